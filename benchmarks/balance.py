@@ -25,8 +25,8 @@ from pathlib import Path
 
 from companion.commands._library import box_named, library, seats_of
 from companion.engine.game import Start
-from companion.session.options import options_for
-from companion.session.simulate import play_one
+from companion.session.bots.simulation import play_one
+from companion.session.packs.match_options import options_for
 
 DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "balance.md"
 MARKS = ("<!-- {}: made by benchmarks/balance.py {} -->", "<!-- end of {} -->")

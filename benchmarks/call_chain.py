@@ -23,8 +23,8 @@ ROOT = Path(__file__).resolve().parents[1]
 INSIDE = str(ROOT / "companion")
 PANEL = (800, 480)
 ENDS = {
-    "journal": ("companion/session/journal.py", "keep"),
-    "lamp": ("companion/hw/panel/panel.py", "show"),
+    "journal": ("companion/session/journal/journal_writer.py", "keep"),
+    "lamp": ("companion/hw/panel/gpio_panel.py", "show"),
 }
 FRAMES = 6
 
@@ -79,12 +79,12 @@ class Table:
     """A match on a screen without a display, with a finger and the fakes of a whole table."""
 
     def __init__(self, game: str, seed: str, folder: Path) -> None:
-        from companion.bootstrap.screen import Table as Joined
+        from companion.bootstrap.application import Table as Joined
         from companion.config import Settings
-        from companion.hw.wiring import Panel, Wiring
-        from companion.tools.tour import SEATS
+        from companion.hw.device_config import Panel, Wiring
+        from companion.tools.screenshot_tour import SEATS
         from companion.ui.offscreen import Offscreen
-        from companion.ui.theme.panel import known_panel
+        from companion.ui.theme.screen_panel import known_panel
 
         self.joined = Joined(
             Settings(),
@@ -193,8 +193,8 @@ def main() -> None:
     words.add_argument("--json", action="store_true")
     asked = words.parse_args()
 
-    from companion.ui.theme.panel import known_panel
-    from companion.ui.window import WindowSettings, prepare
+    from companion.ui.display.window import WindowSettings, prepare
+    from companion.ui.theme.screen_panel import known_panel
 
     prepare(WindowSettings(panel=known_panel(PANEL), driver="offscreen"))
     found = traces(asked.game, asked.seed, asked.taps)

@@ -13,7 +13,8 @@ four times slower, so that a busy machine drops no pictures; seconds are those o
 It measures processor time, and the latency of tiles whose stickers are read in every picture: each
 is tried in all of its pictures first, and one that is not is refused. It does not count tiles: it
 has few of them, four pictures of each table, and a machine that may be busy. Whether a tile is
-missed for being looked at less often is counted by ``tests/vision/test_laid_at_pace.py``.
+missed for being looked at less often is counted by
+``tests/vision/camera/test_capture_rate_laying.py``.
 """
 
 import argparse
@@ -35,15 +36,15 @@ from vision_scenes import face, room, shape_map
 
 from companion.engine.grid import footprint
 from companion.ports import Sighting
-from companion.vision.codes import CodeEyes
-from companion.vision.eyes import Eyes
-from companion.vision.live import LiveCamera
-from companion.vision.props import Hand
-from companion.vision.tags import find_tags
-from companion.vision.together import Together
-from companion.vision.usb import UsbDriver
-from companion.vision.virtual import Scene, VirtualTable, region_of
-from companion.vision.watch import Watch
+from companion.vision.camera.frame_fanout import Together
+from companion.vision.camera.frame_loop import Watch
+from companion.vision.camera.live_camera import LiveCamera
+from companion.vision.camera.usb_camera import UsbDriver
+from companion.vision.stickers.qr_codes import CodeEyes
+from companion.vision.stickers.tag_detection import find_tags
+from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.virtual.props import Hand
+from companion.vision.virtual.virtual_table import Scene, VirtualTable, region_of
 
 SIZE = (1920, 1080)
 FPS = 30.0

@@ -25,18 +25,18 @@ import msgspec
 
 from companion.commands._library import box_named, library, seats_of
 from companion.engine.chance import Chance
-from companion.engine.changes import AgendaSet, ChanceUsed
-from companion.engine.content import Content
+from companion.engine.flow.prompts import Prompt
 from companion.engine.game import Game, Start
-from companion.engine.ledger import Ledger
-from companion.engine.prompts import Prompt
-from companion.engine.reading import option
-from companion.engine.table import packed
-from companion.session.entries import Happened, RulesFailed
-from companion.session.options import choices_of, options_for
-from companion.session.policies import CHAOS, RANDOM
+from companion.engine.packs.content import Content
+from companion.engine.packs.ledger import Ledger
+from companion.engine.state.changes import AgendaSet, ChanceUsed
+from companion.engine.state.piece_view import option
+from companion.engine.state.table import packed
+from companion.session.bots.policies import CHAOS, RANDOM
+from companion.session.bots.simulation import ANSWER_LIMIT, moves
+from companion.session.match.entries import Happened, RulesFailed
+from companion.session.packs.match_options import choices_of, options_for
 from companion.session.session import Session
-from companion.session.simulate import ANSWER_LIMIT, moves
 
 SEED = "fingerprint"
 CHAOS_EACH = 10

@@ -19,8 +19,8 @@ PANEL = (800, 480)
 
 
 def prepared():
-    from companion.ui.theme.panel import known_panel
-    from companion.ui.window import WindowSettings, prepare
+    from companion.ui.display.window import WindowSettings, prepare
+    from companion.ui.theme.screen_panel import known_panel
 
     panel = known_panel(PANEL, 7.0)
     prepare(WindowSettings(panel=panel, driver="offscreen"))
@@ -41,7 +41,7 @@ def bare() -> None:
 
 def home() -> None:
     panel = prepared()
-    from companion.bootstrap.screen import Table
+    from companion.bootstrap.application import Table
     from companion.config import Settings
 
     till_first_frame(Table(Settings(), panel, save=lambda _: None).app)

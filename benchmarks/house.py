@@ -14,7 +14,6 @@ import json
 import sys
 import tokenize
 from collections import Counter
-from fnmatch import fnmatch
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -28,48 +27,23 @@ SILENT = {
     tokenize.ENDMARKER,
 }
 RULES = "rules proper"
-ROLES = {
-    "scenarios": (
-        "scenario",
-        "scenes",
-        "scene_effects",
-        "scene_deeds",
-        "scene_markers",
-        "conditions",
-    ),
-    "records and checks": (
-        "printed",
-        "checks",
-        "scene_checks",
-        "scene_records",
-        "invariants",
-        "blanks",
-    ),
-    "vocabulary and names": (
-        "vocabulary",
-        "names",
-        "terms",
-        "readings",
-        "*_words",
-        "phrases",
-        "earlier",
-    ),
-    "what is shown": ("panels", "faces", "show", "parts", "menu"),
-    "bots": ("bots", "bot_*"),
-    "put right by hand": ("mending", "card_mending", "back"),
-    "cases and the game": ("cases", "rules", "__init__"),
-    "learning": (
-        "telling",
-        "*page",
-        "*pages",
-        "page_fields",
-        "card_read",
-        "corrections",
-        "event_by_hand",
-        "effect_phrases",
-    ),
+FOLDERS = {
+    "bot": "bots",
+    "by_hand": "put right by hand",
+    "records": "records and checks",
+    "scenario": "scenarios",
+    "teach": "learning",
+    "view": "what is shown",
 }
-"""What modules of a game are for, by their names; all others are rules proper."""
+TOP = {
+    "__init__": "cases and the game",
+    "rules": "cases and the game",
+    "case_commands": "cases and the game",
+    "step_upgrades": "cases and the game",
+    "pack_checks": "records and checks",
+    "scenario_checks": "records and checks",
+}
+"""What the folders of a game and the modules at its top are for; all others are rules proper."""
 
 
 def code_lines(source: str) -> int:
@@ -105,20 +79,23 @@ def by_folder(top: Path) -> Counter[str]:
     return counts
 
 
-def role_of(module: str) -> str:
-    """Return what a module of a game is for."""
-    fitting = (role for role, names in ROLES.items() if any(fnmatch(module, n) for n in names))
-    return next(fitting, RULES)
+def role_of(inside: tuple[str, ...]) -> str:
+    """Return what a module of a game is for, by its path below the game's folder."""
+    if len(inside) > 1:
+        return FOLDERS.get(inside[0], RULES)
+    return TOP.get(inside[0].removesuffix(".py"), RULES)
 
 
 def by_role(top: Path) -> Counter[str]:
     """Return the code lines of each game by role, each key with the number of files."""
     lines: Counter[tuple[str, str]] = Counter()
     files: Counter[tuple[str, str]] = Counter()
-    for file in sorted((top / "games").glob("*/*.py")):
-        key = file.parent.name, role_of(file.stem)
-        lines[key] += code_lines(file.read_text())
-        files[key] += 1
+    for file in sorted((top / "games").rglob("*/*.py")):
+        game, *inside = file.relative_to(top / "games").parts
+        if count := code_lines(file.read_text()):
+            key = game, role_of(tuple(inside))
+            lines[key] += count
+            files[key] += 1
     return Counter(
         {f"{game}, {role} ({files[game, role]} files)": n for (game, role), n in lines.items()}
     )

@@ -42,8 +42,8 @@ port = "x"
 
 
 def prepared():
-    from companion.ui.theme.panel import known_panel
-    from companion.ui.window import WindowSettings, prepare
+    from companion.ui.display.window import WindowSettings, prepare
+    from companion.ui.theme.screen_panel import known_panel
 
     panel = known_panel(PANEL, 10.1)
     prepare(WindowSettings(panel=panel, driver="offscreen"))
@@ -70,10 +70,10 @@ def table(seconds: float, source: str = "off") -> None:
     panel = prepared()
     import cv2  # what the eyes need, whether they are open or not
 
-    from companion.bootstrap.screen import Table
+    from companion.bootstrap.application import Table
     from companion.config import Camera, Settings
     from companion.engine.game import Seat
-    from companion.hw.wiring import parse
+    from companion.hw.device_config import parse
 
     assert cv2.__version__
     settings = Settings(camera=Camera(source=source))
@@ -124,10 +124,10 @@ def lgpio(seconds: float) -> None:
 
 
 def panel(seconds: float) -> None:
-    from companion.hw.panel.lines import open_lines
-    from companion.hw.panel.panel import PanelDevice
-    from companion.hw.wiring import load
-    from companion.session.inbox import Inbox
+    from companion.hw.device_config import load
+    from companion.hw.panel.gpio_lines import open_lines
+    from companion.hw.panel.gpio_panel import PanelDevice
+    from companion.session.devices.device_inbox import Inbox
 
     wiring, work = load().panel, Path(os.environ["LG_WD"])
     try:

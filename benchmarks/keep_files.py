@@ -24,20 +24,20 @@ from fingerprints import start_of
 from companion.bootstrap import boxes
 from companion.engine.chance import Chance
 from companion.engine.errors import Refused
-from companion.session.cases import SUFFIX as CASE
-from companion.session.chaos import Chaos
-from companion.session.library import Library
-from companion.session.match_folder import NAME
-from companion.session.options import PACK
-from companion.session.pack_file import SUFFIX as CARRIED
-from companion.session.pack_file import write_pack_file
-from companion.session.pack_merge import merge
-from companion.session.policies import CHAOS, RANDOM
-from companion.session.position import SUFFIX as POSITION
-from companion.session.position_read import read_position
-from companion.session.position_write import write_position
+from companion.session.bots.chaos import Chaos
+from companion.session.bots.policies import CHAOS, RANDOM
+from companion.session.bots.simulation import moves
+from companion.session.cases.case_file import SUFFIX as CASE
+from companion.session.journal.match_folder import NAME
+from companion.session.library.library import Library
+from companion.session.packs.match_options import PACK
+from companion.session.packs.merge import merge
+from companion.session.packs.pack_file import SUFFIX as CARRIED
+from companion.session.packs.pack_file import write_pack_file
+from companion.session.positions.position_format import SUFFIX as POSITION
+from companion.session.positions.position_read import read_position
+from companion.session.positions.position_write import write_position
 from companion.session.session import Session
-from companion.session.simulate import moves
 
 ROOT = Path(__file__).resolve().parent.parent
 EPOCH = (2026, 11, 29, 0, 0, 0)

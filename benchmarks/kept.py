@@ -30,9 +30,9 @@ def begun(home: Path) -> Path:
     """Play a match and leave it; return its folder."""
     from companion.bootstrap.build import boxes
     from companion.engine.chance import Chance
+    from companion.engine.flow.prompts import Do
     from companion.engine.game import Seat
-    from companion.engine.prompts import Do
-    from companion.session.library import Library
+    from companion.session.library.library import Library
 
     library = Library(home, boxes(), version="benchmark")
     match = library.begin("escape", (Seat("A", "Anna"), Seat("B", "Bo")), {}, seed="kept")
@@ -46,8 +46,8 @@ def begun(home: Path) -> Path:
 
 def filled(home: Path, one: Path, count: int) -> None:
     """Copy a match so many times, each with an order of its own."""
-    from companion.session.lines import checked, signed
-    from companion.session.match_folder import NAME
+    from companion.session.journal.journal_lines import checked, signed
+    from companion.session.journal.match_folder import NAME
 
     lines = (one / NAME).read_bytes().splitlines(keepends=True)
     chain, documents = 0, []
@@ -69,12 +69,12 @@ def child() -> None:
     """Start, look, begin, go on; print the processor time of each."""
     from time import process_time
 
-    from companion.ui.theme.panel import known_panel
-    from companion.ui.window import WindowSettings, prepare
+    from companion.ui.display.window import WindowSettings, prepare
+    from companion.ui.theme.screen_panel import known_panel
 
     panel = known_panel(PANEL, 7.0)
     prepare(WindowSettings(panel=panel, driver="offscreen"))
-    from companion.bootstrap.screen import Table
+    from companion.bootstrap.application import Table
     from companion.config import Settings
     from companion.ui.offscreen import Offscreen
 

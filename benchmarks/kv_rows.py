@@ -79,8 +79,8 @@ RULES = """
 
 def models(count: int):
     """Rows as the log, the settings and the home screen have them."""
-    from companion.ui.models.sheets import ListRow
-    from companion.ui.models.signs import Glyph
+    from companion.ui.models.sheet_models import ListRow
+    from companion.ui.models.symbols import Glyph
 
     return tuple(
         ListRow(
@@ -100,8 +100,8 @@ def kv_list():  # noqa: C901  small classes, which need Kivy
     from kivy.lang import Builder
     from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-    from companion.ui.widgets.drawn import Drawn, Tappable
-    from companion.ui.widgets.rows import RowScroll
+    from companion.ui.widgets.drawing.widget_base import Drawn, Tappable
+    from companion.ui.widgets.lists.list_rows import RowScroll
 
     class Atom(Drawn):
         """A part of a row: draws itself anew when one of its own properties changes."""
@@ -176,7 +176,7 @@ def kv_list():  # noqa: C901  small classes, which need Kivy
 
 def painted_list():
     """Return a list whose rows paint themselves, as Companion's do."""
-    from companion.ui.widgets.rows import RowScroll
+    from companion.ui.widgets.lists.list_rows import RowScroll
 
     return RowScroll()
 
@@ -188,8 +188,8 @@ def shown(kind: str, rows: int, picture: str) -> None:
     """Open one of the lists, scroll it, and print both times."""
     from time import process_time
 
-    from companion.ui.theme.panel import known_panel
-    from companion.ui.window import WindowSettings, prepare
+    from companion.ui.display.window import WindowSettings, prepare
+    from companion.ui.theme.screen_panel import known_panel
 
     panel = known_panel(PANEL, 7.0)
     prepare(WindowSettings(panel=panel, driver="offscreen"))

@@ -13,11 +13,11 @@ from collections.abc import Callable
 from time import process_time
 
 from companion.commands._library import box_named, library, seats_of
+from companion.engine.flow.prompts import Choose
 from companion.engine.game import Game, Start
-from companion.engine.prompts import Choose
-from companion.session.policies import policy_names
+from companion.session.bots.policies import policy_names
+from companion.session.bots.simulation import moves
 from companion.session.session import Session
-from companion.session.simulate import moves
 
 
 def play(game: Game, start: Start, bot: str, seed: str, look: Callable[[Session], int]) -> int:

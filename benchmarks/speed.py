@@ -21,10 +21,10 @@ from typing import Any
 from companion.commands._library import box_named, library, seats_of
 from companion.engine.chance import Chance
 from companion.engine.errors import Refused
+from companion.engine.flow.prompts import Do
 from companion.engine.game import Game, Start
-from companion.engine.prompts import Do
+from companion.session.bots.simulation import play_one
 from companion.session.session import Session
-from companion.session.simulate import play_one
 
 MATCHES = 30
 CATAN_GAMES = 4

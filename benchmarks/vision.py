@@ -31,12 +31,12 @@ from vision_scenes import Room, enrolled, face, room, shape_map, take_prints
 
 from companion.engine.grid import footprint
 from companion.ports import Laid, Sighting, TableSeen
-from companion.vision.eyes import Eyes
-from companion.vision.frame import Frame
-from companion.vision.learned import Learned, train
-from companion.vision.learned_file import digest_of, read_learned, write_learned
-from companion.vision.lying import quad_of
-from companion.vision.virtual import Scene, VirtualTable, region_of
+from companion.vision.learning.classifier import Learned, train
+from companion.vision.learning.classifier_file import digest_of, read_learned, write_learned
+from companion.vision.picture.frame import Frame
+from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.virtual.placement_jitter import quad_of
+from companion.vision.virtual.virtual_table import Scene, VirtualTable, region_of
 
 PERIOD_S = 0.25
 FRAMES = 8

@@ -15,21 +15,21 @@ from vision_scenes import art, deck, face, grown_map, room, shape_map
 
 from companion.engine.grid import Cell, footprint
 from companion.ports import Laid, Sighting
-from companion.vision import gate
-from companion.vision.align import align
-from companion.vision.artwork import read_cell
-from companion.vision.birdview import cells_of, plane_of_cells, pose_of
-from companion.vision.eyes import Eyes
-from companion.vision.faces import FaceSeen
-from companion.vision.frame import Frame
-from companion.vision.lattice import edges_of, join
-from companion.vision.learned import Learned
-from companion.vision.lying import lay_down, quad_of
-from companion.vision.optics import Lens, View
-from companion.vision.props import Hand, draw_hand
-from companion.vision.tag_search import SearchState, search
-from companion.vision.tags import find_tags
-from companion.vision.virtual import Scene, VirtualTable, region_of
+from companion.vision.artwork.cell_match import read_cell
+from companion.vision.learning.classifier import Learned
+from companion.vision.picture import frame_gate
+from companion.vision.picture.birdview import cells_of, plane_of_cells, pose_of
+from companion.vision.picture.frame import Frame
+from companion.vision.stickers.lattice import edges_of, join
+from companion.vision.stickers.tag_detection import find_tags
+from companion.vision.stickers.tag_search import SearchState, search
+from companion.vision.stickers.tags_to_faces import FaceSeen
+from companion.vision.tiles.align import align
+from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.virtual.camera_optics import Lens, View
+from companion.vision.virtual.placement_jitter import lay_down, quad_of
+from companion.vision.virtual.props import Hand, draw_hand
+from companion.vision.virtual.virtual_table import Scene, VirtualTable, region_of
 
 HIDDEN = 0.2
 CONDITIONS = [(sloppy, calibrated) for sloppy in (1, 2, 3) for calibrated in (True, False)]
@@ -165,10 +165,10 @@ def time_figures(load: Callable[[], Learned], rounds: int = 15) -> dict[str, flo
         1920,
     )
     pose = pose_of(plane.board(quads[0]))
-    state = gate.GateState()
+    state = frame_gate.GateState()
     for number in range(4):
-        state, _ = gate.step(state, image, 0.25 * number)
-    small = gate.shrink(image)
+        state, _ = frame_gate.step(state, image, 0.25 * number)
+    small = frame_gate.shrink(image)
     looked = SearchState()
     for _ in range(4):
         looked, _ = search(looked, cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), small, ())
@@ -187,7 +187,7 @@ def time_figures(load: Callable[[], Learned], rounds: int = 15) -> dict[str, flo
         watching.look(Frame(image if number < SETTLE else cluttered, number, 0.25 * number))
     work = {
         "B": base,
-        "idle_gate": lambda: gate.step(state, image, 1.25),
+        "idle_gate": lambda: frame_gate.step(state, image, 1.25),
         "stickers_first": lambda: find_tags(gray),
         "stickers_still": lambda: search(
             looked, cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), small, ()

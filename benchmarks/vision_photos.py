@@ -22,10 +22,10 @@ import msgspec
 
 from companion.engine.grid import Cell
 from companion.ports import Laid, TableSeen, TileShape
-from companion.vision.eyes import Eyes
-from companion.vision.frame import Frame, read_image
-from companion.vision.learned import Learned
-from companion.vision.learned_file import read_learned
+from companion.vision.learning.classifier import Learned
+from companion.vision.learning.classifier_file import read_learned
+from companion.vision.picture.frame import Frame, read_image
+from companion.vision.tiles.tile_tracker import Eyes
 
 FRAMES = 8
 PERIOD_S = 0.25

@@ -17,9 +17,9 @@ from msgspec import Struct
 from companion.engine.grid import Cell, footprint
 from companion.ports import Laid, TileShape
 from companion.stickers import STICKER_MM, face_mm, sticker_places, tag_modules
-from companion.vision.learned import Part
-from companion.vision.optics import View
-from companion.vision.props import Figure, Glare
+from companion.vision.learning.classifier import Part
+from companion.vision.virtual.camera_optics import View
+from companion.vision.virtual.props import Figure, Glare
 
 PAIRS = 10
 PICTURE_PX = 128

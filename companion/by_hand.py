@@ -3,7 +3,7 @@
 Whoever calls becomes root through sudo, and root becomes two processes, without opening anybody's
 file itself: one is the service's user and runs the command; the other is the caller again, reads
 the files that were named, and writes what the command made of them. Between the two, files go as a
-stream (:mod:`companion.kiosk.carry`).
+stream (:mod:`companion.kiosk.file_stream`).
 """
 
 import os
@@ -20,12 +20,12 @@ from typing import Any, BinaryIO, Final, TextIO, cast
 from companion import cli
 from companion.commands import WRONG_USE, Source, Target, UsedWrongly, installed
 from companion.config import HOME_VARIABLE
-from companion.kiosk import porter
+from companion.kiosk import command_client
 from companion.kiosk.accounts import Account, account, become
-from companion.kiosk.carry import BrokenStream, send, tables_own
-from companion.kiosk.places import USER, Places
-from companion.kiosk.porter import Named
-from companion.kiosk.stage import Stage
+from companion.kiosk.command_client import Named
+from companion.kiosk.command_staging import Stage
+from companion.kiosk.file_stream import BrokenStream, send, tables_own
+from companion.kiosk.install_paths import USER, Places
 from companion.kiosk.unit_environment import unit_environment
 
 FOR_CALLER: Final = "--for-caller"
@@ -151,7 +151,7 @@ def on_both_sides(
         os.close(back[1])
         be(caller)
         with os.fdopen(there[1], "wb") as out, os.fdopen(back[0], "rb") as come:
-            return porter.carry(named, out, come, lambda error: report(args, error))
+            return command_client.carry(named, out, come, lambda error: report(args, error))
 
     def work() -> int:
         os.close(there[1])
@@ -188,7 +188,7 @@ def in_stage(
     Raises:
         BrokenStream: The caller's side has given up.
     """
-    there, here, callers = porter.facts(come), Path.cwd(), dict(os.environ)
+    there, here, callers = command_client.facts(come), Path.cwd(), dict(os.environ)
     with TemporaryDirectory(prefix="companion-", dir=ROOM) as folder:
         stage = Stage(Path(folder), named, there)
         stage.fill(come)

@@ -12,10 +12,10 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, TypeVa
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.engine.documents import text_of, toml_of
 from companion.engine.errors import BadInput
-from companion.files import read_bytes
+from companion.engine.packs.documents import text_of, toml_of
 from companion.memory import memory_mb, too_little_for_eyes
+from companion.safe_files import read_bytes
 
 HOME_VARIABLE = "COMPANION_HOME"
 FILE_NAME = "config.toml"

@@ -8,7 +8,7 @@ from typing import cast
 import msgspec
 import tomli_w
 
-from companion.engine.known_names import remedy
+from companion.engine.vocabulary.known_names import remedy
 
 PATH = re.compile(r" - at `\$\.?([^`]*)`$")
 UNKNOWN = re.compile(r"^Object contains unknown field `(.*)`$")

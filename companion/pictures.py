@@ -12,7 +12,7 @@ from typing import Final
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from companion.engine.errors import BadInput
-from companion.files import read_bytes
+from companion.safe_files import read_bytes
 
 SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff")
 FORMATS: Final = ("PNG", "JPEG", "WEBP", "BMP", "DIB", "TIFF")

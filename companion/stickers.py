@@ -12,7 +12,7 @@ without it no detector finds the black edge on a dark tile.
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from companion.engine.display import TileFace
+from companion.engine.view.appearance import TileFace
 from companion.ports import TileShape
 
 if TYPE_CHECKING:

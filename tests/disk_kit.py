@@ -4,7 +4,7 @@ import errno
 import os
 from threading import Event
 
-from companion.session.disk import Disk
+from companion.session.storage.disk import Disk
 
 
 class ForgetfulDisk(Disk):

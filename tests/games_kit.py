@@ -9,13 +9,13 @@ from typing import Any
 import flood
 import toy
 from companion.engine.chance import Chance
-from companion.engine.content import Content
 from companion.engine.game import Game, Start
-from companion.engine.ledger import Ledger
+from companion.engine.packs.content import Content
+from companion.engine.packs.ledger import Ledger
 from companion.games import installed
 from companion.resources import game_folders
-from companion.session.options import choices_of, options_for
-from companion.session.packs import Box, pack_folders, read_ledger
+from companion.session.packs.match_options import choices_of, options_for
+from companion.session.packs.pack_reader import Box, pack_folders, read_ledger
 from companion.session.session import Session
 from session_kit import FOLDER, SEATS
 

@@ -6,7 +6,7 @@ from zlib import compress, decompress
 
 import msgspec
 
-from companion.session.lines import checked, signed
+from companion.session.journal.journal_lines import checked, signed
 
 VALUES = (
     None,

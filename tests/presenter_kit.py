@@ -8,17 +8,17 @@ import toy
 from companion.bootstrap import boxes, locales
 from companion.config import Settings
 from companion.engine.game import Seat, Start
-from companion.engine.ledger import parse_ledger
+from companion.engine.packs.ledger import parse_ledger
 from companion.ports import NoVision
-from companion.session.library import Library
-from companion.session.open_match import Live
-from companion.session.pack_choice import PackChoice
+from companion.session.library.library import Library
+from companion.session.library.match_store import Shelf
+from companion.session.library.open_match import Live
+from companion.session.packs.pack_choice import PackChoice
 from companion.session.session import Session
-from companion.session.shelf import Shelf
-from companion.ui.presenter.desk import Desk
-from companion.ui.presenter.home import HomeScreen
-from companion.ui.presenter.house import House
+from companion.ui.presenter.home.home_screen import HomeScreen
 from companion.ui.presenter.routes import ROUTES
+from companion.ui.presenter.shell.app_context import House
+from companion.ui.presenter.shell.screen_stack import Desk
 
 LOCALE = Path(__file__).parents[1] / "companion" / "locale"
 RULES = Path(toy.__file__).parent / "content" / "rules.toml"

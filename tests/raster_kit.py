@@ -4,7 +4,7 @@ from typing import Final
 
 from PIL import Image
 
-from companion.art.ink import Ink
+from companion.art.painter import Ink
 from companion.printkit.paper import Line, Page, Picture, Words
 from companion.printkit.pdf import upright
 

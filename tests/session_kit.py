@@ -6,8 +6,8 @@ from pathlib import Path
 import toy
 from companion.engine.chance import Chance
 from companion.engine.game import Seat, Start
-from companion.session.library import Library
-from companion.session.packs import Box, pack_folders
+from companion.session.library.library import Library
+from companion.session.packs.pack_reader import Box, pack_folders
 from companion.session.session import Session
 
 FOLDER = Path(toy.__file__).parent

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 from PIL import Image
 
-from companion.art.ink import Colour, Ink, Point, length_of, ring_points, rotated
+from companion.art.painter import Colour, Ink, Point, length_of, ring_points, rotated
 from companion.shaping.clusters import clusters
 
 Form: TypeAlias = Literal[

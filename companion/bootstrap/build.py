@@ -8,9 +8,9 @@ from companion import __version__
 from companion.config import Settings, data_folder, parse
 from companion.games import installed
 from companion.resources import game_folders, resource
-from companion.session.library import Library
-from companion.session.packs import Box
-from companion.session.restore import Checks
+from companion.session.backups.backup_restore import Checks
+from companion.session.library.library import Library
+from companion.session.packs.pack_reader import Box
 from companion.text.catalogue import HOUSE
 
 
@@ -54,9 +54,9 @@ def library(
 
 def settings_checks() -> Checks:
     """Return what reads the files of settings that a backup brings, before a start has to."""
-    from companion.hw import wiring  # noqa: PLC0415  a start need not wait for it
+    from companion.hw import device_config  # noqa: PLC0415  a start need not wait for it
 
-    return {"config.toml": parse, "devices.toml": wiring.parse}
+    return {"config.toml": parse, "devices.toml": device_config.parse}
 
 
 def locales() -> Mapping[str, Path]:

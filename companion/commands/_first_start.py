@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
-from companion.engine.documents import json_of
 from companion.engine.errors import BadInput
-from companion.files import folders_in, read_json
+from companion.engine.packs.documents import json_of
+from companion.safe_files import folders_in, read_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from companion.bootstrap.screen import Table
-    from companion.ui.presenter.missing import Lacking
+    from companion.bootstrap.application import Table
+    from companion.ui.presenter.settings.missing_parts import Lacking
 
 FILE: Final = "first-start.json"
 """In the data folder: what the doctor found, and whether people have seen it."""
@@ -92,7 +92,7 @@ def say_it(table: Table, data: Path) -> None:
 
 
 def _unseen(file: Path) -> tuple[Lacking, ...]:
-    from companion.ui.presenter.missing import Lacking
+    from companion.ui.presenter.settings.missing_parts import Lacking
 
     try:
         told = read_json(file, _Told)

@@ -6,13 +6,13 @@ from msgspec import Struct
 
 from companion.commands import UsedWrongly
 from companion.commands._library import library
-from companion.session.disk import Disk
-from companion.session.journal_read import Written, read_journal
-from companion.session.match_folder import NAME
-from companion.session.options import PACK
-from companion.session.pack_choice import USUAL
-from companion.session.packs import pack_folders
-from companion.session.resume import Resumed, resume
+from companion.session.journal.journal_read import Written, read_journal
+from companion.session.journal.match_folder import NAME
+from companion.session.library.resume import Resumed, resume
+from companion.session.packs.match_options import PACK
+from companion.session.packs.pack_choice import USUAL
+from companion.session.packs.pack_reader import pack_folders
+from companion.session.storage.disk import Disk
 
 
 class Found(Struct, frozen=True):

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.commands import need_known
-from companion.engine.ledger import Ledger
+from companion.engine.packs.ledger import Ledger
 from companion.resources import game_folders
-from companion.session.packs import read_ledger
+from companion.session.packs.pack_reader import read_ledger
 
 
 def ledger_ids() -> list[str]:

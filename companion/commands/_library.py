@@ -5,8 +5,8 @@ from companion.commands import UsedWrongly, need_known
 from companion.config import load
 from companion.engine.game import Game, Seat
 from companion.engine.ids import seat_id
-from companion.session.library import Library
-from companion.session.packs import Box
+from companion.session.library.library import Library
+from companion.session.packs.pack_reader import Box
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 LETTERS = "ABCDEFGH"

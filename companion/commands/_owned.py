@@ -5,11 +5,11 @@ from pathlib import Path
 from companion.commands import UsedWrongly
 from companion.commands._library import box_named, library
 from companion.engine.errors import PackFileError
-from companion.files import folders_in, is_file, is_folder
-from companion.session.disk import Disk
-from companion.session.owned import OwnPack
-from companion.session.pack_file import read_manifest, unpack
-from companion.session.packs import Box, read_packs
+from companion.safe_files import folders_in, is_file, is_folder
+from companion.session.packs.owner_pack import OwnPack
+from companion.session.packs.pack_file import read_manifest, unpack
+from companion.session.packs.pack_reader import Box, read_packs
+from companion.session.storage.disk import Disk
 
 
 def at_name(path: Path, game: str | None) -> Path:

@@ -4,18 +4,18 @@ from pathlib import Path
 
 from companion.commands import UsedWrongly, need_new
 from companion.commands._library import library
-from companion.engine.content import Content
 from companion.engine.errors import PositionError
 from companion.engine.game import Game
-from companion.engine.known_names import remedy
-from companion.engine.ledger import Ledger
-from companion.files import is_folder, read_text, write_new
-from companion.session.library import Library
-from companion.session.options import PACK
-from companion.session.pack_choice import USUAL
-from companion.session.position import Position
-from companion.session.position_faults import Source
-from companion.session.position_read import game_of, read_position
+from companion.engine.packs.content import Content
+from companion.engine.packs.ledger import Ledger
+from companion.engine.vocabulary.known_names import remedy
+from companion.safe_files import is_folder, read_text, write_new
+from companion.session.library.library import Library
+from companion.session.packs.match_options import PACK
+from companion.session.packs.pack_choice import USUAL
+from companion.session.positions.position_faults import Source
+from companion.session.positions.position_format import Position
+from companion.session.positions.position_read import game_of, read_position
 
 
 def position_at(path: Path) -> tuple[Game, Position]:
@@ -46,7 +46,7 @@ def surroundings(home: Library, file: str, text: str) -> tuple[Game, Content, Le
 
 def pack_in(file: str, text: str) -> str:
     """The pack a file's match learned into, "" where it was played with the usual packs."""
-    from companion.session.position_read import parse_toml
+    from companion.session.positions.position_read import parse_toml
 
     options: object = parse_toml(file, text).get("options", {})
     pack = options.get(PACK, USUAL) if isinstance(options, dict) else USUAL  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.config import Screen
-    from companion.evdev.tuning import Tuning
-    from companion.ui.surface import Surface
-    from companion.ui.theme.panel import Panel
-    from companion.ui.window import Driver
+    from companion.evdev.touch_calibration import Tuning
+    from companion.ui.display.surface import Surface
+    from companion.ui.display.window import Driver
+    from companion.ui.theme.screen_panel import Panel
 
 BESIDE_SHARE = 0.45
 """Room for the virtual table, as a share of the panel's width."""
@@ -55,10 +55,10 @@ def open_screen(
         inputs: What people say of input devices, by name or plug.
     """
     from companion.displays import connected
-    from companion.ui.desktop import desktop_px, fitting_panel, wished_panel
-    from companion.ui.surface import DisplaySurface, WindowSurface
-    from companion.ui.theme.panel import panel_for
-    from companion.ui.window import WindowSettings, prepare
+    from companion.ui.display.desktop_size import desktop_px, fitting_panel, wished_panel
+    from companion.ui.display.surface import DisplaySurface, WindowSurface
+    from companion.ui.display.window import WindowSettings, prepare
+    from companion.ui.theme.screen_panel import panel_for
 
     if driver == "KMSDRM" or (screen.fullscreen and not beside):
         panel = panel_for(connected(), screen)
@@ -72,8 +72,8 @@ def open_screen(
 
 def open_window(panel: Panel, driver: Driver, *, beside: bool = False) -> None:
     """Open a window for a panel, with room for a table beside it if that is wanted."""
-    from companion.ui.desktop import widened
-    from companion.ui.window import WindowSettings, prepare
+    from companion.ui.display.desktop_size import widened
+    from companion.ui.display.window import WindowSettings, prepare
 
     window = widened(panel, room_beside(panel.px[0])) if beside else panel
     prepare(WindowSettings(window, driver=driver))

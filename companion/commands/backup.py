@@ -18,7 +18,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Write the file; one without any match or pack, or not whole, is found wanting."""
     from companion.config import data_folder, load
-    from companion.session.backup import back_up
+    from companion.session.backups.backup_write import back_up
 
     data = data_folder(load())
     done = back_up(data, args.out)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from companion.commands import DONE, Source, Target, UsedWrongly, answer, need_writable
 
 if TYPE_CHECKING:
-    from companion.vision.lens import LensFit, SheetSeen
+    from companion.vision.camera.lens_calibration import LensFit, SheetSeen
 
 NAME = "calibrate"
 HELP = "work the camera's lens out from pictures of the lens sheet (companion print --what lens)"
@@ -37,7 +37,7 @@ def run(args: Namespace) -> int:
     from msgspec.structs import replace
 
     from companion.config import data_folder, load
-    from companion.vision.lens import LENS_FILE, calibrate, write_lens
+    from companion.vision.camera.lens_calibration import LENS_FILE, calibrate, write_lens
 
     path = args.output or data_folder(load()) / LENS_FILE
     need_writable(path)
@@ -56,8 +56,8 @@ def from_folder(folder: Path) -> tuple[list[SheetSeen], tuple[int, int], str]:
     """
     from companion.commands._progress import Progress
     from companion.pictures import PictureError
-    from companion.vision.camera import FolderCamera
-    from companion.vision.lens import find_sheet
+    from companion.vision.camera.frame_source import FolderCamera
+    from companion.vision.camera.lens_calibration import find_sheet
 
     camera = FolderCamera(folder, hold=1)
     seen: list[SheetSeen] = []
@@ -90,8 +90,8 @@ def from_camera() -> tuple[list[SheetSeen], tuple[int, int], str]:
 
     from companion.commands._progress import Progress
     from companion.config import load
-    from companion.vision.lens_pictures import Collecting
-    from companion.vision.service.cameras import driver_for
+    from companion.vision.camera.calibration_pictures import Collecting
+    from companion.vision.service.camera_choice import driver_for
 
     settings = load().camera
     if settings.source not in ("usb", "pi"):

@@ -19,8 +19,8 @@ def run(args: Namespace) -> int:
     from companion.commands._library import library
     from companion.commands._positions import surroundings
     from companion.engine.errors import PositionError
-    from companion.files import read_text
-    from companion.session.cases import CaseResult, run_case
+    from companion.safe_files import read_text
+    from companion.session.cases.case_file import CaseResult, run_case
 
     home = library()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.commands import DONE, answer
 
 if TYPE_CHECKING:
-    from companion.engine.known_names import KnownNames
+    from companion.engine.vocabulary.known_names import KnownNames
 
 NAME = "case schema"
 HELP = "list procedures, options and what can be expected in rule cases of a game"
@@ -21,9 +21,9 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Print it."""
     from companion.commands._library import box_named, library
-    from companion.session.case_expect import EXPECT_KEYS
-    from companion.session.cases import schema
-    from companion.session.options import choices_of
+    from companion.session.cases.case_expect import EXPECT_KEYS
+    from companion.session.cases.case_file import schema
+    from companion.session.packs.match_options import choices_of
 
     home = library()
     game = box_named(home, args.game).game

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.commands import DONE, WANTING, Target, answer, need_known
 
 if TYPE_CHECKING:
-    from companion.tools.demo import Report
+    from companion.tools.demo_match import Report
 
 NAME = "demo"
 HELP = "play a whole match without a display; leave pictures, log and journal"
@@ -29,7 +29,7 @@ def run(args: Namespace) -> int:
     from companion.bootstrap import boxes, locales
     from companion.commands._window import open_window
     from companion.text.catalogue import HOUSE, languages
-    from companion.ui.theme.panel import known_panel
+    from companion.ui.theme.screen_panel import known_panel
 
     games = boxes()
     args.game = args.game or min(games)
@@ -53,11 +53,11 @@ def run(args: Namespace) -> int:
 
 def played(args: Namespace, folder: Path) -> Report:
     """Play the match on the real screen, offscreen."""
-    from companion.bootstrap.screen import Table
+    from companion.bootstrap.application import Table
     from companion.config import Camera, Screen, Settings
-    from companion.tools.demo import Demo
+    from companion.tools.demo_match import Demo
     from companion.ui.offscreen import Offscreen
-    from companion.ui.theme.panel import known_panel
+    from companion.ui.theme.screen_panel import known_panel
 
     settings = Settings(
         language=args.language, screen=Screen(less_motion=True), camera=Camera(source="virtual")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.commands import DONE, Source, UsedWrongly, answer
 
 if TYPE_CHECKING:
-    from companion.vision.frame import Image
+    from companion.vision.picture.frame import Image
 
 NAME = "dice"
 HELP = "learn dice with icons from two pictures of them in the tray (companion print --what tray)"
@@ -35,10 +35,10 @@ def run(args: Namespace) -> int:
     """Learn the faces and keep them where the match looks for them."""
     from companion.commands._library import box_named, library
     from companion.commands._progress import Progress
-    from companion.vision.dice_eyes import keep_dice, learn_dice, take_faces
-    from companion.vision.frame import read_image
-    from companion.vision.service.albums import dice_file
+    from companion.vision.dice.throw_tracker import keep_dice, learn_dice, take_faces
+    from companion.vision.picture.frame import read_image
     from companion.vision.service.dice_reader import file_for
+    from companion.vision.service.match_albums import dice_file
 
     home = library()
     game = box_named(home, args.game).game.id

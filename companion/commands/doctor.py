@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.config import Camera, Settings
+    from companion.hw.device_config import Wiring
     from companion.hw.doctor.machine import Finding, Machine
-    from companion.hw.doctor.plugged import Heard
-    from companion.hw.wiring import Wiring
+    from companion.hw.doctor.port_checks import Heard
 
 NAME = "doctor"
 HELP = "look at this machine and its devices; say what is wrong and what mends it"
@@ -45,7 +45,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Look at everything; exit 1 if something does not work."""
     from companion.config import load as load_settings
-    from companion.hw.wiring import load
+    from companion.hw.device_config import load
 
     wiring = load()
     if args.lamps_off:
@@ -71,7 +71,7 @@ def look(wiring: Wiring, settings: Settings, only: str = "") -> list[Finding]:
     """
     from pathlib import Path
 
-    from companion.hw.doctor import sandbox
+    from companion.hw.doctor import sandbox_checks
     from companion.hw.doctor.machine import Machine
 
     machine = Machine(Path("/"), dict(os.environ))
@@ -82,7 +82,7 @@ def look(wiring: Wiring, settings: Settings, only: str = "") -> list[Finding]:
     _prepare()
     if wanted:
         return [every[name]() for name in wanted]
-    tried = sandbox.checks(machine)
+    tried = sandbox_checks.checks(machine)
     return [tried[name] if name in tried else check() for name, check in every.items()]
 
 
@@ -90,44 +90,52 @@ def _checks(
     machine: Machine, wiring: Wiring, settings: Settings
 ) -> dict[str, Callable[[], Finding]]:
     from companion.config import data_folder
-    from companion.hw.doctor import board, camera, display, inputs, kiosk, plugged, system
-    from companion.hw.wiring import extras_of
+    from companion.hw.device_config import extras_of
+    from companion.hw.doctor import (
+        board_checks,
+        camera_checks,
+        display_checks,
+        input_checks,
+        kiosk_checks,
+        port_checks,
+        system_checks,
+    )
 
     data, named = data_folder(settings), _named(settings.camera)
     sight = Sight(settings.camera)
     return {
-        "python": lambda: system.python(machine),
-        "packages": lambda: system.packages(wired=extras_of(wiring)),
-        "display": lambda: display.display(machine, settings.screen),
-        "touch": lambda: inputs.touch(machine, wiring.tunings),
-        "backlight": lambda: kiosk.backlight(machine),
-        "groups": lambda: kiosk.groups(machine),
-        "gpio": lambda: plugged.gpio(wiring),
-        "camera": lambda: camera.camera(machine, named, sight.take),
+        "python": lambda: system_checks.python(machine),
+        "packages": lambda: system_checks.packages(wired=extras_of(wiring)),
+        "display": lambda: display_checks.display(machine, settings.screen),
+        "touch": lambda: input_checks.touch(machine, wiring.tunings),
+        "backlight": lambda: kiosk_checks.backlight(machine),
+        "groups": lambda: kiosk_checks.groups(machine),
+        "gpio": lambda: port_checks.gpio(wiring),
+        "camera": lambda: camera_checks.camera(machine, named, sight.take),
         "lens": lambda: _lens(data, named, sight),
-        "serial": lambda: plugged.serial(wiring, machine),
-        "strip": lambda: plugged.strip(wiring),
-        "audio": lambda: plugged.audio(wiring, machine, lambda: _heard(wiring, settings)),
-        "stick": lambda: kiosk.stick(machine),
-        "disk": lambda: system.disk(data),
-        "root": lambda: kiosk.root(machine, data),
-        "clock": lambda: system.clock(machine),
-        "power": lambda: board.power(machine),
-        "memory": lambda: board.memory(machine),
-        "temperature": lambda: board.heat(machine),
-        "kiosk": lambda: kiosk.variant(machine),
-        "service": lambda: system.service(machine),
+        "serial": lambda: port_checks.serial(wiring, machine),
+        "strip": lambda: port_checks.strip(wiring),
+        "audio": lambda: port_checks.audio(wiring, machine, lambda: _heard(wiring, settings)),
+        "stick": lambda: kiosk_checks.stick(machine),
+        "disk": lambda: system_checks.disk(data),
+        "root": lambda: kiosk_checks.root(machine, data),
+        "clock": lambda: system_checks.clock(machine),
+        "power": lambda: board_checks.power(machine),
+        "memory": lambda: board_checks.memory(machine),
+        "temperature": lambda: board_checks.heat(machine),
+        "kiosk": lambda: kiosk_checks.variant(machine),
+        "service": lambda: system_checks.service(machine),
     }
 
 
 def _heard(wiring: Wiring, settings: Settings) -> Heard:
     """Say a word as at the table; what each output said that was tried."""
-    from companion.bootstrap.wired import work_folder
+    from companion.bootstrap.device_factory import work_folder
     from companion.engine.message import plain
-    from companion.hw.devices import mouth_of
-    from companion.hw.doctor.plugged import Heard
-    from companion.hw.faults import fault_of
-    from companion.hw.voice.mouth import LONGEST_S
+    from companion.hw.all_devices import mouth_of
+    from companion.hw.device_faults import fault_of
+    from companion.hw.doctor.port_checks import Heard
+    from companion.hw.voice.speech_process import LONGEST_S
 
     logging.getLogger("companion.hw.voice").addHandler(logging.NullHandler())  # it is told below
     mouth = mouth_of(wiring.voice, work_folder())
@@ -163,9 +171,11 @@ class Sight:
 
         from msgspec.structs import replace
 
-        from companion.vision.service.cameras import driver_for
+        from companion.vision.service.camera_choice import driver_for
 
-        _ = import_module("companion.vision.usb")  # its library takes a second: not the camera's
+        _ = import_module(
+            "companion.vision.camera.usb_camera"
+        )  # its library takes a second: not the camera's
         chosen = replace(self._settings, source="usb", device=device) if device else self._settings
         driver = driver_for(chosen)()
         try:
@@ -186,11 +196,11 @@ def _lens(data: Path, camera: str, sight: Sight) -> Finding:
         camera: The settings' camera, "" if it is none of the real ones.
         sight: What the check of the camera has seen; without one it is asked for a picture.
     """
-    from companion.files import is_file
-    from companion.hw.doctor.camera import tried
+    from companion.hw.doctor.camera_checks import tried
     from companion.hw.doctor.machine import Finding
-    from companion.vision.lens import LENS_FILE, LensError, read_lens
-    from companion.vision.straight import fits
+    from companion.safe_files import is_file
+    from companion.vision.camera.lens_calibration import LENS_FILE, LensError, read_lens
+    from companion.vision.camera.undistort import fits
 
     file = data / LENS_FILE
     if not is_file(file):
@@ -216,10 +226,10 @@ def _lens(data: Path, camera: str, sight: Sight) -> Finding:
 
 def walk_panel(wiring: Wiring) -> list[Finding]:
     """Every lamp and every button, with people's help."""
-    from companion.bootstrap.wired import work_folder
+    from companion.bootstrap.device_factory import work_folder
     from companion.hw.doctor.machine import Finding
     from companion.hw.doctor.panel_test import walk
-    from companion.hw.panel.lines import open_lines
+    from companion.hw.panel.gpio_lines import open_lines
 
     def seen(lamp: str) -> bool:
         print(f"Is the lamp {lamp} lit? [Y/n] ", end="", file=sys.stderr, flush=True)
@@ -239,11 +249,11 @@ def walk_panel(wiring: Wiring) -> list[Finding]:
 
 def lamps_off(wiring: Wiring) -> list[Finding]:
     """Turn everything off that may still be lit: pins keep their level after a crash."""
-    from companion.bootstrap.wired import work_folder
+    from companion.bootstrap.device_factory import work_folder
     from companion.hw.doctor.machine import Finding
-    from companion.hw.panel.lines import open_lines
-    from companion.hw.panel.panel import OpenPanel
-    from companion.hw.strip.picture import dark_document
+    from companion.hw.panel.gpio_lines import open_lines
+    from companion.hw.panel.gpio_panel import OpenPanel
+    from companion.hw.strip.light_pattern import dark_document
     from companion.hw.strip.serial_strip import open_strip
 
     findings: list[Finding] = []
@@ -275,7 +285,7 @@ def sheet(finding: Finding) -> str:
 
 
 def _prepare() -> None:
-    from companion.bootstrap.wired import work_folder
+    from companion.bootstrap.device_factory import work_folder
     from companion.hw.panel.chip import prepare_library
 
     prepare_library(work_folder())

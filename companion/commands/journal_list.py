@@ -16,7 +16,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Print one line a match."""
     from companion.commands._library import library
-    from companion.session.matches import MatchInfo, match_list
+    from companion.session.library.match_list import MatchInfo, match_list
 
     def line(info: MatchInfo) -> str:
         if not info.game:

@@ -10,8 +10,8 @@ from companion.commands import DONE, Source, Target, UsedWrongly, answer, need_k
 
 if TYPE_CHECKING:
     from companion.commands._journals import Found
-    from companion.session.report import Report
-    from companion.ui.presenter.scene import Scene
+    from companion.session.match_summary import Report
+    from companion.ui.presenter.page.scene import Scene
 
 NAME = "journal report"
 HELP = "plot a match and count its dice, as picture and tables"
@@ -33,7 +33,7 @@ def run(args: Namespace) -> int:
     from companion.commands._journals import journal_at
     from companion.engine.errors import Refused
     from companion.engine.message import plain
-    from companion.session.report import report_of
+    from companion.session.match_summary import report_of
 
     found = journal_at(args.match)
     scene = scene_of(found, args.language)
@@ -56,8 +56,8 @@ def scene_of(found: Found, language: str) -> Scene:
     from companion.commands._ledgers import ledger_of
     from companion.engine.game import Seat
     from companion.text.catalogue import HOUSE, languages
-    from companion.ui.presenter.naming import match_words
-    from companion.ui.presenter.scene import Scene
+    from companion.ui.presenter.builders.naming import match_words
+    from companion.ui.presenter.page.scene import Scene
 
     homes = locales()
     need_known("language", language, languages([(HOUSE, homes[HOUSE])]))
@@ -74,7 +74,7 @@ def written(scene: Scene, report: Report, folder: Path) -> list[str]:
     Raises:
         OSError: The disk refuses.
     """
-    from companion.ui.presenter.report import report_files
+    from companion.ui.presenter.builders.report_model import report_files
 
     folder.mkdir(parents=True, exist_ok=True)
     files: list[str] = []
@@ -106,7 +106,7 @@ def document(scene: Scene, report: Report, match: Path, files: list[str]) -> dic
 
 def told(scene: Scene, report: Report, files: list[str]) -> str:
     """The same for people."""
-    from companion.ui.presenter.report import report_art
+    from companion.ui.presenter.builders.report_model import report_art
 
     art = report_art(scene, report)
     lines = [f"{art.title}: {art.subtitle}"]

@@ -11,7 +11,7 @@ from companion.commands import DONE, Source, UsedWrongly, answer_each
 from companion.engine.ids import seat_id
 
 if TYPE_CHECKING:
-    from companion.session.entries import Logged
+    from companion.session.match.entries import Logged
 
 NAME = "journal show"
 HELP = "tell what happened in a match"
@@ -61,8 +61,8 @@ def shown(path: Path, seat: str, *, everything: bool) -> dict[str, object]:
 def entry_document(logged: Logged) -> dict[str, object]:
     """One entry with what it did."""
     from companion.engine.message import plain
-    from companion.session.entries import Entry
-    from companion.text.happenings import happening
+    from companion.session.match.entries import Entry
+    from companion.text.change_messages import happening
 
     entry = logged.entry or Entry(-1, "answer", source="start")
     happened = [

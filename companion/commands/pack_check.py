@@ -38,8 +38,8 @@ def checked(folder: Path, game: str | None) -> dict[str, object]:
     """
     from companion.commands._owned import box_for
     from companion.engine.errors import BadInput
-    from companion.files import is_folder
-    from companion.session.packs import faults_of, name_faults, read_packs
+    from companion.safe_files import is_folder
+    from companion.session.packs.pack_reader import faults_of, name_faults, read_packs
 
     if not is_folder(folder):
         raise UsedWrongly(f"there is no folder {folder}")

@@ -20,8 +20,8 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Check the pack, and write it."""
     from companion.commands._owned import at_name, box_for, good_pack
-    from companion.files import free_name
-    from companion.session.pack_file import SUFFIX, write_pack_file
+    from companion.safe_files import free_name
+    from companion.session.packs.pack_file import SUFFIX, write_pack_file
 
     named = at_name(args.folder, args.game)
     box = box_for(named, args.game)

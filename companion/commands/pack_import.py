@@ -19,8 +19,8 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Check the file, and put its pack where new matches find it."""
     from companion.commands._library import library
-    from companion.session.disk import Disk
-    from companion.session.pack_file import take_in
+    from companion.session.packs.pack_file import take_in
+    from companion.session.storage.disk import Disk
 
     home = library()
     folder = take_in(args.file, home.boxes, home.data / "packs", Disk(), replace=args.replace)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.commands import DONE, WANTING, Source, Target, UsedWrongly, answer, need_new
 
 if TYPE_CHECKING:
-    from companion.session.pack_merge import Conflict, Decide, Side
+    from companion.session.packs.merge import Conflict, Decide, Side
 
 NAME = "pack merge"
 HELP = "put two packs together; where they differ, you are asked"
@@ -29,7 +29,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Merge; under ``--json`` without ``--prefer`` conflicts are listed and nothing is written."""
     from companion.commands._owned import box_for, opened, own_pack, records_of
-    from companion.session.pack_merge import merge
+    from companion.session.packs.merge import merge
 
     need_new(args.output)
     box = box_for(args.first, args.game)

@@ -11,27 +11,27 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands import DONE, Source, UsedWrongly, need_known
-from companion.engine.people import person, seen_as, unseen_in
+from companion.engine.person_names import person, seen_as, unseen_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.bootstrap.screen import Table
+    from companion.bootstrap.application import Table
     from companion.config import Settings
-    from companion.hw.wiring import Wiring
-    from companion.session.position import Position
-    from companion.ui.surface import Surface
-    from companion.ui.window import Driver
+    from companion.hw.device_config import Wiring
+    from companion.session.positions.position_format import Position
+    from companion.ui.display.surface import Surface
+    from companion.ui.display.window import Driver
 
 NAME = "play"
 LEAVING = {"off": 75, "console": 76}
 """Exit codes that the service (systemd/companion.service) acts on: power off, start a console."""
 AHEAD = (
-    "companion.ui.presenter.match",
-    "companion.ui.presenter.home",
-    "companion.session.shelf",
+    "companion.ui.presenter.match.match_screen",
+    "companion.ui.presenter.home.home_screen",
+    "companion.session.library.match_store",
     "companion.bootstrap.build",
-    "companion.hw.devices",
+    "companion.hw.all_devices",
 )
 """Loaded while there is no display, so that the picture is there sooner; nothing of Kivy's, which
 asks for its window's settings as it is loaded."""
@@ -55,9 +55,9 @@ def run(args: Namespace) -> int:
     from companion.commands._positions import position_at
     from companion.commands._window import open_screen
     from companion.config import load
-    from companion.hw.wiring import load as load_wiring
-    from companion.kiosk.anew import came_anew
-    from companion.kiosk.waiting import unattended
+    from companion.hw.device_config import load as load_wiring
+    from companion.kiosk.display_wait import unattended
+    from companion.kiosk.restart import came_anew
 
     asked(args)
     anew = came_anew(os.environ)
@@ -91,11 +91,11 @@ def driver_here(*, wait: bool, sleep: Callable[[float], None] = time.sleep) -> D
     """
     from companion.displays import connectors, unlit
     from companion.games import names
-    from companion.kiosk import waiting
-    from companion.kiosk.notify import notify, watchdog_s
-    from companion.kiosk.probe import probe
-    from companion.kiosk.pulse import Pulse
-    from companion.ui.window import find_driver
+    from companion.kiosk import display_wait
+    from companion.kiosk.connector_probe import probe
+    from companion.kiosk.heartbeat import Pulse
+    from companion.kiosk.sd_notify import notify, watchdog_s
+    from companion.ui.display.window import find_driver
 
     def there() -> bool:
         sockets = connectors()
@@ -110,7 +110,7 @@ def driver_here(*, wait: bool, sleep: Callable[[float], None] = time.sleep) -> D
     if wait:
         modules = iter((*AHEAD, *(f"companion.games.{name}" for name in names())))
         pulse = Pulse(notify, lambda: True, time.monotonic, watchdog_s())
-        waiting.wait(there, pulse, sleep, meanwhile)
+        display_wait.wait(there, pulse, sleep, meanwhile)
     driver = find_driver(os.environ)
     if driver == "offscreen":
         raise UsedWrongly(
@@ -123,8 +123,8 @@ def look_at_first_start(settings: Settings) -> None:
     """Let the doctor look at a table's first start, which may take a while: the service lives."""
     from companion.commands._first_start import look_once
     from companion.config import data_folder
-    from companion.kiosk.notify import notify
-    from companion.kiosk.pulse import ALIVE
+    from companion.kiosk.heartbeat import ALIVE
+    from companion.kiosk.sd_notify import notify
 
     _ = notify(ALIVE)
     look_once(data_folder(settings))
@@ -142,9 +142,9 @@ def run_watched(table: Table, environ: Mapping[str, str] | None = None) -> int:
     Returns:
         The exit code, which tells the service where people want to go.
     """
-    from companion.bootstrap.alive import beating
-    from companion.bootstrap.pulled import Pulled
-    from companion.kiosk.anew import begin_anew, end_children
+    from companion.bootstrap.display_lost import Pulled
+    from companion.bootstrap.watchdog import beating
+    from companion.kiosk.restart import begin_anew, end_children
 
     pulse = beating(table)
 
@@ -206,7 +206,7 @@ def table_for(
     settings: Settings, surface: Surface, *, beside: bool, wiring: Wiring | None = None
 ) -> Table:
     """The screen put together, its settings kept in their file."""
-    from companion.bootstrap.screen import Table
+    from companion.bootstrap.application import Table
     from companion.config import save
 
     return Table(settings, surface, save=save, beside=beside, wiring=wiring)
@@ -218,7 +218,7 @@ def begin(table: Table, args: Namespace, position: Position | None) -> None:
     Raises:
         CompanionError: The match cannot be begun like that.
     """
-    from companion.ui.presenter.seating import seats_of
+    from companion.ui.presenter.builders.seating import seats_of
 
     if position is not None:
         table.desk.go("match", table.shelf.begin_from(position, seed=args.seed))
@@ -234,8 +234,8 @@ def begin(table: Table, args: Namespace, position: Position | None) -> None:
 
 def go_on(table: Table) -> None:
     """Open the match that was on the screen when it was taken away, or what the doctor misses."""
-    from companion.bootstrap import again
+    from companion.bootstrap import resume_last
     from companion.commands._first_start import say_it
 
-    again.go_on(table)
+    resume_last.go_on(table)
     say_it(table, table.shelf.library.data)

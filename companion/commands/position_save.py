@@ -19,7 +19,7 @@ def run(args: Namespace) -> int:
     """Replay the match as far as asked and write its table."""
     from companion.commands._journals import journal_at
     from companion.commands._positions import written
-    from companion.session.position_write import write_position
+    from companion.session.positions.position_write import write_position
 
     found = journal_at(args.match)
     session, header = found.replay.session, found.written.header

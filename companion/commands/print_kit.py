@@ -11,8 +11,8 @@ from companion.commands import DONE, Target, UsedWrongly, answer, need_known, ne
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.engine.content import Content
     from companion.engine.game import Game
+    from companion.engine.packs.content import Content
     from companion.printkit.paper import Page
     from companion.text.words import Words
 
@@ -48,7 +48,7 @@ def run(args: Namespace) -> int:
     from companion.printkit.paper import PAPERS
     from companion.printkit.pdf import write_pdf
     from companion.resources import game_folders
-    from companion.session.packs import pack_folders, read_packs
+    from companion.session.packs.pack_reader import pack_folders, read_packs
 
     try:
         game = game_named(args.game)
@@ -93,10 +93,10 @@ def words_for(game: Game, content: Content, language: str) -> Words:
         UsedWrongly: There is no such language.
     """
     from companion.engine.message import Message
-    from companion.engine.table import Table
+    from companion.engine.state.table import Table
     from companion.resources import PACKAGE, game_folders
     from companion.text.catalogue import Catalogue, languages
-    from companion.text.names import pack_words
+    from companion.text.thing_names import pack_words
     from companion.text.words import Words
 
     homes = (

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from companion.ports import TileShape
-    from companion.vision.check_page import PageJudged
-    from companion.vision.frame import Image
-    from companion.vision.reading import Reading, TileRead
+    from companion.vision.picture.frame import Image
+    from companion.vision.stickers.check_page import PageJudged
+    from companion.vision.tiles.still_image import Reading, TileRead
 
 NAME = "read"
 HELP = "tell the tiles seen in pictures, or whether print and camera are good enough"
@@ -38,7 +38,7 @@ def run(args: Namespace) -> int:
 
     A picture of the camera's check page is judged instead; exit 1 if one is not good enough.
     """
-    from companion.vision.frame import read_image
+    from companion.vision.picture.frame import read_image
 
     if not 0 <= args.bar < _LONGEST_BAR_MM:
         raise UsedWrongly(f"--bar {args.bar:g} is no length of the bar", "measure it in mm")
@@ -66,8 +66,8 @@ def read_as(
     image: Image, shapes: Mapping[str, Sequence[TileShape]], file: str
 ) -> tuple[str, Reading]:
     """Read a picture as tiles of the game that most of its markers belong to, the first if even."""
-    from companion.vision.faces import catalogue
-    from companion.vision.reading import read_still
+    from companion.vision.stickers.tags_to_faces import catalogue
+    from companion.vision.tiles.still_image import read_still
 
     games = list(shapes)
     reading = read_still(image, catalogue(shapes[games[0]]), file)
@@ -81,9 +81,9 @@ def read_as(
 
 def judged(image: Image, bar_mm: float) -> PageJudged | None:
     """Judge a picture if it is one of the camera's check page."""
-    from companion.vision.check_page import is_check_page, judge_page
-    from companion.vision.frame import gray_of
-    from companion.vision.tags import find_tags, find_tags_in_still
+    from companion.vision.picture.frame import gray_of
+    from companion.vision.stickers.check_page import is_check_page, judge_page
+    from companion.vision.stickers.tag_detection import find_tags, find_tags_in_still
 
     gray = gray_of(image)
     if not is_check_page(find_tags(gray)):
@@ -95,7 +95,7 @@ def page_sheet(file: str, page: PageJudged) -> str:
     """What a picture of the check page says, for people."""
     from companion.text.catalogue import Catalogue
     from companion.text.words import Words
-    from companion.vision.check_page import advice
+    from companion.vision.stickers.check_page import advice
 
     words = Words(Catalogue("en", ()), pack={}, describe=lambda _: None)
     head = "good enough" if page.good else "not good enough"

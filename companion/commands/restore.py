@@ -19,7 +19,7 @@ def run(args: Namespace) -> int:
     """Bring it back, and say what came; exit 1 where something in it could not."""
     from companion.bootstrap.build import settings_checks
     from companion.config import data_folder, load
-    from companion.session.restore import restore
+    from companion.session.backups.backup_restore import restore
 
     done = restore(args.file, data_folder(load()), settings_checks())
     lines = [f"{name}: back" for name in (*done.added, *done.settings)]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.commands import DONE, WANTING, UsedWrongly, answer
-from companion.files import read_toml
+from companion.safe_files import read_toml
 
 NAME = "rules coverage"
 HELP = "list the rules that no test stands for"
@@ -25,9 +25,9 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Print the rules without a test; exit 1 if any of them is not put off to later."""
     from companion.commands._ledgers import ledger_of
-    from companion.engine.ledger import TESTED_ROLES
+    from companion.engine.packs.ledger import TESTED_ROLES
     from companion.resources import CHECKOUT
-    from companion.session.cases import SUFFIX
+    from companion.session.cases.case_file import SUFFIX
 
     tests = CHECKOUT / "tests"
     if not tests.is_dir():

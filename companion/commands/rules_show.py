@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 
 from companion.commands import DONE, UsedWrongly, answer_each
-from companion.engine.ledger import Ledger, Rule
+from companion.engine.packs.ledger import Ledger, Rule
 
 NAME = "rules show"
 HELP = "show whole rules by their ids, of GAME alone where that is given first"

@@ -32,7 +32,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Play, picture, and say what was written."""
     from companion.commands._window import open_window, size_of
-    from companion.ui.theme.panel import known_panel
+    from companion.ui.theme.screen_panel import known_panel
 
     size = size_of(args.size)
     if args.inches is not None and not 3 <= args.inches <= 100:  # noqa: PLR2004
@@ -72,11 +72,11 @@ def pictures(args: Namespace, settings: Settings, folder: Path) -> list[str]:
     """Walk through every screen; return the names of the pictures."""
     from tempfile import TemporaryDirectory
 
-    from companion.bootstrap.screen import Table
+    from companion.bootstrap.application import Table
     from companion.commands._window import size_of
-    from companion.tools.tour import Tour
+    from companion.tools.screenshot_tour import Tour
     from companion.ui.offscreen import Offscreen
-    from companion.ui.theme.panel import known_panel
+    from companion.ui.theme.screen_panel import known_panel
 
     panel = known_panel(size_of(args.size), args.inches)
     with TemporaryDirectory(prefix="companion-screens-") as data:

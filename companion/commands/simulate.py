@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.commands import DONE, WANTING, UsedWrongly, answer
 
 if TYPE_CHECKING:
-    from companion.session.simulate import Simulated
+    from companion.session.bots.simulation import Simulated
 
 NAME = "simulate"
 MOST_MATCHES = 1_000_000
@@ -32,9 +32,9 @@ def run(args: Namespace) -> int:
     """Play, and print results; exit 1 if a match did not come to its end."""
     from companion.commands._library import box_named, chosen_options, library, seats_of
     from companion.engine.game import Start
-    from companion.session.options import BadOption, options_for
-    from companion.session.policies import UnknownPolicy
-    from companion.session.simulate import simulate
+    from companion.session.bots.policies import UnknownPolicy
+    from companion.session.bots.simulation import simulate
+    from companion.session.packs.match_options import BadOption, options_for
 
     if not 1 <= args.matches <= MOST_MATCHES:
         raise UsedWrongly(

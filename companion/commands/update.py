@@ -20,10 +20,10 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Install beside, switch, watch."""
     from companion.kiosk.install import Machine
-    from companion.kiosk.places import Places
+    from companion.kiosk.install_paths import Places
     from companion.kiosk.shell import Failed, RealShell
-    from companion.kiosk.system import CannotInstall
-    from companion.kiosk.update import update
+    from companion.kiosk.system_support import CannotInstall
+    from companion.kiosk.upgrade import update
 
     if os.geteuid() != 0:
         raise UsedWrongly("that needs root", f"sudo companion update {args.file}")

@@ -20,9 +20,9 @@ def run(args: Namespace) -> int:
     Raises:
         UsedWrongly: The file cannot be written.
     """
-    from companion.hw.panel.drawing import drawing
-    from companion.hw.panel.header import rows_of
-    from companion.hw.wiring import load
+    from companion.hw.device_config import load
+    from companion.hw.panel.pin_header import rows_of
+    from companion.hw.panel.wiring_drawing import drawing
 
     panel = load().panel
     if args.svg:

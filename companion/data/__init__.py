@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal, TypeAlias
 
-from companion.engine.documents import toml_of
+from companion.engine.packs.documents import toml_of
 
 Face: TypeAlias = Literal["display", "light", "caps", "text", "text_bold", "icons"]
 FACES: Final[tuple[Face, ...]] = ("display", "light", "caps", "text", "text_bold", "icons")

@@ -5,23 +5,23 @@ from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 
-from companion.engine.cases import Case
-from companion.engine.changes import Change
-from companion.engine.content import Content, Fault
-from companion.engine.display import CardFace, OpenEdge, Panel, Sign, TileFace
+from companion.engine.by_hand.case_procedures import Case
+from companion.engine.by_hand.manual_fixes import Mending
+from companion.engine.defaults import none, nothing
 from companion.engine.errors import CompanionError
-from companion.engine.flow import Rules, SideFunction
-from companion.engine.forms import Fill
+from companion.engine.flow.agenda import Rules, SideFunction
+from companion.engine.flow.prompts import NO_WORDS, Prompt
+from companion.engine.forms.form_prompt import Fill
 from companion.engine.ids import SeatId
-from companion.engine.mends import Mending
 from companion.engine.message import Message
-from companion.engine.printed_dice import PrintedDie
-from companion.engine.prompts import NO_WORDS, Prompt
-from companion.engine.seats import CALLED
-from companion.engine.status import Status
-from companion.engine.table import Piece, Reading, Table
-from companion.engine.usual import none, nothing
-from companion.engine.vocabulary.words import Vocabulary
+from companion.engine.packs.content import Content, Fault
+from companion.engine.state.changes import Change
+from companion.engine.state.seat_names import CALLED
+from companion.engine.state.table import Piece, Reading, Table
+from companion.engine.view.appearance import CardFace, OpenEdge, Panel, Sign, TileFace
+from companion.engine.view.printed_dice import PrintedDie
+from companion.engine.view.status import Status
+from companion.engine.vocabulary.game_vocabulary import Vocabulary
 
 
 class Seat(Struct, frozen=True):

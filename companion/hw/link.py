@@ -11,7 +11,7 @@ from threading import Event
 from typing import Final, Generic, Protocol, TypeVar
 
 from companion.engine.message import say
-from companion.hw.faults import fault_of
+from companion.hw.device_faults import fault_of
 from companion.hw.health import Health
 
 FIRST_WAIT_S: Final = 0.1

@@ -9,7 +9,7 @@ import serial
 from serial.tools import list_ports
 
 from companion.engine.message import say
-from companion.hw.faults import Fault
+from companion.hw.device_faults import Fault
 
 READ_S: Final = 1.0
 """How long a read waits: a link that is silent costs one look a second."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from companion.kiosk import files, system
-from companion.kiosk.places import CAGE_UNIT, TRIAL_UNIT, UNIT, USER, Places
+from companion.kiosk import installed_files, system_support
+from companion.kiosk.install_paths import CAGE_UNIT, TRIAL_UNIT, UNIT, USER, Places
 from companion.kiosk.releases import prune, switch
 from companion.kiosk.shell import Failed, RealShell, Shell
 from companion.kiosk.venvs import make
@@ -62,22 +62,22 @@ def install(on: Machine, checkout: Path, *, cage: bool = False) -> Path:
         OSError: The disk refuses.
     """
     places, shell = on.places, on.shell
-    system.check(places, shell)
+    system_support.check(places, shell)
     if little := too_little_for_eyes(memory_mb(places.root)):
         on.tell(little)
-    must, nice = system.packages(places, cage=cage)
+    must, nice = system_support.packages(places, cage=cage)
     on.tell("looking at the system's packages")
-    for name in system.add(shell, must, nice):
+    for name in system_support.add(shell, must, nice):
         on.tell(f"{name} cannot be had here; Companion goes without it")
     on.tell("putting the release together; on a Pi this takes some minutes")
     release = make(places, shell, checkout, checkout / ".ci/locks")
-    known = files.remembered(places)
-    put = files.put(places, checkout / "systemd")
+    known = installed_files.remembered(places)
+    put = installed_files.put(places, checkout / "systemd")
     shell.run("systemd-sysusers", str(places.at("/etc/sysusers.d/companion.conf")))
     _folders(places, shell)
     target = str(known.get("target") or _target(shell))
     unit = CAGE_UNIT if cage else UNIT
-    files.remember(places, {"files": put, "target": target, "unit": unit})
+    installed_files.remember(places, {"files": put, "target": target, "unit": unit})
     switch(places, release)
     prune(places)
     _enable(on, unit)
@@ -108,7 +108,7 @@ def _enable(on: Machine, unit: str) -> None:
     shell.run("systemctl", "disable", other)
     shell.run("systemctl", "enable", unit, TRIAL_UNIT)
     shell.run("systemctl", "set-default", "multi-user.target")  # no desktop holds the display
-    if not system.booted(on.places):
+    if not system_support.booted(on.places):
         return
     shell.run("systemctl", "daemon-reload")
     shell.run("systemd-tmpfiles", "--create", str(on.places.at("/etc/tmpfiles.d/companion.conf")))
@@ -125,9 +125,9 @@ def _enable(on: Machine, unit: str) -> None:
 
 def _begin(on: Machine, unit: str) -> None:
     """Show the screen now, unless a desktop holds the display: two would fight for it."""
-    if not system.booted(on.places):
+    if not system_support.booted(on.places):
         return
-    if system.desktop_runs(on.shell):
+    if system_support.desktop_runs(on.shell):
         on.tell("a desktop holds the display; restart now: sudo systemctl reboot")
     else:
         on.shell.run("systemctl", "restart", "--no-block", unit)
@@ -145,22 +145,24 @@ def uninstall(on: Machine, *, purge: bool = False) -> None:
         OSError: The disk refuses.
     """
     places, shell = on.places, on.shell
-    known = files.remembered(places)
+    known = installed_files.remembered(places)
     if known:
-        running = system.booted(places)
+        running = system_support.booted(places)
         for unit in (UNIT, CAGE_UNIT, TRIAL_UNIT):
-            if places.at(files.SYSTEM_FILES[unit]).exists():
+            if places.at(installed_files.SYSTEM_FILES[unit]).exists():
                 shell.run("systemctl", "disable", *(["--now"] if running else []), unit)
         if target := str(known.get("target") or ""):
             shell.run("systemctl", "set-default", target)
-        files.take_away(places, files.SYSTEM_FILES.values())
+        installed_files.take_away(places, installed_files.SYSTEM_FILES.values())
         if running:
             shell.run("systemctl", "daemon-reload")
             shell.run("udevadm", "control", "--reload")
             shell.run("systemctl", "restart", "systemd-journald.service")
-    files.take_away(places, ["/opt/companion", "/var/cache/companion", "/run/companion-media"])
+    installed_files.take_away(
+        places, ["/opt/companion", "/var/cache/companion", "/run/companion-media"]
+    )
     if purge:
-        files.take_away(places, ["/var/lib/companion"])
+        installed_files.take_away(places, ["/var/lib/companion"])
         _forget_user(shell)
         on.tell("Companion is gone, with its matches, packs and settings")
     else:
@@ -187,7 +189,7 @@ def main(words: list[str], checkout: Path) -> int:
             uninstall(on, purge="--purge" in words)
         else:
             install(on, checkout, cage="--cage" in words)
-    except (system.CannotInstall, Failed, OSError) as fault:
+    except (system_support.CannotInstall, Failed, OSError) as fault:
         on.tell(f"{fault}")
         return 1
     return 0

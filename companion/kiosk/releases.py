@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-from companion.kiosk.places import Places
+from companion.kiosk.install_paths import Places
 
 KEPT: Final = 2
 """The release that runs and the one before it."""

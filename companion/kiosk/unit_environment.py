@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from companion.kiosk.files import SYSTEM_FILES
-from companion.kiosk.places import UNIT, Places
+from companion.kiosk.install_paths import UNIT, Places
+from companion.kiosk.installed_files import SYSTEM_FILES
 
 _KEPT: Final = ("LANG", "LANGUAGE", "TERM", "COLUMNS", "LINES", "NO_COLOR", "TZ", "COMPANION_DEBUG")
 """What a caller's terminal and language are; all else is the unit's."""

@@ -5,10 +5,10 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-from companion.kiosk.places import Places
+from companion.kiosk.install_paths import Places
 from companion.kiosk.releases import WHOLE, folder_for
 from companion.kiosk.shell import Failed, Shell
-from companion.kiosk.system import PYTHON, CannotInstall
+from companion.kiosk.system_support import PYTHON, CannotInstall
 
 EXTRAS: Final = "mqtt,nfc,printer"
 """Every device's library, whatever is wired now: 3 MB, no compiler, and what is put into

@@ -9,7 +9,9 @@ first frame of its vote.
 # pyright: reportUnusedImport=false
 # What is imported here is what the package offers.
 
-from companion.ports.devices import (
+from companion.ports.camera_pictures import Corners, FaceSeen, Shot
+from companion.ports.camera_reach import Border, InView, Outgrown, outgrown
+from companion.ports.device_port import (
     DeviceHealth,
     DeviceKind,
     DeviceNotice,
@@ -19,16 +21,14 @@ from companion.ports.devices import (
     Scan,
     Sound,
 )
-from companion.ports.dice import DiceSeen
-from companion.ports.in_view import Border, InView, Outgrown, outgrown
-from companion.ports.inbox import Inbox, Said
-from companion.ports.lamps import Lamp, Lamps, Rhythm, SignalFrame, Stretch, StripPlan
-from companion.ports.lessons import DieGuess, Lesson, LessonSeen, Lying, Training
-from companion.ports.match import MatchSession, OpenMatch
-from companion.ports.shots import Corners, FaceSeen, Shot
-from companion.ports.standing import Standing
-from companion.ports.tabletop import TableTop, bodies
-from companion.ports.tiles import (
+from companion.ports.dice_seen import DiceSeen
+from companion.ports.inbox_port import Inbox, Said
+from companion.ports.lesson_port import DieGuess, Lesson, LessonSeen, Lying, Training
+from companion.ports.match_port import MatchSession, OpenMatch
+from companion.ports.match_standing import Standing
+from companion.ports.signal_frame import Lamp, Lamps, Rhythm, SignalFrame, Stretch, StripPlan
+from companion.ports.tabletop_port import TableTop, bodies
+from companion.ports.tiles_seen import (
     Confidence,
     Guess,
     Laid,
@@ -38,5 +38,5 @@ from companion.ports.tiles import (
     TileShape,
     Unsure,
 )
-from companion.ports.tokens import MovedBy, TokenLies, TokenSeen, TokensSeen
-from companion.ports.vision import DiceUse, LensUse, NoVision, TableEyes, VisionPort
+from companion.ports.tokens_seen import MovedBy, TokenLies, TokenSeen, TokensSeen
+from companion.ports.vision_port import DiceUse, LensUse, NoVision, TableEyes, VisionPort

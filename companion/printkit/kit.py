@@ -5,22 +5,22 @@ from typing import Final, TypeVar
 
 from PIL import Image
 
-from companion.engine.content import Content, PackInfo
-from companion.engine.display import CardFace, TileFace
 from companion.engine.game import Game
 from companion.engine.message import say
-from companion.printkit.cards import CARD_MM, card_picture
-from companion.printkit.check import check_page
-from companion.printkit.eye_sheets import camera_page, lens_page, tray_page
-from companion.printkit.markers import sticker_pages
+from companion.engine.packs.content import Content, PackInfo
+from companion.engine.view.appearance import CardFace, TileFace
+from companion.printkit.camera_sheets import camera_page, lens_page, tray_page
+from companion.printkit.card_prints import CARD_MM, card_picture
+from companion.printkit.check_sheet import check_page
 from companion.printkit.paper import MARGIN_MM, Page, Paper, Words, sheets
-from companion.printkit.parts import (
+from companion.printkit.part_prints import (
     STANDEE_HEIGHT_MM,
     STANDEE_WIDTH_MM,
     standee_picture,
     token_picture,
 )
-from companion.printkit.tiles import tile_picture
+from companion.printkit.sticker_sheets import sticker_pages
+from companion.printkit.tile_prints import tile_picture
 from companion.stickers import LENS_SQUARE_MM, LENS_SQUARES, TOKEN_MM, face_mm, lens_board
 from companion.text import words as text
 

@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.data import Face, font_file
 from companion.printkit.paper import Line, Page, Picture, Words
-from companion.shaping.coverage import covered
+from companion.shaping.font_coverage import covered
 
 rl_config.useA85 = 0
 """Streams stay binary: a fifth smaller, and written much quicker."""
@@ -86,7 +86,7 @@ def _line(canvas: Canvas, mark: Line, height: float) -> None:
 
 def _words(canvas: Canvas, mark: Words, height: float) -> None:
     if not covered(mark.text, mark.face):
-        from companion.printkit.shapes import shapes  # noqa: PLC0415  only for other scripts
+        from companion.printkit.glyph_outlines import shapes  # noqa: PLC0415  only for other scripts
 
         shapes(canvas, mark, height)
         return

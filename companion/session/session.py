@@ -9,19 +9,17 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from companion.engine.changes import AgendaSet, Change
 from companion.engine.errors import Refused, RuleFault
-from companion.engine.flow import Noted
+from companion.engine.flow.agenda import Noted
+from companion.engine.flow.prompts import Do
 from companion.engine.game import Game, Start
 from companion.engine.ids import EVERYBODY, NO_SEAT, SeatId
 from companion.engine.message import say
-from companion.engine.prompts import Do
-from companion.engine.table import Table, packed
-from companion.session.again import beside, first_that_fits, once_more
-from companion.session.ahead import look_ahead
-from companion.session.allowed import adjust_refused, fits, side_refused
-from companion.session.difference import difference
-from companion.session.entries import (
+from companion.engine.state.changes import AgendaSet, Change
+from companion.engine.state.table import Table, packed
+from companion.session.journal.journal_writer import Journal
+from companion.session.match.checkpoints import EVERY, SELDOM, Point, Points, point_of, restored
+from companion.session.match.entries import (
     Ahead,
     Entry,
     Fault,
@@ -32,19 +30,21 @@ from companion.session.entries import (
     options_digest,
     question_key,
 )
-from companion.session.history import History
-from companion.session.journal import Journal
-from companion.session.log import Log
-from companion.session.points import EVERY, SELDOM, Point, Points, point_of, restored
-from companion.session.running import Running
-from companion.session.showing import Showing
-from companion.session.then import Then, as_it_was
+from companion.session.match.entry_checks import adjust_refused, fits, side_refused
+from companion.session.match.history import History
+from companion.session.match.look_ahead import look_ahead
+from companion.session.match.look_back import Then, as_it_was
+from companion.session.match.match_log import Log
+from companion.session.match.match_run import Running
+from companion.session.match.redo_plan import beside, first_that_fits, once_more
+from companion.session.match.session_view import Showing
+from companion.session.match.table_difference import difference
 
 Callback: TypeAlias = Callable[[Happened], None]
 
 
 class Session(Showing):
-    """One match. Made by :meth:`new`, :meth:`from_table` or :mod:`companion.session.resume`.
+    """One match, made by :meth:`new`, :meth:`from_table` or :mod:`companion.session.library`.
 
     Attributes:
         fault: The last entry whose rules failed, until another entry succeeds.

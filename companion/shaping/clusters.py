@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from companion.engine.people import unmarked
+from companion.engine.person_names import unmarked
 
 _PLAIN_BELOW: Final = "\N{COMBINING GRAVE ACCENT}"
 """Before the first accent every character but the end of a line of two is a letter of its own."""

@@ -14,7 +14,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from companion.files import folders_in, is_file, is_folder, read_bytes
+from companion.safe_files import folders_in, is_file, is_folder, read_bytes
 
 ENGLISH: Final = "en"
 HOUSE: Final = "companion"

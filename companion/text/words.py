@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from companion.engine.message import Fact, Message, Ref
-from companion.engine.people import isolated
+from companion.engine.person_names import isolated
 from companion.text.catalogue import Catalogue
-from companion.text.names import Describe, in_case
+from companion.text.thing_names import Describe, in_case
 
 _FACT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _DEEPEST: Final = 4

@@ -11,19 +11,19 @@ from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion.ui.dark import Dark
-from companion.ui.faults import Faults
-from companion.ui.hands import Hands
+from companion.ui.alarm_fade import STEPS, Turning
+from companion.ui.blank_screen import Dark
+from companion.ui.display.window import bare_display, dress_window, turn_window
+from companion.ui.exception_handler import Faults
+from companion.ui.keys_and_mouse import Hands
 from companion.ui.last_frame import LastFrame
-from companion.ui.presenter.desk import Desk
-from companion.ui.presenter.page import Page
-from companion.ui.screens.frame import SHEET, VIEWS, Frame
+from companion.ui.presenter.page.page import Page
+from companion.ui.presenter.shell.screen_stack import Desk
+from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
-from companion.ui.theme.tokens import tokens
 from companion.ui.touches import Touches
-from companion.ui.turning import STEPS, Turning
-from companion.ui.widgets.drawn import Drawn
-from companion.ui.window import bare_display, dress_window, turn_window
+from companion.ui.views.screen_view import SHEET, VIEWS, Frame
+from companion.ui.widgets.drawing.widget_base import Drawn
 
 CLOSED_AFTER_S: Final = 6.0
 """So long a disk is waited for at the end: less than the unit gives (TimeoutStopSec)."""

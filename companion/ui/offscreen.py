@@ -14,8 +14,8 @@ from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 from PIL import Image
 
 from companion.ui.app import CompanionApp
-from companion.ui.widgets.plan import PlanView
-from companion.ui.window import turn_window
+from companion.ui.display.window import turn_window
+from companion.ui.widgets.plan.plan_view import PlanView
 
 STEP_S = 1 / 30
 _MOMENT_S = 0.3

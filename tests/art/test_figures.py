@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.art.figures import FigurePaint, Form, draw_figure
-from companion.art.ink import Ink, bytes_of, dashes, face, hexed, mixed
+from companion.art.painter import Ink, bytes_of, dashes, face, hexed, mixed
 from companion.data import FACES, UnknownIconError, icon_glyph, icon_words, tokens
 
 GREY = FigurePaint((200, 200, 200), (0, 0, 0), (0, 0, 0))

@@ -8,7 +8,7 @@ import pytest
 import toy
 from companion.bootstrap import build
 from companion.cli import main
-from companion.session.packs import Box
+from companion.session.packs.pack_reader import Box
 from session_kit import FOLDER, SEATS, library, play_on
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from companion.bootstrap import boxes
 from companion.cli import main
-from companion.session.disk import Disk
-from companion.session.owned import OwnPack
+from companion.session.packs.owner_pack import OwnPack
+from companion.session.storage.disk import Disk
 
 SEED = boxes()["escape"].owned / "box"
 

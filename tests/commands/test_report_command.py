@@ -6,12 +6,12 @@ import json
 import pytest
 from PIL import Image
 
-from companion.art.report import SIZE_PX
+from companion.art.report_picture import SIZE_PX
 from companion.bootstrap import boxes
 from companion.cli import main
 from companion.engine.game import Seat
-from companion.session.library import Library
-from companion.session.simulate import moves
+from companion.session.bots.simulation import moves
+from companion.session.library.library import Library
 
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
 

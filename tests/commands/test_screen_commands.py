@@ -33,7 +33,7 @@ WRONG = [
 def test_used_wrongly(capsys, monkeypatch, tmp_path, words, problem):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DISPLAY", raising=False)
-    monkeypatch.setattr("companion.ui.window.find_driver", lambda *_: "offscreen")
+    monkeypatch.setattr("companion.ui.display.window.find_driver", lambda *_: "offscreen")
     code = main(list(words))
     out, err = capsys.readouterr()
     assert code == 2

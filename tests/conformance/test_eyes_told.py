@@ -6,13 +6,13 @@ import pytest
 from msgspec import Struct
 
 from companion.engine.chance import Chance
-from companion.engine.prompts import PlaceTile, Roll
+from companion.engine.flow.prompts import PlaceTile, Roll
 from companion.ports import NoVision
-from companion.session.away import leave
-from companion.session.open_match import Live
-from companion.ui.presenter.plan import laid_tiles
-from companion.ui.presenter.senses import tiles_to_lay
-from companion.ui.presenter.token_check import tokens_told
+from companion.session.bots.absent_players import leave
+from companion.session.library.open_match import Live
+from companion.ui.presenter.builders.plan_model import laid_tiles
+from companion.ui.presenter.correction.token_check import tokens_told
+from companion.ui.presenter.match.device_input import tiles_to_lay
 from games_kit import GAMES, IDS
 from presenter_kit import bench
 from session_kit import SEATS

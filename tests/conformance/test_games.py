@@ -6,13 +6,13 @@ from companion.data import icon_words
 from companion.engine.because import OWN_REASONS
 from companion.engine.chance import Chance
 from companion.engine.errors import Refused
-from companion.engine.prompts import Choose, Dice, Do, PlaceTile, Roll
-from companion.engine.table import FIELDS, Step
-from companion.session.cases import schema
-from companion.session.policies import CHAOS
-from companion.session.position_faults import Source
-from companion.session.position_names import NameCheck
-from companion.session.simulate import moves, play_one
+from companion.engine.flow.prompts import Choose, Dice, Do, PlaceTile, Roll
+from companion.engine.state.table import FIELDS, Step
+from companion.session.bots.policies import CHAOS
+from companion.session.bots.simulation import moves, play_one
+from companion.session.cases.case_file import schema
+from companion.session.positions.position_faults import Source
+from companion.session.positions.position_names import NameCheck
 from games_kit import GAMES, IDS
 
 MOST = 2_000

@@ -31,9 +31,9 @@ ALLOWED = {
     "companion/data/icons.toml": "names of pictures; a game's words stand for them by Game.icons",
     "companion/data/tokens.toml": "the same pictures, with the names they have where they are from",
     "companion/data/search.toml": "what people say for what rules call otherwise",
-    "companion/art/signs.py": "drawings of the signs on tiles, and their names",
-    "companion/art/geometry.py": "where these signs stand",
-    "companion/art/tile.py": "what of them a tile has",
+    "companion/art/tile_signs.py": "drawings of the signs on tiles, and their names",
+    "companion/art/tile_geometry.py": "where these signs stand",
+    "companion/art/tile_records.py": "what of them a tile has",
 }
 GUARD = "a tap that comes too soon: presenter/guard.py"
 ENGLISH = {"guard": GUARD, "escape": "a key, and what is written otherwise", "access": "rights"}

@@ -3,10 +3,10 @@
 import pytest
 
 from companion.engine.because import BY_HAND
+from companion.engine.by_hand.manual_fixes import elsewhere
 from companion.engine.chance import Chance
-from companion.engine.changes import CardMoved
 from companion.engine.errors import Refused
-from companion.engine.mends import elsewhere
+from companion.engine.state.changes import CardMoved
 from games_kit import GAMES, IDS
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.engine.prompts import Choose
-from companion.session.simulate import moves
+from companion.engine.flow.prompts import Choose
+from companion.session.bots.simulation import moves
 from companion.ui.models import PlanModel
-from companion.ui.presenter.modes.menu import is_menu
+from companion.ui.presenter.answering.action_menu import is_menu
 from games_kit import GAMES, game_called
 from presenter_kit import match
 from session_kit import SEATS

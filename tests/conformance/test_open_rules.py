@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.changes import OptionSet
-from companion.engine.reading import option
-from companion.session.options import options_for
-from companion.session.position_read import read_position
-from companion.session.position_write import write_position
+from companion.engine.state.changes import OptionSet
+from companion.engine.state.piece_view import option
+from companion.session.packs.match_options import options_for
+from companion.session.positions.position_read import read_position
+from companion.session.positions.position_write import write_position
 from companion.session.session import Session
 from games_kit import GAMES, IDS
 

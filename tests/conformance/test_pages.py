@@ -4,9 +4,9 @@ import pytest
 
 from companion.engine.chance import Chance
 from companion.ports import Devices, Lamps, NoVision
-from companion.session.open_match import Live
+from companion.session.library.open_match import Live
 from companion.session.session import Session
-from companion.ui.presenter.desk import Desk
+from companion.ui.presenter.shell.screen_stack import Desk
 from games_kit import GAMES, IDS
 from presenter_kit import MemoryStore, bench
 from session_kit import SEATS

@@ -7,15 +7,15 @@ import sys
 
 import pytest
 
-from companion.engine import changes as c
-from companion.engine import soundness
+from companion.engine.by_hand import consistency
 from companion.engine.chance import Chance
 from companion.engine.errors import ImpossibleChange
 from companion.engine.game import Seat
 from companion.engine.message import Message, Ref
+from companion.engine.state import changes as c
 from companion.resources import resource
 from companion.text.catalogue import Catalogue
-from companion.ui.presenter.naming import match_words
+from companion.ui.presenter.builders.naming import match_words
 from games_kit import GAMES, IDS, TOY, home_of
 
 LETTERS = re.compile(r"[^\W\d_]{3}")
@@ -66,7 +66,7 @@ def _sentences(value, functions, module):
 
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
 def test_every_invariant_says_words_that_can_be_translated(played):
-    said = [*yielded(module_of(played.game)), *yielded(soundness)]
+    said = [*yielded(module_of(played.game)), *yielded(consistency)]
     assert len(said) >= played.expected["told"]["sentences"]
     assert all(LETTERS.search(re.sub(r"\{.*?\}", "", text)) for text in said)
     if played is not TOY:  # nobody translates that one

@@ -4,25 +4,25 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.bootstrap.screen import Table
+from companion.bootstrap.application import Table
 from companion.config import Camera, Defaults, Screen, Settings
-from companion.engine.changes import SpaceAdded
+from companion.engine.flow.prompts import Do, PlaceTile
 from companion.engine.game import Seat
 from companion.engine.grid import Cell, footprint
-from companion.engine.prompts import Do, PlaceTile
+from companion.engine.state.changes import SpaceAdded
 from companion.ports import Laid
-from companion.printkit.tiles import tile_picture
+from companion.printkit.tile_prints import tile_picture
 from companion.stickers import TILE_MM
-from companion.tools.player import ScreenBot
+from companion.tools.screen_bot import ScreenBot
 from companion.ui.offscreen import Offscreen
-from companion.ui.presenter.match import MatchScreen
-from companion.ui.presenter.plan import laid_tiles
-from companion.ui.theme.panel import known_panel
-from companion.vision.enrol import CELL_PX, Shot
-from companion.vision.learned import Part
-from companion.vision.optics import View
-from companion.vision.props import Hand
-from companion.vision.virtual import Scene
+from companion.ui.presenter.builders.plan_model import laid_tiles
+from companion.ui.presenter.match.match_screen import MatchScreen
+from companion.ui.theme.screen_panel import known_panel
+from companion.vision.learning.classifier import Part
+from companion.vision.learning.enrol import CELL_PX, Shot
+from companion.vision.virtual.camera_optics import View
+from companion.vision.virtual.props import Hand
+from companion.vision.virtual.virtual_table import Scene
 
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"), Seat("I", "Ines"))
 OPTIONS = {"scenario": "way_up"}

@@ -3,7 +3,7 @@
 import pytest
 from artwork_kit import Table1, foretold
 
-from companion.engine.prompts import PlaceTile
+from companion.engine.flow.prompts import PlaceTile
 
 SEED = "artwork"
 WHOLE = "picture"

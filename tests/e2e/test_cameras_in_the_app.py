@@ -8,18 +8,18 @@ import msgspec
 import numpy as np
 import pytest
 
-from companion.bootstrap.screen import Table
+from companion.bootstrap.application import Table
 from companion.config import Camera, Settings, parse
 from companion.engine.game import Seat
 from companion.pictures import PictureError
 from companion.ports import DeviceNotice
-from companion.session.inbox import Inbox
-from companion.ui.presenter.match import MatchScreen
-from companion.ui.theme.panel import known_panel
-from companion.vision.lens import LensFit, read_lens, write_lens
-from companion.vision.live import LiveCamera
-from companion.vision.service.cameras import camera_for, driver_for
-from companion.vision.usb import UsbDriver
+from companion.session.devices.device_inbox import Inbox
+from companion.ui.presenter.match.match_screen import MatchScreen
+from companion.ui.theme.screen_panel import known_panel
+from companion.vision.camera.lens_calibration import LensFit, read_lens, write_lens
+from companion.vision.camera.live_camera import LiveCamera
+from companion.vision.camera.usb_camera import UsbDriver
+from companion.vision.service.camera_choice import camera_for, driver_for
 
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
 
@@ -81,7 +81,7 @@ def test_a_ribbon_camera_without_its_library_says_what_to_install():
 
 
 def test_a_usb_camera_that_is_not_there_is_refused(monkeypatch):
-    monkeypatch.setattr("companion.vision.usb._open", lambda _: cv2.VideoCapture())
+    monkeypatch.setattr("companion.vision.camera.usb_camera._open", lambda _: cv2.VideoCapture())
     with pytest.raises(PictureError, match="camera 7"):
         UsbDriver("7", opens=lambda _: cv2.VideoCapture())
 
@@ -113,7 +113,7 @@ def test_a_lens_that_does_not_fit_is_told_and_the_camera_goes_on(tmp_path, monke
         def close(self):
             pass
 
-    monkeypatch.setattr("companion.vision.service.cameras.driver_for", lambda _: Sensor)
+    monkeypatch.setattr("companion.vision.service.camera_choice.driver_for", lambda _: Sensor)
     path = tmp_path / "lens.json"
     path.write_bytes(file)
     inbox = Inbox()
@@ -143,7 +143,7 @@ class Another:
 def test_the_lens_of_another_camera_is_told_in_the_match_and_used_when_people_say_so(
     tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("companion.vision.service.cameras.driver_for", lambda _: Another)
+    monkeypatch.setattr("companion.vision.service.camera_choice.driver_for", lambda _: Another)
     fit = LensFit((1920, 1080), (1500, 1500), (959.5, 539.5), (0.1, 0, 0, 0, 0), 0.3, 12)
     write_lens(tmp_path / "lens.json", msgspec.structs.replace(fit, camera="the measured one"))
     app = begun(table(tmp_path, Camera(source="usb"), threads=False))
@@ -198,8 +198,8 @@ class Pulled:
 
 def test_a_camera_that_is_pulled_out_is_said_and_comes_back(tmp_path, monkeypatch):
     Pulled.made = 0
-    monkeypatch.setattr("companion.vision.service.cameras.driver_for", lambda _: Pulled)
-    monkeypatch.setattr("companion.vision.live.RETRY_S", (0.0,))
+    monkeypatch.setattr("companion.vision.service.camera_choice.driver_for", lambda _: Pulled)
+    monkeypatch.setattr("companion.vision.camera.live_camera.RETRY_S", (0.0,))
     app = table(tmp_path, Camera(source="usb"))
     heard, back = [], threading.Event()
     post = app.inbox.post

@@ -5,9 +5,9 @@ from hand import Hand
 from msgspec.structs import replace
 
 from companion.config import Camera
+from companion.engine.flow.prompts import PlaceTile
 from companion.engine.game import Seat
 from companion.engine.grid import Cell
-from companion.engine.prompts import PlaceTile
 from companion.ports import (
     DeviceNotice,
     Guess,
@@ -20,10 +20,10 @@ from companion.ports import (
     Unsure,
 )
 from companion.ui.models import NoteModel
-from companion.ui.presenter.match import MatchScreen
-from companion.ui.presenter.plan import laid_tiles
-from companion.ui.widgets.camera import CameraView
-from companion.vision.album import Album
+from companion.ui.presenter.builders.plan_model import laid_tiles
+from companion.ui.presenter.match.match_screen import MatchScreen
+from companion.ui.widgets.camera.camera_view import CameraView
+from companion.vision.learning.album import Album
 
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
 SHOT = Shot(1, (640, 480), bytes([40, 60, 80]) * (640 * 480))

@@ -8,16 +8,16 @@ import pytest
 from driver import Finger
 from kivy.base import EventLoop
 
-from companion.bootstrap.screen import Table
+from companion.bootstrap.application import Table
 from companion.config import Camera, Defaults, Screen, Settings
-from companion.engine.prompts import PlaceTile
+from companion.engine.flow.prompts import PlaceTile
 from companion.ports import TableSeen
-from companion.session.position_read import read_position
-from companion.session.position_write import write_position
+from companion.session.positions.position_read import read_position
+from companion.session.positions.position_write import write_position
 from companion.ui.offscreen import Offscreen
-from companion.ui.theme.panel import known_panel
-from companion.ui.widgets.options import OptionButton
-from companion.ui.widgets.rail import RailKey
+from companion.ui.theme.screen_panel import known_panel
+from companion.ui.widgets.bars.nav_bar import RailKey
+from companion.ui.widgets.bars.option_grid import OptionButton
 
 SEED = "evening"
 

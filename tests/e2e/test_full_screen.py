@@ -18,8 +18,8 @@ from PIL import Image, ImageGrab
 from companion.config import Screen
 from companion.games import installed
 from companion.ui.theme.colour import palette
-from companion.ui.theme.panel import layout_kind, panel_for
-from companion.ui.theme.tokens import cap_ratio, caps, tokens
+from companion.ui.theme.design_tokens import cap_ratio, caps, tokens
+from companion.ui.theme.screen_panel import layout_kind, panel_for
 
 pytestmark = pytest.mark.long
 SIZES_MM = {

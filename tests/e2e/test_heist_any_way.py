@@ -8,11 +8,11 @@ from companion.config import Camera
 from companion.engine.chance import Chance
 from companion.engine.grid import Cell
 from companion.ports import Laid
-from companion.tools.tour import SEATS
-from companion.ui.presenter.match import MatchScreen
-from companion.ui.presenter.plan import laid_tiles
-from companion.vision.optics import View
-from companion.vision.virtual import Scene
+from companion.tools.screenshot_tour import SEATS
+from companion.ui.presenter.builders.plan_model import laid_tiles
+from companion.ui.presenter.match.match_screen import MatchScreen
+from companion.vision.virtual.camera_optics import View
+from companion.vision.virtual.virtual_table import Scene
 
 
 class Heist(Hand):

@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 from tray_kit import FACES, TrayHand, die, moved, rows
 
+from companion.engine.flow.prompts import Roll
 from companion.engine.game import Seat
-from companion.engine.prompts import Roll
 from companion.ports import DeviceNotice, Training
-from companion.tools.player import ScreenBot
-from companion.ui.presenter.match import MatchScreen
-from companion.ui.widgets.tray import TrayView
+from companion.tools.screen_bot import ScreenBot
+from companion.ui.presenter.match.match_screen import MatchScreen
+from companion.ui.widgets.camera.tray_view import TrayView
 from companion.vision.service.dice_reader import learned_in
 
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))

@@ -10,28 +10,28 @@ from PIL import Image
 
 from companion import cli
 from companion.bootstrap import boxes, locales
-from companion.bootstrap.screen import Table
+from companion.bootstrap.application import Table
 from companion.commands import DONE
 from companion.config import Camera, Screen, Settings, Sound
 from companion.engine.chance import Chance
-from companion.engine.forms import Fill
+from companion.engine.flow.prompts import ReadCard
+from companion.engine.forms.form_prompt import Fill
 from companion.engine.game import Seat
-from companion.engine.prompts import ReadCard
-from companion.printkit.tiles import tile_picture
-from companion.session.open_match import Live
-from companion.session.packs import pack_folders, read_packs
-from companion.session.report import report_of
-from companion.session.simulate import moves
-from companion.text.happenings import happening
+from companion.printkit.tile_prints import tile_picture
+from companion.session.bots.simulation import moves
+from companion.session.library.open_match import Live
+from companion.session.match_summary import report_of
+from companion.session.packs.pack_reader import pack_folders, read_packs
+from companion.text.change_messages import happening
 from companion.text.surfaces import voice_line
-from companion.tools.demo import Demo
-from companion.tools.tour import Tour
+from companion.tools.demo_match import Demo
+from companion.tools.screenshot_tour import Tour
 from companion.ui.offscreen import Offscreen
-from companion.ui.presenter.match import MatchScreen
-from companion.ui.presenter.modes.filling import THAT_IS_IT
-from companion.ui.presenter.naming import house_words
-from companion.ui.presenter.report import report_art, report_files
-from companion.ui.theme.panel import known_panel
+from companion.ui.presenter.answering.form import THAT_IS_IT
+from companion.ui.presenter.builders.naming import house_words
+from companion.ui.presenter.builders.report_model import report_art, report_files
+from companion.ui.presenter.match.match_screen import MatchScreen
+from companion.ui.theme.screen_panel import known_panel
 from flood_kit import FLOOD, one_new_folder
 from presenter_kit import DeskOnDisk
 

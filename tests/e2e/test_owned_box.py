@@ -11,12 +11,11 @@ import pytest
 
 from companion.bootstrap import boxes
 from companion.engine.chance import Chance
-from companion.engine.forms import Fill, filled
+from companion.engine.flow.prompts import Choose, PlaceTile, ReadCard, Roll
+from companion.engine.forms.form_prompt import Fill, filled
 from companion.engine.game import Seat
-from companion.engine.prompts import Choose, PlaceTile, ReadCard, Roll
-from companion.games.escape.blanks import NEW
-from companion.games.escape.effects import VERBS
-from companion.games.escape.printed import (
+from companion.games.escape.effects.effect_verbs import VERBS
+from companion.games.escape.records.printed import (
     AdrenalineCard,
     Entry,
     EventCard,
@@ -25,8 +24,9 @@ from companion.games.escape.printed import (
     SkillCard,
     Tile,
 )
-from companion.games.escape.scenario import Scenario
-from companion.session.library import Library
+from companion.games.escape.records.scenario import Scenario
+from companion.games.escape.records.unknown_records import NEW
+from companion.session.library.library import Library
 
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"), Seat("I", "Ines"))
 DECKS = {"event": EventCard, "skill": SkillCard, "item": ItemCard, "adrenaline": AdrenalineCard}

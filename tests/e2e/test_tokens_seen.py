@@ -5,15 +5,15 @@ from hand import Hand
 from msgspec.structs import replace
 
 from companion.config import Camera
-from companion.engine.changes import LinkStateSet, MarkerAdded, SpaceAdded
+from companion.engine.flow.prompts import Do, PlaceTile
 from companion.engine.game import Seat
-from companion.engine.prompts import Do, PlaceTile
-from companion.engine.table import Marker
-from companion.tools.player import ScreenBot
-from companion.ui.presenter.match import MatchScreen
-from companion.ui.presenter.noticed import PATIENCE_S
-from companion.ui.presenter.plan import laid_tiles
-from companion.ui.presenter.token_check import tokens_told
+from companion.engine.state.changes import LinkStateSet, MarkerAdded, SpaceAdded
+from companion.engine.state.table import Marker
+from companion.tools.screen_bot import ScreenBot
+from companion.ui.presenter.builders.plan_model import laid_tiles
+from companion.ui.presenter.correction.token_check import tokens_told
+from companion.ui.presenter.match.match_screen import MatchScreen
+from companion.ui.presenter.sightings.already_reported import PATIENCE_S
 
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
 SEED = "tokens"

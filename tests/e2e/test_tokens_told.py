@@ -3,14 +3,14 @@
 import pytest
 from test_eyes_pages import Page
 
-from companion.engine.changes import AgendaSet, LinkStateSet, MarkerAdded
+from companion.engine.flow.prompts import Do
 from companion.engine.grid import Edge, footprint
-from companion.engine.prompts import Do
-from companion.engine.table import Marker, Step
+from companion.engine.state.changes import AgendaSet, LinkStateSet, MarkerAdded
+from companion.engine.state.table import Marker, Step
 from companion.ports import DeviceNotice, Mark, TableSeen, TokenLies, TokenSeen, TokensSeen
-from companion.ui.presenter.noticed import PATIENCE_S
-from companion.ui.presenter.plan import edge_of
-from companion.ui.presenter.token_check import look, tokens_told
+from companion.ui.presenter.builders.plan_model import edge_of
+from companion.ui.presenter.correction.token_check import look, tokens_told
+from companion.ui.presenter.sightings.already_reported import PATIENCE_S
 
 
 class Told(Page):

@@ -7,32 +7,29 @@ takes pearls away.
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine import changes as to
-from companion.engine import display as show
-from companion.engine import prompts as ask
 from companion.engine.because import PACK, because
-from companion.engine.cases import does
-from companion.engine.choosing import thing, things
-from companion.engine.deck import draw, make, which
-from companion.engine.flow import Rules
-from companion.engine.forms import Field, Fill
+from companion.engine.by_hand.case_procedures import does
+from companion.engine.by_hand.consistency import undeclared
+from companion.engine.by_hand.manual_fixes import Mend, Mending, Spare
+from companion.engine.defaults import never
+from companion.engine.flow import prompts as ask
+from companion.engine.flow.agenda import Rules
+from companion.engine.flow.choosing import thing, things
+from companion.engine.flow.menus import Group, Menu
+from companion.engine.flow.targeting import Criterion, pick
+from companion.engine.forms.form_prompt import Field, Fill
 from companion.engine.game import Game, Outcome, seat_hero
 from companion.engine.grid import SIDES, Cell, Edge, distances, edge_name, opposite
-from companion.engine.known_names import KnownNames
-from companion.engine.learning import told
-from companion.engine.mends import Mend, Mending, Spare
-from companion.engine.menus import Group, Menu
 from companion.engine.message import Message, Ref, say
-from companion.engine.printed_dice import DieFace, PrintedDie
-from companion.engine.setting import Setting
-from companion.engine.soundness import undeclared
-from companion.engine.status import Alarm, Gauge, Status
-from companion.engine.table import Link, Marker, Piece, Pile, Space, Step, Table, Thrown, Turn
-from companion.engine.targeting import Criterion, pick
-from companion.engine.usual import never
-from companion.engine.vocabulary.faces import card_faces
-from companion.engine.vocabulary.rows import counters, hero_rows
-from companion.engine.vocabulary.things import (
+from companion.engine.state import changes as to
+from companion.engine.state.learning import told
+from companion.engine.state.table import Link, Marker, Piece, Pile, Space, Step, Table, Thrown, Turn
+from companion.engine.view import appearance as show
+from companion.engine.view.printed_dice import DieFace, PrintedDie
+from companion.engine.view.status import Alarm, Gauge, Status
+from companion.engine.vocabulary.card_faces import card_faces
+from companion.engine.vocabulary.deck import draw, make, which
+from companion.engine.vocabulary.declarations import (
     HERO,
     Deck,
     LinkKind,
@@ -43,7 +40,10 @@ from companion.engine.vocabulary.things import (
     Track,
     turns_began,
 )
-from companion.engine.vocabulary.words import Vocabulary
+from companion.engine.vocabulary.game_vocabulary import Vocabulary
+from companion.engine.vocabulary.known_names import KnownNames
+from companion.engine.vocabulary.match_setting import Setting
+from companion.engine.vocabulary.panel_rows import counters, hero_rows
 
 HIGH, MOST, ACTS, WANTED, DIE = 3, 7, 3, 4, ("pearl", "mud", "mud")
 TURN, ROOM, PEARL = "FLD-TURN-010", "FLD-ROOM-010", "FLD-PEARL-010"

@@ -16,23 +16,23 @@ from pathlib import Path
 from companion.bootstrap.build import boxes, locales
 from companion.config import Settings, Sound
 from companion.engine.game import Seat
-from companion.hw.fakes.others import FakeBroker
-from companion.hw.house.broker import HouseDevice
-from companion.hw.panel.lamps import rhythms
-from companion.hw.wiring import House as HouseWiring
-from companion.hw.wiring import Panel
-from companion.session.inbox import Inbox
-from companion.session.library import Library
-from companion.session.shelf import Shelf
-from companion.text.happenings import happening
+from companion.hw.device_config import House as HouseWiring
+from companion.hw.device_config import Panel
+from companion.hw.fakes.fake_peripherals import FakeBroker
+from companion.hw.mqtt.mqtt_client import HouseDevice
+from companion.hw.panel.panel_lamps import rhythms
+from companion.session.devices.device_inbox import Inbox
+from companion.session.library.library import Library
+from companion.session.library.match_store import Shelf
+from companion.text.change_messages import happening
 from companion.text.surfaces import log_line
-from companion.tools.player import ScreenBot
-from companion.ui.presenter.desk import Desk
-from companion.ui.presenter.home import HomeScreen
-from companion.ui.presenter.house import House
-from companion.ui.presenter.match import MatchScreen
-from companion.ui.presenter.outside import Outside, frame_of
+from companion.tools.screen_bot import ScreenBot
+from companion.ui.presenter.home.home_screen import HomeScreen
+from companion.ui.presenter.match.match_screen import MatchScreen
+from companion.ui.presenter.outputs.match_outputs import Outside, frame_of
 from companion.ui.presenter.routes import ROUTES
+from companion.ui.presenter.shell.app_context import House
+from companion.ui.presenter.shell.screen_stack import Desk
 
 HERE = Path(__file__).parent / "evenings"
 FILES = sorted(HERE.glob("*.txt"))

@@ -6,7 +6,7 @@ import threading
 import time
 import tty
 
-from companion.session.inbox import Inbox
+from companion.session.devices.device_inbox import Inbox
 
 PATIENCE_S = 10.0
 

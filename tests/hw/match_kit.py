@@ -8,14 +8,14 @@ import numpy as np
 from msgspec.structs import replace
 
 import presenter_kit
-from companion.hw.devices import Devices, FakeTable
+from companion.hw.all_devices import Devices, FakeTable
+from companion.hw.device_config import House, Panel, Printer, Scanner, Strip, Wiring
 from companion.hw.fakes.sockets import Socket
-from companion.hw.wiring import House, Panel, Printer, Scanner, Strip, Wiring
-from companion.session.inbox import Inbox
-from companion.ui.presenter.outside import Outside
-from companion.vision.eyes import Eyes
-from companion.vision.live import LiveCamera
-from companion.vision.watch import Watch
+from companion.session.devices.device_inbox import Inbox
+from companion.ui.presenter.outputs.match_outputs import Outside
+from companion.vision.camera.frame_loop import Watch
+from companion.vision.camera.live_camera import LiveCamera
+from companion.vision.tiles.tile_tracker import Eyes
 
 WIRING = Wiring(
     panel=Panel(on=True),

@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 from evening_kit import DASHES, FILES, SEATS, Evening, head_of
 
-from companion.hw.house.topics import state
-from companion.hw.wiring import House as HouseWiring
-from companion.ui.presenter.outside import frame_of, standing_of
+from companion.hw.device_config import House as HouseWiring
+from companion.hw.mqtt.topics import state
+from companion.ui.presenter.outputs.match_outputs import frame_of, standing_of
 
 
 @pytest.fixture(scope="module", params=FILES, ids=lambda path: path.stem)

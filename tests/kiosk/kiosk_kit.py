@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.kiosk.install import Machine
-from companion.kiosk.places import Places
+from companion.kiosk.install_paths import Places
 from companion.kiosk.shell import Failed
 
 ROOT = Path(__file__).resolve().parents[2]

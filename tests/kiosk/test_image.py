@@ -9,7 +9,7 @@ import pytest
 import yaml
 from kiosk_kit import ROOT
 
-from companion.kiosk import system
+from companion.kiosk import system_support
 from companion.resources import resource
 
 IMAGE = resource("systemd", "image")
@@ -93,7 +93,7 @@ def test_the_layer_has_a_head_that_its_builder_takes():
 
 def test_the_layer_brings_what_installing_would_ask_debian_for():
     layer = yaml.safe_load(LAYER.read_text())["mmdebstrap"]
-    wanted = {*system.ALWAYS, *system.WANTED, *system.ON_A_PI}
+    wanted = {*system_support.ALWAYS, *system_support.WANTED, *system_support.ON_A_PI}
     assert set(layer["packages"]) == wanted
     [hook] = layer["customize-hooks"]
     assert hook == 'sh ./into-root.sh "$1"'  # the builder runs hooks in the folder it is given

@@ -7,8 +7,8 @@ from fnmatch import fnmatch
 import pytest
 from kiosk_kit import DEBIAN, ROOT, everything, machine
 
-from companion.hw.doctor.system import EXTRAS
-from companion.kiosk import files, releases, system
+from companion.hw.doctor.system_checks import EXTRAS
+from companion.kiosk import installed_files, releases, system_support
 from companion.kiosk.install import FIRST_CONFIG, install, uninstall
 from companion.kiosk.shell import Failed
 
@@ -20,7 +20,7 @@ def on(tmp_path):
 
 def test_everything_is_put_where_it_belongs(on):
     release = install(on, ROOT)
-    for path in files.SYSTEM_FILES.values():
+    for path in installed_files.SYSTEM_FILES.values():
         assert on.places.at(path).is_file()
         mode = 0o755 if "/bin/" in path else 0o644
         assert on.places.at(path).stat().st_mode & 0o777 == mode
@@ -137,8 +137,8 @@ def test_the_systems_own_numpy_is_never_passed(on):
 )
 def test_where_it_would_not_run_it_says_so(tmp_path, told, machine_, why):
     on = machine(tmp_path, release=told)
-    with pytest.raises(system.CannotInstall, match=why):
-        system.check(on.places, on.shell, machine_)
+    with pytest.raises(system_support.CannotInstall, match=why):
+        system_support.check(on.places, on.shell, machine_)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_where_it_would_not_run_it_says_so(tmp_path, told, machine_, why):
 )
 def test_32_bit_programs_on_a_64_bit_kernel_are_refused(on, architecture, word):
     on.shell.architecture, on.shell.word = architecture, word
-    with pytest.raises(system.CannotInstall, match="write the 64-bit Raspberry Pi OS"):
+    with pytest.raises(system_support.CannotInstall, match="write the 64-bit Raspberry Pi OS"):
         install(on, ROOT)
     assert not [line for line in on.shell.ran if "apt-get" in line or "venv" in line]
 
@@ -172,7 +172,7 @@ def test_a_gigabyte_is_enough(on):
 
 def test_a_quarter_of_a_gigabyte_is_refused_before_anything_is_done(on):
     memory(on, 230)
-    with pytest.raises(system.CannotInstall, match="gpu_mem"):
+    with pytest.raises(system_support.CannotInstall, match="gpu_mem"):
         install(on, ROOT)
     assert everything(on.places.root) == {"etc/os-release", "proc/meminfo"}
 
@@ -220,12 +220,12 @@ def test_on_a_pi_the_camera_library_is_wanted(tmp_path):
     model = on.places.at("/proc/device-tree/model")
     model.parent.mkdir(parents=True)
     model.write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
-    assert "python3-picamera2" in system.packages(on.places, cage=False)[1]
+    assert "python3-picamera2" in system_support.packages(on.places, cage=False)[1]
 
 
 def test_the_document_names_every_place_that_something_is_put(on):
     lines = (ROOT / "docs/kiosk.md").read_text().splitlines()
     rows = "\n".join(line for line in lines if line.startswith("| "))
     named = [word for word in re.findall(r"`([^`\n]+)`", rows) if word.startswith("/")]
-    for path in files.SYSTEM_FILES.values():
+    for path in installed_files.SYSTEM_FILES.values():
         assert any(fnmatch(path, word) for word in named), path

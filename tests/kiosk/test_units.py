@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands.play import LEAVING
-from companion.kiosk.places import CAGE_UNIT, STICK_UNIT, TRIAL_UNIT, UNIT, USER
+from companion.kiosk.install_paths import CAGE_UNIT, STICK_UNIT, TRIAL_UNIT, UNIT, USER
 from companion.resources import resource
 
 UNITS = resource("systemd")

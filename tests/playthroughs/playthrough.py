@@ -9,15 +9,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from companion.bootstrap import locales
-from companion.engine.flow import Noted
+from companion.engine.flow.agenda import Noted
 from companion.engine.game import Start
 from companion.engine.message import Message
-from companion.session.entries import Happened
+from companion.session.bots.simulation import moves
+from companion.session.match.entries import Happened
 from companion.session.session import Session
-from companion.session.simulate import moves
-from companion.text.happenings import happening
+from companion.text.change_messages import happening
 from companion.text.words import Words
-from companion.ui.presenter.naming import match_words
+from companion.ui.presenter.builders.naming import match_words
 from games_kit import game_called
 from session_kit import SEATS
 

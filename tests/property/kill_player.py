@@ -12,10 +12,10 @@ from zlib import crc32
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from companion.engine.table import packed
-from companion.session.disk_thread import DiskThread
-from companion.session.library import Library
-from companion.session.simulate import moves
+from companion.engine.state.table import packed
+from companion.session.bots.simulation import moves
+from companion.session.library.library import Library
+from companion.session.storage.disk_thread import DiskThread
 from disk_kit import ByteDisk
 from games_kit import game_called
 

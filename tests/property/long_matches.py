@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from watch_kit import Watch, chosen
 
 from companion.engine.chance import Chance
-from companion.session.simulate import moves
+from companion.session.bots.simulation import moves
 from games_kit import Played, game_called
 
 MOST = 3_000

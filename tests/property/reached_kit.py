@@ -9,22 +9,22 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from companion.engine.chance import Chance
-from companion.engine.changes import CardMoved
+from companion.engine.flow.prompts import Dice, Roll
 from companion.engine.game import Start
 from companion.engine.message import Ref
-from companion.engine.prompts import Dice, Roll
-from companion.games.escape.effects import VERBS
-from companion.games.escape.pieces import heroes
-from companion.games.escape.printed import (
+from companion.engine.state.changes import CardMoved
+from companion.games.escape.effects.effect_verbs import VERBS
+from companion.games.escape.records.printed import (
     AdrenalineCard,
     Entry,
     EventCard,
     ItemCard,
     SkillCard,
 )
-from companion.session.policies import CHAOS, RANDOM
+from companion.games.escape.state.pieces import heroes
+from companion.session.bots.policies import CHAOS, RANDOM
+from companion.session.bots.simulation import moves
 from companion.session.session import Session
-from companion.session.simulate import moves
 from games_kit import game_called
 from session_kit import SEATS
 

@@ -11,11 +11,11 @@ import pytest
 
 from companion.bootstrap.build import settings_checks
 from companion.engine.chance import Chance
-from companion.session.archive_directory import entry_count
-from companion.session.backup import MARK, BadBackup, back_up
-from companion.session.matches import match_list
-from companion.session.restore import restore
-from companion.session.workroom import clear_away
+from companion.session.backups.backup_restore import restore
+from companion.session.backups.backup_write import MARK, BadBackup, back_up
+from companion.session.library.match_list import match_list
+from companion.session.storage.temp_folder import clear_away
+from companion.session.storage.zip_directory import entry_count
 from doors_kit import ODDITIES, clear, everything, harmed, take_away
 from hostile_kit import by_hand, hostile
 from session_kit import SEATS, library, play_on

@@ -4,17 +4,17 @@ import pytest
 
 from companion.engine.chance import Chance
 from companion.engine.errors import BadInput, RuleFault
-from companion.session.cases import run_case
-from companion.session.disk import Disk
-from companion.session.journal_read import read_journal
-from companion.session.library import Library
-from companion.session.match_folder import NAME
-from companion.session.packs import pack_folders, read_packs
-from companion.session.position_read import read_position
-from companion.session.position_write import write_position
-from companion.session.resume import resume
+from companion.session.bots.simulation import moves
+from companion.session.cases.case_file import run_case
+from companion.session.journal.journal_read import read_journal
+from companion.session.journal.match_folder import NAME
+from companion.session.library.library import Library
+from companion.session.library.resume import resume
+from companion.session.packs.pack_reader import pack_folders, read_packs
+from companion.session.positions.position_read import read_position
+from companion.session.positions.position_write import write_position
 from companion.session.session import Session
-from companion.session.simulate import moves
+from companion.session.storage.disk import Disk
 from games_kit import GAMES, IDS, TOY
 from session_kit import FOLDER
 

@@ -10,17 +10,17 @@ import pytest
 
 from companion.bootstrap import boxes
 from companion.engine.chance import Chance
-from companion.engine.forms import Fill, filled, joined_words
+from companion.engine.forms.form_prompt import Fill, filled, joined_words
 from companion.engine.game import Start
-from companion.games.escape.blanks import is_blank
-from companion.games.escape.printed import KINDS, Tile
-from companion.games.escape.scenario import Scenario
-from companion.games.escape.scenario_page import form_of
-from companion.session.options import options_for
-from companion.session.packs import read_ledger, read_packs
-from companion.session.policies import CHAOS
+from companion.games.escape.records.printed import KINDS, Tile
+from companion.games.escape.records.scenario import Scenario
+from companion.games.escape.records.unknown_records import is_blank
+from companion.games.escape.teach.scenario_page import form_of
+from companion.session.bots.policies import CHAOS
+from companion.session.bots.simulation import moves
+from companion.session.packs.match_options import options_for
+from companion.session.packs.pack_reader import read_ledger, read_packs
 from companion.session.session import Session
-from companion.session.simulate import moves
 from session_kit import SEATS
 
 BOX = boxes()["escape"]

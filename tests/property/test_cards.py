@@ -3,18 +3,18 @@
 from msgspec.structs import replace
 
 from companion.engine.chance import Chance
-from companion.engine.changes import CardMoved
+from companion.engine.flow.prompts import Dice, Do, Roll
 from companion.engine.message import Ref
-from companion.engine.prompts import Dice, Do, Roll
-from companion.games.escape.effects import VERBS
-from companion.games.escape.pieces import heroes
-from companion.games.escape.printed import (
+from companion.engine.state.changes import CardMoved
+from companion.games.escape.effects.effect_verbs import VERBS
+from companion.games.escape.records.printed import (
     AdrenalineCard,
     Entry,
     EventCard,
     ItemCard,
     SkillCard,
 )
+from companion.games.escape.state.pieces import heroes
 from companion.session.session import Session
 from games_kit import game_called
 

@@ -12,10 +12,10 @@ import tomli_w
 
 from companion.engine.chance import Chance
 from companion.engine.errors import PositionError
-from companion.session.cases import SUFFIX, run_case
-from companion.session.position_read import read_position
-from companion.session.position_write import write_position
-from companion.session.simulate import moves
+from companion.session.bots.simulation import moves
+from companion.session.cases.case_file import SUFFIX, run_case
+from companion.session.positions.position_read import read_position
+from companion.session.positions.position_write import write_position
 from games_kit import GAMES, IDS, game_called
 
 TESTS = Path(__file__).parents[1]

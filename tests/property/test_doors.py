@@ -14,23 +14,23 @@ from companion.config import parse as settings_from
 from companion.config import read_file
 from companion.engine.chance import Chance
 from companion.engine.errors import BadInput, PositionError, RuleFault
-from companion.files import read_text
-from companion.hw import wiring
+from companion.hw import device_config
 from companion.kiosk.trial import noted
 from companion.pictures import read_picture
-from companion.session.cases import run_case
-from companion.session.disk import Disk
-from companion.session.journal_read import read_journal
-from companion.session.owned import OwnPack, head_of
-from companion.session.pack_file import take_in, write_pack_file
-from companion.session.packs import read_ledger, read_packs
-from companion.session.position_read import read_position
-from companion.session.position_write import write_position
+from companion.safe_files import read_text
+from companion.session.cases.case_file import run_case
+from companion.session.devices.taught_tags import TagBook
+from companion.session.journal.journal_read import read_journal
+from companion.session.packs.owner_pack import OwnPack, head_of
+from companion.session.packs.pack_file import take_in, write_pack_file
+from companion.session.packs.pack_reader import read_ledger, read_packs
+from companion.session.positions.position_read import read_position
+from companion.session.positions.position_write import write_position
 from companion.session.session import Session
-from companion.session.tags import TagBook
+from companion.session.storage.disk import Disk
 from companion.text.catalogue import Catalogue
-from companion.vision.learned_file import read_learned
-from companion.vision.lens import read_lens
+from companion.vision.camera.lens_calibration import read_lens
+from companion.vision.learning.classifier_file import read_learned
 from doors_kit import ODDITIES, clear, everything, harmed, take_away
 from games_kit import TOY
 from session_kit import FOLDER, library, session
@@ -68,7 +68,7 @@ def config(path):
 
 
 def devices(path):
-    _ = read_file(path, wiring.parse, None)
+    _ = read_file(path, device_config.parse, None)
 
 
 def tags(path):

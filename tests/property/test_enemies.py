@@ -5,11 +5,11 @@ from long_matches import policies_of
 from msgspec.structs import replace
 from watch_kit import Watch
 
-from companion.engine.content import Content
-from companion.games.escape.printed import KINDS
-from companion.games.escape.scenario import Happening, Scenario
+from companion.engine.packs.content import Content
+from companion.games.escape.records.printed import KINDS
+from companion.games.escape.records.scenario import Happening, Scenario
+from companion.session.bots.simulation import moves
 from companion.session.session import Session
-from companion.session.simulate import moves
 from games_kit import game_called
 
 ESCAPE = game_called("escape")

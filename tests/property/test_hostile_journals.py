@@ -7,14 +7,14 @@ from companion.cli import main
 from companion.config import Settings
 from companion.engine.chance import Chance
 from companion.engine.errors import CompanionError
-from companion.session.matches import match_list
-from companion.session.shelf import Shelf
-from companion.session.tags import TagBook
-from companion.ui.presenter.desk import Desk
-from companion.ui.presenter.fault import FaultScreen
-from companion.ui.presenter.home import HomeScreen
-from companion.ui.presenter.house import House
+from companion.session.devices.taught_tags import TagBook
+from companion.session.library.match_list import match_list
+from companion.session.library.match_store import Shelf
+from companion.ui.presenter.home.home_screen import HomeScreen
 from companion.ui.presenter.routes import ROUTES
+from companion.ui.presenter.shell.app_context import House
+from companion.ui.presenter.shell.error_screen import FaultScreen
+from companion.ui.presenter.shell.screen_stack import Desk
 from doors_kit import everything, harmed
 from hostile_kit import by_hand, documents, hostile, journal_of
 from presenter_kit import LOCALE

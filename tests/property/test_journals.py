@@ -3,10 +3,10 @@
 import pytest
 
 from companion.engine.chance import Chance
-from companion.engine.table import packed
-from companion.session.library import Library
-from companion.session.match_folder import NAME
-from companion.session.simulate import moves
+from companion.engine.state.table import packed
+from companion.session.bots.simulation import moves
+from companion.session.journal.match_folder import NAME
+from companion.session.library.library import Library
 from disk_kit import ForgetfulDisk
 from games_kit import GAMES, IDS
 

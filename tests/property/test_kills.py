@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.engine.chance import Chance
-from companion.session.disk import Disk
-from companion.session.journal_read import read_journal
-from companion.session.library import Library
-from companion.session.match_folder import NAME
+from companion.session.journal.journal_read import read_journal
+from companion.session.journal.match_folder import NAME
+from companion.session.library.library import Library
+from companion.session.storage.disk import Disk
 from games_kit import GAMES, IDS
 
 PLAYER = Path(__file__).with_name("kill_player.py")

@@ -10,29 +10,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.art.ink import Ink, length_of
+from companion.art.painter import Ink, length_of
 from companion.commands import UsedWrongly
 from companion.commands.play import asked
 from companion.engine.errors import PositionError
 from companion.engine.message import Ref, say
-from companion.engine.people import isolated, name_fault, person, seen_as, unseen_in
-from companion.files import MOST_NAME_BYTES
-from companion.files import name_fault as file_fault
-from companion.hw.house.topics import state
-from companion.hw.printer.paper import lines_of
-from companion.hw.voice.sayable import sayable
-from companion.hw.wiring import House
+from companion.engine.person_names import isolated, name_fault, person, seen_as, unseen_in
+from companion.hw.device_config import House
+from companion.hw.mqtt.topics import state
+from companion.hw.printer.receipt_text import lines_of
+from companion.hw.voice.speech_text import sayable
 from companion.ports import Standing
 from companion.printkit.paper import PAPERS, Page
 from companion.printkit.paper import Words as Printed
 from companion.printkit.pdf import write_pdf
-from companion.session.position_read import read_position
-from companion.session.position_write import write_position
+from companion.safe_files import MOST_NAME_BYTES
+from companion.safe_files import name_fault as file_fault
+from companion.session.positions.position_read import read_position
+from companion.session.positions.position_write import write_position
 from companion.shaping.clusters import clusters, initial
 from companion.shaping.line import draw, line
 from companion.text.catalogue import Catalogue
 from companion.text.words import Words
-from companion.ui.presenter.seating import seats_model, seats_of
+from companion.ui.presenter.builders.seating import seats_model, seats_of
 from companion.ui.theme.typeset import fit, in_two, shortened, wrap
 from games_kit import TOY
 

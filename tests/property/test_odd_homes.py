@@ -13,17 +13,17 @@ from companion.cli import main
 from companion.config import Settings
 from companion.engine.chance import Chance
 from companion.ports import TileShape
-from companion.session.library import Library
-from companion.session.packs import Box
-from companion.session.shelf import Shelf
-from companion.session.table_picture import read_shot
-from companion.session.tags import TagBook
-from companion.session.workroom import clear_away
-from companion.ui.presenter.desk import Desk
-from companion.ui.presenter.home import HomeScreen
-from companion.ui.presenter.house import House
+from companion.session.devices.taught_tags import TagBook
+from companion.session.library.library import Library
+from companion.session.library.match_store import Shelf
+from companion.session.library.table_picture import read_shot
+from companion.session.packs.pack_reader import Box
+from companion.session.storage.temp_folder import clear_away
+from companion.ui.presenter.home.home_screen import HomeScreen
 from companion.ui.presenter.routes import ROUTES
-from companion.vision.album import Album
+from companion.ui.presenter.shell.app_context import House
+from companion.ui.presenter.shell.screen_stack import Desk
+from companion.vision.learning.album import Album
 from companion.vision.service.dice_reader import DiceReader, file_for, file_of, learned_in
 from doors_kit import ODDITIES, everything, harmed, take_away
 from presenter_kit import LOCALE

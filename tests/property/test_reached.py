@@ -12,8 +12,8 @@ from multiprocessing import get_context
 import pytest
 from reached_kit import ESCAPE, Found, missing_cards, missing_steps, plan, played, wanted_verbs
 
-from companion.games.escape.effects import VERBS
-from companion.games.escape.endings import (
+from companion.games.escape.effects.effect_verbs import VERBS
+from companion.games.escape.scenario.endings import (
     ALL_DOWN,
     ALL_GONE,
     LOCKED_IN,
@@ -21,7 +21,7 @@ from companion.games.escape.endings import (
     PARTY_WON,
     TABLE_DECIDED,
 )
-from companion.session.policies import CHAOS
+from companion.session.bots.policies import CHAOS
 
 MATCHES = 10_000
 PLAIN = 56

@@ -4,11 +4,11 @@ import pytest
 
 import toy
 from companion.engine.because import because
-from companion.engine.changes import PieceAdded, PieceMoved, PieceRemoved, SeenSet
-from companion.engine.flow import Play
-from companion.engine.table import Known, Marker, Piece, Pile, Space, Step, Table, packed
-from companion.engine.views import seen_by, told
-from companion.session.simulate import moves
+from companion.engine.flow.agenda import Play
+from companion.engine.state.changes import PieceAdded, PieceMoved, PieceRemoved, SeenSet
+from companion.engine.state.table import Known, Marker, Piece, Pile, Space, Step, Table, packed
+from companion.engine.view.seat_view import seen_by, told
+from companion.session.bots.simulation import moves
 from games_kit import GAMES, IDS
 from session_kit import session
 

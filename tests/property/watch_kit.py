@@ -3,10 +3,10 @@
 from collections import Counter
 
 from companion.engine.chance import Chance
-from companion.engine.table import FIELDS, Table, packed
-from companion.session.position_read import read_position
-from companion.session.position_write import write_position
-from companion.session.running import Running
+from companion.engine.state.table import FIELDS, Table, packed
+from companion.session.match.match_run import Running
+from companion.session.positions.position_read import read_position
+from companion.session.positions.position_write import write_position
 from companion.session.session import Session
 from games_kit import game_called
 

@@ -14,9 +14,9 @@ import time
 from pathlib import Path
 
 from companion.ports import DeviceNotice
-from companion.session.inbox import Inbox
-from companion.vision.live import LiveCamera
-from companion.vision.usb import UsbDriver
+from companion.session.devices.device_inbox import Inbox
+from companion.vision.camera.live_camera import LiveCamera
+from companion.vision.camera.usb_camera import UsbDriver
 
 TIMES = int(sys.argv[1])
 LONGEST_S = 20.0

@@ -15,8 +15,8 @@ from hw_kit import Heard, Pty, until
 from test_pn532 import NTAG, Emulator
 
 from companion.config import Sound
-from companion.hw.devices import Devices, real
-from companion.hw.wiring import House, Printer, Scanner, Wiring
+from companion.hw.all_devices import Devices, real
+from companion.hw.device_config import House, Printer, Scanner, Wiring
 from companion.ports import Scan
 
 WELCOME = bytes((0x20, 2, 0, 0))

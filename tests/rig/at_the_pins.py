@@ -13,21 +13,21 @@ from pathlib import Path
 from companion.bootstrap.build import boxes, locales
 from companion.config import Settings, Sound
 from companion.engine.chance import Chance
+from companion.engine.flow.prompts import Do
 from companion.engine.game import Seat
-from companion.engine.prompts import Do
-from companion.hw.devices import Devices, real
-from companion.hw.panel.lamps import lamps_of, rhythms
-from companion.hw.wiring import Panel, Wiring
+from companion.hw.all_devices import Devices, real
+from companion.hw.device_config import Panel, Wiring
+from companion.hw.panel.panel_lamps import lamps_of, rhythms
 from companion.ports import Press
-from companion.session.inbox import Inbox
-from companion.session.library import Library
-from companion.session.shelf import Shelf
-from companion.ui.presenter.desk import Desk
-from companion.ui.presenter.home import HomeScreen
-from companion.ui.presenter.house import House
-from companion.ui.presenter.match import MatchScreen
-from companion.ui.presenter.outside import Outside
+from companion.session.devices.device_inbox import Inbox
+from companion.session.library.library import Library
+from companion.session.library.match_store import Shelf
+from companion.ui.presenter.home.home_screen import HomeScreen
+from companion.ui.presenter.match.match_screen import MatchScreen
+from companion.ui.presenter.outputs.match_outputs import Outside
 from companion.ui.presenter.routes import ROUTES
+from companion.ui.presenter.shell.app_context import House
+from companion.ui.presenter.shell.screen_stack import Desk
 
 SIM = Path("/sys/kernel/config/gpio-sim/header")
 PANEL = Panel(on=True)

@@ -12,10 +12,10 @@ import tty
 from pathlib import Path
 
 from companion.config import Sound
-from companion.hw.devices import Devices, real
-from companion.hw.wiring import Scanner, Wiring
+from companion.hw.all_devices import Devices, real
+from companion.hw.device_config import Scanner, Wiring
 from companion.ports import DeviceNotice, Scan
-from companion.session.inbox import Inbox
+from companion.session.devices.device_inbox import Inbox
 
 GADGET = Path("/sys/kernel/config/usb_gadget/reader")
 SERIAL = "5A4B000123"

@@ -66,7 +66,7 @@ def main():
     from virtual_camera import VirtualCamera
 
     from companion.pictures import PictureError
-    from companion.vision.pi_camera import WARM_FRAMES, PiDriver
+    from companion.vision.camera.pi_camera import WARM_FRAMES, PiDriver
 
     found = {"opened_s": [], "pictures": 0, "off_by": [], "shapes": [], "held": []}
     found["software"] = {name: version(name) for name in ("picamera2", "numpy")}

@@ -16,7 +16,7 @@ from typing import Any
 from guest_kit import HERE, kernel, pull_the_plug
 from roots_kit import CHECKOUT, Root, add, alone, leave_a_match_open
 
-from companion.kiosk.system import CAGE
+from companion.kiosk.system_support import CAGE
 
 FROM_DEBIAN = ("dosfstools", "python3-evdev", *CAGE)
 """What the image needs besides for a test."""

@@ -7,9 +7,9 @@ from pathlib import Path
 from companion import __version__
 from companion.bootstrap.build import boxes
 from companion.engine.chance import Chance
+from companion.engine.flow.prompts import Do
 from companion.engine.game import Seat
-from companion.engine.prompts import Do
-from companion.session.library import Library
+from companion.session.library.library import Library
 
 ANSWERS = 20
 SEATS = (Seat("A", "Anna"), Seat("B", "Marek"))

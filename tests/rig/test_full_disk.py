@@ -11,12 +11,12 @@ from guest_kit import disk as small
 import presenter_kit
 from companion.bootstrap import boxes
 from companion.engine.chance import Chance
+from companion.engine.flow.prompts import Do
 from companion.engine.game import Seat
-from companion.engine.prompts import Do
-from companion.engine.table import packed
-from companion.session.library import Library
-from companion.session.shelf import Shelf
-from companion.ui.presenter.match import MatchScreen
+from companion.engine.state.table import packed
+from companion.session.library.library import Library
+from companion.session.library.match_store import Shelf
+from companion.ui.presenter.match.match_screen import MatchScreen
 
 pytestmark = pytest.mark.rig
 SEATS = (Seat("A", "Anna"), Seat("B", "Marek"))

@@ -8,10 +8,10 @@ import pytest
 from guest_kit import disk, guest, mounted, pull_the_plug
 
 from companion.engine.chance import Chance
-from companion.session.disk import Disk
-from companion.session.journal_read import read_journal
-from companion.session.library import Library
-from companion.session.match_folder import NAME
+from companion.session.journal.journal_read import read_journal
+from companion.session.journal.match_folder import NAME
+from companion.session.library.library import Library
+from companion.session.storage.disk import Disk
 from games_kit import game_called
 
 pytestmark = [pytest.mark.rig, pytest.mark.timeout(0)]

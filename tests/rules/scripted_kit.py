@@ -6,10 +6,10 @@ leaves a question open fails, unless it looks at that question or says so (``lea
 
 import re
 
-from companion.engine.flow import Play, Rules, match, settle, side
+from companion.engine.flow.agenda import Play, Rules, match, settle, side
+from companion.engine.flow.prompts import Choose, Do, Option, Roll
 from companion.engine.message import say
-from companion.engine.prompts import Choose, Do, Option, Roll
-from companion.engine.table import Step
+from companion.engine.state.table import Step
 
 
 class ScriptedMatch:

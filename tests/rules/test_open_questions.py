@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.table import Step
+from companion.engine.state.table import Step
 from rules.heist.building import at, building
 from rules.scripted_kit import unseen_questions
 

@@ -1,21 +1,18 @@
 """A toy game, only for tests: it hides things, rolls with re-rolls, lays tiles and is interrupted."""
 
-from companion.engine.cases import Argument, does
-from companion.engine.changes import PieceMoved
-from companion.engine.display import Look, Panel, TileFace
-from companion.engine.flow import Rules
+from companion.engine.by_hand.case_procedures import Argument, does
+from companion.engine.by_hand.consistency import undeclared
+from companion.engine.by_hand.manual_fixes import Mend, Mending
+from companion.engine.defaults import never
+from companion.engine.flow.agenda import Rules
 from companion.engine.game import Game, Outcome, SideOffer
 from companion.engine.grid import Cell
-from companion.engine.known_names import KnownNames
-from companion.engine.mends import Mend, Mending
 from companion.engine.message import say
-from companion.engine.setting import Setting
-from companion.engine.soundness import undeclared
-from companion.engine.status import Status
-from companion.engine.table import Piece, Pile, Space, Step, Table, Turn
-from companion.engine.usual import never
-from companion.engine.vocabulary.rows import hero_rows
-from companion.engine.vocabulary.things import (
+from companion.engine.state.changes import PieceMoved
+from companion.engine.state.table import Piece, Pile, Space, Step, Table, Turn
+from companion.engine.view.appearance import Look, Panel, TileFace
+from companion.engine.view.status import Status
+from companion.engine.vocabulary.declarations import (
     HERO,
     Condition,
     LinkKind,
@@ -25,7 +22,10 @@ from companion.engine.vocabulary.things import (
     Shown,
     Track,
 )
-from companion.engine.vocabulary.words import Vocabulary
+from companion.engine.vocabulary.game_vocabulary import Vocabulary
+from companion.engine.vocabulary.known_names import KnownNames
+from companion.engine.vocabulary.match_setting import Setting
+from companion.engine.vocabulary.panel_rows import hero_rows
 from toy.questions import DIE, Tile, heroes, prey
 from toy.steps import SIDES, STEPS, next_turn, settle
 

@@ -2,11 +2,19 @@
 
 from msgspec import Struct
 
-from companion.engine.facts import of_map
+from companion.engine.flow.prompts import (
+    Choose,
+    Dice,
+    Option,
+    Placement,
+    PlaceTile,
+    Reroll,
+    Settled,
+)
+from companion.engine.flow.targeting import Criterion, pick
 from companion.engine.grid import SIDE_NAMES, SIDES, Cell, distances, opposite
 from companion.engine.message import Ref, say
-from companion.engine.prompts import Choose, Dice, Option, Placement, PlaceTile, Reroll, Settled
-from companion.engine.targeting import Criterion, pick
+from companion.engine.state.memo import of_map
 
 DIE = ("gold", "blank", "spider")
 SCARED = 3

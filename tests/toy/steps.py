@@ -1,7 +1,10 @@
 """What the toy game does: the steps of its agenda and its side flows."""
 
 from companion.engine.because import because
-from companion.engine.changes import (
+from companion.engine.flow.prompts import Choose, Line, Option, Roll
+from companion.engine.grid import SIDE_NAMES
+from companion.engine.message import Ref, say
+from companion.engine.state.changes import (
     CardMoved,
     ConditionSet,
     DiceThrown,
@@ -19,11 +22,8 @@ from companion.engine.changes import (
     TurnSet,
     TurnUsed,
 )
-from companion.engine.grid import SIDE_NAMES
-from companion.engine.message import Ref, say
-from companion.engine.prompts import Choose, Line, Option, Roll
-from companion.engine.reading import option
-from companion.engine.table import EVERYBODY, Link, Marker, Pile, Space, Step, Thrown, Turn
+from companion.engine.state.piece_view import option
+from companion.engine.state.table import EVERYBODY, Link, Marker, Pile, Space, Step, Thrown, Turn
 from toy.questions import (
     DIE,
     SCARED,

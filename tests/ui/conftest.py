@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from companion.ui.display.window import WindowSettings, prepare
 from companion.ui.theme.colour import palette, rgba
-from companion.ui.theme.panel import known_panel
-from companion.ui.window import WindowSettings, prepare
+from companion.ui.theme.screen_panel import known_panel
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "unit/evdev")]
 

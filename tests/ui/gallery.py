@@ -11,16 +11,16 @@ from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
 from companion.ui.models import OptionsModel
-from companion.ui.theme.layout import Rect
-from companion.ui.theme.panel import known_panel
+from companion.ui.theme.panel_layout import Rect
+from companion.ui.theme.screen_panel import known_panel
 from companion.ui.theme.skin import Skin
-from companion.ui.widgets.drawn import Drawn
-from companion.ui.widgets.options import OptionGrid
-from companion.ui.widgets.plan import PlanView
-from companion.ui.widgets.question import QuestionBar
-from companion.ui.widgets.rail import Rail
+from companion.ui.widgets.bars.nav_bar import Rail
+from companion.ui.widgets.bars.option_grid import OptionGrid
+from companion.ui.widgets.bars.question_bar import QuestionBar
+from companion.ui.widgets.bars.status_bar import AlarmBand, Strip
+from companion.ui.widgets.drawing.widget_base import Drawn
+from companion.ui.widgets.plan.plan_view import PlanView
 from companion.ui.widgets.stack import widget_of
-from companion.ui.widgets.strip import AlarmBand, Strip
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
 GAP_MM = 2.4

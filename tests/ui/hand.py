@@ -9,12 +9,12 @@ import driver
 from kivy.base import EventLoop
 from kivy.core.window import Window
 
-from companion.bootstrap.screen import Table
+from companion.bootstrap.application import Table
 from companion.config import Camera, Screen, Settings
 from companion.ui.offscreen import STEP_S, Offscreen
-from companion.ui.theme.panel import known_panel
-from companion.ui.widgets.drawn import Drawn, Tappable
-from companion.ui.widgets.scroller import Scroller
+from companion.ui.theme.screen_panel import known_panel
+from companion.ui.widgets.drawing.widget_base import Drawn, Tappable
+from companion.ui.widgets.lists.scroller import Scroller
 
 
 class Hand:

@@ -5,11 +5,11 @@ from hand import Hand
 from kivy.base import EventLoop
 from kivy.core.window import Window
 
-from companion.evdev import codes as c
+from companion.evdev import event_codes as c
 from companion.ui.input.console import Console
-from companion.ui.input.glass import on_glass
+from companion.ui.input.device_monitor import LOOK_S, Watch
 from companion.ui.input.provider import EvdevProvider
-from companion.ui.input.watch import LOOK_S, Watch
+from companion.ui.input.screen_rotation import on_glass
 
 
 class Table(Hand):

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.art.tile import Shaft, TileArt
+from companion.art.tile_records import Shaft, TileArt
 from companion.engine.grid import Cell, Edge
 from companion.ports import Lamp, Shot, SignalFrame
 from companion.ui.models import (

@@ -3,16 +3,16 @@
 import pytest
 from hand import Hand
 from test_fuzz import AT_THE_TABLE, NEVER, begun
-from test_private import at_a_private_question, rest
+from test_private_hand import at_a_private_question, rest
 
 from companion.engine.chance import Chance
-from companion.engine.prompts import Do
+from companion.engine.flow.prompts import Do
 from companion.games import installed
-from companion.tools.tour import SEATS
+from companion.tools.screenshot_tour import SEATS
 from companion.ui.models import EnemyListModel
-from companion.ui.presenter.match import MatchScreen
-from companion.ui.screens.tabletop import TableTopView
-from companion.ui.widgets.inputs import StepKey
+from companion.ui.presenter.match.match_screen import MatchScreen
+from companion.ui.views.tabletop_view import TableTopView
+from companion.ui.widgets.inputs.entry_controls import StepKey
 
 PANEL = ("confirm", "next", "undo", "why", "more", "card")
 

@@ -6,10 +6,10 @@ from kivy.core.window import Window
 from msgspec.structs import replace
 
 from companion.engine.chance import Chance
-from companion.tools.tour import SEATS
-from companion.ui.presenter.match import MatchScreen
-from companion.ui.widgets.options import OptionButton
-from companion.ui.widgets.rail import RailKey
+from companion.tools.screenshot_tour import SEATS
+from companion.ui.presenter.match.match_screen import MatchScreen
+from companion.ui.widgets.bars.nav_bar import RailKey
+from companion.ui.widgets.bars.option_grid import OptionButton
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
 AT_THE_TABLE = {"tiles": "table", "cards": "table", "hands": "paper"}

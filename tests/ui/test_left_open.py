@@ -6,8 +6,8 @@ import pytest
 from hand import Hand
 from test_fuzz import begun
 
-from companion.bootstrap.again import PROVEN_S, go_on
-from companion.engine.prompts import Do
+from companion.bootstrap.resume_last import PROVEN_S, go_on
+from companion.engine.flow.prompts import Do
 
 SIZE = (800, 480)
 

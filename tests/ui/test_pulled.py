@@ -7,10 +7,10 @@ from test_fuzz import begun
 from test_left_open import SIZE, starts
 
 from companion import displays
-from companion.bootstrap.pulled import Pulled
-from companion.kiosk import anew
-from companion.kiosk.waiting import GONE_AFTER_S
-from companion.session.lock import MatchLock
+from companion.bootstrap.display_lost import Pulled
+from companion.kiosk import restart
+from companion.kiosk.display_wait import GONE_AFTER_S
+from companion.session.journal.match_lock import MatchLock
 
 AWAY_S = GONE_AFTER_S + 1
 
@@ -66,7 +66,7 @@ def test_while_it_is_away_nothing_is_drawn_and_then_the_screen_ends_in_order(
     hand, pulled, ended = at
     locks = []
     monkeypatch.setattr(
-        "companion.bootstrap.pulled.MatchLock", lambda path: locks.append(MatchLock(path))
+        "companion.bootstrap.display_lost.MatchLock", lambda path: locks.append(MatchLock(path))
     )
     assert flips
     socket.write_text("disconnected\n")
@@ -83,7 +83,7 @@ def test_while_it_is_away_nothing_is_drawn_and_then_the_screen_ends_in_order(
     hand.desk.close()
     assert hand.table.shelf.left_open() == ""
     pulled.let_go()
-    anew.os.close(locks[0]._file)  # as the process does that begins anew
+    restart.os.close(locks[0]._file)  # as the process does that begins anew
     assert hand.table.shelf.left_open() == match
 
 
@@ -141,17 +141,19 @@ def test_a_machine_without_connectors_is_never_looked_after(socket, flips, tmp_p
 
 def test_a_process_begins_anew_with_nothing_of_the_old_one(monkeypatch, tmp_path):
     left = []
-    monkeypatch.setattr(anew.sys, "orig_argv", ["python3", "-P", "/x/companion", "play", "escape"])
+    monkeypatch.setattr(
+        restart.sys, "orig_argv", ["python3", "-P", "/x/companion", "play", "escape"]
+    )
     with (tmp_path / "device").open("w") as device:
-        anew.os.set_inheritable(device.fileno(), True)
-        anew.begin_anew({"HOME": "/x"}, lambda *how: left.append(how))
-        assert not anew.os.get_inheritable(device.fileno())
+        restart.os.set_inheritable(device.fileno(), True)
+        restart.begin_anew({"HOME": "/x"}, lambda *how: left.append(how))
+        assert not restart.os.get_inheritable(device.fileno())
     program, words, environ = left[0]
     assert (program, words) == (
-        anew.sys.executable, [anew.sys.executable, "-P", "/x/companion", "play", "escape"],
+        restart.sys.executable, [restart.sys.executable, "-P", "/x/companion", "play", "escape"],
     )  # fmt: skip
     assert environ == {"HOME": "/x", "COMPANION_ANEW": "1"}
-    assert anew.came_anew(environ)
+    assert restart.came_anew(environ)
     assert environ == {"HOME": "/x"}
-    assert not anew.came_anew(environ)
-    assert all(anew.os.get_inheritable(file) for file in (0, 1, 2))
+    assert not restart.came_anew(environ)
+    assert all(restart.os.get_inheritable(file) for file in (0, 1, 2))

@@ -6,11 +6,11 @@ import pytest
 from hand import Hand
 from test_fuzz import begun
 
-from companion.bootstrap.alive import moves, standing
-from companion.engine.prompts import Do
+from companion.bootstrap.watchdog import moves, standing
+from companion.engine.flow.prompts import Do
 from companion.ports import Press
-from companion.session.disk_thread import DiskThread
-from companion.ui.widgets.options import OptionButton
+from companion.session.storage.disk_thread import DiskThread
+from companion.ui.widgets.bars.option_grid import OptionButton
 from disk_kit import StallingDisk
 
 SIZE = (1280, 720)

@@ -7,9 +7,9 @@ from hand import Hand
 from msgspec.structs import replace
 
 from companion.config import Camera
-from companion.vision.frame import Frame
-from companion.vision.optics import View
-from companion.vision.service import service
+from companion.vision.picture.frame import Frame
+from companion.vision.service import vision_service
+from companion.vision.virtual.camera_optics import View
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "vision"))
 
@@ -59,7 +59,7 @@ class TrayHand(Hand):
     def begin(self, monkeypatch):
         self.camera = TrayCamera()
         self.camera.clock = lambda: self.off.now_s
-        monkeypatch.setattr(service, "camera_for", lambda *_, **__: self.camera)
+        monkeypatch.setattr(vision_service, "camera_for", lambda *_, **__: self.camera)
         self.desk.settle(replace(self.table.house.settings, camera=Camera(source="usb")))
         return self
 

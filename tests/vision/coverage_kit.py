@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.stickers import TAG_MM, TILE_MM
-from companion.vision.check_page import LEAST_SIDE_PX
+from companion.vision.stickers.check_page import LEAST_SIDE_PX
 
 
 class CameraModel(Struct, frozen=True):

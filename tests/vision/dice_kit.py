@@ -5,12 +5,12 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from companion.printkit.eye_sheets import tray_page
+from companion.printkit.camera_sheets import tray_page
 from companion.printkit.paper import PAPERS
 from companion.stickers import TRAY_MM
 from companion.text.catalogue import Catalogue
 from companion.text.words import Words
-from companion.vision.optics import Lens, Region, Sensor, View
+from companion.vision.virtual.camera_optics import Lens, Region, Sensor, View
 from raster_kit import page_picture
 
 PIPS = {

@@ -1,16 +1,16 @@
 """The board of heist on a drawn table, its rooms laid any way round, and eyes over it."""
 
-from companion.bootstrap.vision import PRINTS
+from companion.bootstrap.vision_factory import PRINTS
 from companion.engine.chance import Chance
 from companion.engine.grid import Cell
 from companion.games.heist import GAME
 from companion.ports import Laid, TableSeen
 from companion.text.catalogue import Catalogue
 from companion.text.words import Words
-from companion.vision.eyes import Eyes
-from companion.vision.optics import View
 from companion.vision.service.drawn_table import DrawnTable
-from companion.vision.virtual import Scene
+from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.virtual.camera_optics import View
+from companion.vision.virtual.virtual_table import Scene
 from games_kit import GAMES
 
 WIDE = 4

@@ -7,13 +7,13 @@ import numpy as np
 from vision_kit import SHAPE, SHAPES, TILE_MM, layout, table_for
 
 from companion.ports import Sighting
-from companion.vision.eyes import Eyes
-from companion.vision.frame import Frame
-from companion.vision.motion import centre_of
-from companion.vision.optics import View
-from companion.vision.pace import REST_AFTER_S, Pace
-from companion.vision.props import Hand
-from companion.vision.virtual import Scene
+from companion.vision.camera.capture_rate import REST_AFTER_S, Pace
+from companion.vision.picture.frame import Frame
+from companion.vision.picture.grid_transform import centre_of
+from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.virtual.camera_optics import View
+from companion.vision.virtual.props import Hand
+from companion.vision.virtual.virtual_table import Scene
 
 FPS = 30
 BEGUN_S = 1000.0

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from companion.vision.optics import Lens, Region, Sensor
+from companion.vision.virtual.camera_optics import Lens, Region, Sensor
 
 
 def shoot(sheet, size_mm, view, *, wide_mm=0.0, turned=0.0, at=(0.0, 0.0), ground=70, seed=0):

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from companion.engine.grid import Cell, footprint
 from companion.ports import Laid, Sighting, TableSeen, TileShape
 from companion.stickers import STICKER_MM, TILE_MM, face_mm, sticker_places, tag_modules
-from companion.vision.eyes import Eyes
-from companion.vision.frame import Frame
-from companion.vision.motion import centre_of, motion_of
-from companion.vision.virtual import Scene, VirtualTable, region_of
+from companion.vision.picture.frame import Frame
+from companion.vision.picture.grid_transform import centre_of, motion_of
+from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.virtual.virtual_table import Scene, VirtualTable, region_of
 
 
 def deck() -> tuple[TileShape, ...]:

@@ -1,7 +1,7 @@
 """What of a table lies on the real one: the rest only Companion keeps, and no hand puts it back."""
 
-from companion.engine.table import Marker, Pile, Reading
-from companion.engine.vocabulary.words import Vocabulary
+from companion.engine.state.table import Marker, Pile, Reading
+from companion.engine.vocabulary.game_vocabulary import Vocabulary
 
 
 def real_track(words: Vocabulary, name: str) -> bool:

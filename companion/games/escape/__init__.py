@@ -4,25 +4,15 @@ from typing import Final
 
 from companion.engine.game import Game, by_number
 from companion.engine.message import say
-from companion.games.escape import (
-    bots,
-    cases,
-    checks,
-    corrections,
-    dice,
-    endings,
-    faces,
-    invariants,
-    mending,
-    names,
-    panels,
-    rules,
-    setup,
-    show,
-    telling,
-)
-from companion.games.escape.printed import KINDS
-from companion.games.escape.scenario import Scenario
+from companion.games.escape import case_commands, pack_checks, rules, setup
+from companion.games.escape.bot import policy
+from companion.games.escape.by_hand import invariants, piece_corrections
+from companion.games.escape.hero import dice_icons
+from companion.games.escape.records.printed import KINDS
+from companion.games.escape.records.scenario import Scenario
+from companion.games.escape.scenario import endings
+from companion.games.escape.teach import record_editing, record_entry
+from companion.games.escape.view import component_faces, descriptions, match_status, side_panels
 
 GAME: Final = Game(
     id="escape",
@@ -30,30 +20,30 @@ GAME: Final = Game(
     seats=(1, 4),  # ESC-GAME-010
     editions={"revised": say("Revised rules"), "original": say("Original rules")},
     scenarios=lambda content: by_number(content.of(Scenario).values()),  # ESC-GAME-030
-    words=names.VOCABULARY,
+    words=descriptions.VOCABULARY,
     kinds=KINDS,
-    check=checks.check,
+    check=pack_checks.check,
     setup=setup.setup,
     rules=rules.RULES,
     sides=rules.sides,
     side_flows=rules.SIDE_FLOWS,
     outcome=endings.outcome,
     out=endings.out,
-    mending=mending.MENDING,
+    mending=piece_corrections.MENDING,
     invariants=invariants.invariants,
-    status=show.status,
-    panels=panels.panels,
-    open_edges=show.ways_out,
-    tiles=faces.tiles,
-    cards=faces.cards,
-    bots={"sensible": bots.sensible},
-    cases=cases.CASES,
-    hints=show.HINTS,
-    dice=dice.printed_dice,
-    forced=telling.forced,
-    told=corrections.told,
-    page_of=corrections.page_of,
-    record_kinds=corrections.RECORD_KINDS,
-    icons=show.ICONS,
-    sign=show.sign,
+    status=match_status.status,
+    panels=side_panels.panels,
+    open_edges=match_status.ways_out,
+    tiles=component_faces.tiles,
+    cards=component_faces.cards,
+    bots={"sensible": policy.sensible},
+    cases=case_commands.CASES,
+    hints=match_status.HINTS,
+    dice=dice_icons.printed_dice,
+    forced=record_entry.forced,
+    told=record_editing.told,
+    page_of=record_editing.page_of,
+    record_kinds=record_editing.RECORD_KINDS,
+    icons=match_status.ICONS,
+    sign=match_status.sign,
 )

@@ -2,70 +2,84 @@
 
 from typing import Final
 
-from companion.engine.flow import Play, Rules, StepFunction
-from companion.engine.reading import option
-from companion.engine.table import Step
-from companion.games.escape import (
-    access,
-    actions,
-    activation,
-    back,
-    card_read,
+from companion.engine.flow.agenda import Play, Rules, StepFunction
+from companion.engine.state.piece_view import option
+from companion.engine.state.table import Step
+from companion.games.escape import event_phase, initial_setup, setup, turn
+from companion.games.escape.actions import (
+    action_options,
     challenges,
-    crowding,
-    doors,
-    effects,
-    endings,
-    enemy_attack,
-    escapes,
-    event_by_hand,
-    events,
+    control_panels,
     exploring,
+    items,
+    peeking,
+    special_actions,
+)
+from companion.games.escape.actions.assisting import SIDE_FLOWS, sides
+from companion.games.escape.effects import effect_verbs, scenario_effects
+from companion.games.escape.effects.hero_effects import trim
+from companion.games.escape.enemies import (
+    activation,
+    enemy_attack,
+    fallback_moves,
     generators,
     hybrids,
-    infirmary,
-    items,
-    knockout,
-    lockdown,
-    movement,
-    opening,
-    other_ways,
-    peeking,
     reserves,
-    scene_deeds,
-    scene_effects,
-    scenes,
-    setup,
     spawning,
-    telling,
-    throwing,
-    turn,
-    zones,
+    special_zones,
 )
-from companion.games.escape.assisting import SIDE_FLOWS, sides
-from companion.games.escape.board import INFIRMARY
-from companion.games.escape.earlier import FORMER, upgraded
-from companion.games.escape.effects_hero import trim
-from companion.games.escape.endings import check_end
-from companion.games.escape.knockout import KNOCK_OUT, settle_downed
-from companion.games.escape.other_ways import queue_added
-from companion.games.escape.pieces import Hero, heroes
+from companion.games.escape.enemies.fallback_moves import queue_added
+from companion.games.escape.hero import (
+    crowding,
+    dice_rolls,
+    hero_return,
+    infirmary,
+    knockout,
+    movement,
+)
+from companion.games.escape.hero.knockout import KNOCK_OUT, settle_downed
+from companion.games.escape.scenario import endings, escape_check, lockdown, triggers
+from companion.games.escape.scenario.endings import check_end
+from companion.games.escape.state import doors
+from companion.games.escape.state.board import INFIRMARY
+from companion.games.escape.state.pieces import Hero, heroes
+from companion.games.escape.step_upgrades import FORMER, upgraded
+from companion.games.escape.teach import card_identification, record_entry, unknown_event
 
 _PARTS: Final = (
-    *(access, peeking, scene_deeds, scene_effects, scenes, setup, telling, zones),
-    *(actions, activation, back, card_read, challenges, crowding, doors, effects, endings),
-    *(enemy_attack, escapes, event_by_hand, events, exploring, generators, hybrids),
+    *(
+        control_panels,
+        peeking,
+        special_actions,
+        scenario_effects,
+        triggers,
+        setup,
+        record_entry,
+        special_zones,
+    ),
+    *(
+        action_options,
+        activation,
+        hero_return,
+        card_identification,
+        challenges,
+        crowding,
+        doors,
+        effect_verbs,
+        endings,
+    ),
+    *(enemy_attack, escape_check, unknown_event, event_phase, exploring, generators, hybrids),
     *(
         infirmary,
         items,
         knockout,
         lockdown,
         movement,
-        opening,
-        other_ways,
+        initial_setup,
+        fallback_moves,
         reserves,
         spawning,
-        throwing,
+        dice_rolls,
         turn,
     ),
 )

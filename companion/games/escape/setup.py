@@ -2,24 +2,21 @@
 
 from typing import Final
 
-from companion.engine.deck import make
-from companion.engine.flow import Play
+from companion.engine.flow.agenda import Play
 from companion.engine.game import Seat, Start, seat_hero
 from companion.engine.ids import CardId
 from companion.engine.message import say
-from companion.engine.setting import Setting
-from companion.engine.table import Pile, Space, Step, Table, Turn
-from companion.games.escape.board import INFIRMARY
-from companion.games.escape.pieces import (
-    enemy_id,
-    kinds,
-)
-from companion.games.escape.printed import EnemyKind, Tile
-from companion.games.escape.reserves import box_id, reserve_id
-from companion.games.escape.scenario import Scenario, parse_start, reserve_of
-from companion.games.escape.stacks import APART, BAG
-from companion.games.escape.telling import first_steps, set_up_anew, start_of
-from companion.games.escape.vocabulary import DECLARED
+from companion.engine.state.table import Pile, Space, Step, Table, Turn
+from companion.engine.vocabulary.deck import make
+from companion.engine.vocabulary.match_setting import Setting
+from companion.games.escape.enemies.reserves import box_id, reserve_id
+from companion.games.escape.records.printed import EnemyKind, Tile
+from companion.games.escape.records.scenario import Scenario, parse_start, reserve_of
+from companion.games.escape.state.board import INFIRMARY
+from companion.games.escape.state.components import DECLARED
+from companion.games.escape.state.pieces import enemy_id, kinds
+from companion.games.escape.state.tile_stacks import APART, BAG
+from companion.games.escape.teach.record_entry import first_steps, set_up_anew, start_of
 
 SETTINGS: tuple[Setting, ...] = (
     Setting(

@@ -3,24 +3,23 @@
 from typing import Final
 
 from companion.engine.because import ORDER_OF_PLAY, Because
-from companion.engine.changes import TurnSet, TurnUsed
-from companion.engine.choosing import seat_chooses
-from companion.engine.flow import Flow, Play
+from companion.engine.flow.agenda import Flow, Play
+from companion.engine.flow.choosing import seat_chooses
+from companion.engine.flow.prompts import Option, Question, Settled
 from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.message import Ref, say
-from companion.engine.prompts import Option, Question, Settled
-from companion.engine.reading import option
-from companion.engine.table import Reading, Step, Turn
-from companion.games.escape.board import INFIRMARY
-from companion.games.escape.endings import check_end
-from companion.games.escape.exits import way_out
-from companion.games.escape.hands import room_in_hand, take_cards
-from companion.games.escape.lockdown import closing_steps
-from companion.games.escape.pieces import Hero
-from companion.games.escape.printed import tile_of
-from companion.games.escape.scenes import scene_moment
-from companion.games.escape.stats import BONUS_STATS, end_bonus
-from companion.games.escape.tokens import seats_of
+from companion.engine.state.changes import TurnSet, TurnUsed
+from companion.engine.state.piece_view import option
+from companion.engine.state.table import Reading, Step, Turn
+from companion.games.escape.records.printed import tile_of
+from companion.games.escape.scenario.endings import check_end
+from companion.games.escape.scenario.lockdown import closing_steps
+from companion.games.escape.scenario.triggers import scene_moment
+from companion.games.escape.state.adrenaline_hand import room_in_hand, take_cards
+from companion.games.escape.state.board import INFIRMARY
+from companion.games.escape.state.exits import way_out
+from companion.games.escape.state.pieces import Hero, seats_of
+from companion.games.escape.state.stats import BONUS_STATS, end_bonus
 
 BEGAN_AWAY: Final = "infirmary"
 """What ``turn.used`` says where the hero began the turn in the infirmary."""
@@ -32,7 +31,7 @@ OVER: Final = Because("ESC-ADR-120", say("The turn is over."))
 def next_turn(play: Play) -> None:
     """Begin the turn of the next seat clockwise that still plays (ESC-SETUP-100)."""
     table = play.table
-    for seat in seats_of(play) if table.markers else ():
+    for seat in seats_of(table) if table.markers else ():
         for stat in BONUS_STATS[:3]:  # Toughness waits for an attack (ESC-ADR-110)
             end_bonus(play, seat, stat, OVER)
     seat = next_seat(table)

@@ -4,22 +4,13 @@ from typing import Final
 
 from companion.engine.game import Game, by_number
 from companion.engine.message import say
-from companion.games.heist import (
-    bots,
-    cases,
-    checks,
-    endings,
-    faces,
-    invariants,
-    mending,
-    names,
-    panels,
-    rules,
-    setup,
-    show,
-    sides,
-)
-from companion.games.heist.printed import KINDS, Scenario
+from companion.games.heist import case_commands, pack_checks, rules, setup
+from companion.games.heist.actions import side_actions
+from companion.games.heist.bot import policy
+from companion.games.heist.by_hand import invariants, piece_corrections
+from companion.games.heist.records.printed import KINDS, Scenario
+from companion.games.heist.state import win_stages
+from companion.games.heist.view import component_faces, descriptions, match_status, side_panels
 
 GAME: Final = Game(
     id="heist",
@@ -27,23 +18,23 @@ GAME: Final = Game(
     seats=(1, 4),  # HST-COMP-020
     editions={"open": say("Open rules")},
     scenarios=lambda content: by_number(content.of(Scenario).values()),
-    words=names.VOCABULARY,
+    words=descriptions.VOCABULARY,
     kinds=KINDS,
-    check=checks.check,
+    check=pack_checks.check,
     setup=setup.setup,
     rules=rules.RULES,
-    sides=sides.sides,
-    side_flows=sides.SIDE_FLOWS,
-    outcome=endings.outcome,
-    mending=mending.MENDING,
+    sides=side_actions.sides,
+    side_flows=side_actions.SIDE_FLOWS,
+    outcome=win_stages.outcome,
+    mending=piece_corrections.MENDING,
     invariants=invariants.invariants,
-    status=show.status,
-    panels=panels.panels,
-    tiles=faces.tiles,
-    cards=faces.cards,
-    bots={"sensible": bots.sensible},
-    cases=cases.CASES,
-    hints=show.HINTS,
-    sign=show.sign,
+    status=match_status.status,
+    panels=side_panels.panels,
+    tiles=component_faces.tiles,
+    cards=component_faces.cards,
+    bots={"sensible": policy.sensible},
+    cases=case_commands.CASES,
+    hints=match_status.HINTS,
+    sign=match_status.sign,
     whole_board=True,
 )

@@ -5,27 +5,20 @@ from functools import partial
 from typing import Final
 
 from companion.engine.because import Because, Candidate, Tie
-from companion.engine.changes import CardMoved, DiceThrown, TurnSet
-from companion.engine.choosing import seat_chooses, thing, things
-from companion.engine.deck import BOTTOM, TOP, put_back, top, which
-from companion.engine.flow import Flow, Play
+from companion.engine.flow.agenda import Flow, Play
+from companion.engine.flow.choosing import seat_chooses, thing, things
+from companion.engine.flow.prompts import Choose, ChooseSeveral, Line, Option, Question, Roll
 from companion.engine.ids import NO_CARD, NO_SEAT, CardId, SeatId, seat_id
 from companion.engine.message import Ref, say
-from companion.engine.prompts import (
-    Choose,
-    ChooseSeveral,
-    Line,
-    Option,
-    Question,
-    Roll,
-)
-from companion.engine.reading import option
-from companion.engine.seats import seat_name
-from companion.engine.table import Reading, Step, Thrown, Turn
-from companion.games.heist.dice import DIE
-from companion.games.heist.pieces import Hero, gear, scenario, skills_id
-from companion.games.heist.printed import Skill
-from companion.games.heist.vocabulary import SKILLS
+from companion.engine.state.changes import CardMoved, DiceThrown, TurnSet
+from companion.engine.state.piece_view import option
+from companion.engine.state.seat_names import seat_name
+from companion.engine.state.table import Reading, Step, Thrown, Turn
+from companion.engine.vocabulary.deck import BOTTOM, TOP, put_back, top, which
+from companion.games.heist.hero.dice_rolls import DIE
+from companion.games.heist.records.printed import Skill
+from companion.games.heist.state.components import SKILLS
+from companion.games.heist.state.pieces import Hero, gear, scenario, skills_id
 
 PICK: Final = "setup.pick"
 DEAL: Final = "setup.deal"

@@ -2,35 +2,32 @@
 
 from typing import Final
 
-from companion.engine.flow import Play, Rules, StepFunction
-from companion.engine.table import Step
-from companion.games.heist import (
-    actions,
-    combat,
-    counters,
-    dealing,
-    endings,
-    evading,
-    events,
-    harm,
-    laying,
-    moving,
-    operations,
-    randomizing,
-    skills,
-    spawning,
-    special_rooms,
-    tracking,
-    turn,
-)
-from companion.games.heist.earlier import upgraded
-from companion.games.heist.endings import lose
-from companion.games.heist.harm import FALLEN
-from companion.games.heist.pieces import heroes, living
+from companion.engine.flow.agenda import Play, Rules, StepFunction
+from companion.engine.state.table import Step
+from companion.games.heist import assist_level, board_setup, dealing, event_phase, turn
+from companion.games.heist.actions import action_options, skills, special_rooms
+from companion.games.heist.effects import operations
+from companion.games.heist.enemies import counters, randomization, spawning
+from companion.games.heist.hero import combat, damage, evading, movement
+from companion.games.heist.hero.damage import FALLEN
+from companion.games.heist.state import win_stages
+from companion.games.heist.state.pieces import heroes, living
+from companion.games.heist.state.win_stages import lose
+from companion.games.heist.step_upgrades import upgraded
 
 _PARTS: Final = (
-    *(actions, combat, counters, dealing, endings, evading, events, harm, laying),
-    *(moving, operations, randomizing, skills, spawning, special_rooms, tracking, turn),
+    *(
+        action_options,
+        combat,
+        counters,
+        dealing,
+        win_stages,
+        evading,
+        event_phase,
+        damage,
+        board_setup,
+    ),
+    *(movement, operations, randomization, skills, spawning, special_rooms, assist_level, turn),
 )
 STEPS: Final[dict[str, StepFunction]] = {
     name: step for part in _PARTS for name, step in part.STEPS.items()
@@ -46,13 +43,13 @@ def settle(play: Play) -> None:
     falling = [step.subject for step in table.agenda if step.name == FALLEN]
     for hero in heroes(table):
         if hero.alive and not hero.hp and hero.id not in falling:
-            harm.die(play, hero.id)
+            damage.die(play, hero.id)
         elif not hero.alive and hero.id not in falling and _acting(play, hero.id):
             play.soon(Step(FALLEN, hero.id))
     if not living(table) and not falling:
         lose(play)
-    if not tracking.only_randomizers(table):
-        play.soon(Step(endings.GOALS))
+    if not assist_level.only_randomizers(table):
+        play.soon(Step(win_stages.GOALS))
 
 
 def _acting(play: Play, seat: str) -> bool:

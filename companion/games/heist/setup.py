@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from companion.engine.deck import make
 from companion.engine.game import Start, seat_hero
 from companion.engine.message import say
-from companion.engine.reading import option
-from companion.engine.setting import Setting
-from companion.engine.table import Step, Table, Turn
-from companion.games.heist.pieces import gear
-from companion.games.heist.printed import Scenario
-from companion.games.heist.vocabulary import DECLARED
+from companion.engine.state.piece_view import option
+from companion.engine.state.table import Step, Table, Turn
+from companion.engine.vocabulary.deck import make
+from companion.engine.vocabulary.match_setting import Setting
+from companion.games.heist.records.printed import Scenario
+from companion.games.heist.state.components import DECLARED
+from companion.games.heist.state.pieces import gear
 
 SETTINGS: Final[tuple[Setting, ...]] = (
     Setting(

@@ -3,18 +3,18 @@
 from typing import Final
 
 from companion.engine.because import Because
-from companion.engine.changes import ConditionSet, TrackSet, TurnSet
-from companion.engine.flow import Play
+from companion.engine.flow.agenda import Play
 from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.message import Ref, say
-from companion.engine.reading import option
-from companion.engine.table import Reading, Step, Turn
-from companion.games.heist.actions import ACT
-from companion.games.heist.endings import END_GOALS, ROUND_GOALS, lose
-from companion.games.heist.evading import ALL_OWED, watch
-from companion.games.heist.harm import END_OF_TURN
-from companion.games.heist.pieces import WATCHED, Hero, living
-from companion.games.heist.tracking import ASSIST, PLAYER, only_randomizers, tracks_players
+from companion.engine.state.changes import ConditionSet, TrackSet, TurnSet
+from companion.engine.state.piece_view import option
+from companion.engine.state.table import Reading, Step, Turn
+from companion.games.heist.actions.action_options import ACT
+from companion.games.heist.assist_level import ASSIST, PLAYER, only_randomizers, tracks_players
+from companion.games.heist.hero.damage import END_OF_TURN
+from companion.games.heist.hero.evading import ALL_OWED, watch
+from companion.games.heist.state.pieces import WATCHED, Hero, living
+from companion.games.heist.state.win_stages import END_GOALS, ROUND_GOALS, lose
 
 BEGIN: Final = "turn.begin"
 GAME_STEPS: Final = ("game.counters", "game.event", "game.spawn", "game.empty", "game.end")

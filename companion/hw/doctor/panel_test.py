@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 
 from companion.engine.message import plain
+from companion.hw.device_config import Panel
 from companion.hw.doctor.machine import Finding
 from companion.hw.panel.debounce import NEVER, Buttons
-from companion.hw.panel.lines import Lines
-from companion.hw.panel.panel import OpenPanel
-from companion.hw.wiring import Panel
+from companion.hw.panel.gpio_lines import Lines
+from companion.hw.panel.gpio_panel import OpenPanel
 
 WAIT_S = 10.0
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from companion.engine.message import say
 from companion.hw.fakes.sockets import Socket
-from companion.hw.panel.lines import Edge, Light, PinTaken, Read
+from companion.hw.panel.gpio_lines import Edge, Light, PinTaken, Read
 
 
 class FakeHeader(Socket):

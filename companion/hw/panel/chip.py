@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from companion.engine.message import say
-from companion.hw.faults import Fault
+from companion.hw.device_faults import Fault
 
 LABELS: Final = ("pinctrl-rp1", "pinctrl-bcm2712", "pinctrl-bcm2711", "pinctrl-bcm2835")
 """The header's chip of a Pi 5, then of older ones; the first that is there is it."""

@@ -9,7 +9,7 @@ out first. Source: the maker's manual.
 import re
 from typing import Final
 
-from companion.hw.scanning.read import Read
+from companion.hw.scanning.code_parser import Read
 
 LONGEST: Final = 512
 """Bytes of a printed text at most; a card's code is far shorter."""

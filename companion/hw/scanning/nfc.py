@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from companion.engine.message import say
-from companion.hw.faults import Fault, said_by
-from companion.hw.scanning.read import Read
+from companion.hw.device_faults import Fault, said_by
+from companion.hw.scanning.code_parser import Read
 
 BAUD: Final = 115_200
 ASK_S: Final = 0.5

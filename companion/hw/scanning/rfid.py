@@ -8,7 +8,7 @@ others say it once. Source: the modules' data sheets.
 import re
 from typing import Final
 
-from companion.hw.scanning.read import Read
+from companion.hw.scanning.code_parser import Read
 
 REMOVED_S: Final = 0.5
 """After so long a silence the tag has been taken away, and may be shown again."""

@@ -6,13 +6,13 @@ from threading import Event
 from typing import Final
 
 from companion.engine.message import say
-from companion.hw.faults import Fault
+from companion.hw.device_faults import Fault
 from companion.hw.health import Health
 from companion.hw.link import Port
+from companion.hw.scanning.code_parser import Parser, Read
 from companion.hw.scanning.gm65 import HEARTBEAT, CodeParser
 from companion.hw.scanning.nfc import BAUD as NFC_BAUD
 from companion.hw.scanning.nfc import Chip, Presence, ask_chip
-from companion.hw.scanning.read import Parser, Read
 from companion.hw.scanning.rfid import RfidParser
 from companion.ports import Inbox, Scan
 

@@ -3,9 +3,15 @@
 import time
 from collections.abc import Callable
 
+from companion.hw.device_config import Strip
 from companion.hw.serial_port import SerialPort, find_port
-from companion.hw.strip.strip import LOOK_S, Controller, HttpController, SilentController, probe
-from companion.hw.wiring import Strip
+from companion.hw.strip.strip_device import (
+    LOOK_S,
+    Controller,
+    HttpController,
+    SilentController,
+    probe,
+)
 
 
 class SerialController:

@@ -13,10 +13,10 @@ from typing import Final, Literal, NamedTuple, cast
 from companion.config import Sound
 from companion.engine.message import Message, say
 from companion.hw.device import Device
-from companion.hw.faults import fault_of
+from companion.hw.device_faults import fault_of
 from companion.hw.health import Health
-from companion.hw.voice.mouth import LONGEST_S, Mouth, Running
 from companion.hw.voice.sounds import Name, wav
+from companion.hw.voice.speech_process import LONGEST_S, Mouth, Running
 from companion.ports import Inbox
 
 NAME: Final = "voice"

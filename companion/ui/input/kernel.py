@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from companion.evdev.codes import EV_SYN, SYN_REPORT
+from companion.evdev.event_codes import EV_SYN, SYN_REPORT
 
 EVENT: Final = struct.Struct("llHHi")
 """struct input_event: two longs of the machine's own word size (also with 64-bit times on 32-bit

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
-from companion.evdev import codes
+from companion.evdev import event_codes
+from companion.ui.input.input_events import Begin, End, Move, Signal, State
 from companion.ui.input.kernel import Axis, Event
-from companion.ui.input.signals import Begin, End, Move, Signal, State
 
 _LIFTED: Final = -1
 SLOTS_MOST: Final = 64
@@ -52,7 +52,7 @@ class SlottedTouch:
         """Take one event."""
         if event.ends_report:
             return tuple(self._report())
-        if event.kind == codes.EV_ABS:
+        if event.kind == event_codes.EV_ABS:
             self._axis(event.code, event.value)
         return ()
 
@@ -78,15 +78,15 @@ class SlottedTouch:
             one.tracking = _LIFTED
 
     def _read(self, state: State) -> None:
-        slot = state.axis(codes.ABS_MT_SLOT)
+        slot = state.axis(event_codes.ABS_MT_SLOT)
         count = min(slot.most + 1, SLOTS_MOST)
         self._slot = slot.value
         told = [
             state.slots(code, count)
             for code in (
-                codes.ABS_MT_TRACKING_ID,
-                codes.ABS_MT_POSITION_X,
-                codes.ABS_MT_POSITION_Y,
+                event_codes.ABS_MT_TRACKING_ID,
+                event_codes.ABS_MT_POSITION_X,
+                event_codes.ABS_MT_POSITION_Y,
             )
         ]
         for n, (tracking, x, y) in enumerate(zip(*told, strict=True)):
@@ -94,20 +94,20 @@ class SlottedTouch:
             one.tracking, one.x, one.y = tracking, x, y
 
     def _axis(self, code: int, value: int) -> None:
-        if code == codes.ABS_MT_SLOT:
+        if code == event_codes.ABS_MT_SLOT:
             self._slot = value
             return
         if not 0 <= self._slot < SLOTS_MOST:
             return
         slot = self._slots.setdefault(self._slot, _Slot())
-        if code == codes.ABS_MT_TRACKING_ID:
+        if code == event_codes.ABS_MT_TRACKING_ID:
             slot.tracking, slot.palm = value, False
-        elif code == codes.ABS_MT_POSITION_X:
+        elif code == event_codes.ABS_MT_POSITION_X:
             slot.x = value
-        elif code == codes.ABS_MT_POSITION_Y:
+        elif code == event_codes.ABS_MT_POSITION_Y:
             slot.y = value
-        elif code == codes.ABS_MT_TOOL_TYPE:
-            slot.palm = value == codes.MT_TOOL_PALM
+        elif code == event_codes.ABS_MT_TOOL_TYPE:
+            slot.palm = value == event_codes.MT_TOOL_PALM
 
     def _report(self) -> Iterator[Signal]:
         for n, one in self._slots.items():
@@ -142,9 +142,9 @@ class UnslottedTouch:
 
     def take(self, event: Event) -> Iterable[Signal]:
         """Take one event."""
-        if event.kind == codes.EV_ABS:
+        if event.kind == event_codes.EV_ABS:
             self._point[event.code] = event.value
-        elif event.kind == codes.EV_SYN and event.code == codes.SYN_MT_REPORT:
+        elif event.kind == event_codes.EV_SYN and event.code == event_codes.SYN_MT_REPORT:
             self._end_point()
         elif event.ends_report:
             self._point = {}
@@ -166,8 +166,8 @@ class UnslottedTouch:
 
     def _end_point(self) -> None:
         point, self._point = self._point, {}
-        x, y = point.get(codes.ABS_MT_POSITION_X), point.get(codes.ABS_MT_POSITION_Y)
-        if x is not None and y is not None and point.get(codes.ABS_MT_TOUCH_MAJOR, 1):
+        x, y = point.get(event_codes.ABS_MT_POSITION_X), point.get(event_codes.ABS_MT_POSITION_Y)
+        if x is not None and y is not None and point.get(event_codes.ABS_MT_TOUCH_MAJOR, 1):
             self._points.append((self._axes[0].share(x), self._axes[1].share(y)))
 
     def _matched(self, points: list[tuple[float, float]]) -> Iterator[Signal]:

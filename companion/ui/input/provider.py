@@ -13,12 +13,10 @@ from kivy.input.factory import MotionEventFactory
 from kivy.input.motionevent import MotionEvent
 from kivy.input.provider import MotionEventProvider
 
-from companion.evdev.tuning import Tuning
+from companion.evdev.touch_calibration import Tuning
 from companion.ui.input.console import Console
-from companion.ui.input.fingers import MOUSE, Finger, cancel
-from companion.ui.input.glass import on_glass, on_picture
-from companion.ui.input.keys import ALTGR, NAMES, OTHERS, SHIFTS, letter
-from companion.ui.input.signals import (
+from companion.ui.input.device_monitor import OpenDevice, Watch
+from companion.ui.input.input_events import (
     COUNTS,
     At,
     Begin,
@@ -30,7 +28,9 @@ from companion.ui.input.signals import (
     Signal,
     Wheel,
 )
-from companion.ui.input.watch import OpenDevice, Watch
+from companion.ui.input.key_codes import ALTGR, NAMES, OTHERS, SHIFTS, letter
+from companion.ui.input.screen_rotation import on_glass, on_picture
+from companion.ui.input.touch import MOUSE, Finger, cancel
 
 PROVIDER: Final = "evdev"
 Dispatch: TypeAlias = Callable[[str, MotionEvent], object]

@@ -4,7 +4,7 @@ from typing import Final
 
 from kivy.core.window import Window
 
-from companion.engine.people import JOINERS
+from companion.engine.person_names import JOINERS
 from companion.ui.input.provider import Listener, Stroke
 
 _NAMES: Final = {

@@ -7,9 +7,27 @@ option, a space, a link or a seat. Icon words are those of ``companion.data.icon
 """
 
 from companion.art.figures import FigureState, Form
-from companion.ui.models.camera import CameraModel, NoteModel, Outline
-from companion.ui.models.learn import LearnTileModel, SideKey, SideState
-from companion.ui.models.question import (
+from companion.ui.models.camera_view_model import CameraModel, NoteModel, Outline
+from companion.ui.models.learn_tile_model import LearnTileModel, SideKey, SideState
+from companion.ui.models.match_models import (
+    Candidate,
+    EnemyListModel,
+    EnemyRow,
+    EventCardModel,
+    EventColumn,
+    HeroCardModel,
+    HeroesModel,
+    HeroRow,
+    PlanFigure,
+    PlanMark,
+    PlanModel,
+    PlanTarget,
+    PlanTile,
+    Reserve,
+    StatLine,
+    WhyModel,
+)
+from companion.ui.models.question_model import (
     AskModel,
     OptionKind,
     OptionModel,
@@ -18,7 +36,7 @@ from companion.ui.models.question import (
     RailModel,
     StripModel,
 )
-from companion.ui.models.sheets import (
+from companion.ui.models.sheet_models import (
     DiceModel,
     Die,
     FateRow,
@@ -44,7 +62,7 @@ from companion.ui.models.sheets import (
     TickRow,
     UndoModel,
 )
-from companion.ui.models.signs import (
+from companion.ui.models.symbols import (
     SEAT_FORMS,
     ColumnState,
     Figure,
@@ -55,25 +73,7 @@ from companion.ui.models.signs import (
     Span,
     Value,
 )
-from companion.ui.models.table import (
-    Candidate,
-    EnemyListModel,
-    EnemyRow,
-    EventCardModel,
-    EventColumn,
-    HeroCardModel,
-    HeroesModel,
-    HeroRow,
-    PlanFigure,
-    PlanMark,
-    PlanModel,
-    PlanTarget,
-    PlanTile,
-    Reserve,
-    StatLine,
-    WhyModel,
-)
-from companion.ui.models.tray import FaceKey, FacesModel, TrayDie, TrayModel
+from companion.ui.models.tray_model import FaceKey, FacesModel, TrayDie, TrayModel
 
 __all__ = [
     "SEAT_FORMS",

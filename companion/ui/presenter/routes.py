@@ -3,35 +3,35 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.ui.presenter.backup import BackupScreen
-from companion.ui.presenter.camera import CameraScreen
-from companion.ui.presenter.compare import CompareScreen
-from companion.ui.presenter.correct import CorrectScreen
-from companion.ui.presenter.devices import DevicesScreen, WiresScreen
-from companion.ui.presenter.end import EndScreen
-from companion.ui.presenter.heroes import HeroesScreen
-from companion.ui.presenter.houserules import HouseRulesScreen
-from companion.ui.presenter.lamps import LampsScreen
-from companion.ui.presenter.layout import LayOutScreen
-from companion.ui.presenter.learn.dice import dice_screen
-from companion.ui.presenter.learn.tiles import tiles_screen
-from companion.ui.presenter.leave import LeaveScreen
-from companion.ui.presenter.log import LogScreen
-from companion.ui.presenter.match import MatchScreen
-from companion.ui.presenter.missing import MissingScreen
-from companion.ui.presenter.more import CardScreen, MoreScreen
-from companion.ui.presenter.owned import OwnedScreen
-from companion.ui.presenter.pointing import LearnHereScreen, PointScreen
-from companion.ui.presenter.ruler import RulerScreen
-from companion.ui.presenter.rules import RulesScreen
-from companion.ui.presenter.screen import Screen
-from companion.ui.presenter.seats import SeatsScreen
-from companion.ui.presenter.settings import SettingsScreen
-from companion.ui.presenter.setup import SetupScreen
-from companion.ui.presenter.teach import TeachScreen
-from companion.ui.presenter.telling import TellingScreen
-from companion.ui.presenter.undo import UndoScreen
-from companion.ui.presenter.wrong import WrongScreen
+from companion.ui.presenter.correction.camera_screen import CameraScreen
+from companion.ui.presenter.correction.compare_screen import CompareScreen
+from companion.ui.presenter.correction.correct_screen import CorrectScreen
+from companion.ui.presenter.correction.mark_corners import LearnHereScreen, PointScreen
+from companion.ui.presenter.home.house_rules import HouseRulesScreen
+from companion.ui.presenter.home.setup_screen import SetupScreen
+from companion.ui.presenter.learn.learn_dice import dice_screen
+from companion.ui.presenter.learn.learn_tags import TeachScreen
+from companion.ui.presenter.learn.learn_tiles import tiles_screen
+from companion.ui.presenter.learn.owner_packs import OwnedScreen
+from companion.ui.presenter.match.match_screen import MatchScreen
+from companion.ui.presenter.match_pages.bug_report import WrongScreen
+from companion.ui.presenter.match_pages.end_screen import EndScreen
+from companion.ui.presenter.match_pages.heroes_screen import HeroesScreen
+from companion.ui.presenter.match_pages.lamps_screen import LampsScreen
+from companion.ui.presenter.match_pages.log_screen import LogScreen
+from companion.ui.presenter.match_pages.more_screen import CardScreen, MoreScreen
+from companion.ui.presenter.match_pages.read_aloud import TellingScreen
+from companion.ui.presenter.match_pages.rules_screen import RulesScreen
+from companion.ui.presenter.match_pages.seats_screen import SeatsScreen
+from companion.ui.presenter.match_pages.table_checklist import LayOutScreen
+from companion.ui.presenter.match_pages.undo_screen import UndoScreen
+from companion.ui.presenter.settings.backup_screen import BackupScreen
+from companion.ui.presenter.settings.devices_screen import DevicesScreen, WiresScreen
+from companion.ui.presenter.settings.leave_screen import LeaveScreen
+from companion.ui.presenter.settings.missing_parts import MissingScreen
+from companion.ui.presenter.settings.ruler_screen import RulerScreen
+from companion.ui.presenter.settings.settings_screen import SettingsScreen
+from companion.ui.presenter.shell.screen import Screen
 
 ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "setup": SetupScreen,

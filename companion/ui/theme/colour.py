@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.ui.theme.tokens import tokens
+from companion.ui.theme.design_tokens import tokens
 
 Rgba: TypeAlias = tuple[float, float, float, float]
 _KNEE = 0.04045

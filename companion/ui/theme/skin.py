@@ -6,9 +6,16 @@ from msgspec import Struct
 
 from companion.data import Face
 from companion.ui.theme.colour import Palette, palette, turning
-from companion.ui.theme.layout import Zones, zones
-from companion.ui.theme.panel import Panel, fitted, layout_kind
-from companion.ui.theme.tokens import CapToken, LayoutKind, MotionToken, cap_ratio, caps, tokens
+from companion.ui.theme.design_tokens import (
+    CapToken,
+    LayoutKind,
+    MotionToken,
+    cap_ratio,
+    caps,
+    tokens,
+)
+from companion.ui.theme.panel_layout import Zones, zones
+from companion.ui.theme.screen_panel import Panel, fitted, layout_kind
 
 _STILL = MotionToken(
     press_ms=0,

@@ -4,10 +4,10 @@ from typing import Any, Final, cast
 
 from companion.ui import models
 from companion.ui.theme.skin import Skin
-from companion.ui.widgets.dice import Helpers
-from companion.ui.widgets.drawn import Drawn
-from companion.ui.widgets.inputs import Steppers
-from companion.ui.widgets.kinds import widget_for
+from companion.ui.widgets.drawing.widget_base import Drawn
+from companion.ui.widgets.inputs.entry_controls import Steppers
+from companion.ui.widgets.match.dice_view import Helpers
+from companion.ui.widgets.widget_registry import widget_for
 
 _OF_SEVERAL: Final[dict[type[Any], type[Drawn]]] = {
     models.HelperModel: Helpers,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from time import monotonic
 
-from companion.vision.pace import Pace
+from companion.vision.camera.capture_rate import Pace
 
 
 class Attention:

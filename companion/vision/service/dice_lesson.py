@@ -9,16 +9,16 @@ from typing import Final
 import numpy as np
 
 from companion.ports import DieGuess, LessonSeen, Lying
-from companion.vision.birdview import cut
-from companion.vision.dice_eyes import keep_dice, teach, unread
-from companion.vision.die_faces import FaceReader
-from companion.vision.features import PATCH_PX
-from companion.vision.frame import Image, image_in
-from companion.vision.learned import Learned, Progress
-from companion.vision.likeness import SAME, Like, clearest, likest
+from companion.vision.dice.die_faces import FaceReader
+from companion.vision.dice.die_similarity import SAME, Like, clearest, likest
+from companion.vision.dice.throw_tracker import keep_dice, teach, unread
+from companion.vision.learning.classifier import Learned, Progress
+from companion.vision.picture.birdview import cut
+from companion.vision.picture.features import PATCH_PX
+from companion.vision.picture.frame import Image, image_in
 from companion.vision.service.dice_reader import file_for, file_of, learned_in
 from companion.vision.service.lesson import PictureLesson
-from companion.vision.service.training import Trainer
+from companion.vision.service.trainer import Trainer
 
 MOVED_MM: Final = 10.0
 TURNED_DEG: Final = 20.0

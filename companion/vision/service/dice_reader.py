@@ -5,13 +5,13 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from companion.files import is_file
 from companion.pictures import PictureError
 from companion.ports import DiceSeen, DiceUse
-from companion.vision.dice_eyes import DiceEyes
-from companion.vision.die_faces import FaceReader, Icons, Pips
-from companion.vision.frame import Frame
-from companion.vision.learned_file import read_learned
+from companion.safe_files import is_file
+from companion.vision.dice.die_faces import FaceReader, Icons, Pips
+from companion.vision.dice.throw_tracker import DiceEyes
+from companion.vision.learning.classifier_file import read_learned
+from companion.vision.picture.frame import Frame
 
 PIPS: Final = frozenset("123456")
 DICE_FILE: Final = "dice.npz"

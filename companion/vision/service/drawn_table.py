@@ -8,17 +8,17 @@ from msgspec.structs import replace
 from numpy import asarray, uint8
 from PIL.Image import Image as Picture
 
-from companion.art.faces import tile_art
-from companion.art.tile import TileArt
-from companion.engine.display import TileFace
+from companion.art.tile_art import tile_art
+from companion.art.tile_records import TileArt
 from companion.engine.grid import Cell, footprint
+from companion.engine.view.appearance import TileFace
 from companion.ports import Laid, MovedBy, OpenMatch, TileShape, TokenLies
 from companion.text.words import Words
-from companion.vision.frame import Frame, Image
-from companion.vision.lying_tokens import tokens_on
-from companion.vision.optics import View
-from companion.vision.service.albums import Prints, shapes_of
-from companion.vision.virtual import Scene, TokenPicture, VirtualTable, region_of
+from companion.vision.picture.frame import Frame, Image
+from companion.vision.service.match_albums import Prints, shapes_of
+from companion.vision.virtual.camera_optics import View
+from companion.vision.virtual.token_jitter import tokens_on
+from companion.vision.virtual.virtual_table import Scene, TokenPicture, VirtualTable, region_of
 
 _CELL_PX: Final = 150
 """Pixels a cell gets in the picture: its sticker is then read with ease."""

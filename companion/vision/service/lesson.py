@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from companion.ports import Lesson
-from companion.vision.service.training import Trainer
+from companion.vision.service.trainer import Trainer
 
 
 class PictureLesson(Lesson):

@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
-from companion.engine.display import TileFace
 from companion.engine.errors import CompanionError
+from companion.engine.view.appearance import TileFace
 from companion.ports import Corners, LessonSeen, Shot
-from companion.vision.album import LEAST_CELLS, Album, cut_face
-from companion.vision.enrol import Shot as Photograph
-from companion.vision.enrol import agree, take
-from companion.vision.frame import Image, image_in
+from companion.vision.learning.album import LEAST_CELLS, Album, cut_face
+from companion.vision.learning.enrol import Shot as Photograph
+from companion.vision.learning.enrol import agree, take
+from companion.vision.picture.frame import Image, image_in
 from companion.vision.service.lesson import PictureLesson
-from companion.vision.service.training import Trainer
+from companion.vision.service.trainer import Trainer
 
 
 class TileLesson(PictureLesson):

@@ -4,15 +4,15 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from companion.ports import MovedBy, OpenMatch, TokenLies
-from companion.session.options import PACK
-from companion.session.pack_choice import USUAL
-from companion.vision.album import Album
-from companion.vision.eyes import Eyes
-from companion.vision.frame import Image
-from companion.vision.service.albums import Prints
+from companion.session.packs.match_options import PACK
+from companion.session.packs.pack_choice import USUAL
+from companion.vision.learning.album import Album
+from companion.vision.picture.frame import Image
 from companion.vision.service.drawn_table import DrawnTable, image_of
-from companion.vision.token_eyes import TokenEyes
-from companion.vision.virtual import TokenPicture
+from companion.vision.service.match_albums import Prints
+from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.tiles.token_tracker import TokenEyes
+from companion.vision.virtual.virtual_table import TokenPicture
 
 _EYES_PX: Final = 8.0
 """Pixels a millimetre of the pictures the eyes compare with."""

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from companion.config import load
 from companion.displays import connected
-from companion.engine.prompts import PlaceTile
-from companion.ui.theme.panel import panel_for
-from companion.ui.window import WindowSettings, prepare
+from companion.engine.flow.prompts import PlaceTile
+from companion.ui.display.window import WindowSettings, prepare
+from companion.ui.theme.screen_panel import panel_for
 
 LONGER_THAN_A_TAP_S = 0.6
 FRAMES_HZ = 30
@@ -19,10 +19,10 @@ class Screen:
     """The app at work, its clock moved by hand."""
 
     def __init__(self, data, px, find):
-        from companion.bootstrap.again import go_on
-        from companion.bootstrap.screen import Table
+        from companion.bootstrap.application import Table
+        from companion.bootstrap.resume_last import go_on
+        from companion.ui.display.surface import DisplaySurface
         from companion.ui.offscreen import Offscreen
-        from companion.ui.surface import DisplaySurface
 
         self.px = px
         self.table = Table(
@@ -35,7 +35,7 @@ class Screen:
 
     def buttons(self):
         """Every button with its middle, as shares of the glass from the lower left."""
-        from companion.ui.widgets.drawn import Tappable
+        from companion.ui.widgets.drawing.widget_base import Tappable
 
         for widget in self.table.app.root.walk():
             if isinstance(widget, Tappable) and widget.text and widget.opacity:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from arm64.guest import Machine
 from arm64.twin import Button
-from companion.ui.input.signals import COUNTS
+from companion.ui.input.input_events import COUNTS
 
 TAP_S = 0.15
 FAR_PX = 9999

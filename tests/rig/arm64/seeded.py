@@ -9,8 +9,8 @@ from pathlib import Path
 
 from companion.bootstrap.build import boxes
 from companion.engine.game import Seat
-from companion.session.library import Library
-from companion.session.simulate import moves
+from companion.session.bots.simulation import moves
+from companion.session.library.library import Library
 
 BEGAN = datetime(2026, 1, 31, 20, 0, tzinfo=UTC)
 SEATS = (Seat("A", "Anna"), Seat("B", "Marek"), Seat("C", "Ines"), Seat("D", "Tom"))

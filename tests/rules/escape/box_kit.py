@@ -2,9 +2,9 @@
 
 from companion.bootstrap import boxes
 from companion.engine.game import Seat, Start
-from companion.engine.learning import told
-from companion.session.options import options_for
-from companion.session.packs import read_ledger, read_packs
+from companion.engine.state.learning import told
+from companion.session.packs.match_options import options_for
+from companion.session.packs.pack_reader import read_ledger, read_packs
 from companion.session.session import Session
 
 BOX = boxes()["escape"]

@@ -1,7 +1,7 @@
 """Enemies at work on small tables: one activation, one box, one card."""
 
-from companion.engine.prompts import Choose, Do
-from companion.engine.table import Marker, Step
+from companion.engine.flow.prompts import Choose, Do
+from companion.engine.state.table import Marker, Step
 
 from .tables import match_at, run
 

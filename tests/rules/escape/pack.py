@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from companion.engine.content import Content
-from companion.games.escape.printed import (
+from companion.engine.packs.content import Content
+from companion.games.escape.records.printed import (
     KINDS,
     AdrenalineCard,
     Die,
@@ -15,7 +15,7 @@ from companion.games.escape.printed import (
     SkillCard,
     Tile,
 )
-from companion.games.escape.scenario import Scenario
+from companion.games.escape.records.scenario import Scenario
 
 FACES = (
     Face("int", "int", intelligence=1),

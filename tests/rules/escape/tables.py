@@ -15,16 +15,16 @@ from pathlib import Path
 from msgspec.structs import replace
 
 import companion.games.escape
+from companion.engine.flow.prompts import Roll
 from companion.engine.game import Seat, Start
 from companion.engine.grid import Cell
-from companion.engine.ledger import parse_ledger
-from companion.engine.prompts import Roll
-from companion.engine.table import Link, Marker, Piece, Pile, Space, Step, Turn
+from companion.engine.packs.ledger import parse_ledger
+from companion.engine.state.table import Link, Marker, Piece, Pile, Space, Step, Turn
 from companion.games.escape import GAME
-from companion.games.escape.movement import moves_left
-from companion.games.escape.pieces import ENEMY_TYPES, STUNNED, hand_id, items_id, skills_id
-from companion.games.escape.printed import Tile
+from companion.games.escape.hero.movement import moves_left
+from companion.games.escape.records.printed import Tile
 from companion.games.escape.setup import setup
+from companion.games.escape.state.pieces import ENEMY_TYPES, STUNNED, hand_id, items_id, skills_id
 from rules.scripted_kit import ScriptedMatch
 
 from . import pack

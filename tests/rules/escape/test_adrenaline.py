@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.engine.prompts import Dice
-from companion.engine.table import Step
-from companion.games.escape.stats import bonuses
+from companion.engine.flow.prompts import Dice
+from companion.engine.state.table import Step
+from companion.games.escape.state.stats import bonuses
 
 from .tables import EDITIONS, facility, match_at, run
 

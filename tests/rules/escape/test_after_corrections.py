@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.flow import Play, settle
-from companion.engine.table import Step
+from companion.engine.flow.agenda import Play, settle
+from companion.engine.state.table import Step
 from companion.games.escape.rules import RULES
 
 from .tables import facility, match_at

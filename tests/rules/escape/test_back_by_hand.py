@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.engine.prompts import Do, EnterNumber
-from companion.engine.table import Step
+from companion.engine.flow.prompts import Do, EnterNumber
+from companion.engine.state.table import Step
 from companion.games.escape import GAME
 from companion.session.session import Session
 

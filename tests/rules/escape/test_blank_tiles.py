@@ -5,14 +5,14 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.forms import Fill
+from companion.engine.flow.prompts import PlaceTile
+from companion.engine.forms.form_prompt import Fill
 from companion.engine.grid import Cell
-from companion.engine.prompts import PlaceTile
-from companion.engine.table import Space, Step
-from companion.games.escape.blanks import blank_tile, blanks, blanks_among, unnamed
-from companion.games.escape.printed import EnemyKind, Face, Tile
-from companion.games.escape.scenario import scenario
-from companion.games.escape.telling import other_tile
+from companion.engine.state.table import Space, Step
+from companion.games.escape.records.printed import EnemyKind, Face, Tile
+from companion.games.escape.records.scenario import scenario
+from companion.games.escape.records.unknown_records import blank_tile, blanks, blanks_among, unnamed
+from companion.games.escape.state.nearby_tiles import other_tile
 
 from .box_kit import fresh, learn
 from .tables import match_at

@@ -2,17 +2,17 @@
 
 import pytest
 
-from companion.engine.changes import CardMoved, CardNamed, PileSet
+from companion.engine.by_hand.manual_fixes import elsewhere, others
 from companion.engine.errors import Refused
-from companion.engine.mends import elsewhere, others
-from companion.engine.prompts import ChooseSeveral, Do
-from companion.engine.table import Step
-from companion.engine.views import seen_by
+from companion.engine.flow.prompts import ChooseSeveral, Do
+from companion.engine.state.changes import CardMoved, CardNamed, PileSet
+from companion.engine.state.table import Step
+from companion.engine.view.seat_view import seen_by
 from companion.games.escape import GAME
-from companion.games.escape.card_mending import places
-from companion.games.escape.pieces import Hero
-from companion.games.escape.printed import ItemCard
-from companion.games.escape.stats import value
+from companion.games.escape.by_hand.card_corrections import places
+from companion.games.escape.records.printed import ItemCard
+from companion.games.escape.state.pieces import Hero
+from companion.games.escape.state.stats import value
 from companion.session.session import Session
 
 from .tables import facility

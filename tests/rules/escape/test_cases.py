@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.content import PackReader
 from companion.engine.errors import PositionError
+from companion.engine.packs.content import PackReader
 from companion.games.escape import GAME
-from companion.session.cases import SUFFIX, run_case
+from companion.session.cases.case_file import SUFFIX, run_case
 
 from .tables import RULES_FILE, ledger
 

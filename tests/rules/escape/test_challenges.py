@@ -2,13 +2,13 @@
 
 import pytest
 
-from companion.engine.changes import CardMoved
-from companion.engine.prompts import Dice, Roll
-from companion.engine.table import Step
-from companion.games.escape.pieces import skills_id
-from companion.games.escape.stats import bonuses
-from companion.games.escape.throwing import again_mark
-from companion.games.escape.trials import card_test
+from companion.engine.flow.prompts import Dice, Roll
+from companion.engine.state.changes import CardMoved
+from companion.engine.state.table import Step
+from companion.games.escape.hero.challenge_rolls import card_test
+from companion.games.escape.hero.dice_rolls import again_mark
+from companion.games.escape.state.pieces import skills_id
+from companion.games.escape.state.stats import bonuses
 
 from .tables import EDITIONS, facility, match_at, run
 

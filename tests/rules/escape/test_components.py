@@ -7,17 +7,17 @@ import pytest
 
 from companion.engine.game import Seat, Start
 from companion.games.escape import GAME
-from companion.games.escape.printed import (
+from companion.games.escape.records.printed import (
     AdrenalineCard,
     EventCard,
     ItemCard,
     SkillCard,
     Tile,
 )
-from companion.games.escape.scenario import Scenario
+from companion.games.escape.records.scenario import Scenario
 from companion.games.escape.setup import setup
 from companion.resources import resource
-from companion.session.packs import pack_folders, read_packs
+from companion.session.packs.pack_reader import pack_folders, read_packs
 
 from .tables import choices
 

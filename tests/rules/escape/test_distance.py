@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.escape.board import adjacent, steps_from
+from companion.games.escape.state.board import adjacent, steps_from
 
 from .tables import facility
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.engine.table import Marker, Pile, Step
-from companion.games.escape.effects import VERBS
-from companion.games.escape.scene_markers import SUPPLY, TWO_SIDED, left_of
+from companion.engine.state.table import Marker, Pile, Step
+from companion.games.escape.effects.effect_verbs import VERBS
+from companion.games.escape.scenario.scenario_markers import SUPPLY, TWO_SIDED, left_of
 
 from .tables import Match, facility, match_at
 

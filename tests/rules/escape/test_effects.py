@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.prompts import ChooseLink, Do
-from companion.engine.table import Marker, Step
-from companion.games.escape.effects import VERBS
-from companion.games.escape.stats import bonuses
+from companion.engine.flow.prompts import ChooseLink, Do
+from companion.engine.state.table import Marker, Step
+from companion.games.escape.effects.effect_verbs import VERBS
+from companion.games.escape.state.stats import bonuses
 
 from .tables import Match, facility, match_at, run
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.engine.table import Step
-from companion.games.escape.endings import outcome
+from companion.engine.state.table import Step
+from companion.games.escape.scenario.endings import outcome
 
 from .enemy_kit import knock_out, told
 from .tables import facility, match_at

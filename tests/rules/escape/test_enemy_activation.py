@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.changes import PieceMoved, PieceRemoved
-from companion.engine.table import Step
+from companion.engine.state.changes import PieceMoved, PieceRemoved
+from companion.engine.state.table import Step
 
 from . import pack
 from .enemy_kit import activate, box, card, numbers, react, told, whys

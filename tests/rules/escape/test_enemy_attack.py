@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.engine.changes import MarkerAdded
-from companion.engine.table import Marker, Step
+from companion.engine.state.changes import MarkerAdded
+from companion.engine.state.table import Marker, Step
 
 from .enemy_kit import activate, box, enemies_on, in_box, numbers, reserve, whys
 from .tables import facility, match_at, run

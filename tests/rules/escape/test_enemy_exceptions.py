@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.engine.table import Marker, Step
-from companion.games.escape.pieces import Enemy
-from companion.games.escape.targets import attack_targets, movement_targets
+from companion.engine.state.table import Marker, Step
+from companion.games.escape.enemies.targets import attack_targets, movement_targets
+from companion.games.escape.state.pieces import Enemy
 
 from .enemy_kit import activate, numbers, with_marker
 from .tables import EDITIONS, facility, match_at

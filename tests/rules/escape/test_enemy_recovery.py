@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.engine.changes import PieceMoved
-from companion.engine.table import Step
+from companion.engine.state.changes import PieceMoved
+from companion.engine.state.table import Step
 
 from .enemy_kit import activate, box, told
 from .tables import facility, match_at

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.table import Step
-from companion.games.escape.printed import Entry, EventCard
-from companion.games.escape.trials import ROLL, card_test
+from companion.engine.state.table import Step
+from companion.games.escape.hero.challenge_rolls import ROLL, card_test
+from companion.games.escape.records.printed import Entry, EventCard
 
 from . import pack
 from .enemy_kit import card, choices_asked, enemies_on, in_words, told

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.engine.prompts import PlaceTile
-from companion.engine.table import Pile, Step
-from companion.games.escape.printed import Tile
+from companion.engine.flow.prompts import PlaceTile
+from companion.engine.state.table import Pile, Step
+from companion.games.escape.records.printed import Tile
 
 from .tables import EDITIONS, facility, run
 

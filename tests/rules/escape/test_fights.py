@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.engine.prompts import Roll
-from companion.engine.table import Step
+from companion.engine.flow.prompts import Roll
+from companion.engine.state.table import Step
 from companion.games.escape.turn import end_steps
 
 from . import pack

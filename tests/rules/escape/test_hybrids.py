@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.engine.table import Step
-from companion.games.escape.challenges import challenge_options
-from companion.games.escape.pieces import HYBRIDS, Enemy, Hero
-from companion.games.escape.targets import attack_targets, movement_targets
+from companion.engine.state.table import Step
+from companion.games.escape.actions.challenges import challenge_options
+from companion.games.escape.enemies.targets import attack_targets, movement_targets
+from companion.games.escape.state.pieces import HYBRIDS, Enemy, Hero
 
 from .enemy_kit import activate, box, enemies_on, in_box, react, whys
 from .tables import EDITIONS, facility, match_at, run

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.engine.prompts import ChooseSpace
-from companion.engine.table import Step
-from companion.games.escape.endings import ALL_DOWN
-from companion.games.escape.scenario import Happening
+from companion.engine.flow.prompts import ChooseSpace
+from companion.engine.state.table import Step
+from companion.games.escape.records.scenario import Happening
+from companion.games.escape.scenario.endings import ALL_DOWN
 
 from .tables import EDITIONS, facility, match_at, run
 

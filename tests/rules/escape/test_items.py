@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.table import Step
+from companion.engine.state.table import Step
 
 from .tables import EDITIONS, facility, match_at, run
 

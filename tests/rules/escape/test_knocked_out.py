@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.engine.changes import CardMoved, PieceTrackSet
-from companion.engine.table import Step
+from companion.engine.state.changes import CardMoved, PieceTrackSet
+from companion.engine.state.table import Step
 
 from .enemy_kit import knock_out, told
 from .tables import facility, match_at, run

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.flow.prompts import Do, ReadCard
 from companion.engine.game import Seat, Start
-from companion.engine.prompts import Do, ReadCard
-from companion.engine.table import Step
-from companion.games.escape.scenario import Happening
+from companion.engine.state.table import Step
+from companion.games.escape.records.scenario import Happening
 from companion.games.escape.setup import SETTINGS, setup
 
 from . import pack

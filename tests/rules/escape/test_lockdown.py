@@ -2,12 +2,12 @@
 
 import pytest
 
-from companion.engine.changes import WordSet
-from companion.engine.table import Step
-from companion.games.escape.conditions import holds
-from companion.games.escape.endings import outcome
-from companion.games.escape.lockdown import condition_now
-from companion.games.escape.scenario import Happening
+from companion.engine.state.changes import WordSet
+from companion.engine.state.table import Step
+from companion.games.escape.records.scenario import Happening
+from companion.games.escape.scenario.conditions import holds
+from companion.games.escape.scenario.endings import outcome
+from companion.games.escape.scenario.lockdown import condition_now
 
 from .enemy_kit import in_words, told
 from .tables import facility, match_at, run

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.engine.changes import LinkStateSet, PieceTrackSet
-from companion.engine.table import Step
+from companion.engine.state.changes import LinkStateSet, PieceTrackSet
+from companion.engine.state.table import Step
 
 from .tables import EDITIONS, facility, match_at, run
 
@@ -227,7 +227,7 @@ def test_moves_and_actions_come_in_any_order_and_none_is_needed():
 
 
 def test_two_doors_to_one_tile_are_two_answers():
-    from companion.engine.table import Link
+    from companion.engine.state.table import Link
 
     table = facility("A-B")
     table.links["door x"] = Link("door x", "door", ("A", "B"), "locked")

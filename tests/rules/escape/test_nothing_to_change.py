@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.table import Pile, Step, Thrown
-from companion.games.escape.activation import spent_mark
-from companion.games.escape.effects import VERBS, why_not
-from companion.games.escape.trials import DICE, ROLL, Trial
+from companion.engine.state.table import Pile, Step, Thrown
+from companion.games.escape.effects.effect_verbs import VERBS, why_not
+from companion.games.escape.enemies.activation import spent_mark
+from companion.games.escape.hero.challenge_rolls import DICE, ROLL, Trial
 
 from .enemy_kit import with_marker
 from .tables import Match, facility

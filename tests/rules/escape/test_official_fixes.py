@@ -6,14 +6,14 @@ about a swarm, how four tiles lie, and that something happens when a clone enter
 
 import pytest
 
-from companion.engine.content import PackReader
 from companion.engine.errors import ContentError
 from companion.engine.game import Seat, Start
-from companion.engine.table import Marker, Step
-from companion.games.escape.printed import KINDS, Tile
-from companion.games.escape.scenario import Deed, Happening, Scenario
-from companion.games.escape.scene_checks import check
-from companion.games.escape.scene_markers import putting
+from companion.engine.packs.content import PackReader
+from companion.engine.state.table import Marker, Step
+from companion.games.escape.records.printed import KINDS, Tile
+from companion.games.escape.records.scenario import Deed, Happening, Scenario
+from companion.games.escape.scenario.scenario_markers import putting
+from companion.games.escape.scenario_checks import check
 from companion.games.escape.setup import setup
 
 from . import pack

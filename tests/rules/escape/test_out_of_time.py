@@ -6,9 +6,9 @@ Between a step and its turn people may correct anything; a step looks at the tab
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.table import Step
-from companion.games.escape.pieces import DEAD, ESCAPED
-from companion.games.escape.trials import ROLL, Trial
+from companion.engine.state.table import Step
+from companion.games.escape.hero.challenge_rolls import ROLL, Trial
+from companion.games.escape.state.pieces import DEAD, ESCAPED
 
 from .tables import facility, match_at
 

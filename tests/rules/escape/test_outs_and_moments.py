@@ -3,18 +3,18 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.changes import ConditionSet
-from companion.engine.flow import Play
-from companion.engine.prompts import Do
-from companion.engine.table import Step
-from companion.games.escape.assisting import no_help, open_trial, too_far
-from companion.games.escape.endings import check_end, gets_out, out, outcome
-from companion.games.escape.lockdown import closing_steps
-from companion.games.escape.printed import ItemCard
-from companion.games.escape.scenario import Deed, Happening
-from companion.games.escape.scene_deeds import done
-from companion.games.escape.scenes import due, scene_moment
-from companion.games.escape.trials import ROLL, Trial
+from companion.engine.flow.agenda import Play
+from companion.engine.flow.prompts import Do
+from companion.engine.state.changes import ConditionSet
+from companion.engine.state.table import Step
+from companion.games.escape.actions.assisting import no_help, open_trial, too_far
+from companion.games.escape.actions.special_actions import done
+from companion.games.escape.hero.challenge_rolls import ROLL, Trial
+from companion.games.escape.records.printed import ItemCard
+from companion.games.escape.records.scenario import Deed, Happening
+from companion.games.escape.scenario.endings import check_end, gets_out, out, outcome
+from companion.games.escape.scenario.lockdown import closing_steps
+from companion.games.escape.scenario.triggers import due, scene_moment
 from companion.games.escape.turn import end_steps, next_seat
 
 from .tables import Match, facility, match_at, run

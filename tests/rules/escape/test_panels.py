@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.engine.table import Step
-from companion.games.escape.access import orders
-from companion.games.escape.pieces import Enemy
-from companion.games.escape.printed import ItemCard
+from companion.engine.state.table import Step
+from companion.games.escape.actions.control_panels import orders
+from companion.games.escape.records.printed import ItemCard
+from companion.games.escape.state.pieces import Enemy
 
 from .tables import EDITIONS, facility, match_at, run
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.prompts import PlaceTile, Roll
+from companion.engine.flow.prompts import PlaceTile, Roll
 
 from .tables import EDITIONS, facility, run
 

@@ -3,18 +3,18 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.table import Marker, Pile, Step, Thrown
-from companion.games.escape.challenges import sides_to_outwit
-from companion.games.escape.generators import sources
-from companion.games.escape.hybrids import on_the_map
-from companion.games.escape.items import lying, too_many
-from companion.games.escape.pieces import Hero
-from companion.games.escape.reserves import leaving, lowest, where_to
-from companion.games.escape.spawning import fear_brings_one, mover_for, nearest, places
-from companion.games.escape.stats import counts_for, lines, value
-from companion.games.escape.throwing import first_open, rerolls
-from companion.games.escape.timing import not_timely
-from companion.games.escape.trials import DICE, ROLL, Trial
+from companion.engine.state.table import Marker, Pile, Step, Thrown
+from companion.games.escape.actions.challenges import sides_to_outwit
+from companion.games.escape.actions.items import lying, too_many
+from companion.games.escape.enemies.generators import sources
+from companion.games.escape.enemies.hybrids import on_the_map
+from companion.games.escape.enemies.reserves import leaving, lowest, where_to
+from companion.games.escape.enemies.spawning import fear_brings_one, mover_for, nearest, places
+from companion.games.escape.hero.card_timing import not_timely
+from companion.games.escape.hero.challenge_rolls import DICE, ROLL, Trial
+from companion.games.escape.hero.dice_rolls import first_open, rerolls
+from companion.games.escape.state.pieces import Hero
+from companion.games.escape.state.stats import counts_for, lines, value
 
 from .tables import Match, facility
 

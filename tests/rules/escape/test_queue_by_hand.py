@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.changes import PieceAdded, PieceMoved, PieceRemoved, PileSet
-from companion.engine.prompts import Do
-from companion.engine.table import Piece, Step
+from companion.engine.flow.prompts import Do
+from companion.engine.state.changes import PieceAdded, PieceMoved, PieceRemoved, PileSet
+from companion.engine.state.table import Piece, Step
 from companion.games.escape import GAME
 from companion.session.session import Session
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.table import Step
+from companion.engine.state.table import Step
 
 from .enemy_kit import in_box, reserve, spawn, told
 from .tables import facility, run

@@ -3,12 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.table import Marker, Step, Turn
-from companion.games.escape import conditions
-from companion.games.escape.conditions import CONDITIONS, places_called, words_of
-from companion.games.escape.effects import VERBS
-from companion.games.escape.printed import ItemCard, Tile, parse_test
-from companion.games.escape.scenario import (
+from companion.engine.state.table import Marker, Step, Turn
+from companion.games.escape.effects.effect_verbs import VERBS
+from companion.games.escape.effects.scenario_effects import EFFECTS
+from companion.games.escape.records.printed import ItemCard, Tile, parse_test
+from companion.games.escape.records.scenario import (
     Deed,
     Happening,
     Scenario,
@@ -17,7 +16,8 @@ from companion.games.escape.scenario import (
     is_empty,
     parse_start,
 )
-from companion.games.escape.scene_effects import EFFECTS
+from companion.games.escape.scenario import conditions
+from companion.games.escape.scenario.conditions import CONDITIONS, places_called, words_of
 
 from .tables import Match, facility, match_at
 

@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.flow.prompts import Do
 from companion.engine.game import Seat, Start
-from companion.engine.prompts import Do
-from companion.engine.table import Marker, Step
-from companion.games.escape.conditions import CONDITIONS, holds
-from companion.games.escape.endings import outcome
-from companion.games.escape.printed import ItemCard, Tile
-from companion.games.escape.scenario import Deed, Happening, parse_start
-from companion.games.escape.scene_effects import EFFECTS
+from companion.engine.state.table import Marker, Step
+from companion.games.escape.effects.scenario_effects import EFFECTS
+from companion.games.escape.records.printed import ItemCard, Tile
+from companion.games.escape.records.scenario import Deed, Happening, parse_start
+from companion.games.escape.scenario.conditions import CONDITIONS, holds
+from companion.games.escape.scenario.endings import outcome
 from companion.games.escape.setup import setup
 
 from . import pack

@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.engine.flow.prompts import Do
 from companion.engine.game import Seat, Start
-from companion.engine.prompts import Do
 from companion.games.escape.setup import setup
 
 from . import pack
@@ -131,7 +131,7 @@ def test_on_paper_every_hero_is_told_to_draw_a_hand():
 
 @pytest.mark.rule("ESC-GAME-040")
 def test_the_table_may_play_an_open_rule_otherwise_in_the_middle_of_a_match():
-    from companion.engine.changes import OptionSet
+    from companion.engine.state.changes import OptionSet
 
     from .tables import facility, run
 

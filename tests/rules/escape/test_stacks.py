@@ -6,17 +6,17 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.because import Because
-from companion.engine.deck import by_table, draw_unseen, may_come, refill
-from companion.engine.flow import Play
+from companion.engine.flow.agenda import Play
 from companion.engine.game import Seat, Start
 from companion.engine.message import say
-from companion.engine.table import Pile, Space, Step
-from companion.games.escape import stacks
-from companion.games.escape.keys import next_key
-from companion.games.escape.odds import at_least, chance, spread, worth_of
-from companion.games.escape.printed import ItemCard, Tile
+from companion.engine.state.table import Pile, Space, Step
+from companion.engine.vocabulary.deck import by_table, draw_unseen, may_come, refill
+from companion.games.escape.bot.odds import at_least, chance, spread, worth_of
+from companion.games.escape.records.printed import ItemCard, Tile
 from companion.games.escape.setup import setup
-from companion.games.escape.vocabulary import ADRENALINE, EVENTS, ITEMS, SKILLS
+from companion.games.escape.state import tile_stacks
+from companion.games.escape.state.components import ADRENALINE, EVENTS, ITEMS, SKILLS
+from companion.games.escape.state.key_cards import next_key
 
 from . import pack
 from .tables import Match, choices, facility, match_at
@@ -44,11 +44,11 @@ def laid_out(a=2, b=2, final=2, *, bag=("cross", "end", "straight"), apart=("lif
 )
 def test_stacks_are_used_up_in_order(a, b, final, stack, last):
     table = laid_out(a, b, final)
-    assert stacks.current_stack(table) == stack
-    assert stacks.is_final(table, stacks.current_stack(table)) is last
-    assert stacks.tiles_left(table) is (stack > 0)
-    assert stacks.is_final(table, 3)
-    assert not stacks.is_final(table, 2)
+    assert tile_stacks.current_stack(table) == stack
+    assert tile_stacks.is_final(table, tile_stacks.current_stack(table)) is last
+    assert tile_stacks.tiles_left(table) is (stack > 0)
+    assert tile_stacks.is_final(table, 3)
+    assert not tile_stacks.is_final(table, 2)
 
 
 @pytest.mark.rule("ESC-EXPL-120")
@@ -64,7 +64,7 @@ def test_stacks_are_used_up_in_order(a, b, final, stack, last):
 )
 def test_the_lift_tile_is_left_in_the_final_stack_alone(final, bag, apart, left):
     table = laid_out(0, 0 if final else 1, 1, bag=bag, apart=apart)
-    assert stacks.tiles_left(table) is left
+    assert tile_stacks.tiles_left(table) is left
 
 
 @pytest.mark.rule("ESC-EXPL-110", "ESC-SETUP-030")
@@ -78,7 +78,7 @@ def test_the_lift_tile_is_left_in_the_final_stack_alone(final, bag, apart, left)
     ],
 )
 def test_the_lift_may_come_from_the_final_stack_on(a, final, apart, may):
-    assert stacks.may_come(laid_out(a, 0, final, apart=apart)) == may
+    assert tile_stacks.may_come(laid_out(a, 0, final, apart=apart)) == may
 
 
 @pytest.mark.rule("ESC-EXPL-110", "ESC-SETUP-030")
@@ -98,7 +98,7 @@ def test_the_lift_comes_with_the_chance_that_is_left(within, gone, final, share)
     for seed in range(80):
         table = laid_out(0, 0, final, scenario={"lift_within": within})
         table.tracks["final drawn"] = gone
-        found.append(stacks.draw_tile(Play(table, f"lift {seed}")))
+        found.append(tile_stacks.draw_tile(Play(table, f"lift {seed}")))
     came = found.count("lift") / len(found)
     assert abs(came - share) < 0.2
     assert (came == 1) is (share == 1)
@@ -107,7 +107,7 @@ def test_the_lift_comes_with_the_chance_that_is_left(within, gone, final, share)
 
 @pytest.mark.rule("ESC-EXPL-110")
 def test_any_tile_of_the_bag_may_come_from_an_earlier_stack_and_never_the_lift():
-    found = {stacks.draw_tile(Play(laid_out(1), f"bag {seed}")) for seed in range(40)}
+    found = {tile_stacks.draw_tile(Play(laid_out(1), f"bag {seed}")) for seed in range(40)}
     assert found == {"cross", "end", "straight"}
 
 
@@ -117,13 +117,13 @@ def test_a_tile_that_is_laid_leaves_its_stack(tile):
     table = laid_out(0, 0, 3)
     table.words["next tile"] = tile
     play = Play(table, "x")
-    stacks.take_tile(play, tile)
+    tile_stacks.take_tile(play, tile)
     assert table.tracks["stack 3"] == 2
     assert (table.tracks["stack"], table.tracks["final drawn"]) == (3, 1)
     assert table.words.get("next tile", "") == ""
     assert tile not in (*table.piles["tiles"].cards, *table.piles["apart"].cards)
     assert len(table.piles["tiles"].cards) + len(table.piles["apart"].cards) == 3
-    stacks.take_tile(play, "cross")
+    tile_stacks.take_tile(play, "cross")
     assert (table.tracks["stack 3"], table.tracks["final drawn"]) == (1, 2)
 
 
@@ -131,7 +131,7 @@ def test_a_tile_that_is_laid_leaves_its_stack(tile):
 def test_a_tile_of_an_earlier_stack_is_not_counted_to_the_final_one():
     table = laid_out(2)
     table.words["next tile"] = "cross"
-    stacks.take_tile(Play(table, "x"), "end")
+    tile_stacks.take_tile(Play(table, "x"), "end")
     assert (table.tracks["stack 1"], table.tracks["stack"]) == (1, 1)
     assert table.tracks.get("final drawn", 0) == 0
     assert table.words["next tile"] == "cross"
@@ -139,17 +139,17 @@ def test_a_tile_of_an_earlier_stack_is_not_counted_to_the_final_one():
 
 def test_a_tile_from_the_box_comes_from_no_stack():
     table = laid_out(2)
-    stacks.take_tile(Play(table, "x"), "hold")
+    tile_stacks.take_tile(Play(table, "x"), "hold")
     assert (table.tracks["stack 1"], table.piles["tiles"].size) == (2, 3)
 
 
 def test_what_was_seen_on_top_is_drawn_while_it_may_come():
     table = laid_out(1)
     table.words["next tile"] = "end"
-    assert stacks.seen_next(table) == "end"
-    assert {stacks.draw_tile(Play(table, f"{n}")) for n in range(9)} == {"end"}
+    assert tile_stacks.seen_next(table) == "end"
+    assert {tile_stacks.draw_tile(Play(table, f"{n}")) for n in range(9)} == {"end"}
     table.words["next tile"] = "lift"
-    assert stacks.seen_next(table) == ""
+    assert tile_stacks.seen_next(table) == ""
 
 
 @pytest.mark.rule("ESC-EXPL-120")
@@ -159,12 +159,12 @@ def test_the_box_holds_tiles_neither_laid_nor_in_a_stack_nor_aside():
         Tile("rear", "R", doors=("n",), back="front", use="start"),
     )
     table = laid_out(content=(*two, Tile("blank", "", doors=())))
-    found = stacks.boxed(table)
+    found = tile_stacks.boxed(table)
     assert {"front", "rear", "store", "start"} <= set(found)
     assert not {"A", "cross", "end", "lift", "infirmary", "blank"} & set(found)
     assert found == tuple(sorted(found))
     table.spaces["front"] = Space("front", "tile", "front", ())
-    assert not {"front", "rear"} & set(stacks.boxed(table))
+    assert not {"front", "rear"} & set(tile_stacks.boxed(table))
 
 
 @pytest.mark.rule("ESC-EXPL-120", "ESC-PEEK-110")
@@ -190,8 +190,10 @@ def test_a_door_to_empty_space_is_a_wall_once_nothing_can_lie_there(
         named_tile_never_found=never,
         all_stacks_empty=empty,
     )
-    assert stacks.may_explore(table) is may
-    assert stacks.comes_by_itself(table) is (final == 0 and named != "" and never == "placed_next")
+    assert tile_stacks.may_explore(table) is may
+    assert tile_stacks.comes_by_itself(table) is (
+        final == 0 and named != "" and never == "placed_next"
+    )
 
 
 # -- the bottom of the final stack
@@ -212,14 +214,14 @@ def test_a_door_to_empty_space_is_a_wall_once_nothing_can_lie_there(
 def test_the_lift_lies_at_the_bottom_if_it_was_mixed_in_so_deep(final, within, gone, apart, may):
     table = laid_out(1, 1, final, apart=apart, scenario={"lift_within": within})
     table.tracks["final drawn"] = gone
-    assert stacks.may_be_last(table) == may
+    assert tile_stacks.may_be_last(table) == may
 
 
 @pytest.mark.rule("ESC-SCEN-030")
 def test_the_last_tile_is_the_lift_where_nothing_else_is_left():
     table = laid_out(0, 0, 1, bag=())
-    assert stacks.may_be_last(table) == ("lift",)
-    assert stacks.draw_last(Play(table, "x")) == "lift"
+    assert tile_stacks.may_be_last(table) == ("lift",)
+    assert tile_stacks.draw_last(Play(table, "x")) == "lift"
     assert laid_out(0, 0, 1, bag=()).tracks["stack 3"] == 1
 
 
@@ -229,7 +231,7 @@ def test_what_lies_at_the_bottom_is_drawn_by_chance(within, share):
     found = []
     for seed in range(120):
         table = laid_out(1, 1, 4, scenario={"lift_within": within})
-        found.append(stacks.draw_last(Play(table, f"last {seed}")))
+        found.append(tile_stacks.draw_last(Play(table, f"last {seed}")))
     assert abs(found.count("lift") / len(found) - share) < 0.13
     assert {"cross", "end", "straight"} <= set(found)
 
@@ -238,17 +240,17 @@ def test_what_lies_at_the_bottom_is_drawn_by_chance(within, share):
 def test_a_tile_seen_on_top_does_not_lie_at_the_bottom_too():
     table = laid_out(0, 0, 2, bag=("cross", "end"), apart=())
     table.words["next tile"] = "end"
-    assert {stacks.draw_last(Play(table, f"{n}")) for n in range(12)} == {"cross"}
+    assert {tile_stacks.draw_last(Play(table, f"{n}")) for n in range(12)} == {"cross"}
     alone = laid_out(0, 0, 1, bag=("end",), apart=())
     alone.words["next tile"] = "end"
-    assert stacks.draw_last(Play(alone, "x")) == "end"
+    assert tile_stacks.draw_last(Play(alone, "x")) == "end"
 
 
 @pytest.mark.rule("ESC-SCEN-030")
 @pytest.mark.parametrize("tile", ["end", "lift"])
 def test_a_tile_taken_from_the_bottom_leaves_the_final_stack(tile):
     table = laid_out(2, 2, 2)
-    for change in stacks.taking_last(table, tile):
+    for change in tile_stacks.taking_last(table, tile):
         change.apply(table)
     assert (table.tracks["stack 1"], table.tracks["stack 3"]) == (2, 1)
     assert tile not in (*table.piles["tiles"].cards, *table.piles["apart"].cards)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.engine.prompts import Roll
-from companion.engine.table import Step
-from companion.games.escape.stats import value
+from companion.engine.flow.prompts import Roll
+from companion.engine.state.table import Step
+from companion.games.escape.state.stats import value
 
 from .tables import EDITIONS, facility, match_at, run
 

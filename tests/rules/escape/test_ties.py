@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.engine.flow.prompts import ChooseSeveral, ChooseSpace, PlaceTile
 from companion.engine.message import plain
-from companion.engine.prompts import ChooseSeveral, ChooseSpace, PlaceTile
-from companion.engine.table import Step
+from companion.engine.state.table import Step
 
 from .enemy_kit import activate, enemies_on, spawn, whys, with_marker
 from .tables import facility, match_at, run

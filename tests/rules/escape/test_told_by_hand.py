@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.engine.flow import Play
-from companion.engine.prompts import EnterNumber
-from companion.engine.table import Step
-from companion.games.escape.card_read import another_card
-from companion.games.escape.printed import SkillCard
+from companion.engine.flow.agenda import Play
+from companion.engine.flow.prompts import EnterNumber
+from companion.engine.state.table import Step
+from companion.games.escape.records.printed import SkillCard
+from companion.games.escape.teach.card_identification import another_card
 
 from .tables import facility, match_at, run
 

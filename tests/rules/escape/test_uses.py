@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.engine.prompts import Dice
-from companion.games.escape.printed import ItemCard, SkillCard
+from companion.engine.flow.prompts import Dice
+from companion.games.escape.records.printed import ItemCard, SkillCard
 
 from .tables import EDITIONS, facility, run
 

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.table import Step, Thrown
-from companion.games.escape.printed import SkillCard
-from companion.games.escape.trials import DICE, Trial
+from companion.engine.state.table import Step, Thrown
+from companion.games.escape.hero.challenge_rolls import DICE, Trial
+from companion.games.escape.records.printed import SkillCard
 
 from .tables import facility, match_at
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.engine.changes import CardMoved, PieceTrackSet
 from companion.engine.game import Seat, Start
-from companion.engine.table import Step
+from companion.engine.state.changes import CardMoved, PieceTrackSet
+from companion.engine.state.table import Step
 from companion.games.escape.setup import setup
 
 from . import pack

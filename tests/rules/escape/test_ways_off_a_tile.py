@@ -3,10 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.flow.prompts import Placement
 from companion.engine.grid import EAST, NORTH, SOUTH, WEST, Cell, Edge, edge_name, edge_named
-from companion.engine.prompts import Placement
-from companion.engine.table import Space, Step
-from companion.games.escape.board import (
+from companion.engine.state.table import Space, Step
+from companion.games.escape.case_commands import CASES
+from companion.games.escape.records.printed import Tile, edge_of, edges_on_map
+from companion.games.escape.state.board import (
     door_between,
     fitting,
     laying,
@@ -15,8 +17,7 @@ from companion.games.escape.board import (
     steps_from,
     ways,
 )
-from companion.games.escape.cases import CASES
-from companion.games.escape.exits import (
+from companion.games.escape.state.exits import (
     explorable,
     held,
     rush_rating,
@@ -24,9 +25,8 @@ from companion.games.escape.exits import (
     way_out,
     weight,
 )
-from companion.games.escape.laying import nearest_places
-from companion.games.escape.pieces import Enemy, Hero, enemies, heroes, limit_of, room_for
-from companion.games.escape.printed import Tile, edge_of, edges_on_map
+from companion.games.escape.state.nearby_tiles import nearest_places
+from companion.games.escape.state.pieces import Enemy, Hero, enemies, heroes, limit_of, room_for
 
 from .tables import Match, facility, match_at, run
 

@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.table import Link, Marker, Step
-from companion.games.escape.access import commanded, orders
-from companion.games.escape.cards import not_now, unpayable
-from companion.games.escape.pieces import Enemy, Hero
-from companion.games.escape.printed import ItemCard, SkillCard
-from companion.games.escape.scenario import Deed
-from companion.games.escape.targets import goes_for, value_of
-from companion.games.escape.uses import no_use
+from companion.engine.state.table import Link, Marker, Step
+from companion.games.escape.actions.adrenaline import not_now, unpayable
+from companion.games.escape.actions.control_panels import commanded, orders
+from companion.games.escape.actions.item_use import no_use
+from companion.games.escape.enemies.targets import goes_for, value_of
+from companion.games.escape.records.printed import ItemCard, SkillCard
+from companion.games.escape.records.scenario import Deed
+from companion.games.escape.state.pieces import Enemy, Hero
 
 from .enemy_kit import with_marker
 from .tables import Match, facility, match_at, run

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.engine.prompts import Do
-from companion.engine.table import Step
+from companion.engine.flow.prompts import Do
+from companion.engine.state.table import Step
 
 from .tables import facility, match_at
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.engine.prompts import PlaceTile
-from companion.engine.table import Marker, Step
-from companion.games.escape.scene_markers import left_of, putting, taking
+from companion.engine.flow.prompts import PlaceTile
+from companion.engine.state.table import Marker, Step
+from companion.games.escape.scenario.scenario_markers import left_of, putting, taking
 
 from .tables import EDITIONS, facility, match_at, run
 

@@ -19,17 +19,17 @@ from pathlib import Path
 from msgspec.structs import replace
 
 import companion.games.heist
-from companion.engine.content import PackReader
+from companion.engine.flow.prompts import Roll
 from companion.engine.game import Seat, Start
 from companion.engine.grid import Cell
-from companion.engine.ledger import parse_ledger
-from companion.engine.prompts import Roll
-from companion.engine.table import Link, Marker, Piece, Pile, Space, Turn
+from companion.engine.packs.content import PackReader
+from companion.engine.packs.ledger import parse_ledger
+from companion.engine.state.table import Link, Marker, Piece, Pile, Space, Turn
 from companion.games.heist import GAME
-from companion.games.heist.layout import all_ways
-from companion.games.heist.pieces import skills_id
-from companion.games.heist.printed import Scenario
+from companion.games.heist.records.board_randomizer import all_ways
+from companion.games.heist.records.printed import Scenario
 from companion.games.heist.setup import SETTINGS, setup
+from companion.games.heist.state.pieces import skills_id
 from rules.scripted_kit import ScriptedMatch
 
 CONTENT_FOLDER = Path(companion.games.heist.__file__).parent / "content"

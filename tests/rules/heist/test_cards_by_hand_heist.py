@@ -2,12 +2,12 @@
 
 import pytest
 
-from companion.engine.changes import PieceTrackSet
-from companion.engine.mends import elsewhere
-from companion.engine.table import Step
+from companion.engine.by_hand.manual_fixes import elsewhere
+from companion.engine.state.changes import PieceTrackSet
+from companion.engine.state.table import Step
 from companion.games.heist import GAME
-from companion.games.heist.pieces import Hero
-from companion.games.heist.printed import Skill
+from companion.games.heist.records.printed import Skill
+from companion.games.heist.state.pieces import Hero
 from companion.session.session import Session
 
 from .building import building, pack

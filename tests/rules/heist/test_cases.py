@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.heist import GAME
-from companion.session.cases import SUFFIX, run_case
+from companion.session.cases.case_file import SUFFIX, run_case
 
 from .building import ledger, pack
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.engine.changes import ConditionSet, PieceRemoved
-from companion.engine.table import Step
+from companion.engine.state.changes import ConditionSet, PieceRemoved
+from companion.engine.state.table import Step
 
 from .building import at, building
 

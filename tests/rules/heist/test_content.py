@@ -8,8 +8,9 @@ import pytest
 
 from companion.engine.chance import Chance
 from companion.games.heist import GAME
-from companion.games.heist.checks import check
-from companion.games.heist.layout import (
+from companion.games.heist.effects.operations import OPERATIONS
+from companion.games.heist.pack_checks import check
+from companion.games.heist.records.board_randomizer import (
     all_ways,
     arranged,
     broken,
@@ -19,8 +20,7 @@ from companion.games.heist.layout import (
     spread,
     walled,
 )
-from companion.games.heist.operations import OPERATIONS
-from companion.games.heist.printed import Event, Room, Scenario, Supply
+from companion.games.heist.records.printed import Event, Room, Scenario, Supply
 from companion.games.heist.setup import setup
 
 from .building import building, pack, start

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.engine.changes import PileSet
-from companion.engine.table import Pile, Step
+from companion.engine.state.changes import PileSet
+from companion.engine.state.table import Pile, Step
 
 from .building import at, building
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.engine.changes import ConditionSet, MarkerAdded, PieceMoved, PieceTrackSet
-from companion.engine.table import Marker, Step
-from companion.games.heist.endings import outcome, stage
-from companion.games.heist.panels import panels
+from companion.engine.state.changes import ConditionSet, MarkerAdded, PieceMoved, PieceTrackSet
+from companion.engine.state.table import Marker, Step
 from companion.games.heist.setup import setup
+from companion.games.heist.state.win_stages import outcome, stage
+from companion.games.heist.view.side_panels import panels
 
 from .building import at, building, start
 

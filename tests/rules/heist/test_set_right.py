@@ -3,9 +3,9 @@
 import pytest
 
 from companion.engine.errors import Refused
-from companion.engine.table import Step
+from companion.engine.state.table import Step
 from companion.games.heist import GAME
-from companion.games.heist.pieces import DEAD
+from companion.games.heist.state.pieces import DEAD
 from companion.session.session import Session
 
 from .building import building

@@ -5,12 +5,12 @@ from collections import Counter
 import pytest
 
 from companion.engine.chance import Chance
-from companion.engine.changes import PileSet
-from companion.engine.content import PackReader
-from companion.engine.table import Pile, Step
-from companion.games.heist.checks import check
-from companion.games.heist.layout import arranged, broken
-from companion.games.heist.printed import KINDS, Room, Scenario
+from companion.engine.packs.content import PackReader
+from companion.engine.state.changes import PileSet
+from companion.engine.state.table import Pile, Step
+from companion.games.heist.pack_checks import check
+from companion.games.heist.records.board_randomizer import arranged, broken
+from companion.games.heist.records.printed import KINDS, Room, Scenario
 from companion.games.heist.setup import setup
 
 from .building import CONTENT_FOLDER, at, building, pack, start

@@ -2,12 +2,12 @@
 
 import pytest
 
-from companion.engine.prompts import Dice
-from companion.engine.table import Step
-from companion.games.heist.checks import check
-from companion.games.heist.pieces import Hero
-from companion.games.heist.printed import Skill
-from companion.games.heist.skills import EFFECTS
+from companion.engine.flow.prompts import Dice
+from companion.engine.state.table import Step
+from companion.games.heist.actions.skills import EFFECTS
+from companion.games.heist.pack_checks import check
+from companion.games.heist.records.printed import Skill
+from companion.games.heist.state.pieces import Hero
 
 from .building import at, building, pack
 

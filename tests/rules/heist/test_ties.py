@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine.message import plain
-from companion.engine.table import Step
+from companion.engine.state.table import Step
 
 from .building import at, building
 from .test_game_turn import card, guards

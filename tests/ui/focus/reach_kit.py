@@ -1,14 +1,14 @@
 """What a finger can tap on a page, and what keys reach there: compared."""
 
-from companion.ui.focus.spots import in_sight, next_spot, spots_of
-from companion.ui.theme.tokens import tokens
-from companion.ui.widgets.camera import CameraView
-from companion.ui.widgets.drawn import Drawn, Tappable
-from companion.ui.widgets.heroes import HeroLine
-from companion.ui.widgets.plan import PlanView
-from companion.ui.widgets.plan_places import Taps
-from companion.ui.widgets.scroller import Scroller
-from companion.ui.widgets.tray import TrayView
+from companion.ui.focus.focus_targets import in_sight, next_spot, spots_of
+from companion.ui.theme.design_tokens import tokens
+from companion.ui.widgets.camera.camera_view import CameraView
+from companion.ui.widgets.camera.tray_view import TrayView
+from companion.ui.widgets.drawing.widget_base import Drawn, Tappable
+from companion.ui.widgets.lists.scroller import Scroller
+from companion.ui.widgets.match.hero_table import HeroLine
+from companion.ui.widgets.plan.plan_places import Taps
+from companion.ui.widgets.plan.plan_view import PlanView
 
 WAYS = ("left", "right", "up", "down")
 MANY = 120

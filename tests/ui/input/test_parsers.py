@@ -2,12 +2,12 @@
 
 import pytest
 
-from companion.evdev import codes as c
+from companion.evdev import event_codes as c
+from companion.ui.input.input_events import At, Begin, Button, End, Key, Motion, Move, Wheel
 from companion.ui.input.kernel import Axis, Event
-from companion.ui.input.keys import Keyboard, letter
+from companion.ui.input.key_codes import Keyboard, letter
 from companion.ui.input.multitouch import SlottedTouch, UnslottedTouch
-from companion.ui.input.pointing import Mouse, SingleTouch, Tablet, Touchpad
-from companion.ui.input.signals import At, Begin, Button, End, Key, Motion, Move, Wheel
+from companion.ui.input.pointer_devices import Mouse, SingleTouch, Tablet, Touchpad
 
 X, Y = Axis(0, 0, 100), Axis(0, 0, 100)
 

@@ -7,7 +7,7 @@ import pytest
 
 import companion
 from companion.ui.theme.colour import contrast, luminance, palette, rgba
-from companion.ui.theme.tokens import tokens
+from companion.ui.theme.design_tokens import tokens
 
 ROOT = Path(companion.__file__).parent
 NUMBERS = [name for name in tokens().contrast if "_on_" in name]

@@ -3,11 +3,11 @@
 from companion.engine.game import Seat, Start
 from companion.games.escape import GAME
 from companion.resources import resource
-from companion.session.options import options_for
-from companion.session.packs import Box, pack_folders, read_ledger, read_packs
+from companion.session.packs.match_options import options_for
+from companion.session.packs.pack_reader import Box, pack_folders, read_ledger, read_packs
 from companion.session.session import Session
 from companion.text.catalogue import Catalogue
-from companion.text.names import pack_words
+from companion.text.thing_names import pack_words
 from companion.text.words import Words
 
 BOX = Box(GAME, resource("games", "escape"))

@@ -3,7 +3,7 @@
 import os
 import struct
 
-from companion.evdev import codes as c
+from companion.evdev import event_codes as c
 from companion.ui.input.kernel import EVENT, Axis, Stream
 
 WORD = 8 * struct.calcsize("l")

@@ -6,8 +6,8 @@ import evdev_kit as kit
 import msgspec
 import pytest
 
-from companion.evdev.devices import doubles, find_devices, read_device, tuning_of
-from companion.evdev.tuning import Tuning, matrix_of
+from companion.evdev.input_devices import doubles, find_devices, read_device, tuning_of
+from companion.evdev.touch_calibration import Tuning, matrix_of
 
 
 @pytest.fixture

@@ -10,20 +10,20 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.engine.content import PackReader
-from companion.engine.table import Table
+from companion.engine.packs.content import PackReader
+from companion.engine.state.table import Table
 from companion.games import game_named
 from companion.ports import TileShape
-from companion.printkit.cards import card_picture, qr_text
+from companion.printkit.card_prints import card_picture, qr_text
 from companion.printkit.kit import Kit
 from companion.printkit.paper import PAPERS, Grid, Line, crop_marks, grid_for
 from companion.printkit.pdf import write_pdf
 from companion.stickers import shape_of, sticker_places
 from companion.text.catalogue import Catalogue
-from companion.text.names import pack_words
+from companion.text.thing_names import pack_words
 from companion.text.words import Words
-from companion.vision.reading import read_picture
-from companion.vision.tags import find_tags_in_still
+from companion.vision.stickers.tag_detection import find_tags_in_still
+from companion.vision.tiles.still_image import read_picture
 from raster_kit import page_picture
 
 PACKAGE = Path(__file__).parents[3] / "companion"

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 import toy
-from companion.engine.changes import AgendaSet, PieceMoved, PieceRemoved, PieceTrackSet
 from companion.engine.errors import Refused
-from companion.engine.prompts import Dice, Do, Roll
-from companion.engine.table import Step, packed
-from companion.session.entries import RulesFailed
+from companion.engine.flow.prompts import Dice, Do, Roll
+from companion.engine.state.changes import AgendaSet, PieceMoved, PieceRemoved, PieceTrackSet
+from companion.engine.state.table import Step, packed
+from companion.session.match.entries import RulesFailed
 from companion.session.session import Session
 from session_kit import play_on, reaching, session, start
 

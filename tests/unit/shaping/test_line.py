@@ -7,10 +7,10 @@ import pytest
 import uharfbuzz as hb
 from PIL import Image, ImageChops
 
-from companion.art.ink import Ink, length_of
+from companion.art.painter import Ink, length_of
 from companion.data import FACES, coverage, fallback_file, font_file
 from companion.shaping.clusters import clusters, initial, up_to
-from companion.shaping.coverage import covered
+from companion.shaping.font_coverage import covered
 from companion.shaping.line import draw, line, runs, width_px
 
 SCRIPTS = {
@@ -104,7 +104,7 @@ def test_a_mirrored_bracket_and_a_number_beside_a_name_stay_where_they_are():
 def test_nothing_of_this_is_read_for_the_houses_own_languages():
     code = (
         "import sys\n"
-        "from companion.art.ink import Ink\n"
+        "from companion.art.painter import Ink\n"
         "sheet = Ink(300, 40)\n"
         "sheet.text('Zażółć gęślą jaźń – Anna “A” — 3…', 0, 30, 20, 'text', '#FFFFFF')\n"
         "assert 'uharfbuzz' not in sys.modules and 'regex' not in sys.modules\n"

@@ -9,7 +9,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 import collect
 
-from companion.text.names import CASES
+from companion.text.thing_names import CASES
 from games_kit import GAMES
 
 HOMES = list(collect.homes())

@@ -3,11 +3,11 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from companion.engine.content import Content
 from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.packs.content import Content
 from companion.text.catalogue import Catalogue, languages
-from companion.text.names import in_case, pack_words
 from companion.text.surfaces import log_line, on_paper, voice_line
+from companion.text.thing_names import in_case, pack_words
 from companion.text.words import Part, Words
 
 POLISH = """

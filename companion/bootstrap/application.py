@@ -1,0 +1,198 @@
+"""The screen put together: house, desk, app, eyes, virtual table. Prepare the window first."""
+
+from collections.abc import Callable
+from os import urandom
+from pathlib import Path
+from time import time
+from typing import TYPE_CHECKING, Final
+
+from kivy.clock import Clock
+
+from companion import __version__
+from companion.bootstrap.build import library, locales, settings_checks
+from companion.config import Settings
+from companion.games import installed, names
+from companion.hw.backlight import darken
+from companion.ports import Training
+from companion.session.devices.device_inbox import Inbox
+from companion.session.devices.taught_tags import TagBook
+from companion.session.library.match_store import Shelf
+from companion.session.storage.disk_thread import AtOnce, DiskThread
+from companion.session.storage.temp_folder import clear_away
+from companion.text.catalogue import HOUSE, languages
+from companion.ui.app import CompanionApp
+from companion.ui.deferred_imports import do_soon, imported
+from companion.ui.display.surface import FixedSurface, Surface
+from companion.ui.presenter.home.home_screen import HomeScreen
+from companion.ui.presenter.shell.app_context import House
+from companion.ui.presenter.shell.screen import Screen
+from companion.ui.presenter.shell.screen_stack import Desk
+from companion.ui.theme.screen_panel import Panel
+
+if TYPE_CHECKING:
+    from companion.bootstrap.virtual_table_panel import Beside
+    from companion.hw.all_devices import Devices
+    from companion.hw.device_config import Wiring
+    from companion.ui.presenter.outputs.match_outputs import Outside
+    from companion.vision.service.vision_service import VisionService
+
+SOON: Final = (
+    *(f"companion.ui.widgets.{name}" for name in ("plan", "inputs", "dice", "heroes", "ending")),
+    *(f"companion.ui.widgets.{name}" for name in ("kinds_of_matches", "stack", "dimmed")),
+    *(f"companion.ui.presenter.{name}" for name in ("setup", "match", "correct", "routes")),
+)
+"""What a tap on the home screen may lead to, in pieces."""
+
+
+class Table:
+    """Everything that is needed to play at one screen.
+
+    Attributes:
+        house: What is around the screens.
+        shelf: Where matches are kept.
+        desk: What is shown, and where taps go.
+        inbox: What devices say.
+        app: The window.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        surface: Panel | Surface,
+        *,
+        save: Callable[[Settings], None],
+        data: Path | None = None,
+        beside: bool = False,
+        threads: bool = True,
+        stickers: bool = True,
+        wiring: "Wiring | None" = None,
+    ) -> None:
+        """Join the parts; nothing runs yet.
+
+        Args:
+            settings: The settings in force.
+            surface: What the picture is shown on; a panel, unturned, is one of fixed size.
+            save: Keeps settings that are changed on the screen.
+            data: The folder for matches, if not the usual one.
+            beside: Show the virtual table beside the screen.
+            threads: The eyes look, and the disk is written, in threads of their own.
+            stickers: The virtual table's tiles have stickers.
+            wiring: The devices of the table, begun once the first frame is shown; None for none.
+        """
+        folders = locales()
+        disk = DiskThread() if threads else AtOnce()
+        self.shelf = Shelf(
+            library(settings, data, disk), version=__version__, checks=settings_checks
+        )
+        _ = disk.submit(clear_away, self.shelf.library.data, time())
+        self.inbox = Inbox()
+        self.house = House(
+            games=installed(),
+            store=self.shelf,
+            locales=folders,
+            languages=languages([(HOUSE, folders[HOUSE])]),
+            clock=Clock.get_time,
+            settings=settings,
+            save=save,
+            disk=disk,
+            seed=lambda: urandom(8).hex(),
+        )
+        self.house.surface = FixedSurface(surface) if isinstance(surface, Panel) else surface
+        self._looks = threads, stickers
+        self._vision: VisionService | None = None
+        self.house.look = lambda: self.vision
+        self.house.settled = self._settled
+        self.house.tags = TagBook(self.shelf.library.data)
+        self._wiring = wiring
+        self._devices: Devices | None = None
+        self._outside: Outside | None = None
+        self.desk = Desk(self.house, _route)
+        self.desk.open(HomeScreen())
+        self._beside = self._table_beside() if beside else None
+        view = self._beside.view if self._beside is not None else None
+        self.app = CompanionApp(self.desk, self.poll, view)
+        self.app.first_shown = self._load_the_rest
+        self.app.darken = darken
+        self.app.replaced = self.ask_size
+
+    @property
+    def vision(self) -> "VisionService":
+        """The eyes; what sees is imported when somebody first looks: the home screen need not."""
+        if self._vision is None:
+            from companion.bootstrap.vision_factory import vision_for  # noqa: PLC0415
+
+            threads, stickers = self._looks
+            self._vision = vision_for(
+                self.house, self.shelf, self.inbox, threads=threads, stickers=stickers
+            )
+        return self._vision
+
+    def _settled(self) -> None:
+        if self._vision is not None:
+            self._vision.settled()
+
+    def poll(self) -> None:
+        """Hand the desk what devices said, and the virtual table its picture.
+
+        While something is on its way to the disk, devices wait in the inbox: nothing of it is to be
+        seen, heard or told anywhere.
+        """
+        if not self.desk.writing.on:
+            self._listen()
+        if self._beside is not None:
+            self._beside.look()
+
+    def _listen(self) -> None:
+        for said in self.inbox.drain():
+            if self._outside is not None:
+                self._outside.heard(said)
+            if isinstance(said, Training):
+                self.vision.heard(said)
+            self.desk.said(said)
+        if self._outside is not None:
+            self._outside.follow()
+
+    def ask_size(self) -> None:
+        """Ask once how large the display is, where it tells nothing that can be true."""
+        size = self.house.surface.size(self.house.settings.screen)
+        if size is None or size.source != "guessed":
+            return
+        from companion.ui.presenter.settings.ruler_screen import RulerScreen  # noqa: PLC0415  asked once at most
+
+        if not isinstance(self.desk.top, RulerScreen):
+            self.desk.go("ruler")
+
+    def _load_the_rest(self) -> None:
+        games = (f"companion.games.{name}" for name in names())
+        _ = do_soon(imported(*SOON, *games))
+        if self._wiring is not None:
+            self._wire(self._wiring)
+        self.ask_size()
+
+    def close(self) -> None:
+        """End with the devices, lamps out, the house told; and with what waits for the disk."""
+        self.shelf.close()
+        if self._devices is not None:
+            self._devices.close()
+
+    def _wire(self, wiring: "Wiring") -> None:
+        """Begin with the devices: people already see the screen."""
+        from companion.bootstrap.device_factory import devices_for  # noqa: PLC0415
+        from companion.ui.presenter.outputs.match_outputs import Outside  # noqa: PLC0415
+
+        devices = devices_for(wiring, self.house, self.inbox)
+        self._devices = self.house.devices = devices
+        self._outside = Outside(self.desk, devices)
+        devices.start()
+
+    def _table_beside(self) -> "Beside":
+        from companion.bootstrap.virtual_table_panel import Beside  # noqa: PLC0415  a kiosk has none
+
+        return Beside(self.house, self.desk, lambda: self._vision)
+
+
+def _route(screen: str) -> Callable[..., Screen]:
+    """Return how a screen is made that another one opens by name."""
+    from companion.ui.presenter.routes import ROUTES  # noqa: PLC0415  the first frame need not wait
+
+    return ROUTES[screen]

@@ -1,0 +1,37 @@
+"""The vision service joined to packs, words and prints; imported when somebody first looks."""
+
+from typing import Final
+
+from companion.ports import Inbox
+from companion.printkit.part_prints import token_picture
+from companion.printkit.tile_prints import tile_picture
+from companion.session.library.match_store import Shelf
+from companion.ui.presenter.shell.app_context import House
+from companion.vision.service.match_albums import Albums, Prints
+from companion.vision.service.vision_service import VisionService
+
+PRINTS: Final = Prints(tile_picture, token_picture)
+"""Tiles and tokens as the print kit makes them."""
+
+
+def vision_for(
+    house: House, shelf: Shelf, inbox: Inbox, *, threads: bool, stickers: bool
+) -> VisionService:
+    """Return eyes that are closed.
+
+    Args:
+        house: Whose clock, camera and words hold.
+        shelf: Where packs are.
+        inbox: Where what is seen goes.
+        threads: Look in threads of their own.
+        stickers: The virtual table's tiles have stickers.
+    """
+    albums = Albums(shelf.library, shelf.content, house, PRINTS)
+    return VisionService(
+        inbox,
+        house.clock,
+        lambda: house.settings.camera,
+        albums,
+        threads=threads,
+        stickers=stickers,
+    )

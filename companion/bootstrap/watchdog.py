@@ -1,0 +1,60 @@
+"""Tells systemd that the table lives, from the clock of the screen."""
+
+from typing import Final
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.bootstrap.application import Table
+from companion.kiosk.heartbeat import Pulse
+from companion.kiosk.sd_notify import notify, watchdog_s
+from companion.ui.presenter.match.match_screen import MatchScreen
+
+LOOK_EVERY_S: Final = 0.5
+
+
+def beating(table: Table) -> Pulse:
+    """Let the table beat from now on; without systemd nobody hears it.
+
+    Args:
+        table: The table that is about to run.
+    """
+    pulse = Pulse(notify, lambda: moves(table), Clock.get_time, watchdog_s())
+
+    def shown(*_: object) -> None:
+        pulse.first_frame()
+        Window.funbind("on_flip", shown)
+
+    def look(_dt: float) -> None:
+        pulse.beat()
+        pulse.stands(standing(table))
+
+    _ = Window.fbind("on_flip", shown)
+    _ = Clock.schedule_interval(look, LOOK_EVERY_S)
+    return pulse
+
+
+def standing(table: Table) -> str:
+    """Return which match is open at which question, or that none is."""
+    match = table.desk.match
+    if not isinstance(match, MatchScreen):
+        return "home"
+    session = match.live.session
+    if table.desk.writing.on:  # the next question is nobody's to know yet
+        return f"{session.match}, writing to the disk"
+    return f"{session.match or 'a match that is not kept'}, question {session.number}"
+
+
+def moves(table: Table) -> bool:
+    """Take in what devices said, and try again what the disk has refused.
+
+    A disk that refuses or does not answer is said on the screen and play goes on, so that is no
+    standstill. A rule that does not end is: then this does not return.
+    """
+    table.poll()
+    match = table.desk.match
+    if isinstance(match, MatchScreen) and not table.desk.writing.on:
+        _ = match.live.session.save()
+    if not table.desk.writing.on and not table.desk.closed:
+        table.desk.saving.again()
+    return True

@@ -1,0 +1,1 @@
+"""What is put right by hand, what must hold of every table, and the procedures of case files."""

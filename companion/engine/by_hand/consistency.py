@@ -1,0 +1,204 @@
+"""What must hold of every table of every game, whatever people do to it."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+from companion.engine.flow.prompts import NO_WORDS
+from companion.engine.grid import Cell
+from companion.engine.message import Message, Ref, say
+from companion.engine.state.table import Piece, Reading
+from companion.engine.vocabulary.declarations import HERO, MANY, Deck, PieceKind, Track
+from companion.engine.vocabulary.game_vocabulary import Vocabulary
+
+
+def unsound(table: Reading) -> Iterator[Message]:
+    """Yield what is wrong with where things lie and what to do, for whoever corrects the table.
+
+    Spaces lie apart from each other; seats have a figure; pieces stand on spaces, and markers lie
+    on things, that are there.
+    """
+    yield from _on_one_place(table)
+    for seat in table.turn.order:
+        if seat not in table.pieces:
+            yield say("{hero} has no figure. Leave it in the match.", hero=Ref(seat))
+    for piece in table.pieces.values():
+        if piece.at and piece.at not in table.spaces:
+            yield say(
+                "{piece} stands on {place}, which is not there. Put it elsewhere.",
+                piece=Ref(piece.id),
+                place=Ref(piece.at),
+            )
+    for marker in table.markers.values():
+        if marker.on and not any(
+            marker.on in things for things in (table.spaces, table.links, table.pieces)
+        ):
+            yield say(
+                "{marker} lies on {place}, which is not there. Take it away.",
+                marker=Ref(marker.id),
+                place=Ref(marker.on),
+            )
+
+
+def _on_one_place(table: Reading) -> Iterator[Message]:
+    covered: dict[Cell, list[str]] = defaultdict(list)
+    for space in table.spaces.values():
+        for cell in space.cells:
+            covered[cell].append(space.id)
+    for _, spaces in sorted(covered.items()):
+        if len(spaces) > 1:
+            one, other = (Ref(space) for space in sorted(spaces)[:2])
+            yield say("{one} and {other} lie on the same place. Move one.", one=one, other=other)
+
+
+def undeclared(words: Vocabulary, table: Reading) -> Iterator[Message]:
+    """Yield what is wrong with a table by what its game declares, and what to do.
+
+    Cards and standees are there as often as the packs have them; figures, tokens and ways are of
+    known kinds; numbers are in range; who plays stands somewhere.
+    """
+    yield from unsound(table)
+    for deck in words.decks:
+        yield from _cards(deck, table)
+    for kind in words.pieces:
+        yield from _standees(kind, table)
+    for piece in table.pieces.values():
+        yield from _piece(words, piece, table)
+    for name, value in table.tracks.items():
+        track = words.numbers.get(name)
+        if track is not None and _outside(track, value, table):
+            yield _range(Ref(name), value, track.least, track.highest(table))
+    yield from _ways(words, table)
+    yield from _markers(words, table)
+
+
+def _cards(deck: Deck, table: Reading) -> Iterator[Message]:
+    """Every card of a deck lies in exactly one pile of its kind."""
+    printed = deck.copies(table.content)
+    piles = [pile for pile in table.piles.values() if pile.kind == deck.id]
+    size = sum(pile.size for pile in piles)
+    if size != printed.total():
+        yield say(
+            "{deck}: {n} cards are there, {most} belong to it. Each lies in one place.",
+            deck=Ref(deck.id),
+            n=size,
+            most=printed.total(),
+        )
+    lying = Counter(card for pile in piles for card in pile.cards)
+    for card, count in sorted(lying.items()):
+        if count > printed[card]:
+            yield say(
+                "{card}: {n} are there, the deck has {most}. Each lies in one place.",
+                card=Ref(card),
+                n=count,
+                most=printed[card],
+            )
+
+
+def _standees(kind: PieceKind, table: Reading) -> Iterator[Message]:
+    """Every standee is on the table or in a pile of its kind, once."""
+    if kind.standees is None:
+        return
+    ids = [f"{kind.id}-{n}" for n in range(1, kind.standees(table.content) + 1)]
+    waiting = (card for p in table.piles.values() if p.kind == kind.id for card in p.cards)
+    standing = (piece.id for piece in table.pieces.values() if piece.kind == kind.id)
+    lying: Counter[str] = Counter([*waiting, *standing])
+    for ref in sorted({*ids, *lying}):
+        if lying[ref] != (ref in ids):
+            yield say(
+                "{enemy}: {n} are there, the game has {most}. It stands in one place.",
+                enemy=Ref(ref),
+                n=lying[ref],
+                most=int(ref in ids),
+            )
+
+
+def _piece(words: Vocabulary, piece: Piece, table: Reading) -> Iterator[Message]:
+    """A figure is of a known kind, in conditions it can be in, and stands where it may."""
+    kind, hero = words.piece_kinds.get(piece.kind), piece.id in table.turn.order
+    if kind is None:
+        yield say("{piece} is no figure of this game.", piece=Ref(piece.id))
+        return
+    if hero and kind.id != HERO:
+        yield say("{hero} is no hero. Leave the figure in the match.", hero=Ref(piece.id))
+    for word in piece.conditions:
+        if word not in words.can_be(kind):
+            yield say("{piece} cannot be {word}.", piece=Ref(piece.id), word=Ref(word))
+    yield from _numbers(words, piece, table)
+    yield from _stands(kind, piece, table)
+
+
+def _stands(kind: PieceKind, piece: Piece, table: Reading) -> Iterator[Message]:
+    if not set(kind.gone).isdisjoint(piece.conditions):
+        if piece.at:
+            yield say(
+                "{hero} is out of the game. Take the figure away, or let it play again.",
+                hero=Ref(piece.id),
+            )
+    elif not kind.stands(table):
+        return
+    elif kind.id == HERO:
+        if not piece.at:
+            yield say("{hero} stands nowhere. Put the figure on the map.", hero=Ref(piece.id))
+    elif not piece.at or (piece.at in table.spaces and not table.spaces[piece.at].cells):
+        yield say(
+            "{piece} stands beside the map. Put it on the map, or take it off.",
+            piece=Ref(piece.id),
+        )
+
+
+def _numbers(words: Vocabulary, piece: Piece, table: Reading) -> Iterator[Message]:
+    for name, value in sorted(piece.tracks.items()):
+        track = words.numbers.get(name, _ANY)
+        if _outside(track, value, table):
+            yield say(
+                "{hero}: {what} cannot be {n}. It goes from {low} to {high}.",
+                hero=Ref(piece.id),
+                what=Ref(name),
+                n=value,
+                low=track.least,
+                high=track.highest(table),
+            )
+    for track in words.tracks:
+        if track.needed and piece.kind == HERO and track.id not in piece.tracks:
+            yield say("{hero}: {what} is missing.", hero=Ref(piece.id), what=Ref(track.id))
+
+
+def _outside(track: Track, value: int, table: Reading) -> bool:
+    return not track.least <= value <= track.highest(table)
+
+
+def _ways(words: Vocabulary, table: Reading) -> Iterator[Message]:
+    for link in table.links.values():
+        kind = words.link_kinds.get(link.kind)
+        if kind is None or link.state not in kind.states:
+            yield say(
+                "{way} cannot be {state}. Choose another state.",
+                way=Ref(link.id),
+                state=Ref(link.state),
+            )
+
+
+def _markers(words: Vocabulary, table: Reading) -> Iterator[Message]:
+    """Tokens that count rounds lie on spaces, for some rounds."""
+    for marker in table.markers.values():
+        kind = words.marker_kinds.get(marker.kind)
+        if kind is None or not kind.lasts:
+            continue
+        if not 0 < marker.number <= MANY:
+            yield _range(Ref(marker.id), marker.number, 1, MANY)
+        if marker.on in table.pieces or marker.on in table.links:
+            yield say("{marker} lies on no room. Take it away.", marker=Ref(marker.id))
+
+
+def _range(what: Ref, value: int, low: int, high: int) -> Message:
+    return say(
+        "The table: {what} cannot be {n}. It goes from {low} to {high}.",
+        what=what,
+        n=value,
+        low=low,
+        high=high,
+    )
+
+
+_ANY = Track("", NO_WORDS)
+"""The range of a number that nobody declares."""

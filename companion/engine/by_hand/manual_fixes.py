@@ -1,0 +1,110 @@
+"""What people may find of a figure or a card that lies otherwise than Companion thinks."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from companion.engine.defaults import nothing
+from companion.engine.ids import NO_SEAT, NO_SPACE, CardId, PieceId, PileId, SeatId, SpaceId
+from companion.engine.message import Message
+from companion.engine.state.changes import CardMoved, Change, PieceMoved
+from companion.engine.state.table import Reading
+
+
+class Mend(Struct, frozen=True):
+    """One thing that can be set right on a figure, by hand.
+
+    Attributes:
+        id: Its name, each once for a figure.
+        label: What people find on the table, in few words.
+        changes: What makes Companion's table the same; the game can be like that.
+    """
+
+    id: str
+    label: Message
+    changes: tuple[Change, ...]
+
+
+class Spare(Struct, frozen=True):
+    """A figure that is not on the table, and may be put there by hand.
+
+    Attributes:
+        id: The piece it would be.
+        where: Where it waits ("in the reserve").
+    """
+
+    id: PieceId
+    where: Message
+
+
+class Place(Struct, frozen=True):
+    """A place of the real table where cards lie, as people look for it.
+
+    Attributes:
+        pile: The pile that lies there; one that is not on the table yet is empty.
+        label: What people call the place.
+        cards: The cards that may be found elsewhere, each as often as it lies here; "" is one whose
+            face nobody told. Only what the whole table may know: nothing of a hidden hand, and of a
+            deck what may be in it, never where.
+        seat: Whose it is, "" for the table's.
+        space: The space of the map it lies on, "" for none.
+        icon: The word of its sign.
+    """
+
+    pile: PileId
+    label: Message
+    cards: tuple[CardId, ...] = ()
+    seat: SeatId = NO_SEAT
+    space: SpaceId = NO_SPACE
+    icon: str = "card"
+
+
+def moved(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change, ...]:
+    """Return that a figure stands elsewhere: a game where nothing else follows from that."""
+    del table
+    return (PieceMoved(piece, space),)
+
+
+def lies_there(table: Reading, card: CardId, source: PileId, to: PileId) -> tuple[Change, ...]:
+    """Return that a card lies elsewhere: a game where nothing else follows from that."""
+    del table
+    return (CardMoved(card, source, to),)
+
+
+class Mending(Struct, frozen=True, kw_only=True):
+    """How a game is set right by hand.
+
+    Attributes:
+        mends: What can be set right on a figure besides its place.
+        stands: What makes a figure stand on a space: one of the table, or a spare one. Who was out
+            of the game plays again.
+        spare: The figures that may be put on the table.
+        places: The places cards lie at. They follow from what the whole table may see alone.
+        lies: What makes a card of one pile lie in another; nothing where it cannot lie there.
+    """
+
+    mends: Callable[[Reading, PieceId], tuple[Mend, ...]] = nothing
+    stands: Callable[[Reading, PieceId, SpaceId], tuple[Change, ...]] = moved
+    spare: Callable[[Reading], tuple[Spare, ...]] = nothing
+    places: Callable[[Reading], tuple[Place, ...]] = nothing
+    lies: Callable[[Reading, CardId, PileId, PileId], tuple[Change, ...]] = lies_there
+
+
+def elsewhere(mending: Mending, table: Reading, card: CardId, source: PileId) -> tuple[Place, ...]:
+    """Return the places where a card of this pile may really lie."""
+    return tuple(
+        place
+        for place in mending.places(table)
+        if place.pile != source and mending.lies(table, card, source, place.pile)
+    )
+
+
+def others(mending: Mending, table: Reading, to: PileId) -> tuple[tuple[Place, CardId], ...]:
+    """Return the cards that may really lie in this pile, each once, with where they are thought."""
+    return tuple(
+        (place, card)
+        for place in mending.places(table)
+        if place.pile != to
+        for card in dict.fromkeys(place.cards)
+        if mending.lies(table, card, place.pile, to)
+    )

@@ -1,0 +1,1 @@
+"""The agenda at work, the questions it waits with, and who is chosen among many."""

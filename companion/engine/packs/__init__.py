@@ -1,0 +1,1 @@
+"""Packs and rule ledgers as text: documents within limits, records, numbered rules."""

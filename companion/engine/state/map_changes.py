@@ -1,0 +1,102 @@
+"""Changes of the map: spaces and the ways between them."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.engine.errors import ImpossibleChange
+from companion.engine.ids import LinkId, SpaceId
+from companion.engine.message import Ref, say
+from companion.engine.state.table import Link, Space, Table
+
+
+class SpaceAdded(Struct, frozen=True, tag="space_added", gc=False):
+    """A tile was laid, or a room came into play."""
+
+    space: Space
+
+    def apply(self, table: Table) -> None:
+        """Put the space on the table."""
+        if self.space.id in table.spaces:
+            raise ImpossibleChange(say("{what} is there already.", what=Ref(self.space.id)))
+        table.spaces[self.space.id] = self.space
+        table.redrawn()
+
+
+class SpaceRemoved(Struct, frozen=True, tag="space_removed", gc=False):
+    """A tile was taken away; whatever joined it goes with it."""
+
+    space: SpaceId
+
+    def apply(self, table: Table) -> None:
+        """Take the space and its links off the table; no piece may stand on it."""
+        known(self.space, table.spaces)
+        if any(piece.at == self.space for piece in table.pieces.values()):
+            raise ImpossibleChange(say("A figure stands on {space:loc}.", space=Ref(self.space)))
+        gone = [link.id for link in table.links.values() if self.space in link.joins]
+        for link in gone:
+            del table.links[link]
+        del table.spaces[self.space]
+        table.redrawn()
+
+
+class SpaceStateSet(Struct, frozen=True, tag="space_state", gc=False):
+    """A space is now in another state."""
+
+    space: SpaceId
+    state: str
+
+    def apply(self, table: Table) -> None:
+        """Set the state."""
+        known(self.space, table.spaces)
+        table.spaces[self.space] = replace(table.spaces[self.space], state=self.state)
+        table.redrawn()
+
+
+class LinkAdded(Struct, frozen=True, tag="link_added", gc=False):
+    """Two spaces are now joined."""
+
+    link: Link
+
+    def apply(self, table: Table) -> None:
+        """Join the spaces."""
+        if self.link.id in table.links:
+            raise ImpossibleChange(say("{what} is there already.", what=Ref(self.link.id)))
+        for space in self.link.joins:
+            known(space, table.spaces)
+        table.links[self.link.id] = self.link
+        table.redrawn()
+
+
+class LinkRemoved(Struct, frozen=True, tag="link_removed", gc=False):
+    """A way between two spaces is gone."""
+
+    link: LinkId
+
+    def apply(self, table: Table) -> None:
+        """Take the link away."""
+        known(self.link, table.links)
+        del table.links[self.link]
+        table.redrawn()
+
+
+class LinkStateSet(Struct, frozen=True, tag="link_state", gc=False):
+    """A door was locked, opened, blocked or destroyed."""
+
+    link: LinkId
+    state: str
+
+    def apply(self, table: Table) -> None:
+        """Set the state."""
+        known(self.link, table.links)
+        table.links[self.link] = replace(table.links[self.link], state=self.state)
+        table.redrawn()
+
+
+def known(ref: str, where: object) -> None:
+    """Refuse what is not there.
+
+    Raises:
+        ImpossibleChange: There is no such thing in ``where``, one of the table's dicts.
+    """
+    if ref not in where:  # type: ignore[operator]  # every dict of the table
+        raise ImpossibleChange(say("There is no {what} on the table.", what=Ref(ref)))

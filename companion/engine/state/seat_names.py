@@ -1,0 +1,16 @@
+"""Who sits at the table: what people are called, and which bot decides for whom."""
+
+from typing import Final
+
+from companion.engine.ids import SeatId
+from companion.engine.state.table import Reading
+
+PLAYED_BY: Final = "plays "
+"""Before a seat's id: the table-wide word that names the bot that decides for it."""
+CALLED: Final = "name "
+"""Before a seat's id: the table-wide word that says what people call who sits there."""
+
+
+def seat_name(table: Reading, seat: SeatId) -> str:
+    """Return what people call a seat: its own id where nobody gave a name."""
+    return table.words.get(CALLED + seat, seat)

@@ -1,0 +1,175 @@
+"""What people see of a game: looks and names of things, rows of panels, faces to print."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from companion.engine.flow.prompts import NO_WORDS
+from companion.engine.message import Message
+
+Shape: TypeAlias = str
+Mark: TypeAlias = Literal["plain", "boxed", "solid"]
+
+
+class Look(Struct, frozen=True):
+    """How a kind of piece, marker or link is drawn: shape first, then colour, then word.
+
+    Attributes:
+        shape: A name the screen can draw ("shield", "double_disc", "seat", "lock", "dark").
+        colour: A token ("sky", "mint", "bone").
+        label: "number", "letter" or "".
+    """
+
+    shape: Shape
+    colour: str = "bone"
+    label: str = ""
+
+
+class Sign(Struct, frozen=True):
+    """What one piece shows beyond the look of its kind.
+
+    Attributes:
+        label: Words in place of the look's own label, "" for those.
+        lies: It is drawn lying flat.
+        alike: Pieces shown alike on one space are drawn once, with how many they are.
+    """
+
+    label: str = ""
+    lies: bool = False
+    alike: bool = False
+
+
+class Described(Struct, frozen=True):
+    """One thing in words: its name, and sentences that say everything about it."""
+
+    name: Message
+    lines: tuple[Message, ...] = ()
+
+
+class OpenEdge(Struct, frozen=True):
+    """A way that leads off the laid map, drawn as an arrow: cell and side."""
+
+    space: str
+    x: int
+    y: int
+    side: int
+
+
+class Value(Struct, frozen=True):
+    """One number beside a name; ``mark`` says whether a threshold works against its owner."""
+
+    label: Message
+    text: str
+    mark: Mark = "plain"
+    id: str = ""
+
+
+class Row(Struct, frozen=True):
+    """One row of a panel: a thing with its numbers, or with one word in their place."""
+
+    ref: str
+    label: Message
+    values: tuple[Value, ...] = ()
+    word: Message = NO_WORDS
+    away: bool = False
+    now: bool = False
+
+    @classmethod
+    def counter(cls, ref: str, label: Message, text: str, mark: Mark = "plain") -> "Row":
+        """Return the row of one number alone; it is told by the row's own id."""
+        return cls(ref, label, (Value(NO_WORDS, text, mark, ref),))
+
+
+class Panel(Struct, frozen=True):
+    """What stands beside the map.
+
+    Attributes:
+        id: "heroes", "enemies", "reserve", "event" or whatever the game has.
+        kind: How it is drawn.
+        title: Its heading.
+        rows: Its rows.
+    """
+
+    id: str
+    kind: Literal["heroes", "list", "counters", "card"]
+    title: Message
+    rows: tuple[Row, ...]
+
+
+class TileFace(Struct, frozen=True):
+    """What is printed on a tile face, as art and eyes need it, unturned.
+
+    Attributes:
+        id: The face's id.
+        name: Its name.
+        size: Width and height in cells.
+        doors: Edges with a door: x, y, side.
+        vents: Cells with a vent: x, y.
+        ducts: Edges where a duct leaves the tile: x, y, side.
+        icons: Names of what else is printed ("crate").
+        tags: Its sticker ids.
+        back: The face on the other side, or "".
+        short: A name short enough to stand on a small map, "" for the name itself.
+        any_way: How it is turned means nothing: hands lay it any way round. It is square, and the
+            game always has it lie unturned.
+    """
+
+    id: str
+    name: Message
+    size: tuple[int, int] = (1, 1)
+    doors: tuple[tuple[int, int, int], ...] = ()
+    vents: tuple[tuple[int, int], ...] = ()
+    ducts: tuple[tuple[int, int, int], ...] = ()
+    icons: tuple[str, ...] = ()
+    tags: tuple[int, ...] = ()
+    back: str = ""
+    short: Message = NO_WORDS
+    any_way: bool = False
+
+
+class CardFace(Struct, frozen=True):
+    """What is printed on a card, as lines for print and screen.
+
+    Attributes:
+        id: The card's id.
+        deck: The deck it belongs to.
+        name: Its name.
+        corner: Icons at the top ("eel").
+        lines: Each heading with its text.
+        signs: An icon word before each line, or none at all.
+        kind: What such a card is called ("Event").
+        boxes: Icons in the boxes along the bottom, one tuple per box.
+        copies: How many of it there are.
+        code: What the code on the publisher's own card says, "" where it has none.
+    """
+
+    id: str
+    deck: str
+    name: Message
+    corner: tuple[str, ...] = ()
+    lines: tuple[tuple[Message, Message], ...] = ()
+    boxes: tuple[tuple[str, ...], ...] = ()
+    copies: int = 1
+    signs: tuple[str, ...] = ()
+    kind: Message = NO_WORDS
+    code: str = ""
+
+
+class PartFace(Struct, frozen=True):
+    """A token or standee to print.
+
+    Attributes:
+        id: Its id.
+        form: ``token`` lies flat, ``standee`` stands on a foot.
+        name: What it is called.
+        look: A key of the game's ``looks``, or the word of an icon that ships.
+        number: The number on it, 0 for none.
+        copies: How many of it there are.
+    """
+
+    id: str
+    form: Literal["token", "standee"]
+    name: Message
+    look: str
+    number: int = 0
+    copies: int = 1

@@ -1,0 +1,60 @@
+"""How a game stands, for strip, lamps and whoever is told from outside."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from companion.engine.flow.prompts import NO_WORDS
+from companion.engine.ids import SeatId
+from companion.engine.message import Message
+
+
+class Gauge(Struct, frozen=True):
+    """A number of the game shown on strip and lamps, with its highest value."""
+
+    name: Message
+    value: int
+    most: int
+    id: str = ""
+
+
+class Alarm(Struct, frozen=True):
+    """What turns the whole match once it has begun: a flood, a fire.
+
+    Attributes:
+        name: What it is called ("Flood"); no words in a game that knows none.
+        begins: What is said as it begins ("The flood has begun").
+        on: It has begun.
+        left: What is left until the worst, None where nothing is counted.
+    """
+
+    name: Message = NO_WORDS
+    begins: Message = NO_WORDS
+    on: bool = False
+    left: int | None = None
+
+
+NO_ALARM: Final = Alarm()
+NO_PHASE: Final = -1
+
+
+class Status(Struct, frozen=True):
+    """All that lamps and strip show.
+
+    Attributes:
+        phases: Name of each phase, in order of play.
+        phase: Index of the present one, ``NO_PHASE`` for none.
+        seat: The seat whose turn it is.
+        seats: Seats still taking turns, in order.
+        alarm: The game's alarm.
+        danger: Somebody should look up.
+        gauges: Numbers such as a pool of tokens; the strip shows the first.
+    """
+
+    phases: tuple[Message, ...]
+    phase: int
+    seat: SeatId
+    seats: tuple[SeatId, ...]
+    alarm: Alarm = NO_ALARM
+    danger: bool = False
+    gauges: tuple[Gauge, ...] = ()

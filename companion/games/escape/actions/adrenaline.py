@@ -1,0 +1,236 @@
+"""Adrenaline cards at any question: a stat, an ability, a step of fear, or help (ESC-ADR-*).
+
+Side flows: each asks first which card and which use, then discards, pays, and takes effect
+(ESC-ADR-030). Where hands are on paper it asks what is printed.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.flow.agenda import Flow, Play
+from companion.engine.flow.choosing import thing
+from companion.engine.flow.prompts import NO_WORDS, Choose, Option, Question
+from companion.engine.ids import NO_CARD, CardId, SeatId
+from companion.engine.message import Message, Ref, say
+from companion.engine.state.changes import CardMoved, CardNamed
+from companion.engine.state.table import Reading
+from companion.engine.vocabulary.deck import by_table
+from companion.games.escape.effects.effect_verbs import steps_of
+from companion.games.escape.hero.card_timing import not_timely
+from companion.games.escape.hero.fear_and_threat import shift_fear
+from companion.games.escape.records.field_choices import BY_HAND
+from companion.games.escape.records.printed import AdrenalineCard
+from companion.games.escape.state.components import ADRENALINE
+from companion.games.escape.state.pieces import FEAR_MOST, Hero, hand_id
+from companion.games.escape.state.stats import add_bonus
+from companion.games.escape.teach.card_identification import known_card, printed_on
+
+BONUS: Final = "bonus"
+ABILITY: Final = "ability"
+CALM: Final = "calm"
+SCARE: Final = "scare"
+BACK: Final = CardId("back")
+GO_BACK: Final = Option(BACK, BACK, say("Back"), icon=BACK)
+LOSING: Final = say("cards are being lost")
+LAST: Final = say("the last card stays")
+
+
+# -- whether anything can be played
+
+
+def not_now(table: Reading, seat: SeatId) -> Message:
+    """Return why a seat may play no card at this question, or no text (ESC-ADR-080)."""
+    hero = Hero.at(table, seat)
+    if not hero.playing or table.result:
+        return say("out of the game")
+    if not table.turn.number:
+        return say("the game has not begun")
+    if losing_cards(table):
+        return LOSING
+    return NO_WORDS if hero.hand.size > 1 else LAST
+
+
+def losing_cards(table: Reading) -> bool:
+    """Tell whether cards are being lost: none is saved by playing it (ESC-VIT-040, ESC-ADR-080)."""
+    return bool(table.agenda) and table.agenda[0].name in ("lose cards", "knock out")
+
+
+def unpayable(hero: Hero, cost: int) -> Message:
+    """Return why a fear cost cannot be paid in full, or no text (ESC-ADR-050, 060)."""
+    if hero.fear + cost > FEAR_MOST:
+        return say("fear {n} cannot rise by {cost}", n=hero.fear, cost=cost)
+    if hero.fear + cost < 0:
+        return say("fear {n} cannot fall by {cost}", n=hero.fear, cost=-cost)
+    return NO_WORDS
+
+
+def ability_off(table: Reading, hero: Hero, card: AdrenalineCard) -> Message:
+    """Return why the lower half cannot be used now, or no text (ESC-ADR-150, 160)."""
+    late = not_timely(table, hero, card.when)
+    if late.text:
+        return late
+    return unpayable(hero, card.ability_cost)
+
+
+# -- the flow
+
+
+def play_card(play: Play, seat: SeatId) -> Flow[None]:
+    """Play one adrenaline card of the own hand (ESC-ADR-020..080)."""
+    table = play.table
+    if not_now(table, seat).text:
+        return
+    if by_table(table, ADRENALINE):
+        use = yield from play.ask(use_on_paper(table, seat))
+        if use in (BACK, CALM, SCARE):
+            _shift(play, seat, NO_CARD, use)
+            return
+        card = yield from _told(play, seat, use)
+    else:
+        asks = say("{hero}: play which card?", hero=Ref(seat))
+        ref = yield from play.ask(which_card(table, seat, asks))
+        if ref == BACK:
+            return
+        card = table.content.of(AdrenalineCard)[ref]
+        use = yield from play.ask(use_of(table, seat, card))
+    if card is None or use == BACK:
+        return
+    if use == BONUS:
+        _raise(play, seat, card)
+    elif use == ABILITY:
+        _ability(play, seat, card)
+    else:
+        _shift(play, seat, card.id, use)
+
+
+def _told(play: Play, seat: SeatId, use: str) -> Flow[AdrenalineCard | None]:
+    """Ask which card a hand on paper shows, or what is printed on it."""
+    table = play.table
+    hero = Hero.at(table, seat)
+
+    def off(card: AdrenalineCard) -> Message:
+        return unpayable(hero, card.cost) if use == BONUS else ability_off(table, hero, card)
+
+    ref = yield from play.ask(known_card(table, seat, off))
+    if ref == BACK:
+        return None
+    card = yield from printed_on(play, seat, ref, upper=use == BONUS)
+    return None if off(card).text else card
+
+
+def which_card(
+    table: Reading,
+    seat: SeatId,
+    asks: Message,
+    rule: str = "ESC-ADR-020",
+    *,
+    off: Callable[[AdrenalineCard], Message] = lambda _card: NO_WORDS,
+    support: Message = NO_WORDS,
+    about: str = "",
+) -> Question[CardId]:
+    """Which card of a hand on the screen, or back; only its owner is shown the question."""
+    cards = table.content.of(AdrenalineCard)
+    among = tuple(
+        thing(ref, f"card {ref}", second=_upper(cards[ref]), off=off(cards[ref]))
+        for ref in sorted(set(Hero.at(table, seat).hand.cards))
+    )
+    return Choose(
+        asks=asks,
+        rule=rule,
+        seats=(seat,),
+        support=support,
+        secret=True,
+        about=about or seat,
+        among=(*among, GO_BACK),
+    )
+
+
+def use_of(table: Reading, seat: SeatId, card: AdrenalineCard) -> Question[str]:
+    """What a card is played for; each use that is not possible has its reason."""
+    hero = Hero.at(table, seat)
+    bonus = Option(
+        BONUS, BONUS, _upper(card), second=_cost(card.cost), off=unpayable(hero, card.cost)
+    )
+    ability = Option(
+        ABILITY,
+        ABILITY,
+        Message(card.text),
+        second=_cost(card.ability_cost),
+        off=ability_off(table, hero, card),
+    )
+    return _use_prompt(hero, (bonus, ability), card.id)
+
+
+def use_on_paper(table: Reading, seat: SeatId) -> Question[str]:
+    """What a card of a hand on paper is played for."""
+    halves = (
+        Option(BONUS, BONUS, say("Upper half"), second=say("raises a stat")),
+        Option(ABILITY, ABILITY, say("Lower half"), second=say("what it says")),
+    )
+    return _use_prompt(Hero.at(table, seat), halves, seat)
+
+
+def _use_prompt(hero: Hero, halves: tuple[Option[str], ...], about: str) -> Choose[str]:
+    fear = hero.fear
+    lowest = say("fear is {n}", n=fear) if not fear else NO_WORDS
+    highest = say("fear is {n}", n=fear) if fear >= FEAR_MOST else NO_WORDS
+    down, up = say("{n} to {m}", n=fear, m=fear - 1), say("{n} to {m}", n=fear, m=fear + 1)
+    return Choose(
+        asks=say("{hero}: what for?", hero=Ref(hero.id)),
+        support=say("{n} cards in hand.", n=hero.hand.size),
+        rule="ESC-ADR-020",
+        seats=(hero.id,),
+        secret=True,
+        about=about,
+        among=(
+            *halves,
+            Option(CALM, CALM, say("Fear -1"), second=down, off=lowest),
+            Option(SCARE, SCARE, say("Fear +1"), second=up, off=highest),
+            GO_BACK,
+        ),
+    )
+
+
+def _upper(card: AdrenalineCard) -> Message:
+    return say("{stat} +{n}", stat=Ref(card.stat), n=card.bonus)
+
+
+def _cost(cost: int) -> Message:
+    if not cost:
+        return NO_WORDS
+    return say("fear +{n}", n=cost) if cost > 0 else say("fear -{n}", n=-cost)
+
+
+# -- what it does
+
+
+def discard(play: Play, seat: SeatId, card: CardId, cost: int, rule: str) -> None:
+    """Throw the card away and pay its fear, before its effect (ESC-ADR-030, 040)."""
+    why = Because(rule, say("{hero} plays a card.", hero=Ref(seat)), ("ESC-ADR-030",))
+    paper = by_table(play.table, ADRENALINE)
+    play.change(CardMoved(NO_CARD if paper else card, hand_id(seat), ADRENALINE.discard), why)
+    if paper and card:
+        play.change(CardNamed(card, ADRENALINE.discard), why)
+    if cost:
+        _ = shift_fear(play, seat, cost, Because("ESC-ADR-040", say("The card costs fear.")))
+
+
+def _raise(play: Play, seat: SeatId, card: AdrenalineCard) -> None:
+    discard(play, seat, card.id, card.cost, "ESC-ADR-020")
+    why = Because("ESC-ADR-020", say("A card is played for it."), ("ESC-ADR-130",))
+    add_bonus(play, seat, card.stat, card.bonus, why)
+
+
+def _ability(play: Play, seat: SeatId, card: AdrenalineCard) -> None:
+    discard(play, seat, card.id, card.ability_cost, "ESC-ADR-150")
+    play.soon(*steps_of(seat, card.ability or BY_HAND, card.id))
+
+
+def _shift(play: Play, seat: SeatId, card: CardId, use: str) -> None:
+    """Move the own fear one step for a card, at no further cost (ESC-ADR-070)."""
+    if use == BACK:
+        return
+    discard(play, seat, card, 0, "ESC-ADR-070")
+    why = Because("ESC-ADR-070", say("A card moves fear by one step."))
+    _ = shift_fear(play, seat, -1 if use == CALM else 1, why)

@@ -1,0 +1,270 @@
+"""Items: gained, carried, laid down, traded and used (ESC-ITEM-*, ESC-ACT-*)."""
+
+from functools import lru_cache
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.flow.agenda import Flow, Play
+from companion.engine.flow.choosing import thing
+from companion.engine.flow.prompts import NO_WORDS, ChooseSeveral, Option, Question, Settled
+from companion.engine.ids import CardId, PileId, SeatId, seat_id
+from companion.engine.message import Message, Ref, say
+from companion.engine.state.changes import CardMoved, PileSet, TurnUsed
+from companion.engine.state.piece_view import option
+from companion.engine.state.table import Pile, Reading, Step
+from companion.games.escape.effects.effect_verbs import steps_of
+from companion.games.escape.hero.action_groups import ITEMS as GROUP
+from companion.games.escape.records.printed import ItemCard
+from companion.games.escape.records.scenario import scenario
+from companion.games.escape.state.components import ITEMS
+from companion.games.escape.state.pieces import Hero, heroes, heroes_on, items_id
+from companion.games.escape.teach.card_draw import draw_named
+
+_USED: Final = say("used this turn")
+_NOTHING: Final = say("nobody has an item")
+
+
+def lying(table: Reading, owner: str) -> tuple[CardId, ...]:
+    """Return the items a hero carries, or that lie on a tile."""
+    pile = table.piles.get(items_id(owner))
+    return pile.cards if pile else ()
+
+
+def may_drop(table: Reading) -> bool:
+    """Tell whether items are laid down by choice at this table (ESC-ITEM-060)."""
+    return option(table, "drop_items") == "by_choice"
+
+
+def ensure_pile(play: Play, owner: str, why: Because) -> PileId:
+    """Make the pile of items of a tile if there is none yet, and return its id."""
+    pile = items_id(owner)
+    if pile not in play.table.piles:
+        play.change(PileSet(Pile(pile, "item")), why)
+    return pile
+
+
+# -- gaining
+
+
+def gain(play: Play, step: Step) -> Flow[None]:
+    """Draw an item card; what is over the limit goes to the tile (ESC-ITEM-010, 040).
+
+    ``target`` names the tile the item is for: who is not there any more gains nothing.
+    """
+    seat = seat_id(step.subject)
+    hero = Hero.at(play.table, seat)
+    if not hero.playing or (step.target and hero.space != step.target):
+        return
+    why = Because("ESC-ITEM-010", say("{hero} finds an item.", hero=Ref(seat)))
+    asks = say("{hero}: draw an item", hero=Ref(seat))
+    card = yield from draw_named(play, ITEMS, items_id(seat), why, asks=asks)
+    if card:
+        play.soon(Step("item.surplus", seat, card))
+    else:
+        play.note(seat, Because("ESC-GAME-060", say("No item is left to draw.")))
+
+
+def surplus(play: Play, step: Step) -> Flow[None]:
+    """Lay down what is over the carrying limit (ESC-ITEM-020..070); ``target`` came last."""
+    seat = seat_id(step.subject)
+    hero = Hero.at(play.table, seat)
+    if not hero.playing or not hero.space:
+        return
+    down = yield from play.ask(too_many(play.table, seat, CardId(step.target)))
+    if not down:
+        return
+    why = Because("ESC-ITEM-040", say("Two hands carry two items."), ("ESC-ITEM-020",))
+    pile = ensure_pile(play, hero.space, why)
+    for card in down:
+        play.change(CardMoved(card, items_id(seat), pile), why)
+
+
+def settle_carried(play: Play) -> None:
+    """Let whoever carries more than the limit lay some down: found so by hand (ESC-ITEM-040)."""
+    table = play.table
+    coming = {step.subject for step in table.agenda if step.name == "item.surplus"}
+    for hero in heroes(table):
+        over = len(lying(table, hero.id)) > scenario(table).hands
+        if over and hero.on_map and hero.id not in coming:
+            play.soon(Step("item.surplus", hero.id))
+
+
+def too_many(table: Reading, seat: SeatId, newest: CardId) -> Question[tuple[CardId, ...]]:
+    """Which items over the limit a hero lays down: the newest, or as the player picks."""
+    carried = lying(table, seat)
+    over = len(carried) - scenario(table).hands
+    if over < 1:
+        return Settled(())
+    if over == 1 and newest and not may_drop(table):
+        return Settled((newest,))
+    return ChooseSeveral(
+        asks=say("{hero}: lay which item down?", hero=Ref(seat)),
+        support=say("Two hands carry two items."),
+        rule="ESC-ITEM-040",
+        seats=(seat,),
+        about=seat,
+        among=_numbered("down", carried),
+        least=over,
+        most=over,
+    )
+
+
+def _numbered(word: str, cards: tuple[CardId, ...]) -> tuple[Option[CardId], ...]:
+    """Return one option per card; the second of two equal cards is numbered."""
+    found: list[Option[CardId]] = []
+    for n, card in enumerate(cards):
+        before = cards[:n].count(card)
+        key = f"{word} {card} {before + 1}" if before else f"{word} {card}"
+        found.append(thing(card, key))
+    return tuple(found)
+
+
+# -- the item action
+
+
+def item_options(table: Reading, hero: Hero) -> list[Option[Step]]:
+    """Return what a hero may do with items now: trade, pick up, lay down, use."""
+    used = table.turn.used
+    here, carried = lying(table, hero.space), lying(table, hero.id)
+    found = _trades(table, hero)
+    if not here and not carried:
+        return found
+    taken = _USED if used.get("item", 0) else NO_WORDS
+    full = len(carried) >= scenario(table).hands and not may_drop(table)
+    no_take = say("hands are full") if full and not taken.text else taken
+    found.extend(_each("take", say("Take {card}"), hero, here, no_take))
+    if may_drop(table):
+        found.extend(_each("drop", say("Drop {card}"), hero, carried, taken))
+    items = table.content.of(ItemCard)
+    uses = tuple(c for c in carried if items[c].use and items[c].use_when == "own turn")
+    found.extend(_each("use", say("Use {card}"), hero, uses, NO_WORDS))
+    return found
+
+
+def _each(
+    word: str, label: Message, hero: Hero, cards: tuple[CardId, ...], off: Message
+) -> list[Option[Step]]:
+    return [_with(word, label.text, hero.id, card, off.text) for card in sorted(set(cards))]
+
+
+@lru_cache(maxsize=1024)
+def _with(word: str, label: str, seat: SeatId, card: CardId, off: str) -> Option[Step]:
+    """Return what may be done with a card; the same words give the same option again."""
+    return Option(
+        f"{word} {card}",
+        Step(f"item.{word}", seat, card),
+        Message(label, {"card": Ref(card)}),
+        ref=card,
+        off=Message(off),
+        icon=word,
+        group=GROUP,
+    )
+
+
+def take(play: Play, step: Step) -> None:
+    """Pick up an item of the tile (ESC-ACT-040)."""
+    table, seat, card = play.table, seat_id(step.subject), CardId(step.target)
+    space = Hero.at(table, seat).space
+    if card not in lying(table, space):
+        return
+    why = Because("ESC-ACT-040", say("{hero} picks it up.", hero=Ref(seat)))
+    play.change(TurnUsed("item", 1), Because("ESC-ACT-010"))
+    play.change(CardMoved(card, items_id(space), items_id(seat)), why)
+    play.soon(Step("item.surplus", seat, card))
+
+
+def drop(play: Play, step: Step) -> None:
+    """Lay an item down on the tile by choice (ESC-ITEM-060, ESC-ACT-010)."""
+    table, seat, card = play.table, seat_id(step.subject), CardId(step.target)
+    if card not in lying(table, seat):
+        return
+    why = Because("ESC-ITEM-060", say("{hero} lays it down.", hero=Ref(seat)))
+    play.change(TurnUsed("item", 1), Because("ESC-ACT-010"))
+    pile = ensure_pile(play, Hero.at(table, seat).space, why)
+    play.change(CardMoved(card, items_id(seat), pile), why)
+
+
+def use(play: Play, step: Step) -> None:
+    """Throw an item away for what it does."""
+    table, seat, card = play.table, seat_id(step.subject), CardId(step.target)
+    if card not in lying(table, seat):
+        return
+    effects = table.content.of(ItemCard)[card].use
+    why = Because("ESC-ITEM-010", say("{hero} uses it up.", hero=Ref(seat)))
+    play.change(CardMoved(card, items_id(seat), ITEMS.discard), why)
+    play.soon(*steps_of(seat, effects, card))
+
+
+# -- trading
+
+
+def _trades(table: Reading, hero: Hero) -> list[Option[Step]]:
+    """Return whom a hero may trade with: another one on the same tile (ESC-ACT-020, 050)."""
+    used = _USED if table.turn.used.get("trade", 0) else NO_WORDS
+    found: list[Option[Step]] = []
+    for other in sorted([h.id for h in heroes_on(table, hero.space) if h.id != hero.id]):
+        empty = not lying(table, hero.id) and not lying(table, other)
+        off = _NOTHING if empty and not used.text else used
+        found.append(_trade_with(hero.id, other, off.text))
+    return found
+
+
+@lru_cache(maxsize=256)
+def _trade_with(seat: SeatId, other: SeatId, off: str) -> Option[Step]:
+    label = say("Trade: {hero}", hero=Ref(other))
+    step = Step("trade", seat, other)
+    key, why_not = f"trade {other}", Message(off)
+    return Option(key, step, label, other, off=why_not, icon="trade", group=GROUP)
+
+
+def trade(play: Play, step: Step) -> Flow[None]:
+    """Exchange any items with another hero on the tile (ESC-ACT-020, 030)."""
+    table, one, other = play.table, seat_id(step.subject), seat_id(step.target)
+    chosen = yield from play.ask(what_changes_hands(table, one, other))
+    if not chosen:
+        return
+    why = Because("ESC-ACT-020", say("They trade."))
+    play.change(TurnUsed("trade", 1), Because("ESC-ACT-010"))
+    for owner, card in chosen:
+        to = other if owner == one else one
+        play.change(CardMoved(card, items_id(owner), items_id(to)), why)
+    play.soon(Step("item.surplus", one), Step("item.surplus", other))
+
+
+def what_changes_hands(
+    table: Reading, one: SeatId, other: SeatId
+) -> Question[tuple[tuple[SeatId, CardId], ...]]:
+    """Which items go to the other side; one side may give nothing."""
+    among = tuple(
+        Option(
+            o.key,
+            (owner, o.value),
+            o.label,
+            ref=o.ref,
+            second=say("of {hero:gen}", hero=Ref(owner)),
+        )
+        for owner in (one, other)
+        for o in _numbered(owner, lying(table, owner))
+    )
+    if not among or Hero.at(table, one).space != Hero.at(table, other).space:
+        return Settled(())
+    return ChooseSeveral(
+        asks=say("What changes hands?"),
+        support=say("{one} and {other} trade.", one=Ref(one), other=Ref(other)),
+        rule="ESC-ACT-020",
+        seats=(one, other),
+        about=other,
+        among=among,
+        least=1,
+        most=len(among),
+    )
+
+
+STEPS: Final = {
+    "item.gain": gain,
+    "item.surplus": surplus,
+    "item.take": take,
+    "item.drop": drop,
+    "item.use": use,
+    "trade": trade,
+}

@@ -1,0 +1,79 @@
+"""Effects: the verbs that event entries, abilities, skills and items are written in.
+
+A record says ``fear 2`` or ``stun``; the verb is one small procedure in one of the modules
+``effects_*``, with all that is said of it. Several joined by commas happen one after another.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.engine.flow.agenda import Flow, Play, StepFunction
+from companion.engine.forms.phrase_language import Language, Said, by_theme
+from companion.engine.forms.phrase_slots import Number, Wrong
+from companion.engine.ids import SeatId, seat_id
+from companion.engine.message import Message
+from companion.engine.packs.content import Content
+from companion.engine.state.table import Reading, Step
+from companion.games.escape.effects import enemy_effects, hero_effects, tile_effects, turn_effects
+from companion.games.escape.state.pieces import Hero
+
+
+class _Amount(Number, frozen=True):
+    """How much, or how many times."""
+
+    pattern: str = r"([+-]?\d+)"
+
+    def wrong(self, word: str, content: Content) -> Iterator[Wrong]:
+        """Yield that an effect of nothing does nothing."""
+        yield from super().wrong(word, content)
+        if not int(word):
+            yield Wrong("it does nothing", "give it a number")
+
+
+VERBS: Final = Language(
+    by_theme(
+        ("hero", "cards", "dice", "turn", "tile", "enemies"),
+        hero_effects.VERBS,
+        turn_effects.VERBS,
+        tile_effects.VERBS,
+        enemy_effects.VERBS,
+    ),
+    {},
+    unknown="unknown effect '{}'",
+    between=",",
+    after=_Amount(),
+)
+"""Every verb a pack may use."""
+
+
+def effect(play: Play, step: Step) -> Flow[None] | None:
+    """Let the verb ``word`` happen to a hero who is still in the game, ``number`` times or much.
+
+    ``target`` is the card that says so, or "".
+    """
+    if not Hero.at(play.table, seat_id(step.subject)).playing:
+        return None
+    return VERBS[step.word].does(play, step)
+
+
+def steps_of(seat: SeatId, effects: str, card: str = "") -> tuple[Step, ...]:
+    """Return the steps that effects such as "fear -1, stun 2" are, in order."""
+    return tuple([step_of(seat, said, card) for said in VERBS.parts(effects)])
+
+
+def step_of(seat: SeatId, said: Said[StepFunction], card: str = "") -> Step:
+    """Return the step that one effect is."""
+    return Step("effect", seat, card, said.number, said.template)
+
+
+def why_not(table: Reading, seat: SeatId, text: str) -> Message | None:
+    """Return why an effect could change nothing at all, or None (ESC-EVT-100..120).
+
+    What is partly possible is possible (ESC-INT-360); gaining threat always is (ESC-INT-370).
+    """
+    (said,) = VERBS.parts(text)
+    rule = said.phrase.why_not
+    return None if rule is None else rule(table, Hero.at(table, seat), said.number)
+
+
+STEPS: Final = {"effect": effect, **tile_effects.STEPS, **enemy_effects.STEPS}

@@ -1,0 +1,1 @@
+"""What enemies do: spawning, activation, targets, movement and attack."""

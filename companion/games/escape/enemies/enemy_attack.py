@@ -1,0 +1,246 @@
+"""Enemy attacks: how many dice, what the icons do, and the fear of being attacked (ESC-EATK-*)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.flow.agenda import Flow, Play
+from companion.engine.flow.prompts import Line
+from companion.engine.ids import PieceId, SeatId, seat_id
+from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.state.changes import DiceThrown, TurnUsed
+from companion.engine.state.piece_view import option
+from companion.engine.state.table import Reading, Step, Thrown
+from companion.games.escape.enemies.activation import spent_mark
+from companion.games.escape.enemies.targets import attack_targets, is_hero, level
+from companion.games.escape.hero.dice_icons import icons, roll
+from companion.games.escape.hero.fear_and_threat import shift_fear
+from companion.games.escape.records.scenario import scenario
+from companion.games.escape.state.pieces import FEAR_MOST, SIDES, Enemy, EnemyType, Hero, enemies
+from companion.games.escape.state.stats import toughness_used, value
+
+BONUS_FROM: Final[Mapping[EnemyType, int]] = {"guard": 3, "clone": 5, "hybrid": 5}
+"""From how much threat, or fear, a type throws one die more (ESC-EATK-150, 160, ESC-HYB-090)."""
+DECLARED: Final = "declared"
+ATTACK_RULE: Final[Mapping[EnemyType, str]] = {
+    "guard": "ESC-EATK-010",
+    "clone": "ESC-EATK-020",
+    "hybrid": "ESC-EATK-030",
+    "cronos": "ESC-CRON-010",
+}
+LEVEL_RULE: Final[Mapping[EnemyType, str]] = {
+    "guard": "ESC-EATK-160",
+    "clone": "ESC-EATK-150",
+    "hybrid": "ESC-HYB-090",
+}
+PICKS: Final[Mapping[EnemyType, Message]] = {
+    "guard": say("Guards attack the most threat on their tile."),
+    "clone": say("Clones attack the most fear on their tile."),
+    "hybrid": say("Hybrids attack the most fear on their tile."),
+    "cronos": say("Dr. Cronos attacks as the scenario says."),
+}
+
+
+# -- how many dice
+
+
+def helpers(table: Reading, who: Enemy) -> tuple[Enemy, ...]:
+    """Return who else on its tile adds a die (ESC-EATK-120, 130, 140, ESC-HYB-070)."""
+    stunned_too = option(table, "stunned_gives_die") == "die"
+    there = enemies(table, who.type, who.space, active=not stunned_too)
+    return (*[enemy for enemy in there if enemy.id != who.id], *clones_helping(table, who))
+
+
+def clones_helping(table: Reading, who: Enemy) -> tuple[Enemy, ...]:
+    """Return the active clones that strengthen a hybrid (option ``hybrid_clone_dice``)."""
+    if who.type != "hybrid" or option(table, "hybrid_clone_dice") != "clones_add":
+        return ()
+    return enemies(table, "clone", who.space, active=True)
+
+
+def receipt(table: Reading, who: Enemy, target: PieceId) -> tuple[Line, ...]:
+    """Return where the dice of an attack come from, one line each (ESC-EATK-010..180)."""
+    found = [Line(say("attack"), who.stats.attack, ATTACK_RULE[who.type])]
+    clones = len(clones_helping(table, who))
+    alike = len(helpers(table, who)) - clones
+    if alike:
+        found.append(Line(say("others of its kind"), alike, "ESC-EATK-120"))
+    if clones:
+        found.append(Line(say("clones with it"), clones, "ESC-HYB-070"))
+    if _level_die(table, who, target):
+        words = say("threat of 3 or more") if who.type == "guard" else say("fear of 5 or more")
+        found.append(Line(words, 1, LEVEL_RULE[who.type]))
+    return tuple(found)
+
+
+def _level_die(table: Reading, who: Enemy, target: PieceId) -> bool:
+    """Tell whether the target's threat or fear brings one die more (ESC-EATK-150..180)."""
+    if who.type == "hybrid" and option(table, "hybrid_fear_die") == "clones_only":
+        return False
+    if who.type not in BONUS_FROM or not _level_counts(table, target):
+        return False
+    return level(table, who.type, target) >= BONUS_FROM[who.type]
+
+
+def _level_counts(table: Reading, target: PieceId) -> bool:
+    """Tell whether the level die is thrown against this target (ESC-EATK-170, 180)."""
+    return is_hero(table, target) or option(table, "level_die_vs_enemies") == "any_target"
+
+
+# -- the attack
+
+
+def attack(play: Play, step: Step) -> Flow[None]:
+    """Attack ``target``: throw, and do what the icons do (ESC-EATK-050..270).
+
+    The fear of being attacked comes last, or first where the option ``attack_fear_timing`` says
+    so: then the throw is a step of its own.
+    """
+    table = play.table
+    who, target = Enemy.find(table, PieceId(step.subject)), PieceId(step.target)
+    if who is None or who.stunned or not _still_there(table, who, target):
+        play.note(step.subject, Because("ESC-EATK-050", say("There is nobody to attack.")))
+        return
+    fear_first = option(table, "attack_fear_timing") == "at_declaration" and is_hero(table, target)
+    if fear_first and step.word != DECLARED:
+        _ = shift_fear(play, seat_id(target), 1, attacked_reason(step.target))
+        play.soon(Step("attack", step.subject, step.target, word=DECLARED))
+        return
+    toughness = _toughness(table, target)
+    needed = toughness + is_hero(table, target)
+    faces = yield from play.roll(
+        roll(
+            table,
+            who.stats.icon,
+            receipt(table, who, target),
+            asks=say("{enemy} attacks {target:acc}", enemy=Ref(who.id), target=Ref(step.target)),
+            support=say("{n} icons or more do harm.", n=needed),
+            rule="ESC-EATK-050",
+            needed=needed,
+            seats=(table.turn.now,),
+            about=who.id,
+        )
+    )
+    why = _reason(table, who, target)
+    play.change(DiceThrown(Thrown(f"attack {who.id}", faces)), why)
+    play.change(DiceThrown(Thrown()), why)  # nobody may throw them again (ESC-DICE-080)
+    matching = icons(table, faces, who.stats.icon)
+    gave_die = tuple(helper.id for helper in helpers(table, who))
+    if is_hero(table, target):
+        scared = () if fear_first else (Step("attacked", step.target),)
+        why = Because("ESC-EATK-190", _icons(matching, toughness), ("ESC-STAT-040",))
+        play.note(step.target, why)
+        toughness_used(play, seat_id(target))
+        following = _hurt(table, who, seat_id(target), matching - toughness, scared)
+    else:
+        following = _beaten(play, who, target, matching, toughness)
+    _spend(play, gave_die, following)
+
+
+def _still_there(table: Reading, who: Enemy, target: PieceId) -> bool:
+    piece = table.pieces.get(target)
+    return piece is not None and piece.at == who.space
+
+
+def _toughness(table: Reading, target: PieceId) -> int:
+    if is_hero(table, target):
+        return value(table, seat_id(target), "toughness")
+    return Enemy(table, table.pieces[target]).stats.toughness
+
+
+def _reason(table: Reading, who: Enemy, target: PieceId) -> Because:
+    also = () if who.type == "guard" else (ATTACK_RULE[who.type],)
+    return attack_targets(table, who).because(
+        "ESC-EATK-060", PICKS[who.type], chosen=target, also=also
+    )
+
+
+def _icons(matching: int, toughness: int) -> Message:
+    return say_n(
+        "{n} icon against Toughness {t}.", "{n} icons against Toughness {t}.", matching, t=toughness
+    )
+
+
+def _hurt(
+    table: Reading, who: Enemy, seat: SeatId, above: int, scared: tuple[Step, ...]
+) -> tuple[Step, ...]:
+    """Return what icons above Toughness do to a hero (ESC-EATK-190, ESC-HYB-050, ESC-CRON-010).
+
+    Args:
+        table: The table.
+        who: The attacker.
+        seat: The hero.
+        above: Icons above Toughness.
+        scared: The fear of having been attacked, if it comes after the throw.
+    """
+    cards = (Step("lose cards", seat, number=above, word="ESC-EATK-190"),) if above > 0 else ()
+    by_fear = who.type == "hybrid" or (
+        who.type == "cronos" and scenario(table).cronos_hurts == "fear"
+    )
+    if not by_fear:
+        return (*cards, *scared)
+    also = cards if option(table, "hybrid_also_discards") == "fear_and_discards" else ()
+    if above <= 0:
+        return scared
+    passing = above + (bool(scared) and option(table, "plus_one_can_knock_out") == "counts")
+    if Hero.at(table, seat).fear + passing > FEAR_MOST:
+        return (Step("frightened", seat, number=above), Step("knock out", seat, word="fear"))
+    return (Step("frightened", seat, number=above), *also, *scared)
+
+
+def frightened(play: Play, step: Step) -> None:
+    """Raise fear by one for each icon above Toughness, to 8 at most (ESC-HYB-050)."""
+    if Hero.at(play.table, seat_id(step.subject)).playing:
+        says = say("{n} icons above Toughness: fear.", n=step.number)
+        _ = shift_fear(play, seat_id(step.subject), step.number, Because("ESC-HYB-050", says))
+
+
+def _beaten(
+    play: Play, who: Enemy, target: PieceId, matching: int, toughness: int
+) -> tuple[Step, ...]:
+    """Remove the defender at its Toughness, one more for each icon above (ESC-EATK-200)."""
+    table = play.table
+    defender = Enemy(table, table.pieces[target])
+    beaten = max(0, matching - toughness + 1)
+    rule = "ESC-HYB-060" if who.type == "hybrid" else "ESC-EATK-200"
+    play.note(target, Because(rule, _icons(matching, toughness), ("ESC-EATK-210",)))
+    types: tuple[EnemyType, ...] = (defender.type,)
+    if option(table, "extra_removed_defenders") == "same_side":
+        types = next(side for side in SIDES if defender.type in side)
+    others = (e.id for type_ in types for e in enemies(table, type_, defender.space))
+    falling = (target, *(ref for ref in others if ref != target))[:beaten]
+    return tuple(Step("remove", ref, word="enemy") for ref in falling)
+
+
+def _spend(play: Play, gave_die: tuple[PieceId, ...], following: tuple[Step, ...]) -> None:
+    """Give up the activations of those that gave a die (ESC-EATK-140, ESC-ACTV-120)."""
+    if option(play.table, "helper_spent_scope") == "whole_turn":
+        why = Because("ESC-ACTV-120", say("Giving a die uses up its activation this turn."))
+        for enemy in gave_die:
+            play.change(TurnUsed(spent_mark(enemy), 1), why)
+    rest = play.table.agenda[1:]
+    kept = rest
+    if gave_die:
+        kept = tuple([s for s in rest if s.name != "activate" or s.subject not in gave_die])
+    if len(kept) == len(rest):
+        play.soon(*following)
+        return
+    says = say("Giving a die uses up its activation.")
+    for enemy in gave_die:
+        play.note(enemy, Because("ESC-EATK-140", says, ("ESC-INT-010",)))
+    play.instead(*following, *kept)
+
+
+def attacked(play: Play, step: Step) -> None:
+    """Raise the fear of a hero who was attacked, hurt or not (ESC-FEAR-100, 110)."""
+    if Hero.at(play.table, seat_id(step.subject)).playing:
+        _ = shift_fear(play, seat_id(step.subject), 1, attacked_reason(step.subject))
+
+
+def attacked_reason(seat: str) -> Because:
+    """Return why fear rises."""
+    says = say("{hero} was attacked.", hero=Ref(seat))
+    return Because("ESC-FEAR-100", says, ("ESC-FEAR-110",))
+
+
+STEPS: Final = {"attack": attack, "attacked": attacked, "frightened": frightened}

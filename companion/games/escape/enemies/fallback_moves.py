@@ -1,0 +1,149 @@
+"""An enemy whose step hands found not possible: the next legal one, until none is left."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.engine.because import HAND, Because
+from companion.engine.flow.agenda import Flow, Play
+from companion.engine.flow.targeting import Pick
+from companion.engine.grid import distances
+from companion.engine.ids import NO_LINK, NO_PIECE, PieceId, SpaceId
+from companion.engine.message import say
+from companion.engine.state.changes import AgendaSet, PieceAdded
+from companion.engine.state.table import Piece, Reading, Step
+from companion.games.escape.enemies.enemy_movement import (
+    Move,
+    asks_for,
+    changes_of,
+    elsewhere,
+    locked_door,
+    tied_ways,
+    which_move,
+)
+from companion.games.escape.enemies.targets import SUM, movement_targets
+from companion.games.escape.scenario.triggers import watch
+from companion.games.escape.state.board import ways
+from companion.games.escape.state.pieces import ENEMY_TYPES, Enemy, room_for
+
+WALK_ON: Final = "walk on"
+
+
+def barred(step: Step, move: Move) -> Step:
+    """Return the step that proposes another way, once hands found this move not possible.
+
+    Args:
+        step: The step that proposed the move: an activation, or this one itself.
+        move: What could not be done.
+    """
+    return Step(WALK_ON, step.subject, items=(*step.items, move.key))
+
+
+def walk_on(play: Play, step: Step) -> Flow[None]:
+    """Propose the next legal move: another short way, a longer one, then another target."""
+    table = play.table
+    who = Enemy.find(table, PieceId(step.subject))
+    if who is None or who.stunned:
+        return
+    found = movement_targets(table, who)
+    target, moves = _next_moves(table, who, found, frozenset(step.items))
+    if not moves:
+        says = say("It stays: no other way is left.")
+        play.note(who.id, found.because("ESC-EMOV-130", says))
+        return
+    ways = tied_ways(table, who, moves)
+    move = yield from play.ask(which_move(table, who, moves, ways))
+    says = say("The way before was not possible: this is the next best.")
+    key = yield from play.instruct(
+        changes_of(who.id, move),
+        replace(found, ties=(*found.ties, *ways)).because("ESC-EMOV-010", says, chosen=target),
+        asks=asks_for(who.id, move),
+        support=says,
+        others=lambda: elsewhere(table, who, move),
+        about=who.id,
+    )
+    if key == "left":
+        play.soon(barred(step, move))
+    watch(play)
+
+
+def _next_moves(
+    table: Reading, who: Enemy, found: Pick[PieceId], closed: frozenset[str]
+) -> tuple[PieceId, tuple[Move, ...]]:
+    """Return the first target, in the order of preference, that open moves lead to, and these."""
+    for target in _by_preference(found):
+        moves = tuple(_towards(table, who, table.pieces[target].at, closed))
+        if moves:
+            return target, moves
+    return NO_PIECE, ()
+
+
+def _by_preference(found: Pick[PieceId]) -> list[PieceId]:
+    """Return the candidates that count, the best ones first (ESC-EMOV-020, 030)."""
+    others = [seen for seen in found.looked_at if not seen.out.text and seen.ref not in found.best]
+    others.sort(key=lambda seen: (-seen.values[SUM], seen.values["steps"]))
+    return [*found.best, *(PieceId(seen.ref) for seen in others)]
+
+
+def _towards(table: Reading, who: Enemy, target: SpaceId, closed: frozenset[str]) -> Iterator[Move]:
+    """Return the open first steps of the shortest ways that do not come back, sorted by space."""
+    here, graph = who.space, ways(table, who.mover)
+    around = {
+        space: {there: price for there, price in near.items() if there != here}
+        for space, near in graph.items()
+        if space != here
+    }
+    left = distances(target, around) if target in around else {}
+    open_moves: list[tuple[int, Move]] = []
+    for there, price in sorted(graph.get(here, {}).items()):
+        move = Move(there, locked_door(table, here, there) if price > 1 else NO_LINK)
+        if there not in left or move.key in closed:
+            continue
+        if move.opens or room_for(table, who.type, there):
+            open_moves.append((left[there] + price, move))
+    least = min((cost for cost, _ in open_moves), default=0)
+    return (move for cost, move in open_moves if cost == least)
+
+
+# -- figures put on the map by hand while enemies act
+
+
+def queue_added(play: Play) -> None:
+    """Let an enemy that a correction put on the map act in the pass that is going on.
+
+    It acts where its number comes; one whose number has passed does not act any more. Enemies that
+    were moved or taken away need nothing: each activation looks at the table when it comes.
+    """
+    added = [
+        noted.change.piece
+        for noted in play.notes
+        if isinstance(noted.change, PieceAdded)
+        and noted.why.rule == HAND
+        and noted.change.piece.kind in ENEMY_TYPES
+    ]
+    for piece in added:
+        agenda = _with(play.table, play.table.agenda, piece)
+        if agenda != play.table.agenda:
+            says = say("It was put on the map while its kind acts.")
+            play.change(AgendaSet(agenda), Because("ESC-ACTV-020", says))
+
+
+def _with(table: Reading, agenda: tuple[Step, ...], piece: Piece) -> tuple[Step, ...]:
+    """Return the agenda with one more activation, if its kind is acting where it stands."""
+    coming = [
+        (n, acting.number)
+        for n, step in enumerate(agenda)
+        if step.name == "activate"
+        and (acting := table.pieces.get(PieceId(step.subject))) is not None
+        and acting.kind == piece.kind
+        and step.target in ("", piece.at)
+    ]
+    if not coming or piece.id in {step.subject for step in agenda} or piece.number < coming[0][1]:
+        return agenda
+    place = next((n for n, number in coming if number > piece.number), coming[-1][0] + 1)
+    new = Step("activate", piece.id, agenda[coming[0][0]].target)
+    return (*agenda[:place], new, *agenda[place:])
+
+
+STEPS: Final = {WALK_ON: walk_on}

@@ -1,0 +1,132 @@
+"""Standees: which one enters the map, and where one goes that leaves it (ESC-RSRV-*)."""
+
+from typing import Final, Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from companion.engine.because import Because
+from companion.engine.flow.agenda import Flow, Play
+from companion.engine.flow.choosing import things
+from companion.engine.flow.prompts import Choose, Question, Settled
+from companion.engine.ids import CardId, PieceId, PileId, SpaceId
+from companion.engine.message import Message, Ref, say
+from companion.engine.state.changes import Change, PieceAdded, PieceRemoved, PileSet
+from companion.engine.state.piece_view import option
+from companion.engine.state.table import Piece, Reading, Step
+from companion.games.escape.records.scenario import reserve_of, scenario
+from companion.games.escape.scenario.triggers import watch
+from companion.games.escape.state.pieces import Enemy, EnemyType, enemy_type
+
+By: TypeAlias = Literal["player", "enemy"]
+"""Whose victim an enemy is: a hero's or another enemy's."""
+ACT_LATER: Final = ("hybrid", "cronos")
+"""Types that sit out the turn in which they come onto the map (ESC-HYB-010, ESC-INT-420)."""
+BACK_TO: Final = {"reserve": say("Back to the reserve."), "box": say("Into the box.")}
+
+
+def reserve_id(type_: EnemyType) -> PileId:
+    """Return the id of the reserve of a type: what may still be spawned (ESC-RSRV-010)."""
+    return PileId(f"reserve {type_}")
+
+
+def box_id(type_: EnemyType) -> PileId:
+    """Return the id of the pile of standees outside the reserve."""
+    return PileId(f"box {type_}")
+
+
+def number_of(enemy: str) -> int:
+    """Return the number on a standee."""
+    return int(enemy.rpartition("-")[2])
+
+
+def lowest(table: Reading, pile: PileId) -> PieceId:
+    """Return the lowest-numbered standee of a pile, or "" (ESC-SPWN-050)."""
+    return PieceId(min(table.piles[pile].cards, key=number_of, default=""))
+
+
+def entering(
+    table: Reading, type_: EnemyType, enemy: PieceId, space: SpaceId
+) -> tuple[Change, ...]:
+    """Return the changes that put a standee from the reserve or the box on a space."""
+    pile = table.piles[reserve_id(type_)]
+    if enemy not in pile.cards:
+        pile = table.piles[box_id(type_)]
+    left = tuple(card for card in pile.cards if card != enemy)
+    since = {"since": table.turn.number} if type_ in ACT_LATER else {}
+    piece = Piece(enemy, type_, space, number_of(enemy), tracks=since)
+    return (PileSet(replace(pile, cards=left)), PieceAdded(piece))
+
+
+def leaving(table: Reading, enemy: PieceId, by: By) -> tuple[Change, ...]:
+    """Return the changes that take an enemy off the map (ESC-RSRV-030, 090)."""
+    pile = table.piles[_goes_to(table, enemy, by)]
+    cards = tuple(sorted((*pile.cards, CardId(enemy)), key=number_of))
+    return (PieceRemoved(enemy), PileSet(replace(pile, cards=cards)))
+
+
+def where_to(table: Reading, enemy: PieceId, by: By) -> Message:
+    """Return where an enemy that leaves the map goes, as a sentence."""
+    return BACK_TO[_goes_to(table, enemy, by).partition(" ")[0]]
+
+
+def _goes_to(table: Reading, enemy: PieceId, by: By) -> PileId:
+    """Return the pile an enemy that leaves the map goes to (option ``removed_enemy_return``)."""
+    type_ = Enemy(table, table.pieces[enemy]).type
+    rules = scenario(table)
+    match option(table, "removed_enemy_return"):
+        case "reserve_to_number":
+            fits = table.piles[reserve_id(type_)].size < reserve_of(rules, type_)
+            return reserve_id(type_) if fits else box_id(type_)
+        case "reserve_uncapped":
+            return reserve_id(type_) if reserve_of(rules, type_) else box_id(type_)
+        case _:
+            return reserve_id(type_) if by == "player" else box_id(type_)
+
+
+def remove(play: Play, step: Step) -> Flow[None]:
+    """Take one enemy off the map: ``subject``, beaten by ``word`` (player or enemy)."""
+    table = play.table
+    enemy = PieceId(step.subject)
+    if Enemy.find(table, enemy) is None:
+        return
+    by: By = "enemy" if step.word == "enemy" else "player"
+    _ = yield from play.instruct(
+        leaving(table, enemy, by),
+        Because("ESC-RSRV-030", where_to(table, enemy, by), ("ESC-RSRV-090",)),
+        asks=say("Take {enemy:acc} off the map", enemy=Ref(step.subject)),
+        support=where_to(table, enemy, by),
+        about=step.subject,
+    )
+
+
+def place(play: Play, step: Step) -> Flow[None]:
+    """Put an enemy of type ``word`` on ``target`` without spawning it (ESC-RSRV-040, 070)."""
+    table = play.table
+    type_ = enemy_type(step.word)
+    if not table.piles[box_id(type_)].size:
+        says = say("No {type} is left in the box.", type=Ref(type_))
+        play.note(step.target, Because("ESC-RSRV-040", says))
+        return
+    enemy = yield from play.ask(_which_standee(table, type_))
+    _ = yield from play.instruct(
+        entering(table, type_, enemy, SpaceId(step.target)),
+        Because("ESC-RSRV-040", say("It comes from outside the reserve."), ("ESC-RSRV-070",)),
+        asks=say("Put {enemy:acc} on {tile:acc}", enemy=Ref(enemy), tile=Ref(step.target)),
+        about=enemy,
+    )
+    watch(play)
+
+
+def _which_standee(table: Reading, type_: EnemyType) -> Question[PieceId]:
+    """Say which standee is placed directly (option ``direct_placement_numbers``)."""
+    unused = sorted(map(PieceId, table.piles[box_id(type_)].cards), key=number_of)
+    if option(table, "direct_placement_numbers") == "lowest_unused" or len(unused) == 1:
+        return Settled(unused[0])
+    return Choose(
+        asks=say("Which standee comes in?"),
+        rule="ESC-RSRV-070",
+        among=things(unused),
+    )
+
+
+STEPS: Final = {"remove": remove, "place": place}

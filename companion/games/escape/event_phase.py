@@ -1,0 +1,161 @@
+"""The event phase: draw the card, then spawn, entry, activation, generation (ESC-EVT-*)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.engine.because import Because
+from companion.engine.flow.agenda import Flow, Play
+from companion.engine.flow.choosing import seat_chooses
+from companion.engine.flow.prompts import NO_WORDS, Option, Question, ReadCard, Settled
+from companion.engine.ids import CardId, SeatId
+from companion.engine.message import Message, Ref, say
+from companion.engine.state.changes import TurnUsed
+from companion.engine.state.piece_view import option
+from companion.engine.state.table import Reading, Step
+from companion.engine.vocabulary.deck import draw, draw_unseen
+from companion.games.escape.effects.effect_verbs import VERBS, steps_of, why_not
+from companion.games.escape.enemies.spawning import fear_brings_one
+from companion.games.escape.hero.challenge_rolls import card_test
+from companion.games.escape.records.printed import Entry, EventCard, parse_test
+from companion.games.escape.state.components import EVENTS
+from companion.games.escape.state.pieces import Hero
+from companion.games.escape.teach.card_draw import which_card
+from companion.games.escape.teach.record_entry import after_new, which_of
+
+UNKNOWN: Final = CardId("unknown")
+"""What stands for a card that no pack of the match knows."""
+DRAWN: Final = {
+    "": say("A turn ends with an event card."),
+    "security": say("A security icon draws an event card."),
+    "fear": say("A fear icon draws an event card."),
+    "facility": say("A facility icon draws an event card."),
+}
+
+
+# -- drawing the card
+
+
+def draw_event(play: Play, step: Step) -> Flow[None]:
+    """Draw an event card, for the tile icon ``word`` or as the turn ends (ESC-EVT-010..040)."""
+    rule = "ESC-EVT-010" if step.word else "ESC-EVT-030"
+    why = Because(rule, DRAWN[step.word], ("ESC-EVT-050",))
+    card = yield from which_of(play, EVENTS.id, _which_event(play.table))
+    if card == UNKNOWN:
+        _ = draw_unseen(play, EVENTS, EVENTS.discard, 1, why)
+    else:
+        card = draw(play, EVENTS, EVENTS.discard, why, card)
+    play.change(TurnUsed("event", 1), why)
+    if not card:
+        says = say("No event card is left to draw.")
+        play.note("event", Because("ESC-GAME-060", says))
+    elif card == UNKNOWN:
+        play.soon(Step("event.read", word=step.word))
+    else:
+        play.soon(*after_new(play, card), Step("event.parts", card, word=step.word))
+
+
+def parts(play: Play, step: Step) -> None:
+    """Put what the card ``subject`` does on the agenda, for the tile icon ``word``."""
+    play.soon(*_parts(play.table, CardId(step.subject), step.word))
+
+
+def _which_event(table: Reading) -> Question[CardId]:
+    """Ask which card of the real deck turned up; "" settles that there is none (ESC-GAME-060)."""
+    asks = say("Draw an event card: which one?")
+    question = which_card(table, EVENTS, asks=asks, rule="ESC-EVT-060")
+    if table.content.learns or not isinstance(question, ReadCard):
+        return question
+    if not question.among:
+        return Settled(UNKNOWN)
+    other = Option("card unknown", UNKNOWN, say("Another card"))
+    return replace(question, among=(*question.among, other))
+
+
+def _parts(table: Reading, card: CardId, icon: str) -> tuple[Step, ...]:
+    """Return what a card does, top to bottom (ESC-EVT-050, 070, ESC-ACTV-010).
+
+    Every part names the entry as its target: the screen shows the card as long as one is to come.
+    """
+    printed = table.content.of(EventCard)[card]
+    box = tuple(printed.boxes[table.tracks["players"] - 1].split())
+    entry = _entry_id(printed, icon) if icon else ""
+    name = "event.entry" if entry else "event.hand"  # one that nobody told is done by hand
+    return (
+        Step("event.spawn", card, entry, word=printed.spawn),
+        *((Step(name, card, entry, word=icon),) if icon else ()),
+        Step("event.activate", card, entry, items=box),
+        Step("event.generate", card, entry, items=box),
+    )
+
+
+def _entry_id(card: EventCard, icon: str) -> str:
+    """Return the entry that matches a tile's icon (ESC-EVT-080)."""
+    return {"security": card.security, "fear": card.fear, "facility": card.facility}[icon]
+
+
+# -- spawn
+
+
+def spawn_part(play: Play, step: Step) -> None:
+    """Spawn the enemy ``word`` at the card's top left, and one for fear 7 or 8 (ESC-SPWN-030).
+
+    Fear is read now, before the entry can change it (ESC-INT-070, 080).
+    """
+    table = play.table
+    card = (Step("spawn", word=step.word),) if step.word else ()
+    fear = (Step("spawn", target="vent", word="clone"),) if fear_brings_one(table) else ()
+    first_fear = option(table, "fear_spawn_order") == "fear_first"
+    play.soon(*((*fear, *card) if first_fear else (*card, *fear)))
+
+
+# -- the entry
+
+
+def entry_part(play: Play, step: Step) -> Flow[None]:
+    """Resolve the entry ``target`` for the hero whose turn it is (ESC-EVT-070..110)."""
+    table = play.table
+    seat = table.turn.now
+    if not Hero.at(table, seat).playing:
+        return
+    entry = table.content.of(Entry)[step.target]
+    play.note(seat, Because("ESC-EVT-080", Message(entry.text)))
+    if entry.test:
+        stat, rating = parse_test(entry.test)
+        play.soon(card_test(seat, stat, rating, entry.id))
+        return
+    if entry.choose:
+        chosen = yield from play.ask(_which_effect(table, seat, entry))
+        if chosen:
+            play.soon(*steps_of(seat, chosen, entry.id))
+        else:
+            play.note(seat, Because("ESC-EVT-100", say("Neither choice is possible.")))
+    play.soon(*_always(seat, entry))
+
+
+def _always(seat: SeatId, entry: Entry) -> Iterator[Step]:
+    """Yield what an entry does whatever is chosen."""
+    for text in entry.do:
+        yield from steps_of(seat, text, entry.id)
+
+
+def _which_effect(table: Reading, seat: SeatId, entry: Entry) -> Question[str]:
+    """Ask which of the entry's effects the hero takes, the impossible ones off (ESC-EVT-100)."""
+    off = {text: why_not(table, seat, text) for text in entry.choose}
+    if all(off.values()):
+        return Settled("")
+    among = (
+        Option(text, text, VERBS.parts(text)[0].words(), off=off[text] or NO_WORDS)
+        for text in entry.choose
+    )
+    asks, support = say("{hero}: which of these?", hero=Ref(seat)), Message(entry.text)
+    return seat_chooses(seat, "ESC-EVT-100", asks, among, support=support, about=entry.id)
+
+
+STEPS: Final = {
+    "event.draw": draw_event,
+    "event.parts": parts,
+    "event.spawn": spawn_part,
+    "event.entry": entry_part,
+}

@@ -1,0 +1,39 @@
+"""Getting out: a hero who meets the scenario's goal leaves the map (ESC-END-010)."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.flow.agenda import Flow, Play
+from companion.engine.flow.prompts import NO_WORDS
+from companion.engine.ids import seat_id
+from companion.engine.message import Ref, say
+from companion.engine.state.table import Step
+from companion.games.escape.scenario.endings import check_end, gets_out, leave
+from companion.games.escape.scenario.lockdown import condition_now
+from companion.games.escape.state.pieces import ESCAPED, heroes
+
+
+def escape_check(play: Play, step: Step) -> Flow[None]:
+    """Take a hero off the map who has just met the goal; nothing happens to others.
+
+    The turn of who gets out is over; its event card follows like any other's (ESC-EVT-030), and
+    since no tile is closest to who is gone, nothing spawns.
+    """
+    table, seat = play.table, seat_id(step.subject)
+    if not gets_out(table, seat):
+        return
+    why = Because("ESC-END-010", say("{hero} gets out.", hero=Ref(seat)))
+    _ = yield from play.instruct(
+        (),
+        why,
+        asks=say("{hero} gets out: take the figure away", hero=Ref(seat)),
+        support=say("The others play on.") if len(heroes(table)) > 1 else NO_WORDS,
+        about=seat,
+        may_leave=False,
+    )
+    leave(play, seat, ESCAPED, why)
+    condition_now(play)
+    check_end(play)
+
+
+STEPS: Final = {"escape check": escape_check}

@@ -1,0 +1,166 @@
+"""What a scenario makes happen: when it comes, who gets out, and who is lost with it.
+
+At the moments of a turn, and whenever something moved, :func:`watch` looks whether a happening, a
+way out or a loss has come true; each is then a step of its own.
+"""
+
+from typing import Final
+
+from companion.engine.because import SCENARIO, Because
+from companion.engine.flow.agenda import Flow, Play
+from companion.engine.ids import NO_SEAT, SeatId, seat_id
+from companion.engine.message import Message, Ref, say
+from companion.engine.state.changes import Ended, WordSet
+from companion.engine.state.memo import of_map
+from companion.engine.state.table import Reading, Step
+from companion.games.escape.records.scenario import (
+    Happening,
+    Moment,
+    Scenario,
+    happenings,
+    scenario,
+)
+from companion.games.escape.scenario.conditions import all_hold, first_that_holds, possible, reason
+from companion.games.escape.scenario.endings import PARTY_LOST, PARTY_WON, check_end, leave
+from companion.games.escape.state.pieces import DEAD, Hero, heroes
+
+MOMENT: Final = "scene.moment"
+HAPPENS: Final = "scene"
+EFFECT: Final = "scene.do"
+_LOST: Final = "scene.lost"
+_ENDS: Final = "scene.ends"
+
+
+def done_word(ref: str) -> str:
+    """Return the word of the table that says a happening, or a deed, is done."""
+    return f"done {ref}"
+
+
+# -- looking
+
+
+def watch(play: Play) -> None:
+    """Put on the agenda what has come true by now."""
+    play.soon(*due(play.table))
+
+
+def due(table: Reading) -> tuple[Step, ...]:
+    """Return what has come true: happenings, ways out, losses, the end of the match."""
+    if table.result or not table.turn.number:
+        return ()
+    rules, found = scenario(table), list[Step]()
+    for one in _at_any_time(table):
+        if done_word(one.id) not in table.words:
+            seat = _whose(table, one)
+            if seat:
+                found.append(Step(HAPPENS, seat, one.id))
+    wins, losses = possible(table, rules.win_when), possible(table, rules.lose_when)
+    for hero in heroes(table) if wins or losses else ():
+        if not hero.on_map:
+            continue
+        if first_that_holds(table, hero.id, wins):
+            found.append(Step("escape check", hero.id))
+        elif first_that_holds(table, hero.id, losses):
+            found.append(Step(_LOST, hero.id))
+    if _party(table, rules):
+        found.append(Step(_ENDS))
+    return tuple(found)
+
+
+@of_map
+def _at_any_time(table: Reading) -> tuple[Happening, ...]:
+    """Return what may happen at any time on the map as it is laid out now, by id."""
+    waiting = [one for one in happenings(table) if one.when == "any time"]
+    return tuple([one for one in waiting if possible(table, one.only) == one.only])
+
+
+def _whose(table: Reading, one: Happening) -> SeatId:
+    """Return the hero for whom all conditions of a happening hold, the active one first, or ""."""
+    return next((h.id for h in heroes(table) if all_hold(table, h.id, one.only)), NO_SEAT)
+
+
+def _party(table: Reading, rules: Scenario) -> str:
+    """Return the condition that ends the match for all, or ""."""
+    seat = table.turn.now
+    won = first_that_holds(table, seat, rules.party_wins)
+    return won or first_that_holds(table, seat, rules.party_loses)
+
+
+# -- moments
+
+
+def scene_moment(table: Reading, when: Moment) -> tuple[Step, ...]:
+    """Return the step of a moment, where the scenario has rules of its own for any."""
+    rules = scenario(table)
+    has_own = happenings(table) or rules.lose_when or rules.party_wins or rules.party_loses
+    return (Step(MOMENT, word=when),) if has_own else ()
+
+
+def moment(play: Play, step: Step) -> None:
+    """Let what belongs to the moment ``word`` happen, and what has come true by now."""
+    table = play.table
+    for one in happenings(table):
+        came = done_word(one.id) in table.words and not one.again
+        if one.when == step.word and not came:
+            seat = _whose(table, one) if table.turn.number else table.turn.order[0]
+            if seat and all_hold(table, seat, one.only):
+                play.soon(Step(HAPPENS, seat, one.id))
+    watch(play)
+
+
+def happens(play: Play, step: Step) -> Flow[None]:
+    """Read the happening ``target`` aloud if it has a text, then let its effects come."""
+    table = play.table
+    one = table.content.of(Happening)[step.target]
+    if done_word(one.id) in table.words and not one.again:
+        return
+    why = Because(SCENARIO, Message(one.text) if one.text else BY_RULE)
+    changes = () if done_word(one.id) in table.words else (WordSet(done_word(one.id), "yes"),)
+    if one.text:
+        _ = yield from play.instruct(
+            changes, why, asks=say("Read aloud"), support=why.says, about=one.id, may_leave=False
+        )
+    else:
+        play.change_all(changes, why)
+    play.soon(*(Step(EFFECT, step.subject, one.id, word=effect) for effect in one.do))
+
+
+BY_RULE: Final = say("The scenario says so.")
+
+
+# -- losses and ends
+
+
+def lost(play: Play, step: Step) -> Flow[None]:
+    """Take a hero out of the game whom the scenario's rules kill."""
+    table, seat = play.table, seat_id(step.subject)
+    cause = first_that_holds(table, seat, scenario(table).lose_when)
+    if not cause or not Hero.at(table, seat).on_map:
+        return
+    yield from kill(play, seat, reason(cause))
+
+
+def kill(play: Play, seat: SeatId, why: Because) -> Flow[None]:
+    """Take a hero off the map who is dead (ESC-END-020)."""
+    _ = yield from play.instruct(
+        (),
+        why,
+        asks=say("{hero} is dead: take the figure away", hero=Ref(seat)),
+        support=why.says,
+        about=seat,
+        may_leave=False,
+    )
+    leave(play, seat, DEAD, why)
+    check_end(play)
+
+
+def ends(play: Play, _step: Step) -> None:
+    """End the match for all who still play, won or lost as the scenario says (ESC-END-010)."""
+    table, rules = play.table, scenario(play.table)
+    won = first_that_holds(table, table.turn.now, rules.party_wins)
+    cause = won or first_that_holds(table, table.turn.now, rules.party_loses)
+    if cause and not table.result:
+        play.change(Ended(PARTY_WON if won else PARTY_LOST), reason(cause))
+
+
+STEPS: Final = {MOMENT: moment, HAPPENS: happens, _LOST: lost, _ENDS: ends}

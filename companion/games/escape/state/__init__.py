@@ -1,0 +1,1 @@
+"""What lies on the table: typed views of tiles, figures, decks, hands and numbers."""

@@ -1,0 +1,1 @@
+"""What turns up and is unknown is asked and remembered: the pages that people fill in."""

@@ -1,0 +1,1 @@
+"""What screen, lamps, voice and print show of a table."""

@@ -1,0 +1,115 @@
+"""Faces of tiles and cards as print, screen and eyes need them."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.engine.flow.prompts import NO_WORDS
+from companion.engine.message import Message, Ref, say
+from companion.engine.packs.content import Content
+from companion.engine.view.appearance import CardFace, TileFace
+from companion.engine.vocabulary.card_faces import Printed, card_faces
+from companion.games.escape.records.printed import (
+    AdrenalineCard,
+    Entry,
+    EventCard,
+    ItemCard,
+    SkillCard,
+    Tile,
+    edge_of,
+)
+from companion.games.escape.records.unknown_records import is_blank
+from companion.games.escape.state.components import ADRENALINE, EVENTS, ITEMS, SKILLS
+
+
+def tiles(content: Content) -> tuple[TileFace, ...]:
+    """Return every tile face of the packs that is known, sorted by id."""
+    faces = sorted(content.of(Tile).items())
+    return tuple(_tile(tile) for _, tile in faces if not (content.learns and is_blank(tile)))
+
+
+def _tile(tile: Tile) -> TileFace:
+    ducts = [edge_of(word, tile.size) for run in tile.ducts for word in run.split("-")]
+    vent = ((ducts[0].cell.x, ducts[0].cell.y),) if tile.vent else ()
+    return TileFace(
+        id=tile.id,
+        name=Message(tile.name),
+        size=tile.size,
+        doors=tuple(_flat(word, tile) for word in tile.doors),
+        vents=vent,
+        ducts=tuple((edge.cell.x, edge.cell.y, edge.side) for edge in ducts),
+        icons=tile.icons,
+        tags=tile.tags,
+        back=tile.back,
+    )
+
+
+def _flat(word: str, tile: Tile) -> tuple[int, int, int]:
+    edge = edge_of(word, tile.size)
+    return edge.cell.x, edge.cell.y, edge.side
+
+
+def cards(content: Content) -> tuple[CardFace, ...]:
+    """Return every card of the packs that is known: events, adrenaline, skills, items, by id."""
+    decks = (EVENTS, ADRENALINE, SKILLS, ITEMS)
+    return tuple(card_faces(decks, content, _PRINTED))
+
+
+def _event(face: CardFace, card: EventCard, content: Content) -> CardFace:
+    entries = content.of(Entry)
+    heads = (
+        (say("Security"), card.security),
+        (say("Fear"), card.fear),
+        (say("Facility"), card.facility),
+    )
+    return replace(
+        face,
+        corner=(card.spawn,) if card.spawn else (),
+        lines=tuple(
+            (head, Message(entries[entry].text if entry in entries else ""))
+            for head, entry in heads
+        ),
+        boxes=tuple(tuple(box.split()) for box in card.boxes),
+        signs=("security", "fear", "facility"),
+    )
+
+
+def _adrenaline(face: CardFace, card: AdrenalineCard, content: Content) -> CardFace:
+    del content
+    lines = ((bonus_head(card), NO_WORDS), (ability_head(card), Message(card.text)))
+    return replace(face, corner=(card.stat,), lines=lines)
+
+
+def _stat_or(icon: str) -> Printed:
+    def corner(face: CardFace, card: SkillCard | ItemCard, content: Content) -> CardFace:
+        del content
+        return replace(face, corner=(card.stat or icon,))
+
+    return corner
+
+
+_PRINTED: Final[Mapping[str, Printed]] = {
+    "event": _event,
+    "adrenaline": _adrenaline,
+    "skill": _stat_or("challenge"),
+    "item": _stat_or("items"),
+}
+
+
+def bonus_head(card: AdrenalineCard) -> Message:
+    """Return what a card's upper half gives, and its fear cost (ESC-ADR-020, 040)."""
+    stat, cost = Ref(card.stat), card.cost
+    if cost > 0:
+        return say("{stat} +{n}, fear +{cost}", stat=stat, n=card.bonus, cost=cost)
+    if cost < 0:
+        return say("{stat} +{n}, fear {cost}", stat=stat, n=card.bonus, cost=cost)
+    return say("{stat} +{n}", stat=stat, n=card.bonus)
+
+
+def ability_head(card: AdrenalineCard) -> Message:
+    """Return when a card's lower half may be used, and its fear cost (ESC-ADR-150)."""
+    cost = card.ability_cost
+    if card.when == "any time":
+        return say("At any time, fear +{cost}", cost=cost) if cost else say("At any time")
+    return say("On your turn, fear +{cost}", cost=cost) if cost else say("On your turn")

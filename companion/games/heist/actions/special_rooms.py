@@ -1,0 +1,86 @@
+"""The Armory and the First Aid Room: restock at a price (HST-SPECROOM-010..120)."""
+
+from typing import Final
+
+from companion.engine.because import Because, because
+from companion.engine.flow.agenda import Play
+from companion.engine.flow.prompts import NO_WORDS
+from companion.engine.ids import SpaceId, seat_id
+from companion.engine.message import Message, Ref, say
+from companion.engine.state.piece_view import option
+from companion.engine.state.table import Reading, Step
+from companion.games.heist.enemies.spawning import BROUGHT, SPAWN, special_brings
+from companion.games.heist.state.board import (
+    OUT_OF_SERVICE,
+    counter,
+    counter_laid,
+    on_counter,
+    role,
+    the,
+)
+from companion.games.heist.state.pieces import BULLETS, Hero, active_in, living_in
+
+RESTOCK: Final = "restock"
+ROUNDS: Final = 3
+"""Rounds a special room is out of service after a use (HST-SPECROOM-060)."""
+
+
+def no_restock(table: Reading, hero: Hero) -> Message:
+    """Say why the special room a hero stands in cannot be used now, or nothing."""
+    room = hero.space
+    left = on_counter(table, room, OUT_OF_SERVICE)
+    if counter(table, room, OUT_OF_SERVICE) is not None:
+        return say("Off, rounds: {n}", n=left)
+    if option(table, "special_room_beside_guards") == "forbidden" and active_in(table, room):
+        return say("Guards are here.")
+    stock = _stock(table, room)
+    missing = any(one.lacks(track) > 0 for one in refilled(table, hero) for track in stock)
+    if option(table, "restock_at_full") == "refused" and not missing:
+        return say("Nothing is missing.")
+    needs_both = option(table, "special_room_spawn_limit") == "both_must_fit"
+    if needs_both and special_brings(table) < BROUGHT:
+        return say("Security is too full.")
+    return NO_WORDS
+
+
+def refilled(table: Reading, hero: Hero) -> list[Hero]:
+    """Return who is refilled by a use (HST-SPECROOM-120)."""
+    if option(table, "restock_sharing") == "acting_player":
+        return [hero]
+    return living_in(table, hero.space)
+
+
+def _stock(table: Reading, room: SpaceId) -> tuple[str, ...]:
+    """Return what a special room refills, as tracks of a hero."""
+    return ("hp",) if role(table, room) == "health" else BULLETS
+
+
+def restock(play: Play, step: Step) -> None:
+    """Use the room: refill, 2 guards for Security, out of service (HST-SPECROOM-010..060)."""
+    table = play.table
+    hero = Hero.at(table, seat_id(step.subject))
+    if not hero.alive or hero.space != step.target or no_restock(table, hero).text:
+        return
+    stock = _stock(table, hero.space)
+    for one in refilled(table, hero):
+        if stock == BULLETS:
+            why = because("HST-SPECROOM-020", "{hero} restocks bullets.", hero=Ref(one.id))
+        else:
+            why = because("HST-SPECROOM-040", "{hero} is patched up.", hero=Ref(one.id))
+        for track in stock:
+            if one.lacks(track) > 0:
+                play.change(one.set_to(track, one.most(track)), why)
+    pay_for(play, hero.space)
+
+
+def pay_for(play: Play, room: SpaceId) -> None:
+    """Have guards join the Security Room, and the room out of service (HST-SPECROOM-050, 060)."""
+    count = special_brings(play.table)
+    says = say("{room} is out of service for {n} rounds.", room=Ref(room), n=ROUNDS)
+    laid = counter_laid(play.table, room, OUT_OF_SERVICE, ROUNDS)
+    play.change_all(laid, Because("HST-SPECROOM-060", says))
+    if count:
+        play.soon(Step(SPAWN, the(play.table, "security"), number=count, word="HST-SPECROOM-050"))
+
+
+STEPS: Final = {RESTOCK: restock}

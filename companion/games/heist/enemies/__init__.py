@@ -1,0 +1,1 @@
+"""What guards do: spawning, randomization, and getting up again."""

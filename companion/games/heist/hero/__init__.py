@@ -1,0 +1,1 @@
+"""What heroes do and suffer: movement, combat, evading, dice and damage."""

@@ -1,0 +1,277 @@
+"""All devices of a table, made from its wiring: started, shown to, spoken through, tested, ended.
+
+Nothing here raises into play, and nothing waits: every device works in a thread of its own.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from threading import Event
+from typing import Final, Protocol
+
+from msgspec.structs import replace
+
+from companion.config import Sound
+from companion.hw.device import Device, LinkedDevice
+from companion.hw.device_config import House, Panel, Printer, Strip, Voice, Wiring, save
+from companion.hw.device_config import Scanner as ScannerWiring
+from companion.hw.fakes.fake_peripherals import FakeBroker, FakeChip, FakeMouth, FakePaper
+from companion.hw.fakes.pins import FakeHeader
+from companion.hw.fakes.sockets import FakeSerial
+from companion.hw.fakes.wled import FakeWled
+from companion.hw.health import Health
+from companion.hw.link import Port
+from companion.hw.mqtt.mqtt_client import Client, HouseDevice, PahoClient
+from companion.hw.panel.gpio_lines import Lines, open_lines
+from companion.hw.panel.gpio_panel import PanelDevice
+from companion.hw.printer.receipt_printer import Paper, PrinterDevice, open_printer
+from companion.hw.scanning.nfc import Chip
+from companion.hw.scanning.nfc_port import NfcReader
+from companion.hw.scanning.scanner import BAUDS, NfcScanner, Scanner
+from companion.hw.serial_port import SerialPort, find_port
+from companion.hw.strip.serial_strip import open_strip
+from companion.hw.strip.strip_device import Controller, StripDevice
+from companion.hw.voice.outputs import outputs
+from companion.hw.voice.sounds import Name
+from companion.hw.voice.speech_process import Mouth, ProgramMouth
+from companion.hw.voice.voice import VoiceDevice
+from companion.ports import DeviceHealth, Inbox, Standing, StripPlan
+from companion.ports import Devices as DevicesPort
+
+NFC: Final = "pn532"
+
+
+class Reader(Protocol):
+    """An open reader that has to be asked."""
+
+    @property
+    def chip(self) -> Chip:
+        """The chip, awake."""
+        ...
+
+    def check(self) -> object:
+        """Raise if the chip does not answer."""
+        ...
+
+    def wake(self) -> None:
+        """Let a question end."""
+        ...
+
+    def close(self) -> None:
+        """Let go."""
+        ...
+
+
+@dataclass(frozen=True)
+class Makers:
+    """What opens each device: the real thing, or its fake."""
+
+    lines: Callable[[Panel], Lines]
+    port: Callable[[str, ScannerWiring], Port]
+    reader: Callable[[str, ScannerWiring], Reader]
+    strip: Callable[[Strip], Controller]
+    mouth: Callable[[Voice], Mouth]
+    client: Callable[[House], Client]
+    paper: Callable[[Printer], Paper]
+
+
+def real(work: Path) -> Makers:
+    """Return what opens real devices.
+
+    Args:
+        work: A folder for files that live as long as Companion.
+    """
+    return Makers(
+        lines=lambda wiring: open_lines(wiring.chip, work),
+        port=lambda _, it: SerialPort(find_port(it.port), it.baud or BAUDS[it.kind]),
+        reader=lambda _, it: NfcReader(it.port, it.baud),
+        strip=open_strip,
+        mouth=lambda it: mouth_of(it, work),
+        client=PahoClient,
+        paper=open_printer,
+    )
+
+
+def mouth_of(wiring: Voice, work: Path) -> ProgramMouth:
+    """Return who speaks.
+
+    Args:
+        wiring: The programs and the device.
+        work: A folder for sounds.
+    """
+    found = partial(outputs, wiring.player, wiring.device)
+    return ProgramMouth(wiring.program, wiring.speed, work, found)
+
+
+class FakeTable:
+    """The fakes of a whole table.
+
+    Attributes:
+        header: The pins.
+        readers: Readers that speak by themselves, by name.
+        chips: Readers that have to be asked, by name.
+        wled: The strip's controller.
+        mouth: Who speaks.
+        broker: The house.
+        paper: The printer.
+    """
+
+    def __init__(self, wiring: Wiring) -> None:
+        """Make a fake of everything that is wired."""
+        self.header = FakeHeader()
+        spoken = {name for name, it in wiring.scanner.items() if it.kind != NFC}
+        self.readers = {name: FakeSerial() for name in spoken}
+        self.chips = {name: FakeChip() for name in wiring.scanner if name not in spoken}
+        self.wled = FakeWled(wiring.strip.lights, streams=not wiring.strip.port.startswith("http"))
+        self.mouth = FakeMouth()
+        self.broker = FakeBroker()
+        self.paper = FakePaper()
+
+    def makers(self) -> Makers:
+        """Return what opens them."""
+        return Makers(
+            lines=lambda _: self.header.open(),
+            port=lambda name, _: self.readers[name].open(),
+            reader=lambda name, _: self.chips[name].open(),
+            strip=lambda _: self.wled.open(),
+            mouth=lambda _: self.mouth,
+            client=self.broker.client,
+            paper=lambda _: self.paper.open(),
+        )
+
+
+class ScannerDevice(LinkedDevice):
+    """A reader, kept open."""
+
+    def test(self) -> None:
+        """Only people can: the devices screen shows what is scanned meanwhile."""
+        self.health.tried("hold a card to it")
+
+
+class Devices(DevicesPort):
+    """Everything that is wired to one table; what is asked of it stands in the port.
+
+    Attributes:
+        wiring: What is wired.
+    """
+
+    def __init__(
+        self,
+        wiring: Wiring,
+        inbox: Inbox,
+        makers: Makers,
+        *,
+        sound: Callable[[], Sound],
+        language: Callable[[], str],
+        clock: Callable[[], float] = time.monotonic,
+        file: Path | None = None,
+    ) -> None:
+        """Make devices that are not running yet.
+
+        Args:
+            wiring: What is wired.
+            inbox: Where they speak.
+            makers: What opens them.
+            sound: The sound settings in force.
+            language: The language in force.
+            clock: Monotonic seconds, the screen's.
+            file: Where the wiring is kept, if not in its usual place.
+        """
+        self._file = file
+        self.wiring = wiring
+        self.chairs: tuple[str, ...] = ()
+        self._inbox = inbox
+        self._clock = clock
+        w = wiring
+        self._voice = VoiceDevice(inbox, makers.mouth(w.voice), sound, language, clock=clock)
+        panel = self._strip = self._house = self._printer = None
+        if w.panel.on:
+            panel = PanelDevice(
+                w.panel, inbox, lambda: makers.lines(w.panel), seats=self._seat, clock=clock
+            )
+        if w.strip.port:
+            self._strip = StripDevice(w.strip, inbox, lambda: makers.strip(w.strip), clock=clock)
+        if w.house.host:
+            self._house = HouseDevice(w.house, inbox, makers.client, clock=clock)
+        if w.printer.port:
+            self._printer = PrinterDevice(
+                w.printer, inbox, lambda: makers.paper(w.printer), clock=clock
+            )
+        self.lamps = tuple(one for one in (panel, self._strip) if one is not None)
+        scanners = [self._scanner(name, it, makers) for name, it in w.scanner.items()]
+        made = (panel, *scanners, self._strip, self._voice, self._house, self._printer)
+        self._all: tuple[Device, ...] = tuple(one for one in made if one is not None)
+
+    def start(self) -> None:
+        """Begin with all of them."""
+        for device in self._all:
+            device.start()
+
+    def close(self) -> None:
+        """End with all of them: lamps out, strip dark, the house told."""
+        for device in self._all:
+            device.close()
+
+    # -- what the screen asks
+
+    def look(self) -> tuple[DeviceHealth, ...]:
+        return tuple(device.look() for device in self._all)
+
+    def test(self, name: str) -> None:
+        for device in self._all:
+            if device.look().name == name:
+                device.test()
+
+    @property
+    def strip(self) -> StripPlan | None:
+        return self._strip.plan if self._strip is not None else None
+
+    def wire(self, plan: StripPlan) -> None:
+        if self._strip is not None:
+            self._strip.wire(plan)
+
+    def keep(self, plan: StripPlan) -> None:
+        strip = replace(self.wiring.strip, seats=plan.seats, phases=plan.phases)
+        self.wiring = replace(self.wiring, strip=strip)
+        save(self.wiring, self._file)
+
+    @property
+    def prints(self) -> bool:
+        return self._printer is not None and self._printer.look().state == "ready"
+
+    # -- what the match says
+
+    def tell(self, standing: Standing) -> None:
+        if self._house is not None:
+            self._house.tell(standing)
+
+    def scanned(self, reader: str) -> None:
+        if self._house is not None:
+            self._house.scan(reader)
+
+    def say(self, asked: tuple[str, ...], news: tuple[str, ...] = ()) -> None:
+        self._voice.say(asked, news)
+
+    def sound(self, name: Name) -> None:
+        self._voice.sound(name)
+
+    def print(self, texts: Sequence[str]) -> None:
+        if self._printer is not None:
+            self._printer.print(texts)
+
+    def _seat(self, chair: int) -> str:
+        return self.chairs[chair - 1] if chair <= len(self.chairs) else ""
+
+    def _scanner(self, name: str, wiring: ScannerWiring, makers: Makers) -> ScannerDevice:
+        health = Health(name, "scanner", self._inbox)
+        if wiring.kind == NFC:
+            asks = NfcScanner(health, self._inbox, self._clock)
+
+            def serve(reader: Reader, stop: Event) -> None:
+                asks.serve(reader.chip, reader.check, stop)
+
+            return ScannerDevice(health, lambda: makers.reader(name, wiring), serve)
+        speaks = Scanner(wiring.kind, health, self._inbox, self._clock)
+        return ScannerDevice(health, lambda: makers.port(name, wiring), speaks.serve)

@@ -1,0 +1,1 @@
+"""Backups: written to a drive, brought back, found on drives."""

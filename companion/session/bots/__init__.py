@@ -1,0 +1,1 @@
+"""Seats without people: simulations, policies, chaos, players who have left."""

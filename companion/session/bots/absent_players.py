@@ -1,0 +1,116 @@
+"""Players who leave and come back: who decides for a seat lies on the table.
+
+Where a player has left, the word ``plays SEAT`` names the bot that decides from now on. It is set
+and taken away by corrections, so journal, undo, redo and resume need nothing of their own. What
+hands do stays with hands: a bot answers no instruction and reads no card or tile of a real pile.
+"""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from companion.engine.chance import Chance
+from companion.engine.errors import Refused
+from companion.engine.flow.prompts import Do, PlaceTile, Prompt, ReadCard
+from companion.engine.ids import NO_SEAT, SeatId, seat_id
+from companion.engine.message import say
+from companion.engine.state.changes import Change, WordSet
+from companion.engine.state.seat_names import PLAYED_BY
+from companion.engine.state.table import Reading
+from companion.session.bots.policies import asked_seat, say_to
+from companion.session.match.entries import Happened
+from companion.session.session import Session
+
+Seats: TypeAlias = Mapping[SeatId, str]
+
+
+def away(table: Reading) -> Seats:
+    """Return the seats whose players have left, each with the name of the bot that decides."""
+    words = table.words
+    return {
+        seat_id(name.removeprefix(PLAYED_BY)): bot
+        for name, bot in words.items()
+        if name.startswith(PLAYED_BY)
+    }
+
+
+def leave(session: Session, seat: SeatId, bot: str) -> Happened:
+    """Let a bot decide for a seat from now on.
+
+    Raises:
+        Refused: The game has no such bot, or the match is over.
+    """
+    if bot not in session.game.bots:
+        raise Refused(say("There is no such bot."))
+    return _corrected(session, (WordSet(f"{PLAYED_BY}{seat}", bot),))
+
+
+def come_back(session: Session, seat: SeatId) -> Happened:
+    """Let people decide for a seat again.
+
+    Raises:
+        Refused: Its player never left, or the match is over.
+    """
+    if seat not in away(session.table):
+        raise Refused(say("Nobody has left that seat."))
+    return _corrected(session, (WordSet(f"{PLAYED_BY}{seat}"),))
+
+
+def drop_out(session: Session, seat: SeatId) -> Happened:
+    """Take a seat out of the game as its rules do, for good; undo brings it back.
+
+    Raises:
+        Refused: The game does not know of it, the seat is out already, or the match is over.
+    """
+    changes = session.game.out(session.table, seat)
+    if not changes:
+        raise Refused(say("That seat cannot be taken out."))
+    word = (WordSet(f"{PLAYED_BY}{seat}"),) if seat in away(session.table) else ()
+    return _corrected(session, (*word, *changes))
+
+
+def bot_asked(session: Session) -> SeatId:
+    """Return the seat that a bot answers for now, "" if the question is people's."""
+    prompt = session.prompt
+    if prompt is None or _for_hands(prompt):
+        return NO_SEAT
+    gone = away(session.table)
+    seats = prompt.seats or (session.table.turn.now,)
+    left = [seat for seat in seats if seat in gone]
+    asked = asked_seat(session)
+    return asked if asked in left else left[0] if len(left) == len(seats) else NO_SEAT
+
+
+def bot_answers(session: Session, seat: SeatId) -> Happened:
+    """Answer the open question as the bot of a seat would.
+
+    A bot that fails, or is not there any more, is replaced by chance: play goes on.
+
+    Raises:
+        Refused: Not even a legal answer by chance was taken.
+        RulesFailed: The rules failed on it.
+    """
+    prompt = session.prompt
+    assert prompt is not None, "asked only while a question is open"
+    chance = Chance(session.seed).fork(f"away {seat} {session.number}")
+    policy = session.game.bots.get(away(session.table).get(seat, ""))
+    if policy is not None:
+        try:
+            said = policy(session.view(seat), prompt, chance.below)
+        except Exception:  # noqa: BLE001  # a bot may fail in any way; the match goes on
+            said = ""
+        if said.startswith("side ") or (said and not prompt.legal(said).text):
+            return say_to(session, said)
+    return session.answer(prompt.sample(chance.below), source="bot")
+
+
+def _corrected(session: Session, changes: tuple[Change, ...]) -> Happened:
+    if session.prompt is None:
+        raise Refused(say("The match is over."))
+    return session.adjust(changes)
+
+
+def _for_hands(prompt: Prompt[object]) -> bool:
+    """Tell whether only somebody at the real table can answer."""
+    if isinstance(prompt, PlaceTile):
+        return not prompt.drawn
+    return isinstance(prompt, Do | ReadCard)

@@ -1,0 +1,1 @@
+"""What devices say to a session: the inbox, taught tags, codes on cards."""

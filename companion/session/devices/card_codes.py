@@ -1,0 +1,79 @@
+"""What printed codes on cards say, and what a code that was read stands for.
+
+A card's code holds ``companion:GAME:DECK:CARD``. A serial reader, a phone and the camera hand over
+the same text; here it becomes the id of the card, or the reason why it is none of this match.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from companion.engine.message import Message, Ref, say
+from companion.engine.view.appearance import CardFace
+
+_HOUSE: Final = "companion"
+_PARTS: Final = 4
+_SHOWN: Final = 24
+"""Letters of a foreign code that are shown at most."""
+
+
+class CardCode(Struct, frozen=True):
+    """What a card's code names: a card of a deck of a game, by their ids."""
+
+    game: str
+    deck: str
+    card: str
+
+
+def code_text(game: str, deck: str, card: str) -> str:
+    """Return what a card's code says: ``companion:GAME:DECK:CARD``."""
+    return f"{_HOUSE}:{game}:{deck}:{card}"
+
+
+def code_of(text: str) -> CardCode | None:
+    """Return the card a code names, or None if it is no card of Companion."""
+    house, *rest = text.split(":")
+    if house != _HOUSE or len(rest) != _PARTS - 1 or not all(rest):
+        return None
+    return CardCode(*rest)
+
+
+def printed_codes(faces: Iterable[CardFace]) -> dict[str, str]:
+    """Return the card that each code of the publisher's own cards stands for."""
+    return {face.code: face.id for face in faces if face.code}
+
+
+def card_in(text: str, game: str, printed: Mapping[str, str] | None = None) -> str:
+    """Return the card of this game that a code names; any other text stands for itself.
+
+    Args:
+        text: What was read.
+        game: The game of the open match.
+        printed: Cards by what the publisher's own ones say; see :func:`printed_codes`.
+    """
+    if printed and text in printed:
+        return printed[text]
+    code = code_of(text)
+    return code.card if code is not None and code.game == game else text
+
+
+def refused(text: str, game: str, known: bool) -> Message:  # noqa: FBT001 (one question of three)
+    """Say why what a reader read answers nothing.
+
+    Args:
+        text: What was read, as the reader gave it.
+        game: The game of the open match.
+        known: The match has a thing of the id that was read.
+    """
+    code = code_of(text)
+    if code is None:
+        if ":" not in text:
+            return say("That card answers nothing now.")
+        shown = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
+        return say("No card of Companion: {code}", code=shown)
+    if code.game != game:
+        return say("That card is of another game: {game}", game=code.game)
+    if not known:
+        return say("This match has no card {card}.", card=code.card)
+    return say("{card} answers nothing now.", card=Ref(code.card))

@@ -1,0 +1,1 @@
+"""All kept matches: listed, opened, resumed, left, exported."""

@@ -1,0 +1,75 @@
+"""Matches that were left while the disk refused them: kept in memory until it takes them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.session.library.match_list import UnsavedMatch
+from companion.session.library.open_match import Glance, Live
+
+_LAST_S = 5.0
+"""So long the disk is waited for as Companion ends."""
+
+
+class LeftUnsaved:
+    """Open matches that nobody looks at; each is closed once everything of it is on the disk."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._lives: dict[str, Live] = {}
+        self._number = 0
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._lives)
+
+    def add(self, live: Live) -> None:
+        """Take in a match that was left."""
+        self._number += 1
+        self._lives[live.match or f"unsaved {self._number}"] = live
+
+    def take(self, match: str) -> Live | None:
+        """Give a match back to be gone on with; None if it is not here."""
+        live = self._lives.pop(match, None)
+        if live is None:
+            return None
+        return replace(live, lay_out=not live.session.table.result, fresh=False)
+
+    def glance(self, match: str) -> Glance | None:
+        """Return how one stands; None if it is not here."""
+        live = self._lives.get(match)
+        if live is None:
+            return None
+        return Glance(live.session.game, live.session.view(), live.seats)
+
+    def kept(self) -> Sequence[UnsavedMatch]:
+        """Return them as the home screen lists them, the one left last first."""
+        return [_kept(name, live) for name, live in reversed(self._lives.items())]
+
+    def save(self) -> int:
+        """Try again; return how many the disk has taken since, which are closed."""
+        saved = 0
+        for name, live in list(self._lives.items()):
+            _ = live.session.save()
+            if live.session.settle() and not live.session.unwritten:
+                del self._lives[name]
+                live.session.close()
+                saved += 1
+        return saved
+
+    def close(self) -> None:
+        """Try a last time: Companion ends."""
+        for live in self._lives.values():
+            live.session.close()
+            _ = live.session.settle(_LAST_S)
+        self._lives.clear()
+
+
+def _kept(name: str, live: Live) -> UnsavedMatch:
+    table = live.session.table
+    return UnsavedMatch(
+        name,
+        live.session.game.id,
+        tuple((seat.id, seat.name) for seat in live.seats),
+        turn=table.turn.number,
+        result=table.result,
+    )

@@ -1,0 +1,203 @@
+"""What a session keeps and sends: one entry per answer, correction, side flow, undo or redo."""
+
+from typing import Final, Literal, TypeAlias
+from zlib import crc32
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.engine.errors import Refused
+from companion.engine.flow.agenda import Noted
+from companion.engine.flow.prompts import Do, Prompt
+from companion.engine.ids import EVERYBODY, NO_SEAT, SeatId
+from companion.engine.message import Message
+from companion.engine.state.changes import Change
+from companion.engine.state.table import Reading
+from companion.engine.state.visibility import may_see
+
+Kind: TypeAlias = Literal["answer", "adjust", "side", "undo", "redo"]
+THROWN_BY_HAND: Final = ("Roll ", "ReadCard ", "PlaceTile ")
+"""Questions whose answer may be what fell on the real table."""
+
+
+class Entry(Struct, frozen=True, gc=False):
+    """One line of the journal: what somebody did.
+
+    Attributes:
+        n: Number of the prompt that was open, from 0; no two entries of a match share one.
+        kind: What was done. A redone answer is an "answer" with ``again`` set.
+        text: The answer; the name of the side flow; "" otherwise.
+        source: Who or what said it: "finger", "button", "camera", "scan", "bot", "resume".
+        seat: The seat that answered or acted, "" if nobody said.
+        key: The open question's key (see :func:`question_key`); "" at somebody's secret one, unless
+            it was answered.
+        options: Digest of the options offered, "" where no journal is kept.
+        within: Name of the side flow that asked, "" for the match itself.
+        changes: The corrections of an "adjust".
+        to: For an "undo": number of the entry that is now the last one in force, -1 for the start.
+        again: For something done again: number of the entry it repeats, else -1.
+        seen: Seats that may know what was answered.
+        turn: Number of the turn it was done in, -1 where a journal of before does not say.
+    """
+
+    n: int
+    kind: Kind
+    text: str = ""
+    source: str = ""
+    seat: SeatId = NO_SEAT
+    key: str = ""
+    options: str = ""
+    within: str = ""
+    changes: tuple[Change, ...] = ()
+    to: int = -1
+    again: int = -1
+    seen: tuple[SeatId, ...] = EVERYBODY
+    turn: int = -1
+
+
+class Happened(Struct, frozen=True, gc=False):
+    """What one entry did; the whole truth, so pass ``notes`` through ``views.told``.
+
+    Attributes:
+        entry: The entry; None for what happened before the first question.
+        notes: What changed and was remarked, in order. Empty for an undo.
+        seq: Number of the entry, -1 before the first.
+    """
+
+    entry: Entry | None
+    notes: tuple[Noted, ...]
+    seq: int
+
+
+class Move(Struct, frozen=True):
+    """One difference between two tables that hands have to make good.
+
+    Attributes:
+        ref: The thing.
+        what: The kind of difference.
+        frm: What it was before.
+        to: What it is to be now.
+        message: The same as a sentence.
+    """
+
+    ref: str
+    what: Literal[
+        "put", "taken", "moved", "turned", "state", "condition", "track", "marker", "cards", "dice"
+    ]
+    frm: str
+    to: str
+    message: Message
+
+
+class TakenBack(Struct, frozen=True):
+    """What an undo took back.
+
+    Attributes:
+        entries: The entries, oldest first.
+        notes: What they had done.
+        moves: What hands have to put back on the table.
+        before: The table as it was, as the whole table may see it.
+    """
+
+    entries: tuple[Entry, ...]
+    notes: tuple[Noted, ...]
+    moves: tuple[Move, ...]
+    before: Reading
+
+
+class Ahead(Struct, frozen=True):
+    """One line of the look-ahead.
+
+    Attributes:
+        prompt: The instruction.
+        n: Its place in the list, from 0.
+        notes: What doing it brings about, with the reasons, up to the next line.
+    """
+
+    prompt: Do
+    n: int
+    notes: tuple[Noted, ...] = ()
+
+
+class Logged(Struct, frozen=True):
+    """One entry of the log as a seat is told it.
+
+    Attributes:
+        entry: The entry, its answer left out where it is somebody's secret; None at the start.
+        notes: What the seat is told of what it did.
+        undone: It was taken back since.
+    """
+
+    entry: Entry | None
+    notes: tuple[Noted, ...]
+    undone: bool
+
+
+class Fault(Struct, frozen=True):
+    """An entry whose rules failed; it was taken back.
+
+    Attributes:
+        entry: What somebody had done.
+        problem: What went wrong, in one line.
+        trace: The full account for those who mend it.
+    """
+
+    entry: Entry
+    problem: str
+    trace: str
+
+
+class RulesFailed(Refused):
+    """The rules failed on an answer; it was taken back and nothing has changed.
+
+    Attributes:
+        fault: What is known about it.
+    """
+
+    def __init__(self, reason: Message, fault: Fault) -> None:
+        self.fault = fault
+        super().__init__(reason)
+
+
+class OpenSide(Struct, frozen=True, gc=False):
+    """A side flow that is open: its name and the seat that began it."""
+
+    name: str
+    seat: SeatId
+
+
+def question_key(prompt: Prompt[object]) -> str:
+    """Return what names a question across replays: its kind, rule and subject."""
+    return f"{type(prompt).__name__} {prompt.rule} {prompt.about}"
+
+
+def open_key(prompt: Prompt[object] | None) -> str:
+    """Return the key of the question that was open when something else was done, "" if secret."""
+    return question_key(prompt) if prompt is not None and not prompt.secret else ""
+
+
+def same_question(entry: Entry, old: Entry) -> bool:
+    """Tell whether two entries answer one question of one turn, or begin one side flow there."""
+    if (entry.kind, entry.key, entry.turn) != (old.kind, old.key, old.turn):
+        return False
+    return entry.kind == "answer" or (entry.kind == "side" and entry.text == old.text)
+
+
+def options_digest(prompt: Prompt[object]) -> str:
+    """Return eight hex digits that change when what can be answered changes."""
+    lines = [f"{option.key}\t{bool(option.off.text):d}" for option in prompt.options()]
+    return f"{crc32(chr(10).join(lines).encode()):08x}"
+
+
+def fell_on_table(entry: Entry) -> bool:
+    """Tell whether the answer was dice, a card or a tile of the real table."""
+    if entry.kind != "answer" or not entry.key.startswith(THROWN_BY_HAND):
+        return False
+    return not (entry.key.startswith("Roll ") and entry.text == "roll")
+
+
+def entry_seen(entry: Entry, seat: SeatId) -> Entry:
+    """Return an entry as one seat may see it: a secret answer is left out."""
+    if may_see(entry.seen, seat):
+        return entry
+    return replace(entry, text="", key="", options="")

@@ -1,0 +1,69 @@
+"""Which entries are in force, which were undone, and what fell on the real table.
+
+Pure book-keeping over the entries alone: the live session and a journal being read use the same.
+"""
+
+from collections.abc import Iterable
+
+from companion.session.match.entries import Entry, fell_on_table, same_question
+
+
+class History:
+    """The entries of one match.
+
+    Attributes:
+        count: How many entries there ever were: the number of the open prompt.
+        force: Entries in force, oldest first.
+        undone: Entries taken back that may be done again, in the order they would be.
+    """
+
+    def __init__(self, count: int = 0, force: Iterable[Entry] = ()) -> None:
+        self.count = count
+        self.force = list(force)
+        self.undone: list[Entry] = []
+        self._fell: dict[str, list[str]] = {}
+
+    def add(self, entry: Entry) -> None:
+        """Take in an entry that was done."""
+        self.count += 1
+        if entry.kind == "undo":
+            self._take_back(self.index(entry.to))
+            return
+        self.force.append(entry)
+        if self.undone:
+            self._settle_undone(entry)
+        if entry.kind == "answer" and entry.key in self._fell:
+            fallen = self._fell[entry.key]
+            _ = fallen.pop(0)
+            if not fallen:
+                del self._fell[entry.key]
+
+    def index(self, to: int) -> int:
+        """Return how many entries stay in force when all after entry ``to`` are taken back."""
+        force = self.force
+        keep = len(force)
+        while keep and force[keep - 1].n > to:
+            keep -= 1
+        return keep
+
+    def fell(self, key: str) -> str:
+        """Return how the dice, card or tile of an undone question with this key fell, or ""."""
+        fallen = self._fell.get(key)
+        return fallen[0] if fallen else ""
+
+    def _take_back(self, keep: int) -> None:
+        gone = self.force[keep:]
+        del self.force[keep:]
+        self.undone[:0] = gone
+        for entry in reversed(gone):
+            if fell_on_table(entry):
+                self._fell.setdefault(entry.key, []).insert(0, entry.text)
+
+    def _settle_undone(self, entry: Entry) -> None:
+        """Forget what is done now, again or otherwise, all before it, and all of turns gone by."""
+        undone = self.undone
+        for n, old in enumerate(undone):
+            if entry.again == old.n or (entry.again < 0 and same_question(entry, old)):
+                del undone[: n + 1]
+                break
+        undone[:] = [old for old in undone if old.turn >= entry.turn]

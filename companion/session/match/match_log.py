@@ -1,0 +1,73 @@
+"""What happened in a match, as each seat is told it."""
+
+from collections.abc import Iterable, Iterator
+
+from companion.engine.flow.agenda import Noted
+from companion.engine.ids import SeatId
+from companion.engine.state.table import Table
+from companion.engine.view.seat_view import told
+from companion.session.match.entries import Entry, Happened, Logged, entry_seen
+
+
+class Log:
+    """Everything that happened, undone entries too; ``on`` False keeps nothing."""
+
+    def __init__(self, *, on: bool = True) -> None:
+        self._on = on
+        self._lines: list[Happened] = []
+
+    def add(self, happened: Happened) -> None:
+        """Take in what one entry did."""
+        if self._on:
+            self._lines.append(happened)
+
+    @property
+    def entries(self) -> Iterator[Entry]:
+        """All entries there ever were, oldest first."""
+        return (one.entry for one in self._lines if one.entry is not None)
+
+    def lines(
+        self, table: Table, force: Iterable[Entry], seat: SeatId, last: int | None
+    ) -> list[Logged]:
+        """Return the ``last`` lines (None for all) as a seat is told them.
+
+        Args:
+            table: The table now.
+            force: The entries in force.
+            seat: Who is told, "" for the whole table.
+            last: How many lines at most, None for all.
+        """
+        numbers = {entry.n for entry in force}
+        lines = self._lines if last is None else self._lines[-last:] if last else []
+        return [_told(happened, table, numbers, seat) for happened in lines]
+
+    def whole(self, force: Iterable[Entry]) -> list[Logged]:
+        """Return all lines with all secrets: only for a match that is over."""
+        numbers = {entry.n for entry in force}
+        return [Logged(one.entry, one.notes, _undone(one.entry, numbers)) for one in self._lines]
+
+    def notes_of(self, entries: Iterable[Entry]) -> tuple[Noted, ...]:
+        """Return what these entries had done, in order."""
+        numbers = {entry.n for entry in entries}
+        first = min(numbers, default=0)
+        found: list[Noted] = []
+        for happened in reversed(self._lines):
+            if happened.seq < first:
+                break
+            if happened.seq in numbers:
+                found.extend(reversed(happened.notes))
+        return tuple(reversed(found))
+
+
+def _told(happened: Happened, table: Table, numbers: set[int], seat: SeatId) -> Logged:
+    entry = happened.entry
+    notes = [told(noted, table, seat) for noted in happened.notes]
+    return Logged(
+        entry_seen(entry, seat) if entry is not None else None,
+        tuple(noted for noted in notes if noted is not None),
+        _undone(entry, numbers),
+    )
+
+
+def _undone(entry: Entry | None, numbers: set[int]) -> bool:
+    return entry is not None and entry.kind != "undo" and entry.n not in numbers

@@ -1,0 +1,95 @@
+"""Which undone entries fit the match as it is now, one after another: what a redo would do.
+
+What was asked on the way that was left and is asked no more is passed over, up to the first entry
+that fits; from there on nothing is.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.engine.flow.prompts import Prompt
+from companion.engine.ids import NO_SEAT, SeatId
+from companion.engine.state.changes import Change
+from companion.engine.state.table import Reading
+from companion.engine.view.seat_view import prompt_seen, seen_by
+from companion.session.match.entries import Entry, Kind, entry_seen, open_key, options_digest
+from companion.session.match.entry_checks import fits
+from companion.session.match.match_run import Running
+
+
+class Again(Struct, frozen=True):
+    """One undone entry that fits, as the whole table may see it.
+
+    Attributes:
+        entry: The entry, a secret answer left out.
+        prompt: The question that is open then; None where it is somebody's secret.
+        view: The table before it.
+    """
+
+    entry: Entry
+    prompt: Prompt[object] | None
+    view: Reading
+
+
+def first_that_fits(running: Running, undone: Sequence[Entry]) -> int:
+    """Return the index of the first undone entry that can be done now, -1 if none can."""
+    return next((n for n, entry in enumerate(undone) if fits(running, entry)), -1)
+
+
+def foreseen(twin: Running, undone: Sequence[Entry]) -> tuple[Again, ...]:
+    """Do undone entries in a match that nobody else holds, as long as they fit, and list them."""
+    first = first_that_fits(twin, undone)
+    run: list[Again] = []
+    for entry in undone[first:] if first >= 0 else ():
+        prompt = twin.prompt
+        if prompt is None or not fits(twin, entry):
+            break
+        before = Again(
+            entry_seen(entry, NO_SEAT),
+            prompt_seen(prompt, NO_SEAT),
+            seen_by(twin.table.copy(), NO_SEAT),
+        )
+        try:
+            twin.apply(entry)
+        except Exception:  # noqa: BLE001  # rules may fail in any way; the redo will say so
+            break
+        run.append(before)
+    return tuple(run)
+
+
+def beside(
+    running: Running,
+    number: int,
+    kind: Kind,
+    *,
+    text: str = "",
+    source: str,
+    seat: SeatId,
+    changes: tuple[Change, ...] = (),
+) -> Entry:
+    """Return the entry for what is done at the open question and does not answer it."""
+    key, turn = open_key(running.prompt), running.table.turn.number
+    return Entry(number, kind, text, source, seat, key, changes=changes, turn=turn)
+
+
+def once_more(old: Entry, running: Running, number: int, source: str, *, kept: bool) -> Entry:
+    """Return the entry that does an undone one again.
+
+    Args:
+        old: The undone one; it fits.
+        running: The match.
+        number: Number of the open prompt.
+        source: Who or what says it.
+        kept: A journal is kept.
+    """
+    prompt = running.prompt if kept and old.kind == "answer" else None
+    return replace(
+        old,
+        n=number,
+        source=source,
+        again=old.n,
+        options=options_digest(prompt) if prompt is not None else "",
+        within=running.sides[-1].name if running.sides else "",
+    )

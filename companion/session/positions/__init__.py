@@ -1,0 +1,1 @@
+"""Position files: a whole table that people can read and write."""

@@ -1,0 +1,1 @@
+"""The disk: synced writes, the thread that does them, folders being made, ZIP archives, dates."""

@@ -1,0 +1,48 @@
+"""Dates for people to read: a board without a clock of its own may tell any.
+
+What orders matches, backups and reports is a counter (see
+:mod:`companion.session.library.match_index`).
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Final
+
+BUILT: Final = datetime(2026, 11, 28, tzinfo=UTC)
+"""The day this release was made: a clock that tells an earlier one was never set."""
+
+
+BEYOND: Final = datetime(2200, 1, 1, tzinfo=UTC)
+"""A clock that tells this day, or a later one, was never set either."""
+
+
+def is_set(now: datetime) -> bool:
+    """Tell whether a clock that tells this time can have been set."""
+    return BUILT <= now < BEYOND
+
+
+def known(told: str, earlier: Iterable[str] = ()) -> str:
+    """Return a time that was written down, or "" where the clock was plainly not set.
+
+    Args:
+        told: When, as ISO 8601 with the offset from UTC.
+        earlier: Times that were written down before it.
+    """
+    when = moment(told)
+    if when is None:
+        return ""
+    return "" if any((one := _read(text)) is not None and one > when for text in earlier) else told
+
+
+def moment(told: str) -> datetime | None:
+    """Return a time that was written down; None where no clock was set."""
+    when = _read(told)
+    return when if when is not None and is_set(when) else None
+
+
+def _read(text: str) -> datetime | None:
+    try:
+        when = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return when if when.tzinfo is not None else None

@@ -1,0 +1,229 @@
+"""Heroes, enemies, event card and plan: what a match shows (UX.md section 4)."""
+
+from msgspec import Struct
+
+from companion.art.tile_records import TileArt
+from companion.engine.grid import Cell, Edge, Turns
+from companion.ui.models.symbols import ColumnState, Figure, RowState, Sign, Value
+
+
+class HeroRow(Struct, frozen=True):
+    """One hero beside the map.
+
+    Attributes:
+        ref: The seat.
+        figure: Its shape and letter; ``hollow`` when away.
+        name: In capitals.
+        values: One per column.
+        turn: Whose turn it is.
+        note: One word instead of the values ("OUT").
+    """
+
+    ref: str
+    figure: Figure
+    name: str
+    values: tuple[Value, ...] = ()
+    turn: bool = False
+    note: str = ""
+
+
+class Reserve(Struct, frozen=True):
+    """A pile or reserve under the heroes where there is room for it."""
+
+    sign: Sign
+    text: str
+    word: str
+
+
+class HeroesModel(Struct, frozen=True):
+    """The heroes, with a word and an icon per column, and reserves where they fit."""
+
+    rows: tuple[HeroRow, ...] = ()
+    columns: tuple[str, ...] = ()
+    column_icons: tuple[str, ...] = ()
+    reserve_word: str = ""
+    reserve_note: str = ""
+    reserves: tuple[Reserve, ...] = ()
+
+
+class StatLine(Struct, frozen=True):
+    """One stat of a hero: its base, what changes it line by line, what comes out."""
+
+    icon: str
+    word: str
+    total: str
+    parts: tuple[tuple[str, str], ...] = ()
+
+
+class HeroCardModel(Struct, frozen=True):
+    """A whole hero: stats with modifiers, trackers, skills and items."""
+
+    figure: Figure
+    name: str
+    place: str = ""
+    stats: tuple[StatLine, ...] = ()
+    trackers: tuple[tuple[str, Value], ...] = ()
+    lists: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+class EnemyRow(Struct, frozen=True):
+    """One line of the enemy phase; a tap asks why."""
+
+    ref: str
+    figure: Figure
+    what: str
+    where: str = ""
+    state: RowState = "next"
+
+
+class EnemyListModel(Struct, frozen=True):
+    """The queue of the enemy phase, in the order it happens."""
+
+    rows: tuple[EnemyRow, ...] = ()
+
+
+class Candidate(Struct, frozen=True):
+    """One line of the Why table."""
+
+    figure: Figure
+    name: str
+    cells: tuple[str, ...]
+    target: bool = False
+    tied: bool = False
+
+
+class WhyModel(Struct, frozen=True):
+    """The Why sheet.
+
+    Attributes:
+        sentence: One sentence, the rule in short.
+        columns: Heads of the columns.
+        rows: The candidates; the target is marked.
+        decided: Index of the column whose number decided, or -1.
+        left_out: Who was left out and why.
+        ref: Ledger id; a tap on it opens the rule.
+        text: Plain text under the sentence if there is no table.
+        tie: Who was equal, and what broke it or who decides.
+    """
+
+    sentence: str
+    columns: tuple[str, ...] = ()
+    rows: tuple[Candidate, ...] = ()
+    decided: int = -1
+    left_out: str = ""
+    ref: str = ""
+    text: str = ""
+    tie: str = ""
+
+
+class EventColumn(Struct, frozen=True):
+    """One of the three columns of an event card.
+
+    Attributes:
+        head: "1 SPAWN".
+        state: ``done`` has a check, ``now`` is raised, ``none`` has a dash.
+        title: First line in capitals, beside the sign.
+        second: Line under it.
+        sentences: Running text.
+        bold: The sentence that counts.
+        signs: Signs in a row with arrows between (activation).
+        foot: Last line.
+    """
+
+    head: str
+    state: ColumnState = "next"
+    sign: Sign | None = None
+    title: str = ""
+    second: str = ""
+    sentences: str = ""
+    bold: str = ""
+    signs: tuple[Sign, ...] = ()
+    foot: str = ""
+
+
+class EventCardModel(Struct, frozen=True):
+    """An event card turned up: name, number, three columns."""
+
+    name: str
+    number: str = ""
+    columns: tuple[EventColumn, ...] = ()
+
+
+class PlanTile(Struct, frozen=True):
+    """A tile on the plan.
+
+    Attributes:
+        art: What is printed on the face.
+        at: North-west cell of its footprint.
+        turns: Quarter turns clockwise.
+        ref: The space a tap on it answers.
+        dark: In darkness: no light falls on it.
+    """
+
+    art: TileArt
+    at: Cell
+    turns: Turns = 0
+    ref: str = ""
+    dark: bool = False
+
+
+class PlanFigure(Struct, frozen=True):
+    """A figure on a cell. ``ref`` ties it to the same figure of the next model: it walks there."""
+
+    ref: str
+    figure: Figure
+    at: Cell
+
+
+class PlanMark(Struct, frozen=True):
+    """A marker: an icon on a disc, on an edge (locked door) or in a cell."""
+
+    ref: str
+    icon: str
+    at: Cell | Edge
+    label: str = ""
+
+
+class PlanTarget(Struct, frozen=True):
+    """A place asked for: accent border and the letter of its button.
+
+    Attributes:
+        ref: What a tap answers.
+        at: The cell, or an edge (a door, a duct).
+        letter: As on the button.
+        focused: Filled badge.
+        beyond: Not laid yet: dashed.
+    """
+
+    ref: str
+    at: Cell | Edge
+    letter: str = ""
+    focused: bool = False
+    beyond: bool = False
+
+
+class PlanModel(Struct, frozen=True):
+    """The map.
+
+    Attributes:
+        tiles: Known tiles.
+        lights: How bright it is at a cell, 0 to 1: 1 under the hero in turn, less under others.
+        open_edges: Edges with a door and no tile beyond (drawn as arrows), with the ref of a tap.
+        paths: Ways to draw dashed, as lists of cells (where an enemy goes).
+        frame: Cells that must be in sight; empty: heroes and targets.
+        names: Names to write on cells.
+        walls: Lines that walls stand on.
+        whole: Show the whole map, however small: nothing on it is asked for.
+    """
+
+    tiles: tuple[PlanTile, ...] = ()
+    figures: tuple[PlanFigure, ...] = ()
+    marks: tuple[PlanMark, ...] = ()
+    targets: tuple[PlanTarget, ...] = ()
+    lights: tuple[tuple[Cell, float], ...] = ()
+    open_edges: tuple[tuple[Edge, str], ...] = ()
+    paths: tuple[tuple[Cell, ...], ...] = ()
+    frame: tuple[Cell, ...] = ()
+    names: tuple[tuple[Cell, str], ...] = ()
+    walls: tuple[Edge, ...] = ()
+    whole: bool = False

@@ -1,0 +1,114 @@
+"""A turn's actions behind the groups of the game's menu; each opens its own answers.
+
+They stand in the same place in every turn, whatever can be done (UX.md sections 1 and 5).
+"""
+
+from typing import Any, Final
+
+from companion.engine.flow.menus import Group
+from companion.engine.flow.prompts import Choose, Option
+from companion.engine.message import Message, Ref, say
+from companion.ui.models import OptionModel
+from companion.ui.presenter.answering.mode import (
+    NOTHING,
+    Answer,
+    Asked,
+    Mode,
+    Setting,
+    ask_model,
+    asking,
+)
+from companion.ui.presenter.builders.hero_panels import heroes_model
+from companion.ui.presenter.builders.plan_model import plan_model
+from companion.ui.presenter.page.option_buttons import option_models
+from companion.ui.presenter.page.page import Part
+from companion.ui.presenter.page.scene import Scene
+
+BACK: Final = "back to menu"
+_GROUP: Final = "group "
+
+
+def is_menu(prompt: Choose[Any]) -> bool:
+    """Tell whether these answers are asked for by groups: the game has some, and there are many."""
+    return bool(prompt.menu.groups) and len(prompt.among) > prompt.menu.over
+
+
+class Menu(Mode):
+    """The actions of a turn.
+
+    Attributes:
+        prompt: The question.
+        group: The id of the group that is open, "" for all buttons.
+    """
+
+    prompt: Choose[Any]
+
+    def __init__(self, prompt: Choose[Any]) -> None:
+        super().__init__(prompt)
+        self.group = ""
+
+    def asked(self, setting: Setting) -> Asked:
+        """Return the buttons, or the answers behind one of them."""
+        scene = setting.scene
+        if not self.group:
+            return Asked(
+                ask=ask_model(scene, self.prompt),
+                options=tuple(self._buttons(scene)),
+                stage=_stage(scene, ()),
+            )
+        keys = {option.key for option in self.offered()}
+        behind = tuple(m for m in option_models(scene, self.prompt) if m.ref in keys)
+        back = scene.button(BACK, say("Back"), icon="back")
+        return Asked(
+            ask=asking(scene, self._asks(), self.prompt.support),
+            options=(*behind, back),
+            stage=_stage(scene, tuple(keys), setting.focus),
+            state=self.group,
+        )
+
+    def option(self, ref: str, setting: Setting) -> Answer:
+        """Open a button, go back, or answer."""
+        del setting
+        if ref == BACK:
+            self.group = ""
+        elif ref.startswith(_GROUP):
+            self.group = ref.removeprefix(_GROUP)
+        else:
+            return (ref,)
+        return NOTHING
+
+    def offered(self) -> list[Option[Any]]:
+        """Return the answers behind the open button, or those beside all buttons."""
+        return self._of(self.group)
+
+    def _of(self, group: str) -> list[Option[Any]]:
+        return [option for option in self.prompt.among if option.group == group]
+
+    def _buttons(self, scene: Scene) -> list[OptionModel]:
+        shown = [self._button(scene, group) for group in self.prompt.menu.groups]
+        models = {model.ref: model for model in option_models(scene, self.prompt)}
+        for option in self._of(""):
+            model = models[option.key]
+            kind = "off" if option.off.text else "possible"
+            shown.append(OptionModel(model.ref, model.label, model.second, kind, model.sign))
+        return shown
+
+    def _button(self, scene: Scene, group: Group) -> OptionModel:
+        options = self._of(group.id)
+        legal = [option for option in options if not option.off.text]
+        if legal:
+            second = say("{n} possible", n=len(legal))
+        else:
+            second = options[0].off if options else group.none
+        kind, icon = "possible" if legal else "off", scene.icon(group.icon)
+        return scene.button(_GROUP + group.id, group.title, second, kind=kind, icon=icon)
+
+    def _asks(self) -> Message:
+        group = next(group for group in self.prompt.menu.groups if group.id == self.group)
+        return Message(group.asks.text, {"who": Ref(self.prompt.about)})
+
+
+def _stage(scene: Scene, keys: tuple[str, ...], focus: str = "") -> tuple[Part, ...]:
+    """Return map and heroes; only the places of these answers have letters."""
+    plan = plan_model(scene, focus=focus, among=keys)
+    return (Part("plan", plan), Part("side", heroes_model(scene)))

@@ -1,0 +1,128 @@
+"""What all modes share, and the plain one: a button for each answer."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct, field
+
+from companion.engine.because import Because
+from companion.engine.flow.prompts import Option, Prompt
+from companion.engine.game import SideOffer
+from companion.engine.message import Message
+from companion.engine.packs.ledger import Ledger
+from companion.session.match.entries import Ahead
+from companion.ui.models import AskModel, OptionModel, ReceiptModel
+from companion.ui.presenter.builders.hero_panels import heroes_model
+from companion.ui.presenter.builders.plan_model import plan_model
+from companion.ui.presenter.page.option_buttons import option_models
+from companion.ui.presenter.page.page import Part
+from companion.ui.presenter.page.scene import Scene
+from companion.ui.presenter.shell.on_screen_keyboard import USUAL_BOARD, Board
+
+Answer: TypeAlias = tuple[str, ...]
+"""Answers to give one after another; empty if the tap only changed what is shown."""
+NOTHING: Answer = ()
+
+
+class Setting(Struct, frozen=True):
+    """What a mode may look at beside its question.
+
+    Attributes:
+        scene: The match as the table sees it.
+        ledger: The rules behind Why, or None.
+        ahead: The instructions that follow one another from here.
+        acted: What was done of this run of instructions already, oldest first.
+        sides: What each seat could start now.
+        receipt: The last receipt of dice, while they lie on the table.
+        focus: The answer that Next has moved to, or "".
+        board: The letters to type with.
+    """
+
+    scene: Scene
+    ledger: Ledger | None = None
+    ahead: tuple[Ahead, ...] = ()
+    acted: tuple[Ahead, ...] = ()
+    sides: Mapping[str, tuple[SideOffer, ...]] = field(
+        default_factory=dict[str, tuple[SideOffer, ...]]
+    )
+    receipt: ReceiptModel | None = None
+    focus: str = ""
+    board: Board = USUAL_BOARD
+
+
+class Asked(Struct, frozen=True):
+    """What a mode puts on the page.
+
+    Attributes:
+        ask: The question bar.
+        options: The buttons.
+        stage: The parts between strip and question.
+        state: Name of the state, for pictures.
+        split: How much of the stage ``left`` takes.
+        because: What Why explains, or None for the question's own rule.
+        said: What a voice adds to the question, or "".
+    """
+
+    ask: AskModel
+    options: tuple[OptionModel, ...]
+    stage: tuple[Part, ...] = ()
+    state: str = ""
+    split: float = 0.5
+    because: Because | None = None
+    said: str = ""
+
+
+class Mode(ABC):
+    """Asks one question and remembers what was tapped so far."""
+
+    def __init__(self, prompt: Prompt[object]) -> None:
+        self.prompt = prompt
+
+    @abstractmethod
+    def asked(self, setting: Setting) -> Asked:
+        """Return what is shown."""
+
+    def option(self, ref: str, setting: Setting) -> Answer:
+        """Take a tap on a button."""
+        del setting
+        return (ref,)
+
+    def stage(self, ref: str, setting: Setting) -> Answer:
+        """Take a tap on the stage; a place asked for answers, whatever else does nothing."""
+        del setting
+        legal = (o for o in self.offered() if not o.off.text)
+        chosen = [o.key for o in legal if ref in (o.key, o.ref)]
+        return (chosen[0],) if len(chosen) == 1 else NOTHING
+
+    def offered(self) -> Sequence[Option[object]]:
+        """Return the answers that the page has now."""
+        return self.prompt.options()
+
+
+class Plain(Mode):
+    """A button for each answer; places have letters."""
+
+    def asked(self, setting: Setting) -> Asked:
+        """Return map, heroes and buttons."""
+        scene = setting.scene
+        return Asked(
+            ask=ask_model(scene, self.prompt),
+            options=option_models(scene, self.prompt),
+            stage=map_and_heroes(scene, setting.focus),
+        )
+
+
+def ask_model(scene: Scene, prompt: Prompt[object], *, ref: str = "") -> AskModel:
+    """Return the question bar of a question."""
+    return asking(scene, prompt.asks, prompt.support, ref=ref)
+
+
+def asking(scene: Scene, asks: Message, support: Message, *, ref: str = "") -> AskModel:
+    """Return a question bar of these sentences."""
+    return AskModel(ask=scene.spans(asks), support=scene.say(support), ref=ref)
+
+
+def map_and_heroes(scene: Scene, focus: str = "") -> tuple[Part, ...]:
+    """Return the usual stage."""
+    return (Part("plan", plan_model(scene, focus=focus)), Part("side", heroes_model(scene)))

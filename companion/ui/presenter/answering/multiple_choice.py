@@ -1,0 +1,83 @@
+"""ChooseSeveral: tick some, then done."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.engine.flow.prompts import ChooseSeveral
+from companion.engine.message import say, say_n
+from companion.ui.models import OptionModel
+from companion.ui.presenter.answering.mode import (
+    NOTHING,
+    Answer,
+    Asked,
+    Mode,
+    Setting,
+    ask_model,
+    map_and_heroes,
+)
+from companion.ui.presenter.page.option_buttons import option_models
+from companion.ui.presenter.page.scene import Scene
+
+DONE = "several done"
+
+
+class Several(Mode):
+    """Several of the options, in the order they were tapped where order matters.
+
+    Attributes:
+        prompt: The question.
+        chosen: Keys of what is ticked so far.
+    """
+
+    prompt: ChooseSeveral[Any]
+
+    def __init__(self, prompt: ChooseSeveral[Any]) -> None:
+        super().__init__(prompt)
+        self.chosen: list[str] = []
+
+    def asked(self, setting: Setting) -> Asked:
+        """Return a button for each, ticked or not, and done."""
+        scene = setting.scene
+        shown = tuple(self._ticked(scene, model) for model in option_models(scene, self.prompt))
+        return Asked(
+            ask=ask_model(scene, self.prompt),
+            options=(*shown, self._done(scene)),
+            stage=map_and_heroes(scene, setting.focus),
+            state="several",
+        )
+
+    def option(self, ref: str, setting: Setting) -> Answer:
+        """Tick, untick, or be done."""
+        del setting
+        if ref == DONE:
+            return ("+".join(self.chosen) or "-",)
+        if ref in self.chosen:
+            self.chosen.remove(ref)
+        elif len(self.chosen) < self.prompt.most:
+            self.chosen.append(ref)
+        return NOTHING
+
+    def stage(self, ref: str, setting: Setting) -> Answer:
+        """A tap on a place asked for ticks it."""
+        found = super().stage(ref, setting)
+        return self.option(found[0], setting) if found else NOTHING
+
+    def _ticked(self, scene: Scene, model: OptionModel) -> OptionModel:
+        kind = "off" if model.kind == "off" else "possible"
+        if model.ref not in self.chosen:
+            return replace(model, kind=kind)
+        at = self.chosen.index(model.ref) + 1
+        second = scene.say(say("number {n}", n=at)) if self.prompt.ordered else ""
+        return replace(
+            model, kind="choice", sign=scene.icon("done"), second=second or scene.say(say("chosen"))
+        )
+
+    def _done(self, scene: Scene) -> OptionModel:
+        missing = self.prompt.least - len(self.chosen)
+        if missing > 0:
+            second = say_n("{n} more", "{n} more", missing)
+        else:
+            second = say("{n} of {most}", n=len(self.chosen), most=self.prompt.most)
+        kind = "off" if missing > 0 else "confirm"
+        return scene.button(DONE, say("Done"), second, kind=kind, icon="done")

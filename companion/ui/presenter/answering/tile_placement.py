@@ -1,0 +1,297 @@
+"""PlaceTile: which tile, where, which way up; only what the rules allow is offered."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.art.tile_art import tile_art
+from companion.art.tile_records import TileArt
+from companion.engine.flow.prompts import TURNED, Placement, PlaceTile
+from companion.engine.grid import Cell
+from companion.engine.message import Ref, say, say_n
+from companion.ports import Laid, NoVision, VisionPort
+from companion.ui.models import OptionModel, PlanTarget
+from companion.ui.presenter.answering.mode import (
+    NOTHING,
+    Answer,
+    Asked,
+    Mode,
+    Setting,
+    ask_model,
+    asking,
+)
+from companion.ui.presenter.answering.uncertain_tile import (
+    BY_HAND,
+    LOOK_AGAIN,
+    TURN_IT,
+    Doubted,
+    unsure_page,
+)
+from companion.ui.presenter.builders.camera_overlay import PROBLEMS
+from companion.ui.presenter.builders.hero_panels import heroes_model
+from companion.ui.presenter.builders.plan_model import plan_model
+from companion.ui.presenter.page.page import Part
+from companion.ui.presenter.page.scene import Scene
+
+TILE: Final = "tile "
+OTHER_TILE: Final = "other tile"
+OTHER_PLACE: Final = "other place"
+SHORT: Final = (say("straight"), say("to the right"), say("on its head"), say("to the left"))
+"""How a tile lies, in few letters, beside its picture."""
+NEITHER: Final = "neither"
+READ: Final = "read"
+CHECK: Final = "table check"
+
+
+class Placing(Mode):
+    """A tile to be laid, or read off the table.
+
+    Attributes:
+        prompt: The question.
+        tile: The tile people picked, or "" while they have not.
+        cell: The place they picked, or None.
+        seen: What the camera proposes, or None.
+        sure: The camera is sure of it: Confirm takes it.
+        problem: Why nothing is being read now, or "".
+        eyes: Who sees.
+    """
+
+    prompt: PlaceTile
+
+    def __init__(self, prompt: PlaceTile) -> None:
+        super().__init__(prompt)
+        self.tile = prompt.drawn
+        self.cell: Cell | None = None
+        self.seen: Placement | None = None
+        self.sure = True
+        self.problem = ""
+        self.eyes: VisionPort = NoVision()
+        self._doubted: Doubted | None = None
+        self._settled: set[tuple[object, ...]] = set()
+
+    def doubt(self, doubts: tuple[Doubted, ...]) -> None:
+        """Take what the camera is not sure of; what hands have settled is not asked again."""
+        fresh = (one for one in doubts if one.key not in self._settled)
+        self._doubted = next(fresh, None)
+
+    def suggest(self, laid: Laid, *, sure: bool = True) -> bool:
+        """Take what the camera sees as a proposal; False if the rules do not allow it."""
+        place = Placement(laid.tile, laid.cell, laid.turns)
+        if place not in self.prompt.places:
+            if self.seen is not None and self.seen.tile == laid.tile:
+                self.seen = None  # it lies there no more
+            return False
+        self.seen, self.sure = place, sure
+        return True
+
+    def asked(self, setting: Setting) -> Asked:
+        """Ask for the tile, then for the place, then for the turn: only what is open."""
+        scene = setting.scene
+        if self.seen is not None:
+            return self._right(scene, self.seen)
+        if self._doubted is not None:
+            return self._unsure(scene, self._doubted)
+        return self._with_eyes(scene, self._by_hand(scene))
+
+    def _by_hand(self, scene: Scene) -> Asked:
+        tiles = sorted({place.tile for place in self.prompt.places})
+        if not self.tile and (len(tiles) > 1 or self.prompt.others):
+            return self._which_tile(scene, tiles)
+        cells = self._cells()
+        if self.cell is None and len(cells) > 1:
+            return self._which_place(scene, cells)
+        return self._which_way(scene)
+
+    def option(self, ref: str, setting: Setting) -> Answer:
+        """Take a tile, a place or a way to lie."""
+        del setting
+        if ref.startswith(TILE):
+            self.tile, self.cell = ref.removeprefix(TILE), None
+        elif ref == OTHER_TILE:
+            self.tile, self.cell = "", None
+        elif ref == OTHER_PLACE:
+            self.cell = None
+        elif ref == NEITHER:
+            self.seen = None
+        elif ref in (TURN_IT, LOOK_AGAIN, BY_HAND) and self._doubted is not None:
+            self._leave(ref, self._doubted)
+        elif ref.startswith("cell "):
+            x, y = ref.removeprefix("cell ").split(",")
+            self.cell = Cell(int(x), int(y))
+        else:
+            return (ref,)
+        return NOTHING
+
+    def stage(self, ref: str, setting: Setting) -> Answer:
+        """A tap on a dashed place picks it."""
+        place = next((place for place in self.prompt.places if place.key == ref), None)
+        if place is not None and len(self._cells()) > 1:
+            self.cell = place.cell
+        elif ref.startswith("cell "):
+            return self.option(ref, setting)
+        return NOTHING
+
+    def _legal(self) -> tuple[Placement, ...]:
+        """Return the placements that fit what was picked so far."""
+        return tuple(
+            place
+            for place in self.prompt.places
+            if (not self.tile or place.tile == self.tile)
+            and (self.cell is None or place.cell == self.cell)
+        )
+
+    def _cells(self) -> tuple[Cell, ...]:
+        chosen, self.cell = self.cell, None
+        cells = tuple(sorted({place.cell for place in self._legal()}))
+        self.cell = chosen
+        return cells
+
+    def _which_tile(self, scene: Scene, tiles: list[str]) -> Asked:
+        named = sorted(tiles, key=lambda tile: (scene.words.name(tile), tile))
+        return Asked(
+            ask=ask_model(scene, self.prompt),
+            options=(
+                *(scene.button(TILE + tile, scene.words.name(tile), icon="tile") for tile in named),
+                *self._others(scene),
+            ),
+            stage=self._map(scene, self._cells()),
+            state="which tile",
+        )
+
+    def _others(self, scene: Scene) -> tuple[OptionModel, ...]:
+        """Return the answers that are no placement: another tile than those that are known."""
+        return tuple(
+            scene.button(one.key, one.label, one.second, icon=scene.icon(one.icon))
+            for one in self.prompt.others
+        )
+
+    def _which_place(self, scene: Scene, cells: tuple[Cell, ...]) -> Asked:
+        letters = [chr(ord("A") + n) for n in range(len(cells))]
+        targets = tuple(
+            PlanTarget(f"cell {cell.x},{cell.y}", cell, letter, beyond=True)
+            for cell, letter in zip(cells, letters, strict=True)
+        )
+        options = tuple(
+            OptionModel(target.ref, target.letter, kind="choice", letter=target.letter)
+            for target in targets
+        )
+        return Asked(
+            ask=ask_model(scene, self.prompt),
+            options=(*options, *self._ways_back(scene)),
+            stage=self._map(scene, cells, targets),
+            state="which place",
+        )
+
+    def _which_way(self, scene: Scene) -> Asked:
+        legal = self._legal()
+        only = len(legal) == 1
+        options = tuple(
+            OptionModel(
+                place.key,
+                scene.upper(say("Laid") if only else SHORT[place.turns]),
+                scene.say(TURNED[place.turns]) if only else "",
+                "confirm" if only else "choice",
+                picture=self._art(scene, place.tile),
+                picture_turns=place.turns,
+            )
+            for place in legal
+        )
+        many = say_n("It fits {n} way.", "It fits {n} ways. Which way does it lie?", len(legal))
+        asks = (
+            self.prompt.asks
+            if self.prompt.drawn
+            else say("{tile}: which way?", tile=Ref(self.tile))
+        )
+        return Asked(
+            ask=asking(scene, asks, self.prompt.support if self.prompt.support.text else many),
+            options=(*options, *self._ways_back(scene)),
+            stage=self._map(scene, tuple(sorted({place.cell for place in legal}))),
+            state="which way",
+        )
+
+    def _right(self, scene: Scene, place: Placement) -> Asked:
+        turned = scene.say(TURNED[place.turns])
+        asks = say("{tile}, {turned}: right?", tile=Ref(place.tile), turned=turned)
+        return Asked(
+            ask=asking(
+                scene,
+                asks,
+                say("The camera saw it lie still.")
+                if self.sure
+                else say("The camera is not sure. Your answer is final."),
+            ),
+            options=(
+                OptionModel(
+                    place.key,
+                    scene.upper(say("Yes")),
+                    scene.say(say("as the camera saw it")),
+                    "confirm" if self.sure else "choice",
+                    picture=self._art(scene, place.tile),
+                    picture_turns=place.turns,
+                ),
+                scene.button(NEITHER, say("No"), say("pick and turn by hand"), icon="by_hand"),
+            ),
+            stage=self._map(scene, (place.cell,)),
+            state="seen",
+        )
+
+    def _leave(self, ref: str, doubted: Doubted) -> None:
+        """Look again, or settle it by hand."""
+        self._doubted = None
+        if ref == LOOK_AGAIN:
+            self.eyes.read_again()
+            return
+        self._settled.add(doubted.key)
+        if ref == TURN_IT:
+            self.tile, self.cell = doubted.places[0].tile, doubted.places[0].cell
+
+    def _unsure(self, scene: Scene, doubted: Doubted) -> Asked:
+        letters = "ABC"
+        pictures = tuple(
+            OptionModel(
+                place.key,
+                scene.words.name(place.tile).upper(),
+                kind="choice",
+                letter=letters[n],
+                picture=self._art(scene, place.tile),
+                picture_turns=place.turns,
+            )
+            for n, place in enumerate(doubted.places)
+        )
+        return unsure_page(scene, self.eyes, doubted, pictures, self._others(scene)[:1])
+
+    def _with_eyes(self, scene: Scene, asked: Asked) -> Asked:
+        """Say why the camera reads nothing now, and let people tell it to."""
+        words = PROBLEMS.get(self.problem)
+        if words is None:
+            return asked
+        ask = replace(asked.ask, ref=scene.upper(words))
+        if self.problem != "waiting":
+            return replace(asked, ask=ask)
+        read = scene.button(READ, say("Read"), say("what lies there"), icon="camera")
+        check = scene.button(CHECK, say("Check"), say("what differs"), icon="table")
+        return replace(asked, ask=ask, options=(*asked.options, read, check))
+
+    def _ways_back(self, scene: Scene) -> tuple[OptionModel, ...]:
+        ways: list[OptionModel] = []
+        if self.cell is not None and len(self._cells()) > 1:
+            ways.append(scene.button(OTHER_PLACE, say("Other place"), icon="back"))
+        tiles = {place.tile for place in self.prompt.places}
+        if not self.prompt.drawn and self.tile and (len(tiles) > 1 or self.prompt.others):
+            ways.append(scene.button(OTHER_TILE, say("Other tile"), icon="back"))
+        return tuple(ways)
+
+    def _map(
+        self, scene: Scene, cells: tuple[Cell, ...], targets: tuple[PlanTarget, ...] = ()
+    ) -> tuple[Part, ...]:
+        shown = targets or tuple(
+            PlanTarget(f"cell {cell.x},{cell.y}", cell, beyond=True) for cell in cells
+        )
+        return (
+            Part("plan", plan_model(scene, targets=shown)),
+            Part("side", heroes_model(scene)),
+        )
+
+    def _art(self, scene: Scene, tile: str) -> TileArt | None:
+        face = scene.faces.get(tile)
+        return tile_art(face, scene.say(face.name)) if face else None

@@ -1,0 +1,146 @@
+"""The camera's picture as screens show it: outlines, names, and what the eyes wait for."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from companion.engine.grid import Cell, footprint
+from companion.engine.message import Message, Ref, say, say_n
+from companion.ports import Laid, LensUse, Mark, TableSeen, Unsure, VisionPort
+from companion.ui.models import CameraModel, Outline
+from companion.ui.presenter.page.scene import Scene
+
+CAMERA: Final = "camera"
+"""The camera among the devices that are lost (``Desk.lost``)."""
+CAMERA_LOST: Final = say("The camera is lost. It is tried again.")
+LENS_SAID: Final[Mapping[LensUse, Message]] = {
+    "other": say("Another camera's lens. Use it, or measure again: companion calibrate."),
+    "unfit": say("The measured lens does not fit. Measure again: companion calibrate."),
+}
+"""What to say of a measured lens that is not used, and what helps."""
+PROBLEMS: Final[Mapping[str, Message]] = {
+    "hand": say("a hand is in view"),
+    "moving": say("something moves"),
+    "dark": say("too dark to read"),
+    "lost": say("no tile is found"),
+    "waiting": say("reading is paused"),
+}
+"""Why the eyes read nothing now (``TableSeen.problem``)."""
+REASONS: Final[Mapping[str, tuple[Message, Message]]] = {
+    "small": (
+        say("The tile is too small in the picture."),
+        say("Bring the camera nearer, or choose."),
+    ),
+    "unknown": (
+        say("It looks like no tile that was learned."),
+        say("Choose; its picture can be learned."),
+    ),
+    "alike": (say("Two tiles look alike."), say("Choose, or give one of them a sticker.")),
+    "covered": (
+        say("Something lies on it, or a lamp shines on it."),
+        say("Clear it, tilt the lamp, or choose."),
+    ),
+    "disagree": (
+        say("Its parts look like different tiles."),
+        say("Lay it flat in its place, or choose."),
+    ),
+    "sticker": (
+        say("Its sticker says one tile, its picture another."),
+        say("Choose the tile that lies there."),
+    ),
+    "unread": (
+        say("Its sticker cannot be read."),
+        say("Clear it, tilt the lamp, or choose."),
+    ),
+    "fit": (say("It does not lie edge to edge."), say("Push it to its neighbour, or choose.")),
+}
+"""Why a cell is asked about (``Unsure.reason``), and what helps."""
+_SIDES: Final = (
+    (0, 1, say("Which tile is north of {place}?")),
+    (-1, 0, say("Which tile is east of {place}?")),
+    (0, -1, say("Which tile is south of {place}?")),
+    (1, 0, say("Which tile is west of {place}?")),
+)
+
+
+def waits_for(seen: TableSeen | None, eyes: VisionPort, *, lost: bool = False) -> Message:
+    """Return what the eyes wait for, or that they read.
+
+    Args:
+        seen: The table as they last saw it.
+        eyes: Who sees.
+        lost: The camera is gone (``Desk.lost``).
+    """
+    if not eyes.looking:
+        return say("no camera is in use")
+    if lost:
+        return say("the camera is lost")
+    if eyes.shot is None:
+        return say("no picture yet")
+    if seen is None:
+        return say("looking for the first tile")
+    return PROBLEMS.get(seen.problem, say("table still"))
+
+
+def rate_line(scene: Scene, seen: TableSeen | None, eyes: VisionPort, *, lost: bool = False) -> str:
+    """Return the line under a picture: pictures a second, and what the eyes wait for."""
+    waits = scene.say(waits_for(seen, eyes, lost=lost))
+    if eyes.shot is None or lost:
+        return waits.upper()
+    rate = say_n("{n} picture a second", "{n} pictures a second", round(eyes.rate_hz))
+    return f"{scene.say(rate)}, {waits}".upper()
+
+
+def seen_model(
+    scene: Scene,
+    eyes: VisionPort,
+    *,
+    doubts: Sequence[Unsure] = (),
+    asked: Sequence[Outline] = (),
+    near: bool = False,
+    head: str = "",
+) -> CameraModel:
+    """Return the picture with everything that is outlined in it.
+
+    Args:
+        scene: The words.
+        eyes: Whose picture.
+        doubts: Cells they are not sure of.
+        asked: More outlines, over all others.
+        near: Show what is asked and doubted as large as it fits, not the whole map.
+        head: A word under the picture.
+    """
+    over = {tuple(one.corners) for one in asked}
+    outlines = (
+        *(_outline(scene, mark) for mark in eyes.marks if mark.corners not in over),
+        *(Outline(one.corners, "doubt", badge="?") for one in doubts if one.corners),
+        *asked,
+    )
+    chosen = [one for one in outlines if one.kind in ("doubt", "asked")] if near else outlines
+    focus = tuple(corner for one in chosen for corner in one.corners)
+    return CameraModel(
+        shot=eyes.shot,
+        outlines=outlines,
+        focus=focus,
+        head=head,
+        empty=scene.say(say("There is no picture now. Play goes on by touch.")),
+    )
+
+
+def _outline(scene: Scene, mark: Mark) -> Outline:
+    return Outline(mark.corners, mark.confidence, scene.words.name(mark.laid.tile).upper())
+
+
+def cells_of(scene: Scene, laid: Laid) -> tuple[Cell, ...]:
+    """Return the cells a tile covers."""
+    face = scene.faces.get(laid.tile)
+    return footprint(laid.cell, face.size if face else (1, 1), laid.turns)
+
+
+def which_tile(scene: Scene, cell: Cell) -> Message:
+    """Ask which tile lies on a cell, by a neighbour that is known."""
+    at = {cell: space.id for space in scene.view.spaces.values() for cell in space.cells}
+    for x, y, asks in _SIDES:
+        beside = at.get(Cell(cell.x + x, cell.y + y))
+        if beside is not None:
+            return Message(asks.text, {"place": Ref(beside)})
+    return say("Which tile is this?")

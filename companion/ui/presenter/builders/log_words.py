@@ -1,0 +1,37 @@
+"""What entries are called: in the log, after an undo, before a redo."""
+
+from companion.engine.flow.prompts import NO_WORDS
+from companion.engine.message import Message, Ref, say, say_n
+from companion.session.match.entries import Logged, TakenBack
+from companion.text.change_messages import happening
+from companion.text.surfaces import log_line
+from companion.text.words import Words
+
+
+def line_of(words: Words, logged: Logged) -> str:
+    """Return one line for an entry: the first thing it did that has words, or what it was."""
+    for noted in logged.notes:
+        text = log_line(words, happening(noted))
+        if text:
+            return text
+    return log_line(words, entry_words(logged))
+
+
+def taken_lines(words: Words, taken: TakenBack) -> list[str]:
+    """Return what was taken back, the last thing first."""
+    lines = [log_line(words, happening(noted)) for noted in taken.notes]
+    return [line for line in reversed(lines) if line] or [
+        log_line(words, say_n("{n} answer", "{n} answers", len(taken.entries)))
+    ]
+
+
+def entry_words(logged: Logged) -> Message:
+    """Return what an entry was, where nothing it did has words; an answer says nothing itself."""
+    entry = logged.entry
+    if entry is None:
+        return say("The match begins")
+    if entry.kind == "adjust":
+        return say("Corrected by hand")
+    if entry.kind == "side":
+        return say("{seat} plays a card", seat=Ref(entry.seat))
+    return NO_WORDS

@@ -1,0 +1,290 @@
+"""The map as the screen draws it: tiles, light, figures, locks, ways out, places asked for."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from msgspec.structs import replace as copy_of
+
+from companion.art.tile_art import tile_art
+from companion.engine.errors import ImpossibleChange
+from companion.engine.flow.prompts import Option, Prompt
+from companion.engine.grid import SIDES, Cell, Edge, turned_edge
+from companion.engine.ids import NO_SPACE, LinkId, PieceId, SpaceId
+from companion.engine.state.changes import Change, MarkerAdded, PieceAdded, PieceMoved, SpaceAdded
+from companion.engine.state.table import Link, Marker, Space, Table
+from companion.ports import Laid
+from companion.ui.models import Figure, PlanFigure, PlanMark, PlanModel, PlanTarget, PlanTile
+from companion.ui.presenter.page.option_buttons import letters, ways_out
+from companion.ui.presenter.page.scene import Scene
+
+_LIT_OTHER = 0.62
+_DARK = "dark"
+_OPEN = "open"
+
+
+def plan_model(
+    scene: Scene,
+    *,
+    focus: str = "",
+    targets: tuple[PlanTarget, ...] | None = None,
+    among: tuple[str, ...] | None = None,
+    frame: tuple[Cell, ...] = (),
+) -> PlanModel:
+    """Return the map.
+
+    Args:
+        scene: The match.
+        focus: Key of the answer that Next has moved to.
+        targets: The places asked for, if they are not those of the open question.
+        among: Keys of the answers that are offered now, if not all are.
+        frame: Cells that must be in sight; empty for the usual choice.
+    """
+    if targets is None:
+        found = asked_for(scene, scene.prompt, focus) if scene.prompt else ()
+        targets = tuple(one for one in found if among is None or one.ref in among)
+    return PlanModel(
+        tiles=tuple(_tiles(scene)),
+        figures=tuple(_figures(scene)),
+        marks=(*_locks(scene), *_markers(scene)),
+        targets=targets,
+        lights=tuple(_lights(scene)),
+        open_edges=tuple(
+            (Edge(Cell(edge.x, edge.y), edge.side), "")
+            for edge in scene.game.open_edges(scene.view)
+        ),
+        frame=frame or _worth_seeing(scene, targets),
+        walls=tuple(walls_on(scene)),
+        whole=scene.game.whole_board and not targets,
+        names=tuple(_names(scene)),
+    )
+
+
+def on_map(scene: Scene) -> tuple[Space, ...]:
+    """Return the spaces that lie on the map, in reading order."""
+    laid = (space for space in scene.view.spaces.values() if space.cells)
+    return tuple(sorted(laid, key=lambda space: (space.cells[0].y, space.cells[0].x, space.id)))
+
+
+def asked_for(scene: Scene, prompt: Prompt[object], focus: str = "") -> Iterator[PlanTarget]:
+    """Yield each place a question asks for, with the letter of its button."""
+    badges = letters(scene, prompt)
+    for option in prompt.options():
+        if option.key in badges:
+            yield from _target(scene, option, badges[option.key], focused=option.key == focus)
+
+
+def _target(
+    scene: Scene, option: Option[object], letter: str, *, focused: bool
+) -> Iterator[PlanTarget]:
+    space = scene.view.spaces.get(SpaceId(option.ref))
+    if space is not None and space.cells:
+        yield PlanTarget(option.key, space.cells[0], letter, focused)
+        return
+    link = scene.view.links.get(LinkId(option.ref))
+    edge = edge_of(scene, link) if link else None
+    if edge is not None:
+        yield PlanTarget(option.key, edge, letter, focused)
+        return
+    beyond = ways_out(scene).get(option.ref)
+    if beyond is not None:
+        yield PlanTarget(option.key, beyond.across().cell, letter, focused, beyond=True)
+
+
+def _worth_seeing(scene: Scene, targets: tuple[PlanTarget, ...]) -> tuple[Cell, ...]:
+    """Return the cells of whoever is in turn, of whom the question is about, and of its places."""
+    about = PieceId(scene.prompt.about if scene.prompt else "")
+    pieces = [scene.view.pieces.get(ref) for ref in (scene.view.turn.now, about)]
+    spaces = [scene.view.spaces.get(piece.at) for piece in pieces if piece is not None]
+    cells = [cell for space in spaces if space is not None for cell in space.cells]
+    cells += [one.at.cell if isinstance(one.at, Edge) else one.at for one in targets]
+    return tuple(dict.fromkeys(cells))
+
+
+def edge_of(scene: Scene, link: Link) -> Edge | None:
+    """Return the line on the map that a link crosses, or None if its ends do not touch.
+
+    Two links of a kind may join the same tiles: the first takes the first line, in the order of
+    their ids.
+    """
+    one, other = (scene.view.spaces.get(end) for end in sorted(link.joins))
+    if one is None or other is None:
+        return None
+    beyond = set(other.cells)
+    lines = [
+        Edge(cell, side)
+        for cell in sorted(one.cells, key=lambda c: (c.y, c.x))
+        for side in SIDES
+        if cell.beyond(side) in beyond
+    ]
+    doors = _doors(scene, one) & {edge.across() for edge in _doors(scene, other)}
+    lines = [line for line in lines if line in doors] or lines
+    twins = sorted(
+        twin.id
+        for twin in scene.view.links.values()
+        if twin.kind == link.kind and set(twin.joins) == set(link.joins)
+    )
+    return lines[min(twins.index(link.id), len(lines) - 1)] if lines else None
+
+
+def _doors(scene: Scene, space: Space) -> set[Edge]:
+    face = scene.faces.get(space.face)
+    if face is None or not space.cells:
+        return set()
+    at = space.cells[0]
+    turned = (
+        turned_edge(Edge(Cell(x, y), side), face.size, space.turns) for x, y, side in face.doors
+    )
+    return {Edge(edge.cell.plus(at), edge.side) for edge in turned}
+
+
+def _tiles(scene: Scene) -> Iterator[PlanTile]:
+    dark = {marker.on for marker in scene.view.markers.values() if _look_of(scene, marker) == _DARK}
+    for space in on_map(scene):
+        face = scene.faces.get(space.face)
+        if face is None:
+            continue
+        in_dark = space.id in dark or space.state == _DARK
+        yield PlanTile(
+            tile_art(face, scene.say(face.name), dark=in_dark),
+            space.cells[0],
+            space.turns,
+            ref=space.id,
+            dark=in_dark,
+        )
+
+
+def _figures(scene: Scene) -> Iterator[PlanFigure]:
+    standing: dict[SpaceId, list[PieceId]] = {}
+    for piece in scene.view.pieces.values():
+        space = scene.view.spaces.get(piece.at)
+        if space is not None and space.cells:
+            standing.setdefault(space.id, []).append(piece.id)
+    for space_id, pieces in sorted(standing.items()):
+        cells = scene.view.spaces[space_id].cells
+        ordered = sorted(pieces, key=lambda ref: _figure_order(scene, ref))
+        for n, (ref, figure) in enumerate(_told_apart(scene, ordered)):
+            yield PlanFigure(ref, figure, cells[n % len(cells)])
+
+
+def _told_apart(scene: Scene, pieces: list[PieceId]) -> list[tuple[PieceId, Figure]]:
+    """Return the figures of a space; those the game shows alike are one, with how many."""
+    found = [(ref, figure) for ref in pieces if (figure := scene.figure(ref)) is not None]
+    groups: dict[tuple[Figure, str], list[PieceId]] = {}
+    for ref, figure in found:
+        alike = scene.game.sign(scene.view, scene.view.pieces[ref]).alike
+        groups.setdefault((copy_of(figure, name=""), "" if alike else ref), []).append(ref)
+    return [(refs[0], _many(figure, len(refs))) for (figure, _), refs in groups.items()]
+
+
+def _many(figure: Figure, count: int) -> Figure:
+    return figure if count == 1 else copy_of(figure, label=f"{count}{figure.label}")
+
+
+def _figure_order(scene: Scene, ref: PieceId) -> tuple[int, str, int]:
+    piece = scene.view.pieces[ref]
+    seat = scene.seat_number(ref)
+    return (seat if seat >= 0 else len(scene.seats), piece.kind, piece.number)
+
+
+def _names(scene: Scene) -> Iterator[tuple[Cell, str]]:
+    """Yield the name of each space where the whole board lies from the start."""
+    if scene.game.whole_board:
+        for space in on_map(scene):
+            face = scene.faces.get(space.face)
+            short = scene.say(face.short) if face is not None and face.short.text else ""
+            yield space.cells[-1], short or scene.words.name(space.id)
+
+
+def walls_on(scene: Scene) -> Iterator[Edge]:
+    """Yield the lines of ways that a wall closes."""
+    for link in sorted(scene.view.links.values(), key=lambda link: link.id):
+        look = scene.game.words.looks.get(f"{link.kind}.{link.state}")
+        edge = edge_of(scene, link) if look is not None and look.shape == "wall" else None
+        if edge is not None:
+            yield edge
+
+
+def _locks(scene: Scene) -> Iterator[PlanMark]:
+    looks = scene.game.words.looks
+    for link in sorted(scene.view.links.values(), key=lambda link: link.id):
+        if link.state == _OPEN:
+            continue
+        look = looks.get(f"{link.kind}.{link.state}") or looks.get(link.state)
+        icon = scene.icon(look.shape) if look else None
+        edge = edge_of(scene, link)
+        if icon is not None and edge is not None:
+            yield PlanMark(link.id, icon.icon, edge)
+
+
+def _markers(scene: Scene) -> Iterator[PlanMark]:
+    for marker in sorted(scene.view.markers.values(), key=lambda marker: marker.id):
+        shape = _look_of(scene, marker)
+        icon = scene.icon(shape) if shape else None
+        place = _place_of(scene, marker.on)
+        if icon is not None and place is not None and shape != _DARK:
+            label = str(marker.number) if marker.number else ""
+            yield PlanMark(marker.id, icon.icon, place, label)
+
+
+def _look_of(scene: Scene, marker: Marker) -> str:
+    look = scene.game.words.looks.get(marker.kind)
+    return look.shape if look else ""
+
+
+def _place_of(scene: Scene, ref: str) -> Cell | Edge | None:
+    space = scene.view.spaces.get(SpaceId(ref))
+    if space is not None:
+        return space.cells[0] if space.cells else None
+    link = scene.view.links.get(LinkId(ref))
+    return edge_of(scene, link) if link else None
+
+
+def _lights(scene: Scene) -> Iterator[tuple[Cell, float]]:
+    bright: dict[Cell, float] = {}
+    for seat in scene.seats:
+        piece = scene.view.pieces.get(seat.id)
+        space = scene.view.spaces.get(piece.at) if piece else None
+        if space is None or not space.cells:
+            continue
+        level = 1.0 if scene.view.turn.now == seat.id else _LIT_OTHER
+        for cell in space.cells:
+            bright[cell] = max(level, bright.get(cell, 0.0))
+    yield from sorted(bright.items())
+
+
+def plan_after(scene: Scene, changes: tuple[Change, ...]) -> PlanModel:
+    """Return the map as it is to be once hands have done something, with where they put it."""
+    table = scene.view
+    if not isinstance(table, Table):
+        return plan_model(scene)
+    after = table.copy()
+    try:
+        for change in changes:
+            change.apply(after)
+    except ImpossibleChange:  # a change that needs what another part of the rules adds first
+        return plan_model(scene)
+    there = replace(scene, view=after)
+    cells = dict.fromkeys(_cells_touched(there, changes))
+    targets = tuple(PlanTarget("", cell) for cell in cells)
+    return plan_model(there, targets=targets)
+
+
+def _cells_touched(scene: Scene, changes: tuple[Change, ...]) -> Iterator[Cell]:
+    for change in changes:
+        if isinstance(change, SpaceAdded):
+            continue
+        place = change.to if isinstance(change, PieceMoved) else NO_SPACE
+        if isinstance(change, PieceAdded):
+            place = change.piece.at
+        elif isinstance(change, MarkerAdded):
+            place = SpaceId(change.marker.on)
+        space = scene.view.spaces.get(place)
+        if space is not None and space.cells:
+            yield space.cells[0]
+
+
+def laid_tiles(scene: Scene) -> tuple[Laid, ...]:
+    """Return the tiles on the map as the eyes are told them."""
+    return tuple(
+        Laid(space.face, space.cells[0], space.turns) for space in on_map(scene) if space.face
+    )

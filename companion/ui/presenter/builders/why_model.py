@@ -1,0 +1,105 @@
+"""The Why sheet: the rule behind a step, whom it compared, which number decided."""
+
+from collections.abc import Mapping
+
+from companion.engine.because import HAND, MATCH, OWN_REASONS, PACK, SCENARIO, Because, Tie
+from companion.engine.because import Candidate as LookedAt
+from companion.engine.flow.prompts import Prompt
+from companion.engine.message import Message, say
+from companion.engine.packs.ledger import Ledger
+from companion.shaping.clusters import initial
+from companion.text.rule_text import rule_text
+from companion.text.words import Words
+from companion.ui.models import Candidate, Figure, WhyModel
+from companion.ui.presenter.page.scene import Scene
+
+_OWN: Mapping[str, Message] = {
+    HAND: say("Somebody at the table corrected it."),
+    SCENARIO: say("The scenario says so."),
+    PACK: say("It is printed so."),
+    MATCH: say("It is what comes next in the order of play."),
+}
+
+
+def why_model(scene: Scene, because: Because, ledger: Ledger | None) -> WhyModel:
+    """Return the sheet for something that happened or is to be done."""
+    compared = [one for one in because.candidates if not one.out.text]
+    left = [one for one in because.candidates if one.out.text]
+    names = list(compared[0].values) if compared else []
+    return WhyModel(
+        sentence=scene.say(because.says) or _own_words(scene, because.rule),
+        columns=tuple(scene.words.name(name).upper() for name in names),
+        rows=tuple(
+            _row(scene, one, names, tied=any(one.ref in tie.among for tie in because.ties))
+            for one in compared
+        ),
+        decided=_decided(compared, names),
+        left_out="  ".join(_left_out(scene, one) for one in left),
+        ref=because.decided or (because.rule if because.rule not in OWN_REASONS else ""),
+        text="" if compared else rule_text(scene.words, ledger, because.rule),
+        tie=" ".join(tie_words(scene.words, tie) for tie in because.ties),
+    )
+
+
+def why_asked(scene: Scene, prompt: Prompt[object], ledger: Ledger | None) -> WhyModel:
+    """Return the sheet for a question: what was compared before it, or the rule that asks it."""
+    if prompt.because is not None:
+        return why_model(scene, prompt.because, ledger)
+    return WhyModel(
+        sentence=scene.say(prompt.support) or scene.say(prompt.asks),
+        ref=prompt.rule if prompt.rule not in OWN_REASONS else "",
+        text=rule_text(scene.words, ledger, prompt.rule) or _own_words(scene, prompt.rule),
+    )
+
+
+def tie_words(words: Words, tie: Tie) -> str:
+    """Return who was equal in which numbers, and what broke it or who decides."""
+    broken = words.say(tie.broken)
+    if not tie.among:
+        return broken
+    *names, last = [words.name(ref) for ref in tie.among]
+    equal = ", ".join(f"{words.name(name)} {value}" for name, value in tie.equal.items())
+    who = ", ".join(names)
+    if equal:
+        tied = say("A tie: {who} and {last}, {what}.", who=who, last=last, what=equal)
+    else:
+        tied = say("A tie: {who} and {last}.", who=who, last=last)
+    return f"{words.say(tied)} {broken}"
+
+
+def _own_words(scene: Scene, rule: str) -> str:
+    message = _OWN.get(rule)
+    return scene.say(message) if message else ""
+
+
+def _row(scene: Scene, one: LookedAt, names: list[str], *, tied: bool) -> Candidate:
+    name = scene.words.name(one.ref)
+    return Candidate(
+        figure=scene.figure(one.ref) or Figure("circle", initial(name), name=name),
+        name=name.upper(),
+        cells=tuple(str(one.values.get(key, "")) for key in names),
+        target=one.chosen,
+        tied=tied,
+    )
+
+
+def _decided(compared: list[LookedAt], names: list[str]) -> int:
+    """Return the first column in which the winner differs from everybody who lost, or -1.
+
+    Where there is a sum, what it is made of decides nothing.
+    """
+    first = names.index("sum") if "sum" in names else 0
+    winner = next((one for one in compared if one.chosen), None)
+    if winner is None or len(compared) == 1:
+        return -1
+    rivals = [one for one in compared if not one.chosen]
+    for n, name in enumerate(names[first:], first):
+        mine = winner.values.get(name)
+        rivals = [one for one in rivals if one.values.get(name) == mine]
+        if not rivals:
+            return n
+    return -1
+
+
+def _left_out(scene: Scene, one: LookedAt) -> str:
+    return f"{scene.words.name(one.ref)}: {scene.say(one.out)}"

@@ -1,0 +1,111 @@
+"""The camera screen: the live picture with everything that is read in it, and what it waits for."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Final
+
+from companion.engine.message import Message, say, say_n
+from companion.ports import LensUse, VisionPort
+from companion.ui.models import NoteModel
+from companion.ui.presenter.builders.camera_overlay import (
+    CAMERA,
+    LENS_SAID,
+    rate_line,
+    seen_model,
+    waits_for,
+)
+from companion.ui.presenter.builders.plan_model import laid_tiles
+from companion.ui.presenter.page.page import Page
+from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.page.scene import Scene
+from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
+from companion.ui.presenter.sightings.camera_coverage import soon_out_of_sight, tiles_that_fit
+
+LIVE_S = 0.25
+"""So often the picture is shown anew while this screen is open."""
+LENS_LINES: Final[Mapping[LensUse, Message]] = {
+    "unknown": say("It is not known whether the lens was measured with this camera."),
+    "other": say("Read without the lens."),
+    "unfit": say("Read without the lens."),
+}
+
+
+class CameraScreen(OverMatch):
+    """What the camera sees now."""
+
+    name = "camera"
+
+    def __init__(self, match: MatchContext) -> None:
+        super().__init__(match)
+        self._drawn = (0, 0.0)
+
+    @property
+    def eyes(self) -> VisionPort:
+        """Who sees."""
+        return self.desk.house.eyes
+
+    @property
+    def _lost(self) -> bool:
+        return CAMERA in self.desk.lost
+
+    def page(self) -> Page:
+        """Return the picture, and how the eyes fare."""
+        scene = self.match.scene()
+        seen, eyes = self.desk.seen, self.eyes
+        asks = waits_for(seen, eyes, lost=self._lost)
+        if eyes.looking and not self._lost:  # else the state itself speaks of the camera
+            asks = say("Camera: {state}", state=self.say(asks))
+        view, settings = seen.in_view if seen is not None else None, self.desk.house.settings
+        out = soon_out_of_sight(scene, view, settings.camera)
+        support = out or LENS_SAID.get(eyes.lens) or say("Line: sure. Dashes: likely. ?: asked.")
+        picture = seen_model(scene, eyes, doubts=seen.unsure if seen is not None else ())
+        return self.sheet(asks, support, picture, self._note(scene), split=0.66)
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield the way back, and what compares, points out, reads what lies there."""
+        eyes, point = self.eyes, partial(self.desk.go, "point", self.match)
+        one, none = say("show me one tile"), self.eyes.shot is None
+        yield self.done_button()
+        yield Button("check", say("Check"), self._check, say("what differs"), icon="table")
+        yield Button("point", say("Point out"), point, one, icon="search", off=none)
+        yield Button("read", say("Read"), eyes.trust, say("what lies there"), icon="camera")
+        if eyes.lens == "other":  # it may be used all the same: two of one kind bend alike
+            take, whose = eyes.take_lens, say("of another camera")
+            yield Button("lens", say("Use lens"), take, whose, icon="camera")
+
+    def _check(self) -> None:
+        self.desk.back()
+        self.desk.go("compare", self.match)
+
+    def _note(self, scene: Scene) -> NoteModel:
+        seen, eyes = self.desk.seen, self.eyes
+        told = len(laid_tiles(scene))
+        count = len(seen.laid) if seen is not None else 0
+        doubts = len(seen.unsure) if seen is not None else 0
+        lines = [say("{n} of {all} tiles found.", n=count, all=told)]
+        if seen is not None and seen.in_view is not None:
+            lines.append(tiles_that_fit(seen.in_view))
+        if eyes.lens in LENS_LINES:
+            lines.append(LENS_LINES[eyes.lens])
+        if doubts:
+            lines.append(say_n("{n} place is asked about.", "{n} places are asked about.", doubts))
+        share = -1.0
+        if eyes.training < 1:
+            share = eyes.training
+            lines.append(say("Learning pictures of tiles."))
+        elif eyes.pictured:
+            known = len(eyes.pictured)
+            lines.append(
+                say_n("{n} tile known by its picture.", "{n} tiles known by picture.", known)
+            )
+        rate = rate_line(scene, seen, eyes, lost=self._lost)
+        return NoteModel(self.upper(say("Camera")), tuple(map(self.say, lines)), share, rate)
+
+    def tick(self) -> bool:
+        """Show a new picture a few times a second."""
+        now = self.desk.house.clock()
+        shot = self.eyes.shot
+        if shot is None or shot.seq == self._drawn[0] or now - self._drawn[1] < LIVE_S:
+            return False
+        self._drawn = shot.seq, now
+        return True

@@ -1,0 +1,1 @@
+"""Home, and the setup of a new match."""

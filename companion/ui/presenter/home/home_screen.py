@@ -1,0 +1,230 @@
+"""Home: every match that is kept, the last one first; go on, begin, settings."""
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+
+from msgspec.structs import replace
+
+from companion.engine.errors import CompanionError
+from companion.engine.game import Game
+from companion.engine.message import Message, say
+from companion.session.library.match_list import MatchInfo
+from companion.session.storage.dates import moment
+from companion.ui.models import ListRow, PlanModel, RailButton, RailModel
+from companion.ui.presenter.page.page import Page, Part, plain_strip
+from companion.ui.presenter.page.page_parts import Button, Text
+from companion.ui.presenter.shell.error_text import Kind, in_words, refuse
+from companion.ui.presenter.shell.screen import Screen
+
+
+class HomeScreen(Screen):
+    """The first screen."""
+
+    name = "home"
+
+    def __init__(self) -> None:
+        self._chosen = ""
+        self._kept: tuple[MatchInfo, ...] | None = None
+        self._plans: dict[str, PlanModel] = {}
+        self._rows: dict[str, tuple[MatchInfo, ListRow]] = {}
+        self._unsaved = 0
+
+    def page(self) -> Page:
+        """Return the matches, the chosen one's table, and what to do with it."""
+        kept = self._matches()
+        chosen = self._match(kept)
+        return self.sheet(*self._ask(chosen), *self._stage(kept, chosen), about=self._chosen)
+
+    def frame(self) -> Page:
+        """Return its own name and rail."""
+        note = self.say(say("It plays everyone who is not at the table."))
+        return Page(self.name, plain_strip("COMPANION", note), rail=self._rail())
+
+    def buttons(self) -> Iterable[Button]:
+        """Yield what goes on with the chosen match, begins another, changes settings."""
+        desk, chosen = self.desk, self._match(self._matches())
+        kind = "confirm"
+        if chosen is not None:
+            label, when, kind = (
+                say("Look") if chosen.result else say("Go on"),
+                _when(chosen),
+                "possible",
+            )
+            go_on, off = partial(self._go_on, chosen), bool(chosen.problem)
+            yield Button("go on", label, go_on, when, icon="go_on", kind="confirm", off=off)
+        yield Button(
+            "new", say("New game"), self._begin, say("two minutes"), icon="plus", kind=kind
+        )
+        if chosen is None:
+            bring, stick = partial(desk.go, "backup"), say("a backup, from a stick")
+            yield Button("backup", say("Bring back"), bring, stick, icon="back")
+        for game, pack in desk.house.store.owned():
+            look, name = partial(desk.go, "owned", game, pack.id), pack.words(self.words.language)
+            yield Button(f"learned {game} {pack.id}", say("Learned"), look, name, icon="learn")
+        settings, which = partial(desk.go, "settings"), say("language, letters")
+        yield Button("settings", say("Settings"), settings, which, icon="settings")
+
+    def stage(self, ref: str) -> None:
+        """Choose a match."""
+        if ref in {one.id for one in self._matches()}:
+            self._chosen = ref
+            _ = self.tick()
+
+    def rail(self, ref: str) -> None:
+        """Turn the screen, switch sound or large letters, or switch off."""
+        settings = self.desk.house.settings
+        screen, sound = settings.screen, settings.sound
+        if ref == "turn":
+            self.desk.settle(self.desk.house.turned_on())
+        elif ref == "sound":
+            self.desk.settle(replace(settings, sound=replace(sound, on=not sound.on)))
+        elif ref == "far":
+            self.desk.settle(replace(settings, screen=replace(screen, far=not screen.far)))
+        elif ref == "off":
+            self._off()
+
+    def rail_held(self, ref: str) -> None:
+        """Leave a table's own screen: a hold, so that no stray finger does it."""
+        if ref == "off" and self.desk.house.settings.screen.fullscreen:
+            self.desk.go("leave")
+        else:
+            self.rail(ref)
+
+    def _off(self) -> None:
+        if self.desk.house.settings.screen.fullscreen:
+            self.desk.refused()
+            self.desk.say(say("Hold it to leave."))
+        else:
+            self.desk.go("leave")
+
+    def uncovered(self) -> None:
+        """A match was left: look at what is kept again."""
+        self._kept = None
+        _ = self.tick()
+
+    def reworded(self) -> None:
+        """The pictures have names in them, the rows words."""
+        self._plans.clear()
+        self._rows.clear()
+
+    def tick(self) -> bool:
+        """Look at the chosen match's table, after the first frame: it may take a long replay."""
+        taken = self._unsaved != self.desk.house.store.unsaved
+        if taken:  # the disk has what it refused before
+            self._kept = None
+        chosen = self._match(self._matches())
+        match = chosen.id if chosen is not None else ""
+        if match in self._plans:
+            return taken
+        from companion.ui.presenter.home.match_preview import plan_of  # noqa: PLC0415  the first frame need not wait
+
+        self._plans[match] = plan_of(self.desk.house, match)
+        return True
+
+    def _begin(self) -> None:
+        """Set a match up, unless a pack has a fault: the line says where."""
+        house = self.desk.house
+        try:
+            for game in house.games:
+                _ = house.store.content(game)
+        except (CompanionError, OSError) as problem:
+            refuse(self.desk, self.words, problem)
+            return
+        self.desk.go("setup")
+
+    def _go_on(self, kept: MatchInfo) -> None:
+        store, desk = self.desk.house.store, self.desk
+        desk.work(
+            lambda: store.go_on(kept.id),
+            lambda live: desk.go("match", live),
+            lambda problem: refuse(desk, self.words, problem),
+            store.leave,
+        )
+
+    def _matches(self) -> tuple[MatchInfo, ...]:
+        if self._kept is None:
+            store = self.desk.house.store
+            self._kept, self._unsaved = tuple(store.matches()), store.unsaved
+            self._plans.clear()
+        return self._kept
+
+    def _match(self, kept: tuple[MatchInfo, ...]) -> MatchInfo | None:
+        """Return the chosen match: the last played one that is not over, until one is tapped."""
+        chosen = next((one for one in kept if one.id == self._chosen), None)
+        if chosen is None:
+            chosen = next((one for one in kept if not one.result and not one.problem), None)
+        return chosen or (kept[0] if kept else None)
+
+    def _stage(self, kept: tuple[MatchInfo, ...], chosen: MatchInfo | None) -> tuple[Part, ...]:
+        rows = [self._row(one) for one in kept]
+        if chosen is not None:
+            at = kept.index(chosen)
+            rows[at] = replace(rows[at], state="now")
+        empty = say("Nothing is kept yet. A game takes two minutes to set up.")
+        listed = Part("left", self.listing(rows, empty))
+        plan = self._plans.get(chosen.id if chosen is not None else "")
+        return (listed, Part("right", plan)) if plan is not None else (listed,)
+
+    def _row(self, one: MatchInfo) -> ListRow:
+        """Return a match's row, made once while nothing of it changes."""
+        known = self._rows.get(one.id)
+        if known is None or known[0] is not one:
+            people = ", ".join(name for _, name in one.seats)
+            row = self.row(one.id, self._title(one), people, _standing(one))
+            known = self._rows[one.id] = one, row
+        return known[1]
+
+    def _title(self, one: MatchInfo) -> str:
+        game = self.desk.house.games.get(one.game)
+        return self.desk.house.game_words(game, {}).say(game.title) if game else one.game or one.id
+
+    def _ask(self, chosen: MatchInfo | None) -> tuple[Message, Text]:
+        if chosen is None:
+            return say("Start a game?"), say("People first, then the map.")
+        title = self._title(chosen)
+        if chosen.problem:
+            about = _about(self.desk.house.games, chosen)
+            why = in_words(self.words, chosen.problem, about)
+            return say("{game} cannot go on", game=title), why
+        if chosen.result:
+            asks, support = say("Look at {game} again?", game=title), say("This match is over.")
+            return asks, say("Not saved yet: free some space.") if chosen.unsaved else support
+        support = say("Turn {n}. No answer was lost.", n=chosen.turn)
+        if chosen.unsaved:
+            support = say("Turn {n}. Not saved yet: free some space.", n=chosen.turn)
+        elif chosen.damage:
+            support = say("Turn {n}. What is damaged will be left out.", n=chosen.turn)
+        return say("Go on with {game}?", game=title), support
+
+    def _rail(self) -> RailModel:
+        settings = self.desk.house.settings
+        sound = settings.sound.on
+        return RailModel(
+            (
+                RailButton("turn", self.upper(say("Turn")), "turn_screen"),
+                RailButton("sound", self.upper(say("Sound")), "sound" if sound else "mute"),
+                RailButton("far", self.upper(say("Far")), "far", lit=settings.screen.far),
+                RailButton("off", self.upper(say("Off")), "off"),
+            )
+        )
+
+
+def _standing(one: MatchInfo) -> Message:
+    if one.problem:
+        return say("cannot be read")
+    if one.unsaved:
+        return say("not saved yet")
+    return say("over") if one.result else say("turn {n}", n=one.turn)
+
+
+def _when(one: MatchInfo) -> Text:
+    """Return when a match was last played, in the time of this machine."""
+    if one.problem or one.unsaved:
+        return ""
+    when = moment(one.changed)
+    return say("date unknown") if when is None else f"{when.astimezone():%d.%m. %H:%M}"
+
+
+def _about(games: Mapping[str, Game], one: MatchInfo) -> Kind:
+    """Return what is wrong with a match that cannot be gone on with."""
+    return "game" if one.game and one.game not in games else "journal"

@@ -1,0 +1,33 @@
+"""The table of a kept match as home shows it; one tile in the light where there is none."""
+
+from typing import Final
+
+from companion.art.tile_records import TileArt
+from companion.engine.grid import Cell, Edge
+from companion.ui.models import PlanModel, PlanTile
+from companion.ui.presenter.builders.plan_model import plan_model
+from companion.ui.presenter.page.scene import Scene
+from companion.ui.presenter.shell.app_context import House
+
+_NOTHING_YET: Final = PlanModel(
+    tiles=(
+        PlanTile(
+            TileArt("start", doors=tuple(Edge(Cell(0, 0), side) for side in range(4))), Cell(0, 0)
+        ),
+    ),
+    lights=((Cell(0, 0), 1.0),),
+)
+
+
+def plan_of(house: House, match: str) -> PlanModel:
+    """Return the table of a kept match; one tile in the light where it cannot be read.
+
+    Args:
+        house: Where it is kept.
+        match: Its id; "" where nothing is kept.
+    """
+    glance = house.store.glance(match) if match else None
+    if glance is None:
+        return _NOTHING_YET
+    words = house.glance_words(glance)
+    return plan_model(Scene(glance.game, glance.view, words, glance.seats), targets=())

@@ -1,0 +1,343 @@
+"""Setup: who plays, which rules, which scenario, who draws; a table in under two minutes."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from companion.engine.errors import CompanionError
+from companion.engine.game import Game
+from companion.engine.message import Message, say
+from companion.engine.packs.content import Content
+from companion.engine.person_names import isolated
+from companion.session.library.open_match import Live
+from companion.shaping.clusters import initial
+from companion.text.thing_names import pack_words
+from companion.text.words import Words
+from companion.ui.models import SEAT_FORMS, Figure, ListRow, RailButton, SeatsModel
+from companion.ui.presenter.builders.seating import Guests, seats_model, seats_of
+from companion.ui.presenter.home.house_rules import HouseRules, rules_of
+from companion.ui.presenter.home.new_player import Newcomer, sits
+from companion.ui.presenter.home.setup_questions import (
+    PACK,
+    SETTING_ICONS,
+    Question,
+    lines_of,
+    told_first,
+)
+from companion.ui.presenter.page.page import Page
+from companion.ui.presenter.page.page_parts import Button, Text
+from companion.ui.presenter.shell.error_text import in_words, refuse
+from companion.ui.presenter.shell.screen import Screen
+
+_NAMES_SHOWN: Final = 3
+_SEATS = "seats"
+_GAME = "game"
+_REVIEW = "review"
+_RULES = "house rules"
+
+
+class SetupScreen(Screen):
+    """A new match, line by line."""
+
+    name = "setup"
+    title = say("New game")
+
+    def __init__(self, game: str = "") -> None:
+        self._game = game
+        self._names: list[str] = []
+        self._options: dict[str, str] = {}
+        self._at = ""
+        self._newcomer: Newcomer | None = None
+        self._all_names = False
+        self._house_rules: HouseRules | None = None
+        self._guests = Guests(lambda: self.desk.house.store.people())  # noqa: PLW0108  no desk yet
+
+    def opened(self) -> None:
+        """Say at once what is wrong with an owner's pack; the others can be played."""
+        _ = self.step  # before the game is read, which settles on the first of several
+        packs = self.desk.house.store.packs(self.game.id)
+        if problem := told_first(packs):
+            said = in_words(self.words, problem, "pack")
+            self.desk.say(Message("{problem}", {"problem": said}))
+
+    # -- the game and its lines
+
+    @property
+    def game(self) -> Game:
+        """The game that is being set up."""
+        games = self.desk.house.games
+        if self._game not in games:
+            self._game = next(iter(sorted(games)))
+        return games[self._game]
+
+    @property
+    def words(self) -> Words:
+        """The words of the game that is being set up."""
+        house = self.desk.house
+        return house.game_words(self.game, pack_words(self._content(), house.settings.language))
+
+    @property
+    def step(self) -> str:
+        """The line that is asked now."""
+        if not self._at:
+            self._at = _GAME if len(self.desk.house.games) > 1 and not self._game else _SEATS
+        return self._at
+
+    def questions(self) -> tuple[Question, ...]:
+        """Return the lines after the seats: edition, scenario, and the game's own."""
+        house, game = self.desk.house, self.game
+        packs = house.store.packs(game.id)
+        return lines_of(game, self._content(), packs, self.words)
+
+    def _content(self) -> Content:
+        """Return what is in the packs that are chosen; those that have gone are chosen no more."""
+        store = self.desk.house.store
+        try:
+            return store.content(self.game.id, self._options.get(PACK, ""))
+        except (CompanionError, OSError):
+            if PACK not in self._options:
+                raise
+            self._options.clear()
+            return store.content(self.game.id)
+
+    def chosen(self, key: str) -> str:
+        """Return the choice that holds for a line."""
+        if key in self._options:
+            return self._options[key]
+        setting = next((s for s in self.game.words.settings if s.key == key), None)
+        if setting is None:
+            return next(iter(next(q for q in self.questions() if q.key == key).choices))
+        own = getattr(self.desk.house.settings.match, key, "")
+        return own if own in setting.choices else setting.default
+
+    @property
+    def house_rules(self) -> HouseRules:
+        """The options that the rules leave to the table."""
+        edition = self.chosen("edition")
+        if self._house_rules is None or self._house_rules.edition != edition:
+            ledger = self.desk.house.store.ledger(self.game.id)
+            rules = dict(rules_of(ledger, edition))
+            self._house_rules = HouseRules(rules, edition)
+        return self._house_rules
+
+    # -- what is shown
+
+    def page(self) -> Page:
+        """Return the table with its chairs, the lines, and the answers to one of them."""
+        step, typing = self.step, self._newcomer is not None
+        if self._newcomer is not None:
+            stage = self._newcomer.stage(self)
+        elif step == _RULES:
+            stage = self.house_rules.stage(self)
+        else:
+            stage = (self._seats(), self.listing(self._line_rows()))
+        return self.sheet(
+            *self._asked(),
+            *stage,
+            state="name" if typing else step,
+            about=f"{len(self._names)} {self._all_names}",
+            split=0.49,
+            rail=self.back_rail(RailButton("home", self.upper(say("Home")), "table")),
+        )
+
+    def _asked(self) -> tuple[Text, Text]:
+        """Return the question and what helps with it."""
+        if self._newcomer is not None:
+            return self._newcomer.asks()
+        if self.step == _GAME:
+            return say("Which game?"), say("All that are installed.")
+        if self.step == _SEATS:
+            asks = say("Who is next, clockwise?") if self._names else say("Who begins?")
+            least, most = self.game.seats
+            many = say(
+                "{least} to {most} people. The screen stands before the first.",
+                least=least,
+                most=most,
+            )
+            return asks, many
+        if self.step == _REVIEW:
+            first = self.questions()[:2]
+            return say("Start the game?"), ", ".join(
+                self.say(q.choices[self.chosen(q.key)]) for q in first
+            )
+        if self.step == _RULES:
+            how = say("What the rules leave to the table. A tap changes a line.")
+            return say("House rules"), how
+        return self._line.asks, self._line.note
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield the answers to the line that is asked."""
+        if self._newcomer is not None:
+            yield from self._newcomer.buttons(self._names, self._typed, self._listed)
+        elif self.step == _GAME:
+            yield from self._games()
+        elif self.step == _SEATS:
+            yield from self._people()
+        elif self.step == _REVIEW:
+            yield from self._review()
+        elif self.step == _RULES:
+            done = partial(self._ask, _REVIEW)
+            yield Button("review", say("Done"), done, icon="done", kind="confirm")
+            yield Button("defaults of rules", say("Defaults"), self.house_rules.reset, icon="redo")
+        else:
+            yield from self._answers(self._line)
+
+    def _games(self) -> Iterator[Button]:
+        house = self.desk.house
+        for n, (key, game) in enumerate(sorted(house.games.items())):
+            title = house.game_words(game, {}).say(game.title)
+            kind = "possible" if n else "confirm"
+            yield Button(f"game {key}", title, partial(self._play, key), kind=kind)
+
+    def _people(self) -> Iterator[Button]:
+        least, number = self.game.seats[0], len(self._names)
+        free, times = self._guests.free(self._names), self._guests.played
+        form = SEAT_FORMS[number % len(SEAT_FORMS)]
+        for n, name in enumerate(free if self._all_names else free[:_NAMES_SHOWN]):
+            played = say("played {n}", n=times[name]) if times.get(name) else ""
+            figure = Figure(form, initial(name), name=name)
+            kind = "confirm" if n == 0 and number < max(least, 1) else "possible"
+            yield Button(f"name {name}", name, partial(self._sit, name), played, figure, kind)
+        yield Button("type", say("New name"), self._type, say("tap letters"), icon="type")
+        if not self._all_names and len(free) > _NAMES_SHOWN:
+            yield Button("names", say("All names"), self._show_all, icon="people")
+        if number >= least:
+            playing, enough = say("{n} play", n=number), partial(self._ask, _REVIEW)
+            yield Button("enough", say("That is all"), enough, playing, "done", "confirm")
+
+    def _answers(self, question: Question) -> Iterator[Button]:
+        chosen = self.chosen(question.key)
+        for key, label in question.choices.items():
+            kind, why_not = "confirm" if key == chosen else "possible", question.off.get(key, "")
+            choose, off = partial(self._choose, key), key in question.off
+            yield Button(f"choose {key}", label, choose, why_not, kind=kind, off=off)
+        review = partial(self._ask, _REVIEW)
+        yield Button("review", say("Defaults"), review, say("for the rest"), icon="end_turn")
+
+    def _review(self) -> Iterator[Button]:
+        people, rules = ", ".join(map(isolated, self._names)), self.house_rules.summary()
+        first = partial(self._ask, self.questions()[0].key)
+        yield Button("start", say("Start"), self._start, say("then lay tiles"), "go_on", "confirm")
+        yield Button("people", say("People"), partial(self._ask, _SEATS), people, "people")
+        yield Button("change", say("Change"), first, say("line by line"), "settings")
+        yield Button(_RULES, say("House rules"), partial(self._ask, _RULES), rules, "rules")
+
+    @property
+    def _line(self) -> Question:
+        """The line that is asked, of those after the seats."""
+        return next(q for q in self.questions() if q.key == self.step)
+
+    def _seats(self) -> SeatsModel:
+        asking = self.step == _SEATS and len(self._names) < self.game.seats[1]
+        return seats_model(self._names, asking=asking)
+
+    def _line_rows(self) -> Iterator[ListRow]:
+        step, names = self.step, ", ".join(map(isolated, self._names)) or "-"
+        yield self.row("", say("Game"), value=self.game.title, now=step == _GAME)
+        yield self.row("", say("People"), value=names, now=step == _SEATS)
+        for question in self.questions():
+            value, now = question.choices[self.chosen(question.key)], step == question.key
+            icon = SETTING_ICONS.get(question.key)
+            if icon:  # the question is long, its sign says as much
+                yield self.row("", value, icon=icon, now=now)
+            else:
+                yield self.row("", question.label, value=value, now=now)
+        rules = self.house_rules.summary()
+        yield self.row("", say("House rules"), value=rules, now=step == _RULES)
+
+    # -- what people do
+
+    def _ask(self, step: str) -> None:
+        self._at = step
+
+    def _play(self, game: str) -> None:
+        self._game, self._at = game, _SEATS
+
+    def _choose(self, choice: str) -> None:
+        if self.step == PACK:
+            self._options.clear()  # another pack has other scenarios
+        self._options[self.step] = choice
+        self._at = self._after(self.step)
+
+    def stage(self, ref: str) -> None:
+        """Take a letter, a chair, or a house rule."""
+        if self._newcomer is not None:
+            if not self._newcomer.take(self, ref):
+                self._typed()
+        elif self.step == _RULES:
+            _ = self.house_rules.take(ref)
+        elif ref.startswith("seat "):
+            n = int(ref.removeprefix("seat "))
+            if n < len(self._names):
+                del self._names[n]
+                self._at = _SEATS
+
+    def rail(self, ref: str) -> None:
+        """Back goes to the line before; from the first one it closes the setup."""
+        order = self._order()
+        if ref == "home":
+            self.desk.home()
+        elif self._newcomer is not None:
+            self._newcomer = None
+        elif self.step == _RULES and self.house_rules.open:
+            self.house_rules.open = ""
+        elif self.step == _SEATS and self._names:
+            self._names.pop()
+        elif self.step in order and order.index(self.step) > 0:
+            self._at = order[order.index(self.step) - 1]
+        else:
+            self.desk.back()
+
+    def _type(self) -> None:
+        self._newcomer = Newcomer()
+
+    def _typed(self) -> None:
+        name = self._newcomer.name if self._newcomer is not None else ""
+        self._listed()
+        if name and not sits(name, self._names):
+            self._sit(name)
+
+    def _listed(self) -> None:
+        self._newcomer = None
+
+    def _show_all(self) -> None:
+        self._all_names = True
+
+    def _sit(self, name: str) -> None:
+        self._names.append(name)
+        self._all_names = False
+        if len(self._names) >= self.game.seats[1]:
+            self._at = _REVIEW
+
+    def _order(self) -> list[str]:
+        games = [_GAME] if len(self.desk.house.games) > 1 else []
+        return [*games, _SEATS, *(q.key for q in self.questions()), _REVIEW, _RULES]
+
+    def _after(self, step: str) -> str:
+        order = self._order()
+        return order[order.index(step) + 1]
+
+    def _start(self) -> None:
+        options = {
+            **self.house_rules.chosen(),
+            **{question.key: self.chosen(question.key) for question in self.questions()},
+        }
+        if not options.get(PACK, "-"):
+            del options[PACK]  # the usual packs are no option of the match
+        house, seats = self.desk.house, seats_of(self._names)
+        begin = partial(house.store.begin, self.game.id, seats, options, seed=house.seed())
+        self.desk.work(begin, self._begun, self._not_begun, house.store.leave)
+
+    def _begun(self, live: Live) -> None:
+        self.desk.back()
+        self.desk.go("match", live)
+        if live.notice.text:
+            self.desk.say(live.notice)
+
+    def _not_begun(self, problem: Exception) -> None:
+        """Packs have gone or changed while the page stood open: offer what remains."""
+        _ = self._content()
+        for question in self.questions():
+            if not question.offers(self._options.get(question.key, "")):
+                _ = self._options.pop(question.key, "")
+        refuse(self.desk, self.words, problem)

@@ -1,0 +1,328 @@
+"""Learning by pictures: whose tiles or dice, two pictures of each, how far it is, what came of it.
+
+What was taken stays, so that one may stop at any time. Source: UX.md section 4.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from functools import partial
+from typing import Final, NamedTuple, cast
+
+from msgspec import Struct
+
+from companion.engine.errors import CompanionError
+from companion.engine.game import Game
+from companion.engine.message import Message, say
+from companion.engine.packs.content import Content
+from companion.engine.view.printed_dice import PrintedDie
+from companion.ports import Lesson, LessonSeen, Said, Training
+from companion.text.words import Words
+from companion.ui.models import ListRow, NoteModel
+from companion.ui.presenter.page.page import Page
+from companion.ui.presenter.page.page_parts import Button, Text
+from companion.ui.presenter.shell.error_text import refuse
+from companion.ui.presenter.shell.match_context import MatchContext
+from companion.ui.presenter.shell.screen import Screen
+
+ALL_THERE: Final = say("All pictures are there")
+NO_CAMERA: Final = say("No camera is in use")
+TAKE: Final = say("Take it")
+NOTHING: Final = say("Nothing was learned")
+
+
+class Shown(NamedTuple):
+    """What a page of learning has on it.
+
+    Attributes:
+        state: Which state of the screen.
+        stage: A note or a list; or the live picture, and what stands beside it.
+        asks: The question.
+        support: How, or what is in the way.
+        buttons: Its answers.
+        key: A tap for a page of another key does not count.
+    """
+
+    state: str
+    stage: tuple[object, ...]
+    asks: Message
+    support: Text
+    buttons: tuple[Button, ...]
+    key: str = ""
+
+
+class Choice(NamedTuple):
+    """What can be learned.
+
+    Attributes:
+        game: The game's id.
+        pack: The choice of packs; "" for a die of the open match, too.
+        die: The die whose faces are learned; None for the pack's tiles.
+    """
+
+    game: str
+    pack: str
+    die: PrintedDie | None = None
+
+    @property
+    def ref(self) -> str:
+        """What a tap on its row answers."""
+        return f"{self.game} {self.pack}" + (f" {self.die.id}" if self.die is not None else "")
+
+
+class Wording(Struct, frozen=True):
+    """What is said of tiles, or of dice.
+
+    Attributes:
+        screen: Which screen.
+        title: Over the page.
+        head: Over a note.
+        sign: Icon of a row.
+        whose: The question whose they are.
+        none: The same where there are none.
+        nothing: Why there are none, or no words.
+        kept: Where what is learned stays.
+        looking: What the bar of learning says.
+        busy: Why learning did not begin.
+    """
+
+    screen: str
+    title: Message
+    head: Message
+    sign: str
+    whose: Message
+    none: Message
+    nothing: Text
+    kept: Message
+    looking: Message
+    busy: Message
+
+
+class LiveView(ABC):
+    """What is learned, and the pages of it that show the live picture.
+
+    Attributes:
+        wording: What is said of it.
+        screen: Whose view it is; set when the screen is made.
+        split: How much of the stage's width the live picture takes.
+        of_match: In an open match what is learned is the match's.
+    """
+
+    wording: Wording
+    screen: "LearnScreen"
+    split: float
+    of_match = False
+
+    @abstractmethod
+    def choices_in(self, game: Game, content: Content, pack: str) -> Iterable[Choice]:
+        """Return what can be learned of a pack."""
+
+    @abstractmethod
+    def second(self, choice: Choice, pack: str) -> str:
+        """Return the second line of a choice's row; the pack is called so."""
+
+    @abstractmethod
+    def begin(self, choice: Choice) -> Lesson | None:
+        """Begin a lesson; None where there is nothing to look with."""
+
+    @abstractmethod
+    def unseen(self) -> Shown:
+        """Return the page for when nobody looks."""
+
+    @abstractmethod
+    def page(self, lesson: Lesson) -> Shown:
+        """Return the page on which pictures are taken, or on which they are all there."""
+
+    @abstractmethod
+    def outcome(self, lesson: Lesson, training: Training) -> Shown:
+        """Return what came of learning."""
+
+    @abstractmethod
+    def stage(self, lesson: Lesson, ref: str) -> None:
+        """Take a tap on the picture, or beside it."""
+
+    @abstractmethod
+    def saw(self, lesson: Lesson, seen: LessonSeen) -> None:
+        """See what lies there."""
+
+    def learned(self, lesson: Lesson) -> None:
+        """Learning has ended well."""
+
+
+class LearnScreen(Screen):
+    """Two pictures of each tile of a pack, or of each face of a die.
+
+    Attributes:
+        view: The live pages.
+        choice: What is learned, or None while nothing is chosen.
+        lesson: Takes the pictures; None without a camera.
+        training: How far learning is, while its page is shown.
+    """
+
+    def __init__(self, view: LiveView, choice: Choice | None = None) -> None:
+        self.view = view
+        self.choice = choice
+        self.lesson: Lesson | None = None
+        self.training: Training | None = None
+        view.screen = self
+        self.name, self.title = view.wording.screen, view.wording.title
+
+    # -- what there is
+
+    @property
+    def match(self) -> MatchContext | None:
+        """The open match."""
+        return cast(MatchContext | None, self.desk.match)
+
+    @property
+    def words(self) -> Words:
+        """The words of the match, else of the pack once one is chosen."""
+        if self.match is not None:
+            return self.match.words
+        return self.words_of(self.choice) if self.choice is not None else self.desk.house.words()
+
+    def words_of(self, choice: Choice) -> Words:
+        """Return the words of a choice's pack, or of the house if it has gone since."""
+        try:
+            return self.desk.house.pack_words(choice.game, choice.pack)
+        except (CompanionError, OSError):
+            return self.desk.house.words()
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Return what can be learned of all games and packs.
+
+        A pack that is damaged is told where it is chosen.
+        """
+        house, found = self.desk.house, dict[object, Choice]()
+        match = self.match
+        if match is not None and self.view.of_match:
+            session = match.session
+            return tuple(self.view.choices_in(session.game, session.view().content, ""))
+        for game in house.games.values():
+            for offer in house.store.packs(game.id):
+                try:
+                    content = house.store.content(game.id, offer.id)
+                    for one in self.view.choices_in(game, content, offer.id):
+                        _ = found.setdefault(_same(one), one)
+                except (CompanionError, OSError):
+                    continue
+        return tuple(found.values())
+
+    def opened(self) -> None:
+        """Look, if it is known at what."""
+        choices = () if self.choice is not None else self.choices()
+        if len(choices) == 1:
+            self.choice = choices[0]
+        if self.choice is not None:
+            self._begin(self.choice)
+
+    def _begin(self, choice: Choice) -> None:
+        try:
+            self.lesson = self.view.begin(choice)
+        except (CompanionError, OSError) as problem:
+            refuse(self.desk, self.desk.house.words(), problem)
+            self.choice = None  # the packs that are there are offered
+        if self.lesson is not None and self.lesson.training:
+            self.training = Training(0.0)
+
+    def left(self) -> None:
+        """Look away."""
+        if self.lesson is not None:
+            self.lesson.close()
+
+    # -- what is shown
+
+    def page(self) -> Page:
+        """Ask whose; then for pictures; then learn, and say what came of it."""
+        shown, split = self._shown(), self.view.split
+        asked = shown.asks, shown.support, *shown.stage
+        return self.sheet(*asked, state=shown.state, about=shown.key, split=split)
+
+    def buttons(self) -> tuple[Button, ...]:
+        """Return the answers of the page as it is now."""
+        return self._shown().buttons
+
+    def _shown(self) -> Shown:
+        if self.choice is None:
+            return self._which()
+        if self.lesson is None:
+            return self.view.unseen()
+        if self.training is None:
+            return self.view.page(self.lesson)
+        if self.training.over:
+            return self.view.outcome(self.lesson, self.training)
+        share = self.training.share
+        return Shown(
+            "training",
+            (self.note(self.view.wording.looking, share=share),),
+            say("Learning: {n} %", n=round(100 * share)),
+            say("It goes on if you leave this page."),
+            (Button("done", say("Leave it"), self.desk.back, icon="back"),),
+        )
+
+    def _which(self) -> Shown:
+        wording, rows = self.view.wording, tuple(map(self._row, self.choices()))
+        return Shown(
+            "which",
+            (self.listing(rows, wording.nothing, columns=2),),
+            wording.whose if rows else wording.none,
+            wording.kept,
+            (self.done_button()._replace(icon="back"),),
+        )
+
+    def _row(self, one: Choice) -> ListRow:
+        house = self.desk.house
+        game, offers = house.games[one.game], house.store.packs(one.game)
+        pack = next((o.words(house.settings.language) for o in offers if o.id == one.pack), "")
+        title = house.game_words(game, {}).say(game.title)
+        icon = self.view.wording.sign
+        return self.row(one.ref, title, self.view.second(one, pack), icon=icon, right="next")
+
+    # -- what its pages are made of
+
+    def note(self, *lines: Message, share: float = -1.0) -> NoteModel:
+        """Return a note under the head of what is learned."""
+        said = tuple(map(self.say, lines))
+        return NoteModel(self.upper(self.view.wording.head), said, share)
+
+    def learn_button(self, lesson: Lesson, second: Text = "", *, off: bool = False) -> Button:
+        """Return the button that begins to learn."""
+        learn = partial(self.train, lesson)
+        return Button("train", say("Learn now"), learn, second, icon="learn", off=off)
+
+    # -- what people do
+
+    def stage(self, ref: str) -> None:
+        """Something was chosen, or the picture tapped."""
+        if self.choice is None:
+            self.choice = next((one for one in self.choices() if one.ref == ref), None)
+            if self.choice is not None:
+                self._begin(self.choice)
+        elif self.lesson is not None and self.training is None:
+            self.view.stage(self.lesson, ref)
+
+    def said(self, said: Said) -> None:
+        """See what lies there, and how far learning is."""
+        lesson = self.lesson
+        if lesson is None:
+            return
+        if isinstance(said, LessonSeen):
+            self.view.saw(lesson, said)
+        elif isinstance(said, Training) and self.training is not None and not self.training.over:
+            self.training = said
+            if said.over and not said.problem:
+                self.view.learned(lesson)
+
+    def train(self, lesson: Lesson) -> None:
+        """Begin to learn, or say why not."""
+        self.training = Training(0.0)
+        if not lesson.train():
+            self.training = None
+            self.desk.refused()
+            self.desk.say(self.view.wording.busy)
+
+
+def _same(one: Choice) -> object:
+    """What tells choices apart: two packs with the same faces stand for the same die."""
+    if one.die is None:
+        return one
+    return one.game, frozenset(face.id for face in one.die.faces)

@@ -1,0 +1,98 @@
+"""Teaching tags: tap a card or tile, hold its tag to the reader."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from companion.engine.message import Ref, say
+from companion.engine.view.appearance import CardFace
+from companion.ports import Said, Scan
+from companion.ui.presenter.outputs.printouts import card_slip
+from companion.ui.presenter.page.page import Page
+from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
+
+
+class TeachScreen(OverMatch):
+    """Cards and tiles of the match, with the tags that stand for them."""
+
+    name = "teach"
+
+    def __init__(self, match: MatchContext) -> None:
+        super().__init__(match)
+        self._chosen = ""
+        self._said = ""
+
+    def page(self) -> Page:
+        """Return the cards and tiles, those without a tag first asked for."""
+        taught = {ref: tag for tag, ref in self._taught().items()}
+        rows = (
+            self.row(
+                ref,
+                self.words.name(ref),
+                value=taught.get(ref, ""),
+                icon="scan" if ref in taught else icon,
+                chosen=ref == self._chosen,
+            )
+            for ref, icon in self._refs()
+        )
+        asks = say("Which card or tile?")
+        if self._chosen:
+            asks = say("Hold {card:acc} to the reader", card=Ref(self._chosen))
+        support = self._said or say("Tap it, then hold its tag to the reader.")
+        return self.sheet(asks, support, self.listing(rows, columns=2))
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield the way out, what forgets the chosen one's tag, what prints its text."""
+        one, untaught = say("of the chosen one"), self._chosen not in self._taught().values()
+        yield self.done_button()
+        yield Button("forget", say("Forget tag"), self._forget, one, icon="delete", off=untaught)
+        face = self._face()
+        if face is not None:
+            yield from self.paper_buttons(partial(card_slip, face=face), "print", say("Print card"))
+
+    def stage(self, ref: str) -> None:
+        """Choose a card or tile."""
+        self._chosen, self._said = ref, ""
+
+    def _forget(self) -> None:
+        tags, chosen = self.desk.house.tags, self._chosen
+        if tags is not None:
+            self.desk.work(lambda: tags.forget(self._game, chosen))
+
+    def said(self, said: Said) -> None:
+        """A tag: teach it, or say what it stands for."""
+        tags = self.desk.house.tags
+        if not isinstance(said, Scan) or tags is None:
+            return
+        if self._chosen:
+            card, self._chosen = self._chosen, ""
+            line = say("{tag} is {card} from now on.", tag=said.ref, card=Ref(card))
+            self._said = self.say(line)
+            self.desk.work(lambda: tags.teach(self._game, said.ref, card))
+            return
+        ref = tags.ref_of(self._game, said.ref)
+        known = ref in {one for one, _ in self._refs()}
+        line = (
+            say("{tag} is {card}.", tag=said.ref, card=Ref(ref))
+            if known
+            else say("{tag} stands for nothing yet.", tag=said.ref)
+        )
+        self._said = self.say(line)
+
+    @property
+    def _game(self) -> str:
+        return self.match.session.game.id
+
+    def _face(self) -> CardFace | None:
+        game, content = self.match.session.game, self.match.session.view().content
+        return next((face for face in game.cards(content) if face.id == self._chosen), None)
+
+    def _taught(self) -> dict[str, str]:
+        tags = self.desk.house.tags
+        return tags.taught(self._game) if tags is not None else {}
+
+    def _refs(self) -> tuple[tuple[str, str], ...]:
+        game, content = self.match.session.game, self.match.session.view().content
+        tiles = ((face.id, "tile") for face in game.tiles(content))
+        cards = ((face.id, "cards") for face in game.cards(content))
+        return (*cards, *tiles)

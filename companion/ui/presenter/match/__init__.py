@@ -1,0 +1,1 @@
+"""The table screen: the open question, announcements, bots, what devices say."""

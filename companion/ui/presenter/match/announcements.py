@@ -1,0 +1,58 @@
+"""What is said between two questions: a new phase the first time, the alarm, the end."""
+
+from companion.engine.flow.agenda import Noted
+from companion.engine.flow.prompts import NO_WORDS
+from companion.engine.game import Game
+from companion.engine.message import Message
+from companion.engine.state.changes import WordSet
+from companion.session.library.open_match import Live
+from companion.ui.presenter.match.interlude_pages import AlarmScreen, HintScreen
+from companion.ui.presenter.shell.match_context import MatchContext
+from companion.ui.presenter.shell.screen import Screen
+
+ALARM = "alarm"
+
+
+class Chapters:
+    """Remembers what has been said in this match."""
+
+    def __init__(self, live: Live) -> None:
+        self._live = live
+        status = live.session.game.status(live.session.view())
+        self._alarm = status.alarm.on
+
+    def after(self, match: MatchContext, notes: tuple[Noted, ...]) -> tuple[Screen, ...]:
+        """Return the screens to open now, the one to be read first last."""
+        session = self._live.session
+        status = session.game.status(session.view())
+        screens: list[Screen] = []
+        if session.prompt is None:
+            screens.append(match.desk.screen("end", match))
+        elif 0 <= status.phase < len(status.phases):
+            phase = status.phases[status.phase].text
+            screens += self._hint(match, phase)
+        if status.alarm.on and not self._alarm:
+            screens.append(AlarmScreen(match, _reason(notes), hint_of(session.game, ALARM)))
+        self._alarm = status.alarm.on
+        return tuple(screens)
+
+    def _hint(self, match: MatchContext, phase: str) -> list[Screen]:
+        text = hint_of(self._live.session.game, phase)
+        told = not self._live.fresh or not match.desk.house.settings.match.first_steps
+        if told or not text.text or phase in match.hints.values():
+            return []
+        match.hints[self._live.session.number] = phase
+        return [HintScreen(match, phase, text)]
+
+
+def hint_of(game: Game, key: str) -> Message:
+    """Return what a game explains of a phase or its alarm, or no text."""
+    return game.hints.get(key) or game.hints.get(key.lower()) or NO_WORDS
+
+
+def _reason(notes: tuple[Noted, ...]) -> Message:
+    """Return why the alarm began: what was said as the table's own words changed, else the last."""
+    told = [noted for noted in notes if noted.why.says.text]
+    own = [noted for noted in told if isinstance(noted.change, WordSet)]
+    chosen = own[:1] or told[-1:]
+    return chosen[0].why.says if chosen else NO_WORDS

@@ -1,0 +1,90 @@
+"""A page for a great moment, and a page that explains a phase once."""
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from companion.engine.message import Message, say
+from companion.ui.models import StoryModel
+from companion.ui.presenter.page.page import Page
+from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.shell.match_context import Interlude, MatchContext
+
+
+class Moment(Interlude):
+    """A great moment, or a phase explained; any button of the rail closes it."""
+
+    def rail(self, ref: str) -> None:
+        """Close the page; undo takes back what led to it, card and more do their work as well."""
+        if ref == "why":
+            self.desk.back()
+        else:
+            super().rail(ref)
+
+
+class HintScreen(Moment):
+    """Two sentences about a phase, said once in a first match."""
+
+    name = "hint"
+
+    def __init__(self, match: MatchContext, phase: str, text: Message) -> None:
+        super().__init__(match)
+        self._phase = phase
+        self._text = text
+
+    def stands(self) -> bool:
+        """The phase is the one that is played."""
+        status = self.match.scene().status
+        return 0 <= status.phase < len(status.phases) and (
+            status.phases[status.phase].text == self._phase
+        )
+
+    def page(self) -> Page:
+        """Return the two sentences."""
+        text = self.say(self._text)
+        story = StoryModel(self.upper(Message(self._phase)), text)
+        once = say("Said once a match.")
+        return self.sheet(say("Ready?"), once, story, about=self._phase, said=(text,))
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield what goes on, with or without further hints."""
+        yield Button("go on", say("Go on"), self.desk.back, icon="go_on", kind="confirm")
+        yield Button("stop", say("No more hints"), self._stop, say("play on"), icon="mute")
+
+    def _stop(self) -> None:
+        settings = self.desk.house.settings
+        kept = structs.replace(settings.match, first_steps=False)
+        self.desk.settle(structs.replace(settings, match=kept))
+        self.desk.back()
+
+
+class AlarmScreen(Moment):
+    """The alarm has begun: why, and what changes."""
+
+    name = "alarm"
+
+    def __init__(self, match: MatchContext, reason: Message, text: Message) -> None:
+        super().__init__(match)
+        self._reason = reason
+        self._text = text
+
+    def stands(self) -> bool:
+        """The alarm has not been taken back."""
+        return self.match.scene().status.alarm.on
+
+    def page(self) -> Page:
+        """Return the great word with its reason."""
+        alarm = self.match.scene().status.alarm
+        sentences = [s for s in (self.say(self._reason), self.say(self._text)) if s]
+        story = StoryModel(self.upper(alarm.name), " ".join(sentences), alarm=True)
+        said = tuple(sentences) or (self.say(alarm.begins),)
+        return self.sheet(alarm.begins, "", story, said=said)
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield what goes on, and what tells what led to it."""
+        yield Button("go on", say("Go on"), self.desk.back, icon="done", kind="confirm")
+        yield Button("log", say("Log"), self._log, say("what led to it"), icon="log")
+
+    def _log(self) -> None:
+        self.desk.back()
+        self.desk.go("log", self.match)

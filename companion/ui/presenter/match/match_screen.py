@@ -1,0 +1,383 @@
+"""The table screen: the one question of a match, with its answers, and everything beside it."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from msgspec.structs import replace
+
+from companion.engine.errors import Refused
+from companion.engine.flow.agenda import Noted
+from companion.engine.flow.prompts import Do
+from companion.engine.ids import NO_SEAT, SeatId
+from companion.engine.message import say
+from companion.ports import Said, Scan, Sighting
+from companion.session.bots.absent_players import bot_answers
+from companion.session.library.open_match import Live
+from companion.session.match.entries import Ahead, Happened, RulesFailed, TakenBack
+from companion.ui.models import (
+    OptionsModel,
+    PlanModel,
+    RailButton,
+    RailModel,
+    StoryModel,
+)
+from companion.ui.presenter.answering import Asked, Mode, Setting, mode_for
+from companion.ui.presenter.answering.tile_placement import Placing
+from companion.ui.presenter.builders.enemy_queue import as_done
+from companion.ui.presenter.builders.event_card_model import LOOKED_AT, event_card
+from companion.ui.presenter.builders.last_throw import LastThrow, after_answer
+from companion.ui.presenter.builders.plan_model import laid_tiles, plan_model
+from companion.ui.presenter.builders.seating import quarter_of
+from companion.ui.presenter.builders.status_bar_model import strip_model
+from companion.ui.presenter.builders.why_model import why_asked, why_model
+from companion.ui.presenter.correction.token_check import look_again
+from companion.ui.presenter.match import device_input
+from companion.ui.presenter.match.announcements import Chapters
+from companion.ui.presenter.match.bot_seat import Proxy
+from companion.ui.presenter.match.redo_offer import Redo
+from companion.ui.presenter.match.special_pages import HOLD, beside, by_card, secret_page, spoken
+from companion.ui.presenter.page.page import Page, Part
+from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.page.scene import Scene
+from companion.ui.presenter.shell.match_context import MatchContext, T
+from companion.ui.presenter.shell.on_screen_keyboard import board_of
+from companion.ui.presenter.shell.status_badges import badges
+
+_LINE = 92
+"""Letters of a support line; what is longer is a story and takes the stage."""
+HELD = {"undo": "log", "next": "telling"}
+
+
+class MatchScreen(MatchContext):
+    """A match being played."""
+
+    def __init__(self, live: Live) -> None:
+        super().__init__(live)
+        self._mode: Mode | None = None
+        self._asked_number = -1
+        self._ahead: tuple[Ahead, ...] = ()
+        self._acted: tuple[Ahead, ...] = ()
+        self._throw: LastThrow | None = None
+        self._why = False
+        self._held_by = NO_SEAT
+        self._focus = ""
+        self._chapters = Chapters(live)
+        self._proxy = Proxy(self)
+        self._redo = Redo(self)
+
+    def opened(self) -> None:
+        """Lay out the table first, where it was put away; else explain the first phase."""
+        if not self.live.left_open:
+            self.desk.house.store.shown(self.live)
+        self.desk.house.eyes.begin(self.live)
+        if self.live.lay_out:
+            self.desk.go("check", self)
+        else:
+            self._announce(())
+
+    def uncovered(self) -> None:
+        """The screen over the table was closed: the eyes say what they saw meanwhile once more."""
+        self._focus = ""
+        self._take_up()
+        if isinstance(self._mode, Placing):
+            self.desk.house.eyes.read_again()
+
+    def _seen(self) -> Scene:
+        """Return the match as who holds may see it; nobody hides from who plays alone."""
+        alone = self.live.seats[0].id if len(self.live.seats) == 1 else NO_SEAT
+        return self.scene(self._held_by or alone)
+
+    # -- what is shown
+
+    def page(self) -> Page:
+        """Return the question with its stage."""
+        self._follow()
+        scene = self._seen()
+        if self._mode is None:
+            rail = self.rail_model()
+            return Page("table", strip_model(scene), state="over", rail=rail)  # under the report
+        frame = Page(
+            "table", strip_model(scene, badges(self)), rail=self.rail_model(), alarm=scene.alarm
+        )
+        if scene.prompt is None:
+            return secret_page(self, scene, frame)
+        asked = self._mode.asked(self._setting(scene))
+        ask, stage = asked.ask, self._stage(scene, asked)
+        if len(ask.support) > _LINE:
+            stage = (Part("stage", StoryModel(scene.upper(scene.title()), ask.support)),)
+            ask = replace(ask, support="")
+        return replace(
+            frame,
+            state=asked.state,
+            stage=stage,
+            ask=ask,
+            options=OptionsModel(
+                f"{self.session.number} {asked.state}",
+                (*asked.options, *beside(self, self._redo.run()), *self.answers()),
+            ),
+            quarter=quarter_of(scene.seat_number(self._held_by), len(scene.seats)),
+            secret=bool(self._held_by),
+            said=() if self._held_by else spoken(asked.ask, asked.said, scene.asks),
+            split=0.41 if self._why else asked.split,
+            far=asked.state in ("", "list") and not self._why,
+        )
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield what can be done beside answering: do again what was undone, let a bot go on."""
+        yield from self._redo.buttons()
+        yield from self._proxy.buttons()
+
+    def rail_model(self) -> RailModel:
+        """Return the rail: the same four in a match."""
+        return RailModel(
+            (
+                RailButton("why", self.upper(say("Why")), "why", lit=self._why),
+                RailButton("undo", self.upper(say("Undo")), "undo", off=not self.session.entries),
+                RailButton("card", self.upper(say("Card")), "card"),
+                RailButton("more", self.upper(say("More")), "more"),
+            )
+        )
+
+    def _stage(self, scene: Scene, asked: Asked) -> tuple[Part, ...]:
+        if self._why and scene.prompt is not None:
+            if asked.because is not None:
+                sheet = why_model(scene, asked.because, self.live.ledger)
+            else:
+                sheet = why_asked(scene, scene.prompt, self.live.ledger)
+            plans = (part.model for part in asked.stage if isinstance(part.model, PlanModel))
+            return (Part("left", next(plans, plan_model(scene))), Part("right", sheet))
+        usual = not asked.state and {part.slot for part in asked.stage} == {"plan", "side"}
+        if usual and self._throw is not None and self._throw.faces:
+            seen = next(part.model for part in asked.stage if part.slot == "plan")
+            return (Part("left", seen), Part("right", self._throw.dice(scene)))
+        card = (
+            event_card(scene, self.session.log(last=LOOKED_AT))
+            if usual and by_card(scene)
+            else None
+        )
+        return (Part("stage", card),) if card is not None else asked.stage
+
+    def _setting(self, scene: Scene) -> Setting:
+        return Setting(
+            scene,
+            self.live.ledger,
+            self._ahead,
+            self._acted,
+            {seat.id: self.session.sides(seat.id) for seat in self.live.seats},
+            self._throw.receipt if self._throw is not None else None,
+            self._focus,
+            board_of(self.desk),
+        )
+
+    # -- what people do
+
+    def option(self, ref: str) -> None:
+        """Take an answer's button; some are about what the eyes see."""
+        self._focus = ""
+        if ref in device_input.OF_EYES:
+            device_input.of_eyes(self, ref)
+        elif self.offers(ref):
+            super().option(ref)
+        elif self._mode is not None:
+            self._give(self._mode.option(ref, self._setting(self._seen())))
+
+    def stage(self, ref: str) -> None:
+        """Take a tap on map, list or dice."""
+        if ref.startswith("help "):
+            self.seat(ref.removeprefix("help "))
+        elif self._mode is not None:
+            self._give(self._mode.stage(ref, self._setting(self._seen())))
+
+    def focused(self, ref: str) -> None:
+        """Next has moved to this answer: the map shows it too."""
+        self._focus = ref
+
+    def rail(self, ref: str) -> None:
+        """Why, undo, card, more."""
+        if ref == "why":
+            self._why = not self._why
+        elif ref == "undo":
+            self.take_back()
+        elif ref in ("card", "more"):
+            self.desk.go(ref, self)
+
+    def rail_held(self, ref: str) -> None:
+        """Undo held opens the log; why held says it again; next held tells what lies where."""
+        if ref in HELD:
+            self.desk.go(HELD[ref], self)
+        elif ref == "why":
+            self.desk.again()
+        else:
+            self.rail(ref)
+
+    def hold(self, ref: str, *, down: bool) -> None:
+        """Show a secret while it is held; hide it at once when it is let go."""
+        prompt = self.session.prompt
+        if not down:
+            self._held_by = NO_SEAT
+        elif ref == HOLD and prompt is not None and prompt.seats:
+            self._held_by = prompt.seats[0]
+
+    def seat(self, seat: str) -> None:
+        """Open what a seat can do at any time."""
+        if self.scene().seat_number(seat) >= 0:
+            self.desk.go("card", self, seat)
+
+    def tick(self) -> bool:
+        """Let a bot answer for whoever has left; say which token has differed for a while."""
+        return look_again(self) | self._proxy.tick()
+
+    def take_back(self, to: int | None = None) -> None:
+        """Take back the last answer, or all after one, and say what to put back."""
+        _ = self.enter(lambda: self.session.undo(to), self._taken_back)
+
+    def _taken_back(self, taken: TakenBack) -> None:
+        self._went_back()
+        self._take_up()
+        self.desk.guard()
+        if taken.moves:
+            self.desk.go("undo", self, taken)
+        else:
+            self.desk.say(say("Taken back. Nothing on the table has to move."))
+
+    def skip(self) -> None:
+        """Take the open step off the agenda: hands do it."""
+        _ = self.enter(self.session.skip, lambda _: self.went_back())
+
+    def did(self) -> None:
+        """A side flow was begun over the open question: start over from the table."""
+        self._forget()
+        self._announce(())
+
+    def went_back(self) -> None:
+        """Something was taken back, done again or corrected: the table may not agree yet."""
+        self._went_back()
+        self._announce(())
+
+    def left(self) -> None:
+        """The match was closed."""
+        device_input.look_away(self)
+        store = self.desk.house.store
+        store.leave(self.live)
+        self.desk.after(self.session, lambda: store.left(self.live))
+
+    def _went_back(self) -> None:
+        self._forget()
+        self._proxy.wait()
+        self.desk.house.eyes.told(laid_tiles(self.scene()))
+        self.desk.house.eyes.mistrust()
+
+    # -- answers
+
+    def _give(self, answers: tuple[str, ...]) -> None:
+        """Give answers one after another, as long as each is an answer to the same run."""
+        if not answers:
+            return
+
+        def rest() -> None:
+            if isinstance(self.session.prompt, Do):
+                self._give(answers[1:])
+
+        _ = self.answer(answers[0], then=rest)
+
+    def answer(
+        self, text: str, source: str = "finger", then: Callable[[], None] | None = None
+    ) -> bool:
+        """Answer the open question; False, with a line that says why, if it was refused.
+
+        Args:
+            text: The answer.
+            source: Who or what says it.
+            then: What follows once the answer is on the disk and shown.
+        """
+        self._follow()
+        self._proxy.answered()
+        number, seat = self.session.number, self._held_by
+        said = partial(self.session.answer, text, source=source, number=number, seat=seat)
+        return self._act(said, then)
+
+    def let_bot(self, seat: SeatId) -> bool:
+        """Let a bot answer for a seat whose player has left; False if that was refused."""
+        self._follow()
+        return self._act(lambda: bot_answers(self.session, seat))
+
+    def enter(
+        self,
+        act: Callable[[], T],
+        then: Callable[[T], None],
+        refused: Callable[[Refused], None] | None = None,
+    ) -> bool:
+        """Do something to the match; until it is on the disk the page stays."""
+        try:
+            done = act()
+        except Refused as why:
+            self.desk.after(self.session, partial(refused or self.not_taken, why))
+            return False
+        self.desk.after(self.session, lambda: then(done))
+        return True
+
+    def _act(self, act: Callable[[], Happened], then: Callable[[], None] | None = None) -> bool:
+        prompt, ahead = self.session.prompt, self._ahead
+
+        def happened(what: Happened) -> None:
+            self._note(prompt, ahead, what)
+            if then is not None:
+                then()
+
+        return self.enter(act, happened, self._not_taken)
+
+    def _not_taken(self, why: Refused) -> None:
+        if isinstance(why, RulesFailed):
+            self._forget()
+            self._take_up()
+            self.desk.say(why.reason)
+            self.desk.go("wrong", self)
+        else:
+            self.not_taken(why)
+
+    def _note(self, prompt: object, ahead: tuple[Ahead, ...], happened: Happened) -> None:
+        """Remember what the next page shows of this answer."""
+        run = isinstance(prompt, Do) and isinstance(self.session.prompt, Do)
+        told = happened.entry.text if happened.entry is not None else ""
+        self._acted = (*self._acted, as_done(ahead[0], told)) if run and ahead else ()
+        self._why, self._held_by, self._focus = False, NO_SEAT, ""
+        self._throw = after_answer(self._throw, prompt, happened.notes, self.scene())
+        self._announce(happened.notes)
+
+    def _announce(self, notes: tuple[Noted, ...]) -> None:
+        """Open what has to be said before play goes on: an alarm, a new phase, the end."""
+        for screen in self._chapters.after(self, notes):
+            self.desk.open(screen)
+        self._take_up()
+
+    def _take_up(self) -> None:
+        self._follow()
+        device_input.tell_eyes(self, self._mode)
+
+    def _forget(self) -> None:
+        self._mode, self._acted, self._ahead = None, (), ()
+        self._asked_number = self.noticed.told = -1
+        self._throw = None
+        self._why, self._held_by, self._focus = False, NO_SEAT, ""
+
+    def _follow(self) -> None:
+        """Take up the open question if it is a new one."""
+        session = self.session
+        if self._asked_number == session.number and (self._mode or session.prompt is None):
+            return
+        self._asked_number = session.number
+        prompt = session.prompt
+        self._mode = mode_for(prompt) if prompt is not None else None
+        self._ahead = session.ahead() if isinstance(prompt, Do) else ()
+
+    # -- what devices say
+
+    def said(self, said: Said) -> None:
+        """A card answers by what it stands for; a tile seen answers the open PlaceTile."""
+        self._follow()
+        if isinstance(said, Scan):
+            device_input.scanned(self, said)
+        elif isinstance(said, Sighting) and isinstance(self._mode, Placing):
+            device_input.sighted(self, said, self._mode)
+        else:
+            device_input.seen_beside(self, said, self._mode)

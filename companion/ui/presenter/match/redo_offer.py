@@ -1,0 +1,126 @@
+"""Redo: undone answers that still fit, offered at the question that the first of them answers."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from companion.engine.errors import Refused
+from companion.engine.flow.prompts import ChooseSeveral, Do, EnterNumber, PlaceTile, Prompt, Roll
+from companion.engine.message import say, say_n
+from companion.engine.state.table import Reading
+from companion.session.match.entries import Logged
+from companion.session.match.redo_plan import Again
+from companion.session.match.table_difference import difference
+from companion.text.surfaces import capital
+from companion.text.words import Words
+from companion.ui.presenter.builders.log_words import entry_words
+from companion.ui.presenter.match.moves_screen import MovesScreen
+from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.shell.match_context import MatchContext
+
+REDO: Final = "redo undone"
+
+
+class Redo:
+    """What a match offers to do again."""
+
+    def __init__(self, match: MatchContext) -> None:
+        self._match = match
+        self._number = -1
+        self._run: tuple[Again, ...] = ()
+
+    def run(self) -> tuple[Again, ...]:
+        """Return the undone answers that fit from the open question on; looked for once."""
+        session = self._match.session
+        if self._number != session.number:
+            self._number, self._run = session.number, session.foreseen()
+        return self._run
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield the button that does them again, where there are any."""
+        run = self.run()
+        if run:
+            label = say_n("Redo {n} answer", "Redo {n} answers", len(run))
+            ends, short = self._ends(run), self._ends(run, short=True)
+            yield Button(REDO, label, self._again, ends, icon="redo", short=short)
+
+    def _again(self) -> None:
+        do_again(self._match, len(self.run()), self._match.session.view())
+
+    def _ends(self, run: tuple[Again, ...], *, short: bool = False) -> str:
+        """Return the first and the last of them in words."""
+        ends = dict.fromkeys(self._in_words(one, short=short) for one in (run[0], run[-1]))
+        return " \N{EN DASH} ".join(ends)
+
+    def _in_words(self, again: Again, *, short: bool) -> str:
+        words = self._match.words_at(again.view)
+        return capital(answered(words, again, short=short).strip().removesuffix("."))
+
+
+def do_again(
+    match: MatchContext, most: int, before: Reading, then: Callable[[], None] | None = None
+) -> None:
+    """Do undone answers again up to the first that does not fit; list what hands have to move.
+
+    Args:
+        match: The match.
+        most: How many at the most.
+        before: How the things lie on the real table.
+        then: Comes first once that is on the disk.
+    """
+    session = match.session
+    last = session.entries[-1].n if session.entries else -1
+
+    def again() -> Refused | None:
+        try:
+            _ = session.redo(most)
+        except Refused as refused:  # the rules failed on one; those before it stand
+            return refused
+        return None
+
+    def done(refused: Refused | None) -> None:
+        if then is not None:
+            then()
+        match.went_back()
+        moves = difference(before, session.view(), session.game.words)
+        if moves:
+            head, back = say("Done again"), say("all of it")
+            match.desk.open(MovesScreen(match, moves, head, back, last))
+        if refused is not None:
+            match.not_taken(refused)
+
+    _ = match.enter(again, done)
+
+
+def answered(words: Words, again: Again, *, short: bool = False) -> str:
+    """Return what was answered to what, in words; nothing of somebody's secret.
+
+    Args:
+        words: The words of the match as it is then.
+        again: The answer.
+        short: Without who gives it; of what hands do only with what.
+    """
+    entry, prompt = again.entry, again.prompt
+    if entry.kind != "answer":
+        return words.say(entry_words(Logged(entry, (), undone=True)))
+    if prompt is None:
+        return words.say(say("a secret answer"))
+    said = _said(words, prompt, entry.text)
+    if isinstance(prompt, Do) or not said:
+        if short and prompt.about:
+            return words.name(prompt.about)
+        asks = words.say(prompt.asks)
+        return asks if entry.text == "done" or not said else f"{asks}: {said}"
+    who = words.name(prompt.seats[0]) if len(prompt.seats) == 1 and not short else ""
+    return f"{who}: {said}" if who else said
+
+
+def _said(words: Words, prompt: Prompt[object], text: str) -> str:
+    """Return an answer in words, "" for a whole form."""
+    keys = text.split("+") if isinstance(prompt, ChooseSeveral) else [text]
+    chosen = [option for option in prompt.options() if option.key in keys]
+    labels = ", ".join(words.say(option.label) for option in chosen)
+    if isinstance(prompt, PlaceTile) and chosen:
+        return words.name(chosen[0].ref)
+    if isinstance(prompt, Roll) and not chosen:
+        return ", ".join(words.name(face) for face in text.split("+"))
+    return labels or (text if isinstance(prompt, EnterNumber) else "")

@@ -1,0 +1,1 @@
+"""Pages opened over a match: log, undo, rules, heroes, seats, the end."""

@@ -1,0 +1,180 @@
+"""The end: who won, the numbers turn by turn, what the dice did, who was met."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final
+
+from companion.engine.errors import Refused
+from companion.engine.message import Message, say, say_n
+from companion.session.match_summary import Report, report_of
+from companion.ui.models import (
+    FateRow,
+    FatesModel,
+    Figure,
+    ListModel,
+    PlotModel,
+    RailButton,
+    RailModel,
+)
+from companion.ui.presenter.builders.report_model import (
+    luck_model,
+    met_model,
+    plot_model,
+    report_files,
+)
+from companion.ui.presenter.outputs.printouts import end_slip
+from companion.ui.presenter.page.page import Page, plain_strip
+from companion.ui.presenter.page.page_parts import Button, Text
+from companion.ui.presenter.page.scene import Scene
+from companion.ui.presenter.shell.error_text import refuse
+from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
+from companion.ui.presenter.shell.screen import silent
+
+DICE: Final = "dice"
+MET: Final = "met"
+
+
+class EndScreen(OverMatch):
+    """The report at the end of a match."""
+
+    name = "end"
+
+    def __init__(self, match: MatchContext) -> None:
+        super().__init__(match)
+        self._number = match.session.number
+        self._shown = 0
+        self._saved = ""
+
+    @cached_property
+    def _report(self) -> Report | None:
+        """The report; None where rules that changed since cannot play the match again."""
+        try:
+            return report_of(self.match.session)
+        except Refused:
+            return None
+
+    def page(self) -> Page:
+        """Return plot and fates."""
+        scene = self.match.scene()
+        outcome = scene.game.outcome(scene.view)
+        won = sum(1 for one in outcome if one.won)
+        asks = say("{n} of {total} won", n=won, total=len(outcome))
+        support: Text = self._saved or say("The match is kept, answer for answer.")
+        if self.match.session.unwritten:
+            support = say("Not saved yet: free some space.")
+        stage = self._left(scene), self._fates(scene)
+        return self.sheet(asks, support, *stage, split=0.58, said=(self.say(asks),))
+
+    def frame(self) -> Page:
+        """Return the name of the match, its turns, and a rail of its own."""
+        scene = self.match.scene()
+        turns = say_n("{n} turn", "{n} turns", scene.view.turn.number)
+        rail = (
+            RailButton("why", self.upper(say("Why")), "why", off=True),
+            RailButton("undo", self.upper(say("Undo")), "undo"),
+            RailButton("log", self.upper(say("Log")), "log"),
+            RailButton("more", self.upper(say("More")), "more"),
+        )
+        strip = plain_strip(self.upper(scene.title()), self.upper(turns))
+        return Page(self.name, strip, rail=RailModel(rail))
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield what plays again, looks at other numbers, saves, prints, and goes home."""
+        whether = say("not saved yet") if self.match.session.unwritten else say("match is kept")
+        yield Button("again", say("Play again"), self._again, say("same seats"), "redo", "confirm")
+        yield self._next()
+        yield Button("save", say("Save"), self._save, say("picture, table"), icon="save")
+        yield from self.paper_buttons(end_slip)
+        yield Button("home", say("Home"), self.desk.home, whether, icon="back")
+
+    def stands(self) -> bool:
+        """The match is over, as it was when this was opened; else another report tells it."""
+        return self.match.session.prompt is None and self.match.session.number == self._number
+
+    def rail(self, ref: str) -> None:
+        """Undo opens the match again; the log lies over the report."""
+        if ref == "undo":
+            self.match.take_back()
+        elif ref == "log":
+            self.desk.go("log", self.match)
+        elif ref == "more":
+            self.desk.go("more", self.match)
+
+    def _again(self) -> None:
+        """Leave this match, and begin another with the same seats."""
+        desk, house, live = self.desk, self.desk.house, self.match.live
+        game, seed = live.session.game.id, house.seed()
+        options = dict(live.session.view().options)
+        desk.home()
+
+        def gone(problem: Exception) -> None:  # the packs it was played with may have gone
+            desk.go("setup", game)
+            refuse(desk, house.words(), problem)
+
+        desk.work(
+            lambda: house.store.begin(game, live.seats, options, seed=seed),
+            lambda fresh: desk.go("match", fresh),
+            gone,
+            house.store.leave,
+        )
+
+    def _save(self) -> None:
+        """Write picture and tables of the report, and the table as a position file."""
+        store, live, report = self.desk.house.store, self.match.live, self._report
+        files = report_files(self.match.scene(), report) if report is not None else {}
+
+        def write() -> Message:
+            path = store.save_position(live)
+            if not files:
+                return say("Saved: {file}", file=path.name)
+            folder = store.save_report(live, files)
+            return say("Saved: {folder}, {file}", folder=folder.name, file=path.name)
+
+        self.desk.work(write, self._told)
+
+    def _told(self, saved: Message) -> None:
+        self._saved = self.say(saved)
+
+    @property
+    def _views(self) -> tuple[str, ...]:
+        """What can be shown: each number that changed, the dice, who was met."""
+        return (*self._report.tracks(), DICE, MET) if self._report is not None else ()
+
+    def _next(self) -> Button:
+        """Return the button that leads on to the next of them."""
+        views = self._views
+        if not views:
+            why = say("the rules have changed")
+            return Button("plot", say("Next"), silent, why, icon="plot", off=True)
+        name = views[(self._shown + 1) % len(views)]
+        own = {DICE: say("dice"), MET: say("who was met")}
+        word = own[name] if name in own else self.words.name(name).lower()
+        return Button("plot", say("Next"), self._turn, word, icon="plot")
+
+    def _turn(self) -> None:
+        self._shown += 1
+
+    def _left(self, scene: Scene) -> PlotModel | ListModel:
+        report = self._report
+        if report is None:
+            return PlotModel(self.upper(say("Nothing to plot")))
+        name = self._views[self._shown % len(self._views)]
+        if name == DICE:
+            return luck_model(scene, report)
+        if name == MET:
+            return met_model(scene, report)
+        return plot_model(scene, report, name)
+
+    def _fates(self, scene: Scene) -> FatesModel:
+        return FatesModel(
+            tuple(
+                FateRow(
+                    scene.figure(one.seat) or Figure("circle"),
+                    scene.words.name(one.seat).upper(),
+                    scene.say(one.text),
+                    "won" if one.won else "lost",
+                    one.won,
+                )
+                for one in scene.game.outcome(scene.view)
+            )
+        )

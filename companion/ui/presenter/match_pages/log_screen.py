@@ -1,0 +1,188 @@
+"""The log: what happened, turn by turn, each line with its Why; and back to any decision."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.engine.because import Because
+from companion.engine.flow.agenda import Noted
+from companion.engine.message import say
+from companion.engine.state.changes import AgendaSet, ChanceUsed
+from companion.session.match.entries import Logged
+from companion.text.change_messages import happening
+from companion.text.surfaces import log_line
+from companion.text.words import Words
+from companion.ui.models import ListRow, RailButton
+from companion.ui.presenter.builders.log_words import entry_words
+from companion.ui.presenter.builders.why_model import why_model
+from companion.ui.presenter.match_pages.shown_again import ShownScreen
+from companion.ui.presenter.page.page import Page, Part
+from companion.ui.presenter.page.page_parts import Button, Text
+from companion.ui.presenter.page.scene import Scene
+from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
+
+SHOWN = 400
+"""Lines kept on the page: more than a long evening scrolls through."""
+
+
+class LogLine(Struct, frozen=True):
+    """One line: its sentence, its reason, the entry it belongs to."""
+
+    text: str
+    why: Because | None
+    entry: int
+    about: str = ""
+    by_hand: bool = False
+    undone: bool = False
+    card: str = ""
+    hint: bool = False
+
+
+def log_lines(
+    words: Words, logged: list[Logged], hints: Mapping[int, str] | None = None
+) -> list[LogLine]:
+    """Return the log as lines, the newest first.
+
+    Args:
+        words: The words of the match.
+        logged: The entries.
+        hints: The phases that were explained, by the number of the question that was open.
+    """
+    lines: list[LogLine] = []
+    for one in logged:
+        lines += _lines(words, one)
+        number = one.entry.n if one.entry is not None else -1
+        phase = (hints or {}).get(number + 1)
+        if phase is not None:
+            text = log_line(words, say("Explained: {phase}", phase=phase))
+            lines.append(LogLine(text, None, number + 1, hint=True))
+    return lines[::-1]
+
+
+def _lines(words: Words, logged: Logged) -> Iterator[LogLine]:
+    entry = logged.entry
+    number = entry.n if entry is not None else -1
+    by_hand = entry is not None and entry.kind == "adjust"
+    told = False
+    for noted in logged.notes:
+        text = log_line(words, happening(noted))
+        if text and not isinstance(noted.change, AgendaSet | ChanceUsed):
+            told = True
+            card = str(getattr(noted.change, "card", "") or "")
+            about = _about(noted)
+            yield LogLine(text, noted.why, number, about, by_hand, logged.undone, card)
+    if not told and (by_hand or entry is None):
+        text = log_line(words, entry_words(logged))
+        yield LogLine(text, None, number, "", by_hand, logged.undone)
+
+
+def _about(noted: Noted) -> str:
+    return noted.about or str(getattr(noted.change, "piece", "") or "")
+
+
+class LogScreen(OverMatch):
+    """The log of a match.
+
+    Attributes:
+        chosen: Index of the line whose Why is shown, -1 for none.
+    """
+
+    name = "log"
+
+    def __init__(self, match: MatchContext) -> None:
+        super().__init__(match)
+        self.chosen = -1
+
+    def page(self) -> Page:
+        """Return the lines, or one line with its reason."""
+        scene, chosen = self.match.scene(), self._line
+        rows = (self._row(scene, n, line) for n, line in enumerate(self._lines()))
+        listed = self.listing(rows, say("Nothing has happened yet."))
+        stage: tuple[object, ...] = (replace(listed, at=max(0, self.chosen)),)
+        asks: Text = say("What happened")
+        support = say("The newest line comes first. Tap one to ask why.")
+        if chosen is not None:
+            asks, support = chosen.text, say("Go back here, or read on.")
+            stage = (Part("left", *stage),)
+            if chosen.why:
+                stage = (
+                    *stage,
+                    Part("right", why_model(scene, chosen.why, self.match.live.ledger)),
+                )
+        return self.sheet(
+            asks,
+            support,
+            *stage,
+            state="why" if chosen else "",
+            about=self.chosen,
+            split=0.41,
+            rail=self.back_rail(RailButton("top", self.upper(say("Newest")), "up")),
+        )
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield the way back, and what leads to the moment of the chosen line."""
+        chosen, entries = self._line, self.match.session.entries
+        yield self.close_button()
+        if chosen is None:
+            return
+        back, last = partial(self._go_back, chosen.entry), entries[-1].n if entries else -1
+        here = chosen.undone or chosen.entry >= last
+        what = say("nothing to take back") if here else say("takes the later answers back")
+        yield Button(f"to {chosen.entry}", say("Back to here"), back, what, icon="undo", off=here)
+        show = partial(self._show, chosen)
+        yield Button("show", say("Show again"), show, say("with its map"), icon="tile")
+        yield Button("list", say("Whole log"), self._let_go, icon="log")
+
+    def _go_back(self, entry: int) -> None:
+        self.desk.back()
+        self.match.take_back(entry)
+
+    def _let_go(self) -> None:
+        self.chosen = -1
+
+    @property
+    def _line(self) -> LogLine | None:
+        """The chosen line."""
+        lines = self._lines()
+        return lines[self.chosen] if 0 <= self.chosen < len(lines) else None
+
+    def _lines(self) -> list[LogLine]:
+        logged, hints = self.match.session.log(last=SHOWN), self.match.hints
+        return log_lines(self.words, logged, hints)[:SHOWN]
+
+    def stage(self, ref: str) -> None:
+        """Choose a line, or let it go; a hint has nothing to choose and is shown again."""
+        if not ref.isdigit():
+            return
+        line = self._lines()[int(ref)]
+        if line.hint:
+            self._show(line)
+        else:
+            self.chosen = -1 if int(ref) == self.chosen else int(ref)
+
+    def _show(self, line: LogLine) -> None:
+        """Show again what a line was about, with the map as it was then."""
+        session = self.match.session
+        then = session.as_it_was(line.entry)
+        if then is None:
+            self.desk.say(say("The rules have changed since: the map of then is not known."))
+            return
+        logged = (one.entry for one in session.log())
+        answer = next((e.text for e in logged if e is not None and e.n == line.entry), "")
+        part = "hint" if line.hint else ""
+        self.desk.open(ShownScreen(self.match, then, answer, line.card, part))
+
+    def rail(self, ref: str) -> None:
+        """Back, or to the newest line."""
+        if ref == "top":
+            self.chosen = -1
+        else:
+            super().rail(ref)
+
+    def _row(self, scene: Scene, n: int, line: LogLine) -> ListRow:
+        icon = scene.icon("type") if line.by_hand else scene.figure(line.about)
+        why, now = "why" if line.why else "", n == self.chosen
+        row = self.row(str(n), line.text, icon=icon, right=why, now=now)
+        return replace(row, struck=line.undone)

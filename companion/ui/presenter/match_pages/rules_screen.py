@@ -1,0 +1,129 @@
+"""The rules: search by words, read one, with its source."""
+
+from collections.abc import Iterator
+
+from companion.engine.message import Message, say, say_n
+from companion.engine.packs.ledger import Ledger, Rule
+from companion.text.rule_search import Search
+from companion.text.rule_text import source_of, words_of
+from companion.ui.models import ListModel, PadModel, RailButton, WhyModel
+from companion.ui.presenter.page.excerpt import excerpt
+from companion.ui.presenter.page.page import Page
+from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
+from companion.ui.presenter.shell.on_screen_keyboard import Typed, board_of
+
+_LETTERS = 80
+"""Letters of a rule that two lines of the narrowest list have room for."""
+_MOST = 60
+
+
+class RulesScreen(OverMatch):
+    """Search the rules of the match."""
+
+    name = "rules"
+
+    def __init__(self, match: MatchContext) -> None:
+        super().__init__(match)
+        self._typed = Typed()
+        self._typing = False
+        self._chosen = ""
+        self._search: Search | None = None
+
+    @property
+    def ledger(self) -> Ledger | None:
+        """The rules of the match."""
+        return self.match.live.ledger
+
+    def page(self) -> Page:
+        """Return the letters, the list of what was found, or one rule."""
+        found, rule = self._found(), self._rule
+        if self._typing:
+            asks, support, stage = self._typed.text or say("Type a word"), "", self._pad(len(found))
+        elif rule is not None:
+            asks, support, stage = rule.id, self._source(rule), self._sheet(rule)
+        else:
+            asks, stage = self._typed.text or say("Rules"), self._list(found)
+            support = say_n("{n} rule.", "{n} rules.", len(found))
+        return self.sheet(
+            asks,
+            support,
+            stage,
+            state="typing" if self._typing else "rule" if rule else "",
+            about=self._chosen,
+            rail=self.back_rail(RailButton("close", self.upper(say("Table")), "table")),
+        )
+
+    @property
+    def _rule(self) -> Rule | None:
+        return self.ledger.rules.get(self._chosen) if self.ledger else None
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield what shows what was found, what begins to type, and the way back."""
+        if self._typing:
+            found = say("what was found")
+            yield Button("show", say("Show"), self._show_list, found, "search", "confirm")
+            yield Button("clear", say("Erase all"), self._typed.clear, icon="delete")
+            return
+        yield self.close_button()
+        yield Button("type", say("Search"), self._type, say("type a word"), icon="search")
+        if self._chosen:
+            yield Button("list", say("All found"), self._show_list, icon="rules")
+        else:
+            yield Button("clear", say("All rules"), self._typed.clear, icon="rules")
+
+    def _show_list(self) -> None:
+        self._typing, self._chosen = False, ""
+
+    def _type(self) -> None:
+        self._typing, self._chosen = True, ""
+
+    def stage(self, ref: str) -> None:
+        """Take a letter or a rule."""
+        if self._typing:
+            if not self._typed.take(ref, board_of(self.desk)):
+                self._typing = False
+        elif self.ledger and ref in self.ledger.rules:
+            self._chosen = ref
+
+    def rail(self, ref: str) -> None:
+        """Back goes from a rule to the list first."""
+        if ref == "back" and (self._chosen or self._typing):
+            self._show_list()
+        else:
+            self.desk.back()
+
+    def _found(self) -> list[Rule]:
+        if self.ledger is None:
+            return []
+        if self._search is None or self._search.language != self.words.language:
+            edition = self.match.scene().view.options.get("edition", "")
+            self._search = Search(self.words, self.ledger, edition)
+        return self._search.find(self._typed.text)
+
+    def _pad(self, count: int) -> PadModel:
+        hint = self.say(say_n("{n} rule", "{n} rules", count))
+        return self._typed.pad(board_of(self.desk), hint)
+
+    def _list(self, found: list[Rule]) -> ListModel:
+        rows = (
+            self.row(rule.id, excerpt(self._says(rule), _LETTERS), rule.id, right="next")
+            for rule in found[:_MOST]
+        )
+        return self.listing(rows, say("No rule has these words."))
+
+    def _sheet(self, rule: Rule) -> WhyModel:
+        said = self._says(rule), self.words.rule(rule.example)
+        text = " ".join(part for part in said if part)
+        return WhyModel(self.words.rule(rule.topic).upper(), text=text, ref=rule.id)
+
+    def _says(self, rule: Rule) -> str:
+        edition = self.match.scene().view.options.get("edition", "")
+        return words_of(self.words, rule, edition)
+
+    def _source(self, rule: Rule) -> str:
+        """Return where it is printed, and whose it is where not all editions have it."""
+        named = self.match.session.game.editions
+        own = () if set(rule.editions) >= set(named) else rule.editions
+        editions = (self.words.say(named.get(one, Message(one))) for one in own)
+        return ", ".join(part for part in (source_of(self.words, rule), *editions) if part)

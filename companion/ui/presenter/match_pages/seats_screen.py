@@ -1,0 +1,82 @@
+"""Who plays: a player leaves and a bot decides, a seat drops out, somebody comes back."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from companion.engine.ids import SeatId, seat_id
+from companion.engine.message import Message, Ref, say
+from companion.session.bots.absent_players import away, come_back, drop_out, leave
+from companion.session.match.entries import Happened
+from companion.ui.presenter.page.page import Page
+from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.page.scene import Scene
+from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
+
+
+class SeatsScreen(OverMatch):
+    """The seats as a list; what can be done for the chosen one as answers."""
+
+    name = "seats"
+
+    def __init__(self, match: MatchContext) -> None:
+        """Choose the seat whose turn it is."""
+        super().__init__(match)
+        seats = [seat.id for seat in match.live.seats]
+        now = match.session.view().turn.now
+        self._seat = now if now in seats else seats[0]
+
+    def page(self) -> Page:
+        """Return seats and what can be done."""
+        scene = self.match.scene()
+        rows = (
+            self.row(
+                seat.id,
+                seat.name.upper(),
+                _standing(scene, seat.id),
+                icon=scene.figure(seat.id),
+                now=seat.id == self._seat,
+            )
+            for seat in scene.seats
+        )
+        asks = say("{who}: leaves the table?", who=Ref(self._seat))
+        if self._seat in away(scene.view):
+            asks = say("{who}: back again?", who=Ref(self._seat))
+        support = say("One undo takes it back. The log tells it.")
+        return self.sheet(asks, support, self.listing(rows, columns=2), about=self._seat)
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield the way back, and what can be done for the chosen seat."""
+        scene, session, seat = self.match.scene(), self.match.session, self._seat
+        yield self.close_button()
+        if seat in away(scene.view):
+            back = partial(self._do, partial(come_back, session, seat))
+            yield Button("back", say("Is back"), back, say("people decide"), icon="people")
+        else:
+            for name in list(scene.game.bots)[:1]:
+                bot = partial(self._do, partial(leave, session, seat, name))
+                yield Button(f"bot {name}", say("Bot plays"), bot, say("from now on"), icon="bot")
+        drops, out = (
+            scene.game.out(scene.view, seat),
+            partial(self._do, partial(drop_out, session, seat)),
+        )
+        for_good = say("for good") if drops else say("the rules know no such thing")
+        yield Button("out", say("Drops out"), out, for_good, icon="killed", off=not drops)
+
+    def stage(self, ref: str) -> None:
+        """Choose a seat."""
+        if ref in {seat.id for seat in self.match.live.seats}:
+            self._seat = seat_id(ref)
+
+    def _do(self, act: Callable[[], Happened]) -> None:
+        def done(_: Happened) -> None:
+            self.desk.back()
+            self.match.did()
+
+        _ = self.match.enter(act, done)
+
+
+def _standing(scene: Scene, seat: SeatId) -> Message:
+    if away(scene.view).get(seat):
+        return say("a bot plays")
+    gone = (row for panel in scene.panels for row in panel.rows if row.ref == seat and row.away)
+    return next((row.word for row in gone), say("plays"))

@@ -1,0 +1,162 @@
+"""The table to lay out: every tile with its place and turn, every figure, every number, to tick."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from companion.engine.flow.prompts import TURNED
+from companion.engine.grid import EAST, NORTH, SOUTH, WEST
+from companion.engine.message import Message, say, say_n
+from companion.engine.state.table import Space
+from companion.ports import Said, Shot, TableSeen
+from companion.text.surfaces import log_line
+from companion.ui.models import CameraModel, Glyph, Sign, TickModel, TickRow
+from companion.ui.presenter.builders.plan_model import laid_tiles, on_map, plan_model, walls_on
+from companion.ui.presenter.outputs.printouts import table_slip
+from companion.ui.presenter.page.page import Page, Part
+from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.page.scene import Scene
+from companion.ui.presenter.shell.match_context import Interlude, MatchContext
+
+WALLED: Final = {
+    NORTH: say("wall above"),
+    EAST: say("wall on the right"),
+    SOUTH: say("wall below"),
+    WEST: say("wall on the left"),
+}
+
+
+class LayOutScreen(Interlude):
+    """What has to lie on the real table before play goes on."""
+
+    name = "layout"
+
+    def __init__(self, match: MatchContext) -> None:
+        super().__init__(match)
+        self._ticked: set[str] = set()
+        self._left: Shot | None = None
+        self._as_left = False
+
+    def opened(self) -> None:
+        """Look for the picture of the table as it was left."""
+        self._left = self.desk.house.store.kept_table(self.match.live)
+
+    def page(self) -> Page:
+        """Return the map and the tick list."""
+        scene = self.match.scene()
+        rows = tuple(self._rows(scene))
+        left = sum(1 for row in rows if not row.done)
+        asks = say("Lay out the table") if left else say("The table is as it was")
+        support = self.match.live.notice
+        if not support.text:
+            support = say_n("{n} thing to tick.", "{n} things to tick.", left)
+        return self.sheet(
+            asks,
+            support,
+            Part("plan", self._picture() or plan_model(scene, targets=())),
+            Part("side", TickModel(rows=rows)),
+            said=(self.say(asks),),
+        )
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield what goes on, ticks everything, corrects; pictures, the camera's check, a slip."""
+        go, all_ticked = self.desk.go, all(row.done for row in self._rows(self.match.scene()))
+        correct, differs = partial(go, "correct", self.match), say("it lies differently")
+        yield Button("play", say("Play on"), self._play, say("all lies there"), "go_on", "confirm")
+        yield Button("all", say("Tick all"), self._tick_all, icon="all_done", off=all_ticked)
+        yield Button("correct", say("Correct"), correct, differs, icon="type")
+        if self._left is not None:
+            label, icon = (say("Map"), "plan") if self._as_left else (say("Picture"), "camera")
+            yield Button("as left", label, self._turn_over, say("as it was left"), icon=icon)
+        if self.desk.house.eyes.looking:
+            check = partial(go, "compare", self.match)
+            yield Button("compare", say("Check"), check, say("what differs"), icon="table")
+        yield from self.paper_buttons(lambda scene: table_slip(scene, self._rows(scene)))
+
+    def _picture(self) -> CameraModel | None:
+        """Return the table as it was left, if that is wanted."""
+        if self._left is None or not self._as_left:
+            return None
+        return CameraModel(self._left, bright=True)
+
+    def _play(self) -> None:
+        self.match.live.lay_out = False
+        self.desk.back()
+        self.desk.house.eyes.trust()
+
+    def _turn_over(self) -> None:
+        self._as_left = not self._as_left
+
+    def _tick_all(self) -> None:
+        self._ticked = {row.ref for row in self._rows(self.match.scene())}
+
+    def stage(self, ref: str) -> None:
+        """Tick a row, or take the tick off."""
+        if ref in {row.ref for row in self._rows(self.match.scene())}:
+            self._ticked ^= {ref}
+
+    def said(self, said: Said) -> None:
+        """The camera ticks the tiles it sees where they belong."""
+        if isinstance(said, TableSeen) and said.problem in ("", "waiting"):
+            seen = set(said.laid)
+            self._ticked |= {
+                f"tile {laid.tile}" for laid in laid_tiles(self.match.scene()) if laid in seen
+            }
+
+    def _rows(self, scene: Scene) -> Iterator[TickRow]:
+        spaces = on_map(scene)
+        first = spaces[0].cells[0] if spaces else None
+        for space in spaces:
+            if first is None or not space.face:
+                continue
+            x, y = space.cells[0].x - first.x, space.cells[0].y - first.y
+            words = (*_place(x, y), *_turned(scene, space), *_walled(scene, space))
+            place = ", ".join(scene.say(word) for word in words)
+            name = scene.words.name(space.id)
+            yield self._row(f"tile {space.face}", Glyph("tile"), name, place)
+        for piece in sorted(scene.view.pieces.values(), key=lambda p: (p.kind, p.number, p.id)):
+            if piece.at:
+                place = scene.words.name(piece.at)
+                yield self._row(
+                    f"piece {piece.id}", scene.figure(piece.id), scene.words.name(piece.id), place
+                )
+        for marker in sorted(scene.view.markers.values(), key=lambda m: m.id):
+            on = scene.words.name(marker.on) if marker.on else scene.say(say("beside the map"))
+            yield self._row(
+                f"marker {marker.id}",
+                scene.sign(marker.id, "flag"),
+                scene.words.name(marker.id),
+                on,
+            )
+        for panel in scene.panels:
+            if panel.kind == "heroes":
+                for row in panel.rows:
+                    numbers = ", ".join(
+                        f"{log_line(scene.words, value.label)} {value.text}" for value in row.values
+                    )
+                    name = scene.words.name(row.ref)
+                    yield self._row(f"numbers {row.ref}", Glyph("settings"), name, numbers)
+
+    def _row(self, ref: str, sign: Sign | None, title: str, second: str) -> TickRow:
+        return TickRow(ref, sign, title.upper(), second, ref in self._ticked)
+
+
+def _turned(scene: Scene, space: Space) -> tuple[Message, ...]:
+    """Return how a tile is turned, where that means something."""
+    face = scene.faces.get(space.face)
+    return () if face is not None and face.any_way else (TURNED[space.turns],)
+
+
+def _walled(scene: Scene, space: Space) -> tuple[Message, ...]:
+    """Return on which sides of a tile walls stand."""
+    lines = (line for edge in walls_on(scene) for line in (edge, edge.across()))
+    sides = sorted({line.side for line in lines if line.cell in space.cells})
+    return tuple(WALLED[side] for side in sides)
+
+
+def _place(x: int, y: int) -> tuple[Message, ...]:
+    """Return where a tile lies, counted from the first one."""
+    across = say("{n} to the right", n=x) if x > 0 else say("{n} to the left", n=-x)
+    down = say("{n} down", n=y) if y > 0 else say("{n} up", n=-y)
+    words = (*((across,) if x else ()), *((down,) if y else ()))
+    return words or (say("first tile"),)

@@ -1,0 +1,142 @@
+"""Undo: what was taken back, what lies beneath it, and what to put back on the table."""
+
+from collections.abc import Iterator
+
+from companion.engine.ids import SpaceId
+from companion.engine.message import say, say_n
+from companion.ports import Said, TableSeen
+from companion.session.match.entries import TakenBack
+from companion.session.match.table_difference import difference
+from companion.text.surfaces import log_line
+from companion.ui.models import TakenBack as Line
+from companion.ui.models import TickModel, TickRow, UndoModel
+from companion.ui.presenter.builders.log_words import line_of, taken_lines
+from companion.ui.presenter.builders.plan_model import laid_tiles
+from companion.ui.presenter.correction.compare_screen import CompareScreen
+from companion.ui.presenter.match.moves_screen import ToPutRight
+from companion.ui.presenter.match.redo_offer import do_again
+from companion.ui.presenter.page.page import Page
+from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.page.scene import Scene
+from companion.ui.presenter.shell.match_context import MatchContext
+
+_TAKEN_SHOWN = 2
+_BENEATH_SHOWN = 2
+
+
+class UndoScreen(ToPutRight):
+    """After an undo that moved something on the table: what hands have to put back."""
+
+    name = "undo"
+
+    def __init__(self, match: MatchContext, taken: TakenBack) -> None:
+        super().__init__(match, taken.moves)
+        self._taken = [taken]
+
+    def page(self) -> Page:
+        """Return the two lists."""
+        asks = self.first or say("Everything is back")
+        support = say_n("{n} answer taken back.", "{n} answers taken back.", self._count)
+        return self.sheet(asks, support, self._model(self.match.scene()), said=(self.say(asks),))
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield what goes on, goes further back, takes it back again, or shows the log."""
+        session, some = self.match.session, say_n("{n} answer", "{n} answers", self._count)
+        none, unfit = not session.entries, not session.redo_fits
+        here = say("play from here")
+        yield Button("all back", say("All back"), self._all_back, here, "done", "confirm")
+        yield Button("one more", say("One more"), self._one_more, icon="undo", off=none)
+        yield Button("redo", say("Redo"), self._redo, some, icon="redo", off=unfit)
+        yield Button("log", say("Whole log"), self._log, say("any decision"), icon="log")
+
+    @property
+    def _count(self) -> int:
+        """How many answers were taken back here."""
+        return sum(len(taken.entries) for taken in self._taken)
+
+    def _log(self) -> None:
+        self.desk.back()
+        self.desk.go("log", self.match)
+
+    def said(self, said: Said) -> None:
+        """The camera ticks the tiles that it sees put right."""
+        if not isinstance(said, TableSeen) or said.problem not in ("", "waiting"):
+            return
+        told = {laid.tile: laid for laid in laid_tiles(self.match.scene())}
+        seen = {laid.tile: laid for laid in said.laid}
+        spaces = self.match.session.view().spaces
+        for n, move in enumerate(self.moves):
+            if move.what == "taken" and move.ref not in spaces and move.ref not in seen:
+                self._ticked |= {n} if self._was_tile(move.ref) else set()
+            space = spaces.get(SpaceId(move.ref))
+            if space is None or move.what not in ("put", "moved", "turned"):
+                continue
+            if space.face in told and seen.get(space.face) == told[space.face]:
+                self._ticked.add(n)
+
+    def _was_tile(self, ref: str) -> bool:
+        """Whether a thing that was taken off the map is a tile the eyes can tell."""
+        eyes, face = self.desk.house.eyes, self.match.scene().faces.get(ref)
+        return face is not None and bool(face.tags or ref in eyes.pictured)
+
+    def rail(self, ref: str) -> None:
+        """Undo goes one further back; everything else is the match's."""
+        if ref == "undo":
+            self._one_more()
+        else:
+            super().rail(ref)
+
+    def _all_back(self) -> None:
+        """Go on; compare the tables, where the camera sees that something is not put back yet."""
+        self.desk.back()
+        seen = self.desk.seen
+        check = CompareScreen(self.match)
+        check.desk = self.desk
+        if seen is not None and check.differing(self.match.scene()):
+            self.desk.open(check)
+
+    def _one_more(self) -> None:
+        _ = self.match.enter(self.match.session.undo, self._one_more_taken)
+
+    def _one_more_taken(self, taken: TakenBack) -> None:
+        self._taken.append(taken)
+        session = self.match.session
+        self.moves = difference(self._taken[0].before, session.view(), session.game.words)
+        self._number = self.match.session.number
+        self._ticked.clear()
+        self.match.went_back()
+        self.desk.guard()
+
+    def _redo(self) -> None:
+        """Do again what was taken back here, as far as it still fits."""
+        lies = self.match.session.view() if self._ticked else self._taken[0].before
+        do_again(self.match, self._count, lies, self.desk.back)
+
+    def _model(self, scene: Scene) -> UndoModel:
+        gone = [
+            Line("undo", text)
+            for taken in reversed(self._taken)
+            for text in taken_lines(self.words, taken)
+        ]
+        beneath = [
+            Line("forward", line_of(self.words, logged), taken=False)
+            for logged in reversed(self.match.session.log(last=_BENEATH_SHOWN * 3))
+            if not logged.undone and line_of(self.words, logged)
+        ]
+        return UndoModel(
+            head=self.upper(say("Taken back")),
+            lines=(*gone[:_TAKEN_SHOWN], *beneath[:_BENEATH_SHOWN]),
+            put_back=TickModel(
+                self.upper(say("Put back on the table")),
+                tuple(
+                    TickRow(
+                        str(n),
+                        scene.sign(move.ref, "tile" if move.what == "put" else "forward"),
+                        self.words.name(move.ref).upper(),
+                        log_line(self.words, move.message),
+                        n in self._ticked,
+                    )
+                    for n, move in enumerate(self.moves)
+                ),
+            ),
+        )

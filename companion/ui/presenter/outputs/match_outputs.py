@@ -1,0 +1,156 @@
+"""What leaves the screen: the match becomes light, speech, sounds and messages of the house.
+
+Everything goes through the eyes of the whole table: ``view("")``, the page of the desk, the log
+that everybody may read. Lamps and the house follow the session, entry by entry; what is said, the
+desk. No screen has to be drawn for either.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from companion.engine.state.changes import AgendaSet, ChanceUsed
+from companion.lamp_signals import DARK, signal_frame
+from companion.ports import DeviceNotice, Devices, Lamp, Rhythm, Said, Scan, SignalFrame, Standing
+from companion.text.change_messages import happening
+from companion.text.surfaces import voice_line
+from companion.ui.presenter.outputs.speech import Speech
+from companion.ui.presenter.page.page import Page
+from companion.ui.presenter.shell.match_context import MatchContext
+from companion.ui.presenter.shell.screen_stack import Desk
+
+NEWS_MOST: Final = 4
+"""Lines of what happened that are spoken of one answer; the log has them all."""
+
+
+class Outside:
+    """Follows the open match and the desk, and lets devices show them."""
+
+    def __init__(self, desk: Desk, devices: Devices) -> None:
+        """Begin dark and silent.
+
+        Args:
+            desk: What is played, and what is said of it.
+            devices: What shows it outside.
+        """
+        self._desk = desk
+        self._devices = devices
+        self._speech = Speech()
+        self._page: Page | None = None
+        self._frame = DARK
+        self._standing = Standing()
+        self._match: MatchContext | None = None
+        self._number = 0
+        self._stop: Callable[[], None] | None = None
+        desk.again = self.again
+        desk.played = self._played
+        refused = desk.refused
+
+        def aloud() -> None:
+            refused()
+            devices.sound("refuse")
+
+        desk.refused = aloud
+        self._played()
+
+    def heard(self, said: Said) -> None:
+        """Take notice of something a device said, before the desk does."""
+        if isinstance(said, Scan):
+            self._devices.scanned(said.reader)
+        elif isinstance(said, DeviceNotice) and said.state == "lost":
+            self._devices.sound("lost")
+
+    def follow(self) -> None:
+        """Say what the desk says now; the same page again costs nothing."""
+        page = self._desk.now
+        if page is self._page:
+            return
+        self._page, news = page, self._happened()
+        asked = self._speech.of(page, self._desk.house.settings.sound.voice)
+        news = tuple(line for line in news if line not in asked)
+        if asked or news:
+            self._devices.say(asked, news)
+
+    def again(self) -> None:
+        """Say the question once more."""
+        lines = self._speech.again(self._page, self._desk.house.settings.sound.voice)
+        if lines:
+            self._devices.say(lines)
+
+    def _played(self) -> None:
+        """Follow the match that is open now, or none."""
+        if self._stop is not None:
+            self._stop()
+        match = self._desk.match
+        self._match = match = match if isinstance(match, MatchContext) else None
+        self._number = match.session.number if match else 0
+        self._devices.chairs = tuple(seat.id for seat in match.live.seats) if match else ()
+        self._stop = match.session.subscribe(lambda _: self._changed()) if match else None
+        self._changed()
+
+    def _changed(self) -> None:
+        """Show lamps and the house how the match stands now."""
+        match = self._match
+        frame, standing = (frame_of(match), standing_of(match)) if match else (DARK, Standing())
+        before, was = self._standing, self._frame
+        if frame != was:
+            self._frame = frame
+            for lamps in self._devices.lamps:
+                lamps.show(frame)
+        if standing != before:
+            self._standing = standing
+            self._devices.tell(standing)
+        if standing.alarm and not before.alarm and before.game:
+            self._devices.sound("alarm")
+        elif frame.attention != "off" and was.attention == "off":
+            self._devices.sound("danger")
+        elif standing.turn and (standing.turn, standing.seat) != (before.turn, before.seat):
+            self._devices.sound("turn")
+
+    def _happened(self) -> tuple[str, ...]:
+        """Return what happened since the last page, in words, as far as it is to be spoken."""
+        match = self._match
+        if match is None:
+            return ()
+        session = match.session
+        count, self._number = session.number - self._number, session.number
+        if not count or self._desk.house.settings.sound.voice != "all":
+            return ()
+        fresh = session.log(last=count)
+        notes = [
+            noted
+            for one in fresh
+            for noted in one.notes
+            if not isinstance(noted.change, AgendaSet | ChanceUsed)
+            and getattr(noted.change, "track", "") not in session.game.words.unspoken
+        ]
+        lines = (voice_line(match.words, happening(noted)) for noted in notes)
+        return tuple(dict.fromkeys(line for line in lines if line))[:NEWS_MOST]
+
+
+def frame_of(match: MatchContext) -> SignalFrame:
+    """Return what lamps show of a match: a lamp a chair, also of those who are out."""
+    scene = match.scene()
+    asked = scene.prompt.seats if scene.prompt else ()
+    frame = signal_frame(scene.status, asked)
+    rhythms: dict[str, Rhythm] = {lamp.name: lamp.rhythm for lamp in frame.seats}
+    chairs = tuple(Lamp(seat.id, rhythms.get(seat.id, "off")) for seat in match.live.seats)
+    return SignalFrame(frame.phases, chairs, frame.alarm, frame.attention, frame.gauges)
+
+
+def standing_of(match: MatchContext) -> Standing:
+    """Return how a match stands, as everybody may know it."""
+    scene, session = match.scene(), match.session
+    status = scene.status
+    seats = [seat.id for seat in match.live.seats]
+    at = 0 <= status.phase < len(status.phases)
+    frame = signal_frame(status)
+    return Standing(
+        game=session.game.id,
+        turn=scene.view.turn.number,
+        phase=status.phases[status.phase].text if at else "",
+        seat=seats.index(status.seat) + 1 if status.seat in seats else 0,
+        names=tuple(seat.name for seat in match.live.seats),
+        alarm=status.alarm.on,
+        over=session.prompt is None,
+        gauges=frame.gauges,
+    )

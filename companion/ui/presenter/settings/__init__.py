@@ -1,0 +1,1 @@
+"""Settings and the machine: devices, backups, ruler, shutting down."""

@@ -1,0 +1,191 @@
+"""Backups: everything that is kept, onto a stick and back again."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.engine.message import Message, say, say_n
+from companion.session.backups.backup_restore import Restored
+from companion.session.backups.backup_write import BackedUp, BadBackup
+from companion.session.backups.usb_drives import Stick, told
+from companion.ui.presenter.page.page import Page
+from companion.ui.presenter.page.page_parts import Button, Text
+from companion.ui.presenter.shell.background_task import Errand
+from companion.ui.presenter.shell.screen import Screen
+
+LOOK_EVERY_S: Final = 1.0
+"""How often it is looked whether a stick was put in."""
+
+
+class BackupScreen(Screen):
+    """Writes a backup to a stick that is in, or brings one back from it."""
+
+    name = "backup"
+    title = say("Backup")
+
+    def __init__(self) -> None:
+        """Look for sticks when it is opened."""
+        self._sticks: tuple[Stick, ...] = ()
+        self._chosen = ""
+        self._looked_s = float("-inf")
+        self._errand: Errand[BackedUp | Restored] | None = None
+        self._doing = ""
+        self._said: tuple[Message, Message] | None = None
+
+    def page(self) -> Page:
+        """Return the backups on the sticks that are in."""
+        rows = (
+            self.row(
+                file.name,
+                self._title(file),
+                stick.name,
+                icon="report",
+                now=file.name == self._chosen,
+            )
+            for stick in self._sticks
+            for file in stick.backups
+        )
+        none = say("No backup is on it.") if self._sticks else say("No stick is in.")
+        page = self.sheet(*self._asks(), self.listing(rows, none), about=self._chosen)
+        return replace(page, options=replace(page.options, busy=self._doing))
+
+    def buttons(self) -> Iterable[Button]:
+        """Yield what writes a backup, what brings the chosen one back, and the way out."""
+        to, off = say("to the stick"), self._busy or self._stick is None
+        yield Button("write", say("Write"), self._write, to, icon="report", off=off)
+        whence, off = say("from the stick"), self._busy or self._file is None
+        yield Button("restore", say("Bring back"), self._restore, whence, icon="back", off=off)
+        yield self.done_button()._replace(off=self._busy)
+
+    @property
+    def _stick(self) -> Stick | None:
+        """What a backup is written to."""
+        return next(iter(self._sticks), None)
+
+    @property
+    def _file(self) -> Path | None:
+        """The chosen backup."""
+        files = (file for stick in self._sticks for file in stick.backups)
+        return next((file for file in files if file.name == self._chosen), None)
+
+    def _title(self, file: Path) -> Text:
+        """Return number and date of a backup, as far as its name says them."""
+        of = told(file)
+        if not of.order:
+            return of.date or file.stem.removeprefix("companion-")
+        if not of.date:
+            return say("No. {n}, date unknown", n=of.order)
+        return say("No. {n}, {date}", n=of.order, date=of.date)
+
+    def opened(self) -> None:
+        """Look what is in."""
+        _ = self.tick()
+
+    def tick(self) -> bool:
+        """Look for sticks now and then, and whether the work is done."""
+        now_s = self.desk.house.clock()
+        if self._errand is not None:
+            return self._done(self._errand)
+        if now_s - self._looked_s < LOOK_EVERY_S:
+            return False
+        self._looked_s = now_s
+        found = tuple(self.desk.house.store.sticks())
+        changed = found != self._sticks
+        if {one.folder for one in found} - {one.folder for one in self._sticks}:
+            self._said = None  # what was said is not of this stick
+        self._sticks = found
+        names = [file.name for stick in found for file in stick.backups]
+        if self._chosen not in names:
+            self._chosen = names[0] if names else ""
+        return changed
+
+    def left(self) -> None:
+        """A stick that is being written to is written to its end."""
+        if self._errand is not None:
+            self._errand.wait()
+
+    def stage(self, ref: str) -> None:
+        """Choose a backup."""
+        if not self._busy:
+            self._chosen = ref
+
+    def _write(self) -> None:
+        stick = self._stick
+        assert stick is not None, "the button is off without one"
+        self._begin("write", partial(self.desk.house.store.back_up, stick))
+
+    def _restore(self) -> None:
+        file = self._file
+        assert file is not None, "the button is off without one"
+        self._begin("restore", partial(self.desk.house.store.bring_back, file))
+
+    def _begin(self, ref: str, work: Callable[[], BackedUp | Restored]) -> None:
+        self._errand, self._doing = Errand(work), ref
+
+    @property
+    def _busy(self) -> bool:
+        return self._errand is not None
+
+    def _asks(self) -> tuple[Message, Message]:
+        if self._busy:
+            return say("One moment"), say("Leave the stick in.")
+        if self._said is not None:
+            return self._said
+        if not self._sticks:
+            return say("Put a stick in"), say("USB, FAT or exFAT, as they are sold.")
+        return (
+            say("Write a backup, or bring one back?"),
+            say("Matches, packs and settings. Nothing that is here is overwritten."),
+        )
+
+    def _done(self, errand: Errand[BackedUp | Restored]) -> bool:
+        if not errand.done:
+            return False
+        self._errand, self._doing = None, ""
+        self._looked_s = float("-inf")
+        self._said = _outcome(errand)
+        if isinstance(errand.result, Restored) and errand.result.settings:
+            self.desk.say(say("Settings count from the next start."))
+        return True
+
+
+def _outcome(errand: Errand[BackedUp | Restored]) -> tuple[Message, Message]:
+    """Return what came of it, in two lines."""
+    if isinstance(errand.result, BackedUp):
+        return _written(errand.result)
+    if isinstance(errand.result, Restored):
+        return say("It is back"), _back(errand.result)
+    if isinstance(errand.fault, BadBackup):
+        return say("This is no backup, or it is damaged"), say("Nothing was changed.")
+    return say("The stick refuses"), say("Pull it out, put it in again; or take another.")
+
+
+def _written(done: BackedUp) -> tuple[Message, Message]:
+    if not (done.matches or done.packs or done.settings):
+        return say("There is nothing to keep"), say("Nothing was written.")
+    kept = say_n("{n} match is in it.", "{n} matches are in it.", done.matches)
+    if done.left_out:
+        kept = say_n(
+            "{n} thing could not be put in it: the command backup says which.",
+            "{n} things could not be put in it: the command backup says which.",
+            len(done.left_out),
+        )
+    return say("The backup is written"), kept
+
+
+def _back(done: Restored) -> Message:
+    if done.refused or done.unusable:
+        return say_n(
+            "{n} thing in it cannot be used: the command restore says why.",
+            "{n} things in it cannot be used: the command restore says why.",
+            len(done.refused) + len(done.unusable),
+        )
+    return say(
+        "{new} new, {same} were here, {beside} put beside.",
+        new=len(done.added),
+        same=len(done.same),
+        beside=len(done.beside),
+    )

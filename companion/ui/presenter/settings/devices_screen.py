@@ -1,0 +1,192 @@
+"""The devices screen: what is wired, how it is, a test for each; and the strip's wiring."""
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import Final
+
+from companion.engine.message import Message, say
+from companion.ports import DeviceHealth, DeviceKind, HealthState, Said, Scan, Stretch, StripPlan
+from companion.ui.models import ListRow
+from companion.ui.presenter.page.page import Page
+from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.shell.screen import Screen
+
+_ICONS: Final[Mapping[DeviceKind, str]] = {
+    "panel": "lamps",
+    "scanner": "scan",
+    "strip": "lamps",
+    "voice": "speech",
+    "house": "info",
+    "printer": "print",
+    "camera": "camera",
+}
+_STATES: Final[Mapping[HealthState, Message]] = {
+    "off": say("not used"),
+    "starting": say("looking for it"),
+    "ready": say("works"),
+    "lost": say("is not there"),
+}
+_MOVES: Final = (
+    ("earlier", say("Earlier"), "previous", -1, 0),
+    ("later", say("Later"), "next", 1, 0),
+    ("narrower", say("Narrower"), "minus", 0, -1),
+    ("wider", say("Wider"), "plus", 0, 1),
+)
+"""What moves a place along the strip, and what makes it wider, by so many lights."""
+_UNHEARD: Final = say("not heard yet")
+NAMES: Final = (
+    say("camera"),
+    say("panel"),
+    say("light strip"),
+    say("voice"),
+    say("house"),
+    say("printer"),
+)
+"""What notices call the devices that people do not name themselves; here to be translated."""
+TRIED: Final = (
+    say("every lamp lights in turn"),
+    say("seats and phases light for 4 seconds"),
+    say("two knocks and a sentence"),
+    say("everything was published again"),
+    say("a test slip was sent"),
+    say("hold a card to it"),
+)
+"""What the devices say they do when they are tested; named here to be translated."""
+
+
+class DevicesScreen(Screen):
+    """Every device in a row; a tap tests it."""
+
+    name = "devices"
+    title = say("Devices")
+
+    def __init__(self) -> None:
+        self._shown: tuple[DeviceHealth, ...] = ()
+        self._scanned = ""
+
+    def page(self) -> Page:
+        """Return the rows."""
+        self._shown = self._found
+        missed_first = sorted(self._shown, key=lambda one: one.state != "lost")
+        columns = 1 if self._shown and missed_first[0].state == "lost" else 2  # room for the reason
+        empty = say("Nothing is wired. The guide to hardware says how.")
+        rows = self.listing(map(self._row, missed_first), empty, columns)
+        return self.sheet(say("What is wired"), self._scanned or say("A tap tests a device."), rows)
+
+    def buttons(self) -> Iterable[Button]:
+        """Yield the way out, and what can be wired and taught."""
+        devices, match, go = self.desk.house.devices, self.desk.match, self.desk.go
+        yield self.done_button()
+        if devices is not None and devices.strip is not None:
+            wire = partial(go, "wires")
+            yield Button("strip", say("Wire strip"), wire, say("who sits where"), icon="lamps")
+        if match is not None:
+            teach = partial(go, "teach", match)
+            yield Button("teach", say("Teach tags"), teach, say("cards, by reader"), icon="learn")
+
+    @property
+    def _found(self) -> tuple[DeviceHealth, ...]:
+        devices = self.desk.house.devices
+        return tuple(devices.look()) if devices is not None else ()
+
+    def stage(self, ref: str) -> None:
+        """Test the device of a row."""
+        devices = self.desk.house.devices
+        if devices is not None:
+            devices.test(ref)
+
+    def said(self, said: Said) -> None:
+        """Show what a reader reads."""
+        if isinstance(said, Scan):
+            self._scanned = self.say(
+                say("{reader} reads {code}", reader=said.reader, code=said.ref)
+            )
+
+    def tick(self) -> bool:
+        """Tell whether a device has changed."""
+        return self._found != self._shown
+
+    def _row(self, one: DeviceHealth) -> ListRow:
+        lost = one.state == "lost"
+        unheard = one.kind == "voice" and one.state == "starting"
+        return self.row(
+            one.name,
+            Message(one.name),
+            Message(one.tried) if one.tried and not lost else one.says,
+            _UNHEARD if unheard else _STATES[one.state],
+            icon="unplugged" if lost else _ICONS[one.kind],
+            now=lost,
+        )
+
+
+class WiresScreen(Screen):
+    """Where along the strip each seat and phase stands; every change is lit at once."""
+
+    name = "wires"
+    title = say("Light strip")
+
+    def __init__(self) -> None:
+        self._chosen = 0
+
+    def page(self) -> Page:
+        """Return the places as rows, what moves them as options."""
+        plan = self._plan()
+        rows = (
+            self.row(
+                str(n),
+                self._name(n),
+                value=f"{first + 1}–{first + count}",  # noqa: RUF001
+                icon="people" if n < len(plan.seats) else "lamps",
+                chosen=n == self._chosen,
+            )
+            for n, (first, count) in enumerate(self._places())
+        )
+        support = say("Tap a place, then move it until it lies where it should.")
+        return self.sheet(say("Where do they stand?"), support, self.listing(rows, columns=2))
+
+    def buttons(self) -> Iterable[Button]:
+        """Yield what keeps it all, and what moves or sizes the chosen place."""
+        yield Button("done", say("Done"), self._keep, icon="done", kind="confirm")
+        for ref, label, icon, by, wider in _MOVES:
+            yield Button(ref, label, partial(self._move, by, wider), icon=icon)
+
+    def opened(self) -> None:
+        """Light every place."""
+        devices = self.desk.house.devices
+        if devices is not None:
+            devices.test("light strip")
+
+    def stage(self, ref: str) -> None:
+        """Choose a place."""
+        self._chosen = int(ref)
+
+    def _keep(self) -> None:
+        self.desk.back()
+        devices, plan = self.desk.house.devices, self._plan()
+        if devices is not None:
+            self.desk.work(lambda: devices.keep(plan))
+
+    def _move(self, by: int, wider: int) -> None:
+        devices, places, plan = self.desk.house.devices, self._places(), self._plan()
+        first, count = places[self._chosen]
+        first, count = first + by, count + wider
+        if first < 0 or count < 1 or first + count > plan.lights or devices is None:
+            self.desk.refused()
+            return
+        places[self._chosen] = (first, count)
+        seats = len(plan.seats)
+        devices.wire(StripPlan(plan.lights, tuple(places[:seats]), tuple(places[seats:])))
+        devices.test("light strip")
+
+    def _plan(self) -> StripPlan:
+        devices = self.desk.house.devices
+        plan = devices.strip if devices is not None else None
+        return plan or StripPlan(0)
+
+    def _places(self) -> list[Stretch]:
+        plan = self._plan()
+        return [*plan.seats, *plan.phases]
+
+    def _name(self, n: int) -> Message:
+        seats = len(self._plan().seats)
+        return say("Seat {n}", n=n + 1) if n < seats else say("Phase {n}", n=n - seats + 1)

@@ -1,0 +1,102 @@
+"""What the doctor missed when this table first started: said once, on a page of its own."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from companion.engine.message import Message, say
+from companion.ui.models import ListRow
+from companion.ui.presenter.page.page import Page
+from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.shell.screen import Screen
+
+
+class Lacking(Struct, frozen=True):
+    """A check of the doctor's that found something.
+
+    Attributes:
+        check: Its name.
+        bad: It does not work; without this it works, but is to be looked at.
+        found: What the doctor says, in English: for checks that have no words here.
+        mend: The command or act that mends it, in the doctor's words, or "".
+    """
+
+    check: str
+    bad: bool
+    found: str = ""
+    mend: str = ""
+
+
+class Words(NamedTuple):
+    """What is said of a check: the thing, and what is wrong with it."""
+
+    thing: Message
+    wrong: Message
+
+
+CHECKS: Final[Mapping[str, Words]] = {
+    "python": Words(say("Installation"), say("It is not whole.")),
+    "packages": Words(say("Installation"), say("It is not whole.")),
+    "display": Words(say("Display"), say("None is connected, or the settings differ.")),
+    "touch": Words(say("Touch panel"), say("None can be read, or there are several.")),
+    "backlight": Words(say("Backlight"), say("It cannot be switched off.")),
+    "groups": Words(say("Permissions"), say("Some devices may not be opened.")),
+    "gpio": Words(say("Buttons and lamps"), say("They cannot be reached.")),
+    "camera": Words(say("Camera"), say("It gives no picture.")),
+    "lens": Words(say("Lens"), say("It is another camera's, or does not fit.")),
+    "serial": Words(say("Readers on a cable"), say("One is not there, or is held by another.")),
+    "strip": Words(say("Light strip"), say("It does not answer.")),
+    "audio": Words(say("Sound"), say("Nothing can be heard.")),
+    "stick": Words(say("USB stick"), say("It cannot be written.")),
+    "disk": Words(say("Memory card"), say("It is full, slow, or cannot be written.")),
+    "root": Words(say("Memory card"), say("Matches would be forgotten at every start.")),
+    "clock": Words(say("Clock"), say("It was never set.")),
+    "power": Words(say("Power supply"), say("It is too weak.")),
+    "memory": Words(say("Memory"), say("A limit for it has no effect.")),
+    "temperature": Words(say("Processor"), say("It is hot.")),
+    "kiosk": Words(say("Starting up"), say("Another program holds the display.")),
+    "service": Words(say("Starting up"), say("It has failed too often.")),
+}
+"""By the name of the check; every one that the doctor makes."""
+
+
+class MissingScreen(Screen):
+    """Says what is missing; closed, it never comes again."""
+
+    name = "missing"
+    title = say("First start")
+
+    def __init__(self, lacking: tuple[Lacking, ...], seen: Callable[[], None]) -> None:
+        """Say it.
+
+        Args:
+            lacking: What the doctor found.
+            seen: Called once people have closed the page.
+        """
+        self._lacking = tuple(sorted(lacking, key=lambda one: not one.bad))
+        self._seen = seen
+
+    def page(self) -> Page:
+        """Return a row for each."""
+        rows = (self._row(n, one) for n, one in enumerate(self._lacking))
+        how = say("A tap says what mends it; so does companion doctor, typed here.")
+        return self.sheet(say("Look at these first"), how, self.listing(rows))
+
+    def buttons(self) -> Iterable[Button]:
+        """Yield the way out."""
+        yield self.done_button()
+
+    def stage(self, ref: str) -> None:
+        """Say what mends it, in the doctor's words."""
+        one = self._lacking[int(ref)]
+        self.desk.say(Message("{words}", {"words": one.mend or one.found}))
+
+    def left(self) -> None:
+        """People have seen it, unless Companion ends while it stands there."""
+        if not self.desk.closing:
+            self._seen()
+
+    def _row(self, n: int, one: Lacking) -> ListRow:
+        thing, wrong = CHECKS.get(one.check, (one.check, one.found))
+        return self.row(str(n), thing, wrong, icon="unplugged" if one.bad else "info", now=one.bad)

@@ -1,0 +1,1 @@
+"""What carries every screen: the stack of screens, its guard, notices, writes under way, errors."""

@@ -1,0 +1,63 @@
+"""Something in the screen's own work failed: said on a page of its own, kept in a report."""
+
+import logging
+import traceback
+from collections.abc import Iterable
+
+from companion.engine.message import say
+from companion.session.library.match_store import Shelf
+from companion.ui.models import StoryModel
+from companion.ui.presenter.page.page import Page
+from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.shell.screen import Screen
+
+_log = logging.getLogger(__name__)
+
+
+class FaultScreen(Screen):
+    """Says what happened, where the report lies, and how to go on.
+
+    It asks nothing of the screens beneath: any of them may be what failed.
+    """
+
+    name = "fault"
+    title = say("Something failed")
+
+    def __init__(self, problem: str, file: str) -> None:
+        """Take what is known.
+
+        Args:
+            problem: The exact account, one line.
+            file: Where the report lies, "" where the disk refused.
+        """
+        self._problem = problem
+        self._file = file
+
+    def page(self) -> Page:
+        """Return the account."""
+        kept = say("The disk refuses: there is no report.")
+        if self._file:
+            kept = say("The report: {file}", file=self._file)
+        support = say("Answers that were shown are kept. Nothing else was done.")
+        if self.desk.disk_refuses:
+            support = say("Not saved yet: free some space.")
+        account = StoryModel(self.upper(say("What happened")), f"{self._problem}\n{self.say(kept)}")
+        return self.sheet(say("That did not work"), support, account, about=self._problem)
+
+    def buttons(self) -> Iterable[Button]:
+        """Yield the ways back: to the screen beneath, or home."""
+        whether = say("not saved yet") if self.desk.disk_refuses else say("the match is kept")
+        yield Button("close", say("Back"), self.desk.back, icon="back", kind="confirm")
+        yield Button("home", say("Home"), self.desk.home, whether, icon="table")
+
+
+def fault_screen(store: Shelf, fault: Exception) -> FaultScreen:
+    """Keep a report of a fault, and return the page that says it."""
+    _log.critical("the screen's work failed", exc_info=fault)
+    problem = f"{type(fault).__name__}: {fault}"
+    trace = "".join(traceback.format_exception(fault))
+    try:
+        file = str(store.report_fault(problem, trace))
+    except OSError:
+        file = ""
+    return FaultScreen(problem, file)

@@ -1,0 +1,194 @@
+"""What an open match offers to whatever shows it, answers it or speaks of it."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable
+from functools import cached_property, partial
+from typing import Final, TypeVar
+
+from msgspec.structs import replace
+
+from companion.engine.errors import Refused
+from companion.engine.ids import NO_SEAT, SeatId
+from companion.engine.message import Message, say
+from companion.engine.state.table import Reading
+from companion.ports import Devices
+from companion.session.library.open_match import Live
+from companion.text.words import Words
+from companion.ui.models import OptionKind, RailModel, Span
+from companion.ui.presenter.builders.naming import match_words
+from companion.ui.presenter.builders.status_bar_model import strip_model
+from companion.ui.presenter.page.page import Page
+from companion.ui.presenter.page.page_parts import Button, Text
+from companion.ui.presenter.page.scene import Scene
+from companion.ui.presenter.shell.screen import Screen
+from companion.ui.presenter.sightings.already_reported import Noticed
+
+T = TypeVar("T")
+SLIP: Final = say("Slip")
+
+
+class MatchContext(Screen):
+    """A match that is open: its session, views and words, and what can be done to it.
+
+    Attributes:
+        live: The match.
+        session: What is played.
+        noticed: What the eyes have brought up.
+        hints: The phases that were explained, by the number of the question that was open.
+    """
+
+    plays = True
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self.session = live.session
+        self.noticed = Noticed()
+        self.hints: dict[int, str] = {}
+
+    @cached_property
+    def _words(self) -> Words:
+        return self.desk.house.match_words(self.live)
+
+    @property
+    def words(self) -> Words:
+        """The words of the match."""
+        return self._words
+
+    def words_at(self, view: Reading) -> Words:
+        """Return the words of the match for a table of another moment."""
+        house, live = self.desk.house, self.live
+        language, game = house.settings.language, live.session.game
+        return match_words(language, house.locales, game, live.seats, lambda: view)
+
+    @property
+    def disk_problem(self) -> str:
+        """Why the match is not being saved, or ""."""
+        return self.session.disk_problem
+
+    def reworded(self) -> None:
+        """Speak the language of the settings from now on."""
+        vars(self).pop("_words", None)
+
+    def scene(self, seat: SeatId = NO_SEAT) -> Scene:
+        """Return the match as a seat may see it, "" for the whole table."""
+        session = self.session
+        return Scene(
+            session.game,
+            session.view(seat),
+            self.words,
+            self.live.seats,
+            session.prompt_for(seat),
+            seat,
+        )
+
+    @abstractmethod
+    def enter(
+        self,
+        act: Callable[[], T],
+        then: Callable[[T], None],
+        refused: Callable[[Refused], None] | None = None,
+    ) -> bool:
+        """Do something to the match; until it is on the disk the page stays.
+
+        Args:
+            act: What is done to its session.
+            then: Takes what came of it, once it may be shown.
+            refused: Is told where it was refused or the rules failed; without it a line says why.
+
+        Returns:
+            Whether it was taken.
+        """
+
+    def not_taken(self, why: Refused) -> None:
+        """Say why something was not taken."""
+        self.desk.refused()
+        self.desk.say(why.reason)
+
+    @abstractmethod
+    def answer(
+        self, text: str, source: str = "finger", then: Callable[[], None] | None = None
+    ) -> bool:
+        """Answer the open question; False, with a line that says why, if it was refused.
+
+        Args:
+            text: The answer.
+            source: Who or what says it.
+            then: What follows once the answer is on the disk and shown.
+        """
+
+    @abstractmethod
+    def let_bot(self, seat: SeatId) -> bool:
+        """Let a bot answer for a seat whose player has left; False if that was refused."""
+
+    @abstractmethod
+    def take_back(self, to: int | None = None) -> None:
+        """Take back the last answer, or all after one, and say what to put back."""
+
+    @abstractmethod
+    def skip(self) -> None:
+        """Take the open step off the agenda: hands do it."""
+
+    @abstractmethod
+    def did(self) -> None:
+        """A side flow was begun over the open question: start over from the table."""
+
+    @abstractmethod
+    def went_back(self) -> None:
+        """Something was taken back, done again or corrected: the table may not agree yet."""
+
+    @abstractmethod
+    def rail_model(self) -> RailModel:
+        """Return the rail: the same four in a match."""
+
+
+class OverMatch(Screen):
+    """A screen that lies over a match and speaks its words."""
+
+    def __init__(self, match: MatchContext) -> None:
+        self.match = match
+
+    @property
+    def words(self) -> Words:
+        """The words of the match."""
+        return self.match.words
+
+    def reworded(self) -> None:
+        """Follow the match, which lies beneath and is told first."""
+
+    def asks(self, text: Text) -> tuple[Span, ...]:
+        """Return an ask line, enemies with their figures."""
+        return self.match.scene().spans(text) if isinstance(text, Message) else super().asks(text)
+
+    def frame(self) -> Page:
+        """Return the match's own strip and alarm, and the way back."""
+        scene = self.match.scene()
+        return Page(self.name, strip_model(scene), rail=self.back_rail(), alarm=scene.alarm)
+
+    def close_button(self, kind: OptionKind = "confirm") -> Button:
+        """Return the button that leads back to the table."""
+        return Button("close", say("To the table"), self.desk.back, icon="table", kind=kind)
+
+    def paper_buttons(
+        self, slip: Callable[[Scene], tuple[str, ...]], ref: str = "slip", label: Text = SLIP
+    ) -> Iterable[Button]:
+        """Yield the button that prints a slip of paper, where there is a printer."""
+        devices = self.desk.house.devices
+        if devices is not None and devices.prints:
+            printed = partial(self._print, devices, slip)
+            yield Button(ref, label, printed, say("on paper"), icon="print")
+
+    def _print(self, devices: Devices, slip: Callable[[Scene], tuple[str, ...]]) -> None:
+        devices.print(slip(self.match.scene()))
+
+
+class Interlude(OverMatch):
+    """A page that play waits for: its rail is the match's, and closes it."""
+
+    def frame(self) -> Page:
+        """Return the match's own strip, alarm and rail."""
+        return replace(super().frame(), rail=self.match.rail_model())
+
+    def rail(self, ref: str) -> None:
+        """Do on the table beneath what the rail says."""
+        self.desk.back()
+        self.match.rail(ref)

@@ -1,0 +1,218 @@
+"""What is on its way to the disk: the page of before stays until it is there, marked as waiting.
+
+A usual disk has written an answer before anybody notices: that is waited for without a word. A card
+that cleans up may take seconds; then the answer given is marked, half a second later a line says
+so, and nothing else answers. What comes of the answer is shown when its line is on the disk.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, wait
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.engine.message import say
+from companion.ui.models import AskModel, Glyph, OptionsModel
+from companion.ui.presenter.page.page import Page
+from companion.ui.presenter.shell.error_text import DiskSilent, refuse
+from companion.ui.presenter.shell.screen import Shell
+
+if TYPE_CHECKING:
+    from companion.session.session import Session
+
+T = TypeVar("T")
+AT_ONCE_S: Final = 0.05
+"""So long a disk is waited for before anything shows it."""
+SAID_AFTER_S: Final = 0.5
+"""After this a line says that something is being written."""
+GIVEN_UP_S: Final = 30.0
+"""A disk that has not answered for so long counts as one that refuses: play goes on in memory."""
+
+
+class Task(Struct, frozen=True):
+    """Something on its way to the disk.
+
+    Attributes:
+        done: Whether it is there, or was refused; waits at most the seconds it is given.
+        then: What comes after it.
+        give_up: Stop waiting: from then on ``done`` is true.
+    """
+
+    done: Callable[[float], bool]
+    then: Callable[[], None]
+    give_up: Callable[[], None]
+
+
+class Writing:
+    """What the desk waits for, in order."""
+
+    def __init__(self, desk: Shell) -> None:
+        """Begin with nothing.
+
+        Args:
+            desk: Whose page stays.
+        """
+        self._desk = desk
+        self._tasks: deque[Task] = deque()
+        self._page = Page("table")
+        self._busy = ""
+        self._since_s = self._task_s = 0.0
+        self._told = False
+
+    @property
+    def on(self) -> bool:
+        """What was done is not on the disk yet: the page stays, and nothing else answers."""
+        return bool(self._tasks)
+
+    # -- what is waited for
+
+    def after(self, session: "Session", then: Callable[[], None]) -> None:
+        """Go on once everything a session did is on the disk, or was refused."""
+        self._add(Task(session.settle, then, session.give_up))
+
+    def work(
+        self,
+        work: Callable[[], T],
+        then: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        dropped: Callable[[T], None] | None = None,
+    ) -> None:
+        """Do a piece of work with the disk, as ``Shell.work`` says."""
+        disk, failed = self._desk.house.disk, failed or self._failed
+        self._add(background(disk, work, then or _nothing, failed, dropped))
+
+    def then(self, then: Callable[[], None]) -> None:
+        """Go on once nothing is waited for any more."""
+        self._add(Task(lambda _: True, then, lambda: None))
+
+    def finish(self, most_s: float) -> None:
+        """Wait for what is on its way, at most so long: there is no screen any more."""
+        clock = self._desk.house.clock
+        ends_s = clock() + most_s
+        while self._tasks and self._tasks[0].done(max(0.0, ends_s - clock())):
+            _ = self.look()
+
+    def _add(self, task: Task) -> None:
+        if not self._tasks:
+            if task.done(AT_ONCE_S):
+                task.then()
+                self._desk.changed()
+                return
+            self._page, self._busy = covered(self._desk.shown), self._desk.taken
+            self._since_s = self._task_s = self._desk.house.clock()
+            self._told = False
+        self._tasks.append(task)
+        self._desk.changed()
+
+    # -- what is shown meanwhile
+
+    def page(self) -> Page:
+        """Return the page that stays, marked."""
+        words = self._desk.house.words().say(say("Writing ..."))
+        page, options = self._page, self._page.options
+        marked = self._busy and any(one.ref == self._busy for one in options.options)
+        strip = page.strip
+        if not marked:  # a tap elsewhere, a button, a card: the strip shows that it was taken
+            strip = replace(strip, devices=(Glyph("save", words), *strip.devices))
+        ask = replace(page.ask, notice=words) if self._slow else page.ask
+        busy = self._busy if marked else ""
+        options = OptionsModel(options.question, options.options, busy)
+        return replace(page, strip=strip, ask=ask, options=options)
+
+    def look(self) -> bool:
+        """Go on with what is on the disk by now; True if what is shown has changed by it."""
+        if not self._tasks:
+            return False
+        overdue = self._desk.house.clock() - self._task_s >= GIVEN_UP_S
+        if overdue:
+            self._tasks[0].give_up()
+        if not self._tasks[0].done(0.0):
+            fresh, self._told = self._slow and not self._told, self._slow
+            return fresh
+        task, self._task_s = self._tasks.popleft(), self._desk.house.clock()
+        self._desk.done(task.then)
+        if overdue:
+            self._desk.say(say("The disk does not answer. Play on; nothing is saved now."))
+        if not self._tasks and not self._desk.empty:
+            _ = self._desk.page()  # what was said before it stood answers no new question
+        return True
+
+    @property
+    def _slow(self) -> bool:
+        return self._desk.house.clock() - self._since_s >= SAID_AFTER_S
+
+    def _failed(self, fault: Exception) -> None:
+        if refused_by_disk(fault):
+            self._desk.refused()
+            self._desk.say(say("The disk refuses. Nothing was written."))
+        else:
+            refuse(self._desk, self._desk.house.words(), fault)
+
+
+def refused_by_disk(fault: Exception) -> bool:
+    """Tell whether it is the disk that did not do what it was asked."""
+    return isinstance(fault, OSError | DiskSilent)
+
+
+def background(
+    disk: Executor,
+    work: Callable[[], T],
+    then: Callable[[T], None],
+    failed: Callable[[Exception], None],
+    dropped: Callable[[T], None] | None = None,
+) -> Task:
+    """Let a piece of work be done on the disk's thread.
+
+    Args:
+        disk: Does it.
+        work: Touches nothing that the screen touches meanwhile.
+        then: Takes its result.
+        failed: Is told why there is none; ``DiskSilent`` where it was given up.
+        dropped: Takes a result that came after it was given up, on the disk's thread.
+    """
+    future: Future[T] = disk.submit(work)
+    given_up = False
+
+    def done(wait_s: float) -> bool:
+        if wait_s > 0 and not future.done():
+            _ = wait([future], wait_s)
+        return given_up or future.done()
+
+    def finish() -> None:
+        if given_up:
+            failed(DiskSilent("the disk does not answer"))
+            return
+        fault = future.exception()
+        if fault is None:
+            then(future.result())
+        elif isinstance(fault, Exception):
+            failed(fault)
+        else:
+            raise fault
+
+    def late(ended: Future[T]) -> None:
+        if dropped is not None and ended.exception() is None:
+            dropped(ended.result())
+
+    def give_up() -> None:
+        nonlocal given_up
+        given_up = True
+        future.add_done_callback(late)
+
+    return Task(done, finish, give_up)
+
+
+def covered(page: Page) -> Page:
+    """Return a page as it may stay when nobody holds it: a secret is gone."""
+    if not page.secret:
+        return page
+    options = OptionsModel(page.options.question)
+    return replace(
+        page, stage=(), ask=AskModel(), options=options, quarter=0, secret=False, said=()
+    )
+
+
+def _nothing(_result: object) -> None:
+    """Nothing comes of it."""

@@ -1,0 +1,370 @@
+"""The desk: which screen is open, where the focus is, which taps count.
+
+Everything that answers goes through here: a finger, a button, a scan, the camera. One thread.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from companion.config import Settings
+from companion.engine.message import Message, say
+from companion.ports import (
+    DeviceNotice,
+    DiceSeen,
+    FaceSeen,
+    LessonSeen,
+    Press,
+    Said,
+    Scan,
+    Sighting,
+    TableSeen,
+    TokensSeen,
+    Training,
+)
+from companion.session.session import Session
+from companion.ui.models import OptionsModel
+from companion.ui.presenter.builders.camera_overlay import LENS_SAID
+from companion.ui.presenter.page.page import Page
+from companion.ui.presenter.shell.app_context import House
+from companion.ui.presenter.shell.error_screen import FaultScreen, fault_screen
+from companion.ui.presenter.shell.focused_answer import Focus, filled
+from companion.ui.presenter.shell.idle_timer import Rest
+from companion.ui.presenter.shell.input_guard import Guard
+from companion.ui.presenter.shell.notice import Notices
+from companion.ui.presenter.shell.pending_writes import Writing, refused_by_disk
+from companion.ui.presenter.shell.save_status import Saving
+from companion.ui.presenter.shell.screen import Leaving, Screen, Shell, T, silent
+
+
+class Desk(Shell):
+    """The stack of open screens.
+
+    Attributes:
+        touched_s: Returns when the finger that is tapping came down; None for now.
+        writing: What is on its way to the disk.
+        saving: Whether the disk takes it.
+        closed: Somebody switched Companion off.
+    """
+
+    def __init__(self, house: House, route: Callable[[str], Callable[..., Screen]]) -> None:
+        """Lay an empty desk.
+
+        Args:
+            house: What is around the screens.
+            route: Says how a screen is made that another one opens by its name.
+        """
+        super().__init__(house)
+        self._route = route
+        self.touched_s: Callable[[], float | None] = silent
+        self._screens: list[Screen] = []
+        self._focus = Focus()
+        self._question = ""
+        self._guard = Guard(house.clock)
+        self._notices = Notices(house.clock)
+        self._opened = 0
+        self._stale = True
+        self.writing = Writing(self)
+        self.saving = Saving(self)
+        self._held: tuple[Screen, str] | None = None
+        self.leaving: Leaving = ""
+        self.closed = False
+        self.rest = Rest(house.clock, lambda: 60 * self.house.settings.screen.rest_min)
+
+    # -- screens
+
+    @property
+    def top(self) -> Screen:
+        return self._screens[-1]
+
+    @property
+    def match(self) -> Screen | None:
+        return next((one for one in reversed(self._screens) if one.plays), None)
+
+    @property
+    def empty(self) -> bool:
+        return not self._screens
+
+    def open(self, screen: Screen) -> None:
+        self._let_go()
+        self._opened += 1
+        screen.desk, screen.number = self, self._opened
+        self._screens.append(screen)
+        if screen.plays:
+            self.seen = self.tokens = None
+            self.played()
+        screen.opened()
+        self._turned()
+
+    def screen(self, name: str, *about: object) -> Screen:
+        return self._route(name)(*about)
+
+    def back(self) -> None:
+        if len(self._screens) > 1:
+            self._leave(len(self._screens) - 1)
+
+    def home(self) -> None:
+        self._leave(1)
+
+    def _leave(self, kept: int) -> None:
+        """Close all screens but the lowest ones."""
+        self._let_go()
+        while len(self._screens) > kept:
+            screen = self._screens.pop()
+            screen.left()
+            if screen.plays:
+                self.played()
+        if self._screens:
+            self.top.uncovered()
+            self._turned()
+
+    def close(self, leaving: Leaving = "") -> None:
+        self.leaving, self.closing = leaving, True
+        self._leave(0)
+        self.writing.then(self._end)
+
+    def _end(self) -> None:
+        self.closed = True
+        self.refresh()
+
+    # -- what is shown
+
+    def page(self) -> Page:
+        if self.writing.on:
+            return self.writing.page()
+        self.shown, self._stale = self._made(), False
+        return self.shown
+
+    def changed(self) -> None:
+        self._stale = True
+        self.refresh()
+
+    @property
+    def now(self) -> Page:
+        """The page that people see, or will in a moment."""
+        return self.page() if self._stale and self._screens else self.shown
+
+    def _made(self) -> Page:
+        page = self._page()
+        question = f"{len(self._screens)} {page.screen} {page.options.question}"
+        if question != self._question:
+            self._question, self._focus.ref = question, ""
+            self._guard.begin()
+        options = OptionsModel(question, self._focus.shown(page.options.options), page.options.busy)
+        ask = replace(page.ask, notice=self._notices.over(question))
+        return replace(page, options=options, ask=ask, opened=self.top.number)
+
+    def _page(self) -> Page:
+        """Return the page of the top screen, or of what says that it failed."""
+        try:
+            return self.top.page()
+        except Exception as fault:  # noqa: BLE001  # a page may fail in any way; the screen stays up
+            self.failed(fault)
+            return self.top.page()
+
+    def say(self, message: Message) -> None:
+        words = self.top.words if self._screens else self.house.words()
+        self._notices.say(words.say(message))
+        self.changed()
+
+    def tick(self) -> bool:
+        """Let time pass: True if what is shown has changed by it."""
+        try:
+            if self.writing.on:
+                return self.writing.look()
+            changed = any((self.saving.look(), self._notices.tick(), self.top.tick()))
+            self._close_gone()
+        except Exception as fault:  # noqa: BLE001  # as above
+            self.failed(fault)
+            return True
+        self._stale |= changed
+        return changed
+
+    def after(self, session: Session, then: Callable[[], None]) -> None:
+        def settled() -> None:
+            _ = self.saving.look()
+            then()
+            self._close_gone()
+
+        self.writing.after(session, settled)
+
+    def work(
+        self,
+        work: Callable[[], T],
+        then: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        dropped: Callable[[T], None] | None = None,
+    ) -> None:
+        self.writing.work(work, then, failed, dropped)
+
+    def settle(self, settings: Settings) -> None:
+        self.house.settings = settings
+        self.house.settled()
+        self.writing.work(lambda: self.house.save(settings), failed=self._unsettled)
+        for screen in self._screens:
+            screen.reworded()
+        self.changed()
+
+    def _unsettled(self, fault: Exception) -> None:
+        if not refused_by_disk(fault):
+            raise fault
+        self.say(say("The disk refuses: settings hold until Companion ends."))
+
+    # -- what people do
+
+    def option(self, ref: str) -> None:
+        """An option was tapped; one that is off says why, and changes nothing."""
+        if self._busy():
+            return
+        model = next((one for one in self.now.options.options if one.ref == ref), None)
+        if model is None or model.kind == "off" or self._guard.refuses_tap(self.touched_s()):
+            self.refused()
+            if model is not None and model.kind == "off" and model.second:
+                self._notices.say(model.second)
+                self.changed()
+        else:
+            self.taken = ref
+            self.done(lambda: self.top.option(ref))
+            self.taken = ""
+
+    def stage(self, ref: str) -> None:
+        """Something on the stage was tapped."""
+        if self._busy():
+            return
+        if self._guard.refuses_tap(self.touched_s()):
+            self.refused()
+        else:
+            self.done(lambda: self.top.stage(ref))
+
+    def rail(self, ref: str) -> None:
+        """A rail button was tapped; it counts at any time."""
+        if not self._busy():
+            self.done(lambda: self.top.rail(ref))
+
+    def rail_held(self, ref: str) -> None:
+        """A rail button was held."""
+        if not self._busy():
+            self.done(lambda: self.top.rail_held(ref))
+
+    def hold(self, ref: str, *, down: bool) -> None:
+        """A finger rests on an option that counts only while held, or has left it."""
+        if not down:
+            self._let_go()
+        elif self._screens and not self._busy():
+            if self._guard.refuses_tap():
+                self.refused()
+                return
+            self._held = self.top, ref
+            self.done(lambda: self.top.hold(ref, down=True))
+
+    def press(self, button: str) -> None:
+        if self._busy():
+            return
+        if button == "confirm":
+            self._confirm()
+        elif button == "next":
+            if self._focus.move(self.now.options.options):
+                self.done(lambda: self.top.focused(self._focus.ref))
+        elif button in ("undo", "why", "card", "more"):
+            self.rail(button)
+        else:
+            self.done(lambda: self.top.seat(button))
+
+    def said(self, said: Said) -> None:
+        """A device said something; what began before the question stood is no answer to it."""
+        if self._busy():
+            return
+        if isinstance(said, TableSeen):
+            self.seen = said
+        if isinstance(said, TokensSeen):
+            self.tokens = said
+        if isinstance(said, TableSeen | TokensSeen | LessonSeen | Training):
+            self.done(lambda: self.top.said(said))
+        elif isinstance(said, DeviceNotice):
+            self._device(said)
+        else:
+            self._answered(said)
+
+    def _answered(self, said: Press | Scan | Sighting | DiceSeen | FaceSeen) -> None:
+        if self.rest.stirred():
+            self.changed()
+            if isinstance(said, Press):
+                return
+        if self._guard.refuses_device(said.began_s):
+            self.refused()
+            if isinstance(said, Sighting):
+                self.house.eyes.read_again()
+        elif isinstance(said, Press):
+            press = self.rail_held if said.held else self.press
+            press(said.button)
+        else:
+            self.done(lambda: self.top.said(said))
+
+    def _device(self, notice: DeviceNotice) -> None:
+        """Keep an icon in the strip for what is lost; say it when it goes and when it is back."""
+        if notice.state == "refused":
+            unfit = say("{device} cannot be used", device=notice.device)
+            self.say(LENS_SAID.get(self.house.eyes.lens, unfit))
+        elif notice.state == "ready":
+            if notice.device in self.lost:
+                self.lost.discard(notice.device)
+                self.say(say("{device} is there", device=notice.device))
+        else:
+            self.lost.add(notice.device)
+            self.say(say("{device} is lost", device=notice.device))
+
+    def _confirm(self) -> None:
+        ref = filled(self.now.options.options)
+        if ref:
+            self.option(ref)
+        else:
+            self.refused()
+
+    def done(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+            self._close_gone()
+        except OSError:  # the match itself goes on without its disk; this is a file beside it
+            self.refused()
+            self.say(say("The disk refuses. Nothing was written."))
+        except Exception as fault:  # noqa: BLE001  # no tap may end the program
+            self.failed(fault)
+        self.changed()
+
+    def _busy(self) -> bool:
+        """Refuse what is done while something is on its way to the disk; whether that is so."""
+        if self.writing.on:
+            self.refused()
+        return self.writing.on
+
+    def failed(self, fault: Exception) -> None:
+        """Say that the screen's own work failed, and keep a report of it."""
+        held, self._held = self._held, None
+        if held is not None:  # hidden, if what failed still can
+            with suppress(Exception):
+                held[0].hold(held[1], down=False)
+        self.refused()
+        if self._screens and isinstance(self.top, FaultScreen):
+            _ = self._screens.pop()
+        self.open(fault_screen(self.house.store, fault))
+
+    def _let_go(self) -> None:
+        """Let what is held be hidden: the finger is gone, or another screen covers it."""
+        held, self._held = self._held, None
+        if held is not None:
+            screen, ref = held
+            self.done(lambda: screen.hold(ref, down=False))
+
+    def guard(self) -> None:
+        self._guard.begin()
+
+    def _turned(self) -> None:
+        self._focus.ref = ""
+        self.changed()
+        self._close_gone()
+
+    def _close_gone(self) -> None:
+        """Close screens that say what has gone."""
+        if self._screens and not self.top.stands():
+            self.back()

@@ -1,0 +1,59 @@
+"""What the eyes have brought up in a match, so that each thing is said once."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.ports import Laid
+from companion.ui.presenter.sightings.token_differences import TokenDiffers
+
+PATIENCE_S: Final = 12.0
+"""So long something has to differ before it is said: hands lay a token after the tap, or before."""
+
+
+@dataclass(slots=True)
+class TokenHints:
+    """The hints of one match: which stand, which were said, which people want to keep so.
+
+    Attributes:
+        open: What differs now and was not left as it is.
+        used: Parts that were seen in this match: people do lay them, so that one may be missing.
+        since: Since when each has differed.
+        said: Of what people were told.
+        kept: What people have left as it is.
+        looked_s: When the tables were compared last.
+    """
+
+    open: tuple[TokenDiffers, ...] = ()
+    used: frozenset[str] = frozenset()
+    since: dict[TokenDiffers, float] = field(default_factory=dict[TokenDiffers, float])
+    said: set[TokenDiffers] = field(default_factory=set[TokenDiffers])
+    kept: set[TokenDiffers] = field(default_factory=set[TokenDiffers])
+    looked_s: float = float("-inf")
+
+    def keep(self, one: TokenDiffers) -> None:
+        """Leave Companion as it is: nothing more is said until this changes."""
+        self.kept.add(one)
+        self.open = tuple(other for other in self.open if other != one)
+
+    def stood(self, now_s: float) -> tuple[TokenDiffers, ...]:
+        """Return what has differed for a while."""
+        return tuple(one for one in self.open if now_s - self.since.get(one, now_s) >= PATIENCE_S)
+
+
+@dataclass(slots=True)
+class Noticed:
+    """What the eyes have brought up in a match.
+
+    Attributes:
+        differing: Tiles that lay otherwise than told at the last look.
+        offered: Tiles whose pictures people were asked for, each once.
+        tokens: Tokens that differ.
+        said: What is said once in a match, and was.
+        told: Number of the question the eyes were told of.
+    """
+
+    differing: frozenset[Laid] = frozenset()
+    offered: set[str] = field(default_factory=set[str])
+    tokens: TokenHints = field(default_factory=TokenHints)
+    said: set[str] = field(default_factory=set[str])
+    told: int = -1

@@ -1,0 +1,304 @@
+"""Where everything stands: the three layouts, anchored to the edges of the panel.
+
+All numbers are millimetres from the top left corner of the panel as it is looked at (source:
+UX.md section 3, tokens.toml [layout] and [layout_anchor]).
+"""
+
+from math import ceil, floor, inf
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.ui.theme.design_tokens import Box, LayoutKind, LayoutToken, tokens
+from companion.ui.theme.screen_panel import Panel, fitted, layout_kind
+
+_NOTHING: Final = 1e-6
+LIST_FROM: Final = 13
+"""From this many options on they are a list with rows of 12 mm."""
+_BAND: Final[dict[LayoutKind, float]] = {"small": 1.3, "wide": 1.6, "tall": 1.3}
+_SIDE_LEAST: Final[dict[LayoutKind, float]] = {"small": 26, "wide": 32, "tall": 17}
+_LIST_COLUMNS: Final[dict[LayoutKind, int]] = {"small": 3, "wide": 4, "tall": 2}
+_FAR_TOP: Final = 3.2
+_WIDER: Final = 1.15
+"""An option may be so much wider than the widest on the panel its layout was drawn for."""
+_RAIL_KEY_MOST: Final = 30.0
+_RAIL_GAP: Final = 1.6
+_RAIL_KEYS: Final = 4
+_LIST_SHARE: Final = 0.5
+"""How much of the height beyond the drawn panel's a long list of options may take."""
+
+
+class Rect(Struct, frozen=True):
+    """A rectangle in mm; y grows downwards."""
+
+    x: float = 0.0
+    y: float = 0.0
+    w: float = 0.0
+    h: float = 0.0
+
+    @property
+    def right(self) -> float:
+        """The x of the right edge."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        """The y of the lower edge."""
+        return self.y + self.h
+
+    @property
+    def shown(self) -> bool:
+        """Whether there is anything to draw in."""
+        return self.w > 0 and self.h > 0
+
+    def shares(self, share: float, gap: float, *, above: bool = False) -> tuple["Rect", "Rect"]:
+        """Return two parts with ``gap`` mm between them, side by side or one above the other.
+
+        Args:
+            share: How much of the room the first one takes, 0 to 1.
+            gap: Between them.
+            above: The first one is the upper one, not the left one.
+        """
+        if not self.shown:
+            return Rect(), Rect()
+        if above:
+            first = (self.h - gap) * share
+            lower = replace(self, y=self.y + first + gap, h=self.h - first - gap)
+            return replace(self, h=first), lower
+        first = (self.w - gap) * share
+        right = replace(self, x=self.x + first + gap, w=self.w - first - gap)
+        return replace(self, w=first), right
+
+    def split(self, columns: int, rows: int, gap: float, row_h: float) -> tuple["Rect", ...]:
+        """Return cells of equal size, row by row, with ``gap`` mm between them."""
+        wide = (self.w - gap * (columns - 1)) / columns
+        return tuple(
+            Rect(self.x + c * (wide + gap), self.y + r * (row_h + gap), wide, row_h)
+            for r in range(rows)
+            for c in range(columns)
+        )
+
+
+class Zones(Struct, frozen=True):
+    """The rectangles of one screen.
+
+    Attributes:
+        strip: Whose turn, phases, lamps.
+        band: The slanted bars of the alarm under the strip; empty when it is off.
+        stage: Plan and side together; what a screen shows instead of them.
+        plan: The map; empty if the options need its room.
+        side: The heroes; empty if the options need its room.
+        ask: From the hair rule above the question down to the options.
+        options: All options.
+        rail: The four buttons that never change.
+        columns: Columns of the options.
+        rows: Rows of the options that are in sight.
+        row_h: Height of one row of options.
+        gap: Between options.
+        listed: The options are a list to scroll.
+        option_most: The greatest width of one option: a large panel has room to spare beside them.
+    """
+
+    kind: LayoutKind
+    strip: Rect
+    band: Rect
+    stage: Rect
+    plan: Rect
+    side: Rect
+    ask: Rect
+    options: Rect
+    rail: Rect
+    columns: int
+    rows: int
+    row_h: float
+    gap: float
+    listed: bool = False
+    option_most: float = inf
+
+    def option_rects(self, count: int) -> tuple[Rect, ...]:
+        """Return the rectangles of ``count`` options in the order they are read.
+
+        One alone takes half the row: filled with the accent, a whole one would light the room. On
+        a tall panel it takes the row, and so does the last of an odd number in two columns.
+        """
+        if count == 1 and self.kind != "tall":
+            wide = min((self.options.w - self.gap) / 2, self.option_most)
+            return (replace(self.options, w=wide, h=self.row_h),)
+        columns = min(self.columns, count) if self.rows == 1 or count == 1 else self.columns
+        most = columns * (self.option_most + self.gap) - self.gap
+        room = replace(self.options, w=min(self.options.w, most)) if columns else self.options
+        rows = ceil(count / columns) if count else 0
+        cells = list(room.split(columns, rows, self.gap, self.row_h))[:count]
+        if columns == 2 and count % 2 and not self.listed and cells:  # noqa: PLR2004
+            cells[-1] = replace(cells[-1], w=room.w)
+        return tuple(cells)
+
+
+def zones(panel: Panel, options: int = 4, *, far: bool = False, alarm: bool = False) -> Zones:
+    """Return where everything stands.
+
+    Args:
+        panel: The panel as it is looked at.
+        options: How many options the question has.
+        far: The question in large letters takes the stage.
+        alarm: The band under the strip is shown.
+    """
+    kind = layout_kind(panel)
+    token = tokens().layout[kind]
+    drawn = tokens().panel[token.drawn_for].mm
+    mm = fitted(panel).mm
+    base = _anchored(kind, token, mm[0] - drawn[0], mm[1] - drawn[1])
+    placed = _with_stage(_with_options(base, token, options, mm[1] - drawn[1]), kind)
+    if alarm:
+        placed = _with_band(placed)
+    return _far(placed) if far else placed
+
+
+def _rect(box: Box) -> Rect:
+    return Rect(*box)
+
+
+def _anchored(kind: LayoutKind, token: LayoutToken, dw: float, dh: float) -> Zones:
+    """Return the zones of the drawn panel moved and stretched to a panel dw, dh mm larger."""
+    strip, stage, plan = _rect(token.strip), _rect(token.stage), _rect(token.plan)
+    side, rail, options = _rect(token.side), _rect(token.rail), _rect(token.options)
+    rule = _rect(token.ask_rule)
+    if token.rail_direction == "across":
+        side = replace(side, y=side.y + dh, w=side.w + dw)
+        rail = replace(rail, y=rail.y + dh, w=rail.w + dw)
+    else:
+        side = replace(side, x=side.x + dw, h=side.h + dh)
+        most = _RAIL_KEYS * (_RAIL_KEY_MOST + _RAIL_GAP) - _RAIL_GAP
+        high = min(rail.h + dh, most)  # its end stays near the options, where hands are
+        rail = Rect(rail.x + dw, rail.bottom + dh - high, rail.w, high)
+    return Zones(
+        kind=kind,
+        strip=replace(strip, w=strip.w + dw),
+        band=Rect(),
+        stage=replace(stage, w=stage.w + dw, h=stage.h + dh),
+        plan=replace(plan, w=plan.w + dw, h=plan.h + dh),
+        side=side,
+        ask=Rect(rule.x, rule.y + dh, rule.w + dw, options.y - rule.y),
+        options=replace(options, y=options.y + dh, w=options.w + dw),
+        rail=rail,
+        columns=1,
+        rows=1,
+        row_h=options.h,
+        gap=_gap(kind),
+        option_most=_widest_option(kind, token.options[2]) * _WIDER,
+    )
+
+
+def _gap(kind: LayoutKind) -> float:
+    return float(tokens().space["gap_wide" if kind == "wide" else "gap"])
+
+
+def _widest_option(kind: LayoutKind, drawn_w: float) -> float:
+    """Return the width of the widest option on the panel a layout was drawn for."""
+    return drawn_w if kind == "tall" else (drawn_w - _gap(kind)) / 2
+
+
+def _with_options(base: Zones, token: LayoutToken, count: int, more_h: float) -> Zones:
+    """Return the zones with as many rows of options as ``count`` needs, growing upwards.
+
+    Args:
+        base: Without options.
+        token: The layout as it was drawn.
+        count: How many options there are.
+        more_h: How much higher the panel is than the drawn one, in mm.
+    """
+    kind = base.kind
+    main = tokens().touch["main"]
+    row_h = main if kind == "tall" else base.options.h
+    least_rows = 2 if kind == "tall" else 1
+    if count >= LIST_FROM:
+        height = (least_rows + 1) * row_h + least_rows * base.gap
+        row_h, gap = tokens().touch["min"], 1.6
+        columns = _list_columns(kind, base.options.w, token.options[2], gap)
+        spare = floor(max(0.0, more_h) * _LIST_SHARE / (row_h + gap))
+        more = max(0, min(spare, ceil(count / columns) - 3))
+        rows, height = 3 + more, height + more * (row_h + gap)
+    else:
+        fitting = floor((base.options.w + base.gap + _NOTHING) / (main + base.gap))
+        most = token.options_most if kind == "tall" else min(token.options_most, fitting)
+        columns, rows = _grid(kind, count, most)
+        height = max(rows, least_rows) * (row_h + base.gap) - base.gap
+        gap = base.gap
+    grown = height - base.options.h
+    return replace(
+        base,
+        options=replace(base.options, y=base.options.y - grown, h=height),
+        ask=replace(base.ask, y=base.ask.y - grown),
+        stage=replace(base.stage, h=base.stage.h - grown),
+        plan=replace(base.plan, h=base.plan.h - grown),
+        side=replace(base.side, y=base.side.y - grown)
+        if kind == "tall"
+        else replace(base.side, h=base.side.h - grown),
+        columns=columns,
+        rows=rows,
+        row_h=row_h,
+        gap=gap,
+        listed=count >= LIST_FROM,
+    )
+
+
+def _list_columns(kind: LayoutKind, wide: float, drawn_w: float, gap: float) -> int:
+    """Return how many columns of a list fit that are as wide as on the drawn panel."""
+    least = _LIST_COLUMNS[kind]
+    each = (drawn_w - gap * (least - 1)) / least
+    return max(least, floor((wide + gap) / (each + gap)))
+
+
+def _grid(kind: LayoutKind, count: int, most: int) -> tuple[int, int]:
+    """Return columns and rows for up to twelve options."""
+    if kind == "tall":
+        columns = 2 if count <= most + 2 else 3
+        return columns, max(1, ceil(count / columns))
+    if count <= most:
+        return max(1, count), 1
+    return ceil(count / 2), 2
+
+
+def _with_stage(placed: Zones, kind: LayoutKind) -> Zones:
+    """Return the zones with side or plan given up where the options left too little room."""
+    cell = float(tokens().plan["cell_min"])
+    if kind == "tall":
+        if placed.side.y < placed.stage.y:
+            lower = placed.ask.y - 1.0
+            placed = replace(
+                placed, side=Rect(), plan=replace(placed.plan, h=lower - placed.plan.y)
+            )
+        stage = replace(placed.stage, h=placed.ask.y - 1.0 - placed.stage.y)
+    else:
+        if placed.side.h < _SIDE_LEAST[kind]:
+            placed = replace(placed, side=Rect(), plan=replace(placed.plan, w=placed.stage.w))
+        stage = placed.stage
+    plan = placed.plan if placed.plan.h >= cell else Rect()
+    return replace(placed, stage=stage, plan=plan)
+
+
+def _with_band(placed: Zones) -> Zones:
+    """Return the zones with the slanted bars under the strip and everything clear of them."""
+    band = Rect(0, placed.strip.bottom, placed.strip.w, _BAND[placed.kind])
+    top = band.bottom + 0.3
+
+    def clear(zone: Rect) -> Rect:
+        down = max(0.0, top - zone.y)
+        return replace(zone, y=zone.y + down, h=zone.h - down) if zone.shown else zone
+
+    return replace(
+        placed,
+        band=band,
+        stage=clear(placed.stage),
+        plan=clear(placed.plan),
+        side=clear(placed.side),
+        rail=clear(placed.rail),
+    )
+
+
+def _far(placed: Zones) -> Zones:
+    """Return the zones with the question all over the stage."""
+    top = placed.strip.bottom + placed.band.h + _FAR_TOP
+    ask = replace(placed.ask, y=top, h=placed.options.y - top)
+    return replace(placed, stage=Rect(), plan=Rect(), side=Rect(), ask=ask)

@@ -1,0 +1,1 @@
+"""What stands on every screen: status bar, question, options, navigation bar."""

@@ -1,0 +1,1 @@
+"""What widgets draw with: their base, the pen, the texture cache, tap targets."""

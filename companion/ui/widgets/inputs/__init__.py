@@ -1,0 +1,1 @@
+"""What people put in: steppers, stamps, keys, seats, held cards."""

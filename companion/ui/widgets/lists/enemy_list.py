@@ -1,0 +1,60 @@
+"""The enemy phase: one list, a row each, done, now, next; a tap asks why (UX.md section 4)."""
+
+from companion.ui.models.match_models import EnemyListModel, EnemyRow
+from companion.ui.widgets.drawing.pen import Pen
+from companion.ui.widgets.drawing.widget_base import Tappable, sized
+from companion.ui.widgets.lists.list_rows import row_ground
+from companion.ui.widgets.lists.scroller import Listing, Scroller
+
+
+class EnemyLine(Tappable):
+    """One :class:`EnemyRow`: figure, what, where; no border, icon and words mark it."""
+
+    def paint(self, pen: Pen, row: EnemyRow) -> None:
+        """Draw the row."""
+        c, cap, middle = pen.colour, pen.cap, pen.h / 2
+        now = row.state == "now"
+        ground = row_ground(pen, now=now, pressed=self.pressed)
+        if not now:
+            pen.rect(pen.x(2), pen.h - 1, pen.w - pen.x(2), 1, c.hair)
+        pen.figure(row.figure, pen.x(1.6) + pen.g(4.4), middle, pen.g(6), ground)
+        left = pen.x(1.6) + pen.g(10)
+        right = pen.w - pen.x(1.5)
+        if row.state == "done":
+            right -= pen.icon("done", right, middle, pen.g(4.4), c.ash, "r") + pen.g(1.4)
+        shade = c.ash if row.state == "done" else c.bone
+        what = pen.fitted(row.what, "display", cap.name, right - left)
+        if row.where and what.lines[0] != row.what:
+            two = pen.fitted(row.what, "display", cap.min, right - left, 2)
+            base = middle - pen.g(cap.min * 0.92)
+            base = pen.lines(left, base, two, "display", shade, pen.g(two.cap * 1.36))
+            room = right - left
+            _ = pen.fit(left, base + pen.g(0.5), row.where, "light", cap.min, c.ash, room)
+        elif row.where:
+            base = middle - pen.g(0.7)
+            _ = pen.text(left, base, row.what, "display", what.cap, shade)
+            low = middle + pen.g(cap.second + 1.3)
+            _ = pen.fit(left, low, row.where, "light", cap.second, c.ash, right - left)
+        else:
+            base = middle + pen.g(cap.name) / 2
+            _ = pen.fit(left, base, row.what, "display", cap.name, shade, right - left)
+
+
+class EnemyScroll(Scroller):
+    """The rows of an :class:`EnemyList`."""
+
+    row_kind = EnemyLine
+
+
+class EnemyList(Listing):
+    """Shows an :class:`EnemyListModel`; the row at work is kept in sight."""
+
+    def arrange(self, model: EnemyListModel) -> None:
+        """Place the rows."""
+        (scroll,) = sized(self, EnemyScroll, 1)
+        scroll.gap_mm = 0
+        self.put(scroll, 0, 0, self.width, self.height)
+        if scroll.model != model.rows:
+            _ = self.fill(scroll, model.rows)
+            now = next((i for i, row in enumerate(model.rows) if row.state == "now"), 0)
+            scroll.show_row(now)

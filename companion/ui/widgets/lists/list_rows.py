@@ -1,0 +1,176 @@
+# ruff: noqa: PLR0917  a painter takes places and sizes in order
+"""Rows of a list: home, setup, settings, rules, log (source: UX.md section 4, rows of 12 mm)."""
+
+from typing import Any, Final
+
+from companion.data import Face
+from companion.ui.models.sheet_models import ListModel, ListRow
+from companion.ui.theme.skin import Skin
+from companion.ui.widgets.drawing.pen import Pen
+from companion.ui.widgets.drawing.widget_base import Tappable, sized
+from companion.ui.widgets.lists.scroller import Listing, Scroller
+
+_TAP_MM: Final = 12.05
+_READ_MM: Final = 7.8
+_READ_LEAST_MM: Final = 5.7
+_VALUE_SHARE: Final = 0.5
+_COLUMN_LEAST_MM: Final = 52.0
+_HEAD_MM: Final = 1.4
+_LOW_MM: Final = 9.0
+
+
+def row_ground(pen: Pen, *, now: bool, pressed: bool, chosen: bool = False) -> str:
+    """Draw what lies under a row; returns its colour."""
+    c = pen.colour
+    fill = c.bone if chosen else c.pressed if pressed else c.raised if now else None
+    if fill:
+        pen.box(0, 0, pen.w, pen.h, fill, None, 0, pen.g(0.8))
+    if now and not chosen:
+        pen.rect(0, 0, pen.g(0.7), pen.h, c.bone)
+    return fill or c.ground
+
+
+def face_for(text: str) -> Face:
+    """Return the face a title is set in: words in capitals are labels, all else sentences."""
+    return "display" if text.isupper() else "text"
+
+
+class RowLine(Tappable):
+    """One :class:`ListRow`: sign, title, second line, value, state."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make a row."""
+        self._narrow = False
+        super().__init__(**kwargs)
+
+    def paint(self, pen: Pen, row: ListRow) -> None:
+        """Draw the row."""
+        c, middle = pen.colour, pen.h / 2
+        now = row.state == "now"
+        ground = row_ground(pen, now=now, pressed=self.pressed, chosen=row.chosen)
+        if not now and not row.chosen:
+            pen.rect(pen.x(2), pen.h - 1, pen.w - pen.x(2), 1, c.hair)
+        quiet = row.state == "done" or row.struck
+        shade = c.ink if row.chosen else c.ash if quiet else c.bone
+        low = c.ink if row.chosen else c.ash
+        left = self._sign(pen, row, shade, ground)
+        right = pen.w - pen.x(2)
+        mark = row.icon_right or ("done" if row.state == "done" else "")
+        if mark:
+            right -= pen.icon(mark, right, middle, pen.g(4.4), low, "r") + pen.g(2)
+        self._narrow = self._is_long(pen, row, right - left)
+        if row.value:
+            right = self._value(pen, row, right, left, c.bone if now else low)
+        self._words(pen, row, left, right - left, shade, low)
+
+    def _sign(self, pen: Pen, row: ListRow, shade: str, ground: str) -> float:
+        if row.sign is None:
+            return float(pen.x(2.4))
+        size = min(pen.g(6 if row.second else 5), pen.h * 0.66)
+        pen.sign(row.sign, pen.x(2) + pen.g(3), pen.h / 2, size, shade, ground)
+        return pen.x(2) + pen.g(7.4)
+
+    def _is_long(self, pen: Pen, row: ListRow, room: float) -> bool:
+        """Return whether title and value only fit beside each other in the narrow face."""
+        cap = pen.cap.body
+        wide = pen.room_for(row.title, face_for(row.title), cap) + pen.g(4)
+        low = pen.h <= pen.y(_LOW_MM) and not row.second
+        return low and bool(row.value) and wide + pen.room_for(row.value, "text", cap) > room
+
+    def _value(self, pen: Pen, row: ListRow, right: float, left: float, shade: str) -> float:
+        """Write the value at the right; returns where it begins."""
+        room = (right - left) * _VALUE_SHARE
+        if not row.second:
+            title_face = "light" if self._narrow else face_for(row.title)
+            title = pen.room_for(row.title, title_face, pen.cap.body)
+            room = max(room, right - left - title - pen.g(4))
+        face: Face = "light" if self._narrow else "text"
+        size = pen.cap.second if self._narrow else pen.cap.body
+        setting = pen.fitted(row.value, face, size, room, 2 if pen.h > pen.y(_LOW_MM) else 1)
+        step = pen.g(setting.cap) * 1.6
+        base = pen.h / 2 + pen.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
+        wide = 0
+        for line in setting.lines:
+            wide = max(wide, pen.text(right, base, line, face, setting.cap, shade, "r"))
+            base += step
+        return right - wide - pen.g(2)
+
+    def _words(
+        self, pen: Pen, row: ListRow, left: float, room: float, shade: str, low: str
+    ) -> None:
+        cap, middle = pen.cap, pen.h / 2
+        face: Face = "light" if self._narrow else face_for(row.title)
+        high = cap.name if face == "display" else cap.body
+        if row.second and pen.fitted(row.title, face, high, room).lines[0] != row.title:
+            two = pen.fitted(row.title, face, cap.min, room, 2)
+            base = middle - pen.g(cap.min * (1.0 if len(two.lines) > 1 else 0.2))
+            base = pen.lines(left, base, two, face, shade, pen.g(two.cap * 1.5))
+            _ = pen.fit(left, base + pen.g(0.3), row.second, "light", cap.min, low, room)
+        elif row.second:
+            base = middle - pen.g(0.7)
+            wide = pen.fit(left, base, row.title, face, high, shade, room)
+            if row.struck:
+                pen.rect(left, base - pen.g(high) / 2, wide, 1, shade)
+            _ = pen.fit(
+                left, middle + pen.g(cap.second + 1.3), row.second, "light", cap.second, low, room
+            )
+        else:
+            most = 2 if pen.h > pen.y(_LOW_MM) else 1
+            setting = pen.fitted(row.title, face, high, room, most)
+            step = pen.g(setting.cap) * 1.6
+            base = middle + pen.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
+            for line in setting.lines:
+                wide = pen.text(left, base, line, face, setting.cap, shade)
+                if row.struck:
+                    pen.rect(left, base - pen.g(setting.cap) / 2, wide, 1, shade)
+                base += step
+
+
+class RowScroll(Scroller):
+    """The rows of a :class:`ListView`."""
+
+    row_kind = RowLine
+
+
+class ListView(Listing):
+    """Shows a :class:`ListModel`: a head, rows to scroll, or a sentence if there are none.
+
+    Rows with a ref are 12 mm high; rows that are only read may be closer.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make an empty list."""
+        super().__init__(**kwargs)
+        self._at = 0
+
+    def arrange(self, model: ListModel) -> None:
+        """Place the rows under the head."""
+        skin: Skin = self.skin
+        (scroll,) = sized(self, RowScroll, 1)
+        top = skin.g(skin.cap.label + 2.2 + _HEAD_MM) if model.head or model.head_note else 0.0
+        high = any(row.ref or row.second for row in model.rows)
+        columns = max(1, min(model.columns, int(self.width / skin.x(_COLUMN_LEAST_MM))))
+        lines = max(1, -(-len(model.rows) // columns))
+        fair = int((self.height - top) / lines) / skin.density_xy[1]
+        scroll.row_mm = _TAP_MM if high else min(_READ_MM, max(_READ_LEAST_MM, fair))
+        scroll.gap_mm = 0
+        scroll.columns = columns
+        self.put(scroll, 0, top, self.width, self.height - top)
+        turned = self.fill(scroll, model.rows)
+        if model.at and (turned or self._at != model.at):
+            scroll.show_row(model.at)
+        self._at = model.at
+
+    def paint(self, pen: Pen, model: ListModel) -> None:
+        """Draw the head, or say that there is nothing."""
+        c, cap = pen.colour, pen.cap
+        base = pen.g(cap.label + _HEAD_MM)
+        right = pen.w
+        if model.head_note:
+            wide = pen.label(right, base, model.head_note, c.ash, pen.w / 2, "r")
+            right -= wide + pen.g(2)
+        if model.head:
+            _ = pen.label(0, base, model.head, c.ash, right)
+        if not model.rows and model.empty:
+            top = base + pen.g(6) if model.head else pen.g(cap.body + 2)
+            _ = pen.paragraph(0, top, model.empty, "text", cap.body, c.ash, pen.w, most=6)

@@ -1,0 +1,1 @@
+"""What a match shows beside the map: heroes, cards, dice, the Why sheet, the end."""

@@ -1,0 +1,233 @@
+"""The heroes beside the map: a row each, trackers in columns (source: UX.md section 4)."""
+
+from collections.abc import Iterator
+from typing import Any, Final, TypeAlias
+
+from kivy.input.motionevent import MotionEvent
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.ui.models.match_models import HeroesModel, HeroRow, Reserve
+from companion.ui.models.symbols import Value
+from companion.ui.theme.design_tokens import figure_mm
+from companion.ui.theme.skin import Skin
+from companion.ui.widgets.drawing.pen import Pen
+from companion.ui.widgets.drawing.tap_targets import Spot, box_of
+from companion.ui.widgets.drawing.widget_base import Drawn, Tappable, sized
+
+_COLUMN_MM: Final = {"small": 10.7, "wide": 14.0, "tall": 9.0}
+_ROW_MOST_MM: Final = {"small": 9.0, "wide": 8.9, "tall": 8.2}
+_RESERVE_MM: Final = 18.0
+_ROWS_LEAST: Final = 4
+LineModel: TypeAlias = tuple[HeroRow, tuple[float, ...], tuple[str, ...], bool]
+"""A hero, the places of the columns and their icons, and whether the hero is the first."""
+
+
+def _away(at: float, low: float, high: float) -> float:
+    """Return how far a place is from a stretch; 0 within it."""
+    return max(low - at, 0.0, at - high)
+
+
+def draw_value(pen: Pen, value: Value, x: float, y: float, cap: float | None = None) -> None:
+    """Draw a tracker number with its middle at x, y: plain, boxed or solid."""
+    skin, colour = pen.skin, pen.colour
+    cap = cap or skin.cap.number
+    high = skin.g(cap)
+    if value.level != "plain":
+        wide = max(high * 1.75, pen.room_for(value.text, "display", cap) + skin.g(2))
+        box_h = high * 1.62
+        fill = colour.bone if value.level == "last" else None
+        pen.box(x - wide / 2, y - box_h / 2, wide, box_h, fill, colour.bone, 1.6, skin.g(0.9))
+    shade = colour.ink if value.level == "last" else colour.bone
+    _ = pen.text(x, y + high / 2, value.text, "display", cap, shade, "c")
+
+
+class HeroLine(Drawn):
+    """Shows one hero.
+
+    Attributes:
+        ref: The seat.
+        text: The hero's name.
+    """
+
+    ref = StringProperty("")
+    text = StringProperty("")
+    pressed = BooleanProperty(defaultvalue=False)
+
+    def paint(self, pen: Pen, line: LineModel) -> None:
+        """Draw figure, name and values."""
+        row, columns, icons, first = line
+        if pen.kind == "tall":
+            self._paint_narrow(pen, row, icons)
+        else:
+            self._paint_wide(pen, row, columns, first=first)
+
+    def _ground(self, pen: Pen, row: HeroRow) -> None:
+        if row.turn or self.pressed:
+            fill = pen.colour.pressed if self.pressed else pen.colour.raised
+            pen.box(0, 1, pen.w, pen.h - 2, fill, None, 0, pen.g(1))
+        if row.turn:
+            pen.rect(0, 1, pen.g(0.7), pen.h - 2, pen.colour.bone)
+
+    def _paint_wide(
+        self, pen: Pen, row: HeroRow, columns: tuple[float, ...], *, first: bool
+    ) -> None:
+        colour, cap, middle = pen.colour, pen.cap, pen.h / 2
+        self._ground(pen, row)
+        if not row.turn and not first:
+            pen.rect(pen.x(2), 0, pen.w - pen.x(2), 1, colour.hair)
+        size = min(pen.g(figure_mm(pen.kind) * 0.86), pen.h * 0.78)
+        pen.figure(row.figure, pen.x(1.6) + size * 0.58, middle, size)
+        left = pen.x(2.2) + size * 1.28
+        end = pen.w - pen.x(2)
+        if row.note:
+            base = middle + pen.g(cap.label) / 2
+            end -= pen.text(end, base, row.note, "caps", cap.label, colour.ash, "r")
+        elif columns:
+            end = columns[0] - pen.g(3.05 if pen.kind == "small" else 4.4)
+        shade = colour.ash if row.figure.state == "hollow" else colour.bone
+        if pen.room_for(row.name, "display", cap.name) > end - left:
+            left = pen.x(1.6) + size * 1.18  # a long name comes close to its figure
+        self._name(pen, row.name, left, end - left - pen.g(0.1), shade)
+        if not row.note:
+            for value, x in zip(row.values, columns, strict=False):
+                draw_value(pen, value, x, middle, min(cap.number, pen.h / pen.g(1) / 1.75))
+
+    def _name(self, pen: Pen, name: str, left: float, room: float, shade: str) -> None:
+        """Write a name: in capitals, or where it is too long in small letters, or in two lines."""
+        cap, middle = pen.cap, pen.h / 2
+        if pen.room_for(name, "display", cap.min) <= room:
+            base = middle + pen.g(cap.name) / 2
+            _ = pen.fit(left, base, name, "display", cap.name, shade, room)
+            return
+        small = name.title()
+        if pen.room_for(small, "light", cap.min) <= room:
+            base = middle + pen.g(cap.min) / 2
+            _ = pen.text(left, base, small, "light", cap.min, shade)
+            return
+        setting = pen.fitted(small.replace("-", "- "), "light", cap.min, room, 2)
+        pen.block(left, middle, setting, "light", shade, pen.g(setting.cap) * 1.4)
+
+    def _paint_narrow(self, pen: Pen, row: HeroRow, icons: tuple[str, ...]) -> None:
+        colour, cap, middle = pen.colour, pen.cap, pen.h / 2
+        self._ground(pen, row)
+        pen.figure(row.figure, pen.g(4), middle, pen.g(4.4))
+        if row.note:
+            base, room = middle + pen.g(cap.label) / 2, pen.w - pen.g(9.6)
+            _ = pen.label(pen.g(8.6), base, f"{row.name}, {row.note}", colour.ash, room)
+            return
+        step = (pen.w - pen.g(8)) / max(1, len(row.values))
+        for i, (value, icon) in enumerate(zip(row.values, icons, strict=False)):
+            left = pen.g(8) + i * step
+            if icon:
+                _ = pen.icon(icon, left + pen.g(1.5), middle, pen.g(3), colour.ash)
+            draw_value(pen, value, left + pen.g(6.4), middle)
+
+
+class HeroTable(Tappable):
+    """Shows a :class:`HeroesModel` in the ``side`` zone; dispatches ``on_choose`` with the seat.
+
+    Rows may be lower than a finger, so the table is one target: the row nearest to the finger
+    counts.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make an empty table."""
+        self._line: HeroLine | None = None
+        self._hero = ""
+        super().__init__(**kwargs)
+
+    def spots(self) -> Iterator[Spot]:
+        """Yield the rows: a tap on the middle of one is nearest to it."""
+        for child in reversed(self.children):
+            if isinstance(child, HeroLine) and child.ref and self.answers:
+                box = box_of(child)
+                yield Spot(self, child.ref, box, box.middle)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
+        """Mark the row nearest to the finger."""
+        taken = super().on_touch_down(touch)
+        if self._finger is touch and self.pressed:
+            lines = [child for child in self.children if isinstance(child, HeroLine)]
+            self._line = min(
+                lines,
+                key=lambda it: (_away(touch.y, it.y, it.top), _away(touch.x, it.x, it.right)),
+                default=None,
+            )
+            self._hero = self._line.ref if self._line is not None else ""
+        return taken
+
+    def on_pressed(self, _it: object, pressed: bool) -> None:  # noqa: FBT001  Kivy's call
+        """Let no row look pressed when the finger is gone."""
+        for child in self.children:
+            if isinstance(child, HeroLine):
+                child.pressed = pressed and child is self._line
+
+    def tapped(self) -> None:
+        """Choose the hero nearest to the finger."""
+        if self._line is not None and self._line.ref == self._hero:
+            _ = self.dispatch("on_choose", self._hero)
+
+    def arrange(self, heroes: HeroesModel) -> None:
+        """Give every hero a row: one column, or two on a tall panel."""
+        skin: Skin = self.skin
+        lines = sized(self, HeroLine, len(heroes.rows))
+        self.text = ", ".join(row.name for row in heroes.rows)
+        tall = skin.kind == "tall"
+        columns = self._columns(len(heroes.columns))
+        top = 0.0 if tall else self._head()
+        row_h = self._row_height(len(heroes.rows))
+        for i, (line, row) in enumerate(zip(lines, heroes.rows, strict=True)):
+            if tall:
+                gap = skin.x(1)
+                wide = (self.width - gap) / 2
+                self.put(line, (i % 2) * (wide + gap), i // 2 * (row_h + skin.y(0.5)), wide, row_h)
+            else:
+                self.put(line, 0, top + i * row_h, self.width, row_h)
+            line.model = row, columns, heroes.column_icons, i == 0
+            line.ref, line.text = row.ref, row.name
+
+    def paint(self, pen: Pen, heroes: HeroesModel) -> None:
+        """Draw the heads of the columns and, where they fit, the reserves."""
+        if pen.kind == "tall":
+            return
+        cap = pen.cap.label
+        xs = self._columns(len(heroes.columns))
+        room = pen.x(_COLUMN_MM[pen.kind]) - pen.g(0.2)
+        for word, x in zip(heroes.columns, xs, strict=True):
+            _ = pen.fit(x, pen.g(cap), word, "caps", cap, pen.colour.ash, room, "c")
+        below = self._head() + self._row_height(len(heroes.rows)) * len(heroes.rows)
+        if heroes.reserves and pen.h - below >= pen.y(_RESERVE_MM):
+            self._reserves(pen, heroes, pen.h - pen.y(_RESERVE_MM - 2.4))
+
+    def _head(self) -> float:
+        return self.skin.g(self.skin.cap.label + 2.2)
+
+    def _columns(self, count: int) -> tuple[float, ...]:
+        skin: Skin = self.skin
+        wide = skin.x(_COLUMN_MM[skin.kind])
+        first = self.width - wide * (count - 0.5) - skin.x(0.4)
+        return tuple(first + i * wide for i in range(count))
+
+    def _row_height(self, count: int) -> float:
+        skin: Skin = self.skin
+        most = skin.y(_ROW_MOST_MM[skin.kind])
+        if skin.kind == "tall":
+            return min(most, self.height / max(2, (count + 1) // 2) - skin.y(0.5))
+        return min(most, (self.height - self._head()) / max(_ROWS_LEAST, count))
+
+    def _reserves(self, pen: Pen, heroes: HeroesModel, y: float) -> None:
+        colour, cap = pen.colour, pen.cap
+        pen.rect(0, y - pen.y(2.4), pen.w, 1, colour.hair)
+        base = y + pen.g(cap.label + 0.1)
+        _ = pen.text(0, base, heroes.reserve_word, "caps", cap.label, colour.ash)
+        _ = pen.text(pen.w, base, heroes.reserve_note, "caps", cap.label, colour.ash, "r")
+        step = pen.w / max(2, len(heroes.reserves))
+        for i, reserve in enumerate(heroes.reserves):
+            self._reserve(pen, reserve, i * step, y + pen.y(9.4), step)
+
+    def _reserve(self, pen: Pen, reserve: Reserve, x: float, y: float, room: float) -> None:
+        colour, cap = pen.colour, pen.cap
+        pen.sign(reserve.sign, x + pen.g(3.4), y, pen.g(6.2), colour.bone)
+        left, room = x + pen.g(9), room - pen.g(10)
+        _ = pen.fit(left, y - pen.g(0.5), reserve.text, "display", cap.second, colour.bone, room)
+        _ = pen.label(left, y + pen.g(3.6), reserve.word, colour.ash, room)

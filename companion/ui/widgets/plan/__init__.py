@@ -1,0 +1,1 @@
+"""The map: what lies on it, its light, and fingers on it."""

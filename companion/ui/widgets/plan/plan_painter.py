@@ -1,0 +1,228 @@
+"""What lies on the tiles of the plan: doors, paths, places asked for, markers, figures, names."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from PIL import Image
+
+from companion.art.painter import Ink
+from companion.engine.grid import Cell, Edge
+from companion.ui.models.match_models import PlanModel, PlanTarget
+from companion.ui.theme.design_tokens import figure_mm, tokens
+from companion.ui.theme.typeset import in_two
+from companion.ui.widgets.drawing import texture_cache
+from companion.ui.widgets.drawing.pen import Pen
+from companion.ui.widgets.plan.plan_places import Place, figure_places, middle_of
+
+_BADGE_MM: Final = 4.8
+_NAME: Final = "light"
+_NAME_OF_CELL: Final = 0.96
+"""How much of a cell's width its name may take whatever stands beside it."""
+_NAME_HIGH: Final = 0.4
+"""How much of a cell's height its name may take."""
+_NAMES_APART_MM: Final = 0.4
+_CORNERS: Final = (
+    ((1, -1), (0, 1)),
+    ((1, 1), (1, 2)),
+    ((-1, -1), (0, 3)),
+    ((-1, 1), (2, 3)),
+)
+
+
+class PlanPainter:
+    """Paints one model; places are in pixels of the map, cell (0, 0) at the origin."""
+
+    def __init__(self, pen: Pen, plan: PlanModel, cell: int) -> None:
+        """Paint with a pen whose origin is the north-west corner of cell (0, 0)."""
+        self.pen, self.plan, self.cell = pen, plan, cell
+        self.skin = pen.skin
+        # what stands on a cell keeps its size up to the largest cell, and then grows with it
+        self.grown = max(1.0, cell / self.skin.g(tokens().plan["cell_max"]))
+        self.cap = self.skin.cap.min * self.grown
+        self.badge = min(self.skin.g(_BADGE_MM) * self.grown, cell * 0.42)
+
+    def paint(self, figures: Mapping[str, Place]) -> None:
+        """Paint from below to above; ``figures`` gives each figure's middle in cells."""
+        self._doors()
+        self._walls()
+        self._names()
+        self._paths()
+        for target in self.plan.targets:
+            self._target(target)
+        self._marks()
+        self._figures(figures)
+        for target in self.plan.targets:
+            self._letter(target)
+
+    def _doors(self) -> None:
+        """Draw an arrow where a door leads into the unknown."""
+        asked = {target.at for target in self.plan.targets}
+        for edge, _ in self.plan.open_edges:
+            if edge in asked:
+                continue
+            key = ("door arrow", edge.side, self.cell)
+            texture = texture_cache.picture(key, lambda e=edge: _arrow(e.side, self.cell))
+            x, y = middle_of(edge)
+            left = round(x * self.cell - texture.width / 2)
+            top = round(y * self.cell - texture.height / 2)
+            self.pen.texture(texture, left, top, self.skin.colour.duct)
+
+    def _walls(self) -> None:
+        """Draw a bar where a wall stands between two cells."""
+        for edge in self.plan.walls:
+            x, y = middle_of(edge)
+            along, across = self.cell * 0.9, max(4.0, self.cell * 0.09)
+            wide, high = (along, across) if edge.side % 2 == 0 else (across, along)
+            left, top = x * self.cell - wide / 2, y * self.cell - high / 2
+            ground, bone = self.skin.colour.ground, self.skin.colour.bone
+            self.pen.box(left, top, wide, high, bone, ground, 1.2, 1)
+
+    def _names(self) -> None:
+        """Write each name along the upper edge of its cell, inside it, as large as fits.
+
+        A long one takes what its neighbours leave; where nothing stands in the cell, it may go on
+        in a second line instead.
+        """
+        cap = self.cap
+        high = self.skin.g(cap)
+        if high > self.cell * _NAME_HIGH:
+            return  # on a map so small names would lie over each other
+        border = self.skin.g(tokens().stroke["choice"]) if self.plan.targets else 0
+        base = max(self.cell * 0.2, high + 1) + border
+        taken = {figure.at for figure in self.plan.figures}
+        for cell, name in self.plan.names:
+            room = self._room_for_name(cell)
+            lines = (name,) if cell in taken else in_two(name, room, self._name_width)
+            x, y = middle_of(cell)
+            for n, line in enumerate(lines):
+                place = round(x * self.cell), round((y - 0.5) * self.cell + base + n * 1.35 * high)
+                _ = self.pen.fit(*place, line, _NAME, cap, self.skin.colour.bone, room, "c")
+
+    def _name_width(self, name: str) -> float:
+        return self.pen.room_for(name, _NAME, self.cap)
+
+    def _room_for_name(self, cell: Cell) -> float:
+        """Return how wide the name of a cell may be: beyond the cell where both sides are free."""
+        own = self.cell * _NAME_OF_CELL
+        names = dict(self.plan.names)
+        beside = [names.get(Cell(cell.x + step, cell.y), "") for step in (-1, 1)]
+        widest = max(min(own, self._name_width(name)) for name in beside)
+        return max(own, 2 * self.cell - widest - 2 * self.skin.g(_NAMES_APART_MM))
+
+    def _paths(self) -> None:
+        for path in self.plan.paths:
+            points = [middle_of(cell) for cell in path]
+            if len(points) > 1:
+                line = [(x * self.cell, y * self.cell) for x, y in points]
+                dash = self.skin.g(1.4), self.skin.g(1)
+                self.pen.line(line, self.skin.colour.bone, self.skin.g(0.55), dash)
+
+    def _target(self, target: PlanTarget) -> None:
+        """Draw the border of a place asked for: a cell, or the doorway of an edge."""
+        accent = self.skin.colour.accent
+        thick = self.skin.g(tokens().stroke["choice"])
+        x, y = middle_of(target.at)
+        if isinstance(target.at, Edge):
+            across = target.at.side % 2 == 0
+            wide = self.cell * (0.34 if across else 0.16)
+            high = self.cell * (0.16 if across else 0.34)
+            left, top = x * self.cell - wide / 2, y * self.cell - high / 2
+            self.pen.box(left, top, wide, high, self.skin.colour.ground, accent, thick, 2)
+            return
+        half = self.cell / 2 - 2
+        left, top = round(x * self.cell - half), round(y * self.cell - half)
+        self.pen.box(left, top, 2 * half, 2 * half, None, accent, thick, 3, dashed=target.beyond)
+
+    def _letter(self, target: PlanTarget) -> None:
+        """Draw the badge that the button carries too."""
+        if not target.letter:
+            return
+        x, y = middle_of(target.at)
+        if not isinstance(target.at, Edge):
+            inset = (self.cell / 2 - 2 - self.badge * 0.55) / self.cell
+            dx, dy = self._free_corner(target.at)
+            x, y = x + inset * dx, y + inset * dy
+        x, y, size, c = x * self.cell, y * self.cell, self.badge, self.skin.colour
+        filled = target.focused
+        self.pen.badge(target.letter, x, y, size, filled=filled, body=c.accent, ink=c.ground)
+
+    def _free_corner(self, cell: Cell) -> tuple[int, int]:
+        """Return a corner of a cell that no badge on one of its edges comes near."""
+        edges = [target.at for target in self.plan.targets if isinstance(target.at, Edge)]
+        taken = {edge.side for edge in edges if edge.cell == cell}
+        taken |= {edge.across().side for edge in edges if edge.across().cell == cell}
+        for corner, sides in _CORNERS:
+            if not taken & set(sides):
+                return corner
+        return _CORNERS[0][0]
+
+    def _marks(self) -> None:
+        """Draw markers: bone discs with an icon; several on one place stand in a row."""
+        c, r = self.skin.colour, max(7.0, self.cell * 0.135)
+        seen: dict[object, int] = {}
+        for mark in self.plan.marks:
+            n = seen[mark.at] = seen.get(mark.at, -1) + 1
+            x, y = middle_of(mark.at)
+            px, py = x * self.cell, y * self.cell
+            if not isinstance(mark.at, Edge):
+                px += (n - 1) * 2.1 * r
+                py += self.cell * 0.33
+            else:
+                px += n * 1.2 * r
+            texture = texture_cache.picture(("disc", round(r, 1)), lambda: _disc(r))
+            self.pen.texture(texture, round(px - r - 1.5), round(py - r - 1.5), c.ground)
+            inner = texture_cache.picture(("disc inner", round(r, 1)), lambda: _disc(r - 1.5))
+            self.pen.texture(
+                inner, round(px - inner.width / 2), round(py - inner.height / 2), c.bone
+            )
+            if mark.label:
+                cap = r * 0.9 / self.skin.g(1)
+                base = round(py + r * 0.45)
+                _ = self.pen.text(px, base, mark.label, "display", cap, c.ink, "c")
+            else:
+                _ = self.pen.icon(mark.icon, round(px), round(py), r * 1.45, c.ink)
+
+    def _figures(self, places: Mapping[str, Place]) -> None:
+        """Draw figures, and how many more there are than fit."""
+        skin = self.skin
+        share = float(tokens().plan["figure_of_cell"])
+        size = min(skin.g(figure_mm(skin.kind) * 0.92) * self.grown, self.cell * share)
+        for figure in self.plan.figures:
+            if figure.ref in places:
+                x, y = places[figure.ref]
+                place = x * self.cell, y * self.cell
+                self.pen.figure(figure.figure, *place, size, halo=True, ring=True)
+        for crowd in figure_places(self.plan.figures)[1]:
+            x, y = crowd.place
+            side = size * 0.9
+            left, top = x * self.cell - side / 2, y * self.cell - side / 2
+            c = skin.colour
+            self.pen.box(left, top, side, side, c.ground, c.ash, 1.2, side / 2)
+            cap = side * 0.4 / skin.g(1)
+            base = y * self.cell + side * 0.2
+            _ = self.pen.text(x * self.cell, base, f"+{crowd.more}", "display", cap, c.bone, "c")
+
+
+def _arrow(side: int, cell: int) -> Image.Image:
+    """Return a triangle that points over an edge, in white."""
+    unit = cell / 80
+    span = 20 * unit
+    sheet = Ink(span, span)
+    m = span / 2
+    dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
+    tip, back, wide = 5 * unit, 6 * unit, 8 * unit
+    sheet.polygon(
+        [
+            (m + dx * tip, m + dy * tip),
+            (m - dx * back - dy * wide, m - dy * back + dx * wide),
+            (m - dx * back + dy * wide, m - dy * back - dx * wide),
+        ],
+        (255, 255, 255),
+    )
+    return sheet.image()
+
+
+def _disc(r: float) -> Image.Image:
+    sheet = Ink(2 * r + 3, 2 * r + 3)
+    sheet.disc(r + 1.5, r + 1.5, r + 1.2, (255, 255, 255))
+    return sheet.image()

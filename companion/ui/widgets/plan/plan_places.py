@@ -1,0 +1,154 @@
+"""Where things stand on the plan: figures of a cell side by side, edges, what a tap means.
+
+Numbers only: cells and edges in, places in cells (or pixels) out.
+"""
+
+from collections.abc import Sequence
+from math import hypot
+from typing import Final
+
+from msgspec import Struct
+
+from companion.engine.grid import Cell, Edge
+from companion.ui.models.match_models import PlanFigure, PlanModel, PlanTile
+from companion.ui.theme.viewport import View
+
+Place = tuple[float, float]
+SHOWN_FIGURES: Final = 4
+_ASIDE: Final = 0.3
+"""How near, in cells, a tap must come to a door or marker nobody asks about."""
+_SPOTS: Final[dict[int, tuple[Place, ...]]] = {
+    1: ((0.0, 0.03),),
+    2: ((-0.215, 0.08), (0.215, 0.08)),
+    3: ((-0.2, -0.18), (0.2, -0.18), (0.0, 0.2)),
+    4: ((-0.2, -0.2), (0.2, -0.2), (-0.2, 0.2), (0.2, 0.2)),
+}
+_STEP: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+class Crowd(Struct, frozen=True):
+    """Figures that do not fit a cell: how many more there are, and where that is written."""
+
+    place: Place
+    more: int
+
+
+def figure_places(figures: Sequence[PlanFigure]) -> tuple[dict[str, Place], list[Crowd]]:
+    """Return where each figure's middle is, in cells, and what does not fit.
+
+    Up to four stand side by side; of more, three are shown and the rest counted.
+    """
+    by_cell: dict[Cell, list[PlanFigure]] = {}
+    for figure in figures:
+        by_cell.setdefault(figure.at, []).append(figure)
+    places: dict[str, Place] = {}
+    crowds: list[Crowd] = []
+    for cell, here in by_cell.items():
+        over = len(here) > SHOWN_FIGURES
+        spots = _SPOTS[min(len(here), SHOWN_FIGURES)]
+        shown = here[: SHOWN_FIGURES - 1] if over else here
+        for figure, (dx, dy) in zip(shown, spots, strict=False):
+            places[figure.ref] = cell.x + 0.5 + dx, cell.y + 0.5 + dy
+        if over:
+            dx, dy = spots[-1]
+            place = cell.x + 0.5 + dx, cell.y + 0.5 + dy
+            crowds.append(Crowd(place, len(here) - len(shown)))
+    return places, crowds
+
+
+def middle_of(at: Cell | Edge) -> Place:
+    """Return the middle of a cell or an edge, in cells."""
+    if isinstance(at, Edge):
+        dx, dy = _STEP[at.side]
+        return at.cell.x + 0.5 + dx / 2, at.cell.y + 0.5 + dy / 2
+    return at.x + 0.5, at.y + 0.5
+
+
+def cells_of(tile: PlanTile) -> tuple[Cell, ...]:
+    """Return the cells a tile covers."""
+    wide, high = tile.art.size if tile.turns % 2 == 0 else tile.art.size[::-1]
+    return tuple(Cell(tile.at.x + x, tile.at.y + y) for y in range(high) for x in range(wide))
+
+
+def cell_of(at: Cell | Edge) -> Cell:
+    """Return the cell itself, or the one inside an edge."""
+    return at.cell if isinstance(at, Edge) else at
+
+
+def known_cells(plan: PlanModel) -> list[Cell]:
+    """Return every cell with something on it, places not yet laid included."""
+    cells = [cell for tile in plan.tiles for cell in cells_of(tile)]
+    cells += [cell_of(target.at) for target in plan.targets]
+    cells += [edge.cell.beyond(edge.side) for edge, _ in plan.open_edges if _]
+    return cells
+
+
+def wanted_cells(plan: PlanModel) -> list[Cell]:
+    """Return the cells that must be in sight: the frame asked for, else heroes and targets."""
+    if plan.frame:
+        return list(plan.frame)
+    heroes = [figure.at for figure in plan.figures if figure.figure.colour == "bone"]
+    return heroes + [cell_of(target.at) for target in plan.targets]
+
+
+def tapped(plan: PlanModel, view: View, x: float, y: float, reach: float) -> str:
+    """Return the ref of what a tap at x, y (pixels of the plan) means, or "".
+
+    Places asked for come first, then doors to the unknown and markers, then the tile. An edge has
+    a round area of its own; of several things in reach the nearest counts.
+
+    Args:
+        plan: What is shown.
+        view: Where it is shown.
+        x: Pixels from the left.
+        y: Pixels from the top.
+        reach: Half of the smallest area that can be tapped, in pixels.
+    """
+    return Taps(plan, view, reach).at(x, y)
+
+
+class Taps:
+    """What taps on a plan mean, for many of them."""
+
+    def __init__(self, plan: PlanModel, view: View, reach: float) -> None:
+        """Take what `tapped` takes."""
+        self._view = view
+        self._reach = reach
+        asked = [(target.at, target.ref) for target in plan.targets if target.ref]
+        aside: list[tuple[Cell | Edge, str]] = [(edge, ref) for edge, ref in plan.open_edges if ref]
+        aside += [(mark.at, mark.ref) for mark in plan.marks if mark.ref]
+        self._asked = [(*middle_of(at), ref) for at, ref in asked]
+        self._aside = [(*middle_of(at), ref) for at, ref in aside]
+        self._cells: dict[Cell, list[str]] = {}
+        for at, ref in asked:
+            if not isinstance(at, Edge):
+                self._cells.setdefault(at, []).append(ref)
+        self._tiles: dict[Cell, str] = {}
+        for tile in plan.tiles:
+            for cell in cells_of(tile):
+                _ = self._tiles.setdefault(cell, tile.ref)
+
+    def at(self, x: float, y: float) -> str:
+        """Return the ref of what a tap at x, y (pixels of the plan) means, or ""."""
+        view = self._view
+        cell = view.cell_at(x, y)
+        inside = self._cells.get(cell, ())
+        near = [
+            (away, ref)
+            for away, ref in self._away(self._asked, x, y)
+            if away <= self._reach or ref in inside
+        ]
+        if not near:
+            within = min(self._reach, view.cell * _ASIDE)
+            near = [it for it in self._away(self._aside, x, y) if it[0] <= within]
+        return min(near)[1] if near else self._tiles.get(cell, "")
+
+    def _away(
+        self, things: Sequence[tuple[float, float, str]], x: float, y: float
+    ) -> list[tuple[float, str]]:
+        """Return how far things are, in pixels."""
+        view = self._view
+        return [
+            (hypot(x - view.x - mx * view.cell, y - view.y - my * view.cell), ref)
+            for mx, my, ref in things
+        ]

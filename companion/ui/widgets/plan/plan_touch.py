@@ -1,0 +1,176 @@
+"""Which part of the plan is in sight, and the fingers that move it (source: UX.md section 4)."""
+
+from math import hypot
+from typing import Any, Final
+
+from kivy.input.motionevent import MotionEvent
+
+from companion.ui.input.touch import cancelled
+from companion.ui.models.match_models import PlanModel
+from companion.ui.theme.design_tokens import cell_mm, tokens
+from companion.ui.theme.skin import Skin
+from companion.ui.theme.viewport import Limits, View, clamped, framed, whole_map
+from companion.ui.widgets.drawing.widget_base import Drawn
+from companion.ui.widgets.plan.plan_places import known_cells, tapped, wanted_cells
+
+_SLIP_MM: Final = 2.5
+_SMALLEST: Final = 0.45
+_DOUBLE_S: Final = 0.35
+_ROOM_MOST: Final = 2.0
+"""A cell grows so many times beyond its largest size where a large panel has the room."""
+
+
+class PlanTouch(Drawn):
+    """Turns touches into a view or a choice.
+
+    Attributes:
+        view: Scale and place of the map, in pixels of this widget, y downwards.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Begin with no finger."""
+        self.view: View | None = None
+        self._fingers: list[MotionEvent] = []
+        self._by_hand = False
+        self._start: tuple[View, float, tuple[float, float]] | None = None
+        self._slipped = False
+        self._last_tap = (-1.0, 0.0, 0.0)
+        super().__init__(**kwargs)
+
+    @property
+    def plan(self) -> PlanModel:
+        """What is shown."""
+        return self.model or PlanModel()
+
+    # ---- what is in sight
+
+    @property
+    def limits(self) -> Limits:
+        """How large a cell may be, in pixels."""
+        skin: Skin = self.skin
+        plan = tokens().plan
+        return Limits(
+            round(skin.g(plan["cell_min"])),
+            round(skin.g(cell_mm(skin.kind))),
+            round(skin.g(plan["cell_max"]) * self._room_to_spare()),
+        )
+
+    def _room_to_spare(self) -> float:
+        """Return how many times as large as drawn the plan is, up to twice."""
+        skin: Skin = self.skin
+        _, _, wide, high = tokens().layout[skin.kind].plan
+        share = min(self.width / skin.x(wide), self.height / skin.y(high))
+        return min(max(share, 1.0), _ROOM_MOST)
+
+    def reframe(self) -> None:
+        """Show what is asked for: heroes and the places named, or the whole map if it fits."""
+        self.view = self._framed(self.plan)
+        self._changed()
+
+    def show_all(self) -> None:
+        """Show the whole map, however small."""
+        self.view = whole_map(self.size, known_cells(self.plan), self.limits.most)
+        self._changed()
+
+    def look(self, view: View) -> None:
+        """Show another part of the map; its edges stay near."""
+        self.view = clamped(view, self.size, known_cells(self.plan))
+        self._changed()
+
+    def _framed(self, plan: PlanModel) -> View:
+        known = known_cells(plan)
+        if plan.whole:
+            return whole_map(self.size, known, self.limits.most)
+        return framed(self.size, known, wanted_cells(plan), self.limits)
+
+    # ---- fingers
+
+    def local(self, touch: MotionEvent) -> tuple[float, float]:
+        """Return a touch's place in pixels from the plan's top left."""
+        return touch.x - self.x, self.top - touch.y
+
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
+        """Take up to two fingers."""
+        if self.view is None or not self.collide_point(*touch.pos):
+            return False
+        if touch.is_mouse_scrolling:
+            step = 1.15 if touch.button == "scrolldown" else 1 / 1.15
+            self._zoom(self.view, round(self.view.cell * step), self.local(touch))
+            return True
+        if len(self._fingers) > 1:
+            return True
+        touch.grab(self)
+        self._fingers.append(touch)
+        self._anchor()
+        if len(self._fingers) == 1:
+            self._slipped = False
+        return True
+
+    def dragged(self, touch: MotionEvent) -> None:
+        """Drag with one finger, scale with two."""
+        if self._start is None:
+            return
+        slip = self.skin.g(_SLIP_MM)
+        if hypot(touch.x - touch.ox, touch.y - touch.oy) > slip or len(self._fingers) > 1:
+            self._slipped = True
+        if not self._slipped:
+            return
+        view, spread, middle = self._start
+        now_spread, now_middle = self._shape()
+        moved = view.shifted(now_middle[0] - middle[0], now_middle[1] - middle[1])
+        if len(self._fingers) > 1 and spread > 1:
+            self._zoom(moved, round(view.cell * now_spread / spread), now_middle)
+        else:
+            self._show(moved)
+
+    def lifted(self, touch: MotionEvent) -> None:
+        """Choose what was tapped, or frame all on a double tap."""
+        self.cancel_touch(touch)
+        if not self._fingers and not self._slipped and not cancelled(touch):
+            self._tap(touch)
+
+    def cancel_touch(self, touch: MotionEvent) -> None:
+        """Go on without a finger; what it had begun to tap is not tapped."""
+        if touch in self._fingers:
+            self._fingers.remove(touch)
+        if self._fingers:
+            self._anchor()
+
+    def _tap(self, touch: MotionEvent) -> None:
+        x, y = self.local(touch)
+        when, last_x, last_y = self._last_tap
+        near = hypot(x - last_x, y - last_y) < self.skin.g(tokens().touch["min"])
+        if touch.time_end - when < _DOUBLE_S and near and not self.plan.targets:
+            self._last_tap = (-1.0, 0.0, 0.0)
+            self._by_hand = not self._by_hand
+            if self._by_hand:
+                self.show_all()
+            else:
+                self.reframe()
+            return
+        self._last_tap = touch.time_end, x, y
+        if self.view is None:
+            return
+        ref = tapped(self.plan, self.view, x, y, self.skin.g(tokens().touch["min"]) / 2)
+        if ref:
+            _ = self.dispatch("on_choose", ref)
+
+    def _anchor(self) -> None:
+        if self.view is not None:
+            self._start = (self.view, *self._shape())
+
+    def _shape(self) -> tuple[float, tuple[float, float]]:
+        """Return how far apart the fingers are, and their middle."""
+        places = [self.local(finger) for finger in self._fingers]
+        x = sum(px for px, _ in places) / len(places)
+        y = sum(py for _, py in places) / len(places)
+        spread = hypot(places[0][0] - places[-1][0], places[0][1] - places[-1][1])
+        return spread, (x, y)
+
+    def _zoom(self, view: View, cell: int, about: tuple[float, float]) -> None:
+        least = round(self.limits.least * _SMALLEST)
+        self._show(view.zoomed(min(max(cell, least), self.limits.most), about))
+
+    def _show(self, view: View) -> None:
+        self._by_hand = True
+        self.look(view)

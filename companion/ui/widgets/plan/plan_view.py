@@ -1,0 +1,299 @@
+"""The plan: the map as an evacuation plan, lit where heroes stand (source: UX.md section 4).
+
+Tiles are rectangles on one canvas, lit by a shader; figures and signs lie on top. Nothing is drawn
+anew while nothing changes; panning moves one matrix. Taps give the ref of a space or a link.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final
+
+from kivy.animation import AnimationTransition
+from kivy.clock import Clock, ClockEvent
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
+    Translate,
+)
+from kivy.graphics.texture import Texture
+from PIL import Image
+
+from companion.art.plan_tile import draw_plan_tile
+from companion.engine.grid import Cell
+from companion.ui.models.match_models import PlanModel, PlanTile
+from companion.ui.theme.colour import rgba
+from companion.ui.theme.design_tokens import tokens
+from companion.ui.theme.skin import Skin
+from companion.ui.theme.viewport import View, in_sight
+from companion.ui.widgets.drawing import texture_cache
+from companion.ui.widgets.drawing.pen import Pen
+from companion.ui.widgets.drawing.tap_targets import Box, Spot
+from companion.ui.widgets.plan.plan_lighting import add_tile, lit_context, set_lights
+from companion.ui.widgets.plan.plan_painter import PlanPainter
+from companion.ui.widgets.plan.plan_places import cells_of, figure_places, wanted_cells
+from companion.ui.widgets.plan.plan_targets import plan_spots
+from companion.ui.widgets.plan.plan_touch import PlanTouch
+
+_AT_ONCE: Final = 6
+"""Tiles drawn in one frame while a whole table appears."""
+
+
+class PlanView(PlanTouch):
+    """Shows a :class:`PlanModel` in the ``plan`` zone.
+
+    Dispatches ``on_choose`` with the ref of what was tapped: a target, a door to the unknown, a
+    marker, or a space.
+
+    Attributes:
+        ready: Every tile has been drawn at the size it is shown at.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make an empty plan."""
+        self.ready = True
+        self._framed_for: tuple[Any, ...] = ()
+        self._lights: dict[Cell, float] = {}
+        self._from_lights: dict[Cell, float] = {}
+        self._places: dict[str, tuple[float, float]] = {}
+        self._from_places: dict[str, tuple[float, float]] = {}
+        self._elapsed = 0.0
+        self._clock: ClockEvent | None = None
+        super().__init__(**kwargs)
+        self._tiles = lit_context()
+        self._over = InstructionGroup()
+        self._more = Clock.create_trigger(self._changed)
+        self._shown: PlanModel | None = None
+
+    # ---- what can be tapped
+
+    def spots(self) -> Iterator[Spot]:
+        """Yield what can be tapped on the map, in sight or not."""
+        if self.view is None:
+            return
+        for one in plan_spots(self.plan, self.view, self.skin.g(tokens().touch["min"]) / 2):
+            left, top, right, bottom = one.box
+            box = Box(self.x + left, self.top - bottom, self.x + right, self.top - top)
+            point = self.x + one.at[0], self.top - one.at[1]
+            yield Spot(self, one.ref, box, point, partial(self.bring, one.at))
+
+    def bring(self, at: tuple[float, float]) -> None:
+        """Bring a place into sight, now; pixels from the top left. What is in sight stays."""
+        view = self.view
+        room = self.skin.g(tokens().touch["min"]) / 2
+        inside = room <= at[0] <= self.width - room and room <= at[1] <= self.height - room
+        if view is not None and not inside:
+            self._show(view.shifted(self.width / 2 - at[0], self.height / 2 - at[1]))
+            self.draw_now()
+
+    def finish(self) -> None:
+        """Draw every tile and end every movement now (pictures for print and tests)."""
+        self.draw_now()
+        while not self.ready:
+            self.draw_now()
+        self._elapsed = 1e9
+        self._move(0)
+        self._more.cancel()
+
+    def _aim(self, plan: PlanModel) -> View:
+        """Return the view to use: people's own as long as it shows what is asked."""
+        wanted = wanted_cells(plan)
+        key = (
+            self.skin.panel,
+            tuple(self.size),
+            tuple(sorted(set(wanted))),
+            len(plan.tiles),
+            plan.whole,
+        )
+        if self.view is None or (
+            key != self._framed_for
+            and not (self._by_hand and in_sight(self.view, self.size, wanted))
+        ):
+            self.view = self._framed(plan)
+            self._by_hand = False
+        self._framed_for = key
+        return self.view
+
+    # ---- drawing
+
+    def _draw(self, _dt: float) -> None:
+        group = self.canvas.before
+        group.clear()
+        self.written = ()
+        if self.skin is None or min(self.size) < 1:
+            return
+        plan = self.plan
+        view = self._aim(plan)
+        self._begin_moves(plan)
+        window = Rectangle(pos=self.pos, size=self.size)
+        for instruction in (StencilPush(), window, StencilUse()):
+            group.add(instruction)
+        self._paper(group, view)
+        group.add(PushMatrix())
+        group.add(Translate(self.x + view.x, self.top - view.y))
+        self._lay_tiles(plan, view)
+        group.add(self._tiles)
+        self._over = InstructionGroup()
+        group.add(self._over)
+        group.add(PopMatrix())
+        self._fade(group)
+        for instruction in (StencilUnUse(), window, StencilPop()):
+            group.add(instruction)
+        self._paint_over()
+
+    def _moved(self, *_: object) -> None:
+        self._changed()
+
+    def _paper(self, group: InstructionGroup, view: View) -> None:
+        """Draw the small crosses of plan paper at every corner of a cell."""
+        skin: Skin = self.skin
+        wide, high, cell = int(self.width), int(self.height), view.cell
+
+        def make() -> Image.Image:
+            sheet = Image.new("RGBA", (wide + cell, high + cell), (0, 0, 0, 0))
+            for x in range(0, wide + cell, cell):
+                for y in range(0, high + cell, cell):
+                    for i in (-2, -1, 0, 1, 2):
+                        for px, py in ((x + i, y), (x, y + i)):
+                            if 0 <= px < sheet.width and 0 <= py < sheet.height:
+                                sheet.putpixel((px, py), (255, 255, 255, 255))
+            return sheet
+
+        texture = texture_cache.picture(("plan paper", wide, high, cell), make)
+        group.add(Color(*rgba(skin.colour.hair)))
+        left, top = view.x % cell - cell, view.y % cell - cell
+        place = self.x + left, self.top - top - texture.height
+        group.add(Rectangle(texture=texture, pos=place, size=texture.size))
+
+    def _lay_tiles(self, plan: PlanModel, view: View) -> None:
+        """Put the tiles on the lit canvas; a few new ones are drawn per frame."""
+        self._tiles.clear()
+        budget, self.ready = _AT_ONCE, True
+        for tile in plan.tiles:
+            texture, fresh = self._texture(tile, view.cell, budget)
+            budget -= fresh
+            if texture is None:
+                self.ready = False
+                continue
+            cells = cells_of(tile)
+            wide = (max(c.x for c in cells) - tile.at.x + 1) * view.cell
+            high = (max(c.y for c in cells) - tile.at.y + 1) * view.cell
+            place = tile.at.x * view.cell, -tile.at.y * view.cell - high, wide, high
+            _ = add_tile(self._tiles, texture, place, dark=tile.dark)
+        if not self.ready:
+            self._more()
+
+    def _texture(self, tile: PlanTile, cell: int, budget: int) -> tuple[Texture | None, int]:
+        """Return a tile's picture and whether it had to be drawn; None if it must wait."""
+        alarm = bool(self.skin.alarm)
+        key = ("plan tile", tile.art, tile.turns % 4, cell, alarm)
+        if budget <= 0 and not texture_cache.has_picture(key):
+            return None, 0
+        fresh = not texture_cache.has_picture(key)
+        texture = texture_cache.picture(
+            key, lambda: draw_plan_tile(tile.art, cell, tile.turns, alarm=alarm)
+        )
+        return texture, int(fresh)
+
+    def _paint_over(self) -> None:
+        """Draw everything that lies on the tiles, at the places of this moment."""
+        view = self.view
+        if view is None:
+            return
+        self._over.clear()
+        pen = Pen(self.skin, self._over, (0, 0))
+        share = self._share(self.skin.motion.figure_ms)
+        places = {
+            ref: _between(self._from_places.get(ref, place), place, share)
+            for ref, place in self._places.items()
+        }
+        PlanPainter(pen, self.plan, view.cell).paint(places)
+        set_lights(self._tiles, self._light_now(), view.cell)
+
+    def _fade(self, group: InstructionGroup) -> None:
+        """Let the plan's edges sink into the dark."""
+        skin: Skin = self.skin
+        deep = round(skin.g(tokens().plan["fade"]))
+        texture = texture_cache.picture(("fade", deep), lambda: _ramp(deep))
+        group.add(Color(*rgba(skin.colour.ground)))
+        x, y, w, h = self.x, self.y, self.width, self.height
+        up = (0, 1, 1, 1, 1, 0, 0, 0)
+        for pos, size, coords in (
+            ((x, y), (w, deep), up),
+            ((x, y + h - deep), (w, deep), (0, 0, 1, 0, 1, 1, 0, 1)),
+            ((x, y), (deep, h), (0, 1, 0, 0, 1, 0, 1, 1)),
+            ((x + w - deep, y), (deep, h), (0, 0, 0, 1, 1, 1, 1, 0)),
+        ):
+            rectangle = Rectangle(texture=texture, pos=pos, size=size)
+            rectangle.tex_coords = coords
+            group.add(rectangle)
+
+    # ---- movement
+
+    def _begin_moves(self, plan: PlanModel) -> None:
+        """Set figures and lights off from where they are to where the model has them."""
+        if plan is self._shown:
+            return
+        first = self._shown is None
+        self._shown = plan
+        places, _ = figure_places(plan.figures)
+        share = self._share(self.skin.motion.figure_ms)
+        now = {
+            ref: _between(self._from_places.get(ref, place), place, share)
+            for ref, place in self._places.items()
+        }
+        self._from_lights = dict(plan.lights) if first else self._light_now()
+        self._from_places = (
+            places if first else {ref: now.get(ref, at) for ref, at in places.items()}
+        )
+        self._places, self._lights = places, dict(plan.lights)
+        self._elapsed = 0.0
+        moves = self._from_places != self._places or self._from_lights != self._lights
+        if moves and self.skin.motion.figure_ms:
+            if self._clock is None:
+                self._clock = Clock.schedule_interval(self._move, 0)
+        else:
+            self._elapsed = 1e9
+
+    def _move(self, dt: float) -> None:
+        self._elapsed += dt * 1000
+        motion = self.skin.motion
+        if self._elapsed >= max(motion.figure_ms, motion.light_ms) and self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
+        self._paint_over()
+
+    def _share(self, duration_ms: float) -> float:
+        if self._elapsed >= duration_ms:
+            return 1.0
+        return float(AnimationTransition.out_quad(self._elapsed / duration_ms))
+
+    def _light_now(self) -> dict[Cell, float]:
+        share = self._share(self.skin.motion.light_ms)
+        cells = set(self._from_lights) | set(self._lights)
+        old, new = self._from_lights, self._lights
+        level = {
+            cell: old.get(cell, 0.0) + (new.get(cell, 0.0) - old.get(cell, 0.0)) * share
+            for cell in sorted(cells)
+        }
+        return {cell: strength for cell, strength in level.items() if strength > 0}
+
+
+def _between(
+    start: tuple[float, float], end: tuple[float, float], share: float
+) -> tuple[float, float]:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def _ramp(deep: int) -> Image.Image:
+    """Return a column that is solid at its lower end and clear at its upper one."""
+    ramp = Image.new("RGBA", (1, deep))
+    for i in range(deep):
+        ramp.putpixel((0, deep - 1 - i), (255, 255, 255, round(255 * (1 - i / deep) ** 1.4)))
+    return ramp

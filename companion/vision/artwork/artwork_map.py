@@ -1,0 +1,345 @@
+"""Artwork to faces: the map grows cell by cell from the tiles that are known.
+
+Only cells beside known tiles are judged, and those of known tiles that no longer look like
+themselves; each only when its pixels have changed, and then in as many frames as a vote takes. A
+tile of several cells counts when all its cells say so. There is one copy of a tile: where its old
+place still looks like it, a second one is a question. Where two tiles look alike, and people have
+said which of them lies there, it is that one: what hands have answered is final.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import cv2
+import numpy as np
+from msgspec.structs import replace as replace_laid
+
+from companion.engine.grid import Cell
+from companion.ports import Laid
+from companion.stickers import TILE_MM
+from companion.vision.artwork.cell_match import FAIR_ALIKE, CellRead, Reason, read_cell
+from companion.vision.artwork.frontier import beyond, known_poses, motion_onto
+from companion.vision.artwork.tile_memory import Bare, Kept, Look, bare_table
+from companion.vision.learning.classifier import Learned
+from companion.vision.picture.birdview import Pose, cells_of, cut, plane_of_cells, pose_of
+from companion.vision.picture.features import PATCH_PX
+from companion.vision.picture.frame import Image, Points
+from companion.vision.picture.grid_transform import Motion, motion_of
+from companion.vision.picture.plane import Plane
+from companion.vision.picture.registration import around
+from companion.vision.stickers.tags_to_faces import Catalogue, FaceSeen
+
+LOOKS: Final = 3
+"""How often a changed cell is judged before it is held to stay as it was judged."""
+_SMALL_PX: Final = 32
+_CHANGED_LEVELS: Final = 14.0
+_CHANGED_SHARE: Final = 0.02
+_BARE: Final = 0.7
+_ALL_BARE: Final = 0.95
+_ELSEWHERE: Final = 0.04
+_AS_ALIKE: Final = 0.1
+"""What is told to lie there may be less alike than the likeliest tile by so much."""
+NOTHING_TOLD: Final[Mapping[Cell, Laid]] = {}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """What a cell was taken for, and how it looked then.
+
+    Attributes:
+        small: The cell at 32 pixels, to see whether it changes.
+        read: What it was taken for.
+        looks: In how many frames.
+        quad: Its corners in the picture.
+        crop: The cell at 64 pixels, to be shown.
+        bare: Share of it that has the table's colour, 0 to 1.
+    """
+
+    small: Image
+    read: CellRead
+    looks: int
+    quad: Points
+    crop: Image
+    bare: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Doubt:
+    """A cell on which something lies that does not count.
+
+    Attributes:
+        cell: In the table's frame.
+        read: Its judgement; ``read.reason`` says why it does not count.
+        crop: The cell from above, north up, 64 pixels a side.
+        quad: Its corners in the picture, north-west first, clockwise.
+    """
+
+    cell: Cell
+    read: CellRead
+    crop: Image
+    quad: Points
+
+
+def _no_judged() -> Mapping[Cell, Judged]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grown:
+    """What one frame's artwork shows.
+
+    Attributes:
+        faces: Tiles read, and those remembered.
+        doubts: Cells to ask about.
+        judged: To be handed to the next frame.
+    """
+
+    faces: tuple[FaceSeen, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    judged: Mapping[Cell, Judged] = field(default_factory=_no_judged)
+
+
+def grow(
+    image: Image,
+    kept: Mapping[str, Kept],
+    itself: frozenset[str],
+    stickers: Sequence[FaceSeen],
+    *,
+    learned: Learned,
+    book: Catalogue,
+    judged: Mapping[Cell, Judged],
+    plane: Plane,
+    told: Mapping[Cell, Laid] = NOTHING_TOLD,
+) -> Grown:
+    """Judge what has changed around and on the known tiles.
+
+    Args:
+        image: A settled picture, blue-green-red.
+        kept: The tiles in memory, with their places in this picture.
+        itself: Which of them still look like themselves, where they lay.
+        stickers: Faces read by sticker in this picture; their tiles are not judged anew.
+        learned: The trained eye.
+        book: All faces.
+        judged: As the frame before left it.
+        plane: The table's face in this picture.
+        told: Which tile cells hold by the rules; the map grows beyond them, read or not.
+    """
+    placed = {tile: one for tile, one in kept.items() if len(one.quad)}
+    by_sticker = {face.tile for face in stickers}
+    bare = bare_table(image, placed.values())
+    job = _Job(image, plane, bare, learned=learned, book=book, judged=judged, itself=itself)
+    job.told = told
+    known = known_poses(placed.values(), plane)
+    job.by_sticker = by_sticker
+    changed = [one for tile, one in placed.items() if tile not in itself and tile not in by_sticker]
+    own = known_poses(changed, plane)
+    beside = beyond(known, told)
+    for cell, pose in {**own, **beside}.items():
+        job.judge(cell, pose)
+    job.take_told()
+    agreed, fought = _agree(job, stickers)
+    read = {face.tile for face in agreed}
+    bodies = {book.body(tile) for tile in read}
+    remembered = [
+        remember(one, plane) for tile, one in placed.items() if book.body(tile) not in bodies
+    ]
+    doubts = tuple(
+        doubt
+        for doubt in job.doubts
+        if doubt.cell not in own and job.after[doubt.cell].bare < _BARE
+    )
+    return Grown((*agreed, *remembered), (*doubts, *fought), job.after)
+
+
+def _agree(job: "_Job", stickers: Sequence[FaceSeen]) -> tuple[list[FaceSeen], list[Doubt]]:
+    """Leave out, and ask about, tiles of which sticker and picture say different things."""
+    good, doubts, fought = list[FaceSeen](), list[Doubt](), set[int]()
+    for face, doubt in job.faces:
+        rivals = [n for n, other in enumerate(stickers) if _same_place(face, other)]
+        if rivals:
+            fought.update(rivals)
+            doubts.append(replace(doubt, read=replace(doubt.read, reason="sticker")))
+        else:
+            good.append(face)
+    good.extend(face for n, face in enumerate(stickers) if n not in fought)
+    return good, doubts
+
+
+def _same_place(one: FaceSeen, other: FaceSeen) -> bool:
+    return float(np.linalg.norm(one.middle - other.middle)) < TILE_MM / 2
+
+
+def plane_from(kept: Iterable[Kept], picture_px: float) -> Plane | None:
+    """The table's face by the tiles in memory."""
+    cells = [quad for one in kept for quad in cells_of(one.quad, one.size).values()]
+    return plane_of_cells(cells, picture_px) if cells else None
+
+
+def remember(one: Kept, plane: Plane) -> FaceSeen:
+    """A tile in memory as a face that is not read now."""
+    return face_at(one.laid.tile, one.size, one.quad, plane, remembered=True)
+
+
+def face_at(
+    tile: str, size: tuple[int, int], quad: Points, plane: Plane, *, remembered: bool = False
+) -> FaceSeen:
+    """A face whose corners in the picture are known."""
+    pose = pose_of(plane.board(quad))
+    middle = np.array([pose.x, pose.y])
+    return FaceSeen(tile, size, middle, pose.heading, (), remembered, quad)
+
+
+class _Job:
+    """One frame being judged."""
+
+    def __init__(
+        self,
+        image: Image,
+        plane: Plane,
+        bare: Bare | None,
+        *,
+        learned: Learned,
+        book: Catalogue,
+        judged: Mapping[Cell, Judged],
+        itself: frozenset[str],
+    ) -> None:
+        self.faces: list[tuple[FaceSeen, Doubt]] = []
+        self.doubts: list[Doubt] = []
+        self.after: dict[Cell, Judged] = {}
+        self.by_sticker: set[str] = set()
+        self.told: Mapping[Cell, Laid] = NOTHING_TOLD
+        self._alike: dict[Laid, dict[Cell, Points]] = {}
+        self._image = image
+        self._plane = plane
+        self._bare = bare
+        self._learned = learned
+        self._book = book
+        self._judged = judged
+        self._itself = {book.body(tile) for tile in itself}
+        self._covered: set[Cell] = set()
+
+    def judge(self, cell: Cell, pose: Pose) -> None:
+        """Judge a cell, or recall how it was judged."""
+        if cell in self._covered:
+            return
+        read = self._read(cell, pose)
+        if read is None:
+            return
+        why: Reason = read.reason or self._whole(cell, read)
+        if why in ("alike", "disagree") and cell in self.told:
+            self._note_told(cell, read, self.told[cell])
+        if why and read.best and self.after[cell].looks >= LOOKS:
+            self.doubts.append(self._doubt(cell, replace(read, reason=why)))
+
+    def _note_told(self, cell: Cell, read: CellRead, told: Laid) -> None:
+        """Note that a cell looks as much like the tile that is told to lie there as like any."""
+        best = read.best[0]
+        one = next((one for one in read.best if one.part.tile == told.tile), None)
+        if one is None or one.alike < max(FAIR_ALIKE, best.alike - _AS_ALIKE):
+            return
+        if self._book.any_way(told.tile):
+            told = replace_laid(told, turns=one.turns)
+        motion = motion_of(told, self._book.size(told.tile))
+        if motion.cell(one.part.cell) == cell and one.turns == motion.turns:
+            upright = np.roll(read.quad, best.turns - one.turns, axis=0)
+            self._alike.setdefault(told, {})[one.part.cell] = upright
+
+    def take_told(self) -> None:
+        """Take the tiles that are told, and that look so in all their cells."""
+        read = {self._book.body(face.tile) for face, _ in self.faces} | self._itself
+        for told, cells in self._alike.items():
+            size = self._book.size(told.tile)
+            covered = motion_of(told, size).cells(size)
+            whole = len(cells) == len(covered) and not covered & self._covered
+            if not whole or self._book.body(told.tile) in read or told.tile in self.by_sticker:
+                continue
+            face = face_at(told.tile, size, around(cells, size), self._plane)
+            self.faces.append((face, self._doubt(min(covered), self.after[min(covered)].read)))
+            self.doubts = [doubt for doubt in self.doubts if doubt.cell not in covered]
+            self._covered |= covered
+
+    def _doubt(self, cell: Cell, read: CellRead) -> Doubt:
+        judged = self.after[cell]
+        return Doubt(cell, read, judged.crop, judged.quad)
+
+    def _read(self, cell: Cell, pose: Pose) -> CellRead | None:
+        quad = self._plane.image(pose.quad())
+        high, wide = self._image.shape[:2]
+        if (quad < 0).any() or (quad > (wide - 1, high - 1)).any():
+            return None
+        small = cut(self._image, quad, _SMALL_PX)
+        old = self._judged.get(cell)
+        same = old is not None and not _changed(old.small, small) and not _elsewhere(old, quad)
+        if old is not None and same and old.looks >= LOOKS:
+            self.after[cell] = old
+            return old.read
+        crop = cut(self._image, quad, PATCH_PX)
+        bare = 0.0 if self._bare is None else self._bare.share(Look(crop, 0.0))
+        read = read_cell(self._image, self._plane, pose, self._learned, bare=bare > _ALL_BARE)
+        looks = old.looks + 1 if old is not None and same else 1
+        self.after[cell] = Judged(small, read, looks, quad, crop, bare)
+        return read
+
+    def _whole(self, cell: Cell, read: CellRead) -> Reason:
+        """Take the whole face, if all its cells say so; else the reason why not."""
+        best = read.best[0]
+        tile, size = best.part.tile, self._book.size(best.part.tile)
+        if self._book.body(tile) in self._itself:
+            return "alike"
+        motion = motion_onto(best.part.cell, best.turns, cell)
+        cells = self._cells(motion, size, read)
+        if cells is None:
+            return "disagree"
+        if tile in self.by_sticker:
+            return ""
+        if any(face.tile == tile for face, _ in self.faces):
+            return "alike"
+        quad = around(cells, size)
+        self.faces.append((face_at(tile, size, quad, self._plane), self._doubt(cell, read)))
+        self._covered |= motion.cells(size)
+        return ""
+
+    def _cells(
+        self, motion: Motion, size: tuple[int, int], read: CellRead
+    ) -> dict[Cell, Points] | None:
+        """The corners of each cell of the face, by its own cells; None if one says otherwise."""
+        best = read.best[0]
+        found = {best.part.cell: read.quad}
+        upright = pose_of(self._plane.board(read.quad))
+        for x in range(size[0]):
+            for y in range(size[1]):
+                own = Cell(x, y)
+                there = motion.cell(own)
+                if own == best.part.cell:
+                    continue
+                pose = upright.beside(x - best.part.cell.x, y - best.part.cell.y)
+                other = read_cell(
+                    self._image, self._plane, _facing(pose, best.turns), self._learned
+                )
+                first = other.best[0] if other.best else None
+                if not other.sure or first is None or there in self._covered:
+                    return None
+                if (first.part.tile, first.part.cell) != (best.part.tile, own):
+                    return None
+                if first.turns != best.turns:
+                    return None
+                found[own] = other.quad
+        return found
+
+
+def _facing(pose: Pose, turns: int) -> Pose:
+    """A face's own pose, turned into the table's frame."""
+    return Pose(pose.x, pose.y, pose.heading - float(np.radians(90 * turns)))
+
+
+def _elsewhere(old: Judged, quad: Points) -> bool:
+    """Whether more tiles, better measured, say that a cell that was not read lies elsewhere."""
+    side = float(np.linalg.norm(quad[1] - quad[0]))
+    return not old.read.sure and float(np.abs(quad - old.quad).max()) > _ELSEWHERE * side
+
+
+def _changed(old: Image, new: Image) -> bool:
+    gain = (float(new.mean()) + 4) / (float(old.mean()) + 4)
+    apart = cv2.absdiff(new, cv2.convertScaleAbs(old, alpha=gain)).max(axis=2)
+    return float((apart > _CHANGED_LEVELS).mean()) > _CHANGED_SHARE

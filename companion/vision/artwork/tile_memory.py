@@ -1,0 +1,249 @@
+"""What the eyes remember of a tile: where it was in the picture, and what it looked like.
+
+A tile under a figure cannot be read, but it has not gone: its neighbours are still measured
+against where it lay, and it counts as gone only when its place no longer looks like it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.ports import Laid
+from companion.vision.picture.frame import Image, Points
+from companion.vision.picture.plane import Plane
+from companion.vision.stickers.tag_detection import TagSeen
+from companion.vision.stickers.tags_to_faces import FaceSeen
+
+_CELL_PX: Final = 32
+_BLOCK_PX: Final = 8
+_TEXTURE: Final = 6.0
+"""A block whose levels spread less is flat: it has no pattern to compare."""
+_PATTERN: Final = 0.6
+_LEVELS: Final = 16.0
+_GONE: Final = 0.5
+"""A tile that looks less like itself may have gone: it has if the place looks like the table."""
+_BARE: Final = 0.7
+_GONE_FOR_SURE: Final = 0.15
+_SAMPLE: Final = 8
+_BARE_PIXELS: Final = 200
+_ITSELF: Final = 0.6
+_UNMOVED_TAGS: Final = 0.4
+"""A tag is unmoved if it lies within this part of its side of where it was."""
+_PUSHED_AT_LEAST: Final = 3
+_RESIZED: Final = 0.04
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """A tile's face as it looked when it was committed.
+
+    Attributes:
+        patch: Straightened, 32 pixels a cell.
+        level: Mean level of the whole picture then.
+    """
+
+    patch: Image
+    level: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kept:
+    """A tile the eyes hold to be on the table.
+
+    Attributes:
+        laid: How it lies in the table's frame.
+        size: Its face's cells, unturned.
+        look: How it looked, uncovered.
+        tags: Its stickers where they were last seen; empty if the camera has moved since.
+        quad: Its corners where it was last seen, (4, 2) pixels; (0, 2) as above.
+        empty_since_s: Since when its place looks empty; None if it does not.
+    """
+
+    laid: Laid
+    size: tuple[int, int]
+    look: Look
+    tags: tuple[TagSeen, ...]
+    quad: Points
+    empty_since_s: float | None = None
+
+    def seen_again(self, face: FaceSeen, plane: Plane) -> "Kept":
+        """Return it with its place in the picture renewed."""
+        quad = quad_in(face, plane)
+        return replace(self, tags=face.tags, quad=quad, empty_since_s=None)
+
+    def looks_gone(self, image: Image, bare: "Bare | None") -> bool:
+        """Whether its place in a picture no longer looks like it, but like the bare table.
+
+        Without knowing the bare table it has to look even less like it.
+        """
+        if not len(self.quad):
+            return False
+        now = look_at(image, self.quad, self.size)
+        alike = likeness(self.look, now)
+        if bare is None:
+            return alike < _GONE_FOR_SURE
+        return alike < _GONE and bare.share(now) > _BARE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bare:
+    """The colour of the table where no tile lies.
+
+    Attributes:
+        tone: Its median, (channels,).
+        spread: How far most of it is off, (channels,).
+    """
+
+    tone: Points
+    spread: Points
+
+    def share(self, look: Look) -> float:
+        """Return the share of blocks, 0 to 1, that have the table's colour."""
+        means = _blocks(look.patch).mean(axis=1)
+        return float((np.abs(means - self.tone) < self.spread).all(axis=1).mean())
+
+
+def bare_table(image: Image, kept: Iterable[Kept]) -> Bare | None:
+    """Return how the table looks around all tiles; None if there is too little of it in view."""
+    high, wide = image.shape[:2]
+    some = image.reshape(high, wide, -1)[::_SAMPLE, ::_SAMPLE]
+    free = np.full(some.shape[:2], 1, np.uint8)
+    for one in kept:
+        if len(one.quad):
+            middle = one.quad.mean(axis=0)
+            around = (middle + (one.quad - middle) * 1.2) / _SAMPLE
+            cv2.fillConvexPoly(free, np.rint(around).astype(np.int32), (0,))
+    pixels = some[free > 0].astype(np.float64)
+    if len(pixels) < _BARE_PIXELS:
+        return None
+    tone = np.median(pixels, axis=0)
+    spread = np.median(np.abs(pixels - tone), axis=0)
+    return Bare(tone, np.maximum(_LEVELS, 4 * spread))
+
+
+def keep(laid: Laid, face: FaceSeen, plane: Plane, image: Image) -> Kept:
+    """Remember a tile that lies uncovered in the picture."""
+    quad = quad_in(face, plane)
+    return Kept(laid, face.size, look_at(image, quad, face.size), face.tags, quad)
+
+
+def quad_in(face: FaceSeen, plane: Plane) -> Points:
+    """Return a face's corners in the picture: as measured, or else by the plane."""
+    return plane.image(face.corners()) if face.quad is None else face.quad
+
+
+def look_at(image: Image, quad: Points, size: tuple[int, int]) -> Look:
+    """Return what is in a quadrangle of the picture, straightened to a face of ``size`` cells."""
+    width, height = size[0] * _CELL_PX, size[1] * _CELL_PX
+    box = np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float32) - 0.5
+    to_box = cv2.getPerspectiveTransform(quad.astype(np.float32), box.astype(np.float32))
+    patch = cv2.warpPerspective(image, to_box, (width, height), flags=cv2.INTER_LINEAR)
+    return Look(np.asarray(patch, dtype=np.uint8), float(image[::16, ::16].mean()))
+
+
+def likeness(before: Look, now: Look) -> float:
+    """Return the share of blocks, 0 to 1, that look as they did, whatever the light.
+
+    A block with a pattern is compared by its pattern, a flat one by its level. Patterns count
+    once more by themselves: a bare table may have a plain tile's colour, never its sticker.
+    """
+    old = _blocks(before.patch) * (now.level / max(1.0, before.level))
+    new = _blocks(now.patch)
+    old_mean, new_mean = old.mean(axis=1, keepdims=True), new.mean(axis=1, keepdims=True)
+    old_part, new_part = old - old_mean, new - new_mean
+    old_spread, new_spread = old_part.std(axis=(1, 2)), new_part.std(axis=(1, 2))
+    alike = (old_part * new_part).mean(axis=(1, 2)) / np.maximum(old_spread * new_spread, 1.0)
+    level = np.abs(old_mean - new_mean).max(axis=(1, 2)) < _LEVELS
+    patterned = old_spread > _TEXTURE
+    same = np.where(patterned, alike > _PATTERN, level & (new_spread < 2 * _TEXTURE))
+    share = float(same.mean())
+    return (share + float(same[patterned].mean())) / 2 if patterned.any() else share
+
+
+def themselves(kept: Mapping[str, Kept], image: Image) -> frozenset[str]:
+    """Return the tiles that look like themselves where they are held to be."""
+    return frozenset(
+        tile
+        for tile, one in kept.items()
+        if len(one.quad) and likeness(one.look, look_at(image, one.quad, one.size)) >= _ITSELF
+    )
+
+
+def _blocks(patch: Image) -> NDArray[np.float32]:
+    """(blocks, pixels, channels)."""
+    high, wide = patch.shape[:2]
+    rows, columns = high // _BLOCK_PX, wide // _BLOCK_PX
+    parts = patch.reshape(rows, _BLOCK_PX, columns, _BLOCK_PX, -1).swapaxes(1, 2)
+    return parts.reshape(rows * columns, _BLOCK_PX * _BLOCK_PX, -1).astype(np.float32)
+
+
+def unmoved(kept: Mapping[str, Kept], tags: Iterable[TagSeen]) -> frozenset[str]:
+    """Return the tiles whose stickers are in the picture just where they were."""
+    owner = {tag.tag: tile for tile, one in kept.items() for tag in one.tags}
+    return frozenset(owner[new.tag] for old, new in _pairs(kept, tags) if _still(old, new))
+
+
+def pushed(kept: Mapping[str, Kept], tags: Iterable[TagSeen]) -> bool:
+    """Whether the camera, and not this or that tile, was moved since the tiles were last seen.
+
+    It was if most stickers in view are not where they were; a single sticker says so only if it
+    looks bigger or smaller, too.
+    """
+    pairs = _pairs(kept, tags)
+    moved = [pair for pair in pairs if not _still(*pair)]
+    if len(moved) * 2 <= len(pairs):
+        return False
+    return len(moved) > 1 or any(
+        abs(old.side_px / new.side_px - 1) > _RESIZED for old, new in moved
+    )
+
+
+def follow(kept: Mapping[str, Kept], tags: Sequence[TagSeen]) -> dict[str, Kept]:
+    """Return the tiles with their places in the picture set right after the camera was pushed.
+
+    What is hidden is moved as the others were; with fewer than three stickers to go by, hidden
+    places are forgotten.
+    """
+    if not pushed(kept, tags):
+        return dict(kept)
+    pairs = _pairs(kept, tags)
+    if len(pairs) < _PUSHED_AT_LEAST:
+        return {tile: _placeless(one) for tile, one in kept.items()}
+    was = np.concatenate([old.corners for old, _ in pairs])
+    now = np.concatenate([new.corners for _, new in pairs])
+    found, _ = cv2.findHomography(was, now, cv2.LMEDS)
+    matrix = np.asarray(found, dtype=np.float64)
+    if matrix.shape != (3, 3):
+        return {tile: _placeless(one) for tile, one in kept.items()}
+    return {tile: _pushed(one, matrix) for tile, one in kept.items()}
+
+
+def _pairs(kept: Mapping[str, Kept], tags: Iterable[TagSeen]) -> list[tuple[TagSeen, TagSeen]]:
+    """Stickers in view that were in view before: as they were, as they are."""
+    before = {tag.tag: tag for one in kept.values() for tag in one.tags}
+    return [(before[tag.tag], tag) for tag in tags if tag.tag in before]
+
+
+def _still(old: TagSeen, new: TagSeen) -> bool:
+    apart = float(np.linalg.norm(new.centre - old.centre))
+    return apart < _UNMOVED_TAGS * new.side_px
+
+
+def _placeless(kept: Kept) -> Kept:
+    return replace(kept, tags=(), quad=np.empty((0, 2)), empty_since_s=None)
+
+
+def _pushed(kept: Kept, matrix: Points) -> Kept:
+    if not kept.tags:
+        return kept
+    tags = tuple(TagSeen(tag.tag, _moved(tag.corners, matrix)) for tag in kept.tags)
+    return replace(kept, tags=tags, quad=_moved(kept.quad, matrix))
+
+
+def _moved(points: Points, matrix: Points) -> Points:
+    flat = cv2.perspectiveTransform(points.reshape(-1, 1, 2), matrix)
+    return np.asarray(flat, dtype=np.float64).reshape(points.shape)

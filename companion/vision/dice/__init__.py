@@ -1,0 +1,1 @@
+"""Thrown dice: the tray, the dice in it, their faces."""

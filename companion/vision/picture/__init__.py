@@ -1,0 +1,1 @@
+"""Pictures and geometry: frames, planes, cells from straight above, the frame gate."""

@@ -1,0 +1,1 @@
+"""From one settled picture to what is said of tiles and tokens: recognition, alignment, votes."""

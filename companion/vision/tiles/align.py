@@ -1,0 +1,269 @@
+"""Groups to cells of the told table: which way the camera looks, and where each tile lies.
+
+The camera may stand anywhere. What was told (and what was read before) says how each group lies
+in the table's frame: every known tile in it votes. A tile whose turn means nothing votes for all
+four turns about its cell; a second one tells them apart. Groups without known tiles are set beside
+the others by a local estimate; that is good enough to suggest, not to commit (``probable``).
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from companion.engine.grid import Cell
+from companion.ports import Confidence, Laid
+from companion.stickers import TILE_MM
+from companion.vision.picture.frame import Points
+from companion.vision.picture.grid_transform import Motion, laid_by, motion_of, rotation
+from companion.vision.stickers.lattice import (
+    HEADING_LIMIT,
+    Group,
+    covered,
+    middle_in,
+    nearest_motion,
+    quarter_turns,
+)
+from companion.vision.stickers.tags_to_faces import FaceSeen
+from companion.vision.tiles.rotation_free import ways
+
+NEAR_TILES: Final = 3.2
+"""A local estimate leans on tiles this close, if there are any."""
+REATTACH_LIMIT: Final = 0.36
+"""How far from a whole cell an estimate may be."""
+_KNOWN_LIMIT: Final = 0.75
+"""The same for a group whose known tiles say themselves where it lies."""
+NONE_ANY_WAY: Final[Mapping[str, Laid]] = {}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Placed:
+    """A face with its cell in the table's frame.
+
+    Attributes:
+        face: As seen on the board.
+        laid: How it lies in the table's frame.
+        confidence: ``sure``: joined edge to edge, nothing contradicts; ``probable``: set beside
+            the others by estimate; ``doubt``: its edges contradict each other.
+        group: Which group it is in, counted from 0.
+    """
+
+    face: FaceSeen
+    laid: Laid
+    confidence: Confidence
+    group: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Aligned:
+    """Where everything lies.
+
+    Attributes:
+        placed: Faces with cells, sorted by how they lie.
+        loose: Faces that lie on no cell: beside the map, on a pile.
+        lost: Tiles are known, and none of them says how the camera stands.
+    """
+
+    placed: tuple[Placed, ...] = ()
+    loose: tuple[FaceSeen, ...] = ()
+    lost: bool = False
+
+
+def align(
+    faces: Sequence[FaceSeen],
+    groups: Sequence[Group],
+    known: Mapping[str, Laid],
+    unmoved: frozenset[str] = frozenset(),
+    any_way: Mapping[str, Laid] = NONE_ANY_WAY,
+) -> Aligned:
+    """Say where faces lie in the table's frame.
+
+    Args:
+        faces: As seen.
+        groups: How they are joined; indices into ``faces``.
+        known: Where tiles are known to lie, by face.
+        unmoved: Faces that lie in the picture where they lay before: their votes count twice, so
+            a turned tile does not turn the table.
+        any_way: Where tiles whose turn means nothing were told to lie, by face.
+    """
+    if not faces:
+        return Aligned(lost=bool(known))
+    said = [_vote(faces, group, known, unmoved, any_way) for group in groups]
+    main = max(range(len(groups)), key=lambda index: said[index].rank)
+    if said[main].motions:
+        motion = _upright(faces, groups[main], said[main].motions)
+    elif known or any_way:
+        return Aligned(loose=tuple(faces), lost=True)
+    else:
+        main, motion = 0, own_frame(faces, groups[0])
+    placing = _Placing(faces, groups)
+    placing.place(main, motion, "sure")
+    rest = (index for index in range(len(groups)) if index != main)
+    for index in sorted(rest, key=lambda index: (said[index].rank, -index), reverse=True):
+        placing.place_beside(index, said[index].motions)
+    return placing.result()
+
+
+class _Votes(NamedTuple):
+    """How a group lies by what its tiles say.
+
+    Attributes:
+        most: How many votes each of the motions has.
+        motions: One; four of a single tile that lies any way round; none if it is not known.
+    """
+
+    most: int = 0
+    motions: tuple[Motion, ...] = ()
+
+    @property
+    def rank(self) -> tuple[bool, int]:
+        """The higher, the better it is known."""
+        return len(self.motions) == 1, self.most
+
+
+def _vote(
+    faces: Sequence[FaceSeen],
+    group: Group,
+    known: Mapping[str, Laid],
+    unmoved: frozenset[str],
+    any_way: Mapping[str, Laid],
+) -> _Votes:
+    votes: Counter[Motion] = Counter()
+    voters = 0
+    for index, motion in group.motions.items():
+        face = faces[index]
+        if face.tile in any_way and face.tile not in unmoved:
+            votes.update(one.after(motion.back()) for one in ways(any_way[face.tile], 0, face.size))
+        elif face.tile in known:
+            there = motion_of(known[face.tile], face.size)
+            votes[there.after(motion.back())] += 2 if face.tile in unmoved else 1
+        else:
+            continue
+        voters += 1
+    most = max(votes.values(), default=0)
+    best = tuple(motion for motion, count in votes.items() if count == most)
+    return _Votes(most, best) if len(best) == 1 or voters == 1 else _Votes()
+
+
+def _upright(faces: Sequence[FaceSeen], group: Group, motions: Sequence[Motion]) -> Motion:
+    """Return the one of the motions that has the picture's up for north."""
+    turns = own_frame(faces, group).turns
+    return next((motion for motion in motions if motion.turns == turns), motions[0])
+
+
+def own_frame(faces: Sequence[FaceSeen], group: Group) -> Motion:
+    """Return the motion into a frame of the group's own.
+
+    North is the picture's up (to a quarter turn). The first tile in reading order (top row first,
+    then from the left) lies with its north-west cell on (0, 0).
+    """
+    turns: Counter[int] = Counter()
+    for index, motion in group.motions.items():
+        seen, _ = quarter_turns(faces[index].heading)
+        turns[(seen - motion.turns) % 4] += 1
+    up = Motion(turns.most_common(1)[0][0])
+    corners = [
+        laid_by(faces[index].tile, up.after(motion), faces[index].size).cell
+        for index, motion in group.motions.items()
+    ]
+    first = min(corners, key=lambda cell: (cell.y, cell.x))
+    return Motion(up.turns, Cell(-first.x, -first.y))
+
+
+class _Placing:
+    """Groups being set into the table's frame, one after the other."""
+
+    def __init__(self, faces: Sequence[FaceSeen], groups: Sequence[Group]) -> None:
+        self._faces = faces
+        self._groups = groups
+        self._motions: dict[int, Motion] = {}
+        self._placed: list[Placed] = []
+
+    def place(self, index: int, motion: Motion, confidence: Confidence) -> None:
+        """Place a whole group."""
+        group = self._groups[index]
+        for member, own in group.motions.items():
+            there = motion.after(own)
+            face = self._faces[member]
+            self._motions[member] = there
+            self._placed.append(
+                Placed(
+                    face,
+                    laid_by(face.tile, there, face.size),
+                    "doubt" if member in group.unsure else confidence,
+                    index,
+                )
+            )
+
+    def place_beside(self, index: int, motions: Sequence[Motion]) -> None:
+        """Place a group by what its known tiles say, if that fits; else by estimate, if any."""
+        for motion in motions:
+            if self._miss(index, motion) < _KNOWN_LIMIT:
+                if self._free(index, motion):
+                    self.place(index, motion, "sure")
+                return
+        guess = self._guess(index)
+        if guess and self._miss(index, guess) < REATTACH_LIMIT and self._free(index, guess):
+            self.place(index, guess, "probable")
+
+    def result(self) -> Aligned:
+        """Return what was placed, and what was not."""
+        loose = [face for index, face in enumerate(self._faces) if index not in self._motions]
+        return Aligned(tuple(sorted(self._placed, key=lambda one: one.laid)), tuple(loose))
+
+    def _free(self, index: int, motion: Motion) -> bool:
+        arriving = {
+            member: motion.after(own) for member, own in self._groups[index].motions.items()
+        }
+        return not covered(self._faces, arriving) & covered(self._faces, self._motions)
+
+    def _nearest(self, index: int) -> int:
+        """The group's member closest to what is placed."""
+        placed = np.array([self._faces[member].middle for member in self._motions])
+
+        def away(member: int) -> float:
+            apart = placed - self._faces[member].middle
+            return float(np.linalg.norm(apart, axis=1).min())
+
+        return min(self._groups[index].motions, key=lambda member: (away(member), member))
+
+    def _guess(self, index: int) -> Motion | None:
+        member = self._nearest(index)
+        middle, angle = self._estimate(member)
+        turns, crooked = quarter_turns(angle)
+        if abs(crooked) > HEADING_LIMIT:
+            return None
+        there = nearest_motion(middle, self._faces[member].size, turns)
+        return there.after(self._groups[index].motions[member].back())
+
+    def _miss(self, index: int, motion: Motion) -> float:
+        """How far, in tiles, the group's nearest member is from where ``motion`` puts it."""
+        member = self._nearest(index)
+        there = motion.after(self._groups[index].motions[member])
+        middle, angle = self._estimate(member)
+        if quarter_turns(angle)[0] != there.turns:
+            return float("inf")
+        return float(np.linalg.norm(middle - middle_in(there, self._faces[member].size)))
+
+    def _estimate(self, member: int) -> tuple[Points, float]:
+        """Where a face's middle lies in the table's frame, and its heading, by placed faces."""
+        face = self._faces[member]
+        away = {
+            other: max(0.1, float(np.linalg.norm(face.middle - self._faces[other].middle)))
+            for other in self._motions
+        }
+        close = [other for other in away if away[other] <= NEAR_TILES * TILE_MM] or list(away)
+        total, sin, cos = 0.0, 0.0, 0.0
+        middle = np.zeros(2)
+        for other in close:
+            base, motion = self._faces[other], self._motions[other]
+            weight = away[other] ** -2
+            apart = rotation(-base.heading) @ (face.middle - base.middle) / TILE_MM
+            quarter = float(motion.turns * np.pi / 2)
+            middle += weight * (rotation(quarter) @ apart + middle_in(motion, base.size))
+            angle = face.heading - base.heading + quarter
+            sin, cos = sin + weight * np.sin(angle), cos + weight * np.cos(angle)
+            total += weight
+        return middle / total, float(np.arctan2(sin, cos))

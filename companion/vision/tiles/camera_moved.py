@@ -1,0 +1,81 @@
+"""The camera was pushed: where everything lies in the new picture, by the pictures alone.
+
+Corners are matched between the picture read before and this one, and one homography is fitted. It
+is believed only if the tiles in memory then look like themselves; else nothing is moved, and the
+eyes say that they are lost.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final, cast
+
+import cv2
+import numpy as np
+
+from companion.vision.artwork.tile_memory import Kept, themselves
+from companion.vision.picture.birdview import through
+from companion.vision.picture.frame import Image, Points, gray_of
+from companion.vision.stickers.tag_detection import TagSeen
+
+_ENOUGH: Final = 0.5
+"""Fewer tiles than this share look like themselves: it was the camera, not a tile."""
+_WIDE_PX: Final = 960
+_CORNERS: Final = 1500
+_MATCHES: Final = 25
+_RATIO: Final = 0.8
+_OFF_PX: Final = 2.5
+
+
+def follow_picture(
+    kept: Mapping[str, Kept], before: Image | None, now: Image
+) -> tuple[dict[str, Kept], frozenset[str]]:
+    """Set the tiles' places in the picture right, if the camera was pushed.
+
+    Returns:
+        The tiles, and which of them look like themselves where they are held to be.
+    """
+    placed = sum(len(one.quad) > 0 for one in kept.values())
+    same = themselves(kept, now)
+    enough = len(same) >= _ENOUGH * placed
+    if before is None or enough or before.shape != now.shape:
+        return dict(kept), same
+    matrix = _motion(before, now)
+    if matrix is None:
+        return dict(kept), same
+    moved = {tile: _moved(one, matrix) for tile, one in kept.items()}
+    there = themselves(moved, now)
+    return (moved, there) if len(there) >= _ENOUGH * placed else (dict(kept), same)
+
+
+def _motion(before: Image, now: Image) -> Points | None:
+    scale = min(1.0, _WIDE_PX / before.shape[1])
+    (points, words), (others, their) = (_corners(image, scale) for image in (before, now))
+    if words is None or their is None:
+        return None
+    pairs = cv2.BFMatcher(cv2.NORM_HAMMING).knnMatch(words, their, k=2)
+    good = [
+        pair[0] for pair in pairs if len(pair) > 1 and pair[0].distance < _RATIO * pair[1].distance
+    ]
+    if len(good) < _MATCHES:
+        return None
+    was = points[[one.queryIdx for one in good]] / scale
+    new = others[[one.trainIdx for one in good]] / scale
+    cv2.setRNGSeed(1)  # the same pictures give the same answer
+    matrix, inside = cv2.findHomography(was, new, cv2.RANSAC, _OFF_PX / scale)
+    found = np.asarray(matrix, dtype=np.float64)
+    return found if found.shape == (3, 3) and int(np.sum(inside)) >= _MATCHES else None
+
+
+def _corners(image: Image, scale: float) -> tuple[Points, Image | None]:
+    finder: Any = cast("Any", cv2).ORB_create(_CORNERS)
+    gray = cv2.resize(gray_of(image), None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    found, words = finder.detectAndCompute(gray, None)
+    points = np.array([one.pt for one in found], dtype=np.float64).reshape(-1, 2)
+    return points, None if words is None else np.asarray(words, dtype=np.uint8)
+
+
+def _moved(one: Kept, matrix: Points) -> Kept:
+    if not len(one.quad):
+        return one
+    tags = tuple(TagSeen(tag.tag, through(matrix, tag.corners)) for tag in one.tags)
+    return replace(one, quad=through(matrix, one.quad), tags=tags)

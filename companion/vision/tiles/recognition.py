@@ -1,0 +1,185 @@
+"""One settled picture to tiles on the board, by stickers and by artwork together.
+
+Both routes share one plane and meet before the lattice: a tile of which sticker and picture say
+different things is asked about, never placed.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from companion.engine.grid import Cell
+from companion.ports import Guess, Laid, Unsure
+from companion.vision.artwork.artwork_map import (
+    NOTHING_TOLD,
+    Doubt,
+    Judged,
+    face_at,
+    grow,
+    plane_from,
+)
+from companion.vision.artwork.cell_match import CellRead, read_cell
+from companion.vision.artwork.tile_memory import Kept
+from companion.vision.learning.classifier import Learned
+from companion.vision.learning.single_tile import find_tile
+from companion.vision.picture.birdview import cells_of, plane_of_cells, pose_of
+from companion.vision.picture.frame import Image, Points
+from companion.vision.picture.plane import Plane, fit_plane
+from companion.vision.picture.registration import around
+from companion.vision.stickers.lattice import edges_of, join
+from companion.vision.stickers.tag_detection import TagSeen
+from companion.vision.stickers.tag_layout import Survey
+from companion.vision.stickers.tags_to_faces import Catalogue, FaceSeen, faces_of
+
+
+def _no_judged() -> Mapping[Cell, Judged]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """What one picture shows.
+
+    Attributes:
+        found: Plane, faces and groups.
+        itself: Tiles in memory that still look like themselves.
+        doubts: Cells to ask about.
+        judged: To be handed to the next picture.
+        marks: By which tiles' corners the plane was fitted: while they are the same, so is it.
+    """
+
+    found: Survey = field(default_factory=Survey)
+    itself: frozenset[str] = frozenset()
+    doubts: tuple[Doubt, ...] = ()
+    judged: Mapping[Cell, Judged] = field(default_factory=_no_judged)
+    marks: bytes = b""
+
+
+def see(
+    image: Image,
+    tags: Sequence[TagSeen],
+    kept: Mapping[str, Kept],
+    itself: frozenset[str],
+    *,
+    learned: Learned,
+    book: Catalogue,
+    last: Sight,
+    wanted: Collection[str],
+    told: Mapping[Cell, Laid] = NOTHING_TOLD,
+) -> Sight:
+    """Read one settled picture.
+
+    Args:
+        image: Blue-green-red.
+        tags: The stickers in it.
+        kept: The tiles in memory.
+        itself: Which of them look like themselves where they lay.
+        learned: The trained eye.
+        book: All faces.
+        last: What the picture before showed.
+        told: Which tile cells hold by the rules.
+        wanted: Faces that may be the first tile; all of them if empty.
+    """
+    picture_px = max(image.shape[:2])
+    placed = [one for one in kept.values() if len(one.quad)]
+    marks = b"".join(one.quad.tobytes() for one in placed)
+    plane = last.found.plane if marks and marks == last.marks else plane_from(placed, picture_px)
+    if plane is None:
+        plane = fit_plane([tag.corners for tag in tags if tag.tag in book.places], picture_px)
+    if plane is None:
+        return _first(image, learned, book, wanted)
+    stickers = faces_of(tags, book, plane)
+    grown = grow(
+        image,
+        kept,
+        itself,
+        _single(stickers, book),
+        learned=learned,
+        book=book,
+        judged=last.judged,
+        plane=plane,
+        told=told,
+    )
+    groups = join(grown.faces, edges_of(grown.faces))
+    found = Survey(plane, grown.faces, groups)
+    return Sight(found, itself, grown.doubts, grown.judged, marks)
+
+
+def _single(faces: Sequence[FaceSeen], book: Catalogue) -> list[FaceSeen]:
+    """Faces of pieces of cardboard that are seen once."""
+    bodies = [book.body(face.tile) for face in faces]
+    return [face for face in faces if bodies.count(book.body(face.tile)) == 1]
+
+
+def _first(image: Image, learned: Learned, book: Catalogue, wanted: Collection[str]) -> Sight:
+    """The first tile, alone on the table."""
+    quad = find_tile(image)
+    if quad is None:
+        return Sight()
+    sizes = {book.size(tile) for tile in learned.tiles & book.shapes.keys()}
+    for wide, high in sorted(sizes | {(high, wide) for wide, high in sizes}):
+        cells = cells_of(quad, (wide, high))
+        plane = plane_of_cells(list(cells.values()), max(image.shape[:2]))
+        if plane is None or not _square(plane, list(cells.values())):
+            continue
+        face = _whole(image, plane, cells, learned, book, wanted=wanted)
+        if face is not None and (not wanted or face.tile in wanted):
+            return Sight(Survey(plane, (face,), join((face,), ())), frozenset({face.tile}))
+    return Sight()
+
+
+def _square(plane: Plane, cells: Sequence[Points]) -> bool:
+    """Whether the cells come out square: the quadrangle has as many as was supposed."""
+    flat = np.array([plane.board(quad) for quad in cells])
+    sides = np.linalg.norm(np.roll(flat, -1, axis=1) - flat, axis=2)
+    return bool(np.ptp(sides) < 0.2 * sides.mean())
+
+
+def _whole(
+    image: Image,
+    plane: Plane,
+    cells: Mapping[tuple[int, int], Points],
+    learned: Learned,
+    book: Catalogue,
+    *,
+    wanted: Collection[str],
+) -> FaceSeen | None:
+    """The face whose cells lie there, if all of them say so.
+
+    A face that is told to lie there needs to be likeliest in each cell, not to be clear of rivals.
+    """
+    reads = [
+        read_cell(image, plane, pose_of(plane.board(quad)), learned) for quad in cells.values()
+    ]
+    if not all(read.sure or _as_told(read, wanted) for read in reads):
+        return None
+    parts = [read.best[0].part for read in reads]
+    tile = parts[0].tile
+    size = book.size(tile)
+    if len({*parts}) != size[0] * size[1] or any(part.tile != tile for part in parts):
+        return None
+    quads = {part.cell: read.quad for part, read in zip(parts, reads, strict=True)}
+    return face_at(tile, size, around(quads, size), plane)
+
+
+def _as_told(read: CellRead, wanted: Collection[str]) -> bool:
+    return read.reason == "alike" and bool(read.best) and read.best[0].part.tile in wanted
+
+
+def unsure_of(doubts: Sequence[Doubt], book: Catalogue) -> tuple[Unsure, ...]:
+    """Cells to ask about, in reading order, as they cross the wall."""
+    order = sorted(doubts, key=lambda doubt: (doubt.cell.y, doubt.cell.x))
+    return tuple(_unsure(doubt, book) for doubt in order)
+
+
+def _unsure(doubt: Doubt, book: Catalogue) -> Unsure:
+    guesses = tuple(
+        Guess(tile, 0 if book.any_way(tile) else one.turns, max(0.0, one.alike))
+        for one in doubt.read.best
+        for tile in (one.part.tile,)
+    )
+    corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in doubt.quad)
+    _, picture = cv2.imencode(".png", doubt.crop)
+    return Unsure(doubt.cell, guesses, doubt.read.reason, corners, picture.tobytes())

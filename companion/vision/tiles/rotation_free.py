@@ -1,0 +1,30 @@
+"""Tiles whose turn means nothing to the game: they may lie any way round.
+
+The eyes keep how such a tile really lies, for the lattice is measured by it. What they are told of
+its turn says nothing to them, and what they say of it is the turn that was told, else 0.
+"""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from companion.ports import Laid
+from companion.vision.picture.grid_transform import Motion, motion_of
+from companion.vision.stickers.tags_to_faces import Catalogue
+
+
+def plainly(laid: Laid, told: Mapping[str, Laid], book: Catalogue) -> Laid:
+    """Return how a tile lies, as it is said outside: a turn that means nothing is left out."""
+    if not book.any_way(laid.tile):
+        return laid
+    return replace(laid, turns=told[laid.tile].turns if laid.tile in told else 0)
+
+
+def lies_as_told(laid: Laid, told: Mapping[str, Laid], book: Catalogue) -> bool:
+    """Whether a tile lies as it was told, but for a turn that means nothing."""
+    return told.get(laid.tile) == plainly(laid, told, book)
+
+
+def ways(told: Laid, first: int, size: tuple[int, int]) -> tuple[Motion, ...]:
+    """Return the four ways a told tile may really lie, beginning with a turn."""
+    return tuple(motion_of(replace(told, turns=(first + n) % 4), size) for n in range(4))

@@ -1,0 +1,350 @@
+"""The eyes put together: told the table, shown frames, they say what they see."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from companion.engine.grid import Cell, footprint
+from companion.ports import Confidence, InView, Laid, Mark, Sighting, TableSeen, TileShape
+from companion.vision.artwork.tile_memory import Kept, follow, pushed, unmoved
+from companion.vision.learning.classifier import Learned
+from companion.vision.picture import frame_gate
+from companion.vision.picture.frame import Frame, Image, Points, gray_of
+from companion.vision.stickers.tag_detection import TagSeen, find_tags
+from companion.vision.stickers.tag_layout import Survey, survey
+from companion.vision.stickers.tag_search import SearchState, search, settle
+from companion.vision.stickers.tags_to_faces import Catalogue, catalogue
+from companion.vision.tiles import unreadable, voting
+from companion.vision.tiles.align import align
+from companion.vision.tiles.camera_moved import follow_picture
+from companion.vision.tiles.field_of_view import table_in_view
+from companion.vision.tiles.manual_corners import by_picture, by_sticker
+from companion.vision.tiles.recognition import Sight, see, unsure_of
+from companion.vision.tiles.rotation_free import lies_as_told
+from companion.vision.tiles.unreadable_state import Look, UnreadState
+from companion.vision.tiles.voting import Settled, TrackState
+
+Seen: TypeAlias = Sighting | TableSeen
+
+_LIVELY_S: Final = 1.2
+"""A view that has just settled is read often, for so long; then only now and then."""
+_OFTEN_S: Final = 0.09
+_SELDOM_S: Final = 0.5
+_GRAY_AXES: Final = 2
+
+
+class Eyes:
+    """Watches one table through one camera, for one match.
+
+    ``look`` belongs to the camera's thread. Everything else may be called from any other thread,
+    returns at once, and takes effect at the next frame.
+    """
+
+    def __init__(self, shapes: Iterable[TileShape], learned: Learned | None = None) -> None:
+        """Get to know the faces that may turn up.
+
+        Args:
+            shapes: All faces.
+            learned: What is known of them by their pictures; None reads stickers alone.
+
+        Raises:
+            ValueError: The faces cannot be told apart; the message says which.
+        """
+        self._shapes = tuple(shapes)
+        self._book = catalogue(self._shapes, learned.tiles if learned else frozenset())
+        self._learned = learned
+        self._taught: deque[tuple[Learned | None, tuple[TileShape, ...]]] = deque()
+        self._held: Mapping[Cell, Laid] = {}
+        self._sight = Sight()
+        self._gate = frame_gate.GateState()
+        self._search = SearchState()
+        self._track = TrackState()
+        self._unread = UnreadState()
+        self._orders: deque[Callable[[TrackState], TrackState]] = deque()
+        self._last = TableSeen((), 0.0)
+        self._marks: tuple[Mark, ...] = ()
+        self._in_view: InView | None = None
+        self._lost = False
+        self._pointed: deque[tuple[Laid, Points]] = deque()
+        self._asked: tuple[object, ...] = ()
+        self._before: Image | None = None
+        self._settled_s: float | None = None
+        self._read_s = 0.0
+
+    def told(self, laid: Iterable[Laid]) -> None:
+        """Learn how the tiles lie by the rules: after the start, and after every change."""
+        table = tuple(laid)
+
+        def take_over(state: TrackState) -> TrackState:
+            self._held = {cell: one for one in table for cell in self._cells(one)}
+            return voting.told(state, table, self._book)
+
+        self._orders.append(take_over)
+
+    def learn(self, learned: Learned | None, shapes: Iterable[TileShape] | None = None) -> None:
+        """Know faces by other pictures from now on; call ``told`` anew afterwards.
+
+        Args:
+            learned: What is known of them by their pictures.
+            shapes: All faces, if there are others now.
+        """
+        self._taught.append((learned, self._shapes if shapes is None else tuple(shapes)))
+
+    def mistrust(self) -> None:
+        """Propose nothing until the table was once seen to agree with what was told.
+
+        For after an undo, a redo, a resume or a correction (call ``told`` first). ``trust`` ends
+        it too. Until then ``TableSeen.problem`` is ``waiting``.
+        """
+        self._orders.append(voting.mistrust)
+
+    def trust(self) -> None:
+        """Take what lies there at its word: somebody tapped "read"."""
+        self._orders.append(lambda state: voting.trust(_only_told(state, self._book)))
+
+    def read_again(self) -> None:
+        """Propose anew, with a new beginning, what lies there and is not told.
+
+        For when a question opens that may have its answer on the table already.
+        """
+
+        def again(state: TrackState) -> TrackState:
+            self._sight, self._asked = replace(self._sight, judged={}, doubts=()), ()
+            self._unread = unreadable.forget(self._unread)
+            return voting.read_again(_only_told(state, self._book))
+
+        self._orders.append(again)
+
+    def point_at(self, laid: Laid, corners: Iterable[tuple[float, float]]) -> None:
+        """Learn where in the picture a tile lies: people dragged its corners there.
+
+        Args:
+            laid: How it lies on the table.
+            corners: Of its face in pixels, clockwise from its printed north-west corner.
+        """
+        quad = np.array(list(corners), dtype=np.float64)
+        self._pointed.append((laid, quad))
+
+    @property
+    def pictured(self) -> frozenset[str]:
+        """Faces that are known by their pictures."""
+        return self._book.learned
+
+    @property
+    def resting(self) -> bool:
+        """The last frame was settled, and its tiles are where they are held to be."""
+        return self._settled_s is not None and not self._lost
+
+    def marks(self) -> tuple[Mark, ...]:
+        """Return what to outline in the picture that was read last, sorted by how it lies."""
+        return self._marks
+
+    def look(self, frame: Frame) -> list[Seen]:
+        """Look at one frame.
+
+        Returns:
+            What is new: sightings, and then the table as seen if that, or the reason for not
+            reading, has changed. Mostly nothing.
+        """
+        self._obey()
+        self._gate, may = frame_gate.step(self._gate, frame.image, frame.time_s)
+        if may.light_jump:
+            self._search = SearchState()
+        if not may.settled:
+            self._settled_s = None
+            if (
+                may.hand
+                and self._gate.calm_frames == frame_gate.CALM_FRAMES
+                and self._pushed(frame)
+            ):
+                self._gate = replace(self._gate, calm=None)
+            self._track = voting.pause(self._track)
+            self._unread = unreadable.pause(self._unread, jumped=may.light_jump)
+            return self._news(frame.time_s, (), may.problem)
+        if not self._due(frame.time_s):
+            return []
+        before = self._track
+        sightings = self._read(frame)
+        if self._orders:  # it was seen before they came; it is seen again after them
+            self._track = before
+            return []
+        return self._news(frame.time_s, sightings, self._problem())
+
+    def _pushed(self, frame: Frame) -> bool:
+        """Whether what looks like a hand is the table itself, seen from elsewhere."""
+        return pushed(self._track.kept, self._tags(frame, whole=True))
+
+    def _tags(self, frame: Frame, *, whole: bool = False) -> list[TagSeen]:
+        """The stickers in view that belong to a tile; a set without any costs no search."""
+        small = self._gate.last
+        if not self._book.places or small is None:
+            return []
+        gray = gray_of(frame.image)
+        if whole:
+            tags = find_tags(gray)
+        else:
+            expected = [tag for one in self._track.kept.values() for tag in one.tags]
+            self._search, tags = search(self._search, gray, small, expected)
+        return [tag for tag in tags if tag.tag in self._book.places]
+
+    def _obey(self) -> None:
+        while self._taught:
+            self._learned, self._shapes = self._taught.popleft()
+            known = self._learned.tiles if self._learned else frozenset[str]()
+            self._book = catalogue(self._shapes, known)
+            self._sight = replace(self._sight, judged={}, doubts=())
+            self._unread = UnreadState()
+        while self._orders:
+            self._track = self._orders.popleft()(self._track)
+            self._settled_s = None
+
+    def _due(self, time_s: float) -> bool:
+        """Whether a settled frame is worth reading: nothing new shows in a table that rests."""
+        if self._settled_s is None:
+            self._settled_s = time_s
+            self._search = settle(self._search)
+        elif time_s - self._read_s < (
+            _OFTEN_S if time_s - self._settled_s <= _LIVELY_S else _SELDOM_S
+        ):
+            return False
+        self._read_s = time_s
+        return True
+
+    def _read(self, frame: Frame) -> tuple[Sighting, ...]:
+        state = self._track
+        tags = self._tags(frame)
+        kept = self._with_pointed(follow(state.kept, tags), frame.image)
+        if pushed(state.kept, tags):
+            self._unread = unreadable.pause(self._unread, jumped=True)
+        in_view = {tag.tag for tag in tags}
+        hidden = [
+            tag
+            for one in kept.values()
+            if not in_view.intersection(tag.tag for tag in one.tags) and one.empty_since_s is None
+            for tag in one.tags
+        ]
+        still = unmoved(kept, tags)
+        itself = frozenset[str]()
+        if self._learned is None or frame.image.ndim == _GRAY_AXES:
+            found = survey(tags, self._book, max(frame.image.shape[:2]), hidden)
+            self._look_for_unread(frame, kept, found)
+        else:
+            kept, same = follow_picture(kept, self._before, frame.image)
+            self._before = frame.image
+            wanted = {tile for tile in state.told if tile in self._book.learned}
+            self._sight = see(
+                frame.image,
+                tags,
+                kept,
+                same,
+                learned=self._learned,
+                book=self._book,
+                last=self._sight,
+                wanted=wanted,
+                told=self._held,
+            )
+            found, still = self._sight.found, still | self._sight.itself
+            itself = self._sight.itself
+        aligned = align(found.faces, found.groups, state.known(), still, state.any_way(self._book))
+        self._lost = aligned.lost
+        size = (frame.image.shape[1], frame.image.shape[0])
+        self._in_view = (
+            table_in_view(found.plane, aligned.placed, self._book, size) or self._in_view
+        )
+        now = Settled(frame.time_s, frame.image, found.plane, aligned, itself)
+        self._track, sightings = voting.step(replace(state, kept=kept), now, self._book)
+        self._marks = _marks(self._track, now)
+        return sightings
+
+    def _look_for_unread(self, frame: Frame, kept: Mapping[str, Kept], found: Survey) -> None:
+        """Look for tiles whose stickers are not read; artwork asks about such cells itself."""
+        small, plane = self._gate.last, found.plane
+        if small is None or plane is None:
+            return
+        self._unread = unreadable.look(
+            self._unread,
+            Look(
+                frame.time_s,
+                frame.image,
+                small,
+                plane,
+                kept,
+                [plane.image(face.corners()) for face in found.faces if not face.remembered],
+                self._held.keys(),
+                {shape.size for shape in self._shapes},
+            ),
+        )
+
+    def _with_pointed(self, kept: dict[str, Kept], image: Image) -> dict[str, Kept]:
+        """Take over what people pointed out."""
+        while self._pointed:
+            laid, quad = self._pointed.popleft()
+            if laid.tile not in self._book.shapes:
+                continue
+            if self._learned is not None and laid.tile in self._book.learned:
+                kept[laid.tile] = by_picture(laid, quad, image, self._book, self._learned)
+            else:
+                kept[laid.tile] = by_sticker(laid, quad, image, self._book)
+        return kept
+
+    def _cells(self, laid: Laid) -> tuple[Cell, ...]:
+        known = laid.tile in self._book.shapes
+        return footprint(laid.cell, self._book.size(laid.tile) if known else (1, 1), laid.turns)
+
+    def _problem(self) -> str:
+        if self._lost:
+            return "lost"
+        return "waiting" if self._track.waiting else ""
+
+    def _news(self, time_s: float, sightings: tuple[Sighting, ...], problem: str) -> list[Seen]:
+        laid = self._track.seen(self._book)
+        news: list[Seen] = list(sightings)
+        doubts = [doubt for doubt in self._sight.doubts if doubt.cell not in self._held]
+        cells = [cell for cell in self._unread.asked() if cell not in self._held]
+        asked = (
+            *((doubt.cell, doubt.read.reason, doubt.read.best[0].part) for doubt in doubts),
+            *cells,
+        )
+        changed = laid != self._last.laid or problem != self._last.problem
+        stale = asked != self._asked or bool(asked) != bool(self._last.unsure)
+        if changed or sightings or (not problem and stale):
+            began = min((one.began_s for one in sightings), default=time_s)
+            unsure = (*unsure_of(doubts, self._book), *self._unread.unsure(cells))
+            self._last = TableSeen(laid, began, problem, unsure, self._in_view)
+            self._asked = asked
+            news.append(self._last)
+        return news
+
+
+def _only_told(state: TrackState, book: Catalogue) -> TrackState:
+    """Forget tiles known by their pictures that are not told so: they are judged anew."""
+    kept = {
+        tile: one
+        for tile, one in state.kept.items()
+        if one.tags or lies_as_told(one.laid, state.told, book)
+    }
+    return replace(state, kept=kept) if kept else state
+
+
+def _marks(state: TrackState, now: Settled) -> tuple[Mark, ...]:
+    """Everything placed in view, and what is remembered to lie under something."""
+    seen = {one.face.tile: one for one in now.aligned.placed if not one.face.remembered}
+    marks = [
+        _mark(kept.laid, "hidden", kept.quad)
+        for tile, kept in state.kept.items()
+        if tile not in seen and len(kept.quad)
+    ]
+    if now.plane is not None:
+        marks += [
+            _mark(one.laid, one.confidence, now.plane.image(one.face.corners()))
+            for one in seen.values()
+        ]
+    return tuple(sorted(marks, key=lambda mark: mark.laid))
+
+
+def _mark(laid: Laid, confidence: Confidence, quad: Points) -> Mark:
+    corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in quad)
+    return Mark(laid, confidence, corners)

@@ -1,0 +1,85 @@
+"""Tiles that lie there and cannot be read: their stickers are blurred, covered or missing.
+
+For a table read by stickers alone. The picture is kept as it was while everything on the table was
+known. What differs from it in a cell beside known tiles, has a tile's outline there, and stays for
+two seconds without a sticker being read, is asked about: what is not placed is asked. Nothing is
+ever placed. Once asked about, a cell stays so until its sticker is read, the table is told, or it
+looks again as it did before.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from companion.engine.grid import Cell
+from companion.vision.picture.frame import Image
+from companion.vision.picture.frame_gate import HAND_CHANGED, compare
+from companion.vision.tiles.unreadable_scan import TRIES, Looking
+from companion.vision.tiles.unreadable_state import Look, Picture, UnreadState
+
+_SELDOM_S: Final = 0.4
+_NEW_PX: Final = 6
+"""Fewer pixels of the small picture that differ are nothing new."""
+
+
+def pause(state: UnreadState, *, jumped: bool = False) -> UnreadState:
+    """Something moves: what was not asked yet has not lain still.
+
+    Args:
+        state: As the look before left it.
+        jumped: The light or the camera has jumped: the picture from before says nothing any more.
+    """
+    lying = {
+        cell: one if one.asked else one.anew() for cell, one in state.lying.items() if one.stands
+    }
+    if jumped:
+        return UnreadState(lying=lying)
+    recent = state.recent if state.last is None else state.last
+    return replace(state, recent=recent, last=None, lying=lying, looked_s=float("-inf"))
+
+
+def forget(state: UnreadState) -> UnreadState:
+    """Ask anew, after two seconds more, what is asked about now."""
+    return replace(state, lying={cell: one.anew() for cell, one in state.lying.items()})
+
+
+def look(state: UnreadState, now: Look) -> UnreadState:
+    """Take in a settled picture; mostly nothing has changed, and nothing is done."""
+    if now.time_s - state.looked_s < _SELDOM_S:
+        return state
+    seen = Picture(now.image, now.small)
+    explained = frozenset[str | Cell]((*now.kept, *now.told))
+    quiet = _quiet(state, now, explained)
+    state = replace(state, last=seen, read=len(now.read), looked_s=now.time_s)
+    if state.before is None or state.before.image.shape != now.image.shape:
+        state = replace(state, before=seen, recent=None, calm=True, explained=explained)
+        return _found_again(state, now, seen) if state.lying else state
+    if quiet:
+        lying = {cell: one.seen_again(now.time_s) for cell, one in state.lying.items()}
+        return replace(state, before=seen if state.calm else state.before, lying=lying)
+    mask = _changed(state.before, now)
+    if not state.lying and int(np.count_nonzero(mask)) < _NEW_PX:
+        return replace(state, before=seen, calm=True, explained=explained)
+    return Looking(state, now, state.before, mask).after(explained)
+
+
+def _found_again(state: UnreadState, now: Look, seen: Picture) -> UnreadState:
+    """What is asked about, where it lies in the picture after the light or the camera jumped."""
+    nothing = np.zeros(now.small.shape[:2], np.uint8)
+    return Looking(state, now, seen, nothing).after(state.explained)
+
+
+def _quiet(state: UnreadState, now: Look, explained: frozenset[str | Cell]) -> bool:
+    """Whether a look can see nothing that the last one did not."""
+    same = (state.explained, state.read) == (explained, len(now.read))
+    if state.last is None or not same or state.last.image.shape != now.image.shape:
+        return False
+    judged = all(one.tile or one.looks >= TRIES for one in state.lying.values())
+    return judged and int(np.count_nonzero(_changed(state.last, now))) < _NEW_PX
+
+
+def _changed(then: Picture, now: Look) -> Image:
+    """(h, w) of 0 and 1: which pixels of the small pictures differ."""
+    _, mask = compare(then.small, now.small, HAND_CHANGED)
+    return np.asarray(mask, dtype=np.uint8)

@@ -1,0 +1,304 @@
+"""Readings to sightings: votes, memory, inventory.
+
+No single frame commits anything. A reading counts when it has stood for three settled frames and
+0.6 seconds. A tile that is committed is kept: it is not read anew under figures, and it is given
+up only when its place has looked empty for two seconds with no hand in view, and then as a doubt.
+There is one copy of every tile, and only one side of it lies up.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from msgspec.structs import replace as replace_laid
+
+from companion.engine.grid import Cell, footprint
+from companion.ports import Confidence, Laid, Sighting
+from companion.vision.artwork.tile_memory import Kept, bare_table, keep
+from companion.vision.picture.frame import Image
+from companion.vision.picture.grid_transform import Motion
+from companion.vision.picture.plane import Plane
+from companion.vision.stickers.tags_to_faces import Catalogue
+from companion.vision.tiles.align import Aligned, Placed
+from companion.vision.tiles.reframe import frame_known, shift_of, shifted
+from companion.vision.tiles.rotation_free import lies_as_told, plainly
+
+VOTE_FRAMES: Final = 3
+VOTE_S: Final = 0.6
+EMPTY_S: Final = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A reading that stands.
+
+    Attributes:
+        laid: What lies where.
+        confidence: How sure the lattice is of it.
+        began_s: When the first frame was taken.
+        last_s: When the last one was.
+        frames: In how many settled frames it was read.
+        missed: In how many since then it was not.
+    """
+
+    laid: Laid
+    confidence: Confidence
+    began_s: float
+    last_s: float
+    frames: int = 1
+    missed: int = 0
+
+    @property
+    def stands(self) -> bool:
+        """Whether it has stood long enough to count."""
+        return self.frames >= VOTE_FRAMES and self.last_s - self.began_s >= VOTE_S - 1e-6
+
+
+def _no_laid() -> Mapping[str, Laid]:
+    return {}
+
+
+def _no_kept() -> Mapping[str, Kept]:
+    return {}
+
+
+def _no_said() -> Mapping[str, tuple[Laid, Confidence]]:
+    return {}
+
+
+def _no_votes() -> Mapping[str, Vote]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class TrackState:
+    """All that is remembered between frames; maps are by face.
+
+    Attributes:
+        told: The table as the rules know it.
+        kept: The tiles held to be on the table, in the told table's frame.
+        votes: Readings under way in this settled spell.
+        said: What was proposed last of each tile, so it is proposed once.
+        waiting: Nothing is proposed until the table was once seen to agree with what was told.
+        agreed_since_s: Since when it agrees; None if it does not.
+        agreed_frames: For how many settled frames.
+        framed: It is known how the told table is turned; see ``reframe``.
+    """
+
+    told: Mapping[str, Laid] = field(default_factory=_no_laid)
+    kept: Mapping[str, Kept] = field(default_factory=_no_kept)
+    votes: Mapping[str, Vote] = field(default_factory=_no_votes)
+    said: Mapping[str, tuple[Laid, Confidence]] = field(default_factory=_no_said)
+    waiting: bool = False
+    agreed_since_s: float | None = None
+    agreed_frames: int = 0
+    framed: bool = False
+
+    def known(self) -> dict[str, Laid]:
+        """Where tiles are known to lie: as seen, or else as told."""
+        return {**self.told, **{tile: one.laid for tile, one in self.kept.items()}}
+
+    def any_way(self, book: Catalogue) -> dict[str, Laid]:
+        """Return told tiles whose turn means nothing."""
+        return {tile: laid for tile, laid in self.told.items() if book.any_way(tile)}
+
+    def seen(self, book: Catalogue) -> tuple[Laid, ...]:
+        """Return every tile in memory, and those only suggested, sorted."""
+        kept = {tile: one.laid for tile, one in self.kept.items()}
+        likely = {
+            tile: vote.laid for tile, vote in self.votes.items() if vote.stands and tile not in kept
+        }
+        return tuple(sorted(plainly(laid, self.told, book) for laid in {**likely, **kept}.values()))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Settled:
+    """One settled frame, read.
+
+    Attributes:
+        time_s: When it was taken.
+        image: The picture.
+        plane: The table's face in it; None if no known sticker is in view.
+        aligned: What lies where.
+        itself: Tiles in memory that are known to look like themselves in it.
+    """
+
+    time_s: float
+    image: Image
+    plane: Plane | None
+    aligned: Aligned
+    itself: frozenset[str] = frozenset()
+
+
+def told(state: TrackState, laid: tuple[Laid, ...], book: Catalogue) -> TrackState:
+    """Take over the table as the rules know it.
+
+    If what is kept fits it but for one turn or step of the whole table, the memory is set into
+    the told frame: the first tiles are read before anybody says where north is.
+    """
+    table = {one.tile: one for one in laid if book.readable(one.tile)}
+    state = _reframed(replace(state, told=table), book)
+    said = {tile: item for tile, item in state.said.items() if tile not in table}
+    return replace(state, said=said, agreed_since_s=None, agreed_frames=0)
+
+
+def _reframed(state: TrackState, book: Catalogue) -> TrackState:
+    """Set what is kept into the told frame, where it is not."""
+    known = state.framed and bool(state.kept)
+    shift = shift_of(state.kept, state.told, book, known=known)
+    if shift != Motion():
+        kept = shifted(state.kept, shift, book)
+        state = replace(state, kept=kept, votes={}, said={})
+    return replace(state, framed=known or frame_known(state.kept, state.told, book))
+
+
+def mistrust(state: TrackState) -> TrackState:
+    """Propose nothing more until the table agrees with what was told, or ``trust``."""
+    return replace(read_again(state), waiting=True, agreed_since_s=None, agreed_frames=0)
+
+
+def trust(state: TrackState) -> TrackState:
+    """Propose again, and anew whatever lies there untold."""
+    return replace(read_again(state), waiting=False)
+
+
+def read_again(state: TrackState) -> TrackState:
+    """Forget what has been proposed: whatever lies there untold is voted on and proposed anew."""
+    return replace(state, votes={}, said={})
+
+
+def pause(state: TrackState) -> TrackState:
+    """A frame that may not be read: votes end, and nothing has looked empty without a break."""
+    kept = {tile: replace(one, empty_since_s=None) for tile, one in state.kept.items()}
+    return replace(state, votes={}, kept=kept, agreed_since_s=None, agreed_frames=0)
+
+
+def step(
+    state: TrackState, now: Settled, book: Catalogue
+) -> tuple[TrackState, tuple[Sighting, ...]]:
+    """Take in one settled frame.
+
+    Returns:
+        The new state, and what there is to say.
+    """
+    read = {one.face.tile: one for one in now.aligned.placed if not one.face.remembered}
+    state = replace(state, votes=_voted(state.votes, read, now.time_s))
+    state = _commit(state, read, now, book)
+    if not state.framed and state.any_way(book):
+        state = _reframed(state, book)
+    state, gone = _give_up(state, read, now)
+    state = _agree(state, now.time_s, book)
+    if state.waiting:
+        return state, ()
+    return _propose(state, gone, book)
+
+
+def _voted(votes: Mapping[str, Vote], read: Mapping[str, Placed], time_s: float) -> dict[str, Vote]:
+    after: dict[str, Vote] = {}
+    for tile, one in read.items():
+        vote = votes.get(tile)
+        if vote and vote.laid == one.laid and vote.confidence == one.confidence:
+            after[tile] = replace(vote, frames=vote.frames + 1, last_s=time_s)
+        else:
+            after[tile] = Vote(one.laid, one.confidence, time_s, time_s)
+    for tile, vote in votes.items():
+        if tile not in read and vote.missed < vote.frames:
+            after[tile] = replace(vote, missed=vote.missed + 1)
+    return after
+
+
+def _commit(
+    state: TrackState, read: Mapping[str, Placed], now: Settled, book: Catalogue
+) -> TrackState:
+    """Keep what stands; renew what is seen where it was."""
+    if now.plane is None:
+        return state
+    kept = dict(state.kept)
+    for tile, one in read.items():
+        old, vote = kept.get(tile), state.votes[tile]
+        if old and old.laid == one.laid:
+            kept[tile] = old.seen_again(one.face, now.plane)
+        elif vote.stands and vote.confidence == "sure":
+            kept = _make_room(kept, one, read, book)
+            kept[tile] = keep(one.laid, one.face, now.plane, now.image)
+    return replace(state, kept=kept)
+
+
+def _make_room(
+    kept: Mapping[str, Kept], new: Placed, read: Mapping[str, Placed], book: Catalogue
+) -> dict[str, Kept]:
+    """Drop the other side of the new tile, and what lay unseen where it lies now."""
+    body, cells = book.body(new.face.tile), _cells(new.laid, book)
+    return {
+        tile: one
+        for tile, one in kept.items()
+        if book.body(tile) != body and (tile in read or not cells & _cells(one.laid, book))
+    }
+
+
+def _cells(laid: Laid, book: Catalogue) -> frozenset[Cell]:
+    return frozenset(footprint(laid.cell, book.size(laid.tile), laid.turns))
+
+
+def _give_up(
+    state: TrackState, read: Mapping[str, Placed], now: Settled
+) -> tuple[TrackState, tuple[Sighting, ...]]:
+    """Give up tiles whose place has looked empty for long enough."""
+    kept: dict[str, Kept] = {}
+    gone: list[Sighting] = []
+    there = now.itself | read.keys()
+    unread = not there >= state.kept.keys()
+    bare = bare_table(now.image, state.kept.values()) if unread else None
+    for tile, one in state.kept.items():
+        if tile in there or not one.looks_gone(now.image, bare):
+            kept[tile] = replace(one, empty_since_s=None)
+            continue
+        since = now.time_s if one.empty_since_s is None else one.empty_since_s
+        if now.time_s - since >= EMPTY_S:
+            gone.append(Sighting(one.laid, "doubt", since))
+        else:
+            kept[tile] = replace(one, empty_since_s=since)
+    left = {sighting.laid.tile for sighting in gone}
+    said = {tile: item for tile, item in state.said.items() if tile not in left}
+    return replace(state, kept=kept, said=said), tuple(gone)
+
+
+def _agree(state: TrackState, time_s: float, book: Catalogue) -> TrackState:
+    """Stop waiting once the table has been seen to agree for as long as a vote takes."""
+    if not state.waiting:
+        return state
+    here = {tile: plainly(one.laid, state.told, book) for tile, one in state.kept.items()}
+    stray = any(
+        vote.confidence != "probable" and not lies_as_told(vote.laid, state.told, book)
+        for vote in state.votes.values()
+    )
+    empty = any(one.empty_since_s is not None for one in state.kept.values())
+    if here != state.told or stray or empty:
+        return replace(state, agreed_since_s=None, agreed_frames=0)
+    since = time_s if state.agreed_since_s is None else state.agreed_since_s
+    frames = state.agreed_frames + 1
+    waiting = frames < VOTE_FRAMES or time_s - since < VOTE_S - 1e-6
+    return replace(state, waiting=waiting, agreed_since_s=since, agreed_frames=frames)
+
+
+def _lies_so(state: TrackState, laid: Laid) -> bool:
+    return laid.tile in state.kept and state.kept[laid.tile].laid == laid
+
+
+def _propose(
+    state: TrackState, gone: tuple[Sighting, ...], book: Catalogue
+) -> tuple[TrackState, tuple[Sighting, ...]]:
+    """Speak, once, of what stands and is not as it was told."""
+    new = [replace_laid(one, laid=plainly(one.laid, state.told, book)) for one in gone]
+    said = dict(state.said)
+    for tile, vote in sorted(state.votes.items()):
+        laid = plainly(vote.laid, state.told, book)
+        if not vote.stands or state.told.get(tile) == laid:
+            continue
+        confidence: Confidence = "doubt" if tile in state.told else vote.confidence
+        if confidence == "probable" and _lies_so(state, vote.laid):
+            continue  # it was sure once, and lies as it lay
+        if said.get(tile) != (laid, confidence):
+            said[tile] = laid, confidence
+            new.append(Sighting(laid, confidence, vote.began_s, vote.frames))
+    return replace(state, said=said), tuple(new)

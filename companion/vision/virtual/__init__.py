@@ -1,0 +1,1 @@
+"""A table that is drawn: tiles laid a little crookedly, seen through a camera of numbers."""

@@ -1,0 +1,157 @@
+"""Where tiles really lie when people lay them: a little apart and a little turned.
+
+Each tile is laid against those that lie there already, with a gap and a slip of about 2 % of a tile
+and a turn of about 1.2 degrees, so the errors add up along the map (notes: vision, 2).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+from zlib import crc32
+
+import cv2
+import numpy as np
+from msgspec import Struct
+
+from companion.engine.grid import Cell, footprint
+from companion.ports import Laid, TileShape
+from companion.stickers import TILE_MM, face_mm
+from companion.vision.picture.frame import Points
+from companion.vision.picture.grid_transform import centre_of, rotation
+
+_GAP_SHARE: Final = 0.02
+_SLIP_SHARE: Final = 0.02
+_TURN_DEG: Final = 1.2
+_TRIES: Final = 8
+_PUSHES: Final = 4
+_NUDGE_MM: Final = 2.0
+_OVERLAP_MM2: Final = 20.0
+"""People lay no tile on another: they nudge it, and try again with more care."""
+
+
+class Lie(Struct, frozen=True):
+    """Where a tile really lies.
+
+    Attributes:
+        x: Its middle, mm to the east.
+        y: Its middle, mm to the south.
+        heading: Of its printed east, radians clockwise from the table's ``x``.
+    """
+
+    x: float
+    y: float
+    heading: float
+
+
+def lay_down(
+    laid: Iterable[Laid],
+    shapes: Mapping[str, TileShape],
+    lies: Mapping[Laid, Lie],
+    *,
+    sloppy: float = 1.0,
+    seed: int = 0,
+) -> dict[Laid, Lie]:
+    """Lay tiles, one after the other.
+
+    Args:
+        laid: What is to lie where, in the order it is laid.
+        shapes: The faces.
+        lies: What lies there already; it is not moved, and taken away if it is not in ``laid``.
+        sloppy: 0 lays exactly, 1 as people do.
+        seed: Decides the jitter of each tile.
+
+    Raises:
+        KeyError: A tile is none of the shapes.
+    """
+    table = list(laid)
+    after = {one: lies[one] for one in table if one in lies}
+    for one in table:
+        if one not in after:
+            after[one] = _lay_one(one, shapes, after, sloppy, seed)
+    return after
+
+
+def quad_of(size: tuple[int, int], lie: Lie) -> Points:
+    """Return a face's corners in mm, (4, 2), clockwise from its north-west one."""
+    half = np.array(face_mm(size)) / 2
+    box = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
+    return box @ rotation(lie.heading).T + (lie.x, lie.y)
+
+
+def _lay_one(
+    laid: Laid,
+    shapes: Mapping[str, TileShape],
+    lies: Mapping[Laid, Lie],
+    sloppy: float,
+    seed: int,
+) -> Lie:
+    """Against its neighbours, and on top of none."""
+    size = shapes[laid.tile].size
+    start = _beside(laid, shapes, lies)
+    others = [quad_of(shapes[other.tile].size, its) for other, its in lies.items()]
+    chance = np.random.default_rng([seed, crc32(repr(laid).encode())])
+    best, least = start, float("inf")
+    for attempt in range(_TRIES):
+        care = sloppy * (1 - attempt / _TRIES)
+        lie, over = _pushed(_jittered(start, *chance.normal(0, care, 3)), size, others)
+        if over < least:
+            best, least = lie, over
+        if over <= _OVERLAP_MM2:
+            break
+    return best
+
+
+def _beside(laid: Laid, shapes: Mapping[str, TileShape], lies: Mapping[Laid, Lie]) -> Lie:
+    """Where it would lie exactly by its neighbours, in their middle if they disagree."""
+    size = shapes[laid.tile].size
+    exact = _exact(laid, size)
+    cells = {near for cell in footprint(laid.cell, size, laid.turns) for near in _around(cell)}
+    places: list[Points] = []
+    turned: list[float] = []
+    for other, lie in lies.items():
+        its = shapes[other.tile].size
+        if cells.intersection(footprint(other.cell, its, other.turns)):
+            heading = float(lie.heading - np.radians(90 * other.turns))
+            step = rotation(heading) @ (exact - _exact(other, its))
+            places.append(np.array([lie.x, lie.y]) + step)
+            turned.append(heading)
+    x, y = np.mean(places, axis=0) if places else exact
+    heading = float(np.mean(turned)) if turned else 0.0
+    return Lie(float(x), float(y), heading + float(np.radians(90 * laid.turns)))
+
+
+def _exact(laid: Laid, size: tuple[int, int]) -> Points:
+    return np.array(centre_of(laid, size)) * TILE_MM
+
+
+def _jittered(start: Lie, gap: float, slip: float, turn: float) -> Lie:
+    return Lie(
+        start.x + gap * _GAP_SHARE * TILE_MM,
+        start.y + slip * _SLIP_SHARE * TILE_MM,
+        start.heading + float(np.radians(turn * _TURN_DEG)),
+    )
+
+
+def _around(cell: Cell) -> tuple[Cell, ...]:
+    return tuple(cell.beyond(side) for side in range(4))
+
+
+def _pushed(lie: Lie, size: tuple[int, int], others: Sequence[Points]) -> tuple[Lie, float]:
+    """Nudge a tile off those it lies on; return the area in mm² that stays covered."""
+    push, total = _push(quad_of(size, lie), others)
+    for _ in range(_PUSHES):
+        if total <= _OVERLAP_MM2:
+            break
+        lie = Lie(lie.x + float(push[0]), lie.y + float(push[1]), lie.heading)
+        push, total = _push(quad_of(size, lie), others)
+    return lie, total
+
+
+def _push(quad: Points, others: Sequence[Points]) -> tuple[Points, float]:
+    """Which way to nudge a tile, in mm, and the area in mm² it shares with others."""
+    push, total = np.zeros(2), 0.0
+    for other in others:
+        area, _ = cv2.intersectConvexConvex(quad.astype(np.float32), other.astype(np.float32))
+        apart = quad.mean(axis=0) - other.mean(axis=0)
+        push += apart / max(1.0, float(np.linalg.norm(apart))) * area / TILE_MM
+        total += float(area)
+    return push * min(1.0, _NUDGE_MM / max(_NUDGE_MM, float(np.linalg.norm(push)))), total

@@ -1,0 +1,98 @@
+"""What systemd is told, and when it is told nothing."""
+
+import socket
+
+import pytest
+
+from companion.kiosk.heartbeat import OPENING_S, Pulse
+from companion.kiosk.sd_notify import notify, watchdog_s
+from companion.resources import resource
+
+
+def pulse(moves=lambda: True, period_s=10.0):
+    told, now = [], [0.0]
+    return Pulse(told.append, moves, lambda: now[0], period_s), told, now
+
+
+def test_it_is_ready_with_the_first_frame_and_only_once():
+    one, told, _ = pulse()
+    one.first_frame()
+    one.first_frame()
+    assert told == ["READY=1", "WATCHDOG_USEC=10000000"]
+
+
+def test_while_a_window_is_opened_silence_may_last_longer():
+    one, told, _ = pulse()
+    one.first_frame()
+    one.opening()
+    one.first_frame()
+    assert told[2:] == ["WATCHDOG_USEC=90000000", "READY=1", "WATCHDOG_USEC=10000000"]
+    service = (resource("systemd") / "companion.service").read_text()
+    assert f"TimeoutStartSec={OPENING_S:.0f}\n" in service
+    unwatched, told, _ = pulse(period_s=None)
+    unwatched.opening()
+    unwatched.first_frame()
+    assert told == ["READY=1"]
+
+
+def test_it_beats_four_times_a_period():
+    one, told, now = pulse()
+    for step in range(400):
+        now[0] = step / 10
+        one.beat()
+    assert len(told) in (15, 16)
+    assert set(told) == {"WATCHDOG=1"}
+
+
+def test_it_is_silent_while_session_or_journal_stand_still():
+    moving = [False]
+    one, told, now = pulse(lambda: moving[0])
+    for step in range(30):
+        now[0] = float(step)
+        one.beat()
+    assert told == []
+    moving[0] = True
+    one.beat()
+    assert told == ["WATCHDOG=1"]
+
+
+def test_where_nobody_watches_it_says_nothing():
+    one, told, now = pulse(period_s=None)
+    now[0] = 99.0
+    one.beat()
+    assert told == []
+
+
+@pytest.mark.parametrize("abstract", [False, True])
+def test_a_word_reaches_the_socket(tmp_path, abstract):
+    name = f"@companion-{tmp_path.name}" if abstract else str(tmp_path / "notify")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
+        listener.bind("\0" + name[1:] if abstract else name)
+        assert notify("READY=1", {"NOTIFY_SOCKET": name})
+        assert listener.recv(64) == b"READY=1"
+
+
+def test_without_a_socket_nobody_is_told():
+    assert not notify("READY=1", {})
+
+
+@pytest.mark.parametrize(
+    ("environ", "period"),
+    [
+        ({"WATCHDOG_USEC": "10000000"}, 10.0),
+        ({"WATCHDOG_USEC": "10000000", "WATCHDOG_PID": "7"}, 10.0),
+        ({"WATCHDOG_USEC": "10000000", "WATCHDOG_PID": "8"}, None),
+        ({"WATCHDOG_USEC": "0"}, None),
+        ({"WATCHDOG_USEC": "soon"}, None),
+        ({}, None),
+    ],
+)
+def test_the_period_is_for_this_process_alone(environ, period):
+    assert watchdog_s(environ, pid=7) == period
+
+
+def test_how_the_table_stands_is_told_when_it_changes():
+    one, told, _ = pulse()
+    for status in ("home", "home", "escape, question 3"):
+        one.stands(status)
+    assert told == ["STATUS=home", "STATUS=escape, question 3"]

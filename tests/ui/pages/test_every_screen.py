@@ -1,0 +1,238 @@
+"""Every screen of a seeded match, each layout and language: the machine checks of UX.md section 9."""
+
+import re
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import test_gallery as checks
+
+from companion.bootstrap.application import Table
+from companion.config import Camera, Screen, Settings
+from companion.tools.screenshot_tour import Tour
+from companion.ui.offscreen import Offscreen
+from companion.ui.theme.design_tokens import tokens
+from companion.ui.theme.screen_panel import known_panel
+from companion.ui.widgets.bars.nav_bar import RailKey
+from companion.ui.widgets.bars.option_grid import OptionButton
+from companion.ui.widgets.bars.question_bar import QuestionBar
+from companion.ui.widgets.drawing.widget_base import Drawn
+
+SIZES = ((800, 480), (1280, 720), (720, 1280))
+USUAL = (((800, 480), "en"), ((1280, 720), "pl"), ((720, 1280), "pl"))
+NARROW = [USUAL[0], *(pytest.param(*case, marks=pytest.mark.long) for case in USUAL[1:])]
+"""For long walks: the smallest panel; the others in the long run."""
+CASES = [
+    pytest.param(
+        size,
+        language,
+        id=f"{size[0]}x{size[1]}-{language}",
+        marks=() if (size, language) in (USUAL[0], USUAL[2]) else (pytest.mark.long,),
+    )
+    for size in SIZES
+    for language in ("en", "pl")
+]
+FORBIDDEN = ("please", "successfully", "are you sure", "ok", "error", "proszę", "błąd")
+
+
+@pytest.fixture
+def tour(tmp_path):
+    """``tour(size, language)``: the table, its app at work, and the walk."""
+    open_ = []
+
+    def close():
+        while open_:
+            open_.pop().__exit__(None, None, None)
+
+    def make(size=(800, 480), language="en", turn=0, panel=None):
+        close()
+        settings = Settings(
+            language=language,
+            screen=Screen(less_motion=True, turn=turn),
+            camera=Camera(source="off"),
+        )
+        table = Table(
+            settings,
+            panel or known_panel(size),
+            save=lambda _: None,
+            data=tmp_path / "d",
+            threads=False,
+        )
+        offscreen = Offscreen(table.app)
+        offscreen.__enter__()
+        open_.append(offscreen)
+        return table, offscreen, Tour(table, offscreen, "escape", seed="7")
+
+    yield make
+    close()
+
+
+def drawn_on(app):
+    return [w for w in app.root.walk() if isinstance(w, Drawn) and w.opacity > 0 and w.skin]
+
+
+def looked_at(name, picture, app, size):
+    """Everything wrong with what is on the screen now."""
+    page = SimpleNamespace(skin=app.skin)
+    drawn = drawn_on(app)
+    faults = [
+        *checks.small_targets(page, drawn),
+        *checks.overlaps(drawn),
+        *checks.clipped(page, drawn),
+        *checks.tiny(page, drawn),
+        *question(app, drawn),
+        *one_filled(app, drawn),
+    ]
+    if not app.page.quarter:
+        corner = picture.crop((0, picture.height - size[1], size[0], picture.height))
+        faults += checks.pale(corner, drawn, size)
+        light = checks.mean_light(corner)
+        if light > tokens().contrast["light_max_percent"] / 100:
+            faults.append(f"the screen gives {light:.1%} of white's light")
+    return [f"{name}: {fault}" for fault in faults]
+
+
+def question(app, drawn):
+    """The ask line: capitals of 5.8 mm, two lines, no idle words."""
+    line = "".join(part for part in app.page.ask.ask if isinstance(part, str))
+    words = re.findall(r"[\w']+", line.casefold())
+    found = [f"the question says {word!r}" for word in FORBIDDEN if word in words]
+    bars = [w for w in drawn if isinstance(w, QuestionBar)]
+    asked = [t for w in bars for t in w.written if t.text in line and t.cap_mm > 4]
+    if line and not asked:
+        found.append(f"{line!r} is not asked")
+    found += [f"{t.text!r} is {t.cap_mm:.1f} mm high" for t in asked if t.cap_mm < 5.8 - 0.01]
+    return found
+
+
+def one_filled(app, drawn):
+    """At most one answer is filled, and Confirm gives that one."""
+    filled = [w.ref for w in drawn if isinstance(w, OptionButton) and w.filled]
+    wanted = [o.ref for o in app.page.options.options if o.kind == "confirm" or o.focused]
+    if len(filled) > 1 or (filled and filled != wanted[:1]):
+        return [f"{filled} are filled, Confirm gives {wanted[:1]}"]
+    return []
+
+
+@pytest.mark.parametrize(("size", "language"), CASES)
+def test_every_screen(tour, tmp_path, size, language):
+    table, _, walk = tour(size, language)
+    faults, places = [], {}
+    for name, picture in walk.walk():
+        faults += looked_at(name, picture, table.app, size)
+        faults += moved(name, table.app, places)
+    assert len(walk.seen) > 40
+    assert not faults, "\n".join(faults)
+
+
+def moved(name, app, places):
+    """Rail and options whose rectangles are not those of an earlier page with as many."""
+    page = app.page
+    if page.quarter or (page.far and app.skin.far):
+        return []
+    shown = [w for w in drawn_on(app) if isinstance(w, OptionButton | RailKey)]
+    key = (len([w for w in shown if isinstance(w, OptionButton)]), page.alarm)
+    rects = sorted((w.x, w.y, w.width, w.height) for w in shown)
+    same = places.setdefault(key, rects) == rects
+    return [] if same or len(page.options.options) > 12 else [f"{name}: the buttons have moved"]
+
+
+@pytest.mark.parametrize("turn", [90, 180, 270])
+def test_a_turned_screen_is_the_same_picture_turned(tour, turn):
+    """A panel turned by a quarter shows what a panel of that shape shows unturned."""
+    from PIL import Image, ImageChops
+
+    upright = (800, 480)
+    flips = {90: Image.Transpose.ROTATE_90, 180: Image.Transpose.ROTATE_180}
+    back = flips.get(turn, Image.Transpose.ROTATE_270)
+    plain = pictures_of(tour, upright, 0)
+    turned = pictures_of(tour, upright, turn)
+    for name, picture in plain.items():
+        same = turned[name].transpose(back)
+        box = corner(same, turn, upright)
+        diff = ImageChops.difference(same.crop(box), picture)
+        assert diff.getbbox() is None, f"{name} differs at {diff.getbbox()}"
+
+
+def corner(picture, turn, upright):
+    """Where the panel lies in the test's square window once its picture is turned back."""
+    wide, high = upright
+    side = picture.width
+    left, top = {90: (0, side - high), 180: (0, side - high), 270: (0, side - high)}[turn]
+    return left, top, left + wide, top + high
+
+
+def pictures_of(tour, size, turn):
+    from kivy.core.window import Window
+
+    panel = known_panel(size).turned(360 - turn)
+    table, offscreen, _ = tour(turn=turn, panel=panel)
+    found = {}
+    for name, act in (("home", lambda: None), ("setup", lambda: table.desk.go("setup"))):
+        act()
+        offscreen.settle()
+        picture = offscreen.picture()
+        if not turn:
+            picture = picture.crop((0, picture.height - size[1], size[0], picture.height))
+        found[name] = picture
+    assert Window.rotation == -turn % 360
+    return found
+
+
+def test_nothing_is_drawn_while_nothing_changes(tour):
+    from kivy.core.window import Window
+
+    table, offscreen, walk = tour()
+    match = walk._begin()
+    while table.desk.top is not match:
+        table.desk.back()
+    offscreen.settle()
+    offscreen.frames(5)
+    drawn = []
+
+    def count(*_):
+        drawn.append(1)
+
+    Window.bind(on_draw=count)
+    offscreen.frames(300)
+    Window.unbind(on_draw=count)
+    assert not drawn
+
+
+def test_colours_come_from_the_theme():
+    folder = Path(checks.__file__).parents[2] / "companion" / "ui"
+    for part in ("presenter", "screens", "app.py", "offscreen.py"):
+        home = folder / part
+        for file in [home] if home.is_file() else sorted(home.rglob("*.py")):
+            found = re.findall(r"#[0-9A-Fa-f]{6}\b|rgba?\(", file.read_text(encoding="utf-8"))
+            assert not found, f"{file.name}: {found}"
+
+
+def test_a_hand_is_gone_before_the_next_frame(tour):
+    table, offscreen, walk = tour()
+    match = walk._begin()
+    while match.session.table.turn.number == 0:
+        while table.desk.top is not match:
+            table.desk.back()
+        match.answer("done" if "done" in refs(table) else match.session.prompt.sample(lambda n: 0))
+    while table.desk.top is not match:
+        table.desk.back()
+    table.desk.go("card", match, "M")
+    offscreen.settle()
+    (grid,) = [w for w in drawn_on(table.app) if type(w).__name__ == "HoldingGrid"]
+    grid.dispatch("on_rest", "hold", True)
+    offscreen.settle()
+    shown = texts(table.app)
+    secret = {match.words.name(c).upper() for c in match.session.view("M").piles["hand M"].cards}
+    assert secret & shown
+    grid.dispatch("on_rest", "hold", False)
+    offscreen.frames(1)
+    assert not secret & texts(table.app)
+
+
+def refs(table):
+    return {option.ref for option in table.desk.page().options.options}
+
+
+def texts(app):
+    return {text.text for widget in drawn_on(app) for text in widget.written}

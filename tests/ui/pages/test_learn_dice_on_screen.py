@@ -1,0 +1,106 @@
+"""Every page of learning dice, in each layout: the machine checks of UX.md section 9."""
+
+import pytest
+from msgspec.structs import replace
+from test_every_screen import NARROW, looked_at
+from tray_kit import FACES, TrayHand, die, moved, rows
+
+from companion.config import Camera
+from companion.ports import Training
+from companion.ui.widgets.camera.tray_view import FaceButton, TrayView
+
+
+class Walk(TrayHand):
+    """All pages, each looked at."""
+
+    faults = ()
+
+    def look(self, name):
+        self.app.refresh()
+        self.wait(0.3)
+        found = looked_at(name, self.off.picture(), self.app, self.size)
+        self.faults = (*self.faults, *found, *self.labels_outside(name))
+
+    def labels_outside(self, name):
+        """Labels of dice that are not wholly in the picture, or say nothing."""
+        for view in self.drawn():
+            if not isinstance(view, TrayView):
+                continue
+            for one in view.model.dice:
+                if one.state != "doubt" and not (one.icons or one.name):
+                    yield f"{name}: a die has no label"
+            for text in view.written:
+                if text.x < 0 or text.x > view.width:
+                    yield f"{name}: {text.text!r} stands outside"
+
+
+def walked(walk):
+    walk.desk.go("learn dice")
+    walk.look("waiting")
+    walk.show(times=3)
+    walk.look("empty")
+    walk.show(rows(FACES))
+    walk.look("in order")
+    walk.screen.stage("die 2")
+    walk.look("a die chosen")
+    walk.screen.stage("str2")
+    walk.look("put right")
+    walk.show([die("int", -8, 0, 0), die("str", 9, 0, 0), *rows(FACES)[3:5]])
+    walk.look("touching")
+    walk.show(rows(FACES)[:1])
+    walk.look("one die")
+    walk.screen.option("take")
+    walk.show(rows(FACES)[1:])
+    walk.screen.option("take")
+    walk.look("second, lying as before")
+    walk.show(moved(FACES)[:5], times=7)
+    walk.look("second, one is missing")
+    walk.show(moved(FACES), times=7)
+    assert walk.state == "known"
+    walk.look("known")
+    walk.screen.training = Training(0.43)
+    walk.look("learning")
+    pairs = (("int2", "both"), ("int", "str"), ("str2", "both"), ("int2", "str2"))
+    walk.screen.training = Training(1.0, over=True, twins=pairs)
+    walk.look("alike")
+    walk.screen.lesson._unread = (("int2", "both"), ("both", ""))
+    walk.look("unread")
+    walk.screen.lesson._unread = ()
+    walk.screen.training = Training(1.0, over=True, problem="no space is left")
+    walk.look("failed")
+
+
+@pytest.mark.parametrize(("size", "language"), NARROW)
+def test_every_page_of_learning_dice(tmp_path, monkeypatch, size, language):
+    with Walk(size, tmp_path, language=language) as walk:
+        walked(walk.begin(monkeypatch))
+        assert len(list(walk.drawn())) > 0
+        walk.desk.home()
+        monkeypatch.undo()
+        for source in ("virtual", "off"):
+            settings = walk.table.house.settings
+            walk.desk.settle(replace(settings, camera=Camera(source=source)))
+            walk.desk.go("learn dice")
+            assert walk.state == "none"
+            walk.look(source)
+            walk.desk.back()
+        assert not walk.faults, "\n".join(walk.faults)
+
+
+def test_faces_are_as_wide_as_a_finger_and_a_tap_beside_a_die_is_for_it(tmp_path, monkeypatch):
+    with TrayHand((800, 480), tmp_path) as hand:
+        hand.begin(monkeypatch)
+        hand.desk.go("learn dice")
+        hand.show(rows(FACES))
+        skin = hand.app.skin
+        keys = [one for one in hand.drawn() if isinstance(one, FaceButton)]
+        assert len(keys) == 6
+        assert all(min(one.width / skin.x(1), one.height / skin.y(1)) >= 12 for one in keys)
+        (view,) = [one for one in hand.drawn() if isinstance(one, TrayView)]
+        corners = [view._cut.shown(corner) for corner in view.model.dice[4].corners]
+        x, y = max(x for x, _ in corners), max(y for _, y in corners)
+        hand.wait(0.6)
+        hand.tap_at(view.x + x + skin.g(1.5), view.top - y - skin.g(1.5))
+        assert hand.screen.view.now.chosen == 4
+        hand.tap_at(view.x + 3, view.top - 3)  # the tray's corner: no die is near
+        assert hand.screen.view.now.chosen == 4

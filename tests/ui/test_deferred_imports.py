@@ -1,0 +1,76 @@
+"""The first frame waits for nothing that only a match needs; the rest comes in small pieces."""
+
+import subprocess
+import sys
+from importlib import import_module
+from itertools import pairwise
+
+from driver import Driver
+from kivy.uix.widget import Widget
+
+from companion.bootstrap.application import SOON
+from companion.ui.deferred_imports import do_soon, imported
+
+SHOWN = """
+import os, sys
+from companion.config import Settings
+from companion.ui.theme.panel import known_panel
+from companion.ui.window import WindowSettings, prepare
+
+panel = known_panel((800, 480), 7.0)
+prepare(WindowSettings(panel, driver="offscreen"))
+from companion.bootstrap.screen import Table
+
+table = Table(Settings(), panel, save=print)
+
+def shown():
+    print(*sorted(sys.modules), sep="\\n", flush=True)
+    os._exit(0)
+
+table.app.first_shown = shown
+table.app.run()
+"""
+LATER = (
+    "companion.games.",
+    "companion.ui.presenter.match.match_screen",
+    "companion.ui.presenter.home.setup_screen",
+    "companion.ui.presenter.routes",
+    "companion.ui.widgets.plan.plan_view",
+    "companion.ui.views.tabletop_view",
+    "companion.vision.",
+    "numpy",
+    "cv2",
+)
+
+
+def test_the_first_frame_waits_for_nothing_that_a_match_needs(tmp_path, monkeypatch):
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    run = [sys.executable, "-c", SHOWN]
+    shown = subprocess.run(run, capture_output=True, text=True, check=True, timeout=60)
+    modules = shown.stdout.split()
+    assert "companion.ui.presenter.home.home_screen" in modules
+    assert [name for name in modules if name.startswith(LATER)] == []
+
+
+def test_what_comes_soon_is_there():
+    for name in SOON:
+        _ = import_module(name)
+
+
+def test_pieces_are_done_one_by_one(drive):
+    ui: Driver = drive(Widget)
+    done: list[int] = []
+    event = do_soon([lambda n=n: done.append(n) for n in range(3)])
+    seen = []
+    for _ in range(6):
+        ui.frames(1)
+        seen.append(len(done))
+    assert done == [0, 1, 2]
+    assert seen == sorted(seen)
+    assert all(b - a <= 1 for a, b in pairwise(seen))
+    assert not event.is_triggered
+
+
+def test_a_piece_imports_its_module():
+    (piece,) = imported("companion.ui.deferred_imports")
+    assert piece() is sys.modules["companion.ui.deferred_imports"]

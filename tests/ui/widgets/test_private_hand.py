@@ -1,0 +1,132 @@
+"""Private questions under fingers and under a mouse: held, answered, hidden (UX.md 4, 9.12)."""
+
+import pytest
+from hand import Hand, glass
+from kivy.core.window import Window
+from test_fuzz import AT_THE_TABLE, begun
+
+from companion.engine.flow.prompts import Do
+
+
+@pytest.fixture
+def hand(tmp_path):
+    with Hand((800, 480), tmp_path) as hand:
+        yield hand
+
+
+def at_a_private_question(hand, seat="M"):
+    """A match at whose table somebody has just said that they play a card."""
+    match = begun(hand, AT_THE_TABLE, "7")
+    while not any(not offer.off.text for offer in match.session.sides(seat)):
+        prompt = match.session.prompt
+        match.answer("done" if isinstance(prompt, Do) else prompt.sample(lambda n: 0))
+    while hand.desk.top is not match:
+        hand.desk.back()
+    match.session.side(match.session.sides(seat)[0].name, seat)
+    match.did()
+    while hand.desk.top is not match:
+        hand.desk.back()
+    hand.app.refresh()
+    hand.wait(0.6)
+    assert match.session.prompt.secret
+    return match
+
+
+def rest(hand, device):
+    place = hand.find("hold")
+    finger = hand.finger(*place.to_window(*place.center))
+    finger.device = device
+    hand.send("begin", finger)
+    if device == "mouse":
+        hand.send("end", finger)
+    hand.wait(0.6)
+    return finger
+
+
+@pytest.mark.parametrize("device", ["driver", "mouse"])
+def test_a_private_question_is_answered_while_it_is_held(hand, device):
+    match = at_a_private_question(hand)
+    number = match.session.number
+    rest(hand, device)
+    assert hand.app.page.secret
+    hand.tap(hand.find("back"))
+    assert match.session.number != number
+    assert not hand.app.page.secret
+
+
+def test_a_click_shows_the_next_private_question_too(hand):
+    """With a mouse the first click holds; after an answer it has to hold again."""
+    match = at_a_private_question(hand)
+    rest(hand, "mouse")
+    hand.tap(hand.find("back"))
+    match.session.side(match.session.sides("M")[0].name, "M")
+    match.did()
+    hand.app.refresh()
+    hand.wait(0.6)
+    rest(hand, "mouse")
+    assert hand.app.page.secret
+
+
+def test_letting_go_hides_the_question_at_once(hand):
+    match = at_a_private_question(hand)
+    finger = rest(hand, "driver")
+    assert hand.app.page.secret
+    finger.update_time_end()
+    hand.send("end", finger)
+    assert not hand.app.page.secret
+    shown = {text.text for widget in hand.drawn() for text in widget.written}
+    assert not shown & {match.words.say(option.label).upper() for option in options(match)}
+
+
+def options(match):
+    return [option for option in match.session.prompt.options() if option.key != "back"]
+
+
+def slide(hand, finger, ref, steps=6):
+    """Move a finger that rests to the middle of something that appeared meanwhile."""
+    place = hand.find(ref)
+    end = glass(*place.to_window(*place.center))
+    last = Window.system_size[0] - 1
+    start = finger.sx * last, finger.sy * last
+    for n in range(1, steps + 1):
+        share = n / steps
+        finger.move(tuple(a + (b - a) * share for a, b in zip(start, end, strict=True)))
+        hand.send("update", finger)
+
+
+@pytest.mark.parametrize("seat", ["M", "A"])
+def test_one_hand_answers_a_private_question_by_sliding(hand, seat):
+    match = at_a_private_question(hand, seat)
+    number = match.session.number
+    finger = rest(hand, "driver")
+    assert hand.app.page.secret
+    slide(hand, finger, "back")
+    assert hand.find("back").pressed
+    assert match.session.number == number
+    finger.update_time_end()
+    hand.send("end", finger)
+    assert match.session.number == number + 1
+    assert match.session.entries[-1].text == "back"
+    assert not hand.app.page.secret
+
+
+def test_a_finger_lifted_where_it_rested_answers_nothing(hand):
+    match = at_a_private_question(hand)
+    number = match.session.number
+    finger = rest(hand, "driver")
+    finger.update_time_end()
+    hand.send("end", finger)
+    assert match.session.number == number
+
+
+def test_a_finger_lifted_beside_the_answers_answers_nothing(hand):
+    match = at_a_private_question(hand)
+    number = match.session.number
+    finger = rest(hand, "driver")
+    view = hand.app._view
+    finger.move(glass(view.center_x, view.top - 4))
+    hand.send("update", finger)
+    finger.update_time_end()
+    hand.send("end", finger)
+    assert match.session.number == number
+    assert not hand.app.page.secret

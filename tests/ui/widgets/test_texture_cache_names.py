@@ -1,0 +1,57 @@
+"""Names of every script on the glass: letters that differ, where they stand, what they take."""
+
+import pytest
+from hand import Hand
+
+from companion.shaping.line import width_px
+from companion.ui.presenter.builders.seating import seats_of
+from companion.ui.widgets.drawing import texture_cache
+
+PAIRS = (
+    ("דוד", "שרה"),
+    ("محمد", "فاطمة"),
+    ("王小明", "李大龍"),
+    ("さくら", "ひかり"),
+    ("김민준", "박서연"),
+    ("Владимир", "Наталья"),
+    ("Ελένη", "Νίκος"),
+    ("हिन्दी", "प्रिया"),
+    ("สมชาย", "มาลี"),
+    ("🚀", "🎲"),
+)
+
+
+@pytest.fixture
+def hand(tmp_path):
+    with Hand((800, 480), tmp_path) as made:
+        yield made
+
+
+def ink(text):
+    texture = texture_cache.words(text, "display", 40).texture
+    return texture.size, texture.pixels
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_two_names_of_a_script_are_told_apart_on_the_glass(hand, one, other):
+    assert ink(one) != ink(other)
+    assert any(ink(one)[1])
+    assert texture_cache.width(one, "display", 40) == width_px(one, "display", 40)
+    assert abs(texture_cache.words(one, "display", 40).width - width_px(one, "display", 40)) <= 20
+
+
+def test_a_match_of_them_shows_their_names_and_initials(hand):
+    names = ("דוד", "王小明", "Владимир", "हिन्दी")
+    shelf = hand.table.shelf
+    live = shelf.begin("escape", seats_of(names), {}, seed="names")
+    hand.desk.go("match", live)
+    hand.app.refresh()
+    hand.wait(1)
+    hand.desk.go("seats", hand.desk.top)
+    hand.app.refresh()
+    hand.wait(1)
+    said = " ".join(one.text for widget in hand.drawn() for one in widget.written)
+    assert all(name.upper() in said for name in names)
+    hand.desk.back()
+    figures = {seat.id: hand.desk.top.scene().figure(seat.id).label for seat in live.seats}
+    assert list(figures.values()) == ["ד", "王", "В", "हि"]

@@ -1,0 +1,193 @@
+"""The agenda at work, and what a step may do."""
+
+import pytest
+
+from companion.engine.because import because
+from companion.engine.errors import AskedTooLate, RuleFault, StepLimit
+from companion.engine.flow.agenda import Play, Rules, match, settle, side
+from companion.engine.flow.prompts import Choose, Do, Option, Roll, Settled
+from companion.engine.message import say
+from companion.engine.state.changes import PieceMoved, TrackSet
+from companion.engine.state.table import Piece, Space, Step, Table
+
+WHY = because("T-1", "for a reason")
+YES = Choose(
+    asks=say("Well?"), rule="T-1", among=(Option("yes", 1, say("Yes")), Option("no", 0, say("No")))
+)
+
+
+def table(*agenda):
+    made = Table(agenda=tuple(Step(name) for name in agenda), tracks={"n": 0})
+    made.spaces = {"a": Space("a"), "b": Space("b")}
+    made.pieces = {"p": Piece("p", at="a")}
+    return made
+
+
+def run(made, answers=(), **steps):
+    """Play until the answers are used up; return the open question and the play."""
+
+    def next_turn(play):
+        play.change(TrackSet("turns", 1), WHY)
+        play.soon(Step("stop"))
+
+    def stop(play, step):
+        yield from play.ask(Roll(asks=say("End"), rule="T-END", dice=0, die=()))
+
+    play = Play(made, "seed")
+    flow = match(play, Rules({"stop": stop, **steps}, next_turn, lambda play: None))
+    prompt = next(flow)
+    for text in answers:
+        prompt = flow.send(text)
+    return prompt, play
+
+
+def test_a_step_leaves_the_agenda_when_it_is_done():
+    made = table("one", "two")
+    seen = []
+    prompt, _ = run(
+        made,
+        one=lambda play, step: seen.append(step.name),
+        two=lambda play, step: seen.append(step.name),
+    )
+    assert seen == ["one", "two"]
+    assert prompt.rule == "T-END"
+    assert made.agenda == (Step("stop"),)
+
+
+def test_what_comes_soon_comes_before_the_rest_in_order():
+    made = table("one", "last")
+    seen = []
+
+    def one(play, step):
+        play.soon(Step("x"), Step("y"))
+        play.soon(Step("z"))
+
+    note = lambda play, step: seen.append(step.name)  # noqa: E731
+    run(made, one=one, x=note, y=note, z=note, last=note)
+    assert seen == ["x", "y", "z", "last"]
+
+
+def test_instead_takes_everything_off():
+    made = table("one", "last")
+    seen = []
+
+    def one(play, step):
+        play.soon(Step("lost"))
+        play.instead(Step("x"))
+        play.soon(Step("y"))
+
+    note = lambda play, step: seen.append(step.name)  # noqa: E731
+    run(made, one=one, x=note, y=note, lost=note, last=note)
+    assert seen == ["x", "y"]
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        lambda play: play.change(TrackSet("n", 1), WHY),
+        lambda play: play.soon(Step("stop")),
+        lambda play: play.chance(6),
+    ],
+)
+def test_a_step_asks_before_it_changes(first):
+    def one(play, step):
+        first(play)
+        yield from play.ask(YES)
+
+    with pytest.raises(AskedTooLate, match="one asked T-1"):
+        run(table("one"), one=one)
+
+
+def test_what_is_settled_is_not_asked():
+    found = []
+
+    def one(play, step):
+        play.change(TrackSet("n", 1), WHY)
+        found.append((yield from play.ask(Settled(7))))
+
+    run(table("one"), one=one)
+    assert found == [7]
+
+
+def test_an_instruction_done_left_and_otherwise():
+    def one(play, step):
+        stairs = Option("b", (TrackSet("n", 5),), say("Elsewhere"))
+        key = yield from play.instruct(
+            PieceMoved("p", "b"), WHY, asks=say("Move"), others=(stairs,)
+        )
+        play.note("p", because("T-1", key))
+
+    for answer, at, n in (("done", "b", 0), ("left", "a", 0), ("b", "a", 5)):
+        made = table("one")
+        prompt, _ = run(made, one=one)
+        assert isinstance(prompt, Do)
+        run(made := table("one"), (answer,), one=one)
+        assert (made.pieces["p"].at, made.tracks["n"]) == (at, n)
+
+
+def test_an_instruction_that_must_be_done_cannot_be_left():
+    def one(play, step):
+        yield from play.instruct((), WHY, asks=say("Must"), may_leave=False)
+
+    prompt, _ = run(table("one"), one=one)
+    assert prompt.legal("left").text
+    assert [option.key for option in prompt.options()] == ["done"]
+
+
+def test_a_roll_takes_the_tables_dice_or_throws_its_own():
+    thrown = []
+
+    def one(play, step):
+        thrown.append(
+            (yield from play.roll(Roll(asks=say("Roll"), rule="T-1", dice=3, die=("x", "y"))))
+        )
+
+    made = table("one")
+    run(made, ("x+x+y",), one=one)
+    assert thrown == [("x", "x", "y")]
+    assert made.draws == 0
+    run(made := table("one"), ("roll",), one=one)
+    run(table("one"), ("roll",), one=one)
+    assert made.draws == 3
+    assert thrown[1] == thrown[2]
+
+
+def test_a_chain_of_steps_that_never_asks_ends():
+    with pytest.raises(StepLimit, match="now at one"):
+        run(table("one"), one=lambda play, step: play.soon(Step("one")))
+
+
+def test_a_step_that_never_stops_changing_ends():
+    def one(play, step):
+        while True:
+            play.change(TrackSet("n", 1), WHY)
+
+    with pytest.raises(StepLimit, match="changes"):
+        run(table("one"), one=one)
+
+
+def test_a_dropped_play_cannot_change():
+    play = Play(table(), "s")
+    play.live = False
+    with pytest.raises(RuleFault, match="dropped"):
+        play.change(TrackSet("n", 1), WHY)
+
+
+def test_side_flows_and_settling_put_their_steps_first():
+    made = table("one")
+    play = Play(made, "s")
+    flow = side(play, lambda play, seat: play.soon(Step("x", seat)), "A")
+    assert next(flow, "ended") == "ended"
+    settle(play, Rules({}, lambda play: None, lambda play: play.soon(Step("y"))))
+    assert [step.name for step in made.agenda] == ["y", "x", "one"]
+
+
+def test_notes_keep_reason_and_step():
+    def one(play, step):
+        play.change(TrackSet("n", 1), WHY)
+        play.note("p", WHY)
+
+    _, play = run(table("one"), one=one)
+    changed, remark = [noted for noted in play.notes if noted.why is WHY][:2]
+    assert (changed.change, changed.step) == (TrackSet("n", 1), "one")
+    assert (remark.change, remark.about) == (None, "p")

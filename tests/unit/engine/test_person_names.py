@@ -1,0 +1,81 @@
+"""Names of people: what may stand in one, and which two look the same at the table."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.engine.person_names import (
+    MOST_LETTERS,
+    isolated,
+    name_fault,
+    person,
+    seen_as,
+    unmarked,
+    unseen_in,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Anna Żółć", ""),
+        ("👩‍🚀", ""),
+        ("می‌خواهم", ""),
+        ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", ""),
+        ("a\u202eb", "RIGHT-TO-LEFT OVERRIDE"),
+        ("a\u200bb", "ZERO WIDTH SPACE"),
+        ("a\u2066b", "LEFT-TO-RIGHT ISOLATE"),
+        ("a\nb", "U+000A"),
+        ("a\x00b", "U+0000"),
+        ("a\u2028b", "LINE SEPARATOR"),
+        ("a\ufeffb", "ZERO WIDTH NO-BREAK SPACE"),
+        ("a\ud800b", "U+D800"),
+        ("a\ue000b", "U+E000"),
+    ],
+)
+def test_what_nobody_sees_is_told_by_its_name(text, told):
+    assert unseen_in(text) == told
+    assert name_fault(text) == (f"has {told} in it" if told else "")
+
+
+def test_a_name_has_an_end():
+    assert name_fault("ż" * MOST_LETTERS) == ""
+    assert name_fault("ż" * (MOST_LETTERS + 1)) == f"has more than {MOST_LETTERS} letters"
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("  Anna \t Maria ", "Anna Maria"),
+        ("e\u0301va", "éva"),
+        ("a\u202eb\u200b", "ab"),
+        ("\u200d", ""),
+        ("\u3000王", "王"),
+        ("👩‍🚀", "👩‍🚀"),
+    ],
+)
+def test_a_name_is_kept_as_it_is_seen(text, kept):
+    assert person(text) == kept
+
+
+def test_names_that_pages_write_alike_are_one():
+    assert seen_as("anna") == seen_as("ANNA") == seen_as(" An\u200bna")
+    assert seen_as("e\u0301va") == seen_as("Éva")
+    assert seen_as("Weiß") == seen_as("WEISS")
+    assert seen_as("Anna") != seen_as("Ana")
+    assert seen_as("דוד") != seen_as("דויד")
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=200))
+def test_what_is_kept_is_no_fault_and_is_kept_again(text):
+    kept = person(text)
+    assert unseen_in(kept) == ""
+    assert person(kept) == kept
+
+
+def test_only_names_read_from_the_right_are_set_apart():
+    assert isolated("Anna") == "Anna"
+    assert isolated("Ελένη") == "Ελένη"
+    assert isolated("דוד") == "\u2068דוד\u2069"
+    assert unmarked(f"{isolated('דוד')} 3") == "דוד 3"

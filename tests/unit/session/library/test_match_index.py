@@ -1,0 +1,153 @@
+"""What home does does not grow with the matches that are kept: work is counted, not time."""
+
+import json
+import shutil
+from collections import Counter
+
+import pytest
+
+import presenter_kit
+from companion.session.journal.journal_lines import checked, signed
+from companion.session.journal.match_folder import NAME
+from companion.session.library import match_index, match_list
+from companion.session.library.match_index import FILE
+from companion.session.library.match_list import MatchList
+from companion.session.library.match_store import Shelf
+from companion.ui.presenter.match.match_screen import MatchScreen
+from session_kit import SEATS, library, play_on
+
+FEW, MANY = 10, 300
+
+
+def filled(home, count):
+    """Copies of one match, each with a number of its own."""
+    made = library(home.parent / f"one of {home.name}")
+    match = made.begin("toy", SEATS[:2], {"edition": "short"}, seed="m")
+    play_on(match, 12)
+    match.close()
+    journal = (made.folder(match.match) / NAME).read_bytes()
+    chain, lines = 0, []
+    for line in journal.splitlines(keepends=True):
+        document, chain = checked(line, chain)
+        lines.append(json.loads(document))
+    for n in range(1, count + 1):
+        folder = home / "matches" / f"toy-{n:05d}"
+        folder.mkdir(parents=True)
+        chain, data = 0, b""
+        for one in [{**lines[0], "order": n}, *lines[1:]]:
+            text = json.dumps(one, ensure_ascii=False, separators=(",", ":")).encode()
+            line, chain = signed(text[:-1], chain)
+            data += line
+        (folder / NAME).write_bytes(data)
+        shutil.copytree(made.folder(match.match) / "packs", folder / "packs")
+    return home
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """How often journals are read whole, their ends looked at, and matches looked up."""
+    counts = Counter()
+
+    def counting(module, name):
+        real = getattr(module, name)
+
+        def call(*args, **words):
+            counts[name] += 1
+            return real(*args, **words)
+
+        monkeypatch.setattr(module, name, call)
+
+    counting(match_index, "read_journal")
+    counting(match_index, "_stamp")
+    counting(match_index, "_write")
+    counting(match_list, "match_info")
+    return counts
+
+
+def evening(home, counted):
+    """A start, a match gone on with and left, a new one begun and left: what each looks at."""
+    work = {}
+
+    def step(name):
+        work[name], _ = dict(counted), counted.clear()
+
+    bench = presenter_kit.bench()
+    shelf = bench.house.store = Shelf(library(home), version="0")
+    bench.desk.home()
+    page = bench.page
+    assert len(page.stage[0].model.rows) >= FEW
+    step("start")
+    live = shelf.go_on(shelf.matches()[0].id)
+    bench.desk.open(MatchScreen(live))
+    step("go on")
+    play_on(live.session, 3, "on")
+    bench.desk.home()
+    assert bench.page.screen == "home"
+    step("home")
+    bench.desk.open(MatchScreen(shelf.begin("toy", SEATS[:2], {"edition": "short"})))
+    bench.desk.home()
+    assert bench.page.screen == "home"
+    step("new game")
+    return work
+
+
+def test_home_and_matches_look_at_no_more_where_many_are_kept(tmp_path, counted):
+    work = {}
+    for count in (FEW, MANY):
+        home = filled(tmp_path / str(count), count)
+        MatchList(library(home)).all()  # an earlier start has left its index
+        assert counted["_write"] == 1
+        counted.clear()
+        work[count] = evening(home, counted)
+    few, many = work[FEW], work[MANY]
+    assert many["start"].get("read_journal", 0) == 0
+    assert many["start"]["_stamp"] == MANY, "each once"
+    for step in ("go on", "home", "new game"):
+        for what in set(few[step]) | set(many[step]):
+            assert many[step].get(what, 0) <= few[step].get(what, 0) + 2, (step, what)
+        assert sum(many[step].values()) < 60, step
+
+
+def test_the_index_of_many_matches_is_read_back(tmp_path):
+    """More than the four million bytes that any other document may have."""
+    home = library(filled(tmp_path / "home", FEW))
+    options = {"scenario": "x" * 500_000}
+    facts = home.index.facts("toy-00001")
+    index = home.index._read()
+    for n in range(1, FEW + 1):
+        one = home.index.facts(f"toy-{n:05d}")
+        known = index[f"toy-{n:05d}"]
+        index[f"toy-{n:05d}"] = type(known)(
+            known.size, known.tail, type(one)(one.game, one.seats, options, *_rest(one))
+        )
+    home.index.keep(home.index.names())
+    assert (home.data / "matches" / FILE).stat().st_size > 4_500_000
+    again = library(home.data).index
+    assert again.facts("toy-00001").options == options
+    assert facts.options != options
+
+
+def _rest(facts):
+    return [getattr(facts, name) for name in facts.__struct_fields__[3:]]
+
+
+def test_what_changed_is_seen_though_little_is_looked_at(tmp_path):
+    home = filled(tmp_path / "home", 30)
+    ours = library(home)
+    kept = MatchList(ours)
+    first = kept.all()
+    last = first[-1].id
+    match = ours.resume(last).session
+    play_on(match, 2, "x")
+    match.close()
+    assert kept.all()[0].id == last, "played last"
+    gone = kept.all()[5].id
+    shutil.rmtree(home / "matches" / gone)
+    assert gone not in {one.id for one in kept.all()}
+    begun = ours.begin("toy", SEATS[:2], {"edition": "short"})
+    assert kept.all()[0].entries == 0
+    play_on(begun, 4)
+    assert kept.all()[0].entries == 4
+    begun.close()
+    (home / "matches" / first[20].id / NAME).write_bytes(b"damaged meanwhile")
+    assert [one.id for one in MatchList(library(home)).all() if one.problem] == [first[20].id]

@@ -1,0 +1,151 @@
+"""From one's own turn to the dice in at most three answers, and three taps (UX.md 9.9)."""
+
+import re
+
+import pytest
+
+from companion.engine.chance import Chance
+from companion.engine.flow.prompts import Choose, Do, Roll
+from companion.session.bots.simulation import moves
+from companion.text.surfaces import log_line
+from companion.ui.models import DiceModel, PlanModel
+from companion.ui.presenter.answering.action_menu import Menu, is_menu
+from companion.ui.presenter.match.match_screen import MatchScreen
+from games_kit import game_called
+from presenter_kit import match
+from session_kit import SEATS
+
+ESCAPE = game_called("escape")
+MOST = 3
+OF_SIGHT = 3
+OF_EACH = 12
+"""Turns in which each kind of challenge is tried: the way to the dice is the same in all."""
+
+
+def challenges(prompt):
+    return [o for o in prompt.among if o.group == "challenge" and not o.off.text]
+
+
+def answers_to_the_dice(session, key):
+    """Answers and instructions until the dice are thrown; None where none are."""
+    session.answer(key)
+    answers, told = 1, 0
+    while session.prompt is not None and not isinstance(session.prompt, Roll):
+        prompt = session.prompt
+        if type(prompt) is Choose and is_menu(prompt):
+            return None
+        done = isinstance(prompt, Do)
+        told += done
+        session.answer("done" if done else prompt.sample(lambda n: 0))
+        answers += 1
+    session.answer("roll")
+    return answers + 1, told
+
+
+@pytest.mark.parametrize("n", [1, 2, 6])
+def test_every_challenge_reaches_the_dice_in_three_answers(n):
+    session = ESCAPE.session(n, f"taps {n}")
+    tried = {}
+    for _ in moves(session, ("sensible",) * 4, f"taps {n}"):
+        prompt = session.prompt
+        if type(prompt) is not Choose or not is_menu(prompt):
+            continue
+        for option in challenges(prompt):
+            kind = option.icon
+            if tried.get(kind, 0) >= OF_EACH:
+                continue
+            counted = answers_to_the_dice(session.fork(), option.key)
+            assert counted is not None, f"{option.key} throws no dice"
+            answers, told = counted
+            tried[kind] = tried.get(kind, 0) + 1
+            assert answers <= MOST, f"{option.key}: {answers} answers"
+            taps = 1 + answers - told  # the button of the challenges first
+            assert taps <= MOST, f"{option.key}: {taps} taps"
+    assert tried
+
+
+def test_challenges_are_one_tap_behind_the_menu():
+    session = ESCAPE.session(1, "menu")
+    for _ in moves(session, ("sensible",) * 4, "menu"):
+        prompt = session.prompt
+        if type(prompt) is Choose and is_menu(prompt) and challenges(prompt):
+            mode = Menu(prompt)
+            assert mode.option("group challenge", None) == ()
+            key = challenges(prompt)[0].key
+            assert mode.option(key, None) == (key,)
+            return
+    raise AssertionError("nobody could challenge anybody")
+
+
+def test_whose_dice_are_thrown_is_set_for_the_match_and_for_each_roll():
+    """The one that is set comes first; the other is one tap away, on the same page."""
+    for who, first, second in (("app", "roll", "my dice"), ("table", "my dice", "roll")):
+        session = ESCAPE.session(1, "dice", dice=who)
+        for _ in moves(session, ("sensible",) * 4, "dice"):
+            if isinstance(session.prompt, Roll) and session.prompt.dice:
+                break
+        made, _ = match(session, SEATS[:2])
+        shown = made.page.options.options
+        assert [option.ref for option in shown] == [first, second]
+        assert [option.kind for option in shown] == ["confirm", "possible"]
+        made.tap("my dice")
+        assert made.page.state == "my dice"
+        made.tap("back")
+        made.tap("roll")
+        assert session.entries[-1].text == "roll"
+
+
+def test_a_throw_stays_in_sight_beside_the_map_until_the_next_answer():
+    """What it was for and what came of it are said with it: the next question is another one's."""
+    session, below = ESCAPE.session(1, "thrown"), Chance("thrown").below
+    made, _ = match(session, SEATS)
+
+    def answer():
+        made.wait()
+        done = isinstance(session.prompt, Do)
+        made.desk.top.answer("done" if done else session.prompt.sample(below))
+        return made.page, {type(part.model): part.model for part in made.page.stage}
+
+    seen = 0
+    while seen < OF_SIGHT:
+        asked = session.prompt
+        page, shown = answer()
+        if page.state or DiceModel not in shown:
+            continue
+        assert isinstance(asked, Roll)
+        assert shown[DiceModel].head == log_line(made.desk.top.words, asked.asks)
+        assert re.match(r"\d+ (of \d+|icons? against)", shown[DiceModel].verdict)
+        assert shown[PlanModel].tiles
+        seen += 1
+        assert isinstance(session.prompt, Roll) or DiceModel not in answer()[1]
+
+
+@pytest.fixture
+def built(monkeypatch):
+    """Pages of a match, as they are built."""
+    pages, page = [], MatchScreen.page
+    monkeypatch.setattr(MatchScreen, "page", lambda it: pages.append(it) or page(it))
+    return pages
+
+
+def test_a_tap_is_judged_by_the_page_that_is_shown_and_builds_none(built):
+    made, _ = match(ESCAPE.session(1, "once"), SEATS)
+    ref = made.refs[0]
+    made.wait()
+    built.clear()
+    made.desk.option(ref)
+    assert built == []
+    assert made.page.options.options[0].ref
+    assert len(built) == 1
+
+
+def test_a_tap_on_a_page_that_something_else_has_answered_counts_for_nothing(built):
+    made, live = match(ESCAPE.session(1, "once"), SEATS)
+    ref = made.refs[0]
+    made.wait()
+    assert made.desk.top.answer("done", source="camera")
+    built.clear()
+    made.desk.option(ref)
+    assert len(built) == 1
+    assert live.session.number == 1
+    assert made.refused == ["tick"]

@@ -1,0 +1,123 @@
+"""What a match was made with may have changed or gone when it is used again: it is said, the rest is offered."""
+
+import shutil
+
+import pytest
+
+import presenter_kit
+from companion.engine.errors import PositionError
+from companion.engine.message import Message
+from companion.session.library.match_store import Shelf
+from companion.session.packs.pack_reader import LEDGER
+from companion.session.positions.position_read import read_position
+from companion.session.positions.position_write import write_position
+from companion.ui.presenter.home.house_rules import HouseRule, HouseRules
+from companion.ui.presenter.match.match_screen import MatchScreen
+from games_kit import TOY
+from session_kit import SEATS, library, play_on, session
+
+
+@pytest.fixture
+def kept(tmp_path):
+    home = library(tmp_path)
+    match = home.begin("toy", SEATS[:2], {"edition": "short"}, seed="made")
+    play_on(match, 6)
+    match.close()
+    return home, match.match
+
+
+@pytest.mark.parametrize("harm", ["gone", "damaged", "a folder"])
+def test_a_match_whose_rules_file_has_gone_goes_on_with_those_installed(kept, harm):
+    home, match = kept
+    file = home.folder(match) / "packs" / LEDGER
+    file.unlink()
+    if harm == "damaged":
+        file.write_bytes(b"\xff[[[")
+    elif harm == "a folder":
+        file.mkdir()
+    shelf = Shelf(home, version="0")
+    live = shelf.go_on(match)
+    assert live.notice.text == "Its own rules' file cannot be read: the installed one is shown."
+    assert live.ledger.rules == home.ledger("toy").rules
+    live.session.close()
+    shelf.go_on(match).session.close()  # it is not held by a start that failed
+
+
+def test_a_match_whose_packs_have_gone_says_so_and_is_not_held(kept):
+    home, match = kept
+    aside = home.data / "aside"
+    shutil.move(home.folder(match) / "packs", aside)
+    bench = presenter_kit.bench()
+    shelf = bench.house.store = Shelf(home, version="0")
+    bench.desk.home()
+    bench.tap("go on")
+    assert "the packs of this match are gone" in bench.page.ask.notice
+    assert bench.page.screen == "home"
+    shutil.move(aside, home.folder(match) / "packs")
+    shelf.go_on(match).session.close()
+
+
+def test_a_house_rule_whose_choice_has_gone_is_told_and_the_others_are_offered():
+    rule = HouseRule(Message("t"), Message(""), Message("x"), "T-1", {"yes": Message("yes")}, "yes")
+    screen = presenter_kit.bench().desk.top
+    rules = HouseRules({"key": rule}, "short", lambda: {"key": "perhaps"})
+    (listed,) = rules.stage(screen)
+    assert "'perhaps', which is not there any more" in str(listed)
+    assert screen.say(rules.summary()) == "1 of your own"
+    assert rules.take("key") == ("", "")
+    assert "yes" in str(rules.stage(screen)[1])
+    assert rules.take("choice yes") == ("key", "yes") or rules.open == ""
+
+
+def test_playing_again_with_an_option_that_has_gone_leads_to_the_setup(kept):
+    home, match = kept
+    bench = presenter_kit.bench()
+    shelf = bench.house.store = Shelf(home, version="0")
+    live = shelf.go_on(match)
+    play_on(live.session, 4000)
+    live.session._running.table.options["pace"] = "a pace that was"
+    live.lay_out = False
+    bench.desk.open(MatchScreen(live))
+    assert bench.page.screen == "end"
+    bench.tap("again")
+    assert bench.page.screen == "setup"
+    assert "pace" in bench.page.ask.notice
+
+
+def test_a_language_that_is_not_installed_any_more_is_english_and_the_next_one_is_there():
+    bench = presenter_kit.bench(language="xx")
+    assert "START A GAME?" in bench.page.ask.ask
+    bench.desk.go("settings")
+    assert bench.page.screen == "settings"
+    bench.touch("language")
+    assert bench.house.settings.language in ("en", "pl")
+
+
+def test_a_position_of_a_scenario_that_has_gone_is_refused_with_its_line():
+    played = session()
+    text = write_position(played.table, played.open_sides, (("A", "Ada"),))
+    assert 'scenario = "cellar"' in text
+    told = text.replace('scenario = "cellar"', 'scenario = "attic"')
+    with pytest.raises(PositionError, match="scenario cannot be 'attic'") as fault:
+        read_position("a.position.toml", told, TOY.game, TOY.content, TOY.ledger)
+    assert (fault.value.file, bool(fault.value.line)) == ("a.position.toml", True)
+    assert fault.value.remedy == "use: cellar"
+
+
+def test_what_is_written_twice_at_one_question_replaces_nothing(kept):
+    home, match = kept
+    shelf = Shelf(home, version="0")
+    live = shelf.go_on(match)
+    first = shelf.save_position(live)
+    assert shelf.save_position(live) == first  # the same is the same file
+    was = first.read_bytes()
+    number = live.session.number
+    live.session._running.table.draws += 1
+    second = shelf.save_position(live)
+    told = [shelf.report(live, words) for words in ("one", "two")]
+    assert live.session.number == number
+    assert len({first, second, *told}) == 4
+    assert first.read_bytes() == was
+    assert "one" in told[0].read_text()
+    assert "two" in told[1].read_text()
+    live.session.close()

@@ -1,0 +1,106 @@
+"""Random matches of every game through the presenter: each page holds, in both languages."""
+
+from itertools import product
+
+import pytest
+
+from companion.bootstrap import boxes, locales
+from companion.config import Settings
+from companion.engine.chance import Chance
+from companion.engine.flow.prompts import Do
+from companion.engine.game import Seat, Start
+from companion.session.library.open_match import Live
+from companion.session.packs.match_options import options_for
+from companion.session.packs.pack_reader import pack_folders, read_ledger, read_packs
+from companion.session.session import Session
+from companion.ui.presenter.home.home_screen import HomeScreen
+from companion.ui.presenter.match.match_screen import MatchScreen
+from companion.ui.presenter.routes import ROUTES
+from companion.ui.presenter.shell.app_context import House
+from companion.ui.presenter.shell.screen_stack import Desk
+from presenter_kit import MemoryStore
+
+BOXES = boxes()
+SEATS = (Seat("A", "Anna"), Seat("M", "Maksymiliana"), Seat("I", "Ines"), Seat("T", "Tom"))
+WAYS = [
+    (name, edition, away)
+    for name, box in BOXES.items()
+    for edition, away in product(box.game.editions, (False, True))
+]
+LINE = {"en": 34, "pl": 40}
+
+
+def session(name, edition, away, seed, seats):
+    """A match; ``away``: everything is drawn and kept at the real table."""
+    box = BOXES[name]
+    content = read_packs(box.game, pack_folders(box.packs))
+    chosen = {"edition": edition}
+    if away:
+        chosen |= {
+            s.key: next(c for c in s.choices if c != s.default) for s in box.game.words.settings
+        }
+    options = options_for(box.game, read_ledger(box.ledger), content, chosen)
+    return Session.new(box.game, Start(SEATS[:seats], options, content), seed=seed)
+
+
+def screen(match, seats, language):
+    house = House(
+        {match.game.id: match.game},
+        MemoryStore(),
+        locales(),
+        ("en", "pl"),
+        lambda: 0.0,
+        Settings(language=language),
+        lambda settings: None,
+        lambda: "1",
+    )
+    desk = Desk(house, ROUTES.__getitem__)
+    desk.open(HomeScreen())
+    top = MatchScreen(Live(match, SEATS[:seats]))
+    desk.open(top)
+    return desk, top
+
+
+def faults_of(page, language):
+    """What is wrong with a page."""
+    line = "".join(part for part in page.ask.ask if isinstance(part, str))
+    refs = [option.ref for option in page.options.options]
+    texts = [line, page.ask.support, *(o.label for o in page.options.options)]
+    texts += [o.second for o in page.options.options]
+    if any("{" in text or "|" in text for text in texts):
+        yield f"unfinished: {texts}"
+    if len(set(refs)) < len(refs):
+        yield f"two answers with one ref: {refs}"
+    if sum(o.kind == "confirm" for o in page.options.options) > 1:
+        yield f"more than one is filled: {refs}"
+    if not all(o.label for o in page.options.options):
+        yield f"a button without words: {refs}"
+    if len(line) > 2 * LINE[language]:
+        yield f"the question has {len(line)} letters: {line}"
+    if not line:
+        yield "nothing is asked"
+
+
+@pytest.mark.parametrize(("name", "edition", "away"), WAYS)
+def test_every_page_of_random_matches(name, edition, away, how_many):
+    for seed in range(how_many(2, 12)):
+        language, seats = ("en", "pl")[seed % 2], 1 + seed % 4 if seed else 4
+        match = session(name, edition, away, str(seed), seats)
+        desk, top = screen(match, seats, language)
+        chance = Chance(f"pages {seed}")
+        for _ in range(how_many(150, 400)):
+            while desk.top is not top:
+                desk.page()
+                desk.back()
+            prompt = match.prompt
+            if prompt is None:
+                break
+            if prompt.secret:
+                desk.hold("hold", down=True)
+            found = list(faults_of(desk.page(), language))
+            assert not found, f"{prompt.rule} {prompt.asks.text}: {found}"
+            for ref in ("why", "why"):
+                desk.rail(ref)
+                assert desk.page().stage
+            answer = "done" if isinstance(prompt, Do) else prompt.sample(chance.below)
+            assert top.answer(answer), prompt.legal(answer).text

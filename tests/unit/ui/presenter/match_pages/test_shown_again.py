@@ -1,0 +1,131 @@
+"""Instructions, hints and cards are shown again from the log, with the map as it was then."""
+
+from itertools import islice
+
+import pytest
+
+from companion.bootstrap import locales
+from companion.engine.flow.prompts import Do, PlaceTile
+from companion.engine.message import Message
+from companion.session.bots.simulation import moves
+from companion.ui.models import PlanModel, WhyModel
+from companion.ui.presenter.match.match_screen import MatchScreen
+from companion.ui.presenter.match_pages.log_screen import log_lines
+from companion.ui.presenter.match_pages.shown_again import card_text
+from games_kit import INSTALLED, game_called
+from presenter_kit import match
+from session_kit import SEATS
+
+
+def playing(game, language="en", most=160):
+    session = game_called(game).session(3, "shown")
+    asked = {}
+    for _ in islice(moves(session, ("sensible",) * 4, "shown"), most):
+        asked[session.number] = session.prompt
+    made, live = match(session, SEATS, language=language, locales=locales())
+    return made, live, asked
+
+
+def lines(made, live):
+    return log_lines(made.desk.top.words, live.session.log(), live_hints(made))
+
+
+def live_hints(made):
+    top = made.desk.top
+    return (top.match if hasattr(top, "match") else top).hints
+
+
+def shown(page, kind):
+    return next(part.model for part in page.stage if isinstance(part.model, kind))
+
+
+def show(made, live, wanted):
+    """Open the log, choose the first line that is wanted, and show it again."""
+    made.desk.go("log", made.desk.top)
+    n, line = next((n, one) for n, one in enumerate(lines(made, live)) if wanted(one))
+    made.touch(str(n))
+    if not line.hint:
+        made.tap("show")
+    return line
+
+
+def test_a_set_up_instruction_has_a_line_and_is_shown_again():
+    made, live, asked = playing("escape")
+    number = next(n for n, one in asked.items() if isinstance(one, Do) and not one.changes)
+    show(made, live, lambda line: line.entry == number)
+    assert made.page.screen == "shown"
+    sheet = shown(made.page, WhyModel)
+    words = made.desk.top.words
+    assert sheet.sentence == words.say(asked[number].asks)
+    assert sheet.text == words.say(asked[number].support)
+    made.tap("back")
+    assert made.page.screen == "log"
+
+
+@pytest.mark.parametrize("kind", [Do, PlaceTile])
+def test_the_place_is_marked_on_the_map_of_then(kind):
+    made, live, asked = playing("escape")
+    numbers = [
+        n
+        for n, one in asked.items()
+        if isinstance(one, kind) and ("to " in one.asks.text or "Lay" in one.asks.text)
+    ]
+    line = show(made, live, lambda line: line.entry in numbers)
+    plan = shown(made.page, PlanModel)
+    assert plan.targets
+    then = live.session.as_it_was(line.entry)
+    laid = {space for space, one in then.view.spaces.items() if one.cells}
+    assert len(plan.tiles) in (len(laid), len(laid) + 1)
+
+
+def test_a_tile_of_the_set_up_is_marked():
+    made, live, asked = playing("heist", most=30)
+    number = next(n for n, one in asked.items() if one.rule == "HST-SETUP-020")
+    show(made, live, lambda line: line.entry == number)
+    space = asked[number].changes[0].space
+    assert [target.at for target in shown(made.page, PlanModel).targets] == [*space.cells]
+    assert made.page.ask.support == "Before the first turn"
+
+
+def test_a_card_that_is_closed_is_read_again():
+    made, live, _ = playing("escape")
+    line = show(made, live, lambda line: line.card.startswith("ev_") or "event" in line.text)
+    assert line.card
+    page = made.page
+    assert page.state == "card"
+    sheet = shown(page, WhyModel)
+    assert sheet.sentence == made.desk.top.words.name(line.card)
+    assert sheet.text
+    assert shown(page, PlanModel).tiles
+    assert "asked" in made.refs
+
+
+def test_a_card_in_hand_is_not_shown():
+    made, live, _ = playing("escape")
+    show(made, live, lambda line: line.text.startswith("A card goes to "))
+    assert made.page.screen == "shown"
+    assert made.page.state != "card"
+    assert "card" not in made.refs
+
+
+def test_a_hint_is_shown_again():
+    made, live, _ = playing("escape", most=30)
+    top = made.desk.top
+    phase = live.session.game.status(live.session.view()).phases[0].text
+    top.hints[live.session.number] = phase
+    line = show(made, live, lambda line: line.hint)
+    assert line.text == f"Explained: {top.words.say(Message(phase))}"
+    assert made.page.screen == "shown"
+    assert made.page.state == "hint"
+    assert shown(made.page, WhyModel).text
+
+
+def test_cards_of_both_games_have_a_text():
+    for game in INSTALLED:
+        made, _, _ = playing(game, most=5)
+        top = made.desk.top
+        assert isinstance(top, MatchScreen)
+        scene = top.scene()
+        assert scene.cards
+        for card in scene.cards.values():
+            assert card_text(scene, card.id) or not card.lines

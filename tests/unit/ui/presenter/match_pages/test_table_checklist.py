@@ -1,0 +1,83 @@
+"""The table to lay out: walls with their tiles, turns where they mean something, all of it on paper."""
+
+from itertools import count
+from types import SimpleNamespace
+
+from companion.bootstrap import locales
+from companion.config import Settings
+from companion.engine.flow.prompts import Do
+from companion.engine.game import Seat
+from companion.session.library.open_match import Live
+from companion.ui.models import TickModel
+from companion.ui.presenter.home.home_screen import HomeScreen
+from companion.ui.presenter.match.match_screen import MatchScreen
+from companion.ui.presenter.routes import ROUTES
+from companion.ui.presenter.shell.app_context import House
+from companion.ui.presenter.shell.screen_stack import Desk
+from games_kit import game_called
+from presenter_kit import MemoryStore
+
+SEATS = (Seat("A", "Ada"),)
+
+
+def laid_out(game):
+    """A desk with the page over a match whose map lies."""
+    played = game_called(game)
+    match = played.session(0, "laid out")
+    while isinstance(match.prompt, Do):
+        match.answer("done")
+    house = House(
+        {game: played.game},
+        MemoryStore(),
+        locales(),
+        ("en", "pl"),
+        count().__next__,
+        Settings(),
+        lambda settings: None,
+        lambda: "1",
+    )
+    desk = Desk(house, ROUTES.__getitem__)
+    desk.open(HomeScreen())
+    desk.open(MatchScreen(Live(match, SEATS, ledger=played.ledger)))
+    desk.go("check", desk.match)
+    return desk, match
+
+
+def rows(desk):
+    return next(part.model for part in desk.page().stage if isinstance(part.model, TickModel)).rows
+
+
+def tiles(desk):
+    return {row.ref: row.second for row in rows(desk) if row.ref.startswith("tile ")}
+
+
+def test_walls_are_told_with_their_tiles_and_no_turn_where_it_means_nothing():
+    desk, match = laid_out("heist")
+    found = tiles(desk)
+    assert len(found) == 16
+    walls = [link for link in match.table.links.values() if link.state == "wall"]
+    assert sum(text.count("wall") for text in found.values()) == 2 * len(walls) > 0
+    assert not [text for text in found.values() if "printed" in text or "turned" in text]
+    one = walls[0]
+    cells = [match.table.spaces[end].cells[0] for end in one.joins]
+    upright = cells[0].x == cells[1].x
+    for end in one.joins:
+        words = found[f"tile {match.table.spaces[end].face}"]
+        assert ("wall below" in words or "wall above" in words) if upright else "wall on" in words
+
+
+def test_a_turn_that_means_something_is_told():
+    desk, _ = laid_out("escape")
+    assert all("as printed" in text or "turned" in text for text in tiles(desk).values())
+
+
+def test_the_table_comes_on_paper_where_there_is_a_printer():
+    desk, _ = laid_out("heist")
+    assert "slip" not in [option.ref for option in desk.page().options.options]
+    slips = []
+    desk.house.devices = SimpleNamespace(prints=True, print=slips.append)
+    assert "slip" in [option.ref for option in desk.page().options.options]
+    desk.option("slip")
+    (slip,) = slips
+    assert len(slip) == 2 + len(rows(desk))
+    assert any(line.startswith("VAULT: ") for line in slip)

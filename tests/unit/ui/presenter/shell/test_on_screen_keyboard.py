@@ -1,0 +1,218 @@
+"""Keyboards on the screen: every language's letters, accents behind a long press, what is kept."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.config import Settings
+from companion.data.keyboard_layouts import layout, layout_ids
+from companion.engine.person_names import person, unseen_in
+from companion.shaping.clusters import clusters
+from companion.shaping.line import runs
+from companion.ui.presenter.home.new_player import sits
+from companion.ui.presenter.shell.on_screen_keyboard import NAME_MOST, Board, Typed, board_of
+from presenter_kit import bench
+
+NAMES = {
+    "pl": "Żółć Ąę",
+    "de": "Jürgen Weiß",
+    "fr": "Françoise",
+    "es": "Íñigo",
+    "it": "Nicolò",
+    "pt": "João",
+    "cs": "Jiří Řehoř",
+    "hu": "Győző",
+    "ro": "Ștefan",
+    "hr": "Đurđa",
+    "baltic": "Žydrūnas",
+    "nordic": "Bjørn Åse",
+    "tr": "Işıl İpek",
+    "vi": "Nguyễn Đỗ",
+    "el": "Άγγελος Νίκη",
+    "ru": "Алёна",
+    "uk": "Їжак Ґеник",
+    "bg": "Ђорђе",
+    "he": "דוד כץ",
+    "ar": "محمد",
+    "hi": "हिन्दी",
+    "th": "สมชาย",
+    "hiragana": "さくら がっこ",
+    "katakana": "カタカナ",
+    "ko": "김민준",
+    "ka": "გიორგი",
+    "hy": "Անահիտ",
+    "signs": "0-7",
+    "emoji": "🚀🎲",
+    "en": "Zoë O",
+}
+SPELLED = {"ko": "ㄱㅣㅁㅁㅣㄴㅈㅜㄴ"}
+"""What is typed letter by letter where letters join."""
+
+
+def board(name="en"):
+    held = [name]
+
+    def choose(other):
+        held[0] = other
+
+    return Board(lambda: "en", lambda: held[0], choose)
+
+
+def type_name(name, used):
+    """Type a name as people do: keys, and long presses for what has none."""
+    typed = Typed(most=20)
+    for letter in clusters(name) if used not in {"hi", "th", "ko"} else SPELLED.get(used, name):
+        if letter == " ":
+            assert typed.take("space", board(used))
+            continue
+        one = layout(used)
+        keys = {**{one.small(key): key for key in one.keys}, **{key: key for key in one.keys}}
+        more = {extra: key for key in one.keys for extra in one.more(key)}
+        more |= {one.small(extra): key for extra, key in more.items()}
+        ends = {last: small for small, last in one.final.items()}
+        wanted = letter if letter in keys or letter in more else ends.get(letter, letter)
+        if wanted in keys:
+            assert typed.take(keys[wanted], board(used))
+        else:
+            assert typed.take(f"held:{more[wanted]}", board(used))
+            offered = typed.pad(board(used)).keys
+            pressed = next(key for key in offered if wanted in (key, one.small(key)))
+            assert typed.take(pressed, board(used))
+    return typed.text
+
+
+@pytest.mark.parametrize("used", NAMES)
+def test_a_name_of_each_language_can_be_tapped(used):
+    assert used in layout_ids()
+    assert type_name(NAMES[used], used) == NAMES[used]
+
+
+def test_every_keyboard_is_tried():
+    assert set(NAMES) == set(layout_ids())
+
+
+@pytest.mark.parametrize("used", sorted(NAMES))
+def test_every_key_is_one_letter_that_some_font_has(used):
+    one = layout(used)
+    assert len(set(one.keys)) == len(one.keys)
+    assert one.name
+    assert one.short
+    assert set(one.accents) <= set(one.keys)
+    extras = [extra for key in one.keys for extra in one.more(key)]
+    for key in (*one.keys, *extras):
+        assert len(clusters(key)) == 1
+        assert unseen_in(key) == ""
+        assert not any(run.text.startswith("[") and key != "[" for run in runs(key, "display"))
+
+
+def test_latin_letters_have_their_accents():
+    assert set("ÁÀÂÄÃÅĄ") <= set(layout("en").more("A"))
+    assert "Ą" not in layout("pl").more("A"), "it has a key of its own"
+    assert "Ä" in layout("pl").more("A")
+
+
+def test_letters_make_a_name():
+    typed, used = Typed(most=5), board("pl")
+    assert all(typed.take(key, used) for key in ("A", "N", "space", "space", "Ł", "Ł", "X"))
+    assert typed.text == "An Łł"
+    typed.take("erase", used)
+    assert typed.text == "An Ł"
+    assert not typed.take("done", used)
+
+
+def test_an_emoji_and_an_accent_are_one_letter_each():
+    typed, used = Typed(most=2), board()
+    for key in ("👩\u200d🚀", "e", "\u0301", "x"):
+        assert typed.take(key, used)
+    assert clusters(typed.text) == ("👩\u200d🚀", "e\u0301")
+    typed.take("erase", used)
+    assert typed.text == "👩\u200d🚀"
+
+
+def test_a_letter_has_an_end():
+    typed, used = Typed(most=2), board()
+    for _ in range(100):
+        typed.take("\u0301", used)
+    assert len(typed.text) <= 12
+
+
+def test_a_long_press_on_a_key_without_more_is_nothing():
+    typed, used = Typed(), board()
+    typed.take("held:B", used)
+    assert "A" in typed.pad(used).keys
+    assert typed.text == ""
+
+
+def test_the_accents_close_by_themselves_and_by_back():
+    typed, used = Typed(), board()
+    typed.take("held:A", used)
+    assert typed.pad(used).keys[:2] == ("A", "Á")
+    typed.take("letters", used)
+    assert "B" in typed.pad(used).keys
+    typed.take("held:A", used)
+    typed.take("Á", used)
+    assert "B" in typed.pad(used).keys
+    assert typed.text == "Á"
+
+
+def test_another_keyboard_is_chosen_from_all_and_remembered():
+    kit = bench()
+    desk = kit.desk
+    used = board_of(desk)
+    typed = Typed()
+    typed.take("layout", used)
+    pad = typed.pad(used)
+    assert {key for key in pad.keys if key.startswith("layout:")} == {
+        f"layout:{one}" for one in layout_ids()
+    }
+    assert pad.labels["layout:ru"] == "Русский"
+    typed.take("layout:ru", used)
+    assert desk.house.settings.keyboard == "ru"
+    assert "Ж" in Typed().pad(board_of(desk)).keys
+    typed.take("layout:en", used)
+    assert desk.house.settings.keyboard == "", "the screen's own one follows its language"
+
+
+def test_the_screens_language_is_the_usual_keyboard():
+    kit = bench()
+    kit.desk.house.settings = Settings(language="pl")
+    assert "Ą" in Typed().pad(board_of(kit.desk)).keys
+
+
+def test_a_keyboard_that_is_gone_is_the_english_one():
+    assert layout("xx") == layout("en")
+    used = board("en")
+    used.choose("nothing")
+    assert used.layout == layout("en")
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=200))
+def test_whatever_a_real_keyboard_types_makes_a_name(text):
+    typed, used = Typed(most=NAME_MOST), board()
+    for one in text:
+        assert typed.take(one, used) or one == "done"
+    assert len(clusters(typed.text)) <= NAME_MOST
+    assert unseen_in(person(typed.text)) == ""
+    typed.pad(used)
+
+
+def test_a_name_that_pages_write_like_another_cannot_sit_down():
+    assert sits("anna", ["Ania", "ANNA"])
+    assert sits("e\u0301va", ["Éva"])
+    assert not sits("דוד", ["דויד", "Anna"])
+
+
+def test_the_setup_refuses_a_second_one_that_looks_the_same():
+    kit = bench()
+    kit.desk.go("setup", "toy")
+    setup = kit.desk.top
+    for name, used in (("Éva", "É"), ("éVA", "É")):
+        setup.option("type")
+        setup.stage(used)
+        for key in name[1:].upper():
+            setup.stage(key)
+        offered = {one.ref: one.kind for one in setup.page().options.options}
+        setup.option("typed")
+    assert offered["typed"] == "off"
+    assert setup._names == ["Éva"]

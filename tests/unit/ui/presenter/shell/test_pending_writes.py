@@ -1,0 +1,288 @@
+"""A slow disk under the screen: the page stays, marked, and nothing of an answer is shown."""
+
+from concurrent.futures import wait
+
+import pytest
+
+from companion.engine.flow.prompts import Do
+from companion.lamp_signals import DARK
+from companion.ports import Press, Scan, SignalFrame, Standing
+from companion.session.bots.simulation import moves
+from companion.session.library.library import Library
+from companion.session.storage.disk_thread import DiskThread
+from companion.ui.presenter.outputs.match_outputs import Outside
+from companion.ui.presenter.page.page import Page, Part
+from companion.ui.presenter.shell.pending_writes import GIVEN_UP_S, SAID_AFTER_S, covered
+from companion.ui.presenter.shell.screen_stack import Desk
+from disk_kit import StallingDisk
+from games_kit import game_called
+from presenter_kit import match as a_match
+from session_kit import SEATS, library, play_on
+from session_kit import session as play_session
+
+
+@pytest.fixture
+def disk():
+    made = StallingDisk()
+    yield made
+    made.let_go()
+
+
+class Around:
+    """Devices that keep what they were told."""
+
+    chairs = ()
+
+    def __init__(self):
+        self.told, self.lamps = [], (self,)
+
+    def show(self, frame):
+        self.told.append(frame)
+
+    def tell(self, standing):
+        self.told.append(standing)
+
+    def scanned(self, reader):
+        self.told.append(reader)
+
+    def say(self, asked, news=()):
+        self.told.append((asked, news))
+
+    def sound(self, name):
+        self.told.append(name)
+
+
+def opened(folder, disk, seed="s", secrets=True, **chosen):
+    """A bench with a match on a disk, its journal written by a thread."""
+    home = library(folder, disk, writer=DiskThread())
+    session = home.begin("toy", SEATS[:2], {"edition": "short", **chosen}, seed=seed)
+    while secrets and session.prompt.secret:
+        session.answer(session.prompt.sample(lambda _: 0))
+    assert session.settle(10)
+    bench, live = a_match(session, SEATS[:2])
+    bench.house.disk = home.writer
+    bench.home = home
+    return bench, live
+
+
+def possible(bench):
+    return [one.ref for one in bench.page.options.options if one.kind != "off"]
+
+
+def until_written(bench, disk):
+    """Let the disk go, and the screen look at it as its clock does."""
+    disk.let_go()
+    wait([bench.home.writer.submit(int)])
+    while bench.desk.writing.on:
+        bench.desk.tick()
+
+
+def test_the_page_stays_with_the_answer_marked_until_its_line_is_there(disk, tmp_path):
+    bench, live = opened(tmp_path, disk)
+    before, number = bench.page, live.session.number
+    ref = possible(bench)[0]
+    disk.stall(7)
+    page = bench.tap(ref)
+    assert bench.desk.writing.on
+    assert page.options.busy == ref
+    assert page.options.options == before.options.options
+    assert (page.ask, page.stage, page.strip) == (before.ask, before.stage, before.strip)
+    assert not bench.desk.tick(), "nothing new before half a second"
+    bench.wait(SAID_AFTER_S)
+    assert bench.desk.tick()
+    assert bench.page.ask.notice == "Writing ..."
+    assert not bench.desk.tick(), "said once"
+    until_written(bench, disk)
+    assert live.session.number == number + 1
+    assert bench.page.options.busy == ""
+    assert bench.page.ask.notice == ""
+    assert bench.page.options.question != before.options.question
+
+
+def test_nothing_else_answers_meanwhile(disk, tmp_path):
+    bench, live = opened(tmp_path, disk)
+    ref = possible(bench)[0]
+    disk.stall()
+    bench.tap(ref)
+    number, screens = live.session.number, len(bench.desk._screens)
+    for act in (
+        lambda: bench.desk.option(ref),
+        lambda: bench.desk.stage("A"),
+        lambda: bench.desk.rail("undo"),
+        lambda: bench.desk.rail_held("undo"),
+        lambda: bench.desk.press("confirm"),
+        lambda: bench.desk.press("A"),
+        lambda: bench.desk.hold(ref, down=True),
+        lambda: bench.desk.said(Press("confirm", began_s=bench.now[0] + 9)),
+        lambda: bench.desk.said(Scan(ref, began_s=bench.now[0] + 9)),
+    ):
+        bench.wait()
+        ticks = len(bench.refused)
+        act()
+        assert len(bench.refused) == ticks + 1
+        assert (live.session.number, len(bench.desk._screens)) == (number, screens)
+        assert bench.page.options.busy == ref
+    until_written(bench, disk)
+    assert live.session.number == number
+
+
+def test_a_tap_elsewhere_is_marked_in_the_strip(disk, tmp_path):
+    bench, live = opened(tmp_path, disk)
+    bench.tap(possible(bench)[0])
+    before = bench.page
+    bench.wait()
+    disk.stall()
+    bench.desk.rail("undo")
+    assert bench.desk.writing.on
+    assert [one.icon for one in bench.page.strip.devices] == ["save"]
+    assert bench.page.options.options == before.options.options
+    until_written(bench, disk)
+    assert live.session.entries[-1].text == "gold"
+    assert bench.page.strip.devices == ()
+
+
+def test_lamps_voice_and_house_hear_of_it_when_it_is_written(disk, tmp_path):
+    bench, live = opened(tmp_path, disk)
+    around = Around()
+    outside = Outside(bench.desk, around)
+    outside.follow()
+    told = list(around.told)
+    for _ in range(12):
+        if live.session.prompt is None:
+            break
+        disk.stall(3)
+        bench.tap(possible(bench)[0])
+        assert bench.desk.writing.on
+        assert around.told == told
+        until_written(bench, disk)
+        outside.follow()
+        told = list(around.told)
+    assert len(told) > 3
+
+
+def test_lamps_and_house_follow_the_match_though_no_page_is_made(monkeypatch):
+    """A screen that rests or hangs holds no lamp."""
+    bench, live = a_match(play_on(play_session(), 2))
+    around = Around()
+    _ = Outside(bench.desk, around)
+    monkeypatch.setattr(Desk, "page", lambda _: pytest.fail("nothing is drawn"))
+    told = [len(around.told)]
+    while live.session.prompt is not None:
+        play_on(live.session, 1)
+        told.append(len(around.told))
+    assert any(isinstance(one, SignalFrame) for one in around.told[told[0] :])
+    standing = [one for one in around.told if isinstance(one, Standing)]
+    assert (standing[0].over, standing[-1].over) == (False, True)
+    bench.desk.home()
+    assert around.told[-2:] == [DARK, Standing()]
+    assert around.chairs == ()
+
+
+def test_a_run_of_lines_is_given_one_after_the_other(disk, tmp_path):
+    played = game_called("escape")
+    start, writer = played.start(2), DiskThread()
+    boxes = {"escape": played.box}
+    home = Library(tmp_path, boxes, version="test", disk=disk, writer=writer)
+    session = home.begin("escape", start.seats, dict(start.options), seed="run")
+    for _ in moves(session, ("sensible",) * 4, "run"):
+        if isinstance(session.prompt, Do) and len(session.ahead()) > 3:
+            break
+    assert session.settle(10)
+    bench, _ = a_match(session, start.seats)
+    bench.home = home
+    while bench.desk.top is not bench.desk.match:
+        bench.desk.back()
+    number = session.number
+    disk.stall()
+    bench.desk.match._give(("done", "done", "done"))
+    assert session.number == number + 1, "the second waits for the first"
+    disk.let_go()
+    while bench.desk.writing.on:
+        wait([writer.submit(int)])
+        bench.desk.tick()
+    assert session.number == number + 3
+
+
+def test_a_disk_that_never_answers_is_said_and_play_goes_on(disk, tmp_path):
+    bench, live = opened(tmp_path, disk)
+    disk.stall(9)
+    bench.tap(possible(bench)[0])
+    bench.wait(GIVEN_UP_S - 1.5)
+    bench.desk.tick()
+    assert bench.desk.writing.on
+    bench.wait(2)
+    assert bench.desk.tick()
+    assert not bench.desk.writing.on
+    assert bench.page.ask.notice == "The disk does not answer. Play on; nothing is saved now."
+    assert "disk" in [one.icon for one in bench.page.strip.devices]
+    number = live.session.number
+    bench.tap(possible(bench)[0])
+    assert not bench.desk.writing.on
+    assert live.session.number == number + 1
+    disk.let_go()
+    wait([bench.home.writer.submit(int)])
+    live.session.settle()
+    assert live.session.disk_problem == ""
+    assert "disk" not in [one.icon for one in bench.page.strip.devices]
+
+
+def test_settings_and_the_way_out_wait_too(disk, tmp_path):
+    bench, _ = opened(tmp_path, disk)
+    saved = []
+
+    def save(settings):
+        disk.sync(tmp_path)
+        saved.append(settings)
+
+    bench.house.save = save
+    disk.stall()
+    bench.desk.settle(bench.house.settings)
+    assert bench.desk.writing.on
+    assert saved == []
+    until_written(bench, disk)
+    assert len(saved) == 1
+    disk.stall()
+    bench.desk.settle(bench.house.settings)
+    bench.desk.close("off")
+    assert not bench.desk.closed
+    until_written(bench, disk)
+    assert bench.desk.closed
+
+
+def test_the_end_waits_no_longer_than_it_may(disk, tmp_path):
+    bench, _ = opened(tmp_path, disk)
+    disk.stall()
+    bench.tap(possible(bench)[0])
+    bench.desk.close()
+    bench.desk.writing.finish(0.01)
+    assert not bench.desk.closed
+    disk.let_go()
+    bench.desk.writing.finish(10)
+    assert bench.desk.closed
+
+
+def test_a_secret_answer_is_covered_while_it_is_written(disk, tmp_path):
+    bench, live = opened(tmp_path, disk, secrets=False)
+    _ = bench.page
+    bench.wait()
+    bench.desk.hold("hold", down=True)
+    assert bench.page.secret
+    ref = possible(bench)[0]
+    bench.wait()
+    disk.stall()
+    bench.desk.option(ref)
+    assert bench.desk.writing.on
+    assert not bench.page.secret
+    assert bench.page.options.options == ()
+    bench.desk.hold("hold", down=False)
+    assert bench.page.options.options == ()
+    until_written(bench, disk)
+    assert live.session.number == 1
+
+
+def test_a_secret_does_not_stay_on_the_glass():
+    secret = Page("table", stage=(Part("stage", "a card"),), secret=True, said=("Seven",))
+    page = covered(secret)
+    assert (page.stage, page.options.options, page.said, page.secret) == ((), (), (), False)
+    plain = Page("table", said=("Who?",))
+    assert covered(plain) is plain

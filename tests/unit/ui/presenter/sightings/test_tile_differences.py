@@ -1,0 +1,24 @@
+from companion.engine.grid import Cell
+from companion.ports import Laid
+from companion.ui.presenter.sightings.tile_differences import TileDiffers, tile_differences
+
+A, B, C = (Laid(name, Cell(index, 0)) for index, name in enumerate("abc"))
+
+
+def test_equal_tables_do_not_differ():
+    assert tile_differences([A, B], [B, A]) == ()
+
+
+def test_each_kind_in_the_order_of_the_tiles():
+    turned = Laid("b", Cell(1, 0), 2)
+    moved = Laid("c", Cell(2, 1), 1)
+    extra = Laid("d", Cell(5, 5))
+    found = tile_differences([C, B, A], [extra, moved, turned])
+    assert found == (
+        TileDiffers(A, None),
+        TileDiffers(B, turned),
+        TileDiffers(C, moved),
+        TileDiffers(None, extra),
+    )
+    assert [one.to_put_right for one in found] == ["put", "turned", "moved", "taken"]
+    assert [one.laid for one in found] == [A, B, C, extra]

@@ -1,0 +1,241 @@
+"""Tiles read by their pictures alone, from training to sightings."""
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+import pytest
+from msgspec.structs import replace
+from vision_kit import SHAPES, Table, face, said
+
+from companion.engine.grid import Cell
+from companion.ports import Laid
+from companion.vision.learning.classifier import Learned, Part, train
+from companion.vision.virtual.camera_optics import View
+from companion.vision.virtual.props import Figure, Hand
+from companion.vision.virtual.virtual_table import VirtualTable
+
+SMALL = ("s00", "s01", "s02", "s03", "s04", "s05", "s06", "s07")
+LARGE = ("q0", "l1")
+KNOWN = [replace(shape, tags=()) for shape in SHAPES if shape.tile in (*SMALL, *LARGE)]
+VIEW = View(size=(1280, 960), tilt_deg=25)
+
+
+def cells(tile, size):
+    """A face's picture without stickers, cut into its cells."""
+    picture = bare_face(tile, 1.6)
+    return {
+        Part(tile, Cell(x, y)): [picture[y * 128 : y * 128 + 128, x * 128 : x * 128 + 128]]
+        for x in range(size[0])
+        for y in range(size[1])
+    }
+
+
+def bare_face(tile, px_per_mm):
+    """The kit's face with its stickers painted over."""
+    picture = face(tile, px_per_mm).copy()
+    corner = round(28 * px_per_mm)
+    tone = np.random.default_rng(len(tile)).integers(60, 190, 3)
+    picture[:corner, :corner] = tone
+    picture[-corner:, -corner:] = tone
+    return picture
+
+
+@lru_cache(maxsize=1)
+def learned() -> Learned:
+    pictures = {}
+    for shape in KNOWN:
+        if shape.tile != "s07":
+            pictures.update(cells(shape.tile, shape.size))
+    return train(pictures)
+
+
+@pytest.fixture
+def room():
+    """Eyes that know pictures, over a table whose tiles have no stickers."""
+
+    def make(laid, extra=(), seed=3):
+        table = Table(laid, VIEW, shapes=KNOWN, extra=extra, seed=seed)
+        from companion.vision.tiles.tile_tracker import Eyes
+
+        table.eyes = Eyes(KNOWN, learned())
+        table.table._face = bare_face
+        return table
+
+    return make
+
+
+START = Laid("s00", Cell(0, 0))
+NEXT = (Laid("s01", Cell(1, 0), 1), Laid("q0", Cell(0, 1), 2), Laid("s03", Cell(2, 0), 3))
+
+
+def test_a_map_grows_from_the_first_tile(room):
+    table = room((START,), extra=NEXT)
+    table.eyes.told((START,))
+    table.watch(6)
+    assert table.seen.laid == (START,)
+    laid = [START]
+    for tile in NEXT:
+        laid.append(tile)
+        seen = table.watch(8, laid=tuple(laid))
+        assert said(seen) == [(tile, "sure")]
+        table.eyes.told(laid)
+    assert table.seen.laid == tuple(sorted(laid))
+    assert table.seen.unsure == ()
+
+
+def test_a_tile_that_was_never_learned_is_asked_about(room):
+    strange = Laid("s07", Cell(1, 0), 0)
+    table = room((START,), extra=(strange,))
+    table.eyes.told((START,))
+    table.watch(6)
+    assert table.watch(8, laid=(START, strange)) == []
+    (unsure,) = table.seen.unsure
+    assert unsure.cell == Cell(1, 0)
+    assert unsure.reason == "unknown"
+    assert len(unsure.guesses) == 3
+    assert unsure.crop.startswith(b"\x89PNG")
+
+
+def test_a_covered_tile_is_asked_about_and_read_when_it_is_free(room):
+    tile = NEXT[0]
+    table = room((START,), extra=(tile,))
+    table.eyes.told((START,))
+    table.watch(6)
+    x, y = table.point(tile)
+    crowd = tuple(Figure(x + dx, y + dy, 40, 32) for dx in (-18, 18) for dy in (-18, 18))
+    assert table.watch(8, laid=(START, tile), figures=crowd) == []
+    assert [one.cell for one in table.seen.unsure] == [tile.cell]
+    assert said(table.watch(8, figures=())) == [(tile, "sure")]
+    assert table.seen.unsure == ()
+
+
+def test_a_tile_turned_in_its_place_is_a_doubt(room):
+    first, turned = Laid("s01", Cell(1, 0), 1), Laid("s01", Cell(1, 0), 2)
+    third = Laid("s02", Cell(0, 1), 0)
+    table = room((START,), extra=(first, third))
+    table.eyes.told((START,))
+    table.watch(6)
+    table.watch(8, laid=(START, first))
+    table.watch(8, laid=(START, first, third))
+    table.eyes.told((START, first, third))
+    assert said(table.watch(8, laid=(START, turned, third))) == [(turned, "doubt")]
+
+
+def test_pictures_that_cannot_be_told_apart_have_twins_named():
+    base = bare_face("s00", 1.6)
+    near = base.copy()
+    near[60:68, 60:68] = 255 - near[60:68, 60:68]
+    other = bare_face("s01", 1.6)
+    found = train({Part(n, Cell(0, 0)): [p] for n, p in (("a", base), ("b", near), ("c", other))})
+    assert found.twins() == (("a", "b"),)
+
+
+def test_of_tiles_that_look_alike_the_one_people_named_lies_there(room):
+    """It is asked about, never guessed; once it is told it is held, so an undo can be agreed to."""
+
+    def picture(tile, px_per_mm):
+        return bare_face("s01" if tile == "s02" else tile, px_per_mm)
+
+    tiles = ("s00", "s01", "s02", "s03", "s04")
+    known = train({Part(tile, Cell(0, 0)): [picture(tile, 1.6)] for tile in tiles})
+    assert known.twins() == (("s01", "s02"),)
+    twin, other = Laid("s02", Cell(1, 0), 1), Laid("s03", Cell(1, 0), 1)
+    table = room((START,), extra=(twin,))
+    table.eyes.learn(known)
+    table.table._face = picture
+    table.eyes.told((START,))
+    table.watch(6)
+    assert table.watch(8, laid=(START, twin)) == []
+    assert [one.cell for one in table.seen.unsure] == [twin.cell]
+    table.eyes.told((START, other))
+    assert table.watch(6) == []
+    assert table.seen.laid == (START,)  # that is nothing like what lies there
+    table.eyes.told((START, twin))
+    assert table.watch(6) == []
+    assert table.seen.laid == (START, twin)
+    assert table.seen.unsure == ()
+    table.eyes.mistrust()
+    table.watch(6)
+    assert table.seen.problem == ""
+
+
+@pytest.mark.parametrize("lies", ["s01", "s02"])
+def test_twins_learned_in_photographs_framed_otherwise_are_never_taken_for_each_other(room, lies):
+    """At every edge they differ more by the framing than by what tells them apart."""
+
+    def picture(tile, px_per_mm):
+        whole = bare_face("s01" if tile == "s02" else tile, px_per_mm).copy()
+        if tile == "s02":
+            at = tuple(round(place * px_per_mm) for place in (58, 22))
+            cv2.circle(whole, at, round(4 * px_per_mm), (40, 220, 230), -1)
+        return whole
+
+    def framed(tile):
+        off = {"s01": 3, "s02": -2}.get(tile, 0)
+        return np.roll(picture(tile, 1.6), (off, -off), axis=(0, 1))
+
+    tiles = ("s00", "s01", "s02", "s03", "s04")
+    known = train({Part(tile, Cell(0, 0)): [framed(tile)] for tile in tiles})
+    tile = Laid(lies, Cell(1, 0), 1)
+    table = room((START,), extra=(tile,))
+    table.eyes.learn(known)
+    table.table._face = picture
+    table.eyes.told((START,))
+    table.watch(6)
+    assert said(table.watch(8, laid=(START, tile))) == [(tile, "sure")]
+
+
+def test_one_cell_alone_cannot_be_learned():
+    with pytest.raises(ValueError, match="two tiles"):
+        train({Part("a", Cell(0, 0)): [np.zeros((128, 128, 3), np.uint8)]})
+
+
+def test_an_evening_by_pictures_alone(room):
+    """A hand, a lamp, a bumped camera, a tile laid wrongly, and three undos lose nothing."""
+    laid = [START, *NEXT]
+    table = room((START,), extra=NEXT)
+    eyes = table.eyes
+    eyes.told((START,))
+    table.watch(6)
+    reaching = Hand(*table.point(NEXT[0]), 0)
+    assert table.watch(4, laid=tuple(laid[:2]), hand=reaching) == []
+    assert table.seen.problem in {"hand", "moving"}
+    assert said(table.watch(8, hand=None)) == [(NEXT[0], "sure")]
+    eyes.told(laid[:2])
+
+    assert table.watch(4, light=0.05) == []
+    assert table.seen.problem == "dark"
+    assert table.watch(6, light=1.0) == []
+    assert table.seen.laid == tuple(sorted(laid[:2]))
+
+    hall = Laid("q0", Cell(0, 1), 1)
+    assert said(table.watch(8, laid=(*laid[:2], hall))) == [(hall, "sure")]
+    eyes.told(laid[:3])  # the table says that it was meant otherwise
+    assert said(table.watch(6)) == [(hall, "doubt")]
+    table.watch(4, hand=reaching)
+    table.watch(10, laid=tuple(laid[:3]), hand=None)
+    assert table.seen.laid == tuple(sorted(laid[:3]))
+
+    old = table.table
+    pushed = replace(VIEW, side_deg=4.0, tilt_deg=27)
+    table.table = VirtualTable(KNOWN, bare_face, old._region, pushed, seed=3)
+    table.table._lies = dict(old._lies)
+    assert table.watch(8) == []
+    assert table.seen.laid == tuple(sorted(laid[:3]))
+    assert said(table.watch(8, laid=tuple(laid))) == [(NEXT[2], "sure")]
+    eyes.told(laid)
+
+    for count in (3, 2, 1):  # three undos, and people take the tiles away
+        eyes.told(laid[:count])
+        eyes.mistrust()
+    assert table.watch(4) == []
+    assert table.seen.problem == "waiting"
+    assert {one.confidence for one in table.watch(22, laid=(START,))} <= {"doubt"}
+    assert table.seen.laid == (START,)
+    assert table.seen.problem == ""
+    eyes.told((START,))
+    for count in (2, 3, 4):
+        table.watch(8, laid=tuple(laid[:count]))
+        eyes.told(laid[:count])
+    assert table.seen.laid == tuple(sorted(laid))

@@ -1,0 +1,93 @@
+import numpy as np
+import pytest
+from test_lattice import faces_of, joined
+from vision_kit import layout
+
+from companion.engine.grid import Cell
+from companion.ports import Laid
+from companion.vision.stickers.tags_to_faces import FaceSeen
+from companion.vision.tiles.align import align
+
+ROW = [Laid(f"s0{n}", Cell(n, 0), n % 4) for n in range(4)]
+
+
+def aligned(faces, known=(), unmoved=()):
+    return align(faces, joined(faces), {one.tile: one for one in known}, frozenset(unmoved))
+
+
+def cells(found):
+    return {one.laid for one in found.placed}
+
+
+@pytest.mark.parametrize("turn", [0.1, 1.0, 2.0, 3.0, 4.0, 5.5])
+def test_one_told_tile_gives_the_frame_from_any_side(turn):
+    laid = layout(4, 14)
+    found = aligned(faces_of(laid, sloppy=1, turn=turn), [laid[3]])
+    assert cells(found) == set(laid)
+    assert {one.confidence for one in found.placed} == {"sure"}
+
+
+def test_with_nothing_told_the_first_tile_is_the_origin_and_north_is_up():
+    found = aligned(faces_of(ROW, turn=np.radians(95)))  # the row runs down the picture
+    assert cells(found) == {Laid(f"s0{n}", Cell(0, n), (n + 1) % 4) for n in range(4)}
+
+
+def test_known_tiles_none_of_which_is_seen_are_lost():
+    found = aligned(faces_of(ROW), [Laid("s30", Cell(0, 0))])
+    assert found.lost
+    assert not found.placed
+    assert len(found.loose) == 4
+
+
+def test_nothing_seen():
+    assert not aligned([]).lost
+    assert aligned([], ROW).lost
+
+
+def test_most_told_tiles_win():
+    odd = Laid("s03", Cell(9, 9), 0)
+    assert cells(aligned(faces_of(ROW), [*ROW[:3], odd])) == set(ROW)
+
+
+def test_two_against_each_other_are_decided_by_what_did_not_move():
+    turned = [ROW[0], Laid("s01", Cell(1, 0), 3)]
+    faces = faces_of(turned)
+    assert aligned(faces, ROW[:2]).lost
+    assert cells(aligned(faces, ROW[:2], ["s00"])) == set(turned)
+
+
+def test_a_tile_across_a_gap_is_probable():
+    gap = [ROW[0], ROW[1], ROW[3]]
+    found = aligned(faces_of(gap, sloppy=1, turn=2), ROW[:2])
+    assert cells(found) == set(gap)
+    assert [one.confidence for one in found.placed] == ["sure", "sure", "probable"]
+
+
+def test_a_known_tile_across_a_gap_is_sure():
+    gap = [ROW[0], ROW[1], ROW[3]]
+    found = aligned(faces_of(gap, turn=2), ROW)
+    assert [one.confidence for one in found.placed] == ["sure"] * 3
+
+
+def moved(face, x, y, turn=0.0):
+    return FaceSeen(
+        face.tile, face.size, face.middle + np.array([x, y]), face.heading + turn, face.tags
+    )
+
+
+def test_a_known_tile_carried_off_is_not_where_it_was():
+    faces = faces_of(ROW)
+    faces[3] = moved(faces[3], 80, 160)
+    found = aligned(faces, ROW)
+    assert Laid("s03", Cell(4, 2), 3) not in {
+        one.laid for one in found.placed if one.confidence == "sure"
+    }
+    assert ROW[3] not in cells(found)
+
+
+def test_a_tile_that_lies_beside_the_map_anyhow_is_loose():
+    faces = faces_of(ROW)
+    faces[3] = moved(faces[3], 60, 40, np.radians(40))
+    found = aligned(faces, ROW[:3])
+    assert cells(found) == set(ROW[:3])
+    assert [face.tile for face in found.loose] == ["s03"]

@@ -1,0 +1,68 @@
+"""A tile that is not found is pointed out by people: what is laid beside it is read."""
+
+import numpy as np
+import pytest
+from vision_kit import BLANKS, SHAPE, SHAPES, UNMARKED, Table, said, unmarked
+
+from companion.engine.grid import Cell
+from companion.ports import Laid
+from companion.vision.virtual.camera_optics import View
+from companion.vision.virtual.placement_jitter import quad_of
+from companion.vision.virtual.virtual_table import VirtualTable, region_of
+
+VIEW = View((1280, 720), tilt_deg=25, side_deg=130)
+ROOM = region_of([Cell(-1, -1), Cell(2, 2)])
+FINGER_PX = 1.5
+
+
+def bleached(tile, px_per_mm):
+    """Stickers under a mirrored lamp."""
+    return unmarked(tile, px_per_mm, (250, 250, 250))
+
+
+def lost_with(first):
+    """Eyes that were told of one tile and find none, with its corners as a finger drags them."""
+    hidden = Laid(f"{UNMARKED}{first.tile}", first.cell, first.turns)
+    table = Table((first,), VIEW)
+    table.table = VirtualTable((*SHAPES, *BLANKS), bleached, ROOM, VIEW)
+    table.eyes.told((first,))
+    assert table.watch(laid=(hidden,)) == []
+    assert table.seen.problem == "lost"
+    quad = table.table.lens.pixels(quad_of(SHAPE[first.tile].size, table.table.lie(hidden)))
+    return table, hidden, quad + np.random.default_rng(3).normal(0, FINGER_PX, (4, 2))
+
+
+@pytest.mark.parametrize("first", [Laid("s00", Cell(0, 0), 3), Laid("q1", Cell(0, 0), 1)])
+def test_a_tile_beside_one_that_was_pointed_out_is_read_by_its_sticker(first):
+    table, hidden, corners = lost_with(first)
+    table.eyes.point_at(first, corners)
+    assert table.watch() == []
+    assert (table.seen.problem, table.seen.laid) == ("", (first,))
+    beside = Laid("s05", Cell(SHAPE[first.tile].size[0], 0), 2)
+    assert said(table.watch(laid=(hidden, beside))) == [(beside, "sure")]
+    table.eyes.told((first, beside))
+    assert table.watch() == []
+    assert table.seen.laid == tuple(sorted((first, beside)))
+
+
+def test_without_it_the_tile_beside_is_not_placed_anywhere():
+    table, hidden, _ = lost_with(Laid("s00", Cell(0, 0), 3))
+    assert table.watch(laid=(hidden, Laid("s05", Cell(1, 0), 2))) == []
+    assert table.seen.problem == "lost"
+
+
+def test_its_own_sticker_takes_over_once_it_is_read():
+    first = Laid("s00", Cell(0, 0), 3)
+    table, _, corners = lost_with(first)
+    table.eyes.point_at(first, corners)
+    table.watch()
+    assert table.watch(laid=(first,)) == []
+    (mark,) = table.eyes.marks()
+    assert (mark.laid, mark.confidence) == (first, "sure")
+
+
+def test_nobody_can_point_out_a_tile_that_is_in_no_pack():
+    table, _, corners = lost_with(Laid("s00", Cell(0, 0), 3))
+    table.eyes.point_at(Laid("nobody's", Cell(0, 0), 0), corners)
+    assert table.watch() == []
+    assert table.seen.problem == "lost"

@@ -1,0 +1,180 @@
+"""Tiles whose turn means nothing: laid any way round, read whole, and never called turned."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from heist_board_kit import FACES, Board, any_way, board
+from test_lattice import faces_of, joined
+from vision_kit import SHAPES, face
+
+from companion.engine.grid import Cell
+from companion.ports import Laid, TileShape
+from companion.ui.presenter.sightings.tile_differences import TileDiffers, tile_differences
+from companion.vision.picture.features import PATCH_PX
+from companion.vision.picture.registration import turned_most_like
+from companion.vision.stickers.tags_to_faces import catalogue
+from companion.vision.tiles.align import align
+from companion.vision.tiles.tile_tracker import Eyes
+
+ROW = [Laid(f"s0{n}", Cell(n, 0), n % 4) for n in range(4)]
+TOLD = {one.tile: Laid(one.tile, one.cell) for one in ROW}
+
+
+def aligned(faces, told=TOLD, known=None, unmoved=()):
+    return align(faces, joined(faces), known or told, frozenset(unmoved), told)
+
+
+def cells(found):
+    return {one.laid for one in found.placed}
+
+
+# -- the frame
+
+
+LONG = pytest.mark.long
+SIDES = [0, 90, pytest.param(180, marks=LONG), pytest.param(270, marks=LONG)]
+
+
+@pytest.mark.parametrize("turn", [0.1, 1.0, 2.0, 3.0, 4.0, 5.5])
+def test_two_tiles_that_lie_any_way_round_give_the_frame_from_any_side(turn):
+    told = {tile: TOLD[tile] for tile in ("s01", "s03")}
+    found = aligned(faces_of(ROW, sloppy=1, turn=turn), told)
+    assert cells(found) == set(ROW)
+    assert {one.confidence for one in found.placed} == {"sure"}
+
+
+@pytest.mark.parametrize("quarter", range(4))
+def test_a_lone_one_has_the_pictures_up_for_north(quarter):
+    found = aligned(faces_of(ROW[:1], turn=quarter * np.pi / 2), {"s00": TOLD["s00"]})
+    assert cells(found) == {Laid("s00", Cell(0, 0), quarter)}
+    assert [one.confidence for one in found.placed] == ["sure"]
+
+
+def test_one_that_rests_where_it_lay_holds_the_frame_against_one_laid_wrongly():
+    known = {"s00": Laid("s00", Cell(0, 0), 1), "s01": Laid("s01", Cell(1, 0), 3)}
+    told = {tile: TOLD[tile] for tile in known}
+    wrong = [known["s00"], Laid("s01", Cell(0, 1), 2)]
+    found = aligned(faces_of(wrong), told, known, ["s00"])
+    assert cells(found) == set(wrong)
+
+
+def test_one_across_a_gap_is_sure_where_it_was_told():
+    gap = [ROW[0], ROW[1], ROW[3]]
+    found = aligned(faces_of(gap, turn=2))
+    assert cells(found) == set(gap)
+    assert [one.confidence for one in found.placed] == ["sure"] * 3
+
+
+def test_two_that_lie_as_they_never_could_are_lost():
+    told = {"s00": TOLD["s00"], "s01": Laid("s01", Cell(5, 5))}
+    assert aligned(faces_of(ROW[:2]), told).lost
+
+
+def test_only_a_square_lies_any_way():
+    with pytest.raises(ValueError, match="only a square lies any way"):
+        catalogue([TileShape("long", (2, 1), (1, 2), any_way=True)])
+
+
+# -- the board of heist
+
+
+@pytest.mark.parametrize(("side", "tilt"), [(0, 0), (95, 30), (180, 15), (262, 30)])
+def test_a_board_laid_any_way_round_is_read_whole(side, tilt):
+    told = board(side)
+    eyes = Board(side, tilt, seed=side)
+    eyes.eyes.told(told)
+    assert eyes.lay(any_way(told, side)) == []
+    assert tile_differences(told, eyes.seen.laid) == ()
+    assert len(eyes.seen.laid) == len(FACES)
+    assert eyes.seen.problem == ""
+    turned = Counter(mark.laid.turns for mark in eyes.eyes.marks())
+    assert len(turned) > 1  # how they really lie is known, and not said
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_board_is_laid_room_by_room_from_any_side(side):
+    told, eyes = board(7)[:6], Board(side, seed=side)
+    hands = any_way(told, 7)
+    for count in range(1, len(told) + 1):
+        eyes.eyes.told(told[:count])
+        assert eyes.lay(hands[:count], 8) == []
+        assert eyes.seen.laid == tuple(sorted(told[:count]))
+    assert eyes.seen.problem == ""
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_board_told_at_once_and_laid_room_by_room(side):
+    told, eyes = board(8), Board(side, seed=side)
+    hands = any_way(told, 8)
+    eyes.eyes.told(told)
+    for count in range(1, 5):
+        assert eyes.lay(hands[:count], 8) == []
+    assert eyes.seen.laid == tuple(sorted(told[:4]))
+
+
+def test_a_room_in_a_wrong_slot_is_told():
+    told = board(3)
+    hands = list(any_way(told, 3))
+    eyes = Board(100, seed=3)
+    eyes.eyes.told(told)
+    eyes.lay(hands)
+    one, other = hands[5], hands[10]
+    hands[5], hands[10] = (Laid(other.tile, one.cell, 1), Laid(one.tile, other.cell, 2))
+    sightings = eyes.lay(hands, 8)
+    assert {one.confidence for one in sightings} == {"doubt"}
+    found = tile_differences(told, eyes.seen.laid)
+    assert {one.to_put_right for one in found} == {"moved"}
+    assert {one.told.tile for one in found} == {one.tile, other.tile}
+    assert {one.seen.turns for one in found} == {0}
+
+
+def test_two_rooms_one_of_them_moved_to_a_wrong_slot():
+    """Its place is as far from the other one as it should be: only memory tells them apart."""
+    told = board(4)[:2]
+    hands = any_way(told, 4)
+    eyes = Board(seed=4)
+    eyes.eyes.told(told)
+    eyes.lay(hands, 8)
+    assert tile_differences(told, eyes.seen.laid) == ()
+    eyes.lay((hands[0], Laid(hands[1].tile, Cell(0, 1), 3)), 8)
+    moved = TileDiffers(told[1], Laid(told[1].tile, Cell(0, 1)))
+    assert tile_differences(told, eyes.seen.laid) == (moved,)
+
+
+def test_turning_a_room_says_nothing_and_a_bump_is_followed():
+    told = board(5)
+    hands = any_way(told, 5)
+    eyes = Board(seed=5)
+    eyes.eyes.told(told)
+    eyes.lay(hands)
+    eyes.eyes.mistrust()
+    eyes.watch()
+    assert eyes.seen.problem == ""
+    turned = tuple(Laid(one.tile, one.cell, (one.turns + 1) % 4) for one in hands[:8]) + hands[8:]
+    assert eyes.lay(turned, 8) == []
+    assert tile_differences(told, eyes.seen.laid) == ()
+    again = tuple(Laid(one.tile, one.cell, (one.turns + n) % 4) for n, one in enumerate(turned))
+    eyes.table.show(eyes.table._scene, Board(170, 25).view)
+    assert eyes.lay(again, 10) == []
+    assert tile_differences(told, eyes.seen.laid) == ()
+    assert eyes.seen.problem == ""
+
+
+def test_before_anything_is_told_they_are_said_unturned():
+    shapes = [TileShape(one.tile, one.size, one.tags, any_way=True) for one in SHAPES[:58]]
+    assert Eyes(shapes)  # square ones may all lie any way
+    hands = any_way(board(6), 6)
+    eyes = Board(seed=6)
+    (first,) = eyes.lay(hands[:1])
+    assert first.laid == Laid(hands[0].tile, Cell(0, 0))
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_how_a_pointed_room_is_turned_is_found_by_its_picture(turns):
+    picture = np.full((300, 300, 3), 90, np.uint8)
+    room = face("s07", PATCH_PX / 80)
+    picture[100:164, 120:184] = np.rot90(room, -turns)
+    north_west = np.array([(120, 100), (184, 100), (184, 164), (120, 164)]) - 0.5
+    found = turned_most_like(picture, north_west, (1, 1), {Cell(0, 0): room})
+    assert found == turns

@@ -1,0 +1,233 @@
+"""The eyes on tokens over a drawn table: votes, memory, and silence where nothing changes."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+from test_token_detection import TOKENS
+from vision_kit import SHAPE, SHAPES, face, table_for, wrong_tiles
+
+from companion.engine.grid import Cell
+from companion.ports import Laid, Mark, TableSeen, TokenLies, TokensSeen
+from companion.vision.camera.frame_fanout import Together
+from companion.vision.picture.frame import Frame
+from companion.vision.picture.grid_transform import rotation
+from companion.vision.tiles import token_tracker
+from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.tiles.token_tracker import VOTES, TokenEyes
+from companion.vision.virtual.camera_optics import View
+from companion.vision.virtual.placement_jitter import quad_of
+from companion.vision.virtual.props import Figure
+from companion.vision.virtual.token_jitter import tokens_on
+from companion.vision.virtual.virtual_table import Scene, VirtualTable, region_of
+
+LAID = (
+    Laid("s10", Cell(0, 0), 0),
+    Laid("s11", Cell(1, 0), 1),
+    Laid("q0", Cell(0, 1), 2),
+    Laid("s12", Cell(2, 0), 3),
+)
+DOOR = TokenLies("lock", Cell(0, 0), 1)
+DARK = TokenLies("dark", Cell(2, 0))
+IN_LARGE = TokenLies("dark", Cell(1, 2))
+OVER_LARGE = TokenLies("lock", Cell(1, 1), 0)
+CELLS = (Cell(0, 0), Cell(0, 1), Cell(0, 2), Cell(1, 0), Cell(1, 1), Cell(1, 2), Cell(2, 0))
+
+
+@dataclass
+class Held:
+    """Eyes that know where everything lies."""
+
+    all: tuple[Mark, ...] = ()
+    resting: bool = True
+
+    def marks(self):
+        return self.all
+
+
+class Table:
+    """A drawn table with tokens, and the eyes over it."""
+
+    def __init__(self, tilt=25.0, seed=3, unknown=()):
+        cells = [Cell(x, y) for x in range(3) for y in range(3)]
+        view = View(size=(1280, 960), tilt_deg=tilt)
+        token = lambda kind, _: TOKENS[kind]  # noqa: E731
+        self.table = VirtualTable(SHAPES, face, region_of(cells), view, token=token, seed=seed)
+        self.scene, self.held, self.seq = Scene(LAID), Held(), 0
+        faces = lambda tile: None if tile in unknown else face(tile, 2.0)  # noqa: E731
+        self.eyes = TokenEyes(self.held, lambda tile: SHAPE[tile].size, faces, TOKENS)
+        self.said = None
+
+    def show(self, *lying, figures=()):
+        tokens = tokens_on(LAID, SHAPE, lying, seed=1)
+        self.scene = Scene(LAID, figures, tokens=tokens)
+
+    def look(self, times=1):
+        """Show some frames; return how often something was said."""
+        count = 0
+        for _ in range(times):
+            self.seq += 1
+            image = self.table.picture(self.scene)
+            self.held.all = self.held.all or tuple(self.mark(one) for one in LAID)
+            for news in self.eyes.look(Frame(image, self.seq, self.seq * 0.3)):
+                self.said, count = news, count + 1
+        return count
+
+    def mark(self, laid, confidence="sure"):
+        quad = quad_of(SHAPE[laid.tile].size, self.table.lie(laid))
+        corners = self.table.lens.pixels(quad)
+        return Mark(laid, confidence, tuple((float(x), float(y)) for x, y in corners))
+
+    @property
+    def lying(self):
+        return [one.lies for one in self.said.tokens]
+
+
+@pytest.fixture
+def table():
+    return Table()
+
+
+def by_place(lying):
+    """Tokens with each door named from one side."""
+    return {
+        (one.kind, one.cell, one.edge)
+        if one.edge < 0
+        else (one.kind, frozenset({one.cell, one.cell.beyond(one.edge)}))
+        for one in lying
+    }
+
+
+@pytest.mark.parametrize("tilt", [0.0, 25.0, 40.0])
+def test_tokens_are_seen_where_they_lie_on_tiles_turned_anyhow(tilt):
+    table = Table(tilt)
+    table.show(DOOR, DARK, IN_LARGE, OVER_LARGE)
+    table.look(16)
+    assert by_place(table.lying) == by_place([DOOR, DARK, IN_LARGE, OVER_LARGE])
+    assert all(one.frames == VOTES for one in table.said.tokens)
+    assert all(0 < one.began_s < table.seq * 0.3 for one in table.said.tokens)
+
+
+def test_bare_tiles_are_clear_and_nothing_is_said_twice(table):
+    table.look(12)
+    assert table.said.tokens == ()
+    assert set(table.said.clear) == set(CELLS)
+    assert table.look(6) == 0
+
+
+def test_a_single_look_is_not_enough(table):
+    table.show(DARK)
+    table.look(1)
+    assert table.said is None or table.said.tokens == ()
+
+
+def test_nothing_is_looked_at_closely_while_nothing_changes(table, monkeypatch):
+    table.look(14)
+    looks = []
+    find = token_tracker.find_tokens
+    monkeypatch.setattr(token_tracker, "find_tokens", lambda *what: looks.append(1) or find(*what))
+    table.look(10)
+    assert not looks
+    table.show(DARK)
+    table.look(8)
+    assert 0 < len(looks) <= 2 * VOTES * 2  # the cell that changed, seen from two places at most
+    assert DARK in table.lying
+    del looks[:]
+    table.eyes.again()
+    table.look(14)
+    assert len(looks) >= VOTES * len(CELLS)
+
+
+def test_a_token_that_was_lifted_is_gone_and_its_cell_is_clear(table):
+    table.show(DARK)
+    table.look(14)
+    assert DARK in table.lying
+    assert DARK.cell in table.said.clear
+    table.show()
+    table.look(8)
+    assert table.lying == []
+    assert DARK.cell in table.said.clear
+
+
+def test_a_token_under_a_figure_is_remembered(table):
+    table.show(DARK)
+    table.look(14)
+    (token,) = tokens_on(LAID, SHAPE, [DARK], seed=1)
+    lie = table.table.lie(LAID[3])
+    corner = quad_of((1, 1), lie)[0]
+    x, y = corner + rotation(lie.heading) @ np.array([token.x, token.y])
+    table.show(DARK, figures=(Figure(float(x), float(y)),))
+    table.look(10)
+    assert DARK in table.lying
+    assert DARK.cell not in table.said.clear
+
+
+def test_while_the_view_is_not_settled_nothing_is_looked_for(table):
+    table.held.resting = False
+    table.show(DARK)
+    assert table.look(8) == 0
+
+
+def test_tiles_that_were_taken_away_take_their_tokens_along(table):
+    table.show(DARK)
+    table.look(14)
+    table.held.all = tuple(one for one in table.held.all if one.laid != LAID[3])
+    table.look(2)
+    assert table.lying == []
+    assert DARK.cell not in table.said.clear
+
+
+def test_a_tile_whose_sticker_is_covered_keeps_what_was_seen_on_it(table):
+    table.show(DARK)
+    table.look(14)
+    table.held.all = tuple(
+        table.mark(one.laid, "hidden") if one.laid == LAID[3] else one for one in table.held.all
+    )
+    table.look(4)
+    assert DARK in table.lying
+
+
+def test_of_faces_that_nobody_knows_nothing_is_said():
+    table = Table(unknown={"s12"})
+    table.show(DARK, DOOR)
+    table.look(14)
+    assert by_place(table.lying) == by_place([DOOR])
+    assert DARK.cell not in table.said.clear
+
+
+def test_cells_that_are_too_small_are_left_alone():
+    table = Table()
+    table.table = table_for(LAID, View(size=(220, 160)))
+    assert table.look(8) == 0
+
+
+def test_tokens_on_no_tile_are_not_drawn():
+    assert tokens_on(LAID, SHAPE, [TokenLies("dark", Cell(9, 9))]) == ()
+
+
+def test_tiles_are_read_by_their_stickers_with_tokens_lying_on_them():
+    table = Table()
+    table.show(DOOR, DARK, IN_LARGE, OVER_LARGE)
+    eyes, seen = Eyes(SHAPES), TableSeen((), 0.0)
+    for n in range(8):
+        for news in eyes.look(Frame(table.table.picture(table.scene), n, n * 0.3)):
+            seen = news if isinstance(news, TableSeen) else seen
+    assert {one.tile for one in seen.laid} == {one.tile for one in LAID}
+    assert wrong_tiles(seen.laid, LAID) == 0
+    assert eyes.resting
+
+
+def test_the_eyes_on_tiles_say_where_tokens_are_looked_for():
+    """Both kinds of eyes at once: tiles by their stickers, tokens on them."""
+    table = Table()
+    table.show(DARK, IN_LARGE)
+    eyes = Eyes(SHAPES)
+    eyes.told(LAID)
+    both = Together(
+        eyes, TokenEyes(eyes, lambda tile: SHAPE[tile].size, lambda tile: face(tile, 2.0), TOKENS)
+    )
+    said = []
+    for n in range(30):
+        said += both.look(Frame(table.table.picture(table.scene), n, n * 0.3))
+    (*_, last) = [news for news in said if isinstance(news, TokensSeen)]
+    assert by_place(one.lies for one in last.tokens) == by_place([DARK, IN_LARGE])
