@@ -79,9 +79,9 @@ class Table:
     """A match on a screen without a display, with a finger and the fakes of a whole table."""
 
     def __init__(self, game: str, seed: str, folder: Path) -> None:
-        from companion.bootstrap.application import Table as Joined
+        from companion.bootstrap.application import Application as Joined
         from companion.config import Settings
-        from companion.hw.device_config import Panel, Wiring
+        from companion.hw.device_config import DeviceConfig, Panel
         from companion.tools.screenshot_tour import SEATS
         from companion.ui.offscreen import Offscreen
         from companion.ui.theme.screen_panel import known_panel
@@ -92,14 +92,14 @@ class Table:
             save=lambda _: None,
             data=folder,
             threads=False,
-            wiring=Wiring(panel=Panel(on=True), fakes=True),
+            wiring=DeviceConfig(panel=Panel(on=True), fakes=True),
         )
         self.off = Offscreen(self.joined.app)
         self.off.__enter__()
         self.off.settle()
         live = self.joined.shelf.begin(game, SEATS, {}, seed=seed)
         self.session = live.session
-        self.joined.desk.go("match", live)
+        self.joined.stack.go("match", live)
         self.fingers = 0
 
     def close(self) -> None:
@@ -146,9 +146,9 @@ class Table:
 
     def go_on(self) -> None:
         """Answer with no finger, or close what lies over the match."""
-        desk = self.joined.desk
-        if desk.top is not desk.match:
-            desk.back()
+        stack = self.joined.stack
+        if stack.top is not stack.match:
+            stack.back()
         elif self.session.prompt is not None:
             self.session.answer(self.session.prompt.sample(lambda _: 0))
 
@@ -162,7 +162,7 @@ def traces(game: str, seed: str, taps: int) -> list[Trace]:
                 if table.session.prompt is None:
                     break
                 button, before = table.button(number), table.session.number
-                if button is not None and table.joined.desk.top is table.joined.desk.match:
+                if button is not None and table.joined.stack.top is table.joined.stack.match:
                     trace = table.tap(button)
                     if table.session.number == before + 1:
                         found.append(trace)

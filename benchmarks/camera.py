@@ -36,13 +36,13 @@ from vision_scenes import face, room, shape_map
 
 from companion.engine.grid import footprint
 from companion.ports import Sighting
-from companion.vision.camera.frame_fanout import Together
-from companion.vision.camera.frame_loop import Watch
+from companion.vision.camera.frame_fanout import FrameFanout
+from companion.vision.camera.frame_loop import FrameLoop
 from companion.vision.camera.live_camera import LiveCamera
 from companion.vision.camera.usb_camera import UsbDriver
-from companion.vision.stickers.qr_codes import CodeEyes
+from companion.vision.stickers.qr_codes import CodeReader
 from companion.vision.stickers.tag_detection import find_tags
-from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.tiles.tile_tracker import TileTracker
 from companion.vision.virtual.props import Hand
 from companion.vision.virtual.virtual_table import Scene, VirtualTable, region_of
 
@@ -180,7 +180,7 @@ class Laying:
         found_s: Of each tile, how long after the hand was gone it was sighted.
     """
 
-    def __init__(self, pictures: Pictures, eyes: Eyes) -> None:
+    def __init__(self, pictures: Pictures, eyes: TileTracker) -> None:
         self._pictures, self._eyes = pictures, eyes
         self._begun_s = monotonic()
         self.found_s: dict[str, float] = {}
@@ -215,16 +215,16 @@ class Nobody:
 def measured(what: str, tiles: int, seconds: float) -> dict[str, float]:
     cv2.setNumThreads(1)
     pictures = Pictures(tiles)
-    eyes = Eyes(pictures.shapes.values())
+    eyes = TileTracker(pictures.shapes.values())
     laying = Laying(pictures, eyes)
     rests = what == "rest"
     eyes.told(pictures.laid if rests else pictures.laid[:1])
     shows = (lambda number: pictures.still(len(pictures.laid), number)) if rests else laying.shows
     video = ScriptedVideo(shows)
     inbox = Nobody() if rests else laying
-    looked = Counted(Together(eyes, CodeEyes()))
+    looked = Counted(FrameFanout(eyes, CodeReader()))
     camera = LiveCamera(lambda: UsbDriver("0", opens=lambda _: video), inbox, monotonic)
-    watch = Watch(camera, looked, inbox, monotonic)
+    watch = FrameLoop(camera, looked, inbox, monotonic)
     watch.start()
     pause = threading.Event()
     if rests:
@@ -246,7 +246,7 @@ def measured(what: str, tiles: int, seconds: float) -> dict[str, float]:
 
 
 class Counted:
-    """Eyes whose looks are counted."""
+    """A tile tracker whose looks are counted."""
 
     def __init__(self, eyes) -> None:
         self._eyes, self.count = eyes, 0

@@ -41,10 +41,10 @@ def bare() -> None:
 
 def home() -> None:
     panel = prepared()
-    from companion.bootstrap.application import Table
+    from companion.bootstrap.application import Application
     from companion.config import Settings
 
-    till_first_frame(Table(Settings(), panel, save=lambda _: None).app)
+    till_first_frame(Application(Settings(), panel, save=lambda _: None).app)
 
 
 def till_first_frame(app) -> None:

@@ -70,20 +70,20 @@ def table(seconds: float, source: str = "off") -> None:
     panel = prepared()
     import cv2  # what the eyes need, whether they are open or not
 
-    from companion.bootstrap.application import Table
+    from companion.bootstrap.application import Application
     from companion.config import Camera, Settings
     from companion.engine.game import Seat
     from companion.hw.device_config import parse
 
     assert cv2.__version__
     settings = Settings(camera=Camera(source=source))
-    made = Table(
+    made = Application(
         settings, panel, save=lambda _: None, wiring=parse(WIRING.encode(), "devices.toml")
     )
     seats = (Seat("A", "Anna"), Seat("B", "Marek"), Seat("C", "Ines"))
-    made.desk.go("match", made.shelf.begin("escape", seats, {}, seed="idle"))
-    while made.desk.top is not made.desk.match:
-        made.desk.back()
+    made.stack.go("match", made.shelf.begin("escape", seats, {}, seed="idle"))
+    while made.stack.top is not made.stack.match:
+        made.stack.back()
     measured(made.app, seconds)
 
 

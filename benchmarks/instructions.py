@@ -20,7 +20,7 @@ PLAYED = """
 import sys
 from companion.commands._library import box_named, library, seats_of
 from companion.engine.game import Start
-from companion.session.simulate import play_one
+from companion.session.bots.simulation import play_one
 home = library()
 game = box_named(home, sys.argv[1]).game
 seats = seats_of(game, game.seats[1])

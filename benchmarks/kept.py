@@ -74,11 +74,11 @@ def child() -> None:
 
     panel = known_panel(PANEL, 7.0)
     prepare(WindowSettings(panel=panel, driver="offscreen"))
-    from companion.bootstrap.application import Table
+    from companion.bootstrap.application import Application
     from companion.config import Settings
     from companion.ui.offscreen import Offscreen
 
-    table = Table(Settings(), panel, save=lambda _: None, threads=False)
+    table = Application(Settings(), panel, save=lambda _: None, threads=False)
     with Offscreen(table.app) as app:
         spent = {"start": process_time()}
 
@@ -90,14 +90,14 @@ def child() -> None:
             spent[name] = process_time() - began
 
         app.frames(120)  # what comes after the first frame is there
-        step("new", lambda: table.desk.top.option("new"))
-        assert table.desk.page().screen == "setup"
-        step("home", table.desk.home)
+        step("new", lambda: table.stack.top.option("new"))
+        assert table.stack.page().screen == "setup"
+        step("home", table.stack.home)
         app.settle()
-        step("go_on", lambda: table.desk.top.option("go on"))
-        assert table.desk.match is not None
-        step("home", table.desk.home)
-        assert table.desk.page().screen == "home"
+        step("go_on", lambda: table.stack.top.option("go on"))
+        assert table.stack.match is not None
+        step("home", table.stack.home)
+        assert table.stack.page().screen == "home"
         print(json.dumps(spent), flush=True)
         os._exit(0)
 

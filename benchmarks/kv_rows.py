@@ -100,10 +100,10 @@ def kv_list():  # noqa: C901  small classes, which need Kivy
     from kivy.lang import Builder
     from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-    from companion.ui.widgets.drawing.widget_base import Drawn, Tappable
+    from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable
     from companion.ui.widgets.lists.list_rows import RowScroll
 
-    class Atom(Drawn):
+    class Atom(ModelWidget):
         """A part of a row: draws itself anew when one of its own properties changes."""
 
         def __init__(self, **kwargs):

@@ -31,10 +31,10 @@ from vision_scenes import Room, enrolled, face, room, shape_map, take_prints
 
 from companion.engine.grid import footprint
 from companion.ports import Laid, Sighting, TableSeen
-from companion.vision.learning.classifier import Learned, train
+from companion.vision.learning.classifier import Classifier, train
 from companion.vision.learning.classifier_file import digest_of, read_learned, write_learned
 from companion.vision.picture.frame import Frame
-from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.tiles.tile_tracker import TileTracker
 from companion.vision.virtual.placement_jitter import quad_of
 from companion.vision.virtual.virtual_table import Scene, VirtualTable, region_of
 
@@ -49,7 +49,7 @@ GLARE_LEVELS = 100.0
 
 
 @lru_cache(maxsize=1)
-def trained() -> Learned:
+def trained() -> Classifier:
     """The deck's trained eye; kept in the temporary folder from run to run."""
     pictures = enrolled()
     digest = digest_of(pictures)
@@ -75,7 +75,7 @@ def scene(seed: int, *, route: str, size: tuple[int, int]) -> Counter[str]:
         sloppy=one.sloppy,
         seed=seed,
     )
-    watch = _Watch(table, Eyes(shapes.values(), None if stickers else trained()), one)
+    watch = _Watch(table, TileTracker(shapes.values(), None if stickers else trained()), one)
     count: Counter[str] = Counter()
     told: list[Laid] = []
     for number, tile in enumerate(one.laid):
@@ -93,9 +93,9 @@ def scene(seed: int, *, route: str, size: tuple[int, int]) -> Counter[str]:
 
 
 class _Watch:
-    """Eyes, their table, and a clock."""
+    """A tile tracker, its table, and a clock."""
 
-    def __init__(self, table: VirtualTable, eyes: Eyes, one: Room) -> None:
+    def __init__(self, table: VirtualTable, eyes: TileTracker, one: Room) -> None:
         self.eyes = eyes
         self.last = TableSeen((), 0.0)
         self.table = table

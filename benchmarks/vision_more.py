@@ -16,7 +16,7 @@ from vision_scenes import art, deck, face, grown_map, room, shape_map
 from companion.engine.grid import Cell, footprint
 from companion.ports import Laid, Sighting
 from companion.vision.artwork.cell_match import read_cell
-from companion.vision.learning.classifier import Learned
+from companion.vision.learning.classifier import Classifier
 from companion.vision.picture import frame_gate
 from companion.vision.picture.birdview import cells_of, plane_of_cells, pose_of
 from companion.vision.picture.frame import Frame
@@ -25,7 +25,7 @@ from companion.vision.stickers.tag_detection import find_tags
 from companion.vision.stickers.tag_search import SearchState, search
 from companion.vision.stickers.tags_to_faces import FaceSeen
 from companion.vision.tiles.align import align
-from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.tiles.tile_tracker import TileTracker
 from companion.vision.virtual.camera_optics import Lens, View
 from companion.vision.virtual.placement_jitter import lay_down, quad_of
 from companion.vision.virtual.props import Hand, draw_hand
@@ -37,7 +37,7 @@ BATCH = 20
 SETTLE = 5
 
 
-def nothing(seed: int, learned: Learned) -> Counter[str]:
+def nothing(seed: int, learned: Classifier) -> Counter[str]:
     """Twenty frames of one tile among hands, dice, phones and books, by both routes."""
     shapes = deck(stickers=True)
     chance = np.random.default_rng([seed, 5])
@@ -49,7 +49,7 @@ def nothing(seed: int, learned: Learned) -> Counter[str]:
         View(size=(1280, 720), tilt_deg=float(chance.uniform(0, 50))),
         seed=seed,
     )
-    eyes = Eyes(shapes, learned)
+    eyes = TileTracker(shapes, learned)
     eyes.told((start,))
     clean = table.picture(Scene((start,)))
     corners = table.lens.pixels(quad_of((1, 1), table.lie(start)))
@@ -138,7 +138,7 @@ def _lattice(seed: int, sloppy: float, *, calibrated: bool) -> Counter[str]:
     )
 
 
-def time_figures(load: Callable[[], Learned], rounds: int = 15) -> dict[str, float]:
+def time_figures(load: Callable[[], Classifier], rounds: int = 15) -> dict[str, float]:
     """Times at 1920x1080, one thread, as a ratio to gray and adaptive threshold; and the memory
     that the trained eye and the eyes at work take."""
     before_mb = _resident_mb()
@@ -181,7 +181,7 @@ def time_figures(load: Callable[[], Learned], rounds: int = 15) -> dict[str, flo
     cluttered, chance, seconds = image.copy(), np.random.default_rng(1), count(10)
     for _ in range(14):
         _junk(cluttered, chance)
-    watching = Eyes(shapes.values())
+    watching = TileTracker(shapes.values())
     watching.told(one.laid)
     for number in range(30):
         watching.look(Frame(image if number < SETTLE else cluttered, number, 0.25 * number))
@@ -206,7 +206,7 @@ def time_figures(load: Callable[[], Learned], rounds: int = 15) -> dict[str, flo
     b = median(taken["B"])
     figures = {"B_ms": round(b * 1000, 2)}
     figures |= {f"{n}_B": round(median(t) / b, 2) for n, t in taken.items() if n != "B"}
-    eyes = Eyes(shapes.values(), learned)
+    eyes = TileTracker(shapes.values(), learned)
     eyes.told(one.laid)
     table_mb = _resident_mb()
     for number in range(12):

@@ -22,10 +22,10 @@ import msgspec
 
 from companion.engine.grid import Cell
 from companion.ports import Laid, TableSeen, TileShape
-from companion.vision.learning.classifier import Learned
+from companion.vision.learning.classifier import Classifier
 from companion.vision.learning.classifier_file import read_learned
 from companion.vision.picture.frame import Frame, read_image
-from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.tiles.tile_tracker import TileTracker
 
 FRAMES = 8
 PERIOD_S = 0.25
@@ -53,7 +53,7 @@ def photos(folder: Path | None) -> Counter[str]:
     return total
 
 
-def _shapes(folder: Path, labels: dict[str, Any], learned: Learned | None) -> list[TileShape]:
+def _shapes(folder: Path, labels: dict[str, Any], learned: Classifier | None) -> list[TileShape]:
     """The faces there are: listed, or those that were learned."""
     if "shapes" in labels:
         text = (folder / labels["shapes"]).read_text(encoding="utf-8")
@@ -68,11 +68,11 @@ def _shapes(folder: Path, labels: dict[str, Any], learned: Learned | None) -> li
 
 
 def _photo(
-    path: Path, label: dict[str, Any], shapes: list[TileShape], learned: Learned | None
+    path: Path, label: dict[str, Any], shapes: list[TileShape], learned: Classifier | None
 ) -> Counter[str]:
     truth = [Laid(tile, Cell(x, y), turns) for tile, x, y, turns in label["tiles"]]
     image = read_image(path)
-    eyes = Eyes(shapes, learned)
+    eyes = TileTracker(shapes, learned)
     eyes.told(truth[:1])
     if "corners" in label:
         eyes.point_at(truth[0], [(float(x), float(y)) for x, y in label["corners"]])

@@ -17,7 +17,7 @@ from msgspec import Struct
 from companion.engine.grid import Cell, footprint
 from companion.ports import Laid, TileShape
 from companion.stickers import STICKER_MM, face_mm, sticker_places, tag_modules
-from companion.vision.learning.classifier import Part
+from companion.vision.learning.classifier import TrainingCell
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.props import Figure, Glare
 
@@ -169,16 +169,18 @@ def face(shape: TileShape, px_per_mm: float) -> np.ndarray:
     return picture
 
 
-def enrolled() -> Mapping[Part, list[np.ndarray]]:
+def enrolled() -> Mapping[TrainingCell, list[np.ndarray]]:
     """What an owner's enrolment would give: each cell photographed a little off, in two lights."""
-    pictures: dict[Part, list[np.ndarray]] = {}
+    pictures: dict[TrainingCell, list[np.ndarray]] = {}
     for shape in deck(stickers=False):
         whole = art(shape.tile, shape.size, 1.6, learned=True)
         chance = np.random.default_rng(crc32(shape.tile.encode()) + 1)
         for x in range(shape.size[0]):
             for y in range(shape.size[1]):
                 cell = whole[y * 128 : y * 128 + 128, x * 128 : x * 128 + 128]
-                pictures[Part(shape.tile, Cell(x, y))] = [_photo(cell, chance) for _ in range(2)]
+                pictures[TrainingCell(shape.tile, Cell(x, y))] = [
+                    _photo(cell, chance) for _ in range(2)
+                ]
     return pictures
 
 

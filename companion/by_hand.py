@@ -23,9 +23,9 @@ from companion.config import HOME_VARIABLE
 from companion.kiosk import command_client
 from companion.kiosk.accounts import Account, account, become
 from companion.kiosk.command_client import Named
-from companion.kiosk.command_staging import Stage
+from companion.kiosk.command_staging import StagingFolder
 from companion.kiosk.file_stream import BrokenStream, send, tables_own
-from companion.kiosk.install_paths import USER, Places
+from companion.kiosk.install_paths import USER, InstallPaths
 from companion.kiosk.unit_environment import unit_environment
 
 FOR_CALLER: Final = "--for-caller"
@@ -37,7 +37,7 @@ KILLED: Final = 128
 """Added to a signal's number, as shells do."""
 
 
-def main(argv: Sequence[str], places: Places | None = None) -> int:
+def main(argv: Sequence[str], places: InstallPaths | None = None) -> int:
     """Run a command on the table's data, whoever calls.
 
     Args:
@@ -47,7 +47,7 @@ def main(argv: Sequence[str], places: Places | None = None) -> int:
     Returns:
         The exit code, as `companion.cli` has them.
     """
-    places = places or Places()
+    places = places or InstallPaths()
     stepped = list(argv[:1]) == [FOR_CALLER]
     typed = list(argv[1:] if stepped else argv)
     args = parsed(typed)
@@ -64,7 +64,7 @@ def main(argv: Sequence[str], places: Places | None = None) -> int:
     return as_root(args, places, caller, service)
 
 
-def as_root(args: Namespace, places: Places, caller: Account | None, service: Account) -> int:
+def as_root(args: Namespace, places: InstallPaths, caller: Account | None, service: Account) -> int:
     """Run a command that changes the installation; for any other be the two who may."""
     if args.command.NAME in AS_ROOT:
         return cli.run(args)
@@ -90,7 +90,7 @@ def refused(args: Namespace, problem: str, remedy: str) -> int:
 def through_sudo(
     args: Namespace,
     typed: Sequence[str],
-    places: Places,
+    places: InstallPaths,
     run: Callable[[str, list[str]], object] = os.execv,
 ) -> int:
     """Begin anew as root, who can be the service's user and the caller again."""
@@ -102,14 +102,14 @@ def through_sudo(
     return cli.OWN_FAULT  # execv(3) does not come back
 
 
-def as_service(args: Namespace, places: Places) -> int:
+def as_service(args: Namespace, places: InstallPaths) -> int:
     """Run a command in the service's environment; this process is the service's user."""
     with TemporaryDirectory(prefix="companion-") as work:
         os.environ.update(unit_environment(places, Path(work), os.environ))
         return cli.run(args)
 
 
-def named_in(args: Namespace, places: Places) -> list[Named]:
+def named_in(args: Namespace, places: InstallPaths) -> list[Named]:
     """Return the caller's files that a command line names; what is the table's is left alone."""
     found: list[Named] = []
     for name, value in vars(args).items():
@@ -129,7 +129,7 @@ def each(value: object) -> list[Source | Target]:
 
 def on_both_sides(
     args: Namespace,
-    places: Places,
+    places: InstallPaths,
     caller: Account,
     service: Account,
     be: Callable[[Account], None] = become,
@@ -151,7 +151,9 @@ def on_both_sides(
         os.close(back[1])
         be(caller)
         with os.fdopen(there[1], "wb") as out, os.fdopen(back[0], "rb") as come:
-            return command_client.carry(named, out, come, lambda error: report(args, error))
+            return command_client.run_for_caller(
+                named, out, come, lambda error: report(args, error)
+            )
 
     def work() -> int:
         os.close(there[1])
@@ -181,7 +183,7 @@ def report(args: Namespace, error: OSError) -> None:
 
 
 def in_stage(
-    args: Namespace, places: Places, named: Sequence[Named], come: BinaryIO, out: BinaryIO
+    args: Namespace, places: InstallPaths, named: Sequence[Named], come: BinaryIO, out: BinaryIO
 ) -> int:
     """Run the command among copies of the caller's files, and send back what it made.
 
@@ -190,7 +192,7 @@ def in_stage(
     """
     there, here, callers = command_client.facts(come), Path.cwd(), dict(os.environ)
     with TemporaryDirectory(prefix="companion-", dir=ROOM) as folder:
-        stage = Stage(Path(folder), named, there)
+        stage = StagingFolder(Path(folder), named, there)
         stage.fill(come)
         os.environ.clear()
         os.environ.update(unit_environment(places, stage.work, callers))
@@ -203,7 +205,7 @@ def in_stage(
         return code
 
 
-def moved(args: Namespace, stage: Stage, here: Path) -> Namespace:
+def moved(args: Namespace, stage: StagingFolder, here: Path) -> Namespace:
     """Return the arguments with each file where it lies on the stage."""
     means = {one.typed: stage.path_of(one) for one in stage.named}
 
@@ -222,7 +224,7 @@ def moved(args: Namespace, stage: Stage, here: Path) -> Namespace:
 class Renaming:
     """A stream for people that tells files by the names they typed."""
 
-    def __init__(self, stream: TextIO, stage: Stage, *, as_json: bool = False) -> None:
+    def __init__(self, stream: TextIO, stage: StagingFolder, *, as_json: bool = False) -> None:
         """Stand before a stream."""
         self._stream, self._stage, self._as_json = stream, stage, as_json
 

@@ -15,7 +15,7 @@ from companion.engine.packs.ledger import Ledger
 from companion.games import installed
 from companion.resources import game_folders
 from companion.session.packs.match_options import choices_of, options_for
-from companion.session.packs.pack_reader import Box, pack_folders, read_ledger
+from companion.session.packs.pack_reader import GameFolder, pack_folders, read_ledger
 from companion.session.session import Session
 from session_kit import FOLDER, SEATS
 
@@ -24,7 +24,7 @@ from session_kit import FOLDER, SEATS
 class Played:
     """A game with its packs, and how a match of it begins."""
 
-    box: Box
+    box: GameFolder
     starts: dict[tuple[int, str], Start] = field(default_factory=dict)
 
     @property
@@ -70,12 +70,12 @@ class Played:
         return Session.new(self.game, self.start(n, **chosen), seed=seed)
 
 
-TOY = Played(Box(toy.GAME, FOLDER))
-FLOOD = Played(Box(flood.GAME, Path(flood.__file__).parent))
+TOY = Played(GameFolder(toy.GAME, FOLDER))
+FLOOD = Played(GameFolder(flood.GAME, Path(flood.__file__).parent))
 GAMES = [
     TOY,
     FLOOD,
-    *(Played(Box(game, game_folders()[game.id])) for game in installed().values()),
+    *(Played(GameFolder(game, game_folders()[game.id])) for game in installed().values()),
 ]
 IDS = [played.game.id for played in GAMES]
 INSTALLED = list(installed())

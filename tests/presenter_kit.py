@@ -11,14 +11,14 @@ from companion.engine.game import Seat, Start
 from companion.engine.packs.ledger import parse_ledger
 from companion.ports import NoVision
 from companion.session.library.library import Library
-from companion.session.library.match_store import Shelf
-from companion.session.library.open_match import Live
+from companion.session.library.match_store import MatchStore
+from companion.session.library.open_match import LiveMatch
 from companion.session.packs.pack_choice import PackChoice
 from companion.session.session import Session
 from companion.ui.presenter.home.home_screen import HomeScreen
 from companion.ui.presenter.routes import ROUTES
-from companion.ui.presenter.shell.app_context import House
-from companion.ui.presenter.shell.screen_stack import Desk
+from companion.ui.presenter.shell.app_context import AppContext
+from companion.ui.presenter.shell.screen_stack import ScreenStack
 
 LOCALE = Path(__file__).parents[1] / "companion" / "locale"
 RULES = Path(toy.__file__).parent / "content" / "rules.toml"
@@ -64,7 +64,7 @@ class MemoryStore:
     def begin(self, game, seats, options, *, seed=""):
         start = Start(tuple(seats), {**options, "drawing": "app"}, self.content(game))
         session = Session.new(toy.GAME, start, seed=seed)
-        return Live(session, tuple(seats), self.ledger(game))
+        return LiveMatch(session, tuple(seats), self.ledger(game))
 
     def go_on(self, match):
         return self.begin("toy", (ANNA, MAREK), {"edition": "short"}, seed="7")
@@ -109,8 +109,8 @@ class MemoryStore:
 class Bench:
     """A desk with everything a test wants to reach."""
 
-    desk: Desk
-    house: House
+    stack: ScreenStack
+    context: AppContext
     store: MemoryStore
     now: list[float]
     refused: list[str] = field(default_factory=list)
@@ -120,20 +120,20 @@ class Bench:
 
     def tap(self, ref):
         """Look, wait until taps count, and tap an option."""
-        self.desk.page()
+        self.stack.page()
         self.wait()
-        self.desk.option(ref)
-        return self.desk.page()
+        self.stack.option(ref)
+        return self.stack.page()
 
     def touch(self, ref):
-        self.desk.page()
+        self.stack.page()
         self.wait()
-        self.desk.stage(ref)
-        return self.desk.page()
+        self.stack.stage(ref)
+        return self.stack.page()
 
     @property
     def page(self):
-        return self.desk.page()
+        return self.stack.page()
 
     @property
     def refs(self):
@@ -142,7 +142,7 @@ class Bench:
 
 def bench(language="en", eyes=None, locales=None):
     store, now = MemoryStore(), [100.0]
-    house = House(
+    context = AppContext(
         games={"toy": toy.GAME},
         store=store,
         locales=locales or {"companion": LOCALE},
@@ -153,18 +153,18 @@ def bench(language="en", eyes=None, locales=None):
         seed=lambda: "7",
         look=lambda: eyes or NoVision(),
     )
-    desk = Desk(house, ROUTES.__getitem__)
-    made = Bench(desk, house, store, now)
-    desk.refused = lambda: made.refused.append("tick")
-    desk.open(HomeScreen())
+    stack = ScreenStack(context, ROUTES.__getitem__)
+    made = Bench(stack, context, store, now)
+    stack.refused = lambda: made.refused.append("tick")
+    stack.open(HomeScreen())
     return made
 
 
 def match(session=None, seats=(ANNA, MAREK), **kwargs):
     """A bench with a match open on it."""
     made = bench(**kwargs)
-    live = Live(session or session_kit.session(), seats, LEDGER)
-    made.desk.go("match", live)
+    live = LiveMatch(session or session_kit.session(), seats, LEDGER)
+    made.stack.go("match", live)
     return made, live
 
 
@@ -174,8 +174,8 @@ class DeskOnDisk:
     def __init__(self, home, settings, seed):
         self.home, self.now = home, 0.0
         self.library = Library(home, boxes(), version="0")
-        self.shelf = Shelf(self.library, version="0")
-        house = House(
+        self.shelf = MatchStore(self.library, version="0")
+        context = AppContext(
             games={name: box.game for name, box in boxes().items()},
             store=self.shelf,
             locales=locales(),
@@ -185,20 +185,20 @@ class DeskOnDisk:
             save=lambda _: None,
             seed=lambda: seed,
         )
-        self.desk = Desk(house, lambda name: ROUTES[name])
-        self.desk.open(HomeScreen())
+        self.stack = ScreenStack(context, lambda name: ROUTES[name])
+        self.stack.open(HomeScreen())
 
     def page(self):
-        page = self.desk.page()
+        page = self.stack.page()
         self.now += 1
         return page
 
     def option(self, *refs):
         for ref in refs:
             assert ref in {o.ref for o in self.page().options.options if o.kind != "off"}, ref
-            self.desk.option(ref)
+            self.stack.option(ref)
 
     def tap(self, *refs):
         for ref in refs:
             _ = self.page()
-            self.desk.stage(ref)
+            self.stack.stage(ref)

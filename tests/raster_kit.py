@@ -4,7 +4,7 @@ from typing import Final
 
 from PIL import Image
 
-from companion.art.painter import Ink
+from companion.art.painter import Painter
 from companion.printkit.paper import Line, Page, Picture, Words
 from companion.printkit.pdf import upright
 
@@ -15,7 +15,7 @@ _ANCHORS: Final = {"left": "ls", "middle": "ms", "right": "rs"}
 
 def page_picture(page: Page, px_per_mm: float) -> Image.Image:
     """Return the page as a picture on white."""
-    sheet = Ink(page.paper.width, page.paper.height, px_per_mm, "#FFFFFF", smooth=1)
+    sheet = Painter(page.paper.width, page.paper.height, px_per_mm, "#FFFFFF", smooth=1)
     for mark in page.marks:
         match mark:
             case Picture():

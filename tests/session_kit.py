@@ -7,14 +7,14 @@ import toy
 from companion.engine.chance import Chance
 from companion.engine.game import Seat, Start
 from companion.session.library.library import Library
-from companion.session.packs.pack_reader import Box, pack_folders
+from companion.session.packs.pack_reader import GameFolder, pack_folders
 from companion.session.session import Session
 
 FOLDER = Path(toy.__file__).parent
 SEATS = (Seat("A", "Ada"), Seat("B", "Bo"), Seat("C", "Cy"), Seat("D", "Di"))
 
 
-BOX = Box(toy.GAME, FOLDER)
+BOX = GameFolder(toy.GAME, FOLDER)
 CONTENT = BOX.read(pack_folders(BOX.packs))
 
 
@@ -26,7 +26,7 @@ def start(seats=2, edition="short", drawing="app"):
 def library(folder, disk=None, game=None, writer=None, now=None):
     """A library of the toy game alone, where it is always the same evening."""
     at = datetime(2027, 5, 1, 20, 41, tzinfo=timezone(timedelta(hours=2)))
-    box = Box(game or toy.GAME, FOLDER)
+    box = GameFolder(game or toy.GAME, FOLDER)
     return Library(
         folder, {"toy": box}, version="0.1.0", disk=disk, writer=writer, now=now or (lambda: at)
     )

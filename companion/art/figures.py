@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 from PIL import Image
 
-from companion.art.painter import Colour, Ink, Point, length_of, ring_points, rotated
+from companion.art.painter import Colour, Painter, Point, length_of, ring_points, rotated
 from companion.shaping.clusters import clusters
 
 Form: TypeAlias = Literal[
@@ -119,7 +119,7 @@ def draw_figure(
         halo: A rim of ``paint.ground`` keeps it apart from what lies beneath.
     """
     side = size * (1 + 2 * _MARGIN)
-    sheet = Ink(side, side)
+    sheet = Painter(side, side)
     x = y = side / 2
     r, thick = size / 2, max(1.5, size * 0.085)
     flat = state == "stunned"
@@ -154,7 +154,7 @@ def draw_figure(
 
 
 def _label(
-    sheet: Ink, form: Form, at: Point, r: float, *, label: str, colour: Colour, flat: bool
+    sheet: Painter, form: Form, at: Point, r: float, *, label: str, colour: Colour, flat: bool
 ) -> None:
     dx, dy = (0.0, 0.0) if flat and form != "double_disc" else _LABEL_AT.get(form, (0.0, 0.0))
     if flat:

@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL import ImageDraw
 
-from companion.art.painter import Ink, Mask
+from companion.art.painter import Mask, Painter
 from companion.art.tile_geometry import WALL, size_of
 from companion.art.tile_records import CELL_MM, Grain, TileArt
 
@@ -34,7 +34,7 @@ class _Lines:
             self.draw.rectangle(area, outline=255, width=wide)
 
 
-def grain_mask(sheet: Ink, art: TileArt, grain: Grain) -> Mask:
+def grain_mask(sheet: Painter, art: TileArt, grain: Grain) -> Mask:
     """Return the pattern of a tile's floor over the whole sheet; cut it to the floor yourself."""
     size = size_of(art)
 

@@ -126,7 +126,7 @@ def _mask(words: str, name: Face, px: int) -> tuple[Mask, int, int]:
     return mask, left - 1, top - 1
 
 
-class Ink:
+class Painter:
     """A sheet to draw on, ``width`` x ``height`` units of ``scale`` pixels each."""
 
     def __init__(

@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
 
-from companion.art.painter import Ink, Point
+from companion.art.painter import Painter, Point
 from companion.art.printed_tile import broken
 from companion.art.tile_geometry import (
     OPENING,
@@ -21,7 +21,7 @@ from companion.art.tile_geometry import (
     turned,
     vent_at,
 )
-from companion.art.tile_palette import TileInk, plan_ink
+from companion.art.tile_palette import TilePalette, plan_ink
 from companion.art.tile_records import CELL_MM, TileArt
 from companion.art.tile_signs import draw_sign, draw_vent
 from companion.engine.grid import Turns, turned_size
@@ -56,7 +56,7 @@ def draw_plan_tile(
     return both
 
 
-def _half(art: TileArt, cell_px: int, turns: Turns, ink: TileInk, *, lit: bool) -> Image.Image:
+def _half(art: TileArt, cell_px: int, turns: Turns, ink: TilePalette, *, lit: bool) -> Image.Image:
     size = size_of(art)
 
     def turn(points: list[Point]) -> list[Point]:
@@ -65,7 +65,7 @@ def _half(art: TileArt, cell_px: int, turns: Turns, ink: TileInk, *, lit: bool) 
     columns, rows = turned_size(art.size, turns)
     unit = cell_px / CELL_MM
     smooth = 4 if cell_px < _SMALL_PX else 3
-    sheet = Ink(columns * CELL_MM, rows * CELL_MM, unit, ink.rock, smooth)
+    sheet = Painter(columns * CELL_MM, rows * CELL_MM, unit, ink.rock, smooth)
     pixel = 1 / unit
     whole = Image.new("L", sheet.sheet.size, 255)
     sheet.hatch(whole, ink.hatch, CELL_MM / 13, pixel * 0.9)
@@ -90,7 +90,7 @@ def _half(art: TileArt, cell_px: int, turns: Turns, ink: TileInk, *, lit: bool) 
     return sheet.image()
 
 
-def _signs(sheet: Ink, art: TileArt, turns: Turns, ink: TileInk) -> None:
+def _signs(sheet: Painter, art: TileArt, turns: Turns, ink: TilePalette) -> None:
     """Draw vents and signs upright at their turned places, with a gap of floor around them."""
     size = size_of(art)
     for shaft in art.vents:
@@ -101,7 +101,7 @@ def _signs(sheet: Ink, art: TileArt, turns: Turns, ink: TileInk) -> None:
         draw_sign(sheet, name, turned(at, size, turns), _SIGN_R, ink, again=again)
 
 
-def _grid(draw: ImageDraw.ImageDraw, sheet: Ink) -> None:
+def _grid(draw: ImageDraw.ImageDraw, sheet: Painter) -> None:
     width, height = sheet.sheet.size
     step = CELL_MM / _GRID * sheet.unit
     wide = sheet.smooth // 2 + 1

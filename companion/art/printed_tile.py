@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageDraw
 
 from companion.art.floor_patterns import grain_mask
-from companion.art.painter import Ink, Mask, Point, bytes_of, hexed, length_of, mixed
+from companion.art.painter import Mask, Painter, Point, bytes_of, hexed, length_of, mixed
 from companion.art.tile_geometry import (
     OPENING,
     WALL,
@@ -21,7 +21,7 @@ from companion.art.tile_geometry import (
     size_of,
     vent_at,
 )
-from companion.art.tile_palette import Palette, TileInk, tile_ink
+from companion.art.tile_palette import Palette, TilePalette, tile_ink
 from companion.art.tile_records import CELL_MM, Sticker, TileArt
 from companion.art.tile_signs import draw_arrow, draw_sign, draw_vent
 from companion.engine.grid import EAST, SOUTH, WEST, Turns
@@ -62,7 +62,7 @@ def draw_tile(
     if art.dark:
         ink = _darkened(ink)
     width, height = size_of(art)
-    sheet = Ink(width, height, px_per_mm, ink.rock, smooth or (4 if px_per_mm < _FINE else 2))
+    sheet = Painter(width, height, px_per_mm, ink.rock, smooth or (4 if px_per_mm < _FINE else 2))
     whole = Image.new("L", sheet.sheet.size, 255)
     sheet.hatch(whole, ink.hatch, 2.6, 0.5)
     shapes = floor_shapes(art)
@@ -88,13 +88,13 @@ def draw_tile(
     return picture.rotate(-90 * (turns % 4), expand=True) if turns % 4 else picture
 
 
-def _darkened(ink: TileInk) -> TileInk:
+def _darkened(ink: TilePalette) -> TilePalette:
     """Return the inks of a tile in darkness: a grey floor."""
     floor, grain = (mixed(colour, ink.veil, 0.36) for colour in (ink.floor, ink.grain))
     return replace(ink, floor=hexed(floor), grain=hexed(grain))
 
 
-def _signs(sheet: Ink, art: TileArt, ink: TileInk) -> None:
+def _signs(sheet: Painter, art: TileArt, ink: TilePalette) -> None:
     hall = shape_of(art) == "hall"
     for shaft in art.vents:
         if shaft.grille:
@@ -105,7 +105,7 @@ def _signs(sheet: Ink, art: TileArt, ink: TileInk) -> None:
         draw_sign(sheet, name, (x, y), _SIGN_R, ink, again=again)
 
 
-def _duct(sheet: Ink, shapes: list[list[Point]], ink: TileInk) -> None:
+def _duct(sheet: Painter, shapes: list[list[Point]], ink: TilePalette) -> None:
     """Draw the union of a duct's bands: a light veil with a broken edge."""
     inside = sheet.polygons_mask(shapes)
     whole = sheet.rim_mask(shapes, _DASH)
@@ -114,7 +114,7 @@ def _duct(sheet: Ink, shapes: list[list[Point]], ink: TileInk) -> None:
     sheet.fill(ImageChops.multiply(edge, broken(sheet, 4.2, 2.6)), ink.duct)
 
 
-def broken(sheet: Ink, step: float, on: float) -> Mask:
+def broken(sheet: Painter, step: float, on: float) -> Mask:
     """Return slanted bars over the whole sheet: what makes an edge a dashed one."""
     k = sheet.unit
     width, height = sheet.sheet.size
@@ -128,7 +128,7 @@ def broken(sheet: Ink, step: float, on: float) -> Mask:
     return sheet.mask(fill)
 
 
-def _labels(sheet: Ink, art: TileArt, ink: TileInk) -> None:
+def _labels(sheet: Painter, art: TileArt, ink: TilePalette) -> None:
     """Write the number at the lower right, then the name."""
     width, height = size_of(art)
     right = width - WALL - 0.4
@@ -142,7 +142,7 @@ def _labels(sheet: Ink, art: TileArt, ink: TileInk) -> None:
         _name(sheet, art, ink, right - WALL - 1.4)
 
 
-def _name(sheet: Ink, art: TileArt, ink: TileInk, room_below: float) -> None:
+def _name(sheet: Painter, art: TileArt, ink: TilePalette, room_below: float) -> None:
     """Write the name on the lower wall, or on the side wall with most room if that is too short."""
     width, height = size_of(art)
     name = art.name.upper()
@@ -192,7 +192,7 @@ def _wide(words: str, em: float) -> float:
     return length_of(words, "caps", 100) * em / 100
 
 
-def _sticker(sheet: Ink, sticker: Sticker) -> None:
+def _sticker(sheet: Painter, sticker: Sticker) -> None:
     """Print a marker with its white border, on whole pixels as far as the scale allows."""
     k = sheet.unit
     x, y, side, quiet = sticker.x_mm, sticker.y_mm, sticker.side_mm, sticker.quiet_mm

@@ -11,7 +11,7 @@ from msgspec import Struct
 from PIL import Image
 
 from companion.art.figures import FigurePaint, Form, draw_figure
-from companion.art.painter import Ink, Point, length_of
+from companion.art.painter import Painter, Point, length_of
 from companion.data import icon_glyph, tokens
 
 SIZE_PX: Final = (1600, 1000)
@@ -89,7 +89,7 @@ class ReportArt(Struct, frozen=True):
 def draw_report(art: ReportArt) -> Image.Image:
     """Return the report as a picture of ``SIZE_PX``."""
     wide, high = SIZE_PX
-    sheet = Ink(wide, high, ground=_GROUND, smooth=2)
+    sheet = Painter(wide, high, ground=_GROUND, smooth=2)
     sheet.text(art.title, _MARGIN, 100, 58, "display", _INK)
     sheet.text(art.subtitle, _MARGIN, 148, 30, "text", _SECOND)
     plots = art.plots[:3]
@@ -102,7 +102,7 @@ def draw_report(art: ReportArt) -> Image.Image:
     return sheet.image().convert("RGB")
 
 
-def _plot(sheet: Ink, art: ReportArt, plot: PlotArt, top: float, high: float) -> None:
+def _plot(sheet: Painter, art: ReportArt, plot: PlotArt, top: float, high: float) -> None:
     sheet.text(plot.head, _MARGIN, top + 24, 28, "display", _INK)
     left, right = _MARGIN + 40, _MARGIN + _LEFT_W - 30
     upper, lower = top + 52, top + high - 34
@@ -132,7 +132,7 @@ def _plot(sheet: Ink, art: ReportArt, plot: PlotArt, top: float, high: float) ->
     _lines(sheet, plot, at)
 
 
-def _lines(sheet: Ink, plot: PlotArt, at: Callable[[int, float], Point]) -> None:
+def _lines(sheet: Painter, plot: PlotArt, at: Callable[[int, float], Point]) -> None:
     """Draw every line, and its figure where it ends; none of them lies over another."""
     for line, dash in zip(plot.lines, DASHES, strict=False):
         points = [at(turn, value) for turn, value in enumerate(line.values)]
@@ -150,7 +150,7 @@ def _lines(sheet: Ink, plot: PlotArt, at: Callable[[int, float], Point]) -> None
             _sign(sheet, line.sign, x, y)
 
 
-def _lists(sheet: Ink, lists: Sequence[ListArt], lower: float) -> None:
+def _lists(sheet: Painter, lists: Sequence[ListArt], lower: float) -> None:
     """Draw lists from above, as many as there is room for."""
     y = 214.0
     right = SIZE_PX[0] - _MARGIN
@@ -174,7 +174,7 @@ def _lists(sheet: Ink, lists: Sequence[ListArt], lower: float) -> None:
         y += 42
 
 
-def _sign(sheet: Ink, sign: SignArt, x: float, y: float) -> None:
+def _sign(sheet: Painter, sign: SignArt, x: float, y: float) -> None:
     if sign.form is None:
         return
     paint = FigurePaint(body=_INK, ink=_GROUND, ground=_GROUND)

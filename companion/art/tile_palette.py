@@ -13,7 +13,7 @@ from companion.data import tokens
 Palette: TypeAlias = Literal["paper", "night"]
 
 
-class TileInk(Struct, frozen=True):
+class TilePalette(Struct, frozen=True):
     """What each part of a tile is drawn with, as ``#RRGGBB``.
 
     Attributes:
@@ -43,12 +43,12 @@ class TileInk(Struct, frozen=True):
 
 
 @cache
-def tile_ink(palette: Palette) -> TileInk:
+def tile_ink(palette: Palette) -> TilePalette:
     """Return the inks for a whole tile, printed or shown large on the screen."""
     if palette == "paper":
         c: dict[str, str] = tokens()["colour"]["paper"]
         ink = c["ink"]
-        return TileInk(
+        return TilePalette(
             rock=c["rock"],
             hatch=c["hatch"],
             floor=c["floor"],
@@ -63,7 +63,7 @@ def tile_ink(palette: Palette) -> TileInk:
             veil=c["duct"],
         )
     c: dict[str, str] = tokens()["colour"]["night"]
-    return TileInk(
+    return TilePalette(
         rock=c["rock"],
         hatch=c["hatch"],
         floor=c["floor"],
@@ -80,11 +80,11 @@ def tile_ink(palette: Palette) -> TileInk:
 
 
 @cache
-def plan_ink(*, lit: bool, alarm: bool) -> TileInk:
+def plan_ink(*, lit: bool, alarm: bool) -> TilePalette:
     """Return the inks of the plan on the screen, near a hero or far from all."""
     colours: dict[str, dict[str, str]] = tokens()["colour"]
     c = {**colours["night"], **(colours["alarm"] if alarm else {})}
-    return TileInk(
+    return TilePalette(
         rock=c["rock"],
         hatch=c["hatch"],
         floor=c["floor_lit"] if lit else c["floor"],

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.art.figures import shield
-from companion.art.painter import Ink, Point
+from companion.art.painter import Painter, Point
 from companion.art.tile_geometry import EVENTS, on_edge
-from companion.art.tile_palette import TileInk
+from companion.art.tile_palette import TilePalette
 from companion.data import UnknownIconError, icon_glyph
 from companion.engine.grid import Edge
 from companion.shaping.clusters import initial
@@ -17,7 +17,7 @@ _RAYS: Final = 16
 
 
 def draw_sign(
-    sheet: Ink, name: str, at: Point, r: float, ink: TileInk, *, again: bool = False
+    sheet: Painter, name: str, at: Point, r: float, ink: TilePalette, *, again: bool = False
 ) -> None:
     """Draw an icon's sign about a point: a disc for events, a box for all else."""
     if name in EVENTS:
@@ -26,7 +26,7 @@ def draw_sign(
         _box(sheet, name, at, r * 0.9, ink, again=again)
 
 
-def _rays(sheet: Ink, x: float, y: float, r: float, ink: TileInk) -> None:
+def _rays(sheet: Painter, x: float, y: float, r: float, ink: TilePalette) -> None:
     """Draw the rays that say: this can happen again."""
     for i in range(_RAYS):
         a = i * 2 * math.pi / _RAYS
@@ -35,7 +35,7 @@ def _rays(sheet: Ink, x: float, y: float, r: float, ink: TileInk) -> None:
         sheet.line(ray, ink.again, r * 0.13)
 
 
-def _disc(sheet: Ink, name: str, at: Point, r: float, ink: TileInk, *, again: bool) -> None:
+def _disc(sheet: Painter, name: str, at: Point, r: float, ink: TilePalette, *, again: bool) -> None:
     x, y = at
     colour = ink.again if again else ink.sign
     if again:
@@ -44,7 +44,7 @@ def _disc(sheet: Ink, name: str, at: Point, r: float, ink: TileInk, *, again: bo
     _EVENT_SIGNS[name](sheet, x, y, r, colour, ink.knock)
 
 
-def _fear(sheet: Ink, x: float, y: float, r: float, colour: str, knock: str) -> None:
+def _fear(sheet: Painter, x: float, y: float, r: float, colour: str, knock: str) -> None:
     up = [math.radians(v) for v in range(200, 341, 5)]
     down = [math.radians(v) for v in range(20, 161, 5)]
     eye = [
@@ -59,13 +59,13 @@ def _fear(sheet: Ink, x: float, y: float, r: float, colour: str, knock: str) -> 
     sheet.polygon(slit, knock)
 
 
-def _security(sheet: Ink, x: float, y: float, r: float, colour: str, knock: str) -> None:
+def _security(sheet: Painter, x: float, y: float, r: float, colour: str, knock: str) -> None:
     sheet.polygon(shield(x, y + r * 0.02, r * 0.62), knock)
     check = [(x - r * 0.27, y - r * 0.02), (x - r * 0.06, y + r * 0.2), (x + r * 0.3, y - r * 0.24)]
     sheet.line(check, colour, r * 0.17)
 
 
-def _facility(sheet: Ink, x: float, y: float, r: float, colour: str, knock: str) -> None:
+def _facility(sheet: Painter, x: float, y: float, r: float, colour: str, knock: str) -> None:
     for i in range(8):
         a = i * math.pi / 4
         sheet.line(
@@ -75,7 +75,7 @@ def _facility(sheet: Ink, x: float, y: float, r: float, colour: str, knock: str)
     sheet.disc(x, y, r * 0.22, colour)
 
 
-def _box(sheet: Ink, name: str, at: Point, r: float, ink: TileInk, *, again: bool) -> None:
+def _box(sheet: Painter, name: str, at: Point, r: float, ink: TilePalette, *, again: bool) -> None:
     x, y = at
     colour = ink.again if again else ink.sign
     if again:
@@ -91,12 +91,12 @@ def _box(sheet: Ink, name: str, at: Point, r: float, ink: TileInk, *, again: boo
         sheet.text(initial(name), x, y + r * 0.5, r * 1.45, "display", ink.knock, "ms")
 
 
-def _supplies(sheet: Ink, x: float, y: float, r: float, _colour: str, knock: str) -> None:
+def _supplies(sheet: Painter, x: float, y: float, r: float, _colour: str, knock: str) -> None:
     sheet.rect(x - r * 0.18, y - r * 0.62, r * 0.36, r * 1.24, knock)
     sheet.rect(x - r * 0.62, y - r * 0.18, r * 1.24, r * 0.36, knock)
 
 
-def _crate(sheet: Ink, x: float, y: float, r: float, _colour: str, knock: str) -> None:
+def _crate(sheet: Painter, x: float, y: float, r: float, _colour: str, knock: str) -> None:
     q = r * 0.62
     sheet.frame(x - q, y - q, 2 * q, 2 * q, knock, r * 0.16)
     p = r * 0.55
@@ -104,7 +104,7 @@ def _crate(sheet: Ink, x: float, y: float, r: float, _colour: str, knock: str) -
     sheet.line([(x + p, y - p), (x - p, y + p)], knock, r * 0.16)
 
 
-def _lab(sheet: Ink, x: float, y: float, r: float, colour: str, knock: str) -> None:
+def _lab(sheet: Painter, x: float, y: float, r: float, colour: str, knock: str) -> None:
     flask = [(-0.2, -0.62), (0.2, -0.62), (0.2, -0.1), (0.62, 0.62), (-0.62, 0.62), (-0.2, -0.1)]
     sheet.polygon([(x + r * a, y + r * b) for a, b in flask], knock)
     level = [(-0.28, 0.22), (0.28, 0.22), (0.42, 0.46), (-0.42, 0.46)]
@@ -112,7 +112,7 @@ def _lab(sheet: Ink, x: float, y: float, r: float, colour: str, knock: str) -> N
     sheet.rect(x - r * 0.34, y - r * 0.68, r * 0.68, r * 0.16, knock)
 
 
-def _generator(sheet: Ink, x: float, y: float, r: float, _colour: str, knock: str) -> None:
+def _generator(sheet: Painter, x: float, y: float, r: float, _colour: str, knock: str) -> None:
     bolt = [
         (0.18, -0.72),
         (-0.5, 0.12),
@@ -124,7 +124,7 @@ def _generator(sheet: Ink, x: float, y: float, r: float, _colour: str, knock: st
     sheet.polygon([(x + r * a, y + r * b) for a, b in bolt], knock)
 
 
-def _lift(sheet: Ink, x: float, y: float, r: float, _colour: str, knock: str) -> None:
+def _lift(sheet: Painter, x: float, y: float, r: float, _colour: str, knock: str) -> None:
     sheet.polygon(
         [(x - r * 0.62, y - r * 0.12), (x, y - r * 0.66), (x + r * 0.62, y - r * 0.12)], knock
     )
@@ -133,7 +133,7 @@ def _lift(sheet: Ink, x: float, y: float, r: float, _colour: str, knock: str) ->
     )
 
 
-def _panel(sheet: Ink, x: float, y: float, r: float, colour: str, knock: str) -> None:
+def _panel(sheet: Painter, x: float, y: float, r: float, colour: str, knock: str) -> None:
     sheet.rect(x - r * 0.64, y - r * 0.58, r * 1.28, r * 0.74, knock, r * 0.08)
     prompt = [
         (x - r * 0.44, y - r * 0.36),
@@ -146,7 +146,7 @@ def _panel(sheet: Ink, x: float, y: float, r: float, colour: str, knock: str) ->
         sheet.rect(x + r * (i - 0.13), y + r * 0.34, r * 0.26, r * 0.26, knock)
 
 
-_Draw = Callable[[Ink, float, float, float, str, str], None]
+_Draw = Callable[[Painter, float, float, float, str, str], None]
 _EVENT_SIGNS: Final[dict[str, _Draw]] = {
     "fear": _fear,
     "security": _security,
@@ -163,7 +163,9 @@ _BOX_SIGNS: Final[dict[str, _Draw]] = {
 }
 
 
-def draw_vent(sheet: Ink, at: Point, r: float, ink: TileInk, *, simple: bool = False) -> None:
+def draw_vent(
+    sheet: Painter, at: Point, r: float, ink: TilePalette, *, simple: bool = False
+) -> None:
     """Draw a vent: a grille in a frame; with a hazard border unless ``simple``."""
     x, y = at
     pad = 0.0 if simple else 2.4
@@ -179,7 +181,9 @@ def draw_vent(sheet: Ink, at: Point, r: float, ink: TileInk, *, simple: bool = F
         sheet.line([(x - r * 0.62, level), (x + r * 0.62, level)], ink.sign, thick)
 
 
-def _hazard_frame(sheet: Ink, x: float, y: float, outer: float, wide: float, ink: TileInk) -> None:
+def _hazard_frame(
+    sheet: Painter, x: float, y: float, outer: float, wide: float, ink: TilePalette
+) -> None:
     """Draw slanted bars all round a square."""
     k = sheet.unit
 
@@ -196,7 +200,7 @@ def _hazard_frame(sheet: Ink, x: float, y: float, outer: float, wide: float, ink
     sheet.hatch(sheet.mask(ring), ink.sign, 2.6, 1.25, 45)
 
 
-def draw_arrow(sheet: Ink, door: Edge, ink: TileInk) -> None:
+def draw_arrow(sheet: Painter, door: Edge, ink: TilePalette) -> None:
     """Draw the arrow that points out of a door."""
     tip, end, wing, stem = 2.2, 13.5, 5.2, 1.7
     head = tip + wing * 1.05

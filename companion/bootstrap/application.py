@@ -16,41 +16,46 @@ from companion.hw.backlight import darken
 from companion.ports import Training
 from companion.session.devices.device_inbox import Inbox
 from companion.session.devices.taught_tags import TagBook
-from companion.session.library.match_store import Shelf
-from companion.session.storage.disk_thread import AtOnce, DiskThread
-from companion.session.storage.temp_folder import clear_away
+from companion.session.library.match_store import MatchStore
+from companion.session.storage.disk_thread import DiskThread, InlineExecutor
+from companion.session.storage.temp_folder import remove_leftovers
 from companion.text.catalogue import HOUSE, languages
 from companion.ui.app import CompanionApp
-from companion.ui.deferred_imports import do_soon, imported
+from companion.ui.deferred_imports import import_steps, run_deferred
 from companion.ui.display.surface import FixedSurface, Surface
 from companion.ui.presenter.home.home_screen import HomeScreen
-from companion.ui.presenter.shell.app_context import House
+from companion.ui.presenter.shell.app_context import AppContext
 from companion.ui.presenter.shell.screen import Screen
-from companion.ui.presenter.shell.screen_stack import Desk
+from companion.ui.presenter.shell.screen_stack import ScreenStack
 from companion.ui.theme.screen_panel import Panel
 
 if TYPE_CHECKING:
-    from companion.bootstrap.virtual_table_panel import Beside
+    from companion.bootstrap.virtual_table_panel import VirtualTablePanel
     from companion.hw.all_devices import Devices
-    from companion.hw.device_config import Wiring
-    from companion.ui.presenter.outputs.match_outputs import Outside
+    from companion.hw.device_config import DeviceConfig
+    from companion.ui.presenter.outputs.match_outputs import MatchOutputs
     from companion.vision.service.vision_service import VisionService
 
-SOON: Final = (
-    *(f"companion.ui.widgets.{name}" for name in ("plan", "inputs", "dice", "heroes", "ending")),
-    *(f"companion.ui.widgets.{name}" for name in ("kinds_of_matches", "stack", "dimmed")),
-    *(f"companion.ui.presenter.{name}" for name in ("setup", "match", "correct", "routes")),
+DEFERRED: Final = (
+    *(f"companion.ui.widgets.{name}" for name in ("plan.plan_view", "inputs.entry_controls")),
+    *(f"companion.ui.widgets.match.{name}" for name in ("dice_view", "hero_table", "end_views")),
+    *(
+        f"companion.ui.widgets.{name}"
+        for name in ("match_widgets", "stack", "drawing.dimmed_tiles")
+    ),
+    *(f"companion.ui.presenter.{name}" for name in ("home.setup_screen", "match.match_screen")),
+    *(f"companion.ui.presenter.{name}" for name in ("correction.correct_screen", "routes")),
 )
 """What a tap on the home screen may lead to, in pieces."""
 
 
-class Table:
+class Application:
     """Everything that is needed to play at one screen.
 
     Attributes:
-        house: What is around the screens.
+        context: What is around the screens.
         shelf: Where matches are kept.
-        desk: What is shown, and where taps go.
+        stack: What is shown, and where taps go.
         inbox: What devices say.
         app: The window.
     """
@@ -65,7 +70,7 @@ class Table:
         beside: bool = False,
         threads: bool = True,
         stickers: bool = True,
-        wiring: "Wiring | None" = None,
+        wiring: "DeviceConfig | None" = None,
     ) -> None:
         """Join the parts; nothing runs yet.
 
@@ -80,13 +85,13 @@ class Table:
             wiring: The devices of the table, begun once the first frame is shown; None for none.
         """
         folders = locales()
-        disk = DiskThread() if threads else AtOnce()
-        self.shelf = Shelf(
+        disk = DiskThread() if threads else InlineExecutor()
+        self.shelf = MatchStore(
             library(settings, data, disk), version=__version__, checks=settings_checks
         )
-        _ = disk.submit(clear_away, self.shelf.library.data, time())
+        _ = disk.submit(remove_leftovers, self.shelf.library.data, time())
         self.inbox = Inbox()
-        self.house = House(
+        self.context = AppContext(
             games=installed(),
             store=self.shelf,
             locales=folders,
@@ -97,20 +102,20 @@ class Table:
             disk=disk,
             seed=lambda: urandom(8).hex(),
         )
-        self.house.surface = FixedSurface(surface) if isinstance(surface, Panel) else surface
+        self.context.surface = FixedSurface(surface) if isinstance(surface, Panel) else surface
         self._looks = threads, stickers
         self._vision: VisionService | None = None
-        self.house.look = lambda: self.vision
-        self.house.settled = self._settled
-        self.house.tags = TagBook(self.shelf.library.data)
+        self.context.look = lambda: self.vision
+        self.context.settled = self._settled
+        self.context.tags = TagBook(self.shelf.library.data)
         self._wiring = wiring
         self._devices: Devices | None = None
-        self._outside: Outside | None = None
-        self.desk = Desk(self.house, _route)
-        self.desk.open(HomeScreen())
+        self._outside: MatchOutputs | None = None
+        self.stack = ScreenStack(self.context, _route)
+        self.stack.open(HomeScreen())
         self._beside = self._table_beside() if beside else None
         view = self._beside.view if self._beside is not None else None
-        self.app = CompanionApp(self.desk, self.poll, view)
+        self.app = CompanionApp(self.stack, self.poll, view)
         self.app.first_shown = self._load_the_rest
         self.app.darken = darken
         self.app.replaced = self.ask_size
@@ -123,7 +128,7 @@ class Table:
 
             threads, stickers = self._looks
             self._vision = vision_for(
-                self.house, self.shelf, self.inbox, threads=threads, stickers=stickers
+                self.context, self.shelf, self.inbox, threads=threads, stickers=stickers
             )
         return self._vision
 
@@ -137,7 +142,7 @@ class Table:
         While something is on its way to the disk, devices wait in the inbox: nothing of it is to be
         seen, heard or told anywhere.
         """
-        if not self.desk.writing.on:
+        if not self.stack.writing.on:
             self._listen()
         if self._beside is not None:
             self._beside.look()
@@ -148,23 +153,23 @@ class Table:
                 self._outside.heard(said)
             if isinstance(said, Training):
                 self.vision.heard(said)
-            self.desk.said(said)
+            self.stack.said(said)
         if self._outside is not None:
             self._outside.follow()
 
     def ask_size(self) -> None:
         """Ask once how large the display is, where it tells nothing that can be true."""
-        size = self.house.surface.size(self.house.settings.screen)
+        size = self.context.surface.size(self.context.settings.screen)
         if size is None or size.source != "guessed":
             return
         from companion.ui.presenter.settings.ruler_screen import RulerScreen  # noqa: PLC0415  asked once at most
 
-        if not isinstance(self.desk.top, RulerScreen):
-            self.desk.go("ruler")
+        if not isinstance(self.stack.top, RulerScreen):
+            self.stack.go("ruler")
 
     def _load_the_rest(self) -> None:
         games = (f"companion.games.{name}" for name in names())
-        _ = do_soon(imported(*SOON, *games))
+        _ = run_deferred(import_steps(*DEFERRED, *games))
         if self._wiring is not None:
             self._wire(self._wiring)
         self.ask_size()
@@ -175,20 +180,20 @@ class Table:
         if self._devices is not None:
             self._devices.close()
 
-    def _wire(self, wiring: "Wiring") -> None:
+    def _wire(self, wiring: "DeviceConfig") -> None:
         """Begin with the devices: people already see the screen."""
         from companion.bootstrap.device_factory import devices_for  # noqa: PLC0415
-        from companion.ui.presenter.outputs.match_outputs import Outside  # noqa: PLC0415
+        from companion.ui.presenter.outputs.match_outputs import MatchOutputs  # noqa: PLC0415
 
-        devices = devices_for(wiring, self.house, self.inbox)
-        self._devices = self.house.devices = devices
-        self._outside = Outside(self.desk, devices)
+        devices = devices_for(wiring, self.context, self.inbox)
+        self._devices = self.context.devices = devices
+        self._outside = MatchOutputs(self.stack, devices)
         devices.start()
 
-    def _table_beside(self) -> "Beside":
-        from companion.bootstrap.virtual_table_panel import Beside  # noqa: PLC0415  a kiosk has none
+    def _table_beside(self) -> "VirtualTablePanel":
+        from companion.bootstrap.virtual_table_panel import VirtualTablePanel  # noqa: PLC0415  a kiosk has none
 
-        return Beside(self.house, self.desk, lambda: self._vision)
+        return VirtualTablePanel(self.context, self.stack, lambda: self._vision)
 
 
 def _route(screen: str) -> Callable[..., Screen]:

@@ -10,19 +10,19 @@ from companion.games import installed
 from companion.resources import game_folders, resource
 from companion.session.backups.backup_restore import Checks
 from companion.session.library.library import Library
-from companion.session.packs.pack_reader import Box
+from companion.session.packs.pack_reader import GameFolder
 from companion.text.catalogue import HOUSE
 
 
-class Boxes(Mapping[str, Box]):
+class InstalledGames(Mapping[str, GameFolder]):
     """Every installed game with the folder it comes in; a game is imported when it is wanted."""
 
     def __init__(self) -> None:
         self._games = installed()
 
-    def __getitem__(self, name: str) -> Box:
+    def __getitem__(self, name: str) -> GameFolder:
         """Return one game with its folder."""
-        return Box(self._games[name], game_folders()[name])
+        return GameFolder(self._games[name], game_folders()[name])
 
     def __iter__(self) -> Iterator[str]:
         """Return the ids of all games."""
@@ -33,9 +33,9 @@ class Boxes(Mapping[str, Box]):
         return len(self._games)
 
 
-def boxes() -> Mapping[str, Box]:
+def boxes() -> Mapping[str, GameFolder]:
     """Return every installed game with the folder it comes in."""
-    return Boxes()
+    return InstalledGames()
 
 
 def library(

@@ -5,10 +5,10 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from companion.hw.all_devices import Devices, FakeTable, real
-from companion.hw.device_config import Wiring
+from companion.hw.all_devices import Devices, FakeDevices, real
+from companion.hw.device_config import DeviceConfig
 from companion.ports import Inbox
-from companion.ui.presenter.shell.app_context import House
+from companion.ui.presenter.shell.app_context import AppContext
 
 RUNTIME: Final = "RUNTIME_DIRECTORY"
 """Where a service keeps what lives as long as it does."""
@@ -21,19 +21,19 @@ def work_folder() -> Path:
     return base if os.environ.get(RUNTIME) else base / f"companion-{os.getuid()}"
 
 
-def devices_for(wiring: Wiring, house: House, inbox: Inbox) -> Devices:
+def devices_for(wiring: DeviceConfig, context: AppContext, inbox: Inbox) -> Devices:
     """Return the devices of a table, not running yet.
 
     Args:
         wiring: What is wired.
-        house: Whose settings of sound and language hold.
+        context: Whose settings of sound and language hold.
         inbox: Where they speak.
     """
-    makers = FakeTable(wiring).makers() if wiring.fakes else real(work_folder())
+    makers = FakeDevices(wiring).makers() if wiring.fakes else real(work_folder())
     return Devices(
         wiring,
         inbox,
         makers,
-        sound=lambda: house.settings.sound,
-        language=lambda: house.settings.language,
+        sound=lambda: context.settings.sound,
+        language=lambda: context.settings.language,
     )

@@ -15,18 +15,18 @@ from typing import Final
 from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 
-from companion.bootstrap.application import Table
+from companion.bootstrap.application import Application
 from companion.displays import connected, connectors, unlit
 from companion.kiosk.connector_probe import probe
 from companion.kiosk.display_wait import LOOK_EVERY_S, DisplayWatch, HangWatch
 from companion.session.journal.match_lock import MatchLock
-from companion.session.library.open_match import Live
+from companion.session.library.open_match import LiveMatch
 from companion.ui.presenter.match.match_screen import MatchScreen
 
 _DRAWING: Final = ("on_draw", "on_flip")
 
 
-class Pulled:
+class DisplayLost:
     """Looks after the display of a table.
 
     Attributes:
@@ -35,7 +35,7 @@ class Pulled:
 
     def __init__(
         self,
-        table: Table,
+        table: Application,
         look: Callable[[], None] | None = None,
         rescue: Callable[[], None] | None = None,
     ) -> None:
@@ -50,7 +50,7 @@ class Pulled:
         self._table = table
         self._probe = look or _probe
         self._drawn = True
-        self._live: Live | None = None
+        self._live: LiveMatch | None = None
         self._looking: ClockEvent | None = None
         self._looked_s = 0.0
         self._rescue = rescue
@@ -116,9 +116,9 @@ class Pulled:
 
         While something is on its way there, the next look asks again.
         """
-        desk = self._table.desk
-        match = desk.match
-        if desk.writing.on or self._table.shelf.unsaved:
+        stack = self._table.stack
+        match = stack.match
+        if stack.writing.on or self._table.shelf.unsaved:
             return
         if isinstance(match, MatchScreen):
             live = match.live

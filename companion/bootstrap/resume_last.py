@@ -4,15 +4,15 @@ from typing import Final
 
 from kivy.clock import Clock
 
-from companion.bootstrap.application import Table
+from companion.bootstrap.application import Application
 from companion.engine.errors import CompanionError
-from companion.session.library.open_match import Live
+from companion.session.library.open_match import LiveMatch
 
 PROVEN_S: Final = 10.0
 """A match that has stood on the screen so long has not failed to start."""
 
 
-def go_on(table: Table) -> None:
+def resume_last(table: Application) -> None:
     """Open the match that a crash or the plug took from the screen, if there is one.
 
     The real table lies as it did, so nothing is laid out; the eyes still propose nothing until they
@@ -29,15 +29,15 @@ def go_on(table: Table) -> None:
     except (CompanionError, OSError):
         return  # the home screen says what is wrong with it
     live.left_open = True
-    table.desk.go("match", live)
+    table.stack.go("match", live)
     if live.lay_out:
         live.lay_out = False
-        table.desk.back()
+        table.stack.back()
     if live.notice.text:
-        table.desk.say(live.notice)
+        table.stack.say(live.notice)
     _ = Clock.schedule_once(lambda _dt: _proven(table, live), PROVEN_S)
 
 
-def _proven(table: Table, live: Live) -> None:
+def _proven(table: Application, live: LiveMatch) -> None:
     """The start has not failed; a match that was left meanwhile was shown too."""
     table.shelf.shown(live)

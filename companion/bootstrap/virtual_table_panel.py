@@ -7,15 +7,15 @@ from companion.art.tile_art import tile_art
 from companion.art.tile_records import TileArt
 from companion.engine.message import Message
 from companion.ui.presenter.match.match_screen import MatchScreen
-from companion.ui.presenter.shell.app_context import House
-from companion.ui.presenter.shell.screen_stack import Desk
+from companion.ui.presenter.shell.app_context import AppContext
+from companion.ui.presenter.shell.screen_stack import ScreenStack
 from companion.ui.views.tabletop_view import TableTopView
 
 if TYPE_CHECKING:
     from companion.vision.service.vision_service import VisionService
 
 
-class Beside:
+class VirtualTablePanel:
     """Shows the virtual table of the open match.
 
     Attributes:
@@ -23,17 +23,17 @@ class Beside:
     """
 
     def __init__(
-        self, house: House, desk: Desk, vision: "Callable[[], VisionService | None]"
+        self, context: AppContext, stack: ScreenStack, vision: "Callable[[], VisionService | None]"
     ) -> None:
         """Set an empty table.
 
         Args:
-            house: The words.
-            desk: Which match is open.
+            context: The words.
+            stack: Which match is open.
             vision: The eyes over it, once somebody looks.
         """
-        self._house = house
-        self._desk = desk
+        self._context = context
+        self._stack = stack
         self._vision = vision
         self.view = TableTopView(self._art, self._say)
 
@@ -45,10 +45,10 @@ class Beside:
             self.view.look(vision.shot)
 
     def _say(self, message: Message) -> str:
-        return self._house.words().say(message)
+        return self._context.words().say(message)
 
     def _art(self, tile: str) -> TileArt | None:
-        match = self._desk.match
+        match = self._stack.match
         if not isinstance(match, MatchScreen):
             vision = self._vision()
             drawn = vision.drawn if vision is not None else None

@@ -5,9 +5,9 @@ from typing import Final
 from companion.ports import Inbox
 from companion.printkit.part_prints import token_picture
 from companion.printkit.tile_prints import tile_picture
-from companion.session.library.match_store import Shelf
-from companion.ui.presenter.shell.app_context import House
-from companion.vision.service.match_albums import Albums, Prints
+from companion.session.library.match_store import MatchStore
+from companion.ui.presenter.shell.app_context import AppContext
+from companion.vision.service.match_albums import MatchAlbums, Prints
 from companion.vision.service.vision_service import VisionService
 
 PRINTS: Final = Prints(tile_picture, token_picture)
@@ -15,22 +15,22 @@ PRINTS: Final = Prints(tile_picture, token_picture)
 
 
 def vision_for(
-    house: House, shelf: Shelf, inbox: Inbox, *, threads: bool, stickers: bool
+    context: AppContext, shelf: MatchStore, inbox: Inbox, *, threads: bool, stickers: bool
 ) -> VisionService:
     """Return eyes that are closed.
 
     Args:
-        house: Whose clock, camera and words hold.
+        context: Whose clock, camera and words hold.
         shelf: Where packs are.
         inbox: Where what is seen goes.
         threads: Look in threads of their own.
         stickers: The virtual table's tiles have stickers.
     """
-    albums = Albums(shelf.library, shelf.content, house, PRINTS)
+    albums = MatchAlbums(shelf.library, shelf.content, context, PRINTS)
     return VisionService(
         inbox,
-        house.clock,
-        lambda: house.settings.camera,
+        context.clock,
+        lambda: context.settings.camera,
         albums,
         threads=threads,
         stickers=stickers,

@@ -5,21 +5,21 @@ from typing import Final
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.bootstrap.application import Table
-from companion.kiosk.heartbeat import Pulse
+from companion.bootstrap.application import Application
+from companion.kiosk.heartbeat import Heartbeat
 from companion.kiosk.sd_notify import notify, watchdog_s
 from companion.ui.presenter.match.match_screen import MatchScreen
 
 LOOK_EVERY_S: Final = 0.5
 
 
-def beating(table: Table) -> Pulse:
+def start_watchdog(table: Application) -> Heartbeat:
     """Let the table beat from now on; without systemd nobody hears it.
 
     Args:
         table: The table that is about to run.
     """
-    pulse = Pulse(notify, lambda: moves(table), Clock.get_time, watchdog_s())
+    pulse = Heartbeat(notify, lambda: moves(table), Clock.get_time, watchdog_s())
 
     def shown(*_: object) -> None:
         pulse.first_frame()
@@ -34,27 +34,27 @@ def beating(table: Table) -> Pulse:
     return pulse
 
 
-def standing(table: Table) -> str:
+def standing(table: Application) -> str:
     """Return which match is open at which question, or that none is."""
-    match = table.desk.match
+    match = table.stack.match
     if not isinstance(match, MatchScreen):
         return "home"
     session = match.live.session
-    if table.desk.writing.on:  # the next question is nobody's to know yet
+    if table.stack.writing.on:  # the next question is nobody's to know yet
         return f"{session.match}, writing to the disk"
     return f"{session.match or 'a match that is not kept'}, question {session.number}"
 
 
-def moves(table: Table) -> bool:
+def moves(table: Application) -> bool:
     """Take in what devices said, and try again what the disk has refused.
 
     A disk that refuses or does not answer is said on the screen and play goes on, so that is no
     standstill. A rule that does not end is: then this does not return.
     """
     table.poll()
-    match = table.desk.match
-    if isinstance(match, MatchScreen) and not table.desk.writing.on:
+    match = table.stack.match
+    if isinstance(match, MatchScreen) and not table.stack.writing.on:
         _ = match.live.session.save()
-    if not table.desk.writing.on and not table.desk.closed:
-        table.desk.saving.again()
+    if not table.stack.writing.on and not table.stack.closed:
+        table.stack.saving.again()
     return True

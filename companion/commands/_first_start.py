@@ -23,8 +23,8 @@ from companion.safe_files import folders_in, read_json
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from companion.bootstrap.application import Table
-    from companion.ui.presenter.settings.missing_parts import Lacking
+    from companion.bootstrap.application import Application
+    from companion.ui.presenter.settings.missing_parts import MissingPart
 
 FILE: Final = "first-start.json"
 """In the data folder: what the doctor found, and whether people have seen it."""
@@ -78,7 +78,7 @@ def _keep(file: Path, document: Mapping[str, Any]) -> None:
         _ = file.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
 
 
-def say_it(table: Table, data: Path) -> None:
+def say_it(table: Application, data: Path) -> None:
     """Open the page about what was found, unless people have seen it or a match goes on.
 
     Args:
@@ -87,16 +87,16 @@ def say_it(table: Table, data: Path) -> None:
     """
     file = data / FILE
     lacking = _unseen(file)
-    if lacking and table.desk.match is None:
-        table.desk.go("missing", lacking, lambda: _keep(file, {"found": [], "seen": True}))
+    if lacking and table.stack.match is None:
+        table.stack.go("missing", lacking, lambda: _keep(file, {"found": [], "seen": True}))
 
 
-def _unseen(file: Path) -> tuple[Lacking, ...]:
-    from companion.ui.presenter.settings.missing_parts import Lacking
+def _unseen(file: Path) -> tuple[MissingPart, ...]:
+    from companion.ui.presenter.settings.missing_parts import MissingPart
 
     try:
         told = read_json(file, _Told)
     except (OSError, BadInput):
         return ()
     found = () if told.seen else told.found
-    return tuple(Lacking(one.check, one.state == "bad", one.wrong, one.mend) for one in found)
+    return tuple(MissingPart(one.check, one.state == "bad", one.wrong, one.mend) for one in found)

@@ -6,7 +6,7 @@ from companion.config import load
 from companion.engine.game import Game, Seat
 from companion.engine.ids import seat_id
 from companion.session.library.library import Library
-from companion.session.packs.pack_reader import Box
+from companion.session.packs.pack_reader import GameFolder
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 LETTERS = "ABCDEFGH"
@@ -17,7 +17,7 @@ def library() -> Library:
     return build.library(load())
 
 
-def box_named(home: Library, game: str) -> Box:
+def box_named(home: Library, game: str) -> GameFolder:
     """A game with its folder.
 
     Raises:

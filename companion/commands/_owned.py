@@ -6,9 +6,9 @@ from companion.commands import UsedWrongly
 from companion.commands._library import box_named, library
 from companion.engine.errors import PackFileError
 from companion.safe_files import folders_in, is_file, is_folder
-from companion.session.packs.owner_pack import OwnPack
+from companion.session.packs.owner_pack import OwnerPack
 from companion.session.packs.pack_file import read_manifest, unpack
-from companion.session.packs.pack_reader import Box, read_packs
+from companion.session.packs.pack_reader import GameFolder, read_packs
 from companion.session.storage.disk import Disk
 
 
@@ -31,7 +31,7 @@ def at_name(path: Path, game: str | None) -> Path:
     return found[0] if found else path
 
 
-def box_for(path: Path, game: str | None) -> Box:
+def box_for(path: Path, game: str | None) -> GameFolder:
     """The game a pack is for: named, said by its file, or by the folder it lies in.
 
     Raises:
@@ -51,7 +51,7 @@ def box_for(path: Path, game: str | None) -> Box:
     return home.boxes[found[0]] if found else home.boxes[next(iter(home.boxes))]
 
 
-def good_pack(folder: Path, box: Box) -> Path:
+def good_pack(folder: Path, box: GameFolder) -> Path:
     """A pack that can be used.
 
     Raises:
@@ -64,7 +64,7 @@ def good_pack(folder: Path, box: Box) -> Path:
     return folder
 
 
-def opened(path: Path, room: Path, box: Box) -> Path:
+def opened(path: Path, room: Path, box: GameFolder) -> Path:
     """The folder of a pack, unpacked into ``room`` where it is a file.
 
     Raises:
@@ -80,15 +80,15 @@ def opened(path: Path, room: Path, box: Box) -> Path:
     return (room / "packs").rename(named)
 
 
-def own_pack(box: Box, folder: Path) -> OwnPack:
+def own_pack(box: GameFolder, folder: Path) -> OwnerPack:
     """A pack with what it began as: the one of that name that comes with the game, if any."""
     seed = box.owned / folder.resolve().name
     if not is_folder(seed):
         seeds = folders_in(box.owned)
         seed = seeds[0] if len(seeds) == 1 else folder
-    return OwnPack(folder, seed, box.game.kinds, Disk())
+    return OwnerPack(folder, seed, box.game.kinds, Disk())
 
 
-def records_of(box: Box, folder: Path) -> dict[str, str]:
+def records_of(box: GameFolder, folder: Path) -> dict[str, str]:
     """Every record of a pack as text, by kind and id."""
     return own_pack(box, folder).records()

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.config import Screen
-    from companion.evdev.touch_calibration import Tuning
+    from companion.evdev.touch_calibration import TouchCalibration
     from companion.ui.display.surface import Surface
     from companion.ui.display.window import Driver
     from companion.ui.theme.screen_panel import Panel
@@ -44,7 +44,7 @@ def open_screen(
     driver: Driver,
     *,
     beside: bool = False,
-    inputs: Mapping[str, Tuning] | None = None,
+    inputs: Mapping[str, TouchCalibration] | None = None,
 ) -> Surface:
     """Open the window that people play at: a whole display, or a window on a desktop.
 

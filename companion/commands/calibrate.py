@@ -90,7 +90,7 @@ def from_camera() -> tuple[list[SheetSeen], tuple[int, int], str]:
 
     from companion.commands._progress import Progress
     from companion.config import load
-    from companion.vision.camera.calibration_pictures import Collecting
+    from companion.vision.camera.calibration_pictures import CalibrationPictures
     from companion.vision.service.camera_choice import driver_for
 
     settings = load().camera
@@ -102,7 +102,7 @@ def from_camera() -> tuple[list[SheetSeen], tuple[int, int], str]:
     ends_s = time.monotonic() + PATIENCE_S
     try:
         with Progress() as progress:
-            collecting = Collecting(progress.tell)
+            collecting = CalibrationPictures(progress.tell)
             progress.tell("hold the sheet still before the camera")
             while len(collecting.seen) < WANTED and time.monotonic() < ends_s:
                 driver.grab()

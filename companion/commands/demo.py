@@ -53,16 +53,16 @@ def run(args: Namespace) -> int:
 
 def played(args: Namespace, folder: Path) -> Report:
     """Play the match on the real screen, offscreen."""
-    from companion.bootstrap.application import Table
+    from companion.bootstrap.application import Application
     from companion.config import Camera, Screen, Settings
-    from companion.tools.demo_match import Demo
+    from companion.tools.demo_match import DemoMatch
     from companion.ui.offscreen import Offscreen
     from companion.ui.theme.screen_panel import known_panel
 
     settings = Settings(
         language=args.language, screen=Screen(less_motion=True), camera=Camera(source="virtual")
     )
-    table = Table(
+    table = Application(
         settings,
         known_panel(SIZE),
         save=lambda _: None,
@@ -76,7 +76,7 @@ def played(args: Namespace, folder: Path) -> Report:
             print(line, flush=True)
 
     with Offscreen(table.app) as offscreen:
-        demo = Demo(table, offscreen, folder, game=args.game, seed=args.seed, tell=tell)
+        demo = DemoMatch(table, offscreen, folder, game=args.game, seed=args.seed, tell=tell)
         return demo.play()
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.config import Camera, Settings
-    from companion.hw.device_config import Wiring
+    from companion.hw.device_config import DeviceConfig
     from companion.hw.doctor.machine import Finding, Machine
     from companion.hw.doctor.port_checks import Heard
 
@@ -58,7 +58,7 @@ def run(args: Namespace) -> int:
     return WANTING if any(finding.state == "bad" for finding in findings) else DONE
 
 
-def look(wiring: Wiring, settings: Settings, only: str = "") -> list[Finding]:
+def look(wiring: DeviceConfig, settings: Settings, only: str = "") -> list[Finding]:
     """Every check in order, or those named alone.
 
     Args:
@@ -87,7 +87,7 @@ def look(wiring: Wiring, settings: Settings, only: str = "") -> list[Finding]:
 
 
 def _checks(
-    machine: Machine, wiring: Wiring, settings: Settings
+    machine: Machine, wiring: DeviceConfig, settings: Settings
 ) -> dict[str, Callable[[], Finding]]:
     from companion.config import data_folder
     from companion.hw.device_config import extras_of
@@ -128,7 +128,7 @@ def _checks(
     }
 
 
-def _heard(wiring: Wiring, settings: Settings) -> Heard:
+def _heard(wiring: DeviceConfig, settings: Settings) -> Heard:
     """Say a word as at the table; what each output said that was tried."""
     from companion.bootstrap.device_factory import work_folder
     from companion.engine.message import plain
@@ -224,7 +224,7 @@ def _lens(data: Path, camera: str, sight: Sight) -> Finding:
     return Finding("lens", "good", f"{found}; {WITHOUT_NAME if use == 'unknown' else 'it fits'}")
 
 
-def walk_panel(wiring: Wiring) -> list[Finding]:
+def walk_panel(wiring: DeviceConfig) -> list[Finding]:
     """Every lamp and every button, with people's help."""
     from companion.bootstrap.device_factory import work_folder
     from companion.hw.doctor.machine import Finding
@@ -247,7 +247,7 @@ def walk_panel(wiring: Wiring) -> list[Finding]:
         return [Finding("panel", "bad", "", str(error.strerror or error), "companion doctor")]
 
 
-def lamps_off(wiring: Wiring) -> list[Finding]:
+def lamps_off(wiring: DeviceConfig) -> list[Finding]:
     """Turn everything off that may still be lit: pins keep their level after a crash."""
     from companion.bootstrap.device_factory import work_folder
     from companion.hw.doctor.machine import Finding

@@ -10,7 +10,7 @@ from companion.commands import DONE, Source, Target, UsedWrongly, answer, need_k
 
 if TYPE_CHECKING:
     from companion.commands._journals import Found
-    from companion.session.match_summary import Report
+    from companion.session.match_summary import MatchSummary
     from companion.ui.presenter.page.scene import Scene
 
 NAME = "journal report"
@@ -68,7 +68,7 @@ def scene_of(found: Found, language: str) -> Scene:
     return Scene(session.game, session.view(), words, seats)
 
 
-def written(scene: Scene, report: Report, folder: Path) -> list[str]:
+def written(scene: Scene, report: MatchSummary, folder: Path) -> list[str]:
     """Write picture and tables, and return where.
 
     Raises:
@@ -84,7 +84,9 @@ def written(scene: Scene, report: Report, folder: Path) -> list[str]:
     return files
 
 
-def document(scene: Scene, report: Report, match: Path, files: list[str]) -> dict[str, object]:
+def document(
+    scene: Scene, report: MatchSummary, match: Path, files: list[str]
+) -> dict[str, object]:
     """The report as a document."""
     from msgspec import to_builtins
 
@@ -104,7 +106,7 @@ def document(scene: Scene, report: Report, match: Path, files: list[str]) -> dic
     }
 
 
-def told(scene: Scene, report: Report, files: list[str]) -> str:
+def told(scene: Scene, report: MatchSummary, files: list[str]) -> str:
     """The same for people."""
     from companion.ui.presenter.builders.report_model import report_art
 

@@ -11,7 +11,7 @@ from companion.commands import DONE, Source, UsedWrongly, answer_each
 from companion.engine.ids import seat_id
 
 if TYPE_CHECKING:
-    from companion.session.match.entries import Logged
+    from companion.session.match.entries import LogRecord
 
 NAME = "journal show"
 HELP = "tell what happened in a match"
@@ -58,15 +58,16 @@ def shown(path: Path, seat: str, *, everything: bool) -> dict[str, object]:
     }
 
 
-def entry_document(logged: Logged) -> dict[str, object]:
+def entry_document(logged: LogRecord) -> dict[str, object]:
     """One entry with what it did."""
     from companion.engine.message import plain
     from companion.session.match.entries import Entry
-    from companion.text.change_messages import happening
+    from companion.text.change_messages import change_message
 
     entry = logged.entry or Entry(-1, "answer", source="start")
     happened = [
-        (plain(happening(noted)), noted.why.rule, plain(noted.why.says)) for noted in logged.notes
+        (plain(change_message(noted)), noted.why.rule, plain(noted.why.says))
+        for noted in logged.notes
     ]
     return {
         "n": entry.n,

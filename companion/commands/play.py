@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands import DONE, Source, UsedWrongly, need_known
-from companion.engine.person_names import person, seen_as, unseen_in
+from companion.engine.person_names import comparison_key, normalized, unseen_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.bootstrap.application import Table
+    from companion.bootstrap.application import Application
     from companion.config import Settings
-    from companion.hw.device_config import Wiring
+    from companion.hw.device_config import DeviceConfig
     from companion.session.positions.position_format import Position
     from companion.ui.display.surface import Surface
     from companion.ui.display.window import Driver
@@ -93,7 +93,7 @@ def driver_here(*, wait: bool, sleep: Callable[[float], None] = time.sleep) -> D
     from companion.games import names
     from companion.kiosk import display_wait
     from companion.kiosk.connector_probe import probe
-    from companion.kiosk.heartbeat import Pulse
+    from companion.kiosk.heartbeat import Heartbeat
     from companion.kiosk.sd_notify import notify, watchdog_s
     from companion.ui.display.window import find_driver
 
@@ -109,7 +109,7 @@ def driver_here(*, wait: bool, sleep: Callable[[float], None] = time.sleep) -> D
 
     if wait:
         modules = iter((*AHEAD, *(f"companion.games.{name}" for name in names())))
-        pulse = Pulse(notify, lambda: True, time.monotonic, watchdog_s())
+        pulse = Heartbeat(notify, lambda: True, time.monotonic, watchdog_s())
         display_wait.wait(there, pulse, sleep, meanwhile)
     driver = find_driver(os.environ)
     if driver == "offscreen":
@@ -131,7 +131,7 @@ def look_at_first_start(settings: Settings) -> None:
     _ = notify(ALIVE)
 
 
-def run_watched(table: Table, environ: Mapping[str, str] | None = None) -> int:
+def run_watched(table: Application, environ: Mapping[str, str] | None = None) -> int:
     """Run the screen until it is closed; whoever started it as a service hears that it lives.
 
     Args:
@@ -142,18 +142,18 @@ def run_watched(table: Table, environ: Mapping[str, str] | None = None) -> int:
     Returns:
         The exit code, which tells the service where people want to go.
     """
-    from companion.bootstrap.display_lost import Pulled
-    from companion.bootstrap.watchdog import beating
-    from companion.kiosk.restart import begin_anew, end_children
+    from companion.bootstrap.display_lost import DisplayLost
+    from companion.bootstrap.watchdog import start_watchdog
+    from companion.kiosk.restart import end_children, restart
 
-    pulse = beating(table)
+    pulse = start_watchdog(table)
 
     def rescue() -> None:
         pulse.opening()
         end_children()
-        begin_anew(environ or {})
+        restart(environ or {})
 
-    pulled = Pulled(table, rescue=rescue) if environ is not None else None
+    pulled = DisplayLost(table, rescue=rescue) if environ is not None else None
     _ = signal.signal(signal.SIGTERM, table.app.end)  # the window library would ask people first
     try:
         table.app.run()
@@ -164,9 +164,9 @@ def run_watched(table: Table, environ: Mapping[str, str] | None = None) -> int:
     if environ is not None and pulled is not None and pulled.back:
         pulse.opening()
         pulled.let_go()
-        begin_anew(environ)
+        restart(environ)
     pulse.stop()
-    return LEAVING.get(table.desk.leaving, DONE)
+    return LEAVING.get(table.stack.leaving, DONE)
 
 
 def asked(args: Namespace) -> None:
@@ -191,7 +191,7 @@ def asked(args: Namespace) -> None:
         least, most = games[args.game].game.seats
         if unseen := unseen_in(args.seats):
             raise UsedWrongly(f"a name in {args.seats!r} has {unseen} in it", "leave that out")
-        if not least <= len(names) <= most or len(set(map(seen_as, names))) < len(names):
+        if not least <= len(names) <= most or len(set(map(comparison_key, names))) < len(names):
             raise UsedWrongly(
                 f"{args.seats!r} cannot play {args.game}", f"{least} to {most} different names"
             )
@@ -199,20 +199,20 @@ def asked(args: Namespace) -> None:
 
 def names_of(args: Namespace) -> list[str]:
     """The people's names, clockwise."""
-    return [person(name) for name in args.seats.split(",") if name.strip()]
+    return [normalized(name) for name in args.seats.split(",") if name.strip()]
 
 
 def table_for(
-    settings: Settings, surface: Surface, *, beside: bool, wiring: Wiring | None = None
-) -> Table:
+    settings: Settings, surface: Surface, *, beside: bool, wiring: DeviceConfig | None = None
+) -> Application:
     """The screen put together, its settings kept in their file."""
-    from companion.bootstrap.application import Table
+    from companion.bootstrap.application import Application
     from companion.config import save
 
-    return Table(settings, surface, save=save, beside=beside, wiring=wiring)
+    return Application(settings, surface, save=save, beside=beside, wiring=wiring)
 
 
-def begin(table: Table, args: Namespace, position: Position | None) -> None:
+def begin(table: Application, args: Namespace, position: Position | None) -> None:
     """Open what was asked for over the home screen.
 
     Raises:
@@ -221,21 +221,21 @@ def begin(table: Table, args: Namespace, position: Position | None) -> None:
     from companion.ui.presenter.builders.seating import seats_of
 
     if position is not None:
-        table.desk.go("match", table.shelf.begin_from(position, seed=args.seed))
+        table.stack.go("match", table.shelf.begin_from(position, seed=args.seed))
     elif args.seats:
         seats = seats_of(names_of(args))
-        seed = args.seed or table.house.seed()
-        table.desk.go("match", table.shelf.begin(args.game, seats, {}, seed=seed))
+        seed = args.seed or table.context.seed()
+        table.stack.go("match", table.shelf.begin(args.game, seats, {}, seed=seed))
     elif args.game:
-        table.desk.go("setup", args.game)
-    elif table.house.settings.screen.fullscreen:
+        table.stack.go("setup", args.game)
+    elif table.context.settings.screen.fullscreen:
         go_on(table)
 
 
-def go_on(table: Table) -> None:
+def go_on(table: Application) -> None:
     """Open the match that was on the screen when it was taken away, or what the doctor misses."""
     from companion.bootstrap import resume_last
     from companion.commands._first_start import say_it
 
-    resume_last.go_on(table)
+    resume_last.resume_last(table)
     say_it(table, table.shelf.library.data)

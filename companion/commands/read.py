@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.ports import TileShape
     from companion.vision.picture.frame import Image
     from companion.vision.stickers.check_page import PageJudged
-    from companion.vision.tiles.still_image import Reading, TileRead
+    from companion.vision.tiles.still_image import StillReading, TileRead
 
 NAME = "read"
 HELP = "tell the tiles seen in pictures, or whether print and camera are good enough"
@@ -64,7 +64,7 @@ def run(args: Namespace) -> int:
 
 def read_as(
     image: Image, shapes: Mapping[str, Sequence[TileShape]], file: str
-) -> tuple[str, Reading]:
+) -> tuple[str, StillReading]:
     """Read a picture as tiles of the game that most of its markers belong to, the first if even."""
     from companion.vision.stickers.tags_to_faces import catalogue
     from companion.vision.tiles.still_image import read_still
@@ -140,7 +140,7 @@ def stickered() -> dict[str, list[TileShape]]:
     return found
 
 
-def sheet(reading: Reading, taken_for: str = "") -> str:
+def sheet(reading: StillReading, taken_for: str = "") -> str:
     """What was read in one picture, for people; which game's tiles, where several have stickers."""
     groups = len({tile.group for tile in reading.tiles})
     head = f"{reading.file}: {len(reading.tiles)} tiles"

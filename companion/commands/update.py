@@ -20,7 +20,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Install beside, switch, watch."""
     from companion.kiosk.install import Machine
-    from companion.kiosk.install_paths import Places
+    from companion.kiosk.install_paths import InstallPaths
     from companion.kiosk.shell import Failed, RealShell
     from companion.kiosk.system_support import CannotInstall
     from companion.kiosk.upgrade import update
@@ -29,7 +29,9 @@ def run(args: Namespace) -> int:
         raise UsedWrongly("that needs root", f"sudo companion update {args.file}")
     if not args.file.is_file():
         raise UsedWrongly(f"there is no file {args.file}")
-    on = Machine(Places(), RealShell(), lambda text: print(f"companion: {text}", file=sys.stderr))
+    on = Machine(
+        InstallPaths(), RealShell(), lambda text: print(f"companion: {text}", file=sys.stderr)
+    )
     try:
         stays = update(on, args.file)
     except (CannotInstall, Failed) as fault:

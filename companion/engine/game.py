@@ -6,7 +6,7 @@ from typing import Protocol, TypeAlias
 from msgspec import Struct
 
 from companion.engine.by_hand.case_procedures import Case
-from companion.engine.by_hand.manual_fixes import Mending
+from companion.engine.by_hand.manual_fixes import ManualFixes
 from companion.engine.defaults import none, nothing
 from companion.engine.errors import CompanionError
 from companion.engine.flow.agenda import Rules, SideFunction
@@ -145,7 +145,7 @@ class Game(Struct, frozen=True, kw_only=True):
     told: Callable[[Content], Iterable[tuple[str, str]]] = nothing
     page_of: Callable[[Content, str, str], Fill | None] = none
     out: Callable[[Reading, SeatId], tuple[Change, ...]] = nothing
-    mending: Mending = Mending()
+    mending: ManualFixes = ManualFixes()
     sign: Callable[[Reading, Piece], Sign] = as_it_looks
     whole_board: bool = False
     record_kinds: Mapping[str, Message] = {}

@@ -34,15 +34,15 @@ def name_fault(text: str) -> str:
     return f"has {unseen} in it" if unseen else ""
 
 
-def person(text: str) -> str:
+def normalized(text: str) -> str:
     """Return a name as it is kept: composed, one blank between words, nothing unseen in it."""
     kept = ("" if unseen_in(one) and not one.isspace() else one for one in normalize("NFC", text))
     return " ".join("".join(kept).split()).strip(JOINERS)
 
 
-def seen_as(text: str) -> str:
+def comparison_key(text: str) -> str:
     """Return what tells a name from others at the table: pages write names in capitals."""
-    return normalize("NFKC", person(text).upper().casefold())
+    return normalize("NFKC", normalized(text).upper().casefold())
 
 
 def isolated(text: str) -> str:

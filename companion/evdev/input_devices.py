@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from companion.evdev import event_codes
-from companion.evdev.touch_calibration import USUAL, Tuning, matrix_of
+from companion.evdev.touch_calibration import USUAL, TouchCalibration, matrix_of
 
 Pointing: TypeAlias = Literal["", "multitouch", "touch", "tablet", "touchpad", "mouse"]
 """``multitouch`` and ``touch``: fingers or a pen on the glass; ``tablet``: an absolute place that
@@ -131,7 +131,7 @@ def doubles(devices: Iterable[InputDevice]) -> frozenset[str]:
     )
 
 
-def tuning_of(device: InputDevice, tunings: Mapping[str, Tuning]) -> Tuning:
+def tuning_of(device: InputDevice, tunings: Mapping[str, TouchCalibration]) -> TouchCalibration:
     """Return what is set for a device: by its plug, else by its name, else by udev.
 
     Args:

@@ -13,7 +13,7 @@ _SHARE_DIGITS: Final = 4
 IDENTITY: Final = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0)
 
 
-class Tuning(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TouchCalibration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What people say of one input device. Everything holds for the glass, not for the picture.
 
     It is applied in this order: range, swap, invert, rotate, matrix.
@@ -76,10 +76,10 @@ class Tuning(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return ", ".join(found)
 
 
-USUAL: Final = Tuning()
+USUAL: Final = TouchCalibration()
 
 
-def matrix_of(text: str) -> Tuning | None:
+def matrix_of(text: str) -> TouchCalibration | None:
     """Return the tuning that a udev property LIBINPUT_CALIBRATION_MATRIX asks for, or None."""
     try:
         a, b, c, d, e, f = map(float, text.split())
@@ -87,7 +87,7 @@ def matrix_of(text: str) -> Tuning | None:
         return None
     matrix = (a, b, c, d, e, f)
     sane = all(abs(number) <= _NUMBER_MOST for number in matrix)  # not a number is not, either
-    return Tuning(matrix=matrix) if sane and matrix != IDENTITY else None
+    return TouchCalibration(matrix=matrix) if sane and matrix != IDENTITY else None
 
 
 def _numbers(numbers: Sequence[float]) -> str:

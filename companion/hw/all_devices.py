@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from companion.config import Sound
 from companion.hw.device import Device, LinkedDevice
-from companion.hw.device_config import House, Panel, Printer, Strip, Voice, Wiring, save
+from companion.hw.device_config import DeviceConfig, MqttConfig, Panel, Printer, Strip, Voice, save
 from companion.hw.device_config import Scanner as ScannerWiring
 from companion.hw.fakes.fake_peripherals import FakeBroker, FakeChip, FakeMouth, FakePaper
 from companion.hw.fakes.pins import FakeHeader
@@ -23,8 +23,8 @@ from companion.hw.fakes.sockets import FakeSerial
 from companion.hw.fakes.wled import FakeWled
 from companion.hw.health import Health
 from companion.hw.link import Port
-from companion.hw.mqtt.mqtt_client import Client, HouseDevice, PahoClient
-from companion.hw.panel.gpio_lines import Lines, open_lines
+from companion.hw.mqtt.mqtt_client import Client, MqttDevice, PahoClient
+from companion.hw.panel.gpio_lines import PinLines, open_lines
 from companion.hw.panel.gpio_panel import PanelDevice
 from companion.hw.printer.receipt_printer import Paper, PrinterDevice, open_printer
 from companion.hw.scanning.nfc import Chip
@@ -35,9 +35,9 @@ from companion.hw.strip.serial_strip import open_strip
 from companion.hw.strip.strip_device import Controller, StripDevice
 from companion.hw.voice.outputs import outputs
 from companion.hw.voice.sounds import Name
-from companion.hw.voice.speech_process import Mouth, ProgramMouth
+from companion.hw.voice.speech_process import ProgramMouth, SpeechEngine
 from companion.hw.voice.voice import VoiceDevice
-from companion.ports import DeviceHealth, Inbox, Standing, StripPlan
+from companion.ports import DeviceHealth, Inbox, MatchStanding, StripPlan
 from companion.ports import Devices as DevicesPort
 
 NFC: Final = "pn532"
@@ -68,12 +68,12 @@ class Reader(Protocol):
 class Makers:
     """What opens each device: the real thing, or its fake."""
 
-    lines: Callable[[Panel], Lines]
+    lines: Callable[[Panel], PinLines]
     port: Callable[[str, ScannerWiring], Port]
     reader: Callable[[str, ScannerWiring], Reader]
     strip: Callable[[Strip], Controller]
-    mouth: Callable[[Voice], Mouth]
-    client: Callable[[House], Client]
+    mouth: Callable[[Voice], SpeechEngine]
+    client: Callable[[MqttConfig], Client]
     paper: Callable[[Printer], Paper]
 
 
@@ -105,7 +105,7 @@ def mouth_of(wiring: Voice, work: Path) -> ProgramMouth:
     return ProgramMouth(wiring.program, wiring.speed, work, found)
 
 
-class FakeTable:
+class FakeDevices:
     """The fakes of a whole table.
 
     Attributes:
@@ -118,7 +118,7 @@ class FakeTable:
         paper: The printer.
     """
 
-    def __init__(self, wiring: Wiring) -> None:
+    def __init__(self, wiring: DeviceConfig) -> None:
         """Make a fake of everything that is wired."""
         self.header = FakeHeader()
         spoken = {name for name, it in wiring.scanner.items() if it.kind != NFC}
@@ -159,7 +159,7 @@ class Devices(DevicesPort):
 
     def __init__(
         self,
-        wiring: Wiring,
+        wiring: DeviceConfig,
         inbox: Inbox,
         makers: Makers,
         *,
@@ -194,7 +194,7 @@ class Devices(DevicesPort):
         if w.strip.port:
             self._strip = StripDevice(w.strip, inbox, lambda: makers.strip(w.strip), clock=clock)
         if w.house.host:
-            self._house = HouseDevice(w.house, inbox, makers.client, clock=clock)
+            self._house = MqttDevice(w.house, inbox, makers.client, clock=clock)
         if w.printer.port:
             self._printer = PrinterDevice(
                 w.printer, inbox, lambda: makers.paper(w.printer), clock=clock
@@ -243,7 +243,7 @@ class Devices(DevicesPort):
 
     # -- what the match says
 
-    def tell(self, standing: Standing) -> None:
+    def tell(self, standing: MatchStanding) -> None:
         if self._house is not None:
             self._house.tell(standing)
 

@@ -23,7 +23,7 @@ from companion.config import (
     write_safely,
 )
 from companion.config_faults import line_of
-from companion.evdev.touch_calibration import Tuning
+from companion.evdev.touch_calibration import TouchCalibration
 from companion.hw.voice.outputs import PLAYERS, speaks
 
 FILE_NAME: Final = "devices.toml"
@@ -134,7 +134,7 @@ class Voice(Record, frozen=True):
     device: SoundDevice = ""
 
 
-class House(Record, frozen=True):
+class MqttConfig(Record, frozen=True):
     """The broker of the house (MQTT).
 
     Attributes:
@@ -174,7 +174,7 @@ class Printer(Record, frozen=True):
     columns: Annotated[int, Meta(ge=24, le=64)] = 42
 
 
-class Input(Tuning, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Input(TouchCalibration, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A touch panel, mouse or keyboard that is not to be taken as it is.
 
     Attributes:
@@ -190,7 +190,7 @@ _AN_INPUT: Final = Input(
 """Examples of a right line come from it."""
 
 
-class Wiring(Record, frozen=True):
+class DeviceConfig(Record, frozen=True):
     """Everything that is wired.
 
     Attributes:
@@ -209,12 +209,12 @@ class Wiring(Record, frozen=True):
     scanner: Mapping[str, Scanner] = {}
     strip: Strip = Strip()
     voice: Voice = Voice()
-    house: House = House()
+    house: MqttConfig = MqttConfig()
     printer: Printer = Printer()
     input: tuple[Input, ...] = ()
 
     @property
-    def tunings(self) -> dict[str, Tuning]:
+    def tunings(self) -> dict[str, TouchCalibration]:
         """What is set of input devices, by name or plug."""
         return {one.name: one for one in self.input}
 
@@ -224,17 +224,17 @@ def devices_file() -> Path:
     return config_file().with_name(FILE_NAME)
 
 
-def load(path: Path | None = None) -> Wiring:
+def load(path: Path | None = None) -> DeviceConfig:
     """Read the wiring; a file that is not there means that nothing is wired.
 
     Raises:
         ConfigError: The file cannot be used; it names the line and what to write instead.
         OSError: The file is there and cannot be read.
     """
-    return read_file(path or devices_file(), parse, Wiring())
+    return read_file(path or devices_file(), parse, DeviceConfig())
 
 
-def parse(raw: bytes, name: str) -> Wiring:
+def parse(raw: bytes, name: str) -> DeviceConfig:
     """Read the wiring from a file's content.
 
     Raises:
@@ -243,19 +243,19 @@ def parse(raw: bytes, name: str) -> Wiring:
     text, document = read_toml(raw, name)
     scanners = document.get("scanner")
     named = cast("dict[str, Any]", scanners) if isinstance(scanners, dict) else {}
-    written = Written(name, text, Wiring(scanner=dict.fromkeys(named, Scanner())))
+    written = Written(name, text, DeviceConfig(scanner=dict.fromkeys(named, Scanner())))
     for key, one in named.items():
         _ = as_record(one, Scanner, written, lambda said, key=key: _below(said, f"scanner.{key}"))
     inputs = document.get("input")
     for n, one in enumerate(cast("list[Any]", inputs) if isinstance(inputs, list) else []):
         _check_input(one, n, text, name)
-    wiring = as_record(document, Wiring, written)
+    wiring = as_record(document, DeviceConfig, written)
     _check_pins(wiring.panel, text, name)
     _check_device(wiring.voice, text, name)
     return wiring
 
 
-def extras_of(wiring: Wiring) -> tuple[str, ...]:
+def extras_of(wiring: DeviceConfig) -> tuple[str, ...]:
     """Return the extras of the package whose libraries the wired devices need."""
     if wiring.fakes:
         return ()
@@ -267,7 +267,7 @@ def extras_of(wiring: Wiring) -> tuple[str, ...]:
     return tuple(name for name, wired in needed.items() if wired)
 
 
-def save(wiring: Wiring, path: Path | None = None) -> None:
+def save(wiring: DeviceConfig, path: Path | None = None) -> None:
     """Write the wiring.
 
     Raises:

@@ -66,7 +66,7 @@ class Named:
             raise
 
 
-def carry(named: Sequence[Named], out: BinaryIO, come: BinaryIO, tell: Tell) -> int:
+def run_for_caller(named: Sequence[Named], out: BinaryIO, come: BinaryIO, tell: Tell) -> int:
     """Send what is there, then take back what was made.
 
     Args:

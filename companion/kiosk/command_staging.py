@@ -12,7 +12,7 @@ from companion.kiosk.file_stream import receive
 _NEVER: Final = (0, 0, 0)
 
 
-class Stage:
+class StagingFolder:
     """A folder with a place for each file that the command line names.
 
     Attributes:

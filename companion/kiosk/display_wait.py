@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Final, Literal, TypeAlias
 
-from companion.kiosk.heartbeat import Pulse
+from companion.kiosk.heartbeat import Heartbeat
 
 LOOK_EVERY_S: Final = 0.5
 GONE_AFTER_S: Final = 1.5
@@ -50,7 +50,7 @@ def on_console(input_: int = 0) -> bool:
 
 def wait(
     there: Callable[[], bool],
-    pulse: Pulse,
+    pulse: Heartbeat,
     sleep: Callable[[float], None],
     meanwhile: Callable[[], None],
 ) -> None:

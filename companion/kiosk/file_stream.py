@@ -15,7 +15,7 @@ from typing import BinaryIO, Final, Literal, TypeAlias
 import msgspec
 
 from companion.engine.packs.documents import plain_json
-from companion.kiosk.install_paths import Places
+from companion.kiosk.install_paths import InstallPaths
 
 Kind: TypeAlias = Literal["file", "folder", "end"]
 _CHUNK: Final = 1 << 20
@@ -149,7 +149,7 @@ def _receive_file(come: BinaryIO, path: Path, size: int) -> None:
         fresh.unlink(missing_ok=True)
 
 
-def tables_own(places: Places, path: Path) -> bool:
+def tables_own(places: InstallPaths, path: Path) -> bool:
     """Whether a path lies where the service's user keeps things: nobody else opens it there."""
     real = Path(os.path.realpath(path))
     return any(real.is_relative_to(folder) for folder in (places.state, places.media))

@@ -10,7 +10,7 @@ OPENING_S: Final = 90.0
 READY, ALIVE, STOPPING = "READY=1", "WATCHDOG=1", "STOPPING=1"
 
 
-class Pulse:
+class Heartbeat:
     """Says that Companion lives, from the clock of the screen.
 
     The screen beats; before each word to systemd it asks ``moves``, which lets the session do

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.kiosk import installed_files, system_support
-from companion.kiosk.install_paths import CAGE_UNIT, TRIAL_UNIT, UNIT, USER, Places
+from companion.kiosk.install_paths import CAGE_UNIT, TRIAL_UNIT, UNIT, USER, InstallPaths
 from companion.kiosk.releases import prune, switch
 from companion.kiosk.shell import Failed, RealShell, Shell
 from companion.kiosk.venvs import make
@@ -40,7 +40,7 @@ class Machine:
         tell: Tells the person what is being done.
     """
 
-    places: Places
+    places: InstallPaths
     shell: Shell
     tell: Tell
 
@@ -86,7 +86,7 @@ def install(on: Machine, checkout: Path, *, cage: bool = False) -> Path:
     return release
 
 
-def _folders(places: Places, shell: Shell) -> None:
+def _folders(places: InstallPaths, shell: Shell) -> None:
     """Make the folder for matches, with first settings where there are none."""
     shell.run("install", "-d", "-o", USER, "-g", USER, "-m", "0750", str(places.state))
     if not places.config.exists():
@@ -183,7 +183,7 @@ def _tell(text: str) -> None:
 
 def main(words: list[str], checkout: Path) -> int:
     """Do what ``run.sh`` was asked; return the exit code."""
-    on = Machine(Places(), RealShell(), _tell)
+    on = Machine(InstallPaths(), RealShell(), _tell)
     try:
         if "--uninstall" in words:
             uninstall(on, purge="--purge" in words)

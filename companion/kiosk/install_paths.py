@@ -12,7 +12,7 @@ USER: Final = "companion"
 
 
 @dataclass(frozen=True)
-class Places:
+class InstallPaths:
     """Paths of an installation.
 
     Attributes:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.engine.errors import BadInput
-from companion.kiosk.install_paths import CAGE_UNIT, STICK_UNIT, TRIAL_UNIT, UNIT, Places
+from companion.kiosk.install_paths import CAGE_UNIT, STICK_UNIT, TRIAL_UNIT, UNIT, InstallPaths
 from companion.safe_files import read_json
 
 _UNITS: Final = "/etc/systemd/system"
@@ -26,7 +26,7 @@ SYSTEM_FILES: Final[Mapping[str, str]] = {
 """Where each file of ``systemd/`` goes."""
 
 
-def put(places: Places, source: Path) -> list[str]:
+def put(places: InstallPaths, source: Path) -> list[str]:
     """Copy the system's files to their places; return where they are.
 
     Raises:
@@ -43,7 +43,7 @@ def put(places: Places, source: Path) -> list[str]:
     return [*SYSTEM_FILES.values()]
 
 
-def remember(places: Places, what: Mapping[str, object]) -> None:
+def remember(places: InstallPaths, what: Mapping[str, object]) -> None:
     """Keep what uninstalling needs to know.
 
     Raises:
@@ -52,7 +52,7 @@ def remember(places: Places, what: Mapping[str, object]) -> None:
     places.record.write_text(json.dumps(what, indent=1) + "\n", encoding="utf-8")
 
 
-def remembered(places: Places) -> dict[str, object]:
+def remembered(places: InstallPaths) -> dict[str, object]:
     """Return what was kept; nothing if nothing is installed."""
     try:
         return read_json(places.record, dict[str, object])
@@ -60,7 +60,7 @@ def remembered(places: Places) -> dict[str, object]:
         return {}
 
 
-def take_away(places: Places, paths: Iterable[str]) -> None:
+def take_away(places: InstallPaths, paths: Iterable[str]) -> None:
     """Remove files and folders that are there, and folders they leave empty below ``/etc``."""
     for path in paths:
         gone = places.at(path)

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-from companion.kiosk.install_paths import Places
+from companion.kiosk.install_paths import InstallPaths
 
 KEPT: Final = 2
 """The release that runs and the one before it."""
@@ -14,13 +14,13 @@ WHOLE: Final = "whole"
 """A file in a release that was made to its end."""
 
 
-def kept(places: Places) -> list[Path]:
+def kept(places: InstallPaths) -> list[Path]:
     """Return the whole releases that are there, oldest first."""
     whole = (mark.parent for mark in places.releases.glob(f"*/{WHOLE}"))
     return sorted(whole, key=_number)
 
 
-def running(places: Places) -> Path | None:
+def running(places: InstallPaths) -> Path | None:
     """Return the release that runs, or None if there is none."""
     try:
         release = places.releases / places.current.readlink().name
@@ -29,13 +29,13 @@ def running(places: Places) -> Path | None:
     return release if release.is_dir() else None
 
 
-def folder_for(places: Places, version: str) -> Path:
+def folder_for(places: InstallPaths, version: str) -> Path:
     """Return a fresh folder for a release: its version, and how many were made before it."""
     numbers = [_number(one) for one in places.releases.glob("*-*")]
     return places.releases / f"{version}-{max(numbers, default=0) + 1}"
 
 
-def switch(places: Places, release: Path) -> None:
+def switch(places: InstallPaths, release: Path) -> None:
     """Let a release be the one that runs; a power cut leaves the old one or the new one.
 
     Raises:
@@ -52,7 +52,7 @@ def switch(places: Places, release: Path) -> None:
         os.close(folder)
 
 
-def prune(places: Places) -> None:
+def prune(places: InstallPaths) -> None:
     """Take away releases that nobody needs any more, and what is left of broken ones."""
     whole = kept(places)
     needed = {*whole[-KEPT:], running(places)}

@@ -28,7 +28,7 @@ def came_anew(environ: MutableMapping[str, str]) -> bool:
     return environ.pop(ANEW, "") != ""
 
 
-def begin_anew(environ: Mapping[str, str], run: Run = os.execve) -> None:
+def restart(environ: Mapping[str, str], run: Run = os.execve) -> None:
     """Begin this process anew; does not return.
 
     Args:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.engine.errors import BadInput
-from companion.kiosk.install_paths import Places
+from companion.kiosk.install_paths import InstallPaths
 from companion.kiosk.shell import Failed, Shell
 from companion.memory import memory_mb, too_little
 from companion.safe_files import read_text
@@ -30,7 +30,7 @@ class CannotInstall(Exception):
     """Companion cannot be installed here; the text says why and what to do."""
 
 
-def os_release(places: Places) -> Mapping[str, str]:
+def os_release(places: InstallPaths) -> Mapping[str, str]:
     """Return what the machine calls itself (os-release(5))."""
     try:
         text = read_text(places.at("/etc/os-release"))
@@ -40,7 +40,7 @@ def os_release(places: Places) -> Mapping[str, str]:
     return {key: value.strip().strip('"') for key, _, value in pairs}
 
 
-def check(places: Places, shell: Shell, machine: str = "") -> None:
+def check(places: InstallPaths, shell: Shell, machine: str = "") -> None:
     """Say no where Companion would not run.
 
     Args:
@@ -74,7 +74,7 @@ def _check_userland(shell: Shell) -> None:
         raise CannotInstall(f"{PYTHON} is of {word} bit, not 64: {_WRITE_64}")
 
 
-def is_pi(places: Places) -> bool:
+def is_pi(places: InstallPaths) -> bool:
     """Whether this is a Raspberry Pi."""
     try:
         model = places.at("/proc/device-tree/model").read_bytes()
@@ -83,7 +83,7 @@ def is_pi(places: Places) -> bool:
     return b"Raspberry Pi" in model
 
 
-def packages(places: Places, *, cage: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def packages(places: InstallPaths, *, cage: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the Debian packages that must be there, and those it would be nice to have."""
     must = ALWAYS + (CAGE if cage else ())
     return must, WANTED + (ON_A_PI if is_pi(places) else ())
@@ -131,7 +131,7 @@ def desktop_runs(shell: Shell) -> bool:
         return False
 
 
-def booted(places: Places) -> bool:
+def booted(places: InstallPaths) -> bool:
     """Whether systemd runs this machine: not in a chroot, not in an image that is being made."""
     return places.at("/run/systemd/system").is_dir()
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from companion.kiosk.install_paths import UNIT, Places
+from companion.kiosk.install_paths import UNIT, InstallPaths
 from companion.kiosk.installed_files import SYSTEM_FILES
 
 _KEPT: Final = ("LANG", "LANGUAGE", "TERM", "COLUMNS", "LINES", "NO_COLOR", "TZ", "COMPANION_DEBUG")
@@ -13,7 +13,9 @@ _KEPT: Final = ("LANG", "LANGUAGE", "TERM", "COLUMNS", "LINES", "NO_COLOR", "TZ"
 _PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
-def unit_environment(places: Places, work: Path, callers: Mapping[str, str]) -> dict[str, str]:
+def unit_environment(
+    places: InstallPaths, work: Path, callers: Mapping[str, str]
+) -> dict[str, str]:
     """Return what the service has, but for a folder of its own for what lives as long as it does.
 
     Args:

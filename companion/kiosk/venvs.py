@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-from companion.kiosk.install_paths import Places
+from companion.kiosk.install_paths import InstallPaths
 from companion.kiosk.releases import WHOLE, folder_for
 from companion.kiosk.shell import Failed, Shell
 from companion.kiosk.system_support import PYTHON, CannotInstall
@@ -38,7 +38,7 @@ def version_of(source: Path) -> str:
 
 
 def make(
-    places: Places, shell: Shell, source: Path, locks: Path | None, wheels: Path | None = None
+    places: InstallPaths, shell: Shell, source: Path, locks: Path | None, wheels: Path | None = None
 ) -> Path:
     """Make a release beside the others; nothing uses it yet.
 

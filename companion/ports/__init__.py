@@ -23,9 +23,9 @@ from companion.ports.device_port import (
 )
 from companion.ports.dice_seen import DiceSeen
 from companion.ports.inbox_port import Inbox, Said
-from companion.ports.lesson_port import DieGuess, Lesson, LessonSeen, Lying, Training
+from companion.ports.lesson_port import DieGuess, Lesson, LessonSeen, LyingDie, Training
 from companion.ports.match_port import MatchSession, OpenMatch
-from companion.ports.match_standing import Standing
+from companion.ports.match_standing import MatchStanding
 from companion.ports.signal_frame import Lamp, Lamps, Rhythm, SignalFrame, Stretch, StripPlan
 from companion.ports.tabletop_port import TableTop, bodies
 from companion.ports.tiles_seen import (

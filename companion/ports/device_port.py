@@ -6,7 +6,7 @@ from typing import Literal, Protocol, TypeAlias
 from msgspec import Struct
 
 from companion.engine.message import Message, plain
-from companion.ports.match_standing import Standing
+from companion.ports.match_standing import MatchStanding
 from companion.ports.signal_frame import Lamps, StripPlan
 
 
@@ -77,7 +77,7 @@ class Devices(Protocol):
     chairs: tuple[str, ...]
     lamps: tuple[Lamps, ...]
 
-    def tell(self, standing: Standing, /) -> None:
+    def tell(self, standing: MatchStanding, /) -> None:
         """Tell the house."""
         ...
 

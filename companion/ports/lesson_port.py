@@ -8,7 +8,7 @@ from msgspec import Struct
 from companion.ports.camera_pictures import Corners, Shot
 
 
-class Lying(Struct, frozen=True):
+class LyingDie(Struct, frozen=True):
     """One tile or die that lies before the camera while it is being learned.
 
     Attributes:
@@ -40,7 +40,7 @@ class LessonSeen(Struct, frozen=True):
     """
 
     shot: Shot
-    lying: tuple[Lying, ...] = ()
+    lying: tuple[LyingDie, ...] = ()
     field: Corners = ()
     problem: str = ""
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 
-class Standing(Struct, frozen=True):
+class MatchStanding(Struct, frozen=True):
     """How the match stands, as the house around the table may know it: nothing secret is in it.
 
     Attributes:

@@ -7,7 +7,7 @@ import segno
 from PIL import Image
 
 from companion.art.figures import FigurePaint, Form, draw_figure
-from companion.art.painter import Ink, length_of
+from companion.art.painter import Painter, length_of
 from companion.art.tile_geometry import EVENTS
 from companion.art.tile_palette import tile_ink
 from companion.art.tile_signs import draw_sign
@@ -56,7 +56,7 @@ class _Card:
         self.words = words
         self.px_per_mm = px_per_mm
         self.paper = tokens()["colour"]["paper"]
-        self.sheet = Ink(*CARD_MM, px_per_mm, self.paper["ground"], smooth=2)
+        self.sheet = Painter(*CARD_MM, px_per_mm, self.paper["ground"], smooth=2)
 
     def draw(self) -> Image.Image:
         self._head()

@@ -5,7 +5,7 @@ from typing import Final, cast
 from PIL import Image
 
 from companion.art.figures import FigurePaint, Form, draw_figure
-from companion.art.painter import Ink
+from companion.art.painter import Painter
 from companion.data import icon_glyph, tokens
 from companion.engine.game import Game
 from companion.engine.view.appearance import Look, PartFace
@@ -28,7 +28,7 @@ _FIGURE_MM: Final = 19.0
 def token_picture(part: PartFace, px_per_mm: float) -> Image.Image:
     """Return a token: its icon in a ring, on white."""
     paper = tokens()["colour"]["paper"]
-    sheet = Ink(TOKEN_MM, TOKEN_MM, px_per_mm, paper["ground"], smooth=2)
+    sheet = Painter(TOKEN_MM, TOKEN_MM, px_per_mm, paper["ground"], smooth=2)
     middle = TOKEN_MM / 2
     sheet.disc(middle, middle, middle - 0.8, paper["ink"])
     sheet.disc(middle, middle, middle - 1.5, paper["floor"])
@@ -41,7 +41,7 @@ def standee_picture(part: PartFace, game: Game, px_per_mm: float) -> Image.Image
     """Return a standee unfolded: foot, back upside down, front, foot."""
     paper = tokens()["colour"]["paper"]
     front = _standee_front(part, game, px_per_mm)
-    sheet = Ink(STANDEE_WIDTH_MM, STANDEE_HEIGHT_MM, px_per_mm, paper["ground"], smooth=1)
+    sheet = Painter(STANDEE_WIDTH_MM, STANDEE_HEIGHT_MM, px_per_mm, paper["ground"], smooth=1)
     sheet.paste(front.rotate(180), 0, STANDEE_FOOT_MM)
     sheet.paste(front, 0, STANDEE_FOOT_MM + STANDEE_FACE_MM)
     for y in FOLDS_MM:
@@ -53,7 +53,7 @@ def _standee_front(part: PartFace, game: Game, px_per_mm: float) -> Image.Image:
     """Return one face of a standee: its figure, large, on a band of its colour."""
     paper = tokens()["colour"]["paper"]
     look = game.words.looks.get(part.look, Look("seat"))
-    sheet = Ink(STANDEE_WIDTH_MM, STANDEE_FACE_MM, px_per_mm, paper["floor"], smooth=1)
+    sheet = Painter(STANDEE_WIDTH_MM, STANDEE_FACE_MM, px_per_mm, paper["floor"], smooth=1)
     hero = look.shape == "seat"
     form = _SEAT_FORMS[(part.number - 1) % len(_SEAT_FORMS)] if hero else cast("Form", look.shape)
     colour = paper["ink"] if hero else tokens()["colour"]["night"][look.colour]

@@ -21,7 +21,7 @@ from companion.engine.state.changes import DiceThrown, PieceAdded, PieceMoved, P
 from companion.engine.state.table import Table
 from companion.engine.state.visibility import hides
 from companion.session.match.entries import Entry
-from companion.session.match.match_run import Running
+from companion.session.match.match_run import MatchRun
 from companion.session.session import Session
 
 NEVER: Final = 0
@@ -45,7 +45,7 @@ class TurnLine(Struct, frozen=True):
     gauges: Mapping[str, int]
 
 
-class Luck(Struct):
+class DiceStatistics(Struct):
     """The dice of one seat: rerolled dice count each time they fall.
 
     Attributes:
@@ -83,7 +83,7 @@ class Met(Struct, frozen=True):
     left: int
 
 
-class Report(Struct, frozen=True):
+class MatchSummary(Struct, frozen=True):
     """Everything about a match.
 
     Attributes:
@@ -98,7 +98,7 @@ class Report(Struct, frozen=True):
     result: str
     turns: tuple[TurnLine, ...]
     alarm: int
-    luck: tuple[Luck, ...]
+    luck: tuple[DiceStatistics, ...]
     met: tuple[Met, ...]
     fates: tuple[Outcome, ...]
 
@@ -124,7 +124,7 @@ class Report(Struct, frozen=True):
         return {seat: line + line[-1:] * (whole - len(line)) for seat, line in found.items()}
 
 
-def report_of(session: Session) -> Report:
+def report_of(session: Session) -> MatchSummary:
     """Return the report of a match.
 
     Raises:
@@ -149,14 +149,14 @@ def report_of(session: Session) -> Report:
 class _Teller:
     """Plays a match again and takes down what it sees."""
 
-    def __init__(self, running: Running) -> None:
+    def __init__(self, running: MatchRun) -> None:
         running.play.notes.clear()
         self._running = running
         self._game: Game = running.game
         self._mirror: Table = running.table.copy()
         self._turns: list[TurnLine] = []
         self._alarm = NEVER
-        self._luck: dict[SeatId, Luck] = {}
+        self._luck: dict[SeatId, DiceStatistics] = {}
         self._rolls: dict[SeatId, Roll] = {}
         self._came: Counter[str] = Counter()
         self._left: Counter[str] = Counter()
@@ -174,10 +174,10 @@ class _Teller:
             self._throw(prompt, entry.text, notes, now)
         self._take(notes)
 
-    def report(self) -> Report:
+    def report(self) -> MatchSummary:
         """Return what was taken down."""
         self._end_turn()
-        return Report(
+        return MatchSummary(
             self._mirror.result,
             tuple(self._turns),
             self._alarm,
@@ -247,7 +247,7 @@ class _Teller:
         seat = prompt.seats[0] if len(prompt.seats) == 1 else now
         lying = [n.change.thrown.faces for n in notes if isinstance(n.change, DiceThrown)]
         if isinstance(prompt, Roll):
-            luck = self._luck.setdefault(seat, Luck(seat))
+            luck = self._luck.setdefault(seat, DiceStatistics(seat))
             self._rolls[seat] = prompt
             for face in next((faces for faces in lying if faces), ()) or prompt.accept(text):
                 luck.fell(prompt, face)

@@ -18,12 +18,19 @@ from companion.engine.message import say
 from companion.engine.state.changes import AgendaSet, Change
 from companion.engine.state.table import Table, packed
 from companion.session.journal.journal_writer import Journal
-from companion.session.match.checkpoints import EVERY, SELDOM, Point, Points, point_of, restored
+from companion.session.match.checkpoints import (
+    EVERY,
+    SELDOM,
+    Checkpoint,
+    Checkpoints,
+    checkpoint_of,
+    restored,
+)
 from companion.session.match.entries import (
-    Ahead,
     Entry,
     Fault,
     Happened,
+    LookAheadLine,
     OpenSide,
     RulesFailed,
     TakenBack,
@@ -33,17 +40,17 @@ from companion.session.match.entries import (
 from companion.session.match.entry_checks import adjust_refused, fits, side_refused
 from companion.session.match.history import History
 from companion.session.match.look_ahead import look_ahead
-from companion.session.match.look_back import Then, as_it_was
-from companion.session.match.match_log import Log
-from companion.session.match.match_run import Running
-from companion.session.match.redo_plan import beside, first_that_fits, once_more
-from companion.session.match.session_view import Showing
+from companion.session.match.look_back import PastMoment, look_back
+from companion.session.match.match_log import MatchLog
+from companion.session.match.match_run import MatchRun
+from companion.session.match.redo_plan import first_redoable, redo_entry, side_entry
+from companion.session.match.session_view import SessionView
 from companion.session.match.table_difference import difference
 
 Callback: TypeAlias = Callable[[Happened], None]
 
 
-class Session(Showing):
+class Session(SessionView):
     """One match, made by :meth:`new`, :meth:`from_table` or :mod:`companion.session.library`.
 
     Attributes:
@@ -51,9 +58,9 @@ class Session(Showing):
     """
 
     def __init__(
-        self, running: Running, history: History, points: Points, log: Log | None = None
+        self, running: MatchRun, history: History, points: Checkpoints, log: MatchLog | None = None
     ) -> None:
-        super().__init__(running, history, log or Log(on=False))
+        super().__init__(running, history, log or MatchLog(on=False))
         self.fault: Fault | None = None
         self._points = points
         self._journal: Journal | None = None
@@ -104,8 +111,8 @@ class Session(Showing):
         Raises:
             RuleFault: It cannot be played from there.
         """
-        first = Point(0, packed(table), sides)
-        running = Running(game, table, seed, sides, hands=hands)
+        first = Checkpoint(0, packed(table), sides)
+        running = MatchRun(game, table, seed, sides, hands=hands)
         try:
             running.start()
         except RuleFault:
@@ -114,7 +121,7 @@ class Session(Showing):
             why = f"{type(fault).__name__}: {fault}"
             raise RuleFault(f"the rules cannot begin from this table: {why}") from fault
         every = EVERY if keep_log else SELDOM
-        session = cls(running, History(), Points((first,), every), Log(on=keep_log))
+        session = cls(running, History(), Checkpoints((first,), every), MatchLog(on=keep_log))
         session._log.add(Happened(None, session._collect(), -1))
         return session
 
@@ -237,7 +244,9 @@ class Session(Showing):
         if why.text:
             raise Refused(why)
         return self._enter(
-            beside(self._running, self.number, "adjust", source=source, seat=seat, changes=changes)
+            side_entry(
+                self._running, self.number, "adjust", source=source, seat=seat, changes=changes
+            )
         )
 
     def skip(self, *, source: str = "finger", seat: SeatId = NO_SEAT) -> Happened:
@@ -262,7 +271,7 @@ class Session(Showing):
         if why.text:
             raise Refused(why)
         return self._enter(
-            beside(self._running, self.number, "side", text=name, source=source, seat=seat)
+            side_entry(self._running, self.number, "side", text=name, source=source, seat=seat)
         )
 
     def undo(self, to: int | None = None, *, source: str = "finger") -> TakenBack:
@@ -289,10 +298,10 @@ class Session(Showing):
             RulesFailed: The rules failed on one; it was taken back, and those before it stand.
         """
         undone, done = self._history.undone, list[Happened]()
-        first = first_that_fits(self._running, undone)
+        first = first_redoable(self._running, undone)
         while 0 <= first < len(undone) and len(done) < most and fits(self._running, undone[first]):
             kept = self._journal is not None
-            again = once_more(undone[first], self._running, self.number, source, kept=kept)
+            again = redo_entry(undone[first], self._running, self.number, source, kept=kept)
             done.append(self._enter(again))
             first = 0
         return tuple(done)
@@ -305,9 +314,9 @@ class Session(Showing):
         twin = running.twin(self._history.force)
         twin.play.notes.clear()
         history = History(self.number, self._history.force[len(self.entries) - running.depth :])
-        return Session(twin, history, Points((point_of(running, running.depth),)))
+        return Session(twin, history, Checkpoints((checkpoint_of(running, running.depth),)))
 
-    def beginnings(self) -> Iterator[tuple[Running, Sequence[Entry]]]:
+    def beginnings(self) -> Iterator[tuple[MatchRun, Sequence[Entry]]]:
         """Return matches of their own at tables long ago, each with the entries since.
 
         The first table comes first; the later ones are for a match whose rules have changed.
@@ -315,12 +324,12 @@ class Session(Showing):
         for point in self._points.all():
             yield restored(self._running, point), tuple(self.entries[point.at :])
 
-    def as_it_was(self, n: int) -> Then | None:
+    def as_it_was(self, n: int) -> PastMoment | None:
         """Return the moment before entry ``n`` (-1: the first), None if rules changed since."""
         force = self._history.force
-        return as_it_was(self._running, self._points.all(), force, self._log.entries, n)
+        return look_back(self._running, self._points.all(), force, self._log.entries, n)
 
-    def ahead(self) -> tuple[Ahead, ...]:
+    def ahead(self) -> tuple[LookAheadLine, ...]:
         """Return what hands are to do until the next real question, were all of it done."""
         if not isinstance(self.prompt, Do):
             return ()

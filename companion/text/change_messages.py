@@ -10,7 +10,7 @@ from companion.engine.state import changes as c
 from companion.engine.state.seat_names import PLAYED_BY
 
 
-def happening(noted: Noted) -> Message:
+def change_message(noted: Noted) -> Message:
     """Return what one entry of the stream says, or no text where people need not hear of it.
 
     A remark says its own reason; a change says what is different now.

@@ -54,7 +54,7 @@ def stem(word: str, language: str) -> str:
     return word
 
 
-def alike(sought: str, words: dict[str, str], language: str) -> dict[str, float]:
+def matches_of(sought: str, words: dict[str, str], language: str) -> dict[str, float]:
     """Return the words that a sought one may mean, each with how sure that is, 0 to 1.
 
     Args:

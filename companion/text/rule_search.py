@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from companion.data import shipped
 from companion.engine.packs.ledger import Ledger, Rule
-from companion.text.fuzzy_match import alike, folded, stem, words_in
+from companion.text.fuzzy_match import folded, matches_of, stem, words_in
 from companion.text.words import Words
 
 _TOPIC: Final = 1.6
@@ -106,7 +106,7 @@ class Search:
         """Return the words of rules that a word may mean, each with how sure that is."""
         meant: dict[str, float] = {}
         for word, share in group.items():
-            for other, sure in alike(word, self._stems, self.language).items():
+            for other, sure in matches_of(word, self._stems, self.language).items():
                 meant[other] = max(meant.get(other, 0.0), share * sure)
         return meant
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from companion.bootstrap.application import Table
+from companion.bootstrap.application import Application
 from companion.engine.flow.prompts import Do, Placement, PlaceTile, Prompt
 from companion.engine.game import Policy
 from companion.engine.state.changes import SpaceAdded
@@ -62,12 +62,12 @@ class Report:
     pictures: list[str] = field(default_factory=list[str])
 
 
-class Demo:
+class DemoMatch:
     """Plays one match from the first tap to the last."""
 
     def __init__(
         self,
-        table: Table,
+        table: Application,
         offscreen: Offscreen,
         folder: Path,
         *,
@@ -86,14 +86,14 @@ class Demo:
             tell: Says how far it is.
         """
         self._table = table
-        self._desk = table.desk
+        self._stack = table.stack
         self._offscreen = offscreen
         self._folder = folder
         self._game = game
         self._tell = tell
         self._phase = ""
         self.report = Report(seed=seed)
-        table.house.seed = lambda: seed
+        table.context.seed = lambda: seed
 
     def play(self) -> Report:
         """Set up, play, and write down what happened."""
@@ -122,7 +122,7 @@ class Demo:
             self._tap(f"name {name}")
         self._snap("setup")
         self._tap("start")
-        match = self._desk.match
+        match = self._stack.match
         assert isinstance(match, MatchScreen), "START opens the match"
         self.report.match = match.live.match
         self._tell(f"match {match.live.match}, seed {self.report.seed}")
@@ -198,18 +198,18 @@ class Demo:
     # -- pages, taps, pictures
 
     def _policy(self) -> Policy:
-        return next(iter(self._table.house.games[self._game].bots.values()))
+        return next(iter(self._table.context.games[self._game].bots.values()))
 
     def _page_options(self) -> tuple[OptionModel, ...]:
-        return self._desk.page().options.options
+        return self._stack.page().options.options
 
     def _refs(self) -> list[str]:
         return [option.ref for option in self._page_options() if option.kind != "off"]
 
     def _close_pages(self, match: MatchScreen) -> None:
         """Read what lies over the table, and go on; the report at the end stays open."""
-        while self._desk.top is not match:
-            page = self._desk.page()
+        while self._stack.top is not match:
+            page = self._stack.page()
             if page.screen == "end":
                 return
             self.report.alarm |= page.screen == "alarm"
@@ -221,7 +221,7 @@ class Demo:
         self._offscreen.app.refresh()
         self._offscreen.frames(2)
         self._wait(_PATIENCE_S)
-        self._desk.option(ref)
+        self._stack.option(ref)
         self._offscreen.frames()
 
     def _wait(self, seconds: float) -> None:
@@ -252,7 +252,7 @@ class Demo:
         session = match.session
         view = session.view()
         self._snap("end")
-        self._desk.rail("log")
+        self._stack.rail("log")
         self._snap("log")
         report = self.report
         report.answers = len(session.entries)

@@ -9,7 +9,7 @@ from typing import Final, cast
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.bootstrap.application import Table
+from companion.bootstrap.application import Application
 from companion.engine.flow.prompts import Choose, Do, Prompt
 from companion.engine.game import Seat
 from companion.engine.ids import seat_id
@@ -19,7 +19,7 @@ from companion.text.rule_search import Search
 from companion.tools.screen_bot import ScreenBot
 from companion.ui.models import EnemyListModel, EventCardModel, ListModel
 from companion.ui.offscreen import Offscreen
-from companion.ui.presenter.match.bot_seat import ProxyScreen
+from companion.ui.presenter.match.bot_seat import BotSeatScreen
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.page.page import Page
 
@@ -62,14 +62,14 @@ _PATIENCE: Final = 40
 Shot = tuple[str, Image.Image]
 
 
-class Tour:
+class ScreenshotTour:
     """Walks once; every page comes with its name.
 
     Attributes:
         seen: Names of what was pictured so far.
     """
 
-    def __init__(self, table: Table, offscreen: Offscreen, game: str, *, seed: str) -> None:
+    def __init__(self, table: Application, offscreen: Offscreen, game: str, *, seed: str) -> None:
         """Prepare the walk.
 
         Args:
@@ -81,8 +81,8 @@ class Tour:
         self.seen: list[str] = []
         self._table = table
         self._offscreen = offscreen
-        self._desk = table.desk
-        self._game = table.house.games[game]
+        self._stack = table.stack
+        self._game = table.context.games[game]
         self._seed = seed
         self._turns = 0
 
@@ -93,9 +93,9 @@ class Tour:
         match = self._begin()
         yield from self._play(match)
         yield from self._end()
-        self._desk.rail("log")
+        self._stack.rail("log")
         yield from self._snap("log-end")
-        self._desk.home()
+        self._stack.home()
         yield from self._snap("home")
 
     def _end(self) -> Iterator[Shot]:
@@ -104,7 +104,7 @@ class Tour:
         for name in ("end-dice", "end-met"):
             for _ in range(_PLOTS_MOST):
                 self._option("plot")
-                if isinstance(self._desk.page().stage[0].model, ListModel):
+                if isinstance(self._stack.page().stage[0].model, ListModel):
                     break
             yield from self._snap(name)
 
@@ -112,7 +112,7 @@ class Tour:
 
     def _setup(self) -> Iterator[Shot]:
         self._option("new")
-        if len(self._table.house.games) > 1:
+        if len(self._table.context.games) > 1:
             yield from self._snap("setup-game")
             self._option(f"game {self._game.id}")
         yield from self._snap("setup")
@@ -131,12 +131,12 @@ class Tour:
         self._option("review")
         self._option("change")
         yield from self._snap("setup-rules")
-        self._desk.home()
+        self._stack.home()
 
     def _begin(self) -> MatchScreen:
         live = self._table.shelf.begin(self._game.id, SEATS, {}, seed=self._seed)
         match = MatchScreen(live)
-        self._desk.open(match)
+        self._stack.open(match)
         return match
 
     # -- the match
@@ -154,15 +154,15 @@ class Tour:
 
     def _over(self, match: MatchScreen) -> Iterator[Shot]:
         """Picture what lies over the table, and close it; the report at the end stays."""
-        while self._desk.top is not match:
-            page = self._desk.page()
+        while self._stack.top is not match:
+            page = self._stack.page()
             if page.screen == "end":
                 return
             yield from self._snap({"alarm": "alarm-begins"}.get(page.screen, page.screen))
-            self._desk.back()
+            self._stack.back()
 
     def _page_of(self, match: MatchScreen, prompt: Prompt[object]) -> Iterator[Shot]:
-        page = self._desk.page()
+        page = self._stack.page()
         name = _name_of(page, prompt)
         if isinstance(prompt, Choose) and name == "table":
             self._turns += 1
@@ -178,13 +178,13 @@ class Tour:
         elif name == "enemies":
             yield from self._far()
         elif prompt.secret and "secret-held" not in self.seen:
-            self._desk.hold("hold", down=True)
+            self._stack.hold("hold", down=True)
             yield from self._snap("secret-held")
-            self._desk.hold("hold", down=False)
+            self._stack.hold("hold", down=False)
 
     def _groups(self) -> Iterator[Shot]:
         """Picture what stands behind each button of a turn, the first time there is something."""
-        for option in self._desk.page().options.options:
+        for option in self._stack.page().options.options:
             group = option.ref.removeprefix("group ")
             if group not in {option.ref, *self.seen} and option.kind != "off":
                 self._option(option.ref)
@@ -202,45 +202,45 @@ class Tour:
     def _around(self, match: MatchScreen) -> Iterator[Shot]:
         """Picture a turn, and everything that can be opened over it."""
         yield from self._snap("table")
-        self._desk.rail("why")
+        self._stack.rail("why")
         yield from self._snap("why")
-        self._desk.rail("why")
+        self._stack.rail("why")
         yield from self._card(match)
         yield from self._more(match)
         yield from self._undo(match)
         fresh = match.live.lay_out
         match.live.lay_out = True
-        self._desk.go("check", match)
+        self._stack.go("check", match)
         yield from self._snap("lay-out")
         match.live.lay_out = fresh
-        self._desk.back()
+        self._stack.back()
 
     def _proxy(self, match: MatchScreen, before: Lying) -> Iterator[Shot]:
         """Picture what a bot would have left for hands to do, had the last answers been its own."""
         moves = difference(before, match.session.view(), match.session.game.words)
         if moves:
-            self._desk.open(ProxyScreen(match, match.live.seats[0].id, moves))
+            self._stack.open(BotSeatScreen(match, match.live.seats[0].id, moves))
             yield from self._snap("proxy")
-            self._desk.back()
+            self._stack.back()
 
     def _offers(self, ref: str) -> bool:
-        options = self._desk.page().options.options
+        options = self._stack.page().options.options
         return any(option.ref == ref and option.kind != "off" for option in options)
 
     def _card(self, match: MatchScreen) -> Iterator[Shot]:
-        self._desk.rail("card")
+        self._stack.rail("card")
         yield from self._snap("card")
         self._option(f"seat {match.live.seats[-1].id}")
         yield from self._snap("card-seat")
-        self._desk.hold("hold", down=True)
-        if self._desk.page().secret:
+        self._stack.hold("hold", down=True)
+        if self._stack.page().secret:
             yield from self._snap("private-hand")
-        self._desk.hold("hold", down=False)
-        self._desk.back()
+        self._stack.hold("hold", down=False)
+        self._stack.back()
 
     def _more(self, match: MatchScreen) -> Iterator[Shot]:
         for name in _BEHIND_MORE:
-            self._desk.rail("more")
+            self._stack.rail("more")
             yield from self._snap("more")
             self._touch(name)
             yield from self._snap(_NAMES.get(name, name))
@@ -251,15 +251,15 @@ class Tour:
                 yield from self._correct(match)
             elif name == "rules":
                 yield from self._rules()
-            while self._desk.top is not match:
-                self._desk.back()
+            while self._stack.top is not match:
+                self._stack.back()
 
     def _correct(self, match: MatchScreen) -> Iterator[Shot]:
         seat = match.live.seats[0].id
         piece = match.session.view().pieces[seat]
         self._touch(f"{seat}|{min(piece.tracks)}+")
         yield from self._snap("correct")
-        self._desk.rail("pools")
+        self._stack.rail("pools")
         yield from self._snap("correct-pools")
         for view in ("figures", "markers"):
             self._option(view)
@@ -267,7 +267,7 @@ class Tour:
             if view == "figures":
                 self._touch(f"figure {seat}")
                 yield from self._snap("correct-figure")
-                self._desk.rail("back")
+                self._stack.rail("back")
         yield from self._cards(seat)
 
     def _cards(self, seat: str) -> Iterator[Shot]:
@@ -281,11 +281,11 @@ class Tour:
                 if ref := self._row(kind):
                     self._touch(ref)
                     yield from self._snap(deeper)
-                    self._desk.rail("back")
+                    self._stack.rail("back")
 
     def _row(self, kind: str) -> str:
         """Return the first row of the present page of a kind, "" where it has none."""
-        for part in self._desk.page().stage:
+        for part in self._stack.page().stage:
             models = cast("tuple[object, ...]", part.model)
             for model in models if isinstance(part.model, tuple) else (part.model,):
                 for row in model.rows if isinstance(model, ListModel) else ():
@@ -296,40 +296,40 @@ class Tour:
     def _rules(self) -> Iterator[Shot]:
         self._option("type")
         figure = next(kind for kind in self._game.words.looks if kind != "hero")
-        word = self._desk.top.words.name(figure).upper()[:_TYPED]
+        word = self._stack.top.words.name(figure).upper()[:_TYPED]
         for letter in word:
             self._touch(letter)
         yield from self._snap("rules-typing")
         self._option("show")
         yield from self._snap("rules-found")
         ledger = self._table.shelf.ledger(self._game.id)
-        found = Search(self._desk.top.words, ledger).find(word) or list(ledger.rules.values())
+        found = Search(self._stack.top.words, ledger).find(word) or list(ledger.rules.values())
         self._touch(found[min(2, len(found) - 1)].id)
         yield from self._snap("rule")
 
     def _undo(self, match: MatchScreen) -> Iterator[Shot]:
         count = len(match.session.entries)
-        self._desk.rail("undo")
-        while self._desk.top is match and len(match.session.entries) > count - 6:
-            _ = self._desk.page()  # what was said belongs to this question, as at the table
-            self._desk.rail("undo")
+        self._stack.rail("undo")
+        while self._stack.top is match and len(match.session.entries) > count - 6:
+            _ = self._stack.page()  # what was said belongs to this question, as at the table
+            self._stack.rail("undo")
         yield from self._snap("undo")
-        while self._desk.top is not match:
-            self._desk.back()
+        while self._stack.top is not match:
+            self._stack.back()
         before = match.session.copy_of_table()
         _ = match.session.redo(count)
         match.went_back()
-        while self._desk.top is not match:
-            self._desk.back()
+        while self._stack.top is not match:
+            self._stack.back()
         yield from self._proxy(match, before)
 
     def _typing(self) -> Iterator[Shot]:
         if "my-dice" in self.seen or "my dice" not in {
-            option.ref for option in self._desk.page().options.options
+            option.ref for option in self._stack.page().options.options
         }:
             return
         self._option("my dice")
-        page = self._desk.page()
+        page = self._stack.page()
         stamps = next(part.model for part in page.stage if part.slot == "left")
         for stamp in getattr(stamps, "stamps", ())[:2]:
             self._touch(stamp.ref)
@@ -339,21 +339,21 @@ class Tour:
     def _far(self) -> Iterator[Shot]:
         if "far" in self.seen:
             return
-        settings = self._table.house.settings
-        self._desk.settle(replace(settings, screen=replace(settings.screen, far=True)))
+        settings = self._table.context.settings
+        self._stack.settle(replace(settings, screen=replace(settings.screen, far=True)))
         yield from self._snap("far")
-        self._desk.settle(settings)
-        self._desk.rail("why")
+        self._stack.settle(settings)
+        self._stack.rail("why")
         yield from self._snap("enemy-why")
-        self._desk.rail("why")
+        self._stack.rail("why")
 
     # -- hands and pictures
 
     def _option(self, ref: str) -> None:
-        self._patient(lambda: self._desk.option(ref))
+        self._patient(lambda: self._stack.option(ref))
 
     def _touch(self, ref: str) -> None:
-        self._patient(lambda: self._desk.stage(ref))
+        self._patient(lambda: self._stack.stage(ref))
 
     def _patient(self, act: Callable[[], None]) -> None:
         """Wait until taps count, as people do."""

@@ -7,7 +7,7 @@ STEPS: Final = 12
 """Shades between the two colours: each is drawn once."""
 
 
-class Turning:
+class AlarmFade:
     """Knows how far the colours of the alarm have come."""
 
     def __init__(self, clock: Callable[[], float]) -> None:

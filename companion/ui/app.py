@@ -11,19 +11,19 @@ from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion.ui.alarm_fade import STEPS, Turning
-from companion.ui.blank_screen import Dark
+from companion.ui.alarm_fade import STEPS, AlarmFade
+from companion.ui.blank_screen import BlankScreen
 from companion.ui.display.window import bare_display, dress_window, turn_window
-from companion.ui.exception_handler import Faults
-from companion.ui.keys_and_mouse import Hands
+from companion.ui.exception_handler import LoopExceptionHandler
+from companion.ui.keys_and_mouse import KeysAndMouse
 from companion.ui.last_frame import LastFrame
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.shell.screen_stack import Desk
+from companion.ui.presenter.shell.screen_stack import ScreenStack
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
 from companion.ui.touches import Touches
-from companion.ui.views.screen_view import SHEET, VIEWS, Frame
-from companion.ui.widgets.drawing.widget_base import Drawn
+from companion.ui.views.screen_view import SHEET, VIEWS, ScreenView
+from companion.ui.widgets.drawing.widget_base import ModelWidget
 
 CLOSED_AFTER_S: Final = 6.0
 """So long a disk is waited for at the end: less than the unit gives (TimeoutStopSec)."""
@@ -37,7 +37,7 @@ class CompanionApp(App):
     """One window with one screen at a time, and a table beside it where there is none of wood.
 
     Attributes:
-        desk: What is shown, and where taps go.
+        stack: What is shown, and where taps go.
         page: What is shown now.
         beside: A widget beside the screen (the virtual table), or None.
         first_shown: Called once, when the first frame is on the screen.
@@ -47,21 +47,21 @@ class CompanionApp(App):
 
     def __init__(
         self,
-        desk: Desk,
+        stack: ScreenStack,
         poll: Callable[[], None] | None = None,
-        beside: Drawn | None = None,
+        beside: ModelWidget | None = None,
         **kwargs: Any,
     ) -> None:
         """Make an app that is not running yet.
 
         Args:
-            desk: What is shown, and where taps go.
+            stack: What is shown, and where taps go.
             poll: Called many times a second on this thread: takes in what devices said.
             beside: A widget for the room beside the panel.
             **kwargs: Kivy's own.
         """
         super().__init__(**kwargs)
-        self.desk = desk
+        self.stack = stack
         self.page: Page | None = None
         self.beside = beside
         self.first_shown: Callable[[], None] = _nothing
@@ -69,19 +69,19 @@ class CompanionApp(App):
         self.replaced: Callable[[], None] = _nothing
         self.use_kivy_settings = False
         self._poll = poll
-        self._views: dict[str, Frame] = {}
-        self._view: Frame | None = None
+        self._views: dict[str, ScreenView] = {}
+        self._view: ScreenView | None = None
         self._listening: ClockEvent | None = None
-        self._turning = Turning(desk.house.clock)
+        self._turning = AlarmFade(stack.context.clock)
         self._turned = 1.0
-        self._look_s = desk.house.clock() + LOOK_S
+        self._look_s = stack.context.clock() + LOOK_S
         self._question = ""
         self._turned_over = False
         self._told_to_end = False
         self._refresh = Clock.create_trigger(self.refresh, -1)
-        self._seen = Clock.create_trigger(lambda _dt: desk.guard())
-        desk.refresh = self._refresh
-        desk.refused = self._refresh  # a tap did not count: the line that says why appears
+        self._seen = Clock.create_trigger(lambda _dt: stack.guard())
+        stack.refresh = self._refresh
+        stack.refused = self._refresh  # a tap did not count: the line that says why appears
         self._take_size()
 
     # -- Kivy's own
@@ -95,12 +95,14 @@ class CompanionApp(App):
             root.add_widget(self.beside)
         _ = Window.fbind("on_resize", self._resized)
         _ = Window.fbind("on_request_close", self._close_asked)
-        self._hands = Hands(self.desk, root, self._showing, lambda: self.page, lambda: self.skin)
-        self._touches = Touches(self.desk.house.clock)
-        self.desk.touched_s = lambda: self._touches.began_s
-        self._faults = Faults(self.desk.failed, self.desk.house.clock)
+        self._hands = KeysAndMouse(
+            self.stack, root, self._showing, lambda: self.page, lambda: self.skin
+        )
+        self._touches = Touches(self.stack.context.clock)
+        self.stack.touched_s = lambda: self._touches.began_s
+        self._faults = LoopExceptionHandler(self.stack.failed, self.stack.context.clock)
         self._last_frame = LastFrame() if bare_display() else None
-        self._dark = Dark(self.desk.rest, root, self.darken)
+        self._dark = BlankScreen(self.stack.rest, root, self.darken)
         for shown in (self._first_frame, self._stands):
             _ = Window.fbind("on_flip", shown)
         self.root = root
@@ -126,9 +128,9 @@ class CompanionApp(App):
             Window.funbind("on_flip", shown)
         if self._listening is not None:
             self._listening.cancel()
-        if not self.desk.closed:
-            self.desk.close()
-        self.desk.writing.finish(CLOSED_AFTER_S)
+        if not self.stack.closed:
+            self.stack.close()
+        self.stack.writing.finish(CLOSED_AFTER_S)
         self._refresh.cancel()
         self._seen.cancel()
 
@@ -138,10 +140,10 @@ class CompanionApp(App):
 
     def _close_asked(self, *_: object, **__: object) -> bool:
         """The window's own button: say first what closing means; pressed again there, it closes."""
-        desk = self.desk
-        if desk.empty or desk.top.leaves or desk.writing.on:
+        stack = self.stack
+        if stack.empty or stack.top.leaves or stack.writing.on:
             return False
-        desk.go("leave")
+        stack.go("leave")
         return True
 
     def _first_frame(self, *_: object) -> None:
@@ -163,10 +165,10 @@ class CompanionApp(App):
     def skin(self) -> Skin:
         """How the present page looks."""
         page = self.page
-        screen = self.desk.house.settings.screen
+        screen = self.stack.context.settings.screen
         far = screen.far and page is not None and page.far
         return Skin(
-            self.desk.house.surface.panel(screen).turned(self._degrees(page)),
+            self.stack.context.surface.panel(screen).turned(self._degrees(page)),
             alarm=page is not None and page.alarm,
             far=far,
             calm=screen.less_motion,
@@ -175,12 +177,12 @@ class CompanionApp(App):
 
     def refresh(self, *_: object) -> None:
         """Show what the desk says now; nothing is drawn where nothing changed."""
-        if self.desk.closed:
+        if self.stack.closed:
             self.stop()
             return
         if self.root is None:  # it is not up yet, or has stopped
             return
-        page = self.desk.page()
+        page = self.stack.page()
         self.page = page
         self._turn(page)
         against: Any = -self._degrees(page) % 360  # Kivy turns the other way round
@@ -202,17 +204,17 @@ class CompanionApp(App):
 
     def _turn(self, page: Page) -> None:
         """Let the accent turn as the alarm begins, a shade after the other."""
-        calm = self.desk.house.settings.screen.less_motion
+        calm = self.stack.context.settings.screen.less_motion
         duration = 0 if calm else tokens().motion.alarm_ms
-        self._turned = self._turning.share(self.desk.match, duration, alarm=page.alarm)
+        self._turned = self._turning.share(self.stack.match, duration, alarm=page.alarm)
         if self._turned < 1:
             _ = Clock.schedule_once(self._refresh, duration / 1000 / STEPS)
 
-    def _shown(self, page: Page) -> Frame:
+    def _shown(self, page: Page) -> ScreenView:
         name = VIEWS.get(page.screen, SHEET)
         view = self._views.get(name)
         if view is None:
-            view = self._views[name] = Frame(self.desk, name)
+            view = self._views[name] = ScreenView(self.stack, name)
         if view is not self._view:
             if self._view is not None:
                 self.root.remove_widget(self._view)
@@ -226,7 +228,7 @@ class CompanionApp(App):
 
     def _degrees(self, page: Page | None) -> int:
         """Return how far the picture is turned clockwise."""
-        return (self.desk.house.turn + (page.quarter if page else 0)) % 360
+        return (self.stack.context.turn + (page.quarter if page else 0)) % 360
 
     def _resized(self, *_: object) -> None:
         """The window has another size: what a desktop or a display made of the wish."""
@@ -235,18 +237,18 @@ class CompanionApp(App):
 
     def _take_size(self) -> None:
         wide, high = Window.system_size
-        self.desk.house.surface.resized((int(wide), int(high)))
+        self.stack.context.surface.resized((int(wide), int(high)))
 
     def _look_at_display(self) -> None:
-        now_s = self.desk.house.clock()
+        now_s = self.stack.context.clock()
         if now_s < self._look_s:
             return
         self._look_s = now_s + LOOK_S
-        if self.desk.house.surface.look():
+        if self.stack.context.surface.look():
             self._refresh()
             self.replaced()
 
-    def _stand_beside(self, beside: Drawn) -> None:
+    def _stand_beside(self, beside: ModelWidget) -> None:
         """Give the table the room that the panel leaves in the window."""
         beside.skin = self.skin
         wide, high = self.skin.panel.px
@@ -263,7 +265,7 @@ class CompanionApp(App):
             return
         if self._poll is not None:
             self._poll()
-        if not self.desk.closed and self.desk.tick():
+        if not self.stack.closed and self.stack.tick():
             self._refresh()
         self._dark.look()
         self._look_at_display()

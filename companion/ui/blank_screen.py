@@ -7,16 +7,16 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.input.motionevent import MotionEvent
 from kivy.uix.widget import Widget
 
-from companion.ui.presenter.shell.idle_timer import Rest
+from companion.ui.presenter.shell.idle_timer import IdleTimer
 
 _WOKE = "companion.woke"
 _EVENTS = ("on_touch_down", "on_touch_move", "on_touch_up")
 
 
-class Dark:
+class BlankScreen:
     """Covers everything while the screen rests, and keeps the waking touch from all widgets."""
 
-    def __init__(self, rest: Rest, over: Widget, darken: Callable[[bool], None]) -> None:
+    def __init__(self, rest: IdleTimer, over: Widget, darken: Callable[[bool], None]) -> None:
         """Listen to the window's touches.
 
         Args:

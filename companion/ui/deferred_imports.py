@@ -9,7 +9,7 @@ PIECE_S = 1 / 60
 """Time from one piece to the next: taps are served in between."""
 
 
-def imported(*modules: str) -> list[Callable[[], object]]:
+def import_steps(*modules: str) -> list[Callable[[], object]]:
     """Return pieces that import these modules, one each."""
 
     def piece(module: str) -> Callable[[], object]:
@@ -18,7 +18,7 @@ def imported(*modules: str) -> list[Callable[[], object]]:
     return [piece(module) for module in modules]
 
 
-def do_soon(pieces: Iterable[Callable[[], object]]) -> ClockEvent:
+def run_deferred(pieces: Iterable[Callable[[], object]]) -> ClockEvent:
     """Do one piece after the other, each in a turn of the main loop of its own."""
     left = iter(pieces)
 

@@ -10,7 +10,7 @@ WITHIN_S: Final = 10.0
 """More faults in so short a time: drawing itself fails, and a start anew is the better remedy."""
 
 
-class Faults(ExceptionHandler):
+class LoopExceptionHandler(ExceptionHandler):
     """Hands exceptions of the loop to the screen."""
 
     def __init__(self, failed: Callable[[Exception], None], clock: Callable[[], float]) -> None:

@@ -6,17 +6,17 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion.ui.focus.key_navigation import Keyboard
-from companion.ui.input.cursor import Pointer
+from companion.ui.focus.key_navigation import KeyNavigation
+from companion.ui.input.cursor import Cursor
 from companion.ui.input.provider import EvdevProvider, Stroke
-from companion.ui.input.window_cursor import WindowPointer
+from companion.ui.input.window_cursor import WindowCursor
 from companion.ui.input.window_keys import WindowKeys
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.shell.screen_stack import Desk
+from companion.ui.presenter.shell.screen_stack import ScreenStack
 from companion.ui.theme.skin import Skin
 
 
-class Hands:
+class KeysAndMouse:
     """Listens to the kernel's devices on a bare console, and to the window on a desktop.
 
     Attributes:
@@ -26,7 +26,7 @@ class Hands:
 
     def __init__(
         self,
-        desk: Desk,
+        stack: ScreenStack,
         over: Widget,
         roots: Callable[[], tuple[Widget, ...]],
         page: Callable[[], Page | None],
@@ -35,17 +35,17 @@ class Hands:
         """Take what is shown; nothing is heard before `begin`.
 
         Args:
-            desk: Where everything goes.
+            stack: Where everything goes.
             over: The widget everything stands in.
             roots: What is shown now.
             page: The page that is shown now.
             skin: How it looks.
         """
-        self.keyboard = Keyboard(desk, over, roots, page, skin)
-        self.pointer = Pointer()
-        self._desk = desk
+        self.keyboard = KeyNavigation(stack, over, roots, page, skin)
+        self.pointer = Cursor()
+        self._stack = stack
         self._skin = skin
-        self._window: list[WindowKeys | WindowPointer] = []
+        self._window: list[WindowKeys | WindowCursor] = []
         self._console: EvdevProvider | None = None
 
     def begin(self) -> None:
@@ -57,7 +57,7 @@ class Hands:
         else:
             self._window = [WindowKeys(self)]
             if not Window.show_cursor:  # full screen
-                self._window.append(WindowPointer())
+                self._window.append(WindowCursor())
 
     def end(self) -> None:
         """Listen no more."""
@@ -74,7 +74,7 @@ class Hands:
 
     def pointed(self, x: float, y: float) -> None:
         """Show the pointer; who moves it is there."""
-        _ = self._desk.rest.stirred()
+        _ = self._stack.rest.stirred()
         wide, high = Window.size
         self.pointer.show(x * (wide - 1), y * (high - 1), self._skin())
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.art.figures import FigurePaint, Form, draw_figure
-from companion.art.painter import Ink, bytes_of, dashes, face, hexed, mixed
+from companion.art.painter import Painter, bytes_of, dashes, face, hexed, mixed
 from companion.data import FACES, UnknownIconError, icon_glyph, icon_words, tokens
 
 GREY = FigurePaint((200, 200, 200), (0, 0, 0), (0, 0, 0))
@@ -45,7 +45,7 @@ def test_nothing_is_cut_off(form, state):
 
 def test_every_icon_word_has_a_glyph_with_ink():
     for word in icon_words():
-        sheet = Ink(30, 30)
+        sheet = Painter(30, 30)
         sheet.glyph(icon_glyph(word), 15, 15, 24, (255, 255, 255))
         box = sheet.image().getbbox()
         assert box is not None, word

@@ -24,13 +24,13 @@ class Desk:
 
 
 def table(match=None):
-    return SimpleNamespace(desk=Desk(match))
+    return SimpleNamespace(stack=Desk(match))
 
 
 def said(data, match=None):
     one = table(match)
     say_it(one, data)
-    return one.desk.went
+    return one.stack.went
 
 
 def test_what_is_missing_is_said_until_it_was_seen_and_in_the_log(tmp_path, capsys):

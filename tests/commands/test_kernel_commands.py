@@ -8,13 +8,13 @@ import pytest
 import toy
 from companion.bootstrap import build
 from companion.cli import main
-from companion.session.packs.pack_reader import Box
+from companion.session.packs.pack_reader import GameFolder
 from session_kit import FOLDER, SEATS, library, play_on
 
 
 @pytest.fixture(autouse=True)
 def toys(monkeypatch, tmp_path):
-    monkeypatch.setattr(build, "boxes", lambda: {"toy": Box(toy.GAME, FOLDER)})
+    monkeypatch.setattr(build, "boxes", lambda: {"toy": GameFolder(toy.GAME, FOLDER)})
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
     (tmp_path / "home").mkdir()
 

@@ -7,7 +7,7 @@ import pytest
 
 from companion.bootstrap import boxes
 from companion.cli import main
-from companion.session.packs.owner_pack import OwnPack
+from companion.session.packs.owner_pack import OwnerPack
 from companion.session.storage.disk import Disk
 
 SEED = boxes()["escape"].owned / "box"
@@ -21,7 +21,7 @@ def here(tmp_path, monkeypatch):
 
 
 def box(folder: Path, name: str, bonus: int) -> Path:
-    made = OwnPack(folder, SEED, boxes()["escape"].game.kinds, Disk())
+    made = OwnerPack(folder, SEED, boxes()["escape"].game.kinds, Disk())
     record = {"id": "skill_01", "name": name, "text": "", "stat": "strength", "bonus": bonus}
     made.write({"skill skill_01": json.dumps(record)})
     return folder
@@ -33,7 +33,7 @@ def told(capsys, *words):
 
 
 def skills(folder: Path) -> dict[str, int]:
-    made = OwnPack(folder, SEED, boxes()["escape"].game.kinds, Disk())
+    made = OwnerPack(folder, SEED, boxes()["escape"].game.kinds, Disk())
     found = [json.loads(t) for k, t in made.records().items() if k.startswith("skill ")]
     return {one["name"]: one["bonus"] for one in found if one["name"]}
 

@@ -9,7 +9,7 @@ from companion.engine.chance import Chance
 from companion.engine.flow.prompts import PlaceTile, Roll
 from companion.ports import NoVision
 from companion.session.bots.absent_players import leave
-from companion.session.library.open_match import Live
+from companion.session.library.open_match import LiveMatch
 from companion.ui.presenter.builders.plan_model import laid_tiles
 from companion.ui.presenter.correction.token_check import tokens_told
 from companion.ui.presenter.match.device_input import tiles_to_lay
@@ -74,35 +74,35 @@ def refs(model):
 
 def tap(made, chance):
     """Tap anything on the page, the rail and the stage included."""
-    page, desk = made.page, made.desk
+    page, stack = made.page, made.stack
     made.wait()
     stage = sorted({*refs([part.model for part in page.stage])} - {*NEVER})
     options = [option for option in page.options.options if option.kind != "off"]
     what = chance.below(SELDOM)
     if what == 0:
-        desk.go(("correct", "seats", "houserules", "log")[chance.below(4)], desk.match)
+        stack.go(("correct", "seats", "houserules", "log")[chance.below(4)], stack.match)
     elif what == 1:
-        desk.rail_held("undo")
+        stack.rail_held("undo")
     elif what < 6:
-        desk.rail(("why", "undo", "back", "card", "more")[what - 2 if what < 5 else 4])
+        stack.rail(("why", "undo", "back", "card", "more")[what - 2 if what < 5 else 4])
     elif stage and (what < 10 or not options):
-        desk.stage(stage[chance.below(len(stage))])
+        stack.stage(stage[chance.below(len(stage))])
     elif page.state == "secret":
-        match = desk.match
+        match = stack.match
         match.answer(match.session.prompt.sample(chance.below))
     elif options:
         ref = options[chance.below(len(options))].ref
         if ref not in NEVER:
-            desk.option(ref)
-    desk.page()
-    desk.tick()
+            stack.option(ref)
+    stack.page()
+    stack.tick()
 
 
 def opened(played, n):
     """A match on a desk, some way in: begun or gone on, with a bot at a seat, tiles by hand."""
     chance, eyes = Chance(f"eyes {n}"), Eyes()
     made = bench(eyes=eyes)
-    made.house.games = {played.game.id: played.game}
+    made.context.games = {played.game.id: played.game}
     where = {"tiles": "table"} if "tiles" in played.choices and n % 2 else {}
     session = played.session(n, f"eyes {n}", **where)
     for _ in range(chance.below(MOST)):
@@ -111,20 +111,20 @@ def opened(played, n):
     seats = SEATS[: len(session.table.turn.order)]
     if n % 3 == 2 and session.prompt is not None:
         leave(session, seats[-1].id, next(iter(session.game.bots)))
-    live = Live(session, seats, played.ledger, fresh=n % 4 < 2, lay_out=n % 4 > 1)
-    made.desk.go("match", live)
+    live = LiveMatch(session, seats, played.ledger, fresh=n % 4 < 2, lay_out=n % 4 > 1)
+    made.stack.go("match", live)
     return made, chance
 
 
 def walk(made, chance):
     """Tap at random; after every tap the eyes know what is asked. Yields the pages that it saw."""
-    desk, eyes = made.desk, made.house.eyes
-    match, covered, reads = desk.match, False, 0
+    stack, eyes = made.stack, made.context.eyes
+    match, covered, reads = stack.match, False, 0
     for step in range(STEPS):
-        if desk.match is not match or made.page.state == "over":
+        if stack.match is not match or made.page.state == "over":
             return
         prompt = match.session.prompt
-        if desk.top is not match:
+        if stack.top is not match:
             covered, reads = True, reads if covered else eyes.reads
         elif prompt is not None:
             assert eyes.heard == asked(match), f"step {step}"

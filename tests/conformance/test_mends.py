@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine.because import BY_HAND
-from companion.engine.by_hand.manual_fixes import elsewhere
+from companion.engine.by_hand.manual_fixes import other_places
 from companion.engine.chance import Chance
 from companion.engine.errors import Refused
 from companion.engine.state.changes import CardMoved
@@ -97,7 +97,7 @@ def lying(session):
     mending, view = session.game.mending, session.view()
     for place in mending.places(view):
         for card in dict.fromkeys(place.cards):
-            for other in elsewhere(mending, view, card, place.pile):
+            for other in other_places(mending, view, card, place.pile):
                 yield card, place.pile, other.pile
 
 

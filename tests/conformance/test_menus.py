@@ -34,9 +34,9 @@ def test_every_answer_of_a_menu_can_be_tapped(played):
         assert shown_off - {f"group {group}" for group in groups} == off & set(top)
         assert len(top) < len(prompt.among) or len(prompt.among) <= len(groups) + 1
         hidden_stay_hidden(made, session)
-        made.desk.rail("why")
+        made.stack.rail("why")
         assert all(target.ref in top for target in plan(made).targets)
-        made.desk.rail("why")
+        made.stack.rail("why")
         for ref in top:
             if not ref.startswith("group "):
                 reached.append(ref)
@@ -61,7 +61,7 @@ def plan(made):
 def hidden_stay_hidden(made, session):
     """A tap on the map or a hero gives no answer that the page does not have."""
     shown = {option.ref for option in made.page.options.options}
-    mode, setting = made.desk.top._mode, made.desk.top._setting(made.desk.top._seen())
+    mode, setting = made.stack.top._mode, made.stack.top._setting(made.stack.top._seen())
     for option in session.prompt.among:
         for ref in (option.key, option.ref):
             assert not ref or {*mode.stage(ref, setting)} <= shown, f"{ref} answers unseen"
@@ -74,7 +74,7 @@ def moved_on_a_map():
         if type(session.prompt) is Choose and is_menu(session.prompt):
             made, _ = match(session, SEATS)
             made.tap("group move")
-            made.desk.press("next")
+            made.stack.press("next")
             if any(target.focused for target in plan(made).targets):
                 return made
     raise AssertionError("no move is on the map")
@@ -85,7 +85,7 @@ def test_the_map_forgets_what_next_had_moved_to():
     made.tap("back to menu")
     made.tap("group move")
     assert not any(target.focused for target in plan(made).targets)
-    made.desk.press("next")
-    made.desk.rail("more")
-    made.desk.back()
+    made.stack.press("next")
+    made.stack.rail("more")
+    made.stack.back()
     assert not any(target.focused for target in plan(made).targets)

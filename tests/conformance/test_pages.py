@@ -4,9 +4,9 @@ import pytest
 
 from companion.engine.chance import Chance
 from companion.ports import Devices, Lamps, NoVision
-from companion.session.library.open_match import Live
+from companion.session.library.open_match import LiveMatch
 from companion.session.session import Session
-from companion.ui.presenter.shell.screen_stack import Desk
+from companion.ui.presenter.shell.screen_stack import ScreenStack
 from games_kit import GAMES, IDS
 from presenter_kit import MemoryStore, bench
 from session_kit import SEATS
@@ -19,7 +19,18 @@ OVER = (
 BESIDE = ("settings", "devices", "wires", "leave", "setup")
 """Screens that need none."""
 DOES = {
-    Desk: ("open", "screen", "go", "back", "home", "close", "say", "settle", "done", "guard"),
+    ScreenStack: (
+        "open",
+        "screen",
+        "go",
+        "back",
+        "home",
+        "close",
+        "say",
+        "settle",
+        "done",
+        "guard",
+    ),
     Session: ("_enter", "undo", "subscribe", "attach", "close", "settle"),
     NoVision: (
         *("told", "tokens", "put_right", "look_for_tokens", "throws", "mistrust", "trust", "wants"),
@@ -70,15 +81,15 @@ def twice(monkeypatch):
         for name in names:
             noted(kind, name)
 
-    def build(desk):
-        screens, number = list(desk._screens), desk.match.session.number if desk.match else 0
-        looking.append(desk.top)
-        first, second = desk.top.page(), desk.top.page()
+    def build(stack):
+        screens, number = list(stack._screens), stack.match.session.number if stack.match else 0
+        looking.append(stack.top)
+        first, second = stack.top.page(), stack.top.page()
         looking.clear()
         assert first == second
         assert begun == [], f"{first.screen} {first.state} begins something"
-        assert desk._screens == screens
-        assert not desk.match or desk.match.session.number == number
+        assert stack._screens == screens
+        assert not stack.match or stack.match.session.number == number
         return first.screen, first.state
 
     return build
@@ -86,35 +97,35 @@ def twice(monkeypatch):
 
 def opened(played, n):
     made = bench(locales=None)
-    made.house.devices = Wired()
-    made.house.games = {played.game.id: played.game}
+    made.context.devices = Wired()
+    made.context.games = {played.game.id: played.game}
     session = played.session(n, f"pages {n}")
-    live = Live(session, SEATS[: len(session.table.turn.order)], played.ledger, fresh=True)
-    made.desk.go("match", live)
-    return made.desk, session
+    live = LiveMatch(session, SEATS[: len(session.table.turn.order)], played.ledger, fresh=True)
+    made.stack.go("match", live)
+    return made.stack, session
 
 
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
 def test_a_page_built_twice_is_the_same_and_begins_nothing(played, twice, how_many):
     seen = set()
     for n in range(how_many(2, 12)):
-        (desk, session), chance = opened(played, n), Chance(f"pages {n}")
-        match = desk.match
+        (stack, session), chance = opened(played, n), Chance(f"pages {n}")
+        match = stack.match
         for step in range(how_many(60, 400)):
-            while desk.top is not match:  # a hint, an alarm, what a bot did, the end
-                seen.add(twice(desk))
-                desk.back()
+            while stack.top is not match:  # a hint, an alarm, what a bot did, the end
+                seen.add(twice(stack))
+                stack.back()
             if session.prompt is None:
                 break
-            seen.add(twice(desk))
+            seen.add(twice(stack))
             for way in ("why", "undo" if step % 5 == 4 else "why"):
-                desk.rail(way)
-                seen.add(twice(desk))
-            if desk.top is match:
+                stack.rail(way)
+                seen.add(twice(stack))
+            if stack.top is match:
                 name = OVER[step % len(OVER)]
-                desk.go(name, match)
-                seen.add(twice(desk))
-                desk.back()
+                stack.go(name, match)
+                seen.add(twice(stack))
+                stack.back()
                 match.answer(session.prompt.sample(chance.below))
     states = {state for screen, state in seen if screen == "table"}
     assert {screen for screen, _ in seen} >= {"table", "undo", "log", "correct", "rules"}
@@ -123,9 +134,9 @@ def test_a_page_built_twice_is_the_same_and_begins_nothing(played, twice, how_ma
 
 def test_pages_beside_a_match_begin_nothing(twice):
     made = bench()
-    made.house.devices = Wired()
-    assert twice(made.desk) == ("home", "")
+    made.context.devices = Wired()
+    assert twice(made.stack) == ("home", "")
     for name in BESIDE:
-        made.desk.go(name)
-        twice(made.desk)
-        made.desk.back()
+        made.stack.go(name)
+        twice(made.stack)
+        made.stack.back()

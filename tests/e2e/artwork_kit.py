@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.bootstrap.application import Table
+from companion.bootstrap.application import Application
 from companion.config import Camera, Defaults, Screen, Settings
 from companion.engine.flow.prompts import Do, PlaceTile
 from companion.engine.game import Seat
@@ -18,7 +18,7 @@ from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.builders.plan_model import laid_tiles
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.theme.screen_panel import known_panel
-from companion.vision.learning.classifier import Part
+from companion.vision.learning.classifier import TrainingCell
 from companion.vision.learning.enrol import CELL_PX, Shot
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.props import Hand
@@ -40,7 +40,9 @@ def app_over(folder, source):
         match=Defaults(first_steps=False),
     )
     panel = known_panel((800, 480))
-    return Table(settings, panel, save=lambda _: None, data=folder, threads=False, stickers=False)
+    return Application(
+        settings, panel, save=lambda _: None, data=folder, threads=False, stickers=False
+    )
 
 
 @dataclass
@@ -55,31 +57,31 @@ class Truth:
 def foretold(folder, seed, most):
     """Play the same match without a camera, to know its tiles and how much table it takes."""
     app, truth = app_over(folder, "off"), Truth()
-    app.desk.changed = lambda: None  # nobody looks at this one
+    app.stack.changed = lambda: None  # nobody looks at this one
     match = MatchScreen(app.shelf.begin("escape", SEATS, OPTIONS, seed=seed))
-    app.desk.open(match)
+    app.stack.open(match)
     bot = ScreenBot(match, next(iter(match.session.game.bots.values())), seed)
     while match.session.prompt is not None and len(truth.laid) < most:
         bot.play()
-        while app.desk.top is not match:
-            if app.desk.page().screen == "end":
+        while app.stack.top is not match:
+            if app.stack.page().screen == "end":
                 break
-            app.desk.back()
+            app.stack.back()
         truth.laid = list(laid_tiles(match.scene()))
-        if app.desk.page().screen == "end":
+        if app.stack.page().screen == "end":
             break
     faces = match.session.game.tiles(match.session.view().content)
     truth.faces = {face.id: face for face in faces}
     for one in truth.laid:
         size = truth.faces[one.tile].size
         truth.cells |= set(footprint(one.cell, size, one.turns))
-    app.desk.home()
+    app.stack.home()
     return truth
 
 
 def teach(app, tiles):
     """Learn these tiles from what is printed on them, as if they had been photographed."""
-    live = app.desk.match.live
+    live = app.stack.match.live
     album = app.vision._albums.album_of(live, found=True)
     words, faces = app.vision._albums.words_of(live), app.vision.drawn.faces
     for tile in tiles:
@@ -87,7 +89,7 @@ def teach(app, tiles):
         picture = np.asarray(drawn, np.uint8)[:, :, ::-1]
         wide, high = faces[tile].size
         cells = {
-            Part(tile, Cell(x, y)): picture[
+            TrainingCell(tile, Cell(x, y)): picture[
                 y * CELL_PX : (y + 1) * CELL_PX, x * CELL_PX : (x + 1) * CELL_PX
             ]
             for x in range(wide)
@@ -105,9 +107,9 @@ class Table1:
         self.app = app_over(folder, "virtual")
         self.offscreen = Offscreen(self.app.app)
         self.offscreen.__enter__()
-        self.desk, self.vision = self.app.desk, self.app.vision
+        self.stack, self.vision = self.app.stack, self.app.vision
         self.match = MatchScreen(self.app.shelf.begin("escape", SEATS, OPTIONS, seed=seed))
-        self.desk.open(self.match)
+        self.stack.open(self.match)
         self.bot = ScreenBot(self.match, next(iter(self.match.session.game.bots.values())), seed)
         self.room = [Cell(x, y) for x, y in around(truth.cells)]
         self.view = STANDS
@@ -144,7 +146,7 @@ class Table1:
     def lamp_off_and_on(self):
         self.scene(light=0.04)
         self.look(3)
-        assert self.desk.seen.problem == "dark"
+        assert self.stack.seen.problem == "dark"
         self.scene()
         self.look(3)
 
@@ -159,35 +161,35 @@ class Table1:
         self.hand_crosses(laid)
         for _ in range(LOOKS_MOST):
             self.look()
-            refs = [option.ref for option in self.desk.page().options.options]
-            if self.desk.page().state in ("seen", "unsure"):
+            refs = [option.ref for option in self.stack.page().options.options]
+            if self.stack.page().state in ("seen", "unsure"):
                 break
-        state = self.desk.page().state
+        state = self.stack.page().state
         if state == "seen" and refs[0] != place.key:
             self.false.append((place.key, refs[0]))
         if state == "seen" and refs[0] == place.key:
             self.read += 1
         else:
-            self.asked.append((place.tile, state, self.desk.seen))
+            self.asked.append((place.tile, state, self.stack.seen))
         return state
 
     def answer(self, key):
         assert self.match.answer(key)
-        while self.desk.top is not self.match:
-            if self.desk.page().screen == "end":
+        while self.stack.top is not self.match:
+            if self.stack.page().screen == "end":
                 return
-            self.desk.back()
+            self.stack.back()
 
     def put_back(self, tile):
         """After an undo: take the tile off again, until the tables are seen to agree."""
         self.vision.top.take(tile)
-        while self.desk.top is not self.match:
-            self.desk.back()
+        while self.stack.top is not self.match:
+            self.stack.back()
         for _ in range(40):
             self.look()
-            if self.desk.seen is not None and not self.desk.seen.problem:
+            if self.stack.seen is not None and not self.stack.seen.problem:
                 return
-        raise AssertionError(f"the tables are not seen to agree: {self.desk.seen}")
+        raise AssertionError(f"the tables are not seen to agree: {self.stack.seen}")
 
     def what_is_told(self, prompt):
         for change in prompt.changes:
@@ -203,12 +205,12 @@ class Table1:
             self.what_is_told(prompt)
         self.bot.play()
         if len(self.vision.top.laid) > before:
-            self.desk.page()
+            self.stack.page()
             self.look(8)  # the first tile is found while it lies alone
-        while self.desk.top is not self.match:
-            if self.desk.page().screen == "end":
+        while self.stack.top is not self.match:
+            if self.stack.page().screen == "end":
                 return
-            self.desk.back()
+            self.stack.back()
 
     @property
     def told(self):

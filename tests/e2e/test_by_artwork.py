@@ -44,7 +44,7 @@ def played(folder, seed, most, undos):
                 table.lay(place)
                 table.answer(place.key)
         table.look(10)
-        seen = table.desk.seen
+        seen = table.stack.seen
         return table, truth, (laid, undone, wrong), seen
     finally:
         table.close()
@@ -60,9 +60,9 @@ def lay_wrongly(table, place):
     name = table.match.words.name(place.tile)
     for _ in range(16):
         table.look()
-        if table.desk.page().ask.notice.startswith(f"{name}: "):
+        if table.stack.page().ask.notice.startswith(f"{name}: "):
             return 1
-    raise AssertionError(f"{name} lies wrongly and nobody says so: {table.desk.seen}")
+    raise AssertionError(f"{name} lies wrongly and nobody says so: {table.stack.seen}")
 
 
 def checked(table, truth, counts, seen):

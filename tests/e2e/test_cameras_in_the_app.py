@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from companion.bootstrap.application import Table
+from companion.bootstrap.application import Application
 from companion.config import Camera, Settings, parse
 from companion.engine.game import Seat
 from companion.pictures import PictureError
@@ -37,12 +37,12 @@ class Nothing:
 def table(folder, camera, **how):
     settings = Settings(camera=camera)
     panel = known_panel((800, 480))
-    return Table(settings, panel, save=lambda _: None, data=folder, **how)
+    return Application(settings, panel, save=lambda _: None, data=folder, **how)
 
 
 def begun(app):
     live = app.shelf.begin("escape", SEATS, {}, seed="cameras")
-    app.desk.open(MatchScreen(live))
+    app.stack.open(MatchScreen(live))
     return app
 
 
@@ -149,28 +149,28 @@ def test_the_lens_of_another_camera_is_told_in_the_match_and_used_when_people_sa
     app = begun(table(tmp_path, Camera(source="usb"), threads=False))
     app.vision.look()
     app.poll()
-    assert "Another camera's lens" in app.desk.page().ask.notice
+    assert "Another camera's lens" in app.stack.page().ask.notice
     assert app.vision.lens == "other"
-    app.desk.go("camera", app.desk.match)
-    app.desk.page()
-    app.desk._guard._since_s -= 10
-    app.desk.option("lens")
+    app.stack.go("camera", app.stack.match)
+    app.stack.page()
+    app.stack._guard._since_s -= 10
+    app.stack.option("lens")
     app.vision.look()
     assert app.vision.lens == "used"
     assert read_lens(tmp_path / "lens.json").camera == "another camera"
-    assert "lens" not in [one.ref for one in app.desk.page().options.options]
-    app.desk.home()
+    assert "lens" not in [one.ref for one in app.stack.page().options.options]
+    app.stack.home()
 
 
 def test_a_folder_that_is_gone_is_told_and_play_goes_on(tmp_path):
     app = begun(table(tmp_path, Camera(source="folder", path="/nowhere"), threads=False))
     app.poll()
-    page = app.desk.page()
+    page = app.stack.page()
     assert page.ask.notice == "camera is lost"
     assert [glyph.icon for glyph in page.strip.devices] == ["camera_off"]
-    number = app.desk.match.session.number
-    assert app.desk.match.answer("done")
-    assert app.desk.match.session.number > number
+    number = app.stack.match.session.number
+    assert app.stack.match.answer("done")
+    assert app.stack.match.session.number > number
     assert not app.vision.looking
 
 
@@ -214,7 +214,7 @@ def test_a_camera_that_is_pulled_out_is_said_and_comes_back(tmp_path, monkeypatc
     monkeypatch.setattr(app.inbox, "post", listen)
     begun(app)
     assert back.wait(20)
-    app.desk.home()
+    app.stack.home()
     assert heard[:2] in (["ready", "lost"], ["lost", "ready"])
     assert app.vision.shot is None
 
@@ -222,7 +222,7 @@ def test_a_camera_that_is_pulled_out_is_said_and_comes_back(tmp_path, monkeypatc
 def test_another_camera_in_the_settings_is_taken_at_once(tmp_path):
     app = begun(table(tmp_path, Camera(source="virtual"), threads=False))
     assert app.vision.drawn is not None
-    app.desk.settle(Settings(camera=Camera(source="off")))
+    app.stack.settle(Settings(camera=Camera(source="off")))
     assert not app.vision.looking
-    app.desk.settle(Settings(camera=Camera(source="virtual")))
+    app.stack.settle(Settings(camera=Camera(source="virtual")))
     assert app.vision.drawn is not None

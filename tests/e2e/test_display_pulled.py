@@ -21,7 +21,7 @@ from pathlib import Path
 
 from companion import displays
 from companion.cli import main
-from companion.ui import window
+from companion.ui.display import window
 
 drm = Path(sys.argv[1])
 for reads in (displays.connectors, displays.connected, displays.unlit, window.find_driver):

@@ -13,7 +13,7 @@ from companion.ports import (
     Guess,
     Laid,
     LessonSeen,
-    Lying,
+    LyingDie,
     Shot,
     TableSeen,
     Training,
@@ -50,12 +50,12 @@ class Page(Hand):
     """A match at the question where a tile lies, its eyes a test's own."""
 
     def begin(self):
-        settings = self.table.house.settings
-        self.desk.settle(replace(settings, match=replace(settings.match, first_steps=False)))
-        self.eyes = self.table.house.eyes = Looking()
+        settings = self.table.context.settings
+        self.stack.settle(replace(settings, match=replace(settings.match, first_steps=False)))
+        self.eyes = self.table.context.eyes = Looking()
         live = self.table.shelf.begin("escape", SEATS, {"tiles": "table"}, seed="evening")
         self.match = MatchScreen(live)
-        self.desk.open(self.match)
+        self.stack.open(self.match)
         for _ in range(60):
             prompt = self.match.session.prompt
             if isinstance(prompt, PlaceTile):
@@ -63,8 +63,8 @@ class Page(Hand):
             options = [o.key for o in prompt.options() if not o.off.text]
             explores = [key for key in options if key.startswith("explore")]
             assert self.match.answer((explores or options)[0])
-            while self.desk.top is not self.match:
-                self.desk.back()
+            while self.stack.top is not self.match:
+                self.stack.back()
         assert isinstance(self.match.session.prompt, PlaceTile)
         self.app.refresh()
         return self
@@ -75,15 +75,15 @@ class Page(Hand):
 
     @property
     def state(self):
-        return self.desk.page().state
+        return self.stack.page().state
 
     @property
     def refs(self):
-        return [one.ref for one in self.desk.page().options.options if one.kind != "off"]
+        return [one.ref for one in self.stack.page().options.options if one.kind != "off"]
 
     def sees(self, laid=None, problem="", unsure=()):
         laid = self.told if laid is None else laid
-        self.desk.said(TableSeen(tuple(sorted(laid)), self.off.now_s, problem, tuple(unsure)))
+        self.stack.said(TableSeen(tuple(sorted(laid)), self.off.now_s, problem, tuple(unsure)))
         self.app.refresh()
         self.wait(0.2)
 
@@ -109,7 +109,7 @@ def page(tmp_path):
 def test_an_unsure_camera_shows_what_it_may_be_and_a_tap_settles_it(page):
     place = page.doubts()
     assert page.state == "unsure"
-    shown = page.desk.page().options.options
+    shown = page.stack.page().options.options
     assert [one.kind for one in shown if one.picture] == ["choice"] * len(
         [one for one in shown if one.picture]
     )
@@ -136,7 +136,7 @@ def test_a_tile_without_a_readable_sticker_is_asked_about_with_no_picture_to_cho
     page.sees(unsure=(doubt,))
     assert page.state == "unsure"
     assert page.refs[:2] == ["look again", "by hand"]
-    note = next(p.model for p in page.desk.page().stage if isinstance(p.model, NoteModel))
+    note = next(p.model for p in page.stack.page().stage if isinstance(p.model, NoteModel))
     assert note.lines[0] == "Its sticker cannot be read."
     page.press("by hand")
     page.sees(unsure=(doubt,))
@@ -154,8 +154,8 @@ def lay_two(page):
     """Lay a tile by its answer, then open the table check."""
     place = page.match.session.prompt.places[0]
     assert page.match.answer(place.key)
-    while page.desk.top is not page.match:
-        page.desk.back()
+    while page.stack.top is not page.match:
+        page.stack.back()
     page.eyes.pictured = frozenset(one.tile for one in page.told)
     return place
 
@@ -172,14 +172,14 @@ def test_the_table_check_takes_the_cameras_word_and_keeps_later_answers(page):
         q for q in prompt.places if (q.tile, q.cell) == (place.tile, place.cell) and q != place
     )
     assert page.match.answer(place.key)
-    while page.desk.top is not page.match:
-        page.desk.back()
+    while page.stack.top is not page.match:
+        page.stack.back()
     page.eyes.pictured = frozenset(one.tile for one in page.told)
     seen = [one for one in page.told if one.tile != place.tile]
-    page.desk.go("compare", page.match)
+    page.stack.go("compare", page.match)
     page.sees([*seen, Laid(other.tile, other.cell, other.turns)])
     assert page.refs == ["camera", "own", "later"]
-    assert page.desk.page().ask.ref == "READING IS PAUSED"
+    assert page.stack.page().ask.ref == "READING IS PAUSED"
     page.press("camera")
     assert Laid(other.tile, other.cell, other.turns) in page.told
     assert "done" in page.refs
@@ -189,32 +189,32 @@ def test_the_table_check_leads_through_putting_back_and_notices(page):
     place = lay_two(page)
     turned = Laid(place.tile, place.cell, (place.turns + 1) % 4)
     rest = [one for one in page.told if one.tile != place.tile]
-    page.desk.go("compare", page.match)
+    page.stack.go("compare", page.match)
     page.sees([*rest, turned])
     page.press("own")
     assert ("mistrust",) in page.eyes.heard
     assert page.refs == ["stop", "later"]
     page.sees()
     assert page.refs[0] == "done"
-    assert "is right now" in page.desk.page().ask.notice
+    assert "is right now" in page.stack.page().ask.notice
     page.sees([*rest, turned])
     page.press("later")
-    assert page.desk.page().ask.ask[0].startswith("WHAT DIFFERS")
+    assert page.stack.page().ask.ask[0].startswith("WHAT DIFFERS")
 
 
 def test_undo_ticks_what_the_camera_sees_put_back(page):
     place = lay_two(page)
     page.sees()
     page.press("undo")
-    assert page.desk.page().screen == "undo"
-    screen = page.desk.top
+    assert page.stack.page().screen == "undo"
+    screen = page.stack.top
     (taken,) = [n for n, move in enumerate(screen.moves) if move.ref == place.tile]
     page.sees([one for one in page.told if one.tile != place.tile], problem="waiting")
     assert taken in screen._ticked
 
 
 def test_a_corner_is_dragged_to_where_the_tile_lies(page):
-    page.desk.go("point", page.match)
+    page.stack.go("point", page.match)
     page.app.refresh()
     page.wait(0.6)
     (view,) = [one for one in page.drawn() if isinstance(one, CameraView)]
@@ -240,23 +240,23 @@ def test_a_tile_nobody_pictured_is_learned_on_the_spot(page):
     page.app.refresh()
     page.wait(0.6)
     if faces[place.tile].tags:  # it has a sticker: nobody needs its picture
-        assert page.desk.top is page.match
-        page.desk.go("learn here", page.match, Laid(place.tile, place.cell, place.turns), CORNERS)
+        assert page.stack.top is page.match
+        page.stack.go("learn here", page.match, Laid(place.tile, place.cell, place.turns), CORNERS)
     page.eyes.fault = "glare"
     page.press("there")
-    assert page.desk.page().screen == "point"
+    assert page.stack.page().screen == "point"
     page.eyes.fault = ""
     page.press("there")
     assert page.eyes.heard[-1][0] == "learn_here"
-    assert page.desk.top is page.match
+    assert page.stack.top is page.match
 
 
 def test_the_table_as_it_was_left_waits_for_the_next_evening(tmp_path):
     with Page((800, 480), tmp_path) as first:
         match = first.begin().match.live.match
-        first.desk.home()
+        first.stack.home()
     with Page((800, 480), tmp_path) as second:
-        second.desk.go("match", second.table.shelf.go_on(match))
+        second.stack.go("match", second.table.shelf.go_on(match))
         second.app.refresh()
         second.press("as left")
         (view,) = [one for one in second.drawn() if isinstance(one, CameraView)]
@@ -270,10 +270,10 @@ class School(Hand):
     """Learning tiles of the house pack; what is laid is seen by the real finder."""
 
     def begin(self, tiles=3):
-        self.desk.settle(replace(self.table.house.settings, camera=Camera(source="virtual")))
+        self.stack.settle(replace(self.table.context.settings, camera=Camera(source="virtual")))
         self.table.vision._stickers = False
-        self.desk.go("enrol", "escape", "")
-        screen = self.desk.top
+        self.stack.go("enrol", "escape", "")
+        screen = self.stack.top
         faces = self.table.vision.drawn.faces
         small = [tile for tile in screen.lesson.subjects if faces[tile].size == (1, 1)]
         screen.lesson.subjects = tuple(small[:tiles])
@@ -301,7 +301,7 @@ def school(tmp_path):
 
 
 def test_tiles_are_learned_with_one_tap_each_and_it_may_be_stopped(school, tmp_path):
-    screen = school.desk.top
+    screen = school.stack.top
     first = screen.view.tile
     school.lay(first)
     began = school.off.now_s
@@ -314,9 +314,9 @@ def test_tiles_are_learned_with_one_tap_each_and_it_may_be_stopped(school, tmp_p
     assert screen.lesson.count(first) == 2
     assert school.off.now_s - began < 8.0
     assert screen.view.tile != first
-    school.desk.back()
-    school.desk.go("enrol", "escape", "")
-    again = school.desk.top
+    school.stack.back()
+    school.stack.go("enrol", "escape", "")
+    again = school.stack.top
     again.lesson.subjects = screen.lesson.subjects
     again.view.next(again.lesson)
     assert again.lesson.count(first) == 2
@@ -324,7 +324,7 @@ def test_tiles_are_learned_with_one_tap_each_and_it_may_be_stopped(school, tmp_p
 
 
 def test_a_tile_that_was_not_turned_or_is_another_waits_for_the_second_picture(school):
-    screen = school.desk.top
+    screen = school.stack.top
     first, other = screen.view.tile, screen.lesson.subjects[1]
     school.lay(first)
     school.look(4)
@@ -339,30 +339,30 @@ def test_a_tile_that_was_not_turned_or_is_another_waits_for_the_second_picture(s
 
 
 def test_no_tile_is_taken_from_the_picture_of_a_lost_camera(school):
-    screen = school.desk.top
+    screen = school.stack.top
     school.lay(screen.view.tile)
     school.look(4)
-    school.desk.said(DeviceNotice("camera", "lost"))
-    page = school.desk.page()
+    school.stack.said(DeviceNotice("camera", "lost"))
+    page = school.stack.page()
     assert page.ask.support == "The camera is lost. It is tried again."
     assert [one.kind for one in page.options.options if one.ref == "take"] == ["off"]
-    school.desk.said(DeviceNotice("camera", "ready"))
+    school.stack.said(DeviceNotice("camera", "ready"))
     school.press("take")
     assert screen.lesson.count(screen.view.tile) == 1
 
 
 def test_a_bad_picture_is_refused_with_its_reason(school):
-    screen = school.desk.top
+    screen = school.stack.top
     dark = Shot(7, (640, 480), bytes([4, 4, 4]) * (640 * 480))
-    school.desk.said(LessonSeen(dark, (Lying(CORNERS),)))
+    school.stack.said(LessonSeen(dark, (LyingDie(CORNERS),)))
     school.app.refresh()
     school.press("take")
-    assert school.desk.page().ask.notice == "Too dark: more light."
+    assert school.stack.page().ask.notice == "Too dark: more light."
     assert screen.lesson.count(screen.view.tile) == 0
 
 
 def test_what_was_learned_is_known_in_the_next_match(school, tmp_path):
-    screen = school.desk.top
+    screen = school.stack.top
     for _ in range(2):
         tile = screen.view.tile
         for turns in (0, 1):
@@ -381,9 +381,9 @@ def test_what_was_learned_is_known_in_the_next_match(school, tmp_path):
     learned, fresh = album.learned()
     assert learned.tiles == tiles
     assert fresh
-    school.desk.home()
+    school.stack.home()
     live = school.table.shelf.begin("escape", SEATS, {}, seed="learned")
-    school.desk.open(MatchScreen(live))
+    school.stack.open(MatchScreen(live))
     vision = school.table.vision
     assert vision._eyes._eyes._learned.tiles == tiles
     third = next(tile for tile in screen.lesson.subjects if tile not in tiles)

@@ -8,7 +8,7 @@ import pytest
 from driver import Finger
 from kivy.base import EventLoop
 
-from companion.bootstrap.application import Table
+from companion.bootstrap.application import Application
 from companion.config import Camera, Defaults, Screen, Settings
 from companion.engine.flow.prompts import PlaceTile
 from companion.ports import TableSeen
@@ -32,10 +32,10 @@ class Evening:
             match=Defaults(first_steps=False),
         )
         panel = known_panel((800, 480))
-        self.table = Table(
+        self.table = Application(
             settings, panel, save=lambda _: None, data=folder, beside=True, threads=False
         )
-        self.table.house.seed = lambda: SEED  # or a tile might come that fits any way round
+        self.table.context.seed = lambda: SEED  # or a tile might come that fits any way round
         self.offscreen = Offscreen(self.table.app)
 
     def __enter__(self):
@@ -47,11 +47,11 @@ class Evening:
 
     @property
     def page(self):
-        return self.table.desk.page()
+        return self.table.stack.page()
 
     @property
     def match(self):
-        return self.table.desk.match
+        return self.table.stack.match
 
     def wait(self, seconds):
         self.offscreen.now_s += seconds
@@ -172,12 +172,12 @@ def test_a_match_goes_on_where_it_stopped(tmp_path):
         begun(first)
         first.tap("END TURN")
         asked, answers = first.page.ask, len(first.match.session.entries)
-        first.table.desk.home()
+        first.table.stack.home()
     with Evening(tmp_path) as second:
         second.tap("GO ON")
         assert second.page.screen == "layout"
         told = tuple(second.table.vision.top.laid)
-        second.table.desk.said(TableSeen(told, second.offscreen.now_s))
+        second.table.stack.said(TableSeen(told, second.offscreen.now_s))
         assert any(row.done for row in second.page.stage[1].model.rows)
         second.tap("PLAY ON")
         assert second.page.ask == asked
@@ -188,10 +188,10 @@ def test_a_position_is_laid_out_first(evening):
     session = begun(evening)
     text = write_position(session.table, (), [("A", "Anna"), ("M", "Marek")])
     library = evening.table.shelf.library
-    game = evening.table.house.games["escape"]
+    game = evening.table.context.games["escape"]
     position = read_position("p", text, game, library.content("escape"), library.ledger("escape"))
-    evening.table.desk.home()
-    evening.table.desk.go("match", evening.table.shelf.begin_from(position))
+    evening.table.stack.home()
+    evening.table.stack.go("match", evening.table.shelf.begin_from(position))
     assert evening.page.screen == "layout"
     evening.tap("TICK ALL")
     evening.tap("PLAY ON")

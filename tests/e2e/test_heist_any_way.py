@@ -19,12 +19,12 @@ class Heist(Hand):
     """A match of heist over the virtual table."""
 
     def begin(self, side_deg):
-        house = self.table.house.settings
-        first = replace(house.match, first_steps=False)
-        self.desk.settle(replace(house, camera=Camera(source="virtual"), match=first))
+        context = self.table.context.settings
+        first = replace(context.match, first_steps=False)
+        self.stack.settle(replace(context, camera=Camera(source="virtual"), match=first))
         live = self.table.shelf.begin("heist", SEATS[:2], {}, seed="any way")
         self.match = MatchScreen(live)
-        self.desk.open(self.match)
+        self.stack.open(self.match)
         view = View(size=(1280, 960), tilt_deg=15.0, side_deg=side_deg)
         self.drawn_table.show(Scene(), view, (Cell(-1, -1), Cell(4, 4)))
         self.press("all done")
@@ -54,7 +54,7 @@ class Heist(Hand):
 
     @property
     def asked(self):
-        return " ".join(part for part in self.desk.page().said)
+        return " ".join(part for part in self.stack.page().said)
 
 
 @pytest.mark.parametrize("side", [0, 130, 270])
@@ -67,9 +67,9 @@ def test_a_board_laid_any_way_round_agrees_and_a_wrong_slot_is_asked_about(tmp_p
         page.lay(hands)
         page.look(8)
         assert {one.turns for one in hands} == {0, 1, 2, 3}
-        assert page.desk.seen.laid == tuple(sorted(page.told))
-        assert page.desk.seen.problem == ""
-        page.desk.go("compare", page.match)
+        assert page.stack.seen.laid == tuple(sorted(page.told))
+        assert page.stack.seen.problem == ""
+        page.stack.go("compare", page.match)
         assert page.asked == "The tables agree"
         first, second = hands[0], hands[6]
         hands[0] = Laid(second.tile, first.cell, 1)

@@ -21,7 +21,7 @@ class Evening(TrayHand):
     """Learning dice, then a throw."""
 
     def open_page(self):
-        self.desk.go("settings")
+        self.stack.go("settings")
         self.press("icons")
         assert self.page.screen == "learn dice"
 
@@ -36,11 +36,11 @@ class Evening(TrayHand):
 
     def to_a_throw(self):
         """Play on until dice are to be thrown, two at least."""
-        settings = self.table.house.settings
-        self.desk.settle(replace(settings, match=replace(settings.match, first_steps=False)))
+        settings = self.table.context.settings
+        self.stack.settle(replace(settings, match=replace(settings.match, first_steps=False)))
         live = self.table.shelf.begin("escape", SEATS, {"dice": "table"}, seed="evening")
         self.match = MatchScreen(live)
-        self.desk.open(self.match)
+        self.stack.open(self.match)
         return self.on_to_a_throw()
 
     def on_to_a_throw(self):
@@ -49,8 +49,8 @@ class Evening(TrayHand):
         bot = ScreenBot(self.match, session.game.bots["sensible"], "evening")
         while not (isinstance(session.prompt, Roll) and session.prompt.dice > 1):
             bot.play()
-            while self.desk.top is not self.match:
-                self.desk.back()
+            while self.stack.top is not self.match:
+                self.stack.back()
         self.app.refresh()
         self.wait(0.6)
         return self.match.session.prompt
@@ -109,8 +109,8 @@ def test_dice_learned_over_an_open_throw_are_read_for_it(evening):
     evening.show(moved(FACES), times=7)
     assert evening.state == "known"
     evening.press("done")
-    evening.desk.back()
-    assert evening.desk.top is evening.match
+    evening.stack.back()
+    assert evening.stack.top is evening.match
     evening.wait(1.0)
     evening.throw_and_answer(prompt)
     assert evening.table.vision._tray.on is False
@@ -123,8 +123,8 @@ def test_learned_dice_that_are_deleted_in_a_match_are_read_on_and_that_is_said(e
     evening.show(moved(FACES), times=7)
     evening.press("done")
     prompt = evening.to_a_throw()
-    said, say = [], evening.desk.say
-    evening.desk.say = lambda message: (said.append(message.text), say(message))
+    said, say = [], evening.stack.say
+    evening.stack.say = lambda message: (said.append(message.text), say(message))
     shutil.rmtree(tmp_path / "eyes")
     evening.throw_and_answer(prompt)
     prompt = evening.on_to_a_throw()
@@ -136,8 +136,8 @@ def test_another_camera_waits_for_the_open_throw_too(evening):
     prompt = evening.to_a_throw()
     vision = evening.table.vision
     before = vision._eyes._dice
-    settings = evening.table.house.settings
-    evening.desk.settle(replace(settings, camera=replace(settings.camera, device="9")))
+    settings = evening.table.context.settings
+    evening.stack.settle(replace(settings, camera=replace(settings.camera, device="9")))
     assert vision._eyes._dice is not before
     assert vision._eyes._dice._expected == (prompt.dice, tuple(prompt.die))
 
@@ -184,7 +184,7 @@ def test_a_die_told_by_a_finger_that_lies_as_before_says_so_and_waits(evening):
     evening.show(rows(FACES))
     evening.press("take")
     refused = []
-    evening.desk.refused = lambda: refused.append(evening.page.ask.notice)
+    evening.stack.refused = lambda: refused.append(evening.page.ask.notice)
     evening.show(rows(FACES)[1:2], times=5)
     evening.touch_die(0)
     evening.press("int2")
@@ -209,11 +209,11 @@ def test_nothing_is_taken_from_an_old_picture(tmp_path, monkeypatch, language, g
         evening.open_page()
         evening.show(rows(FACES))
         assert "take" in [one.ref for one in evening.page.options.options if one.kind != "off"]
-        evening.desk.said(DeviceNotice("camera", "lost"))
+        evening.stack.said(DeviceNotice("camera", "lost"))
         assert evening.page.ask.notice == gone
         assert evening.page.ask.support == retried
         assert "take" not in [one.ref for one in evening.page.options.options if one.kind != "off"]
-        evening.desk.said(DeviceNotice("camera", "ready"))
+        evening.stack.said(DeviceNotice("camera", "ready"))
         assert evening.page.ask.support != retried
         evening.wait(0.6)
         evening.press("take")
@@ -225,5 +225,5 @@ def test_only_its_own_learning_is_shown(evening):
     evening.show(rows(FACES))
     evening.screen.training = Training(1.0, over=True, twins=(("int", "str"),))
     assert evening.state == "twins"
-    evening.desk.said(Training(0.2))
+    evening.stack.said(Training(0.2))
     assert evening.state == "twins"

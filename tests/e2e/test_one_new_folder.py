@@ -10,7 +10,7 @@ from PIL import Image
 
 from companion import cli
 from companion.bootstrap import boxes, locales
-from companion.bootstrap.application import Table
+from companion.bootstrap.application import Application
 from companion.commands import DONE
 from companion.config import Camera, Screen, Settings, Sound
 from companion.engine.chance import Chance
@@ -19,13 +19,13 @@ from companion.engine.forms.form_prompt import Fill
 from companion.engine.game import Seat
 from companion.printkit.tile_prints import tile_picture
 from companion.session.bots.simulation import moves
-from companion.session.library.open_match import Live
+from companion.session.library.open_match import LiveMatch
 from companion.session.match_summary import report_of
 from companion.session.packs.pack_reader import pack_folders, read_packs
-from companion.text.change_messages import happening
+from companion.text.change_messages import change_message
 from companion.text.surfaces import voice_line
-from companion.tools.demo_match import Demo
-from companion.tools.screenshot_tour import Tour
+from companion.tools.demo_match import DemoMatch
+from companion.tools.screenshot_tour import ScreenshotTour
 from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.answering.form import THAT_IS_IT
 from companion.ui.presenter.builders.naming import house_words
@@ -47,7 +47,7 @@ def found(tmp_path):
 
 def table_at(home, source="off", **kwargs):
     settings = Settings(screen=Screen(less_motion=True), camera=Camera(source=source), **kwargs)
-    return Table(
+    return Application(
         settings, known_panel(SIZE), save=lambda _: None, data=home / "data", threads=False,
         beside=source == "virtual",
     )  # fmt: skip
@@ -56,7 +56,7 @@ def table_at(home, source="off", **kwargs):
 def test_it_has_every_screen(tmp_path):
     table = table_at(tmp_path)
     with Offscreen(table.app) as offscreen:
-        tour = Tour(table, offscreen, "flood", seed="7")
+        tour = ScreenshotTour(table, offscreen, "flood", seed="7")
         pictures = dict(tour.walk())
     wanted = {"setup", "table", "dive", "work", "alarm-begins", "alarm", "correct", "why", "end"}
     assert wanted <= set(pictures)
@@ -66,7 +66,7 @@ def test_it_has_every_screen(tmp_path):
 def test_a_match_is_played_before_the_camera_to_its_end(tmp_path):
     table = table_at(tmp_path, "virtual")
     with Offscreen(table.app) as offscreen:
-        demo = Demo(table, offscreen, tmp_path, game="flood", seed="7", tell=lambda _: None)
+        demo = DemoMatch(table, offscreen, tmp_path, game="flood", seed="7", tell=lambda _: None)
         report = demo.play()
     assert report.seen == report.tiles > 2
     assert report.alarm
@@ -106,8 +106,8 @@ class Desk(DeskOnDisk):
 
     def begin(self, **options):
         session = self.library.begin("flood", SEATS, options, seed="flood")
-        self.match = MatchScreen(Live(session, SEATS, self.shelf.ledger("flood")))
-        self.desk.open(self.match)
+        self.match = MatchScreen(LiveMatch(session, SEATS, self.shelf.ledger("flood")))
+        self.stack.open(self.match)
         return session
 
 
@@ -122,7 +122,7 @@ def test_it_is_corrected_by_hand(tmp_path):
     made = Desk(tmp_path)
     session = made.begin()
     session.answer("done")
-    made.desk.go("correct", made.match)
+    made.stack.go("correct", made.match)
     made.tap("A|pearls+", "A|pearls+")
     made.option("figures")
     made.tap("spare", "figure eel", "to attic")
@@ -138,7 +138,7 @@ def test_it_is_spoken_in_polish(tmp_path):
     assert made.page().said[0] == "Dobierz falę: która to?"
     session.answer("surge")
     lines = [
-        voice_line(made.match.words, happening(noted))
+        voice_line(made.match.words, change_message(noted))
         for one in session.log(last=1)
         for noted in one.notes
     ]
@@ -173,7 +173,7 @@ def test_a_card_that_nobody_knows_is_learned_and_corrected(tmp_path):
     assert "tide_01" in {option.ref for option in session.prompt.options()} | set(
         session.table.piles["tide discard"].cards
     )
-    made.desk.home()
+    made.stack.home()
     made.shelf.reread()
     made.option("learned flood chest")
     made.tap("tide tide_01")
@@ -187,15 +187,15 @@ def test_a_card_that_nobody_knows_is_learned_and_corrected(tmp_path):
 def test_its_tiles_can_be_learned_by_their_pictures(tmp_path):
     table = table_at(tmp_path, "virtual")
     with Offscreen(table.app) as offscreen:
-        table.desk.go("enrol", "flood", "")
+        table.stack.go("enrol", "flood", "")
         offscreen.settle()
-        page = table.desk.page()
+        page = table.stack.page()
     assert "take" in {option.ref for option in page.options.options}
     assert "0 of 7" in str(page)
 
 
 def test_its_dice_are_offered_to_be_learned_by_their_icons(tmp_path):
     table = table_at(tmp_path)
-    table.desk.go("learn dice")
-    rows = {row.ref: row.second for row in table.desk.page().stage[0].model.rows}
+    table.stack.go("learn dice")
+    rows = {row.ref: row.second for row in table.stack.page().stage[0].model.rows}
     assert rows["flood  die"] == "House: 2 faces, first pearl"

@@ -25,23 +25,23 @@ class Evening(Hand):
     """A match on the virtual table: tiles with stickers, tokens on them, the eyes over it."""
 
     def begin(self, tiles=4):
-        house = self.table.house
-        self.desk.settle(
+        context = self.table.context
+        self.stack.settle(
             replace(
-                house.settings,
+                context.settings,
                 camera=Camera(source="virtual"),
-                match=replace(house.settings.match, first_steps=False),
+                match=replace(context.settings.match, first_steps=False),
             )
         )
         live = self.table.shelf.begin("escape", SEATS, {"scenario": "way_up"}, seed=SEED)
         self.match = MatchScreen(live)
-        self.desk.open(self.match)
+        self.stack.open(self.match)
         self.vision = self.table.vision
         bot = ScreenBot(self.match, next(iter(self.match.session.game.bots.values())), SEED)
         while len(laid_tiles(self.match.scene())) < tiles:
             self.play_on(bot)
-            while self.desk.top is not self.match:
-                self.desk.back()
+            while self.stack.top is not self.match:
+                self.stack.back()
         view = self.match.session.view()
         self.doors = sorted(link.id for link in view.links.values() if link.kind == "door")
         self.spaces = sorted(s.id for s in view.spaces.values() if len(s.cells) == 1)
@@ -71,7 +71,7 @@ class Evening(Hand):
             self.wait(LOOK_S)
             if until():
                 return
-        raise AssertionError(f"it does not come to that: {self.desk.seen} {self.desk.tokens}")
+        raise AssertionError(f"it does not come to that: {self.stack.seen} {self.stack.tokens}")
 
     def correct(self, *changes):
         _ = self.match.session.adjust(changes)
@@ -86,7 +86,7 @@ class Evening(Hand):
     @property
     def seen(self):
         """Which tokens are seen, and all cells that were looked at."""
-        tokens = self.desk.tokens
+        tokens = self.stack.tokens
         return sorted(one.lies.kind for one in tokens.tokens) if tokens is not None else []
 
     @property
@@ -95,11 +95,11 @@ class Evening(Hand):
 
     @property
     def notice(self):
-        return self.desk.page().ask.notice
+        return self.stack.page().ask.notice
 
     @property
     def refs(self):
-        return [one.ref for one in self.desk.page().options.options if one.kind != "off"]
+        return [one.ref for one in self.stack.page().options.options if one.kind != "off"]
 
 
 @pytest.fixture
@@ -118,8 +118,8 @@ def test_a_door_unlocked_in_companion_with_its_token_still_there_is_hinted_at_an
     assert evening.vision.drawn.tokens  # nobody took it off
     evening.look(lambda: "a token differs" in evening.notice)
     assert evening.state_of_door == "open"
-    assert not evening.desk.seen.problem  # tiles are read all the while
-    evening.desk.go("compare", evening.match)
+    assert not evening.stack.seen.problem  # tiles are read all the while
+    evening.stack.go("compare", evening.match)
     evening.app.refresh()
     assert evening.refs == ["camera", "own", "later"]
     evening.press("camera")
@@ -128,7 +128,7 @@ def test_a_door_unlocked_in_companion_with_its_token_still_there_is_hinted_at_an
     assert (entry.kind, entry.source) == ("adjust", "camera")
     assert evening.refs[0] == "done"
     evening.press("done")
-    evening.look(lambda: not evening.match.noticed.tokens.stood(evening.desk.house.clock()))
+    evening.look(lambda: not evening.match.noticed.tokens.stood(evening.stack.context.clock()))
     assert {*tokens_told(evening.match.scene())} == evening.vision.drawn.tokens
 
 
@@ -139,7 +139,7 @@ def test_keeping_the_table_has_hands_take_the_token_off_the_drawn_table(evening)
     (drawn,) = evening.vision.drawn.tokens
     evening.vision.drawn.put(())
     evening.look(lambda: "a token differs" in evening.notice)
-    evening.desk.go("compare", evening.match)
+    evening.stack.go("compare", evening.match)
     evening.app.refresh()
     evening.press("own")
     assert evening.vision.drawn.tokens == {drawn}
@@ -151,13 +151,13 @@ def test_keeping_the_table_has_hands_take_the_token_off_the_drawn_table(evening)
 def test_a_table_without_tokens_brings_up_nothing(evening):
     cells = sum(len(s.cells) for s in evening.match.session.view().spaces.values())
     evening.look(
-        lambda: evening.desk.tokens is not None and len(evening.desk.tokens.clear) == cells
+        lambda: evening.stack.tokens is not None and len(evening.stack.tokens.clear) == cells
     )
-    before = evening.desk.tokens
+    before = evening.stack.tokens
     for _ in range(round(PATIENCE_S)):
         evening.look(lambda: True)
         evening.wait(1)
-    assert evening.desk.tokens == before
+    assert evening.stack.tokens == before
     assert before.tokens == ()
     assert evening.match.noticed.tokens.open == ()
 
@@ -179,11 +179,11 @@ def test_tokens_lie_there_still_when_a_match_goes_on(tmp_path):
         first.begin(2)
         first.lies(LinkStateSet(first.doors[0], "locked"))
         told, match = tokens_told(first.match.scene()), first.match.live.match
-        first.desk.home()
+        first.stack.home()
     with Evening((1280, 720), tmp_path) as second:
-        second.desk.settle(replace(second.table.house.settings, camera=Camera(source="virtual")))
-        second.desk.go("match", second.table.shelf.go_on(match))
+        second.stack.settle(replace(second.table.context.settings, camera=Camera(source="virtual")))
+        second.stack.go("match", second.table.shelf.go_on(match))
         second.app.refresh()
-        assert second.desk.page().screen == "layout"
+        assert second.stack.page().screen == "layout"
         second.press("play")
         assert second.table.vision.drawn.tokens == {*told}

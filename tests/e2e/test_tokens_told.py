@@ -21,8 +21,8 @@ class Told(Page):
         while not [s for s in self.match.session.view().links.values() if s.kind == "door"]:
             options = self.match.session.prompt.options()
             assert self.match.answer(next(one.key for one in options if not one.off.text))
-            while self.desk.top is not self.match:
-                self.desk.back()
+            while self.stack.top is not self.match:
+                self.stack.back()
         self.app.refresh()
         scene = self.match.scene()
         self.door = min(link.id for link in scene.view.links.values() if link.kind == "door")
@@ -45,16 +45,16 @@ class Told(Page):
         self.sees()
         cells = sorted(c for s in self.match.scene().view.spaces.values() for c in s.cells)
         seen = tuple(sorted(TokenSeen(one, 0.9, self.off.now_s) for one in lying))
-        self.desk.said(TokensSeen(seen, tuple(cells) if clear else (), self.off.now_s))
+        self.stack.said(TokensSeen(seen, tuple(cells) if clear else (), self.off.now_s))
         self.app.refresh()
 
     def check(self):
-        self.desk.go("compare", self.match)
+        self.stack.go("compare", self.match)
         self.app.refresh()
 
     @property
     def asks(self):
-        return "".join(one for one in self.desk.page().ask.ask if isinstance(one, str))
+        return "".join(one for one in self.stack.page().ask.ask if isinstance(one, str))
 
     @property
     def state_of_door(self):
@@ -62,12 +62,12 @@ class Told(Page):
 
     @property
     def badge(self):
-        return [one for one in self.desk.page().strip.devices if one.icon == "plan"]
+        return [one for one in self.stack.page().strip.devices if one.icon == "plan"]
 
     def stand(self):
         """Let it differ as long as it takes to be said; return what is said."""
         self.wait(PATIENCE_S + 2.5)
-        return self.desk.page().ask.notice
+        return self.stack.page().ask.notice
 
 
 @pytest.fixture
@@ -79,12 +79,12 @@ def page(tmp_path):
 def test_a_lock_that_companion_has_not_is_said_once_and_never_taken_for_true(page):
     entries = len(page.match.session.entries)
     page.tokens(page.lock)
-    assert not page.desk.page().ask.notice
+    assert not page.stack.page().ask.notice
     assert not page.badge
     assert ": a token differs. See Table check." in page.stand()
     assert page.badge
     page.wait(8)
-    assert not page.desk.page().ask.notice
+    assert not page.stack.page().ask.notice
     page.tokens(page.lock)
     assert not page.stand()
     assert page.badge
@@ -97,15 +97,15 @@ def test_the_camera_is_taken_at_its_word_as_one_correction(page):
     page.tokens(page.lock)
     page.check()
     assert page.asks.endswith(" DOOR?")
-    assert page.desk.page().ask.support.startswith("Camera: locked door token. Companion: none.")
-    assert page.desk.page().ask.ref == ""  # the reading of tiles goes on
+    assert page.stack.page().ask.support.startswith("Camera: locked door token. Companion: none.")
+    assert page.stack.page().ask.ref == ""  # the reading of tiles goes on
     assert page.refs == ["camera", "own", "later"]
     page.press("camera")
     assert page.state_of_door == "locked"
     entry = page.match.session.entries[-1]
     assert (entry.kind, entry.source) == ("adjust", "camera")
     assert page.refs[0] == "done"
-    assert "Corrected" in page.desk.page().ask.notice
+    assert "Corrected" in page.stack.page().ask.notice
     assert ("mistrust",) not in page.eyes.heard
     page.press("done")
     page.match.take_back()
@@ -156,7 +156,7 @@ def test_an_old_picture_says_nothing(page, how):
     page.tokens(page.lock)
     assert "a token differs" in page.stand()
     if how == "gone":
-        page.desk.said(DeviceNotice("camera", "lost"))
+        page.stack.said(DeviceNotice("camera", "lost"))
     else:
         page.sees(problem=how)
     page.wait(8)
@@ -167,10 +167,10 @@ def test_an_old_picture_says_nothing(page, how):
     page.check()
     assert (page.asks == "THE CAMERA SEES NOTHING NOW") == (how == "gone")
     page.press("done")
-    page.desk.go("camera", page.match)
+    page.stack.go("camera", page.match)
     assert (page.asks == "THE CAMERA IS LOST") == (how == "gone")
-    page.desk.back()
-    page.desk.said(DeviceNotice("camera", "ready"))
+    page.stack.back()
+    page.stack.said(DeviceNotice("camera", "ready"))
     page.tokens(page.lock)
     assert page.match.noticed.tokens.open == ()
 
@@ -208,7 +208,7 @@ def test_a_missing_token_is_named_only_where_people_lay_such_tokens_and_the_tile
     page.tokens()
     assert "a token differs" in page.stand()
     page.check()
-    assert page.desk.page().ask.support.startswith("Camera: no token. Companion: darkness token.")
+    assert page.stack.page().ask.support.startswith("Camera: no token. Companion: darkness token.")
     page.press("camera")
     assert not [m for m in page.match.session.view().markers.values() if m.kind == "dark"]
 
@@ -219,7 +219,7 @@ def test_a_token_on_a_tile_that_lies_elsewhere_says_nothing(page):
         type(one)(one.tile, one.cell, (one.turns + 1) % 4) if one.cell == page.edge.cell else one
         for one in page.told
     ]
-    page.desk.said(TableSeen(tuple(sorted(turned)), page.off.now_s))
+    page.stack.said(TableSeen(tuple(sorted(turned)), page.off.now_s))
     look(page.match)
     assert page.match.noticed.tokens.open == ()
 
@@ -262,7 +262,7 @@ def test_the_door_is_outlined_in_the_picture_and_shown_large(page):
             break
     page.tokens(page.lock)
     page.check()
-    (seen,) = [part.model for part in page.desk.page().stage if part.slot == "left"]
+    (seen,) = [part.model for part in page.stack.page().stage if part.slot == "left"]
     (spot,) = [one for one in seen.outlines if one.kind == "asked"]
     assert set(spot.corners) == set(seen.focus)
     x, y = (sum(values) / 4 for values in zip(*spot.corners, strict=True))

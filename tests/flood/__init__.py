@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from companion.engine.because import PACK, because
 from companion.engine.by_hand.case_procedures import does
 from companion.engine.by_hand.consistency import undeclared
-from companion.engine.by_hand.manual_fixes import Mend, Mending, Spare
+from companion.engine.by_hand.manual_fixes import Fix, ManualFixes, SparePiece
 from companion.engine.defaults import never
 from companion.engine.flow import prompts as ask
 from companion.engine.flow.agenda import Rules
-from companion.engine.flow.choosing import thing, things
+from companion.engine.flow.choosing import thing_option, thing_options
 from companion.engine.flow.menus import Group, Menu
 from companion.engine.flow.targeting import Criterion, pick
 from companion.engine.forms.form_prompt import Field, Fill
@@ -22,7 +22,7 @@ from companion.engine.game import Game, Outcome, seat_hero
 from companion.engine.grid import SIDES, Cell, Edge, distances, edge_name, opposite
 from companion.engine.message import Message, Ref, say
 from companion.engine.state import changes as to
-from companion.engine.state.learning import told
+from companion.engine.state.learning import learned
 from companion.engine.state.table import Link, Marker, Piece, Pile, Space, Step, Table, Thrown, Turn
 from companion.engine.view import appearance as show
 from companion.engine.view.printed_dice import DieFace, PrintedDie
@@ -42,7 +42,7 @@ from companion.engine.vocabulary.declarations import (
 )
 from companion.engine.vocabulary.game_vocabulary import Vocabulary
 from companion.engine.vocabulary.known_names import KnownNames
-from companion.engine.vocabulary.match_setting import Setting
+from companion.engine.vocabulary.match_setting import MatchSetting
 from companion.engine.vocabulary.panel_rows import counters, hero_rows
 
 HIGH, MOST, ACTS, WANTED, DIE = 3, 7, 3, 4, ("pearl", "mud", "mud")
@@ -99,7 +99,7 @@ WORDS = Vocabulary(
     counters={"water": say("Water")},
     terms={"pearl": say("pearl"), "mud": say("mud"), "steps": say("steps")},
     tokens=lambda content: (show.PartFace("eel", "standee", say("eel"), "eel"),),
-    settings=(Setting("cards", say("Who draws the tides?"), DRAWN, "table"),),
+    settings=(MatchSetting("cards", say("Who draws the tides?"), DRAWN, "table"),),
     beside=KnownNames(
         spaces={"tile": "{tile}"}, words=("flood",), used=("acts",), thrown=("search",), faces=DIE
     ),
@@ -152,7 +152,7 @@ def actions(table, seat):
     edges = {edge_name(edge): edge for edge in open_doors(table, here) if table.piles["bag"].size}
     new = (ask.Option(f"lay {n}", edges[n], say("Explore"), n, group="dive") for n in edges)
     among = (
-        *(thing(ref, f"move {ref}", group="dive") for ref in sorted(ways(table)[here])),
+        *(thing_option(ref, f"move {ref}", group="dive") for ref in sorted(ways(table)[here])),
         *new,
         ask.Option("search", "search", say("Search"), icon="pearl", group="work"),
         ask.Option("stop", leak, say("Stop the leak"), off=dry, icon="leak", group="work"),
@@ -176,7 +176,7 @@ def next_turn(play):
     order, number = play.table.turn.order, play.table.turn.number
     now = order[number % len(order)]
     play.change(to.TurnSet(Turn(order, now, number + 1)), because(TURN))
-    play.soon(Step("act", now), Step("tide", now), Step("swim"))
+    play.push(Step("act", now), Step("tide", now), Step("swim"))
 
 
 def act(play, step):
@@ -193,7 +193,7 @@ def act(play, step):
     else:
         play.change(to.PieceMoved(seat, what), because(TURN))
     play.change(to.TurnUsed("acts", used + 1), because(TURN))
-    play.soon(Step("act", seat))
+    play.push(Step("act", seat))
 
 
 def lay(play, seat, edge):
@@ -231,11 +231,17 @@ def tide(play, step):
     new = [ask.Option("new", ref, say("A new tide")) for ref in blank[:1]]
     asks = say("Draw a tide: which?")
     card = yield from play.ask(
-        which(play.table, TIDES, asks=asks, rule=TIDE, offer=lambda known: (*things(known), *new))
+        which(
+            play.table,
+            TIDES,
+            asks=asks,
+            rule=TIDE,
+            offer=lambda known: (*thing_options(known), *new),
+        )
     )
     if card in blank:
         tale = yield from play.ask(page_of(content, "tide", card))
-        play.change(told("tide", tale), because(PACK, "It was told at the table."))
+        play.change(learned("tide", tale), because(PACK, "It was told at the table."))
     card = draw(play, TIDES, TIDES.discard, because(TIDE), card)
     drawn = play.table.content.of(Tide)[card]
     was, here = play.table.tracks["water"], play.table.pieces[step.subject].at
@@ -297,11 +303,11 @@ def invariants(table):
 
 
 def mends(table, piece):
-    return (Mend("off", say("It is gone"), (to.PieceMoved("eel", ""),)),) if piece == "eel" else ()
+    return (Fix("off", say("It is gone"), (to.PieceMoved("eel", ""),)),) if piece == "eel" else ()
 
 
 def spare(table):
-    return () if table.pieces["eel"].at or not table.spaces else (Spare("eel", say("aside")),)
+    return () if table.pieces["eel"].at or not table.spaces else (SparePiece("eel", say("aside")),)
 
 
 def tile(room):
@@ -350,7 +356,7 @@ GAME = Game(
     dice=lambda content: (PrintedDie("die", FACES, 2),),
     told=lambda content: (("tide", one.id) for one in content.of(Tide).values() if one.name),
     page_of=page_of,
-    mending=Mending(mends=mends, spare=spare),
+    mending=ManualFixes(mends=mends, spare=spare),
     record_kinds={"tile": say("Room"), "tide": say("Tide")},
     icons={"dive": "vent", "pearl": "note", "leak": "alarm_on"},
 )

@@ -16,23 +16,23 @@ from pathlib import Path
 from companion.bootstrap.build import boxes, locales
 from companion.config import Settings, Sound
 from companion.engine.game import Seat
-from companion.hw.device_config import House as HouseWiring
+from companion.hw.device_config import MqttConfig as HouseWiring
 from companion.hw.device_config import Panel
 from companion.hw.fakes.fake_peripherals import FakeBroker
-from companion.hw.mqtt.mqtt_client import HouseDevice
+from companion.hw.mqtt.mqtt_client import MqttDevice
 from companion.hw.panel.panel_lamps import rhythms
 from companion.session.devices.device_inbox import Inbox
 from companion.session.library.library import Library
-from companion.session.library.match_store import Shelf
-from companion.text.change_messages import happening
+from companion.session.library.match_store import MatchStore
+from companion.text.change_messages import change_message
 from companion.text.surfaces import log_line
 from companion.tools.screen_bot import ScreenBot
 from companion.ui.presenter.home.home_screen import HomeScreen
 from companion.ui.presenter.match.match_screen import MatchScreen
-from companion.ui.presenter.outputs.match_outputs import Outside, frame_of
+from companion.ui.presenter.outputs.match_outputs import MatchOutputs, frame_of
 from companion.ui.presenter.routes import ROUTES
-from companion.ui.presenter.shell.app_context import House
-from companion.ui.presenter.shell.screen_stack import Desk
+from companion.ui.presenter.shell.app_context import AppContext
+from companion.ui.presenter.shell.screen_stack import ScreenStack
 
 HERE = Path(__file__).parent / "evenings"
 FILES = sorted(HERE.glob("*.txt"))
@@ -56,8 +56,8 @@ class Told:
         self.lines = []
         self.frames = []
         self._broker = FakeBroker()
-        self._house = HouseDevice(HouseWiring(host="x"), Inbox(), self._broker.client)
-        self._house.start()
+        self._context = MqttDevice(HouseWiring(host="x"), Inbox(), self._broker.client)
+        self._context.start()
         self._broker.messages.clear()
 
     def show(self, frame):
@@ -66,7 +66,7 @@ class Told:
         self.lines.append(("lamps", ", ".join(lit) or "all dark"))
 
     def tell(self, standing):
-        self._house.tell(standing)
+        self._context.tell(standing)
         for topic, payload in self._broker.messages:
             self.lines.append(("house", f"{topic.rpartition('/')[2]} {payload.decode()}"))
         self._broker.messages.clear()
@@ -93,9 +93,9 @@ class Evening:
 
     def __init__(self, folder, head):
         self.head = head
-        shelf = Shelf(Library(folder, boxes(), version="0"), version="0")
+        shelf = MatchStore(Library(folder, boxes(), version="0"), version="0")
         self.now = [100.0]
-        house = House(
+        context = AppContext(
             games={name: box.game for name, box in boxes().items()},
             store=shelf,
             locales=locales(),
@@ -105,10 +105,10 @@ class Evening:
             save=lambda settings: None,
             seed=lambda: "7",
         )
-        self.desk = Desk(house, ROUTES.__getitem__)
-        self.desk.open(HomeScreen())
+        self.stack = ScreenStack(context, ROUTES.__getitem__)
+        self.stack.open(HomeScreen())
         self.told = Told()
-        self.outside = Outside(self.desk, self.told)
+        self.outside = MatchOutputs(self.stack, self.told)
         self.lines, self.asked, self.faults = [], [], []
         self.match = None
         self._kept = 0
@@ -117,7 +117,7 @@ class Evening:
         live = shelf.begin("escape", SEATS[: int(head["seats"])], options, seed=head["seed"])
         self.match = MatchScreen(live)
         self._log(len(live.session.log()))
-        self.desk.open(self.match)
+        self.stack.open(self.match)
         self._show()
 
     def play(self):
@@ -125,8 +125,8 @@ class Evening:
         session = self.match.session
         bot = ScreenBot(self.match, next(iter(session.game.bots.values())), self.head["seed"])
         while session.prompt is not None:
-            while self.desk.top is not self.match:
-                self.desk.back()
+            while self.stack.top is not self.match:
+                self.stack.back()
                 self._show()
             before = session.number
             bot.play()
@@ -151,14 +151,14 @@ class Evening:
     def _log(self, count):
         session = self.match.session
         notes = [noted for one in session.log(last=count) for noted in one.notes] if count else []
-        lines = (log_line(self.match.words, happening(noted)) for noted in notes)
+        lines = (log_line(self.match.words, change_message(noted)) for noted in notes)
         self._take([("log", line) for line in lines if line])
 
     def _show(self):
         self.outside.follow()
         fresh, self._kept = self.told.lines[self._kept :], len(self.told.lines)
         self._take(fresh)
-        if self.match is not None and self.desk.top is self.match:
+        if self.match is not None and self.stack.top is self.match:
             self._check(fresh)
 
     def _take(self, lines):

@@ -8,20 +8,20 @@ import numpy as np
 from msgspec.structs import replace
 
 import presenter_kit
-from companion.hw.all_devices import Devices, FakeTable
-from companion.hw.device_config import House, Panel, Printer, Scanner, Strip, Wiring
+from companion.hw.all_devices import Devices, FakeDevices
+from companion.hw.device_config import DeviceConfig, MqttConfig, Panel, Printer, Scanner, Strip
 from companion.hw.fakes.sockets import Socket
 from companion.session.devices.device_inbox import Inbox
-from companion.ui.presenter.outputs.match_outputs import Outside
-from companion.vision.camera.frame_loop import Watch
+from companion.ui.presenter.outputs.match_outputs import MatchOutputs
+from companion.vision.camera.frame_loop import FrameLoop
 from companion.vision.camera.live_camera import LiveCamera
-from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.tiles.tile_tracker import TileTracker
 
-WIRING = Wiring(
+WIRING = DeviceConfig(
     panel=Panel(on=True),
     scanner={"deck": Scanner(port="x"), "tags": Scanner(kind="pn532", port="x")},
     strip=Strip(port="x", speak="adalight", lights=30),
-    house=House(host="x"),
+    context=MqttConfig(host="x"),
     printer=Printer(port="x"),
 )
 
@@ -69,23 +69,23 @@ class Wired:
 
     bench: presenter_kit.Bench
     live: object
-    table: FakeTable
+    table: FakeDevices
     devices: Devices
-    outside: Outside
+    outside: MatchOutputs
     inbox: Inbox = field(default_factory=Inbox)
     camera: FakeCamera = field(default_factory=FakeCamera)
-    watch: Watch = field(init=False)
+    watch: FrameLoop = field(init=False)
 
     def __post_init__(self):
         live = LiveCamera(self.camera.open, self.inbox, time.monotonic)
-        self.watch = Watch(live, Eyes(()), self.inbox, time.monotonic)
+        self.watch = FrameLoop(live, TileTracker(()), self.inbox, time.monotonic)
         self.close_camera = live.close
 
     def poll(self):
         """What the screen does many times a second."""
         for said in self.inbox.drain():
             self.outside.heard(said)
-            self.bench.desk.said(said)
+            self.bench.stack.said(said)
         self.outside.follow()
 
     def until(self, true, patience_s=10.0):
@@ -100,18 +100,18 @@ class Wired:
 def wired(voice="all", session=None, **kwargs):
     """A toy match with every device plugged in; the clock is the real one."""
     made, live = presenter_kit.match(session, **kwargs)
-    house = made.house
-    house.clock = time.monotonic
-    house.settings = replace(house.settings, sound=replace(house.settings.sound, voice=voice))
-    _ = made.desk.rest.stirred()  # the clock has just leapt
+    context = made.context
+    context.clock = time.monotonic
+    context.settings = replace(context.settings, sound=replace(context.settings.sound, voice=voice))
+    _ = made.stack.rest.stirred()  # the clock has just leapt
     inbox = Inbox()
-    table = FakeTable(WIRING)
+    table = FakeDevices(WIRING)
     devices = Devices(
         WIRING,
         inbox,
         table.makers(),
-        sound=lambda: house.settings.sound,
-        language=lambda: house.settings.language,
+        sound=lambda: context.settings.sound,
+        language=lambda: context.settings.language,
     )
-    house.devices = devices
-    return Wired(made, live, table, devices, Outside(made.desk, devices), inbox)
+    context.devices = devices
+    return Wired(made, live, table, devices, MatchOutputs(made.stack, devices), inbox)

@@ -20,7 +20,7 @@ from hw_kit import Heard, until
 from test_scanner import ID12, RDM
 
 from companion.config import Sound
-from companion.hw.device_config import House, Panel, Printer, Strip
+from companion.hw.device_config import MqttConfig, Panel, Printer, Strip
 from companion.hw.fakes.pins import FakeHeader
 from companion.hw.health import Health
 from companion.hw.link import LONGEST_WAIT_S, Link
@@ -34,7 +34,7 @@ from companion.hw.strip.serial_strip import open_strip
 from companion.hw.strip.strip_device import StripDevice
 from companion.hw.voice.speech_process import Program
 from companion.hw.voice.voice import VoiceDevice
-from companion.ports import DeviceNotice, Lamp, Press, Scan, SignalFrame, Standing
+from companion.ports import DeviceNotice, Lamp, MatchStanding, Press, Scan, SignalFrame
 
 FRAME = SignalFrame(
     (Lamp("Draw", "steady"), Lamp("Act", "off")), (Lamp("A", "steady"), Lamp("B", "off"))
@@ -304,10 +304,10 @@ def test_a_broker_that_dies_in_the_middle_of_a_message_is_found_again(how_many, 
     with no_thread_left():
         torn = Torn(None)
         server = Server(torn.handle)
-        wiring = House(host="127.0.0.1", port=server.port, commands=True)
-        device = mqtt_client.HouseDevice(wiring, inbox, mqtt_client.PahoClient)
+        wiring = MqttConfig(host="127.0.0.1", port=server.port, commands=True)
+        device = mqtt_client.MqttDevice(wiring, inbox, mqtt_client.PahoClient)
         device.start()
-        device.tell(Standing("toy", 1))
+        device.tell(MatchStanding("toy", 1))
         inbox.until(
             lambda said: states(said, "ready") >= kills and states(said, "lost") >= kills,
             patience_s=10.0 + kills,

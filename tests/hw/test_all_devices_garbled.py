@@ -10,13 +10,13 @@ from abuse_kit import CLASSIC, NTAG, Pn532
 from hw_kit import Heard, until
 from test_scanner import CODE_STREAM, CODE_TEXTS, RFID_STREAM, RFID_TAGS, chunks, texts
 
-from companion.hw.device_config import House
+from companion.hw.device_config import MqttConfig
 from companion.hw.fakes.fake_peripherals import FakeBroker
 from companion.hw.fakes.sockets import FakeSerial
 from companion.hw.fakes.wled import WledReader
 from companion.hw.health import Health
 from companion.hw.link import Link
-from companion.hw.mqtt.mqtt_client import HouseDevice
+from companion.hw.mqtt.mqtt_client import MqttDevice
 from companion.hw.mqtt.topics import COMMANDS, commanded, topic
 from companion.hw.panel.debounce import Buttons
 from companion.hw.scanning.gm65 import CodeParser
@@ -209,8 +209,8 @@ def test_presses_that_bounce_are_counted_once_however_late_they_are_heard(cuts):
 
 def test_nonsense_from_the_house_presses_nothing_and_floods_are_thinned(cuts):
     chance, now, inbox, broker = random.Random(7), [0.0], Heard(), FakeBroker()
-    wiring = House(host="x", commands=True)
-    made = HouseDevice(wiring, inbox, broker.client, clock=lambda: now[0])
+    wiring = MqttConfig(host="x", commands=True)
+    made = MqttDevice(wiring, inbox, broker.client, clock=lambda: now[0])
     made.start()
     for _ in cuts:
         payload = chance.randbytes(chance.randrange(60))

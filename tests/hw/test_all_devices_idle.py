@@ -21,10 +21,10 @@ UNWIRED = """
 import json, sys, threading
 from pathlib import Path
 from companion.config import Sound
-from companion.hw.devices import Devices, real
-from companion.hw.wiring import Wiring
-from companion.session.inbox import Inbox
-made = Devices(Wiring(), Inbox(), real(Path(sys.argv[1])), sound=Sound, language=lambda: "en")
+from companion.hw.all_devices import Devices, real
+from companion.hw.device_config import DeviceConfig
+from companion.session.devices.device_inbox import Inbox
+made = Devices(DeviceConfig(), Inbox(), real(Path(sys.argv[1])), sound=Sound, language=lambda: "en")
 made.start()
 threads = [thread.name for thread in threading.enumerate()]
 made.close()
@@ -64,7 +64,7 @@ def test_a_panel_at_rest_looks_up_only_to_see_whether_its_chip_is_there():
 @pytest.mark.failure(30)
 def test_what_devices_say_from_many_threads_reaches_the_screen_on_its_own(monkeypatch):
     wired = match_kit.wired(voice="off")
-    heard_on, real = set(), wired.bench.desk.said
+    heard_on, real = set(), wired.bench.stack.said
 
     def said(one):
         heard_on.add(threading.current_thread())
@@ -77,7 +77,7 @@ def test_what_devices_say_from_many_threads_reaches_the_screen_on_its_own(monkey
         post(self, one)
 
     monkeypatch.setattr(Inbox, "post", noted)
-    monkeypatch.setattr(wired.bench.desk, "said", said)
+    monkeypatch.setattr(wired.bench.stack, "said", said)
     wired.devices.start()
     wired.watch.start()
     wired.until(lambda: sum(it.state == "ready" for it in wired.devices.look()) >= 5)

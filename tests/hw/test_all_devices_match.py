@@ -29,28 +29,28 @@ def test_devices_are_pulled_and_plugged_in_every_order_while_matches_run(how_man
         "broker": wired.table.broker,
         "printer": wired.table.paper,
     }
-    desk, devices = wired.bench.desk, wired.devices
+    stack, devices = wired.bench.stack, wired.devices
     others = set(threading.enumerate())  # the pins' library keeps its thread, once it is loaded
     devices.start()
     wired.watch.start()
     orders = [*islice(permutations(PLUGS), 0, None, 720 // how_many(24, 720))]
     for played, order in enumerate(orders):
-        wired.until(lambda: not desk.lost and wired.watch.picture is not None)
+        wired.until(lambda: not stack.lost and wired.watch.picture is not None)
         actions = [*((name, False) for name in order), *((name, True) for name in order)]
-        desk.home()
+        stack.home()
         session = session_kit.session(str(played))
         live = presenter_kit.Live(session, presenter_kit.match()[1].seats, presenter_kit.LEDGER)
-        desk.go("match", live)
+        stack.go("match", live)
         chance, answers = Chance(str(played)), []
         while session.prompt is not None:
             if actions:
                 name, plug = actions.pop(0)
                 if plug and len(actions) == len(PLUGS) - 1:  # all are out
-                    wired.until(lambda: {"camera", "deck", "house"} <= desk.lost)
+                    wired.until(lambda: {"camera", "deck", "house"} <= stack.lost)
                 (sockets[name].plug if plug else sockets[name].unplug)()
             wired.poll()
             answers.append(session.prompt.sample(chance.below))
-            assert desk.match.answer(answers[-1])
+            assert stack.match.answer(answers[-1])
             devices.print(("A slip",))
         assert not actions, "the match was too short for every plug"
         clean = session_kit.session(str(played))
@@ -59,7 +59,7 @@ def test_devices_are_pulled_and_plugged_in_every_order_while_matches_run(how_man
         assert packed(clean.copy_of_table()) == packed(session.copy_of_table())
     took_s = wired.until(lambda: {it.state for it in devices.look()} == {"ready"}, 5.0)
     assert took_s < 3.0
-    wired.until(lambda: not desk.lost)
+    wired.until(lambda: not stack.lost)
     seen = wired.camera.pictures
     wired.until(lambda: wired.camera.pictures > seen + 1)
     assert wired.camera.opened == len(orders) + 1
@@ -74,7 +74,7 @@ def test_devices_are_pulled_and_plugged_in_every_order_while_matches_run(how_man
 
 def test_a_match_begins_with_everything_unplugged_and_takes_what_is_plugged_in_later():
     wired = match_kit.wired()
-    desk, devices = wired.bench.desk, wired.devices
+    stack, devices = wired.bench.stack, wired.devices
     sockets = {
         "deck": wired.table.readers["deck"],
         "tags": wired.table.chips["tags"],
@@ -86,18 +86,18 @@ def test_a_match_begins_with_everything_unplugged_and_takes_what_is_plugged_in_l
     for socket in sockets.values():
         socket.unplug()
     devices.start()
-    wired.until(lambda: set(sockets) <= desk.lost)
-    assert {glyph.icon for glyph in desk.page().strip.devices}
+    wired.until(lambda: set(sockets) <= stack.lost)
+    assert {glyph.icon for glyph in stack.page().strip.devices}
     assert {it.name for it in devices.look() if it.state == "lost"} == set(sockets)
     assert all(it.detail for it in devices.look() if it.state == "lost")
     session, chance = wired.live.session, Chance("unplugged")
     for _ in range(5):
-        assert desk.match.answer(session.prompt.sample(chance.below))
+        assert stack.match.answer(session.prompt.sample(chance.below))
         devices.print(("A slip",))
         wired.poll()
     for socket in sockets.values():
         socket.plug()
-    wired.until(lambda: not desk.lost)
+    wired.until(lambda: not stack.lost)
     assert all(it.state == "ready" for it in devices.look() if it.name in sockets)
     devices.close()
 
@@ -131,15 +131,15 @@ def test_a_scan_answers_by_ref_and_is_refused_aloud_if_it_does_not_fit(tmp_path)
     session = open_session()
     ref, before = min(refs_of(session)), session.number
     wired = match_kit.wired(voice="short", session=session)
-    wired.bench.house.tags = TagBook(tmp_path)
+    wired.bench.context.tags = TagBook(tmp_path)
     ready(wired)
-    wired.bench.desk._guard._since_s -= 10
+    wired.bench.stack._guard._since_s -= 10
     wired.table.readers["deck"].says(b"no-such-card\r")
     wired.until(lambda: "That card answers nothing now." in [t for _, t in wired.table.mouth.said])
     assert session.number == before
     assert any(kind == "wav" for kind, _ in wired.table.mouth.said)
-    wired.bench.house.tags.teach("toy", "62E3086CED", ref)
-    wired.bench.desk._guard._since_s -= 10
+    wired.bench.context.tags.teach("toy", "62E3086CED", ref)
+    wired.bench.stack._guard._since_s -= 10
     wired.table.readers["deck"].says(b"62E3086CED\r")
     wired.until(lambda: session.number == before + 1)
     assert session.entries[-1].source == "scan"
@@ -154,7 +154,7 @@ def test_presses_work_the_focus_and_holding_why_says_it_again():
     before, entries = session.number, len(session.entries)
 
     def tap(pin, for_s=0.05):
-        wired.bench.desk._guard._since_s -= 10
+        wired.bench.stack._guard._since_s -= 10
         header.press(pin)
         threading.Event().wait(for_s)
         header.release(pin)
@@ -164,7 +164,7 @@ def test_presses_work_the_focus_and_holding_why_says_it_again():
     wired.until(lambda: session.number == before + 1)
     wired.until(lambda: len(wired.table.mouth.said) > 2)
     said = len(wired.table.mouth.said)
-    wired.bench.desk._guard._since_s -= 10
+    wired.bench.stack._guard._since_s -= 10
     header.press(panel.buttons["why"])
     wired.until(lambda: len(wired.table.mouth.said) > said)
     header.release(panel.buttons["why"])
@@ -176,9 +176,11 @@ def test_presses_work_the_focus_and_holding_why_says_it_again():
 def test_settings_of_voice_are_asked_anew_each_time():
     wired = match_kit.wired(voice="off")
     wired.poll()
-    page = wired.bench.desk.page()
+    page = wired.bench.stack.page()
     assert wired.outside._speech.of(page, "off") == ()
-    house = wired.bench.house
-    house.settings = replace(house.settings, sound=replace(house.settings.sound, voice="short"))
+    context = wired.bench.context
+    context.settings = replace(
+        context.settings, sound=replace(context.settings.sound, voice="short")
+    )
     wired.outside.again()
     assert wired.devices._voice._due or wired.table.mouth.said

@@ -13,22 +13,22 @@ def test_every_device_has_a_row_with_its_health_and_a_test():
     wired = match_kit.wired(voice="off")
     wired.table.paper.unplug()
     wired.devices.start()
-    desk = wired.bench.desk
+    stack = wired.bench.stack
     wired.until(lambda: sum(it.state == "ready" for it in wired.devices.look()) >= 5)
-    wired.until(lambda: "printer" in desk.lost)
-    desk.go("devices")
-    rows = {row.ref: row for row in desk.page().stage[0].model.rows}
+    wired.until(lambda: "printer" in stack.lost)
+    stack.go("devices")
+    rows = {row.ref: row for row in stack.page().stage[0].model.rows}
     assert set(rows) == {"panel", "deck", "tags", "light strip", "voice", "house", "printer"}
     assert (rows["deck"].value, rows["printer"].value) == ("works", "is not there")
-    desk._guard._since_s -= 10
-    desk.stage("panel")
+    stack._guard._since_s -= 10
+    stack.stage("panel")
     wired.until(lambda: sum(wired.table.header.lit.values()) > 0)
-    assert "lights in turn" in {r.ref: r for r in desk.page().stage[0].model.rows}["panel"].second
+    assert "lights in turn" in {r.ref: r for r in stack.page().stage[0].model.rows}["panel"].second
     wired.table.readers["deck"].says(b"CARD:17\r")
-    wired.until(lambda: "CARD:17" in desk.page().ask.support)
+    wired.until(lambda: "CARD:17" in stack.page().ask.support)
     wired.table.paper.plug()
     wired.until(
-        lambda: {r.ref: r for r in desk.page().stage[0].model.rows}["printer"].value == "works"
+        lambda: {r.ref: r for r in stack.page().stage[0].model.rows}["printer"].value == "works"
     )
     wired.devices.close()
 
@@ -36,38 +36,38 @@ def test_every_device_has_a_row_with_its_health_and_a_test():
 def test_the_strip_is_wired_by_taps_and_kept(tmp_path):
     wired = match_kit.wired(voice="off")
     wired.devices._file = tmp_path / "devices.toml"
-    desk = wired.bench.desk
-    desk.go("wires")
-    rows = desk.page().stage[0].model.rows
+    stack = wired.bench.stack
+    stack.go("wires")
+    rows = stack.page().stage[0].model.rows
     assert len(rows) == 4, "two seats and two phases of the match"
-    desk._guard._since_s -= 10
-    desk.stage("1")
+    stack._guard._since_s -= 10
+    stack.stage("1")
     before = wired.devices.strip.seats[1]
     for ref in ("later", "wider", "narrower", "later"):
-        desk._guard._since_s -= 10
-        desk.option(ref)
+        stack._guard._since_s -= 10
+        stack.option(ref)
     first, count = wired.devices.strip.seats[1]
     assert (first, count) == (before[0] + 2, before[1])
-    desk._guard._since_s -= 10
-    desk.option("done")
+    stack._guard._since_s -= 10
+    stack.option("done")
     assert load(tmp_path / "devices.toml").strip.seats[1] == (first, count)
 
 
 def test_a_tag_is_taught_and_told_and_forgotten(tmp_path):
     made, _live = presenter_kit.match()
-    made.house.tags = TagBook(tmp_path)
-    desk = made.desk
-    desk.go("teach", desk.match)
-    ref = desk.top._refs()[0][0]
+    made.context.tags = TagBook(tmp_path)
+    stack = made.stack
+    stack.go("teach", stack.match)
+    ref = stack.top._refs()[0][0]
     made.touch(ref)
     made.wait()
-    desk.said(Scan("62E3086CED", made.now[0], "deck"))
+    stack.said(Scan("62E3086CED", made.now[0], "deck"))
     assert TagBook(tmp_path).ref_of("toy", "62E3086CED") == ref
     assert TagBook(tmp_path).ref_of("toy", "other") == "other"
-    assert "62E3086CED" in desk.page().ask.support
+    assert "62E3086CED" in stack.page().ask.support
     made.wait()
-    desk.said(Scan("FFFF", made.now[0], "deck"))
-    assert "nothing yet" in desk.page().ask.support
+    stack.said(Scan("FFFF", made.now[0], "deck"))
+    assert "nothing yet" in stack.page().ask.support
     made.touch(ref)
     made.tap("forget")
     assert TagBook(tmp_path).taught("toy") == {}
@@ -85,8 +85,8 @@ def test_a_damaged_book_of_tags_is_set_aside(tmp_path):
 def test_holding_why_asks_for_the_question_again():
     made, _live = presenter_kit.match()
     heard = []
-    made.desk.again = lambda: heard.append("again")
-    made.desk.rail_held("why")
+    made.stack.again = lambda: heard.append("again")
+    made.stack.rail_held("why")
     assert heard == ["again"]
 
 
@@ -94,13 +94,13 @@ def test_the_end_and_a_card_come_on_paper_where_there_is_a_printer():
     session = session_kit.play_on(session_kit.session("paper"), 10_000)
     assert session.prompt is None
     wired = match_kit.wired(voice="off", session=session)
-    desk = wired.bench.desk
-    assert "slip" not in [option.ref for option in desk.page().options.options]
+    stack = wired.bench.stack
+    assert "slip" not in [option.ref for option in stack.page().options.options]
     wired.devices.start()
     wired.until(lambda: wired.devices.prints)
-    assert "slip" in [option.ref for option in desk.page().options.options]
-    desk._guard._since_s -= 10
-    desk.option("slip")
+    assert "slip" in [option.ref for option in stack.page().options.options]
+    stack._guard._since_s -= 10
+    stack.option("slip")
     wired.until(lambda: wired.table.paper.slips)
     text = " ".join(wired.table.paper.slips[0])
     assert all(seat.name in text for seat in wired.live.seats)

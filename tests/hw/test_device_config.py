@@ -17,14 +17,14 @@ from companion.cli import main
 from companion.commands.doctor import Sight
 from companion.config import Camera, ConfigError
 from companion.hw.device_config import (
-    House,
+    DeviceConfig,
     Input,
+    MqttConfig,
     Panel,
     Printer,
     Scanner,
     Strip,
     Voice,
-    Wiring,
     extras_of,
     load,
     parse,
@@ -50,7 +50,7 @@ def fault(text):
 
 
 def test_wiring_comes_back_as_it_was_written(tmp_path):
-    wiring = Wiring(
+    wiring = DeviceConfig(
         panel=Panel(on=True, alarm_lamp=None),
         scanner={"deck": Scanner(kind="id12la", port="usb:5A4B")},
         strip=Strip(port="http://wled.local", seats=((0, 5),)),
@@ -62,7 +62,7 @@ def test_wiring_comes_back_as_it_was_written(tmp_path):
     assert read.strip == wiring.strip
     assert read.input == wiring.input
     assert read.tunings["Panel 1.0"].place(1, 1) == (0, 1)
-    assert load(tmp_path / "none.toml") == Wiring()
+    assert load(tmp_path / "none.toml") == DeviceConfig()
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_every_key_of_the_file_is_described():
     text = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
     said = text.partition("## Devices")[2].partition("\n## ")[0]
     words = set(re.findall(r"\w+", said))
-    made = (Wiring, Panel, Scanner, Strip, House, Printer, Voice, Input)
+    made = (DeviceConfig, Panel, Scanner, Strip, MqttConfig, Printer, Voice, Input)
     keys = {key for kind in made for key in kind.__struct_fields__}
     assert keys - words == set()
 
@@ -130,7 +130,7 @@ def machine(tmp_path):
     return SimpleNamespace(it=fake, write=write, runs=runs)
 
 
-PANEL = Wiring(panel=Panel(on=True))
+PANEL = DeviceConfig(panel=Panel(on=True))
 
 
 @pytest.mark.failure(5)
@@ -150,10 +150,10 @@ def test_a_header_that_cannot_be_opened_is_mended_by_a_command():
 
     found = port_checks.gpio(PANEL, none)
     assert (found.state, "apt-get install python3-lgpio" in found.mend) == ("bad", True)
-    assert port_checks.gpio(Wiring(), none).state == "none"
+    assert port_checks.gpio(DeviceConfig(), none).state == "none"
 
 
-UART = Wiring(scanner={"deck": Scanner(kind="rdm6300", port="/dev/serial0")})
+UART = DeviceConfig(scanner={"deck": Scanner(kind="rdm6300", port="/dev/serial0")})
 HEADER = [
     SimpleNamespace(device="/dev/serial0", vid=None, pid=None, serial_number=None, location=None)
 ]
@@ -171,12 +171,12 @@ def test_a_console_on_the_header_s_serial_port_is_sent_away(machine, monkeypatch
     machine.runs.clear()
     assert port_checks.serial(UART, machine.it, lambda: HEADER).state == "good"
     many = [SimpleNamespace(**{**vars(HEADER[0]), "device": f"/dev/ttyS{n}"}) for n in range(64)]
-    assert port_checks.serial(Wiring(), machine.it, lambda: many).found == "none"
+    assert port_checks.serial(DeviceConfig(), machine.it, lambda: many).found == "none"
 
 
 @pytest.mark.failure(16)
 def test_a_port_that_is_not_there_is_named_with_its_device():
-    wiring = Wiring(scanner={"deck": Scanner(port="usb:5A4B")})
+    wiring = DeviceConfig(scanner={"deck": Scanner(port="usb:5A4B")})
     found = port_checks.serial(wiring, Machine(), list)
     assert (found.state, "deck: usb:5A4B is not plugged in" in found.wrong) == ("bad", True)
 
@@ -374,7 +374,7 @@ def test_a_library_that_a_wired_device_needs_is_missed(tmp_path):
 
 @pytest.mark.failure(28)
 def test_a_serial_strip_without_a_fallback_is_told_of():
-    found = port_checks.strip(Wiring(strip=Strip(port="/dev/ttyUSB0")))
+    found = port_checks.strip(DeviceConfig(strip=Strip(port="/dev/ttyUSB0")))
     assert (found.state, "fallback" in found.mend) == ("odd", True)
 
 
@@ -456,7 +456,9 @@ def test_a_memory_limit_without_effect_is_told(machine, monkeypatch):
 
 def test_audio_tells_what_was_tried_and_what_mends_it(machine):
     def audio(*tried, wrong=""):
-        return port_checks.audio(Wiring(), machine.it, lambda: port_checks.Heard(tried, wrong))
+        return port_checks.audio(
+            DeviceConfig(), machine.it, lambda: port_checks.Heard(tried, wrong)
+        )
 
     assert "espeak-ng" in audio().mend
     machine.runs["which espeak-ng"] = "/e"

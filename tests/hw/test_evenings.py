@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 from evening_kit import DASHES, FILES, SEATS, Evening, head_of
 
-from companion.hw.device_config import House as HouseWiring
+from companion.hw.device_config import MqttConfig as HouseWiring
 from companion.hw.mqtt.topics import state
-from companion.ui.presenter.outputs.match_outputs import frame_of, standing_of
+from companion.ui.presenter.outputs.match_outputs import frame_of, match_standing
 
 
 @pytest.fixture(scope="module", params=FILES, ids=lambda path: path.stem)
@@ -87,7 +87,7 @@ def test_the_house_hears_of_turns_phases_and_the_end(evening):
 
 
 def test_names_are_told_only_where_that_is_ticked(evening):
-    standing = standing_of(evening.match)
+    standing = match_standing(evening.match)
     assert b"Anna" not in state(standing, HouseWiring(host="x"))
     assert b"Anna" in state(standing, HouseWiring(host="x", names=True))
 

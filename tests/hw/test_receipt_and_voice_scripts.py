@@ -9,7 +9,7 @@ from PIL import Image
 from companion.hw.printer.receipt_printer import EscposPaper
 from companion.hw.printer.receipt_text import DOTS, lines_of
 from companion.hw.voice.speech_process import ProgramMouth
-from companion.hw.voice.speech_text import sayable
+from companion.hw.voice.speech_text import speakable
 
 NAMES = ("דוד", "محمد", "王小明", "さくら", "김민준", "Владимир", "Ελένη", "हिन्दी", "สมชาย", "👩‍🚀")
 
@@ -56,7 +56,7 @@ def test_the_library_prints_the_dots():
     ],
 )
 def test_a_voice_is_given_what_it_can_read(text, said):
-    assert sayable(text) == said
+    assert speakable(text) == said
 
 
 @pytest.mark.parametrize("name", [*NAMES, "\u202e", "\x00", "\ud800"])

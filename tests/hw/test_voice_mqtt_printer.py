@@ -11,19 +11,19 @@ import pytest
 from hw_kit import Heard, until
 
 from companion.config import Sound
-from companion.hw.device_config import House, Printer
+from companion.hw.device_config import MqttConfig, Printer
 from companion.hw.fakes.fake_peripherals import FakeBroker, FakeMouth, FakePaper
-from companion.hw.mqtt.mqtt_client import HouseDevice, PahoClient
+from companion.hw.mqtt.mqtt_client import MqttDevice, PahoClient
 from companion.hw.mqtt.topics import commanded, discovery, topic
 from companion.hw.printer.receipt_printer import PrinterDevice
 from companion.hw.printer.receipt_text import lines_of, plain
 from companion.hw.voice.sounds import RATE_HZ, SOUNDS, wav
-from companion.hw.voice.speech_process import NoVoice
+from companion.hw.voice.speech_process import SpeechFault
 from companion.hw.voice.voice import MOST, VoiceDevice
-from companion.ports import Press, Standing
+from companion.ports import MatchStanding, Press
 
-STANDING = Standing("toy", 3, "Act", 2, ("Anna", "Marek"), alarm=True, gauges={"pool": 0.5})
-BEFORE = Standing("toy", 2, "Event", 1, ("Anna", "Marek"))
+STANDING = MatchStanding("toy", 3, "Act", 2, ("Anna", "Marek"), alarm=True, gauges={"pool": 0.5})
+BEFORE = MatchStanding("toy", 2, "Event", 1, ("Anna", "Marek"))
 
 
 def voice(mouth, **sound):
@@ -80,7 +80,7 @@ def test_silence_is_kept_and_a_table_without_a_voice_does_not_miss_it():
 def test_without_a_player_of_sounds_everything_is_said_all_the_same():
     class Speaks(FakeMouth):
         def play(self, wav):
-            raise NoVoice(2, "nothing plays sounds")
+            raise SpeechFault(2, "nothing plays sounds")
 
     mouth = Speaks()
     made, inbox = voice(mouth)
@@ -117,7 +117,7 @@ def test_sounds_are_as_long_and_loud_as_the_tokens_say(name):
 
 def test_what_the_house_hears_and_what_it_does_not():
     broker, inbox = FakeBroker(), Heard()
-    made = HouseDevice(House(host="x"), inbox, broker.client)
+    made = MqttDevice(MqttConfig(host="x"), inbox, broker.client)
     made.start()
     made.tell(BEFORE)
     made.tell(STANDING)
@@ -149,7 +149,7 @@ def test_what_the_house_hears_and_what_it_does_not():
 
 def test_commands_count_only_where_they_are_allowed():
     broker, inbox = FakeBroker(), Heard()
-    made = HouseDevice(House(host="x", commands=True), inbox, broker.client, clock=lambda: 5.0)
+    made = MqttDevice(MqttConfig(host="x", commands=True), inbox, broker.client, clock=lambda: 5.0)
     made.start()
     for payload in (b"CONFIRM ", b"leave", b"\xff" * 1000, b"", b"why"):
         broker._clients[0].hear(topic(made.wiring, "set"), payload)
@@ -161,7 +161,7 @@ def test_commands_count_only_where_they_are_allowed():
 
 
 def test_discovery_has_what_home_assistant_asks_for():
-    where, what = discovery(House(host="x", id="attic"))
+    where, what = discovery(MqttConfig(host="x", id="attic"))
     assert where == "homeassistant/device/tablecompanion_attic/config"
     document = json.loads(what)
     assert document["dev"]["ids"]
@@ -176,7 +176,7 @@ def test_a_library_that_is_missing_is_told_and_nothing_else_happens():
     def missing(wiring):
         raise ImportError("paho")
 
-    made = HouseDevice(House(host="x"), Heard(), missing)
+    made = MqttDevice(MqttConfig(host="x"), Heard(), missing)
     made.start()
     made.tell(STANDING)
     assert made.look().state == "lost"
@@ -259,8 +259,8 @@ def listen(mosquitto):
 
 def test_a_real_broker_is_told_again_after_it_was_away(mosquitto, listen):
     inbox = Heard()
-    wiring = House(host="127.0.0.1", port=mosquitto.port, commands=True)
-    made = HouseDevice(wiring, inbox, PahoClient)
+    wiring = MqttConfig(host="127.0.0.1", port=mosquitto.port, commands=True)
+    made = MqttDevice(wiring, inbox, PahoClient)
     made.start()
     inbox.until(lambda said: said)
     made.tell(STANDING)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.kiosk.install import Machine
-from companion.kiosk.install_paths import Places
+from companion.kiosk.install_paths import InstallPaths
 from companion.kiosk.shell import Failed
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -80,7 +80,7 @@ def machine(root: Path, *, booted: bool = False, release: str = DEBIAN) -> Machi
     if booted:
         (root / "run/systemd/system").mkdir(parents=True, exist_ok=True)
     said: list[str] = []
-    on = Machine(Places(root), FakeShell(root), said.append)
+    on = Machine(InstallPaths(root), FakeShell(root), said.append)
     on.said = said  # type: ignore[attr-defined]
     return on
 

@@ -26,11 +26,11 @@ import os, sys
 from pathlib import Path
 from companion import by_hand
 from companion.kiosk.accounts import account
-from companion.kiosk.places import Places
+from companion.kiosk.install_paths import InstallPaths
 me = account(os.getuid())
 args = by_hand.parsed(sys.argv[2:])
 became = lambda one: None
-sys.exit(by_hand.on_both_sides(args, Places(Path(sys.argv[1])), me, me, became))
+sys.exit(by_hand.on_both_sides(args, InstallPaths(Path(sys.argv[1])), me, me, became))
 """
 PACK = "games/escape/content/packs/house"
 NAMES_OF_FILES = {"FILE", "DIR", "FOLDER", "OUT", "IMAGE", "A", "B", "FIRST", "SECOND", "MATCH"}
@@ -158,7 +158,7 @@ def test_what_may_not_be_read_ends_it_before_anything_is_sent(tmp_path, monkeypa
     monkeypatch.setattr(os, "open", refuse)
     told = []
     out = io.BytesIO()
-    assert command_client.carry([shut], out, out, told.append) == command_client.WRONG_USE
+    assert command_client.run_for_caller([shut], out, out, told.append) == command_client.WRONG_USE
     assert [error.filename for error in told] == ["shut.zip"]
     assert out.getvalue() == b""
 

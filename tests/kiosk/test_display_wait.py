@@ -22,7 +22,7 @@ from companion.kiosk.display_wait import (
     unattended,
     wait,
 )
-from companion.kiosk.heartbeat import Pulse
+from companion.kiosk.heartbeat import Heartbeat
 
 
 class Time:
@@ -41,7 +41,7 @@ class Time:
         self.turns += 1
 
     def pulse(self):
-        return Pulse(
+        return Heartbeat(
             lambda word: self.told.append((self.now, word)), lambda: True, self, period_s=10.0
         )
 

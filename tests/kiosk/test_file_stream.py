@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.kiosk.command_client import Named, carry, facts
+from companion.kiosk.command_client import Named, facts, run_for_caller
 from companion.kiosk.file_stream import BrokenStream, receive, send
 
 
@@ -47,7 +47,9 @@ def test_a_pipe_that_is_named_is_refused_and_not_waited_for(tmp_path, monkeypatc
     os.mkfifo(pipe)
     told = []
     out, come = io.BytesIO(), io.BytesIO()
-    assert carry([Named("file-0", "pipe", pipe, written=False)], out, come, told.append) == 2
+    assert (
+        run_for_caller([Named("file-0", "pipe", pipe, written=False)], out, come, told.append) == 2
+    )
     assert (told[0].strerror, told[0].filename) == ("this is a pipe, not a file", "pipe")
 
 

@@ -4,14 +4,14 @@ import socket
 
 import pytest
 
-from companion.kiosk.heartbeat import OPENING_S, Pulse
+from companion.kiosk.heartbeat import OPENING_S, Heartbeat
 from companion.kiosk.sd_notify import notify, watchdog_s
 from companion.resources import resource
 
 
 def pulse(moves=lambda: True, period_s=10.0):
     told, now = [], [0.0]
-    return Pulse(told.append, moves, lambda: now[0], period_s), told, now
+    return Heartbeat(told.append, moves, lambda: now[0], period_s), told, now
 
 
 def test_it_is_ready_with_the_first_frame_and_only_once():

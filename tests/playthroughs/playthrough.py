@@ -15,7 +15,7 @@ from companion.engine.message import Message
 from companion.session.bots.simulation import moves
 from companion.session.match.entries import Happened
 from companion.session.session import Session
-from companion.text.change_messages import happening
+from companion.text.change_messages import change_message
 from companion.text.words import Words
 from companion.ui.presenter.builders.naming import match_words
 from games_kit import game_called
@@ -67,7 +67,7 @@ def _match(game: str, head: dict[str, str]) -> Iterator[str]:
 def _told(words: Words, notes: Iterable[Noted]) -> Iterator[str]:
     """What happened, why, and by which rule."""
     for noted in notes:
-        what, why = _sentence(words, happening(noted)), _sentence(words, noted.why.says)
+        what, why = _sentence(words, change_message(noted)), _sentence(words, noted.why.says)
         if what or why:
             because = f" ({why})" if what and why != what and why else ""
             yield f"     {what or why}{because} <{noted.why.rule}>"

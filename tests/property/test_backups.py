@@ -14,7 +14,7 @@ from companion.engine.chance import Chance
 from companion.session.backups.backup_restore import restore
 from companion.session.backups.backup_write import MARK, BadBackup, back_up
 from companion.session.library.match_list import match_list
-from companion.session.storage.temp_folder import clear_away
+from companion.session.storage.temp_folder import remove_leftovers
 from companion.session.storage.zip_directory import entry_count
 from doors_kit import ODDITIES, clear, everything, harmed, take_away
 from hostile_kit import by_hand, hostile
@@ -199,7 +199,7 @@ def test_whatever_is_brought_back_comes_whole_or_not_at_all(good, how_many, tmp_
         except BadBackup as error:
             fault = error
         assert process_time() - began < LONGEST_S, what
-        assert clear_away(data, 0) == [], what
+        assert remove_leftovers(data, 0) == [], what
         clear(fault, what)
         found = listed(data)
         assert before[0] in found, what

@@ -14,7 +14,7 @@ from companion.engine.forms.form_prompt import Fill, filled, joined_words
 from companion.engine.game import Start
 from companion.games.escape.records.printed import KINDS, Tile
 from companion.games.escape.records.scenario import Scenario
-from companion.games.escape.records.unknown_records import is_blank
+from companion.games.escape.records.unknown_records import is_unknown
 from companion.games.escape.teach.scenario_page import form_of
 from companion.session.bots.policies import CHAOS
 from companion.session.bots.simulation import moves
@@ -67,12 +67,12 @@ def _page(text):
 def unknown(table):
     """What lies open on the table although nobody has told it."""
     tiles = table.content.of(Tile)
-    found = [s.face for s in table.spaces.values() if is_blank(tiles[s.face])]
+    found = [s.face for s in table.spaces.values() if is_unknown(tiles[s.face])]
     for pile in table.piles.values():
         kind = KINDS.get(pile.kind)
         if kind is not None and pile.kind != "tile":
             records = table.content.of(kind)
-            found += [card for card in pile.cards if is_blank(records[card])]
+            found += [card for card in pile.cards if is_unknown(records[card])]
     return found
 
 

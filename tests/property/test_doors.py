@@ -21,7 +21,7 @@ from companion.safe_files import read_text
 from companion.session.cases.case_file import run_case
 from companion.session.devices.taught_tags import TagBook
 from companion.session.journal.journal_read import read_journal
-from companion.session.packs.owner_pack import OwnPack, head_of
+from companion.session.packs.owner_pack import OwnerPack, head_of
 from companion.session.packs.pack_file import take_in, write_pack_file
 from companion.session.packs.pack_reader import read_ledger, read_packs
 from companion.session.positions.position_read import read_position
@@ -46,7 +46,7 @@ def pack(path):
 
 
 def owned(path):
-    own = OwnPack(path.parent, PACK, TOY.game.kinds, Disk())
+    own = OwnerPack(path.parent, PACK, TOY.game.kinds, Disk())
     _ = own.records()
 
 

@@ -9,12 +9,12 @@ from companion.engine.chance import Chance
 from companion.engine.errors import CompanionError
 from companion.session.devices.taught_tags import TagBook
 from companion.session.library.match_list import match_list
-from companion.session.library.match_store import Shelf
+from companion.session.library.match_store import MatchStore
 from companion.ui.presenter.home.home_screen import HomeScreen
 from companion.ui.presenter.routes import ROUTES
-from companion.ui.presenter.shell.app_context import House
-from companion.ui.presenter.shell.error_screen import FaultScreen
-from companion.ui.presenter.shell.screen_stack import Desk
+from companion.ui.presenter.shell.app_context import AppContext
+from companion.ui.presenter.shell.error_screen import ErrorScreen
+from companion.ui.presenter.shell.screen_stack import ScreenStack
 from doors_kit import everything, harmed
 from hostile_kit import by_hand, documents, hostile, journal_of
 from presenter_kit import LOCALE
@@ -26,9 +26,9 @@ OURS = ("lock", "starts")
 def started(home, language="en"):
     """A screen that has just come up."""
     now = [100.0]
-    house = House(
+    context = AppContext(
         games={"toy": toy.GAME},
-        store=Shelf(home, version="0"),
+        store=MatchStore(home, version="0"),
         locales={"companion": LOCALE},
         languages=("en", "pl"),
         clock=lambda: now[0],
@@ -37,9 +37,9 @@ def started(home, language="en"):
         seed=lambda: "7",
         tags=TagBook(home.data),
     )
-    desk = Desk(house, ROUTES.__getitem__)
-    desk.open(HomeScreen())
-    return desk
+    stack = ScreenStack(context, ROUTES.__getitem__)
+    stack.open(HomeScreen())
+    return stack
 
 
 def written(folder):
@@ -78,22 +78,22 @@ def test_home_starts_and_says_what_is_wrong_whatever_a_journal_says(kept, how_ma
     for what, said in all_of(journal, how_many):
         path.write_bytes(said)
         lay = written(data)
-        desk = started(library(data))
-        page = desk.page()
+        stack = started(library(data))
+        page = stack.page()
         assert page.screen == "home", what
         rows = {row.ref: row for part in page.stage for row in getattr(part.model, "rows", ())}
         assert {good, path.parent.name} <= set(rows), what
-        desk.stage(path.parent.name)
-        desk.top.stage(path.parent.name)
-        page = desk.page()
-        assert not isinstance(desk.top, FaultScreen), what
+        stack.stage(path.parent.name)
+        stack.top.stage(path.parent.name)
+        page = stack.page()
+        assert not isinstance(stack.top, ErrorScreen), what
         go_on = next(one for one in page.options.options if one.ref == "go on")
         if go_on.kind == "off":
             problems += 1
             assert page.ask.support.strip(), what
             assert page.ask.support.isprintable(), what
         assert written(data) == lay, what
-        with_it(desk, path, what)
+        with_it(stack, path, what)
         path.write_bytes(journal)
         for one in data.glob("matches/*/journal.damaged-*"):
             one.unlink()
@@ -101,10 +101,10 @@ def test_home_starts_and_says_what_is_wrong_whatever_a_journal_says(kept, how_ma
     assert started(library(data)).page() == before
 
 
-def with_it(desk, path, what):
+def with_it(stack, path, what):
     """Go on with it: a table or a clear refusal, and never a part of it lost."""
     lay = path.read_bytes()
-    shelf, refused = desk.house.store, None
+    shelf, refused = stack.context.store, None
     try:
         live = shelf.go_on(path.parent.name)
     except (CompanionError, OSError) as fault:
@@ -115,8 +115,8 @@ def with_it(desk, path, what):
         kept = [one.read_bytes() for one in path.parent.glob("journal.damaged-*")]
         assert now == lay or lay in kept or lay.startswith(now), what
         return
-    desk.go("match", live)
-    _ = desk.page()
+    stack.go("match", live)
+    _ = stack.page()
     live.session.close()
 
 
@@ -125,9 +125,9 @@ def test_a_match_whose_last_table_says_nothing_tells_it_with_its_remedy(kept, la
     data, _, path = kept
     journal = dict(by_hand(path.read_bytes()))["the last table is no table"]
     path.write_bytes(journal)
-    desk = started(library(data), language)
-    desk.top.stage(path.parent.name)
-    page = desk.page()
+    stack = started(library(data), language)
+    stack.top.stage(path.parent.name)
+    page = stack.page()
     assert page.screen == "home"
     said = page.ask.support
     if language == "en":
@@ -156,7 +156,7 @@ def test_a_match_of_a_newer_release_is_whole_again_once_that_is_back(kept):
 @pytest.fixture
 def toys(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "data"))
-    monkeypatch.setattr("companion.bootstrap.build.Boxes", lambda: library(tmp_path).boxes)
+    monkeypatch.setattr("companion.bootstrap.build.InstalledGames", lambda: library(tmp_path).boxes)
 
 
 def test_the_commands_tell_what_is_wrong_with_a_journal(kept, toys, how_many, capsys, tmp_path):

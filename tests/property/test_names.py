@@ -10,17 +10,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.art.painter import Ink, length_of
+from companion.art.painter import Painter, length_of
 from companion.commands import UsedWrongly
 from companion.commands.play import asked
 from companion.engine.errors import PositionError
 from companion.engine.message import Ref, say
-from companion.engine.person_names import isolated, name_fault, person, seen_as, unseen_in
-from companion.hw.device_config import House
+from companion.engine.person_names import (
+    comparison_key,
+    isolated,
+    name_fault,
+    normalized,
+    unseen_in,
+)
+from companion.hw.device_config import MqttConfig
 from companion.hw.mqtt.topics import state
 from companion.hw.printer.receipt_text import lines_of
-from companion.hw.voice.speech_text import sayable
-from companion.ports import Standing
+from companion.hw.voice.speech_text import speakable
+from companion.ports import MatchStanding
 from companion.printkit.paper import PAPERS, Page
 from companion.printkit.paper import Words as Printed
 from companion.printkit.pdf import write_pdf
@@ -55,7 +61,7 @@ def test_a_name_is_set_and_drawn(name):
         assert laid.width >= 0
         assert isinstance(draw(written, "display", 17).mask, Image.Image)
         assert length_of(written, "text", 20) >= 0
-    sheet = Ink(120, 30)
+    sheet = Painter(120, 30)
     sheet.text(initial(name), 20, 20, 12, "display", "#FFFFFF", "ms")
     sheet.text(name, 0, 20, 12, "text", "#FFFFFF")
     assert len(clusters(initial(name))) <= 1
@@ -78,9 +84,9 @@ def test_a_name_is_broken_between_letters_only(name):
 @FAST
 @given(NAMES)
 def test_a_name_sits_down(name):
-    kept = person(name)
+    kept = normalized(name)
     assert unseen_in(kept) == ""
-    assert seen_as(kept) == seen_as(name)
+    assert comparison_key(kept) == comparison_key(name)
     assert seats_of([kept, "Anna"])[0].name == kept
     assert seats_model([kept or "-", "Anna"], asking=True).places
 
@@ -91,11 +97,11 @@ def test_a_name_is_said_in_a_sentence_and_to_the_house(name):
     words = Words(Catalogue("pl", []), seats={"A": name})
     said = words.say(say("{who} moves.", who=Ref("A")))
     assert said == f"{isolated(name)} moves."
-    assert "\x00" not in sayable(said)
-    assert sayable(said).encode()
+    assert "\x00" not in speakable(said)
+    assert speakable(said).encode()
     rows = lines_of((said,), 32)
     assert all(row.width == 384 if isinstance(row, Image.Image) else len(row) <= 32 for row in rows)
-    assert state(Standing("toy", 1, "Act", 1, (name,)), House(names=True))
+    assert state(MatchStanding("toy", 1, "Act", 1, (name,)), MqttConfig(names=True))
 
 
 @settings(max_examples=40, deadline=None)
@@ -136,6 +142,6 @@ def test_the_command_line_refuses_what_nobody_sees_by_its_name(name):
 @FAST
 @given(NAMES)
 def test_what_is_kept_can_be_the_name_of_a_file(name):
-    kept = person(name).replace("/", "").replace("\\", "").lstrip(".")
+    kept = normalized(name).replace("/", "").replace("\\", "").lstrip(".")
     if kept and len(kept.encode()) <= MOST_NAME_BYTES:
         assert file_fault(kept) == ""

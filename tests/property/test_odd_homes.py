@@ -15,14 +15,14 @@ from companion.engine.chance import Chance
 from companion.ports import TileShape
 from companion.session.devices.taught_tags import TagBook
 from companion.session.library.library import Library
-from companion.session.library.match_store import Shelf
+from companion.session.library.match_store import MatchStore
 from companion.session.library.table_picture import read_shot
-from companion.session.packs.pack_reader import Box
-from companion.session.storage.temp_folder import clear_away
+from companion.session.packs.pack_reader import GameFolder
+from companion.session.storage.temp_folder import remove_leftovers
 from companion.ui.presenter.home.home_screen import HomeScreen
 from companion.ui.presenter.routes import ROUTES
-from companion.ui.presenter.shell.app_context import House
-from companion.ui.presenter.shell.screen_stack import Desk
+from companion.ui.presenter.shell.app_context import AppContext
+from companion.ui.presenter.shell.screen_stack import ScreenStack
 from companion.vision.learning.album import Album
 from companion.vision.service.dice_reader import DiceReader, file_for, file_of, learned_in
 from doors_kit import ODDITIES, everything, harmed, take_away
@@ -73,10 +73,10 @@ class Home:
 
     def start(self):
         """What a start shows: home, then a new match."""
-        _ = clear_away(self.data, 0)
-        library = Library(self.data, {"toy": Box(toy.GAME, FOLDER)}, version="0")
-        shelf = Shelf(library, version="0")
-        house = House(
+        _ = remove_leftovers(self.data, 0)
+        library = Library(self.data, {"toy": GameFolder(toy.GAME, FOLDER)}, version="0")
+        shelf = MatchStore(library, version="0")
+        context = AppContext(
             games={"toy": toy.GAME},
             store=shelf,
             locales={"companion": LOCALE},
@@ -87,17 +87,17 @@ class Home:
             seed=lambda: "7",
             tags=TagBook(self.data),
         )
-        desk = Desk(house, ROUTES.__getitem__)
-        desk.open(HomeScreen())
-        shown = [_shown(desk.page())]
-        if "learned toy box" in {one.ref for one in desk.page().options.options}:
-            desk.go("owned", "toy", "box")
-            shown.append(_shown(desk.page()))
-            desk.back()
+        stack = ScreenStack(context, ROUTES.__getitem__)
+        stack.open(HomeScreen())
+        shown = [_shown(stack.page())]
+        if "learned toy box" in {one.ref for one in stack.page().options.options}:
+            stack.go("owned", "toy", "box")
+            shown.append(_shown(stack.page()))
+            stack.back()
         for screen in ("setup", "enrol", "learn dice", "backup"):
-            desk.go(screen)
-            shown.append(_shown(desk.page()))
-            desk.home()
+            stack.go(screen)
+            shown.append(_shown(stack.page()))
+            stack.home()
         self.look()
         return shown
 

@@ -7,7 +7,7 @@ from companion.engine.because import because
 from companion.engine.flow.agenda import Play
 from companion.engine.state.changes import PieceAdded, PieceMoved, PieceRemoved, SeenSet
 from companion.engine.state.table import Known, Marker, Piece, Pile, Space, Step, Table, packed
-from companion.engine.view.seat_view import seen_by, told
+from companion.engine.view.seat_view import change_seen, seen_by
 from companion.session.bots.simulation import moves
 from games_kit import GAMES, IDS
 from session_kit import session
@@ -126,16 +126,16 @@ def test_only_those_who_may_know_are_told(change, heard):
     play.change(change, WHY)
     table = play._table
     assert {
-        seat for seat in ("", "C", "E") if told(play.notes[0], table, seat) is not None
+        seat for seat in ("", "C", "E") if change_seen(play.notes[0], table, seat) is not None
     } == heard
 
 
 def test_where_a_piece_goes_out_of_sight_is_not_told():
     play = Play(lair(), "s")
     play.change(PieceMoved("C", "den"), because("T", "to the {den}", den="den"))
-    said = told(play.notes[0], play._table, "C")
+    said = change_seen(play.notes[0], play._table, "C")
     assert said.change == PieceMoved("C", "")
     assert "den" not in str(said)
     play.note("beast", WHY)
-    assert told(play.notes[1], play._table, "C") is None
-    assert told(play.notes[1], play._table, "E") is not None
+    assert change_seen(play.notes[1], play._table, "C") is None
+    assert change_seen(play.notes[1], play._table, "E") is not None

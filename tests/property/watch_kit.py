@@ -4,7 +4,7 @@ from collections import Counter
 
 from companion.engine.chance import Chance
 from companion.engine.state.table import FIELDS, Table, packed
-from companion.session.match.match_run import Running
+from companion.session.match.match_run import MatchRun
 from companion.session.positions.position_read import read_position
 from companion.session.positions.position_write import write_position
 from companion.session.session import Session
@@ -70,10 +70,10 @@ class Watch:
             ] += 1
         self.lines.append((entry, state))
 
-    def restarted(self, table: Table, sides=None) -> Running:
+    def restarted(self, table: Table, sides=None) -> MatchRun:
         """The match started from a table alone."""
         session = self.session
-        running = Running(
+        running = MatchRun(
             session.game, table, session.seed, session.open_sides if sides is None else sides
         )
         running.start()

@@ -16,7 +16,7 @@ from test_pn532 import NTAG, Emulator
 
 from companion.config import Sound
 from companion.hw.all_devices import Devices, real
-from companion.hw.device_config import House, Printer, Scanner, Wiring
+from companion.hw.device_config import DeviceConfig, MqttConfig, Printer, Scanner
 from companion.ports import Scan
 
 WELCOME = bytes((0x20, 2, 0, 0))
@@ -46,9 +46,9 @@ def main():
     paper, reader, broker, heard = Pty(), Emulator(), Broker(), Heard()
     paper.plug()
     reader.tag = NTAG
-    wiring = Wiring(
+    wiring = DeviceConfig(
         scanner={"deck": Scanner(kind="pn532", port=reader.path)},
-        house=House(host="127.0.0.1", port=broker.port),
+        house=MqttConfig(host="127.0.0.1", port=broker.port),
         printer=Printer(port=paper.path),
     )
     with TemporaryDirectory() as work:

@@ -16,18 +16,18 @@ from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Do
 from companion.engine.game import Seat
 from companion.hw.all_devices import Devices, real
-from companion.hw.device_config import Panel, Wiring
+from companion.hw.device_config import DeviceConfig, Panel
 from companion.hw.panel.panel_lamps import lamps_of, rhythms
 from companion.ports import Press
 from companion.session.devices.device_inbox import Inbox
 from companion.session.library.library import Library
-from companion.session.library.match_store import Shelf
+from companion.session.library.match_store import MatchStore
 from companion.ui.presenter.home.home_screen import HomeScreen
 from companion.ui.presenter.match.match_screen import MatchScreen
-from companion.ui.presenter.outputs.match_outputs import Outside
+from companion.ui.presenter.outputs.match_outputs import MatchOutputs
 from companion.ui.presenter.routes import ROUTES
-from companion.ui.presenter.shell.app_context import House
-from companion.ui.presenter.shell.screen_stack import Desk
+from companion.ui.presenter.shell.app_context import AppContext
+from companion.ui.presenter.shell.screen_stack import ScreenStack
 
 SIM = Path("/sys/kernel/config/gpio-sim/header")
 PANEL = Panel(on=True)
@@ -64,10 +64,10 @@ class Evening:
 
     def __init__(self, header):
         games = {"escape": boxes()["escape"]}
-        shelf = Shelf(Library(Path("/run/data"), games, version="rig"), version="rig")
+        shelf = MatchStore(Library(Path("/run/data"), games, version="rig"), version="rig")
         self.header, self.inbox = header, Inbox()
         self.heard, self.chance = 0, Chance("rig")
-        house = House(
+        context = AppContext(
             games={name: box.game for name, box in games.items()},
             store=shelf,
             locales=locales(),
@@ -77,19 +77,19 @@ class Evening:
             save=lambda settings: None,
             seed=lambda: "7",
         )
-        self.desk = Desk(house, ROUTES.__getitem__)
-        self.desk.open(HomeScreen())
+        self.stack = ScreenStack(context, ROUTES.__getitem__)
+        self.stack.open(HomeScreen())
         self.devices = Devices(
-            Wiring(panel=PANEL),
+            DeviceConfig(panel=PANEL),
             self.inbox,
             real(Path("/run/work")),
-            sound=lambda: house.settings.sound,
+            sound=lambda: context.settings.sound,
             language=lambda: "en",
         )
-        self.outside = Outside(self.desk, self.devices)
+        self.outside = MatchOutputs(self.stack, self.devices)
         self.devices.start()
         self.match = MatchScreen(shelf.begin("escape", SEATS, {}, seed="rig"))
-        self.desk.open(self.match)
+        self.stack.open(self.match)
 
     def frames(self, seconds, until=lambda: False):
         """Let time pass as the screen does; whether what was waited for came, and when."""
@@ -98,8 +98,8 @@ class Evening:
             for said in self.inbox.drain():
                 self.heard += isinstance(said, Press)
                 self.outside.heard(said)
-                self.desk.said(said)
-            self.desk.tick()
+                self.stack.said(said)
+            self.stack.tick()
             self.outside.follow()
             if until():
                 return time.monotonic() - began
@@ -113,14 +113,14 @@ class Evening:
 
     def finger(self):
         """Answer as a tap on the screen does."""
-        while self.desk.top is not self.match:
-            self.desk.back()
+        while self.stack.top is not self.match:
+            self.stack.back()
         prompt = self.match.session.prompt
         said = "done" if isinstance(prompt, Do) else prompt.sample(self.chance.below)
         self.match.answer(said)
 
     def where(self):
-        page = self.desk.page()
+        page = self.stack.page()
         return page.screen, page.options.question, self.match.session.number
 
     def lamps_are_right(self):
@@ -143,7 +143,7 @@ def main():
     step = 0
     while found["presses"] < PRESSES and table.match.session.prompt is not None:
         table.frames(SETTLED_S)
-        options = table.desk.page().options.options
+        options = table.stack.page().options.options
         if not any(one.kind == "confirm" for one in options):
             step += 1  # nothing is proposed here: move the fill, further every time
             for _ in range(1 + step % max(1, len(options))):

@@ -15,7 +15,7 @@ from companion.engine.flow.prompts import Do
 from companion.engine.game import Seat
 from companion.engine.state.table import packed
 from companion.session.library.library import Library
-from companion.session.library.match_store import Shelf
+from companion.session.library.match_store import MatchStore
 from companion.ui.presenter.match.match_screen import MatchScreen
 
 pytestmark = pytest.mark.rig
@@ -58,13 +58,13 @@ def fail(disk):
 
 @pytest.mark.parametrize("harm", [fill, fail], ids=["full", "read-only"])
 def test_it_is_said_and_play_goes_on(disk, harm):
-    shelf = Shelf(Library(disk, {"escape": boxes()["escape"]}, version="rig"), version="rig")
+    shelf = MatchStore(Library(disk, {"escape": boxes()["escape"]}, version="rig"), version="rig")
     bench = presenter_kit.bench()
-    bench.house.store = shelf
-    bench.house.games = {"escape": boxes()["escape"].game}
+    bench.context.store = shelf
+    bench.context.games = {"escape": boxes()["escape"].game}
     live = shelf.begin("escape", SEATS, {}, seed="disk")
     match = MatchScreen(live)
-    bench.desk.open(match)
+    bench.stack.open(match)
     chance = Chance("disk")
 
     def play(count):
@@ -76,12 +76,12 @@ def test_it_is_said_and_play_goes_on(disk, harm):
     mend = harm(disk)
     play(10)
     assert len(match.session.entries) == 20
-    while bench.desk.top is not match:
-        bench.desk.back()
-    shown = bench.desk.page()
+    while bench.stack.top is not match:
+        bench.stack.back()
+    shown = bench.stack.page()
     assert any(glyph.icon == "disk" and glyph.name for glyph in shown.strip.devices), shown.strip
     bench.wait(60)
-    assert any(one.icon == "disk" for one in bench.desk.page().strip.devices), "it does not stay"
+    assert any(one.icon == "disk" for one in bench.stack.page().strip.devices), "it does not stay"
     if mend is None:  # nothing but a new start mends a card
         live.session.close()
         return
@@ -95,7 +95,7 @@ def test_it_is_said_and_play_goes_on(disk, harm):
 
 
 def test_a_match_begun_on_it_is_written_whole_once_there_is_room(disk):
-    shelf = Shelf(Library(disk, {"escape": boxes()["escape"]}, version="rig"), version="rig")
+    shelf = MatchStore(Library(disk, {"escape": boxes()["escape"]}, version="rig"), version="rig")
     (disk / "matches").mkdir()
     room = fill(disk)
     live = shelf.begin("escape", SEATS, {}, seed="begun full")

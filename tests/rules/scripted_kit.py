@@ -26,7 +26,7 @@ class ScriptedMatch:
         self.said = []
         self._game = game
         steps = {**game.rules.steps, **dict.fromkeys(stop_at, self._stop), "over": self._stop}
-        next_turn = game.rules.next_turn if whole else lambda play: play.soon(Step("over"))
+        next_turn = game.rules.next_turn if whole else lambda play: play.push(Step("over"))
         self._rules = Rules(steps, next_turn, game.rules.settle)
         self._dice = []
         _begun.append(self)

@@ -2,7 +2,7 @@
 
 from companion.engine.by_hand.case_procedures import Argument, does
 from companion.engine.by_hand.consistency import undeclared
-from companion.engine.by_hand.manual_fixes import Mend, Mending
+from companion.engine.by_hand.manual_fixes import Fix, ManualFixes
 from companion.engine.defaults import never
 from companion.engine.flow.agenda import Rules
 from companion.engine.game import Game, Outcome, SideOffer
@@ -24,7 +24,7 @@ from companion.engine.vocabulary.declarations import (
 )
 from companion.engine.vocabulary.game_vocabulary import Vocabulary
 from companion.engine.vocabulary.known_names import KnownNames
-from companion.engine.vocabulary.match_setting import Setting
+from companion.engine.vocabulary.match_setting import MatchSetting
 from companion.engine.vocabulary.panel_rows import hero_rows
 from toy.questions import DIE, Tile, heroes, prey
 from toy.steps import SIDES, STEPS, next_turn, settle
@@ -52,7 +52,7 @@ WORDS = Vocabulary(
     piles=(PileKind("bag", say("bag"), "tile"), PileKind("laid", say("laid"), "tile")),
     columns=(Shown("fear", say("Fear")),),
     settings=(
-        Setting("pace", say("How fast"), {"calm": say("Calm"), "brisk": say("Brisk")}, "calm"),
+        MatchSetting("pace", say("How fast"), {"calm": say("Calm"), "brisk": say("Brisk")}, "calm"),
     ),
     beside=KnownNames(
         spaces={"tile": "{tile}"},
@@ -95,7 +95,7 @@ def invariants(table):
 def mends(table, piece):
     if table.pieces[piece].kind != "ghost":
         return ()
-    return (Mend("off", say("Take it off the map"), (PieceMoved(piece, ""),)),)
+    return (Fix("off", say("Take it off the map"), (PieceMoved(piece, ""),)),)
 
 
 def sides(table, seat):
@@ -143,7 +143,7 @@ GAME = Game(
         if table.pieces[seat].kind == "hero"
     ),
     invariants=invariants,
-    mending=Mending(mends=mends),
+    mending=ManualFixes(mends=mends),
     status=status,
     panels=panels,
     tiles=lambda content: tuple(

@@ -14,7 +14,7 @@ from companion.engine.flow.prompts import (
 from companion.engine.flow.targeting import Criterion, pick
 from companion.engine.grid import SIDE_NAMES, SIDES, Cell, distances, opposite
 from companion.engine.message import Ref, say
-from companion.engine.state.memo import of_map
+from companion.engine.state.memo import memo_of_map
 
 DIE = ("gold", "blank", "spider")
 SCARED = 3
@@ -38,7 +38,7 @@ def heroes(table):
     )
 
 
-@of_map
+@memo_of_map
 def ways(table):
     found = {ref: {} for ref in sorted(table.spaces)}
     for link in table.links.values():
@@ -47,7 +47,7 @@ def ways(table):
     return found
 
 
-@of_map
+@memo_of_map
 def steps_from(table, space):
     return distances(space, ways(table))
 

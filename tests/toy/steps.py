@@ -56,7 +56,7 @@ def next_turn(play):
         else turn.order[0]
     )
     play.change(TurnSet(Turn(turn.order, after, turn.number + 1)), because("TOY-ACT-010"))
-    play.soon(Step("act", after), Step("ghosts"))
+    play.push(Step("act", after), Step("ghosts"))
 
 
 def wish(play, step):
@@ -76,13 +76,13 @@ def act(play, step):
         play.change(PieceTrackSet(hero, "fear", fear(play.table, hero) - 1), because("TOY-ACT-010"))
     elif name == "walk":
         play.change(PieceMoved(hero, what), because("TOY-ACT-010"))
-        play.soon(Step("enter", hero))
+        play.push(Step("enter", hero))
     elif name == "search":
-        play.soon(Step("search", hero))
+        play.push(Step("search", hero))
     elif name == "explore":
         by_app = option(play.table, "drawing") == "app"
         drawn = play.pick(play.table.piles["bag"].cards) if by_app else ""
-        play.soon(Step("lay", hero, drawn, word=what))
+        play.push(Step("lay", hero, drawn, word=what))
 
 
 def lay(play, step):
@@ -124,7 +124,7 @@ def enter(play, step):
 def frighten(play, hero):
     play.change(PieceTrackSet(hero, "fear", fear(play.table, hero) + 1), because("TOY-FEAR-010"))
     if fear(play.table, hero) >= SCARED:
-        play.soon(Step("faint", hero))
+        play.push(Step("faint", hero))
 
 
 def faint(play, step):
@@ -147,7 +147,7 @@ def search(play, step):
     )
     faces = yield from play.roll(roll)
     play.change(DiceThrown(Thrown("search", faces)), because("TOY-DICE-010"))
-    play.soon(Step("dice", step.subject))
+    play.push(Step("dice", step.subject))
 
 
 def dice(play, step):
@@ -162,13 +162,13 @@ def dice(play, step):
     faces[again.die] = DIE[play.chance(len(DIE))]
     play.change(TurnUsed("again", 1), because("TOY-DICE-010"))
     play.change(DiceThrown(Thrown("search", tuple(faces))), because("TOY-DICE-010"))
-    play.soon(Step("dice", step.subject))
+    play.push(Step("dice", step.subject))
 
 
 def ghosts(play, step):
     now = play.table.turn.number % 3
     found = sorted(play.table.pieces.values(), key=lambda piece: piece.id)
-    play.soon(
+    play.push(
         *(Step("haunt", one.id) for one in found if one.kind == "ghost" and one.number == now)
     )
 
@@ -189,7 +189,7 @@ def haunt(play, step):
     elif play.table.pieces[hero].at == play.table.pieces[ghost].at:
         frighten(play, hero)
     else:
-        play.soon(Step("glide", ghost, hero))
+        play.push(Step("glide", ghost, hero))
 
 
 def glide(play, step):
@@ -213,7 +213,7 @@ def glide(play, step):
 
 
 def settle(play):
-    play.soon(
+    play.push(
         *(Step("faint", hero) for hero in heroes(play.table) if fear(play.table, hero) >= SCARED)
     )
 
@@ -272,7 +272,7 @@ def flee(play, hero):
     if play.table.pieces[hero].tracks["lamps"]:
         use_lamp(play, hero)
         play.change(PieceMoved(hero, "stairs"), because("TOY-LAMP-010"))
-        play.instead(Step("ghosts"))
+        play.replace_agenda(Step("ghosts"))
 
 
 STEPS = {

@@ -14,11 +14,11 @@ from companion.ui.models import OptionsModel
 from companion.ui.theme.panel_layout import Rect
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.theme.skin import Skin
-from companion.ui.widgets.bars.nav_bar import Rail
+from companion.ui.widgets.bars.nav_bar import NavBar
 from companion.ui.widgets.bars.option_grid import OptionGrid
 from companion.ui.widgets.bars.question_bar import QuestionBar
-from companion.ui.widgets.bars.status_bar import AlarmBand, Strip
-from companion.ui.widgets.drawing.widget_base import Drawn
+from companion.ui.widgets.bars.status_bar import AlarmBand, StatusBar
+from companion.ui.widgets.drawing.widget_base import ModelWidget
 from companion.ui.widgets.plan.plan_view import PlanView
 from companion.ui.widgets.stack import widget_of
 
@@ -82,18 +82,18 @@ class Page(Widget):
         skin = Skin(known_panel(size), alarm=alarm, far=page.far, calm=True)
         self.skin = skin
         zones = skin.zones(len(options.options))
-        self.show(Strip(), samples.strip(polish, alarm), zones.strip)
+        self.show(StatusBar(), samples.strip(polish, alarm), zones.strip)
         self.show(AlarmBand(), None, zones.band)
         self.show(QuestionBar(), samples.ask(polish), zones.ask)
         self.show(OptionGrid(), options, zones.options)
-        self.show(Rail(), samples.rail(polish, page.lit), zones.rail)
+        self.show(NavBar(), samples.rail(polish, page.lit), zones.rail)
         for slot, model in page.parts:
             rect = {"plan": zones.plan, "side": zones.side, "stage": zones.stage}.get(slot)
             if rect is None:
                 rect = share(zones.stage, slot, page.split, tall=zones.kind == "tall")
             self.show(widget_of(model)(), model, rect)
 
-    def show(self, widget: Drawn, model: object, rect: Rect) -> None:
+    def show(self, widget: ModelWidget, model: object, rect: Rect) -> None:
         if not rect.shown:
             return
         widget.skin = self.skin
@@ -103,12 +103,12 @@ class Page(Widget):
         if isinstance(widget, PlanView):
             widget.finish()
 
-    def drawn(self) -> Iterator[Drawn]:
+    def drawn(self) -> Iterator[ModelWidget]:
         """Every widget that drew something."""
         todo = list(self.children)
         while todo:
             widget = todo.pop()
-            if isinstance(widget, Drawn):
+            if isinstance(widget, ModelWidget):
                 yield widget
             todo.extend(widget.children)
 

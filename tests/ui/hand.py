@@ -9,11 +9,11 @@ import driver
 from kivy.base import EventLoop
 from kivy.core.window import Window
 
-from companion.bootstrap.application import Table
+from companion.bootstrap.application import Application
 from companion.config import Camera, Screen, Settings
 from companion.ui.offscreen import STEP_S, Offscreen
 from companion.ui.theme.screen_panel import known_panel
-from companion.ui.widgets.drawing.widget_base import Drawn, Tappable
+from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable
 from companion.ui.widgets.lists.scroller import Scroller
 
 
@@ -27,10 +27,10 @@ class Hand:
             language=language, screen=Screen(less_motion=not motion), camera=Camera(source="off")
         )
         self.size = size
-        self.table = Table(
+        self.table = Application(
             settings, known_panel(size), save=lambda _: None, data=data, threads=False
         )
-        self.desk, self.app = self.table.desk, self.table.app
+        self.stack, self.app = self.table.stack, self.table.app
         self.off = Offscreen(self.app)
         self._wall = {name: sys.modules[name].time for name in driver.WALL if name in sys.modules}
 
@@ -50,9 +50,9 @@ class Hand:
 
     # ---- what is there
 
-    def drawn(self) -> Iterator[Drawn]:
+    def drawn(self) -> Iterator[ModelWidget]:
         for widget in self.app.root.walk():
-            if isinstance(widget, Drawn) and widget.opacity > 0 and widget.skin:
+            if isinstance(widget, ModelWidget) and widget.opacity > 0 and widget.skin:
                 yield widget
 
     def tappable(self) -> list[Tappable]:
@@ -129,9 +129,9 @@ def glass(x: float, y: float) -> tuple[float, float]:
     }.get(Window.rotation, (x, y))
 
 
-def in_sight(widget: Drawn) -> bool:
+def in_sight(widget: ModelWidget) -> bool:
     """Whether a widget is wholly inside what scrolls it."""
     up = widget.parent
-    while isinstance(up, Drawn) and not isinstance(up, Scroller):
+    while isinstance(up, ModelWidget) and not isinstance(up, Scroller):
         up = up.parent
     return not isinstance(up, Scroller) or (widget.y >= up.y - 1 and widget.top <= up.top + 1)

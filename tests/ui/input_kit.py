@@ -7,7 +7,7 @@ from kivy.core.window import Window
 
 from companion.evdev import event_codes as c
 from companion.ui.input.console import Console
-from companion.ui.input.device_monitor import LOOK_S, Watch
+from companion.ui.input.device_monitor import LOOK_S, DeviceMonitor
 from companion.ui.input.provider import EvdevProvider
 from companion.ui.input.screen_rotation import on_glass
 
@@ -22,7 +22,7 @@ class Table(Hand):
         self.tty = folder / "sys/class/tty/tty0/active"
         self.tty.parent.mkdir(parents=True)
         self.tty.write_text("tty1\n")
-        watch = Watch(tunings or {}, folder, lambda: self.off.now_s, self.machine.open)
+        watch = DeviceMonitor(tunings or {}, folder, lambda: self.off.now_s, self.machine.open)
         self.provider = EvdevProvider("evdev", "", watch, Console("tty1", folder))
         self.watch = watch
 

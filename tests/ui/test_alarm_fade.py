@@ -6,7 +6,7 @@ from hand import Hand
 from test_fuzz import begun
 
 from companion.engine.state.changes import WordSet
-from companion.ui.alarm_fade import STEPS, Turning
+from companion.ui.alarm_fade import STEPS, AlarmFade
 from companion.ui.theme.colour import palette, turning
 from companion.ui.theme.design_tokens import tokens
 
@@ -15,7 +15,7 @@ MS = tokens().motion.alarm_ms
 
 def test_a_turn_takes_900_ms_and_comes_once():
     now = [5.0]
-    turn = Turning(lambda: now[0])
+    turn = AlarmFade(lambda: now[0])
     match = object()
     assert turn.share(match, MS, alarm=False) == 1.0
     assert turn.share(match, MS, alarm=True) == 0.0
@@ -29,7 +29,7 @@ def test_a_turn_takes_900_ms_and_comes_once():
 
 def test_who_comes_later_sees_the_alarm_at_once_and_undo_ends_it():
     now = [5.0]
-    turn = Turning(lambda: now[0])
+    turn = AlarmFade(lambda: now[0])
     first, second = object(), object()
     assert turn.share(first, MS, alarm=True) == 1.0
     assert turn.share(second, MS, alarm=True) == 1.0
@@ -39,7 +39,7 @@ def test_who_comes_later_sees_the_alarm_at_once_and_undo_ends_it():
 
 
 def test_with_less_motion_nothing_turns():
-    turn = Turning(lambda: 0.0)
+    turn = AlarmFade(lambda: 0.0)
     match = object()
     assert turn.share(match, 0, alarm=False) == 1.0
     assert turn.share(match, 0, alarm=True) == 1.0

@@ -10,12 +10,12 @@ SIZE = (800, 480)
 
 def rested(drive):
     made = bench()
-    settings = made.house.settings
-    made.house.settings = replace(settings, screen=replace(settings.screen, rest_min=1))
+    settings = made.context.settings
+    made.context.settings = replace(settings, screen=replace(settings.screen, rest_min=1))
     lights = []
 
     def make():
-        app = CompanionApp(made.desk)
+        app = CompanionApp(made.stack)
         app.darken = lights.append
         return app
 

@@ -8,20 +8,20 @@ from itertools import pairwise
 from driver import Driver
 from kivy.uix.widget import Widget
 
-from companion.bootstrap.application import SOON
-from companion.ui.deferred_imports import do_soon, imported
+from companion.bootstrap.application import DEFERRED
+from companion.ui.deferred_imports import import_steps, run_deferred
 
 SHOWN = """
 import os, sys
 from companion.config import Settings
-from companion.ui.theme.panel import known_panel
-from companion.ui.window import WindowSettings, prepare
+from companion.ui.theme.screen_panel import known_panel
+from companion.ui.display.window import WindowSettings, prepare
 
 panel = known_panel((800, 480), 7.0)
 prepare(WindowSettings(panel, driver="offscreen"))
-from companion.bootstrap.screen import Table
+from companion.bootstrap.application import Application
 
-table = Table(Settings(), panel, save=print)
+table = Application(Settings(), panel, save=print)
 
 def shown():
     print(*sorted(sys.modules), sep="\\n", flush=True)
@@ -53,14 +53,14 @@ def test_the_first_frame_waits_for_nothing_that_a_match_needs(tmp_path, monkeypa
 
 
 def test_what_comes_soon_is_there():
-    for name in SOON:
+    for name in DEFERRED:
         _ = import_module(name)
 
 
 def test_pieces_are_done_one_by_one(drive):
     ui: Driver = drive(Widget)
     done: list[int] = []
-    event = do_soon([lambda n=n: done.append(n) for n in range(3)])
+    event = run_deferred([lambda n=n: done.append(n) for n in range(3)])
     seen = []
     for _ in range(6):
         ui.frames(1)
@@ -72,5 +72,5 @@ def test_pieces_are_done_one_by_one(drive):
 
 
 def test_a_piece_imports_its_module():
-    (piece,) = imported("companion.ui.deferred_imports")
+    (piece,) = import_steps("companion.ui.deferred_imports")
     assert piece() is sys.modules["companion.ui.deferred_imports"]

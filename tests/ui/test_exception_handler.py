@@ -45,13 +45,13 @@ def said(hand, match, number):
     ("method", "act"),
     [
         ("option", lambda hand: hand.press("done")),
-        ("stage", lambda hand: hand.desk.stage("anything")),
+        ("stage", lambda hand: hand.stack.stage("anything")),
         ("rail", lambda hand: hand.press("why")),
-        ("rail_held", lambda hand: hand.desk.rail_held("why")),
-        ("seat", lambda hand: hand.desk.press("A")),
-        ("hold", lambda hand: hand.desk.hold("hold", down=True)),
+        ("rail_held", lambda hand: hand.stack.rail_held("why")),
+        ("seat", lambda hand: hand.stack.press("A")),
+        ("hold", lambda hand: hand.stack.hold("hold", down=True)),
         ("tick", lambda hand: hand.wait(0.5)),
-        ("said", lambda hand: hand.desk.said(Scan("42", hand.off.now_s))),
+        ("said", lambda hand: hand.stack.said(Scan("42", hand.off.now_s))),
     ],
 )
 def test_every_kind_of_work(hand, monkeypatch, method, act):
@@ -63,7 +63,7 @@ def test_every_kind_of_work(hand, monkeypatch, method, act):
         act(hand)
         said(hand, match, number)
     hand.press("back")
-    assert hand.desk.top is match
+    assert hand.stack.top is match
     hand.press("done")
     assert match.session.number == number + 1
 
@@ -73,7 +73,7 @@ def test_a_button_of_the_panel(hand, monkeypatch):
     hand.wait(1)
     number = match.session.number
     monkeypatch.setattr(MatchScreen, "option", broken)
-    hand.desk.said(Press("confirm", hand.off.now_s, held=False))
+    hand.stack.said(Press("confirm", hand.off.now_s, held=False))
     said(hand, match, number)
 
 

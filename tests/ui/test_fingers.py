@@ -38,7 +38,7 @@ def lift(hand, finger):
 
 
 def opened(hand, ref):
-    hand.desk.go(ref, hand.desk.match)
+    hand.stack.go(ref, hand.stack.match)
     hand.app.refresh()
     hand.wait(0.6)
 
@@ -49,17 +49,17 @@ def test_a_finger_on_a_row_means_nothing_on_the_page_that_covers_it(hand, page):
     opened(hand, page)
     for ref in [w.ref for w in hand.tappable() if w.ref not in NEVER]:
         opened(hand, page)
-        top = hand.desk.top
+        top = hand.stack.top
         finger = put(hand, ref)
-        hand.desk.go("more", hand.desk.match)
+        hand.stack.go("more", hand.stack.match)
         hand.app.refresh()
         hand.wait(0.5)
-        over = hand.desk.top
+        over = hand.stack.top
         lift(hand, finger)
-        assert hand.desk.top is over
-        hand.desk.back()
-        assert hand.desk.top is top
-        hand.desk.back()
+        assert hand.stack.top is over
+        hand.stack.back()
+        assert hand.stack.top is top
+        hand.stack.back()
 
 
 def enemies_listed(hand):
@@ -67,8 +67,8 @@ def enemies_listed(hand):
     for seed in range(20):
         match, chance = begun(hand, {}, str(seed)), Chance(f"enemies {seed}")
         while (prompt := match.session.prompt) is not None:
-            while hand.desk.top is not match:  # a phase or an alarm is told first
-                hand.desk.back()
+            while hand.stack.top is not match:  # a phase or an alarm is told first
+                hand.stack.back()
             lists = [one.model for one in match.page().stage]
             rows = [row for one in lists if isinstance(one, EnemyListModel) for row in one.rows]
             if rows:
@@ -76,7 +76,7 @@ def enemies_listed(hand):
                 hand.wait(0.6)
                 return match, {row.ref for row in rows}
             _ = match.answer("done" if isinstance(prompt, Do) else prompt.sample(chance.below))
-        hand.desk.home()
+        hand.stack.home()
     raise AssertionError("no enemies were listed")
 
 
@@ -87,10 +87,10 @@ def test_a_finger_on_an_enemy_s_row_means_nothing_on_the_page_that_covers_it(han
     hand.tap(hand.find("more"))
     hand.app.refresh()
     hand.wait(0.5)
-    over = hand.desk.top
+    over = hand.stack.top
     assert over is not match
     lift(hand, finger)
-    assert hand.desk.top is over
+    assert hand.stack.top is over
 
 
 @pytest.mark.parametrize("way", ["more", "card", "panel more", "panel card"])
@@ -99,15 +99,15 @@ def test_what_covers_a_private_question_lets_go_of_it(hand, way):
     finger = rest(hand, "driver")
     assert hand.app.page.secret
     if way.startswith("panel"):
-        hand.desk.press(way.removeprefix("panel "))
+        hand.stack.press(way.removeprefix("panel "))
     else:
         hand.tap(hand.find(way))
     hand.app.refresh()
     hand.wait(0.1)
     assert not hand.app.page.secret
     lift(hand, finger)
-    while hand.desk.top is not match:
-        hand.desk.back()
+    while hand.stack.top is not match:
+        hand.stack.back()
     hand.app.refresh()
     hand.wait(0.6)
     assert not hand.app.page.secret
@@ -119,7 +119,7 @@ def test_an_answer_given_elsewhere_ends_the_finger_on_the_button(hand, by):
     number = match.session.number
     finger = put(hand, "done")
     if by == "panel":
-        hand.desk.press("confirm")
+        hand.stack.press("confirm")
     else:
         assert match.answer("done", source="camera")
     hand.app.refresh()
@@ -165,7 +165,7 @@ def test_a_tile_of_the_drawn_table_stays_in_hand_when_the_page_changes(hand):
     finger = hand.finger(5, 5)
     hand.send("begin", finger)
     finger.grab(view)
-    hand.desk.go("settings")
+    hand.stack.go("settings")
     hand.app.refresh()
     hand.wait(0.1)
     assert view in [grabbed() for grabbed in finger.grab_list]
@@ -178,8 +178,8 @@ def test_two_pages_before_the_next_frame_guard_no_tap_later(hand):
     hand.app.refresh()
     match.take_back()
     hand.app.refresh()
-    while hand.desk.top is not match:
-        hand.desk.back()
+    while hand.stack.top is not match:
+        hand.stack.back()
     hand.app.refresh()
     hand.wait(0.6)
     number = match.session.number
@@ -192,14 +192,14 @@ def test_a_key_that_repeats_stops_with_its_page(hand):
     opened(hand, "correct")
     steps = [w for w in hand.drawn() if isinstance(w, StepKey) and w.enabled]
     told = []
-    stage = hand.desk.top.stage
-    hand.desk.top.stage = lambda ref: (told.append(ref), stage(ref))
+    stage = hand.stack.top.stage
+    hand.stack.top.stage = lambda ref: (told.append(ref), stage(ref))
     finger = hand.finger(*steps[0].to_window(*steps[0].center))
     hand.send("begin", finger)
     hand.wait(1.2)
     count = len(told)
     assert count
-    hand.desk.go("more", match)
+    hand.stack.go("more", match)
     hand.app.refresh()
     hand.wait(2)
     assert len(told) == count
@@ -273,15 +273,15 @@ class Fingers:
         assert not (elsewhere and self.match.session.number != number), "answered from elsewhere"
 
     def press(self):
-        self.hand.desk.press(PANEL[self.chance.below(len(PANEL))])
+        self.hand.stack.press(PANEL[self.chance.below(len(PANEL))])
         self.hand.app.refresh()
 
     def rest(self):
         """Time passes: what fires late fires now, and only where a finger is."""
-        number, top = self.match.session.number, self.hand.desk.top
+        number, top = self.match.session.number, self.hand.stack.top
         self.hand.wait((0.05, 0.5, 1.0)[self.chance.below(3)])
         if not self.down:
-            assert (self.match.session.number, self.hand.desk.top) == (number, top)
+            assert (self.match.session.number, self.hand.stack.top) == (number, top)
 
     def one(self):
         return list(self.down)[self.chance.below(len(self.down))]
@@ -302,7 +302,7 @@ def start(hand, game, chance):
     options = AT_THE_TABLE if game == "escape" and chance.below(2) else {}
     live = hand.table.shelf.begin(game, SEATS, options, seed=str(chance.below(1000)))
     match = MatchScreen(live)
-    hand.desk.open(match)
+    hand.stack.open(match)
     hand.app.refresh()
     hand.wait(0.6)
     return match
@@ -319,9 +319,9 @@ def test_five_fingers_at_random(tmp_path, size, game, how_many):
         with Hand(size, tmp_path / str(seed)) as hand:
             fingers = Fingers(hand, chance, start(hand, game, chance))
             for _ in range(how_many(60, 340)):
-                if hand.desk.match is not fingers.match:
+                if hand.stack.match is not fingers.match:
                     fingers.all_gone()
-                    hand.desk.home()
+                    hand.stack.home()
                     fingers = Fingers(hand, chance, start(hand, game, chance))
                 fingers.gesture()
             fingers.all_gone()

@@ -20,7 +20,7 @@ NEVER = ("off", "switch off")
 def begun(hand, options, seed):
     live = hand.table.shelf.begin("escape", SEATS, options, seed=seed)
     match = MatchScreen(live)
-    hand.desk.open(match)
+    hand.stack.open(match)
     hand.app.refresh()
     hand.wait(0.6)
     return match
@@ -39,14 +39,14 @@ def wander(hand, options, chance, taps):
     match = begun(hand, options, str(chance.below(1000)))
     places = {}
     for _ in range(taps):
-        if hand.desk.match is None:
+        if hand.stack.match is None:
             match = begun(hand, options, str(chance.below(1000)))
         act(hand, chance)
         hand.app.refresh()
         hand.wait((0.05, 0.5)[chance.below(2)])
         stays(hand, places)
     kept = match.session.prompt, match.session.table
-    hand.desk.home()
+    hand.stack.home()
     again = hand.table.shelf.go_on(match.live.match)
     assert (again.session.prompt, again.session.table) == kept
 
@@ -87,11 +87,11 @@ def test_taps_just_after_undo_change_nothing(tmp_path):
         match = begun(hand, {}, "7")
         for _ in range(2):
             hand.press("done")
-            while hand.desk.top is not match:
-                hand.desk.back()
+            while hand.stack.top is not match:
+                hand.stack.back()
         hand.tap(hand.find("undo"))
-        while hand.desk.top is not match:
-            hand.desk.back()
+        while hand.stack.top is not match:
+            hand.stack.back()
         hand.app.refresh()
         before = match.session.number
         for _ in range(2):
@@ -106,8 +106,8 @@ def test_taps_just_after_undo_change_nothing(tmp_path):
 def test_touches_land_right_when_the_screen_is_turned_in_the_middle_of_a_match(tmp_path, turn):
     with Hand((800, 480), tmp_path) as hand:
         match = begun(hand, {}, "7")
-        settings = hand.desk.house.settings
-        hand.desk.settle(replace(settings, screen=replace(settings.screen, turn=turn)))
+        settings = hand.stack.context.settings
+        hand.stack.settle(replace(settings, screen=replace(settings.screen, turn=turn)))
         hand.app.refresh()
         hand.wait(0.6)
         assert Window.rotation == -turn % 360
@@ -115,9 +115,9 @@ def test_touches_land_right_when_the_screen_is_turned_in_the_middle_of_a_match(t
         hand.press("done")
         assert match.session.number != number
         hand.press("more")
-        assert hand.desk.page().screen == "more"
+        assert hand.stack.page().screen == "more"
         hand.press("close")
-        hand.desk.settle(settings)
+        hand.stack.settle(settings)
         hand.app.refresh()
         hand.wait(0.6)
         number = match.session.number

@@ -6,7 +6,7 @@ import pytest
 from hand import Hand
 from test_fuzz import begun
 
-from companion.bootstrap.resume_last import PROVEN_S, go_on
+from companion.bootstrap.resume_last import PROVEN_S, resume_last
 from companion.engine.flow.prompts import Do
 
 SIZE = (800, 480)
@@ -21,18 +21,18 @@ def cut(tmp_path_factory):
         for _ in range(12):
             prompt = match.session.prompt
             match.answer("done" if isinstance(prompt, Do) else prompt.sample(lambda n: 0))
-        while hand.desk.top is not match:
-            hand.desk.back()
+        while hand.stack.top is not match:
+            hand.stack.back()
         shutil.copytree(home / "data", home / "cut")
-        page = hand.desk.page()
+        page = hand.stack.page()
         return home / "cut", (page.screen, page.ask.ask, match.session.number)
 
 
 def opened(hand):
     """What stands on the screen after a start as the service makes it."""
-    go_on(hand.table)
-    page = hand.desk.page()
-    match = hand.desk.match
+    resume_last(hand.table)
+    page = hand.stack.page()
+    match = hand.stack.match
     return page.screen, page.ask.ask, match.session.number if match else -1
 
 

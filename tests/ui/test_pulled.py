@@ -7,7 +7,7 @@ from test_fuzz import begun
 from test_left_open import SIZE, starts
 
 from companion import displays
-from companion.bootstrap.display_lost import Pulled
+from companion.bootstrap.display_lost import DisplayLost
 from companion.kiosk import restart
 from companion.kiosk.display_wait import GONE_AFTER_S
 from companion.session.journal.match_lock import MatchLock
@@ -46,7 +46,7 @@ def at(socket, flips, tmp_path):
         begun(hand, {}, "3")
         ended, probed = [], []
         hand.app.stop = lambda: ended.append(1)
-        pulled = Pulled(hand.table, lambda: probed.append(1))
+        pulled = DisplayLost(hand.table, lambda: probed.append(1))
         hand.probed = probed
         redraw(hand)
         yield hand, pulled, ended
@@ -75,12 +75,12 @@ def test_while_it_is_away_nothing_is_drawn_and_then_the_screen_ends_in_order(
     redraw(hand, 5)
     assert (flips, ended, pulled.back) == ([], [], False)
     assert len(hand.probed) > 5
-    match = hand.desk.match.live.match
+    match = hand.stack.match.live.match
     socket.write_text("connected\n")
     hand.wait(1)
     assert (ended, pulled.back) == ([1], True)
     assert starts(tmp_path / "data") == []
-    hand.desk.close()
+    hand.stack.close()
     assert hand.table.shelf.left_open() == ""
     pulled.let_go()
     restart.os.close(locks[0]._file)  # as the process does that begins anew
@@ -90,7 +90,7 @@ def test_while_it_is_away_nothing_is_drawn_and_then_the_screen_ends_in_order(
 def test_what_the_disk_does_not_take_keeps_the_screen_open(at, socket, flips, monkeypatch):
     hand, pulled, ended = at
     refused = ["the disk is full"]
-    session = hand.desk.match.live.session
+    session = hand.stack.match.live.session
     monkeypatch.setattr(session, "save", lambda: refused[0])
     socket.write_text("disconnected\n")
     hand.wait(AWAY_S)
@@ -120,7 +120,7 @@ def test_without_a_match_there_is_nothing_to_let_go(socket, flips, tmp_path):
     with Hand(SIZE, tmp_path / "data") as hand:
         ended = []
         hand.app.stop = lambda: ended.append(1)
-        pulled = Pulled(hand.table, lambda: None)
+        pulled = DisplayLost(hand.table, lambda: None)
         redraw(hand)
         socket.write_text("disconnected\n")
         hand.wait(AWAY_S)
@@ -134,7 +134,7 @@ def test_without_a_match_there_is_nothing_to_let_go(socket, flips, tmp_path):
 def test_a_machine_without_connectors_is_never_looked_after(socket, flips, tmp_path):
     socket.unlink()
     with Hand(SIZE, tmp_path / "data") as hand:
-        pulled = Pulled(hand.table, lambda: pytest.fail("there is nothing to ask"))
+        pulled = DisplayLost(hand.table, lambda: pytest.fail("there is nothing to ask"))
         redraw(hand, 3)
         assert pulled._looking is None
 
@@ -146,7 +146,7 @@ def test_a_process_begins_anew_with_nothing_of_the_old_one(monkeypatch, tmp_path
     )
     with (tmp_path / "device").open("w") as device:
         restart.os.set_inheritable(device.fileno(), True)
-        restart.begin_anew({"HOME": "/x"}, lambda *how: left.append(how))
+        restart.restart({"HOME": "/x"}, lambda *how: left.append(how))
         assert not restart.os.get_inheritable(device.fileno())
     program, words, environ = left[0]
     assert (program, words) == (

@@ -22,7 +22,7 @@ def hand(tmp_path):
     with Hand(SIZE, tmp_path / "data") as hand:
         library = hand.table.shelf.library
         library._disk, library.writer = disk, DiskThread()
-        hand.table.house.disk = library.writer
+        hand.table.context.disk = library.writer
         hand.disk = disk
         yield hand
         disk.let_go()
@@ -30,21 +30,21 @@ def hand(tmp_path):
 
 def settled(hand):
     hand.disk.let_go()
-    wait([hand.table.house.disk.submit(int)])
+    wait([hand.table.context.disk.submit(int)])
     hand.wait(0.2)
 
 
 def button(hand):
     """An answer's button that ends the question with one tap."""
-    match = hand.desk.match
+    match = hand.stack.match
     for _ in range(60):
-        options = hand.desk.page().options.options
+        options = hand.stack.page().options.options
         sure = [one.ref for one in options if one.kind == "confirm" and not one.holds]
-        if sure and hand.desk.top is match and not match.session.prompt.secret:
+        if sure and hand.stack.top is match and not match.session.prompt.secret:
             return sure[0]
         prompt = match.session.prompt
-        if hand.desk.top is not match:
-            hand.desk.back()
+        if hand.stack.top is not match:
+            hand.stack.back()
         else:
             match.answer("done" if isinstance(prompt, Do) else prompt.sample(lambda n: 0))
         settled(hand)
@@ -77,7 +77,7 @@ def test_a_tap_is_marked_at_once_and_the_picture_and_the_pulse_go_on(hand):
     assert len(hand.table.inbox._said) == 5, "devices wait"
     assert match.session.number == number + 1
     settled(hand)
-    assert not hand.desk.writing.on
+    assert not hand.stack.writing.on
     assert hand.app.page.ask.notice == ""
     assert list(hand.table.inbox._said) == []
     assert match.session.number == number + 1, "what was pressed meanwhile answers nothing"
@@ -88,12 +88,12 @@ def test_leaving_waits_for_what_is_written_and_the_match_is_free(hand):
     match = begun(hand, {}, "3")
     settled(hand)
     hand.disk.stall()
-    hand.desk.work(lambda: hand.disk.sync(hand.table.shelf.library.data))
-    hand.desk.rail("more")
-    assert hand.desk.writing.on
+    hand.stack.work(lambda: hand.disk.sync(hand.table.shelf.library.data))
+    hand.stack.rail("more")
+    assert hand.stack.writing.on
     settled(hand)
     name = match.live.match
-    hand.desk.home()
+    hand.stack.home()
     settled(hand)
-    assert hand.desk.page().screen == "home"
+    assert hand.stack.page().screen == "home"
     hand.table.shelf.library.resume(name).session.close()

@@ -60,7 +60,7 @@ class TrayHand(Hand):
         self.camera = TrayCamera()
         self.camera.clock = lambda: self.off.now_s
         monkeypatch.setattr(vision_service, "camera_for", lambda *_, **__: self.camera)
-        self.desk.settle(replace(self.table.house.settings, camera=Camera(source="usb")))
+        self.stack.settle(replace(self.table.context.settings, camera=Camera(source="usb")))
         return self
 
     def show(self, dice=(), times=5, **how):
@@ -78,7 +78,7 @@ class TrayHand(Hand):
 
     @property
     def page(self):
-        return self.desk.page()
+        return self.stack.page()
 
     @property
     def state(self):
@@ -86,7 +86,7 @@ class TrayHand(Hand):
 
     @property
     def screen(self):
-        return self.desk.top
+        return self.stack.top
 
     @property
     def shown(self):

@@ -8,7 +8,7 @@ from companion.ports import Laid, TableSeen
 from companion.text.catalogue import Catalogue
 from companion.text.words import Words
 from companion.vision.service.drawn_table import DrawnTable
-from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.tiles.tile_tracker import TileTracker
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.virtual_table import Scene
 from games_kit import GAMES
@@ -32,14 +32,14 @@ def any_way(laid, seed):
 
 
 class Board:
-    """Eyes over the drawn board, and a clock of their own."""
+    """A tile tracker over the drawn board, and a clock of its own."""
 
     def __init__(self, side_deg=0.0, tilt_deg=15.0, seed=0, size=(1280, 960)):
         self.now_s = 10.0
         self.table = DrawnTable(FACES, WORDS, lambda: self.now_s, PRINTS, seed=seed, waits=False)
         self.view = View(size=size, tilt_deg=tilt_deg, side_deg=side_deg)
         self.table.show(Scene(), self.view, (Cell(-1, -1), Cell(WIDE, WIDE)))
-        self.eyes = Eyes(self.table.shapes.values())
+        self.eyes = TileTracker(self.table.shapes.values())
         self.seen = TableSeen((), 0.0)
 
     def lay(self, laid, frames=6):

@@ -7,10 +7,10 @@ import numpy as np
 from vision_kit import SHAPE, SHAPES, TILE_MM, layout, table_for
 
 from companion.ports import Sighting
-from companion.vision.camera.capture_rate import REST_AFTER_S, Pace
+from companion.vision.camera.capture_rate import REST_AFTER_S, CaptureRate
 from companion.vision.picture.frame import Frame
 from companion.vision.picture.grid_transform import centre_of
-from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.tiles.tile_tracker import TileTracker
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.props import Hand
 from companion.vision.virtual.virtual_table import Scene
@@ -32,7 +32,7 @@ _JPEG = (cv2.IMWRITE_JPEG_QUALITY, 90)
 
 @dataclass
 class Viewer:
-    """Eyes that are shown the pictures of a camera that are due.
+    """A tile tracker that is shown the pictures of a camera that are due.
 
     Attributes:
         every: Of thirty pictures a second the camera gives one in so many.
@@ -46,10 +46,10 @@ class Viewer:
     expects: bool = False
     seen_s: float | None = None
     now_s: float = BEGUN_S
-    eyes: Eyes = field(default_factory=lambda: Eyes(SHAPES))
+    eyes: TileTracker = field(default_factory=lambda: TileTracker(SHAPES))
 
     def __post_init__(self):
-        self.pace = Pace(lambda: self.now_s)
+        self.pace = CaptureRate(lambda: self.now_s)
         self.pace.expect(expected=self.expects)
 
     def show(self, image, number, tile):

@@ -12,8 +12,8 @@ from companion.engine.grid import Cell, footprint
 from companion.ports import Laid, Sighting, TableSeen, TileShape
 from companion.stickers import STICKER_MM, TILE_MM, face_mm, sticker_places, tag_modules
 from companion.vision.picture.frame import Frame
-from companion.vision.picture.grid_transform import centre_of, motion_of
-from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.picture.grid_transform import centre_of, transform_of
+from companion.vision.tiles.tile_tracker import TileTracker
 from companion.vision.virtual.virtual_table import Scene, VirtualTable, region_of
 
 
@@ -124,7 +124,7 @@ def wrong_tiles(seen, true) -> int:
     for one in seen:
         size = SHAPE[one.tile].size
         if one.tile in truth:
-            votes[motion_of(truth[one.tile], size).after(motion_of(one, size).back())] += 1
+            votes[transform_of(truth[one.tile], size).after(transform_of(one, size).back())] += 1
         else:
             votes[one.tile] += 1
     return sum(votes.values()) - max(votes.values(), default=0)
@@ -141,11 +141,11 @@ def table_for(laid, view=None, *, sloppy=1.0, seed=0, extra=()) -> VirtualTable:
 
 
 class Table:
-    """Eyes over a virtual table, and a clock of their own."""
+    """A tile tracker over a virtual table, and a clock of its own."""
 
     def __init__(self, laid, view=None, *, shapes=SHAPES, sloppy=1.0, seed=0, extra=()) -> None:
         self.table = table_for(laid, view, sloppy=sloppy, seed=seed, extra=extra)
-        self.eyes = Eyes(shapes)
+        self.eyes = TileTracker(shapes)
         self.scene = Scene(tuple(laid))
         self.time_s = 100.0
         self.period_s = 0.25

@@ -11,7 +11,7 @@ from companion.engine.vocabulary.declarations import HERO, MANY, Deck, PieceKind
 from companion.engine.vocabulary.game_vocabulary import Vocabulary
 
 
-def unsound(table: Reading) -> Iterator[Message]:
+def inconsistencies(table: Reading) -> Iterator[Message]:
     """Yield what is wrong with where things lie and what to do, for whoever corrects the table.
 
     Spaces lie apart from each other; seats have a figure; pieces stand on spaces, and markers lie
@@ -56,7 +56,7 @@ def undeclared(words: Vocabulary, table: Reading) -> Iterator[Message]:
     Cards and standees are there as often as the packs have them; figures, tokens and ways are of
     known kinds; numbers are in range; who plays stands somewhere.
     """
-    yield from unsound(table)
+    yield from inconsistencies(table)
     for deck in words.decks:
         yield from _cards(deck, table)
     for kind in words.pieces:

@@ -8,17 +8,17 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.engine.by_hand.manual_fixes import Place
+from companion.engine.by_hand.manual_fixes import CardPlace
 from companion.engine.ids import NO_CARD, CardId, PileId
 from companion.engine.state.changes import CardMoved, CardNamed, Change, PileSet
 from companion.engine.state.table import Pile, Reading
 from companion.engine.state.visibility import open_to_all
-from companion.engine.vocabulary.deck import by_table, counted, elsewhere
+from companion.engine.vocabulary.deck import by_table, counted, unseen_cards
 from companion.engine.vocabulary.declarations import Deck
 from companion.engine.vocabulary.game_vocabulary import Vocabulary
 
 
-def card_places(words: Vocabulary, table: Reading) -> Iterator[Place]:
+def card_places(words: Vocabulary, table: Reading) -> Iterator[CardPlace]:
     """Yield every place cards lie at: each seat's, the table's, then those of spaces."""
     for seat in table.turn.order:
         for deck in words.decks:
@@ -35,9 +35,9 @@ def card_places(words: Vocabulary, table: Reading) -> Iterator[Place]:
                 yield replace(_place(words, table, deck, PileId(f"{word} {space}")), space=space)
 
 
-def _place(words: Vocabulary, table: Reading, deck: Deck, ref: PileId) -> Place:
+def _place(words: Vocabulary, table: Reading, deck: Deck, ref: PileId) -> CardPlace:
     pile = table.piles.get(ref, Pile(ref))
-    return Place(ref, words.pile(table, pile).name, _cards(table, deck, pile), icon=deck.icon)
+    return CardPlace(ref, words.pile(table, pile).name, _cards(table, deck, pile), icon=deck.icon)
 
 
 def _cards(table: Reading, deck: Deck, pile: Pile) -> tuple[CardId, ...]:
@@ -47,7 +47,7 @@ def _cards(table: Reading, deck: Deck, pile: Pile) -> tuple[CardId, ...]:
     if not open_to_all(pile.seen) or (pile.down and not all(map(open_to_all, alike))):
         return (NO_CARD,) * pile.size if by_table(table, deck) else ()
     if pile.down:
-        return tuple(sorted(elsewhere(table, deck).elements()))
+        return tuple(sorted(unseen_cards(table, deck).elements()))
     return (*pile.cards, *(NO_CARD,) * pile.unknown)
 
 

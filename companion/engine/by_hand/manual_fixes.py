@@ -11,7 +11,7 @@ from companion.engine.state.changes import CardMoved, Change, PieceMoved
 from companion.engine.state.table import Reading
 
 
-class Mend(Struct, frozen=True):
+class Fix(Struct, frozen=True):
     """One thing that can be set right on a figure, by hand.
 
     Attributes:
@@ -25,7 +25,7 @@ class Mend(Struct, frozen=True):
     changes: tuple[Change, ...]
 
 
-class Spare(Struct, frozen=True):
+class SparePiece(Struct, frozen=True):
     """A figure that is not on the table, and may be put there by hand.
 
     Attributes:
@@ -37,7 +37,7 @@ class Spare(Struct, frozen=True):
     where: Message
 
 
-class Place(Struct, frozen=True):
+class CardPlace(Struct, frozen=True):
     """A place of the real table where cards lie, as people look for it.
 
     Attributes:
@@ -71,7 +71,7 @@ def lies_there(table: Reading, card: CardId, source: PileId, to: PileId) -> tupl
     return (CardMoved(card, source, to),)
 
 
-class Mending(Struct, frozen=True, kw_only=True):
+class ManualFixes(Struct, frozen=True, kw_only=True):
     """How a game is set right by hand.
 
     Attributes:
@@ -83,14 +83,16 @@ class Mending(Struct, frozen=True, kw_only=True):
         lies: What makes a card of one pile lie in another; nothing where it cannot lie there.
     """
 
-    mends: Callable[[Reading, PieceId], tuple[Mend, ...]] = nothing
+    mends: Callable[[Reading, PieceId], tuple[Fix, ...]] = nothing
     stands: Callable[[Reading, PieceId, SpaceId], tuple[Change, ...]] = moved
-    spare: Callable[[Reading], tuple[Spare, ...]] = nothing
-    places: Callable[[Reading], tuple[Place, ...]] = nothing
+    spare: Callable[[Reading], tuple[SparePiece, ...]] = nothing
+    places: Callable[[Reading], tuple[CardPlace, ...]] = nothing
     lies: Callable[[Reading, CardId, PileId, PileId], tuple[Change, ...]] = lies_there
 
 
-def elsewhere(mending: Mending, table: Reading, card: CardId, source: PileId) -> tuple[Place, ...]:
+def other_places(
+    mending: ManualFixes, table: Reading, card: CardId, source: PileId
+) -> tuple[CardPlace, ...]:
     """Return the places where a card of this pile may really lie."""
     return tuple(
         place
@@ -99,7 +101,9 @@ def elsewhere(mending: Mending, table: Reading, card: CardId, source: PileId) ->
     )
 
 
-def others(mending: Mending, table: Reading, to: PileId) -> tuple[tuple[Place, CardId], ...]:
+def others(
+    mending: ManualFixes, table: Reading, to: PileId
+) -> tuple[tuple[CardPlace, CardId], ...]:
     """Return the cards that may really lie in this pile, each once, with where they are thought."""
     return tuple(
         (place, card)

@@ -126,12 +126,12 @@ class Play:
         seen = who_sees_thing(about, self._table) if self._hides else EVERYBODY
         self.notes.append(Noted(None, why, about, self.step, seen))
 
-    def soon(self, *steps: Step) -> None:
+    def push(self, *steps: Step) -> None:
         """Put steps next on the agenda, before what is there; later calls go behind."""
         self._next += steps
         self._dirty = True
 
-    def instead(self, *steps: Step) -> None:
+    def replace_agenda(self, *steps: Step) -> None:
         """Replace the whole agenda: what was to come is off (a turn cut short)."""
         self._next = steps
         self._replaced = True

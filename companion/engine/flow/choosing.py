@@ -11,7 +11,7 @@ S = TypeVar("S", bound=str)
 T = TypeVar("T")
 
 
-def thing(
+def thing_option(
     ref: S,
     key: str = "",
     *,
@@ -32,9 +32,9 @@ def thing(
     return Option(key or ref, ref, label, ref, second, off, group=group)
 
 
-def things(refs: Iterable[S]) -> tuple[Option[S], ...]:
+def thing_options(refs: Iterable[S]) -> tuple[Option[S], ...]:
     """Return an option for each of these things, in their order."""
-    return tuple([thing(ref) for ref in refs])
+    return tuple([thing_option(ref) for ref in refs])
 
 
 def seat_chooses(
@@ -68,7 +68,7 @@ def seat_chooses(
     )
 
 
-def unless_one(question: Choose[T], none: T) -> Question[T]:
+def choose_or_settle(question: Choose[T], none: T) -> Question[T]:
     """Return a question that is asked only where there is something to choose.
 
     Args:

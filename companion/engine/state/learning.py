@@ -42,7 +42,7 @@ class Learned(Struct, frozen=True, tag="learned", gc=False):
         table.learn(learned_key(self.kind, self.id), self.record)
 
 
-def told(kind: str, record: Struct) -> Learned:
+def learned(kind: str, record: Struct) -> Learned:
     """Return the change that lets a record count."""
     return Learned(kind, str(getattr(record, "id", "")), record_text(record))
 

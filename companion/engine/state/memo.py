@@ -17,7 +17,7 @@ K = TypeVar("K", bound=str)
 Ts = TypeVarTuple("Ts")
 
 
-def of_map(build: Callable[[Reading, *Ts], T]) -> Callable[[Reading, *Ts], T]:
+def memo_of_map(build: Callable[[Reading, *Ts], T]) -> Callable[[Reading, *Ts], T]:
     """Keep what a function returns until a space or link changes."""
 
     def found(table: Reading, *args: *Ts) -> T:
@@ -30,7 +30,7 @@ def of_map(build: Callable[[Reading, *Ts], T]) -> Callable[[Reading, *Ts], T]:
     return update_wrapper(found, build)
 
 
-def of_pieces(
+def memo_of_pieces(
     *kinds: str,
 ) -> Callable[[Callable[[Reading, *Ts], T]], Callable[[Reading, *Ts], T]]:
     """Keep what a function returns until the map or a piece of these kinds changes.
@@ -54,7 +54,7 @@ def of_pieces(
     return keeping
 
 
-def of_kind(build: Callable[[Reading, K], T]) -> Callable[[Reading, K], T]:
+def memo_of_kind(build: Callable[[Reading, K], T]) -> Callable[[Reading, K], T]:
     """Keep what a function says of one kind of pieces until the map or one of them changes."""
 
     def found(table: Reading, kind: K) -> T:

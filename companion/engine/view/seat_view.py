@@ -53,7 +53,7 @@ def pile_seen(pile: Pile, seat: SeatId) -> Pile:
     return replace(pile, cards=(), unknown=pile.size, known=known)
 
 
-def told(noted: Noted, table: Table, seat: SeatId) -> Noted | None:
+def change_seen(noted: Noted, table: Table, seat: SeatId) -> Noted | None:
     """Return what a seat is told of one thing that happened, or None for nothing at all.
 
     Args:

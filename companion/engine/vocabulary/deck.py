@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Play
-from companion.engine.flow.choosing import things
+from companion.engine.flow.choosing import thing_options
 from companion.engine.flow.prompts import Option, Question, ReadCard, Settled
 from companion.engine.ids import EVERYBODY, NO_CARD, CardId, PileId, SeatId
 from companion.engine.message import Message
@@ -58,7 +58,7 @@ def make(table: Table, deck: Deck) -> None:
 # -- what may come
 
 
-def elsewhere(table: Reading, deck: Deck, *piles: PileId) -> Counter[CardId]:
+def unseen_cards(table: Reading, deck: Deck, *piles: PileId) -> Counter[CardId]:
     """Return how many of each known card lie in no open pile but these."""
     left = deck.copies(table.content)
     for pile in table.piles.values():
@@ -76,7 +76,7 @@ def may_come(table: Reading, deck: Deck) -> tuple[CardId, ...]:
     Discards that are about to be shuffled into a new deck may come again.
     """
     again = (deck.discard,) if not table.piles[deck.id].size and _refills(table, deck) else ()
-    return tuple(sorted(elsewhere(table, deck, *again)))
+    return tuple(sorted(unseen_cards(table, deck, *again)))
 
 
 def which(
@@ -86,7 +86,7 @@ def which(
     asks: Message,
     rule: str,
     seats: tuple[SeatId, ...] = (),
-    offer: Offer = things,
+    offer: Offer = thing_options,
 ) -> Question[CardId]:
     """Ask which card of a real deck turned up; "" where Companion draws, or where none is left."""
     empty = not table.piles[deck.id].size and not _refills(table, deck)

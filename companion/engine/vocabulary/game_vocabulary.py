@@ -28,7 +28,7 @@ from companion.engine.vocabulary.declarations import (
     Track,
 )
 from companion.engine.vocabulary.known_names import Figure, KnownNames
-from companion.engine.vocabulary.match_setting import Setting
+from companion.engine.vocabulary.match_setting import MatchSetting
 from companion.engine.vocabulary.tile_tokens import TileToken
 
 HEROES: Final = 4
@@ -66,7 +66,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     counters: Mapping[str, Message] = {}
     terms: Mapping[str, Message] = {}
     tokens: Callable[[Content], Iterable[PartFace]] = nothing
-    settings: tuple[Setting, ...] = ()
+    settings: tuple[MatchSetting, ...] = ()
     lines: Mapping[str, Lines] = {}
     space: Callable[[Reading, Space], Iterable[Message]] = nothing
     details: Mapping[type[Struct], Callable[[Any], Iterable[Message]]] = {}

@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.engine.message import Message
 
 
-class Setting(Struct, frozen=True):
+class MatchSetting(Struct, frozen=True):
     """A match option of the game itself: how things are done at this table.
 
     Attributes:

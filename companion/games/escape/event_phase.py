@@ -15,14 +15,14 @@ from companion.engine.state.changes import TurnUsed
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
 from companion.engine.vocabulary.deck import draw, draw_unseen
-from companion.games.escape.effects.effect_verbs import VERBS, steps_of, why_not
+from companion.games.escape.effects.effect_verbs import VERBS, no_effect_reason, steps_of
 from companion.games.escape.enemies.spawning import fear_brings_one
 from companion.games.escape.hero.challenge_rolls import card_test
 from companion.games.escape.records.printed import Entry, EventCard, parse_test
 from companion.games.escape.state.components import EVENTS
 from companion.games.escape.state.pieces import Hero
 from companion.games.escape.teach.card_draw import which_card
-from companion.games.escape.teach.record_entry import after_new, which_of
+from companion.games.escape.teach.record_entry import ask_which_card, entries_of_new_card
 
 UNKNOWN: Final = CardId("unknown")
 """What stands for a card that no pack of the match knows."""
@@ -41,7 +41,7 @@ def draw_event(play: Play, step: Step) -> Flow[None]:
     """Draw an event card, for the tile icon ``word`` or as the turn ends (ESC-EVT-010..040)."""
     rule = "ESC-EVT-010" if step.word else "ESC-EVT-030"
     why = Because(rule, DRAWN[step.word], ("ESC-EVT-050",))
-    card = yield from which_of(play, EVENTS.id, _which_event(play.table))
+    card = yield from ask_which_card(play, EVENTS.id, _which_event(play.table))
     if card == UNKNOWN:
         _ = draw_unseen(play, EVENTS, EVENTS.discard, 1, why)
     else:
@@ -51,14 +51,14 @@ def draw_event(play: Play, step: Step) -> Flow[None]:
         says = say("No event card is left to draw.")
         play.note("event", Because("ESC-GAME-060", says))
     elif card == UNKNOWN:
-        play.soon(Step("event.read", word=step.word))
+        play.push(Step("event.read", word=step.word))
     else:
-        play.soon(*after_new(play, card), Step("event.parts", card, word=step.word))
+        play.push(*entries_of_new_card(play, card), Step("event.parts", card, word=step.word))
 
 
 def parts(play: Play, step: Step) -> None:
     """Put what the card ``subject`` does on the agenda, for the tile icon ``word``."""
-    play.soon(*_parts(play.table, CardId(step.subject), step.word))
+    play.push(*_parts(play.table, CardId(step.subject), step.word))
 
 
 def _which_event(table: Reading) -> Question[CardId]:
@@ -107,7 +107,7 @@ def spawn_part(play: Play, step: Step) -> None:
     card = (Step("spawn", word=step.word),) if step.word else ()
     fear = (Step("spawn", target="vent", word="clone"),) if fear_brings_one(table) else ()
     first_fear = option(table, "fear_spawn_order") == "fear_first"
-    play.soon(*((*fear, *card) if first_fear else (*card, *fear)))
+    play.push(*((*fear, *card) if first_fear else (*card, *fear)))
 
 
 # -- the entry
@@ -123,15 +123,15 @@ def entry_part(play: Play, step: Step) -> Flow[None]:
     play.note(seat, Because("ESC-EVT-080", Message(entry.text)))
     if entry.test:
         stat, rating = parse_test(entry.test)
-        play.soon(card_test(seat, stat, rating, entry.id))
+        play.push(card_test(seat, stat, rating, entry.id))
         return
     if entry.choose:
         chosen = yield from play.ask(_which_effect(table, seat, entry))
         if chosen:
-            play.soon(*steps_of(seat, chosen, entry.id))
+            play.push(*steps_of(seat, chosen, entry.id))
         else:
             play.note(seat, Because("ESC-EVT-100", say("Neither choice is possible.")))
-    play.soon(*_always(seat, entry))
+    play.push(*_always(seat, entry))
 
 
 def _always(seat: SeatId, entry: Entry) -> Iterator[Step]:
@@ -142,7 +142,7 @@ def _always(seat: SeatId, entry: Entry) -> Iterator[Step]:
 
 def _which_effect(table: Reading, seat: SeatId, entry: Entry) -> Question[str]:
     """Ask which of the entry's effects the hero takes, the impossible ones off (ESC-EVT-100)."""
-    off = {text: why_not(table, seat, text) for text in entry.choose}
+    off = {text: no_effect_reason(table, seat, text) for text in entry.choose}
     if all(off.values()):
         return Settled("")
     among = (

@@ -10,13 +10,13 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.state.changes import Change, PieceMoved
 from companion.engine.state.table import Step
 from companion.games.escape.records.scenario import parse_start, scenario
-from companion.games.escape.records.unknown_records import TELL_TILE, blank_tile
+from companion.games.escape.records.unknown_records import ENTER_TILE, is_unknown_tile
 from companion.games.escape.scenario.triggers import scene_moment
 from companion.games.escape.state.adrenaline_hand import take_cards
 from companion.games.escape.state.board import laying
 from companion.games.escape.state.components import SKILLS
 from companion.games.escape.state.pieces import Hero, skills_id
-from companion.games.escape.state.tile_stacks import APART, without
+from companion.games.escape.state.tile_stacks import SET_ASIDE, without
 from companion.games.escape.teach.card_draw import draw_named
 
 
@@ -24,13 +24,13 @@ def lay_start(play: Play, step: Step) -> Flow[None]:
     """Lay the ``number``-th start tile; all figures go on the first one (ESC-SETUP-070)."""
     table, rules = play.table, scenario(play.table)
     tile, cell, turns = parse_start(rules.start[step.number])
-    if blank_tile(table, tile):
-        play.soon(Step(TELL_TILE, tile), step)
+    if is_unknown_tile(table, tile):
+        play.push(Step(ENTER_TILE, tile), step)
         return
     first = not step.number
     changes: list[Change] = [*laying(table, Placement(tile, cell, turns))]
-    if tile in table.piles[APART].cards:
-        changes.append(without(table, APART, tile))
+    if tile in table.piles[SET_ASIDE].cards:
+        changes.append(without(table, SET_ASIDE, tile))
     if first:
         changes.extend(PieceMoved(seat, SpaceId(tile)) for seat in table.turn.order)
     story = Message(rules.story) if rules.story else say("Put all figures on it.")
@@ -45,7 +45,7 @@ def lay_start(play: Play, step: Step) -> Flow[None]:
         may_leave=False,
     )
     if step.number == len(rules.start) - 1:
-        play.soon(Step("setup.pools"), Step("setup.reserves"), *scene_moment(table, "setup"))
+        play.push(Step("setup.pools"), Step("setup.reserves"), *scene_moment(table, "setup"))
 
 
 def fill_pools(play: Play, _step: Step) -> Flow[None]:

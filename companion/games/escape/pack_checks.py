@@ -15,7 +15,7 @@ from companion.engine.forms.phrase_slots import Wrong
 from companion.engine.packs.content import Content, Fault
 from companion.games.escape import scenario_checks
 from companion.games.escape.effects.effect_verbs import VERBS
-from companion.games.escape.records.field_choices import NOT_TOLD
+from companion.games.escape.records.field_choices import NOT_ENTERED
 from companion.games.escape.records.printed import (
     EVENT_ICONS,
     LETTERS,
@@ -29,7 +29,7 @@ from companion.games.escape.records.printed import (
     SkillCard,
     Tile,
 )
-from companion.games.escape.records.unknown_records import waits
+from companion.games.escape.records.unknown_records import is_unfilled
 
 TILES_IN_POOL: Final = 44
 CARDS: Final[Mapping[str, int]] = {"event": 40, "adrenaline": 52, "skill": 18, "item": 24}
@@ -45,14 +45,14 @@ def check(content: Content) -> Iterator[Fault]:
     """Return what is wrong with the packs of a match, the most helpful finding first."""
     yield from _ids(content)
     for tile in content.of(Tile).values():
-        if not waits(content, tile):
+        if not is_unfilled(content, tile):
             yield from _tile(tile, content)
     yield from _tags(content)
-    yield from line_faults(content, LINES, waits)
+    yield from line_faults(content, LINES, is_unfilled)
     for entry in content.of(Entry).values():
         yield from _entry(entry)
     for event in content.of(EventCard).values():
-        if not waits(content, event):
+        if not is_unfilled(content, event):
             yield from _event(event, content)
     yield from _cards(content)
     yield from _dice(content)
@@ -66,7 +66,7 @@ def _cards(content: Content) -> Iterator[Fault]:
             yield Fault("adrenaline", card.id, "ability: unknown effect ''", "name what it does")
     for kind, made in (("event", EventCard), ("adrenaline", AdrenalineCard), ("item", ItemCard)):
         for card in content.of(made).values():
-            if card.copies < 1 and not waits(content, card):
+            if card.copies < 1 and not is_unfilled(content, card):
                 remedy = "write 1 or more, or leave the card out"
                 yield Fault(kind, card.id, f"copies: {card.copies}", remedy)
 
@@ -181,7 +181,7 @@ def _event(event: EventCard, content: Content) -> Iterator[Fault]:
         if entry not in content.of(Entry):
             yield at(f"{icon}: there is no entry {entry}", "name an entry's id")
     for players, box in enumerate(event.boxes, 1):
-        if box == NOT_TOLD and content.learns:
+        if box == NOT_ENTERED and content.learns:
             continue
         if any(word not in PASSES for word in box.split()):
             problem = f"boxes: '{box}' for {players} players is no activation"

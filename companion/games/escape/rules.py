@@ -101,9 +101,9 @@ def settle(play: Play) -> None:
         if hero.id in coming:
             continue
         if hero.space == INFIRMARY and not hero.vitality:
-            play.soon(Step(KNOCK_OUT, hero.id, word="vitality"))
+            play.push(Step(KNOCK_OUT, hero.id, word="vitality"))
         elif 0 < hero.vitality < hero.hand.size and _limit_holds(hero):
-            play.soon(trim(hero.id, hero.hand.size - hero.vitality))
+            play.push(trim(hero.id, hero.hand.size - hero.vitality))
     items.settle_carried(play)
     check_end(play)
 

@@ -20,7 +20,7 @@ from companion.games.escape.records.scenario import (
     crossing,
     parse_start,
 )
-from companion.games.escape.records.unknown_records import waits
+from companion.games.escape.records.unknown_records import is_unfilled
 from companion.games.escape.scenario.conditions import CONDITIONS
 from companion.games.escape.state.board import INFIRMARY
 
@@ -31,7 +31,7 @@ LINES: Final = {"condition": CONDITIONS.faults, "scene effect": EFFECTS.faults}
 def check(content: Content) -> Iterator[Fault]:
     """Yield what is wrong with the scenarios, happenings and deeds of the packs."""
     for rules in content.of(Scenario).values():
-        if waits(content, rules):
+        if is_unfilled(content, rules):
             continue
         yield from _tiles(rules, content)
         yield from _numbers(rules, content)
@@ -41,7 +41,7 @@ def check(content: Content) -> Iterator[Fault]:
         if not (rules.win_when or rules.party_wins):
             remedy = "say when a hero gets out, or the party wins"
             yield Fault("scenario", rules.id, "win_when: nobody can win", remedy)
-    yield from line_faults(content, LINES, waits)
+    yield from line_faults(content, LINES, is_unfilled)
     for kind, made in (("happening", Happening), ("deed", Deed)):
         for one in content.of(made).values():
             yield from _part(kind, one, content)

@@ -8,37 +8,37 @@ from companion.engine.ids import CardId
 from companion.engine.message import say
 from companion.engine.state.table import Pile, Space, Step, Table, Turn
 from companion.engine.vocabulary.deck import make
-from companion.engine.vocabulary.match_setting import Setting
+from companion.engine.vocabulary.match_setting import MatchSetting
 from companion.games.escape.enemies.reserves import box_id, reserve_id
 from companion.games.escape.records.printed import EnemyKind, Tile
 from companion.games.escape.records.scenario import Scenario, parse_start, reserve_of
 from companion.games.escape.state.board import INFIRMARY
 from companion.games.escape.state.components import DECLARED
 from companion.games.escape.state.pieces import enemy_id, kinds
-from companion.games.escape.state.tile_stacks import APART, BAG
+from companion.games.escape.state.tile_stacks import BAG, SET_ASIDE
 from companion.games.escape.teach.record_entry import first_steps, set_up_anew, start_of
 
-SETTINGS: tuple[Setting, ...] = (
-    Setting(
+SETTINGS: tuple[MatchSetting, ...] = (
+    MatchSetting(
         "dice",
         say("Who throws the dice?"),
         {"app": say("Companion throws them"), "table": say("We throw real dice and tap them")},
         "app",
         fixed=False,
     ),
-    Setting(
+    MatchSetting(
         "tiles",
         say("Who draws the map tiles?"),
         {"app": say("Companion draws them"), "table": say("We draw real tiles and lay them")},
         "app",
     ),
-    Setting(
+    MatchSetting(
         "cards",
         say("Who draws event, item and skill cards?"),
         {"app": say("Companion draws them"), "table": say("We draw real cards and say which")},
         "app",
     ),
-    Setting(
+    MatchSetting(
         "hands",
         say("Where are the adrenaline cards?"),
         {"app": say("On the screen, each hand hidden"), "paper": say("On paper; Companion counts")},
@@ -103,7 +103,7 @@ def _decks(table: Table, rules: Scenario) -> None:
     bag = sorted(pool - start - {*rules.set_aside})
     apart = (*rules.set_aside, *sorted(pool & start))
     table.piles[BAG] = Pile(BAG, "tile", tuple(map(CardId, bag)), down=True)
-    table.piles[APART] = Pile(APART, "tile", tuple(map(CardId, apart)))
+    table.piles[SET_ASIDE] = Pile(SET_ASIDE, "tile", tuple(map(CardId, apart)))
     for number, count in enumerate(rules.stacks, 1):
         table.tracks[f"stack {number}"] = count
     rest = len(bag) - sum(rules.stacks) + (rules.lift != "")

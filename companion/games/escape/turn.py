@@ -40,7 +40,7 @@ def next_turn(play: Play) -> None:
         return
     turn = table.turn
     play.change(TurnSet(Turn(turn.order, seat, turn.number + 1, {})), ORDER_OF_PLAY)
-    play.soon(
+    play.push(
         *scene_moment(table, "turn begins"),
         *(Step("turn.begin", seat), Step("draw", seat), Step("act", seat)),
         *cut_short(table, ""),
@@ -84,11 +84,11 @@ def begin(play: Play, step: Step) -> None:
     if hero.space == INFIRMARY:
         says = say("{hero} begins in the infirmary.", hero=Ref(seat))
         play.change(TurnUsed(BEGAN_AWAY, 1), Because("ESC-INF-030", says))
-        play.soon(Step("infirmary", seat))
+        play.push(Step("infirmary", seat))
     elif not way_out(play.table, hero):
         says = say("No way leads out of {space:gen}.", space=Ref(hero.space))
         play.note(seat, Because("ESC-TURN-030", says, ("ESC-TURN-040",)))
-        play.soon(Step("knock out", seat, word="trapped"))
+        play.push(Step("knock out", seat, word="trapped"))
 
 
 def fallen(table: Reading, seat: SeatId) -> bool:
@@ -112,7 +112,7 @@ def draw_step(play: Play, step: Step) -> Flow[None]:
     more = _has_supplies(play.table, hero)
     yield from take_cards(play, seat, min(1, room_in_hand(hero)), why)
     if more:
-        play.soon(Step("draw.extra", seat))
+        play.push(Step("draw.extra", seat))
 
 
 def _has_supplies(table: Reading, hero: Hero) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import things, unless_one
+from companion.engine.flow.choosing import choose_or_settle, thing_options
 from companion.engine.flow.prompts import Choose, ChooseSpace, Option
 from companion.engine.ids import NO_SPACE, PieceId, SpaceId
 from companion.engine.message import Ref, say, say_n
@@ -15,10 +15,10 @@ from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
 from companion.games.heist.actions.special_rooms import pay_for
 from companion.games.heist.enemies.randomization import LIST, PILE
-from companion.games.heist.hero.combat import fell, gives_keycard
+from companion.games.heist.hero.combat import gives_keycard, put_out_of_action
 from companion.games.heist.records.printed import Role
-from companion.games.heist.state.board import OUT_OF_SERVICE, counter, the
-from companion.games.heist.state.keycards import taken
+from companion.games.heist.state.board import OUT_OF_SERVICE, counter, room_with_role
+from companion.games.heist.state.keycards import keycard_taken
 from companion.games.heist.state.pieces import (
     DISRUPTIVE,
     EXPLOSIVE,
@@ -27,7 +27,7 @@ from companion.games.heist.state.pieces import (
     active_in,
     guards,
 )
-from companion.games.heist.state.win_stages import LOST, WON, end
+from companion.games.heist.state.win_stages import LOST, WON, end_match
 
 PLAYER: Final = "player"
 HIT_ROOM: Final = "player.room"
@@ -61,12 +61,12 @@ def player(play: Play, step: Step) -> Flow[None]:
         case "done":
             return
         case "hit":
-            play.soon(Step(HIT_ROOM, step.subject), step)
+            play.push(Step(HIT_ROOM, step.subject), step)
         case "won" | "lost":
             _over(play, what)
         case _:
             pay_for(play, SpaceId(what))
-            play.soon(step)
+            play.push(step)
 
 
 def _happened(table: Reading, seat: str) -> Choose[str]:
@@ -76,7 +76,7 @@ def _happened(table: Reading, seat: str) -> Choose[str]:
     if any(guard.active for guard in guards(table)):
         among.append(Option("hit", "hit", say("A guard was hit")))
     for role in _ROOMS:
-        room = the(table, role)
+        room = room_with_role(table, role)
         if counter(table, room, OUT_OF_SERVICE) is None:
             among.append(
                 Option(f"use {room}", room, say("{room} was used", room=Ref(room)), ref=room)
@@ -92,16 +92,16 @@ def _happened(table: Reading, seat: str) -> Choose[str]:
 
 def _over(play: Play, result: str) -> None:
     """End the match by what the table says."""
-    end(play, result, Because("HST-APP-140", say("The table says so.")))
+    end_match(play, result, Because("HST-APP-140", say("The table says so.")))
 
 
 def hit_room(play: Play, step: Step) -> Flow[None]:
     """Ask in which room a guard was hit (HST-APP-060)."""
-    rooms = things(sorted({guard.space for guard in guards(play.table) if guard.active}))
+    rooms = thing_options(sorted({guard.space for guard in guards(play.table) if guard.active}))
     question = ChooseSpace(asks=say("In which room?"), rule="HST-APP-060", among=rooms)
-    room = yield from play.ask(unless_one(question, none=NO_SPACE))
+    room = yield from play.ask(choose_or_settle(question, none=NO_SPACE))
     if room:
-        play.soon(Step(HIT, step.subject, room))
+        play.push(Step(HIT, step.subject, room))
 
 
 def hit(play: Play, step: Step) -> Flow[None]:
@@ -113,10 +113,10 @@ def hit(play: Play, step: Step) -> Flow[None]:
     found = Guard.find(play.table, guard)
     if found is None:
         return
-    fell(play, found, kind, SHUTDOWN)
+    put_out_of_action(play, found, kind, SHUTDOWN)
     if gives_keycard(play.table, found, kind):
         why = Because("HST-GOAL-030", say("The team takes a keycard."))
-        play.change_all(taken(play.table, guard), why)
+        play.change_all(keycard_taken(play.table, guard), why)
 
 
 def _which(table: Reading, room: SpaceId) -> Choose[tuple[PieceId, str]]:
@@ -151,7 +151,7 @@ def assist(play: Play, step: Step) -> Flow[None]:
         )
     )
     if what == "list":
-        play.soon(Step(LIST), Step(SHOW_LIST))
+        play.push(Step(LIST), Step(SHOW_LIST))
     else:
         _over(play, what)
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import things
+from companion.engine.flow.choosing import thing_options
 from companion.engine.flow.prompts import NO_WORDS, Choose, ChooseSeveral, Option, Question, Settled
 from companion.engine.ids import CardId, LinkId, PileId, SpaceId
 from companion.engine.message import Message, Ref, say, say_n
@@ -36,7 +36,7 @@ from companion.games.heist.records.board_randomizer import (
     way_text,
 )
 from companion.games.heist.records.printed import Board, GuardList, Room, room_of
-from companion.games.heist.state.board import FULL, OPEN, WALL, the
+from companion.games.heist.state.board import FULL, OPEN, WALL, room_with_role
 from companion.games.heist.state.pieces import scenario
 
 LAYOUT: Final = PileId("layout")
@@ -65,7 +65,7 @@ def board(play: Play, step: Step) -> Flow[None]:
             _planned(play, printed.rooms, walls, "HST-CONTENT-040")
         else:
             play.note("", Because("HST-APP-020", say("On this board somebody is shut in.")))
-            play.soon(Step(BOARD))
+            play.push(Step(BOARD))
     else:
         _ask_slots(play)
 
@@ -74,14 +74,14 @@ def _ask_slots(play: Play) -> None:
     """Hear the table's own board from its first slot on."""
     play.change(PileSet(Pile(LAYOUT, "room")), Because("HST-SETUP-020"))
     count = len(play.table.content.of(Room))
-    play.soon(*(Step(SLOT, number=n) for n in range(count)), Step(ASK_WALLS))
+    play.push(*(Step(SLOT, number=n) for n in range(count)), Step(ASK_WALLS))
 
 
 def which_board(table: Reading) -> Question[str]:
     """Where the board comes from: "app", a printed card's id, or "" for slot by slot."""
     if table.options["board"] == "app":
         return Settled("app")
-    cards = things(sorted(table.content.of(Board)))
+    cards = thing_options(sorted(table.content.of(Board)))
     if not cards:
         return Settled("")
     among = (*cards, Option("none", "", say("None of these")))
@@ -108,7 +108,7 @@ def _planned(play: Play, rooms: Sequence[str], walls: Sequence[Way], rule: str) 
 def _walls_known(play: Play, walls: Sequence[Way]) -> None:
     text = " ".join(way_text(way) for way in sorted(walls))
     play.change(WordSet(WALLS, text), Because("HST-APP-010"))
-    play.soon(*(Step(TILE, number=n) for n in range(len(play.table.content.of(Room)))))
+    play.push(*(Step(TILE, number=n) for n in range(len(play.table.content.of(Room)))))
 
 
 def slot(play: Play, step: Step) -> Flow[None]:
@@ -158,7 +158,7 @@ def ask_walls(play: Play, step: Step) -> Flow[None]:
     if not nobody_shut_in(table, laid, walls):
         says = say("With these walls somebody is shut in. Move one, and say again.")
         play.note("", Because("HST-APP-020", says))
-        play.soon(Step(ASK_WALLS))
+        play.push(Step(ASK_WALLS))
         return
     _walls_known(play, walls)
 
@@ -255,9 +255,9 @@ def guards(play: Play, step: Step) -> Flow[None]:
     table = play.table
     card = yield from play.ask(_printed_list(table))
     rules = scenario(table)
-    play.soon(
-        Step(ROOM, the(table, "vault"), number=rules.vault_guards),
-        Step(ROOM, the(table, "security"), number=rules.security_guards),
+    play.push(
+        Step(ROOM, room_with_role(table, "vault"), number=rules.vault_guards),
+        Step(ROOM, room_with_role(table, "security"), number=rules.security_guards),
     )
     if card:
         printed = table.content.of(GuardList)[card]
@@ -267,7 +267,7 @@ def guards(play: Play, step: Step) -> Flow[None]:
         keys = marked(len(rooms), table.tracks["keycards dealt"], play.chance)
     held = Counter(room for n, room in enumerate(rooms) if n in keys)
     for room, count in sorted(Counter(rooms).items()):
-        play.soon(Step(ROOM, room, number=count, word=str(held[room])))
+        play.push(Step(ROOM, room, number=count, word=str(held[room])))
 
 
 def _printed_list(table: Reading) -> Question[str]:
@@ -329,7 +329,7 @@ def room(play: Play, step: Step) -> Flow[None]:
 def enter(play: Play, step: Step) -> None:
     """All players begin on the Entrance (HST-SETUP-150)."""
     del step
-    start = the(play.table, "entrance")
+    start = room_with_role(play.table, "entrance")
     for seat in play.table.turn.order:
         play.change(PieceMoved(seat, start), Because("HST-SETUP-150"))
 

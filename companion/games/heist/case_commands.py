@@ -15,8 +15,8 @@ from companion.engine.by_hand.case_procedures import (
 from companion.engine.ids import SpaceId, seat_id
 from companion.engine.state.table import Reading, Step
 from companion.games.heist.hero.combat import faced, needed
-from companion.games.heist.hero.evading import owing, target
-from companion.games.heist.state.board import full, no_entry, step_refused, the
+from companion.games.heist.hero.evading import must_evade, target
+from companion.games.heist.state.board import full, no_entry, room_with_role, step_refused
 from companion.games.heist.state.pieces import Hero, active_in
 from companion.games.heist.turn import GAME_STEPS, next_seat
 
@@ -45,7 +45,7 @@ def _evade(table: Reading, given: With) -> Mapping[str, object]:
     """Return what a die has to show to evade, and who owes one after a turn."""
     return {
         "number": target(Hero.at(table, seat_id(word_of(given, "seat")))),
-        "owing": owing(table, seat_id(word_of(given, "ended"))),
+        "owing": must_evade(table, seat_id(word_of(given, "ended"))),
     }
 
 
@@ -61,7 +61,7 @@ def _step(table: Reading, given: With) -> Mapping[str, object]:
 
 def _room(table: Reading, given: With) -> Mapping[str, object]:
     """Return the active guards of a room and whether it is full."""
-    room = SpaceId(word_of(given, "room")) or the(table, "security")
+    room = SpaceId(word_of(given, "room")) or room_with_role(table, "security")
     return {"active": len(active_in(table, room)), "full": full(table, room)}
 
 

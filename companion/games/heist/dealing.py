@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.engine.because import Because, Candidate, Tie
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import seat_chooses, thing, things
+from companion.engine.flow.choosing import seat_chooses, thing_option, thing_options
 from companion.engine.flow.prompts import Choose, ChooseSeveral, Line, Option, Question, Roll
 from companion.engine.ids import NO_CARD, NO_SEAT, CardId, SeatId, seat_id
 from companion.engine.message import Ref, say
@@ -68,7 +68,9 @@ def _drawn(table: Reading, seat: SeatId) -> Question[CardId]:
 
 def _cards(table: Reading, cards: tuple[CardId, ...]) -> tuple[Option[CardId], ...]:
     skills = table.content.of(Skill)
-    return tuple(thing(card, second=say("{words}", words=skills[card].brief)) for card in cards)
+    return tuple(
+        thing_option(card, second=say("{words}", words=skills[card].brief)) for card in cards
+    )
 
 
 def _take(play: Play, seat: SeatId, card: CardId, rule: str) -> None:
@@ -82,11 +84,11 @@ def _take(play: Play, seat: SeatId, card: CardId, rule: str) -> None:
 def who(play: Play, step: Step) -> Flow[None]:
     """The team agrees on who may re-pick (HST-SETUP-130, 140)."""
     del step
-    among = (*things(play.table.turn.order), Option("nobody", NO_SEAT, say("Nobody")))
+    among = (*thing_options(play.table.turn.order), Option("nobody", NO_SEAT, say("Nobody")))
     asks = say("One of you may change a skill card. Who?")
     seat = yield from play.ask(Choose(asks=asks, rule="HST-SETUP-140", among=among))
     if seat:
-        play.soon(Step(REPICK, seat))
+        play.push(Step(REPICK, seat))
 
 
 def repick(play: Play, step: Step) -> Flow[None]:
@@ -99,7 +101,7 @@ def repick(play: Play, step: Step) -> Flow[None]:
     question = seat_chooses(seat, "HST-SETUP-120", asks, among, support=support)
     card = yield from play.ask(question)
     if card:
-        play.soon(Step(SWAP, seat, card))
+        play.push(Step(SWAP, seat, card))
 
 
 def swap(play: Play, step: Step) -> Flow[None]:
@@ -142,7 +144,7 @@ def first(play: Play, step: Step) -> Flow[None]:
             ChooseSeveral(
                 asks=say("In which order do you play?"),
                 rule="HST-SETUP-270",
-                among=things(seats),
+                among=thing_options(seats),
                 least=len(seats),
                 most=len(seats),
                 ordered=True,
@@ -158,7 +160,7 @@ def first(play: Play, step: Step) -> Flow[None]:
     play.change(DiceThrown(Thrown()), Because("HST-SETUP-160"))
     if len(tied) > 1:
         play.note("", _thrown(among, faces, tied))
-        play.soon(Step(FIRST, items=tuple(tied)))
+        play.push(Step(FIRST, items=tuple(tied)))
         return
     order = table.turn.order
     place = order.index(tied[0])

@@ -27,20 +27,20 @@ def draw(play: Play, step: Step) -> Flow[None]:
         return
     says = say("{card} is drawn.", card=Ref(card))
     play.change(CardMoved(card, EVENTS.id, EVENTS.discard), Because("HST-EVENT-010", says))
-    play.soon(Step(SHOWN, card))
+    play.push(Step(SHOWN, card))
 
 
 def carry_out(play: Play, step: Step) -> None:
     """Carry the card out, one operation after another (HST-EVENT-020, HST-DISASTER-010)."""
     card = play.table.content.of(Event)[step.subject]
-    play.note(card.id, Because(RULE_OF[card.type], words(card)))
+    play.note(card.id, Because(RULE_OF[card.type], card_text(card)))
     if card.type == "relief":
         why = Because("HST-SPAWN-030", say("A relief card keeps new guards away."))
         play.change(TurnUsed("relief", 1), why)
-    play.soon(*(Step(OPERATION, card.id, number=n) for n in range(len(card.do))))
+    play.push(*(Step(OPERATION, card.id, number=n) for n in range(len(card.do))))
 
 
-def words(card: Event) -> Message:
+def card_text(card: Event) -> Message:
     """Return what a card says."""
     return say("{card}: {words}", card=Ref(card.id), words=card.text)
 

@@ -45,11 +45,11 @@ def settle(play: Play) -> None:
         if hero.alive and not hero.hp and hero.id not in falling:
             damage.die(play, hero.id)
         elif not hero.alive and hero.id not in falling and _acting(play, hero.id):
-            play.soon(Step(FALLEN, hero.id))
+            play.push(Step(FALLEN, hero.id))
     if not living(table) and not falling:
         lose(play)
     if not assist_level.only_randomizers(table):
-        play.soon(Step(win_stages.GOALS))
+        play.push(Step(win_stages.GOALS))
 
 
 def _acting(play: Play, seat: str) -> bool:

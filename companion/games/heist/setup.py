@@ -7,38 +7,38 @@ from companion.engine.message import say
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Step, Table, Turn
 from companion.engine.vocabulary.deck import make
-from companion.engine.vocabulary.match_setting import Setting
+from companion.engine.vocabulary.match_setting import MatchSetting
 from companion.games.heist.records.printed import Scenario
 from companion.games.heist.state.components import DECLARED
 from companion.games.heist.state.pieces import gear
 
-SETTINGS: Final[tuple[Setting, ...]] = (
-    Setting(
+SETTINGS: Final[tuple[MatchSetting, ...]] = (
+    MatchSetting(
         "dice",
         say("Who throws the dice?"),
         {"table": say("We throw real dice and tap them"), "app": say("Companion throws them")},
         "table",  # HST-APP-190
         fixed=False,
     ),
-    Setting(
+    MatchSetting(
         "cards",
         say("Who draws event and skill cards?"),
         {"app": say("Companion draws them"), "table": say("We draw real cards and say which")},
         "app",
     ),
-    Setting(
+    MatchSetting(
         "board",
         say("Who makes the board?"),
         {"app": say("Companion makes it"), "table": say("We lay it and say how it lies")},
         "app",
     ),
-    Setting(
+    MatchSetting(
         "lists",
         say("Where do lists of rooms come from?"),
         {"app": say("Companion makes them"), "cards": say("From printed cards")},
         "app",
     ),
-    Setting(
+    MatchSetting(
         "walls",
         say("How many walls at most?"),
         {str(n): say("{n}", n=n) for n in range(4, 10)},

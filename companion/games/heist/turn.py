@@ -25,7 +25,7 @@ def next_turn(play: Play) -> None:
     """Begin the next player's turn, or the game's after the last one (HST-TURN-010, 060)."""
     table = play.table
     if only_randomizers(table):
-        play.soon(Step(ASSIST))
+        play.push(Step(ASSIST))
         return
     if not living(table):
         lose(play)
@@ -67,8 +67,8 @@ def _begin(play: Play, seat: SeatId) -> None:
     play.change(TurnSet(Turn(table.turn.order, seat, table.turn.number + 1)), why)
     if Hero.at(play.table, seat).alive:
         acts = Step(ACT, seat) if tracks_players(play.table) else Step(PLAYER, seat)
-        play.soon(Step(BEGIN, seat), acts)
-    play.soon(Step(END_OF_TURN, seat))
+        play.push(Step(BEGIN, seat), acts)
+    play.push(Step(END_OF_TURN, seat))
 
 
 def begin(play: Play, step: Step) -> None:
@@ -85,7 +85,7 @@ def end_turn(play: Play, step: Step) -> None:
     The win is looked at after that: a roll that fails can be what wins (HST-GOAL-050, 140).
     """
     watch(play, seat_id(step.subject))
-    play.soon(Step(ALL_OWED, step.subject), Step(END_GOALS, step.subject))
+    play.push(Step(ALL_OWED, step.subject), Step(END_GOALS, step.subject))
 
 
 # -- the game's turn
@@ -95,7 +95,7 @@ def _game_turn(play: Play) -> None:
     table = play.table
     why = Because("HST-GAMETURN-010", say("The game takes its turn."))
     play.change(TurnSet(Turn(table.turn.order, NO_SEAT, table.turn.number + 1)), why)
-    play.soon(*(Step(name) for name in GAME_STEPS))
+    play.push(*(Step(name) for name in GAME_STEPS))
 
 
 def end_of_game_turn(play: Play, step: Step) -> None:
@@ -105,8 +105,8 @@ def end_of_game_turn(play: Play, step: Step) -> None:
     counts = option(table, "game_turn_evade")
     alone = len(table.turn.order) == 1
     if counts == "always" or (counts == "solo_only" and alone):
-        play.soon(Step(ALL_OWED))
-    play.soon(Step(ROUND_GOALS))
+        play.push(Step(ALL_OWED))
+    play.push(Step(ROUND_GOALS))
 
 
 STEPS: Final = {BEGIN: begin, END_OF_TURN: end_turn, "game.end": end_of_game_turn}

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.evdev.input_devices import InputDevice, doubles, find_devices, tuning_of
-from companion.evdev.touch_calibration import Tuning
+from companion.evdev.touch_calibration import TouchCalibration
 from companion.hw.doctor.machine import Finding, Machine
 
 _KINDS: Final = {
@@ -24,7 +24,7 @@ def _may_read(path: Path) -> bool:
 
 def touch(
     machine: Machine,
-    tunings: Mapping[str, Tuning],
+    tunings: Mapping[str, TouchCalibration],
     may_read: Callable[[Path], bool] = _may_read,
 ) -> Finding:
     """Every input device: its kind, whether it is used, what is set for it."""
@@ -55,7 +55,7 @@ def touch(
     return Finding("touch", "good", told)
 
 
-def _told(device: InputDevice, tuning: Tuning, *, twice: bool, shut: bool) -> str:
+def _told(device: InputDevice, tuning: TouchCalibration, *, twice: bool, shut: bool) -> str:
     """One device in words: name, kind, and what is done with it."""
     kinds = [_KINDS[device.pointing]] if device.pointing else []
     kinds += ["keyboard"] if device.keys else []
@@ -71,5 +71,5 @@ def _told(device: InputDevice, tuning: Tuning, *, twice: bool, shut: bool) -> st
     return f"{device.name or device.node} ({device.node}): {', '.join(words)}"
 
 
-def _from_udev(device: InputDevice, tuning: Tuning) -> bool:
+def _from_udev(device: InputDevice, tuning: TouchCalibration) -> bool:
     return bool(device.udev) and tuning == tuning_of(device, {})

@@ -6,7 +6,7 @@ from companion.engine.message import plain
 from companion.hw.device_config import Panel
 from companion.hw.doctor.machine import Finding
 from companion.hw.panel.debounce import NEVER, Buttons
-from companion.hw.panel.gpio_lines import Lines
+from companion.hw.panel.gpio_lines import PinLines
 from companion.hw.panel.gpio_panel import OpenPanel
 
 WAIT_S = 10.0
@@ -14,7 +14,7 @@ WAIT_S = 10.0
 
 def walk(
     wiring: Panel,
-    lines: Callable[[], Lines],
+    lines: Callable[[], PinLines],
     ask: Callable[[str], None],
     seen: Callable[[str], bool],
     clock: Callable[[], float],

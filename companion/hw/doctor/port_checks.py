@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from companion.hw.device_config import Wiring, pins_of
+from companion.hw.device_config import DeviceConfig, pins_of
 from companion.hw.device_faults import said_by
 from companion.hw.doctor.machine import Finding, Machine
 from companion.hw.panel.chip import Held, chip_labels, find_chip, holders
@@ -27,7 +27,7 @@ CONSOLE: Final = re.compile(r"console=(serial0|ttyAMA\d+|ttyS0)\b")
 
 
 def gpio(
-    wiring: Wiring,
+    wiring: DeviceConfig,
     labels: Callable[[], Mapping[int, str]] = chip_labels,
     held: Callable[[int, Mapping[str, int]], Mapping[int, Held]] = holders,
 ) -> Finding:
@@ -52,7 +52,7 @@ def gpio(
 
 
 def serial(
-    wiring: Wiring, machine: Machine, ports: Callable[[], list[Plugged]] = listed
+    wiring: DeviceConfig, machine: Machine, ports: Callable[[], list[Plugged]] = listed
 ) -> Finding:
     """Serial ports, what is wired to them, and whether the console sits on the header's."""
     there = ports()
@@ -96,7 +96,7 @@ def _port(port: Plugged) -> str:
     return f"{port.device}{ids}" + (f" usb:{port.serial_number}" if port.serial_number else "")
 
 
-def audio(wiring: Wiring, machine: Machine, heard: Callable[[], Heard]) -> Finding:
+def audio(wiring: DeviceConfig, machine: Machine, heard: Callable[[], Heard]) -> Finding:
     """What speaks, and whether a word can be heard: said as at the table, by the same search.
 
     Args:
@@ -123,7 +123,7 @@ def audio(wiring: Wiring, machine: Machine, heard: Callable[[], Heard]) -> Findi
     return Finding("audio", "odd", told, "nothing can be heard" if told else it.wrong, mend)
 
 
-def strip(wiring: Wiring) -> Finding:
+def strip(wiring: DeviceConfig) -> Finding:
     """What the strip is, and what to do about builds that cannot hear."""
     it = wiring.strip
     if not it.port:

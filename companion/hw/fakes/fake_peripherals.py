@@ -6,9 +6,9 @@ from typing import Final
 from PIL import Image
 
 from companion.engine.message import say
-from companion.hw.device_config import House
+from companion.hw.device_config import MqttConfig
 from companion.hw.fakes.sockets import Socket
-from companion.hw.mqtt.mqtt_client import HouseDevice
+from companion.hw.mqtt.mqtt_client import MqttDevice
 from companion.hw.mqtt.topics import OFFLINE, topic
 from companion.hw.scanning.nfc import ASK_S
 
@@ -91,7 +91,7 @@ class FakeBroker(Socket):
         self.messages: list[tuple[str, bytes]] = []
         self._clients: list[FakeClient] = []
 
-    def client(self, wiring: House) -> "FakeClient":
+    def client(self, wiring: MqttConfig) -> "FakeClient":
         """Return a client of this broker."""
         made = FakeClient(self, wiring)
         self._clients.append(made)
@@ -125,14 +125,14 @@ class FakeClient:
         topics: What it listens to.
     """
 
-    def __init__(self, broker: FakeBroker, wiring: House) -> None:
+    def __init__(self, broker: FakeBroker, wiring: MqttConfig) -> None:
         """Begin unconnected."""
         self.topics: list[str] = []
         self._broker = broker
         self._wiring = wiring
-        self._house: HouseDevice | None = None
+        self._house: MqttDevice | None = None
 
-    def start(self, house: HouseDevice, /) -> None:
+    def start(self, house: MqttDevice, /) -> None:
         """Connect."""
         self._house = house
         if self._broker.plugged:

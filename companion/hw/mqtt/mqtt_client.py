@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 from companion.config import ConfigError
 from companion.engine.message import Message, say
 from companion.hw.device import Device
-from companion.hw.device_config import House
+from companion.hw.device_config import MqttConfig
 from companion.hw.device_faults import as_it_is, fault_of
 from companion.hw.health import Health
 from companion.hw.mqtt.topics import (
@@ -23,7 +23,7 @@ from companion.hw.mqtt.topics import (
     state,
     topic,
 )
-from companion.ports import Inbox, Press, Standing
+from companion.ports import Inbox, MatchStanding, Press
 from companion.safe_files import read_text
 
 NAME: Final = "house"
@@ -37,7 +37,7 @@ FIRST_S, LONGEST_S = 1, 2
 class Client(Protocol):
     """What we use of a client; paho's own, or a fake."""
 
-    def start(self, house: "HouseDevice", /) -> None:
+    def start(self, house: "MqttDevice", /) -> None:
         """Connect and stay connected, in threads of its own."""
         ...
 
@@ -54,14 +54,14 @@ class Client(Protocol):
         ...
 
 
-class HouseDevice(Device):
+class MqttDevice(Device):
     """Tells the house how the match stands."""
 
     def __init__(
         self,
-        wiring: House,
+        wiring: MqttConfig,
         inbox: Inbox,
-        client: Callable[[House], Client],
+        client: Callable[[MqttConfig], Client],
         *,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -79,7 +79,7 @@ class HouseDevice(Device):
         self._clock = clock
         self._make = client
         self._client: Client | None = None
-        self._standing = Standing()
+        self._standing = MatchStanding()
         self._pressed_s: deque[float] = deque(maxlen=MOST_A_SECOND)
 
     def start(self) -> None:
@@ -99,7 +99,7 @@ class HouseDevice(Device):
             client.stop()
         self.health.set("off")
 
-    def tell(self, standing: Standing) -> None:
+    def tell(self, standing: MatchStanding) -> None:
         """Publish how the match stands, and what has happened since; returns at once."""
         before, self._standing = self._standing, standing
         client = self._client
@@ -157,7 +157,7 @@ class HouseDevice(Device):
 class PahoClient:
     """A client by paho-mqtt (extra ``mqtt``)."""
 
-    def __init__(self, wiring: House) -> None:
+    def __init__(self, wiring: MqttConfig) -> None:
         """Make it; nothing is connected yet.
 
         Raises:
@@ -178,7 +178,7 @@ class PahoClient:
             client.tls_set()  # pyright: ignore[reportUnknownMemberType]
         self._client = client
 
-    def start(self, house: HouseDevice, /) -> None:
+    def start(self, house: MqttDevice, /) -> None:
         """Connect and stay connected."""
         client = self._client
 
@@ -229,7 +229,7 @@ def _quietly(call: Callable[[], None]) -> None:
         return
 
 
-def _password(wiring: House) -> str | None:
+def _password(wiring: MqttConfig) -> str | None:
     if not wiring.password_file:
         return None
     lines = read_text(Path(wiring.password_file).expanduser(), ConfigError).splitlines()

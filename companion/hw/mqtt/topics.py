@@ -10,8 +10,8 @@ from typing import Any, Final
 import msgspec
 
 from companion import __version__
-from companion.hw.device_config import House
-from companion.ports import Standing
+from companion.hw.device_config import MqttConfig
+from companion.ports import MatchStanding
 
 ROOT: Final = "tablecompanion"
 ONLINE, OFFLINE = "online", "offline"
@@ -20,12 +20,12 @@ BIRTH: Final = "homeassistant/status"
 COMMANDS: Final = ("confirm", "next", "undo", "why")
 
 
-def topic(house: House, name: str) -> str:
+def topic(house: MqttConfig, name: str) -> str:
     """Return the name of one of our topics."""
     return f"{ROOT}/{house.id}/{name}"
 
 
-def state(standing: Standing, house: House) -> bytes:
+def state(standing: MatchStanding, house: MqttConfig) -> bytes:
     """Return the whole state as JSON."""
     document: dict[str, Any] = {
         "game": standing.game,
@@ -44,7 +44,7 @@ def state(standing: Standing, house: House) -> bytes:
     return msgspec.json.encode(document)
 
 
-def events(before: Standing, now: Standing) -> Iterator[bytes]:
+def events(before: MatchStanding, now: MatchStanding) -> Iterator[bytes]:
     """Yield what has happened between two states, as JSON."""
     if not now.game:
         return
@@ -78,7 +78,7 @@ def _event(name: str, **facts: str | int) -> bytes:
     return msgspec.json.encode({"event_type": name, **facts})
 
 
-def discovery(house: House) -> tuple[str, bytes]:
+def discovery(house: MqttConfig) -> tuple[str, bytes]:
     """Return topic and document that tell Home Assistant what there is (device discovery)."""
     own = f"{ROOT}_{house.id}"
     parts: dict[str, Mapping[str, Any]] = {

@@ -22,7 +22,7 @@ class PinTaken(Fault):
     """One pin cannot be had; the others may."""
 
 
-class Lines(Protocol):
+class PinLines(Protocol):
     """The pins of an open chip."""
 
     def button(self, pin: int, edge: Edge, /) -> Read:
@@ -73,7 +73,7 @@ class GpioLines:
         self._reads: list[Read] = []
 
     def button(self, pin: int, edge: Edge, /) -> Read:
-        """Watch a button; see `Lines`."""
+        """Watch a button; see `PinLines`."""
         from gpiozero import DigitalInputDevice  # noqa: PLC0415  it takes a second to import
 
         device = self._made(pin, lambda: DigitalInputDevice(pin, pull_up=True, **self._here))
@@ -87,7 +87,7 @@ class GpioLines:
         return read
 
     def lamp(self, pin: int, /, *, fades: bool) -> Light:
-        """Drive a lamp; see `Lines`. Only lamps that fade are dimmed: it flickers under load."""
+        """Drive a lamp; see `PinLines`. Only lamps that fade are dimmed: it flickers under load."""
         from gpiozero import DigitalOutputDevice, PWMOutputDevice  # noqa: PLC0415
 
         kind = PWMOutputDevice if fades else DigitalOutputDevice

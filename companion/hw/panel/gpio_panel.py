@@ -12,7 +12,7 @@ from companion.hw.device import LinkedDevice
 from companion.hw.device_config import Panel
 from companion.hw.health import Health
 from companion.hw.panel.debounce import Buttons
-from companion.hw.panel.gpio_lines import Light, Lines, PinTaken, Read
+from companion.hw.panel.gpio_lines import Light, PinLines, PinTaken, Read
 from companion.hw.panel.panel_lamps import lamps_of, rhythms
 from companion.hw.rhythm import Playing
 from companion.lamp_signals import DARK
@@ -38,7 +38,7 @@ class OpenPanel:
         missing: Pins that somebody else has, with the reason.
     """
 
-    def __init__(self, wiring: Panel, lines: Lines) -> None:
+    def __init__(self, wiring: Panel, lines: PinLines) -> None:
         """Take every pin that can be had."""
         self.missing: list[Message] = []
         self._lines = lines
@@ -111,7 +111,7 @@ class PanelDevice(LinkedDevice):
         self,
         wiring: Panel,
         inbox: Inbox,
-        lines: Callable[[], Lines],
+        lines: Callable[[], PinLines],
         *,
         seats: Callable[[int], str],
         clock: Callable[[], float] = time.monotonic,

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from PIL import Image
 
-from companion.art.painter import Ink, length_of
+from companion.art.painter import Painter, length_of
 from companion.engine.person_names import unmarked
 
 _PLAIN: Final[Mapping[int, str]] = str.maketrans(
@@ -86,6 +86,6 @@ def _drawn(text: str, columns: int) -> list[Image.Image]:
 def _row(text: str, columns: int) -> Image.Image:
     wide = columns * DOTS
     em = _EM_DOTS * min(1.0, wide / max(1.0, length_of(text, "text_bold", _EM_DOTS)))
-    sheet = Ink(wide, _ROW_DOTS, ground="#FFFFFF")
+    sheet = Painter(wide, _ROW_DOTS, ground="#FFFFFF")
     sheet.text(text, 0, _BASE_DOTS, em, "text_bold", "#000000")
     return sheet.image().convert("L").point(_BLACK_OR_WHITE)

@@ -21,7 +21,7 @@ from typing import Final, Protocol
 from companion.engine.message import Message, say
 from companion.hw.device_faults import Fault, as_it_is
 from companion.hw.voice.outputs import Output
-from companion.hw.voice.speech_text import sayable
+from companion.hw.voice.speech_text import speakable
 
 LONGEST_S: Final = 30.0
 """A sentence takes a few seconds; a program that takes longer hangs on a sound card."""
@@ -38,7 +38,7 @@ _SPEAKER: Final = re.compile(r"^[\w-]+: (\w+:\d+: )?")
 _log = logging.getLogger(__name__)
 
 
-class NoVoice(Fault):
+class SpeechFault(Fault):
     """There is nothing that speaks or plays."""
 
 
@@ -54,7 +54,7 @@ class Running(Protocol):
         ...
 
 
-class Mouth(Protocol):
+class SpeechEngine(Protocol):
     """Speaks a line and plays a sound; both return at once, at work."""
 
     def speak(self, text: str, language: str, volume: int, /) -> Running:
@@ -225,7 +225,7 @@ class Player:
         if every != self._known:
             self._known, self._worked = every, None
         if not every:
-            raise NoVoice(2, _missing("aplay", "alsa-utils"))
+            raise SpeechFault(2, _missing("aplay", "alsa-utils"))
         self.tried = {}
         for output in sorted(every, key=lambda one: one != self._worked):
             patience_s = min(long_s + GRACE_S, ends_s - time.monotonic())
@@ -237,7 +237,7 @@ class Player:
                 self._worked = output
                 return
             self._worked = None
-        raise NoVoice(5, self._nothing())
+        raise SpeechFault(5, self._nothing())
 
     def _nothing(self) -> Message:
         """Return that nothing plays, and why where there is one reason; the log has them all."""
@@ -272,7 +272,7 @@ def _long_s(file: Path) -> float:
         with wave.open(str(file)) as sound:
             return sound.getnframes() / sound.getframerate()
     except (OSError, wave.Error, EOFError) as error:
-        raise NoVoice(5, say("the speech engine made no sound")) from error
+        raise SpeechFault(5, say("the speech engine made no sound")) from error
 
 
 class ProgramMouth:
@@ -302,12 +302,12 @@ class ProgramMouth:
         """Begin to speak; the text goes through a pipe, so it can never be an argument."""
         engine = shutil.which(self._program)
         if engine is None:
-            raise NoVoice(2, _missing(self._program, "espeak-ng"))
+            raise SpeechFault(2, _missing(self._program, "espeak-ng"))
         file = self._fresh(b"")
         command = [engine, "--stdin", "-v", language, "-s", str(self._speed)]
         command += ["-a", str(volume * 2), "-w", str(file)]
         try:
-            maker = Program(command, sayable(text).encode())
+            maker = Program(command, speakable(text).encode())
         except OSError:
             file.unlink(missing_ok=True)
             raise

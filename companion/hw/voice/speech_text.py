@@ -9,7 +9,7 @@ _UNREAD: Final = ("Cc", "Cs")
 """A zero would end the text, and half a pair is no letter."""
 
 
-def sayable(text: str) -> str:
+def speakable(text: str) -> str:
     """Return a sentence whose letters a voice for a language of Europe can read.
 
     A voice spells letters of other scripts one by one ("Hebrew letter dalet"), or leaves them out.

@@ -16,7 +16,7 @@ from companion.hw.device import Device
 from companion.hw.device_faults import fault_of
 from companion.hw.health import Health
 from companion.hw.voice.sounds import Name, wav
-from companion.hw.voice.speech_process import LONGEST_S, Mouth, Running
+from companion.hw.voice.speech_process import LONGEST_S, Running, SpeechEngine
 from companion.ports import Inbox
 
 NAME: Final = "voice"
@@ -40,7 +40,7 @@ class VoiceDevice(Device):
     def __init__(
         self,
         inbox: Inbox,
-        mouth: Mouth,
+        mouth: SpeechEngine,
         sound: Callable[[], Sound],
         language: Callable[[], str],
         *,

@@ -29,7 +29,7 @@ from companion.session.backups.backup_write import (
 from companion.session.journal.journal_read import ends_of, read_journal
 from companion.session.journal.match_folder import NAME
 from companion.session.storage.disk import MOST_BYTES, Disk, flush_folder, sync_all
-from companion.session.storage.temp_folder import workroom
+from companion.session.storage.temp_folder import temp_folder
 from companion.session.storage.zip_archive import entries, opened, unpack
 
 Checks: TypeAlias = Mapping[str, Callable[[bytes, str], object]]
@@ -70,7 +70,7 @@ def restore(file: Path, data: Path, checks: Checks) -> Restored:
         BadBackup: It is none, or damaged; nothing was changed.
         OSError: The disk refuses; what came back so far is whole.
     """
-    with workroom(data) as room:
+    with temp_folder(data) as room:
         _unpack(file, room)
         return _bring(room, data, checks, Disk())
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.engine.errors import printable
 from companion.safe_files import files_in, folders_in
-from companion.session.storage.dates import is_set
+from companion.session.storage.dates import clock_is_set
 
 MEDIA: Final = Path("/run/companion-media")
 """Where the machine mounts a stick that is put in (systemd/companion-stick@.service)."""
@@ -19,7 +19,7 @@ _NAME: Final = re.compile(
 )
 
 
-class Stick(Struct, frozen=True):
+class UsbDrive(Struct, frozen=True):
     """A stick that is in.
 
     Attributes:
@@ -33,18 +33,18 @@ class Stick(Struct, frozen=True):
     backups: tuple[Path, ...] = ()
 
 
-def sticks(media: Path = MEDIA) -> list[Stick]:
+def usb_drives(media: Path = MEDIA) -> list[UsbDrive]:
     """Return the sticks that are in; one that cannot be read is as good as none.
 
     Their labels and the names on them may be of any script, or none: a file whose name is no text
     cannot be chosen and is left out.
     """
-    found: list[Stick] = []
+    found: list[UsbDrive] = []
     for folder in folders_in(media):
         files = files_in(folder, SUFFIX)
         named = (one for one in files if one.name.isprintable())
         backups = sorted(named, key=_rank, reverse=True)
-        found.append(Stick(printable(folder.name), folder, tuple(backups)))
+        found.append(UsbDrive(printable(folder.name), folder, tuple(backups)))
     return found
 
 
@@ -55,21 +55,21 @@ def backup_name(order: int, now: datetime) -> str:
         order: Its number: see :func:`next_order`.
         now: The time, which is left out where the clock was never set.
     """
-    date = f"-{now:%Y-%m-%d-%H%M}" if is_set(now) else ""
+    date = f"-{now:%Y-%m-%d-%H%M}" if clock_is_set(now) else ""
     return f"companion-{order:05d}{date}{SUFFIX}"
 
 
-def next_order(stick: Stick, highest: int) -> int:
+def next_order(stick: UsbDrive, highest: int) -> int:
     """Return the number of the next backup on a stick: above all that are on it.
 
     Args:
         stick: The stick.
         highest: The highest number of the library's counter.
     """
-    return max([highest, *(told(file).order for file in stick.backups)]) + 1
+    return max([highest, *(backup_label(file).order for file in stick.backups)]) + 1
 
 
-class Told(Struct, frozen=True):
+class BackupLabel(Struct, frozen=True):
     """What a backup's name says.
 
     Attributes:
@@ -81,14 +81,14 @@ class Told(Struct, frozen=True):
     date: str = ""
 
 
-def told(file: Path) -> Told:
+def backup_label(file: Path) -> BackupLabel:
     """Return what the name of a backup says of it."""
     found = _NAME.fullmatch(file.name)
     if found is None:
-        return Told()
+        return BackupLabel()
     order, day, hour, minute = found.groups()
-    return Told(int(order or 0), f"{day} {hour}:{minute}" if day else "")
+    return BackupLabel(int(order or 0), f"{day} {hour}:{minute}" if day else "")
 
 
 def _rank(file: Path) -> tuple[int, str]:
-    return told(file).order, file.name
+    return backup_label(file).order, file.name

@@ -23,7 +23,7 @@ from companion.session.session import Session
 Seats: TypeAlias = Mapping[SeatId, str]
 
 
-def away(table: Reading) -> Seats:
+def absent_seats(table: Reading) -> Seats:
     """Return the seats whose players have left, each with the name of the bot that decides."""
     words = table.words
     return {
@@ -50,7 +50,7 @@ def come_back(session: Session, seat: SeatId) -> Happened:
     Raises:
         Refused: Its player never left, or the match is over.
     """
-    if seat not in away(session.table):
+    if seat not in absent_seats(session.table):
         raise Refused(say("Nobody has left that seat."))
     return _corrected(session, (WordSet(f"{PLAYED_BY}{seat}"),))
 
@@ -64,7 +64,7 @@ def drop_out(session: Session, seat: SeatId) -> Happened:
     changes = session.game.out(session.table, seat)
     if not changes:
         raise Refused(say("That seat cannot be taken out."))
-    word = (WordSet(f"{PLAYED_BY}{seat}"),) if seat in away(session.table) else ()
+    word = (WordSet(f"{PLAYED_BY}{seat}"),) if seat in absent_seats(session.table) else ()
     return _corrected(session, (*word, *changes))
 
 
@@ -73,7 +73,7 @@ def bot_asked(session: Session) -> SeatId:
     prompt = session.prompt
     if prompt is None or _for_hands(prompt):
         return NO_SEAT
-    gone = away(session.table)
+    gone = absent_seats(session.table)
     seats = prompt.seats or (session.table.turn.now,)
     left = [seat for seat in seats if seat in gone]
     asked = asked_seat(session)
@@ -92,7 +92,7 @@ def bot_answers(session: Session, seat: SeatId) -> Happened:
     prompt = session.prompt
     assert prompt is not None, "asked only while a question is open"
     chance = Chance(session.seed).fork(f"away {seat} {session.number}")
-    policy = session.game.bots.get(away(session.table).get(seat, ""))
+    policy = session.game.bots.get(absent_seats(session.table).get(seat, ""))
     if policy is not None:
         try:
             said = policy(session.view(seat), prompt, chance.below)

@@ -7,7 +7,7 @@ open questions, starts side flows, takes back and does again. No match may fail 
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from companion.engine.by_hand.manual_fixes import elsewhere
+from companion.engine.by_hand.manual_fixes import other_places
 from companion.engine.chance import Chance
 from companion.engine.errors import Refused
 from companion.engine.game import Game
@@ -112,7 +112,7 @@ class Chaos:
             return ()
         source = sources[self._chance.below(len(sources))]
         card = self._of(source.cards)
-        found = elsewhere(mending, table, card, source.pile)
+        found = other_places(mending, table, card, source.pile)
         if not found:
             return ()
         to = found[self._chance.below(len(found))]

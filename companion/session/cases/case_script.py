@@ -1,4 +1,4 @@
-"""Running the procedure of a case: questions meet scripted dice and answers."""
+"""Run the procedure of a case: questions meet scripted dice and answers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -12,7 +12,7 @@ from companion.engine.flow.prompts import ChooseSeveral, Dice, Do, Prompt, Roll
 from companion.engine.game import Game
 from companion.engine.message import plain, say
 from companion.engine.state.table import Step, Table
-from companion.session.match.match_run import Running
+from companion.session.match.match_run import MatchRun
 from companion.session.positions.position_format import Position
 
 END: Final = "end of the case"
@@ -64,7 +64,7 @@ def run_steps(
     table.agenda = (*steps, Step(END), *table.agenda)
     known = {**game.rules.steps, END: _end}
     stopping = replace(game, rules=replace(game.rules, steps=known))
-    running = Running(stopping, table, "case", position.sides)
+    running = MatchRun(stopping, table, "case", position.sides)
     problem = ""
     try:
         running.start()
@@ -152,7 +152,7 @@ class Script:
         return _any_named(prompt, self.answers.pop(0)) if self.answers else None
 
 
-def _one(running: Running, script: Script) -> str:
+def _one(running: MatchRun, script: Script) -> str:
     """Answer one question; return what went wrong, or "". A question may be left open."""
     prompt = running.prompt
     if prompt is None:

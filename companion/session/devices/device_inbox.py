@@ -21,7 +21,7 @@ from companion.ports import (
     Training,
 )
 
-MOST: Final = 1_000
+CAPACITY: Final = 1_000
 """Things kept at most: a device that never stops must not fill the memory; the oldest go."""
 
 
@@ -29,7 +29,7 @@ class Inbox:
     """A queue that any thread may post to, drained by the one that owns the session."""
 
     def __init__(self) -> None:
-        self._said: deque[Said] = deque(maxlen=MOST)
+        self._said: deque[Said] = deque(maxlen=CAPACITY)
 
     def post(self, said: Said, /) -> None:
         """Put one thing said at the end of the queue; never blocks."""

@@ -26,6 +26,6 @@ def count_start(folder: Path) -> None:
         _ = (folder / FILE).write_text(str(failed_starts(folder) + 1))
 
 
-def started(folder: Path) -> None:
+def clear_failed_starts(folder: Path) -> None:
     """A match that was resumed is on the screen: its start has not failed."""
     (folder / FILE).unlink(missing_ok=True)

@@ -9,7 +9,7 @@ import msgspec
 from companion.safe_files import write_new
 from companion.session.journal.match_folder import MatchFolder
 from companion.session.match.entries import Entry, Fault
-from companion.session.match.match_run import Running
+from companion.session.match.match_run import MatchRun
 from companion.session.positions.position_write import write_position
 from companion.session.storage.disk_thread import Work
 
@@ -28,7 +28,7 @@ class Reports:
         self._folder = folder
         self._version = version
 
-    def __call__(self, fault: Fault, running: Running, entries: Sequence[Entry]) -> Work:
+    def __call__(self, fault: Fault, running: MatchRun, entries: Sequence[Entry]) -> Work:
         """Return what writes one account; a disk that refuses it keeps none."""
         text = report_text(fault, running, entries, self._version)
 
@@ -43,7 +43,7 @@ class Reports:
         return write
 
 
-def report_text(fault: Fault, running: Running, entries: Sequence[Entry], version: str) -> str:
+def report_text(fault: Fault, running: MatchRun, entries: Sequence[Entry], version: str) -> str:
     """Return all that is known of a fault as one text: also what "something is wrong" sends."""
     lines = [
         f"companion {version}, {running.game.id}, seed {running.seed}",

@@ -16,7 +16,7 @@ from msgspec import Struct
 from companion.engine.ids import EVERYBODY, NO_SEAT, SeatId
 from companion.engine.packs.documents import plain_json
 from companion.engine.state.changes import Change
-from companion.session.match.checkpoints import Point
+from companion.session.match.checkpoints import Checkpoint
 from companion.session.match.entries import Entry, Kind, OpenSide
 
 FORMAT: Final = 1
@@ -82,7 +82,7 @@ class PointLine(Struct, frozen=True):
     """A table as it was written: after ``count`` entries of any kind."""
 
     count: int
-    point: Point
+    point: Checkpoint
     sitting: Sitting = UNSAID
 
 
@@ -148,7 +148,7 @@ def entry_line(entry: Entry, digest: str, sitting: Sitting = UNSAID) -> bytes:
     return _line({**parts, "d": digest, **_sat(sitting)})
 
 
-def point_line(count: int, point: Point, sitting: Sitting = UNSAID) -> bytes:
+def point_line(count: int, point: Checkpoint, sitting: Sitting = UNSAID) -> bytes:
     """Return a table as a line without its checksum."""
     packed = b85encode(compress(point.table, 6)).decode()
     sides = [(side.name, side.seat) for side in point.sides]
@@ -234,7 +234,7 @@ def _point(raw: _RawPoint) -> PointLine:
     table = unpack.decompress(b85decode(raw.t), MOST_TABLE_BYTES)
     if not unpack.eof:
         raise ValueError("the table is too large, or its end is missing")
-    return PointLine(raw.n, Point(raw.at, table, sides), Sitting(raw.i, raw.u))
+    return PointLine(raw.n, Checkpoint(raw.at, table, sides), Sitting(raw.i, raw.u))
 
 
 def _sat(sitting: Sitting) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from companion.session.journal.journal_lines import (
     looks_whole,
     parse,
 )
-from companion.session.match.checkpoints import Point
+from companion.session.match.checkpoints import Checkpoint
 from companion.session.match.history import History
 from companion.session.storage.disk import Disk
 
@@ -56,7 +56,7 @@ class Written(Struct, frozen=True):
             history.add(line.entry)
         return history
 
-    def force_points(self) -> list[Point]:
+    def force_points(self) -> list[Checkpoint]:
         """Return the tables that lie on the way to what is in force, oldest first."""
         history, kept = History(), [self.points[0].point]
         later = list(self.points[1:])

@@ -22,11 +22,11 @@ from companion.session.journal.journal_lines import (
 )
 from companion.session.journal.match_folder import MatchFolder
 from companion.session.journal.write_through import Following, WriteThrough
-from companion.session.match.checkpoints import Point
+from companion.session.match.checkpoints import Checkpoint
 from companion.session.match.entries import Entry, Fault
 from companion.session.match.history import History
-from companion.session.match.match_run import Running
-from companion.session.storage.disk_thread import UnderWay
+from companion.session.match.match_run import MatchRun
+from companion.session.storage.disk_thread import PendingWrites
 
 
 class JournalFile:
@@ -91,7 +91,7 @@ class Journal:
         self._file = file
         self._chain = chain
         self._reports = reports
-        self._work = UnderWay(disk)
+        self._work = PendingWrites(disk)
         self._pack = Following(through, disk)
         self._lines = b""
         self._turn = -1
@@ -138,7 +138,7 @@ class Journal:
         """The next line that is written says when the match was taken up."""
         self._sitting = sitting
 
-    def begin(self, running: Running, history: History) -> None:
+    def begin(self, running: MatchRun, history: History) -> None:
         """Write the table the session stands at, before anything else."""
         self._point(running, history, packed(running.table))
         self._hand_over()
@@ -148,7 +148,7 @@ class Journal:
         """Bring the owner's pack up to a match that is opened."""
         self._pack.catch_up(table)
 
-    def keep(self, entry: Entry, running: Running, history: History) -> None:
+    def keep(self, entry: Entry, running: MatchRun, history: History) -> None:
         """Write one entry, and the table where a turn begins.
 
         Args:
@@ -169,7 +169,7 @@ class Journal:
             self._work.add(self._file.write)
         self._pack.again()
 
-    def report(self, fault: Fault, running: Running, entries: Sequence[Entry]) -> None:
+    def report(self, fault: Fault, running: MatchRun, entries: Sequence[Entry]) -> None:
         """Keep what is known of a fault."""
         report = self._reports(fault, running, entries)
         self._work.add(lambda: report() or self._file.write())
@@ -184,10 +184,10 @@ class Journal:
         self._file.folder.release()
         return problem
 
-    def _point(self, running: Running, history: History, table: bytes) -> None:
+    def _point(self, running: MatchRun, history: History, table: bytes) -> None:
         self._turn = running.table.turn.number
         at = len(history.force) - running.depth  # a step has changed nothing before it asks
-        point = Point(at, table, tuple(running.sides))
+        point = Checkpoint(at, table, tuple(running.sides))
         self._add(point_line(history.count, point, self._sat()))
 
     def _sat(self) -> Sitting:

@@ -12,7 +12,7 @@ from companion.engine.errors import CompanionError
 from companion.safe_files import free_name
 from companion.session.journal.match_lock import MatchLock
 from companion.session.storage.disk import Disk, sync_all
-from companion.session.storage.temp_folder import workroom
+from companion.session.storage.temp_folder import temp_folder
 
 NAME: Final = "journal.jsonl"
 PACKS: Final = "packs"
@@ -91,7 +91,7 @@ class MatchFolder:
         if self._copies is None:
             self._copies = _read(new)
         self._need_room(new, len(lines) + sum(map(len, self._copies.values())))
-        with workroom(new.home) as room:
+        with temp_folder(new.home) as room:
             made = room / "match"
             for name, data in self._copies.items():
                 file = made / PACKS / name

@@ -19,9 +19,9 @@ from companion.engine.packs.documents import json_of
 from companion.engine.state.table import Reading
 from companion.safe_files import is_file
 from companion.session.journal.match_folder import MatchFolder
-from companion.session.packs.owner_pack import PICTURES, OwnPack
+from companion.session.packs.owner_pack import PICTURES, OwnerPack
 from companion.session.storage.disk import Disk
-from companion.session.storage.disk_thread import UnderWay
+from companion.session.storage.disk_thread import PendingWrites
 
 ACCOUNT: Final = "learned.json"
 NOT_YET: Final = "what was learned is not written yet: {}"
@@ -52,7 +52,7 @@ class WriteThrough:
     def __init__(
         self,
         folder: MatchFolder,
-        pack: Callable[[Path], OwnPack],
+        pack: Callable[[Path], OwnerPack],
         disk: Disk,
         began: Mapping[str, str],
     ) -> None:
@@ -157,7 +157,7 @@ class Following:
     """
 
     def __init__(self, through: WriteThrough | None, disk: Executor) -> None:
-        self.work = UnderWay(disk)
+        self.work = PendingWrites(disk)
         self._through = through
         self._turn = -1
         self._learned: Mapping[str, str] = {}

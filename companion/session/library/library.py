@@ -29,11 +29,11 @@ from companion.session.journal.write_through import WriteThrough
 from companion.session.library.match_index import MatchIndex
 from companion.session.library.resume import Resumed, resume
 from companion.session.packs.match_options import PACK, options_for
-from companion.session.packs.owner_pack import PICTURES, OwnPack
+from companion.session.packs.owner_pack import PICTURES, OwnerPack
 from companion.session.packs.pack_choice import USUAL, Packs, UnknownPack
 from companion.session.packs.pack_reader import (
     LEDGER,
-    Box,
+    GameFolder,
     copies_of,
     pack_folders,
     read_ledger,
@@ -41,9 +41,9 @@ from companion.session.packs.pack_reader import (
 )
 from companion.session.positions.position_format import Position
 from companion.session.session import Session
-from companion.session.storage.dates import is_set
+from companion.session.storage.dates import clock_is_set
 from companion.session.storage.disk import Disk
-from companion.session.storage.disk_thread import AtOnce
+from companion.session.storage.disk_thread import InlineExecutor
 
 
 class UnknownMatch(CompanionError):
@@ -69,7 +69,7 @@ class Library:
     def __init__(
         self,
         data: Path,
-        boxes: Mapping[str, Box],
+        boxes: Mapping[str, GameFolder],
         *,
         version: str,
         disk: Disk | None = None,
@@ -80,7 +80,7 @@ class Library:
         self.boxes = boxes
         self._version = version
         self._disk = disk or Disk()
-        self.writer = writer or AtOnce()
+        self.writer = writer or InlineExecutor()
         self.now = now
         self._opened: list[MatchFolder] = []
         self._given = 0
@@ -88,7 +88,7 @@ class Library:
 
     # -- packs, ledgers, options
 
-    def box(self, game: str) -> Box:
+    def box(self, game: str) -> GameFolder:
         """Return a game with its folder.
 
         Raises:
@@ -112,7 +112,7 @@ class Library:
         """
         return self.packs(game).content(pack)
 
-    def own_pack(self, game: str, pack: str, copy: Path | None = None) -> OwnPack:
+    def own_pack(self, game: str, pack: str, copy: Path | None = None) -> OwnerPack:
         """Return an owner's pack, to be written.
 
         Args:
@@ -130,7 +130,7 @@ class Library:
         seed = packs.seed(pack)
         if copy is not None and not is_folder(packs.box.owned / pack):
             seed = copy
-        return OwnPack(packs.home / pack, seed, kinds, self._disk)
+        return OwnerPack(packs.home / pack, seed, kinds, self._disk)
 
     def ledger(self, game: str) -> Ledger:
         """Return a game's rules.
@@ -149,9 +149,9 @@ class Library:
         content = self.content(game, chosen.get(PACK, USUAL))
         return options_for(self.box(game).game, self.ledger(game), content, chosen)
 
-    def other_pack(self, game: str, pack: str, folder: Path) -> OwnPack:
+    def other_pack(self, game: str, pack: str, folder: Path) -> OwnerPack:
         """Return somebody else's pack that lies in a folder, to be read."""
-        return OwnPack(folder, self.packs(game).seed(pack), self.box(game).game.kinds, self._disk)
+        return OwnerPack(folder, self.packs(game).seed(pack), self.box(game).game.kinds, self._disk)
 
     def keep_picture(self, match: str, ref: str, picture: bytes) -> None:
         """Keep what the camera saw of a tile or card (PNG); it goes to the pack with its record.
@@ -294,7 +294,7 @@ class Library:
 
     # -- how it is done
 
-    def _write_to(self, session: Session, box: Box, seats: Sequence[Seat]) -> Session:
+    def _write_to(self, session: Session, box: GameFolder, seats: Sequence[Seat]) -> Session:
         """Give a new match its folder, copies and journal; a disk that refuses stops nothing.
 
         They come to the disk with the first line, or as soon as there is room.
@@ -378,7 +378,7 @@ class Library:
 
     def _stem(self, game: str, order: int) -> str:
         now = self.now()
-        return f"{game}-{order:05d}" + (f"-{now:%Y%m%d-%H%M}" if is_set(now) else "")
+        return f"{game}-{order:05d}" + (f"-{now:%Y%m%d-%H%M}" if clock_is_set(now) else "")
 
 
 def new_seed() -> str:

@@ -2,18 +2,18 @@
 
 import msgspec
 
-from companion.session.library.open_match import Live
+from companion.session.library.open_match import LiveMatch
 from companion.session.positions.position_write import write_position
 
 
-def position_text(live: Live) -> str:
+def position_text(live: LiveMatch) -> str:
     """Return the table of a match as a position file says it."""
     session = live.session
     seats = [(seat.id, seat.name) for seat in live.seats]
     return write_position(session.table, session.open_sides, seats)
 
 
-def report_text(live: Live, words: str, version: str) -> str:
+def report_text(live: LiveMatch, words: str, version: str) -> str:
     """Return everything about a match as one text.
 
     Args:

@@ -26,22 +26,22 @@ from companion.safe_files import (
     write_new,
     write_new_folder,
 )
-from companion.session.journal.failed_starts import started
+from companion.session.journal.failed_starts import clear_failed_starts
 from companion.session.library.library import Library
 from companion.session.library.match_export import position_text, report_text
 from companion.session.library.match_list import MatchInfo, MatchList, left_open, match_info
-from companion.session.library.open_match import Glance, Live, notice_of
+from companion.session.library.open_match import LiveMatch, MatchPreview, notice_of
 from companion.session.library.table_picture import TABLE, read_shot, write_shot
-from companion.session.library.unsaved_matches import LeftUnsaved
+from companion.session.library.unsaved_matches import UnsavedMatches
 from companion.session.packs.match_options import PACK
 from companion.session.packs.merge import Conflict, Side, merge
-from companion.session.packs.owner_pack import OwnPack, head_of
+from companion.session.packs.owner_pack import OwnerPack, head_of
 from companion.session.packs.pack_choice import (
     USUAL,
     PackChoice,
     UnknownPack,
     choice_of,
-    told_apart,
+    disambiguated,
 )
 from companion.session.positions.position_format import SUFFIX, Position
 from companion.session.session import Session
@@ -49,7 +49,7 @@ from companion.session.session import Session
 if TYPE_CHECKING:
     from companion.session.backups.backup_restore import Checks, Restored
     from companion.session.backups.backup_write import BackedUp
-    from companion.session.backups.usb_drives import Stick
+    from companion.session.backups.usb_drives import UsbDrive
 
 _OPENED_S: Final = 30.0
 """So long a disk is waited for as a match is opened; then play goes on in memory."""
@@ -59,7 +59,7 @@ _EXPORTS: Final = "exported"
 _INCOMING: Final = "incoming"
 
 
-class Shelf:
+class MatchStore:
     """Keeps matches on the disk.
 
     Args:
@@ -77,7 +77,7 @@ class Shelf:
         self._content: dict[tuple[str, str], Content] = {}
         self._packs: dict[str, tuple[PackChoice, ...]] = {}
         self._ledgers: dict[str, Ledger] = {}
-        self._unsaved = LeftUnsaved()
+        self._unsaved = UnsavedMatches()
         self._matches = MatchList(library)
 
     def matches(self) -> Sequence[MatchInfo]:
@@ -89,13 +89,13 @@ class Shelf:
         names = {one.id for one in waiting}
         return [*waiting, *(one for one in self._matches.all() if one.id not in names)]
 
-    def glance(self, match: str) -> Glance | None:
+    def glance(self, match: str) -> MatchPreview | None:
         """Return how a kept match stands, without opening it; None if it cannot be read."""
         if (waiting := self._unsaved.glance(match)) is not None:
             return waiting
         try:
             session = self.library.look(match).session
-            return Glance(session.game, session.view(), self._seats(match))
+            return MatchPreview(session.game, session.view(), self._seats(match))
         except Exception:  # noqa: BLE001  one match that cannot be shown must not close the home
             return None
 
@@ -114,7 +114,7 @@ class Shelf:
                 head = head_of(folder) if not name_fault(folder.name) else None
                 if head is not None and head.learns:
                     found.append((home.name, choice_of(folder.name, head)))
-        choices = told_apart([choice for _, choice in found])
+        choices = disambiguated([choice for _, choice in found])
         return [(game, choice) for (game, _), choice in zip(found, choices, strict=True)]
 
     def content(self, game: str, pack: str = "") -> Content:
@@ -124,7 +124,7 @@ class Shelf:
             self._content[key] = self.library.content(game, pack)
         return self._content[key]
 
-    def keep_picture(self, live: Live, ref: str, picture: bytes) -> None:
+    def keep_picture(self, live: LiveMatch, ref: str, picture: bytes) -> None:
         """Keep how a learned thing looks (PNG); a match that is not kept keeps none.
 
         Raises:
@@ -135,13 +135,13 @@ class Shelf:
         with suppress(ValueError):
             self.library.keep_picture(live.match, ref, picture)
 
-    def keep_table(self, live: Live, shot: Shot) -> None:
+    def keep_table(self, live: LiveMatch, shot: Shot) -> None:
         """Keep how the table looked when a match was left; a disk that refuses keeps none."""
         if live.match:
             path = self.library.folder(live.match) / TABLE
             _ = self.library.writer.submit(write_shot, path, shot)
 
-    def kept_table(self, live: Live) -> Shot | None:
+    def kept_table(self, live: LiveMatch) -> Shot | None:
         """Return how the table looked when a match was left last; None if nobody knows."""
         return read_shot(self.library.folder(live.match) / TABLE) if live.match else None
 
@@ -221,7 +221,7 @@ class Shelf:
             self.reread()
         return open_ones
 
-    def _owned(self, game: str, pack: str) -> OwnPack:
+    def _owned(self, game: str, pack: str) -> OwnerPack:
         """Return an owner's pack that is there, to be written.
 
         Raises:
@@ -251,7 +251,7 @@ class Shelf:
 
     def begin(
         self, game: str, seats: Sequence[Seat], options: Mapping[str, str], *, seed: str = ""
-    ) -> Live:
+    ) -> LiveMatch:
         """Begin a match and keep it."""
         known = self._content.get((game, options.get(PACK, USUAL)))
         try:
@@ -259,20 +259,20 @@ class Shelf:
         except (CompanionError, OSError):
             self.reread()  # what was offered may have gone or changed
             raise
-        live = Live(session, tuple(seats), self.ledger(game), fresh=True)
+        live = LiveMatch(session, tuple(seats), self.ledger(game), fresh=True)
         if known is not None and known.records != session.packs.records:
             self.reread()
             live.notice = say("A pack has changed meanwhile: it is played as it is now.")
         return live
 
-    def begin_from(self, position: Position, *, seed: str = "") -> Live:
+    def begin_from(self, position: Position, *, seed: str = "") -> LiveMatch:
         """Begin a match from any table, which has to be laid out first."""
         session = _written(self.library.begin_from(position, seed=seed))
         seats = tuple(Seat(*seat) for seat in position.seats)
         ledger = self.ledger(session.game.id)
-        return Live(session, seats, ledger, lay_out=True)
+        return LiveMatch(session, seats, ledger, lay_out=True)
 
-    def go_on(self, match: str) -> Live:
+    def go_on(self, match: str) -> LiveMatch:
         """Open a kept match where it stopped, one answer earlier after failed starts.
 
         Raises:
@@ -291,7 +291,7 @@ class Shelf:
         except Exception as fault:
             problem = f"the rules fail on it: {type(fault).__name__}: {fault}"
             raise CompanionError(problem) from fault
-        return Live(
+        return LiveMatch(
             _written(opened.session),
             seats,
             ledger,
@@ -312,13 +312,13 @@ class Shelf:
         info = left_open(self.library)
         return info.id if info is not None else ""
 
-    def shown(self, live: Live) -> None:
+    def shown(self, live: LiveMatch) -> None:
         """A match is on the screen: its start has not failed."""
         if live.match:
             folder = self.library.folder(live.match)
-            _ = self.library.writer.submit(started, folder)
+            _ = self.library.writer.submit(clear_failed_starts, folder)
 
-    def leave(self, live: Live) -> None:
+    def leave(self, live: LiveMatch) -> None:
         """Close a match; it stays on the shelf, and open while the disk refuses it."""
         if live.session.unwritten:
             self._unsaved.add(live)
@@ -338,18 +338,18 @@ class Shelf:
         """Try a last time to write what the disk refused: Companion ends."""
         self._unsaved.close()
 
-    def left(self, live: Live) -> None:
+    def left(self, live: LiveMatch) -> None:
         """A match is closed: read packs anew that it may have written into."""
         if live.session.packs.learns:
             self.reread()
 
-    def sticks(self) -> "Sequence[Stick]":
+    def sticks(self) -> "Sequence[UsbDrive]":
         """Return the sticks that are in, with the backups on them."""
-        from companion.session.backups.usb_drives import sticks  # noqa: PLC0415  home need not wait for it
+        from companion.session.backups.usb_drives import usb_drives  # noqa: PLC0415  home need not wait for it
 
-        return sticks()
+        return usb_drives()
 
-    def back_up(self, stick: "Stick") -> "BackedUp":
+    def back_up(self, stick: "UsbDrive") -> "BackedUp":
         """Write everything that is kept onto a stick; from any thread."""
         from companion.session.backups.backup_write import back_up  # noqa: PLC0415  home need not wait for it
         from companion.session.backups.usb_drives import backup_name, next_order  # noqa: PLC0415
@@ -364,7 +364,7 @@ class Shelf:
 
         return restore(file, self.library.data, self._checks())
 
-    def report(self, live: Live, words: str) -> Path:
+    def report(self, live: LiveMatch, words: str) -> Path:
         """Write one file that says everything about a match."""
         return self._written(_REPORTS, live, ".txt", report_text(live, words, self._version))
 
@@ -374,15 +374,15 @@ class Shelf:
         stem = f"screen-{crc32(text.encode()):08x}"  # the same fault again is the same file
         return write_new(self.library.data / _REPORTS, stem, ".txt", text.encode())
 
-    def save_position(self, live: Live) -> Path:
+    def save_position(self, live: LiveMatch) -> Path:
         """Write the table as a position file."""
         return self._written(_POSITIONS, live, SUFFIX, position_text(live))
 
-    def save_report(self, live: Live, files: Mapping[str, bytes]) -> Path:
+    def save_report(self, live: LiveMatch, files: Mapping[str, bytes]) -> Path:
         """Write the report of a match into a folder of its own."""
         return write_new_folder(self.library.data / _REPORTS, _stem(live), files)
 
-    def _written(self, folder: str, live: Live, suffix: str, text: str) -> Path:
+    def _written(self, folder: str, live: LiveMatch, suffix: str, text: str) -> Path:
         """Write a file named by match and question; no other one of that name is replaced."""
         stem = f"{_stem(live)}-{live.session.number}"
         return write_new(self.library.data / folder, stem, suffix, text.encode())
@@ -399,5 +399,5 @@ def _written(session: Session) -> Session:
     return session
 
 
-def _stem(live: Live) -> str:
+def _stem(live: LiveMatch) -> str:
     return live.match or live.session.game.id

@@ -12,7 +12,7 @@ from companion.session.session import Session
 
 
 @dataclass(frozen=True)
-class Glance:
+class MatchPreview:
     """A kept match as it stands, to look at.
 
     Attributes:
@@ -27,7 +27,7 @@ class Glance:
 
 
 @dataclass
-class Live:
+class LiveMatch:
     """A match that is open.
 
     Attributes:

@@ -17,11 +17,11 @@ from companion.engine.game import Game
 from companion.engine.packs.content import Content
 from companion.engine.state.table import packed, unpacked
 from companion.session.journal.journal_read import Written, ends_of
-from companion.session.match.checkpoints import Point, Points, table_at
+from companion.session.match.checkpoints import Checkpoint, Checkpoints, table_at
 from companion.session.match.entries import Entry, Happened, options_digest, question_key
 from companion.session.match.history import History
-from companion.session.match.match_log import Log
-from companion.session.match.match_run import Running
+from companion.session.match.match_log import MatchLog
+from companion.session.match.match_run import MatchRun
 from companion.session.session import Session
 
 UNCHECKED: Final[Mapping[int, str]] = {}
@@ -58,7 +58,7 @@ class Resumed(Struct, frozen=True):
 class Replay:
     """Gives entries again, one by one, and keeps tables and log as a session does."""
 
-    def __init__(self, running: Running, points: Points, force: list[Entry]) -> None:
+    def __init__(self, running: MatchRun, points: Checkpoints, force: list[Entry]) -> None:
         self.running = running
         self.points = points
         self.force = force
@@ -121,7 +121,7 @@ def resume(game: Game, content: Content, written: Written) -> Resumed:
     _ = ends_of(written, content)
     history = written.history()
     first = written.points[0].point
-    replay = Replay(_running(game, content, first, written), Points((first,)), history.force)
+    replay = Replay(_running(game, content, first, written), Checkpoints((first,)), history.force)
     differs = _start(replay.running) or replay.go(0, written.digests)
     if not differs:
         return Resumed(_session(replay, history, written))
@@ -134,11 +134,11 @@ def resume(game: Game, content: Content, written: Written) -> Resumed:
 
 
 def _from_table(
-    game: Game, content: Content, written: Written, kept: list[Point], changed: str
+    game: Game, content: Content, written: Written, kept: list[Checkpoint], changed: str
 ) -> Resumed:
     history = written.history()
     force, last = history.force, kept[-1]
-    replay = Replay(_running(game, content, last, written), Points(tuple(kept)), force)
+    replay = Replay(_running(game, content, last, written), Checkpoints(tuple(kept)), force)
     if why := _start(replay.running):
         raise RuleFault(why)
     why = replay.go(last.at, UNCHECKED)
@@ -151,12 +151,12 @@ def _from_table(
     return Resumed(session, left_out, changed, from_start=False)
 
 
-def _running(game: Game, content: Content, point: Point, written: Written) -> Running:
+def _running(game: Game, content: Content, point: Checkpoint, written: Written) -> MatchRun:
     table = table_at(point, game, content, written.file)
-    return Running(game, table, written.header.seed, point.sides)
+    return MatchRun(game, table, written.header.seed, point.sides)
 
 
-def _reads(content: Content, point: Point, written: Written) -> bool:
+def _reads(content: Content, point: Checkpoint, written: Written) -> bool:
     """Tell whether a table between the first and the last is one: going back does without."""
     try:
         _ = unpacked(point.table, content, written.file)
@@ -165,7 +165,7 @@ def _reads(content: Content, point: Point, written: Written) -> bool:
     return True
 
 
-def _start(running: Running) -> str:
+def _start(running: MatchRun) -> str:
     try:
         running.start()
     except Exception as fault:  # noqa: BLE001  # as above
@@ -174,7 +174,7 @@ def _start(running: Running) -> str:
 
 
 def _session(replay: Replay, history: History, written: Written) -> Session:
-    log = Log()
+    log = MatchLog()
     log.add(Happened(None, replay.first, -1))
     for line in written.entries:
         entry = line.entry

@@ -4,42 +4,42 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.session.library.match_list import UnsavedMatch
-from companion.session.library.open_match import Glance, Live
+from companion.session.library.open_match import LiveMatch, MatchPreview
 
 _LAST_S = 5.0
 """So long the disk is waited for as Companion ends."""
 
 
-class LeftUnsaved:
+class UnsavedMatches:
     """Open matches that nobody looks at; each is closed once everything of it is on the disk."""
 
     def __init__(self) -> None:
         """Begin with none."""
-        self._lives: dict[str, Live] = {}
+        self._lives: dict[str, LiveMatch] = {}
         self._number = 0
 
     def __len__(self) -> int:
         """Return how many there are."""
         return len(self._lives)
 
-    def add(self, live: Live) -> None:
+    def add(self, live: LiveMatch) -> None:
         """Take in a match that was left."""
         self._number += 1
         self._lives[live.match or f"unsaved {self._number}"] = live
 
-    def take(self, match: str) -> Live | None:
+    def take(self, match: str) -> LiveMatch | None:
         """Give a match back to be gone on with; None if it is not here."""
         live = self._lives.pop(match, None)
         if live is None:
             return None
         return replace(live, lay_out=not live.session.table.result, fresh=False)
 
-    def glance(self, match: str) -> Glance | None:
+    def glance(self, match: str) -> MatchPreview | None:
         """Return how one stands; None if it is not here."""
         live = self._lives.get(match)
         if live is None:
             return None
-        return Glance(live.session.game, live.session.view(), live.seats)
+        return MatchPreview(live.session.game, live.session.view(), live.seats)
 
     def kept(self) -> Sequence[UnsavedMatch]:
         """Return them as the home screen lists them, the one left last first."""
@@ -64,7 +64,7 @@ class LeftUnsaved:
         self._lives.clear()
 
 
-def _kept(name: str, live: Live) -> UnsavedMatch:
+def _kept(name: str, live: LiveMatch) -> UnsavedMatch:
     table = live.session.table
     return UnsavedMatch(
         name,

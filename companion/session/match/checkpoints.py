@@ -9,7 +9,7 @@ from companion.engine.game import Game
 from companion.engine.packs.content import Content
 from companion.engine.state.table import Table, packed, unpacked
 from companion.session.match.entries import Entry, OpenSide
-from companion.session.match.match_run import Running
+from companion.session.match.match_run import MatchRun
 
 EVERY: Final = 16
 """Entries between two kept tables: going back replays no more than about this many."""
@@ -17,7 +17,7 @@ SELDOM: Final = 128
 """The same where many matches are played at once and hardly one goes back."""
 
 
-class Point(Struct, frozen=True, gc=False):
+class Checkpoint(Struct, frozen=True, gc=False):
     """The table at the first question of a step.
 
     Attributes:
@@ -31,22 +31,24 @@ class Point(Struct, frozen=True, gc=False):
     sides: tuple[OpenSide, ...] = ()
 
 
-class Points:
+class Checkpoints:
     """All tables kept of one match, in the order of the entries in force."""
 
-    def __init__(self, kept: tuple[Point, ...], every: int = EVERY) -> None:
+    def __init__(self, kept: tuple[Checkpoint, ...], every: int = EVERY) -> None:
         self._kept = list(kept)
         self._next = kept[-1].at + every
         self._every = every
 
-    def keep(self, running: Running, at: int) -> None:
+    def keep(self, running: MatchRun, at: int) -> None:
         """Keep the table if it is time; ``at`` entries are in force."""
         if at >= self._next:
-            point = point_of(running, at)
+            point = checkpoint_of(running, at)
             self._kept.append(point)
             self._next = point.at + self._every
 
-    def restore(self, running: Running, entries: Sequence[Entry], keep: int) -> tuple[Running, int]:
+    def restore(
+        self, running: MatchRun, entries: Sequence[Entry], keep: int
+    ) -> tuple[MatchRun, int]:
         """Return the match as it was with ``keep`` entries in force, and how many really are.
 
         Under rules that changed since, an old answer may no longer fit: then fewer are.
@@ -70,11 +72,11 @@ class Points:
                 again.play.notes.clear()
                 return again, keep
 
-    def all(self) -> tuple[Point, ...]:
+    def all(self) -> tuple[Checkpoint, ...]:
         """Return every table that is kept, the first one first."""
         return tuple(self._kept)
 
-    def _back(self, at: int) -> Point:
+    def _back(self, at: int) -> Checkpoint:
         """Forget the tables after ``at`` entries in force, and return the last one left."""
         kept = self._kept
         while len(kept) > 1 and kept[-1].at > at:
@@ -83,17 +85,17 @@ class Points:
         return kept[-1]
 
 
-def point_of(running: Running, at: int) -> Point:
+def checkpoint_of(running: MatchRun, at: int) -> Checkpoint:
     """Return the table at the first question of the open step; it has not changed since.
 
     Args:
         running: The match.
         at: How many entries are in force now.
     """
-    return Point(at - running.depth, packed(running.table), tuple(running.sides))
+    return Checkpoint(at - running.depth, packed(running.table), tuple(running.sides))
 
 
-def table_at(point: Point, game: Game, packs: Content, file: str = "") -> Table:
+def table_at(point: Checkpoint, game: Game, packs: Content, file: str = "") -> Table:
     """Return the table of a point; its steps to come are read as earlier rules wrote them.
 
     Args:
@@ -110,9 +112,9 @@ def table_at(point: Point, game: Game, packs: Content, file: str = "") -> Table:
     return table
 
 
-def restored(running: Running, point: Point) -> Running:
+def restored(running: MatchRun, point: Checkpoint) -> MatchRun:
     """Return the match as it was at a point."""
     table = table_at(point, running.game, running.table.packs)
-    again = Running(running.game, table, running.seed, point.sides, hands=running.hands)
+    again = MatchRun(running.game, table, running.seed, point.sides, hands=running.hands)
     again.start()
     return again

@@ -105,7 +105,7 @@ class TakenBack(Struct, frozen=True):
     before: Reading
 
 
-class Ahead(Struct, frozen=True):
+class LookAheadLine(Struct, frozen=True):
     """One line of the look-ahead.
 
     Attributes:
@@ -119,7 +119,7 @@ class Ahead(Struct, frozen=True):
     notes: tuple[Noted, ...] = ()
 
 
-class Logged(Struct, frozen=True):
+class LogRecord(Struct, frozen=True):
     """One entry of the log as a seat is told it.
 
     Attributes:

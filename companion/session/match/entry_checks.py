@@ -10,10 +10,10 @@ from companion.engine.state.changes import Change, OptionSet
 from companion.engine.state.table import packed
 from companion.engine.view.seat_view import seen_by
 from companion.session.match.entries import Entry, open_key, question_key
-from companion.session.match.match_run import Running
+from companion.session.match.match_run import MatchRun
 
 
-def adjust_refused(running: Running, changes: tuple[Change, ...]) -> Message:
+def adjust_refused(running: MatchRun, changes: tuple[Change, ...]) -> Message:
     """Say why the table cannot be corrected so, or nothing.
 
     A correction must fit the table, and must not make the game's invariants complain of anything
@@ -39,7 +39,7 @@ def adjust_refused(running: Running, changes: tuple[Change, ...]) -> Message:
     return NO_WORDS
 
 
-def _stays(running: Running, change: OptionSet) -> bool:
+def _stays(running: MatchRun, change: OptionSet) -> bool:
     """Tell whether an option holds for the whole match, or has no such choice."""
     if change.option in _SETTLED:
         return True
@@ -55,7 +55,7 @@ def _stays(running: Running, change: OptionSet) -> bool:
 _SETTLED: Final = ("edition", "scenario")
 
 
-def side_refused(running: Running, name: str, seat: SeatId) -> Message:
+def side_refused(running: MatchRun, name: str, seat: SeatId) -> Message:
     """Say why a seat cannot start this side flow now, or nothing."""
     if running.prompt is not None:
         for offer in running.game.sides(seen_by(running.table, seat), seat):
@@ -64,7 +64,7 @@ def side_refused(running: Running, name: str, seat: SeatId) -> Message:
     return say("That cannot be done now.")
 
 
-def fits(running: Running, entry: Entry) -> bool:
+def fits(running: MatchRun, entry: Entry) -> bool:
     """Tell whether an undone entry was done at the question that is open, and may be still."""
     prompt = running.prompt
     if prompt is None or entry.turn != running.table.turn.number:

@@ -8,13 +8,13 @@ from companion.engine.flow.prompts import Prompt
 from companion.engine.ids import NO_SEAT
 from companion.engine.state.table import Reading
 from companion.engine.view.seat_view import prompt_seen, seen_by
-from companion.session.match.checkpoints import Point, restored
+from companion.session.match.checkpoints import Checkpoint, restored
 from companion.session.match.entries import Entry, question_key
 from companion.session.match.history import History
-from companion.session.match.match_run import Running
+from companion.session.match.match_run import MatchRun
 
 
-class Then(Struct, frozen=True):
+class PastMoment(Struct, frozen=True):
     """A moment of a match, as the whole table may see it.
 
     Attributes:
@@ -26,13 +26,13 @@ class Then(Struct, frozen=True):
     view: Reading
 
 
-def as_it_was(
-    running: Running,
-    points: Sequence[Point],
+def look_back(
+    running: MatchRun,
+    points: Sequence[Checkpoint],
     force: Sequence[Entry],
     entries: Iterable[Entry],
     number: int,
-) -> Then | None:
+) -> PastMoment | None:
     """Return the moment before an entry; None where the rules have changed since.
 
     Args:
@@ -62,6 +62,6 @@ def as_it_was(
     asked = the if the is not None and the.n == number and the.kind == "answer" else None
     if asked is not None and (prompt is None or question_key(prompt) != asked.key):
         return None
-    return Then(
+    return PastMoment(
         prompt_seen(prompt, NO_SEAT) if prompt is not None else None, seen_by(again.table, NO_SEAT)
     )

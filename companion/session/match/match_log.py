@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 from companion.engine.flow.agenda import Noted
 from companion.engine.ids import SeatId
 from companion.engine.state.table import Table
-from companion.engine.view.seat_view import told
-from companion.session.match.entries import Entry, Happened, Logged, entry_seen
+from companion.engine.view.seat_view import change_seen
+from companion.session.match.entries import Entry, Happened, LogRecord, entry_seen
 
 
-class Log:
+class MatchLog:
     """Everything that happened, undone entries too; ``on`` False keeps nothing."""
 
     def __init__(self, *, on: bool = True) -> None:
@@ -28,7 +28,7 @@ class Log:
 
     def lines(
         self, table: Table, force: Iterable[Entry], seat: SeatId, last: int | None
-    ) -> list[Logged]:
+    ) -> list[LogRecord]:
         """Return the ``last`` lines (None for all) as a seat is told them.
 
         Args:
@@ -41,10 +41,10 @@ class Log:
         lines = self._lines if last is None else self._lines[-last:] if last else []
         return [_told(happened, table, numbers, seat) for happened in lines]
 
-    def whole(self, force: Iterable[Entry]) -> list[Logged]:
+    def whole(self, force: Iterable[Entry]) -> list[LogRecord]:
         """Return all lines with all secrets: only for a match that is over."""
         numbers = {entry.n for entry in force}
-        return [Logged(one.entry, one.notes, _undone(one.entry, numbers)) for one in self._lines]
+        return [LogRecord(one.entry, one.notes, _undone(one.entry, numbers)) for one in self._lines]
 
     def notes_of(self, entries: Iterable[Entry]) -> tuple[Noted, ...]:
         """Return what these entries had done, in order."""
@@ -59,10 +59,10 @@ class Log:
         return tuple(reversed(found))
 
 
-def _told(happened: Happened, table: Table, numbers: set[int], seat: SeatId) -> Logged:
+def _told(happened: Happened, table: Table, numbers: set[int], seat: SeatId) -> LogRecord:
     entry = happened.entry
-    notes = [told(noted, table, seat) for noted in happened.notes]
-    return Logged(
+    notes = [change_seen(noted, table, seat) for noted in happened.notes]
+    return LogRecord(
         entry_seen(entry, seat) if entry is not None else None,
         tuple(noted for noted in notes if noted is not None),
         _undone(entry, numbers),

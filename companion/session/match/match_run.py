@@ -16,7 +16,7 @@ from companion.engine.state.table import Table
 from companion.session.match.entries import Entry, OpenSide
 
 
-class Running:
+class MatchRun:
     """One match in motion.
 
     Attributes:
@@ -88,14 +88,14 @@ class Running:
         else:
             self.open_side(entry.text, entry.seat)
 
-    def twin(self, entries: Sequence[Entry]) -> "Running":
+    def twin(self, entries: Sequence[Entry]) -> "MatchRun":
         """Return a match of its own that stands where this one does.
 
         Args:
             entries: The entries in force, the last ``depth`` of which the open step has had.
         """
         table, sides = self.table.copy(), tuple(self.sides)
-        twin = Running(self.game, table, self.seed, sides, hands=self.hands)
+        twin = MatchRun(self.game, table, self.seed, sides, hands=self.hands)
         twin.start()
         for entry in entries[len(entries) - self.depth :]:
             twin.answer(entry.text)

@@ -16,10 +16,10 @@ from companion.engine.state.table import Reading
 from companion.engine.view.seat_view import prompt_seen, seen_by
 from companion.session.match.entries import Entry, Kind, entry_seen, open_key, options_digest
 from companion.session.match.entry_checks import fits
-from companion.session.match.match_run import Running
+from companion.session.match.match_run import MatchRun
 
 
-class Again(Struct, frozen=True):
+class RedoStep(Struct, frozen=True):
     """One undone entry that fits, as the whole table may see it.
 
     Attributes:
@@ -33,20 +33,20 @@ class Again(Struct, frozen=True):
     view: Reading
 
 
-def first_that_fits(running: Running, undone: Sequence[Entry]) -> int:
+def first_redoable(running: MatchRun, undone: Sequence[Entry]) -> int:
     """Return the index of the first undone entry that can be done now, -1 if none can."""
     return next((n for n, entry in enumerate(undone) if fits(running, entry)), -1)
 
 
-def foreseen(twin: Running, undone: Sequence[Entry]) -> tuple[Again, ...]:
+def redo_preview(twin: MatchRun, undone: Sequence[Entry]) -> tuple[RedoStep, ...]:
     """Do undone entries in a match that nobody else holds, as long as they fit, and list them."""
-    first = first_that_fits(twin, undone)
-    run: list[Again] = []
+    first = first_redoable(twin, undone)
+    run: list[RedoStep] = []
     for entry in undone[first:] if first >= 0 else ():
         prompt = twin.prompt
         if prompt is None or not fits(twin, entry):
             break
-        before = Again(
+        before = RedoStep(
             entry_seen(entry, NO_SEAT),
             prompt_seen(prompt, NO_SEAT),
             seen_by(twin.table.copy(), NO_SEAT),
@@ -59,8 +59,8 @@ def foreseen(twin: Running, undone: Sequence[Entry]) -> tuple[Again, ...]:
     return tuple(run)
 
 
-def beside(
-    running: Running,
+def side_entry(
+    running: MatchRun,
     number: int,
     kind: Kind,
     *,
@@ -74,7 +74,7 @@ def beside(
     return Entry(number, kind, text, source, seat, key, changes=changes, turn=turn)
 
 
-def once_more(old: Entry, running: Running, number: int, source: str, *, kept: bool) -> Entry:
+def redo_entry(old: Entry, running: MatchRun, number: int, source: str, *, kept: bool) -> Entry:
     """Return the entry that does an undone one again.
 
     Args:

@@ -10,14 +10,14 @@ from companion.engine.message import say
 from companion.engine.packs.content import Content
 from companion.engine.state.table import Reading, Table
 from companion.engine.view.seat_view import prompt_seen, seen_by
-from companion.session.match.entries import Entry, Logged, OpenSide, question_key
+from companion.session.match.entries import Entry, LogRecord, OpenSide, question_key
 from companion.session.match.history import History
-from companion.session.match.match_log import Log
-from companion.session.match.match_run import Running
-from companion.session.match.redo_plan import Again, first_that_fits, foreseen
+from companion.session.match.match_log import MatchLog
+from companion.session.match.match_run import MatchRun
+from companion.session.match.redo_plan import RedoStep, first_redoable, redo_preview
 
 
-class Showing:
+class SessionView:
     """The reading half of a session.
 
     Attributes:
@@ -25,7 +25,7 @@ class Showing:
         seed: The seed of its chance.
     """
 
-    def __init__(self, running: Running, history: History, log: Log) -> None:
+    def __init__(self, running: MatchRun, history: History, log: MatchLog) -> None:
         self.game: Game = running.game
         self.seed = running.seed
         self._running = running
@@ -70,13 +70,13 @@ class Showing:
     @property
     def redo_fits(self) -> bool:
         """An undone entry can be done again now."""
-        return first_that_fits(self._running, self._history.undone) >= 0
+        return first_redoable(self._running, self._history.undone) >= 0
 
-    def foreseen(self) -> tuple[Again, ...]:
+    def foreseen(self) -> tuple[RedoStep, ...]:
         """Return what a redo of all that fits would do, in order, as the whole table may know."""
         if not self.redo_fits:
             return ()
-        return foreseen(self._running.twin(self._history.force), self._history.undone)
+        return redo_preview(self._running.twin(self._history.force), self._history.undone)
 
     @property
     def open_sides(self) -> tuple[OpenSide, ...]:
@@ -117,11 +117,11 @@ class Showing:
             return ()
         return self.game.sides(self.view(seat), seat)
 
-    def log(self, seat: SeatId = NO_SEAT, last: int | None = None) -> list[Logged]:
+    def log(self, seat: SeatId = NO_SEAT, last: int | None = None) -> list[LogRecord]:
         """Return the last entries (None for all) as a seat is told them, undone ones marked."""
         return self._log.lines(self._running.table, self._history.force, seat, last)
 
-    def whole_log(self) -> list[Logged]:
+    def whole_log(self) -> list[LogRecord]:
         """Return everything that happened with all secrets.
 
         Raises:

@@ -21,7 +21,7 @@ from companion.engine.state.learning import record_text
 from companion.safe_files import is_folder, name_fault, read_text
 from companion.session.packs.pack_reader import copy_into, pack_files
 from companion.session.storage.disk import Disk
-from companion.session.storage.temp_folder import workroom
+from companion.session.storage.temp_folder import temp_folder
 
 LEARNED: Final = "learned.toml"
 PICTURES: Final = "pictures"
@@ -29,7 +29,7 @@ Document = dict[str, Any]
 Kinds = Mapping[str, type[Struct]]
 
 
-class OwnPack:
+class OwnerPack:
     """One owner's pack on the disk.
 
     Args:
@@ -115,12 +115,12 @@ class OwnPack:
         Raises:
             OSError: The disk refuses.
         """
-        with workroom(folder.parent) as room:
+        with temp_folder(folder.parent) as room:
             new = room / "pack"
             copy_into(self.folder, new)
             if is_folder(self.folder / PICTURES):
                 copy_into(self.folder / PICTURES, new / PICTURES)
-            other = OwnPack(new, self._seed, self._kinds, self._disk)
+            other = OwnerPack(new, self._seed, self._kinds, self._disk)
             there = other.records()
             other.write({key: text for key, text in records.items() if there.get(key) != text})
             if os.path.lexists(folder):
@@ -148,7 +148,7 @@ class OwnPack:
 
     def _found(self) -> None:
         """Begin the pack as a copy of what comes with the game, whole or not at all."""
-        with workroom(self.folder.parent) as room:
+        with temp_folder(self.folder.parent) as room:
             new = room / "pack"
             copy_into(self._seed, new)
             for file in new.iterdir():

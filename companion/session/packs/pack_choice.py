@@ -16,7 +16,7 @@ from companion.engine.errors import CompanionError, ContentError, printable
 from companion.engine.packs.content import Content, PackInfo
 from companion.safe_files import folders_in, is_folder, name_fault
 from companion.session.packs.owner_pack import head_of
-from companion.session.packs.pack_reader import Box, pack_folders, read_packs
+from companion.session.packs.pack_reader import GameFolder, pack_folders, read_packs
 
 USUAL: Final = ""
 """The choice that names no pack: those that come with the game, and what owners add to them."""
@@ -55,7 +55,7 @@ def choice_of(
     return PackChoice(pack, name, name_pl, problem, left_out)
 
 
-def told_apart(choices: Sequence[PackChoice]) -> tuple[PackChoice, ...]:
+def disambiguated(choices: Sequence[PackChoice]) -> tuple[PackChoice, ...]:
     """Return packs as people can tell them apart: those of one name are called by their folders."""
     names = Counter(one.name for one in choices)
     return tuple(
@@ -72,7 +72,7 @@ class Packs:
         data: The data folder.
     """
 
-    def __init__(self, box: Box, data: Path) -> None:
+    def __init__(self, box: GameFolder, data: Path) -> None:
         self.box = box
         self.home = data / "packs" / box.game.id
 
@@ -97,7 +97,7 @@ class Packs:
             choice_of(printable(name), head_of(folder), self._fault((folder,)))
             for name, folder in self._owned().items()
         )
-        return told_apart([choice_of(USUAL, usual, left_out=self._usual()[1]), *learning])
+        return disambiguated([choice_of(USUAL, usual, left_out=self._usual()[1]), *learning])
 
     def names(self) -> tuple[str, ...]:
         """Return what may be chosen beside the usual packs."""

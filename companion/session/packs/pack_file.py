@@ -21,9 +21,9 @@ from companion.engine.errors import PackFileError, printable
 from companion.engine.packs.documents import json_of
 from companion.safe_files import is_file, listed, name_fault, read_bytes
 from companion.session.packs.owner_pack import PICTURES
-from companion.session.packs.pack_reader import PACK_FILES, Box, read_packs
+from companion.session.packs.pack_reader import PACK_FILES, GameFolder, read_packs
 from companion.session.storage.disk import Disk, flush, sync_all
-from companion.session.storage.temp_folder import workroom
+from companion.session.storage.temp_folder import temp_folder
 from companion.session.storage.zip_archive import Sort, entries, entry, opened
 from companion.session.storage.zip_archive import unpack as write_entry
 
@@ -130,7 +130,7 @@ def read_manifest(file: Path) -> Manifest:
         return _manifest(archive, file)
 
 
-def unpack(file: Path, boxes: Mapping[str, Box], to: Path) -> Manifest:
+def unpack(file: Path, boxes: Mapping[str, GameFolder], to: Path) -> Manifest:
     """Unpack a pack file into a new folder and check it; on any fault nothing stays.
 
     Args:
@@ -168,7 +168,9 @@ def unpack(file: Path, boxes: Mapping[str, Box], to: Path) -> Manifest:
     return manifest
 
 
-def take_in(file: Path, boxes: Mapping[str, Box], home: Path, disk: Disk, *, replace: bool) -> Path:
+def take_in(
+    file: Path, boxes: Mapping[str, GameFolder], home: Path, disk: Disk, *, replace: bool
+) -> Path:
     """Put the pack of a file among the owner's; return its folder.
 
     Args:
@@ -186,7 +188,7 @@ def take_in(file: Path, boxes: Mapping[str, Box], home: Path, disk: Disk, *, rep
     manifest = read_manifest(file)
     own = home / manifest.game
     _refuse_second(file, own / manifest.pack, replace=replace)
-    with workroom(own) as room:
+    with temp_folder(own) as room:
         new = room / "pack"
         said = unpack(file, boxes, new)
         if said != manifest:

@@ -24,7 +24,7 @@ MOST_COPIED: Final = 64_000_000
 ENGINE: Final = Path(__file__).resolve().parents[2] / "engine"
 
 
-class Box(Struct, frozen=True):
+class GameFolder(Struct, frozen=True):
     """A game and the folder it comes in."""
 
     game: Game
@@ -182,7 +182,7 @@ def copy_into(folder: Path, home: Path) -> None:
             _ = copyfile(file, home / file.name)
 
 
-def rules_digest(box: Box) -> str:
+def rules_digest(box: GameFolder) -> str:
     """Return eight hex digits that change when the rules, the game's or the kernel's, change."""
     digest = blake2b(digest_size=4)
     for folder in (box.folder, ENGINE):

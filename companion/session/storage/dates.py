@@ -16,7 +16,7 @@ BEYOND: Final = datetime(2200, 1, 1, tzinfo=UTC)
 """A clock that tells this day, or a later one, was never set either."""
 
 
-def is_set(now: datetime) -> bool:
+def clock_is_set(now: datetime) -> bool:
     """Tell whether a clock that tells this time can have been set."""
     return BUILT <= now < BEYOND
 
@@ -37,7 +37,7 @@ def known(told: str, earlier: Iterable[str] = ()) -> str:
 def moment(told: str) -> datetime | None:
     """Return a time that was written down; None where no clock was set."""
     when = _read(told)
-    return when if when is not None and is_set(when) else None
+    return when if when is not None and clock_is_set(when) else None
 
 
 def _read(text: str) -> datetime | None:

@@ -18,7 +18,7 @@ Work: TypeAlias = Callable[[], str]
 """Something done on the disk; returns what went wrong, or ""."""
 
 
-class AtOnce(Executor):
+class InlineExecutor(Executor):
     """Does work where it is asked for, before ``submit`` returns."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
@@ -69,7 +69,7 @@ def _do(future: Future[T], work: Callable[[], T]) -> None:
         future.set_result(result)
 
 
-class UnderWay:
+class PendingWrites:
     """Pieces of work that were handed to the disk, and what became of them.
 
     Used by the thread that hands them over, and by no other.

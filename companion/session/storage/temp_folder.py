@@ -20,7 +20,7 @@ _OLD_ENOUGH_S: Final = 3600.0
 
 
 @contextmanager
-def workroom(home: Path) -> Generator[Path]:
+def temp_folder(home: Path) -> Generator[Path]:
     """Make a hidden folder within ``home``, which is made where it is missing.
 
     Raises:
@@ -43,7 +43,7 @@ def workroom(home: Path) -> Generator[Path]:
                 folder.rmdir()
 
 
-def clear_away(data: Path, now_s: float) -> list[Path]:
+def remove_leftovers(data: Path, now_s: float) -> list[Path]:
     """Take away what was being made when Companion was ended; return what was there.
 
     Args:

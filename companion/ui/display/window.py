@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from companion.displays import DRM, connected
-from companion.evdev.touch_calibration import Tuning
+from companion.evdev.touch_calibration import TouchCalibration
 from companion.ui.display.surface import LEAST_PX
 from companion.ui.theme.colour import rgba
 from companion.ui.theme.screen_panel import Panel
@@ -70,7 +70,7 @@ class WindowSettings:
     rotation: Degrees = 0
     driver: Driver | Literal[""] = ""
     touch: Touch | Literal[""] = ""
-    inputs: Mapping[str, Tuning] = field(default_factory=dict[str, Tuning])
+    inputs: Mapping[str, TouchCalibration] = field(default_factory=dict[str, TouchCalibration])
     root: Path = Path("/")
     kiosk: bool = False
     home: str = ""

@@ -8,23 +8,23 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.ui.focus.neighbours import Way, in_reading_order, nearest
-from companion.ui.widgets.drawing.tap_targets import Box, Spot, box_of
-from companion.ui.widgets.drawing.widget_base import Drawn
+from companion.ui.widgets.drawing.tap_targets import Box, TapTarget, box_of
+from companion.ui.widgets.drawing.widget_base import ModelWidget
 
 
-def spots_of(*roots: Widget) -> list[Spot]:
+def spots_of(*roots: Widget) -> list[TapTarget]:
     """Return what can be tapped in widgets, in reading order within each part of the page."""
-    found: list[Spot] = []
+    found: list[TapTarget] = []
     for part in (part for root in roots for part in _parts(root)):
         here = list(part.spots()) if part.skin is not None else []
         found += [here[n] for n in in_reading_order([spot.box for spot in here])]
     return _told_apart(found)
 
 
-def _told_apart(spots: list[Spot]) -> list[Spot]:
+def _told_apart(spots: list[TapTarget]) -> list[TapTarget]:
     """Return places with those counted that are otherwise known by the same."""
     count: Counter[tuple[str, str, int]] = Counter()
-    found: list[Spot] = []
+    found: list[TapTarget] = []
     for spot in spots:
         before = count[spot.key]
         count[spot.key] += 1
@@ -32,7 +32,7 @@ def _told_apart(spots: list[Spot]) -> list[Spot]:
     return found
 
 
-def next_spot(spots: Sequence[Spot], at: Spot, way: Way) -> Spot | None:
+def next_spot(spots: Sequence[TapTarget], at: TapTarget, way: Way) -> TapTarget | None:
     """Return where the ring goes from a place, or None.
 
     Within a list or on a map it goes on as far as that reaches, in sight or not; what is out of
@@ -51,7 +51,7 @@ def next_spot(spots: Sequence[Spot], at: Spot, way: Way) -> Spot | None:
     return [*own, *others][found] if found is not None else None
 
 
-def in_sight(spot: Spot) -> bool:
+def in_sight(spot: TapTarget) -> bool:
     """Return whether a place can be seen, at least for the most part."""
     if spot.reveal is None:
         return True
@@ -59,7 +59,7 @@ def in_sight(spot: Spot) -> bool:
     return bool(spot.owner.collide_point(x, y))
 
 
-def _brought(spot: Spot) -> Box:
+def _brought(spot: TapTarget) -> Box:
     """Return where a place stands, or will stand once its list or map has brought it in."""
     if spot.reveal is None or in_sight(spot):
         return spot.box
@@ -73,12 +73,12 @@ def _moved(box: Box, dx: float, dy: float) -> Box:
     return Box(box.left + dx, box.bottom + dy, box.right + dx, box.top + dy)
 
 
-def _lies(at: Spot, one: Spot, way: Way) -> bool:
+def _lies(at: TapTarget, one: TapTarget, way: Way) -> bool:
     """Return whether a place lies that way at all."""
     return nearest([one.box], at.box, way) is not None
 
 
-def _beside(at: Spot, one: Spot, way: Way) -> bool:
+def _beside(at: TapTarget, one: TapTarget, way: Way) -> bool:
     """Return whether a row of the same list stands in the same column, or on the same map."""
     if one.reveal is None:
         return False
@@ -89,18 +89,18 @@ def _beside(at: Spot, one: Spot, way: Way) -> bool:
     return a.bottom < b.top and b.bottom < a.top
 
 
-def _parts(widget: Any) -> Iterator[Drawn]:
+def _parts(widget: Any) -> Iterator[ModelWidget]:
     """Yield the outermost drawn widgets that are shown."""
     if widget.opacity <= 0:
         return
-    if isinstance(widget, Drawn):
+    if isinstance(widget, ModelWidget):
         yield widget
         return
     for child in reversed(widget.children):
         yield from _parts(child)
 
 
-def ringed(spot: Spot) -> Box:
+def ringed(spot: TapTarget) -> Box:
     """Return what is ringed of a place: the part of it that its list or map shows."""
     if spot.reveal is None or not in_sight(spot):
         return spot.box

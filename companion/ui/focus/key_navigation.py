@@ -17,15 +17,15 @@ from kivy.uix.widget import Widget
 from companion.ui.focus.focus_ring import Ring
 from companion.ui.focus.focus_targets import in_sight, next_spot, ringed, spots_of
 from companion.ui.focus.neighbours import Way
-from companion.ui.focus.pad_typing import Pad
+from companion.ui.focus.pad_typing import PadTyping
 from companion.ui.input.provider import Stroke
 from companion.ui.input.screen_rotation import on_glass
 from companion.ui.input.touch import KEYS, Finger, cancel
 from companion.ui.models import OptionModel
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.shell.screen_stack import Desk
+from companion.ui.presenter.shell.screen_stack import ScreenStack
 from companion.ui.theme.skin import Skin
-from companion.ui.widgets.drawing.tap_targets import Spot
+from companion.ui.widgets.drawing.tap_targets import TapTarget
 from companion.ui.widgets.lists.scroller import Scroller
 
 _WAYS: Final[dict[str, tuple[float, float]]] = {
@@ -46,11 +46,11 @@ class _Held:
     """A key that is down, the finger it is, and where that began."""
 
     finger: Finger
-    spot: Spot
+    spot: TapTarget
     at: tuple[float, float]
 
 
-class Keyboard:
+class KeyNavigation:
     """Moves the ring and taps where it is.
 
     Attributes:
@@ -59,7 +59,7 @@ class Keyboard:
 
     def __init__(
         self,
-        desk: Desk,
+        stack: ScreenStack,
         over: Widget,
         roots: Callable[[], tuple[Widget, ...]],
         page: Callable[[], Page | None],
@@ -68,22 +68,22 @@ class Keyboard:
         """Listen to the window's touches: they put the ring away.
 
         Args:
-            desk: Where keys go that are no taps.
+            stack: Where keys go that are no taps.
             over: The widget everything stands in.
             roots: What is shown now.
             page: The page that is shown now.
             skin: How it looks.
         """
         self.shown = False
-        self._desk = desk
+        self._stack = stack
         self._roots = roots
         self._page = page
         self._skin = skin
         self._ring = Ring(over)
-        self._at: Spot | None = None
+        self._at: TapTarget | None = None
         self._question = ""
         self._held: dict[str, _Held] = {}
-        self._pad = Pad()
+        self._pad = PadTyping()
         self._others: Final[dict[str, Callable[[], None]]] = {
             "escape": self._leave,
             "backspace": self._erase,
@@ -104,7 +104,7 @@ class Keyboard:
     # -- where the ring is
 
     @property
-    def spot(self) -> Spot | None:
+    def spot(self) -> TapTarget | None:
         """The place that Enter would tap, or None on a page without any."""
         return self._spot(self._spots())
 
@@ -124,10 +124,10 @@ class Keyboard:
         self.shown = False
         self._ring.hide()
 
-    def _spots(self) -> list[Spot]:
+    def _spots(self) -> list[TapTarget]:
         return spots_of(*self._roots())
 
-    def _spot(self, spots: list[Spot]) -> Spot | None:
+    def _spot(self, spots: list[TapTarget]) -> TapTarget | None:
         """Return where the ring is on the page as it is now."""
         if self._at is not None:
             same = [one for one in spots if one.key == self._at.key]
@@ -143,7 +143,7 @@ class Keyboard:
             self._at = self._first(spots)
         return self._at
 
-    def _first(self, spots: list[Spot]) -> Spot:
+    def _first(self, spots: list[TapTarget]) -> TapTarget:
         """Return where the ring begins: on what Confirm does, else on the first answer."""
         option = self._chosen() or next(
             (o for o in self._options() if o.kind != "off" and not (o.holds and self._held)), None
@@ -158,7 +158,7 @@ class Keyboard:
     def _chosen(self) -> OptionModel | None:
         return next((o for o in self._options() if o.kind == "confirm" or o.focused), None)
 
-    def _go(self, spot: Spot | None) -> None:
+    def _go(self, spot: TapTarget | None) -> None:
         """Move the ring, and bring what it is on into sight."""
         if spot is None:
             return
@@ -184,7 +184,7 @@ class Keyboard:
             self._lift(stroke.key, gone=stroke.cancelled)
         elif stroke.repeated and stroke.name not in _REPEATING:
             return
-        elif not self._desk.rest.stirred():  # a key that wakes the screen does nothing else
+        elif not self._stack.rest.stirred():  # a key that wakes the screen does nothing else
             self._take(stroke)
 
     def unplugged(self) -> None:
@@ -211,13 +211,13 @@ class Keyboard:
     def _erase(self) -> None:
         """Take back a letter, or else an answer."""
         if not self._type("backspace"):
-            self._desk.press("undo")
+            self._stack.press("undo")
 
     def _letter(self, text: str) -> None:
         if self._type(text):
             return
         if text in ("?", "h", "H"):
-            self._desk.press("why")
+            self._stack.press("why")
         elif text.isdecimal() and text != "0":
             self._number(int(text))
 
@@ -245,7 +245,7 @@ class Keyboard:
         self._go(self._pad.done(self._spots()))
         return True
 
-    def _show(self, spot: Spot | None) -> bool:
+    def _show(self, spot: TapTarget | None) -> bool:
         """Show the ring; True if it was shown before, and then it moves at once."""
         before, self.shown = self.shown, True
         self._go(spot if spot is not None else self.spot)
@@ -265,7 +265,7 @@ class Keyboard:
                 return
             self._go(next_spot(spots, at, way))
 
-    def _scrolls(self, at: Spot, way: Way) -> bool:
+    def _scrolls(self, at: TapTarget, way: Way) -> bool:
         """Scroll a text that the ring is on, as far as it goes that way."""
         return (
             not at.ref
@@ -312,7 +312,7 @@ class Keyboard:
         at = self.spot or at  # brought into sight meanwhile
         self._down(key, at)
 
-    def _down(self, key: str, spot: Spot) -> None:
+    def _down(self, key: str, spot: TapTarget) -> None:
         if not spot.ref or key in self._held:
             return
         if spot.reveal is not None:
@@ -357,13 +357,13 @@ class Keyboard:
         lit = next((b.ref for b in rail if b.lit and not b.off), "")
         option = next((o.ref for o in self._options() if o.ref in _CLOSING and o.kind != "off"), "")
         if lit:
-            self._desk.rail(lit)
+            self._stack.rail(lit)
         elif any(b.ref == "back" and not b.off for b in rail):
-            self._desk.rail("back")
+            self._stack.rail("back")
         elif option:
-            self._desk.option(option)
+            self._stack.option(option)
         else:
-            self._desk.refused()
+            self._stack.refused()
 
     def _touched(self, _window: object, touch: MotionEvent) -> bool:
         if touch.device != KEYS:
@@ -371,6 +371,6 @@ class Keyboard:
         return False
 
 
-def _is_option(spot: Spot, ref: str) -> bool:
+def _is_option(spot: TapTarget, ref: str) -> bool:
     """Return whether a place is that of an answer, on a button or in a list."""
     return spot.ref == ref and spot.key[0] in ("OptionButton", "OptionRoll")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.engine.person_names import JOINERS
-from companion.ui.widgets.drawing.tap_targets import Spot
+from companion.ui.widgets.drawing.tap_targets import TapTarget
 from companion.ui.widgets.inputs.entry_controls import SPACE, PadKey
 from companion.ui.widgets.inputs.entry_controls import Pad as PadOfKeys
 
@@ -12,7 +12,7 @@ _NAMED: Final = {" ": SPACE, "backspace": "erase"}
 _DONE: Final = "done"
 
 
-class Pad:
+class PadTyping:
     """The keys of a pad on the page.
 
     Attributes:
@@ -23,13 +23,13 @@ class Pad:
         """Begin with nothing typed."""
         self.typing = False
 
-    def key(self, text: str, spots: Sequence[Spot]) -> Spot | None:
+    def key(self, text: str, spots: Sequence[TapTarget]) -> TapTarget | None:
         """Return the pad's key for a letter, or None."""
         wanted = _NAMED.get(text, text).casefold()
         keys = (one for one in spots if isinstance(one.owner, PadKey))
         return next((one for one in keys if one.ref.casefold() == wanted), None)
 
-    def free(self, text: str, spots: Sequence[Spot]) -> PadOfKeys | None:
+    def free(self, text: str, spots: Sequence[TapTarget]) -> PadOfKeys | None:
         """Return the pad that takes a letter for which it has no key, or None."""
         if len(text) != 1 or not (text.isprintable() or text in JOINERS):
             return None
@@ -37,6 +37,6 @@ class Pad:
         pad = next((one.parent for one in owners), None)
         return pad if isinstance(pad, PadOfKeys) and pad.free else None
 
-    def done(self, spots: Sequence[Spot]) -> Spot | None:
+    def done(self, spots: Sequence[TapTarget]) -> TapTarget | None:
         """Return the pad's key that ends the typing, or None."""
         return self.key(_DONE, spots)

@@ -16,7 +16,7 @@ _TAIL: Final = ((0.38, -0.7), (0.7, -0.7))
 """An arrow whose tip is the place; y upwards, in heights."""
 
 
-class Pointer:
+class Cursor:
     """An arrow over everything.
 
     Attributes:

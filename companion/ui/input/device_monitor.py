@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, Protocol
 
 from companion.evdev import event_codes
 from companion.evdev.input_devices import InputDevice, doubles, read_device, tuning_of
-from companion.evdev.touch_calibration import Tuning
+from companion.evdev.touch_calibration import TouchCalibration
 from companion.ui.input.input_events import Parser, Signal, State
 from companion.ui.input.kernel import Axis, Event, Stream
 from companion.ui.input.key_codes import Keyboard
@@ -62,7 +62,7 @@ class OpenDevice:
     """
 
     device: InputDevice
-    tuning: Tuning
+    tuning: TouchCalibration
     source: Source
     parsers: list[Parser] = field(default_factory=list[Parser])
     dropping: bool = False
@@ -96,7 +96,7 @@ class OpenDevice:
                 yield from parser.release()
 
 
-class Watch:
+class DeviceMonitor:
     """The devices that are listened to.
 
     Attributes:
@@ -105,7 +105,7 @@ class Watch:
 
     def __init__(
         self,
-        tunings: Mapping[str, Tuning],
+        tunings: Mapping[str, TouchCalibration],
         root: Path = Path("/"),
         clock: Callable[[], float] = time.monotonic,
         opened: Callable[[Path], Source] = Stream.open,
@@ -208,7 +208,7 @@ class Watch:
         _log.info("input %s (%s) is heard", device.name, device.node)
 
 
-def parsers_for(device: InputDevice, tuning: Tuning, source: Source) -> list[Parser]:
+def parsers_for(device: InputDevice, tuning: TouchCalibration, source: Source) -> list[Parser]:
     """Return what understands a device.
 
     Raises:

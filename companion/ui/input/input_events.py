@@ -57,7 +57,7 @@ COUNTS = 1280.0
 """Counts across the longer side of the screen: a few centimetres of a usual mouse."""
 
 
-class Button(NamedTuple):
+class ButtonChanged(NamedTuple):
     """The pointer's button went down or up; `cancelled` as with a finger."""
 
     down: bool
@@ -78,7 +78,7 @@ class Key(NamedTuple):
     cancelled: bool = False
 
 
-Signal: TypeAlias = Begin | Move | End | At | Motion | Button | Wheel | Key
+Signal: TypeAlias = Begin | Move | End | At | Motion | ButtonChanged | Wheel | Key
 
 
 class State(Protocol):

@@ -8,7 +8,7 @@ from companion.ui.input.input_events import (
     COUNTS,
     At,
     Begin,
-    Button,
+    ButtonChanged,
     End,
     Motion,
     Move,
@@ -139,13 +139,13 @@ class _Clicks:
             yield Wheel(max(-WHEEL_MOST, min(WHEEL_MOST, wheel)))
         if bool(self._held) != self._told:
             self._told = bool(self._held)
-            yield Button(self._told)
+            yield ButtonChanged(self._told)
 
     def release(self) -> Iterator[Signal]:
         self._held.clear()
         if self._told:
             self._told = False
-            yield Button(down=False, cancelled=True)
+            yield ButtonChanged(down=False, cancelled=True)
 
 
 class Tablet:
@@ -292,8 +292,8 @@ class Touchpad:
         yield from self._clicks.report()
         if self._tapped:
             self._tapped = False
-            yield Button(down=True)
-            yield Button(down=False)
+            yield ButtonChanged(down=True)
+            yield ButtonChanged(down=False)
 
     def _scroll(self, dy: float) -> Iterator[Signal]:
         """Two fingers push what is shown along with them."""

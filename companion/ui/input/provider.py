@@ -13,14 +13,14 @@ from kivy.input.factory import MotionEventFactory
 from kivy.input.motionevent import MotionEvent
 from kivy.input.provider import MotionEventProvider
 
-from companion.evdev.touch_calibration import Tuning
+from companion.evdev.touch_calibration import TouchCalibration
 from companion.ui.input.console import Console
-from companion.ui.input.device_monitor import OpenDevice, Watch
+from companion.ui.input.device_monitor import DeviceMonitor, OpenDevice
 from companion.ui.input.input_events import (
     COUNTS,
     At,
     Begin,
-    Button,
+    ButtonChanged,
     End,
     Key,
     Motion,
@@ -97,7 +97,7 @@ class EvdevProvider(MotionEventProvider):
         listener: Who takes keys and the pointer.
     """
 
-    def __init__(self, device: str, args: str, watch: Watch, console: Console) -> None:
+    def __init__(self, device: str, args: str, watch: DeviceMonitor, console: Console) -> None:
         """Make a provider that hears nothing yet.
 
         Args:
@@ -173,7 +173,7 @@ class EvdevProvider(MotionEventProvider):
                 step = max(wide, high) / COUNTS
                 x, y = self._pointer
                 self._point((x + dx * step / wide, y - dy * step / high))
-            case Button(down, gone):
+            case ButtonChanged(down, gone):
                 self._click(node, dispatch, down=down, gone=gone)
             case Wheel(steps):
                 self._scroll(steps, dispatch)
@@ -252,7 +252,7 @@ class EvdevProvider(MotionEventProvider):
             )
 
 
-def register(tunings: Mapping[str, Tuning], root: Path = Path("/")) -> str:
+def register(tunings: Mapping[str, TouchCalibration], root: Path = Path("/")) -> str:
     """Let Kivy know the provider; return its name.
 
     Args:
@@ -261,7 +261,7 @@ def register(tunings: Mapping[str, Tuning], root: Path = Path("/")) -> str:
     """
 
     def make(device: str, args: str) -> EvdevProvider:
-        return EvdevProvider(device, args, Watch(tunings, root), Console.present(root))
+        return EvdevProvider(device, args, DeviceMonitor(tunings, root), Console.present(root))
 
     MotionEventFactory.register(PROVIDER, make)
     return PROVIDER
@@ -272,8 +272,8 @@ def _called_off(signal: Signal) -> Signal | None:
     match signal:
         case End(contact):
             return End(contact, cancelled=True)
-        case Button(down=False):
-            return Button(down=False, cancelled=True)
+        case ButtonChanged(down=False):
+            return ButtonChanged(down=False, cancelled=True)
         case Key(code, 0):
             return Key(code, 0, cancelled=True)
         case _:

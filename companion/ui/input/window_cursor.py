@@ -11,7 +11,7 @@ _ALONE_S: Final = 0.15
 """A finger under X moves the pointer as well, and presses at once: a mouse moves alone."""
 
 
-class WindowPointer:
+class WindowCursor:
     """Shows and hides the pointer of the window."""
 
     def __init__(self) -> None:

@@ -6,24 +6,24 @@ from typing import Final
 from companion.ui.presenter.correction.camera_screen import CameraScreen
 from companion.ui.presenter.correction.compare_screen import CompareScreen
 from companion.ui.presenter.correction.correct_screen import CorrectScreen
-from companion.ui.presenter.correction.mark_corners import LearnHereScreen, PointScreen
+from companion.ui.presenter.correction.mark_corners import LearnCornersScreen, MarkCornersScreen
 from companion.ui.presenter.home.house_rules import HouseRulesScreen
 from companion.ui.presenter.home.setup_screen import SetupScreen
 from companion.ui.presenter.learn.learn_dice import dice_screen
-from companion.ui.presenter.learn.learn_tags import TeachScreen
+from companion.ui.presenter.learn.learn_tags import LearnTagsScreen
 from companion.ui.presenter.learn.learn_tiles import tiles_screen
-from companion.ui.presenter.learn.owner_packs import OwnedScreen
+from companion.ui.presenter.learn.owner_packs import OwnerPacksScreen
 from companion.ui.presenter.match.match_screen import MatchScreen
-from companion.ui.presenter.match_pages.bug_report import WrongScreen
+from companion.ui.presenter.match_pages.bug_report import BugReportScreen
 from companion.ui.presenter.match_pages.end_screen import EndScreen
 from companion.ui.presenter.match_pages.heroes_screen import HeroesScreen
 from companion.ui.presenter.match_pages.lamps_screen import LampsScreen
 from companion.ui.presenter.match_pages.log_screen import LogScreen
 from companion.ui.presenter.match_pages.more_screen import CardScreen, MoreScreen
-from companion.ui.presenter.match_pages.read_aloud import TellingScreen
+from companion.ui.presenter.match_pages.read_aloud import ReadAloudScreen
 from companion.ui.presenter.match_pages.rules_screen import RulesScreen
 from companion.ui.presenter.match_pages.seats_screen import SeatsScreen
-from companion.ui.presenter.match_pages.table_checklist import LayOutScreen
+from companion.ui.presenter.match_pages.table_checklist import TableChecklistScreen
 from companion.ui.presenter.match_pages.undo_screen import UndoScreen
 from companion.ui.presenter.settings.backup_screen import BackupScreen
 from companion.ui.presenter.settings.devices_screen import DevicesScreen, WiresScreen
@@ -46,23 +46,23 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "log": LogScreen,
     "undo": UndoScreen,
     "correct": CorrectScreen,
-    "check": LayOutScreen,
+    "check": TableChecklistScreen,
     "cards": HeroesScreen,
     "rules": RulesScreen,
     "ruler": RulerScreen,
     "lamps": LampsScreen,
-    "wrong": WrongScreen,
-    "telling": TellingScreen,
+    "wrong": BugReportScreen,
+    "telling": ReadAloudScreen,
     "end": EndScreen,
     "devices": DevicesScreen,
     "wires": WiresScreen,
-    "teach": TeachScreen,
+    "teach": LearnTagsScreen,
     "seats": SeatsScreen,
-    "owned": OwnedScreen,
+    "owned": OwnerPacksScreen,
     "camera": CameraScreen,
     "compare": CompareScreen,
-    "point": PointScreen,
-    "learn here": LearnHereScreen,
+    "point": MarkCornersScreen,
+    "learn here": LearnCornersScreen,
     "enrol": tiles_screen,
     "learn dice": dice_screen,
 }

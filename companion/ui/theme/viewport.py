@@ -12,7 +12,7 @@ from msgspec import Struct
 from companion.engine.grid import Cell
 
 
-class View(Struct, frozen=True):
+class Viewport(Struct, frozen=True):
     """Scale and place of the map.
 
     Attributes:
@@ -32,14 +32,14 @@ class View(Struct, frozen=True):
         """Return the cell under a place."""
         return Cell(floor((x - self.x) / self.cell), floor((y - self.y) / self.cell))
 
-    def shifted(self, dx: float, dy: float) -> "View":
+    def shifted(self, dx: float, dy: float) -> "Viewport":
         """Return the view moved by whole pixels."""
-        return View(self.cell, round(self.x + dx), round(self.y + dy))
+        return Viewport(self.cell, round(self.x + dx), round(self.y + dy))
 
-    def zoomed(self, cell: int, about: tuple[float, float]) -> "View":
+    def zoomed(self, cell: int, about: tuple[float, float]) -> "Viewport":
         """Return the view at another scale, with one place standing still."""
         share = cell / self.cell
-        return View(
+        return Viewport(
             cell,
             round(about[0] - (about[0] - self.x) * share),
             round(about[1] - (about[1] - self.y) * share),
@@ -56,7 +56,7 @@ class Limits(Struct, frozen=True):
 
 def framed(
     size: tuple[float, float], known: Sequence[Cell], wanted: Sequence[Cell], limits: Limits
-) -> View:
+) -> Viewport:
     """Return the view to begin with.
 
     The whole map if it fits at the wished size or larger; else the cells wanted, as large as they
@@ -79,23 +79,23 @@ def framed(
     return clamped(view, size, known)
 
 
-def whole_map(size: tuple[float, float], known: Sequence[Cell], most: int) -> View:
+def whole_map(size: tuple[float, float], known: Sequence[Cell], most: int) -> Viewport:
     """Return the view of all cells, however small."""
     known = known or [Cell(0, 0)]
     return _centred(size, known, max(8, min(_largest(size, known), most)))
 
 
-def clamped(view: View, size: tuple[float, float], known: Sequence[Cell]) -> View:
+def clamped(view: Viewport, size: tuple[float, float], known: Sequence[Cell]) -> Viewport:
     """Return the view moved so that no more than half a cell of nothing shows beside the map."""
     if not known:
         return view
     half = view.cell / 2
     x = _clamp(view.x, size[0], [c.x for c in known], view.cell, half)
     y = _clamp(view.y, size[1], [c.y for c in known], view.cell, half)
-    return View(view.cell, round(x), round(y))
+    return Viewport(view.cell, round(x), round(y))
 
 
-def in_sight(view: View, size: tuple[float, float], cells: Sequence[Cell]) -> bool:
+def in_sight(view: Viewport, size: tuple[float, float], cells: Sequence[Cell]) -> bool:
     """Return whether all cells lie wholly within the plan."""
     for cell in cells:
         x, y = view.corner(cell)
@@ -110,10 +110,10 @@ def _largest(size: tuple[float, float], cells: Sequence[Cell]) -> int:
     return int(min(size[0] / wide, size[1] / high))
 
 
-def _centred(size: tuple[float, float], cells: Sequence[Cell], cell: int) -> View:
+def _centred(size: tuple[float, float], cells: Sequence[Cell], cell: int) -> Viewport:
     x = (min(c.x for c in cells) + max(c.x for c in cells) + 1) / 2
     y = (min(c.y for c in cells) + max(c.y for c in cells) + 1) / 2
-    return View(cell, round(size[0] / 2 - x * cell), round(size[1] / 2 - y * cell))
+    return Viewport(cell, round(size[0] / 2 - x * cell), round(size[1] / 2 - y * cell))
 
 
 def _clamp(at: float, room: float, places: Sequence[int], cell: int, slack: float) -> float:

@@ -14,7 +14,7 @@ _SLIDE_MM: Final = 8.0
 """A finger that has moved less still holds; it has slid nowhere."""
 
 
-class HoldingGrid(OptionGrid):
+class HoldGrid(OptionGrid):
     """An option grid that also tells when a holding button is rested on and let go.
 
     Dispatches ``on_rest`` with the ref and whether the finger is down. What appears meanwhile is

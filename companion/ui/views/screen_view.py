@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 from companion.resources import resource
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page import Slot as SlotName
-from companion.ui.presenter.shell.screen_stack import Desk
+from companion.ui.presenter.shell.screen_stack import ScreenStack
 from companion.ui.theme.panel_layout import Rect, Zones
 from companion.ui.theme.skin import Skin
 from companion.ui.views.slot import Slot
@@ -28,20 +28,20 @@ SLOTS: Final[tuple[SlotName, ...]] = ("plan", "side", "left", "right", "stage")
 _GAP_MM: Final = 2.4
 
 
-class Frame(Widget):
+class ScreenView(Widget):
     """Shows a page: what stands on every screen, and the slots of the stage.
 
     Attributes:
-        desk: Where taps go: the ``kv`` file says which is what.
+        stack: Where taps go: the ``kv`` file says which is what.
         view: Which of the views it is.
         page: The page that is shown.
         slots: The slots of the stage.
     """
 
-    def __init__(self, desk: Desk, view: str) -> None:
-        """Make an empty screen whose taps go to a desk."""
+    def __init__(self, stack: ScreenStack, view: str) -> None:
+        """Make an empty screen whose taps go to the stack of screens."""
         _read_rules()
-        self.desk = desk
+        self.stack = stack
         self.view = view
         self.page: Page | None = None
         super().__init__(size_hint=(None, None))
@@ -87,4 +87,4 @@ class Frame(Widget):
 @cache
 def _read_rules() -> None:
     """Read the ``kv`` file once: read twice it would apply its rules twice."""
-    Builder.load_file(str(resource("kv", "frame.kv")))
+    Builder.load_file(str(resource("kv", "screen_view.kv")))

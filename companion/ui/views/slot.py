@@ -6,7 +6,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui.theme.panel_layout import Rect
 from companion.ui.theme.skin import Skin
-from companion.ui.widgets.drawing.widget_base import Drawn
+from companion.ui.widgets.drawing.widget_base import ModelWidget
 from companion.ui.widgets.widget_registry import widget_for
 
 
@@ -21,7 +21,7 @@ class Slot(Widget):
         """Make an empty slot."""
         self.name = name
         self.register_event_type("on_choose")
-        self._shown: Drawn | None = None
+        self._shown: ModelWidget | None = None
         self._opened = 0
         self._left: dict[int, float] = {}
         super().__init__(size_hint=(None, None))

@@ -21,8 +21,8 @@ from companion.ports import Laid, Shot, TableTop
 from companion.ui.input.touch import cancelled
 from companion.ui.widgets.drawing import texture_cache
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.tap_targets import Box, Spot
-from companion.ui.widgets.drawing.widget_base import Drawn
+from companion.ui.widgets.drawing.tap_targets import Box, TapTarget
+from companion.ui.widgets.drawing.widget_base import ModelWidget
 
 _DIM: Final = 0.85
 _CELL_MM: Final = 80.0
@@ -46,7 +46,7 @@ class _Grip:
     lay: bool
 
 
-class TableTopView(Drawn):
+class TableTopView(ModelWidget):
     """Shows a :class:`TableTop` and what its camera sees.
 
     Attributes:
@@ -203,7 +203,7 @@ class TableTopView(Drawn):
 
     # -- hands
 
-    def spots(self) -> Iterator[Spot]:
+    def spots(self) -> Iterator[TapTarget]:
         """Yield the tiles that lie there, and those of the tray: they are carried, or turned."""
         top: TableTop | None = self.model
         if top is None:
@@ -217,10 +217,10 @@ class TableTopView(Drawn):
         for n, tile in enumerate(self._spare(top)):
             yield self._spot(tile, _PAD + n * (side + _PAD), self.height - side - _PAD, side, side)
 
-    def _spot(self, tile: str, x: float, y: float, wide: float, high: float) -> Spot:
+    def _spot(self, tile: str, x: float, y: float, wide: float, high: float) -> TapTarget:
         box = Box(self.x + x, self.top - y - high, self.x + x + wide, self.top - y)
         half = min(self._view[2], wide, high) / 2  # its first cell, so that it is carried by it
-        return Spot(self, tile, box, (box.left + half, box.top - half), drags=True)
+        return TapTarget(self, tile, box, (box.left + half, box.top - half), drags=True)
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         """Take a tile up, from the table or from the tray."""

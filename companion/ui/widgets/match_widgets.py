@@ -4,36 +4,36 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.ui import models
-from companion.ui.widgets.bars.nav_bar import Rail
+from companion.ui.widgets.bars.nav_bar import NavBar
 from companion.ui.widgets.bars.option_grid import OptionGrid
 from companion.ui.widgets.bars.question_bar import QuestionBar
-from companion.ui.widgets.bars.status_bar import Strip
+from companion.ui.widgets.bars.status_bar import StatusBar
 from companion.ui.widgets.camera.camera_view import CameraView, Note
 from companion.ui.widgets.camera.learn_tile import LearnTile
 from companion.ui.widgets.camera.tray_view import Faces, TrayView
-from companion.ui.widgets.drawing.widget_base import Drawn
+from companion.ui.widgets.drawing.widget_base import ModelWidget
 from companion.ui.widgets.inputs.entry_controls import Pad, Stamps, Stepper
-from companion.ui.widgets.inputs.private_hand import Hand
+from companion.ui.widgets.inputs.private_hand import PrivateHand
 from companion.ui.widgets.inputs.ruler_view import RulerView
 from companion.ui.widgets.inputs.seats_table import SeatsTable
 from companion.ui.widgets.lists.enemy_list import EnemyList
 from companion.ui.widgets.lists.undo_list import TickList, UndoSheet
 from companion.ui.widgets.match.dice_view import DiceTray, Receipt
-from companion.ui.widgets.match.end_views import Fates, Plot, Story
+from companion.ui.widgets.match.end_views import FateList, Plot, Story
 from companion.ui.widgets.match.event_card import EventCard
 from companion.ui.widgets.match.hero_card import HeroCard
 from companion.ui.widgets.match.hero_table import HeroTable
 from companion.ui.widgets.match.why_sheet import WhySheet
 from companion.ui.widgets.plan.plan_view import PlanView
 
-OF_MATCHES: Final[Mapping[type[Any], type[Drawn]]] = {
+MATCH_WIDGETS: Final[Mapping[type[Any], type[ModelWidget]]] = {
     models.AskModel: QuestionBar,
     models.CameraModel: CameraView,
     models.DiceModel: DiceTray,
     models.EnemyListModel: EnemyList,
     models.EventCardModel: EventCard,
     models.FacesModel: Faces,
-    models.FatesModel: Fates,
+    models.FatesModel: FateList,
     models.HeroCardModel: HeroCard,
     models.HeroesModel: HeroTable,
     models.LearnTileModel: LearnTile,
@@ -42,15 +42,15 @@ OF_MATCHES: Final[Mapping[type[Any], type[Drawn]]] = {
     models.PadModel: Pad,
     models.PlanModel: PlanView,
     models.PlotModel: Plot,
-    models.PrivateModel: Hand,
-    models.RailModel: Rail,
+    models.PrivateModel: PrivateHand,
+    models.RailModel: NavBar,
     models.ReceiptModel: Receipt,
     models.RulerModel: RulerView,
     models.SeatsModel: SeatsTable,
     models.StampsModel: Stamps,
     models.StepperModel: Stepper,
     models.StoryModel: Story,
-    models.StripModel: Strip,
+    models.StripModel: StatusBar,
     models.TickModel: TickList,
     models.TrayModel: TrayView,
     models.UndoModel: UndoSheet,

@@ -4,12 +4,12 @@ from typing import Any, Final, cast
 
 from companion.ui import models
 from companion.ui.theme.skin import Skin
-from companion.ui.widgets.drawing.widget_base import Drawn
+from companion.ui.widgets.drawing.widget_base import ModelWidget
 from companion.ui.widgets.inputs.entry_controls import Steppers
 from companion.ui.widgets.match.dice_view import Helpers
 from companion.ui.widgets.widget_registry import widget_for
 
-_OF_SEVERAL: Final[dict[type[Any], type[Drawn]]] = {
+_OF_SEVERAL: Final[dict[type[Any], type[ModelWidget]]] = {
     models.HelperModel: Helpers,
     models.StepperModel: Steppers,
 }
@@ -17,7 +17,7 @@ _GAP_MM: Final = 2.0
 _STAMPS_MM: Final = 12.4
 
 
-class Stack(Drawn):
+class Stack(ModelWidget):
     """Shows a sequence of models of different kinds, one above the other.
 
     A row of stamps takes 12 mm; what is left is shared equally.
@@ -45,7 +45,7 @@ class Stack(Drawn):
             top += mine + gap
 
 
-def widget_of(model: object) -> type[Drawn]:
+def widget_of(model: object) -> type[ModelWidget]:
     """Return the kind of widget that shows a model, or a sequence of models."""
     if not isinstance(model, tuple):
         return widget_for(model)

@@ -20,12 +20,12 @@ from companion.ports import Laid
 from companion.stickers import TILE_MM
 from companion.vision.artwork.cell_match import FAIR_ALIKE, CellRead, Reason, read_cell
 from companion.vision.artwork.frontier import beyond, known_poses, motion_onto
-from companion.vision.artwork.tile_memory import Bare, Kept, Look, bare_table
-from companion.vision.learning.classifier import Learned
+from companion.vision.artwork.tile_memory import Appearance, Bare, RememberedTile, bare_table
+from companion.vision.learning.classifier import Classifier
 from companion.vision.picture.birdview import Pose, cells_of, cut, plane_of_cells, pose_of
 from companion.vision.picture.features import PATCH_PX
 from companion.vision.picture.frame import Image, Points
-from companion.vision.picture.grid_transform import Motion, motion_of
+from companion.vision.picture.grid_transform import GridTransform, transform_of
 from companion.vision.picture.plane import Plane
 from companion.vision.picture.registration import around
 from companion.vision.stickers.tags_to_faces import Catalogue, FaceSeen
@@ -102,11 +102,11 @@ class Grown:
 
 def grow(
     image: Image,
-    kept: Mapping[str, Kept],
+    kept: Mapping[str, RememberedTile],
     itself: frozenset[str],
     stickers: Sequence[FaceSeen],
     *,
-    learned: Learned,
+    learned: Classifier,
     book: Catalogue,
     judged: Mapping[Cell, Judged],
     plane: Plane,
@@ -170,13 +170,13 @@ def _same_place(one: FaceSeen, other: FaceSeen) -> bool:
     return float(np.linalg.norm(one.middle - other.middle)) < TILE_MM / 2
 
 
-def plane_from(kept: Iterable[Kept], picture_px: float) -> Plane | None:
+def plane_from(kept: Iterable[RememberedTile], picture_px: float) -> Plane | None:
     """The table's face by the tiles in memory."""
     cells = [quad for one in kept for quad in cells_of(one.quad, one.size).values()]
     return plane_of_cells(cells, picture_px) if cells else None
 
 
-def remember(one: Kept, plane: Plane) -> FaceSeen:
+def remember(one: RememberedTile, plane: Plane) -> FaceSeen:
     """A tile in memory as a face that is not read now."""
     return face_at(one.laid.tile, one.size, one.quad, plane, remembered=True)
 
@@ -199,7 +199,7 @@ class _Job:
         plane: Plane,
         bare: Bare | None,
         *,
-        learned: Learned,
+        learned: Classifier,
         book: Catalogue,
         judged: Mapping[Cell, Judged],
         itself: frozenset[str],
@@ -240,7 +240,7 @@ class _Job:
             return
         if self._book.any_way(told.tile):
             told = replace_laid(told, turns=one.turns)
-        motion = motion_of(told, self._book.size(told.tile))
+        motion = transform_of(told, self._book.size(told.tile))
         if motion.cell(one.part.cell) == cell and one.turns == motion.turns:
             upright = np.roll(read.quad, best.turns - one.turns, axis=0)
             self._alike.setdefault(told, {})[one.part.cell] = upright
@@ -250,7 +250,7 @@ class _Job:
         read = {self._book.body(face.tile) for face, _ in self.faces} | self._itself
         for told, cells in self._alike.items():
             size = self._book.size(told.tile)
-            covered = motion_of(told, size).cells(size)
+            covered = transform_of(told, size).cells(size)
             whole = len(cells) == len(covered) and not covered & self._covered
             if not whole or self._book.body(told.tile) in read or told.tile in self.by_sticker:
                 continue
@@ -275,7 +275,7 @@ class _Job:
             self.after[cell] = old
             return old.read
         crop = cut(self._image, quad, PATCH_PX)
-        bare = 0.0 if self._bare is None else self._bare.share(Look(crop, 0.0))
+        bare = 0.0 if self._bare is None else self._bare.share(Appearance(crop, 0.0))
         read = read_cell(self._image, self._plane, pose, self._learned, bare=bare > _ALL_BARE)
         looks = old.looks + 1 if old is not None and same else 1
         self.after[cell] = Judged(small, read, looks, quad, crop, bare)
@@ -301,7 +301,7 @@ class _Job:
         return ""
 
     def _cells(
-        self, motion: Motion, size: tuple[int, int], read: CellRead
+        self, motion: GridTransform, size: tuple[int, int], read: CellRead
     ) -> dict[Cell, Points] | None:
         """The corners of each cell of the face, by its own cells; None if one says otherwise."""
         best = read.best[0]

@@ -13,8 +13,8 @@ import numpy as np
 
 from companion.engine.grid import Turns
 from companion.stickers import TILE_MM
-from companion.vision.artwork.patch_match import Duel, Fit, duel, fit_of
-from companion.vision.learning.classifier import TWIN_SIGMA, Learned, Part, turned
+from companion.vision.artwork.patch_match import Fit, PatchComparison, duel, fit_of
+from companion.vision.learning.classifier import TWIN_SIGMA, Classifier, TrainingCell, turned
 from companion.vision.picture.birdview import Pose, cut
 from companion.vision.picture.features import PATCH_PX
 from companion.vision.picture.frame import Image, Points
@@ -70,7 +70,7 @@ Reason: TypeAlias = Literal[
 class Candidate:
     """A tile it may be: which cell of which face, turned how, and how alike (cosine)."""
 
-    part: Part
+    part: TrainingCell
     turns: Turns
     alike: float
 
@@ -117,7 +117,7 @@ class _Look:
 
 
 def read_cell(
-    image: Image, plane: Plane, pose: Pose, learned: Learned, *, bare: bool = False
+    image: Image, plane: Plane, pose: Pose, learned: Classifier, *, bare: bool = False
 ) -> CellRead:
     """Judge what lies at a pose.
 
@@ -148,7 +148,7 @@ def read_cell(
 
 
 def _nearby(
-    image: Image, plane: Plane, pose: Pose, learned: Learned, *, bare: bool
+    image: Image, plane: Plane, pose: Pose, learned: Classifier, *, bare: bool
 ) -> tuple[Points, int, Points]:
     """How alike the middle, or else the best of nine places, is, to which class, and where."""
     wide = cut(image, plane.image(pose.quad(_side_mm(WIDE_PX))), WIDE_PX)
@@ -168,7 +168,7 @@ def _part(wide: Image, x: int, y: int) -> Image:
 
 
 def _farther(
-    image: Image, plane: Plane, pose: Pose, learned: Learned
+    image: Image, plane: Plane, pose: Pose, learned: Classifier
 ) -> tuple[Points, int, Points]:
     """As ``_nearby``, for places around it: with one tile known the plane is a guess."""
     shifts = [(x, y) for y in _FAR_STEPS for x in _FAR_STEPS if (x, y) != (0, 0)]
@@ -178,7 +178,7 @@ def _farther(
     return alike[best], int(alike[best].argmax()), quads[best]
 
 
-def _settle(image: Image, quad: Points, winner: int, learned: Learned) -> _Look:
+def _settle(image: Image, quad: Points, winner: int, learned: Classifier) -> _Look:
     """Lay the winner's picture over the cell until it rests; keep the best look."""
     look = _judge(image, quad, winner, learned)
     for _ in range(_ROUNDS - 1):
@@ -199,7 +199,7 @@ def _good(look: _Look) -> bool:
     return clear and float(look.alike[look.found]) >= FAIR_ALIKE and look.fit.share >= FAIR_FIT
 
 
-def _judge(image: Image, quad: Points, winner: int, learned: Learned) -> _Look:
+def _judge(image: Image, quad: Points, winner: int, learned: Classifier) -> _Look:
     """Lay one class's picture over the cell and judge what is there."""
     template = turned(learned.templates[winner // 4], winner % 4)
     there = settled_on(image, quad, template)
@@ -219,7 +219,7 @@ def _side_mm(side_px: int) -> float:
     return TILE_MM * side_px / PATCH_PX
 
 
-def _or_its_twin(image: Image, look: _Look, learned: Learned) -> tuple[_Look, Reason]:
+def _or_its_twin(image: Image, look: _Look, learned: Classifier) -> tuple[_Look, Reason]:
     """What was laid over the cell first fits it best; its twin may fit as well, and win."""
     twin = int(look.margins.argmin())
     again = _settle(image, look.there, twin, learned)
@@ -228,7 +228,7 @@ def _or_its_twin(image: Image, look: _Look, learned: Learned) -> tuple[_Look, Re
     return look, "alike"
 
 
-def _reason(image: Image, look: _Look, learned: Learned, rivals: tuple[int, ...] = ()) -> Reason:
+def _reason(image: Image, look: _Look, learned: Classifier, rivals: tuple[int, ...] = ()) -> Reason:
     alike, fit = float(look.alike[look.found]), look.fit
     both = min(fit.share, fit.pattern)
     if fit.seen < LEAST_SEEN:
@@ -256,7 +256,7 @@ def _second(look: _Look) -> float:
     return float(others.max())
 
 
-def _wins(image: Image, look: _Look, learned: Learned, near: list[int]) -> bool:
+def _wins(image: Image, look: _Look, learned: Classifier, near: list[int]) -> bool:
     """Whether every rival that comes near loses where its picture differs.
 
     Each rival is laid over the cell as well as the winner is: two photographs of like prints differ
@@ -274,12 +274,12 @@ def _wins(image: Image, look: _Look, learned: Learned, near: list[int]) -> bool:
     return True
 
 
-def _clearly_won(fought: Duel) -> bool:
+def _clearly_won(fought: PatchComparison) -> bool:
     leans = fought.lean >= _WON_LEAN and fought.least >= _WON_LEAST
     return leans and fought.share >= _WON and fought.blocks >= _WON_BLOCKS
 
 
-def _best(alike: Points, learned: Learned) -> tuple[Candidate, ...]:
+def _best(alike: Points, learned: Classifier) -> tuple[Candidate, ...]:
     found: dict[str, Candidate] = {}
     for number in np.argsort(-alike)[: 4 * BEST]:
         part = learned.parts[int(number) // 4]

@@ -9,19 +9,19 @@ from collections.abc import Collection, Iterable, Mapping
 import numpy as np
 
 from companion.engine.grid import SIDES, Cell
-from companion.vision.artwork.tile_memory import Kept
+from companion.vision.artwork.tile_memory import RememberedTile
 from companion.vision.picture.birdview import Pose, cells_of, pose_of
-from companion.vision.picture.grid_transform import Motion, motion_of
+from companion.vision.picture.grid_transform import GridTransform, transform_of
 from companion.vision.picture.plane import Plane
 
 
-def known_poses(kept: Iterable[Kept], plane: Plane) -> dict[Cell, Pose]:
+def known_poses(kept: Iterable[RememberedTile], plane: Plane) -> dict[Cell, Pose]:
     """Where every cell of the tiles in memory lies; headings are those of the table's frame."""
     found: dict[Cell, Pose] = {}
     for one in kept:
         if not len(one.quad):
             continue
-        motion = motion_of(one.laid, one.size)
+        motion = transform_of(one.laid, one.size)
         for (x, y), quad in cells_of(one.quad, one.size).items():
             pose = pose_of(plane.board(quad))
             heading = pose.heading - float(np.radians(90 * motion.turns))
@@ -52,7 +52,7 @@ def beyond(known: Mapping[Cell, Pose], told: Collection[Cell]) -> dict[Cell, Pos
     return {**guessed, **found}
 
 
-def pitch_mm(known: Mapping[Cell, Pose], kept: Iterable[Kept]) -> float | None:
+def pitch_mm(known: Mapping[Cell, Pose], kept: Iterable[RememberedTile]) -> float | None:
     """How far apart the plane has the middles of cells of two tiles side by side.
 
     By small or blurred stickers a plane is up to a tenth too small or too large; two tiles that
@@ -61,7 +61,7 @@ def pitch_mm(known: Mapping[Cell, Pose], kept: Iterable[Kept]) -> float | None:
     owner = {
         cell: one.laid.tile
         for one in kept
-        for cell in motion_of(one.laid, one.size).cells(one.size)
+        for cell in transform_of(one.laid, one.size).cells(one.size)
     }
     apart = [
         float(np.hypot(pose.x - known[other].x, pose.y - known[other].y))
@@ -80,7 +80,7 @@ def _middle(poses: list[Pose]) -> Pose:
     return Pose(x, y, float(np.arctan2(sin, cos)))
 
 
-def motion_onto(sub: Cell, turns: int, cell: Cell) -> Motion:
+def motion_onto(sub: Cell, turns: int, cell: Cell) -> GridTransform:
     """The motion of a face turned so whose own cell ``sub`` lies on ``cell``."""
-    there = Motion(turns).cell(sub)
-    return Motion(turns, Cell(cell.x - there.x, cell.y - there.y))
+    there = GridTransform(turns).cell(sub)
+    return GridTransform(turns, Cell(cell.x - there.x, cell.y - there.y))

@@ -92,7 +92,7 @@ def _haze(apart: Points) -> Points:
 
 
 @dataclass(frozen=True, slots=True)
-class Duel:
+class PatchComparison:
     """How two pictures fare where they differ.
 
     Attributes:
@@ -110,7 +110,7 @@ class Duel:
     blocks: int = 0
 
 
-def duel(patch: Image, first: Image, second: Image, blocks: NDArray[np.bool_]) -> Duel:
+def duel(patch: Image, first: Image, second: Image, blocks: NDArray[np.bool_]) -> PatchComparison:
     """Say which of two pictures a cell shows, by the blocks in which they differ.
 
     Args:
@@ -128,13 +128,15 @@ def duel(patch: Image, first: Image, second: Image, blocks: NDArray[np.bool_]) -
     size = _sums((weight * weight).sum(axis=2))
     telling = (_sums(strong.astype(np.float64)) >= _PIXELS) & blocks
     if not telling.any():
-        return Duel()
+        return PatchComparison()
     size = size[telling]
     lean = np.clip(2 * toward[telling] / size, -1, 1)
     certain = size * np.abs(lean)
     share = float(certain[lean > 0].sum() / max(1e-6, certain.sum()))
     least = float(lean[np.argsort(-size)[:_MOST_TELLING]].min())
-    return Duel(share, float((size * lean).sum() / size.sum()), least, int(telling.sum()))
+    return PatchComparison(
+        share, float((size * lean).sum() / size.sum()), least, int(telling.sum())
+    )
 
 
 def _even(picture: Image) -> Points:

@@ -38,7 +38,7 @@ _RESIZED: Final = 0.04
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class Appearance:
     """A tile's face as it looked when it was committed.
 
     Attributes:
@@ -51,7 +51,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kept:
+class RememberedTile:
     """A tile the eyes hold to be on the table.
 
     Attributes:
@@ -65,12 +65,12 @@ class Kept:
 
     laid: Laid
     size: tuple[int, int]
-    look: Look
+    look: Appearance
     tags: tuple[TagSeen, ...]
     quad: Points
     empty_since_s: float | None = None
 
-    def seen_again(self, face: FaceSeen, plane: Plane) -> "Kept":
+    def seen_again(self, face: FaceSeen, plane: Plane) -> "RememberedTile":
         """Return it with its place in the picture renewed."""
         quad = quad_in(face, plane)
         return replace(self, tags=face.tags, quad=quad, empty_since_s=None)
@@ -101,13 +101,13 @@ class Bare:
     tone: Points
     spread: Points
 
-    def share(self, look: Look) -> float:
+    def share(self, look: Appearance) -> float:
         """Return the share of blocks, 0 to 1, that have the table's colour."""
         means = _blocks(look.patch).mean(axis=1)
         return float((np.abs(means - self.tone) < self.spread).all(axis=1).mean())
 
 
-def bare_table(image: Image, kept: Iterable[Kept]) -> Bare | None:
+def bare_table(image: Image, kept: Iterable[RememberedTile]) -> Bare | None:
     """Return how the table looks around all tiles; None if there is too little of it in view."""
     high, wide = image.shape[:2]
     some = image.reshape(high, wide, -1)[::_SAMPLE, ::_SAMPLE]
@@ -125,10 +125,10 @@ def bare_table(image: Image, kept: Iterable[Kept]) -> Bare | None:
     return Bare(tone, np.maximum(_LEVELS, 4 * spread))
 
 
-def keep(laid: Laid, face: FaceSeen, plane: Plane, image: Image) -> Kept:
+def keep(laid: Laid, face: FaceSeen, plane: Plane, image: Image) -> RememberedTile:
     """Remember a tile that lies uncovered in the picture."""
     quad = quad_in(face, plane)
-    return Kept(laid, face.size, look_at(image, quad, face.size), face.tags, quad)
+    return RememberedTile(laid, face.size, look_at(image, quad, face.size), face.tags, quad)
 
 
 def quad_in(face: FaceSeen, plane: Plane) -> Points:
@@ -136,16 +136,16 @@ def quad_in(face: FaceSeen, plane: Plane) -> Points:
     return plane.image(face.corners()) if face.quad is None else face.quad
 
 
-def look_at(image: Image, quad: Points, size: tuple[int, int]) -> Look:
+def look_at(image: Image, quad: Points, size: tuple[int, int]) -> Appearance:
     """Return what is in a quadrangle of the picture, straightened to a face of ``size`` cells."""
     width, height = size[0] * _CELL_PX, size[1] * _CELL_PX
     box = np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float32) - 0.5
     to_box = cv2.getPerspectiveTransform(quad.astype(np.float32), box.astype(np.float32))
     patch = cv2.warpPerspective(image, to_box, (width, height), flags=cv2.INTER_LINEAR)
-    return Look(np.asarray(patch, dtype=np.uint8), float(image[::16, ::16].mean()))
+    return Appearance(np.asarray(patch, dtype=np.uint8), float(image[::16, ::16].mean()))
 
 
-def likeness(before: Look, now: Look) -> float:
+def likeness(before: Appearance, now: Appearance) -> float:
     """Return the share of blocks, 0 to 1, that look as they did, whatever the light.
 
     A block with a pattern is compared by its pattern, a flat one by its level. Patterns count
@@ -164,7 +164,7 @@ def likeness(before: Look, now: Look) -> float:
     return (share + float(same[patterned].mean())) / 2 if patterned.any() else share
 
 
-def themselves(kept: Mapping[str, Kept], image: Image) -> frozenset[str]:
+def themselves(kept: Mapping[str, RememberedTile], image: Image) -> frozenset[str]:
     """Return the tiles that look like themselves where they are held to be."""
     return frozenset(
         tile
@@ -181,13 +181,13 @@ def _blocks(patch: Image) -> NDArray[np.float32]:
     return parts.reshape(rows * columns, _BLOCK_PX * _BLOCK_PX, -1).astype(np.float32)
 
 
-def unmoved(kept: Mapping[str, Kept], tags: Iterable[TagSeen]) -> frozenset[str]:
+def unmoved(kept: Mapping[str, RememberedTile], tags: Iterable[TagSeen]) -> frozenset[str]:
     """Return the tiles whose stickers are in the picture just where they were."""
     owner = {tag.tag: tile for tile, one in kept.items() for tag in one.tags}
     return frozenset(owner[new.tag] for old, new in _pairs(kept, tags) if _still(old, new))
 
 
-def pushed(kept: Mapping[str, Kept], tags: Iterable[TagSeen]) -> bool:
+def pushed(kept: Mapping[str, RememberedTile], tags: Iterable[TagSeen]) -> bool:
     """Whether the camera, and not this or that tile, was moved since the tiles were last seen.
 
     It was if most stickers in view are not where they were; a single sticker says so only if it
@@ -202,7 +202,9 @@ def pushed(kept: Mapping[str, Kept], tags: Iterable[TagSeen]) -> bool:
     )
 
 
-def follow(kept: Mapping[str, Kept], tags: Sequence[TagSeen]) -> dict[str, Kept]:
+def follow(
+    kept: Mapping[str, RememberedTile], tags: Sequence[TagSeen]
+) -> dict[str, RememberedTile]:
     """Return the tiles with their places in the picture set right after the camera was pushed.
 
     What is hidden is moved as the others were; with fewer than three stickers to go by, hidden
@@ -222,7 +224,9 @@ def follow(kept: Mapping[str, Kept], tags: Sequence[TagSeen]) -> dict[str, Kept]
     return {tile: _pushed(one, matrix) for tile, one in kept.items()}
 
 
-def _pairs(kept: Mapping[str, Kept], tags: Iterable[TagSeen]) -> list[tuple[TagSeen, TagSeen]]:
+def _pairs(
+    kept: Mapping[str, RememberedTile], tags: Iterable[TagSeen]
+) -> list[tuple[TagSeen, TagSeen]]:
     """Stickers in view that were in view before: as they were, as they are."""
     before = {tag.tag: tag for one in kept.values() for tag in one.tags}
     return [(before[tag.tag], tag) for tag in tags if tag.tag in before]
@@ -233,11 +237,11 @@ def _still(old: TagSeen, new: TagSeen) -> bool:
     return apart < _UNMOVED_TAGS * new.side_px
 
 
-def _placeless(kept: Kept) -> Kept:
+def _placeless(kept: RememberedTile) -> RememberedTile:
     return replace(kept, tags=(), quad=np.empty((0, 2)), empty_since_s=None)
 
 
-def _pushed(kept: Kept, matrix: Points) -> Kept:
+def _pushed(kept: RememberedTile, matrix: Points) -> RememberedTile:
     if not kept.tags:
         return kept
     tags = tuple(TagSeen(tag.tag, _moved(tag.corners, matrix)) for tag in kept.tags)

@@ -13,7 +13,7 @@ _STILL: Final = 0.006
 """How far the sheet may move between two frames and still lie still, as a part of the picture."""
 
 
-class Collecting:
+class CalibrationPictures:
     """Takes pictures of the sheet from a camera, only those that add something.
 
     A picture counts where the sheet lies still and elsewhere than in those before.

@@ -30,7 +30,7 @@ _AT_ONCE_S: Final = 0.001
 """Less is not worth a wait."""
 
 
-class Pace:
+class CaptureRate:
     """When the next picture is due.
 
     ``saw``, ``left_s`` and ``wait`` belong to the thread that reads the camera; ``wake`` and

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from companion.ports import Said
-from companion.vision.camera.frame_loop import Looks
+from companion.vision.camera.frame_loop import FrameObserver
 from companion.vision.picture.frame import Frame
 
 
-class Together:
+class FrameFanout:
     """Shows every frame to each of them, in order."""
 
-    def __init__(self, *looks: Looks) -> None:
+    def __init__(self, *looks: FrameObserver) -> None:
         """Take who is to look."""
         self._looks = looks
 

@@ -21,7 +21,7 @@ MOST_FAULTS: Final = 10
 _log = logging.getLogger(__name__)
 
 
-class Looks(Protocol):
+class FrameObserver(Protocol):
     """Something that is shown frames and says what it sees: the eyes."""
 
     def look(self, frame: Frame, /) -> Sequence[Said]:
@@ -29,7 +29,7 @@ class Looks(Protocol):
         ...
 
 
-class Watch:
+class FrameLoop:
     """Eyes on a camera, in two threads, until stopped or the camera ends.
 
     A fault of the camera ends the watch with a ``DeviceNotice``; nothing is raised in a thread. A
@@ -37,7 +37,7 @@ class Watch:
     """
 
     def __init__(
-        self, camera: Camera, eyes: Looks, inbox: Inbox, clock: Callable[[], float]
+        self, camera: Camera, eyes: FrameObserver, inbox: Inbox, clock: Callable[[], float]
     ) -> None:
         """Get ready.
 

@@ -1,9 +1,9 @@
 """A camera at work for hours: lost, stalled and busy ones are noticed, said and tried again.
 
 A driver's ``grab`` may block for ever, so it runs in a thread of its own. That empties the camera,
-and decodes only what somebody waits for: the next picture once it is due (``Pace``). When none has
-come for too long, the driver is dropped and opened anew, at last every two seconds, until it gives
-pictures again.
+and decodes only what somebody waits for: the next picture once it is due (``CaptureRate``). When
+none has come for too long, the driver is dropped and opened anew, at last every two seconds, until
+it gives pictures again.
 """
 
 import threading
@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 from companion.pictures import PictureError
 from companion.ports import DeviceNotice, Inbox
-from companion.vision.camera.capture_rate import Pace
+from companion.vision.camera.capture_rate import CaptureRate
 from companion.vision.picture.frame import Frame, Image
 
 STALLED_S: Final = 4.0
@@ -139,7 +139,7 @@ class LiveCamera:
         open_driver: Callable[[], Driver],
         inbox: Inbox,
         clock: Callable[[], float],
-        pace: Pace | None = None,
+        pace: CaptureRate | None = None,
         wait: Callable[[float], object] | None = None,
     ) -> None:
         """Get ready; the camera is opened by the first ``read``.
@@ -155,7 +155,7 @@ class LiveCamera:
         self._inbox = inbox
         self._clock = clock
         self._over = threading.Event()
-        self._pace = pace or Pace(clock)
+        self._pace = pace or CaptureRate(clock)
         self._wait = wait or self._pace.wait
         self._grabber: Grabber | None = None
         self._seen = False

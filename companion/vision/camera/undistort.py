@@ -18,7 +18,7 @@ LENS: Final = "lens"
 _log = logging.getLogger(__name__)
 
 
-class Straightener:
+class Undistorter:
     """Takes the bend of a lens out of pictures of one shape.
 
     Attributes:
@@ -52,7 +52,7 @@ class Straightener:
         return maps[0], maps[1]
 
 
-class StraightCamera:
+class UndistortedCamera:
     """A camera whose lens was measured: its frames come without the bend.
 
     Where the file holds no lens, or that of another camera or of another shape of pictures, frames
@@ -74,9 +74,9 @@ class StraightCamera:
         self._camera = camera
         self._file = file
         self._inbox = inbox
-        self._straightener: Straightener | None = None
+        self._straightener: Undistorter | None = None
         try:
-            self._straightener = Straightener(read_lens(file))
+            self._straightener = Undistorter(read_lens(file))
         except LensError as error:
             self._stands("unfit", error)
 
@@ -106,7 +106,7 @@ class StraightCamera:
         if self._straightener is not None:
             fit = replace(self._straightener.fit, camera=self._camera.name)
             write_lens(self._file, fit)
-            self._straightener = Straightener(fit)
+            self._straightener = Undistorter(fit)
 
     def close(self) -> None:
         """Give the camera back."""

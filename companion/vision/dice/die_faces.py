@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.engine.grid import Cell
-from companion.vision.learning.classifier import Learned, Part, Progress, train
+from companion.vision.learning.classifier import Classifier, Progress, TrainingCell, train
 from companion.vision.picture.features import PATCH_PX
 from companion.vision.picture.frame import Image, Points, gray_of
 
@@ -127,7 +127,7 @@ def _forms(places: Points, form: Points) -> bool:
 class Icons:
     """Dice with pictures of their own, enrolled once."""
 
-    def __init__(self, learned: Learned) -> None:
+    def __init__(self, learned: Classifier) -> None:
         """Read by what was learned (``learn_faces``)."""
         self._learned = learned
         self._faces = [part.tile for part in learned.parts for _ in range(4)]
@@ -159,7 +159,7 @@ def _shifted(patch: Image) -> list[Image]:
 
 def learn_faces(
     pictures: Mapping[str, Sequence[Image]], *, progress: Progress | None = None
-) -> Learned:
+) -> Classifier:
     """Learn the faces of a die.
 
     Args:
@@ -169,5 +169,5 @@ def learn_faces(
     Raises:
         ValueError: There are fewer than two faces.
     """
-    parts = {Part(face, Cell(0, 0)): list(own) for face, own in pictures.items()}
+    parts = {TrainingCell(face, Cell(0, 0)): list(own) for face, own in pictures.items()}
     return train(parts, progress=progress)

@@ -17,7 +17,7 @@ from companion.ports import DiceSeen
 from companion.vision.dice.dice_detection import DIE_MM, LEAST_PX_PER_MM, DieSpot, find_sized
 from companion.vision.dice.die_faces import FaceReader, Icons, learn_faces
 from companion.vision.dice.tray_finder import Tray, find_tray
-from companion.vision.learning.classifier import Learned, Part, Progress
+from companion.vision.learning.classifier import Classifier, Progress, TrainingCell
 from companion.vision.learning.classifier_file import digest_of, write_learned
 from companion.vision.picture import frame_gate
 from companion.vision.picture.frame import Frame, Image, gray_of
@@ -53,7 +53,7 @@ class _Vote:
     said: bool = False
 
 
-class DiceEyes:
+class ThrowTracker:
     """Reads the tray while a throw is waited for.
 
     ``look`` belongs to the camera's thread; ``expect`` may be called from any other and takes
@@ -193,7 +193,7 @@ def learn_dice(
     die_mm: float = DIE_MM,
     *,
     progress: Progress | None = None,
-) -> Learned:
+) -> Classifier:
     """Learn the faces of a die, and try them on a second picture of the same dice, moved about.
 
     Args:
@@ -214,12 +214,12 @@ def learn_dice(
     return taught
 
 
-def teach(first: Mapping[str, Image], *, progress: Progress | None = None) -> Learned:
+def teach(first: Mapping[str, Image], *, progress: Progress | None = None) -> Classifier:
     """Learn the faces of a die from one picture of each, (64, 64, 3), by face."""
     return learn_faces({face: [patch] for face, patch in first.items()}, progress=progress)
 
 
-def unread(taught: Learned, second: Mapping[str, Image]) -> tuple[tuple[str, str], ...]:
+def unread(taught: Classifier, second: Mapping[str, Image]) -> tuple[tuple[str, str], ...]:
     """Return the faces whose second picture does not read as that face, each with what it reads as.
 
     Args:
@@ -231,7 +231,7 @@ def unread(taught: Learned, second: Mapping[str, Image]) -> tuple[tuple[str, str
     return tuple((face, other) for face, other in read if other != face)
 
 
-def keep_dice(path: Path, taught: Learned, first: Mapping[str, Image]) -> None:
+def keep_dice(path: Path, taught: Classifier, first: Mapping[str, Image]) -> None:
     """Write what was learned of a die; what was there stays until the new file is whole.
 
     Args:
@@ -243,5 +243,5 @@ def keep_dice(path: Path, taught: Learned, first: Mapping[str, Image]) -> None:
         OSError: The disk refuses.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    digest = digest_of({Part(face, Cell(0, 0)): [patch] for face, patch in first.items()})
+    digest = digest_of({TrainingCell(face, Cell(0, 0)): [patch] for face, patch in first.items()})
     write_learned(path, taught, digest)

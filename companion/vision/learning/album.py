@@ -16,7 +16,7 @@ from companion.engine.grid import Cell
 from companion.pictures import PictureError
 from companion.ports import TileShape
 from companion.safe_files import is_file
-from companion.vision.learning.classifier import Learned, Part, Progress, train
+from companion.vision.learning.classifier import Classifier, Progress, TrainingCell, train
 from companion.vision.learning.classifier_file import digest_of, read_learned, write_learned
 from companion.vision.learning.enrol import CELL_PX, Shot
 from companion.vision.picture.frame import Image, read_image
@@ -79,9 +79,9 @@ class Album:
         for number in range(1, ENOUGH + 1):
             self._path(tile, number).unlink(missing_ok=True)
 
-    def cells(self) -> dict[Part, list[Image]]:
+    def cells(self) -> dict[TrainingCell, list[Image]]:
         """Return every cell's pictures."""
-        found: dict[Part, list[Image]] = {}
+        found: dict[TrainingCell, list[Image]] = {}
         for tile in self.shapes:
             faces = [self.face(tile, number) for number in range(1, ENOUGH + 1)]
             for face in faces:
@@ -89,7 +89,7 @@ class Album:
                     found.setdefault(part, []).append(cell)
         return found
 
-    def learned(self) -> tuple[Learned | None, bool]:
+    def learned(self) -> tuple[Classifier | None, bool]:
         """Return the trained eye for these faces, and whether it knows every picture there is."""
         pictures = self.cells()
         try:
@@ -99,7 +99,7 @@ class Album:
         known = learned.tiles & self.shapes.keys()
         return _among(learned, known), digest == digest_of(pictures)
 
-    def learn(self, progress: Progress | None = None) -> Learned:
+    def learn(self, progress: Progress | None = None) -> Classifier:
         """Learn all pictures, and keep what was learned. Takes 10 to 20 seconds for a whole box.
 
         Raises:
@@ -116,11 +116,11 @@ class Album:
         return self.folder / PICTURES / f"{tile}{ending}"
 
 
-def cut_face(tile: str, face: Image) -> dict[Part, Image]:
+def cut_face(tile: str, face: Image) -> dict[TrainingCell, Image]:
     """Return the cells of an upright face, 128 pixels each."""
     high, wide = (side // CELL_PX for side in face.shape[:2])
     return {
-        Part(tile, Cell(x, y)): face[
+        TrainingCell(tile, Cell(x, y)): face[
             y * CELL_PX : (y + 1) * CELL_PX, x * CELL_PX : (x + 1) * CELL_PX
         ]
         for y in range(high)
@@ -128,7 +128,7 @@ def cut_face(tile: str, face: Image) -> dict[Part, Image]:
     }
 
 
-def _among(learned: Learned, tiles: frozenset[str]) -> Learned | None:
+def _among(learned: Classifier, tiles: frozenset[str]) -> Classifier | None:
     """Return an eye that knows only these faces; None if it would know none."""
     if learned.tiles == tiles:
         return learned
@@ -137,7 +137,7 @@ def _among(learned: Learned, tiles: frozenset[str]) -> Learned | None:
         return None
     classes = [4 * n + turns for n in kept for turns in range(4)]
     grid = np.ix_(classes, classes)
-    return Learned(
+    return Classifier(
         tuple(learned.parts[n] for n in kept),
         learned.templates[kept],
         learned.base,

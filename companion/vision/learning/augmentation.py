@@ -25,7 +25,7 @@ _FINE: Final = 0.6
 _SHARP_PX: Final = 0.3
 
 
-def variant(picture: Image, chance: np.random.Generator) -> Image:
+def augmented(picture: Image, chance: np.random.Generator) -> Image:
     """Return how one cell's picture (any size, blue-green-red) may look; (64, 64, 3)."""
     patch = _moved(picture, chance).astype(np.float64)
     patch *= np.exp(chance.normal(0, 0.18)) * (1 + chance.normal(0, 0.05, 3))

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.grid import Cell
-from companion.vision.learning.augmentation import variant
+from companion.vision.learning.augmentation import augmented
 from companion.vision.picture.features import PATCH_PX, Vectors, features
 from companion.vision.picture.frame import Image
 
@@ -33,7 +33,7 @@ Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TrainingCell:
     """One cell of a face; ``cell`` is unturned, (0, 0) its north-west one."""
 
     tile: str
@@ -41,7 +41,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Learned:
+class Classifier:
     """What was learned of some faces. Class ``4 * part + turns``.
 
     Attributes:
@@ -55,7 +55,7 @@ class Learned:
             of the middle between it and the second.
     """
 
-    parts: tuple[Part, ...]
+    parts: tuple[TrainingCell, ...]
     templates: NDArray[np.uint8]
     base: Vectors
     project: Vectors
@@ -107,8 +107,11 @@ def turned(patch: Image, turns: int) -> Image:
 
 
 def train(
-    pictures: Mapping[Part, "list[Image]"], *, seed: int = 0, progress: Progress | None = None
-) -> Learned:
+    pictures: Mapping[TrainingCell, "list[Image]"],
+    *,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Classifier:
     """Learn some faces.
 
     Args:
@@ -134,7 +137,7 @@ def train(
     least = _thresholds((fresh - base) @ project, means, apart)
     say(1.0)
     templates = np.stack([template_of(pictures[part][0]) for part in parts])
-    return Learned(parts, templates, base, project, means, apart, least)
+    return Classifier(parts, templates, base, project, means, apart, least)
 
 
 def _unheard(share: float) -> None:
@@ -160,7 +163,7 @@ def _described(
     """(classes, count, features)."""
     rows: list[Vectors] = []
     for number, own in enumerate(pictures):
-        made = [variant(own[n % len(own)], chance) for n in range(count)]
+        made = [augmented(own[n % len(own)], chance) for n in range(count)]
         rows.extend(features([turned(one, turns) for one in made]) for turns in range(4))
         say(share[0] + (share[1] - share[0]) * (number + 1) / len(pictures))
     return np.stack(rows)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from companion.engine.grid import Cell
 from companion.pictures import PictureError
 from companion.safe_files import read_bytes
-from companion.vision.learning.classifier import Learned, Part
+from companion.vision.learning.classifier import Classifier, TrainingCell
 from companion.vision.picture.features import PATCH_PX
 from companion.vision.picture.frame import Image
 
@@ -28,7 +28,7 @@ MOST_BYTES: Final = 256_000_000
 """Unpacked and packed; an eye for a whole box has a tenth."""
 
 
-def digest_of(pictures: Mapping[Part, Sequence[Image]]) -> str:
+def digest_of(pictures: Mapping[TrainingCell, Sequence[Image]]) -> str:
     """What a trained eye was made from, as 32 letters."""
     total = blake2b(str(FORMAT).encode(), digest_size=16)
     for part in sorted(pictures, key=lambda part: (part.tile, part.cell)):
@@ -38,7 +38,7 @@ def digest_of(pictures: Mapping[Part, Sequence[Image]]) -> str:
     return total.hexdigest()
 
 
-def write_learned(path: Path, learned: Learned, digest: str) -> None:
+def write_learned(path: Path, learned: Classifier, digest: str) -> None:
     """Write a trained eye.
 
     Raises:
@@ -57,7 +57,7 @@ def write_learned(path: Path, learned: Learned, digest: str) -> None:
         part.unlink(missing_ok=True)
 
 
-def read_learned(path: Path) -> tuple[Learned, str]:
+def read_learned(path: Path) -> tuple[Classifier, str]:
     """Read a trained eye and the digest of what it was made from.
 
     Raises:
@@ -70,11 +70,11 @@ def read_learned(path: Path) -> tuple[Learned, str]:
             _check_format(int(file["format"]))
             arrays = {name: file[name] for name in _ARRAYS}
             parts = tuple(
-                Part(str(name), Cell(int(x), int(y)))
+                TrainingCell(str(name), Cell(int(x), int(y)))
                 for name, (x, y) in zip(file["names"], file["cells"], strict=True)
             )
             _check(arrays, len(parts))
-            return Learned(parts, **arrays), str(file["digest"])
+            return Classifier(parts, **arrays), str(file["digest"])
     except PictureError:
         raise
     except Exception as error:  # what is wrong in its bits trips a reader in any way

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from companion.engine.grid import Cell
-from companion.vision.learning.classifier import Part, turned
+from companion.vision.learning.classifier import TrainingCell, turned
 from companion.vision.picture.birdview import cells_of, cut
 from companion.vision.picture.frame import Image, Points, gray_of
 
@@ -42,7 +42,7 @@ class Shot:
     """
 
     fault: Fault
-    cells: dict[Part, Image]
+    cells: dict[TrainingCell, Image]
 
 
 def take(image: Image, corners: Points, tile: str, size: tuple[int, int], turns: int = 0) -> Shot:
@@ -62,7 +62,9 @@ def take(image: Image, corners: Points, tile: str, size: tuple[int, int], turns:
         return Shot("small", {})
     if float(sides.min()) < float(sides.max()) * _NARROW:
         return Shot("slant", {})
-    cells = {Part(tile, Cell(x, y)): cut(image, quad, CELL_PX) for (x, y), quad in quads.items()}
+    cells = {
+        TrainingCell(tile, Cell(x, y)): cut(image, quad, CELL_PX) for (x, y), quad in quads.items()
+    }
     for picture in cells.values():
         fault = _fault(picture)
         if fault:

@@ -9,7 +9,7 @@ from companion.ports import Laid
 from companion.vision.picture.frame import Points
 
 
-class Motion(NamedTuple):
+class GridTransform(NamedTuple):
     """A turn about the centre of cell (0, 0), then a step.
 
     Every face has a frame of its own: cell (0, 0) is its north-west cell as printed. The face's
@@ -26,15 +26,15 @@ class Motion(NamedTuple):
             x, y = -y, x
         return Cell(x + self.step.x, y + self.step.y)
 
-    def after(self, first: "Motion") -> "Motion":
+    def after(self, first: "GridTransform") -> "GridTransform":
         """Return the motion that does ``first`` and then this one."""
-        return Motion((self.turns + first.turns) % 4, self.cell(first.step))
+        return GridTransform((self.turns + first.turns) % 4, self.cell(first.step))
 
-    def back(self) -> "Motion":
+    def back(self) -> "GridTransform":
         """Return the motion that takes this one back."""
         turns = -self.turns % 4
-        x, y = Motion(turns).cell(self.step)
-        return Motion(turns, Cell(-x, -y))
+        x, y = GridTransform(turns).cell(self.step)
+        return GridTransform(turns, Cell(-x, -y))
 
     def cells(self, size: tuple[int, int]) -> frozenset[Cell]:
         """Return the cells that a face of ``size`` (unturned) covers."""
@@ -42,19 +42,19 @@ class Motion(NamedTuple):
         return frozenset(self.cell(Cell(x, y)) for y in range(height) for x in range(width))
 
 
-def motion_of(laid: Laid, size: tuple[int, int]) -> Motion:
+def transform_of(laid: Laid, size: tuple[int, int]) -> GridTransform:
     """Return the motion of a face that lies so."""
-    turned = Motion(laid.turns % 4)
+    turned = GridTransform(laid.turns % 4)
     west, north = _corner(turned, size)
-    return Motion(turned.turns, Cell(laid.cell.x - west, laid.cell.y - north))
+    return GridTransform(turned.turns, Cell(laid.cell.x - west, laid.cell.y - north))
 
 
-def laid_by(tile: str, motion: Motion, size: tuple[int, int]) -> Laid:
+def laid_by(tile: str, motion: GridTransform, size: tuple[int, int]) -> Laid:
     """Return how a face lies that was moved so."""
     return Laid(tile, _corner(motion, size), motion.turns)
 
 
-def _corner(motion: Motion, size: tuple[int, int]) -> Cell:
+def _corner(motion: GridTransform, size: tuple[int, int]) -> Cell:
     """The north-west cell of the turned footprint."""
     cells = motion.cells(size)
     return Cell(min(cell.x for cell in cells), min(cell.y for cell in cells))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from time import monotonic
 
-from companion.vision.camera.capture_rate import Pace
+from companion.vision.camera.capture_rate import CaptureRate
 
 
 class Attention:
@@ -19,11 +19,13 @@ class Attention:
         self.tiles: tuple[str, ...] = ()
         self.dice: tuple[int, tuple[str, ...]] = 0, ()
         self._learns = False
-        self._pace: Pace | None = None
+        self._pace: CaptureRate | None = None
 
-    def open(self) -> Pace:
+    def open(self) -> CaptureRate:
         """Begin with a camera; return how often it is to be looked at."""
-        self._pace = Pace(monotonic)  # the screen's own clock stands still while the screen does
+        self._pace = CaptureRate(
+            monotonic
+        )  # the screen's own clock stands still while the screen does
         return self._pace
 
     def wants(self, tiles: Sequence[str]) -> None:

@@ -7,11 +7,11 @@ from companion.config import Camera as CameraSettings
 from companion.pictures import PictureError
 from companion.ports import DeviceNotice, Inbox
 from companion.safe_files import is_file
-from companion.vision.camera.capture_rate import Pace
+from companion.vision.camera.capture_rate import CaptureRate
 from companion.vision.camera.frame_source import Camera, FolderCamera, VideoCamera
 from companion.vision.camera.live_camera import Driver, LiveCamera
 from companion.vision.camera.pi_camera import PiDriver
-from companion.vision.camera.undistort import LENS, StraightCamera
+from companion.vision.camera.undistort import LENS, UndistortedCamera
 from companion.vision.camera.usb_camera import UsbDriver
 
 
@@ -22,7 +22,7 @@ def camera_for(
     clock: Callable[[], float],
     lens: Path | None = None,
     *,
-    pace: Pace | None = None,
+    pace: CaptureRate | None = None,
 ) -> Camera | None:
     """Return the camera; None if there is to be none.
 
@@ -49,7 +49,7 @@ def camera_for(
             camera = LiveCamera(driver_for(settings), inbox, clock, pace)
             if lens is None or not is_file(lens):
                 return camera
-            return StraightCamera(camera, lens, inbox)
+            return UndistortedCamera(camera, lens, inbox)
         case "folder":
             return FolderCamera(_path_of(settings))
         case "video":

@@ -5,15 +5,15 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.ports import Inbox, Shot
-from companion.vision.camera.frame_fanout import Together
-from companion.vision.camera.frame_loop import Looks, Watch
+from companion.vision.camera.frame_fanout import FrameFanout
+from companion.vision.camera.frame_loop import FrameLoop, FrameObserver
 from companion.vision.camera.frame_source import Camera
 from companion.vision.picture.frame import Frame, shot_of
 
 SPAN_S: Final = 3.0
 
 
-class Rate:
+class FrameRate:
     """Counts pictures by their numbers, over the last few seconds."""
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class NoFeed:
         """Look no more."""
 
 
-class Feed(NoFeed):
+class CameraFeed(NoFeed):
     """One camera, from its opening to its end."""
 
     looking = True
@@ -87,17 +87,17 @@ class Feed(NoFeed):
         self._inbox = inbox
         self._clock = clock
         self._threads = threads
-        self._looks = Together()
-        self._watch: Watch | None = None
+        self._looks = FrameFanout()
+        self._watch: FrameLoop | None = None
         self._last: Frame | None = None
-        self._rate = Rate()
+        self._rate = FrameRate()
         self._shot: Shot | None = None
 
-    def start(self, *looks: Looks) -> None:
+    def start(self, *looks: FrameObserver) -> None:
         """Begin to show every frame to each of these."""
-        self._looks = Together(*looks)
+        self._looks = FrameFanout(*looks)
         if self._threads:
-            self._watch = Watch(self._camera, self._looks, self._inbox, self._clock)
+            self._watch = FrameLoop(self._camera, self._looks, self._inbox, self._clock)
             self._watch.start()
 
     @property

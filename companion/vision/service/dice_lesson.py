@@ -8,11 +8,11 @@ from typing import Final
 
 import numpy as np
 
-from companion.ports import DieGuess, LessonSeen, Lying
+from companion.ports import DieGuess, LessonSeen, LyingDie
 from companion.vision.dice.die_faces import FaceReader
 from companion.vision.dice.die_similarity import SAME, Like, clearest, likest
 from companion.vision.dice.throw_tracker import keep_dice, teach, unread
-from companion.vision.learning.classifier import Learned, Progress
+from companion.vision.learning.classifier import Classifier, Progress
 from companion.vision.picture.birdview import cut
 from companion.vision.picture.features import PATCH_PX
 from companion.vision.picture.frame import Image, image_in
@@ -33,7 +33,7 @@ class Taken:
     """The first picture of a face, and how its die lay."""
 
     patch: Image
-    die: Lying
+    die: LyingDie
 
 
 class DiceLesson(PictureLesson):
@@ -62,7 +62,7 @@ class DiceLesson(PictureLesson):
         self._unread: tuple[tuple[str, str], ...] = ()
         self._first: dict[str, Taken] = {}
         self._second: dict[str, Image] = {}
-        self._taught: Learned | None = None
+        self._taught: Classifier | None = None
         self._reader: tuple[Path, tuple[int, int], FaceReader] | None = None
 
     @property
@@ -106,7 +106,7 @@ class DiceLesson(PictureLesson):
             for die, like in zip(seen.lying, found, strict=True)
         )
 
-    def _moved(self, die: Lying, like: Like, far_mm: float, turned_deg: float) -> bool:
+    def _moved(self, die: LyingDie, like: Like, far_mm: float, turned_deg: float) -> bool:
         before = self._first[like.face].die
         (x, y), (old_x, old_y) = die.at, before.at
         turned = (die.turned_deg - before.turned_deg + 90 * like.turns) % 360
@@ -138,7 +138,7 @@ class DiceLesson(PictureLesson):
     def train(self) -> bool:
         return self.whole and self._trainer.train(self)
 
-    def learn(self, progress: Progress) -> Learned:
+    def learn(self, progress: Progress) -> Classifier:
         """Learn the first pictures, try them on the second ones, and write what stood the trial.
 
         Belongs to the trainer's thread.

@@ -9,7 +9,7 @@ from companion.pictures import PictureError
 from companion.ports import DiceSeen, DiceUse
 from companion.safe_files import is_file
 from companion.vision.dice.die_faces import FaceReader, Icons, Pips
-from companion.vision.dice.throw_tracker import DiceEyes
+from companion.vision.dice.throw_tracker import ThrowTracker
 from companion.vision.learning.classifier_file import read_learned
 from companion.vision.picture.frame import Frame
 
@@ -36,7 +36,7 @@ class DiceReader:
         """
         self.wrong: DiceUse = ""
         self._file = file
-        self._eyes = DiceEyes()
+        self._eyes = ThrowTracker()
         self._icons: dict[Path, Known | None] = {}
         self._expected: tuple[int, tuple[str, ...]] = 0, ()
 

@@ -46,7 +46,7 @@ class Naming(Protocol):
         ...
 
 
-class Albums:
+class MatchAlbums:
     """The pictures of every pack's tiles.
 
     A pack that learns keeps its pictures itself; those of the packs that come with a game lie

@@ -14,18 +14,18 @@ from companion.ports import (
     TokenLies,
     Training,
 )
-from companion.vision.camera.frame_loop import Looks
+from companion.vision.camera.frame_loop import FrameObserver
 from companion.vision.service.camera_feed import NoFeed
 from companion.vision.service.dice_lesson import DiceLesson
 from companion.vision.service.dice_reader import DiceReader
 from companion.vision.service.drawn_table import DrawnTable
-from companion.vision.service.match_albums import Albums
+from companion.vision.service.match_albums import MatchAlbums
 from companion.vision.service.subject_finder import TrayFinder
 from companion.vision.service.tile_lesson import take_in_place
 from companion.vision.service.token_watch import TokenWatch
 from companion.vision.service.trainer import Trainer
-from companion.vision.stickers.qr_codes import CodeEyes
-from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.stickers.qr_codes import CodeReader
+from companion.vision.tiles.tile_tracker import TileTracker
 
 _CORNERS = 4
 
@@ -42,7 +42,7 @@ class NoEyes(TableEyes):
         """Read dice by what was learned just now."""
 
 
-class MatchEyes(NoEyes):
+class MatchVision(NoEyes):
     """What is seen of one match.
 
     Attributes:
@@ -51,7 +51,12 @@ class MatchEyes(NoEyes):
     """
 
     def __init__(
-        self, match: OpenMatch, table: DrawnTable, albums: Albums, trainer: Trainer, feed: NoFeed
+        self,
+        match: OpenMatch,
+        table: DrawnTable,
+        albums: MatchAlbums,
+        trainer: Trainer,
+        feed: NoFeed,
     ) -> None:
         """Open the eyes; pictures that were not learned yet begin to be.
 
@@ -72,14 +77,14 @@ class MatchEyes(NoEyes):
         self._told: tuple[Laid, ...] = ()
         self._here: list[tuple[Laid, Corners]] = []
         learned, fresh = self._album.learned()
-        self._eyes = Eyes(table.shapes.values(), learned)
+        self._eyes = TileTracker(table.shapes.values(), learned)
         album = partial(albums.album_of, match)
         drawn = feed.shows(table)
         self._tokens = TokenWatch(match, table, self._eyes, album, albums.prints, drawn=drawn)
         self._dice = DiceReader(albums.dice_of(match.session.game.id))
         self.tray = None if drawn else TrayFinder()
-        more = () if self.tray is None else (CodeEyes(), self._dice, self.tray)
-        self.looks: tuple[Looks, ...] = (self._eyes, *self._tokens.looks, *more)
+        more = () if self.tray is None else (CodeReader(), self._dice, self.tray)
+        self.looks: tuple[FrameObserver, ...] = (self._eyes, *self._tokens.looks, *more)
         if match.lay_out:
             self._eyes.mistrust()
         if not fresh:

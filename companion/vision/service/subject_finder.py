@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from typing import Final
 
-from companion.ports import LessonSeen, Lying, Shot
+from companion.ports import LessonSeen, LyingDie, Shot
 from companion.vision.dice.dice_detection import DIE_MM, DieSpot
 from companion.vision.dice.tray_check import corners_of, look_into
 from companion.vision.learning.single_tile import find_tile
@@ -14,7 +14,7 @@ OFTEN_S: Final = 0.4
 """A picture goes to the screen so often, at most."""
 
 
-class Finder(ABC):
+class SubjectFinder(ABC):
     """Says what lies in each settled picture, and why nothing was looked for in others.
 
     Attributes:
@@ -47,17 +47,17 @@ class Finder(ABC):
     def _found(self, shot: Shot, image: Image) -> LessonSeen: ...
 
 
-class TileFinder(Finder):
+class TileFinder(SubjectFinder):
     """Looks for the one tile that lies alone."""
 
     def _found(self, shot: Shot, image: Image) -> LessonSeen:
         quad = find_tile(image)
         if quad is None:
             return LessonSeen(shot)
-        return LessonSeen(shot, (Lying(tuple((float(x), float(y)) for x, y in quad)),))
+        return LessonSeen(shot, (LyingDie(tuple((float(x), float(y)) for x, y in quad)),))
 
 
-class TrayFinder(Finder):
+class TrayFinder(SubjectFinder):
     """Looks for dice in the tray."""
 
     def __init__(self, *, on: bool = False) -> None:
@@ -72,7 +72,7 @@ class TrayFinder(Finder):
         return LessonSeen(shot, dice, look.field, look.fault)
 
 
-def _die(spot: DieSpot, glare: bool) -> Lying:  # noqa: FBT001
+def _die(spot: DieSpot, glare: bool) -> LyingDie:  # noqa: FBT001
     x, y = (float(value) for value in spot.middle)
     problem = spot.problem or ("glare" if glare else "")
-    return Lying(corners_of(spot.quad), (x, y), spot.turned_deg, problem)
+    return LyingDie(corners_of(spot.quad), (x, y), spot.turned_deg, problem)

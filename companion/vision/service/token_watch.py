@@ -10,8 +10,8 @@ from companion.vision.learning.album import Album
 from companion.vision.picture.frame import Image
 from companion.vision.service.drawn_table import DrawnTable, image_of
 from companion.vision.service.match_albums import Prints
-from companion.vision.tiles.tile_tracker import Eyes
-from companion.vision.tiles.token_tracker import TokenEyes
+from companion.vision.tiles.tile_tracker import TileTracker
+from companion.vision.tiles.token_tracker import TokenTracker
 from companion.vision.virtual.virtual_table import TokenPicture
 
 _EYES_PX: Final = 8.0
@@ -37,7 +37,7 @@ class TokenWatch:
         self,
         match: OpenMatch,
         table: DrawnTable,
-        eyes: Eyes,
+        eyes: TileTracker,
         album: Callable[[], Album],
         prints: Prints,
         *,
@@ -54,7 +54,7 @@ class TokenWatch:
             drawn: The eyes look at the drawn table.
         """
         game = match.session.game
-        self.looks: tuple[TokenEyes, ...] = ()
+        self.looks: tuple[TokenTracker, ...] = ()
         self._table = table
         self._open = album
         self._album = album()
@@ -63,7 +63,7 @@ class TokenWatch:
             art = token_art(match, prints)
             table.draw_tokens(art)
             tokens = {one.part: art(one.part, _EYES_PX) for one in game.words.tile_tokens}
-            self.looks = (TokenEyes(eyes, self._size, self._face, tokens),)
+            self.looks = (TokenTracker(eyes, self._size, self._face, tokens),)
 
     def again(self) -> None:
         """Look at every tile once more, by the pictures that are known now."""

@@ -4,16 +4,16 @@ import threading
 from typing import Final, Protocol
 
 from companion.ports import Inbox, Training
-from companion.vision.learning.classifier import Learned, Progress
+from companion.vision.learning.classifier import Classifier, Progress
 
 _STEP: Final = 0.02
 """How much more has to be done before it is said again."""
 
 
-class Pupil(Protocol):
+class Trainee(Protocol):
     """Pictures that can be learned: an album of tiles, or the faces of a die."""
 
-    def learn(self, progress: Progress) -> Learned:
+    def learn(self, progress: Progress) -> Classifier:
         """Learn them and keep what was learned; tell how much is done, 0 to 1."""
         ...
 
@@ -34,11 +34,11 @@ class Trainer:
             threads: Learn in a thread; without it ``train`` returns when all is done.
         """
         self.share = 1.0
-        self.pupil: Pupil | None = None
+        self.pupil: Trainee | None = None
         self._inbox = inbox
         self._threads = threads
 
-    def train(self, pupil: Pupil) -> bool:
+    def train(self, pupil: Trainee) -> bool:
         """Begin; False if something is being learned already."""
         if self.share < 1:
             return False
@@ -54,7 +54,7 @@ class Trainer:
         """Take what the thread has posted."""
         self.share = 1.0 if said.over else said.share
 
-    def _work(self, pupil: Pupil) -> None:
+    def _work(self, pupil: Trainee) -> None:
         last = 0.0
 
         def progress(share: float) -> None:

@@ -24,15 +24,15 @@ from companion.ports import (
 )
 from companion.text.words import Words
 from companion.vision.camera.frame_loop import NAME
-from companion.vision.camera.undistort import StraightCamera
+from companion.vision.camera.undistort import UndistortedCamera
 from companion.vision.learning.album import Album
 from companion.vision.service.attention import Attention
 from companion.vision.service.camera_choice import camera_for
-from companion.vision.service.camera_feed import Feed, NoFeed
+from companion.vision.service.camera_feed import CameraFeed, NoFeed
 from companion.vision.service.dice_lesson import DiceLesson
 from companion.vision.service.drawn_table import DrawnTable, lying
-from companion.vision.service.match_albums import Albums
-from companion.vision.service.match_vision import MatchEyes, NoEyes
+from companion.vision.service.match_albums import MatchAlbums
+from companion.vision.service.match_vision import MatchVision, NoEyes
 from companion.vision.service.subject_finder import TileFinder, TrayFinder
 from companion.vision.service.tile_lesson import TileLesson
 from companion.vision.service.trainer import Trainer
@@ -51,7 +51,7 @@ class VisionService(VisionPort):
         inbox: Inbox,
         clock: Callable[[], float],
         settings: Callable[[], CameraSettings],
-        albums: Albums,
+        albums: MatchAlbums,
         *,
         threads: bool = True,
         stickers: bool = True,
@@ -84,7 +84,7 @@ class VisionService(VisionPort):
         self._feed = NoFeed()
         self._eyes = NoEyes()
         self._tray: TrayFinder | None = None
-        self._straight: StraightCamera | None = None
+        self._straight: UndistortedCamera | None = None
         self._told: tuple[Laid, ...] = ()
         self._lying: tuple[TokenLies, ...] = ()
         self._attention = Attention()
@@ -103,7 +103,7 @@ class VisionService(VisionPort):
         if self.top is not None and live.lay_out:
             self.top.begin(lying(live, table))
             table.lay(self.top.laid)
-        eyes = MatchEyes(live, table, self._albums, self._trainer, feed)
+        eyes = MatchVision(live, table, self._albums, self._trainer, feed)
         self._eyes, self._tray = eyes, eyes.tray
         feed.start(*eyes.looks)
 
@@ -118,7 +118,7 @@ class VisionService(VisionPort):
             stickers=self._stickers,
         )
 
-    def _opened(self, table: DrawnTable | None) -> Feed | None:
+    def _opened(self, table: DrawnTable | None) -> CameraFeed | None:
         """Open the camera of the settings; None if there is none, or it cannot be used."""
         self._begun_with = settings = self._settings()
         pace, lens = self._attention.open(), self._albums.lens
@@ -129,8 +129,8 @@ class VisionService(VisionPort):
             return None
         if camera is None:
             return None
-        self._straight = camera if isinstance(camera, StraightCamera) else None
-        self._feed = feed = Feed(camera, self._inbox, self._clock, threads=self._threads)
+        self._straight = camera if isinstance(camera, UndistortedCamera) else None
+        self._feed = feed = CameraFeed(camera, self._inbox, self._clock, threads=self._threads)
         if table is not None and feed.shows(table):
             self.drawn = table
             self.top = TableTop(table.faces.values(), table.lay)

@@ -15,7 +15,7 @@ from msgspec import Struct
 from companion.engine.grid import Cell
 from companion.stickers import TILE_MM
 from companion.vision.picture.frame import Points
-from companion.vision.picture.grid_transform import Motion, rotation
+from companion.vision.picture.grid_transform import GridTransform, rotation
 from companion.vision.stickers.tags_to_faces import FaceSeen
 
 EDGE_LIMIT: Final = 0.30
@@ -36,7 +36,7 @@ class Edge(Struct, frozen=True):
     miss: float
     a: int
     b: int
-    motion: Motion
+    motion: GridTransform
 
 
 class Group(Struct, frozen=True):
@@ -47,7 +47,7 @@ class Group(Struct, frozen=True):
         unsure: Faces whose edges contradict each other.
     """
 
-    motions: Mapping[int, Motion]
+    motions: Mapping[int, GridTransform]
     unsure: frozenset[int] = frozenset()
 
 
@@ -76,10 +76,10 @@ def _edge(faces: Sequence[FaceSeen], a: int, b: int) -> Edge | None:
     if abs(crooked) > HEADING_LIMIT:
         return None
     seen = rotation(-(one.heading + crooked / 2)) @ apart
-    own = middle_in(Motion(), one.size)
+    own = middle_in(GridTransform(), one.size)
     motion = nearest_motion(seen + own, other.size, turns)
     miss = float(np.linalg.norm(seen + own - middle_in(motion, other.size)))
-    if miss >= EDGE_LIMIT or not _touch(Motion().cells(one.size), motion.cells(other.size)):
+    if miss >= EDGE_LIMIT or not _touch(GridTransform().cells(one.size), motion.cells(other.size)):
         return None
     return Edge(miss, a, b, motion)
 
@@ -90,7 +90,7 @@ def quarter_turns(angle: float) -> tuple[int, float]:
     return turns % 4, float(angle - turns * np.pi / 2)
 
 
-def nearest_motion(middle: Points, size: tuple[int, int], turns: int) -> Motion:
+def nearest_motion(middle: Points, size: tuple[int, int], turns: int) -> GridTransform:
     """Return the motion that brings a face's middle closest to ``middle``.
 
     Args:
@@ -98,11 +98,11 @@ def nearest_motion(middle: Points, size: tuple[int, int], turns: int) -> Motion:
         size: The face's, unturned.
         turns: How it is turned in that frame.
     """
-    x, y = middle - middle_in(Motion(turns), size)
-    return Motion(turns, Cell(round(x), round(y)))
+    x, y = middle - middle_in(GridTransform(turns), size)
+    return GridTransform(turns, Cell(round(x), round(y)))
 
 
-def middle_in(motion: Motion, size: tuple[int, int]) -> Points:
+def middle_in(motion: GridTransform, size: tuple[int, int]) -> Points:
     """Return where a moved face's middle lies, in cells, (2,)."""
     x, y = (size[0] - 1) / 2, (size[1] - 1) / 2
     for _ in range(motion.turns):
@@ -127,7 +127,9 @@ def join(faces: Sequence[FaceSeen], edges: Sequence[Edge]) -> tuple[Group, ...]:
         The groups, the one with most tiles first; each face is in exactly one.
     """
     home = list(range(len(faces)))
-    groups: dict[int, dict[int, Motion]] = {index: {index: Motion()} for index in home}
+    groups: dict[int, dict[int, GridTransform]] = {
+        index: {index: GridTransform()} for index in home
+    }
     unsure: set[int] = set()
     for edge in edges:
         kept, moved = home[edge.a], home[edge.b]
@@ -154,6 +156,6 @@ def join(faces: Sequence[FaceSeen], edges: Sequence[Edge]) -> tuple[Group, ...]:
     return tuple(sorted(found, key=lambda group: (-len(group.motions), min(group.motions))))
 
 
-def covered(faces: Sequence[FaceSeen], motions: Mapping[int, Motion]) -> set[Cell]:
+def covered(faces: Sequence[FaceSeen], motions: Mapping[int, GridTransform]) -> set[Cell]:
     """Return all cells that the moved faces cover."""
     return {cell for index, motion in motions.items() for cell in motion.cells(faces[index].size)}

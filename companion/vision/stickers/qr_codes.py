@@ -108,7 +108,7 @@ class _Shown:
     last_s: float
 
 
-class CodeEyes:
+class CodeReader:
     """Says each card once as it is shown to the camera, like a reader of cards does.
 
     A card that stays, or lies on the table while hands pass over it, is not said again: only one

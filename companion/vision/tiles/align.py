@@ -17,7 +17,7 @@ from companion.engine.grid import Cell
 from companion.ports import Confidence, Laid
 from companion.stickers import TILE_MM
 from companion.vision.picture.frame import Points
-from companion.vision.picture.grid_transform import Motion, laid_by, motion_of, rotation
+from companion.vision.picture.grid_transform import GridTransform, laid_by, rotation, transform_of
 from companion.vision.stickers.lattice import (
     HEADING_LIMIT,
     Group,
@@ -27,7 +27,7 @@ from companion.vision.stickers.lattice import (
     quarter_turns,
 )
 from companion.vision.stickers.tags_to_faces import FaceSeen
-from companion.vision.tiles.rotation_free import ways
+from companion.vision.tiles.rotation_free import rotations
 
 NEAR_TILES: Final = 3.2
 """A local estimate leans on tiles this close, if there are any."""
@@ -115,7 +115,7 @@ class _Votes(NamedTuple):
     """
 
     most: int = 0
-    motions: tuple[Motion, ...] = ()
+    motions: tuple[GridTransform, ...] = ()
 
     @property
     def rank(self) -> tuple[bool, int]:
@@ -130,14 +130,16 @@ def _vote(
     unmoved: frozenset[str],
     any_way: Mapping[str, Laid],
 ) -> _Votes:
-    votes: Counter[Motion] = Counter()
+    votes: Counter[GridTransform] = Counter()
     voters = 0
     for index, motion in group.motions.items():
         face = faces[index]
         if face.tile in any_way and face.tile not in unmoved:
-            votes.update(one.after(motion.back()) for one in ways(any_way[face.tile], 0, face.size))
+            votes.update(
+                one.after(motion.back()) for one in rotations(any_way[face.tile], 0, face.size)
+            )
         elif face.tile in known:
-            there = motion_of(known[face.tile], face.size)
+            there = transform_of(known[face.tile], face.size)
             votes[there.after(motion.back())] += 2 if face.tile in unmoved else 1
         else:
             continue
@@ -147,13 +149,15 @@ def _vote(
     return _Votes(most, best) if len(best) == 1 or voters == 1 else _Votes()
 
 
-def _upright(faces: Sequence[FaceSeen], group: Group, motions: Sequence[Motion]) -> Motion:
+def _upright(
+    faces: Sequence[FaceSeen], group: Group, motions: Sequence[GridTransform]
+) -> GridTransform:
     """Return the one of the motions that has the picture's up for north."""
     turns = own_frame(faces, group).turns
     return next((motion for motion in motions if motion.turns == turns), motions[0])
 
 
-def own_frame(faces: Sequence[FaceSeen], group: Group) -> Motion:
+def own_frame(faces: Sequence[FaceSeen], group: Group) -> GridTransform:
     """Return the motion into a frame of the group's own.
 
     North is the picture's up (to a quarter turn). The first tile in reading order (top row first,
@@ -163,13 +167,13 @@ def own_frame(faces: Sequence[FaceSeen], group: Group) -> Motion:
     for index, motion in group.motions.items():
         seen, _ = quarter_turns(faces[index].heading)
         turns[(seen - motion.turns) % 4] += 1
-    up = Motion(turns.most_common(1)[0][0])
+    up = GridTransform(turns.most_common(1)[0][0])
     corners = [
         laid_by(faces[index].tile, up.after(motion), faces[index].size).cell
         for index, motion in group.motions.items()
     ]
     first = min(corners, key=lambda cell: (cell.y, cell.x))
-    return Motion(up.turns, Cell(-first.x, -first.y))
+    return GridTransform(up.turns, Cell(-first.x, -first.y))
 
 
 class _Placing:
@@ -178,10 +182,10 @@ class _Placing:
     def __init__(self, faces: Sequence[FaceSeen], groups: Sequence[Group]) -> None:
         self._faces = faces
         self._groups = groups
-        self._motions: dict[int, Motion] = {}
+        self._motions: dict[int, GridTransform] = {}
         self._placed: list[Placed] = []
 
-    def place(self, index: int, motion: Motion, confidence: Confidence) -> None:
+    def place(self, index: int, motion: GridTransform, confidence: Confidence) -> None:
         """Place a whole group."""
         group = self._groups[index]
         for member, own in group.motions.items():
@@ -197,7 +201,7 @@ class _Placing:
                 )
             )
 
-    def place_beside(self, index: int, motions: Sequence[Motion]) -> None:
+    def place_beside(self, index: int, motions: Sequence[GridTransform]) -> None:
         """Place a group by what its known tiles say, if that fits; else by estimate, if any."""
         for motion in motions:
             if self._miss(index, motion) < _KNOWN_LIMIT:
@@ -213,7 +217,7 @@ class _Placing:
         loose = [face for index, face in enumerate(self._faces) if index not in self._motions]
         return Aligned(tuple(sorted(self._placed, key=lambda one: one.laid)), tuple(loose))
 
-    def _free(self, index: int, motion: Motion) -> bool:
+    def _free(self, index: int, motion: GridTransform) -> bool:
         arriving = {
             member: motion.after(own) for member, own in self._groups[index].motions.items()
         }
@@ -229,7 +233,7 @@ class _Placing:
 
         return min(self._groups[index].motions, key=lambda member: (away(member), member))
 
-    def _guess(self, index: int) -> Motion | None:
+    def _guess(self, index: int) -> GridTransform | None:
         member = self._nearest(index)
         middle, angle = self._estimate(member)
         turns, crooked = quarter_turns(angle)
@@ -238,7 +242,7 @@ class _Placing:
         there = nearest_motion(middle, self._faces[member].size, turns)
         return there.after(self._groups[index].motions[member].back())
 
-    def _miss(self, index: int, motion: Motion) -> float:
+    def _miss(self, index: int, motion: GridTransform) -> float:
         """How far, in tiles, the group's nearest member is from where ``motion`` puts it."""
         member = self._nearest(index)
         there = motion.after(self._groups[index].motions[member])

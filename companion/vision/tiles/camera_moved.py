@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 import cv2
 import numpy as np
 
-from companion.vision.artwork.tile_memory import Kept, themselves
+from companion.vision.artwork.tile_memory import RememberedTile, themselves
 from companion.vision.picture.birdview import through
 from companion.vision.picture.frame import Image, Points, gray_of
 from companion.vision.stickers.tag_detection import TagSeen
@@ -27,8 +27,8 @@ _OFF_PX: Final = 2.5
 
 
 def follow_picture(
-    kept: Mapping[str, Kept], before: Image | None, now: Image
-) -> tuple[dict[str, Kept], frozenset[str]]:
+    kept: Mapping[str, RememberedTile], before: Image | None, now: Image
+) -> tuple[dict[str, RememberedTile], frozenset[str]]:
     """Set the tiles' places in the picture right, if the camera was pushed.
 
     Returns:
@@ -74,7 +74,7 @@ def _corners(image: Image, scale: float) -> tuple[Points, Image | None]:
     return points, None if words is None else np.asarray(words, dtype=np.uint8)
 
 
-def _moved(one: Kept, matrix: Points) -> Kept:
+def _moved(one: RememberedTile, matrix: Points) -> RememberedTile:
     if not len(one.quad):
         return one
     tags = tuple(TagSeen(tag.tag, through(matrix, tag.corners)) for tag in one.tags)

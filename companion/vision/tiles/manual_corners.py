@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from companion.ports import Laid
 from companion.stickers import face_mm
-from companion.vision.artwork.tile_memory import Kept, look_at
-from companion.vision.learning.classifier import Learned
+from companion.vision.artwork.tile_memory import RememberedTile, look_at
+from companion.vision.learning.classifier import Classifier
 from companion.vision.picture.birdview import through
 from companion.vision.picture.frame import Image, Points
 from companion.vision.picture.registration import face_settled_on, turned_most_like
@@ -15,7 +15,9 @@ from companion.vision.stickers.tag_detection import TagSeen
 from companion.vision.stickers.tags_to_faces import Catalogue
 
 
-def by_picture(laid: Laid, quad: Points, image: Image, book: Catalogue, learned: Learned) -> Kept:
+def by_picture(
+    laid: Laid, quad: Points, image: Image, book: Catalogue, learned: Classifier
+) -> RememberedTile:
     """Return a tile as it is remembered from now on, its corners set onto its print.
 
     A finger is off by some pixels; the print is not.
@@ -33,10 +35,10 @@ def by_picture(laid: Laid, quad: Points, image: Image, book: Catalogue, learned:
         laid = replace(laid, turns=(laid.turns + turns) % 4)
         quad = np.roll(quad, -turns, axis=0)
     quad = face_settled_on(image, quad, size, pictures)
-    return Kept(laid, size, look_at(image, quad, size), (), quad)
+    return RememberedTile(laid, size, look_at(image, quad, size), (), quad)
 
 
-def by_sticker(laid: Laid, quad: Points, image: Image, book: Catalogue) -> Kept:
+def by_sticker(laid: Laid, quad: Points, image: Image, book: Catalogue) -> RememberedTile:
     """Return a tile as it is remembered from now on, as if its stickers had been read there.
 
     They are hidden, or the tile need not have been pointed out; where they are on the tile is
@@ -51,4 +53,4 @@ def by_sticker(laid: Laid, quad: Points, image: Image, book: Catalogue) -> Kept:
         for tag, (tile, place) in sorted(book.places.items())
         if tile == laid.tile
     )
-    return Kept(laid, size, look_at(image, quad, size), tags, quad)
+    return RememberedTile(laid, size, look_at(image, quad, size), tags, quad)

@@ -21,8 +21,8 @@ from companion.vision.artwork.artwork_map import (
     plane_from,
 )
 from companion.vision.artwork.cell_match import CellRead, read_cell
-from companion.vision.artwork.tile_memory import Kept
-from companion.vision.learning.classifier import Learned
+from companion.vision.artwork.tile_memory import RememberedTile
+from companion.vision.learning.classifier import Classifier
 from companion.vision.learning.single_tile import find_tile
 from companion.vision.picture.birdview import cells_of, plane_of_cells, pose_of
 from companion.vision.picture.frame import Image, Points
@@ -39,7 +39,7 @@ def _no_judged() -> Mapping[Cell, Judged]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sight:
+class Recognition:
     """What one picture shows.
 
     Attributes:
@@ -57,18 +57,18 @@ class Sight:
     marks: bytes = b""
 
 
-def see(
+def recognize(
     image: Image,
     tags: Sequence[TagSeen],
-    kept: Mapping[str, Kept],
+    kept: Mapping[str, RememberedTile],
     itself: frozenset[str],
     *,
-    learned: Learned,
+    learned: Classifier,
     book: Catalogue,
-    last: Sight,
+    last: Recognition,
     wanted: Collection[str],
     told: Mapping[Cell, Laid] = NOTHING_TOLD,
-) -> Sight:
+) -> Recognition:
     """Read one settled picture.
 
     Args:
@@ -104,7 +104,7 @@ def see(
     )
     groups = join(grown.faces, edges_of(grown.faces))
     found = Survey(plane, grown.faces, groups)
-    return Sight(found, itself, grown.doubts, grown.judged, marks)
+    return Recognition(found, itself, grown.doubts, grown.judged, marks)
 
 
 def _single(faces: Sequence[FaceSeen], book: Catalogue) -> list[FaceSeen]:
@@ -113,11 +113,13 @@ def _single(faces: Sequence[FaceSeen], book: Catalogue) -> list[FaceSeen]:
     return [face for face in faces if bodies.count(book.body(face.tile)) == 1]
 
 
-def _first(image: Image, learned: Learned, book: Catalogue, wanted: Collection[str]) -> Sight:
+def _first(
+    image: Image, learned: Classifier, book: Catalogue, wanted: Collection[str]
+) -> Recognition:
     """The first tile, alone on the table."""
     quad = find_tile(image)
     if quad is None:
-        return Sight()
+        return Recognition()
     sizes = {book.size(tile) for tile in learned.tiles & book.shapes.keys()}
     for wide, high in sorted(sizes | {(high, wide) for wide, high in sizes}):
         cells = cells_of(quad, (wide, high))
@@ -126,8 +128,8 @@ def _first(image: Image, learned: Learned, book: Catalogue, wanted: Collection[s
             continue
         face = _whole(image, plane, cells, learned, book, wanted=wanted)
         if face is not None and (not wanted or face.tile in wanted):
-            return Sight(Survey(plane, (face,), join((face,), ())), frozenset({face.tile}))
-    return Sight()
+            return Recognition(Survey(plane, (face,), join((face,), ())), frozenset({face.tile}))
+    return Recognition()
 
 
 def _square(plane: Plane, cells: Sequence[Points]) -> bool:
@@ -141,7 +143,7 @@ def _whole(
     image: Image,
     plane: Plane,
     cells: Mapping[tuple[int, int], Points],
-    learned: Learned,
+    learned: Classifier,
     book: Catalogue,
     *,
     wanted: Collection[str],

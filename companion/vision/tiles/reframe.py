@@ -9,21 +9,23 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.ports import Laid
-from companion.vision.artwork.tile_memory import Kept
-from companion.vision.picture.grid_transform import Motion, laid_by, motion_of
+from companion.vision.artwork.tile_memory import RememberedTile
+from companion.vision.picture.grid_transform import GridTransform, laid_by, transform_of
 from companion.vision.stickers.tags_to_faces import Catalogue
-from companion.vision.tiles.rotation_free import lies_as_told, ways
+from companion.vision.tiles.rotation_free import lies_as_told, rotations
 
 
-def frame_known(kept: Mapping[str, Kept], table: Mapping[str, Laid], book: Catalogue) -> bool:
+def frame_known(
+    kept: Mapping[str, RememberedTile], table: Mapping[str, Laid], book: Catalogue
+) -> bool:
     """Whether the tiles in memory that lie as told say how the frame is turned."""
     good = [tile for tile, one in kept.items() if lies_as_told(one.laid, table, book)]
     return len(good) > 1 or any(not book.any_way(tile) for tile in good)
 
 
 def shift_of(
-    kept: Mapping[str, Kept], table: Mapping[str, Laid], book: Catalogue, *, known: bool
-) -> Motion:
+    kept: Mapping[str, RememberedTile], table: Mapping[str, Laid], book: Catalogue, *, known: bool
+) -> GridTransform:
     """Return the one turn and step after which most tiles in memory lie as told.
 
     Args:
@@ -32,26 +34,28 @@ def shift_of(
         book: All faces.
         known: How the frame is turned is known: tiles that lie any way round do not turn it.
     """
-    votes: dict[Motion, int] = {Motion(): 0}
+    votes: dict[GridTransform, int] = {GridTransform(): 0}
     for tile, one in kept.items():
         if tile not in table:
             continue
         size, told = book.size(tile), table[tile]
-        there = (motion_of(told, size),)
+        there = (transform_of(told, size),)
         if book.any_way(tile):
-            there = ways(told, one.laid.turns, size)[: 1 if known else 4]
-        here = motion_of(one.laid, size).back()
+            there = rotations(told, one.laid.turns, size)[: 1 if known else 4]
+        here = transform_of(one.laid, size).back()
         for motion in there:
             shift = motion.after(here)
             votes[shift] = votes.get(shift, 0) + 1
     return max(votes, key=lambda shift: votes[shift])  # the first, no shift, wins a tie
 
 
-def shifted(kept: Mapping[str, Kept], shift: Motion, book: Catalogue) -> dict[str, Kept]:
+def shifted(
+    kept: Mapping[str, RememberedTile], shift: GridTransform, book: Catalogue
+) -> dict[str, RememberedTile]:
     """Return the tiles in memory, moved."""
     return {tile: replace(one, laid=_moved(one.laid, shift, book)) for tile, one in kept.items()}
 
 
-def _moved(laid: Laid, shift: Motion, book: Catalogue) -> Laid:
+def _moved(laid: Laid, shift: GridTransform, book: Catalogue) -> Laid:
     size = book.size(laid.tile)
-    return laid_by(laid.tile, shift.after(motion_of(laid, size)), size)
+    return laid_by(laid.tile, shift.after(transform_of(laid, size)), size)

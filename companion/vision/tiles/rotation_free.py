@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from companion.ports import Laid
-from companion.vision.picture.grid_transform import Motion, motion_of
+from companion.vision.picture.grid_transform import GridTransform, transform_of
 from companion.vision.stickers.tags_to_faces import Catalogue
 
 
-def plainly(laid: Laid, told: Mapping[str, Laid], book: Catalogue) -> Laid:
+def without_rotation(laid: Laid, told: Mapping[str, Laid], book: Catalogue) -> Laid:
     """Return how a tile lies, as it is said outside: a turn that means nothing is left out."""
     if not book.any_way(laid.tile):
         return laid
@@ -22,9 +22,9 @@ def plainly(laid: Laid, told: Mapping[str, Laid], book: Catalogue) -> Laid:
 
 def lies_as_told(laid: Laid, told: Mapping[str, Laid], book: Catalogue) -> bool:
     """Whether a tile lies as it was told, but for a turn that means nothing."""
-    return told.get(laid.tile) == plainly(laid, told, book)
+    return told.get(laid.tile) == without_rotation(laid, told, book)
 
 
-def ways(told: Laid, first: int, size: tuple[int, int]) -> tuple[Motion, ...]:
+def rotations(told: Laid, first: int, size: tuple[int, int]) -> tuple[GridTransform, ...]:
     """Return the four ways a told tile may really lie, beginning with a turn."""
-    return tuple(motion_of(replace(told, turns=(first + n) % 4), size) for n in range(4))
+    return tuple(transform_of(replace(told, turns=(first + n) % 4), size) for n in range(4))

@@ -67,7 +67,7 @@ class TileRead(Struct, frozen=True):
     tags: tuple[int, ...]
 
 
-class Reading(Struct, frozen=True):
+class StillReading(Struct, frozen=True):
     """All that was read in one picture.
 
     Attributes:
@@ -85,7 +85,7 @@ class Reading(Struct, frozen=True):
     tags: tuple[TagRead, ...] = ()
 
 
-def read_picture(path: Path, shapes: Iterable[TileShape]) -> Reading:
+def read_picture(path: Path, shapes: Iterable[TileShape]) -> StillReading:
     """Read a picture file.
 
     Args:
@@ -102,7 +102,7 @@ def read_picture(path: Path, shapes: Iterable[TileShape]) -> Reading:
     return read_still(read_image(path), catalogue(shapes), str(path))
 
 
-def read_still(image: Image, book: Catalogue, file: str = "") -> Reading:
+def read_still(image: Image, book: Catalogue, file: str = "") -> StillReading:
     """Read a picture; see ``read_picture``."""
     height, width = image.shape[:2]
     tags = find_tags_in_still(gray_of(image))
@@ -111,7 +111,7 @@ def read_still(image: Image, book: Catalogue, file: str = "") -> Reading:
     if found.plane is not None:
         for number, group in enumerate(_groups(found.faces)):
             tiles += _tiles(found.faces, group, number, found.plane)
-    return Reading(file, width, height, tuple(tiles), tuple(_tag(tag, book) for tag in tags))
+    return StillReading(file, width, height, tuple(tiles), tuple(_tag(tag, book) for tag in tags))
 
 
 def _groups(faces: Sequence[FaceSeen]) -> tuple[Group, ...]:

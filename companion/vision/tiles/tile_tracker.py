@@ -9,8 +9,8 @@ import numpy as np
 
 from companion.engine.grid import Cell, footprint
 from companion.ports import Confidence, InView, Laid, Mark, Sighting, TableSeen, TileShape
-from companion.vision.artwork.tile_memory import Kept, follow, pushed, unmoved
-from companion.vision.learning.classifier import Learned
+from companion.vision.artwork.tile_memory import RememberedTile, follow, pushed, unmoved
+from companion.vision.learning.classifier import Classifier
 from companion.vision.picture import frame_gate
 from companion.vision.picture.frame import Frame, Image, Points, gray_of
 from companion.vision.stickers.tag_detection import TagSeen, find_tags
@@ -22,10 +22,10 @@ from companion.vision.tiles.align import align
 from companion.vision.tiles.camera_moved import follow_picture
 from companion.vision.tiles.field_of_view import table_in_view
 from companion.vision.tiles.manual_corners import by_picture, by_sticker
-from companion.vision.tiles.recognition import Sight, see, unsure_of
+from companion.vision.tiles.recognition import Recognition, recognize, unsure_of
 from companion.vision.tiles.rotation_free import lies_as_told
-from companion.vision.tiles.unreadable_state import Look, UnreadState
-from companion.vision.tiles.voting import Settled, TrackState
+from companion.vision.tiles.unreadable_state import UnreadableInput, UnreadableState
+from companion.vision.tiles.voting import Settled, VotingState
 
 Seen: TypeAlias = Sighting | TableSeen
 
@@ -36,14 +36,14 @@ _SELDOM_S: Final = 0.5
 _GRAY_AXES: Final = 2
 
 
-class Eyes:
+class TileTracker:
     """Watches one table through one camera, for one match.
 
     ``look`` belongs to the camera's thread. Everything else may be called from any other thread,
     returns at once, and takes effect at the next frame.
     """
 
-    def __init__(self, shapes: Iterable[TileShape], learned: Learned | None = None) -> None:
+    def __init__(self, shapes: Iterable[TileShape], learned: Classifier | None = None) -> None:
         """Get to know the faces that may turn up.
 
         Args:
@@ -56,14 +56,14 @@ class Eyes:
         self._shapes = tuple(shapes)
         self._book = catalogue(self._shapes, learned.tiles if learned else frozenset())
         self._learned = learned
-        self._taught: deque[tuple[Learned | None, tuple[TileShape, ...]]] = deque()
+        self._taught: deque[tuple[Classifier | None, tuple[TileShape, ...]]] = deque()
         self._held: Mapping[Cell, Laid] = {}
-        self._sight = Sight()
+        self._sight = Recognition()
         self._gate = frame_gate.GateState()
         self._search = SearchState()
-        self._track = TrackState()
-        self._unread = UnreadState()
-        self._orders: deque[Callable[[TrackState], TrackState]] = deque()
+        self._track = VotingState()
+        self._unread = UnreadableState()
+        self._orders: deque[Callable[[VotingState], VotingState]] = deque()
         self._last = TableSeen((), 0.0)
         self._marks: tuple[Mark, ...] = ()
         self._in_view: InView | None = None
@@ -78,13 +78,13 @@ class Eyes:
         """Learn how the tiles lie by the rules: after the start, and after every change."""
         table = tuple(laid)
 
-        def take_over(state: TrackState) -> TrackState:
+        def take_over(state: VotingState) -> VotingState:
             self._held = {cell: one for one in table for cell in self._cells(one)}
             return voting.told(state, table, self._book)
 
         self._orders.append(take_over)
 
-    def learn(self, learned: Learned | None, shapes: Iterable[TileShape] | None = None) -> None:
+    def learn(self, learned: Classifier | None, shapes: Iterable[TileShape] | None = None) -> None:
         """Know faces by other pictures from now on; call ``told`` anew afterwards.
 
         Args:
@@ -111,7 +111,7 @@ class Eyes:
         For when a question opens that may have its answer on the table already.
         """
 
-        def again(state: TrackState) -> TrackState:
+        def again(state: VotingState) -> VotingState:
             self._sight, self._asked = replace(self._sight, judged={}, doubts=()), ()
             self._unread = unreadable.forget(self._unread)
             return voting.read_again(_only_told(state, self._book))
@@ -196,7 +196,7 @@ class Eyes:
             known = self._learned.tiles if self._learned else frozenset[str]()
             self._book = catalogue(self._shapes, known)
             self._sight = replace(self._sight, judged={}, doubts=())
-            self._unread = UnreadState()
+            self._unread = UnreadableState()
         while self._orders:
             self._track = self._orders.popleft()(self._track)
             self._settled_s = None
@@ -235,7 +235,7 @@ class Eyes:
             kept, same = follow_picture(kept, self._before, frame.image)
             self._before = frame.image
             wanted = {tile for tile in state.told if tile in self._book.learned}
-            self._sight = see(
+            self._sight = recognize(
                 frame.image,
                 tags,
                 kept,
@@ -259,14 +259,16 @@ class Eyes:
         self._marks = _marks(self._track, now)
         return sightings
 
-    def _look_for_unread(self, frame: Frame, kept: Mapping[str, Kept], found: Survey) -> None:
+    def _look_for_unread(
+        self, frame: Frame, kept: Mapping[str, RememberedTile], found: Survey
+    ) -> None:
         """Look for tiles whose stickers are not read; artwork asks about such cells itself."""
         small, plane = self._gate.last, found.plane
         if small is None or plane is None:
             return
         self._unread = unreadable.look(
             self._unread,
-            Look(
+            UnreadableInput(
                 frame.time_s,
                 frame.image,
                 small,
@@ -278,7 +280,9 @@ class Eyes:
             ),
         )
 
-    def _with_pointed(self, kept: dict[str, Kept], image: Image) -> dict[str, Kept]:
+    def _with_pointed(
+        self, kept: dict[str, RememberedTile], image: Image
+    ) -> dict[str, RememberedTile]:
         """Take over what people pointed out."""
         while self._pointed:
             laid, quad = self._pointed.popleft()
@@ -319,7 +323,7 @@ class Eyes:
         return news
 
 
-def _only_told(state: TrackState, book: Catalogue) -> TrackState:
+def _only_told(state: VotingState, book: Catalogue) -> VotingState:
     """Forget tiles known by their pictures that are not told so: they are judged anew."""
     kept = {
         tile: one
@@ -329,7 +333,7 @@ def _only_told(state: TrackState, book: Catalogue) -> TrackState:
     return replace(state, kept=kept) if kept else state
 
 
-def _marks(state: TrackState, now: Settled) -> tuple[Mark, ...]:
+def _marks(state: VotingState, now: Settled) -> tuple[Mark, ...]:
     """Everything placed in view, and what is remembered to lie under something."""
     seen = {one.face.tile: one for one in now.aligned.placed if not one.face.remembered}
     marks = [

@@ -20,9 +20,9 @@ from companion.stickers import TILE_MM
 from companion.vision.picture.birdview import cells_of, cut, through
 from companion.vision.picture.features import PATCH_PX
 from companion.vision.picture.frame import Frame, Image, Points
-from companion.vision.picture.grid_transform import motion_of
+from companion.vision.picture.grid_transform import transform_of
 from companion.vision.picture.registration import face_settled_on
-from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.tiles.tile_tracker import TileTracker
 from companion.vision.tiles.token_detection import (
     MARGIN_PX,
     SIDE_PX,
@@ -85,12 +85,12 @@ class _Watched:
         self.due, self.votes, self.tries, self.said = True, 0, 0, ()
 
 
-class TokenEyes:
+class TokenTracker:
     """Looks for tokens in the frames that the eyes on the tiles have just looked at."""
 
     def __init__(
         self,
-        table: Eyes,
+        table: TileTracker,
         sizes: Callable[[str], tuple[int, int]],
         faces: FacePicture,
         tokens: Mapping[str, Image],
@@ -285,7 +285,7 @@ def _same(one: TokenFound, other: TokenFound) -> bool:
 
 
 def _cell(one: _Watched) -> Cell:
-    return motion_of(one.laid, one.size).cell(one.part)
+    return transform_of(one.laid, one.size).cell(one.part)
 
 
 def _lies(one: _Watched, found: TokenFound) -> TokenLies | None:

@@ -15,15 +15,15 @@ import numpy as np
 from companion.engine.grid import Cell
 from companion.vision.picture.frame import Image
 from companion.vision.picture.frame_gate import HAND_CHANGED, compare
-from companion.vision.tiles.unreadable_scan import TRIES, Looking
-from companion.vision.tiles.unreadable_state import Look, Picture, UnreadState
+from companion.vision.tiles.unreadable_scan import TRIES, UnreadableScan
+from companion.vision.tiles.unreadable_state import Picture, UnreadableInput, UnreadableState
 
 _SELDOM_S: Final = 0.4
 _NEW_PX: Final = 6
 """Fewer pixels of the small picture that differ are nothing new."""
 
 
-def pause(state: UnreadState, *, jumped: bool = False) -> UnreadState:
+def pause(state: UnreadableState, *, jumped: bool = False) -> UnreadableState:
     """Something moves: what was not asked yet has not lain still.
 
     Args:
@@ -34,17 +34,17 @@ def pause(state: UnreadState, *, jumped: bool = False) -> UnreadState:
         cell: one if one.asked else one.anew() for cell, one in state.lying.items() if one.stands
     }
     if jumped:
-        return UnreadState(lying=lying)
+        return UnreadableState(lying=lying)
     recent = state.recent if state.last is None else state.last
     return replace(state, recent=recent, last=None, lying=lying, looked_s=float("-inf"))
 
 
-def forget(state: UnreadState) -> UnreadState:
+def forget(state: UnreadableState) -> UnreadableState:
     """Ask anew, after two seconds more, what is asked about now."""
     return replace(state, lying={cell: one.anew() for cell, one in state.lying.items()})
 
 
-def look(state: UnreadState, now: Look) -> UnreadState:
+def look(state: UnreadableState, now: UnreadableInput) -> UnreadableState:
     """Take in a settled picture; mostly nothing has changed, and nothing is done."""
     if now.time_s - state.looked_s < _SELDOM_S:
         return state
@@ -61,16 +61,16 @@ def look(state: UnreadState, now: Look) -> UnreadState:
     mask = _changed(state.before, now)
     if not state.lying and int(np.count_nonzero(mask)) < _NEW_PX:
         return replace(state, before=seen, calm=True, explained=explained)
-    return Looking(state, now, state.before, mask).after(explained)
+    return UnreadableScan(state, now, state.before, mask).after(explained)
 
 
-def _found_again(state: UnreadState, now: Look, seen: Picture) -> UnreadState:
+def _found_again(state: UnreadableState, now: UnreadableInput, seen: Picture) -> UnreadableState:
     """What is asked about, where it lies in the picture after the light or the camera jumped."""
     nothing = np.zeros(now.small.shape[:2], np.uint8)
-    return Looking(state, now, seen, nothing).after(state.explained)
+    return UnreadableScan(state, now, seen, nothing).after(state.explained)
 
 
-def _quiet(state: UnreadState, now: Look, explained: frozenset[str | Cell]) -> bool:
+def _quiet(state: UnreadableState, now: UnreadableInput, explained: frozenset[str | Cell]) -> bool:
     """Whether a look can see nothing that the last one did not."""
     same = (state.explained, state.read) == (explained, len(now.read))
     if state.last is None or not same or state.last.image.shape != now.image.shape:
@@ -79,7 +79,7 @@ def _quiet(state: UnreadState, now: Look, explained: frozenset[str | Cell]) -> b
     return judged and int(np.count_nonzero(_changed(state.last, now))) < _NEW_PX
 
 
-def _changed(then: Picture, now: Look) -> Image:
+def _changed(then: Picture, now: UnreadableInput) -> Image:
     """(h, w) of 0 and 1: which pixels of the small pictures differ."""
     _, mask = compare(then.small, now.small, HAND_CHANGED)
     return np.asarray(mask, dtype=np.uint8)

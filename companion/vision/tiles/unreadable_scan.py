@@ -17,7 +17,13 @@ from companion.vision.picture.frame import Image, Points
 from companion.vision.picture.frame_gate import HAND_CHANGED, compare
 from companion.vision.picture.grid_transform import rotation
 from companion.vision.picture.outline import differ, differing, flat, outline
-from companion.vision.tiles.unreadable_state import Look, Lying, Picture, Size, UnreadState
+from companion.vision.tiles.unreadable_state import (
+    Picture,
+    Size,
+    UnreadableInput,
+    UnreadableState,
+    UnreadableTile,
+)
 
 TRIES: Final = 4
 """So often a thing is judged that seems no tile: the next plane may be a better one."""
@@ -39,10 +45,12 @@ _BARE: Final = 0.7
 _GROWN: Final = 1.05
 
 
-class Looking:
+class UnreadableScan:
     """One look at what has changed since all was known."""
 
-    def __init__(self, state: UnreadState, now: Look, before: Picture, mask: Image) -> None:
+    def __init__(
+        self, state: UnreadableState, now: UnreadableInput, before: Picture, mask: Image
+    ) -> None:
         """Get ready.
 
         Args:
@@ -65,9 +73,9 @@ class Looking:
         self._beside = {cell: pose for cell, pose in beside.items() if cell not in now.told}
         self._told = {cell: pose for cell, pose in beside.items() if cell in now.told}
 
-    def after(self, explained: frozenset[str | Cell]) -> UnreadState:
+    def after(self, explained: frozenset[str | Cell]) -> UnreadableState:
         """Return what lies there now, and the known table brought up to date."""
-        lying: dict[Cell, Lying] = {}
+        lying: dict[Cell, UnreadableTile] = {}
         calm = True
         for cell, pose in self._beside.items():
             quad = self._now.plane.image(pose.quad())
@@ -120,11 +128,11 @@ class Looking:
         bare = bare_table(image, self._now.kept.values())
         return bare is not None and bare.share(look_at(image, quad, (1, 1))) > _BARE
 
-    def _bare_again(self, old: Lying, quad: Points) -> bool:
+    def _bare_again(self, old: UnreadableTile, quad: Points) -> bool:
         gain = max(1.0, float(self._now.small.mean())) / max(1.0, old.level)
         return not differ(old.table, cut(self._now.image, quad, _SMALL_PX), gain, _NEW_SHARE)
 
-    def _judged(self, cell: Cell, pose: Pose, quad: Points) -> Lying:
+    def _judged(self, cell: Cell, pose: Pose, quad: Points) -> UnreadableTile:
         """Judge what lies in a cell, or recall how it was judged."""
         old, now = self._state.lying.get(cell), self._now
         same = old is not None and self._same(old)
@@ -136,12 +144,12 @@ class Looking:
         found = self._tile(cell, pose)
         cells, corners = found if found is not None else (frozenset({cell}), np.empty((0, 2)))
         tile = found is not None
-        judged = Lying(tile, cells, corners, table, level, patch, crop, quad, now.time_s)
+        judged = UnreadableTile(tile, cells, corners, table, level, patch, crop, quad, now.time_s)
         if old is None or not same:
             return judged
         return replace(judged, since_s=old.since_s, looks=old.looks).seen_again(now.time_s)
 
-    def _same(self, old: Lying) -> bool:
+    def _same(self, old: UnreadableTile) -> bool:
         """Whether a cell looks as it was judged, just where it was: planes differ by a hair."""
         return not differ(old.patch, cut(self._now.image, old.quad, _SMALL_PX), 1.0, _OLD_SHARE)
 
@@ -192,7 +200,7 @@ class Looking:
             return [self._before]
         return [self._before, recent]
 
-    def _mended(self, state: UnreadState, fresh: Collection[str | Cell]) -> UnreadState:
+    def _mended(self, state: UnreadableState, fresh: Collection[str | Cell]) -> UnreadableState:
         """The known table, with what has been explained taken from the new picture."""
         now = self._now
         quads = [one.quad for tile, one in now.kept.items() if tile in fresh and len(one.quad)]

@@ -8,7 +8,7 @@ import cv2
 
 from companion.engine.grid import Cell
 from companion.ports import Unsure
-from companion.vision.artwork.tile_memory import Kept
+from companion.vision.artwork.tile_memory import RememberedTile
 from companion.vision.picture.frame import Image, Points
 from companion.vision.picture.plane import Plane
 
@@ -20,7 +20,7 @@ Size: TypeAlias = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lying:
+class UnreadableTile:
     """Something in a cell that was not there while all was known.
 
     Attributes:
@@ -51,7 +51,7 @@ class Lying:
     asked: bool = False
     stands: bool = False
 
-    def seen_again(self, time_s: float) -> "Lying":
+    def seen_again(self, time_s: float) -> "UnreadableTile":
         """Return it one look later; asked about if that makes it long enough."""
         since_s = self.since_s if self.looks else time_s
         looks = self.looks + 1
@@ -60,12 +60,12 @@ class Lying:
         stands = self.stands or asked
         return replace(self, since_s=since_s, looks=looks, asked=asked, stands=stands)
 
-    def anew(self) -> "Lying":
+    def anew(self) -> "UnreadableTile":
         """Return it with all its waiting to do once more."""
         return replace(self, asked=False, looks=0)
 
 
-def _nothing() -> Mapping[Cell, Lying]:
+def _nothing() -> Mapping[Cell, UnreadableTile]:
     return {}
 
 
@@ -78,7 +78,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class UnreadState:
+class UnreadableState:
     """What is remembered of the table between looks.
 
     Attributes:
@@ -99,7 +99,7 @@ class UnreadState:
     calm: bool = True
     explained: frozenset[str | Cell] = frozenset()
     read: int = 0
-    lying: Mapping[Cell, Lying] = field(default_factory=_nothing)
+    lying: Mapping[Cell, UnreadableTile] = field(default_factory=_nothing)
     looked_s: float = float("-inf")
 
     def asked(self) -> tuple[Cell, ...]:
@@ -119,7 +119,7 @@ class UnreadState:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class UnreadableInput:
     """One settled picture of the table.
 
     Attributes:
@@ -137,13 +137,13 @@ class Look:
     image: Image
     small: Image
     plane: Plane
-    kept: Mapping[str, Kept]
+    kept: Mapping[str, RememberedTile]
     read: Sequence[Points]
     told: Collection[Cell]
     sizes: Collection[Size]
 
 
-def _unsure(cell: Cell, one: Lying) -> Unsure:
+def _unsure(cell: Cell, one: UnreadableTile) -> Unsure:
     corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in one.quad)
     _, picture = cv2.imencode(".png", one.crop)
     return Unsure(cell, (), "unread", corners, picture.tobytes())

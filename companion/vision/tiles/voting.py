@@ -14,14 +14,14 @@ from msgspec.structs import replace as replace_laid
 
 from companion.engine.grid import Cell, footprint
 from companion.ports import Confidence, Laid, Sighting
-from companion.vision.artwork.tile_memory import Kept, bare_table, keep
+from companion.vision.artwork.tile_memory import RememberedTile, bare_table, keep
 from companion.vision.picture.frame import Image
-from companion.vision.picture.grid_transform import Motion
+from companion.vision.picture.grid_transform import GridTransform
 from companion.vision.picture.plane import Plane
 from companion.vision.stickers.tags_to_faces import Catalogue
 from companion.vision.tiles.align import Aligned, Placed
 from companion.vision.tiles.reframe import frame_known, shift_of, shifted
-from companion.vision.tiles.rotation_free import lies_as_told, plainly
+from companion.vision.tiles.rotation_free import lies_as_told, without_rotation
 
 VOTE_FRAMES: Final = 3
 VOTE_S: Final = 0.6
@@ -58,7 +58,7 @@ def _no_laid() -> Mapping[str, Laid]:
     return {}
 
 
-def _no_kept() -> Mapping[str, Kept]:
+def _no_kept() -> Mapping[str, RememberedTile]:
     return {}
 
 
@@ -71,7 +71,7 @@ def _no_votes() -> Mapping[str, Vote]:
 
 
 @dataclass(frozen=True, slots=True)
-class TrackState:
+class VotingState:
     """All that is remembered between frames; maps are by face.
 
     Attributes:
@@ -86,7 +86,7 @@ class TrackState:
     """
 
     told: Mapping[str, Laid] = field(default_factory=_no_laid)
-    kept: Mapping[str, Kept] = field(default_factory=_no_kept)
+    kept: Mapping[str, RememberedTile] = field(default_factory=_no_kept)
     votes: Mapping[str, Vote] = field(default_factory=_no_votes)
     said: Mapping[str, tuple[Laid, Confidence]] = field(default_factory=_no_said)
     waiting: bool = False
@@ -108,7 +108,9 @@ class TrackState:
         likely = {
             tile: vote.laid for tile, vote in self.votes.items() if vote.stands and tile not in kept
         }
-        return tuple(sorted(plainly(laid, self.told, book) for laid in {**likely, **kept}.values()))
+        return tuple(
+            sorted(without_rotation(laid, self.told, book) for laid in {**likely, **kept}.values())
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,7 +132,7 @@ class Settled:
     itself: frozenset[str] = frozenset()
 
 
-def told(state: TrackState, laid: tuple[Laid, ...], book: Catalogue) -> TrackState:
+def told(state: VotingState, laid: tuple[Laid, ...], book: Catalogue) -> VotingState:
     """Take over the table as the rules know it.
 
     If what is kept fits it but for one turn or step of the whole table, the memory is set into
@@ -142,40 +144,40 @@ def told(state: TrackState, laid: tuple[Laid, ...], book: Catalogue) -> TrackSta
     return replace(state, said=said, agreed_since_s=None, agreed_frames=0)
 
 
-def _reframed(state: TrackState, book: Catalogue) -> TrackState:
+def _reframed(state: VotingState, book: Catalogue) -> VotingState:
     """Set what is kept into the told frame, where it is not."""
     known = state.framed and bool(state.kept)
     shift = shift_of(state.kept, state.told, book, known=known)
-    if shift != Motion():
+    if shift != GridTransform():
         kept = shifted(state.kept, shift, book)
         state = replace(state, kept=kept, votes={}, said={})
     return replace(state, framed=known or frame_known(state.kept, state.told, book))
 
 
-def mistrust(state: TrackState) -> TrackState:
+def mistrust(state: VotingState) -> VotingState:
     """Propose nothing more until the table agrees with what was told, or ``trust``."""
     return replace(read_again(state), waiting=True, agreed_since_s=None, agreed_frames=0)
 
 
-def trust(state: TrackState) -> TrackState:
+def trust(state: VotingState) -> VotingState:
     """Propose again, and anew whatever lies there untold."""
     return replace(read_again(state), waiting=False)
 
 
-def read_again(state: TrackState) -> TrackState:
+def read_again(state: VotingState) -> VotingState:
     """Forget what has been proposed: whatever lies there untold is voted on and proposed anew."""
     return replace(state, votes={}, said={})
 
 
-def pause(state: TrackState) -> TrackState:
+def pause(state: VotingState) -> VotingState:
     """A frame that may not be read: votes end, and nothing has looked empty without a break."""
     kept = {tile: replace(one, empty_since_s=None) for tile, one in state.kept.items()}
     return replace(state, votes={}, kept=kept, agreed_since_s=None, agreed_frames=0)
 
 
 def step(
-    state: TrackState, now: Settled, book: Catalogue
-) -> tuple[TrackState, tuple[Sighting, ...]]:
+    state: VotingState, now: Settled, book: Catalogue
+) -> tuple[VotingState, tuple[Sighting, ...]]:
     """Take in one settled frame.
 
     Returns:
@@ -208,8 +210,8 @@ def _voted(votes: Mapping[str, Vote], read: Mapping[str, Placed], time_s: float)
 
 
 def _commit(
-    state: TrackState, read: Mapping[str, Placed], now: Settled, book: Catalogue
-) -> TrackState:
+    state: VotingState, read: Mapping[str, Placed], now: Settled, book: Catalogue
+) -> VotingState:
     """Keep what stands; renew what is seen where it was."""
     if now.plane is None:
         return state
@@ -225,8 +227,8 @@ def _commit(
 
 
 def _make_room(
-    kept: Mapping[str, Kept], new: Placed, read: Mapping[str, Placed], book: Catalogue
-) -> dict[str, Kept]:
+    kept: Mapping[str, RememberedTile], new: Placed, read: Mapping[str, Placed], book: Catalogue
+) -> dict[str, RememberedTile]:
     """Drop the other side of the new tile, and what lay unseen where it lies now."""
     body, cells = book.body(new.face.tile), _cells(new.laid, book)
     return {
@@ -241,10 +243,10 @@ def _cells(laid: Laid, book: Catalogue) -> frozenset[Cell]:
 
 
 def _give_up(
-    state: TrackState, read: Mapping[str, Placed], now: Settled
-) -> tuple[TrackState, tuple[Sighting, ...]]:
+    state: VotingState, read: Mapping[str, Placed], now: Settled
+) -> tuple[VotingState, tuple[Sighting, ...]]:
     """Give up tiles whose place has looked empty for long enough."""
-    kept: dict[str, Kept] = {}
+    kept: dict[str, RememberedTile] = {}
     gone: list[Sighting] = []
     there = now.itself | read.keys()
     unread = not there >= state.kept.keys()
@@ -263,11 +265,11 @@ def _give_up(
     return replace(state, kept=kept, said=said), tuple(gone)
 
 
-def _agree(state: TrackState, time_s: float, book: Catalogue) -> TrackState:
+def _agree(state: VotingState, time_s: float, book: Catalogue) -> VotingState:
     """Stop waiting once the table has been seen to agree for as long as a vote takes."""
     if not state.waiting:
         return state
-    here = {tile: plainly(one.laid, state.told, book) for tile, one in state.kept.items()}
+    here = {tile: without_rotation(one.laid, state.told, book) for tile, one in state.kept.items()}
     stray = any(
         vote.confidence != "probable" and not lies_as_told(vote.laid, state.told, book)
         for vote in state.votes.values()
@@ -281,18 +283,18 @@ def _agree(state: TrackState, time_s: float, book: Catalogue) -> TrackState:
     return replace(state, waiting=waiting, agreed_since_s=since, agreed_frames=frames)
 
 
-def _lies_so(state: TrackState, laid: Laid) -> bool:
+def _lies_so(state: VotingState, laid: Laid) -> bool:
     return laid.tile in state.kept and state.kept[laid.tile].laid == laid
 
 
 def _propose(
-    state: TrackState, gone: tuple[Sighting, ...], book: Catalogue
-) -> tuple[TrackState, tuple[Sighting, ...]]:
+    state: VotingState, gone: tuple[Sighting, ...], book: Catalogue
+) -> tuple[VotingState, tuple[Sighting, ...]]:
     """Speak, once, of what stands and is not as it was told."""
-    new = [replace_laid(one, laid=plainly(one.laid, state.told, book)) for one in gone]
+    new = [replace_laid(one, laid=without_rotation(one.laid, state.told, book)) for one in gone]
     said = dict(state.said)
     for tile, vote in sorted(state.votes.items()):
-        laid = plainly(vote.laid, state.told, book)
+        laid = without_rotation(vote.laid, state.told, book)
         if not vote.stands or state.told.get(tile) == laid:
             continue
         confidence: Confidence = "doubt" if tile in state.told else vote.confidence

@@ -28,7 +28,7 @@ _OVERLAP_MM2: Final = 20.0
 """People lay no tile on another: they nudge it, and try again with more care."""
 
 
-class Lie(Struct, frozen=True):
+class JitteredPose(Struct, frozen=True):
     """Where a tile really lies.
 
     Attributes:
@@ -45,11 +45,11 @@ class Lie(Struct, frozen=True):
 def lay_down(
     laid: Iterable[Laid],
     shapes: Mapping[str, TileShape],
-    lies: Mapping[Laid, Lie],
+    lies: Mapping[Laid, JitteredPose],
     *,
     sloppy: float = 1.0,
     seed: int = 0,
-) -> dict[Laid, Lie]:
+) -> dict[Laid, JitteredPose]:
     """Lay tiles, one after the other.
 
     Args:
@@ -70,7 +70,7 @@ def lay_down(
     return after
 
 
-def quad_of(size: tuple[int, int], lie: Lie) -> Points:
+def quad_of(size: tuple[int, int], lie: JitteredPose) -> Points:
     """Return a face's corners in mm, (4, 2), clockwise from its north-west one."""
     half = np.array(face_mm(size)) / 2
     box = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
@@ -80,10 +80,10 @@ def quad_of(size: tuple[int, int], lie: Lie) -> Points:
 def _lay_one(
     laid: Laid,
     shapes: Mapping[str, TileShape],
-    lies: Mapping[Laid, Lie],
+    lies: Mapping[Laid, JitteredPose],
     sloppy: float,
     seed: int,
-) -> Lie:
+) -> JitteredPose:
     """Against its neighbours, and on top of none."""
     size = shapes[laid.tile].size
     start = _beside(laid, shapes, lies)
@@ -100,7 +100,9 @@ def _lay_one(
     return best
 
 
-def _beside(laid: Laid, shapes: Mapping[str, TileShape], lies: Mapping[Laid, Lie]) -> Lie:
+def _beside(
+    laid: Laid, shapes: Mapping[str, TileShape], lies: Mapping[Laid, JitteredPose]
+) -> JitteredPose:
     """Where it would lie exactly by its neighbours, in their middle if they disagree."""
     size = shapes[laid.tile].size
     exact = _exact(laid, size)
@@ -116,15 +118,15 @@ def _beside(laid: Laid, shapes: Mapping[str, TileShape], lies: Mapping[Laid, Lie
             turned.append(heading)
     x, y = np.mean(places, axis=0) if places else exact
     heading = float(np.mean(turned)) if turned else 0.0
-    return Lie(float(x), float(y), heading + float(np.radians(90 * laid.turns)))
+    return JitteredPose(float(x), float(y), heading + float(np.radians(90 * laid.turns)))
 
 
 def _exact(laid: Laid, size: tuple[int, int]) -> Points:
     return np.array(centre_of(laid, size)) * TILE_MM
 
 
-def _jittered(start: Lie, gap: float, slip: float, turn: float) -> Lie:
-    return Lie(
+def _jittered(start: JitteredPose, gap: float, slip: float, turn: float) -> JitteredPose:
+    return JitteredPose(
         start.x + gap * _GAP_SHARE * TILE_MM,
         start.y + slip * _SLIP_SHARE * TILE_MM,
         start.heading + float(np.radians(turn * _TURN_DEG)),
@@ -135,13 +137,15 @@ def _around(cell: Cell) -> tuple[Cell, ...]:
     return tuple(cell.beyond(side) for side in range(4))
 
 
-def _pushed(lie: Lie, size: tuple[int, int], others: Sequence[Points]) -> tuple[Lie, float]:
+def _pushed(
+    lie: JitteredPose, size: tuple[int, int], others: Sequence[Points]
+) -> tuple[JitteredPose, float]:
     """Nudge a tile off those it lies on; return the area in mm² that stays covered."""
     push, total = _push(quad_of(size, lie), others)
     for _ in range(_PUSHES):
         if total <= _OVERLAP_MM2:
             break
-        lie = Lie(lie.x + float(push[0]), lie.y + float(push[1]), lie.heading)
+        lie = JitteredPose(lie.x + float(push[0]), lie.y + float(push[1]), lie.heading)
         push, total = _push(quad_of(size, lie), others)
     return lie, total
 

@@ -9,7 +9,7 @@ import numpy as np
 from companion.engine.grid import Cell, footprint
 from companion.ports import Laid, TileShape, TokenLies
 from companion.stickers import TILE_MM
-from companion.vision.picture.grid_transform import motion_of
+from companion.vision.picture.grid_transform import transform_of
 from companion.vision.virtual.props import Token
 
 _ON_EDGES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
@@ -38,7 +38,7 @@ def tokens_on(
 
 
 def _token(one: TokenLies, tile: Laid, shapes: Mapping[str, TileShape], seed: int) -> Token:
-    motion = motion_of(tile, shapes[tile.tile].size)
+    motion = transform_of(tile, shapes[tile.tile].size)
     part: Cell = motion.back().cell(one.cell)
     share = _WITHIN if one.edge < 0 else _ON_EDGES[(one.edge - tile.turns) % 4]
     chance = np.random.default_rng([seed, crc32(repr(one).encode())])

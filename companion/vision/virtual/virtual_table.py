@@ -18,7 +18,7 @@ from companion.stickers import TILE_MM, TOKEN_MM
 from companion.vision.picture.frame import Image, Points
 from companion.vision.picture.grid_transform import rotation
 from companion.vision.virtual.camera_optics import Lens, Region, Sensor, View
-from companion.vision.virtual.placement_jitter import Lie, lay_down, quad_of
+from companion.vision.virtual.placement_jitter import JitteredPose, lay_down, quad_of
 from companion.vision.virtual.props import (
     Figure,
     Glare,
@@ -113,7 +113,7 @@ class VirtualTable:
         self._sensor = Sensor(self.view, seed)
         self._faces: dict[str, Image] = {}
         self._tokens: dict[str, Image] = {}
-        self._lies: dict[Laid, Lie] = {}
+        self._lies: dict[Laid, JitteredPose] = {}
         self._bare = self._clean(self._wood)
         self._drawn: tuple[object, Image] = (((), ()), self._bare)
 
@@ -138,7 +138,7 @@ class VirtualTable:
                 draw_hand(seen, self.lens, scene.hand)
         return self._sensor.expose(seen, scene.light)
 
-    def lie(self, laid: Laid) -> Lie:
+    def lie(self, laid: Laid) -> JitteredPose:
         """Return where a tile of the last scene really lies.
 
         Raises:
@@ -191,7 +191,7 @@ class VirtualTable:
             self._draw_token(canvas, token, lies[token.tile])
         return canvas
 
-    def _draw_token(self, canvas: Image, token: Token, lie: Lie) -> None:
+    def _draw_token(self, canvas: Image, token: Token, lie: JitteredPose) -> None:
         picture = self._tokens.get(token.kind)
         if picture is None and self._token is not None:
             picture = self._tokens[token.kind] = self._token(token.kind, self._scale)
@@ -202,7 +202,7 @@ class VirtualTable:
         turned = lie.heading + float(np.radians(token.turned_deg))
         draw_disc(canvas, picture, self._on_canvas(middle), TOKEN_MM * self._scale, turned)
 
-    def _draw_tile(self, canvas: Image, tile: str, lie: Lie) -> None:
+    def _draw_tile(self, canvas: Image, tile: str, lie: JitteredPose) -> None:
         picture = self._faces.get(tile)
         if picture is None:
             picture = self._faces[tile] = self._face(tile, self._scale)

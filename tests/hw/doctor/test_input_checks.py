@@ -3,7 +3,7 @@
 import evdev_kit as kit
 import pytest
 
-from companion.evdev.touch_calibration import Tuning
+from companion.evdev.touch_calibration import TouchCalibration
 from companion.hw.doctor.input_checks import touch
 from companion.hw.doctor.machine import Machine
 
@@ -58,7 +58,7 @@ def test_what_is_set_is_told_and_by_whom(plugged):
     (plugged.root / "run/udev/data/c13:64").write_text(
         "E:LIBINPUT_CALIBRATION_MATRIX=-1 0 1 0 -1 1\n"
     )
-    found = look(plugged, {"B": Tuning(rotate=90)})
+    found = look(plugged, {"B": TouchCalibration(rotate=90)})
     assert found.found == (
         "A (event0): panel for several fingers, matrix -1 0 1 0 -1 1 (udev); "
         "B (event1): panel for several fingers, rotate 90"
@@ -69,7 +69,7 @@ def test_what_is_not_used_is_told_with_its_reason(plugged):
     plugged.plug("event0", kit.PANEL_MT, name="Panel", phys="usb-1/input0")
     plugged.plug("event1", kit.VM_TABLET, name="Panel Mouse", phys="usb-1/input1")
     plugged.plug("event2", kit.MOUSE, name="Old mouse")
-    found = look(plugged, {"Old mouse": Tuning(use=False)})
+    found = look(plugged, {"Old mouse": TouchCalibration(use=False)})
     assert found.state == "good"
     assert "Panel Mouse (event1): absolute pointer, not used: the panel tells it" in found.found
     assert "Old mouse (event2): mouse, not used: devices.toml" in found.found
@@ -87,11 +87,11 @@ def test_a_panel_that_may_not_be_read_is_bad_and_a_keyboard_is_odd(plugged):
 
 def test_settings_for_what_is_not_there_are_told(plugged):
     plugged.plug("event0", kit.PANEL_MT, name="Panel")
-    found = look(plugged, {"Pannel": Tuning(rotate=90)})
+    found = look(plugged, {"Pannel": TouchCalibration(rotate=90)})
     assert found.state == "odd"
     assert "'Pannel'" in found.wrong
 
 
 def test_nothing_left_to_use_is_bad(plugged):
     plugged.plug("event0", kit.PANEL_MT, name="Panel")
-    assert look(plugged, {"Panel": Tuning(use=False)}).state == "bad"
+    assert look(plugged, {"Panel": TouchCalibration(use=False)}).state == "bad"

@@ -9,7 +9,7 @@ import pytest
 
 from companion.commands.doctor import look
 from companion.config import Settings
-from companion.hw.device_config import Wiring
+from companion.hw.device_config import DeviceConfig
 from companion.hw.doctor import kiosk_checks, sandbox_checks
 from companion.hw.doctor.machine import Machine
 from companion.resources import resource
@@ -148,6 +148,6 @@ def test_every_check_that_the_documents_name_is_made(tmp_path, monkeypatch):
     _, section = DOCUMENT.read_text(encoding="utf-8").split("## Not tried on a Pi\n")
     rows = [line.split("|")[3] for line in section.splitlines() if line.startswith("| ")][2:]
     named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
-    made = {finding.check for finding in look(Wiring(), Settings())}
+    made = {finding.check for finding in look(DeviceConfig(), Settings())}
     assert len(named) >= 10
     assert named <= made

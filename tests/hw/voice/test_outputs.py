@@ -10,7 +10,7 @@ from hw_kit import Heard, until
 from companion.config import Sound
 from companion.hw.voice.outputs import Output, outputs, speaks
 from companion.hw.voice.sounds import wav
-from companion.hw.voice.speech_process import NoVoice, Playback, Player, ProgramMouth
+from companion.hw.voice.speech_process import Playback, Player, ProgramMouth, SpeechFault
 from companion.hw.voice.voice import VoiceDevice
 
 CARDS = """\
@@ -160,12 +160,12 @@ def test_a_loudspeaker_that_is_back_is_used_again(mouth, speakers):
 def test_where_none_works_it_is_said_what_each_said(mouth, speakers, caplog):
     speakers.set("second", "kill -9 $$")
     speakers.set("third", "exit 3")
-    with pytest.raises(NoVoice, match="none of 3 ways to play works"):
+    with pytest.raises(SpeechFault, match="none of 3 ways to play works"):
         mouth.play(wav("ask", 50)).wait(10)
     assert list(mouth.player.tried.values()) == ["no session", "ended by signal 9", "exit 3"]
     assert "first: no session; second: ended by signal 9; third: exit 3" in caplog.text
     speakers.names.clear()
-    with pytest.raises(NoVoice, match="apt-get install alsa-utils"):
+    with pytest.raises(SpeechFault, match="apt-get install alsa-utils"):
         mouth.play(wav("ask", 50)).wait(10)
 
 
@@ -205,14 +205,14 @@ def test_stopping_does_not_wait_for_the_end(mouth, speakers, monkeypatch):
 
 def test_a_speech_engine_that_makes_nothing_is_told(tmp_path, mouth, speakers):
     (tmp_path / "word.wav").write_bytes(b"")
-    with pytest.raises(NoVoice, match="the speech engine made no sound"):
+    with pytest.raises(SpeechFault, match="the speech engine made no sound"):
         mouth.speak("x", "en", 70).wait(10)
     (tmp_path / "engine").write_text(
         '#!/bin/sh\ncat >/dev/null; echo "no such voice" >&2; exit 1\n'
     )
     with pytest.raises(OSError, match="no such voice"):
         mouth.speak("x", "xx", 70).wait(10)
-    with pytest.raises(NoVoice, match="apt-get install espeak-ng"):
+    with pytest.raises(SpeechFault, match="apt-get install espeak-ng"):
         ProgramMouth("no-such-engine", 160, tmp_path, speakers.found).speak("x", "en", 1)
     assert speakers.asked() == []
 
@@ -343,7 +343,7 @@ def test_a_real_engine_and_a_real_player_on_a_device_that_swallows_it(program, t
     nowhere = ProgramMouth(
         str(engine), 160, tmp_path, lambda: outputs(device="plughw:CARD=Nowhere")
     )
-    with pytest.raises(NoVoice, match="aplay plughw:CARD=Nowhere: "):
+    with pytest.raises(SpeechFault, match="aplay plughw:CARD=Nowhere: "):
         nowhere.speak("x", "en", 70).wait(30)
 
 

@@ -19,16 +19,16 @@ class Screen:
     """The app at work, its clock moved by hand."""
 
     def __init__(self, data, px, find):
-        from companion.bootstrap.application import Table
-        from companion.bootstrap.resume_last import go_on
+        from companion.bootstrap.application import Application
+        from companion.bootstrap.resume_last import resume_last
         from companion.ui.display.surface import DisplaySurface
         from companion.ui.offscreen import Offscreen
 
         self.px = px
-        self.table = Table(
+        self.table = Application(
             load(), DisplaySurface(find), save=lambda _: None, data=data, threads=False
         )
-        go_on(self.table)
+        resume_last(self.table)
         self.offscreen = Offscreen(self.table.app)
         self.offscreen.__enter__()
         self.offscreen.settle()
@@ -46,7 +46,7 @@ class Screen:
     def shown(self):
         page = self.table.app.page
         answers = [option.ref for option in page.options.options]
-        match = self.table.desk.match
+        match = self.table.stack.match
         live = getattr(match, "live", None)
         return {
             "screen": page.screen,

@@ -2,7 +2,7 @@
 
 from companion.bootstrap import boxes
 from companion.engine.game import Seat, Start
-from companion.engine.state.learning import told
+from companion.engine.state.learning import learned
 from companion.session.packs.match_options import options_for
 from companion.session.packs.pack_reader import read_ledger, read_packs
 from companion.session.session import Session
@@ -25,7 +25,7 @@ def fresh(seats=2):
 
 
 def learn(table, kind, record):
-    told(kind, record).apply(table)
+    learned(kind, record).apply(table)
     return record
 
 

@@ -11,7 +11,12 @@ from companion.engine.grid import Cell
 from companion.engine.state.table import Space, Step
 from companion.games.escape.records.printed import EnemyKind, Face, Tile
 from companion.games.escape.records.scenario import scenario
-from companion.games.escape.records.unknown_records import blank_tile, blanks, blanks_among, unnamed
+from companion.games.escape.records.unknown_records import (
+    is_unknown_tile,
+    unknown_among,
+    unknown_records,
+    unnamed,
+)
 from companion.games.escape.state.nearby_tiles import other_tile
 
 from .box_kit import fresh, learn
@@ -65,10 +70,10 @@ def laid(match, ref):
 @pytest.mark.rule("ESC-SCEN-030")
 def test_a_tile_that_comes_for_a_guard_is_told_and_laid(table):
     assert table.content.of(EnemyKind)["guard"]
-    first = blanks_among(table, table.piles["tiles"].cards)[0]
+    first = unknown_among(table, table.piles["tiles"].cards)[0]
     m = match_at(table, Step("zone.lay", "A"))
     tell_and_lay(m, first)
-    assert not blank_tile(m.table, first)
+    assert not is_unknown_tile(m.table, first)
 
 
 @pytest.mark.rule("ESC-EXPL-010", "ESC-EXPL-020")
@@ -179,16 +184,16 @@ def test_which_blank_it_may_be(table):
     first, second, known = bag[:3]
     learn(table, "tile", replace(table.content.of(Tile)[second], name="Sick Bay"))
     learn(table, "tile", Tile(known, "Store", doors=("n",)))
-    assert blanks_among(table, (second, first, known)) == (first, second)
+    assert unknown_among(table, (second, first, known)) == (first, second)
     options = other_tile(table, (first, second, known))
     assert [o.key for o in options] == ["tile new", f"tile {second}"]
     assert [o.value.tile for o in options] == [first, second]
     assert [o.key for o in other_tile(table, bag)].count("tile new") == 1
     assert other_tile(table, (known,)) == ()
     assert other_tile(table, ()) == ()
-    assert blank_tile(table, first)
-    assert blank_tile(table, second)
-    assert not blank_tile(table, known)
-    assert not blank_tile(table, "moon")
-    assert second in blanks(table.content, "tile")
+    assert is_unknown_tile(table, first)
+    assert is_unknown_tile(table, second)
+    assert not is_unknown_tile(table, known)
+    assert not is_unknown_tile(table, "moon")
+    assert second in unknown_records(table.content, "tile")
     assert second not in unnamed(table.content, "tile")

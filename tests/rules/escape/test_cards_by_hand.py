@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.by_hand.manual_fixes import elsewhere, others
+from companion.engine.by_hand.manual_fixes import other_places, others
 from companion.engine.errors import Refused
 from companion.engine.flow.prompts import ChooseSeveral, Do
 from companion.engine.state.changes import CardMoved, CardNamed, PileSet
@@ -35,7 +35,7 @@ def lay(session, card, source, to):
 
 
 def where(session, card, source):
-    return [place.pile for place in elsewhere(MENDING, session.view(), card, source)]
+    return [place.pile for place in other_places(MENDING, session.view(), card, source)]
 
 
 def held(session, pile):

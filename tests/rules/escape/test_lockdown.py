@@ -7,7 +7,7 @@ from companion.engine.state.table import Step
 from companion.games.escape.records.scenario import Happening
 from companion.games.escape.scenario.conditions import holds
 from companion.games.escape.scenario.endings import outcome
-from companion.games.escape.scenario.lockdown import condition_now
+from companion.games.escape.scenario.lockdown import begin_if_met
 
 from .enemy_kit import in_words, told
 from .tables import facility, match_at, run
@@ -115,7 +115,7 @@ def test_laying_the_lift_begins_it_at_once_where_read_so():
     )
     m = match_at(table, Step("over"))
     m.play.live = True
-    condition_now(m.play)
+    begin_if_met(m.play)
     assert begun(m)
 
 

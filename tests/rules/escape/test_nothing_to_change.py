@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.state.table import Pile, Step, Thrown
-from companion.games.escape.effects.effect_verbs import VERBS, why_not
+from companion.games.escape.effects.effect_verbs import VERBS, no_effect_reason
 from companion.games.escape.enemies.activation import spent_mark
 from companion.games.escape.hero.challenge_rolls import DICE, ROLL, Trial
 
@@ -14,7 +14,7 @@ from .tables import Match, facility
 
 def off(text, ways="A", *, table=None, seat="ann", **kw):
     """Why an effect could change nothing on this table, or ""."""
-    found = why_not(table or facility(ways, **kw), seat, text)
+    found = no_effect_reason(table or facility(ways, **kw), seat, text)
     return "" if found is None else Match.words(found)
 
 

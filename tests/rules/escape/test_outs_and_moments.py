@@ -14,7 +14,7 @@ from companion.games.escape.records.printed import ItemCard
 from companion.games.escape.records.scenario import Deed, Happening
 from companion.games.escape.scenario.endings import check_end, gets_out, out, outcome
 from companion.games.escape.scenario.lockdown import closing_steps
-from companion.games.escape.scenario.triggers import due, scene_moment
+from companion.games.escape.scenario.triggers import scene_moment, triggered
 from companion.games.escape.turn import end_steps, next_seat
 
 from .tables import Match, facility, match_at, run
@@ -149,22 +149,22 @@ def test_what_a_scenario_has_come_true_is_seen_at_once():
     )
     rules = {"win_when": ("on B",), "lose_when": ("on C",), "party_loses": ("threat 3",)}
     table = facility("A-B A-C", heroes=BOTH, content=own, scenario=rules, fear={"ben": 4})
-    assert [(s.name, s.subject, s.target) for s in due(table)] == [("scene", "ben", "cold")]
+    assert [(s.name, s.subject, s.target) for s in triggered(table)] == [("scene", "ben", "cold")]
     table.words["done cold"] = "ben"
-    assert due(table) == ()
+    assert triggered(table) == ()
     _ = state(state(table, "ann", "B"), "ben", "C")
-    assert [(s.name, s.subject) for s in due(table)] == [
+    assert [(s.name, s.subject) for s in triggered(table)] == [
         ("escape check", "ann"),
         ("scene.lost", "ben"),
     ]
     _ = state(state(table, "ann", "infirmary"), "ben", "infirmary")
-    assert due(table) == ()
+    assert triggered(table) == ()
     table.pieces["ann"] = replace(
         table.pieces["ann"], tracks={**table.pieces["ann"].tracks, "threat": 3}
     )
-    assert [s.name for s in due(table)] == ["scene.ends"]
+    assert [s.name for s in triggered(table)] == ["scene.ends"]
     table.result = "all gone"
-    assert due(table) == ()
+    assert triggered(table) == ()
 
 
 ON_B = {"party_loses": ("guard in B",)}

@@ -10,7 +10,7 @@ from companion.games.escape.enemies.generators import sources
 from companion.games.escape.enemies.hybrids import on_the_map
 from companion.games.escape.enemies.reserves import leaving, lowest, where_to
 from companion.games.escape.enemies.spawning import fear_brings_one, mover_for, nearest, places
-from companion.games.escape.hero.card_timing import not_timely
+from companion.games.escape.hero.card_timing import off_timing
 from companion.games.escape.hero.challenge_rolls import DICE, ROLL, Trial
 from companion.games.escape.hero.dice_rolls import first_open, rerolls
 from companion.games.escape.state.pieces import Hero
@@ -262,7 +262,7 @@ def test_when_a_card_may_be_used(when, now, head, said):
         Step("effect", "ann"),
         trial.step(head) if head != "act" else Step("act", "ann"),
     )
-    assert Match.words(not_timely(table, Hero.at(table, "ann"), when)) == said
+    assert Match.words(off_timing(table, Hero.at(table, "ann"), when)) == said
 
 
 # -- items

@@ -19,7 +19,7 @@ from companion.games.escape.state.board import (
 )
 from companion.games.escape.state.exits import (
     explorable,
-    held,
+    held_back_by,
     rush_rating,
     through_vent,
     way_out,
@@ -51,7 +51,7 @@ from .tables import Match, facility, match_at, run
 )
 def test_what_holds_a_hero(there, used, said):
     table = facility("A-B", enemies=there, used=used)
-    assert Match.words(held(table, Hero.at(table, "ann"))) == said
+    assert Match.words(held_back_by(table, Hero.at(table, "ann"))) == said
 
 
 @pytest.mark.rule("ESC-RUSH-020")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.by_hand.manual_fixes import elsewhere
+from companion.engine.by_hand.manual_fixes import other_places
 from companion.engine.state.changes import PieceTrackSet
 from companion.engine.state.table import Step
 from companion.games.heist import GAME
@@ -34,7 +34,7 @@ def lay(session, card, source, to):
 
 
 def where(session, card, source):
-    return [place.pile for place in elsewhere(MENDING, session.view(), card, source)]
+    return [place.pile for place in other_places(MENDING, session.view(), card, source)]
 
 
 def hero(session, seat):

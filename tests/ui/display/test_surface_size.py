@@ -12,12 +12,12 @@ from hand import Hand
 from kivy.core.window import Window
 from msgspec.structs import replace
 
-from companion.bootstrap.application import Table
+from companion.bootstrap.application import Application
 from companion.config import Camera, Screen, Settings
 from companion.displays import Connector
 from companion.engine.chance import Chance
 from companion.games import installed
-from companion.tools.screenshot_tour import SEATS, Tour
+from companion.tools.screenshot_tour import SEATS, ScreenshotTour
 from companion.ui.display.surface import DisplaySurface, WindowSurface
 from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.match.match_screen import MatchScreen
@@ -25,8 +25,8 @@ from companion.ui.theme.design_tokens import cap_ratio, tokens
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.widgets.bars.nav_bar import RailKey
 from companion.ui.widgets.bars.option_grid import OptionButton
-from companion.ui.widgets.bars.status_bar import Strip
-from companion.ui.widgets.drawing.widget_base import Drawn, Tappable
+from companion.ui.widgets.bars.status_bar import StatusBar
+from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable
 from companion.ui.widgets.plan.plan_view import PlanView
 from long_kit import one_in_turn
 
@@ -72,7 +72,7 @@ def shown(surface, px, data, screen=WISH, language="en"):
     """A table at work in a window of this size."""
     settings = Settings(language=language, screen=screen, camera=Camera(source="off"))
     with window(px):
-        table = Table(settings, surface, save=lambda _: None, data=data, threads=False)
+        table = Application(settings, surface, save=lambda _: None, data=data, threads=False)
         with Offscreen(table.app) as off:
             yield table, off
 
@@ -82,7 +82,7 @@ def on(display, data, **how):
 
 
 def drawn(app):
-    return [w for w in app.root.walk() if isinstance(w, Drawn) and w.opacity > 0 and w.skin]
+    return [w for w in app.root.walk() if isinstance(w, ModelWidget) and w.opacity > 0 and w.skin]
 
 
 def off_the_glass(app):
@@ -101,7 +101,7 @@ def off_the_glass(app):
             x, top = widget.x + text.x, widget.top - text.y
             box = (x, top - text.h, x + text.w, top)
             found += [f"{text.text!r} stands at {box}"] if beyond(box, wide, high) else []
-    (strip,) = [w for w in drawn(app) if isinstance(w, Strip)]
+    (strip,) = [w for w in drawn(app) if isinstance(w, StatusBar)]
     if (strip.x, strip.right, strip.top) != (0, wide, high):
         found.append(f"the strip reaches from {strip.pos} to {(strip.right, strip.top)}")
     return found
@@ -122,7 +122,7 @@ def wrong_sizes(app):
         if isinstance(widget, OptionButton) and not skin.zones().listed:
             high = token.options[3] if kind != "tall" else tokens().touch["main"]
             found += off_by(widget.text, widget.height / down, high)
-        if isinstance(widget, Strip):
+        if isinstance(widget, StatusBar):
             found += off_by("strip", widget.height / down, token.strip[3])
     for face, cap in (
         ("display", skin.cap.ask),
@@ -148,7 +148,7 @@ def looked_at(name, app):
 def begun(table, game, seed="7"):
     live = table.shelf.begin(game, SEATS, {}, seed=seed)
     match = MatchScreen(live)
-    table.desk.open(match)
+    table.stack.open(match)
     return match
 
 
@@ -161,12 +161,12 @@ def test_home_and_table_lie_on_the_glass(tmp_path, name, game):
         for n in range(12):
             off.settle()
             faults += looked_at(f"{game} {n}", table.app)
-            while table.desk.top is not match:
-                table.desk.back()
+            while table.stack.top is not match:
+                table.stack.back()
             chance = Chance(str(n))
             match.answer(match.session.prompt.sample(chance.below))
         for page in ("more", "settings"):
-            table.desk.go(page, *((match,) if page == "more" else ()))
+            table.stack.go(page, *((match,) if page == "more" else ()))
             off.settle()
             faults += looked_at(page, table.app)
         assert not faults, "\n".join(faults)
@@ -179,7 +179,7 @@ def test_home_and_table_lie_on_the_glass(tmp_path, name, game):
 def test_every_page_lies_on_the_glass(tmp_path, name, game, language):
     with on(DISPLAYS[name], tmp_path, language=language) as (table, off):
         faults = []
-        for page, _picture in Tour(table, off, game, seed="7").walk():
+        for page, _picture in ScreenshotTour(table, off, game, seed="7").walk():
             if not table.app.page.quarter:
                 faults += looked_at(page, table.app)
         assert not faults, "\n".join(faults)
@@ -191,11 +191,11 @@ def test_an_odd_display_shows_everything_and_is_asked_about(tmp_path, name):
     with on(display, tmp_path, screen=Screen(less_motion=True)) as (table, off):
         off.settle()
         faults = off_the_glass(table.app)
-        asked = table.house.surface.size(table.house.settings.screen).source == "guessed"
+        asked = table.context.surface.size(table.context.settings.screen).source == "guessed"
         assert (table.app.page.screen == "ruler") == asked
         assert asked == (name != "4K upright")
         if asked:
-            table.desk.option("done")
+            table.stack.option("done")
             table.ask_size()
             off.settle()
             faults += off_the_glass(table.app)
@@ -208,7 +208,7 @@ def test_an_odd_display_shows_everything_and_is_asked_about(tmp_path, name):
 def test_the_ruler_draws_its_line_as_long_as_it_says(tmp_path):
     display = replace(DISPLAYS["second panel"], name="HDMI-A-1")
     with on(display, tmp_path, screen=Screen(less_motion=True)) as (table, off):
-        table.desk.go("ruler")
+        table.stack.go("ruler")
         off.settle()
         picture = off.picture()
         model = table.app.page.stage[0].model
@@ -269,7 +269,7 @@ def test_nonsense_in_the_settings_still_shows_a_page(tmp_path, screen):
 @pytest.mark.parametrize("what", ["option", "plan", "rail"])
 def test_resizing_while_a_finger_is_down_breaks_nothing(tmp_path, what):
     with window((1280, 720)), Hand((1280, 720), tmp_path) as hand:
-        hand.table.house.surface = WindowSurface(known_panel((1280, 720), 10.1))
+        hand.table.context.surface = WindowSurface(known_panel((1280, 720), 10.1))
         match = begun(hand.table, "escape")
         kind = {"option": OptionButton, "plan": PlanView, "rail": RailKey}[what]
         hand.press("done")
@@ -291,8 +291,8 @@ def test_resizing_while_a_finger_is_down_breaks_nothing(tmp_path, what):
         Window.size = (1280, 720)
         hand.wait(0.6)
         assert match.session.number - number <= 1
-        while hand.desk.top is not match:
-            hand.desk.back()
+        while hand.stack.top is not match:
+            hand.stack.back()
         before = match.session.number
         hand.press("done")
         assert match.session.number == before + 1

@@ -57,9 +57,9 @@ def test_too_late_is_said():
 @pytest.mark.parametrize(("rotation", "size"), [(0, "(800, 480)"), (90, "(480, 800)")])
 def test_a_fresh_process_gets_its_window(rotation, size):
     code = f"""
-from companion.ui.theme.panel import known_panel
+from companion.ui.theme.screen_panel import known_panel
 from companion.ui.theme.skin import Skin
-from companion.ui.window import WindowSettings, dress_window, prepare
+from companion.ui.display.window import WindowSettings, dress_window, prepare
 panel = known_panel((800, 480))
 prepare(WindowSettings(panel, {rotation}, driver="offscreen"))
 from kivy.config import Config

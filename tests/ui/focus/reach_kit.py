@@ -4,7 +4,7 @@ from companion.ui.focus.focus_targets import in_sight, next_spot, spots_of
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.widgets.camera.camera_view import CameraView
 from companion.ui.widgets.camera.tray_view import TrayView
-from companion.ui.widgets.drawing.widget_base import Drawn, Tappable
+from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable
 from companion.ui.widgets.lists.scroller import Scroller
 from companion.ui.widgets.match.hero_table import HeroLine
 from companion.ui.widgets.plan.plan_places import Taps
@@ -19,7 +19,7 @@ GRID = 4
 
 def drawn(root):
     for widget in root.walk():
-        if isinstance(widget, Drawn) and widget.skin and shown(widget):
+        if isinstance(widget, ModelWidget) and widget.skin and shown(widget):
             yield widget
 
 

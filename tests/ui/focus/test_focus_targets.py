@@ -4,9 +4,9 @@ import pytest
 from gallery import SIZES, Page, pages
 from reach_kit import faults_of, misplaced
 
-from companion.bootstrap.application import Table
+from companion.bootstrap.application import Application
 from companion.config import Camera, Screen, Settings
-from companion.tools.screenshot_tour import Tour
+from companion.tools.screenshot_tour import ScreenshotTour
 from companion.ui.focus.focus_targets import spots_of
 from companion.ui.offscreen import Offscreen
 from companion.ui.theme.screen_panel import known_panel
@@ -40,10 +40,12 @@ def test_every_page_of_a_match_is_reached_by_keys(tmp_path, game, size, how_many
     """The plain run looks at every eighth page."""
     every = how_many(8, 1)
     settings = Settings(screen=Screen(less_motion=True), camera=Camera(source="off"))
-    table = Table(settings, known_panel(size), save=lambda _: None, data=tmp_path, threads=False)
+    table = Application(
+        settings, known_panel(size), save=lambda _: None, data=tmp_path, threads=False
+    )
     faults, places = [], 0
     with Offscreen(table.app) as offscreen:
-        tour = Tour(table, offscreen, game, seed="7")
+        tour = ScreenshotTour(table, offscreen, game, seed="7")
         for n, (name, _picture) in enumerate(tour.walk()):
             if n % every:
                 continue

@@ -99,18 +99,18 @@ def test_enter_gives_the_amber_answer_at_once(hand, keys):
 
 def test_enter_without_an_amber_answer_only_shows_where_one_is(hand, keys):
     match = begun(hand, {}, "7")
-    while any(o.kind == "confirm" for o in hand.desk.page().options.options):
+    while any(o.kind == "confirm" for o in hand.stack.page().options.options):
         keys.press("enter")
         hand.app.refresh()
         hand.wait(0.6)
-    number, page = match.session.number, hand.desk.page()
+    number, page = match.session.number, hand.stack.page()
     keys.keyboard.hide()
     keys.press("enter")
-    assert (match.session.number, hand.desk.page()) == (number, page)
+    assert (match.session.number, hand.stack.page()) == (number, page)
     assert ring(keys)
     keys.press("enter")
     hand.wait(0.6)
-    assert (match.session.number, hand.desk.page()) != (number, page)
+    assert (match.session.number, hand.stack.page()) != (number, page)
 
 
 def test_keys_are_guarded_as_fingers_are(hand, keys):
@@ -135,8 +135,8 @@ def test_backspace_undoes_once_however_long_it_is_held(hand, keys):
     match = begun(hand, {}, "7")
     for _ in range(2):
         hand.press("done")
-        while hand.desk.top is not match:
-            hand.desk.back()
+        while hand.stack.top is not match:
+            hand.stack.back()
     count = len(match.session.entries)
     keys.down("backspace")
     for _ in range(10):
@@ -148,24 +148,24 @@ def test_backspace_undoes_once_however_long_it_is_held(hand, keys):
 def test_question_mark_and_h_ask_why(hand, keys):
     begun(hand, {}, "7")
     for text in "?h":
-        lit = [b.ref for b in hand.desk.page().rail.buttons if b.lit]
+        lit = [b.ref for b in hand.stack.page().rail.buttons if b.lit]
         keys.type(text)
         hand.app.refresh()
-        assert [b.ref for b in hand.desk.page().rail.buttons if b.lit] != lit
+        assert [b.ref for b in hand.stack.page().rail.buttons if b.lit] != lit
 
 
 def test_escape_closes_and_never_ends_the_evening(hand, keys):
     match = begun(hand, {}, "7")
     hand.press("more")
-    assert hand.desk.page().screen == "more"
+    assert hand.stack.page().screen == "more"
     assert keys.down("escape")
     keys.up("escape")
-    assert hand.desk.top is match
+    assert hand.stack.top is match
     for _ in range(3):
         assert keys.down("escape"), "Kivy itself would end the app"
         keys.up("escape")
-    assert not hand.desk.closed
-    assert hand.desk.top is match
+    assert not hand.stack.closed
+    assert hand.stack.top is match
 
 
 def test_a_list_is_walked_to_its_end_and_the_row_that_is_tapped_is_the_one_ringed(hand, keys):
@@ -187,12 +187,12 @@ def test_a_list_is_walked_to_its_end_and_the_row_that_is_tapped_is_the_one_ringe
 
 def test_digits_put_the_ring_on_an_answer(hand, keys):
     match = begun(hand, {}, "7")
-    while len(hand.desk.page().options.options) < 2:
+    while len(hand.stack.page().options.options) < 2:
         hand.press("done")
-        while hand.desk.top is not match:
-            hand.desk.back()
+        while hand.stack.top is not match:
+            hand.stack.back()
         hand.app.refresh()
-    options = hand.desk.page().options.options
+    options = hand.stack.page().options.options
     number = match.session.number
     keys.type("2")
     assert keys.ref == options[1].ref
@@ -202,8 +202,8 @@ def test_digits_put_the_ring_on_an_answer(hand, keys):
 
 def test_names_are_typed_on_the_pad(hand, keys):
     hand.press("new")
-    while "type" not in {o.ref for o in hand.desk.page().options.options}:
-        game = next(o.ref for o in hand.desk.page().options.options if o.kind != "off")
+    while "type" not in {o.ref for o in hand.stack.page().options.options}:
+        game = next(o.ref for o in hand.stack.page().options.options if o.kind != "off")
         hand.press(game)
     hand.press("type")
     hand.wait(0.6)
@@ -211,12 +211,12 @@ def test_names_are_typed_on_the_pad(hand, keys):
     keys.type("e")
     keys.type("x")
     keys.press("backspace")
-    typed = [part.model.typed for part in hand.desk.page().stage if hasattr(part.model, "typed")]
+    typed = [part.model.typed for part in hand.stack.page().stage if hasattr(part.model, "typed")]
     assert typed == ["Le"]
     assert keys.ref == "done"
     keys.press("enter")
     hand.wait(0.6)
-    assert "LE" in str(hand.desk.page()).upper()
+    assert "LE" in str(hand.stack.page()).upper()
 
 
 def test_a_private_question_is_held_by_a_key_and_answered_by_another(hand, keys):
@@ -254,7 +254,7 @@ def test_a_private_question_is_hidden_when_the_key_comes_up_or_escape_is_pressed
 def test_nothing_private_is_reached_unless_it_is_held(hand, keys):
     at_a_private_question(hand)
     refs = {spot.ref for spot in spots_of(hand.app._view)}
-    assert "back" not in {o.ref for o in hand.desk.page().options.options}
+    assert "back" not in {o.ref for o in hand.stack.page().options.options}
     keys.go("hold")
     keys.down("space")
     hand.wait(0.6)
@@ -281,9 +281,9 @@ def test_a_key_and_a_finger_on_one_button_are_one_tap(hand, keys):
 def test_a_key_that_wakes_the_screen_does_nothing_else(hand, keys):
     match = begun(hand, {}, "7")
     number = match.session.number
-    hand.desk.rest.resting = True
+    hand.stack.rest.resting = True
     keys.press("enter")
-    assert not hand.desk.rest.resting
+    assert not hand.stack.rest.resting
     assert match.session.number == number
     keys.press("enter")
     assert match.session.number == number + 1
@@ -300,7 +300,7 @@ def test_panel_buttons_work_beside_the_ring(hand, keys):
     match = begun(hand, {}, "7")
     number = match.session.number
     keys.press("end")
-    hand.desk.press("confirm")
+    hand.stack.press("confirm")
     assert match.session.number == number + 1
 
 
@@ -402,8 +402,8 @@ def test_thirty_two_fingers_on_the_screen_break_nothing(table):
     table.say(node, *(e for n in range(32) for e in kit.slot_down(n, n, n * 25, n * 15)))
     table.say(node, *(e for n in range(32) for e in kit.slot_up(n)))
     table.wait(0.6)
-    while table.desk.top is not match:
-        table.desk.back()
+    while table.stack.top is not match:
+        table.stack.back()
     assert match.session.prompt is not None
     assert table.provider._live == {}
 

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 from gallery import Page, pages
 
-from companion.ui.focus.key_navigation import Keyboard
+from companion.ui.focus.key_navigation import KeyNavigation
 from companion.ui.input.provider import Stroke
 from companion.ui.widgets.camera.camera_view import CameraView
 
@@ -15,8 +15,8 @@ def test_a_corner_of_the_picture_is_carried_by_keys(drive):
     (camera,) = [one for one in page.drawn() if isinstance(one, CameraView)]
     said = []
     camera.fbind("on_choose", lambda _widget, ref: said.append(ref))
-    desk = SimpleNamespace(rest=SimpleNamespace(stirred=lambda: False))
-    keyboard = Keyboard(desk, page, lambda: (page,), lambda: None, lambda: page.skin)
+    stack = SimpleNamespace(rest=SimpleNamespace(stirred=lambda: False))
+    keyboard = KeyNavigation(stack, page, lambda: (page,), lambda: None, lambda: page.skin)
     keyboard.shown = True
     while keyboard.spot.ref != "corner 1":
         keyboard.stroke(Stroke("1", "tab"))

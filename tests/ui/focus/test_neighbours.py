@@ -4,7 +4,7 @@ import pytest
 
 from companion.ui.focus.focus_targets import next_spot
 from companion.ui.focus.neighbours import in_reading_order, nearest
-from companion.ui.widgets.drawing.tap_targets import Box, Spot
+from companion.ui.widgets.drawing.tap_targets import Box, TapTarget
 
 
 def box(x, y, w=10, h=10):
@@ -78,9 +78,9 @@ class Below:
 def test_a_list_is_left_at_its_ends_however_far_it_is_scrolled(offset):
     rows = List()
     places = [Box(0, 20 - 10 * n + offset, 100, 30 - 10 * n + offset) for n in range(10)]
-    spots = [Spot(rows, f"row {n}", one, one.middle, int) for n, one in enumerate(places)]
+    spots = [TapTarget(rows, f"row {n}", one, one.middle, int) for n, one in enumerate(places)]
     for owner, one in ((Above(), Box(0, 40, 100, 50)), (Below(), Box(0, -20, 100, -10))):
-        spots.append(Spot(owner, "button", one, one.middle))
+        spots.append(TapTarget(owner, "button", one, one.middle))
     for n in range(10):
         up, down = (next_spot(spots, spots[n], way) for way in ("up", "down"))
         assert up.key == (spots[n - 1].key if n else ("Above", "button", 0))

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.evdev import event_codes as c
-from companion.ui.input.input_events import At, Begin, Button, End, Key, Motion, Move, Wheel
+from companion.ui.input.input_events import At, Begin, ButtonChanged, End, Key, Motion, Move, Wheel
 from companion.ui.input.kernel import Axis, Event
 from companion.ui.input.key_codes import Keyboard, letter
 from companion.ui.input.multitouch import SlottedTouch, UnslottedTouch
@@ -227,20 +227,20 @@ LEFT_UP = (c.EV_KEY, c.BTN_LEFT, 0)
 def test_a_tablet_points_and_clicks():
     parser = Tablet(X, Y)
     assert say(parser, *place(10, 20)) == [At(0.1, 0.2)]
-    assert say(parser, LEFT) == [Button(down=True)]
+    assert say(parser, LEFT) == [ButtonChanged(down=True)]
     assert say(parser, *place(30, 20)) == [At(0.3, 0.2)]
-    assert say(parser, LEFT_UP) == [Button(down=False)]
+    assert say(parser, LEFT_UP) == [ButtonChanged(down=False)]
     assert say(parser, (c.EV_REL, c.REL_WHEEL, -2)) == [Wheel(-2)]
     assert say(parser, LEFT)
-    assert list(parser.release()) == [Button(down=False, cancelled=True)]
+    assert list(parser.release()) == [ButtonChanged(down=False, cancelled=True)]
 
 
 def test_a_mouse():
     parser = Mouse()
     moved = say(parser, (c.EV_REL, 0, 3), (c.EV_REL, 1, -4), (c.EV_REL, 0, 2))
     assert moved == [Motion(5, -4)]
-    assert say(parser, (c.EV_REL, 0, 1), LEFT) == [Motion(1, 0), Button(down=True)]
-    assert say(parser, LEFT_UP) == [Button(down=False)]
+    assert say(parser, (c.EV_REL, 0, 1), LEFT) == [Motion(1, 0), ButtonChanged(down=True)]
+    assert say(parser, LEFT_UP) == [ButtonChanged(down=False)]
     assert say(parser, (c.EV_REL, c.REL_WHEEL, 1)) == [Wheel(1)]
     assert say(parser, (c.EV_KEY, c.BTN_LEFT + 1, 1)) == [], "the right button is nothing"
     assert say(parser, (c.EV_REL, c.REL_WHEEL, 30_000)) == [Wheel(8)]
@@ -249,14 +249,14 @@ def test_a_mouse():
 def test_a_mouse_let_go_unheard():
     parser = Mouse()
     assert say(parser, LEFT)
-    assert list(parser.resync(Kernel(pressed=()))) == [Button(down=False)]
+    assert list(parser.resync(Kernel(pressed=()))) == [ButtonChanged(down=False)]
     with pytest.raises(OSError, match="no"):
         _ = list(parser.resync(Kernel()))
 
 
 FINGER = (c.EV_KEY, c.BTN_TOUCH, 1)
 FINGER_UP = (c.EV_KEY, c.BTN_TOUCH, 0)
-CLICK = [Button(down=True), Button(down=False)]
+CLICK = [ButtonChanged(down=True), ButtonChanged(down=False)]
 
 
 def test_a_touchpad_moves_by_differences_and_not_by_where_it_is_touched():
@@ -276,8 +276,8 @@ def test_a_touchpad_tapped_is_a_click_and_swept_is_none():
     assert say(parser, FINGER_UP, at_s=2.1) == []
     assert say(parser, FINGER, at_s=3) == []
     assert say(parser, FINGER_UP, at_s=3.5) == [], "a finger that rested is no tap"
-    assert say(parser, LEFT) == [Button(down=True)]
-    assert say(parser, LEFT_UP) == [Button(down=False)]
+    assert say(parser, LEFT) == [ButtonChanged(down=True)]
+    assert say(parser, LEFT_UP) == [ButtonChanged(down=False)]
 
 
 def test_two_fingers_on_a_touchpad_scroll():

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from test_fuzz import begun
 
 from companion.engine.chance import Chance
-from companion.evdev.touch_calibration import Tuning
+from companion.evdev.touch_calibration import TouchCalibration
 
 ANSWERS = 10
 
@@ -25,12 +25,14 @@ def play(table, tap, answers=ANSWERS):
         if match.session.prompt.secret:  # held, not tapped: the hand's own tests answer it
             _ = match.session.answer(match.session.prompt.sample(Chance("7").below))
             continue
-        options = [one for one in table.desk.page().options.options if one.kind != "off"]
+        options = [one for one in table.stack.page().options.options if one.kind != "off"]
         other = options[tried % len(options)]  # the last alone may lead to a page and back for good
         chosen = next((one for one in options if one.kind == "confirm"), other)
-        before = table.desk.page(), match.session.number
+        before = table.stack.page(), match.session.number
         tap(chosen.ref)
-        assert (table.desk.page(), match.session.number) != before, f"a tap on {chosen.ref} is lost"
+        assert (table.stack.page(), match.session.number) != before, (
+            f"a tap on {chosen.ref} is lost"
+        )
     raise AssertionError(f"only {match.session.number - first} answers")
 
 
@@ -59,8 +61,8 @@ CASES = [
 def test_each_kind_plays_ten_answers_on_a_picture_turned(tmp_path, kind, turn, how_many):
     with Table((800, 480), tmp_path) as table:
         node = table.plug("event0", KINDS[kind])
-        settings = table.desk.house.settings
-        table.desk.settle(replace(settings, screen=replace(settings.screen, turn=turn)))
+        settings = table.stack.context.settings
+        table.stack.settle(replace(settings, screen=replace(settings.screen, turn=turn)))
         play(table, lambda ref: getattr(table, kind)(node, ref), how_many(ANSWERS, 60))
         assert Window.rotation == -turn % 360
 
@@ -81,14 +83,14 @@ def test_two_panels_play_in_turn_and_their_fingers_do_not_mix(tmp_path):
         at = kit.slot_down(0, 1, round(rests[0] * 799), round(rests[1] * 479))
         table.say(nodes[0], *at)
         table.multitouch(nodes[1], "more")
-        assert table.desk.page().screen == "more"
+        assert table.stack.page().screen == "more"
         lit = list(table.provider._live)
         assert lit == [(nodes[0], 0)]
 
 
 @pytest.mark.parametrize("rotate", [90, 180, 270])
 def test_a_panel_mounted_turned_is_set_right(tmp_path, rotate):
-    with Table((800, 480), tmp_path, {"Panel": Tuning(rotate=rotate)}) as table:
+    with Table((800, 480), tmp_path, {"Panel": TouchCalibration(rotate=rotate)}) as table:
         node = table.plug("event0", kit.PANEL_MT, name="Panel")
 
         def tap(ref):

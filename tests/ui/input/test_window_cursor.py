@@ -5,14 +5,14 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion.ui.input.cursor import HIDE_S
-from companion.ui.input.window_cursor import WindowPointer
+from companion.ui.input.window_cursor import WindowCursor
 
 
 @pytest.fixture
 def ui(drive):
     made = drive(Widget)
     before, Window.show_cursor = Window.show_cursor, False
-    pointer = WindowPointer()
+    pointer = WindowCursor()
     yield made
     pointer.end()
     Window.show_cursor = before

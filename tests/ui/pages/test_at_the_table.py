@@ -57,9 +57,9 @@ class People:
         page = hand.app.page
         if page.state == "secret":
             self.alone()
-        elif hand.desk.top is match and isinstance(match.session.prompt, Roll):
+        elif hand.stack.top is match and isinstance(match.session.prompt, Roll):
             self.throw(page)
-        elif hand.desk.top is match and self.chance.below(12) == 0 and "card" in rail(page):
+        elif hand.stack.top is match and self.chance.below(12) == 0 and "card" in rail(page):
             hand.press("card")
         else:
             self.tap_one(page)
@@ -67,9 +67,9 @@ class People:
     def tap_one(self, page):
         legal = [option.ref for option in page.options.options if option.kind != "off"]
         assert legal, f"{page.screen} {page.state}: nothing can be answered"
-        before = self.hand.desk.page(), self.match.session.number
+        before = self.hand.stack.page(), self.match.session.number
         self.hand.tap(self.hand.find(legal[self.chance.below(len(legal))]))
-        after = self.hand.desk.page(), self.match.session.number
+        after = self.hand.stack.page(), self.match.session.number
         assert after != before, f"{page.screen} {page.state}: a tap on {legal} changed nothing"
 
     def alone(self):

@@ -22,7 +22,7 @@ def begun(hand, game):
     playing = moves(live.session, ("sensible",) * 4, "cards")
     while live.session.table.turn.number < 5:
         next(playing)
-    hand.desk.open(MatchScreen(live))
+    hand.stack.open(MatchScreen(live))
     for ref in ("more", "correct", "cards"):
         hand.press(ref)
     return live.session

@@ -7,16 +7,16 @@ from types import SimpleNamespace
 import pytest
 import test_gallery as checks
 
-from companion.bootstrap.application import Table
+from companion.bootstrap.application import Application
 from companion.config import Camera, Screen, Settings
-from companion.tools.screenshot_tour import Tour
+from companion.tools.screenshot_tour import ScreenshotTour
 from companion.ui.offscreen import Offscreen
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.widgets.bars.nav_bar import RailKey
 from companion.ui.widgets.bars.option_grid import OptionButton
 from companion.ui.widgets.bars.question_bar import QuestionBar
-from companion.ui.widgets.drawing.widget_base import Drawn
+from companion.ui.widgets.drawing.widget_base import ModelWidget
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
 USUAL = (((800, 480), "en"), ((1280, 720), "pl"), ((720, 1280), "pl"))
@@ -51,7 +51,7 @@ def tour(tmp_path):
             screen=Screen(less_motion=True, turn=turn),
             camera=Camera(source="off"),
         )
-        table = Table(
+        table = Application(
             settings,
             panel or known_panel(size),
             save=lambda _: None,
@@ -61,14 +61,14 @@ def tour(tmp_path):
         offscreen = Offscreen(table.app)
         offscreen.__enter__()
         open_.append(offscreen)
-        return table, offscreen, Tour(table, offscreen, "escape", seed="7")
+        return table, offscreen, ScreenshotTour(table, offscreen, "escape", seed="7")
 
     yield make
     close()
 
 
 def drawn_on(app):
-    return [w for w in app.root.walk() if isinstance(w, Drawn) and w.opacity > 0 and w.skin]
+    return [w for w in app.root.walk() if isinstance(w, ModelWidget) and w.opacity > 0 and w.skin]
 
 
 def looked_at(name, picture, app, size):
@@ -168,7 +168,7 @@ def pictures_of(tour, size, turn):
     panel = known_panel(size).turned(360 - turn)
     table, offscreen, _ = tour(turn=turn, panel=panel)
     found = {}
-    for name, act in (("home", lambda: None), ("setup", lambda: table.desk.go("setup"))):
+    for name, act in (("home", lambda: None), ("setup", lambda: table.stack.go("setup"))):
         act()
         offscreen.settle()
         picture = offscreen.picture()
@@ -184,8 +184,8 @@ def test_nothing_is_drawn_while_nothing_changes(tour):
 
     table, offscreen, walk = tour()
     match = walk._begin()
-    while table.desk.top is not match:
-        table.desk.back()
+    while table.stack.top is not match:
+        table.stack.back()
     offscreen.settle()
     offscreen.frames(5)
     drawn = []
@@ -212,12 +212,12 @@ def test_a_hand_is_gone_before_the_next_frame(tour):
     table, offscreen, walk = tour()
     match = walk._begin()
     while match.session.table.turn.number == 0:
-        while table.desk.top is not match:
-            table.desk.back()
+        while table.stack.top is not match:
+            table.stack.back()
         match.answer("done" if "done" in refs(table) else match.session.prompt.sample(lambda n: 0))
-    while table.desk.top is not match:
-        table.desk.back()
-    table.desk.go("card", match, "M")
+    while table.stack.top is not match:
+        table.stack.back()
+    table.stack.go("card", match, "M")
     offscreen.settle()
     (grid,) = [w for w in drawn_on(table.app) if type(w).__name__ == "HoldingGrid"]
     grid.dispatch("on_rest", "hold", True)
@@ -231,7 +231,7 @@ def test_a_hand_is_gone_before_the_next_frame(tour):
 
 
 def refs(table):
-    return {option.ref for option in table.desk.page().options.options}
+    return {option.ref for option in table.stack.page().options.options}
 
 
 def texts(app):

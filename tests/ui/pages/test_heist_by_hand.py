@@ -18,7 +18,7 @@ CASES = (((800, 480), "pl"), ((720, 1280), "en"))
 def begun(hand, options, seed):
     live = hand.table.shelf.begin("heist", SEATS[:2], options, seed=seed)
     match = MatchScreen(live)
-    hand.desk.open(match)
+    hand.stack.open(match)
     hand.app.refresh()
     hand.wait(0.6)
     return match
@@ -50,4 +50,4 @@ def test_a_room_is_told_on_the_screen(tmp_path):
         ways = [line for line in said if line.startswith(("Up:", "Right:", "Down:", "Left:"))]
         assert 2 <= len(ways) <= 4
         hand.press("close")
-        assert hand.desk.top is match
+        assert hand.stack.top is match

@@ -34,7 +34,7 @@ def journal(data):
 
 
 def line(hand):
-    ask = hand.desk.page().ask
+    ask = hand.stack.page().ask
     return "".join(ask.ask), ask.notice or ask.support
 
 
@@ -59,8 +59,8 @@ def test_a_journal_with_a_good_beginning_goes_on(data, harm):
         assert "GO ON" in line(hand)[0]
         assert "left out" in line(hand)[1]
         hand.press("go on")
-        assert hand.desk.match.session.entries
-        assert hand.desk.page().screen == "layout"
+        assert hand.stack.match.session.entries
+        assert hand.stack.page().screen == "layout"
     with Hand(SIZE, data) as hand:
         assert "No answer was lost" in line(hand)[1]
 
@@ -87,9 +87,9 @@ def test_what_cannot_go_on_says_why_and_is_left_alone(data, harm, said):
         assert asked == f"{journal(data).parent.name.upper()} CANNOT GO ON"
         assert said in why
         hand.press("go on")
-        assert hand.desk.match is None
+        assert hand.stack.match is None
         hand.press("new")
-        assert hand.desk.page().screen == "setup"
+        assert hand.stack.page().screen == "setup"
     assert journal(data).read_bytes() == raw
 
 
@@ -109,7 +109,7 @@ def test_a_match_without_its_packs_is_told_and_home_stays(data, harm):
             (pack / "tiles.toml").write_text("nonsense [[[")
     with Hand(SIZE, data) as hand:
         hand.press("go on")
-        assert hand.desk.match is None
+        assert hand.stack.match is None
         assert ("gone" if harm == "gone" else "tiles.toml:1") in line(hand)[1]
 
 
@@ -122,13 +122,13 @@ def test_a_fault_in_an_owners_pack_is_told_and_stands_in_nobodys_way(data, text)
     (mine / "tiles.toml").write_bytes(text)
     with Hand(SIZE, data) as hand:
         hand.press("new")
-        assert hand.desk.page().screen == "setup"
-        assert "mine/tiles.toml" in hand.desk.page().ask.notice
+        assert hand.stack.page().screen == "setup"
+        assert "mine/tiles.toml" in hand.stack.page().ask.notice
         hand.press("game escape")
-        name = hand.desk.page().options.options[0].ref
+        name = hand.stack.page().options.options[0].ref
         for word in (name, "enough", "start"):
             hand.press(word)
-        assert hand.desk.match is not None  # with the packs that are good
+        assert hand.stack.match is not None  # with the packs that are good
 
 
 POLISH = "ąćęłńóśźż"
@@ -146,7 +146,7 @@ def test_what_cannot_go_on_says_why_in_the_language_of_the_screen(data, harm):
     with Hand(SIZE, data, language="pl") as hand:
         if harm == "packs":
             hand.press("go on")
-            assert hand.desk.match is None
+            assert hand.stack.match is None
         why = line(hand)[1]
         assert set(why) & set(POLISH)
         assert "journal verify" in why if harm != "packs" else "tiles.toml:1: W zestawie" in why
@@ -158,5 +158,5 @@ def test_a_fault_in_an_owners_pack_is_told_in_the_language_of_the_screen(data):
     (mine / "tiles.toml").write_bytes(b"nonsense [[[")
     with Hand(SIZE, data, language="pl") as hand:
         hand.press("new")
-        assert hand.desk.page().ask.notice.startswith("mine/tiles.toml")
-        assert "W zestawie jest błąd" in hand.desk.page().ask.notice
+        assert hand.stack.page().ask.notice.startswith("mine/tiles.toml")
+        assert "W zestawie jest błąd" in hand.stack.page().ask.notice

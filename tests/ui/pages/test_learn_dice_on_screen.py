@@ -35,7 +35,7 @@ class Walk(TrayHand):
 
 
 def walked(walk):
-    walk.desk.go("learn dice")
+    walk.stack.go("learn dice")
     walk.look("waiting")
     walk.show(times=3)
     walk.look("empty")
@@ -75,22 +75,22 @@ def test_every_page_of_learning_dice(tmp_path, monkeypatch, size, language):
     with Walk(size, tmp_path, language=language) as walk:
         walked(walk.begin(monkeypatch))
         assert len(list(walk.drawn())) > 0
-        walk.desk.home()
+        walk.stack.home()
         monkeypatch.undo()
         for source in ("virtual", "off"):
-            settings = walk.table.house.settings
-            walk.desk.settle(replace(settings, camera=Camera(source=source)))
-            walk.desk.go("learn dice")
+            settings = walk.table.context.settings
+            walk.stack.settle(replace(settings, camera=Camera(source=source)))
+            walk.stack.go("learn dice")
             assert walk.state == "none"
             walk.look(source)
-            walk.desk.back()
+            walk.stack.back()
         assert not walk.faults, "\n".join(walk.faults)
 
 
 def test_faces_are_as_wide_as_a_finger_and_a_tap_beside_a_die_is_for_it(tmp_path, monkeypatch):
     with TrayHand((800, 480), tmp_path) as hand:
         hand.begin(monkeypatch)
-        hand.desk.go("learn dice")
+        hand.stack.go("learn dice")
         hand.show(rows(FACES))
         skin = hand.app.skin
         keys = [one for one in hand.drawn() if isinstance(one, FaceButton)]

@@ -3,7 +3,7 @@
 import pytest
 from test_every_screen import NARROW, looked_at
 
-from companion.bootstrap.application import Table
+from companion.bootstrap.application import Application
 from companion.config import Camera, Defaults, Screen, Settings
 from companion.engine.flow.prompts import Do
 from companion.engine.forms.form_prompt import Fill
@@ -26,7 +26,7 @@ class Walk:
             match=Defaults(first_steps=False),
         )
         self.size = size
-        self.table = Table(
+        self.table = Application(
             settings, known_panel(size), save=lambda _: None, data=folder, threads=False
         )
         self.off = Offscreen(self.table.app)
@@ -37,10 +37,10 @@ class Walk:
         chosen = {"pack": "box", "scenario": "scenario_1"}
         live = self.table.shelf.begin("escape", SEATS, chosen, seed="1")
         self.session = live.session
-        self.table.desk.open(MatchScreen(live))
+        self.table.stack.open(MatchScreen(live))
 
     def wait(self):
-        self.table.desk.changed()
+        self.table.stack.changed()
         self.off.frames(2)
         self.off.now_s += 1
         self.off.frames(1)
@@ -53,13 +53,13 @@ class Walk:
     def option(self, *refs):
         for ref in refs:
             self.wait()
-            assert ref in {o.ref for o in self.table.desk.page().options.options}, ref
-            self.table.desk.option(ref)
+            assert ref in {o.ref for o in self.table.stack.page().options.options}, ref
+            self.table.stack.option(ref)
 
     def tap(self, *refs):
         for ref in refs:
             self.wait()
-            self.table.desk.stage(ref)
+            self.table.stack.stage(ref)
 
     def on_to(self, kind):
         """Answer without looking until a page of this kind is open."""
@@ -141,7 +141,7 @@ def happenings_and_deeds(walk):
 
 def phrase(walk, key):
     """Return the row that picks a phrase on the page that is open."""
-    filling = walk.table.desk.top._mode
+    filling = walk.table.stack.top._mode
     while filling.inner is not None:
         filling = filling.inner
     return f"phrase {[one.key for one in filling._line.offered].index(key)}"
@@ -190,17 +190,17 @@ def event_cards(walk):
 
 
 def what_was_learned(walk):
-    walk.table.desk.home()
+    walk.table.stack.home()
     walk.look("home")
     walk.option("learned escape box")
     walk.look("what it learned")
-    tile = next(r.ref for r in walk.table.desk.page().stage[0].model.rows if "tile" in r.ref)
+    tile = next(r.ref for r in walk.table.stack.page().stage[0].model.rows if "tile" in r.ref)
     walk.tap(tile)
     walk.look("one chosen")
     walk.option("correct")
     walk.look("one corrected")
     walk.option("leave page")
-    walk.table.desk.home()
+    walk.table.stack.home()
     walk.option("new", "game escape")
     walk.option("name Anna", "enough", "change")
     walk.look("which pack")

@@ -10,21 +10,21 @@ def test_off_is_confirmed_by_a_second_tap_elsewhere(tmp_path):
     with Hand((800, 480), tmp_path) as hand:
         hand.wait(1)
         hand.press("off")
-        assert not hand.desk.closed
+        assert not hand.stack.closed
         assert hand.app.page.screen == "leave"
         first = hand.find("off")
         hand.tap(first)  # a finger that taps twice closes nothing: the guard
-        assert not hand.desk.closed
+        assert not hand.stack.closed
         hand.press("stay")
         assert hand.app.page.screen == "home"
         hand.press("off")
         hand.press("off")
-        assert hand.desk.closed
+        assert hand.stack.closed
 
 
 def test_the_window_s_own_button_asks_first_in_the_middle_of_a_match(tmp_path):
     with Hand((800, 480), tmp_path) as hand:
-        hand.desk.go("match", hand.table.shelf.begin("escape", SEATS, {}, seed="x"))
+        hand.stack.go("match", hand.table.shelf.begin("escape", SEATS, {}, seed="x"))
         hand.wait(1)
         assert Window.dispatch("on_request_close", source="test")  # it stays open
         hand.wait(0.5)

@@ -31,9 +31,9 @@ def gone_back(hand, game):
             break
     there = session.copy_of_table()
     session.undo(to=session.entries[-BACK - 1].n)
-    hand.desk.open(MatchScreen(live))
-    while hand.desk.page().screen != "table":
-        hand.desk.back()
+    hand.stack.open(MatchScreen(live))
+    while hand.stack.page().screen != "table":
+        hand.stack.back()
     return session, there
 
 

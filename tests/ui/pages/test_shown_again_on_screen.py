@@ -43,12 +43,12 @@ def test_each_kind_of_line_is_shown_again(tmp_path, game, size, language):
         for _ in moves(live.session, ("sensible",) * 4, "shown"):
             if live.session.table.turn.number > 4 and len(live.session.entries) > 60:
                 break
-        hand.desk.open(MatchScreen(live))
-        while hand.desk.page().screen != "table":
-            hand.desk.back()
+        hand.stack.open(MatchScreen(live))
+        while hand.stack.page().screen != "table":
+            hand.stack.back()
         for ref in ("more", "log"):
             hand.press(ref)
-        log = hand.desk.top
+        log = hand.stack.top
         lines = log_lines(log.words, live.session.log(), log.match.hints)
         kinds = wanted(live.session, lines)
         assert {"hint", "Do", "card", "set-up"} <= set(kinds)
@@ -61,5 +61,5 @@ def test_each_kind_of_line_is_shown_again(tmp_path, game, size, language):
             picture = hand.off.picture()
             faults += checks.looked_at(kind, picture, hand.app, size)
             hand.press("back")
-            assert hand.desk.top is log
+            assert hand.stack.top is log
     assert not faults, "\n".join(faults)

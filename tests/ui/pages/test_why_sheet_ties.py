@@ -41,7 +41,7 @@ def test_the_sheet_of_each_tie_is_whole(tmp_path, game, size, language):
         live = hand.table.shelf.begin(
             game, SEATS, game_called(game).expected["ties"]["options"], seed="ties"
         )
-        hand.desk.open(MatchScreen(live))
+        hand.stack.open(MatchScreen(live))
         for n, _ in enumerate(moves(live.session, ("sensible",) * 4, "ties")):
             kind = at_a_tie(live.session)
             if n > 700 or len(seen) == game_called(game).expected["ties"]["kinds"]:
@@ -49,8 +49,8 @@ def test_the_sheet_of_each_tie_is_whole(tmp_path, game, size, language):
             if not kind or kind in seen:
                 continue
             seen.add(kind)
-            while hand.desk.page().screen != "table":
-                hand.desk.back()
+            while hand.stack.page().screen != "table":
+                hand.stack.back()
             hand.press("why")
             hand.app.refresh()
             hand.off.settle()

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.grid import Cell
-from companion.ui.theme.viewport import Limits, View, clamped, framed, in_sight, whole_map
+from companion.ui.theme.viewport import Limits, Viewport, clamped, framed, in_sight, whole_map
 
 LIMITS = Limits(60, 70, 120)
 SIZE = (400, 200)
@@ -42,7 +42,7 @@ def test_an_empty_map_still_has_a_view():
 
 
 def test_zooming_keeps_the_place_under_the_fingers():
-    view = View(60, 10, 20)
+    view = Viewport(60, 10, 20)
     zoomed = view.zoomed(90, (130, 80))
     assert zoomed.cell_at(130, 80) == view.cell_at(130, 80) == Cell(2, 1)
 
@@ -55,7 +55,7 @@ def test_zooming_keeps_the_place_under_the_fingers():
 )
 def test_some_of_the_map_is_always_in_sight(places, x, y, cell):
     known = [Cell(*place) for place in places]
-    view = clamped(View(cell, x, y), SIZE, known)
+    view = clamped(Viewport(cell, x, y), SIZE, known)
     left = min(c.x for c in known) * cell + view.x
     right = (max(c.x for c in known) + 1) * cell + view.x
     assert left <= SIZE[0] - 0.49 * cell or right <= SIZE[0]

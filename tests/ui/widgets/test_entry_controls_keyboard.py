@@ -18,7 +18,7 @@ HOLD_S = tokens().touch["hold_ms"] / 1000 + 0.1
 )
 def hand(request, tmp_path):
     with Hand(request.param, tmp_path) as made:
-        made.desk.go("setup", "escape")
+        made.stack.go("setup", "escape")
         made.app.refresh()
         made.wait(1)
         made.press("type")
@@ -116,8 +116,8 @@ def test_a_real_keyboard_types_what_has_no_key(hand, text):
 def test_every_key_of_every_keyboard_is_as_large_as_a_finger(hand):
     skin = hand.app.root.skin if hasattr(hand.app.root, "skin") else pad(hand).skin
     for one in layout_ids():
-        hand.desk.stage("layout")
-        hand.desk.stage(f"layout:{one}")
+        hand.stack.stage("layout")
+        hand.stack.stage(f"layout:{one}")
         hand.app.refresh()
         hand.wait(0.6)
         seen = set()
@@ -136,8 +136,8 @@ def test_every_key_of_every_keyboard_is_as_large_as_a_finger(hand):
 
 
 def test_words_read_from_the_right_are_written_from_the_right(hand):
-    hand.desk.stage("layout")
-    hand.desk.stage("layout:he")
+    hand.stack.stage("layout")
+    hand.stack.stage("layout:he")
     hand.app.refresh()
     hand.wait(0.6)
     for letter in "דוד":

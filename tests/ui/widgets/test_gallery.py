@@ -7,7 +7,7 @@ from gallery import SIZES, Page, pages
 from companion.ui.theme.colour import contrast, luminance
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.widgets.bars.option_grid import OptionButton
-from companion.ui.widgets.drawing.widget_base import Drawn, Tappable
+from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable
 from companion.ui.widgets.inputs.entry_controls import PadKey
 from companion.ui.widgets.lists.scroller import Scroller
 from companion.ui.widgets.lists.text_scroll import TextLine
@@ -45,22 +45,22 @@ def test_page(drive, tmp_path, name, look):
     assert not faults, "\n".join(faults)
 
 
-def in_sight(widget: Drawn) -> bool:
+def in_sight(widget: ModelWidget) -> bool:
     """Whether a widget is wholly inside what scrolls it."""
     up = widget.parent
     while up is not None and not isinstance(up, Scroller):
         up = up.parent if up is not up.parent else None
-        if not isinstance(up, Drawn):
+        if not isinstance(up, ModelWidget):
             return True
     return up is None or (widget.y >= up.y - 1 and widget.top <= up.top + 1)
 
 
-def taps(drawn: list[Drawn]) -> list[Tappable]:
+def taps(drawn: list[ModelWidget]) -> list[Tappable]:
     kinds = [w for w in drawn if isinstance(w, Tappable) and not isinstance(w, TextLine)]
     return [w for w in kinds if in_sight(w) and not (w.disabled and not w.ref)]
 
 
-def small_targets(page: Page, drawn: list[Drawn]) -> list[str]:
+def small_targets(page: Page, drawn: list[ModelWidget]) -> list[str]:
     kx, ky = page.skin.density_xy
     found = []
     for tap in taps(drawn):
@@ -72,7 +72,7 @@ def small_targets(page: Page, drawn: list[Drawn]) -> list[str]:
     return found
 
 
-def overlaps(drawn: list[Drawn]) -> list[str]:
+def overlaps(drawn: list[ModelWidget]) -> list[str]:
     boxes = [(w.x, w.y, w.right, w.top, w.text) for w in taps(drawn) if not w.disabled]
     return [
         f"{a[4]!r} lies over {b[4]!r}"
@@ -82,7 +82,7 @@ def overlaps(drawn: list[Drawn]) -> list[str]:
     ]
 
 
-def clipped(page: Page, drawn: list[Drawn]) -> list[str]:
+def clipped(page: Page, drawn: list[ModelWidget]) -> list[str]:
     found, boxes = [], []
     for widget in drawn:
         if isinstance(widget, PlanView) or not in_sight(widget):
@@ -108,7 +108,7 @@ def clipped(page: Page, drawn: list[Drawn]) -> list[str]:
     return found
 
 
-def tiny(page: Page, drawn: list[Drawn]) -> list[str]:
+def tiny(page: Page, drawn: list[ModelWidget]) -> list[str]:
     least = page.skin.cap.min
     return [
         f"{text.text!r} is {text.cap_mm:.1f} mm high"
@@ -119,7 +119,7 @@ def tiny(page: Page, drawn: list[Drawn]) -> list[str]:
     ]
 
 
-def pale(picture, drawn: list[Drawn], size) -> list[str]:
+def pale(picture, drawn: list[ModelWidget], size) -> list[str]:
     """Contrast of words against the commonest colour behind them."""
     found = []
     for widget in drawn:

@@ -20,12 +20,12 @@ def at_a_private_question(hand, seat="M"):
     while not any(not offer.off.text for offer in match.session.sides(seat)):
         prompt = match.session.prompt
         match.answer("done" if isinstance(prompt, Do) else prompt.sample(lambda n: 0))
-    while hand.desk.top is not match:
-        hand.desk.back()
+    while hand.stack.top is not match:
+        hand.stack.back()
     match.session.side(match.session.sides(seat)[0].name, seat)
     match.did()
-    while hand.desk.top is not match:
-        hand.desk.back()
+    while hand.stack.top is not match:
+        hand.stack.back()
     hand.app.refresh()
     hand.wait(0.6)
     assert match.session.prompt.secret

@@ -25,7 +25,7 @@ def pushed(hand):
 def test_settings_open_at_their_top_wherever_more_was_pushed(tmp_path, size):
     with Hand(size, tmp_path) as hand:
         live = hand.table.shelf.begin("escape", SEATS, {}, seed="lists")
-        hand.desk.go("match", live)
+        hand.stack.go("match", live)
         hand.wait(1)
         hand.press("more")
         more = pushed(hand)
@@ -54,8 +54,8 @@ def test_what_is_told_begins_at_its_top_and_the_choice_stays(tmp_path):
         playing = moves(live.session, ("sensible",) * 4, "lists")
         while live.session.table.turn.number < 3:
             next(playing)
-        hand.desk.go("match", live)
-        hand.desk.go("telling", hand.desk.match)
+        hand.stack.go("match", live)
+        hand.stack.go("telling", hand.stack.match)
         hand.wait(1)
         hand.press("changed")
         left, right = sorted(hand.rolls(), key=lambda roll: roll.x)

@@ -44,14 +44,14 @@ def test_a_match_of_them_shows_their_names_and_initials(hand):
     names = ("דוד", "王小明", "Владимир", "हिन्दी")
     shelf = hand.table.shelf
     live = shelf.begin("escape", seats_of(names), {}, seed="names")
-    hand.desk.go("match", live)
+    hand.stack.go("match", live)
     hand.app.refresh()
     hand.wait(1)
-    hand.desk.go("seats", hand.desk.top)
+    hand.stack.go("seats", hand.stack.top)
     hand.app.refresh()
     hand.wait(1)
     said = " ".join(one.text for widget in hand.drawn() for one in widget.written)
     assert all(name.upper() in said for name in names)
-    hand.desk.back()
-    figures = {seat.id: hand.desk.top.scene().figure(seat.id).label for seat in live.seats}
+    hand.stack.back()
+    figures = {seat.id: hand.stack.top.scene().figure(seat.id).label for seat in live.seats}
     assert list(figures.values()) == ["ד", "王", "В", "हि"]

@@ -17,7 +17,7 @@ from companion.ui.models import (
 from companion.ui.theme.panel_layout import Rect
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.theme.skin import Skin
-from companion.ui.widgets.bars.nav_bar import Rail
+from companion.ui.widgets.bars.nav_bar import NavBar
 from companion.ui.widgets.bars.option_grid import OptionButton, OptionGrid
 from companion.ui.widgets.bars.question_bar import QuestionBar
 from companion.ui.widgets.drawing.widget_base import Tappable
@@ -29,7 +29,7 @@ from companion.ui.widgets.match.dice_view import DiceTray, Helpers
 from companion.ui.widgets.match.hero_table import HeroTable
 from companion.ui.widgets.match.why_sheet import WhySheet
 from companion.ui.widgets.stack import Stack, widget_of
-from companion.ui.widgets.widget_registry import widgets
+from companion.ui.widgets.widget_registry import all_widgets
 
 SIZE = (800, 480)
 SKIN = Skin(known_panel(SIZE), calm=True)
@@ -121,7 +121,7 @@ def test_the_ring_of_a_slow_disk_comes_after_a_moment(show):
 
 
 def test_holding_why_is_not_a_tap(show):
-    rail = Rail()
+    rail = NavBar()
     ui = show(rail, samples.rail(False), SKIN.zones().rail)
     held = []
     rail.bind(on_hold=lambda _it, ref: held.append(ref))
@@ -273,7 +273,7 @@ def test_every_model_has_a_widget_and_sequences_too():
     assert widget_of(samples.steppers(False)) is not Stack
     assert widget_of((samples.stamps(False), samples.steppers(False))) is Stack
     for model in (samples.PLAN, samples.event(False), samples.story(False)):
-        assert widget_of(model) is widgets()[type(model)]
+        assert widget_of(model) is all_widgets()[type(model)]
     with pytest.raises(KeyError):
         widget_of(3)
 

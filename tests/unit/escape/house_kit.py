@@ -4,13 +4,13 @@ from companion.engine.game import Seat, Start
 from companion.games.escape import GAME
 from companion.resources import resource
 from companion.session.packs.match_options import options_for
-from companion.session.packs.pack_reader import Box, pack_folders, read_ledger, read_packs
+from companion.session.packs.pack_reader import GameFolder, pack_folders, read_ledger, read_packs
 from companion.session.session import Session
 from companion.text.catalogue import Catalogue
 from companion.text.thing_names import pack_words
 from companion.text.words import Words
 
-BOX = Box(GAME, resource("games", "escape"))
+BOX = GameFolder(GAME, resource("games", "escape"))
 CONTENT = read_packs(GAME, pack_folders(BOX.packs))
 LEDGER = read_ledger(BOX.ledger)
 

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from companion.evdev.input_devices import doubles, find_devices, read_device, tuning_of
-from companion.evdev.touch_calibration import Tuning, matrix_of
+from companion.evdev.touch_calibration import TouchCalibration, matrix_of
 
 
 @pytest.fixture
@@ -88,9 +88,9 @@ def test_settings_hold_by_plug_before_name_before_what_udev_keeps(machine):
     (machine.root / "run/udev/data/c13:65").write_text(kept)
     (device,) = find_devices(machine.root)
     assert tuning_of(device, {}).matrix == (0, -1, 1, 1, 0, 0)
-    named = {"Panel 1.0": Tuning(rotate=90), "usb-1/input0": Tuning(rotate=180)}
+    named = {"Panel 1.0": TouchCalibration(rotate=90), "usb-1/input0": TouchCalibration(rotate=180)}
     assert tuning_of(device, named).rotate == 180
-    assert tuning_of(device, {"Panel 1.0": Tuning(rotate=90)}).rotate == 90
+    assert tuning_of(device, {"Panel 1.0": TouchCalibration(rotate=90)}).rotate == 90
 
 
 @pytest.mark.parametrize("text", ["", "1 0 0 0 1", "1 0 0 0 1 0", "a b c d e f", "nan 0 0 0 1 0"])
@@ -105,17 +105,17 @@ CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
 @pytest.mark.parametrize(
     ("tuning", "places"),
     [
-        (Tuning(), CORNERS),
-        (Tuning(rotate=90), ((1, 0), (1, 1), (0, 1), (0, 0))),
-        (Tuning(rotate=180), ((1, 1), (0, 1), (0, 0), (1, 0))),
-        (Tuning(rotate=270), ((0, 1), (0, 0), (1, 0), (1, 1))),
-        (Tuning(swap=True), ((0, 0), (0, 1), (1, 1), (1, 0))),
-        (Tuning(invert_x=True), ((1, 0), (0, 0), (0, 1), (1, 1))),
-        (Tuning(invert_y=True), ((0, 1), (1, 1), (1, 0), (0, 0))),
+        (TouchCalibration(), CORNERS),
+        (TouchCalibration(rotate=90), ((1, 0), (1, 1), (0, 1), (0, 0))),
+        (TouchCalibration(rotate=180), ((1, 1), (0, 1), (0, 0), (1, 0))),
+        (TouchCalibration(rotate=270), ((0, 1), (0, 0), (1, 0), (1, 1))),
+        (TouchCalibration(swap=True), ((0, 0), (0, 1), (1, 1), (1, 0))),
+        (TouchCalibration(invert_x=True), ((1, 0), (0, 0), (0, 1), (1, 1))),
+        (TouchCalibration(invert_y=True), ((0, 1), (1, 1), (1, 0), (0, 0))),
         # libinput's own examples of its matrix: turned clockwise by 90, 180 and 270 degrees
-        (Tuning(matrix=(0, -1, 1, 1, 0, 0)), ((1, 0), (1, 1), (0, 1), (0, 0))),
-        (Tuning(matrix=(-1, 0, 1, 0, -1, 1)), ((1, 1), (0, 1), (0, 0), (1, 0))),
-        (Tuning(matrix=(0, 1, 0, -1, 0, 1)), ((0, 1), (0, 0), (1, 0), (1, 1))),
+        (TouchCalibration(matrix=(0, -1, 1, 1, 0, 0)), ((1, 0), (1, 1), (0, 1), (0, 0))),
+        (TouchCalibration(matrix=(-1, 0, 1, 0, -1, 1)), ((1, 1), (0, 1), (0, 0), (1, 0))),
+        (TouchCalibration(matrix=(0, 1, 0, -1, 0, 1)), ((0, 1), (0, 0), (1, 0), (1, 1))),
     ],
     ids=str,
 )
@@ -124,10 +124,10 @@ def test_corners_go_where_the_settings_say(tuning, places):
 
 
 def test_what_is_set_is_told():
-    assert Tuning().told() == ""
-    tuning = Tuning(range=(200, 3900, 3900, 200), swap=True, invert_y=True, rotate=90)
+    assert TouchCalibration().told() == ""
+    tuning = TouchCalibration(range=(200, 3900, 3900, 200), swap=True, invert_y=True, rotate=90)
     assert tuning.told() == "range 200 3900 3900 200, swap, invert_y, rotate 90"
-    assert Tuning(matrix=(1.0 / 3, 0, 0, 0, 1, 0)).told() == "matrix 0.3333 0 0 0 1 0"
+    assert TouchCalibration(matrix=(1.0 / 3, 0, 0, 0, 1, 0)).told() == "matrix 0.3333 0 0 0 1 0"
 
 
 @pytest.mark.parametrize(
@@ -144,4 +144,4 @@ def test_what_is_set_is_told():
 )
 def test_what_cannot_be_set_is_refused(wrong):
     with pytest.raises(msgspec.ValidationError):
-        msgspec.convert(wrong, Tuning)
+        msgspec.convert(wrong, TouchCalibration)

@@ -21,7 +21,7 @@ def test_eyes_that_see_nothing_say_so():
 @pytest.mark.parametrize("screen", ["enrol", "learn dice"])
 def test_nothing_is_learned_without_a_camera(screen):
     made = bench()
-    made.desk.go(screen, *(("toy", "") if screen == "enrol" else ()))
+    made.stack.go(screen, *(("toy", "") if screen == "enrol" else ()))
     assert made.page.screen == screen
     assert made.page.state in ("none", "which")
     assert made.refs == ["done"]
@@ -29,10 +29,10 @@ def test_nothing_is_learned_without_a_camera(screen):
 
 def test_the_camera_page_of_a_match_without_eyes():
     made, live = match()
-    made.desk.go("camera", made.desk.match)
+    made.stack.go("camera", made.stack.match)
     assert made.page.ask.ask[0] == "NO CAMERA IS IN USE"
     kinds = {option.ref: option.kind for option in made.page.options.options}
     assert kinds["point"] == "off"
     _ = made.tap("read")
-    made.desk.home()
+    made.stack.home()
     assert made.store.gone == [live]

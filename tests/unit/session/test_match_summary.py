@@ -6,7 +6,7 @@ from companion.engine.errors import Refused
 from companion.engine.flow.prompts import Roll
 from companion.engine.state.visibility import hides
 from companion.session.bots.simulation import moves
-from companion.session.match_summary import NEVER, Report, report_of
+from companion.session.match_summary import NEVER, MatchSummary, report_of
 from games_kit import GAMES, IDS, Played, game_called
 
 
@@ -59,7 +59,7 @@ def test_undone_entries_do_not_count(played):
         return
     for _ in zip(range(20), moves(session, (bot(played),) * 9, "undone"), strict=False):
         pass
-    assert isinstance(report_of(session), Report)
+    assert isinstance(report_of(session), MatchSummary)
     session.undo(-1)
     assert report_of(session) == first
 

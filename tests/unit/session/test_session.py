@@ -324,7 +324,7 @@ def test_an_answer_whose_rules_raise_is_taken_back(error):
 
 def test_an_endless_chain_is_taken_back():
     def endless(play, step):
-        play.soon(Step("search", step.subject))
+        play.push(Step("search", step.subject))
 
     steps = {**toy.STEPS, "search": endless}
     game = replace(toy.GAME, rules=replace(toy.GAME.rules, steps=steps))

@@ -7,7 +7,7 @@ import pytest
 import uharfbuzz as hb
 from PIL import Image, ImageChops
 
-from companion.art.painter import Ink, length_of
+from companion.art.painter import Painter, length_of
 from companion.data import FACES, coverage, fallback_file, font_file
 from companion.shaping.clusters import clusters, initial, up_to
 from companion.shaping.font_coverage import covered
@@ -127,7 +127,7 @@ def test_only_the_fonts_that_are_needed_are_opened():
 
 @pytest.mark.parametrize("anchor", ["ls", "ms", "rs"])
 def test_a_painter_writes_them_where_it_is_told(anchor):
-    sheet = Ink(200, 60)
+    sheet = Painter(200, 60)
     sheet.text("王小", 100, 40, 20, "text", "#FFFFFF", anchor)
     left, top, right, bottom = (
         sheet.image().getchannel("A").point(lambda v: 255 * (v > 60)).getbbox()
@@ -137,7 +137,7 @@ def test_a_painter_writes_them_where_it_is_told(anchor):
 
 
 def test_upwards_too():
-    sheet = Ink(60, 200)
+    sheet = Painter(60, 200)
     sheet.text_upwards("王小明", 40, 150, 20, "text", "#FFFFFF")
     left, top, right, bottom = (
         sheet.image().getchannel("A").point(lambda v: 255 * (v > 60)).getbbox()

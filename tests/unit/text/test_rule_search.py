@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.engine.packs.ledger import Ledger, Rule
 from companion.text.catalogue import Catalogue
-from companion.text.fuzzy_match import alike, folded, stem
+from companion.text.fuzzy_match import folded, matches_of, stem
 from companion.text.rule_search import Search
 from companion.text.words import Words
 
@@ -89,8 +89,8 @@ def test_words_lose_their_endings(word, language, root):
 
 
 def test_a_slip_in_a_short_word_is_another_word():
-    assert alike("fer", {"her": "her"}, "en") == {}
-    assert alike("chalenge", {"challenge": "challenge"}, "en")
+    assert matches_of("fer", {"her": "her"}, "en") == {}
+    assert matches_of("chalenge", {"challenge": "challenge"}, "en")
 
 
 @settings(max_examples=200, deadline=None)

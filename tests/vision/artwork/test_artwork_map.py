@@ -10,7 +10,7 @@ from vision_kit import SHAPES, Table, face, said
 
 from companion.engine.grid import Cell
 from companion.ports import Laid
-from companion.vision.learning.classifier import Learned, Part, train
+from companion.vision.learning.classifier import Classifier, TrainingCell, train
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.props import Figure, Hand
 from companion.vision.virtual.virtual_table import VirtualTable
@@ -25,7 +25,7 @@ def cells(tile, size):
     """A face's picture without stickers, cut into its cells."""
     picture = bare_face(tile, 1.6)
     return {
-        Part(tile, Cell(x, y)): [picture[y * 128 : y * 128 + 128, x * 128 : x * 128 + 128]]
+        TrainingCell(tile, Cell(x, y)): [picture[y * 128 : y * 128 + 128, x * 128 : x * 128 + 128]]
         for x in range(size[0])
         for y in range(size[1])
     }
@@ -42,7 +42,7 @@ def bare_face(tile, px_per_mm):
 
 
 @lru_cache(maxsize=1)
-def learned() -> Learned:
+def learned() -> Classifier:
     pictures = {}
     for shape in KNOWN:
         if shape.tile != "s07":
@@ -52,13 +52,13 @@ def learned() -> Learned:
 
 @pytest.fixture
 def room():
-    """Eyes that know pictures, over a table whose tiles have no stickers."""
+    """A tile tracker that knows pictures, over a table whose tiles have no stickers."""
 
     def make(laid, extra=(), seed=3):
         table = Table(laid, VIEW, shapes=KNOWN, extra=extra, seed=seed)
-        from companion.vision.tiles.tile_tracker import Eyes
+        from companion.vision.tiles.tile_tracker import TileTracker
 
-        table.eyes = Eyes(KNOWN, learned())
+        table.eyes = TileTracker(KNOWN, learned())
         table.table._face = bare_face
         return table
 
@@ -127,7 +127,9 @@ def test_pictures_that_cannot_be_told_apart_have_twins_named():
     near = base.copy()
     near[60:68, 60:68] = 255 - near[60:68, 60:68]
     other = bare_face("s01", 1.6)
-    found = train({Part(n, Cell(0, 0)): [p] for n, p in (("a", base), ("b", near), ("c", other))})
+    found = train(
+        {TrainingCell(n, Cell(0, 0)): [p] for n, p in (("a", base), ("b", near), ("c", other))}
+    )
     assert found.twins() == (("a", "b"),)
 
 
@@ -138,7 +140,7 @@ def test_of_tiles_that_look_alike_the_one_people_named_lies_there(room):
         return bare_face("s01" if tile == "s02" else tile, px_per_mm)
 
     tiles = ("s00", "s01", "s02", "s03", "s04")
-    known = train({Part(tile, Cell(0, 0)): [picture(tile, 1.6)] for tile in tiles})
+    known = train({TrainingCell(tile, Cell(0, 0)): [picture(tile, 1.6)] for tile in tiles})
     assert known.twins() == (("s01", "s02"),)
     twin, other = Laid("s02", Cell(1, 0), 1), Laid("s03", Cell(1, 0), 1)
     table = room((START,), extra=(twin,))
@@ -176,7 +178,7 @@ def test_twins_learned_in_photographs_framed_otherwise_are_never_taken_for_each_
         return np.roll(picture(tile, 1.6), (off, -off), axis=(0, 1))
 
     tiles = ("s00", "s01", "s02", "s03", "s04")
-    known = train({Part(tile, Cell(0, 0)): [framed(tile)] for tile in tiles})
+    known = train({TrainingCell(tile, Cell(0, 0)): [framed(tile)] for tile in tiles})
     tile = Laid(lies, Cell(1, 0), 1)
     table = room((START,), extra=(tile,))
     table.eyes.learn(known)
@@ -188,7 +190,7 @@ def test_twins_learned_in_photographs_framed_otherwise_are_never_taken_for_each_
 
 def test_one_cell_alone_cannot_be_learned():
     with pytest.raises(ValueError, match="two tiles"):
-        train({Part("a", Cell(0, 0)): [np.zeros((128, 128, 3), np.uint8)]})
+        train({TrainingCell("a", Cell(0, 0)): [np.zeros((128, 128, 3), np.uint8)]})
 
 
 def test_an_evening_by_pictures_alone(room):

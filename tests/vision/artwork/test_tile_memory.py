@@ -6,7 +6,7 @@ from vision_kit import SHAPE, face, layout, table_for
 from companion.engine.grid import Cell
 from companion.ports import Laid
 from companion.vision.artwork.tile_memory import (
-    Kept,
+    RememberedTile,
     bare_table,
     follow,
     likeness,
@@ -32,7 +32,7 @@ def places():
     for one in LAID:
         size = SHAPE[one.tile].size
         quad = table.lens.pixels(quad_of(size, table.lie(one)))
-        kept.append(Kept(one, size, look_at(image, quad, size), (), quad))
+        kept.append(RememberedTile(one, size, look_at(image, quad, size), (), quad))
     return table, kept
 
 
@@ -76,7 +76,7 @@ def test_glare_is_not_a_tiles_end():
 def test_without_a_bare_table_in_view_only_what_has_changed_altogether_is_gone():
     image = face("s00", 4)
     quad = np.array([(0, 0), (319, 0), (319, 319), (0, 319)], dtype=np.float64)
-    one = Kept(Laid("s00", Cell(0, 0)), (1, 1), look_at(image, quad, (1, 1)), (), quad)
+    one = RememberedTile(Laid("s00", Cell(0, 0)), (1, 1), look_at(image, quad, (1, 1)), (), quad)
     assert bare_table(image, [one]) is None
     assert not one.looks_gone(image, None)
     half = image.copy()
@@ -91,7 +91,9 @@ def kept_at(*places, side=30.0):
     quad = np.array([(0, 0), (159, 0), (159, 159), (0, 159)], dtype=np.float64)
     look = look_at(image, quad, (1, 1))
     return {
-        f"s{n:02}": Kept(Laid(f"s{n:02}", Cell(n, 0)), (1, 1), look, (tag(n, *at, side),), quad)
+        f"s{n:02}": RememberedTile(
+            Laid(f"s{n:02}", Cell(n, 0)), (1, 1), look, (tag(n, *at, side),), quad
+        )
         for n, at in enumerate(places)
     }
 

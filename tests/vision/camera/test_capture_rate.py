@@ -12,7 +12,7 @@ from companion.vision.camera.capture_rate import (
     RESTING_S,
     STIRRED_S,
     WATCHFUL_S,
-    Pace,
+    CaptureRate,
 )
 from companion.vision.camera.live_camera import Grabber, LiveCamera
 
@@ -56,7 +56,7 @@ def rate(taken, begin_s, end_s):
 @pytest.mark.parametrize("fps", [10, 15, 24, 25, 30, 60, 120])
 def test_a_camera_of_any_rate_is_looked_at_ten_five_and_then_two_times_a_second(fps):
     time = Time()
-    taken = paced(30, fps, Pace(time), time)
+    taken = paced(30, fps, CaptureRate(time), time)
     assert 6.5 <= rate(taken, 0.5, STIRRED_S) <= 13
     assert 4.4 <= rate(taken, STIRRED_S + 0.5, REST_AFTER_S) <= 5.7
     assert 2.2 <= rate(taken, REST_AFTER_S + 1, 30) <= 2.7
@@ -65,13 +65,13 @@ def test_a_camera_of_any_rate_is_looked_at_ten_five_and_then_two_times_a_second(
 @pytest.mark.parametrize("fps", [1, 2, 5])
 def test_of_a_slow_camera_nothing_is_passed_over_while_it_is_lively(fps):
     time = Time()
-    taken = paced(STIRRED_S, fps, Pace(time), time)
+    taken = paced(STIRRED_S, fps, CaptureRate(time), time)
     assert len(taken) == int(STIRRED_S * fps)
 
 
 def test_motion_wakes_with_the_picture_that_shows_it():
     time = Time()
-    pace = Pace(time)
+    pace = CaptureRate(time)
     moves = lambda now_s: with_hand(int(now_s * 20) % 80) if 20 <= now_s < 22 else STILL  # noqa: E731
     taken = paced(26, 30, pace, time, moves)
     first = min(one for one in taken if one >= 20)
@@ -85,13 +85,13 @@ def test_motion_wakes_with_the_picture_that_shows_it():
 def test_a_lamp_that_is_switched_wakes_too(light):
     time = Time()
     dark = np.full_like(STILL, light)
-    taken = paced(24, 30, Pace(time), time, lambda now_s: dark if now_s >= 20 else STILL)
+    taken = paced(24, 30, CaptureRate(time), time, lambda now_s: dark if now_s >= 20 else STILL)
     assert rate(taken, 20.5, 21.5) > 8
 
 
 def test_a_tap_that_waits_for_the_camera_wakes_it_at_once():
     time = Time()
-    pace = Pace(time)
+    pace = CaptureRate(time)
     _ = paced(20, 30, pace, time)
     pace.saw(STILL, time())
     assert pace.left_s() == pytest.approx(RESTING_S, abs=0.05)
@@ -103,7 +103,7 @@ def test_a_tap_that_waits_for_the_camera_wakes_it_at_once():
 
 def test_what_is_expected_allows_no_rest():
     time = Time()
-    pace = Pace(time)
+    pace = CaptureRate(time)
     _ = paced(20, 30, pace, time)
     pace.expect(expected=True)
     assert pace.left_s() == 0, "it is looked for at once"
@@ -116,7 +116,7 @@ def test_what_is_expected_allows_no_rest():
 
 
 def test_wake_ends_a_wait_and_does_not_end_the_next():
-    pace = Pace(Time())
+    pace = CaptureRate(Time())
     ended = []
     waiting = threading.Thread(target=lambda: ended.append(pace.wait(30)))
     waiting.start()
@@ -132,7 +132,7 @@ def test_wake_ends_a_wait_and_does_not_end_the_next():
 @pytest.mark.parametrize("jump_s", [-900.0, -1.0, 3600.0])
 def test_a_clock_that_jumps_neither_stops_nor_floods(jump_s):
     time = Time()
-    pace = Pace(time)
+    pace = CaptureRate(time)
     _ = paced(20, 30, pace, time)
     time.pass_s(jump_s)
     assert pace.left_s() <= RESTING_S
@@ -144,7 +144,7 @@ def test_a_clock_that_jumps_neither_stops_nor_floods(jump_s):
 
 def test_gray_and_other_sizes_are_taken_as_they_come():
     time = Time()
-    pace = Pace(time)
+    pace = CaptureRate(time)
     assert pace.left_s() == 0, "the first is due at once"
     for image in (STILL, STILL[:, :, 0], STILL[:60], np.zeros((1080, 1920, 3), np.uint8)):
         pace.saw(image, time())
@@ -223,7 +223,7 @@ class Leaps(Time):
 def test_a_camera_that_stalls_while_it_is_hardly_looked_at_is_lost_within_five_seconds(monkeypatch):
     monkeypatch.setattr("companion.vision.camera.live_camera._SLOWEST_S", 0.005)
     time, notices = Time(), Notices()
-    pace = Pace(time)
+    pace = CaptureRate(time)
     driver = Steps(hangs_after=1)
     waited = []
 
@@ -260,7 +260,7 @@ def test_a_camera_that_stalls_while_it_is_hardly_looked_at_is_lost_within_five_s
 
 def test_close_ends_a_read_that_waits_for_the_next_picture_to_be_due():
     time = Time()
-    pace = Pace(time)
+    pace = CaptureRate(time)
     driver = Steps()
     camera = LiveCamera(lambda: driver, Notices(), time, pace)
     driver.go.release()

@@ -6,7 +6,7 @@ import pytest
 
 from companion.pictures import PictureError
 from companion.ports import DeviceNotice, TableSeen
-from companion.vision.camera.frame_loop import MOST_FAULTS, Watch
+from companion.vision.camera.frame_loop import MOST_FAULTS, FrameLoop
 from companion.vision.picture.frame import Frame
 
 WAIT_S = 10
@@ -81,7 +81,7 @@ class Box(queue.Queue):
 def parts():
     camera, eyes, box = Script(), Gaze(), Box()
     times = iter(range(100, 200))
-    watch = Watch(camera, eyes, box, lambda: float(next(times)))
+    watch = FrameLoop(camera, eyes, box, lambda: float(next(times)))
     watch.start()
     yield camera, eyes, box, watch
     camera.end()

@@ -10,7 +10,7 @@ from companion.pictures import PictureError
 from companion.ports import Laid, Sighting
 from companion.vision.camera.frame_source import FolderCamera, VideoCamera
 from companion.vision.service.drawn_table import DrawnTable
-from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.tiles.tile_tracker import TileTracker
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.virtual_table import Scene
 
@@ -47,7 +47,7 @@ def growing():
 
 
 def eyes():
-    seeing = Eyes(Table(LAID).table._shapes.values())
+    seeing = TileTracker(Table(LAID).table._shapes.values())
     seeing.told(LAID[:1])
     return seeing
 

@@ -11,7 +11,7 @@ from shots_kit import shoot
 from companion import cli
 from companion.session.devices.device_inbox import Inbox
 from companion.stickers import LENS_SQUARE_MM, LENS_SQUARES, lens_board
-from companion.vision.camera.calibration_pictures import Collecting
+from companion.vision.camera.calibration_pictures import CalibrationPictures
 from companion.vision.camera.lens_calibration import (
     LensError,
     LensFit,
@@ -21,7 +21,7 @@ from companion.vision.camera.lens_calibration import (
     slant,
     write_lens,
 )
-from companion.vision.camera.undistort import StraightCamera, Straightener, fits
+from companion.vision.camera.undistort import UndistortedCamera, Undistorter, fits
 from companion.vision.picture.frame import Frame
 from companion.vision.virtual.camera_optics import View
 
@@ -93,7 +93,7 @@ def test_the_lens_is_found_as_it_is(fit):
 
 
 def test_a_straightened_picture_has_no_bend(fit, shots):
-    straightener = Straightener(fit)
+    straightener = Undistorter(fit)
     for image in (shots[0], shots[5]):
         assert bent_px(image) > 1.4 * bent_px(straightener.straight(image))
         assert bent_px(straightener.straight(image)) < 0.35
@@ -101,7 +101,7 @@ def test_a_straightened_picture_has_no_bend(fit, shots):
 
 def test_pictures_of_another_size_but_the_same_shape_are_straightened(fit, shots):
     double = cv2.resize(shots[0], (1600, 900), interpolation=cv2.INTER_CUBIC)
-    assert bent_px(Straightener(fit).straight(double)) < bent_px(double) / 1.4
+    assert bent_px(Undistorter(fit).straight(double)) < bent_px(double) / 1.4
     _, problem = fits(fit, "", (640, 480))
     assert "800 x 450, not 640 x 480" in str(problem)
 
@@ -215,7 +215,7 @@ def kept(fit, tmp_path):
 
 def test_a_camera_with_a_known_lens_gives_straight_frames(kept, shots):
     inner, inbox = OneFrame(shots[0]), Inbox()
-    camera = StraightCamera(inner, kept(), inbox)
+    camera = UndistortedCamera(inner, kept(), inbox)
     frame = camera.read()
     assert (frame.seq, frame.time_s, camera.period_s) == (7, 3.5, 0.25)
     assert bent_px(frame.image) < bent_px(shots[0]) / 1.4
@@ -228,7 +228,7 @@ def test_a_camera_with_a_known_lens_gives_straight_frames(kept, shots):
 def test_pictures_of_another_shape_come_as_they_are_and_that_is_told_once(kept, shots, caplog):
     other = cv2.resize(shots[0], (640, 480))
     inner, inbox = OneFrame(other), Inbox()
-    camera = StraightCamera(inner, kept(), inbox)
+    camera = UndistortedCamera(inner, kept(), inbox)
     inner.frames = [Frame(image, 7, 3.5) for image in (shots[0], other, other)]
     assert [camera.read().image is other for _ in range(2)] == [True, True]
     assert camera.use == "unfit"
@@ -248,7 +248,7 @@ def test_the_lens_of_another_camera_is_not_used_before_people_say_so(kept, shots
     file = kept(camera=MINE)
     inner, inbox = OneFrame(shots[0]), Inbox()
     inner.name, inner.frames = OTHER, [Frame(shots[0], 7, 3.5)] * 4
-    camera = StraightCamera(inner, file, inbox)
+    camera = UndistortedCamera(inner, file, inbox)
     assert [camera.read().image is shots[0] for _ in range(2)] == [True, True]
     assert camera.use == "other"
     (told,) = inbox.drain()
@@ -266,7 +266,7 @@ def test_the_lens_of_another_camera_is_not_used_before_people_say_so(kept, shots
 def test_a_camera_that_is_pulled_out_and_another_in_its_place_is_noticed(kept, shots):
     inner, inbox = OneFrame(shots[0]), Inbox()
     inner.name, inner.frames = MINE, [Frame(shots[0], 7, 3.5)] * 3
-    camera, uses = StraightCamera(inner, kept(camera=MINE), inbox), []
+    camera, uses = UndistortedCamera(inner, kept(camera=MINE), inbox), []
     for name in (MINE, OTHER, MINE):
         inner.name = name
         camera.read()
@@ -279,7 +279,7 @@ def test_a_camera_that_is_pulled_out_and_another_in_its_place_is_noticed(kept, s
 def test_a_lens_that_names_no_camera_is_used_and_said_to_be_unknown(kept, shots, made_with, here):
     inner, inbox = OneFrame(shots[0]), Inbox()
     inner.name = here
-    camera = StraightCamera(inner, kept(camera=made_with), inbox)
+    camera = UndistortedCamera(inner, kept(camera=made_with), inbox)
     assert bent_px(camera.read().image) < bent_px(shots[0]) / 1.4
     assert camera.use == "unknown"
     assert notices(inbox) == []
@@ -296,7 +296,7 @@ def test_a_lens_file_from_before_cameras_were_named_is_read(fit, tmp_path):
 
 def test_a_running_camera_gives_each_place_of_the_sheet_once(shots):
     said = []
-    collecting = Collecting(said.append)
+    collecting = CalibrationPictures(said.append)
     taken = [collecting.show(image) for image in (*shots[:1] * 3, *shots[1:2] * 3, *shots[:1] * 3)]
     assert taken == [False, True, False, False, True, False, False, False, False]
     assert len(said) == len(collecting.seen) == 2

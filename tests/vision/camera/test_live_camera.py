@@ -9,7 +9,7 @@ import pytest
 
 from companion.pictures import PictureError
 from companion.ports import DeviceNotice
-from companion.vision.camera.capture_rate import Pace
+from companion.vision.camera.capture_rate import CaptureRate
 from companion.vision.camera.live_camera import FIRST_S, STALLED_S, LiveCamera
 from companion.vision.camera.pi_camera import WARM_FRAMES, PiDriver, locked_exposure_us, locks
 from companion.vision.camera.pixel_format import PICAMERA_LAYOUT, to_bgr
@@ -387,7 +387,7 @@ def test_a_lost_camera_is_said_once_and_tried_until_it_is_back(hangs, monkeypatc
     clock, notices = Clock(), Notices()
     busy = PictureError("busy")
     drivers = deque([Script(1, hangs=hangs), busy, busy, Script(1, hangs=True)])
-    camera = LiveCamera(open_next(drivers), notices, clock, Pace(Clock()), lambda _: None)
+    camera = LiveCamera(open_next(drivers), notices, clock, CaptureRate(Clock()), lambda _: None)
     assert camera.read().image.shape == (HIGH, WIDE, 3)
     begun_s = clock.now_s
     assert camera.read() is not None
@@ -414,7 +414,7 @@ def test_however_long_a_camera_was_away_it_is_back_within_three_seconds(monkeypa
         opened.append(Script(1))
         return opened[-1]
 
-    camera = LiveCamera(opens, Notices(), clock, Pace(Clock()), lambda _: None)
+    camera = LiveCamera(opens, Notices(), clock, CaptureRate(Clock()), lambda _: None)
     assert camera.read() is not None
     assert camera.read() is not None
     assert away_until_s <= clock.now_s < away_until_s + 3

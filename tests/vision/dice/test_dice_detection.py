@@ -12,7 +12,7 @@ from companion.vision.dice.dice_detection import find_dice
 from companion.vision.dice.die_faces import Icons, Pips
 from companion.vision.dice.throw_tracker import (
     DiceError,
-    DiceEyes,
+    ThrowTracker,
     learn_dice,
     seen_dice,
     take_faces,
@@ -175,7 +175,7 @@ class Shown:
     """A tray before a camera, four frames a second."""
 
     def __init__(self):
-        self.eyes = DiceEyes()
+        self.eyes = ThrowTracker()
         self.time_s = 10.0
 
     def show(self, dice, seconds=1.6):

@@ -8,7 +8,7 @@ from vision_kit import SHAPE, table_for
 
 from companion.engine.grid import Cell
 from companion.ports import Laid
-from companion.vision.learning.classifier import Part
+from companion.vision.learning.classifier import TrainingCell
 from companion.vision.learning.enrol import agree, take
 from companion.vision.learning.single_tile import find_tile
 from companion.vision.virtual.camera_optics import View
@@ -32,7 +32,7 @@ def test_a_good_picture_gives_its_cells():
     shot = take(image, corners, "s01", (1, 1))
     assert shot.fault == ""
     assert {part: cell.shape for part, cell in shot.cells.items()} == {
-        Part("s01", Cell(0, 0)): (128, 128, 3)
+        TrainingCell("s01", Cell(0, 0)): (128, 128, 3)
     }
 
 

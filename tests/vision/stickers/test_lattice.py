@@ -5,7 +5,7 @@ from vision_kit import SHAPE, layout, wrong_tiles
 from companion.engine.grid import Cell, footprint
 from companion.ports import Laid
 from companion.stickers import TILE_MM
-from companion.vision.picture.grid_transform import Motion, laid_by
+from companion.vision.picture.grid_transform import GridTransform, laid_by
 from companion.vision.stickers.lattice import edges_of, join, nearest_motion, quarter_turns
 from companion.vision.stickers.tags_to_faces import FaceSeen
 from companion.vision.virtual.placement_jitter import lay_down
@@ -134,6 +134,6 @@ def test_quarter_turns():
 
 
 def test_nearest_motion_of_a_long_tile():
-    assert nearest_motion(np.array([2.4, 3.1]), (2, 1), 0) == Motion(0, Cell(2, 3))
-    assert nearest_motion(np.array([2.1, 3.4]), (2, 1), 1) == Motion(1, Cell(2, 3))
-    assert nearest_motion(np.array([2.6, 3.0]), (2, 1), 2) == Motion(2, Cell(3, 3))
+    assert nearest_motion(np.array([2.4, 3.1]), (2, 1), 0) == GridTransform(0, Cell(2, 3))
+    assert nearest_motion(np.array([2.1, 3.4]), (2, 1), 1) == GridTransform(1, Cell(2, 3))
+    assert nearest_motion(np.array([2.6, 3.0]), (2, 1), 2) == GridTransform(2, Cell(3, 3))

@@ -16,7 +16,7 @@ from companion.printkit.card_prints import CARD_MM, card_picture, qr_text
 from companion.text.catalogue import Catalogue
 from companion.text.words import Words
 from companion.vision.picture.frame import Frame
-from companion.vision.stickers.qr_codes import GONE_S, CodeEyes, find_codes
+from companion.vision.stickers.qr_codes import GONE_S, CodeReader, find_codes
 from companion.vision.virtual.camera_optics import View
 
 GAMES = Path(__file__).parents[3] / "companion" / "games"
@@ -122,7 +122,7 @@ class Shown:
     """Frames of cards shown to the camera, five a second."""
 
     def __init__(self):
-        self.eyes = CodeEyes()
+        self.eyes = CodeReader()
         self.time_s = 50.0
         self.bare = np.full((480, 640, 3), 90, np.uint8)
 
@@ -202,7 +202,7 @@ def test_a_frame_is_searched_enlarged_only_now_and_then(monkeypatch):
 
 
 def test_a_gray_camera_reads_codes_too():
-    eyes, image = CodeEyes(), np.full((480, 640), 90, np.uint8)
+    eyes, image = CodeReader(), np.full((480, 640), 90, np.uint8)
     assert eyes.look(Frame(image, 0, 1.0)) == []
     image = image.copy()
     image[100:260, 100:260] = code("of/gray", 160)

@@ -17,7 +17,7 @@ from companion.engine.grid import footprint
 from companion.ports import TableSeen
 from companion.stickers import TAG_MM
 from companion.vision.picture.frame import Frame
-from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.tiles.tile_tracker import TileTracker
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.placement_jitter import quad_of
 from companion.vision.virtual.virtual_table import Scene
@@ -58,7 +58,7 @@ def test_the_table_in_the_docs_says_what_the_function_gives():
 def seen_by(view, laid):
     """What eyes say of a table, the table, and the eyes."""
     table = table_for(laid, view, seed=5)
-    eyes = Eyes(Table(laid).table._shapes.values())
+    eyes = TileTracker(Table(laid).table._shapes.values())
     eyes.told(laid)
     said = []
     for number in range(8):
@@ -101,7 +101,7 @@ def test_one_tile_alone_is_enough_to_say_how_many_fit():
 
 
 def test_nobody_says_where_cells_lie_before_a_tile_is_seen():
-    eyes = Eyes(Table(layout(3, 4)).table._shapes.values())
+    eyes = TileTracker(Table(layout(3, 4)).table._shapes.values())
     gray = np.full((360, 640, 3), 90, np.uint8)
     said = [one for n in range(8) for one in eyes.look(Frame(gray, n, 1 + n * 0.25))]
     assert all(one.in_view is None for one in said if isinstance(one, TableSeen))

@@ -10,12 +10,12 @@ from vision_kit import SHAPES, face
 
 from companion.engine.grid import Cell
 from companion.ports import Laid, TileShape
-from companion.ui.presenter.sightings.tile_differences import TileDiffers, tile_differences
+from companion.ui.presenter.sightings.tile_differences import TileDifference, tile_differences
 from companion.vision.picture.features import PATCH_PX
 from companion.vision.picture.registration import turned_most_like
 from companion.vision.stickers.tags_to_faces import catalogue
 from companion.vision.tiles.align import align
-from companion.vision.tiles.tile_tracker import Eyes
+from companion.vision.tiles.tile_tracker import TileTracker
 
 ROW = [Laid(f"s0{n}", Cell(n, 0), n % 4) for n in range(4)]
 TOLD = {one.tile: Laid(one.tile, one.cell) for one in ROW}
@@ -138,7 +138,7 @@ def test_two_rooms_one_of_them_moved_to_a_wrong_slot():
     eyes.lay(hands, 8)
     assert tile_differences(told, eyes.seen.laid) == ()
     eyes.lay((hands[0], Laid(hands[1].tile, Cell(0, 1), 3)), 8)
-    moved = TileDiffers(told[1], Laid(told[1].tile, Cell(0, 1)))
+    moved = TileDifference(told[1], Laid(told[1].tile, Cell(0, 1)))
     assert tile_differences(told, eyes.seen.laid) == (moved,)
 
 
@@ -163,7 +163,7 @@ def test_turning_a_room_says_nothing_and_a_bump_is_followed():
 
 def test_before_anything_is_told_they_are_said_unturned():
     shapes = [TileShape(one.tile, one.size, one.tags, any_way=True) for one in SHAPES[:58]]
-    assert Eyes(shapes)  # square ones may all lie any way
+    assert TileTracker(shapes)  # square ones may all lie any way
     hands = any_way(board(6), 6)
     eyes = Board(seed=6)
     (first,) = eyes.lay(hands[:1])

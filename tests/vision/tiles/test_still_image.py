@@ -8,7 +8,7 @@ from companion.engine.grid import Cell
 from companion.pictures import PictureError
 from companion.ports import Laid
 from companion.vision.stickers.tags_to_faces import catalogue
-from companion.vision.tiles.still_image import Reading, read_picture, read_still
+from companion.vision.tiles.still_image import StillReading, read_picture, read_still
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.props import Figure
 from companion.vision.virtual.virtual_table import Scene
@@ -163,7 +163,7 @@ def test_a_mirrored_photograph_has_no_tiles():
 def test_a_reading_is_json():
     reading = read_still(page([("s10", 1)]), BOOK, "page.png")
     text = msgspec.json.encode(reading)
-    assert msgspec.json.decode(text, type=Reading) == reading
+    assert msgspec.json.decode(text, type=StillReading) == reading
     plain = msgspec.json.decode(text)
     assert plain["tiles"][0]["tile"] == "s10"
     assert plain["tiles"][0]["cell"] == [0, 0]

@@ -6,7 +6,7 @@ from vision_kit import SHAPES, Table, layout, said, table_for
 
 from companion.engine.grid import Cell
 from companion.ports import Laid, TileShape
-from companion.ui.presenter.sightings.tile_differences import TileDiffers, tile_differences
+from companion.ui.presenter.sightings.tile_differences import TileDifference, tile_differences
 from companion.vision.picture.frame import Frame
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.props import Figure, Glare, Hand
@@ -96,7 +96,7 @@ def test_a_tile_taken_away_is_given_up_after_two_seconds_as_a_doubt():
     assert (gone.laid, gone.confidence) == (ROW[3], "doubt")
     assert gone.began_s > began_s
     assert table.seen.laid == ROW[:3]
-    assert tile_differences(ROW, table.seen.laid) == (TileDiffers(ROW[3], None),)
+    assert tile_differences(ROW, table.seen.laid) == (TileDifference(ROW[3], None),)
     assert table.watch(10) == []
 
 
@@ -125,7 +125,7 @@ def test_a_told_tile_that_is_turned_is_a_doubt_and_a_difference():
     table = agreed()
     turned = Laid("s00", Cell(0, 0), 1)
     assert said(table.watch(laid=(*ROW[1:], turned))) == [(turned, "doubt")]
-    assert tile_differences(ROW, table.seen.laid) == (TileDiffers(ROW[0], turned),)
+    assert tile_differences(ROW, table.seen.laid) == (TileDifference(ROW[0], turned),)
 
 
 def test_a_tile_that_lies_across_a_gap_is_only_suggested():
@@ -146,7 +146,7 @@ def test_after_undo_nothing_is_proposed_until_the_table_agrees():
     other = Laid("s08", Cell(1, 1))
     assert table.watch(8) == []
     assert table.seen.problem == "waiting"
-    assert tile_differences(ROW, table.seen.laid) == (TileDiffers(None, NEXT),)
+    assert tile_differences(ROW, table.seen.laid) == (TileDifference(None, NEXT),)
     assert table.watch(8, laid=(*ROW, NEXT, other)) == []
     assert table.watch(14, laid=ROW) == []
     assert table.seen.problem == ""

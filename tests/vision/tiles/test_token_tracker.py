@@ -9,12 +9,12 @@ from vision_kit import SHAPE, SHAPES, face, table_for, wrong_tiles
 
 from companion.engine.grid import Cell
 from companion.ports import Laid, Mark, TableSeen, TokenLies, TokensSeen
-from companion.vision.camera.frame_fanout import Together
+from companion.vision.camera.frame_fanout import FrameFanout
 from companion.vision.picture.frame import Frame
 from companion.vision.picture.grid_transform import rotation
 from companion.vision.tiles import token_tracker
-from companion.vision.tiles.tile_tracker import Eyes
-from companion.vision.tiles.token_tracker import VOTES, TokenEyes
+from companion.vision.tiles.tile_tracker import TileTracker
+from companion.vision.tiles.token_tracker import VOTES, TokenTracker
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.placement_jitter import quad_of
 from companion.vision.virtual.props import Figure
@@ -36,7 +36,7 @@ CELLS = (Cell(0, 0), Cell(0, 1), Cell(0, 2), Cell(1, 0), Cell(1, 1), Cell(1, 2),
 
 @dataclass
 class Held:
-    """Eyes that know where everything lies."""
+    """A tile tracker that knows where everything lies."""
 
     all: tuple[Mark, ...] = ()
     resting: bool = True
@@ -55,7 +55,7 @@ class Table:
         self.table = VirtualTable(SHAPES, face, region_of(cells), view, token=token, seed=seed)
         self.scene, self.held, self.seq = Scene(LAID), Held(), 0
         faces = lambda tile: None if tile in unknown else face(tile, 2.0)  # noqa: E731
-        self.eyes = TokenEyes(self.held, lambda tile: SHAPE[tile].size, faces, TOKENS)
+        self.eyes = TokenTracker(self.held, lambda tile: SHAPE[tile].size, faces, TOKENS)
         self.said = None
 
     def show(self, *lying, figures=()):
@@ -208,7 +208,7 @@ def test_tokens_on_no_tile_are_not_drawn():
 def test_tiles_are_read_by_their_stickers_with_tokens_lying_on_them():
     table = Table()
     table.show(DOOR, DARK, IN_LARGE, OVER_LARGE)
-    eyes, seen = Eyes(SHAPES), TableSeen((), 0.0)
+    eyes, seen = TileTracker(SHAPES), TableSeen((), 0.0)
     for n in range(8):
         for news in eyes.look(Frame(table.table.picture(table.scene), n, n * 0.3)):
             seen = news if isinstance(news, TableSeen) else seen
@@ -221,10 +221,11 @@ def test_the_eyes_on_tiles_say_where_tokens_are_looked_for():
     """Both kinds of eyes at once: tiles by their stickers, tokens on them."""
     table = Table()
     table.show(DARK, IN_LARGE)
-    eyes = Eyes(SHAPES)
+    eyes = TileTracker(SHAPES)
     eyes.told(LAID)
-    both = Together(
-        eyes, TokenEyes(eyes, lambda tile: SHAPE[tile].size, lambda tile: face(tile, 2.0), TOKENS)
+    both = FrameFanout(
+        eyes,
+        TokenTracker(eyes, lambda tile: SHAPE[tile].size, lambda tile: face(tile, 2.0), TOKENS),
     )
     said = []
     for n in range(30):

@@ -7,7 +7,7 @@ from vision_kit import BLANKS, SHAPES, Table, face, said, unmarked
 
 from companion.engine.grid import Cell
 from companion.ports import Laid
-from companion.vision.learning.classifier import Part, train
+from companion.vision.learning.classifier import TrainingCell, train
 from companion.vision.picture.frame import Frame
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.placement_jitter import quad_of
@@ -202,7 +202,7 @@ def test_nothing_is_asked_of_stickers_once_pictures_are_known():
     table = table_with()
     table.watch(12, laid=(*ROW, BLANK))
     tiles = (ROW[0].tile, TILE.tile)
-    table.eyes.learn(train({Part(tile, Cell(0, 0)): [face(tile, 1.6)] for tile in tiles}))
+    table.eyes.learn(train({TrainingCell(tile, Cell(0, 0)): [face(tile, 1.6)] for tile in tiles}))
     table.eyes.told(ROW)
     table.watch(3, laid=ROW)
     assert asked(table) == []

@@ -13,7 +13,7 @@ from companion.games.escape.actions.exploring import explore_options
 from companion.games.escape.actions.items import item_options
 from companion.games.escape.hero.action_groups import MENU
 from companion.games.escape.hero.movement import move_options, moves_left, stays
-from companion.games.escape.scenario.triggers import due
+from companion.games.escape.scenario.triggers import triggered
 from companion.games.escape.state.pieces import Hero
 from companion.games.escape.turn import fallen
 
@@ -26,13 +26,13 @@ def act(play: Play, step: Step) -> Flow[None]:
 
     What has come true of the scenario's own rules comes first.
     """
-    come = due(play.table)
+    come = triggered(play.table)
     if come:
-        play.soon(*come, step)
+        play.push(*come, step)
         return
     chosen = yield from play.ask(what_now(play.table, seat_id(step.subject)))
     if chosen is not END:
-        play.soon(chosen, step)
+        play.push(chosen, step)
 
 
 def what_now(table: Reading, seat: SeatId) -> Question[Step]:

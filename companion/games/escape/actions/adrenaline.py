@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import thing
+from companion.engine.flow.choosing import thing_option
 from companion.engine.flow.prompts import NO_WORDS, Choose, Option, Question
 from companion.engine.ids import NO_CARD, CardId, SeatId
 from companion.engine.message import Message, Ref, say
@@ -17,7 +17,7 @@ from companion.engine.state.changes import CardMoved, CardNamed
 from companion.engine.state.table import Reading
 from companion.engine.vocabulary.deck import by_table
 from companion.games.escape.effects.effect_verbs import steps_of
-from companion.games.escape.hero.card_timing import not_timely
+from companion.games.escape.hero.card_timing import off_timing
 from companion.games.escape.hero.fear_and_threat import shift_fear
 from companion.games.escape.records.field_choices import BY_HAND
 from companion.games.escape.records.printed import AdrenalineCard
@@ -67,7 +67,7 @@ def unpayable(hero: Hero, cost: int) -> Message:
 
 def ability_off(table: Reading, hero: Hero, card: AdrenalineCard) -> Message:
     """Return why the lower half cannot be used now, or no text (ESC-ADR-150, 160)."""
-    late = not_timely(table, hero, card.when)
+    late = off_timing(table, hero, card.when)
     if late.text:
         return late
     return unpayable(hero, card.ability_cost)
@@ -132,7 +132,7 @@ def which_card(
     """Which card of a hand on the screen, or back; only its owner is shown the question."""
     cards = table.content.of(AdrenalineCard)
     among = tuple(
-        thing(ref, f"card {ref}", second=_upper(cards[ref]), off=off(cards[ref]))
+        thing_option(ref, f"card {ref}", second=_upper(cards[ref]), off=off(cards[ref]))
         for ref in sorted(set(Hero.at(table, seat).hand.cards))
     )
     return Choose(
@@ -224,7 +224,7 @@ def _raise(play: Play, seat: SeatId, card: AdrenalineCard) -> None:
 
 def _ability(play: Play, seat: SeatId, card: AdrenalineCard) -> None:
     discard(play, seat, card.id, card.ability_cost, "ESC-ADR-150")
-    play.soon(*steps_of(seat, card.ability or BY_HAND, card.id))
+    play.push(*steps_of(seat, card.ability or BY_HAND, card.id))
 
 
 def _shift(play: Play, seat: SeatId, card: CardId, use: str) -> None:

@@ -31,7 +31,7 @@ from companion.games.escape.hero.fear_and_threat import gain_threat
 from companion.games.escape.records.printed import Entry
 from companion.games.escape.state.doors import locked_doors, picked_mark
 from companion.games.escape.state.exits import (
-    counted,
+    enemies_counted,
     guard_gives_threat,
     holders,
     rush_rating,
@@ -139,7 +139,7 @@ _COSTS: Final = say("Strength {n}, threat +1")
 
 def sides_to_outwit(table: Reading, space: SpaceId) -> tuple[tuple[EnemyType, ...], ...]:
     """Return the sides a hero may pick from, each as its types (ESC-OUTW-020, 040, 050)."""
-    there: set[EnemyType] = {enemy.type for enemy in counted(table, space)}
+    there: set[EnemyType] = {enemy.type for enemy in enemies_counted(table, space)}
     choice = option(table, "outwit_side")
     among = KINDS if choice == "any_kind" else SIDES
     found: list[tuple[EnemyType, ...]] = [tuple(t for t in side if t in there) for side in among]
@@ -170,7 +170,7 @@ def tied_sides(table: Reading, hero: Hero) -> Because | None:
 
 def _size(table: Reading, space: SpaceId, side: tuple[EnemyType, ...]) -> int:
     """Return how large a side is (option ``outwit_majority_weight``)."""
-    found = counted(table, space, side)
+    found = enemies_counted(table, space, side)
     return weight(found) if option(table, "outwit_majority_weight") == "weighted" else len(found)
 
 
@@ -178,7 +178,7 @@ def outwit_options(table: Reading, hero: Hero, off: Message) -> list[Option[Step
     """Return one way to outwit per side that may be picked."""
     found: list[Option[Step]] = []
     for side in sides_to_outwit(table, hero.space):
-        there = counted(table, hero.space, side)
+        there = enemies_counted(table, hero.space, side)
         found.append(_outwit(hero.id, side, weight(there) + 2, there[0].id, off.text))
     return found
 
@@ -223,7 +223,7 @@ def declare(play: Play, step: Step) -> None:
         gain_threat(play, trial.seat, 1, Because("ESC-DOOR-010", says, ("ESC-THR-110",)))
     elif trial.kind == "deed":
         special_actions.begin(play, trial.target)
-    play.soon(trial.step(ROLL))
+    play.push(trial.step(ROLL))
 
 
 # -- what comes of it
@@ -264,10 +264,10 @@ def _attacked(play: Play, trial: Trial, *, passed: bool, twice: bool) -> None:
     if not passed:
         _enemies_act(play, trial, ENEMY_TYPES)
         return
-    play.soon(Step("remove", enemy.id, word="player") if twice else Step("stun", enemy.id))
+    play.push(Step("remove", enemy.id, word="player") if twice else Step("stun", enemy.id))
     if enemy.type == "guard":
         play.note(enemy.id, Because("ESC-ATK-060", say("A beaten guard leaves an item.")))
-        play.soon(Step("item.gain", trial.seat, enemy.space))
+        play.push(Step("item.gain", trial.seat, enemy.space))
 
 
 def _rushed(play: Play, trial: Trial, why: Because, count: int) -> None:
@@ -290,7 +290,7 @@ def _worked_on_door(play: Play, trial: Trial, why: Because, *, passed: bool) -> 
         return
     if trial.kind == "pick":
         play.change(TurnUsed(picked_mark(LinkId(trial.target)), 1), why)
-    play.soon(Step("unlock", trial.target, word=why.also[0]))
+    play.push(Step("unlock", trial.target, word=why.also[0]))
 
 
 def _did(play: Play, trial: Trial, *, passed: bool) -> None:
@@ -312,7 +312,7 @@ def _enemies_act(play: Play, trial: Trial, types: tuple[EnemyType, ...]) -> None
     space = Hero.at(play.table, trial.seat).space
     there = [type_ for type_ in types if enemies(play.table, type_, space)]
     if there:
-        play.soon(Step("react", space, items=tuple(there)))
+        play.push(Step("react", space, items=tuple(there)))
 
 
 def _event(play: Play, trial: Trial, *, passed: bool) -> None:
@@ -320,7 +320,7 @@ def _event(play: Play, trial: Trial, *, passed: bool) -> None:
     entry = play.table.content.of(Entry).get(trial.target)
     if entry is not None:
         for text in entry.win if passed else entry.do:
-            play.soon(*steps_of(trial.seat, text, entry.id))
+            play.push(*steps_of(trial.seat, text, entry.id))
 
 
 STEPS: Final = {DECLARE: declare, RESULT: result}

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine.because import SCENARIO, Because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import seat_chooses, thing, unless_one
+from companion.engine.flow.choosing import choose_or_settle, seat_chooses, thing_option
 from companion.engine.flow.prompts import NO_WORDS, Choose, Option, Question, Settled
 from companion.engine.ids import NO_PIECE, PieceId, SeatId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
@@ -17,7 +17,7 @@ from companion.games.escape.records.printed import tile_of
 from companion.games.escape.records.scenario import scenario
 from companion.games.escape.scenario.conditions import ACCESS_FAILED, ACCESSED
 from companion.games.escape.scenario.scenario_markers import left_of, lies_on, put
-from companion.games.escape.scenario.triggers import watch
+from companion.games.escape.scenario.triggers import queue_triggered
 from companion.games.escape.state.board import doors_from
 from companion.games.escape.state.key_cards import next_key, take_key
 from companion.games.escape.state.pieces import Enemy, enemies, room_for
@@ -48,8 +48,8 @@ def passed(play: Play, trial: Trial) -> None:
     """Mark the panel where the scenario uses panels, and let the reward come (ESC-PANL-030)."""
     both = option(play.table, "panel_reward") == "both"
     rewards = ("access.key", "access.guard") if both else ("access.reward",)
-    play.soon(Step("access.mark", trial.seat, trial.target))
-    play.soon(*(Step(reward, trial.seat) for reward in rewards))
+    play.push(Step("access.mark", trial.seat, trial.target))
+    play.push(*(Step(reward, trial.seat) for reward in rewards))
 
 
 def failed(play: Play) -> None:
@@ -68,14 +68,14 @@ def mark(play: Play, step: Step) -> Flow[None]:
     if scenario(table).panels and lacks:
         why = Because("ESC-COMP-220", say("This panel has been accessed."), (SCENARIO,))
         yield from put(play, ACCESSED, SpaceId(step.target), why)
-        watch(play)
+        queue_triggered(play)
 
 
 def reward(play: Play, step: Step) -> Flow[None]:
     """Ask which of the two rewards the hero takes (ESC-PANL-030, 040)."""
     taken = yield from play.ask(which_reward(play.table, seat_id(step.subject)))
     if taken:
-        play.soon(Step(taken, step.subject))
+        play.push(Step(taken, step.subject))
     else:
         play.note(step.subject, Because("ESC-PANL-030", say("Neither reward is left.")))
 
@@ -98,7 +98,7 @@ def which_reward(table: Reading, seat: SeatId) -> Question[str]:
 def key(play: Play, step: Step) -> None:
     """Give the hero a security key card (ESC-INT-550)."""
     take_key(play, seat_id(step.subject), next_key(play.table))
-    watch(play)
+    queue_triggered(play)
 
 
 # -- a commanded guard
@@ -133,19 +133,19 @@ def command(play: Play, step: Step) -> Flow[None]:
     """Ask which guard obeys (ESC-PANL-030)."""
     guard = yield from play.ask(_which_guard(play.table, seat_id(step.subject)))
     if guard:
-        play.soon(Step("access.order", step.subject, guard))
+        play.push(Step("access.order", step.subject, guard))
     else:
         play.note(step.subject, Because("ESC-PANL-060", say("No guard can be commanded.")))
 
 
 def _which_guard(table: Reading, seat: SeatId) -> Question[PieceId]:
     able = commanded(table)
-    return unless_one(
+    return choose_or_settle(
         Choose(
             asks=say("{hero}: which guard obeys?", hero=Ref(seat)),
             rule="ESC-PANL-030",
             seats=(seat,),
-            among=tuple(thing(e.id, f"guard {e.id}") for e in able),
+            among=tuple(thing_option(e.id, f"guard {e.id}") for e in able),
         ),
         none=NO_PIECE,
     )
@@ -163,7 +163,7 @@ def obey(play: Play, step: Step) -> Flow[None]:
     _ = yield from play.instruct(
         changes_of(guard.id, order), why, asks=asks_for(guard.id, order), about=guard.id
     )
-    watch(play)
+    queue_triggered(play)
 
 
 def _which_order(seat: SeatId, guard: Enemy, able: tuple[Move, ...]) -> Question[Move]:

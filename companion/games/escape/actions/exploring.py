@@ -12,7 +12,7 @@ from companion.engine.grid import Edge, Side, edge_name, edge_named
 from companion.engine.ids import SeatId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.changes import PieceMoved
-from companion.engine.state.memo import of_map
+from companion.engine.state.memo import memo_of_map
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
 from companion.games.escape.hero.action_groups import MOVE
@@ -25,8 +25,8 @@ from companion.games.escape.hero.movement import (
     spend_move,
 )
 from companion.games.escape.records.printed import Tile
-from companion.games.escape.records.unknown_records import TELL_TILE, blank_tile
-from companion.games.escape.scenario.lockdown import condition_now
+from companion.games.escape.records.unknown_records import ENTER_TILE, is_unknown_tile
+from companion.games.escape.scenario.lockdown import begin_if_met
 from companion.games.escape.state.board import fitting, laying, vent_marks
 from companion.games.escape.state.exits import explorable, may_use_as_door, through_vent
 from companion.games.escape.state.nearby_tiles import other_tile, tied_places
@@ -58,7 +58,7 @@ def explore_options(table: Reading, hero: Hero, stay: Message) -> list[Option[St
     return [*ways] if not off.text else [replace(way, off=off) for way in ways]
 
 
-@of_map
+@memo_of_map
 def _ways(
     table: Reading, seat: SeatId, space: SpaceId, marks: tuple[str, ...]
 ) -> tuple[tuple[Option[Step], ...], bool]:
@@ -117,11 +117,11 @@ def explore(play: Play, step: Step) -> None:
     if not hero.on_map or own_edge(table, hero, step.target) is None:
         return
     if comes_by_itself(table):
-        play.soon(Step(FOUND, step.subject, step.target, word=BY_ITSELF))
+        play.push(Step(FOUND, step.subject, step.target, word=BY_ITSELF))
     elif must_peek(table, hero.space):
-        play.soon(Step(PEEK, step.subject, step.target))
+        play.push(Step(PEEK, step.subject, step.target))
     else:
-        play.soon(Step(DRAW, step.subject, step.target))
+        play.push(Step(DRAW, step.subject, step.target))
 
 
 PEEK: Final = "peek"
@@ -142,7 +142,7 @@ def draw_next(play: Play, step: Step) -> Flow[None]:
         return
     spend_move(play)
     drawn = draw_tile(play) if not left and table.options["tiles"] == "app" else ""
-    play.soon(Step("explore.lay", seat, step.target, word=drawn or left))
+    play.push(Step("explore.lay", seat, step.target, word=drawn or left))
 
 
 def box_or_wall(table: Reading, hero: Hero) -> Question[str]:
@@ -171,8 +171,8 @@ def lay(play: Play, step: Step) -> Flow[None]:
     if edge is None:
         return
     place = yield from play.ask(where_to_lay(table, hero, edge, step.word))
-    if place is not None and blank_tile(table, place.tile):
-        play.soon(Step(TELL_TILE, place.tile, step.target, word=seat))
+    if place is not None and is_unknown_tile(table, place.tile):
+        play.push(Step(ENTER_TILE, place.tile, step.target, word=seat))
         return
     if place is None:
         play.note(seat, Because("ESC-EXPL-020", say("The tile fits nowhere there.")))
@@ -197,7 +197,7 @@ def enter(play: Play, seat: SeatId, tile: SpaceId, *, by_vent: bool) -> None:
         how = EXPLORED_BY_VENT
     says = say("{hero} explores {space:acc}.", hero=Ref(seat), space=Ref(tile))
     play.change(PieceMoved(seat, tile), Because("ESC-EXPL-010", says))
-    condition_now(play)
+    begin_if_met(play)
     arrive(play, seat, how)
 
 

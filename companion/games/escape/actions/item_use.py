@@ -6,7 +6,7 @@ ESC-ITEM-010). Items for the own turn only are among the actions (see :mod:`item
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import seat_chooses, thing
+from companion.engine.flow.choosing import seat_chooses, thing_option
 from companion.engine.flow.prompts import NO_WORDS, Question
 from companion.engine.ids import CardId, SeatId
 from companion.engine.message import Message, Ref, say
@@ -14,7 +14,7 @@ from companion.engine.state.changes import CardMoved, TurnUsed
 from companion.engine.state.table import Reading
 from companion.games.escape.actions.adrenaline import GO_BACK, LOSING, losing_cards, unpayable
 from companion.games.escape.effects.effect_verbs import steps_of
-from companion.games.escape.hero.card_timing import not_timely
+from companion.games.escape.hero.card_timing import off_timing
 from companion.games.escape.hero.fear_and_threat import shift_fear
 from companion.games.escape.records.printed import ItemCard, SkillCard
 from companion.games.escape.state.components import ITEMS
@@ -42,7 +42,7 @@ def no_use(table: Reading, seat: SeatId) -> Message:
 def use_off(table: Reading, seat: SeatId, card: SkillCard | ItemCard) -> Message:
     """Return why this one cannot be used now, or no text."""
     hero = Hero.at(table, seat)
-    late = not_timely(table, hero, card.use_when)
+    late = off_timing(table, hero, card.use_when)
     if late.text:
         return late
     if isinstance(card, SkillCard):
@@ -68,13 +68,15 @@ def use_something(play: Play, seat: SeatId) -> Flow[None]:
     else:
         why = Because("ESC-ITEM-010", say("{hero} uses it up.", hero=Ref(seat)))
         play.change(CardMoved(ref, items_id(seat), ITEMS.discard), why)
-    play.soon(*steps_of(seat, card.use, ref))
+    play.push(*steps_of(seat, card.use, ref))
 
 
 def which_use(table: Reading, seat: SeatId) -> Question[CardId]:
     """Ask which skill or item is used; each that cannot be used has its reason."""
     among = (
-        thing(card.id, f"use {card.id}", second=Message(card.text), off=use_off(table, seat, card))
+        thing_option(
+            card.id, f"use {card.id}", second=Message(card.text), off=use_off(table, seat, card)
+        )
         for card in usable(table, seat)
     )
     asks = say("{hero}: use what?", hero=Ref(seat))

@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import thing
+from companion.engine.flow.choosing import thing_option
 from companion.engine.flow.prompts import NO_WORDS, ChooseSeveral, Option, Question, Settled
 from companion.engine.ids import CardId, PileId, SeatId, seat_id
 from companion.engine.message import Message, Ref, say
@@ -59,7 +59,7 @@ def gain(play: Play, step: Step) -> Flow[None]:
     asks = say("{hero}: draw an item", hero=Ref(seat))
     card = yield from draw_named(play, ITEMS, items_id(seat), why, asks=asks)
     if card:
-        play.soon(Step("item.surplus", seat, card))
+        play.push(Step("item.surplus", seat, card))
     else:
         play.note(seat, Because("ESC-GAME-060", say("No item is left to draw.")))
 
@@ -86,7 +86,7 @@ def settle_carried(play: Play) -> None:
     for hero in heroes(table):
         over = len(lying(table, hero.id)) > scenario(table).hands
         if over and hero.on_map and hero.id not in coming:
-            play.soon(Step("item.surplus", hero.id))
+            play.push(Step("item.surplus", hero.id))
 
 
 def too_many(table: Reading, seat: SeatId, newest: CardId) -> Question[tuple[CardId, ...]]:
@@ -115,7 +115,7 @@ def _numbered(word: str, cards: tuple[CardId, ...]) -> tuple[Option[CardId], ...
     for n, card in enumerate(cards):
         before = cards[:n].count(card)
         key = f"{word} {card} {before + 1}" if before else f"{word} {card}"
-        found.append(thing(card, key))
+        found.append(thing_option(card, key))
     return tuple(found)
 
 
@@ -170,7 +170,7 @@ def take(play: Play, step: Step) -> None:
     why = Because("ESC-ACT-040", say("{hero} picks it up.", hero=Ref(seat)))
     play.change(TurnUsed("item", 1), Because("ESC-ACT-010"))
     play.change(CardMoved(card, items_id(space), items_id(seat)), why)
-    play.soon(Step("item.surplus", seat, card))
+    play.push(Step("item.surplus", seat, card))
 
 
 def drop(play: Play, step: Step) -> None:
@@ -192,7 +192,7 @@ def use(play: Play, step: Step) -> None:
     effects = table.content.of(ItemCard)[card].use
     why = Because("ESC-ITEM-010", say("{hero} uses it up.", hero=Ref(seat)))
     play.change(CardMoved(card, items_id(seat), ITEMS.discard), why)
-    play.soon(*steps_of(seat, effects, card))
+    play.push(*steps_of(seat, effects, card))
 
 
 # -- trading
@@ -228,7 +228,7 @@ def trade(play: Play, step: Step) -> Flow[None]:
     for owner, card in chosen:
         to = other if owner == one else one
         play.change(CardMoved(card, items_id(owner), items_id(to)), why)
-    play.soon(Step("item.surplus", one), Step("item.surplus", other))
+    play.push(Step("item.surplus", one), Step("item.surplus", other))
 
 
 def what_changes_hands(

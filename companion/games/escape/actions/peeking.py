@@ -23,12 +23,12 @@ from companion.games.escape.actions.exploring import (
 from companion.games.escape.hero.dice_icons import icons, roll
 from companion.games.escape.hero.movement import moves_left, spend_move
 from companion.games.escape.records.scenario import scenario
-from companion.games.escape.records.unknown_records import TELL_TILE, blank_tile
-from companion.games.escape.scenario.lockdown import condition_now
-from companion.games.escape.scenario.triggers import watch
+from companion.games.escape.records.unknown_records import ENTER_TILE, is_unknown_tile
+from companion.games.escape.scenario.lockdown import begin_if_met
+from companion.games.escape.scenario.triggers import queue_triggered
 from companion.games.escape.state.board import laying
 from companion.games.escape.state.pieces import Hero
-from companion.games.escape.state.tile_stacks import APART, named_waits, peek_mark, without
+from companion.games.escape.state.tile_stacks import SET_ASIDE, named_waits, peek_mark, without
 
 DOUBLE: Final = 2
 STACK_B: Final = "stack 2"
@@ -54,7 +54,7 @@ def peek(play: Play, step: Step) -> Flow[None]:
     play.change(DiceThrown(Thrown(PEEK, faces)), why)
     play.change(DiceThrown(Thrown()), why)
     play.change(TurnUsed(peek_mark(hero.space), 1), why)
-    play.soon(Step(FOUND if found else DRAW, seat, step.target))
+    play.push(Step(FOUND if found else DRAW, seat, step.target))
 
 
 def peek_roll(table: Reading, hero: Hero, needed: int) -> Roll:
@@ -80,8 +80,8 @@ def found(play: Play, step: Step) -> Flow[None]:
     if edge is None or not named_waits(table):
         return
     named = scenario(table).named
-    if blank_tile(table, named):
-        play.soon(Step(TELL_TILE, named), step)
+    if is_unknown_tile(table, named):
+        play.push(Step(ENTER_TILE, named), step)
         return
     place = yield from play.ask(where_to_lay(table, hero, edge, named))
     if place is None:
@@ -90,17 +90,17 @@ def found(play: Play, step: Step) -> Flow[None]:
     itself = step.word == BY_ITSELF
     rule = "ESC-PEEK-110" if itself else "ESC-PEEK-050"
     why = Because(rule, say("{tile} was found.", tile=Ref(named)), ("ESC-PEEK-100",))
-    play.change(without(table, APART, named), why)
+    play.change(without(table, SET_ASIDE, named), why)
     play.change_all(laying(table, place, edge), why)
-    condition_now(play)
-    watch(play)
+    begin_if_met(play)
+    queue_triggered(play)
     costs = itself or option(table, "peek_cost") == "one_move"
     if costs:
         spend_move(play)
     if itself:
         enter(play, seat, SpaceId(named), by_vent=False)
     else:
-        play.soon(Step(ENTER, seat, named, int(costs)))
+        play.push(Step(ENTER, seat, named, int(costs)))
 
 
 def go_or_stay(play: Play, step: Step) -> Flow[None]:

@@ -78,13 +78,13 @@ def succeed(play: Play, seat: SeatId, ref: str) -> None:
     deed = play.table.content.of(Deed)[ref]
     if not done(play.table, deed):
         play.change(WordSet(done_word(ref), seat), Because(SCENARIO, Message(deed.name)))
-    play.soon(*(Step(EFFECT, seat, ref, word=effect) for effect in deed.do))
+    play.push(*(Step(EFFECT, seat, ref, word=effect) for effect in deed.do))
 
 
 def fail(play: Play, seat: SeatId, ref: str) -> None:
     """Let the effects of a failed test come; enemies act as after any failed challenge action."""
     deed = play.table.content.of(Deed)[ref]
-    play.soon(*(Step(EFFECT, seat, ref, word=effect) for effect in deed.fail))
+    play.push(*(Step(EFFECT, seat, ref, word=effect) for effect in deed.fail))
 
 
 STEPS: Final = {DEED: do}

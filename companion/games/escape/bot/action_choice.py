@@ -21,7 +21,7 @@ from companion.games.escape.hero.challenge_rolls import DECLARE, Trial, rating
 from companion.games.escape.hero.movement import moves_left
 from companion.games.escape.records.printed import ItemCard
 from companion.games.escape.state.board import steps_from
-from companion.games.escape.state.exits import counted, held
+from companion.games.escape.state.exits import enemies_counted, held_back_by
 from companion.games.escape.state.pieces import Enemy, Hero, enemies
 from companion.games.escape.state.stats import value
 
@@ -48,7 +48,7 @@ def best_act(view: Reading, seat: SeatId, legal: Sequence[Option[object]]) -> st
     if not hero.on_map:
         return END
     threatened = bool(enemies(view, None, hero.space, active=True))
-    if threatened or held(view, hero).text:
+    if threatened or held_back_by(view, hero).text:
         tried = _challenge(view, hero, legal, _LEAST_CHANCE if threatened else 0)
         if tried:
             return tried
@@ -128,7 +128,7 @@ def _attack_worth(view: Reading, hero: Hero, trial: Trial) -> float:
     enemy = Enemy.find(view, PieceId(trial.target))
     if enemy is None:
         return 0
-    if len(counted(view, hero.space)) == 1:
+    if len(enemies_counted(view, hero.space)) == 1:
         worth = _likely(view, trial) * _ALONE
     else:
         worth = 0.0 if _lift_in_reach(view, hero) else _likely(view, trial) * _ONE_OF_MANY
@@ -173,7 +173,7 @@ def _deed(view: Reading, hero: Hero, keys: Sequence[str]) -> str:
 
 def _go(view: Reading, hero: Hero, legal: Sequence[Option[object]]) -> str:
     """Explore if the way out is not known, else walk towards the goal; "" stays."""
-    if held(view, hero).text or moves_left(view, hero.id) < 1:
+    if held_back_by(view, hero).text or moves_left(view, hero.id) < 1:
         return ""
     explore = sorted(option.key for option in legal if option.key.startswith("explore "))
     distance = goal_distance(view, hero.id)

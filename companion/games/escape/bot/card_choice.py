@@ -12,7 +12,7 @@ from companion.games.escape.effects.effect_verbs import VERBS
 from companion.games.escape.hero.challenge_rolls import ROLL, Trial, rating
 from companion.games.escape.hero.movement import moves_left
 from companion.games.escape.records.printed import AdrenalineCard, Stat
-from companion.games.escape.state.exits import held
+from companion.games.escape.state.exits import held_back_by
 from companion.games.escape.state.pieces import Hero, enemies
 from companion.games.escape.state.stats import value
 
@@ -128,7 +128,7 @@ def _for_attack(view: Reading, hero: Hero) -> tuple[str, str] | None:
 
 def _on_the_move(view: Reading, hero: Hero) -> tuple[str, str] | None:
     """Run for the lift when a Speed card reaches it, or lockdown leaves no time."""
-    if not exits(view, hero.id) or not hero.on_map or held(view, hero).text:
+    if not exits(view, hero.id) or not hero.on_map or held_back_by(view, hero).text:
         return None
     left = goal_distance(view, hero.id).get(hero.space, FAR) - moves_left(view, hero.id)
     if left <= 0 or hero.hand.size <= 1:

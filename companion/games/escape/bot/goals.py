@@ -16,7 +16,7 @@ from companion.games.escape.scenario.conditions import (
     CONDITIONS,
     Holds,
     enemies_called,
-    is_so,
+    holds_phrase,
     places_called,
 )
 from companion.games.escape.scenario.scenario_markers import TWO_SIDED, lies_on
@@ -59,7 +59,7 @@ def plan(table: Reading, seat: SeatId) -> Plan:
 def _plan(table: Reading, seat: SeatId, text: str) -> Plan:
     asked = CONDITIONS.parts(text)
     where = [one for one in asked if one.wanted and one.template in _PLACES]
-    needs = tuple(one for one in asked if one not in where and not is_so(table, seat, one))
+    needs = tuple(one for one in asked if one not in where and not holds_phrase(table, seat, one))
     exits = [space for one in where for space in places_called(table, one.args[0])]
     sources = [space for one in needs for space in _sources(table, one)]
     return Plan(needs, tuple(dict.fromkeys(exits)), tuple(dict.fromkeys(sources)))

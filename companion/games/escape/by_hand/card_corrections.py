@@ -1,7 +1,7 @@
 """Which cards may be put right by hand: where each may lie, and what makes it lie there."""
 
 from companion.engine.by_hand.found_cards import card_found, card_places
-from companion.engine.by_hand.manual_fixes import Place
+from companion.engine.by_hand.manual_fixes import CardPlace
 from companion.engine.ids import CardId, PileId, seat_id
 from companion.engine.state.changes import Change
 from companion.engine.state.table import Reading
@@ -10,12 +10,12 @@ from companion.games.escape.state.components import DECLARED, GONE_ITEMS, ITEMS,
 from companion.games.escape.state.pieces import Hero
 
 
-def places(table: Reading) -> tuple[Place, ...]:
+def places(table: Reading) -> tuple[CardPlace, ...]:
     """Return every place cards lie at; none while the match is being set up: they are dealt."""
     return tuple(card_places(DECLARED, table)) if table.turn.number else ()
 
 
-def lies(table: Reading, card: CardId, source: PileId, to: PileId) -> tuple[Change, ...]:
+def put_in_pile(table: Reading, card: CardId, source: PileId, to: PileId) -> tuple[Change, ...]:
     """Return what makes a card of one pile lie in another; nothing where it cannot lie there."""
     return card_found(DECLARED, table, card, source, to) if _may_lie(table, card, to) else ()
 

@@ -14,7 +14,7 @@ from companion.engine.state.table import Reading
 from companion.games.escape.records.printed import Tile
 from companion.games.escape.records.scenario import scenario
 from companion.games.escape.state.board import INFIRMARY
-from companion.games.escape.state.tile_stacks import APART, BAG
+from companion.games.escape.state.tile_stacks import BAG, SET_ASIDE
 from companion.games.escape.view.descriptions import VOCABULARY
 
 
@@ -28,7 +28,7 @@ def invariants(table: Reading) -> Iterator[Message]:
 def _tiles(table: Reading) -> Iterator[Message]:
     """Every tile of the pool lies in the bag, set aside or on the map, once."""
     faces = table.content.of(Tile)
-    waiting = [card for ref in (BAG, APART) for card in table.piles[ref].cards]
+    waiting = [card for ref in (BAG, SET_ASIDE) for card in table.piles[ref].cards]
     lying = Counter([*waiting, *(s.face for s in table.spaces.values() if s.id != INFIRMARY)])
     for face in sorted(faces):
         wanted = 1 if faces[face].use == "pool" else min(1, lying[face])
@@ -44,7 +44,7 @@ def _tiles(table: Reading) -> Iterator[Message]:
 def _stacks(table: Reading) -> Iterator[Message]:
     """The stacks hold as many tiles as lie in the bag and set aside."""
     sizes = [table.tracks[name] for name in table.tracks if name.startswith("stack ")]
-    mixed = scenario(table).lift in table.piles[APART].cards
+    mixed = scenario(table).lift in table.piles[SET_ASIDE].cards
     waiting = table.piles[BAG].size + mixed
     if sum(sizes) != waiting:
         yield say(

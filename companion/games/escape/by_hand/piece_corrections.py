@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.engine.by_hand.manual_fixes import Mend, Mending, Spare
+from companion.engine.by_hand.manual_fixes import Fix, ManualFixes, SparePiece
 from companion.engine.ids import NO_SPACE, PieceId, SpaceId
 from companion.engine.message import Message, say
 from companion.engine.state.changes import Change, ConditionSet, PieceMoved
 from companion.engine.state.table import Reading
-from companion.games.escape.by_hand.card_corrections import lies, places
+from companion.games.escape.by_hand.card_corrections import places, put_in_pile
 from companion.games.escape.enemies.reserves import box_id, entering, leaving, number_of, reserve_id
 from companion.games.escape.hero.hero_return import plays_again
 from companion.games.escape.scenario.endings import out
@@ -17,28 +17,28 @@ from companion.games.escape.state.pieces import ESCAPED, Enemy, Hero, enemy_type
 STUNNED: Final = "stunned"
 
 
-def mends(table: Reading, piece: PieceId) -> tuple[Mend, ...]:
+def fixes(table: Reading, piece: PieceId) -> tuple[Fix, ...]:
     """Return what can be set right on a figure besides its place.
 
     An enemy goes where one goes that a hero took off the map (ESC-RSRV-030).
     """
     if table.pieces[piece].kind == "hero":
         return _of_hero(table, Hero.at(table, piece))
-    lies = STUNNED in table.pieces[piece].conditions
-    label = say("Stand it up") if lies else say("Lay it down: stunned")
-    mended = [Mend("stun", label, (ConditionSet(piece, STUNNED, on=not lies),))]
+    put_in_pile = STUNNED in table.pieces[piece].conditions
+    label = say("Stand it up") if put_in_pile else say("Lay it down: stunned")
+    mended = [Fix("stun", label, (ConditionSet(piece, STUNNED, on=not put_in_pile),))]
     if Enemy.find(table, piece) is not None:
-        mended.append(Mend("off", say("Take it off the map"), leaving(table, piece, "player")))
+        mended.append(Fix("off", say("Take it off the map"), leaving(table, piece, "player")))
     return tuple(mended)
 
 
-def _of_hero(table: Reading, hero: Hero) -> tuple[Mend, ...]:
+def _of_hero(table: Reading, hero: Hero) -> tuple[Fix, ...]:
     if not hero.playing or not table.turn.number:
         return ()
     free = (ConditionSet(hero.id, ESCAPED), PieceMoved(hero.id, NO_SPACE))
     return (
-        Mend("dead", say("Dead: take the figure away"), out(table, hero.id)),
-        Mend("escaped", say("Got out: take the figure away"), free),
+        Fix("dead", say("Dead: take the figure away"), out(table, hero.id)),
+        Fix("escaped", say("Got out: take the figure away"), free),
     )
 
 
@@ -51,7 +51,7 @@ WAITS: Final[Mapping[str, Message]] = {
 }
 
 
-def spare(table: Reading) -> tuple[Spare, ...]:
+def spare(table: Reading) -> tuple[SparePiece, ...]:
     """Return the enemies that may be put on the map: of each type the reserve, then the box.
 
     None while the match is being set up: reserves are still filled.
@@ -59,14 +59,14 @@ def spare(table: Reading) -> tuple[Spare, ...]:
     return tuple(_waiting(table)) if table.turn.number else ()
 
 
-def _waiting(table: Reading) -> Iterator[Spare]:
+def _waiting(table: Reading) -> Iterator[SparePiece]:
     for type_ in kinds(table):
         for pile, where in ((reserve_id(type_), "reserve"), (box_id(type_), "box")):
             for enemy in sorted(table.piles[pile].cards, key=number_of):
-                yield Spare(PieceId(enemy), WAITS[where])
+                yield SparePiece(PieceId(enemy), WAITS[where])
 
 
-def stands(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change, ...]:
+def put_on_space(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change, ...]:
     """Return what makes a figure stand on a space: one of the map, a spare one, one that was out.
 
     The rules for spawning are not asked: people found it there.
@@ -80,4 +80,6 @@ def stands(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change, ...]
     return (PieceMoved(piece, space),)
 
 
-MENDING: Final = Mending(mends=mends, stands=stands, spare=spare, places=places, lies=lies)
+MENDING: Final = ManualFixes(
+    mends=fixes, stands=put_on_space, spare=spare, places=places, lies=put_in_pile
+)

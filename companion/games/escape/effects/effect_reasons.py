@@ -9,7 +9,7 @@ from companion.engine.state.table import Reading, Step
 from companion.games.escape.records.printed import AdrenalineCard, Entry, ItemCard, SkillCard
 
 
-def said(table: Reading, step: Step) -> Because:
+def reason_of(table: Reading, step: Step) -> Because:
     """Return why an effect happens: the card ``step.target`` says so."""
     record = table.content.find(step.target) if step.target else None
     match record:
@@ -28,7 +28,7 @@ def said(table: Reading, step: Step) -> Because:
 A_CARD: Final = Because("ESC-FEAR-140", say("A card says so."))
 
 
-def once_more(play: Play, step: Step) -> None:
+def repeat(play: Play, step: Step) -> None:
     """Let the same effect happen again, ``number`` times in all."""
     if step.number > 1:
-        play.soon(Step("effect", step.subject, step.target, step.number - 1, step.word))
+        play.push(Step("effect", step.subject, step.target, step.number - 1, step.word))

@@ -66,7 +66,7 @@ def step_of(seat: SeatId, said: Said[StepFunction], card: str = "") -> Step:
     return Step("effect", seat, card, said.number, said.template)
 
 
-def why_not(table: Reading, seat: SeatId, text: str) -> Message | None:
+def no_effect_reason(table: Reading, seat: SeatId, text: str) -> Message | None:
     """Return why an effect could change nothing at all, or None (ESC-EVT-100..120).
 
     What is partly possible is possible (ESC-INT-360); gaining threat always is (ESC-INT-370).

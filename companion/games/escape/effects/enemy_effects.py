@@ -4,17 +4,17 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play, StepFunction
-from companion.engine.flow.choosing import thing, unless_one
+from companion.engine.flow.choosing import choose_or_settle, thing_option
 from companion.engine.flow.prompts import Choose, ChooseSpace, Question
 from companion.engine.forms.phrase_language import Definitions
 from companion.engine.ids import NO_PIECE, NO_SPACE, PieceId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.state.changes import ConditionSet, PieceMoved, TurnUsed
 from companion.engine.state.table import Reading, Step
-from companion.games.escape.effects.effect_reasons import once_more, said
+from companion.games.escape.effects.effect_reasons import reason_of, repeat
 from companion.games.escape.enemies.activation import spent_mark
 from companion.games.escape.enemies.enemy_movement import Move, asks_for
-from companion.games.escape.scenario.triggers import watch
+from companion.games.escape.scenario.triggers import queue_triggered
 from companion.games.escape.state.board import neighbours
 from companion.games.escape.state.pieces import STUNNED, Enemy, Hero, enemies, room_for
 
@@ -23,12 +23,12 @@ def _which(
     table: Reading, step: Step, asks: Message, among: tuple[Enemy, ...]
 ) -> Question[PieceId]:
     """Which of these enemies; "" where there is none."""
-    return unless_one(
+    return choose_or_settle(
         Choose(
             asks=asks,
-            rule=said(table, step).rule,
+            rule=reason_of(table, step).rule,
             seats=(seat_id(step.subject),),
-            among=tuple(thing(e.id, f"{step.word} {e.id}") for e in among),
+            among=tuple(thing_option(e.id, f"{step.word} {e.id}") for e in among),
         ),
         none=NO_PIECE,
     )
@@ -53,8 +53,8 @@ def _stun(play: Play, step: Step) -> Flow[None]:
     asks = say("{hero}: stun which enemy?", hero=Ref(step.subject))
     enemy = yield from play.ask(_which(table, step, asks, there))
     if enemy:
-        play.soon(Step("stun", enemy))
-        once_more(play, step)
+        play.push(Step("stun", enemy))
+        repeat(play, step)
 
 
 @VERBS.why_not("stun")
@@ -96,8 +96,8 @@ def _push(play: Play, step: Step) -> Flow[None]:
     there = _pushable(table, Hero.at(table, seat_id(step.subject)))
     enemy = yield from play.ask(_which(table, step, asks, there))
     if enemy:
-        play.soon(Step("push", step.subject, enemy, word=step.target))
-        once_more(play, step)
+        play.push(Step("push", step.subject, enemy, word=step.target))
+        repeat(play, step)
 
 
 @VERBS.why_not("push")
@@ -114,25 +114,25 @@ def push(play: Play, step: Step) -> Flow[None]:
     space = yield from play.ask(_where_to(table, step, who))
     if not space:
         return
-    why = said(table, Step("effect", step.subject, step.word))
+    why = reason_of(table, Step("effect", step.subject, step.word))
     _ = yield from play.instruct(
         PieceMoved(who.id, space),
         why,
         asks=asks_for(who.id, Move(space)),
         about=who.id,
     )
-    watch(play)
+    queue_triggered(play)
 
 
 def _where_to(table: Reading, step: Step, who: Enemy) -> Question[SpaceId]:
     spaces = _doors_for(table, who)
-    return unless_one(
+    return choose_or_settle(
         ChooseSpace(
             asks=say("Where does {enemy} go?", enemy=Ref(who.id)),
             rule="ESC-ADR-150",
             seats=(seat_id(step.subject),),
             about=who.id,
-            among=tuple(thing(space, f"to {space}") for space in spaces),
+            among=tuple(thing_option(space, f"to {space}") for space in spaces),
         ),
         none=NO_SPACE,
     )
@@ -154,8 +154,8 @@ def _hold(play: Play, step: Step) -> Flow[None]:
     there = _holdable(table, Hero.at(table, seat_id(step.subject)))
     enemy = yield from play.ask(_which(table, step, asks, there))
     if enemy:
-        play.change(TurnUsed(spent_mark(enemy), 1), said(table, step))
-        once_more(play, step)
+        play.change(TurnUsed(spent_mark(enemy), 1), reason_of(table, step))
+        repeat(play, step)
 
 
 @VERBS.why_not("hold")

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play, StepFunction
-from companion.engine.flow.choosing import seat_chooses, thing
+from companion.engine.flow.choosing import seat_chooses, thing_option
 from companion.engine.flow.prompts import Option, Question, Settled
 from companion.engine.forms.phrase_language import Definitions
 from companion.engine.ids import NO_CARD, CardId, SeatId, seat_id
@@ -14,7 +14,7 @@ from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.state.changes import CardMoved, PieceTrackSet, PileSet, TrackSet
 from companion.engine.state.table import Reading, Step
 from companion.engine.vocabulary.deck import by_table
-from companion.games.escape.effects.effect_reasons import once_more, said
+from companion.games.escape.effects.effect_reasons import reason_of, repeat
 from companion.games.escape.hero.fear_and_threat import (
     gain_threat,
     lose_threat,
@@ -46,7 +46,7 @@ VERBS: Final = Definitions[StepFunction]()
 @VERBS.define("fear", say("Gain {n} fear"), "hero", most=8, less=say("Lose {n} fear"))
 def _fear(play: Play, step: Step) -> None:
     """Fear rises by n, or falls by -n."""
-    _ = shift_fear(play, seat_id(step.subject), step.number, said(play.table, step))
+    _ = shift_fear(play, seat_id(step.subject), step.number, reason_of(play.table, step))
 
 
 @VERBS.why_not("fear")
@@ -59,7 +59,7 @@ def _no_fear(_table: Reading, hero: Hero, number: int) -> Message | None:
 @VERBS.define("set fear", say("Fear becomes {n}"), "hero", most=8)
 def _set_fear(play: Play, step: Step) -> None:
     """Fear becomes n."""
-    set_fear(play, seat_id(step.subject), step.number, said(play.table, step))
+    set_fear(play, seat_id(step.subject), step.number, reason_of(play.table, step))
 
 
 @VERBS.why_not("set fear")
@@ -71,9 +71,9 @@ def _same_fear(_table: Reading, hero: Hero, number: int) -> Message | None:
 def _threat(play: Play, step: Step) -> None:
     """N threat is gained, or -n lost."""
     if step.number > 0:
-        gain_threat(play, seat_id(step.subject), step.number, said(play.table, step))
+        gain_threat(play, seat_id(step.subject), step.number, reason_of(play.table, step))
     else:
-        lose_threat(play, seat_id(step.subject), -step.number, said(play.table, step))
+        lose_threat(play, seat_id(step.subject), -step.number, reason_of(play.table, step))
 
 
 @VERBS.why_not("threat")
@@ -87,7 +87,7 @@ def _pool(play: Play, step: Step) -> None:
 
     That alone starts no lockdown.
     """
-    tracks, why = play.table.tracks, said(play.table, step)
+    tracks, why = play.table.tracks, reason_of(play.table, step)
     pool, gone = tracks["threat pool"], tracks.get("threat gone", 0)
     count = min(pool, step.number)
     if count > 0:
@@ -112,13 +112,13 @@ def _vitality(play: Play, step: Step) -> None:
     if value == hero.vitality:
         return
     also = ("ESC-VIT-030",) if value < hero.vitality else ()
-    found = said(play.table, step)
+    found = reason_of(play.table, step)
     why = Because(found.rule, found.says, also)
     play.change(PieceTrackSet(hero.id, "vitality", value, hero.vitality), why)
     if not value:
-        play.soon(Step("knock out", hero.id, word="vitality"))
+        play.push(Step("knock out", hero.id, word="vitality"))
     elif hero.hand.size > value:
-        play.soon(trim(hero.id, hero.hand.size - value))
+        play.push(trim(hero.id, hero.hand.size - value))
 
 
 @VERBS.why_not("vitality")
@@ -130,13 +130,13 @@ def _no_vitality(table: Reading, hero: Hero, number: int) -> Message | None:
 @VERBS.define("knock out", say("You are knocked out"), "hero")
 def _knock_out(play: Play, step: Step) -> None:
     """The hero is knocked out."""
-    play.soon(Step("knock out", step.subject, word="card"))
+    play.push(Step("knock out", step.subject, word="card"))
 
 
 @VERBS.define("by hand", say("Do what it says"), "hero")
 def _by_hand(play: Play, step: Step) -> None:
     """The table does what the card says, with the trackers at hand."""
-    play.soon(Step("ability.hand", step.subject))
+    play.push(Step("ability.hand", step.subject))
 
 
 # -- the hand
@@ -146,7 +146,7 @@ def _by_hand(play: Play, step: Step) -> None:
 def _draw(play: Play, step: Step) -> Flow[None]:
     """N adrenaline cards are drawn, up to the hand limit."""
     count = min(step.number, room_in_hand(Hero.at(play.table, seat_id(step.subject))))
-    yield from take_cards(play, seat_id(step.subject), count, said(play.table, step))
+    yield from take_cards(play, seat_id(step.subject), count, reason_of(play.table, step))
 
 
 @VERBS.why_not("draw")
@@ -157,7 +157,7 @@ def _no_draw(_table: Reading, hero: Hero, _number: int) -> Message | None:
 @VERBS.define("discard", say_n("Lose {n} card", "Lose {n} cards", 1), "cards", most=8)
 def _discard(play: Play, step: Step) -> None:
     """N adrenaline cards are lost."""
-    play.soon(Step("lose cards", step.subject, number=step.number, word="ESC-ADR-010"))
+    play.push(Step("lose cards", step.subject, number=step.number, word="ESC-ADR-010"))
 
 
 @VERBS.why_not("discard")
@@ -172,7 +172,7 @@ def _recall(play: Play, step: Step) -> Flow[None]:
     card = yield from play.ask(_which_discard(table, seat))
     if not card:
         return
-    why = said(table, step)
+    why = reason_of(table, step)
     if card == _UNNAMED:
         play.change(CardMoved(NO_CARD, ADRENALINE.discard, hand_id(seat)), why)
     elif by_table(table, ADRENALINE):  # a hand on paper is counted, not named
@@ -183,7 +183,7 @@ def _recall(play: Play, step: Step) -> Flow[None]:
         play.change(PileSet(replace(hand, unknown=hand.unknown + 1)), why)
     else:
         play.change(CardMoved(card, ADRENALINE.discard, hand_id(seat)), why)
-    once_more(play, step)
+    repeat(play, step)
 
 
 @VERBS.why_not("recall")
@@ -200,7 +200,7 @@ def _which_discard(table: Reading, seat: SeatId) -> Question[CardId]:
     if not discard.size or not room_in_hand(Hero.at(table, seat)):
         return Settled(NO_CARD)
     cards = sorted(set(discard.cards))
-    named = (thing(ref, f"card {ref}") for ref in cards)
+    named = (thing_option(ref, f"card {ref}") for ref in cards)
     other = (Option("card other", _UNNAMED, say("Another card")),) if discard.unknown else ()
     asks = say("{hero}: take back which card?", hero=Ref(seat))
     support = say("From the discards into the hand.")
@@ -212,7 +212,9 @@ def _which_discard(table: Reading, seat: SeatId) -> Question[CardId]:
 
 def _bonus(play: Play, step: Step) -> None:
     stat = "speed" if step.word == "move" else step.word
-    add_bonus(play, seat_id(step.subject), cast("Stat", stat), step.number, said(play.table, step))
+    add_bonus(
+        play, seat_id(step.subject), cast("Stat", stat), step.number, reason_of(play.table, step)
+    )
 
 
 _CHALLENGE: Final = "+n for the next challenge of this turn"

@@ -20,7 +20,7 @@ from companion.games.escape.effects.effect_verbs import VERBS, step_of
 from companion.games.escape.enemies.reserves import box_id, reserve_id
 from companion.games.escape.records.scenario import parse_start
 from companion.games.escape.records.scenario_phrases import EFFECT_SLOTS
-from companion.games.escape.records.unknown_records import TELL_TILE, blank_tile
+from companion.games.escape.records.unknown_records import ENTER_TILE, is_unknown_tile
 from companion.games.escape.scenario.conditions import places_called
 from companion.games.escape.scenario.lockdown import BY_SCENARIO, begin
 from companion.games.escape.scenario.scenario_markers import left_of, lies_on, put, take
@@ -29,7 +29,7 @@ from companion.games.escape.state.board import doors_from, steps_from
 from companion.games.escape.state.key_cards import take_key
 from companion.games.escape.state.nearby_tiles import lay_near, where_near
 from companion.games.escape.state.pieces import Hero, enemy_type, heroes, room_for
-from companion.games.escape.state.tile_stacks import APART, without
+from companion.games.escape.state.tile_stacks import SET_ASIDE, without
 
 _FAR: Final = 999
 _STEPS: Final = "steps"
@@ -95,20 +95,20 @@ PHRASES: Final = Definitions[Procedure]()
 @PHRASES.define("hero {effect}", say("the hero: {effect}"))
 def _hero(play: Play, seat: SeatId, effect: Said[StepFunction]) -> None:
     """An effect of the cards, for the hero it is about."""
-    play.soon(step_of(seat, effect))
+    play.push(step_of(seat, effect))
 
 
 @PHRASES.define("each {effect}", say("every hero: {effect}"))
 def _each(play: Play, _: SeatId, effect: Said[StepFunction]) -> None:
     """The same for every hero on the map."""
-    play.soon(*(step_of(hero.id, effect) for hero in heroes(play.table) if hero.on_map))
+    play.push(*(step_of(hero.id, effect) for hero in heroes(play.table) if hero.on_map))
 
 
 @PHRASES.define("those on {place} {effect}", say("heroes on {place}: {effect}"))
 def _there(play: Play, _: SeatId, place: str, effect: Said[StepFunction]) -> None:
     """The same for every hero on such tiles."""
     there = places_called(play.table, place)
-    play.soon(*(step_of(hero.id, effect) for hero in heroes(play.table) if hero.space in there))
+    play.push(*(step_of(hero.id, effect) for hero in heroes(play.table) if hero.space in there))
 
 
 @PHRASES.define("killed", say("the hero is dead"))
@@ -131,7 +131,7 @@ def _put(play: Play, seat: SeatId, marker: str, place: str = "") -> None:
     spaces = nearest_first(table, places_called(table, place), near) if place else (near,)
     bare = [space for space in spaces if not lies_on(table, marker, space)]
     _tell_tie(play, bare, near, left_of(table, marker))
-    play.soon(*(Step(_PUT, seat, space, word=marker) for space in spaces))
+    play.push(*(Step(_PUT, seat, space, word=marker) for space in spaces))
 
 
 @PHRASES.define(
@@ -144,7 +144,7 @@ def _take(play: Play, seat: SeatId, marker: str, place: str = "") -> None:
     """The markers of that kind leave these tiles."""
     near = Hero.at(play.table, seat).space
     spaces = places_called(play.table, place) if place else (near,)
-    play.soon(*(Step(_TAKE, seat, space, word=marker) for space in spaces))
+    play.push(*(Step(_TAKE, seat, space, word=marker) for space in spaces))
 
 
 @PHRASES.define("spread {marker}", say("spreads by one tile: {marker}"))
@@ -217,21 +217,21 @@ def _doors(play: Play, words: str, was: str, state: str, asks: Message) -> Flow[
 @PHRASES.define("lay {tile}", say("lay near the hero: {tile}"))
 def _lay(play: Play, seat: SeatId, tile: str) -> Flow[None]:
     """A tile set aside is laid as near the hero as doors allow."""
-    if tile not in play.table.piles[APART].cards:
+    if tile not in play.table.piles[SET_ASIDE].cards:
         return
-    if blank_tile(play.table, tile):
-        play.soon(Step(TELL_TILE, tile), Step(EFFECT, seat, word=f"lay {tile}"))
+    if is_unknown_tile(play.table, tile):
+        play.push(Step(ENTER_TILE, tile), Step(EFFECT, seat, word=f"lay {tile}"))
         return
     reason = why(say("It lies as near {hero} as doors allow.", hero=Ref(seat)))
     place = yield from play.ask(where_near(play.table, seat, (tile,), reason))
     if place is not None:
-        play.soon(Step(_LAID, seat, place.key))
+        play.push(Step(_LAID, seat, place.key))
 
 
 def lay_it(play: Play, step: Step) -> Flow[None]:
     """Have hands lay a tile that was set aside; ``target`` is how it lies."""
     place = Placement(*parse_start(step.target))
-    taken = (without(play.table, APART, place.tile),)
+    taken = (without(play.table, SET_ASIDE, place.tile),)
     reason = why(say("It lies as near {hero} as doors allow.", hero=Ref(step.subject)))
     _ = yield from lay_near(play, place, taken, reason)
 
@@ -302,7 +302,7 @@ def _spawn(play: Play, seat: SeatId, enemy: str, place: str, start: SpaceId = NO
     near, spaces = _from_near(table, seat, place, start)
     free = [space for space in spaces if room_for(table, type_, space)]
     _tell_tie(play, free, near, table.piles[reserve_id(type_)].size)
-    play.soon(*(Step("spawn.at", SCENARIO, space, word=type_) for space in spaces))
+    play.push(*(Step("spawn.at", SCENARIO, space, word=type_) for space in spaces))
 
 
 @PHRASES.define(
@@ -316,13 +316,13 @@ def _place(play: Play, seat: SeatId, enemy: str, place: str, start: SpaceId = NO
     table, type_ = play.table, enemy_type(enemy)
     near, spaces = _from_near(table, seat, place, start)
     _tell_tie(play, spaces, near, table.piles[box_id(type_)].size)
-    play.soon(*(Step("place", target=space, word=type_) for space in spaces))
+    play.push(*(Step("place", target=space, word=type_) for space in spaces))
 
 
 @PHRASES.define("activate {enemy}", say("all act once: {enemy}"))
 def _activate(play: Play, _: SeatId, enemy: str) -> None:
     """Every such enemy acts once, by number."""
-    play.soon(Step("pass", word=enemy))
+    play.push(Step("pass", word=enemy))
 
 
 @PHRASES.define("lockdown", say("lockdown begins"))

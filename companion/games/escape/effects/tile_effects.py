@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play, StepFunction
-from companion.engine.flow.choosing import unless_one
+from companion.engine.flow.choosing import choose_or_settle
 from companion.engine.flow.prompts import Choose, ChooseLink, Option, Question, Settled
 from companion.engine.forms.phrase_language import Definitions
 from companion.engine.ids import NO_LINK, LinkId, MarkerId, SeatId, seat_id
@@ -12,7 +12,7 @@ from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.state.changes import LinkStateSet, MarkerAdded, MarkerRemoved, WordSet
 from companion.engine.state.piece_view import markers_on
 from companion.engine.state.table import Marker, Reading, Step
-from companion.games.escape.effects.effect_reasons import once_more, said
+from companion.games.escape.effects.effect_reasons import reason_of, repeat
 from companion.games.escape.state.board import doors_from
 from companion.games.escape.state.components import ITEMS
 from companion.games.escape.state.doors import LOCKED, OPEN
@@ -44,12 +44,12 @@ def _lock(play: Play, step: Step) -> Flow[None]:
         return
     _ = yield from play.instruct(
         LinkStateSet(door, LOCKED),
-        said(table, step),
+        reason_of(table, step),
         asks=say("Put a lock on the door"),
         support=say("{door}", door=Ref(door)),
         about=door,
     )
-    once_more(play, step)
+    repeat(play, step)
 
 
 @VERBS.why_not("lock")
@@ -63,8 +63,8 @@ def _unlock(play: Play, step: Step) -> Flow[None]:
     """N locked doors of the tile are opened."""
     door = yield from play.ask(_which_door(play.table, step, LOCKED))
     if door:
-        play.soon(Step("unlock", door, word=said(play.table, step).rule))
-        once_more(play, step)
+        play.push(Step("unlock", door, word=reason_of(play.table, step).rule))
+        repeat(play, step)
 
 
 @VERBS.why_not("unlock")
@@ -78,10 +78,10 @@ def _which_door(table: Reading, step: Step, state: str) -> Question[LinkId]:
     seat = seat_id(step.subject)
     space = Hero.at(table, seat).space
     doors = tuple(door for door in doors_from(table, space) if door.state == state)
-    return unless_one(
+    return choose_or_settle(
         ChooseLink(
             asks=say("{hero}: which door?", hero=Ref(seat)),
-            rule=said(table, step).rule,
+            rule=reason_of(table, step).rule,
             seats=(seat,),
             about=space,
             among=tuple(
@@ -147,7 +147,7 @@ def _light(play: Play, step: Step) -> Flow[None]:
         return
     _ = yield from play.instruct(
         MarkerRemoved(lying[0].id),
-        said(table, step),
+        reason_of(table, step),
         asks=say("Take darkness off {space:gen}", space=Ref(space)),
         about=space,
     )
@@ -170,15 +170,15 @@ def _scout(play: Play, step: Step) -> Flow[None]:
     if table.options["tiles"] == "table":
         _ = yield from play.instruct(
             (),
-            said(table, step),
+            reason_of(table, step),
             asks=say("{hero}: look at the top tile", hero=Ref(seat)),
             support=say("Leave it on top, or mix it into the stack."),
             about=seat,
         )
         return
     tile = draw_tile(play)
-    play.change(WordSet(NEXT, tile), said(table, step))
-    play.soon(Step("scout.keep", seat, tile))
+    play.change(WordSet(NEXT, tile), reason_of(table, step))
+    play.push(Step("scout.keep", seat, tile))
 
 
 @VERBS.why_not("scout")
@@ -211,7 +211,7 @@ def _keep(table: Reading, seat: SeatId, tile: str) -> Question[bool]:
 @VERBS.define("item", say_n("Draw {n} item", "Draw {n} items", 1), "cards", most=4)
 def _item(play: Play, step: Step) -> None:
     """N item cards are drawn."""
-    play.soon(*(Step("item.gain", step.subject) for _ in range(step.number)))
+    play.push(*(Step("item.gain", step.subject) for _ in range(step.number)))
 
 
 @VERBS.why_not("item")

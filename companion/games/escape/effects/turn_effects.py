@@ -9,7 +9,7 @@ from companion.engine.ids import seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.state.changes import TurnUsed
 from companion.engine.state.table import Reading, Step
-from companion.games.escape.effects.effect_reasons import once_more, said
+from companion.games.escape.effects.effect_reasons import reason_of, repeat
 from companion.games.escape.hero.challenge_rolls import AGAIN, DICE, ROLL, Trial, coming
 from companion.games.escape.hero.dice_rolls import first_open
 from companion.games.escape.state.exits import holders
@@ -30,7 +30,7 @@ VERBS: Final = Definitions[StepFunction]()
 def _action(play: Play, step: Step) -> None:
     """The challenge of this turn may be tried once more (ESC-CHAL-070)."""
     if play.table.turn.now == step.subject and play.table.turn.used.get("challenge", 0):
-        play.change(TurnUsed("challenge", 0), said(play.table, step))
+        play.change(TurnUsed("challenge", 0), reason_of(play.table, step))
 
 
 @VERBS.why_not("action")
@@ -47,7 +47,7 @@ def _errand(play: Play, step: Step) -> None:
         return
     for name in ("trade", "item"):
         if play.table.turn.used.get(name, 0):
-            play.change(TurnUsed(name, 0), said(play.table, step))
+            play.change(TurnUsed(name, 0), reason_of(play.table, step))
 
 
 @VERBS.why_not("errand")
@@ -62,7 +62,7 @@ def _no_errand(table: Reading, hero: Hero, _number: int) -> Message | None:
 def _slip(play: Play, step: Step) -> None:
     """The hero may leave a tile that enemies hold (ESC-OUTW-010)."""
     if play.table.turn.now == step.subject and Hero.at(play.table, seat_id(step.subject)).on_map:
-        play.change(TurnUsed("outwitted", 1), said(play.table, step))
+        play.change(TurnUsed("outwitted", 1), reason_of(play.table, step))
 
 
 @VERBS.why_not("slip")
@@ -80,7 +80,7 @@ def _dice(play: Play, step: Step) -> None:
     """N dice more for the own challenge that is about to be rolled (ESC-ADR-170)."""
     trial = coming(play.table, ROLL, seat_id(step.subject))
     if trial is not None:
-        add_bonus(play, seat_id(step.subject), trial.stat, step.number, said(play.table, step))
+        add_bonus(play, seat_id(step.subject), trial.stat, step.number, reason_of(play.table, step))
 
 
 @VERBS.why_not("dice")
@@ -97,8 +97,8 @@ def _again(play: Play, step: Step) -> Flow[None]:
     die = yield from play.ask(_which_die(play.table, trial))
     if die < 0:
         return
-    play.soon(trial.step(AGAIN, die))
-    once_more(play, step)
+    play.push(trial.step(AGAIN, die))
+    repeat(play, step)
 
 
 @VERBS.why_not("again")

@@ -27,7 +27,7 @@ from companion.games.escape.enemies.fallback_moves import barred
 from companion.games.escape.enemies.hybrids import HYBRID_DIE
 from companion.games.escape.enemies.targets import attack_targets, movement_targets, which_target
 from companion.games.escape.records.scenario import scenario
-from companion.games.escape.scenario.triggers import watch
+from companion.games.escape.scenario.triggers import queue_triggered
 from companion.games.escape.state.pieces import (
     ENEMY_TYPES,
     SPAWNED,
@@ -69,14 +69,14 @@ def activate_box(play: Play, step: Step) -> None:
         if type_ == cronos:
             passes.append(Step("pass", word="cronos"))
     last = (Step("pass", word="cronos"),) if cronos == "always" else ()
-    play.soon(*passes, Step(HYBRID_DIE), *last)
+    play.push(*passes, Step(HYBRID_DIE), *last)
 
 
 def react(play: Play, step: Step) -> Flow[None]:
     """Let active enemies of the types ``items`` on the tile ``subject`` act (ESC-CHAL-060, 080)."""
     table = play.table
     order = yield from play.ask(_order_of_kinds(table, SpaceId(step.subject), step.items))
-    play.soon(*(Step("pass", target=step.subject, word=type_) for type_ in order))
+    play.push(*(Step("pass", target=step.subject, word=type_) for type_ in order))
 
 
 def _order_of_kinds(
@@ -119,7 +119,7 @@ def enemy_pass(play: Play, step: Step) -> None:
     table = play.table
     acting = enemies(table, enemy_type(step.word), SpaceId(step.target), active=bool(step.target))
     used = table.turn.used
-    play.soon(
+    play.push(
         *[Step("activate", e.id, step.target) for e in acting if spent_mark(e.id) not in used]
     )
 
@@ -145,7 +145,7 @@ def activate(play: Play, step: Step) -> Flow[None]:
     found = attack_targets(table, who)
     if found.best:
         target = yield from play.ask(which_target(table, who, found, attack=True))
-        play.soon(Step("attack", who.id, target))
+        play.push(Step("attack", who.id, target))
         return
     yield from walk(play, step, who)
 
@@ -197,8 +197,8 @@ def walk(play: Play, step: Step, who: Enemy) -> Flow[None]:
         about=who.id,
     )
     if key == "left":
-        play.soon(barred(step, move))
-    watch(play)
+        play.push(barred(step, move))
+    queue_triggered(play)
 
 
 def _no_target(found: Pick[PieceId]) -> tuple[str, Message]:

@@ -12,7 +12,7 @@ from companion.engine.state.changes import DiceThrown, TurnUsed
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step, Thrown
 from companion.games.escape.enemies.activation import spent_mark
-from companion.games.escape.enemies.targets import attack_targets, is_hero, level
+from companion.games.escape.enemies.targets import attack_targets, attraction, is_hero
 from companion.games.escape.hero.dice_icons import icons, roll
 from companion.games.escape.hero.fear_and_threat import shift_fear
 from companion.games.escape.records.scenario import scenario
@@ -79,7 +79,7 @@ def _level_die(table: Reading, who: Enemy, target: PieceId) -> bool:
         return False
     if who.type not in BONUS_FROM or not _level_counts(table, target):
         return False
-    return level(table, who.type, target) >= BONUS_FROM[who.type]
+    return attraction(table, who.type, target) >= BONUS_FROM[who.type]
 
 
 def _level_counts(table: Reading, target: PieceId) -> bool:
@@ -104,7 +104,7 @@ def attack(play: Play, step: Step) -> Flow[None]:
     fear_first = option(table, "attack_fear_timing") == "at_declaration" and is_hero(table, target)
     if fear_first and step.word != DECLARED:
         _ = shift_fear(play, seat_id(target), 1, attacked_reason(step.target))
-        play.soon(Step("attack", step.subject, step.target, word=DECLARED))
+        play.push(Step("attack", step.subject, step.target, word=DECLARED))
         return
     toughness = _toughness(table, target)
     needed = toughness + is_hero(table, target)
@@ -223,12 +223,12 @@ def _spend(play: Play, gave_die: tuple[PieceId, ...], following: tuple[Step, ...
     if gave_die:
         kept = tuple([s for s in rest if s.name != "activate" or s.subject not in gave_die])
     if len(kept) == len(rest):
-        play.soon(*following)
+        play.push(*following)
         return
     says = say("Giving a die uses up its activation.")
     for enemy in gave_die:
         play.note(enemy, Because("ESC-EATK-140", says, ("ESC-INT-010",)))
-    play.instead(*following, *kept)
+    play.replace_agenda(*following, *kept)
 
 
 def attacked(play: Play, step: Step) -> None:

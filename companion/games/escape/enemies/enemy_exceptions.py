@@ -6,7 +6,7 @@ from typing import Final
 from companion.engine.grid import distances
 from companion.engine.ids import NO_SPACE, PieceId, SpaceId
 from companion.engine.message import say
-from companion.engine.state.memo import of_map
+from companion.engine.state.memo import memo_of_map
 from companion.engine.state.piece_view import markers_on
 from companion.engine.state.table import Reading
 from companion.games.escape.records.scenario import scenario
@@ -67,7 +67,7 @@ def ways_of(table: Reading, who: Enemy) -> Mapping[SpaceId, Mapping[SpaceId, int
     return ways(table, mover) if not shut else _ways_without(table, mover, shut)
 
 
-@of_map
+@memo_of_map
 def _ways_without(
     table: Reading, mover: Mover, shut: frozenset[SpaceId]
 ) -> Mapping[SpaceId, Mapping[SpaceId, int]]:
@@ -87,7 +87,7 @@ def steps_of(table: Reading, who: Enemy, start: SpaceId = NO_SPACE) -> Mapping[S
     return _NO_STEPS if begin in shut else _steps_without(table, begin, mover, shut)
 
 
-@of_map
+@memo_of_map
 def _steps_without(
     table: Reading, begin: SpaceId, mover: Mover, shut: frozenset[SpaceId]
 ) -> Mapping[SpaceId, int]:

@@ -11,7 +11,7 @@ from companion.engine.flow.targeting import left_to
 from companion.engine.ids import NO_LINK, NO_SPACE, LinkId, PieceId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.changes import Change, LinkStateSet, PieceMoved
-from companion.engine.state.memo import of_map
+from companion.engine.state.memo import memo_of_map
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading
 from companion.games.escape.enemies.enemy_exceptions import steps_of, ways_of
@@ -165,7 +165,7 @@ def elsewhere(table: Reading, who: Enemy, move: Move) -> tuple[Option[tuple[Chan
     return near if move.opens else tuple(o for o in near if o.ref != move.to)
 
 
-@of_map
+@memo_of_map
 def _near(table: Reading, who: PieceId, here: SpaceId) -> tuple[Option[tuple[Change, ...]], ...]:
     return tuple(
         Option(

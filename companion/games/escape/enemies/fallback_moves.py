@@ -23,7 +23,7 @@ from companion.games.escape.enemies.enemy_movement import (
     which_move,
 )
 from companion.games.escape.enemies.targets import SUM, movement_targets
-from companion.games.escape.scenario.triggers import watch
+from companion.games.escape.scenario.triggers import queue_triggered
 from companion.games.escape.state.board import ways
 from companion.games.escape.state.pieces import ENEMY_TYPES, Enemy, room_for
 
@@ -64,8 +64,8 @@ def walk_on(play: Play, step: Step) -> Flow[None]:
         about=who.id,
     )
     if key == "left":
-        play.soon(barred(step, move))
-    watch(play)
+        play.push(barred(step, move))
+    queue_triggered(play)
 
 
 def _next_moves(

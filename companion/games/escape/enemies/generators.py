@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine.because import Because, Tie
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import thing
+from companion.engine.flow.choosing import thing_option
 from companion.engine.flow.prompts import ChooseSeveral, Question, Settled
 from companion.engine.flow.targeting import left_to
 from companion.engine.ids import SpaceId
@@ -29,7 +29,7 @@ def generate(play: Play, step: Step) -> None:
         if option(play.table, "generator_count") == "once_a_turn":
             times = min(times, 1)
         if times and sources(play.table, type_):
-            play.soon(*(Step("generate", word=type_, number=n) for n in range(1, times + 1)))
+            play.push(*(Step("generate", word=type_, number=n) for n in range(1, times + 1)))
 
 
 def sources(table: Reading, type_: EnemyType) -> tuple[SpaceId, ...]:
@@ -43,7 +43,7 @@ def generate_one_each(play: Play, step: Step) -> Flow[None]:
     """Let every nest, or every post, make one enemy on its own tile (ESC-GEN-020, 040)."""
     type_ = enemy_type(step.word)
     making = yield from play.ask(_which_make(play.table, type_))
-    play.soon(*(Step("spawn.at", "ESC-GEN-020", space, word=type_) for space in making))
+    play.push(*(Step("spawn.at", "ESC-GEN-020", space, word=type_) for space in making))
 
 
 def _which_make(table: Reading, type_: EnemyType) -> Question[tuple[SpaceId, ...]]:
@@ -62,7 +62,7 @@ def _which_make(table: Reading, type_: EnemyType) -> Question[tuple[SpaceId, ...
         seats=(table.turn.now,),
         least=left,
         most=left,
-        among=tuple(thing(space, f"at {space}") for space in dict.fromkeys(able)),
+        among=tuple(thing_option(space, f"at {space}") for space in dict.fromkeys(able)),
     )
 
 

@@ -30,7 +30,7 @@ def throw_die(play: Play, _step: Step) -> Flow[None]:
     if not on_the_map(play.table):
         return
     faces = yield from play.roll(which_acts(play.table))
-    play.soon(*(Step(HYBRIDS_ACT, word=face) for face in faces))
+    play.push(*(Step(HYBRIDS_ACT, word=face) for face in faces))
 
 
 def which_acts(table: Reading) -> Roll:
@@ -67,7 +67,7 @@ def act_by(play: Play, step: Step) -> None:
         acting += [Step("activate", hybrid.id)] * times
     if not acting:
         play.note("hybrid", Because("ESC-HYB-020", say("The die wakes no hybrid.")))
-    play.soon(*acting)
+    play.push(*acting)
 
 
 STEPS: Final = {HYBRID_DIE: throw_die, HYBRIDS_ACT: act_by}

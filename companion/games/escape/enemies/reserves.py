@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import things
+from companion.engine.flow.choosing import thing_options
 from companion.engine.flow.prompts import Choose, Question, Settled
 from companion.engine.ids import CardId, PieceId, PileId, SpaceId
 from companion.engine.message import Message, Ref, say
@@ -14,7 +14,7 @@ from companion.engine.state.changes import Change, PieceAdded, PieceRemoved, Pil
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Piece, Reading, Step
 from companion.games.escape.records.scenario import reserve_of, scenario
-from companion.games.escape.scenario.triggers import watch
+from companion.games.escape.scenario.triggers import queue_triggered
 from companion.games.escape.state.pieces import Enemy, EnemyType, enemy_type
 
 By: TypeAlias = Literal["player", "enemy"]
@@ -114,7 +114,7 @@ def place(play: Play, step: Step) -> Flow[None]:
         asks=say("Put {enemy:acc} on {tile:acc}", enemy=Ref(enemy), tile=Ref(step.target)),
         about=enemy,
     )
-    watch(play)
+    queue_triggered(play)
 
 
 def _which_standee(table: Reading, type_: EnemyType) -> Question[PieceId]:
@@ -125,7 +125,7 @@ def _which_standee(table: Reading, type_: EnemyType) -> Question[PieceId]:
     return Choose(
         asks=say("Which standee comes in?"),
         rule="ESC-RSRV-070",
-        among=things(unused),
+        among=thing_options(unused),
     )
 
 

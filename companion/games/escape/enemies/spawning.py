@@ -5,19 +5,19 @@ from typing import Final, Literal, TypeAlias
 
 from companion.engine.because import SCENARIO, Because
 from companion.engine.flow.agenda import Flow, Others, Play
-from companion.engine.flow.choosing import thing
+from companion.engine.flow.choosing import thing_option
 from companion.engine.flow.prompts import ChooseSpace, Option, Question, Settled
 from companion.engine.flow.targeting import Criterion, Pick, left_to, pick
 from companion.engine.ids import SpaceId
 from companion.engine.message import Message, Ref, say
-from companion.engine.state.memo import of_map
+from companion.engine.state.memo import memo_of_map
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
 from companion.games.escape.enemies import special_zones
 from companion.games.escape.enemies.reserves import entering, lowest, reserve_id
 from companion.games.escape.records.printed import Tile
 from companion.games.escape.records.scenario import scenario
-from companion.games.escape.scenario.triggers import watch
+from companion.games.escape.scenario.triggers import queue_triggered
 from companion.games.escape.state.board import Mover, steps_from, vents
 from companion.games.escape.state.pieces import (
     FEAR_BARS_VENTS,
@@ -58,7 +58,7 @@ def places(table: Reading, class_: PlaceClass) -> tuple[SpaceId, ...]:
     return printed
 
 
-@of_map
+@memo_of_map
 def _printed_places(table: Reading, class_: PlaceClass) -> tuple[SpaceId, ...]:
     faces = table.content.of(Tile)
     laid = [s for s in table.spaces.values() if s.cells and s.face in faces]
@@ -109,7 +109,7 @@ def spawn(play: Play, step: Step) -> Flow[None]:
         return
     found = nearest(table, type_, class_)
     if not found.best and type_ == "guard" and special_zones.MILITARY in scenario(table).zones:
-        play.soon(Step(special_zones.DRAW, table.turn.now))
+        play.push(Step(special_zones.DRAW, table.turn.now))
         return
     if not found.best:
         play.note(type_, found.because("ESC-SPWN-040", say("No suitable tile has room.")))
@@ -117,7 +117,7 @@ def spawn(play: Play, step: Step) -> Flow[None]:
     if len(found.best) > 1 and _by_chance(table):
         space = play.pick(found.best)
         vent = int(class_ == "vent")
-        play.soon(Step("spawn.at", target=space, number=vent, word=type_))
+        play.push(Step("spawn.at", target=space, number=vent, word=type_))
         return
     space = yield from play.ask(_which_place(table, type_, found))
     why = found.because(RULE[class_], WHY[class_], chosen=space)
@@ -185,7 +185,7 @@ def put_in(
         others=elsewhere,
         about=enemy,
     )
-    watch(play)
+    queue_triggered(play)
 
 
 def fear_brings_one(table: Reading) -> bool:
@@ -220,7 +220,7 @@ def _which_place(table: Reading, type_: EnemyType, found: Pick[SpaceId]) -> Ques
         because=found.asked(rule, support),
         rule=rule,
         seats=(table.turn.now,),
-        among=tuple(thing(space, f"at {space}") for space in found.best),
+        among=tuple(thing_option(space, f"at {space}") for space in found.best),
     )
 
 

@@ -8,8 +8,8 @@ from companion.engine.ids import seat_id
 from companion.engine.message import say
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Step
-from companion.games.escape.records.unknown_records import TELL_TILE, blank_tile
-from companion.games.escape.scenario.lockdown import condition_now
+from companion.games.escape.records.unknown_records import ENTER_TILE, is_unknown_tile
+from companion.games.escape.scenario.lockdown import begin_if_met
 from companion.games.escape.state.nearby_tiles import lay_near, other_tile, where_near
 from companion.games.escape.state.tile_stacks import (
     draw_last,
@@ -36,7 +36,7 @@ def draw_for_guard(play: Play, step: Step) -> None:
         play.note("guard", Because("ESC-SCEN-030", says))
         return
     drawn = draw_last(play) if table.options["tiles"] == "app" else ""
-    play.soon(Step(_LAY, step.subject, word=drawn))
+    play.push(Step(_LAY, step.subject, word=drawn))
 
 
 def lay_for_guard(play: Play, step: Step) -> Flow[None]:
@@ -47,16 +47,16 @@ def lay_for_guard(play: Play, step: Step) -> Flow[None]:
     why = Because("ESC-SCEN-030", says, ("ESC-SCEN-040",))
     others = () if step.word else other_tile(table, tiles)
     place = yield from play.ask(where_near(table, seat, tiles, why, others))
-    if place is not None and blank_tile(table, place.tile):
-        play.soon(Step(TELL_TILE, place.tile, word=seat))
+    if place is not None and is_unknown_tile(table, place.tile):
+        play.push(Step(ENTER_TILE, place.tile, word=seat))
         return
     if place is None:
         play.note("guard", Because("ESC-SCEN-030", say("The tile fits nowhere.")))
         return
     fresh = option(table, "military_zone_tile_effects") == "first_entering"
     _ = yield from lay_near(play, place, taking_last(table, place.tile), why, fresh=fresh)
-    condition_now(play)
-    play.soon(Step("spawn.at", "ESC-SCEN-030", place.tile, word="guard"))
+    begin_if_met(play)
+    play.push(Step("spawn.at", "ESC-SCEN-030", place.tile, word="guard"))
 
 
 STEPS: Final = {DRAW: draw_for_guard, _LAY: lay_for_guard}

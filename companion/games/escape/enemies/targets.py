@@ -10,7 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.because import Tie
-from companion.engine.flow.choosing import thing
+from companion.engine.flow.choosing import thing_option
 from companion.engine.flow.prompts import Choose, Question, Settled
 from companion.engine.flow.targeting import Filter, Pick, Rank, compare, left_to
 from companion.engine.ids import NO_SPACE, PieceId, SpaceId, seat_id
@@ -66,7 +66,7 @@ def drawn_by(table: Reading, type_: EnemyType) -> str:
     return "threat" if type_ == "guard" else "fear"
 
 
-def level(table: Reading, type_: EnemyType, ref: PieceId) -> int:
+def attraction(table: Reading, type_: EnemyType, ref: PieceId) -> int:
     """Return how much a hero, or an enemy of the other side, draws this type of enemy.
 
     Args:
@@ -142,7 +142,7 @@ def attack_targets(table: Reading, who: Enemy) -> Pick[PieceId]:
     found = compare(
         (*there, *others),
         filters,
-        lambda ref: {name: level(table, type_, ref)},
+        lambda ref: {name: attraction(table, type_, ref)},
         (Rank(name, "ESC-EATK-060"),),
     )
     return _settle_attack_tie(table, found)
@@ -240,7 +240,7 @@ def _movement_numbers(table: Reading, who: Enemy) -> Callable[[PieceId], Mapping
 
     def numbers(ref: PieceId) -> Mapping[str, int]:
         piece = pieces[ref]
-        own = level(table, type_, ref)
+        own = attraction(table, type_, ref)
         next_to = 1 if piece.kind == "hero" and piece.at in near else 0
         return {name: own, NEXT: next_to, SUM: own + next_to, "steps": steps[piece.at]}
 
@@ -302,7 +302,7 @@ def which_target(
         seats=(table.turn.now,),
         about=who.id,
         because=found.asked(rule, asks),
-        among=tuple(thing(ref, f"target {ref}") for ref in found.best),
+        among=tuple(thing_option(ref, f"target {ref}") for ref in found.best),
     )
 
 

@@ -8,7 +8,7 @@ from companion.games.escape.records.printed import Timing
 from companion.games.escape.state.pieces import Hero
 
 
-def not_timely(table: Reading, hero: Hero, when: Timing) -> Message:
+def off_timing(table: Reading, hero: Hero, when: Timing) -> Message:
     """Return why something of this timing cannot be used by a hero now, or no text."""
     if when == "own turn" and table.turn.now != hero.id:
         return say("in your own turn only")

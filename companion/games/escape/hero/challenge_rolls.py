@@ -12,7 +12,7 @@ from companion.engine.message import Fact, Message, Ref, say
 from companion.engine.state.table import Reading, Step
 from companion.games.escape.hero.dice_icons import roll
 from companion.games.escape.records.printed import Stat
-from companion.games.escape.state.exits import counted, rush_rating, weight
+from companion.games.escape.state.exits import enemies_counted, rush_rating, weight
 from companion.games.escape.state.pieces import ENEMY_TYPES, Enemy, EnemyType, Hero
 from companion.games.escape.state.stats import Kind, lines
 
@@ -154,7 +154,7 @@ def rating(table: Reading, trial: Trial) -> int:
         case "rush":
             return rush_rating(table, space)
         case "outwit":
-            return weight(counted(table, space, trial.types)) + 2
+            return weight(enemies_counted(table, space, trial.types)) + 2
         case kind:
             return SORTS[kind].rating or trial.rating
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import thing
+from companion.engine.flow.choosing import thing_option
 from companion.engine.flow.prompts import Choose, Question, Settled
 from companion.engine.ids import NO_SEAT, SeatId, SpaceId
 from companion.engine.message import Ref, say
@@ -41,7 +41,7 @@ def on_arrival(play: Play, seat: SeatId) -> None:
     if reading == "arriving_player":
         gain_threat(play, seat, 1, reason(hero))
     else:
-        play.soon(Step("crowd.pick", hero.space))
+        play.push(Step("crowd.pick", hero.space))
 
 
 def pick_one(play: Play, step: Step) -> Flow[None]:
@@ -61,7 +61,7 @@ def who_of(table: Reading, space: SpaceId) -> Question[SeatId]:
         support=say("{space} is crowded.", space=Ref(space)),
         rule="ESC-THR-090",
         about=space,
-        among=tuple(thing(seat, f"threat {seat}") for seat in there),
+        among=tuple(thing_option(seat, f"threat {seat}") for seat in there),
     )
 
 

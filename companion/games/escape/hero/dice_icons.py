@@ -7,7 +7,7 @@ from companion.engine.flow.prompts import NO_WORDS, Line, Roll
 from companion.engine.ids import SeatId
 from companion.engine.message import Message
 from companion.engine.packs.content import Content
-from companion.engine.state.memo import of_map
+from companion.engine.state.memo import memo_of_map
 from companion.engine.state.table import Reading
 from companion.engine.view.printed_dice import DieFace, PrintedDie
 from companion.games.escape.records.printed import Die, Face, Stat, die
@@ -32,7 +32,7 @@ def _face(face: Face) -> DieFace:
     return DieFace(face.id, Message(face.name), icons)
 
 
-@of_map
+@memo_of_map
 def counts(table: Reading, stat: Stat) -> Mapping[str, int]:
     """Return how much each face counts for a stat; doubles count two (ESC-DICE-010)."""
     faces, printed = table.content.of(Face), sorted(set(die(table).faces))

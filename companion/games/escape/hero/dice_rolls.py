@@ -47,7 +47,7 @@ def first_throw(play: Play, step: Step) -> Flow[None]:
         more = Because("ESC-DICE-020", say("{n} dice are still to come.", n=asked.dice - now.dice))
         play.change(TurnUsed(LEFT, asked.dice - now.dice), more)
     _end_bonuses(play, trial)
-    play.soon(trial.step(DICE))
+    play.push(trial.step(DICE))
 
 
 def in_one_go(table: Reading, trial: Trial, asked: Roll) -> Roll:
@@ -119,11 +119,11 @@ def settle_dice(play: Play, step: Step) -> Flow[None]:
     if again is not None:
         why = Because("ESC-DICE-050", say("{card} is used.", card=Ref(again.source)))
         play.change(TurnUsed(again_mark(again.source), 1), why)
-        play.soon(trial.step(AGAIN, again.die))
+        play.push(trial.step(AGAIN, again.die))
     elif play.table.turn.used.get(LEFT, 0):
-        play.soon(trial.step(REST))
+        play.push(trial.step(REST))
     else:
-        play.soon(trial.step(RESULT))
+        play.push(trial.step(RESULT))
 
 
 def dice_stand(table: Reading, trial: Trial) -> Question[Reroll | None]:
@@ -157,7 +157,7 @@ def throw_again(play: Play, step: Step) -> Flow[None]:
     faces[trial.die] = face
     _thrown(play, trial, tuple(faces))
     if not any(waiting.name == DICE for waiting in play.table.agenda):  # a card keeps it waiting
-        play.soon(trial.step(DICE))
+        play.push(trial.step(DICE))
 
 
 def rest_of_throw(play: Play, step: Step) -> Flow[None]:
@@ -167,7 +167,7 @@ def rest_of_throw(play: Play, step: Step) -> Flow[None]:
     faces = yield from play.roll(_more_dice(play.table, trial, left))
     _thrown(play, trial, play.table.thrown.faces + faces)
     play.change(TurnUsed(LEFT, 0), Because("ESC-DICE-020", say("All dice are thrown.")))
-    play.soon(trial.step(DICE))
+    play.push(trial.step(DICE))
 
 
 def _more_dice(table: Reading, trial: Trial, count: int) -> Roll:

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import seat_chooses, thing
+from companion.engine.flow.choosing import seat_chooses, thing_option
 from companion.engine.flow.prompts import ChooseSpace, Option, Question, Settled
 from companion.engine.ids import NO_SEAT, NO_SPACE, PieceId, SeatId, SpaceId, seat_id
 from companion.engine.message import Ref, say
@@ -47,7 +47,7 @@ def wake(play: Play, step: Step) -> Flow[None]:
         play.note(seat, Because("ESC-INF-040", say("{hero} stays there.", hero=Ref(seat))))
     if play.table.options["edition"] == "revised":
         steps.sort(key=lambda step: _REVISED.index(step.name))
-    play.soon(*steps)
+    play.push(*steps)
 
 
 _REVISED: Final = ("infirmary.fear", "infirmary.hand", "infirmary.out", "infirmary.rested")
@@ -66,7 +66,7 @@ def way_back(table: Reading, seat: SeatId) -> Question[SpaceId]:
     may_wait = option(table, "infirmary_exit") == "may_wait"
     if not places or (len(places) == 1 and not may_wait):
         return Settled(places[0] if places else NO_SPACE)
-    among = [thing(s, f"vent {s}") for s in places]
+    among = [thing_option(s, f"vent {s}") for s in places]
     if may_wait:
         among.append(Option("wait", NO_SPACE, say("Wait here")))
     rule = "ESC-INF-080" if may_wait else "ESC-INF-030"
@@ -126,7 +126,7 @@ def come_out(play: Play, step: Step) -> None:
         rule = Because("ESC-INF-100", say("{space} acts on arrival.", space=Ref(vent)))
         play.note(vent, rule)
         rest = tuple(s for s in table.agenda[1:] if s.name.startswith("infirmary."))
-        play.instead(*rest, *cut_short(table, face.event() or ""))
+        play.replace_agenda(*rest, *cut_short(table, face.event() or ""))
 
 
 def stay_rested(play: Play, step: Step) -> None:

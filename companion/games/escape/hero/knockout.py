@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import thing
+from companion.engine.flow.choosing import thing_option
 from companion.engine.flow.prompts import ChooseSeveral, Question, Settled
 from companion.engine.ids import NO_CARD, CardId, SeatId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
@@ -66,7 +66,7 @@ def lose_cards(play: Play, step: Step) -> Flow[None]:
         for card in lost:
             play.change(CardMoved(card, hand_id(seat), ADRENALINE.discard), why)
     if not Hero.at(play.table, seat).hand.size:
-        play.soon(Step(KNOCK_OUT, seat, word="cards"))
+        play.push(Step(KNOCK_OUT, seat, word="cards"))
 
 
 def _which_cards(
@@ -85,7 +85,7 @@ def _which_cards(
         about=seat,
         least=count,
         most=count,
-        among=tuple(thing(card, f"lose {card} {n}") for n, card in enumerate(hand)),
+        among=tuple(thing_option(card, f"lose {card} {n}") for n, card in enumerate(hand)),
     )
 
 
@@ -103,7 +103,7 @@ def knock_out(play: Play, step: Step) -> Flow[None]:
         return
     if hero.items:
         yield from _items_down(play, hero)
-        play.soon(step)
+        play.push(step)
     elif dies(table, hero):
         yield from _killed(play, hero, step.word)
     else:
@@ -203,7 +203,7 @@ def _own_turn_ends(play: Play, seat: SeatId) -> None:
     rest = table.agenda[1:]
     acting = any(step.name == "act" and step.subject == seat for step in rest)
     if acting and option(table, "ko_in_own_turn") == "turn_ends":
-        play.instead(*(step for step in rest if step.name != "event.draw"))
+        play.replace_agenda(*(step for step in rest if step.name != "event.draw"))
 
 
 # -- what always holds
@@ -218,7 +218,7 @@ def settle_downed(play: Play) -> None:
     for seat in play.table.turn.order:
         hero = Hero.at(play.table, seat)
         if hero.on_map and seat not in coming and not (hero.hand.size and hero.vitality):
-            play.soon(Step(KNOCK_OUT, seat, word="cards" if hero.vitality else "vitality"))
+            play.push(Step(KNOCK_OUT, seat, word="cards" if hero.vitality else "vitality"))
 
 
 STEPS: Final = {"lose cards": lose_cards, KNOCK_OUT: knock_out}

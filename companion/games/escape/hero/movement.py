@@ -10,7 +10,7 @@ from companion.engine.flow.prompts import NO_WORDS, Option
 from companion.engine.ids import NO_LINK, LinkId, MarkerId, SeatId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.changes import MarkerRemoved, PieceMoved, TurnUsed
-from companion.engine.state.memo import of_map
+from companion.engine.state.memo import memo_of_map
 from companion.engine.state.piece_view import markers_on, option
 from companion.engine.state.table import Link, Reading, Step
 from companion.games.escape.hero.action_groups import MOVE
@@ -20,7 +20,12 @@ from companion.games.escape.records.printed import Tile, tile_of
 from companion.games.escape.scenario.endings import gets_out
 from companion.games.escape.state.board import doors_from, ducts_from
 from companion.games.escape.state.doors import picked_mark
-from companion.games.escape.state.exits import counted, guard_gives_threat, held, vents_barred
+from companion.games.escape.state.exits import (
+    enemies_counted,
+    guard_gives_threat,
+    held_back_by,
+    vents_barred,
+)
 from companion.games.escape.state.nearby_tiles import FRESH, is_fresh
 from companion.games.escape.state.pieces import Hero, lockdown
 from companion.games.escape.state.stats import value
@@ -45,7 +50,7 @@ def moves_left(table: Reading, seat: SeatId) -> int:
 
 def stays(table: Reading, hero: Hero, moves: int) -> Message:
     """Return why a hero with so many moves left cannot leave the tile by any way, or no text."""
-    return held(table, hero) if moves > 0 else _NO_MOVES
+    return held_back_by(table, hero) if moves > 0 else _NO_MOVES
 
 
 def move_options(table: Reading, hero: Hero, stay: Message) -> list[Option[Step]]:
@@ -65,7 +70,7 @@ def off_unless_off(option_: Option[Step], off: Message) -> Option[Step]:
     return option_ if option_.off.text else replace(option_, off=off)
 
 
-@of_map
+@memo_of_map
 def _moves(
     table: Reading, seat: SeatId, space: SpaceId
 ) -> tuple[tuple[Option[Step], ...], tuple[Option[Step], ...]]:
@@ -133,7 +138,7 @@ def leave_tile(play: Play, seat: SeatId) -> None:
         says = say("{space} is dark.", space=Ref(space))
         _ = shift_fear(play, seat, 1, Because("ESC-FEAR-120", says, ("ESC-ICON-020",)))
     used = table.turn.used
-    if used.get("rush", 0) and counted(table, space):
+    if used.get("rush", 0) and enemies_counted(table, space):
         why = Because("ESC-RUSH-040", say("The rush weakens by 1 for each tile with enemies left."))
         play.change(TurnUsed("rush left", used.get("rush left", 0) + 1), why)
     if used.get("rush", 0) and guard_gives_threat(table, space):
@@ -158,12 +163,12 @@ def arrive(play: Play, seat: SeatId, how: str, picked: LinkId = NO_LINK) -> None
         gain_threat(play, seat, 1, Because("ESC-THR-100", says, ("ESC-INT-270",)))
     on_arrival(play, seat)
     if picked:
-        play.soon(Step("relock", seat, picked))
+        play.push(Step("relock", seat, picked))
     acts = (
         before
         and option(table, "icon_and_lockdown_order", earlier="lockdown_first") == "icon_first"
     )
-    play.soon(Step("arrived", seat, hero.space, int(acts), how))
+    play.push(Step("arrived", seat, hero.space, int(acts), how))
 
 
 # -- what the tile does
@@ -176,7 +181,7 @@ def arrived(play: Play, step: Step) -> None:
     if not hero.on_map or hero.space != step.target:
         return
     if gets_out(table, seat):
-        play.soon(Step("escape check", seat))
+        play.push(Step("escape check", seat))
         return
     if is_fresh(table, hero.space):
         how = EXPLORED_BY_VENT if how == BY_VENT else EXPLORED
@@ -190,14 +195,14 @@ def arrived(play: Play, step: Step) -> None:
         play.note(seat, Because(rule, say("{space} draws an event card.", space=Ref(hero.space))))
         event = cut_short(table, icon)
         first = option(table, "crate_before_event") == "item_first"
-        play.instead(*((*crate, *event) if first else (event[0], *crate, *event[1:])))
+        play.replace_agenda(*((*crate, *event) if first else (event[0], *crate, *event[1:])))
     elif how in (BY_VENT, EXPLORED_BY_VENT):
         also = ("ESC-VENT-060",)
         play.note(seat, Because("ESC-VENT-020", say("Vent travel ends the turn."), also))
         draws = option(table, "vent_then_event") == "event_drawn"
-        play.instead(*crate, *(cut_short(table, "") if draws else end_steps(table)))
+        play.replace_agenda(*crate, *(cut_short(table, "") if draws else end_steps(table)))
     else:
-        play.soon(*crate)
+        play.push(*crate)
 
 
 def _icon_acts(table: Reading, face: Tile, how: str, *, before: bool) -> bool:

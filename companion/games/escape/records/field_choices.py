@@ -6,7 +6,7 @@ from companion.engine.forms.form_prompt import Blank, Phrase, Word
 from companion.engine.forms.record_form import Ask
 from companion.engine.message import Message, say
 
-NOT_TOLD: Final = "?"
+NOT_ENTERED: Final = "?"
 """An activation box of a number of players that has not played this card yet."""
 BY_HAND: Final = "by hand"
 """The effect of what nobody puts into words: the table does what the card says."""
@@ -69,7 +69,7 @@ BOXES: Final = {
 """The activation boxes that are printed (ESC-ACTV-080); any other is told icon by icon."""
 BOXES_ASKED: Final = (
     *(Word(key, words) for key, words in BOXES.items()),
-    Word(NOT_TOLD, say("Not told yet")),
+    Word(NOT_ENTERED, say("Not told yet")),
 )
 STATS: Final = (
     Word("strength", say("Strength"), "strength"),

@@ -14,7 +14,7 @@ from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.forms.record_form import Ask, asks_of
 from companion.engine.grid import Cell, footprint
 from companion.engine.message import say
-from companion.engine.state.memo import of_map
+from companion.engine.state.memo import memo_of_map
 from companion.engine.state.table import Reading
 from companion.games.escape.records.field_choices import (
     ACTS,
@@ -224,13 +224,13 @@ def is_empty(record: Happening | Deed) -> bool:
 R = TypeVar("R", "Happening", "Deed")
 
 
-@of_map
+@memo_of_map
 def happenings(table: Reading) -> tuple[Happening, ...]:
     """Return what the match's scenario makes happen, by id."""
     return _of_match(table, Happening)
 
 
-@of_map
+@memo_of_map
 def deeds(table: Reading) -> tuple[Deed, ...]:
     """Return the special actions of the match's scenario, by id."""
     return _of_match(table, Deed)

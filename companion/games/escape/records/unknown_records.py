@@ -17,13 +17,13 @@ from companion.games.escape.records.scenario import Deed, Scenario
 
 NEW: Final = CardId("new")
 """Stands for a card or tile that turned up and that no pack knows yet."""
-TELL_TILE: Final = "tell.tile"
+ENTER_TILE: Final = "tell.tile"
 TELL_ENTRY: Final = "tell.entry"
 """The step that asks what is printed on a tile; whoever needs to know it puts itself behind."""
 DECKS: Final = ("event", "adrenaline", "skill", "item")
 
 
-def is_blank(record: Struct) -> bool:
+def is_unknown(record: Struct) -> bool:
     """Tell whether nobody has said yet what is printed there."""
     match record:
         case Tile():
@@ -38,12 +38,12 @@ def is_blank(record: Struct) -> bool:
             return getattr(record, "name", "-") == ""
 
 
-def waits(content: Content, record: Struct) -> bool:
+def is_unfilled(content: Content, record: Struct) -> bool:
     """Tell whether a record waits to be told: a pack that learns may have such."""
-    return content.learns and is_blank(record)
+    return content.learns and is_unknown(record)
 
 
-def blanks(content: Content, kind: str) -> tuple[CardId, ...]:
+def unknown_records(content: Content, kind: str) -> tuple[CardId, ...]:
     """Return the blank records of a kind, those without even a name first, then by id."""
     if not content.learns:
         return ()
@@ -52,7 +52,7 @@ def blanks(content: Content, kind: str) -> tuple[CardId, ...]:
         found = [
             (getattr(record, "name", "") != "", ref)
             for ref, record in content.of(KINDS[kind]).items()
-            if is_blank(record) and getattr(record, "copies", 1) > 0
+            if is_unknown(record) and getattr(record, "copies", 1) > 0
         ]
         return tuple(CardId(ref) for _, ref in sorted(found))
 
@@ -62,21 +62,23 @@ def blanks(content: Content, kind: str) -> tuple[CardId, ...]:
 def unnamed(content: Content, kind: str) -> tuple[CardId, ...]:
     """Return the blanks of a kind that not even a scenario has named."""
     records = content.of(KINDS[kind])
-    return tuple(ref for ref in blanks(content, kind) if not getattr(records[ref], "name", ""))
+    return tuple(
+        ref for ref in unknown_records(content, kind) if not getattr(records[ref], "name", "")
+    )
 
 
-def blanks_among(table: Reading, tiles: Iterable[str]) -> tuple[CardId, ...]:
+def unknown_among(table: Reading, tiles: Iterable[str]) -> tuple[CardId, ...]:
     """Return the blank tiles among some, those without even a name first, then by id."""
     waiting = set(tiles)
-    return tuple(ref for ref in blanks(table.content, "tile") if ref in waiting)
+    return tuple(ref for ref in unknown_records(table.content, "tile") if ref in waiting)
 
 
-def blank_tile(table: Reading, tile: str) -> bool:
+def is_unknown_tile(table: Reading, tile: str) -> bool:
     """Tell whether a tile is known by its name alone."""
     record = table.content.of(Tile).get(tile)
-    return record is not None and waits(table.content, record)
+    return record is not None and is_unfilled(table.content, record)
 
 
-def must_be_told(content: Content) -> bool:
+def table_must_draw(content: Content) -> bool:
     """Tell whether the table has to draw: Companion does not know all there is to draw."""
-    return any(blanks(content, kind) for kind in ("tile", *DECKS))
+    return any(unknown_records(content, kind) for kind in ("tile", *DECKS))

@@ -13,7 +13,7 @@ from companion.engine.forms.form_prompt import AND, typed
 from companion.engine.forms.phrase_language import Definitions, Language, Said
 from companion.engine.ids import SeatId, SpaceId
 from companion.engine.message import Message, Ref, say
-from companion.engine.state.memo import of_map
+from companion.engine.state.memo import memo_of_map
 from companion.engine.state.piece_view import markers_on
 from companion.engine.state.table import Reading
 from companion.games.escape.records.printed import Tile, tile_of
@@ -51,7 +51,7 @@ def _all_called(table: Reading, words: str) -> tuple[SpaceId, ...]:
     return tuple(sorted(found))
 
 
-@of_map
+@memo_of_map
 def _called_by_map(table: Reading, words: str) -> tuple[SpaceId, ...]:
     return _all_called(table, words)
 
@@ -263,7 +263,7 @@ def holds(table: Reading, seat: SeatId, text: str) -> bool:
     return True
 
 
-def is_so(table: Reading, seat: SeatId, said: Said[Holds]) -> bool:
+def holds_phrase(table: Reading, seat: SeatId, said: Said[Holds]) -> bool:
     """Tell whether one phrase of a condition is as it says."""
     return said.phrase.does(table, seat, *said.values) is said.wanted
 
@@ -281,7 +281,7 @@ def first_that_holds(table: Reading, seat: SeatId, texts: Iterable[str]) -> str:
     return ""
 
 
-@of_map
+@memo_of_map
 def possible(table: Reading, texts: tuple[str, ...]) -> tuple[str, ...]:
     """Return those of several conditions that can hold on the map as it is laid out now."""
     return tuple(

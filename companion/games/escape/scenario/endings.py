@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import thing
+from companion.engine.flow.choosing import thing_option
 from companion.engine.flow.prompts import ChooseSeveral
 from companion.engine.game import Outcome
 from companion.engine.ids import NO_CARD, NO_SPACE, PileId, SeatId, seat_id
@@ -117,7 +117,7 @@ def check_end(play: Play) -> None:
 def no_token_left(play: Play) -> None:
     """End the match because a lockdown token is due and none is left (ESC-LOCK-050, 120)."""
     if option(play.table, "pool_exhausted_result") == "table_decides":
-        play.soon(Step("end.table"))
+        play.push(Step("end.table"))
         return
     why = Because("ESC-LOCK-050", say("No lockdown token is left to take."), ("ESC-LOCK-120",))
     play.change(Ended(LOCKED_IN), why)
@@ -131,7 +131,7 @@ def table_decides(play: Play, _step: Step) -> Flow[None]:
             asks=say("Read the scenario: who has won?"),
             support=say("The lockdown tokens are used up."),
             rule="ESC-LOCK-120",
-            among=tuple(thing(seat, f"won {seat}") for seat in left),
+            among=tuple(thing_option(seat, f"won {seat}") for seat in left),
             most=len(left),
         )
     )

@@ -9,7 +9,7 @@ from companion.engine.ids import seat_id
 from companion.engine.message import Ref, say
 from companion.engine.state.table import Step
 from companion.games.escape.scenario.endings import check_end, gets_out, leave
-from companion.games.escape.scenario.lockdown import condition_now
+from companion.games.escape.scenario.lockdown import begin_if_met
 from companion.games.escape.state.pieces import ESCAPED, heroes
 
 
@@ -32,7 +32,7 @@ def escape_check(play: Play, step: Step) -> Flow[None]:
         may_leave=False,
     )
     leave(play, seat, ESCAPED, why)
-    condition_now(play)
+    begin_if_met(play)
     check_end(play)
 
 

@@ -20,14 +20,14 @@ POOL: Final = "pool"
 """The cause in ``table.words["lockdown"]`` when the empty threat pool began it."""
 BY_SCENARIO: Final = "scenario"
 """The cause when something the scenario makes happen began it."""
-UNTOLD: Final = "lockdown untold"
+UNANNOUNCED: Final = "lockdown untold"
 """The word that keeps the cause until the table has been told."""
 
 
 # -- the scenario's own condition
 
 
-def met(table: Reading) -> str:
+def condition_met(table: Reading) -> str:
     """Return the scenario's own condition for lockdown that holds, or "" (ESC-LOCK-010)."""
     return first_that_holds(table, table.turn.now, scenario(table).lockdown_when)
 
@@ -59,7 +59,7 @@ def pool_is_empty(play: Play, seat: SeatId) -> None:
         play.change(WordSet("lockdown due", POOL), Because("ESC-LOCK-020", says))
 
 
-def condition_now(play: Play) -> None:
+def begin_if_met(play: Play) -> None:
     """Begin lockdown at once if the scenario's condition holds and is read so (ESC-LOCK-020).
 
     Call it after whatever may fulfil a condition: an escape, the laying of a tile.
@@ -78,7 +78,7 @@ def begin(play: Play, why: Because, cause: str = POOL) -> None:
     if lockdown(table):
         return
     play.change(WordSet("lockdown", cause), why)
-    play.change(WordSet(UNTOLD, cause), why)
+    play.change(WordSet(UNANNOUNCED, cause), why)
     play.change(TrackSet("lockdown turn", table.turn.number), why)
     if "lockdown due" in table.words:
         play.change(WordSet("lockdown due"), why)
@@ -86,19 +86,19 @@ def begin(play: Play, why: Because, cause: str = POOL) -> None:
         if hero.space == INFIRMARY:
             says = say("{hero} was in the infirmary when lockdown began.", hero=Ref(hero.id))
             leave(play, hero.id, DEAD, Because("ESC-LOCK-030", says))
-    play.soon(Step("lockdown.announce"), *scene_moment(table, "lockdown"))
+    play.push(Step("lockdown.announce"), *scene_moment(table, "lockdown"))
     check_end(play)
 
 
 def announce(play: Play, _step: Step) -> Flow[None]:
     """Tell the table that lockdown has begun, why, and what changes; once."""
     table = play.table
-    if UNTOLD not in table.words:
+    if UNANNOUNCED not in table.words:
         return
     rules = scenario(table)
-    cause = why_it_began(table.words[UNTOLD])
+    cause = why_it_began(table.words[UNANNOUNCED])
     _ = yield from play.instruct(
-        WordSet(UNTOLD),
+        WordSet(UNANNOUNCED),
         Because("ESC-LOCK-010", cause, ("ESC-LOCK-030", "ESC-LOCK-100", "ESC-KO-060")),
         asks=say("Lockdown begins"),
         support=Message(rules.story_lockdown) if rules.story_lockdown else cause,
@@ -123,8 +123,8 @@ def check_lockdown(play: Play, _step: Step) -> None:
     """Check at the end of a turn whether lockdown begins (ESC-TURN-050, ESC-LOCK-020)."""
     table = play.table
     if lockdown(table):
-        if UNTOLD in table.words:
-            play.soon(Step("lockdown.announce"))
+        if UNANNOUNCED in table.words:
+            play.push(Step("lockdown.announce"))
     elif "lockdown due" in table.words:
         begin(play, Because("ESC-LOCK-020", NO_THREAT, ("ESC-LOCK-010",)))
     else:
@@ -158,7 +158,7 @@ def take_token(play: Play, _step: Step) -> None:
 
 
 def _begin_if_met(play: Play) -> None:
-    cause = met(play.table)
+    cause = condition_met(play.table)
     if cause:
         begin(play, reason(cause, "ESC-LOCK-010", ("ESC-LOCK-020",)), cause)
 

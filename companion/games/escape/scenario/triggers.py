@@ -11,7 +11,7 @@ from companion.engine.flow.agenda import Flow, Play
 from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.changes import Ended, WordSet
-from companion.engine.state.memo import of_map
+from companion.engine.state.memo import memo_of_map
 from companion.engine.state.table import Reading, Step
 from companion.games.escape.records.scenario import (
     Happening,
@@ -39,12 +39,12 @@ def done_word(ref: str) -> str:
 # -- looking
 
 
-def watch(play: Play) -> None:
+def queue_triggered(play: Play) -> None:
     """Put on the agenda what has come true by now."""
-    play.soon(*due(play.table))
+    play.push(*triggered(play.table))
 
 
-def due(table: Reading) -> tuple[Step, ...]:
+def triggered(table: Reading) -> tuple[Step, ...]:
     """Return what has come true: happenings, ways out, losses, the end of the match."""
     if table.result or not table.turn.number:
         return ()
@@ -67,7 +67,7 @@ def due(table: Reading) -> tuple[Step, ...]:
     return tuple(found)
 
 
-@of_map
+@memo_of_map
 def _at_any_time(table: Reading) -> tuple[Happening, ...]:
     """Return what may happen at any time on the map as it is laid out now, by id."""
     waiting = [one for one in happenings(table) if one.when == "any time"]
@@ -104,11 +104,11 @@ def moment(play: Play, step: Step) -> None:
         if one.when == step.word and not came:
             seat = _whose(table, one) if table.turn.number else table.turn.order[0]
             if seat and all_hold(table, seat, one.only):
-                play.soon(Step(HAPPENS, seat, one.id))
-    watch(play)
+                play.push(Step(HAPPENS, seat, one.id))
+    queue_triggered(play)
 
 
-def happens(play: Play, step: Step) -> Flow[None]:
+def run_happening(play: Play, step: Step) -> Flow[None]:
     """Read the happening ``target`` aloud if it has a text, then let its effects come."""
     table = play.table
     one = table.content.of(Happening)[step.target]
@@ -122,7 +122,7 @@ def happens(play: Play, step: Step) -> Flow[None]:
         )
     else:
         play.change_all(changes, why)
-    play.soon(*(Step(EFFECT, step.subject, one.id, word=effect) for effect in one.do))
+    play.push(*(Step(EFFECT, step.subject, one.id, word=effect) for effect in one.do))
 
 
 BY_RULE: Final = say("The scenario says so.")
@@ -131,7 +131,7 @@ BY_RULE: Final = say("The scenario says so.")
 # -- losses and ends
 
 
-def lost(play: Play, step: Step) -> Flow[None]:
+def lose_hero(play: Play, step: Step) -> Flow[None]:
     """Take a hero out of the game whom the scenario's rules kill."""
     table, seat = play.table, seat_id(step.subject)
     cause = first_that_holds(table, seat, scenario(table).lose_when)
@@ -154,7 +154,7 @@ def kill(play: Play, seat: SeatId, why: Because) -> Flow[None]:
     check_end(play)
 
 
-def ends(play: Play, _step: Step) -> None:
+def end_match(play: Play, _step: Step) -> None:
     """End the match for all who still play, won or lost as the scenario says (ESC-END-010)."""
     table, rules = play.table, scenario(play.table)
     won = first_that_holds(table, table.turn.now, rules.party_wins)
@@ -163,4 +163,4 @@ def ends(play: Play, _step: Step) -> None:
         play.change(Ended(PARTY_WON if won else PARTY_LOST), reason(cause))
 
 
-STEPS: Final = {MOMENT: moment, HAPPENS: happens, _LOST: lost, _ENDS: ends}
+STEPS: Final = {MOMENT: moment, HAPPENS: run_happening, _LOST: lose_hero, _ENDS: end_match}

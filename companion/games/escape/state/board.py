@@ -11,7 +11,7 @@ from companion.engine.grid import SIDES, Cell, Edge, distances, edge_name, footp
 from companion.engine.ids import NO_SPACE, LinkId, SpaceId
 from companion.engine.message import Message, say
 from companion.engine.state.changes import Change, LinkAdded, SpaceAdded
-from companion.engine.state.memo import of_map
+from companion.engine.state.memo import memo_of_map
 from companion.engine.state.table import Link, Reading, Space
 from companion.games.escape.records.printed import Tile, edges_on_map, tile_of
 
@@ -29,7 +29,7 @@ BLOCKED_VENT: Final = "blocked"
 # -- what is laid
 
 
-@of_map
+@memo_of_map
 def covered(table: Reading) -> Mapping[Cell, SpaceId]:
     """Return which space covers each cell of the map."""
     return {cell: s.id for s in table.spaces.values() for cell in s.cells}
@@ -52,7 +52,7 @@ def _runs_on_map(
     return tuple([frozenset(edges_on_map(tuple(run.split("-")), size, at, turns)) for run in runs])
 
 
-@of_map
+@memo_of_map
 def door_edges(table: Reading) -> Mapping[Edge, SpaceId]:
     """Return every edge with a door on the map, seen from its own tile."""
     return {
@@ -68,7 +68,7 @@ def open_edges(table: Reading, space: SpaceId = NO_SPACE) -> tuple[Edge, ...]:
     return _open_by_tile(table).get(space, ())
 
 
-@of_map
+@memo_of_map
 def _open_by_tile(table: Reading) -> Mapping[SpaceId, tuple[Edge, ...]]:
     """Return the doors to unexplored space of each tile; under "" those of the whole map."""
     laid, doors = covered(table), door_edges(table)
@@ -201,7 +201,7 @@ Run: TypeAlias = tuple[SpaceId, frozenset[Edge]]
 """A run of duct: the vent tile it opens in ("" where it passes through), the edges it leaves by."""
 
 
-@of_map
+@memo_of_map
 def _runs(table: Reading) -> tuple[Run, ...]:
     return tuple([run for space in table.spaces.values() for run in _runs_of(table, space)])
 
@@ -232,20 +232,20 @@ def _vents_along(start: Run, run_at: Mapping[Edge, Run]) -> list[SpaceId]:
 # -- ways and distances
 
 
-@of_map
+@memo_of_map
 def doors_from(table: Reading, space: SpaceId) -> tuple[Link, ...]:
     """Return the doors that join this tile to a laid one, sorted by id."""
     return tuple([link for link in links_from(table).get(space, ()) if link.kind == "door"])
 
 
-@of_map
+@memo_of_map
 def ducts_from(table: Reading, space: SpaceId) -> tuple[Link, ...]:
     """Return the unbroken ducts from this tile's vent to others, sorted by id."""
     links = links_from(table).get(space, ())
     return tuple([link for link in links if link.kind == "duct" and link.state == "open"])
 
 
-@of_map
+@memo_of_map
 def links_from(table: Reading) -> Mapping[SpaceId, tuple[Link, ...]]:
     """Return the links of each space, sorted by id."""
     found: dict[SpaceId, list[Link]] = {}
@@ -258,7 +258,7 @@ def links_from(table: Reading) -> Mapping[SpaceId, tuple[Link, ...]]:
 _ID: Final = attrgetter("id")
 
 
-@of_map
+@memo_of_map
 def ways(table: Reading, mover: Mover) -> Mapping[SpaceId, Mapping[SpaceId, int]]:
     """Return what one step leads to from each space, and what it costs (ESC-DIST-040..060)."""
     found: dict[SpaceId, dict[SpaceId, int]] = {space: {} for space in table.spaces}
@@ -280,13 +280,13 @@ def _price(link: Link, mover: Mover) -> int:
     return 1
 
 
-@of_map
+@memo_of_map
 def steps_from(table: Reading, space: SpaceId, mover: Mover) -> Mapping[SpaceId, int]:
     """Return how many moves from a space every reachable space is away (ESC-DIST-010)."""
     return distances(space, ways(table, mover))
 
 
-@of_map
+@memo_of_map
 def neighbours(table: Reading, space: SpaceId, mover: Mover) -> frozenset[SpaceId]:
     """Return where one step of this mover leads from a space (ESC-DIST-020, 040)."""
     near = ways(table, mover).get(space, {})
@@ -310,7 +310,7 @@ def vents(table: Reading) -> tuple[SpaceId, ...]:
     return printed if not marked else tuple(sorted({*printed, *marked}))
 
 
-@of_map
+@memo_of_map
 def _printed_vents(table: Reading) -> tuple[SpaceId, ...]:
     laid = [space for space in table.spaces.values() if space.cells]
     return tuple(sorted([space.id for space in laid if tile_of(table, space).vent]))

@@ -38,7 +38,7 @@ from companion.games.escape.records.printed import (
     Tile,
 )
 from companion.games.escape.records.scenario import Happening, scenario
-from companion.games.escape.records.unknown_records import is_blank
+from companion.games.escape.records.unknown_records import is_unknown
 from companion.games.escape.state.board import BLOCKED_VENT, INFIRMARY, VENT
 from companion.games.escape.state.doors import LOCKED, OPEN
 from companion.games.escape.state.pieces import (
@@ -122,7 +122,7 @@ def _tokens(content: Content) -> tuple[PartFace, ...]:
 
 
 def _known(card: Struct) -> bool:
-    return not is_blank(card)
+    return not is_unknown(card)
 
 
 ITEMS: Final = Deck(

@@ -34,7 +34,7 @@ def relock_all(play: Play, _step: Step) -> None:
     if option(table, "relock_timing") != "turn_end":
         return
     picked = [door for door in sorted(table.links) if table.turn.used.get(picked_mark(door), 0)]
-    play.soon(*(Step("relock", table.turn.now, door) for door in picked))
+    play.push(*(Step("relock", table.turn.now, door) for door in picked))
 
 
 def relock(play: Play, step: Step) -> Flow[None]:

@@ -27,7 +27,7 @@ def holders(table: Reading, space: SpaceId) -> tuple[Enemy, ...]:
     )
 
 
-def counted(
+def enemies_counted(
     table: Reading, space: SpaceId, types: tuple[EnemyType, ...] | None = None
 ) -> tuple[Enemy, ...]:
     """Return the enemies a bull rush or outwit counts (ESC-RUSH-120), of some types or of all."""
@@ -47,10 +47,10 @@ def weight(found: tuple[Enemy, ...]) -> int:
 
 def rush_rating(table: Reading, space: SpaceId) -> int:
     """Return what a bull rush has to reach on a tile (ESC-RUSH-010)."""
-    return weight(counted(table, space)) + 2
+    return weight(enemies_counted(table, space)) + 2
 
 
-def held(table: Reading, hero: Hero) -> Message:
+def held_back_by(table: Reading, hero: Hero) -> Message:
     """Return what keeps a hero on the tile, or no text (ESC-MOVE-050, ESC-RUSH-030..050)."""
     holding = holders(table, hero.space)
     if not holding or table.turn.used.get("outwitted", 0):

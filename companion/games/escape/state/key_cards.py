@@ -22,4 +22,4 @@ def take_key(play: Play, seat: SeatId, card: CardId) -> None:
         return
     says = say("{hero} gains {card:acc}.", hero=Ref(seat), card=Ref(card))
     play.change(CardMoved(card, KEYS, items_id(seat)), Because("ESC-INT-550", says))
-    play.soon(Step("item.surplus", seat, card))
+    play.push(Step("item.surplus", seat, card))

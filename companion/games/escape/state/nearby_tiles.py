@@ -13,7 +13,7 @@ from companion.engine.message import Ref, say
 from companion.engine.state.changes import Change, MarkerAdded
 from companion.engine.state.table import Marker, Reading
 from companion.games.escape.records.printed import Tile
-from companion.games.escape.records.unknown_records import blanks_among
+from companion.games.escape.records.unknown_records import unknown_among
 from companion.games.escape.state.board import door_edges, fitting, laying, open_edges, steps_from
 from companion.games.escape.state.pieces import Hero
 
@@ -123,7 +123,7 @@ def other_tile(table: Reading, tiles: Iterable[str]) -> tuple[Option[Placement],
         table: The table.
         tiles: The tiles that may come.
     """
-    found = blanks_among(table, tiles)
+    found = unknown_among(table, tiles)
     names = table.content.of(Tile)
     second = say("tell what is on it")
     new = [ref for ref in found if not names[ref].name][:1]

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias, cast
 from msgspec.structs import replace
 
 from companion.engine.ids import NO_SPACE, PieceId, PileId, SeatId, SpaceId, seat_id
-from companion.engine.state.memo import of_kind, of_map, of_pieces
+from companion.engine.state.memo import memo_of_kind, memo_of_map, memo_of_pieces
 from companion.engine.state.piece_view import HeroView, PieceView, option
 from companion.engine.state.table import Pile, Reading
 from companion.games.escape.records.printed import EnemyKind, ItemCard, SkillCard, Stat
@@ -141,7 +141,7 @@ class Enemy(PieceView, frozen=True):
         return _stats(self.table, self.piece.kind)
 
 
-@of_map
+@memo_of_map
 def _stats(table: Reading, type_: str) -> EnemyKind:
     """Return the stats of a type of enemy in the match's scenario."""
     printed, rules = table.content.of(EnemyKind)[type_], scenario(table)
@@ -196,7 +196,7 @@ def enemies(
     return found
 
 
-@of_kind
+@memo_of_kind
 def _by_tile(table: Reading, type_: EnemyType) -> Mapping[SpaceId, tuple[Enemy, ...]]:
     """Return the enemies of a type on each tile, by number; under "" those on the whole map."""
     there = [piece for piece in table.pieces.values() if piece.kind == type_ and piece.at]
@@ -209,7 +209,7 @@ def _by_tile(table: Reading, type_: EnemyType) -> Mapping[SpaceId, tuple[Enemy, 
     return found
 
 
-@of_pieces(*ENEMY_TYPES)
+@memo_of_pieces(*ENEMY_TYPES)
 def _all_by_tile(table: Reading) -> Mapping[SpaceId, tuple[Enemy, ...]]:
     """Return the same for enemies of every type, by type, then number."""
     found: dict[SpaceId, tuple[Enemy, ...]] = {}
@@ -228,7 +228,7 @@ def heroes_on(table: Reading, space: SpaceId) -> tuple[Hero, ...]:
     return _heroes_by_tile(table, turn.order, turn.now).get(space, ())
 
 
-@of_pieces("hero")
+@memo_of_pieces("hero")
 def _heroes_by_tile(
     table: Reading, order: tuple[SeatId, ...], now: SeatId
 ) -> Mapping[SpaceId, tuple[Hero, ...]]:

@@ -15,7 +15,7 @@ from companion.games.escape.records.printed import Tile
 from companion.games.escape.records.scenario import scenario
 
 BAG: Final = PileId("tiles")
-APART: Final = PileId("apart")
+SET_ASIDE: Final = PileId("apart")
 NEXT: Final = "next tile"
 """The word that keeps which tile was looked at on top of the current stack."""
 
@@ -40,14 +40,14 @@ def tiles_left(table: Reading) -> bool:
     stack = current_stack(table)
     if not stack:
         return False
-    bag, apart = table.piles[BAG].cards, table.piles[APART].cards
+    bag, apart = table.piles[BAG].cards, table.piles[SET_ASIDE].cards
     return bool(bag or (apart and is_final(table, stack)))
 
 
 def named_waits(table: Reading) -> bool:
     """Tell whether the tile that peeking looks for still lies beside the stacks (ESC-PEEK-010)."""
     named = scenario(table).named
-    return named != "" and named in table.piles[APART].cards
+    return named != "" and named in table.piles[SET_ASIDE].cards
 
 
 def comes_by_itself(table: Reading) -> bool:
@@ -70,7 +70,7 @@ def may_come(table: Reading) -> tuple[str, ...]:
 
 def boxed(table: Reading) -> tuple[str, ...]:
     """Return the tiles that are still in the box: neither laid, in a stack nor set aside."""
-    out = {tile for pile in (BAG, APART) for tile in table.piles[pile].cards}
+    out = {tile for pile in (BAG, SET_ASIDE) for tile in table.piles[pile].cards}
     return tuple(
         sorted(
             tile.id
@@ -97,7 +97,7 @@ def draw_tile(play: Play) -> str:
     stack = current_stack(table)
     bag, lift = table.piles[BAG].cards, scenario(table).lift
     left = table.tracks[f"stack {stack}"]
-    if is_final(table, stack) and lift in table.piles[APART].cards:
+    if is_final(table, stack) and lift in table.piles[SET_ASIDE].cards:
         gone = table.tracks.get("final drawn", 0)
         within = min(scenario(table).lift_within, gone + left) - gone
         if not bag or within <= 1 or play.chance(within) == 0:
@@ -116,7 +116,7 @@ def take_tile(play: Play, tile: str) -> None:
     table = play.table
     if table.words.get(NEXT) == tile:
         play.change(WordSet(NEXT), Because("ESC-EXPL-110", say("It is laid.")))
-    source = next((pile for pile in (BAG, APART) if tile in table.piles[pile].cards), NO_PILE)
+    source = next((pile for pile in (BAG, SET_ASIDE) if tile in table.piles[pile].cards), NO_PILE)
     stack = current_stack(table)
     if not source or not stack:
         return
@@ -177,14 +177,14 @@ def draw_last(play: Play) -> str:
 
 def _lift_may_be_last(table: Reading, stack: int) -> bool:
     rules, gone = scenario(table), table.tracks.get("final drawn", 0)
-    waits = rules.lift in table.piles[APART].cards
+    waits = rules.lift in table.piles[SET_ASIDE].cards
     return waits and rules.lift_within - gone >= table.tracks[f"stack {stack}"]
 
 
 def taking_last(table: Reading, tile: str) -> tuple[Change, ...]:
     """Return the changes that take a tile from the bottom of the final stack."""
     stack = f"stack {final_stack(table)}"
-    pile = BAG if tile in table.piles[BAG].cards else APART
+    pile = BAG if tile in table.piles[BAG].cards else SET_ASIDE
     left = table.tracks[stack]
     return (without(table, pile, tile), TrackSet(stack, left - 1, left))
 
@@ -202,4 +202,4 @@ def _may_come(table: Reading, stack: int) -> tuple[str, ...]:
     if not is_final(table, stack):
         return bag
     lift = scenario(table).lift
-    return tuple(sorted((*bag, CardId(lift)))) if lift in table.piles[APART].cards else bag
+    return tuple(sorted((*bag, CardId(lift)))) if lift in table.piles[SET_ASIDE].cards else bag

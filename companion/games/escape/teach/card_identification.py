@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import seat_chooses, thing, things
+from companion.engine.flow.choosing import seat_chooses, thing_option, thing_options
 from companion.engine.flow.prompts import EnterNumber, Option, Question, ReadCard, Settled
 from companion.engine.ids import NO_CARD, CardId, SeatId, seat_id
 from companion.engine.message import Message, Ref, say
@@ -17,7 +17,12 @@ from companion.games.escape.records.printed import AdrenalineCard, Stat
 from companion.games.escape.state.components import ADRENALINE
 from companion.games.escape.state.pieces import FEAR_MOST, Hero
 from companion.games.escape.state.stats import BONUS_STATS
-from companion.games.escape.teach.record_entry import half_told, offered, tell_card, which_of
+from companion.games.escape.teach.record_entry import (
+    ask_which_card,
+    card_options,
+    enter_card,
+    half_is_known,
+)
 from companion.games.escape.teach.unknown_event import DONE, PAGE
 
 _MOST_BONUS: Final = 6
@@ -42,7 +47,7 @@ def known_card(
     if not known and not learns:
         return Settled(NO_CARD)
     if learns:
-        found = offered(table.content, "adrenaline", known)
+        found = card_options(table.content, "adrenaline", known)
         among = tuple(o if o.ref not in cards else replace(o, off=off(cards[o.ref])) for o in found)
     else:
         other = Option("card other", NO_CARD, say("Another card"))
@@ -57,7 +62,7 @@ def known_card(
 
 
 def _known(ref: CardId, off: Message) -> Option[CardId]:
-    return thing(ref, f"card {ref}", off=off)
+    return thing_option(ref, f"card {ref}", off=off)
 
 
 def printed_on(play: Play, seat: SeatId, ref: CardId, *, upper: bool) -> Flow[AdrenalineCard]:
@@ -72,12 +77,12 @@ def printed_on(play: Play, seat: SeatId, ref: CardId, *, upper: bool) -> Flow[Ad
     if not ref:
         return (yield from another_card(play, seat, bonus=upper))
     card = play.table.content.of(AdrenalineCard).get(ref)
-    if card is not None and (not play.table.content.learns or half_told(card, upper=upper)):
+    if card is not None and (not play.table.content.learns or half_is_known(card, upper=upper)):
         return card
     if card is None:
-        told = yield from which_of(play, "adrenaline", Settled(ref))
+        told = yield from ask_which_card(play, "adrenaline", Settled(ref))
     else:
-        told = yield from tell_card(play, "adrenaline", ref)
+        told = yield from enter_card(play, "adrenaline", ref)
     return play.table.content.of(AdrenalineCard)[told]
 
 
@@ -117,7 +122,7 @@ def _fear_cost(table: Reading, seat: SeatId) -> Question[int]:
 
 def _which_stat(seat: SeatId) -> Question[Stat]:
     asks = say("{hero}: which stat does it raise?", hero=Ref(seat))
-    return seat_chooses(seat, "ESC-ADR-020", asks, things(BONUS_STATS))
+    return seat_chooses(seat, "ESC-ADR-020", asks, thing_options(BONUS_STATS))
 
 
 # -- do what it says
@@ -130,7 +135,7 @@ def by_hand(play: Play, step: Step) -> Flow[None]:
     asks = say("Do what the card says")
     what = yield from play.ask(seat_chooses(seat, "ESC-ADR-150", asks, among))
     if what.name:
-        play.soon(what, step)
+        play.push(what, step)
 
 
 def _own_lines(seat: SeatId) -> Iterator[Option[Step]]:

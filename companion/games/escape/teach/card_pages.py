@@ -18,7 +18,7 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.packs.content import Content
 from companion.engine.state.table import Reading
 from companion.games.escape.effects.effect_verbs import VERBS
-from companion.games.escape.records.field_choices import BOXES_ASKED, NOT_TOLD, TEST, number_of
+from companion.games.escape.records.field_choices import BOXES_ASKED, NOT_ENTERED, TEST, number_of
 from companion.games.escape.records.printed import (
     KINDS,
     AdrenalineCard,
@@ -62,7 +62,7 @@ class EventPage(Fill, frozen=True, kw_only=True):
 
     def wrong(self, values: Mapping[str, Value]) -> Message:
         """Only the boxes for other numbers of players may wait."""
-        if values[f"boxes/{self.players - 1}"] == NOT_TOLD:
+        if values[f"boxes/{self.players - 1}"] == NOT_ENTERED:
             return say("Tell the box for {n} players.", n=self.players)
         return NO_WORDS
 
@@ -93,7 +93,7 @@ def _box(card: EventCard, n: int, players: int) -> Field:
         f"boxes/{n - 1}",
         say("Box for {n}", n=n),
         "one",
-        card.boxes[n - 1] if card.name else NOT_TOLD,
+        card.boxes[n - 1] if card.name else NOT_ENTERED,
         among=BOXES_ASKED if n != players else BOXES_ASKED[:-1],
         group=NO_WORDS if n == players else say("Or later"),
     )

@@ -10,7 +10,7 @@ from companion.engine.packs.content import Content
 from companion.engine.state.table import Table
 from companion.games.escape.records.printed import EVENT_ICONS, KINDS, Die, EventCard, Tile
 from companion.games.escape.records.scenario import Scenario
-from companion.games.escape.records.unknown_records import DECKS, is_blank
+from companion.games.escape.records.unknown_records import DECKS, is_unknown
 from companion.games.escape.teach.card_pages import card_page, die_page, entry_page
 from companion.games.escape.teach.scenario_page import form_of
 from companion.games.escape.teach.tile_pages import tile_page
@@ -29,11 +29,11 @@ RECORD_KINDS: Final[Mapping[str, Message]] = {
 _SEATS: Final = 4
 
 
-def told(content: Content) -> Iterator[tuple[str, str]]:
+def entered_records(content: Content) -> Iterator[tuple[str, str]]:
     """Yield kind and id of everything that was told, in the order people look for it."""
     for kind in ("scenario", "tile", *DECKS, "die"):
         for ref, record in sorted(content.of(KINDS[kind]).items()):
-            if not is_blank(record) and not (isinstance(record, Tile) and record.use == "apart"):
+            if not is_unknown(record) and not (isinstance(record, Tile) and record.use == "apart"):
                 yield kind, ref
                 if isinstance(record, EventCard):
                     entries = (str(getattr(record, icon)) for icon in EVENT_ICONS)

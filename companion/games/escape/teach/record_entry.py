@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.engine.because import PACK, SCENARIO, Because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import thing
+from companion.engine.flow.choosing import thing_option
 from companion.engine.flow.prompts import NO_WORDS, Choose, Option, Question
 from companion.engine.forms.form_prompt import Fill
 from companion.engine.game import Seat, Start
@@ -20,10 +20,10 @@ from companion.engine.ids import CardId
 from companion.engine.message import Ref, say
 from companion.engine.packs.content import Content
 from companion.engine.state.changes import Change, PieceTrackSet, PileSet, TrackSet, WordSet
-from companion.engine.state.learning import told
+from companion.engine.state.learning import learned
 from companion.engine.state.seat_names import seat_name
 from companion.engine.state.table import Reading, Step, Table
-from companion.games.escape.records.field_choices import NOT_TOLD, SIZES
+from companion.games.escape.records.field_choices import NOT_ENTERED, SIZES
 from companion.games.escape.records.printed import (
     EVENT_ICONS,
     KINDS,
@@ -36,11 +36,11 @@ from companion.games.escape.records.printed import (
 )
 from companion.games.escape.records.scenario import Scenario, crossing, parse_start, scenario
 from companion.games.escape.records.unknown_records import (
+    ENTER_TILE,
     NEW,
     TELL_ENTRY,
-    TELL_TILE,
-    blanks,
-    must_be_told,
+    table_must_draw,
+    unknown_records,
 )
 from companion.games.escape.teach.card_pages import card_page, die_page, entry_page, first_blank
 from companion.games.escape.teach.scenario_page import scenario_page
@@ -53,7 +53,9 @@ _AGAIN: Final = "again "
 # -- cards
 
 
-def offered(content: Content, kind: str, known: tuple[CardId, ...]) -> Iterator[Option[CardId]]:
+def card_options(
+    content: Content, kind: str, known: tuple[CardId, ...]
+) -> Iterator[Option[CardId]]:
     """Yield the ways to say which card of a real deck it is: a known one, or a new one.
 
     Args:
@@ -62,8 +64,8 @@ def offered(content: Content, kind: str, known: tuple[CardId, ...]) -> Iterator[
         known: Cards that may still come by all that is known.
     """
     for ref in known:
-        yield thing(ref, f"card {ref}")
-    if not blanks(content, kind):
+        yield thing_option(ref, f"card {ref}")
+    if not unknown_records(content, kind):
         return
     yield Option(
         f"card {NEW}", NEW, say("A new card"), icon="learn", second=say("tell what is on it")
@@ -78,29 +80,29 @@ def offered(content: Content, kind: str, known: tuple[CardId, ...]) -> Iterator[
             )
 
 
-def nothing_known(among: tuple[Option[CardId], ...]) -> bool:
+def only_unknown(among: tuple[Option[CardId], ...]) -> bool:
     """Tell whether it can only be a new card: nobody need be asked which one it is."""
     return [option.value for option in among] == [NEW]
 
 
-def which_of(play: Play, kind: str, question: Question[CardId]) -> Flow[CardId]:
+def ask_which_card(play: Play, kind: str, question: Question[CardId]) -> Flow[CardId]:
     """Ask which card turned up, and what is printed on it if nobody has said; return its id.
 
     Call it first in a step; the caller asks nothing after it.
     """
     card = yield from play.ask(question)
     if card == NEW:
-        return (yield from tell_card(play, kind, first_blank(play.table, kind)))
+        return (yield from enter_card(play, kind, first_blank(play.table, kind)))
     if card.startswith(_AGAIN):
         card = CardId(card.removeprefix(_AGAIN))
         play.change_all(one_more(play.table.content, kind, card), LEARNED)
         return card
     if lacks(play.table, kind, card):
-        return (yield from tell_card(play, kind, card))
+        return (yield from enter_card(play, kind, card))
     return card
 
 
-def tell_card(play: Play, kind: str, card: CardId) -> Flow[CardId]:
+def enter_card(play: Play, kind: str, card: CardId) -> Flow[CardId]:
     """Ask what is printed on a card; return the id it is remembered by."""
     record = yield from learn(play, card_page(play.table, kind, card))
     return CardId(getattr(record, "id", ""))
@@ -110,18 +112,18 @@ def learn(play: Play, page: Fill) -> Flow[Struct]:
     """Ask for a page, and remember what it says."""
     record = yield from play.ask(page)
     for kind, one in page.records(record):
-        play.change(told(kind, one), LEARNED)
+        play.change(learned(kind, one), LEARNED)
     return record
 
 
 def one_more(content: Content, kind: str, card: CardId) -> tuple[Change, ...]:
     """Return the changes that count a second copy of a card in place of a blank."""
     records = content.of(KINDS[kind])
-    known, blank = records[card], next(iter(blanks(content, kind)), "")
+    known, blank = records[card], next(iter(unknown_records(content, kind)), "")
     copies = cast("int", getattr(known, "copies", 1))
-    changes: list[Change] = [told(kind, replace(known, copies=copies + 1))]
+    changes: list[Change] = [learned(kind, replace(known, copies=copies + 1))]
     if blank:
-        changes.append(told(kind, replace(records[blank], copies=0)))
+        changes.append(learned(kind, replace(records[blank], copies=0)))
     return tuple(changes)
 
 
@@ -130,13 +132,13 @@ def lacks(table: Reading, kind: str, card: CardId) -> bool:
     if kind != "event" or not table.content.learns:
         return False
     record = table.content.of(EventCard).get(card)
-    return record is not None and record.boxes[table.tracks["players"] - 1] == NOT_TOLD
+    return record is not None and record.boxes[table.tracks["players"] - 1] == NOT_ENTERED
 
 
 # -- entries of event cards
 
 
-def after_new(play: Play, card: CardId) -> tuple[Step, ...]:
+def entries_of_new_card(play: Play, card: CardId) -> tuple[Step, ...]:
     """Return the step that offers to tell the entries of a card that was just told."""
     table = play.table
     if not table.content.learns:
@@ -153,7 +155,7 @@ def _just_told(play: Play, card: CardId) -> bool:
     )
 
 
-def tell_entries(play: Play, step: Step) -> Flow[None]:
+def enter_entries(play: Play, step: Step) -> Flow[None]:
     """Ask whether the entries of a new event card are told now; they can wait."""
     chosen = yield from play.ask(
         Choose(
@@ -168,22 +170,22 @@ def tell_entries(play: Play, step: Step) -> Flow[None]:
         )
     )
     if chosen:
-        play.soon(*(Step(TELL_ENTRY, step.subject, word=icon) for icon in EVENT_ICONS))
+        play.push(*(Step(TELL_ENTRY, step.subject, word=icon) for icon in EVENT_ICONS))
 
 
-def tell_entry(play: Play, step: Step) -> Flow[None]:
+def enter_entry(play: Play, step: Step) -> Flow[None]:
     """Ask what one entry of an event card says."""
     card = play.table.content.of(EventCard)[step.subject]
     entry = cast("Entry", (yield from learn(play, entry_page(play.table, card, step.word))))
-    play.change(told("event", replace(card, **{step.word: entry.id})), LEARNED)
+    play.change(learned("event", replace(card, **{step.word: entry.id})), LEARNED)
     if step.target:  # it was to be done by hand; now the rules do it
-        play.soon(Step("event.entry", step.subject, entry.id, word=step.word))
+        play.push(Step("event.entry", step.subject, entry.id, word=step.word))
 
 
 # -- adrenaline
 
 
-def half_told(card: AdrenalineCard, *, upper: bool) -> bool:
+def half_is_known(card: AdrenalineCard, *, upper: bool) -> bool:
     """Tell whether the half of a card that is to be used was told."""
     return card.bonus > 0 if upper else card.ability != ""
 
@@ -191,7 +193,7 @@ def half_told(card: AdrenalineCard, *, upper: bool) -> bool:
 # -- tiles
 
 
-def tell_tile(play: Play, step: Step) -> Flow[None]:
+def enter_tile(play: Play, step: Step) -> Flow[None]:
     """Ask what is printed on a tile; then lay it, where somebody has just drawn it.
 
     ``subject`` is the tile; ``word`` the hero who explores through ``target``, or near whom a tile
@@ -207,13 +209,13 @@ def tell_tile(play: Play, step: Step) -> Flow[None]:
     if step.word:
         drawn = str(getattr(record, "id", ""))
         then = "explore.lay" if step.target else "zone.lay"
-        play.soon(Step(then, step.word, step.target, word=drawn))
+        play.push(Step(then, step.word, step.target, word=drawn))
 
 
 def _size(table: Reading, tile: str) -> Choose[tuple[int, int]]:
     start = scenario(table).start
-    told = table.content.of(Tile)
-    sizes = {ref: told[ref].size for ref, *_ in map(parse_start, start) if told[ref].doors}
+    learned = table.content.of(Tile)
+    sizes = {ref: learned[ref].size for ref, *_ in map(parse_start, start) if learned[ref].doors}
     fits = [(w, h) for w, h in SIZES if crossing(start, {**sizes, tile: (w, h)}) == ""]
     return Choose(
         asks=say("{tile}: how large is it?", tile=Ref(tile)),
@@ -245,12 +247,12 @@ def first_steps(content: Content, rules: Scenario) -> tuple[Step, ...]:
     return tuple(found)
 
 
-def tell_die(play: Play, _step: Step) -> Flow[None]:
+def enter_die(play: Play, _step: Step) -> Flow[None]:
     """Ask what the six sides of a die show."""
     _ = yield from learn(play, die_page(play.table, die(play.table)))
 
 
-def tell_scenario(play: Play, _step: Step) -> Flow[None]:
+def enter_scenario(play: Play, _step: Step) -> Flow[None]:
     """Ask for the scenario's page, and set the match up by it."""
     _ = yield from learn(play, scenario_page(play.table))
 
@@ -273,7 +275,7 @@ def set_up_anew(play: Play, fresh: Table) -> None:
             was = table.pieces[ref].tracks.get(track, 0)
             if was != value:
                 play.change(PieceTrackSet(ref, track, value, was), why)
-    play.instead(*fresh.agenda)
+    play.replace_agenda(*fresh.agenda)
 
 
 def start_of(table: Reading) -> Start:
@@ -282,16 +284,16 @@ def start_of(table: Reading) -> Start:
     return Start(seats, table.options, table.content)
 
 
-def forced(content: Content) -> Mapping[str, str]:
+def forced_options(content: Content) -> Mapping[str, str]:
     """Return options that hold: while anything is blank, only the table can draw."""
-    return BY_THE_TABLE if must_be_told(content) else {}
+    return BY_THE_TABLE if table_must_draw(content) else {}
 
 
 BY_THE_TABLE: Final = {"tiles": "table", "cards": "table", "hands": "paper"}
 STEPS: Final = {
-    TELL_TILE: tell_tile,
-    "tell.entries": tell_entries,
-    TELL_ENTRY: tell_entry,
-    "tell.die": tell_die,
-    "tell.scenario": tell_scenario,
+    ENTER_TILE: enter_tile,
+    "tell.entries": enter_entries,
+    TELL_ENTRY: enter_entry,
+    "tell.die": enter_die,
+    "tell.scenario": enter_scenario,
 }

@@ -21,7 +21,7 @@ _ITEMS: Final = "carries"
 """What is typed after this word names an item, not a tile."""
 
 
-class Whole(Struct, frozen=True):
+class EnteredScenario(Struct, frozen=True):
     """All that a scenario's page says."""
 
     id: str
@@ -31,7 +31,10 @@ class Whole(Struct, frozen=True):
 
 
 def records_of(
-    whole: Whole, free: tuple[Tile, ...], happens: tuple[Happening, ...], deeds: tuple[Deed, ...]
+    whole: EnteredScenario,
+    free: tuple[Tile, ...],
+    happens: tuple[Happening, ...],
+    deeds: tuple[Deed, ...],
 ) -> tuple[tuple[str, Struct], ...]:
     """Return the records of a page, each with its kind.
 
@@ -62,7 +65,7 @@ def records_of(
 # -- tiles that were typed
 
 
-def texts_of(whole: Whole) -> Iterator[str]:
+def texts_of(whole: EnteredScenario) -> Iterator[str]:
     """Yield every text of a page in which tiles and counts are named."""
     yield from _texts(whole.scenario, (*_TEXTS, *CONDITION_KEYS))
     for one in (*whole.happenings, *whole.deeds):
@@ -76,7 +79,7 @@ def _texts(record: Struct, keys: tuple[str, ...]) -> Iterator[str]:
         yield from (value,) if isinstance(value, str) else value
 
 
-def typed_in(whole: Whole) -> Iterator[str]:
+def typed_in(whole: EnteredScenario) -> Iterator[str]:
     """Yield the typed names of tiles, in the order the page says them."""
     for text in texts_of(whole):
         words = text.split(" ")

@@ -32,7 +32,7 @@ from companion.games.escape.records.scenario import (
 from companion.games.escape.records.scenario_phrases import count_blank, counts_in, tile_words
 from companion.games.escape.records.unknown_records import unnamed
 from companion.games.escape.scenario.conditions import CONDITIONS
-from companion.games.escape.teach.scenario_entry import Whole, records_of, texts_of
+from companion.games.escape.teach.scenario_entry import EnteredScenario, records_of, texts_of
 from companion.games.escape.teach.scenario_rule_pages import deed_page, happening_page, own
 
 _FAR: Final = 9
@@ -92,7 +92,7 @@ class ScenarioPage(Fill, frozen=True, kw_only=True):
 
     def records(self, record: Struct) -> tuple[tuple[str, Struct], ...]:
         """Return the scenario, what it makes happen, its deeds, and tiles that got a name."""
-        return records_of(cast("Whole", record), self.free, *self.held)
+        return records_of(cast("EnteredScenario", record), self.free, *self.held)
 
 
 def _tiles_of(values: Mapping[str, Value]) -> Iterator[str]:
@@ -122,7 +122,7 @@ def form_of(rules: Scenario, content: Content) -> ScenarioPage:
         support=say("Tap a line to change it."),
         rule=SCENARIO,
         kind="scenario",
-        made=Whole,
+        made=EnteredScenario,
         known=known_of(rules, (one.key for one in fields)),
         fields=fields,
         free=tuple(content.of(Tile)[ref] for ref in unnamed(content, "tile")),
@@ -154,7 +154,7 @@ _STORIES: Final = "story story_lockdown story_end"
 def _fields(
     rules: Scenario, content: Content, happens: tuple[Happening, ...], deeds: tuple[Deed, ...]
 ) -> Iterator[Field]:
-    counts = tuple(counts_in(texts_of(Whole(rules.id, rules, happens, deeds))))
+    counts = tuple(counts_in(texts_of(EnteredScenario(rules.id, rules, happens, deeds))))
     named = {"name": count_blank(counts)}
     conditions, effects = CONDITIONS.phrases(content, named), EFFECTS.phrases(content, named)
     shown = replace(rules, start=tuple(_whole(text) for text in rules.start))

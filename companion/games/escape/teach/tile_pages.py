@@ -18,7 +18,7 @@ from companion.games.escape.records.field_choices import (
     number_of,
 )
 from companion.games.escape.records.printed import EVENT_ICONS, Tile
-from companion.games.escape.records.unknown_records import blanks
+from companion.games.escape.records.unknown_records import unknown_records
 
 
 class TilePage(Fill, frozen=True, kw_only=True):
@@ -79,7 +79,7 @@ def tile_page(table: Reading, ref: str, size: tuple[int, int] = (1, 1)) -> TileP
     """
     tiles = table.content.of(Tile)
     blank = tiles[ref]
-    named = (one for one in blanks(table.content, "tile") if tiles[one].name)
+    named = (one for one in unknown_records(table.content, "tile") if tiles[one].name)
     waiting = [one for one in named if tiles[one].use == "pool"]
     sides = SIDES[size]
     event = next((icon for icon in blank.icons if icon.removesuffix(" again") in EVENT_ICONS), "")

@@ -52,7 +52,7 @@ def read_spawn(play: Play, step: Step) -> Flow[None]:
             ),
         )
     )
-    play.soon(Step("event.box", target=spawn, word=step.word))
+    play.push(Step("event.box", target=spawn, word=step.word))
 
 
 def read_box(play: Play, step: Step) -> Flow[None]:
@@ -68,9 +68,9 @@ def read_box(play: Play, step: Step) -> Flow[None]:
         )
     )
     if box == LONGER:
-        play.soon(Step("event.icon", target=step.target, word=step.word))
+        play.push(Step("event.icon", target=step.target, word=step.word))
     else:
-        play.soon(*_rest(step, tuple(box.split())))
+        play.push(*_rest(step, tuple(box.split())))
 
 
 def read_icon(play: Play, step: Step) -> Flow[None]:
@@ -88,9 +88,9 @@ def read_icon(play: Play, step: Step) -> Flow[None]:
         )
     )
     if icon:
-        play.soon(replace(step, items=(*step.items, icon)))
+        play.push(replace(step, items=(*step.items, icon)))
     else:
-        play.soon(*_rest(step, step.items))
+        play.push(*_rest(step, step.items))
 
 
 def _rest(step: Step, box: tuple[str, ...]) -> tuple[Step, ...]:
@@ -118,9 +118,9 @@ def by_hand(play: Play, step: Step) -> Flow[None]:
         )
     )
     if what.name == TELL_ENTRY:
-        play.soon(what)
+        play.push(what)
     elif what.name:
-        play.soon(what, step)
+        play.push(what, step)
 
 
 def _tell(table: Reading, step: Step) -> Iterator[Option[Step]]:
@@ -169,7 +169,7 @@ def number(play: Play, step: Step) -> Flow[None]:
         )
     )
     if count:
-        play.soon(Step("effect", step.subject, number=count, word=step.word))
+        play.push(Step("effect", step.subject, number=count, word=step.word))
 
 
 def test(play: Play, step: Step) -> Flow[None]:
@@ -185,7 +185,7 @@ def test(play: Play, step: Step) -> Flow[None]:
             usual=3,
         )
     )
-    play.soon(card_test(seat, step.word, rating))
+    play.push(card_test(seat, step.word, rating))
 
 
 DONE: Final[Option[Step]] = Option("done", Step(""), say("Done"), icon="done", default=True)

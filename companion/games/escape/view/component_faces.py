@@ -19,14 +19,14 @@ from companion.games.escape.records.printed import (
     Tile,
     edge_of,
 )
-from companion.games.escape.records.unknown_records import is_blank
+from companion.games.escape.records.unknown_records import is_unknown
 from companion.games.escape.state.components import ADRENALINE, EVENTS, ITEMS, SKILLS
 
 
 def tiles(content: Content) -> tuple[TileFace, ...]:
     """Return every tile face of the packs that is known, sorted by id."""
     faces = sorted(content.of(Tile).items())
-    return tuple(_tile(tile) for _, tile in faces if not (content.learns and is_blank(tile)))
+    return tuple(_tile(tile) for _, tile in faces if not (content.learns and is_unknown(tile)))
 
 
 def _tile(tile: Tile) -> TileFace:

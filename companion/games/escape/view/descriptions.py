@@ -16,7 +16,7 @@ from companion.games.escape.hero.challenge_rolls import SORTS
 from companion.games.escape.hero.dice_rolls import LEFT, again_mark
 from companion.games.escape.records.printed import AdrenalineCard, EnemyKind, EventCard, Tile
 from companion.games.escape.records.scenario import counted_by
-from companion.games.escape.scenario.lockdown import UNTOLD
+from companion.games.escape.scenario.lockdown import UNANNOUNCED
 from companion.games.escape.scenario.triggers import done_word
 from companion.games.escape.setup import SETTINGS
 from companion.games.escape.state.board import INFIRMARY, door_edges
@@ -90,7 +90,14 @@ def _other(table: Reading, ref: str) -> Described | None:
 
 BESIDE: Final = KnownNames(
     spaces={"tile": "{tile}", INFIRMARY: INFIRMARY},
-    words=("lockdown", "lockdown due", UNTOLD, NEXT, done_word("{happening}"), done_word("{deed}")),
+    words=(
+        "lockdown",
+        "lockdown due",
+        UNANNOUNCED,
+        NEXT,
+        done_word("{happening}"),
+        done_word("{deed}"),
+    ),
     used=(
         "challenge",
         "event",

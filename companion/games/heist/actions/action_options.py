@@ -5,7 +5,12 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import seat_chooses, thing, things, unless_one
+from companion.engine.flow.choosing import (
+    choose_or_settle,
+    seat_chooses,
+    thing_option,
+    thing_options,
+)
 from companion.engine.flow.menus import Group, Menu
 from companion.engine.flow.prompts import NO_WORDS, Choose, ChooseSpace, Option, Question, Settled
 from companion.engine.ids import NO_SPACE, SeatId, SpaceId, seat_id
@@ -20,12 +25,12 @@ from companion.games.heist.hero.evading import EVADE
 from companion.games.heist.hero.movement import FIRST, walk
 from companion.games.heist.hero.use_limits import spend_use
 from companion.games.heist.state.board import (
-    beside,
     exits,
     going_back,
+    neighbours_of,
     no_entry,
     open_ways,
-    role,
+    role_of,
     step_refused,
 )
 from companion.games.heist.state.pieces import Hero, active_in
@@ -64,8 +69,8 @@ def act(play: Play, step: Step) -> Flow[None]:
     if chosen.name == MOVE:
         walk(play, seat, SpaceId(chosen.target), Because("HST-MOVE-010"))
     else:
-        play.soon(chosen)
-    play.soon(Step(ACT, seat))
+        play.push(chosen)
+    play.push(Step(ACT, seat))
 
 
 def actions_left(table: Reading, seat: SeatId) -> int:
@@ -109,8 +114,8 @@ def offered(table: Reading, hero: Hero) -> Iterator[Option[Step]]:
         yield _evade(table, hero)
     if faced(table, hero):
         yield Option(COMBAT, Step(COMBAT, hero.id), say("Fight"), icon="challenge", group=GUARDS)
-    if role(table, hero.space) in ("bullets", "health"):
-        label = say("Restock") if role(table, hero.space) == "bullets" else say("Patch up")
+    if role_of(table, hero.space) in ("bullets", "health"):
+        label = say("Restock") if role_of(table, hero.space) == "bullets" else say("Patch up")
         does, off = Step(RESTOCK, hero.id, hero.space), no_restock(table, hero)
         yield Option("use", does, label, ref=hero.space, off=off)
     for card, off in offers(table, hero):
@@ -122,7 +127,7 @@ def offered(table: Reading, hero: Hero) -> Iterator[Option[Step]]:
 
 def _moves(table: Reading, hero: Hero, *, beset: bool) -> Iterator[Option[Step]]:
     held = say("Evade first.") if beset else NO_WORDS
-    for room in sorted(beside(table, hero.space)):
+    for room in sorted(neighbours_of(table, hero.space)):
         off = held if beset else step_refused(table, hero, room)
         label = say("To {room}", room=Ref(room))
         does, second = Step(MOVE, hero.id, room), waits(table, room)
@@ -171,9 +176,9 @@ def pass_through(play: Play, step: Step) -> Flow[None]:
     if card is None or not hero.alive:
         return
     through = SpaceId(step.target)
-    asks, rooms = say("Where do you come out?"), things(beyond(play.table, hero, through))
+    asks, rooms = say("Where do you come out?"), thing_options(beyond(play.table, hero, through))
     question = seat_chooses(hero.id, "HST-CARD-080", asks, rooms, kind=ChooseSpace)
-    to = yield from play.ask(unless_one(question, none=NO_SPACE))
+    to = yield from play.ask(choose_or_settle(question, none=NO_SPACE))
     if not to:
         return
     spend_use(play, hero.id, card)
@@ -192,7 +197,7 @@ def skill_first(play: Play, step: Step) -> Flow[None]:
     card = yield from play.ask(_before_the_fight(play.table, hero))
     if card:
         spend_action(play, hero.id)
-        play.soon(Step(SKILL, hero.id, card), Step(FIRST, hero.id, step.target))
+        play.push(Step(SKILL, hero.id, card), Step(FIRST, hero.id, step.target))
 
 
 def _before_the_fight(table: Reading, hero: Hero) -> Question[str]:
@@ -205,7 +210,7 @@ def _before_the_fight(table: Reading, hero: Hero) -> Question[str]:
         say("{hero}: a skill before the fight?", hero=Ref(hero.id)),
         (
             Option("fight", "", say("Fight"), default=True),
-            *(thing(card.id, f"skill {card.id}") for card in able),
+            *(thing_option(card.id, f"skill {card.id}") for card in able),
         ),
         support=say("It costs an action."),
     )

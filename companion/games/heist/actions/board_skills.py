@@ -4,7 +4,12 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import seat_chooses, thing, things, unless_one
+from companion.engine.flow.choosing import (
+    choose_or_settle,
+    seat_chooses,
+    thing_option,
+    thing_options,
+)
 from companion.engine.flow.prompts import (
     NO_WORDS,
     ChooseLink,
@@ -31,13 +36,13 @@ from companion.games.heist.hero.movement import arrive
 from companion.games.heist.state.board import (
     OPEN,
     WALL,
-    beside,
     exits,
     full,
+    neighbours_of,
     no_entry,
-    role,
+    role_of,
+    room_with_role,
     takes_guards,
-    the,
 )
 from companion.games.heist.state.pieces import Guard, Hero, active_in, guards
 from companion.games.heist.state.win_stages import GOALS
@@ -50,7 +55,7 @@ RELOCATE_TO: Final = "relocate.to"
 
 def dodge(play: Play, step: Step) -> None:
     """Evade without a roll (HST-CARD-050)."""
-    play.soon(Step(LEAVE, step.subject))
+    play.push(Step(LEAVE, step.subject))
 
 
 def _no_dodge(table: Reading, hero: Hero) -> Message:
@@ -66,11 +71,13 @@ def _no_dodge(table: Reading, hero: Hero) -> Message:
 
 def roof(play: Play, step: Step) -> None:
     """Go to the Rooftop from any room (HST-CARD-130)."""
-    arrive(play, seat_id(step.subject), the(play.table, "rooftop"), Because("HST-CARD-130"))
+    arrive(
+        play, seat_id(step.subject), room_with_role(play.table, "rooftop"), Because("HST-CARD-130")
+    )
 
 
 def _no_roof(table: Reading, hero: Hero) -> Message:
-    to = the(table, "rooftop")
+    to = room_with_role(table, "rooftop")
     return say("You are there.") if hero.space == to else no_entry(table, hero, to)
 
 
@@ -81,7 +88,7 @@ def movable(table: Reading) -> list[Guard]:
     """Return the guards Technician may put elsewhere (option ``technician_vault``)."""
     vault_too = option(table, "technician_vault") == "vault_too"
     standing = [guard for guard in guards(table) if not guard.destroyed]
-    return [one for one in standing if vault_too or role(table, one.space) != "vault"]
+    return [one for one in standing if vault_too or role_of(table, one.space) != "vault"]
 
 
 def rooms_for(table: Reading, guard: Guard) -> list[SpaceId]:
@@ -97,13 +104,13 @@ def relocate(play: Play, step: Step) -> Flow[None]:
     """Choose the guard that is put elsewhere (HST-CARD-190)."""
     guard = yield from play.ask(_whom(play.table, seat_id(step.subject), step.target))
     if guard:
-        play.soon(Step(RELOCATE_TO, step.subject, guard, word=step.target))
+        play.push(Step(RELOCATE_TO, step.subject, guard, word=step.target))
 
 
 def _whom(table: Reading, seat: SeatId, card: str) -> Question[PieceId]:
     found = {(g.space, g.keycard, g.counter): g for g in reversed(movable(table))}
     among = [
-        thing(g.id, second=say("{room}", room=Ref(g.space)))
+        thing_option(g.id, second=say("{room}", room=Ref(g.space)))
         for g in sorted(found.values(), key=lambda g: (g.space, g.piece.number))
     ]
     asks = say("{card}: which guard?", card=Ref(card))
@@ -119,11 +126,11 @@ def relocate_to(play: Play, step: Step) -> Flow[None]:
     if to:
         says = say("{guard} is called to {room}.", guard=Ref(guard.id), room=Ref(to))
         play.change(PieceMoved(guard.id, to), Because("HST-CARD-190", says))
-        play.soon(Step(GOALS, step.subject))
+        play.push(Step(GOALS, step.subject))
 
 
 def _whereto(table: Reading, seat: SeatId, guard: Guard, card: str) -> Question[SpaceId]:
-    rooms = things(rooms_for(table, guard))
+    rooms = thing_options(rooms_for(table, guard))
     if not rooms:
         return Settled(NO_SPACE)
     asks = say("{card}: {guard} to which room?", card=Ref(card), guard=Ref(guard.id))
@@ -141,7 +148,7 @@ def _no_relocate(table: Reading, hero: Hero) -> Message:
 
 def walls(table: Reading, hero: Hero) -> dict[SpaceId, Link]:
     """Return the walls of the room a hero stands in, by the room behind."""
-    return {to: link for to, link in beside(table, hero.space).items() if link.state == WALL}
+    return {to: link for to, link in neighbours_of(table, hero.space).items() if link.state == WALL}
 
 
 def break_wall(play: Play, step: Step) -> Flow[None]:
@@ -153,7 +160,7 @@ def break_wall(play: Play, step: Step) -> Flow[None]:
     )
     asks = say("{card}: which wall?", card=Ref(step.target))
     question = seat_chooses(hero.id, "HST-CARD-200", asks, among, kind=ChooseLink)
-    link = yield from play.ask(unless_one(question, none=NO_LINK))
+    link = yield from play.ask(choose_or_settle(question, none=NO_LINK))
     if link:
         says = say("{hero} breaks a wall.", hero=Ref(step.subject))
         play.change(LinkStateSet(link, OPEN), Because("HST-CARD-200", says))

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import seat_chooses, thing, unless_one
+from companion.engine.flow.choosing import choose_or_settle, seat_chooses, thing_option
 from companion.engine.flow.prompts import NO_WORDS, Option, Question
 from companion.engine.ids import NO_PIECE, PieceId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
@@ -12,7 +12,7 @@ from companion.engine.state.changes import PieceAdded, PieceRemoved
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Piece, Reading, Step
 from companion.games.heist.enemies.spawning import free_numbers
-from companion.games.heist.hero.dice_rolls import pick_up, steps, throw_one
+from companion.games.heist.hero.dice_rolls import pick_up, roll_steps, throw_one
 from companion.games.heist.records.printed import supply
 from companion.games.heist.state.components import BULLET_WORDS
 from companion.games.heist.state.keycards import take_keycard
@@ -47,18 +47,18 @@ def clean(play: Play, step: Step) -> Flow[None]:
         take_keycard(play, body, hero.id)
     says = say("{guard} is taken away.", guard=Ref(body))
     play.change(PieceRemoved(body), Because("HST-CARD-020", says))
-    play.soon(Step(GOALS, hero.id))
+    play.push(Step(GOALS, hero.id))
 
 
 def _which(hero: Hero, bodies: list[Guard], card: str) -> Question[PieceId]:
     """Which body, where destroyed and shut-down ones lie together."""
     kinds = {(body.destroyed, body.counter, body.keycard): body.id for body in reversed(bodies)}
     among = (
-        thing(ref, second=_state(counter))
+        thing_option(ref, second=_state(counter))
         for (_, counter, _), ref in sorted(kinds.items(), key=lambda one: one[1])
     )
     asks = say("{card}: which body?", card=Ref(card))
-    return unless_one(seat_chooses(hero.id, "HST-CARD-020", asks, among), none=NO_PIECE)
+    return choose_or_settle(seat_chooses(hero.id, "HST-CARD-020", asks, among), none=NO_PIECE)
 
 
 def _state(counter: int) -> Message:
@@ -87,7 +87,7 @@ def convince(play: Play, step: Step) -> Flow[None]:
             play.change(
                 PieceAdded(Piece(PieceId(f"friend-{number}"), FRIEND, hero.space, number)), why
             )
-    play.soon(Step(GOALS, hero.id))
+    play.push(Step(GOALS, hero.id))
 
 
 # -- Scavenger
@@ -98,7 +98,7 @@ def search(play: Play, step: Step) -> None:
     hero = Hero.at(play.table, seat_id(step.subject))
     bodies = len(bodies_in(play.table, hero.space))
     count = bodies if option(play.table, "scavenger_dice") == "per_body" else 1
-    play.soon(*(Step(DIE, hero.id, step.target, n) for n in range(1, count + 1)))
+    play.push(*(Step(DIE, hero.id, step.target, n) for n in range(1, count + 1)))
 
 
 def throw(play: Play, step: Step) -> Flow[None]:
@@ -115,7 +115,7 @@ def found(play: Play, step: Step) -> None:
     """A 6 finds 2 bullets (HST-CARD-160)."""
     hero = Hero.at(play.table, seat_id(step.subject))
     if pick_up(play, "HST-CARD-160") >= hero.needs(_SIX):
-        play.soon(*(Step(TAKE, hero.id, step.target) for _ in range(_FOUND)))
+        play.push(*(Step(TAKE, hero.id, step.target) for _ in range(_FOUND)))
     else:
         play.note(hero.id, Because("HST-CARD-160", say("Nothing of use.")))
 
@@ -126,7 +126,7 @@ def take(play: Play, step: Step) -> Flow[None]:
     among = (Option(kind, kind, BULLET_WORDS[kind]) for kind in _short(hero))
     asks = say("{card}: which bullet?", card=Ref(step.target))
     question = seat_chooses(hero.id, "HST-CARD-160", asks, among)
-    kind = yield from play.ask(unless_one(question, none=""))
+    kind = yield from play.ask(choose_or_settle(question, none=""))
     if kind:
         why = Because("HST-CARD-160", say("{hero} finds a bullet.", hero=Ref(hero.id)))
         play.change(hero.raised(kind), why)
@@ -160,4 +160,4 @@ ACTIVE: Final = {
     "convince": (_no_convince, convince),
     "search": (_no_search, search),
 }
-STEPS: Final = {**steps(DIE, throw, found), TAKE: take}
+STEPS: Final = {**roll_steps(DIE, throw, found), TAKE: take}

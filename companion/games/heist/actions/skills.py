@@ -59,7 +59,7 @@ def use(play: Play, step: Step) -> None:
     if _blocked(play.table, hero, card).text:
         return
     spend_use(play, hero.id, card)
-    play.soon(Step(f"{SKILL}.{card.does}", hero.id, card.id))
+    play.push(Step(f"{SKILL}.{card.does}", hero.id, card.id))
 
 
 STEPS: Final = {

@@ -15,8 +15,8 @@ from companion.games.heist.state.board import (
     counter,
     counter_laid,
     on_counter,
-    role,
-    the,
+    role_of,
+    room_with_role,
 )
 from companion.games.heist.state.pieces import BULLETS, Hero, active_in, living_in
 
@@ -52,7 +52,7 @@ def refilled(table: Reading, hero: Hero) -> list[Hero]:
 
 def _stock(table: Reading, room: SpaceId) -> tuple[str, ...]:
     """Return what a special room refills, as tracks of a hero."""
-    return ("hp",) if role(table, room) == "health" else BULLETS
+    return ("hp",) if role_of(table, room) == "health" else BULLETS
 
 
 def restock(play: Play, step: Step) -> None:
@@ -80,7 +80,11 @@ def pay_for(play: Play, room: SpaceId) -> None:
     laid = counter_laid(play.table, room, OUT_OF_SERVICE, ROUNDS)
     play.change_all(laid, Because("HST-SPECROOM-060", says))
     if count:
-        play.soon(Step(SPAWN, the(play.table, "security"), number=count, word="HST-SPECROOM-050"))
+        play.push(
+            Step(
+                SPAWN, room_with_role(play.table, "security"), number=count, word="HST-SPECROOM-050"
+            )
+        )
 
 
 STEPS: Final = {RESTOCK: restock}

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import seat_chooses, thing, unless_one
+from companion.engine.flow.choosing import choose_or_settle, seat_chooses, thing_option
 from companion.engine.flow.prompts import NO_WORDS, Question
 from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
@@ -12,7 +12,7 @@ from companion.engine.state.changes import ConditionSet, PieceMoved, PieceTrackS
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
 from companion.games.heist.hero.damage import heal
-from companion.games.heist.state.board import the
+from companion.games.heist.state.board import room_with_role
 from companion.games.heist.state.pieces import DEAD, Hero, heroes, living
 
 _HEALS: Final = 4
@@ -42,7 +42,7 @@ def revive(play: Play, step: Step) -> Flow[None]:
     hp = back.most("hp") if option(table, "revival_hp") == "full" else 1
     play.change(back.set_to("hp", hp), Because("HST-COMBAT-270"))
     if option(table, "revival_place") == "entrance":
-        play.change(PieceMoved(mate, the(table, "entrance")), Because("HST-COMBAT-310"))
+        play.change(PieceMoved(mate, room_with_role(table, "entrance")), Because("HST-COMBAT-310"))
     if option(table, "revived_player_turn") == "next_round":
         play.change(PieceTrackSet(mate, "rests", table.tracks["round"]), Because("HST-TURN-120"))
 
@@ -81,9 +81,9 @@ def tank(play: Play, step: Step) -> None:
 
 
 def _one_of(hero: Hero, among: list[Hero], card: str) -> Question[SeatId]:
-    mates = (thing(one.id, second=say_n("{n} HP", "{n} HP", one.hp)) for one in among)
+    mates = (thing_option(one.id, second=say_n("{n} HP", "{n} HP", one.hp)) for one in among)
     asks = say("{card}: whom?", card=Ref(card))
-    return unless_one(seat_chooses(hero.id, "HST-SKILL-070", asks, mates), none=NO_SEAT)
+    return choose_or_settle(seat_chooses(hero.id, "HST-SKILL-070", asks, mates), none=NO_SEAT)
 
 
 # -- when each can be used

@@ -10,7 +10,7 @@ from companion.engine.state.table import Reading
 from companion.games.heist.bot.rooftop import roof_worth
 from companion.games.heist.hero.dice_rolls import face
 from companion.games.heist.hero.evading import target
-from companion.games.heist.state.board import CLOSED, counter, open_ways, the, vault_open
+from companion.games.heist.state.board import CLOSED, counter, open_ways, room_with_role, vault_open
 from companion.games.heist.state.pieces import (
     BULLETS,
     KEYCARD,
@@ -117,7 +117,7 @@ def _roof_worth(view: Reading, hero: Hero, option: Option[object]) -> float:
 
 def _hurt(view: Reading, hero: Hero) -> bool:
     """Tell whether a hero has to be patched up first, and can be."""
-    health = the(view, "health")
+    health = room_with_role(view, "health")
     return hero.hp <= WEAK and counter(view, health, "out of service") is None
 
 
@@ -134,7 +134,7 @@ def _worth(view: Reading, hero: Hero, option: Option[object]) -> float:  # noqa:
         chance = max(0.0, min(1.0, (7 - target(hero)) / 6))
         return 6 * chance if not hero.armed or hero.hp <= len(here) else 2 * chance
     if kind == "use":
-        missing = hero.lacks("hp") if hero.space == the(view, "health") else _empty(hero)
+        missing = hero.lacks("hp") if hero.space == room_with_role(view, "health") else _empty(hero)
         return 7 if missing >= MUCH else 1
     if kind == "skill":
         return _skill_worth(view, hero, what)
@@ -176,7 +176,7 @@ def _skill_worth(view: Reading, hero: Hero, card: str) -> float:
 
 def _wanted(view: Reading, hero: Hero) -> list[SpaceId]:
     """Return the rooms the hero wants to be in, by the stage of the match and its own needs."""
-    health, bullets = the(view, "health"), the(view, "bullets")
+    health, bullets = room_with_role(view, "health"), room_with_role(view, "bullets")
     if _hurt(view, hero):
         return [health]
     if not hero.armed and counter(view, bullets, "out of service") is None:
@@ -185,12 +185,12 @@ def _wanted(view: Reading, hero: Hero) -> list[SpaceId]:
     if now == 1:
         held = [guard for guard in guards(view) if guard.keycard]
         return [g.space for g in held if not counter(view, g.space, CLOSED)] or [hero.space]
-    return [the(view, "rooftop" if now == LAST_STAGE else "vault")]
+    return [room_with_role(view, "rooftop" if now == LAST_STAGE else "vault")]
 
 
 def _costs(view: Reading) -> dict[SpaceId, dict[SpaceId, int]]:
     """Return what each step costs the bot: rooms full of guards are walked around."""
-    vault = the(view, "vault")
+    vault = room_with_role(view, "vault")
     return {
         room: {
             to: 1 + 3 * max(0, len(active_in(view, to)) - 1)

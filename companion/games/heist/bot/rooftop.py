@@ -11,7 +11,7 @@ from companion.engine.grid import distances
 from companion.engine.ids import SpaceId
 from companion.engine.state.table import Reading
 from companion.games.heist.actions.action_options import actions_left
-from companion.games.heist.state.board import left_this_turn, no_entry, open_ways, the
+from companion.games.heist.state.board import left_this_turn, no_entry, open_ways, room_with_role
 from companion.games.heist.state.pieces import Hero, active_in, living
 
 GO: Final = 30.0
@@ -37,7 +37,7 @@ def roof_worth(view: Reading, hero: Hero, option: str) -> float:
 
 
 def _best(view: Reading, hero: Hero, room: SpaceId, left: int, been: frozenset[SpaceId]) -> float:
-    roof = the(view, "rooftop")
+    roof = room_with_role(view, "rooftop")
     if room == roof and _last(view, hero):
         return GO
     return max(_end_worth(view, hero, end) for end in ends(view, hero, room, left, been))
@@ -57,7 +57,7 @@ def ends(
 
 def _end_worth(view: Reading, hero: Hero, room: SpaceId) -> float:
     """A turn that ends on the roof is worth most when the others are there or can come."""
-    roof = the(view, "rooftop")
+    roof = room_with_role(view, "rooftop")
     if room == roof:
         return GO if _others_come(view, hero) else 0.0
     return READY if roof in ends(view, hero, room, hero.actions) else -float(_far(view, room))
@@ -65,7 +65,7 @@ def _end_worth(view: Reading, hero: Hero, room: SpaceId) -> float:
 
 def _others_come(view: Reading, hero: Hero) -> bool:
     """Tell whether those before stand on the roof, and those to come can end their turns there."""
-    roof, order = the(view, "rooftop"), view.turn.order
+    roof, order = room_with_role(view, "rooftop"), view.turn.order
     turn = order.index(hero.id)
     return all(
         one.space == roof
@@ -78,14 +78,14 @@ def _others_come(view: Reading, hero: Hero) -> bool:
 
 def _last(view: Reading, hero: Hero) -> bool:
     """Tell whether everybody else stands on the roof: then stepping there wins."""
-    roof = the(view, "rooftop")
+    roof = room_with_role(view, "rooftop")
     return all(one.space == roof for one in living(view) if one.id != hero.id)
 
 
 def _far(view: Reading, room: SpaceId) -> int:
     """Return how many steps away the roof is, walls counted."""
     ways = {here: dict.fromkeys(open_ways(view, here), 1) for here in view.spaces}
-    return distances(room, ways).get(the(view, "rooftop"), len(ways))
+    return distances(room, ways).get(room_with_role(view, "rooftop"), len(ways))
 
 
 def _danger(view: Reading, hero: Hero, room: SpaceId) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.by_hand.found_cards import card_found, card_places
-from companion.engine.by_hand.manual_fixes import Place
+from companion.engine.by_hand.manual_fixes import CardPlace
 from companion.engine.ids import CardId, PileId, seat_id
 from companion.engine.state.changes import Change
 from companion.engine.state.table import Reading
@@ -20,7 +20,7 @@ from companion.games.heist.state.pieces import BULLETS, Hero, uses_track
 _SKILLS_OF: Final = "skills "
 
 
-def places(table: Reading) -> tuple[Place, ...]:
+def places(table: Reading) -> tuple[CardPlace, ...]:
     """Return the places cards lie at, as far as Companion keeps them (HST-APP-200).
 
     None while the board is being laid: skills are still dealt.

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.engine.by_hand.manual_fixes import Mend, Mending, Spare
+from companion.engine.by_hand.manual_fixes import Fix, ManualFixes, SparePiece
 from companion.engine.ids import NO_SEAT, PieceId, SpaceId
 from companion.engine.message import Ref, say
 from companion.engine.state.changes import (
@@ -17,7 +17,7 @@ from companion.engine.state.table import Piece, Reading
 from companion.games.heist.by_hand.card_corrections import lies, places
 from companion.games.heist.enemies.spawning import free_numbers
 from companion.games.heist.state.board import figures_left
-from companion.games.heist.state.keycards import held, owned_by_team, taken
+from companion.games.heist.state.keycards import keycard_taken, keycards_raised, owned_by_team
 from companion.games.heist.state.pieces import (
     COUNTER,
     DEAD,
@@ -34,7 +34,7 @@ from companion.games.heist.state.pieces import (
 )
 
 
-def mends(table: Reading, piece: PieceId) -> tuple[Mend, ...]:
+def mends(table: Reading, piece: PieceId) -> tuple[Fix, ...]:
     """Return what can be set right on a figure besides its room.
 
     A guard's keycard goes first: nothing else may take it off the board (HST-GOAL-030).
@@ -50,31 +50,31 @@ def mends(table: Reading, piece: PieceId) -> tuple[Mend, ...]:
     return _of_hero(table, Hero.at(table, piece))
 
 
-def _of_hero(table: Reading, hero: Hero) -> tuple[Mend, ...]:
+def _of_hero(table: Reading, hero: Hero) -> tuple[Fix, ...]:
     """Dead, or alive after all (HST-COMBAT-140); what follows from a death does so by itself."""
     if not table.turn.number:
         return ()
     if hero.alive:
-        return (Mend("dead", say("Dead: the figure lies"), (hero.set_to("hp", 0),)),)
+        return (Fix("dead", say("Dead: the figure lies"), (hero.set_to("hp", 0),)),)
     life = (ConditionSet(hero.id, DEAD, on=False), hero.set_to("hp", 1))
-    return (Mend("alive", say("Alive again, with 1 HP"), life),)
+    return (Fix("alive", say("Alive again, with 1 HP"), life),)
 
 
-def _stands(guard: Guard) -> tuple[Mend, ...]:
+def _stands(guard: Guard) -> tuple[Fix, ...]:
     """Shut down, or up again (HST-BULLET-040, 050)."""
     if guard.destroyed:
-        return (Mend("up", say("It stands"), (ConditionSet(guard.id, DESTROYED, on=False),)),)
+        return (Fix("up", say("It stands"), (ConditionSet(guard.id, DESTROYED, on=False),)),)
     if guard.down:
-        return (Mend("up", say("It stands"), _up(guard)),)
+        return (Fix("up", say("It stands"), _up(guard)),)
     down = (ConditionSet(guard.id, DOWN), guard.set_to(COUNTER, SHUTDOWN))
-    return (Mend("down", say("Shut down for {n} rounds", n=SHUTDOWN), down),)
+    return (Fix("down", say("Shut down for {n} rounds", n=SHUTDOWN), down),)
 
 
-def _gone(guard: Guard) -> tuple[Mend, ...]:
+def _gone(guard: Guard) -> tuple[Fix, ...]:
     if guard.destroyed:
         return (_off(guard.id),)
     body = (*(_up(guard) if guard.down else ()), ConditionSet(guard.id, DESTROYED))
-    return (Mend("destroyed", say("Destroyed: a body for good"), body), _off(guard.id))
+    return (Fix("destroyed", say("Destroyed: a body for good"), body), _off(guard.id))
 
 
 def _up(guard: Guard) -> tuple[Change, ...]:
@@ -86,39 +86,41 @@ def _up(guard: Guard) -> tuple[Change, ...]:
     )
 
 
-def _off(piece: PieceId) -> Mend:
-    return Mend("off", say("Take it off the board"), (PieceRemoved(piece),))
+def _off(piece: PieceId) -> Fix:
+    return Fix("off", say("Take it off the board"), (PieceRemoved(piece),))
 
 
-def _keycard(table: Reading, guard: Guard) -> tuple[Mend, ...]:
+def _keycard(table: Reading, guard: Guard) -> tuple[Fix, ...]:
     """Its keycard was taken: by the team, or by one of those alive (``keycard_ownership``)."""
     if owned_by_team(table):
-        return (Mend("keycard", say("The team has its keycard"), taken(table, guard.id)),)
+        return (Fix("keycard", say("The team has its keycard"), keycard_taken(table, guard.id)),)
     return tuple(
-        Mend(
+        Fix(
             f"keycard {hero.id}",
             say("{hero} has its keycard", hero=Ref(hero.id)),
-            taken(table, guard.id, hero.id),
+            keycard_taken(table, guard.id, hero.id),
         )
         for hero in living(table)
     )
 
 
-def _keycard_back(table: Reading, guard: Guard) -> tuple[Mend, ...]:
+def _keycard_back(table: Reading, guard: Guard) -> tuple[Fix, ...]:
     """It still has a keycard that Companion thinks was taken."""
     if guard.destroyed:
         return ()
     carries = ConditionSet(guard.id, KEYCARD)
     if owned_by_team(table):
-        back = Mend(
-            "carries", say("It has a keycard of the team"), (carries, held(table, NO_SEAT, -1))
+        back = Fix(
+            "carries",
+            say("It has a keycard of the team"),
+            (carries, keycards_raised(table, NO_SEAT, -1)),
         )
         return (back,) if table.tracks["keycards"] else ()
     return tuple(
-        Mend(
+        Fix(
             f"carries {hero.id}",
             say("It has a keycard of {hero}", hero=Ref(hero.id)),
-            (carries, held(table, hero.id, -1)),
+            (carries, keycards_raised(table, hero.id, -1)),
         )
         for hero in living(table)
         if hero.keycards
@@ -128,14 +130,14 @@ def _keycard_back(table: Reading, guard: Guard) -> tuple[Mend, ...]:
 # -- guards that come by hand
 
 
-def spare(table: Reading) -> tuple[Spare, ...]:
+def spare(table: Reading) -> tuple[SparePiece, ...]:
     """Return the guard that may be put on the board, while the box holds one (HST-SPAWN-060)."""
     if not table.turn.number:
         return ()
     if option(table, "figures_exhausted") == "none_added" and not figures_left(table):
         return ()
     (number,) = free_numbers(table, GUARD, 1)
-    return (Spare(PieceId(f"{GUARD}-{number}"), say("in the box")),)
+    return (SparePiece(PieceId(f"{GUARD}-{number}"), say("in the box")),)
 
 
 def stands(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change, ...]:
@@ -146,4 +148,4 @@ def stands(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change, ...]
     return (PieceAdded(Piece(piece, GUARD, space, number)),)
 
 
-MENDING: Final = Mending(mends=mends, stands=stands, spare=spare, places=places, lies=lies)
+MENDING: Final = ManualFixes(mends=mends, stands=stands, spare=spare, places=places, lies=lies)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.engine.because import Because, Candidate, Tie
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import things, unless_one
+from companion.engine.flow.choosing import choose_or_settle, thing_options
 from companion.engine.flow.prompts import NO_WORDS, ChooseSpace, Question
 from companion.engine.flow.targeting import Pick, Rank, by_list, compare
 from companion.engine.forms.phrase_language import Definitions, Procedure
@@ -22,16 +22,16 @@ from companion.games.heist.enemies.spawning import SPAWN, alarm
 from companion.games.heist.records.board_randomizer import shuffled
 from companion.games.heist.records.printed import Event
 from companion.games.heist.state.board import (
-    beside,
     body_lies,
     closed,
+    free_places,
     full,
+    neighbours_of,
     open_ways,
-    places,
+    room_with_role,
     takes_guards,
-    the,
 )
-from companion.games.heist.state.keycards import taken
+from companion.games.heist.state.keycards import keycard_taken
 from companion.games.heist.state.pieces import Guard, active_in, guards, intact_in
 from companion.games.heist.state.win_stages import GOALS
 
@@ -58,23 +58,23 @@ BY_REINFORCEMENT: Final = "reinforcement"
 @OPERATIONS.define("move {count} {room} {room}")
 def move(play: Play, _: Event, count: int, source: SpaceId, to: SpaceId) -> None:
     """Active guards of one room go to another (HST-MOVECARD-010)."""
-    play.soon(Step(MOVE, source, to, count, BY_CARD))
+    play.push(Step(MOVE, source, to, count, BY_CARD))
 
 
 @OPERATIONS.define("gather {room}")
 def gather(play: Play, _: Event, to: SpaceId) -> None:
     """The active guards of the rooms beside it go there (HST-CONTENT-150)."""
     table = play.table
-    near = sorted(open_ways(table, to) if _direct_alone(table) else beside(table, to))
+    near = sorted(open_ways(table, to) if _direct_alone(table) else neighbours_of(table, to))
     _tell_full(play, {room: len(active_in(table, room)) for room in near}, to)
-    play.soon(*(Step(MOVE, room, to, ALL, BY_CARD) for room in near))
+    play.push(*(Step(MOVE, room, to, ALL, BY_CARD) for room in near))
 
 
 def _tell_full(play: Play, counts: Mapping[SpaceId, int], to: SpaceId) -> None:
     """Remark whose guards come first, where not all who are gathered fit."""
     coming = tuple([room for room, count in counts.items() if count])
     table = play.table
-    none_or_all = closed(table, to) or not 0 < places(table, to) < sum(counts.values())
+    none_or_all = closed(table, to) or not 0 < free_places(table, to) < sum(counts.values())
     if len(coming) < 2 or none_or_all:  # noqa: PLR2004  # one is no tie
         return
     says = say("Not all of them fit in.")
@@ -94,8 +94,8 @@ def _direct_alone(table: Reading) -> bool:
 @OPERATIONS.define("reinforce {n} {room}")
 def reinforce(play: Play, _: Event, count: int, to: SpaceId) -> None:
     """Guards leave the Security Room for a room (HST-REINF-010)."""
-    source = the(play.table, "security")
-    play.soon(Step(MOVE, source, to, count, BY_REINFORCEMENT))
+    source = room_with_role(play.table, "security")
+    play.push(Step(MOVE, source, to, count, BY_REINFORCEMENT))
 
 
 def movers(play: Play, source: SpaceId, to: SpaceId, count: int, by: str) -> list[Guard]:
@@ -107,7 +107,7 @@ def movers(play: Play, source: SpaceId, to: SpaceId, count: int, by: str) -> lis
     here = active_in(table, source)
     if by == BY_REINFORCEMENT and option(table, "reinforcements_priority") == "random":
         here = shuffled(here, play.chance) if len(here) > count else here
-    wanted, free = min(count, len(here)), places(table, to)
+    wanted, free = min(count, len(here)), free_places(table, to)
     if wanted > free:
         wanted = free if _partly(table, by) else 0
     return here[:wanted]
@@ -132,7 +132,7 @@ def move_guards(play: Play, step: Step) -> Flow[None] | None:
     if not going:
         play.note(to, Because(rule, say("{room} does not take them all.", room=Ref(to))))
         return
-    play.soon(Step(GO, source, to, len(going), step.word, tuple(guard.id for guard in going)))
+    play.push(Step(GO, source, to, len(going), step.word, tuple(guard.id for guard in going)))
 
 
 def _ignored(table: Reading, source: SpaceId, to: SpaceId) -> Message:
@@ -176,10 +176,10 @@ def go(play: Play, step: Step) -> Flow[None]:
 def _ring(play: Play, count: int) -> None:
     """Raise the alarm for guards who reach a body: once a card, or once a guard (HST-ALARM-090)."""
     if option(play.table, "alarm_per_guard") == "per_guard":
-        play.soon(*alarm("HST-ALARM-040", count))
+        play.push(*alarm("HST-ALARM-040", count))
     elif not play.table.turn.used.get("body found", 0):
         play.change(TurnUsed("body found", 1), Because("HST-ALARM-040"))
-        play.soon(*alarm("HST-ALARM-040"))
+        play.push(*alarm("HST-ALARM-040"))
 
 
 # -- adding
@@ -194,7 +194,7 @@ def tick_guards(play: Play, card: Event, count: int) -> None:
 @OPERATIONS.define("add_lowest {rooms} {n}")
 def add_lowest(play: Play, card: Event, rooms: int, each: int) -> None:
     """N guards into each of so many rooms, those with the fewest (HST-DISASTER-060)."""
-    play.soon(Step(FEWEST, card.id, number=rooms, word=str(each)))
+    play.push(Step(FEWEST, card.id, number=rooms, word=str(each)))
 
 
 def fewest(play: Play, step: Step) -> Flow[None]:
@@ -203,25 +203,25 @@ def fewest(play: Play, step: Step) -> Flow[None]:
     ``items`` are the rooms that got theirs, ``number`` how many are still to come; ``word`` is how
     many guards each gets.
     """
-    rooms = [room for room in ranked(play.table) if room not in step.items]
+    rooms = [room for room in rooms_by_guards(play.table) if room not in step.items]
     if option(play.table, "fewest_guards_tie") == "random":
         chosen = _fewest_by_chance(play, rooms, step.number)
         _tell_tie(play, rooms, chosen)
-        play.soon(*(_add(room, step) for room in chosen))
+        play.push(*(_add(room, step) for room in chosen))
         return
     room = yield from play.ask(_one_of(_counted(play.table, rooms, fewest=True)))
     if not room:
         return
-    play.soon(_add(room, step))
+    play.push(_add(room, step))
     if step.number > 1:
-        play.soon(replace(step, number=step.number - 1, items=(*step.items, room)))
+        play.push(replace(step, number=step.number - 1, items=(*step.items, room)))
 
 
 def _add(room: SpaceId, step: Step) -> Step:
     return Step(SPAWN, room, number=int(step.word), word="HST-DISASTER-060")
 
 
-def ranked(table: Reading) -> list[SpaceId]:
+def rooms_by_guards(table: Reading) -> list[SpaceId]:
     """Return the rooms that may get a guard so, by the number of guards in them."""
     rooms = [r for r in listed_rooms(table) if takes_guards(table, r) and not full(table, r)]
     return sorted(rooms, key=lambda room: (len(intact_in(table, room)), room))
@@ -259,12 +259,12 @@ def _counted(table: Reading, rooms: list[SpaceId], *, fewest: bool) -> Pick[Spac
 def _one_of(found: Pick[SpaceId]) -> Question[SpaceId]:
     asks = say("Which room gets the guard?")
     told = found.told(say("No rule breaks it: you decide."))
-    return unless_one(
+    return choose_or_settle(
         ChooseSpace(
             asks=asks,
             rule="HST-DISASTER-060",
             because=told.asked("HST-DISASTER-060", asks),
-            among=things(found.best),
+            among=thing_options(found.best),
         ),
         none=NO_SPACE,
     )
@@ -286,7 +286,7 @@ def remove_highest(play: Play, card: Event, count: int) -> None:
         rounds = range(max(counts.values(), default=0))
         order = [room for n in rounds for room in fullest if counts[room] > n]
     for n in range(count):
-        play.soon(Step(TAKE, card.id, number=n, word=order[n] if n < len(order) else ""))
+        play.push(Step(TAKE, card.id, number=n, word=order[n] if n < len(order) else ""))
 
 
 def _tell_order(play: Play, counts: Mapping[SpaceId, int], leaving: int) -> None:
@@ -309,7 +309,7 @@ def take(play: Play, step: Step) -> Flow[None] | None:
     else:
         tied = _counted(table, rooms, fewest=False).best
         room = play.pick(tied) if tied[1:] else tied[0]
-    play.soon(Step(LEAVE, room))
+    play.push(Step(LEAVE, room))
 
 
 def removable(table: Reading, room: SpaceId) -> list[Guard]:
@@ -317,7 +317,7 @@ def removable(table: Reading, room: SpaceId) -> list[Guard]:
     standing = sorted(active_in(table, room), key=lambda guard: guard.keycard)
     if option(table, "relief_removal") == "any_guard":
         return standing
-    vault = the(table, "vault")
+    vault = room_with_role(table, "vault")
     return [guard for guard in standing if not guard.keycard and guard.space != vault]
 
 
@@ -335,12 +335,12 @@ def leave(play: Play, step: Step) -> Flow[None]:
     guard = here[0]
     changes: list[Change] = [PieceRemoved(guard.id)]
     if guard.keycard:
-        changes = [*taken(table, guard.id), *changes]
+        changes = [*keycard_taken(table, guard.id), *changes]
     asks = say("Take 1 guard out of {room}", room=Ref(step.subject))
     _ = yield from play.instruct(
         tuple(changes), _why_there(table, room, asks), asks=asks, about=step.subject
     )
-    play.soon(Step(GOALS))
+    play.push(Step(GOALS))
 
 
 def _why_there(table: Reading, room: SpaceId, says: Message) -> Because:

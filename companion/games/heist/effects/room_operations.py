@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import things, unless_one
+from companion.engine.flow.choosing import choose_or_settle, thing_options
 from companion.engine.flow.prompts import ChooseSpace, Question
 from companion.engine.forms.phrase_language import Definitions, Procedure
 from companion.engine.ids import NO_SPACE, SeatId, SpaceId, seat_id
@@ -40,9 +40,9 @@ def close(play: Play, _: Event, room: SpaceId, count: int) -> None:
         count -= 1  # the round in which it is laid is the first (HST-COUNTER-100)
     lying = on_counter(table, room, CLOSED)
     added = option(table, "closing_counter_stacking") == "added"
-    play.soon(Step(LAY, room, number=lying + count if added else max(lying, count), word=CLOSED))
+    play.push(Step(LAY, room, number=lying + count if added else max(lying, count), word=CLOSED))
     if option(table, "players_in_closed_room") == "moved":
-        play.soon(*(Step(OUT, hero.id, room) for hero in living_in(table, room)))
+        play.push(*(Step(OUT, hero.id, room) for hero in living_in(table, room)))
 
 
 @OPERATIONS.define("disable {room} {n} {mode}")
@@ -54,7 +54,7 @@ def disable(play: Play, _: Event, room: SpaceId, count: int, mode: str) -> None:
         count += lying
     elif how in ("larger", "by_card"):
         count = max(lying, count)
-    play.soon(Step(LAY, room, number=count, word=OUT_OF_SERVICE))
+    play.push(Step(LAY, room, number=count, word=OUT_OF_SERVICE))
 
 
 @OPERATIONS.define("hazard {room} {n} {hp}")
@@ -62,13 +62,13 @@ def danger(play: Play, card: Event, room: SpaceId, count: int, cost: int) -> Non
     """For n rounds, entering the room costs so many HP (HST-CONTENT-170)."""
     was = play.table.tracks.get(f"hazard {room}", 0)
     play.change(TrackSet(f"hazard {room}", cost, was), _of(card))
-    play.soon(Step(LAY, room, number=max(count, on_counter(play.table, room, HAZARD)), word=HAZARD))
+    play.push(Step(LAY, room, number=max(count, on_counter(play.table, room, HAZARD)), word=HAZARD))
 
 
 @OPERATIONS.define("ban {room} {n}")
 def ban(play: Play, _: Event, room: SpaceId, count: int) -> None:
     """Nobody enters the room for n rounds; leaving is allowed (HST-CONTENT-180)."""
-    play.soon(Step(LAY, room, number=max(count, on_counter(play.table, room, BAN)), word=BAN))
+    play.push(Step(LAY, room, number=max(count, on_counter(play.table, room, BAN)), word=BAN))
 
 
 @OPERATIONS.define("hurt {room} {hp}")
@@ -82,7 +82,7 @@ def hurt_players(play: Play, card: Event, room: SpaceId, count: int) -> None:
 def randomize(play: Play, card: Event, room: SpaceId) -> None:
     """Its guards are spread by the list (HST-DISASTER-020, HST-MOVECARD-130)."""
     by = BY_MOVE if card.type == "move" else BY_DISASTER
-    play.soon(Step(RANDOMIZE, room, word=by))
+    play.push(Step(RANDOMIZE, room, word=by))
 
 
 def _of(card: Event) -> Because:
@@ -129,12 +129,12 @@ def out(play: Play, step: Step) -> Flow[None]:
 
 def _whereto(table: Reading, seat: SeatId) -> Question[SpaceId]:
     found = exits(table, Hero.at(table, seat))
-    return unless_one(
+    return choose_or_settle(
         ChooseSpace(
             asks=say("{hero} has to leave. Where to?", hero=Ref(seat)),
             rule="HST-ROOM-140",
             seats=(seat,),
-            among=things(found),
+            among=thing_options(found),
             about=seat,
         ),
         none=NO_SPACE,

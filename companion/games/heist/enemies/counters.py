@@ -33,9 +33,9 @@ def lower(play: Play, step: Step) -> Flow[None]:
         asks=say("Lower every counter by one"),
         support=say("Take away each that reaches 0."),
     )
-    play.soon(*(Step(UP, guard) for guard in rising))
+    play.push(*(Step(UP, guard) for guard in rising))
     if option(play.table, "revival_alarms") == "one" and rising:
-        play.soon(Step(RING))
+        play.push(Step(RING))
 
 
 def _gets_up(guard: Guard) -> bool:
@@ -75,15 +75,15 @@ def get_up(play: Play, step: Step) -> Flow[None]:
         may_leave=False,
     )
     if option(play.table, "revival_alarms") == "each_own":
-        play.soon(*alarm("HST-ALARM-030"))
+        play.push(*alarm("HST-ALARM-030"))
     if option(play.table, "revival_beside_player") == "combat_now":
-        play.soon(*(Step(COMBAT, hero.id) for hero in living_in(play.table, guard.space)))
+        play.push(*(Step(COMBAT, hero.id) for hero in living_in(play.table, guard.space)))
 
 
 def one_alarm(play: Play, step: Step) -> None:
     """All guards that got up raise one alarm together (option ``revival_alarms``)."""
     del step
-    play.soon(*alarm("HST-ALARM-100"))
+    play.push(*alarm("HST-ALARM-100"))
 
 
 def tick(play: Play, count: int, why: Because) -> None:
@@ -92,7 +92,7 @@ def tick(play: Play, count: int, why: Because) -> None:
         left = max(0, guard.counter - count)
         play.change(guard.set_to(COUNTER, left), why)
         if not left:
-            play.soon(Step(UP, guard.id))
+            play.push(Step(UP, guard.id))
 
 
 STEPS: Final = {LOWER: lower, UP: get_up, RING: one_alarm}

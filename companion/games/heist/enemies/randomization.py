@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import things
+from companion.engine.flow.choosing import thing_options
 from companion.engine.flow.prompts import Choose, Question, Settled
 from companion.engine.ids import CardId, PieceId, PileId, SpaceId
 from companion.engine.message import Ref, say
@@ -18,7 +18,14 @@ from companion.games.heist.enemies.spawning import alarm
 from companion.games.heist.hero.combat import COMBAT
 from companion.games.heist.records.board_randomizer import shuffled
 from companion.games.heist.records.printed import GuardList, Room
-from companion.games.heist.state.board import body_lies, closed, counting, full, safe, the
+from companion.games.heist.state.board import (
+    bars_guards,
+    body_lies,
+    closed,
+    counting,
+    full,
+    room_with_role,
+)
 from companion.games.heist.state.pieces import Guard, living_in
 
 RANDOMIZE: Final = "randomize"
@@ -42,8 +49,8 @@ def randomize(play: Play, step: Step) -> None:
     if not leaving:
         play.note(step.subject, Because("HST-RANDOM-010", say("No guard is there to move.")))
         return
-    play.soon(Step(LIST))
-    play.soon(*(Step(SEND, guard.id, step.subject, word=step.word) for guard in leaving))
+    play.push(Step(LIST))
+    play.push(*(Step(SEND, guard.id, step.subject, word=step.word) for guard in leaving))
 
 
 def _order(play: Play, leaving: list[Guard]) -> list[Guard]:
@@ -72,7 +79,7 @@ def take_list(play: Play, step: Step) -> Flow[None]:
 
 def which_card(table: Reading) -> Question[str]:
     """Which printed card was taken, where the table uses printed ones (HST-CONTENT-050)."""
-    cards = things(sorted(table.content.of(GuardList)))
+    cards = thing_options(sorted(table.content.of(GuardList)))
     if table.options["lists"] == "app" or not cards:
         return Settled("")
     asks = say("Which guard card did you take?")
@@ -110,7 +117,7 @@ def send(play: Play, step: Step) -> Flow[None]:
         (n for n in range(len(rooms), 0, -1) if _usable(table, guard, SpaceId(rooms[n - 1]))), 0
     )
     if not place:
-        play.soon(Step(LIST), step)
+        play.push(Step(LIST), step)
         return
     to = SpaceId(rooms[place - 1])
     rest: Change = PileSet(Pile(PILE, "room", rooms[: place - 1]))
@@ -129,7 +136,7 @@ def send(play: Play, step: Step) -> Flow[None]:
 
 def _usable(table: Reading, guard: Guard, room: SpaceId) -> bool:
     """Tell whether an entry of the list is used: by moving or staying (HST-RANDOM-060..120)."""
-    if safe(table, room) or closed(table, room):
+    if bars_guards(table, room) or closed(table, room):
         return False
     if room == guard.space:
         return option(table, "listed_room_is_source") == "stays"
@@ -151,9 +158,9 @@ def _arrived(play: Play, step: Step, to: SpaceId) -> None:
     how = option(table, "randomization_alarm")
     rings = how == "always" or (how == "move_card_only" and step.word == BY_MOVE)
     if rings and body_lies(table, to):
-        play.soon(*alarm("HST-RANDOM-130"))
+        play.push(*alarm("HST-RANDOM-130"))
     if option(table, "randomized_guard_arrival") == "combat":
-        play.soon(*(Step(COMBAT, hero.id) for hero in living_in(table, to)))
+        play.push(*(Step(COMBAT, hero.id) for hero in living_in(table, to)))
 
 
 # -- step 4 of the game's turn
@@ -162,14 +169,14 @@ def _arrived(play: Play, step: Step, to: SpaceId) -> None:
 def empty_security(play: Play, step: Step) -> None:
     """Empty the Security Room where 6 or more guards count as in it (HST-SECROOM-010..040)."""
     del step
-    room = the(play.table, "security")
+    room = room_with_role(play.table, "security")
     active_only = option(play.table, "security_count") == "active_only"
     count = len(counting(play.table, room, active_only=active_only))
     if count < CROWD:
         why = Because("HST-SECROOM-020", say("{n} guards are in it: fewer than 6.", n=count))
         play.note(room, why)
         return
-    play.soon(Step(RANDOMIZE, room, word=BY_SECURITY))
+    play.push(Step(RANDOMIZE, room, word=BY_SECURITY))
 
 
 STEPS: Final = {

@@ -14,7 +14,7 @@ from companion.engine.state.changes import Change, PieceAdded
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Piece, Reading, Step
 from companion.games.heist.hero.use_limits import count_use
-from companion.games.heist.state.board import FULL, figures_left, full, places, the
+from companion.games.heist.state.board import FULL, figures_left, free_places, full, room_with_role
 from companion.games.heist.state.pieces import GUARD, KEYCARD, Hero, living
 
 ALARM: Final = "alarm"
@@ -36,12 +36,12 @@ def raised(play: Play, step: Step) -> Flow[None]:
         card = next(card for card in Hero.at(table, silent).skills if card.does == "quiet_alarm")
         count_use(play, silent, card, "HST-CARD-060", say("{card}: nobody comes."))
         return
-    room = the(table, "security")
+    room = room_with_role(table, "security")
     count = alarm_brings(table)
     if not count:
         play.note(room, Because("HST-ALARM-020", say("The Security Room is full."), (step.word,)))
         return
-    play.soon(Step(SPAWN, room, number=count, word="HST-ALARM-010"))
+    play.push(Step(SPAWN, room, number=count, word="HST-ALARM-010"))
 
 
 def _silenced(table: Reading) -> Question[SeatId]:
@@ -77,7 +77,7 @@ def special_brings(table: Reading) -> int:
 
 def _brought(table: Reading, where_one_fits: int) -> int:
     """Return how many guards join the Security Room; an open rule says where only one fits."""
-    left = places(table, the(table, "security"))
+    left = free_places(table, room_with_role(table, "security"))
     return where_one_fits if left == 1 else min(left, BROUGHT)
 
 
@@ -131,12 +131,12 @@ def spawn_turn(play: Play, step: Step) -> None:
     """Step 3 of the game's turn: 1 guard joins the Security Room (HST-SPAWN-010..050)."""
     del step
     table = play.table
-    room = the(table, "security")
+    room = room_with_role(table, "security")
     kept = _kept_away(table)
     if kept is not None:
         play.note(room, kept)
         return
-    play.soon(Step(SPAWN, room, number=1, word="HST-SPAWN-010"))
+    play.push(Step(SPAWN, room, number=1, word="HST-SPAWN-010"))
 
 
 def _kept_away(table: Reading) -> Because | None:
@@ -146,7 +146,7 @@ def _kept_away(table: Reading) -> Because | None:
         return Because("HST-SPAWN-020", say("Reinforcements have left it this round."))
     if used.get("relief", 0):
         return Because("HST-SPAWN-030", say("A relief card was played."))
-    if full(table, the(table, "security")):
+    if full(table, room_with_role(table, "security")):
         return Because("HST-SPAWN-040", say("The Security Room holds {n} guards.", n=FULL))
     return None
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine.because import Because, because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import seat_chooses, unless_one
+from companion.engine.flow.choosing import choose_or_settle, seat_chooses
 from companion.engine.flow.prompts import Option, Question, Settled
 from companion.engine.ids import PieceId, SeatId, seat_id
 from companion.engine.message import Ref, say, say_n
@@ -12,8 +12,8 @@ from companion.engine.state.changes import ConditionSet
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
 from companion.games.heist.hero.damage import hurt
-from companion.games.heist.hero.dice_rolls import pick_up, steps, throw_one
-from companion.games.heist.state.board import role
+from companion.games.heist.hero.dice_rolls import pick_up, roll_steps, throw_one
+from companion.games.heist.state.board import role_of
 from companion.games.heist.state.components import BULLET_WORDS
 from companion.games.heist.state.keycards import take_keycard
 from companion.games.heist.state.pieces import (
@@ -48,9 +48,9 @@ def begin(play: Play, step: Step) -> None:
     facing = faced(play.table, hero)
     reach = len(hero.targets)
     for position, guard in enumerate(facing[:reach], 1):
-        play.soon(Step(DIE, hero.id, guard.id, position, hero.space))
+        play.push(Step(DIE, hero.id, guard.id, position, hero.space))
     if len(facing) > reach:
-        play.soon(Step(BEYOND, hero.id, number=len(facing) - reach, word=hero.space))
+        play.push(Step(BEYOND, hero.id, number=len(facing) - reach, word=hero.space))
 
 
 def faced(table: Reading, hero: Hero) -> list[Guard]:
@@ -120,10 +120,10 @@ def result(play: Play, step: Step) -> None:
     hero, guard = both
     number = needed(table, hero, guard, step.number)
     if shown >= number:
-        play.soon(Step(SHOT, hero.id, guard.id, step.number, step.word))
+        play.push(Step(SHOT, hero.id, guard.id, step.number, step.word))
         return
     if option(table, "bullet_on_failed_roll") == "failures_too" and hero.armed:
-        play.soon(Step(WASTE, hero.id))
+        play.push(Step(WASTE, hero.id))
     says = say("{n} was needed against {guard}.", n=number, guard=Ref(guard.id))
     hurt(play, hero.id, 1, Because("HST-COMBAT-120", says))
 
@@ -150,7 +150,7 @@ def bullet(table: Reading, hero: Hero, guard: Guard) -> Question[str]:
         among = (*among, Option(SPARE, SPARE, say("Hold fire")))
     asks = say("{guard} is hit. Which bullet?", guard=Ref(guard.id))
     support = say("Disruptive: down, rounds: {n}", n=hero.shutdown)
-    return unless_one(
+    return choose_or_settle(
         seat_chooses(hero.id, "HST-BULLET-070", asks, among, support=support, about=guard.id),
         none="",
     )
@@ -177,7 +177,7 @@ def waste(play: Play, step: Step) -> Flow[None]:
         return
     asks = say("Which bullet was fired in vain?")
     question = seat_chooses(hero.id, "HST-BULLET-140", asks, _held(hero))
-    kind = yield from play.ask(unless_one(question, none=""))
+    kind = yield from play.ask(choose_or_settle(question, none=""))
     _spend(play, hero, kind)
 
 
@@ -189,15 +189,15 @@ def beat(play: Play, guard: PieceId, kind: str, seat: SeatId) -> None:
     found = Guard.find(play.table, guard)
     if found is None:
         return
-    if role(play.table, found.space) == "vault":
+    if role_of(play.table, found.space) == "vault":
         play.change(ConditionSet(guard, BEATEN), Because("HST-GOAL-040"))
-    fell(play, found, kind, Hero.at(play.table, seat).shutdown)
+    put_out_of_action(play, found, kind, Hero.at(play.table, seat).shutdown)
     if gives_keycard(play.table, found, kind):
         take_keycard(play, guard, seat)
-    play.soon(Step(GOALS, seat))
+    play.push(Step(GOALS, seat))
 
 
-def fell(play: Play, guard: Guard, kind: str, rounds: int) -> None:
+def put_out_of_action(play: Play, guard: Guard, kind: str, rounds: int) -> None:
     """Destroy a guard by an explosive bullet, or shut it down for some rounds by the other."""
     if kind == EXPLOSIVE:
         destroy(play, guard)
@@ -241,7 +241,7 @@ def beyond(play: Play, step: Step) -> None:
 
 STEPS: Final = {
     COMBAT: begin,
-    **steps(DIE, throw, result),
+    **roll_steps(DIE, throw, result),
     SHOT: shot,
     WASTE: waste,
     BEYOND: beyond,

@@ -59,10 +59,10 @@ def die(play: Play, seat: SeatId) -> None:
     if WATCHED in hero.piece.conditions:
         play.change(ConditionSet(seat, WATCHED, on=False), why)
     drop_keycards(play, hero)
-    play.soon(Step(FALLEN, seat))
+    play.push(Step(FALLEN, seat))
 
 
-def fallen(play: Play, step: Step) -> None:
+def drop_turn_of_dead(play: Play, step: Step) -> None:
     """Take the rest of a dead hero's turn off the agenda (HST-COMBAT-140).
 
     Whoever is left may all be on the Rooftop now: a death can be what wins (HST-GOAL-050, 130).
@@ -71,7 +71,7 @@ def fallen(play: Play, step: Step) -> None:
     if Hero.at(play.table, seat).alive:
         return
     rest = (s for s in play.table.agenda[1:] if s.subject != seat or s.name in _STILL_TO_COME)
-    play.instead(Step(GOALS), *rest)
+    play.replace_agenda(Step(GOALS), *rest)
     if not living(play.table):
         lose(play)
 
@@ -83,4 +83,4 @@ def heal(play: Play, seat: SeatId, to: int, why: Because) -> None:
         play.change(hero.set_to("hp", to), why)
 
 
-STEPS: Final = {FALLEN: fallen}
+STEPS: Final = {FALLEN: drop_turn_of_dead}

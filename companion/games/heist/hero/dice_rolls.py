@@ -23,9 +23,9 @@ STAND: Final = ".stand"
 RESULT: Final = ".result"
 
 
-def steps(name: str, throw: StepFunction, result: StepFunction) -> dict[str, StepFunction]:
+def roll_steps(name: str, throw: StepFunction, result: StepFunction) -> dict[str, StepFunction]:
     """Return the steps of a throw."""
-    return {name: throw, name + STAND: stands, name + RESULT: result}
+    return {name: throw, name + STAND: let_stand, name + RESULT: result}
 
 
 def throw_one(
@@ -66,19 +66,19 @@ def throw_one(
     )
     says = say("{hero} throws a {face}.", hero=Ref(seat), face=faces[0])
     play.change(DiceThrown(Thrown(step.name, faces)), Because(why or rule, says))
-    play.soon(replace(step, name=step.name + STAND))
+    play.push(replace(step, name=step.name + STAND))
 
 
-def stands(play: Play, step: Step) -> Flow[None]:
+def let_stand(play: Play, step: Step) -> Flow[None]:
     """Let the die stand, or throw it again by a skill (HST-SKILL-100)."""
     again = yield from play.ask(reroll(play.table, seat_id(step.subject)))
     base = step.name.removesuffix(STAND)
     if again is None:
-        play.soon(replace(step, name=base + RESULT))
+        play.push(replace(step, name=base + RESULT))
         return
     why = Because("HST-SKILL-100", say("{card} is used.", card=Ref(again.source)))
     play.change(PieceTrackSet(PieceId(step.subject), "rerolled", play.table.tracks["round"]), why)
-    play.soon(replace(step, name=base))
+    play.push(replace(step, name=base))
 
 
 def reroll(table: Reading, seat: SeatId) -> Question[Reroll | None]:

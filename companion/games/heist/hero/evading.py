@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import seat_chooses, things, unless_one
+from companion.engine.flow.choosing import choose_or_settle, seat_chooses, thing_options
 from companion.engine.flow.prompts import ChooseSpace, Option, Question
 from companion.engine.ids import NO_SPACE, SeatId, SpaceId, seat_id
 from companion.engine.message import Ref, say
@@ -13,7 +13,7 @@ from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
 from companion.games.heist.hero.combat import COMBAT
 from companion.games.heist.hero.damage import hurt
-from companion.games.heist.hero.dice_rolls import pick_up, steps, throw_one
+from companion.games.heist.hero.dice_rolls import pick_up, roll_steps, throw_one
 from companion.games.heist.hero.movement import walk
 from companion.games.heist.hero.use_limits import count_use
 from companion.games.heist.state.board import exits
@@ -56,10 +56,10 @@ def result(play: Play, step: Step) -> None:
     if not hero.alive:
         return
     if shown >= target(hero):
-        play.soon(Step(LEAVE, hero.id))
+        play.push(Step(LEAVE, hero.id))
     else:
         play.note(hero.id, Because("HST-EVADE-040", say("The guards have seen it.")))
-        play.soon(Step(COMBAT, hero.id))
+        play.push(Step(COMBAT, hero.id))
 
 
 def leave(play: Play, step: Step) -> Flow[None]:
@@ -75,12 +75,12 @@ def leave(play: Play, step: Step) -> Flow[None]:
 def way_out(table: Reading, seat: SeatId) -> Question[SpaceId]:
     """Where a hero goes after a successful Evade (HST-EVADE-090, 100)."""
     hero = Hero.at(table, seat)
-    among = things(exits(table, hero, after_evade=True))
+    among = thing_options(exits(table, hero, after_evade=True))
     if among and option(table, "evade_stay") == "may_stay":
         among = (*among, Option(STAY, NO_SPACE, say("Stay here")))
     asks = say("{hero} gets past them. Where to?", hero=Ref(seat))
     question = seat_chooses(seat, "HST-EVADE-030", asks, among, kind=ChooseSpace)
-    return unless_one(question, none=NO_SPACE)
+    return choose_or_settle(question, none=NO_SPACE)
 
 
 # -- after the turns of others
@@ -94,7 +94,7 @@ def watch(play: Play, seat: SeatId) -> None:
         play.change(ConditionSet(seat, WATCHED), Because("HST-MANDEV-010", says))
 
 
-def owing(table: Reading, ended: SeatId) -> list[SeatId]:
+def must_evade(table: Reading, ended: SeatId) -> list[SeatId]:
     """Return who rolls a mandatory evade after a turn has ended (HST-MANDEV-010, 090, 120)."""
     at_once = option(table, "late_guards_evade") == "at_once"
     return [
@@ -113,11 +113,11 @@ def everyone_owing(play: Play, step: Step) -> None:
         if WATCHED in hero.piece.conditions and not active_in(table, hero.space):
             why = Because("HST-MANDEV-010", say("No active guard is left there."))
             play.change(ConditionSet(hero.id, WATCHED, on=False), why)
-    rolling = owing(table, seat_id(step.subject))
+    rolling = must_evade(table, seat_id(step.subject))
     if option(table, "shared_room_evade") == "one_roll":
         first = {Hero.at(table, seat).space: seat for seat in reversed(rolling)}
         rolling = [seat for seat in rolling if first[Hero.at(table, seat).space] == seat]
-    play.soon(*(Step(OWED, seat) for seat in rolling))
+    play.push(*(Step(OWED, seat) for seat in rolling))
 
 
 def throw_owed(play: Play, step: Step) -> Flow[None]:
@@ -128,7 +128,7 @@ def throw_owed(play: Play, step: Step) -> Flow[None]:
         return
     may_dodge = option(play.table, "dodger_mandatory") == "settles_evade"
     if step.word != ROLL and may_dodge and hero.skill("dodge") is not None:
-        play.soon(Step(DODGE_OWED, hero.id))
+        play.push(Step(DODGE_OWED, hero.id))
         return
     asks = say("{hero} has to evade: {n} or more", hero=Ref(hero.id), n=target(hero))
     support = say("A failure costs {n} HP.", n=count)
@@ -151,7 +151,7 @@ def dodge_owed(play: Play, step: Step) -> Flow[None]:
     if unseen:
         count_use(play, hero.id, card, "HST-CARD-051")
     else:
-        play.soon(Step(OWED, hero.id, word=ROLL))
+        play.push(Step(OWED, hero.id, word=ROLL))
 
 
 def owed_result(play: Play, step: Step) -> None:
@@ -167,7 +167,7 @@ def owed_result(play: Play, step: Step) -> None:
         return
     hit = [hero]
     if option(table, "shared_room_evade") == "one_roll":
-        together = owing(table, table.turn.now)
+        together = must_evade(table, table.turn.now)
         hit = [one for one in living(table) if one.id in together and one.space == hero.space]
     says = say("{n} active guards are in the room.", n=count)
     for one in hit:
@@ -175,9 +175,9 @@ def owed_result(play: Play, step: Step) -> None:
 
 
 STEPS: Final = {
-    **steps(EVADE, throw, result),
+    **roll_steps(EVADE, throw, result),
     LEAVE: leave,
     ALL_OWED: everyone_owing,
-    **steps(OWED, throw_owed, owed_result),
+    **roll_steps(OWED, throw_owed, owed_result),
     DODGE_OWED: dodge_owed,
 }

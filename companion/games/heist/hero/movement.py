@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.choosing import seat_chooses, things
+from companion.engine.flow.choosing import seat_chooses, thing_options
 from companion.engine.flow.prompts import Option, Question, Settled
 from companion.engine.ids import NO_PIECE, PieceId, SeatId, SpaceId, seat_id
 from companion.engine.message import Ref, say
@@ -40,7 +40,7 @@ def arrive(play: Play, seat: SeatId, to: SpaceId, why: Because) -> None:
     if WATCHED in play.table.pieces[seat].conditions:
         play.change(ConditionSet(seat, WATCHED, on=False), why)
     play.change(PieceMoved(seat, to), why)
-    play.soon(Step(ENTER, seat, to))
+    play.push(Step(ENTER, seat, to))
 
 
 def enter(play: Play, step: Step) -> None:
@@ -48,7 +48,7 @@ def enter(play: Play, step: Step) -> None:
     parts = [Step(HAZARD_STEP, step.subject, step.target), Step(FIGHT, step.subject, step.target)]
     if option(play.table, "hazard_and_combat") == "combat_first":
         parts.reverse()
-    play.soon(*parts, Step(GOALS, step.subject))
+    play.push(*parts, Step(GOALS, step.subject))
     take_lying(play, seat_id(step.subject))
 
 
@@ -67,8 +67,8 @@ def fight(play: Play, step: Step) -> None:
     if not hero.alive or hero.space != step.target or not faced(play.table, hero):
         return
     if option(play.table, "active_skill_beside_guards") == "any_moment":
-        play.soon(Step(FIRST, hero.id, step.target))
-    play.soon(Step(AMBUSH, hero.id, step.target), Step(COMBAT, hero.id))
+        play.push(Step(FIRST, hero.id, step.target))
+    play.push(Step(AMBUSH, hero.id, step.target), Step(COMBAT, hero.id))
 
 
 def ambush(play: Play, step: Step) -> Flow[None]:
@@ -93,7 +93,7 @@ def ambushed(table: Reading, seat: SeatId) -> Question[PieceId]:
         return Settled(NO_PIECE)
     if option(table, "silent_killer_target") == "keycards_first":
         here = [guard for guard in here if guard.keycard] or here
-    among = (*things(guard.id for guard in here), Option("no", NO_PIECE, say("Not now")))
+    among = (*thing_options(guard.id for guard in here), Option("no", NO_PIECE, say("Not now")))
     asks = say("{card}: destroy one guard?", card=Ref(card.id))
     support = say("{n} uses left.", n=hero.uses_left(card))
     return seat_chooses(seat, "HST-CARD-170", asks, among, support=support)

@@ -9,7 +9,7 @@ from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.ids import MarkerId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.changes import MarkerAdded, MarkerRemoved
-from companion.engine.state.memo import of_map
+from companion.engine.state.memo import memo_of_map
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Link, Marker, Reading
 from companion.games.heist.records.printed import SAFE, Role, Room, room_of, supply
@@ -39,30 +39,30 @@ OPEN: Final = "open"
 WALL: Final = "wall"
 
 
-def role(table: Reading, room: SpaceId) -> Role:
+def role_of(table: Reading, room: SpaceId) -> Role:
     """Return what a room is to the rules."""
     return table.content.of(Room)[room].role
 
 
-def the(table: Reading, role_: Role) -> SpaceId:
+def room_with_role(table: Reading, role_: Role) -> SpaceId:
     """Return the one room with this role."""
     return room_of(table.content, role_)
 
 
-def safe(table: Reading, room: SpaceId) -> bool:
+def bars_guards(table: Reading, room: SpaceId) -> bool:
     """Tell whether no guard ever enters a room (HST-ROOM-010, 020)."""
-    return role(table, room) in SAFE
+    return role_of(table, room) in SAFE
 
 
 # -- ways
 
 
-def beside(table: Reading, room: SpaceId) -> dict[SpaceId, Link]:
+def neighbours_of(table: Reading, room: SpaceId) -> dict[SpaceId, Link]:
     """Return the rooms beside a room, walls or not, each with the way between."""
     return _ways(table)[room]
 
 
-@of_map
+@memo_of_map
 def _ways(table: Reading) -> Mapping[SpaceId, dict[SpaceId, Link]]:
     found: dict[SpaceId, dict[SpaceId, Link]] = {space: {} for space in sorted(table.spaces)}
     for _, link in sorted(table.links.items()):
@@ -73,7 +73,7 @@ def _ways(table: Reading) -> Mapping[SpaceId, dict[SpaceId, Link]]:
 
 def open_ways(table: Reading, room: SpaceId) -> list[SpaceId]:
     """Return the rooms beside a room with no wall between, by id (HST-MOVE-010, 020)."""
-    return sorted(to for to, link in beside(table, room).items() if link.state == OPEN)
+    return sorted(to for to, link in neighbours_of(table, room).items() if link.state == OPEN)
 
 
 # -- counters
@@ -133,7 +133,7 @@ def closed(table: Reading, room: SpaceId) -> bool:
     """Tell whether a room is inaccessible (HST-ROOM-040)."""
     if counter(table, room, CLOSED) is not None:
         return True
-    return role(table, room) == "vault" and not vault_open(table)
+    return role_of(table, room) == "vault" and not vault_open(table)
 
 
 def no_entry(table: Reading, hero: Hero, room: SpaceId) -> Message:
@@ -142,7 +142,7 @@ def no_entry(table: Reading, hero: Hero, room: SpaceId) -> Message:
         return say("Closed, rounds: {n}", n=on_counter(table, room, CLOSED))
     if counter(table, room, BAN) is not None:
         return say("No entry, rounds: {n}", n=on_counter(table, room, BAN))
-    what = role(table, room)
+    what = role_of(table, room)
     if what == "vault" and not vault_open(table):
         return say("Keycards are missing.")
     if what == "security" and option(table, "enter_security_room") == "forbidden":
@@ -178,7 +178,7 @@ def step_refused(
     table: Reading, hero: Hero, room: SpaceId, *, after_evade: bool = False
 ) -> Message:
     """Say why a hero cannot step into a room beside, or nothing (HST-MOVE-020..050)."""
-    link = beside(table, hero.space)[room]
+    link = neighbours_of(table, hero.space)[room]
     if link.state != OPEN:
         return say("A wall.")
     if option(table, "players_in_closed_room") == "trapped" and counter(table, hero.space, CLOSED):
@@ -191,7 +191,7 @@ def step_refused(
 
 def exits(table: Reading, hero: Hero, *, after_evade: bool = False) -> list[SpaceId]:
     """Return the rooms a hero could step into now."""
-    around = sorted(beside(table, hero.space))
+    around = sorted(neighbours_of(table, hero.space))
     return [r for r in around if not step_refused(table, hero, r, after_evade=after_evade).text]
 
 
@@ -203,7 +203,7 @@ def counting(table: Reading, room: SpaceId, *, active_only: bool) -> list[Guard]
     return active_in(table, room) if active_only else intact_in(table, room)
 
 
-def holds(table: Reading, room: SpaceId) -> int:
+def guards_counted(table: Reading, room: SpaceId) -> int:
     """Return the guards of a room that count towards its limit (HST-ROOM-120)."""
     which = option(table, "full_room_count")
     if which == "all_guards":
@@ -211,21 +211,21 @@ def holds(table: Reading, room: SpaceId) -> int:
     return len(counting(table, room, active_only=which == "active_only"))
 
 
-def places(table: Reading, room: SpaceId) -> int:
+def free_places(table: Reading, room: SpaceId) -> int:
     """Return how many more guards a room takes (HST-ROOM-030, 130)."""
-    if option(table, "room_limit_scope") == "security_only" and role(table, room) != "security":
+    if option(table, "room_limit_scope") == "security_only" and role_of(table, room) != "security":
         return len(table.pieces)
-    return max(0, FULL - holds(table, room))
+    return max(0, FULL - guards_counted(table, room))
 
 
 def full(table: Reading, room: SpaceId) -> bool:
     """Tell whether a room takes no more guards."""
-    return places(table, room) < 1
+    return free_places(table, room) < 1
 
 
 def takes_guards(table: Reading, room: SpaceId) -> bool:
     """Tell whether guards may be put into a room: neither safe nor inaccessible (HST-ROOM-020)."""
-    return not safe(table, room) and not closed(table, room)
+    return not bars_guards(table, room) and not closed(table, room)
 
 
 def body_lies(table: Reading, room: SpaceId) -> bool:

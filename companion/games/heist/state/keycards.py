@@ -22,7 +22,7 @@ def owned_by_team(table: Reading) -> bool:
     return option(table, "keycard_ownership") == "team"
 
 
-def held(table: Reading, seat: SeatId, more: int) -> TrackSet | PieceTrackSet:
+def keycards_raised(table: Reading, seat: SeatId, more: int) -> TrackSet | PieceTrackSet:
     """Return that a player, or the team where no ``seat`` is said, holds more keycards."""
     if seat:
         return Hero.at(table, seat).raised("keycards", more)
@@ -30,15 +30,17 @@ def held(table: Reading, seat: SeatId, more: int) -> TrackSet | PieceTrackSet:
     return TrackSet("keycards", count + more, count)
 
 
-def taken(table: Reading, guard: PieceId, seat: SeatId = NO_SEAT) -> tuple[Change, ...]:
+def keycard_taken(table: Reading, guard: PieceId, seat: SeatId = NO_SEAT) -> tuple[Change, ...]:
     """Return the changes by which a player, or else the team, gets the keycard of a guard."""
-    return ConditionSet(guard, KEYCARD, on=False), held(table, seat, 1)
+    return ConditionSet(guard, KEYCARD, on=False), keycards_raised(table, seat, 1)
 
 
 def take_keycard(play: Play, guard: PieceId, seat: SeatId) -> None:
     """Take the keycard of a beaten guard, for the team or oneself (``keycard_ownership``)."""
     why = Because("HST-GOAL-030", say("{hero} takes a keycard.", hero=Ref(seat)))
-    play.change_all(taken(play.table, guard, NO_SEAT if owned_by_team(play.table) else seat), why)
+    play.change_all(
+        keycard_taken(play.table, guard, NO_SEAT if owned_by_team(play.table) else seat), why
+    )
 
 
 def drop_keycards(play: Play, hero: Hero) -> None:

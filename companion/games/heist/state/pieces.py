@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.engine.ids import PileId, SeatId, SpaceId
-from companion.engine.state.memo import of_pieces
+from companion.engine.state.memo import memo_of_pieces
 from companion.engine.state.piece_view import HeroView, PieceView, option
 from companion.engine.state.table import Reading
 from companion.games.heist.records.printed import Scenario, Skill
@@ -197,14 +197,14 @@ def living_in(table: Reading, room: SpaceId) -> list[Hero]:
     return [hero for hero in living(table) if hero.space == room]
 
 
-@of_pieces(GUARD)
+@memo_of_pieces(GUARD)
 def guards(table: Reading) -> tuple[Guard, ...]:
     """Return every guard on the board, bodies among them, by number."""
     found = [Guard(table, p) for p in table.pieces.values() if p.kind == GUARD and p.at]
     return tuple(sorted(found, key=lambda guard: guard.piece.number))
 
 
-@of_pieces(GUARD)
+@memo_of_pieces(GUARD)
 def guards_in(table: Reading, room: SpaceId) -> tuple[Guard, ...]:
     """Return the guards of a room, keycard holders first (HST-COMBAT-100)."""
     here = [guard for guard in guards(table) if guard.space == room]

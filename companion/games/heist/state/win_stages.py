@@ -9,7 +9,7 @@ from companion.engine.message import Message, say
 from companion.engine.state.changes import Ended, WordSet
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
-from companion.games.heist.state.board import the, vault_open
+from companion.games.heist.state.board import room_with_role, vault_open
 from companion.games.heist.state.pieces import BEATEN, Hero, active_in, guards_in, heroes, living
 
 GOALS: Final = "goals"
@@ -27,14 +27,14 @@ WON: Final = "won"
 LOST: Final = "lost"
 
 
-def end(play: Play, result: str, why: Because) -> None:
+def end_match(play: Play, result: str, why: Because) -> None:
     """End the match."""
     play.change(Ended(result), why)
 
 
 def lose(play: Play) -> None:
     """End the match because nobody is alive (HST-GOAL-070)."""
-    end(play, LOST, Because("HST-GOAL-070", say("Every player is down.")))
+    end_match(play, LOST, Because("HST-GOAL-070", say("Every player is down.")))
 
 
 # -- the stages
@@ -52,13 +52,13 @@ def vault_cleared(table: Reading) -> bool:
     if CLEARED not in table.words:
         return False
     return option(table, "vault_guard_returns") == "stays_achieved" or not active_in(
-        table, the(table, "vault")
+        table, room_with_role(table, "vault")
     )
 
 
 def vault_beaten(table: Reading) -> bool:
     """Tell whether every guard of the vault is defeated now (HST-GOAL-040, 110)."""
-    here = guards_in(table, the(table, "vault"))
+    here = guards_in(table, room_with_role(table, "vault"))
     how = option(table, "defeated_guard")
     if how == "destroyed_only":
         return all(guard.destroyed for guard in here)
@@ -73,13 +73,13 @@ def goals(play: Play, step: Step) -> None:
     table = play.table
     now = _MOMENTS[option(table, "win_test_moment")] == step.name
     if now and won(table) and not table.result:
-        end(play, WON, Because("HST-GOAL-050", say("Everybody is on the Rooftop.")))
+        end_match(play, WON, Because("HST-GOAL-050", say("Everybody is on the Rooftop.")))
 
 
 def _look(play: Play) -> None:
     """Note that somebody is in the vault with all keycards, and that it is cleared."""
     table = play.table
-    vault = the(table, "vault")
+    vault = room_with_role(table, "vault")
     if not vault_open(table):
         return
     inside = any(hero.space == vault for hero in living(table))
@@ -93,7 +93,7 @@ def won(table: Reading) -> bool:
     """Tell whether the team has won: all stages done, all on the Rooftop (HST-GOAL-050, 130)."""
     alive = living(table)
     wanted = alive if option(table, "dead_players_and_win") == "living_only" else heroes(table)
-    roof = the(table, "rooftop")
+    roof = room_with_role(table, "rooftop")
     up = bool(alive) and all(hero.alive and hero.space == roof for hero in wanted)
     return up and stage(table) == LAST_STAGE
 

@@ -19,7 +19,7 @@ from companion.games.heist.hero.dice_rolls import DIE
 from companion.games.heist.hero.evading import EVADE, OWED
 from companion.games.heist.records.printed import Room, Skill
 from companion.games.heist.setup import SETTINGS
-from companion.games.heist.state.board import COUNTERS, WALL, beside, role
+from companion.games.heist.state.board import COUNTERS, WALL, neighbours_of, role_of
 from companion.games.heist.state.components import DECLARED
 from companion.games.heist.state.pieces import (
     DISRUPTIVE,
@@ -90,7 +90,7 @@ def _room_lines(table: Reading, space: Space) -> Iterator[Message]:
     for marker in markers_on(table, space.id):
         if marker.kind in COUNTERS:
             yield say("{marker}, {n} more rounds.", marker=Ref(marker.id), n=marker.number)
-    what = ROLES.get(role(table, space.id))
+    what = ROLES.get(role_of(table, space.id))
     if what is not None:
         yield what
     yield from _ways(table, space)
@@ -121,7 +121,7 @@ def _who(table: Reading, room: SpaceId) -> Iterator[Message]:
 
 def _ways(table: Reading, space: Space) -> Iterator[Message]:
     """Where each side of a room leads: up, right, down, left."""
-    ways = beside(table, space.id)
+    ways = neighbours_of(table, space.id)
     by_cell = {table.spaces[to].cells[0]: to for to in ways}
     for side in SIDES:
         to = by_cell.get(space.cells[0].beyond(side))

@@ -7,7 +7,7 @@ from companion.engine.message import Message, say
 from companion.engine.state.table import Piece, Reading
 from companion.engine.view.appearance import Sign
 from companion.engine.view.status import NO_PHASE, Gauge, Status
-from companion.games.heist.state.board import FULL, holds, keycards_held, the
+from companion.games.heist.state.board import FULL, guards_counted, keycards_held, room_with_role
 from companion.games.heist.state.pieces import (
     COUNTER,
     DEAD,
@@ -55,8 +55,8 @@ HINTS: Final[Mapping[str, Message]] = {
 def status(table: Reading) -> Status:
     """Return what lamps and strip show: Security Room and keycards are the gauges."""
     laid = bool(table.spaces)
-    room = the(table, "security")
-    crowd = min(FULL, holds(table, room)) if laid else 0
+    room = room_with_role(table, "security")
+    crowd = min(FULL, guards_counted(table, room)) if laid else 0
     heads = table.agenda[:1]
     return Status(
         phases=PHASES,

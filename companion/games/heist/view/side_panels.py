@@ -13,7 +13,7 @@ from companion.engine.vocabulary.panel_rows import counters, hero_rows
 from companion.games.heist.assist_level import tracks_players
 from companion.games.heist.enemies.randomization import CROWD
 from companion.games.heist.records.printed import Event
-from companion.games.heist.state.board import FULL, holds, keycards_held, the
+from companion.games.heist.state.board import FULL, guards_counted, keycards_held, room_with_role
 from companion.games.heist.state.components import EVENTS
 from companion.games.heist.state.pieces import active_in, bodies_in, guards
 from companion.games.heist.state.win_stages import LAST_STAGE, stage, stage_words
@@ -74,8 +74,8 @@ def _goal(table: Reading) -> Iterator[Row]:
     yield Row.counter("keycards", say("Keycards"), f"{keycards_held(table)}/{dealt}")
     yield Row.counter("stage", stage_words(table), f"{stage(table)}/{LAST_STAGE}")
     if table.spaces:
-        room = the(table, "security")
-        count = holds(table, room)
+        room = room_with_role(table, "security")
+        count = guards_counted(table, room)
         mark: Mark = "solid" if count >= CROWD else "plain"
         yield Row.counter("security", say("Security"), f"{count}/{FULL}", mark)
     yield from counters(VOCABULARY, table)

@@ -14,35 +14,35 @@ from companion.engine.flow.prompts import (
     Roll,
 )
 from companion.engine.forms.form_prompt import Fill
-from companion.ui.presenter.answering.action_menu import Menu, is_menu
-from companion.ui.presenter.answering.dice_throw import Throwing, Thrown
-from companion.ui.presenter.answering.form import Filling
-from companion.ui.presenter.answering.instruction import Instruct
-from companion.ui.presenter.answering.mode import Asked, Mode, Plain, Setting
-from companion.ui.presenter.answering.multiple_choice import Several
-from companion.ui.presenter.answering.number_entry import Number
-from companion.ui.presenter.answering.tile_placement import Placing
+from companion.ui.presenter.answering.action_menu import ActionMenu, is_menu
+from companion.ui.presenter.answering.dice_throw import DiceMode, RollMode
+from companion.ui.presenter.answering.form import Form
+from companion.ui.presenter.answering.instruction import Instruction
+from companion.ui.presenter.answering.mode import Mode, PlainChoice, QuestionContext, QuestionPage
+from companion.ui.presenter.answering.multiple_choice import MultipleChoice
+from companion.ui.presenter.answering.number_entry import NumberEntry
+from companion.ui.presenter.answering.tile_placement import TilePlacement
 
-__all__ = ["Asked", "Mode", "Setting", "mode_for"]
+__all__ = ["Mode", "QuestionContext", "QuestionPage", "mode_for"]
 
 
 def mode_for(prompt: Prompt[object]) -> Mode:
     """Return a fresh mode for a question."""
     if type(prompt) is Choose:
         plain = cast("Choose[Any]", prompt)
-        return Menu(plain) if is_menu(plain) else Plain(plain)
+        return ActionMenu(plain) if is_menu(plain) else PlainChoice(plain)
     for kind, mode in _MODES:
         if isinstance(prompt, kind):
             return mode(prompt)
-    return Plain(prompt)
+    return PlainChoice(prompt)
 
 
 _MODES: Final[tuple[tuple[type, Callable[[Any], Mode]], ...]] = (
-    (Do, Instruct),
-    (Fill, Filling),
-    (PlaceTile, Placing),
-    (Roll, Throwing),
-    (Dice, Thrown),
-    (EnterNumber, Number),
-    (ChooseSeveral, Several),
+    (Do, Instruction),
+    (Fill, Form),
+    (PlaceTile, TilePlacement),
+    (Roll, RollMode),
+    (Dice, DiceMode),
+    (EnterNumber, NumberEntry),
+    (ChooseSeveral, MultipleChoice),
 )

@@ -12,9 +12,9 @@ from companion.ui.models import OptionModel
 from companion.ui.presenter.answering.mode import (
     NOTHING,
     Answer,
-    Asked,
     Mode,
-    Setting,
+    QuestionContext,
+    QuestionPage,
     ask_model,
     asking,
 )
@@ -33,7 +33,7 @@ def is_menu(prompt: Choose[Any]) -> bool:
     return bool(prompt.menu.groups) and len(prompt.among) > prompt.menu.over
 
 
-class Menu(Mode):
+class ActionMenu(Mode):
     """The actions of a turn.
 
     Attributes:
@@ -47,11 +47,11 @@ class Menu(Mode):
         super().__init__(prompt)
         self.group = ""
 
-    def asked(self, setting: Setting) -> Asked:
+    def asked(self, setting: QuestionContext) -> QuestionPage:
         """Return the buttons, or the answers behind one of them."""
         scene = setting.scene
         if not self.group:
-            return Asked(
+            return QuestionPage(
                 ask=ask_model(scene, self.prompt),
                 options=tuple(self._buttons(scene)),
                 stage=_stage(scene, ()),
@@ -59,14 +59,14 @@ class Menu(Mode):
         keys = {option.key for option in self.offered()}
         behind = tuple(m for m in option_models(scene, self.prompt) if m.ref in keys)
         back = scene.button(BACK, say("Back"), icon="back")
-        return Asked(
+        return QuestionPage(
             ask=asking(scene, self._asks(), self.prompt.support),
             options=(*behind, back),
             stage=_stage(scene, tuple(keys), setting.focus),
             state=self.group,
         )
 
-    def option(self, ref: str, setting: Setting) -> Answer:
+    def option(self, ref: str, setting: QuestionContext) -> Answer:
         """Open a button, go back, or answer."""
         del setting
         if ref == BACK:

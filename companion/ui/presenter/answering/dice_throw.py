@@ -16,9 +16,9 @@ from companion.ui.models import (
 from companion.ui.presenter.answering.mode import (
     NOTHING,
     Answer,
-    Asked,
     Mode,
-    Setting,
+    QuestionContext,
+    QuestionPage,
     ask_model,
     asking,
 )
@@ -45,7 +45,7 @@ _ONE_ROW = 6
 """Answers beyond which the stage gives way to a second row on the smallest panel."""
 
 
-class Throwing(Mode):
+class RollMode(Mode):
     """Before a throw: Companion throws, or people tap what they threw.
 
     Attributes:
@@ -61,11 +61,11 @@ class Throwing(Mode):
         self.typing = False
         self.faces: list[str] = []
 
-    def asked(self, setting: Setting) -> Asked:
+    def asked(self, setting: QuestionContext) -> QuestionPage:
         """Return the receipt with who can help, or the faces to tap."""
         return self._typing(setting.scene) if self.typing else self._before(setting)
 
-    def option(self, ref: str, setting: Setting) -> Answer:
+    def option(self, ref: str, setting: QuestionContext) -> Answer:
         """Throw, or begin, mend and end typing."""
         del setting
         if ref == TYPED:
@@ -78,7 +78,7 @@ class Throwing(Mode):
             return (ref,)
         return NOTHING
 
-    def stage(self, ref: str, setting: Setting) -> Answer:
+    def stage(self, ref: str, setting: QuestionContext) -> Answer:
         """A face adds a die; a die that lies there takes it away."""
         del setting
         if not self.typing:
@@ -94,13 +94,13 @@ class Throwing(Mode):
         own = [face for face in faces if face in self.prompt.die][: self.prompt.dice]
         self.typing, self.faces = True, own
 
-    def _before(self, setting: Setting) -> Asked:
+    def _before(self, setting: QuestionContext) -> QuestionPage:
         scene = setting.scene
         helpers = tuple(_helpers(setting))
         stage = [Part("left", receipt_model(scene, self.prompt))]
         nobody = scene.listing((), say("Nobody can add dice."))
         stage.append(Part("right", helpers or nobody))
-        return Asked(
+        return QuestionPage(
             ask=ask_model(scene, self.prompt, ref=self.prompt.rule),
             options=self._throws(scene),
             stage=tuple(stage),
@@ -122,7 +122,7 @@ class Throwing(Mode):
         second = scene.say(say("Companion throws"))
         return (own, *(replace(one, kind="possible", second=second) for one in throw))
 
-    def _typing(self, scene: Scene) -> Asked:
+    def _typing(self, scene: Scene) -> QuestionPage:
         missing = self.prompt.dice - len(self.faces)
         head = scene.upper(say("Tap the faces"))
         faces = sorted(set(self.prompt.die), key=self.prompt.die.index)
@@ -140,7 +140,7 @@ class Throwing(Mode):
         )
         lying = dice_model(scene, self.faces, self.prompt.counts, tappable=True)
         asks = say_n("Tap {n} more die", "Tap {n} more dice", missing)
-        return Asked(
+        return QuestionPage(
             ask=asking(scene, asks if missing else self.prompt.asks, say("One tap a die.")),
             options=self._typing_options(scene, missing),
             stage=(
@@ -162,12 +162,12 @@ class Throwing(Mode):
         )
 
 
-class Thrown(Mode):
+class DiceMode(Mode):
     """After a throw that somebody may change."""
 
     prompt: Dice
 
-    def asked(self, setting: Setting) -> Asked:
+    def asked(self, setting: QuestionContext) -> QuestionPage:
         """Return the dice as they lie, and who may throw one again.
 
         Where the answers take two rows, the dice get the whole stage: each is large enough to tap.
@@ -182,7 +182,7 @@ class Thrown(Mode):
             stage = [Part("stage", dice)]
         elif setting.receipt is not None:
             stage.insert(0, Part("left", setting.receipt))
-        return Asked(
+        return QuestionPage(
             ask=ask_model(scene, self.prompt),
             options=options,
             stage=tuple(stage),
@@ -190,7 +190,7 @@ class Thrown(Mode):
             split=_SPLIT,
         )
 
-    def stage(self, ref: str, setting: Setting) -> Answer:
+    def stage(self, ref: str, setting: QuestionContext) -> Answer:
         """A tap on a die throws it again, where only one card could do it."""
         del setting
         ways = [again for again in self.prompt.rerolls if str(again.die) == ref]
@@ -205,7 +205,7 @@ def _which(scene: Scene, prompt: Dice, model: OptionModel) -> OptionModel:
     return replace(model, second=scene.say(say("die {n}", n=again[0].die + 1)))
 
 
-def _helpers(setting: Setting) -> list[HelperModel]:
+def _helpers(setting: QuestionContext) -> list[HelperModel]:
     """Return everybody who could do something before the throw."""
     scene = setting.scene
     found: list[HelperModel] = []

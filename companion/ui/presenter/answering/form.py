@@ -25,7 +25,7 @@ from companion.ui.presenter.answering.form_buttons import (
     own_word,
     tile_buttons,
 )
-from companion.ui.presenter.answering.form_line import Composing
+from companion.ui.presenter.answering.form_line import FormLine
 from companion.ui.presenter.answering.form_rows import (
     FIELD,
     LINE,
@@ -38,7 +38,14 @@ from companion.ui.presenter.answering.form_rows import (
 )
 from companion.ui.presenter.answering.form_stamps import SIDE, card_stage, tile_stage, tile_summary
 from companion.ui.presenter.answering.form_values import changed, stamp, toggle, values_of
-from companion.ui.presenter.answering.mode import NOTHING, Answer, Asked, Mode, Setting, ask_model
+from companion.ui.presenter.answering.mode import (
+    NOTHING,
+    Answer,
+    Mode,
+    QuestionContext,
+    QuestionPage,
+    ask_model,
+)
 from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.on_screen_keyboard import Typed
@@ -48,7 +55,7 @@ _SUGGESTED: Final = 2
 _STEPS: Final = {"value+": 1, "value-": -1}
 
 
-class Filling(Mode):
+class Form(Mode):
     """A page being filled in.
 
     Attributes:
@@ -68,18 +75,18 @@ class Filling(Mode):
         super().__init__(prompt)
         self.values: dict[str, Value] = values_of(prompt, answer)
         self.within = within
-        self.inner: Filling | None = None
+        self.inner: Form | None = None
         self._at = 0
         self.open = ""
         self.ducts = False
         self.listed = prompt.look == "page"
         self.picture = b""
         self._typed: Typed | None = None
-        self._line: Composing | None = None
+        self._line: FormLine | None = None
 
     # -- what is shown
 
-    def asked(self, setting: Setting) -> Asked:
+    def asked(self, setting: QuestionContext) -> QuestionPage:
         """Return the page, or the one line of it that is being changed."""
         scene = setting.scene
         field = self._field()
@@ -91,14 +98,14 @@ class Filling(Mode):
             return composing_asked(scene, self._line)
         return self._whole(scene) if field is None else self._one_field(scene, field)
 
-    def _whole(self, scene: Scene) -> Asked:
+    def _whole(self, scene: Scene) -> QuestionPage:
         if self.prompt.look == "tile" and not self.listed:
             return self._tile(scene)
         if self.prompt.look == "card" and not self.listed:
             return self._card(scene)
         return self._page(scene)
 
-    def _page(self, scene: Scene) -> Asked:
+    def _page(self, scene: Scene) -> QuestionPage:
         rows = page_rows(scene, self.prompt, self.values)
         more = () if self.prompt.look == "page" else (button(scene, CLOSE),)
         if self.within:
@@ -106,7 +113,7 @@ class Filling(Mode):
         state = f"page {self.prompt.kind}" if self.within else "page"
         return self._asked(scene, (Part("stage", rows),), (self._that_is_it(scene), *more), state)
 
-    def _tile(self, scene: Scene) -> Asked:
+    def _tile(self, scene: Scene) -> QuestionPage:
         stage = tile_stage(scene, self.prompt, self.values, ducts=self.ducts)
         more = tile_buttons(
             scene, str(self.values["name"]), ducts=self.ducts, pictured=bool(self.picture)
@@ -114,12 +121,12 @@ class Filling(Mode):
         done = self._that_is_it(scene, tile_summary(scene, self.values))
         return self._asked(scene, stage, (done, *more), "tile")
 
-    def _card(self, scene: Scene) -> Asked:
+    def _card(self, scene: Scene) -> QuestionPage:
         stage = card_stage(scene, self.prompt, self.values)
         lines = scene.button(LINES, say("More lines"), say("name, other boxes"), icon="log")
         return self._asked(scene, stage, (self._that_is_it(scene), lines), "card", split=0.42)
 
-    def _one_field(self, scene: Scene, field: Field) -> Asked:
+    def _one_field(self, scene: Scene, field: Field) -> QuestionPage:
         close = button(scene, CLOSE, confirm=True)
         options: tuple[OptionModel, ...] = (close,)
         if field.kind == "number":
@@ -138,9 +145,9 @@ class Filling(Mode):
             if field.free:
                 options = (close, button(scene, TYPE))
         head = heading(scene, field)
-        return Asked(head, options, (Part("stage", stage),), f"field {field.key}")
+        return QuestionPage(head, options, (Part("stage", stage),), f"field {field.key}")
 
-    def _typing(self, setting: Setting) -> Asked:
+    def _typing(self, setting: QuestionContext) -> QuestionPage:
         assert self._typed is not None, "letters are asked for"
         scene = setting.scene
         field = self._field()
@@ -152,7 +159,7 @@ class Filling(Mode):
         back = button(scene, CLOSE)
         pad = self._typed.pad(setting.board, columns=11)
         ask = ask_model(scene, self.prompt) if field is None else heading(scene, field)
-        return Asked(ask, (done, *named, back), (Part("stage", pad),), "letters")
+        return QuestionPage(ask, (done, *named, back), (Part("stage", pad),), "letters")
 
     def _asked(
         self,
@@ -162,8 +169,8 @@ class Filling(Mode):
         state: str,
         *,
         split: float = 0.5,
-    ) -> Asked:
-        return Asked(ask_model(scene, self.prompt), options, stage, state, split)
+    ) -> QuestionPage:
+        return QuestionPage(ask_model(scene, self.prompt), options, stage, state, split)
 
     def _that_is_it(self, scene: Scene, summary: str = "") -> OptionModel:
         why = self.prompt.legal(changed(self.prompt, self.values))
@@ -171,7 +178,7 @@ class Filling(Mode):
 
     # -- what people do
 
-    def option(self, ref: str, setting: Setting) -> Answer:
+    def option(self, ref: str, setting: QuestionContext) -> Answer:
         """Take a button: the page is done, a line is done, letters are wanted."""
         if self.inner is not None:
             self._within(self.inner, ref, setting)
@@ -199,7 +206,7 @@ class Filling(Mode):
             return self.stage(ref, setting)
         return NOTHING
 
-    def stage(self, ref: str, setting: Setting) -> Answer:
+    def stage(self, ref: str, setting: QuestionContext) -> Answer:
         """Take a row, a stamp, a side, a letter or a step."""
         if self.inner is not None:
             return self.inner.stage(ref, setting)
@@ -228,21 +235,21 @@ class Filling(Mode):
         field = self._field()
         if field is not None and field.page is not None:
             self._at = len(self._lines(field))
-            self.inner = Filling(field.page, within=True)
+            self.inner = Form(field.page, within=True)
             return
-        self._line = Composing(field) if field is not None else None
+        self._line = FormLine(field) if field is not None else None
         self._finished()
 
     def _add_to_last(self) -> None:
         field = self._field()
         if field is not None and self._lines(field):
-            self._line = Composing(field, before=self._lines(field)[-1])
+            self._line = FormLine(field, before=self._lines(field)[-1])
 
     def _deny(self) -> None:
         if self._line is not None:
             self._line.denied = not self._line.denied
 
-    def _within(self, inner: "Filling", ref: str, setting: Setting) -> None:
+    def _within(self, inner: "Form", ref: str, setting: QuestionContext) -> None:
         """Take a button on the page that is open on this one."""
         if ref == REMOVE or (ref == CLOSE and inner.at_top):
             self._keep(() if ref == REMOVE else None)
@@ -373,6 +380,6 @@ class Filling(Mode):
             return
         held = self._lines(field)
         if field.page is not None:
-            self._at, self.inner = at, Filling(field.page, held[at], within=True)
+            self._at, self.inner = at, Form(field.page, held[at], within=True)
         else:
             self.values[field.key] = (*held[:at], *held[at + 1 :])

@@ -5,9 +5,9 @@ from typing import Final
 from companion.engine.forms.form_prompt import Field, Word, typed
 from companion.engine.message import Message, say
 from companion.ui.models import OptionModel, StepperModel
-from companion.ui.presenter.answering.form_line import Composing
+from companion.ui.presenter.answering.form_line import FormLine
 from companion.ui.presenter.answering.form_rows import choice_rows, heading, phrase_rows
-from companion.ui.presenter.answering.mode import Asked
+from companion.ui.presenter.answering.mode import QuestionPage
 from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.page.scene import Scene
 
@@ -54,7 +54,7 @@ def own_word(text: str) -> str:
     return "+" + "_".join(text.replace("+", " ").replace(",", " ").split())
 
 
-def composing_asked(scene: Scene, line: Composing) -> Asked:
+def composing_asked(scene: Scene, line: FormLine) -> QuestionPage:
     """Return what is asked while a line is put together: a phrase, words, or a number."""
     back = button(scene, CLOSE)
     blank = line.blank
@@ -78,10 +78,10 @@ def composing_asked(scene: Scene, line: Composing) -> Asked:
         options = (button(scene, NEXT, confirm=True), back)
     head = heading(scene, line.field, line.phrase, blank)
     state = f"line {line.field.key} {len(line.words)} {line.phrase is None}"
-    return Asked(head, options, (Part("stage", stage),), state)
+    return QuestionPage(head, options, (Part("stage", stage),), state)
 
 
-def _deny(scene: Scene, line: Composing) -> OptionModel:
+def _deny(scene: Scene, line: FormLine) -> OptionModel:
     label = say("Must not be") if line.denied else say("Must be so")
     icon = "not_possible" if line.denied else "done"
     return scene.button(DENY, label, say("tap to turn round"), icon=icon)

@@ -3,7 +3,7 @@
 from companion.engine.forms.form_prompt import AND, NOT, Blank, Field, Phrase
 
 
-class Composing:
+class FormLine:
     """A line that is being put together.
 
     Attributes:

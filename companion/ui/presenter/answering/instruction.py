@@ -6,9 +6,9 @@ from companion.ui.models import AskModel, OptionModel
 from companion.ui.presenter.answering.mode import (
     NOTHING,
     Answer,
-    Asked,
     Mode,
-    Setting,
+    QuestionContext,
+    QuestionPage,
     ask_model,
     asking,
     map_and_heroes,
@@ -28,7 +28,7 @@ _LIST_FROM = 2
 """One instruction alone is shown with the map; from two on there is a list."""
 
 
-class Instruct(Mode):
+class Instruction(Mode):
     """An instruction, with the list of those that follow it.
 
     Attributes:
@@ -44,12 +44,12 @@ class Instruct(Mode):
         self.instead = False
         self.row = 0
 
-    def asked(self, setting: Setting) -> Asked:
+    def asked(self, setting: QuestionContext) -> QuestionPage:
         """Return the instruction with its list, or the things done instead."""
         scene = setting.scene
         because = reason_of(setting.ahead[self.row]) if self.row < len(setting.ahead) else None
         if self.instead:
-            return Asked(
+            return QuestionPage(
                 ask=self._ask_instead(scene),
                 options=self._others(scene),
                 stage=map_and_heroes(scene),
@@ -57,7 +57,7 @@ class Instruct(Mode):
                 because=because,
             )
         listed = len(setting.ahead) + len(setting.acted) >= _LIST_FROM
-        return Asked(
+        return QuestionPage(
             ask=ask_model(scene, self.prompt, ref=_place(setting)),
             options=self._options(setting),
             stage=self._list(setting) if listed else self._map(scene),
@@ -66,7 +66,7 @@ class Instruct(Mode):
             because=because,
         )
 
-    def option(self, ref: str, setting: Setting) -> Answer:
+    def option(self, ref: str, setting: QuestionContext) -> Answer:
         """Take a tap: all done gives the answers of the whole run."""
         if ref == ALL_DONE:
             return ("done",) * len(setting.ahead)
@@ -75,7 +75,7 @@ class Instruct(Mode):
             return NOTHING
         return (ref,)
 
-    def stage(self, ref: str, setting: Setting) -> Answer:
+    def stage(self, ref: str, setting: QuestionContext) -> Answer:
         """A tap on a row shows its reason; where it went instead, a tap on the map answers."""
         if self.instead:
             return super().stage(ref, setting)
@@ -83,7 +83,7 @@ class Instruct(Mode):
             self.row = int(ref)
         return NOTHING
 
-    def _list(self, setting: Setting) -> tuple[Part, ...]:
+    def _list(self, setting: QuestionContext) -> tuple[Part, ...]:
         scene = setting.scene
         queue = Part("left", queue_model(scene, setting.acted, setting.ahead))
         if self.row < len(setting.ahead):
@@ -97,7 +97,7 @@ class Instruct(Mode):
         after = plan_after(scene, self.prompt.changes)
         return (Part("plan", after), Part("side", heroes_model(scene)))
 
-    def _options(self, setting: Setting) -> tuple[OptionModel, ...]:
+    def _options(self, setting: QuestionContext) -> tuple[OptionModel, ...]:
         scene = setting.scene
         done, *rest = option_models(scene, self.prompt)[: 2 if self.prompt.may_leave else 1]
         shown = [OptionModel(done.ref, done.label, _then(setting), kind=done.kind, sign=done.sign)]
@@ -121,7 +121,7 @@ class Instruct(Mode):
         return asking(scene, asks, say("The log marks it, and play goes on from there."))
 
 
-def _then(setting: Setting) -> str:
+def _then(setting: QuestionContext) -> str:
     """Return who comes after this one ("then Eel 1")."""
     if len(setting.ahead) < _LIST_FROM:
         return ""
@@ -129,7 +129,7 @@ def _then(setting: Setting) -> str:
     return setting.scene.say(say("then {who}", who=Ref(follower))) if follower else ""
 
 
-def _place(setting: Setting) -> str:
+def _place(setting: QuestionContext) -> str:
     total = len(setting.acted) + len(setting.ahead)
     if total < _LIST_FROM:
         return ""

@@ -11,7 +11,7 @@ from companion.engine.flow.prompts import Option, Prompt
 from companion.engine.game import SideOffer
 from companion.engine.message import Message
 from companion.engine.packs.ledger import Ledger
-from companion.session.match.entries import Ahead
+from companion.session.match.entries import LookAheadLine
 from companion.ui.models import AskModel, OptionModel, ReceiptModel
 from companion.ui.presenter.builders.hero_panels import heroes_model
 from companion.ui.presenter.builders.plan_model import plan_model
@@ -25,7 +25,7 @@ Answer: TypeAlias = tuple[str, ...]
 NOTHING: Answer = ()
 
 
-class Setting(Struct, frozen=True):
+class QuestionContext(Struct, frozen=True):
     """What a mode may look at beside its question.
 
     Attributes:
@@ -41,8 +41,8 @@ class Setting(Struct, frozen=True):
 
     scene: Scene
     ledger: Ledger | None = None
-    ahead: tuple[Ahead, ...] = ()
-    acted: tuple[Ahead, ...] = ()
+    ahead: tuple[LookAheadLine, ...] = ()
+    acted: tuple[LookAheadLine, ...] = ()
     sides: Mapping[str, tuple[SideOffer, ...]] = field(
         default_factory=dict[str, tuple[SideOffer, ...]]
     )
@@ -51,7 +51,7 @@ class Setting(Struct, frozen=True):
     board: Board = USUAL_BOARD
 
 
-class Asked(Struct, frozen=True):
+class QuestionPage(Struct, frozen=True):
     """What a mode puts on the page.
 
     Attributes:
@@ -80,15 +80,15 @@ class Mode(ABC):
         self.prompt = prompt
 
     @abstractmethod
-    def asked(self, setting: Setting) -> Asked:
+    def asked(self, setting: QuestionContext) -> QuestionPage:
         """Return what is shown."""
 
-    def option(self, ref: str, setting: Setting) -> Answer:
+    def option(self, ref: str, setting: QuestionContext) -> Answer:
         """Take a tap on a button."""
         del setting
         return (ref,)
 
-    def stage(self, ref: str, setting: Setting) -> Answer:
+    def stage(self, ref: str, setting: QuestionContext) -> Answer:
         """Take a tap on the stage; a place asked for answers, whatever else does nothing."""
         del setting
         legal = (o for o in self.offered() if not o.off.text)
@@ -100,13 +100,13 @@ class Mode(ABC):
         return self.prompt.options()
 
 
-class Plain(Mode):
+class PlainChoice(Mode):
     """A button for each answer; places have letters."""
 
-    def asked(self, setting: Setting) -> Asked:
+    def asked(self, setting: QuestionContext) -> QuestionPage:
         """Return map, heroes and buttons."""
         scene = setting.scene
-        return Asked(
+        return QuestionPage(
             ask=ask_model(scene, self.prompt),
             options=option_models(scene, self.prompt),
             stage=map_and_heroes(scene, setting.focus),

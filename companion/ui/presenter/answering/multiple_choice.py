@@ -10,9 +10,9 @@ from companion.ui.models import OptionModel
 from companion.ui.presenter.answering.mode import (
     NOTHING,
     Answer,
-    Asked,
     Mode,
-    Setting,
+    QuestionContext,
+    QuestionPage,
     ask_model,
     map_and_heroes,
 )
@@ -22,7 +22,7 @@ from companion.ui.presenter.page.scene import Scene
 DONE = "several done"
 
 
-class Several(Mode):
+class MultipleChoice(Mode):
     """Several of the options, in the order they were tapped where order matters.
 
     Attributes:
@@ -36,18 +36,18 @@ class Several(Mode):
         super().__init__(prompt)
         self.chosen: list[str] = []
 
-    def asked(self, setting: Setting) -> Asked:
+    def asked(self, setting: QuestionContext) -> QuestionPage:
         """Return a button for each, ticked or not, and done."""
         scene = setting.scene
         shown = tuple(self._ticked(scene, model) for model in option_models(scene, self.prompt))
-        return Asked(
+        return QuestionPage(
             ask=ask_model(scene, self.prompt),
             options=(*shown, self._done(scene)),
             stage=map_and_heroes(scene, setting.focus),
             state="several",
         )
 
-    def option(self, ref: str, setting: Setting) -> Answer:
+    def option(self, ref: str, setting: QuestionContext) -> Answer:
         """Tick, untick, or be done."""
         del setting
         if ref == DONE:
@@ -58,7 +58,7 @@ class Several(Mode):
             self.chosen.append(ref)
         return NOTHING
 
-    def stage(self, ref: str, setting: Setting) -> Answer:
+    def stage(self, ref: str, setting: QuestionContext) -> Answer:
         """A tap on a place asked for ticks it."""
         found = super().stage(ref, setting)
         return self.option(found[0], setting) if found else NOTHING

@@ -6,9 +6,9 @@ from companion.ui.models import StepperModel
 from companion.ui.presenter.answering.mode import (
     NOTHING,
     Answer,
-    Asked,
     Mode,
-    Setting,
+    QuestionContext,
+    QuestionPage,
     ask_model,
     map_and_heroes,
 )
@@ -19,7 +19,7 @@ from companion.ui.presenter.page.page import Part
 DONE = "number"
 
 
-class Number(Mode):
+class NumberEntry(Mode):
     """A whole number.
 
     Attributes:
@@ -33,24 +33,24 @@ class Number(Mode):
         super().__init__(prompt)
         self.value = min(max(prompt.usual, prompt.low), prompt.high)
 
-    def asked(self, setting: Setting) -> Asked:
+    def asked(self, setting: QuestionContext) -> QuestionPage:
         """Return buttons where there are few numbers, else a stepper."""
         scene = setting.scene
         ask = ask_model(scene, self.prompt)
         few = option_models(scene, self.prompt)
         if few:
-            return Asked(ask, few, map_and_heroes(scene))
+            return QuestionPage(ask, few, map_and_heroes(scene))
         stepper = StepperModel("value", "", self.value, self.prompt.low, self.prompt.high)
         done = scene.button(DONE, say("Done"), str(self.value), kind="confirm", icon="done")
         stage = (Part("plan", plan_model(scene)), Part("side", (stepper,)))
-        return Asked(ask, (done,), stage, state="number")
+        return QuestionPage(ask, (done,), stage, state="number")
 
-    def option(self, ref: str, setting: Setting) -> Answer:
+    def option(self, ref: str, setting: QuestionContext) -> Answer:
         """Take a number's button, or the stepper's number."""
         del setting
         return (str(self.value) if ref == DONE else ref,)
 
-    def stage(self, ref: str, setting: Setting) -> Answer:
+    def stage(self, ref: str, setting: QuestionContext) -> Answer:
         """Take a step: ``value+`` or ``value-``."""
         del setting
         step = {"value+": 1, "value-": -1}.get(ref, 0)

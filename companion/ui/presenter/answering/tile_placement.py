@@ -14,9 +14,9 @@ from companion.ui.models import OptionModel, PlanTarget
 from companion.ui.presenter.answering.mode import (
     NOTHING,
     Answer,
-    Asked,
     Mode,
-    Setting,
+    QuestionContext,
+    QuestionPage,
     ask_model,
     asking,
 )
@@ -24,7 +24,7 @@ from companion.ui.presenter.answering.uncertain_tile import (
     BY_HAND,
     LOOK_AGAIN,
     TURN_IT,
-    Doubted,
+    UncertainTile,
     unsure_page,
 )
 from companion.ui.presenter.builders.camera_overlay import PROBLEMS
@@ -43,7 +43,7 @@ READ: Final = "read"
 CHECK: Final = "table check"
 
 
-class Placing(Mode):
+class TilePlacement(Mode):
     """A tile to be laid, or read off the table.
 
     Attributes:
@@ -66,10 +66,10 @@ class Placing(Mode):
         self.sure = True
         self.problem = ""
         self.eyes: VisionPort = NoVision()
-        self._doubted: Doubted | None = None
+        self._doubted: UncertainTile | None = None
         self._settled: set[tuple[object, ...]] = set()
 
-    def doubt(self, doubts: tuple[Doubted, ...]) -> None:
+    def doubt(self, doubts: tuple[UncertainTile, ...]) -> None:
         """Take what the camera is not sure of; what hands have settled is not asked again."""
         fresh = (one for one in doubts if one.key not in self._settled)
         self._doubted = next(fresh, None)
@@ -84,7 +84,7 @@ class Placing(Mode):
         self.seen, self.sure = place, sure
         return True
 
-    def asked(self, setting: Setting) -> Asked:
+    def asked(self, setting: QuestionContext) -> QuestionPage:
         """Ask for the tile, then for the place, then for the turn: only what is open."""
         scene = setting.scene
         if self.seen is not None:
@@ -93,7 +93,7 @@ class Placing(Mode):
             return self._unsure(scene, self._doubted)
         return self._with_eyes(scene, self._by_hand(scene))
 
-    def _by_hand(self, scene: Scene) -> Asked:
+    def _by_hand(self, scene: Scene) -> QuestionPage:
         tiles = sorted({place.tile for place in self.prompt.places})
         if not self.tile and (len(tiles) > 1 or self.prompt.others):
             return self._which_tile(scene, tiles)
@@ -102,7 +102,7 @@ class Placing(Mode):
             return self._which_place(scene, cells)
         return self._which_way(scene)
 
-    def option(self, ref: str, setting: Setting) -> Answer:
+    def option(self, ref: str, setting: QuestionContext) -> Answer:
         """Take a tile, a place or a way to lie."""
         del setting
         if ref.startswith(TILE):
@@ -122,7 +122,7 @@ class Placing(Mode):
             return (ref,)
         return NOTHING
 
-    def stage(self, ref: str, setting: Setting) -> Answer:
+    def stage(self, ref: str, setting: QuestionContext) -> Answer:
         """A tap on a dashed place picks it."""
         place = next((place for place in self.prompt.places if place.key == ref), None)
         if place is not None and len(self._cells()) > 1:
@@ -146,9 +146,9 @@ class Placing(Mode):
         self.cell = chosen
         return cells
 
-    def _which_tile(self, scene: Scene, tiles: list[str]) -> Asked:
+    def _which_tile(self, scene: Scene, tiles: list[str]) -> QuestionPage:
         named = sorted(tiles, key=lambda tile: (scene.words.name(tile), tile))
-        return Asked(
+        return QuestionPage(
             ask=ask_model(scene, self.prompt),
             options=(
                 *(scene.button(TILE + tile, scene.words.name(tile), icon="tile") for tile in named),
@@ -165,7 +165,7 @@ class Placing(Mode):
             for one in self.prompt.others
         )
 
-    def _which_place(self, scene: Scene, cells: tuple[Cell, ...]) -> Asked:
+    def _which_place(self, scene: Scene, cells: tuple[Cell, ...]) -> QuestionPage:
         letters = [chr(ord("A") + n) for n in range(len(cells))]
         targets = tuple(
             PlanTarget(f"cell {cell.x},{cell.y}", cell, letter, beyond=True)
@@ -175,14 +175,14 @@ class Placing(Mode):
             OptionModel(target.ref, target.letter, kind="choice", letter=target.letter)
             for target in targets
         )
-        return Asked(
+        return QuestionPage(
             ask=ask_model(scene, self.prompt),
             options=(*options, *self._ways_back(scene)),
             stage=self._map(scene, cells, targets),
             state="which place",
         )
 
-    def _which_way(self, scene: Scene) -> Asked:
+    def _which_way(self, scene: Scene) -> QuestionPage:
         legal = self._legal()
         only = len(legal) == 1
         options = tuple(
@@ -202,17 +202,17 @@ class Placing(Mode):
             if self.prompt.drawn
             else say("{tile}: which way?", tile=Ref(self.tile))
         )
-        return Asked(
+        return QuestionPage(
             ask=asking(scene, asks, self.prompt.support if self.prompt.support.text else many),
             options=(*options, *self._ways_back(scene)),
             stage=self._map(scene, tuple(sorted({place.cell for place in legal}))),
             state="which way",
         )
 
-    def _right(self, scene: Scene, place: Placement) -> Asked:
+    def _right(self, scene: Scene, place: Placement) -> QuestionPage:
         turned = scene.say(TURNED[place.turns])
         asks = say("{tile}, {turned}: right?", tile=Ref(place.tile), turned=turned)
-        return Asked(
+        return QuestionPage(
             ask=asking(
                 scene,
                 asks,
@@ -235,7 +235,7 @@ class Placing(Mode):
             state="seen",
         )
 
-    def _leave(self, ref: str, doubted: Doubted) -> None:
+    def _leave(self, ref: str, doubted: UncertainTile) -> None:
         """Look again, or settle it by hand."""
         self._doubted = None
         if ref == LOOK_AGAIN:
@@ -245,7 +245,7 @@ class Placing(Mode):
         if ref == TURN_IT:
             self.tile, self.cell = doubted.places[0].tile, doubted.places[0].cell
 
-    def _unsure(self, scene: Scene, doubted: Doubted) -> Asked:
+    def _unsure(self, scene: Scene, doubted: UncertainTile) -> QuestionPage:
         letters = "ABC"
         pictures = tuple(
             OptionModel(
@@ -260,7 +260,7 @@ class Placing(Mode):
         )
         return unsure_page(scene, self.eyes, doubted, pictures, self._others(scene)[:1])
 
-    def _with_eyes(self, scene: Scene, asked: Asked) -> Asked:
+    def _with_eyes(self, scene: Scene, asked: QuestionPage) -> QuestionPage:
         """Say why the camera reads nothing now, and let people tell it to."""
         words = PROBLEMS.get(self.problem)
         if words is None:

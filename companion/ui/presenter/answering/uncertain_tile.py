@@ -10,7 +10,7 @@ from companion.engine.grid import footprint
 from companion.engine.message import say
 from companion.ports import TableSeen, Unsure, VisionPort
 from companion.ui.models import NoteModel, OptionModel
-from companion.ui.presenter.answering.mode import Asked, asking
+from companion.ui.presenter.answering.mode import QuestionPage, asking
 from companion.ui.presenter.builders.camera_overlay import (
     REASONS,
     rate_line,
@@ -26,7 +26,7 @@ BY_HAND: Final = "by hand"
 _MOST: Final = 3
 
 
-class Doubted:
+class UncertainTile:
     """One cell the camera asks about.
 
     Attributes:
@@ -51,10 +51,12 @@ class Doubted:
         return (self.doubt.cell, self.doubt.reason, self.best)
 
 
-def doubts_asked(scene: Scene, prompt: PlaceTile, seen: TableSeen) -> tuple[Doubted, ...]:
+def doubts_asked(scene: Scene, prompt: PlaceTile, seen: TableSeen) -> tuple[UncertainTile, ...]:
     """Return the doubts that are about a place the question asks for."""
     wanted = {cell for place in prompt.places for cell in _cells(scene, place)}
-    return tuple(Doubted(scene, prompt, seen, one) for one in seen.unsure if one.cell in wanted)
+    return tuple(
+        UncertainTile(scene, prompt, seen, one) for one in seen.unsure if one.cell in wanted
+    )
 
 
 def _fitting(scene: Scene, prompt: PlaceTile, doubt: Unsure) -> list[Placement]:
@@ -77,10 +79,10 @@ def _cells(scene: Scene, place: Placement) -> tuple[object, ...]:
 def unsure_page(
     scene: Scene,
     eyes: VisionPort,
-    one: Doubted,
+    one: UncertainTile,
     pictures: tuple[OptionModel, ...],
     others: tuple[OptionModel, ...],
-) -> Asked:
+) -> QuestionPage:
     """Return the page that asks which tile it is.
 
     Args:
@@ -100,7 +102,7 @@ def unsure_page(
     again, second = say("Look again"), ""
     if pictures:
         again, second = say("Neither"), say("look again")
-    return Asked(
+    return QuestionPage(
         ask=asking(scene, which_tile(scene, one.doubt.cell), say("Your answer is final.")),
         options=(
             *pictures,

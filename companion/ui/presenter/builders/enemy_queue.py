@@ -10,7 +10,7 @@ from companion.engine.flow.agenda import Noted
 from companion.engine.flow.prompts import Do
 from companion.engine.message import Ref, say
 from companion.engine.state.changes import PieceMoved
-from companion.session.match.entries import Ahead
+from companion.session.match.entries import LookAheadLine
 from companion.text.surfaces import log_line
 from companion.ui.models import EnemyListModel, EnemyRow, Figure, ListModel, ListRow, RowState
 from companion.ui.presenter.page.scene import Scene
@@ -19,7 +19,7 @@ _DONE_SHOWN: Final = 1
 
 
 def queue_model(
-    scene: Scene, acted: tuple[Ahead, ...], ahead: tuple[Ahead, ...]
+    scene: Scene, acted: tuple[LookAheadLine, ...], ahead: tuple[LookAheadLine, ...]
 ) -> EnemyListModel | ListModel:
     """Return the run of instructions as rows: the last done one, the open one, what follows.
 
@@ -39,7 +39,7 @@ def queue_model(
     return scene.listing(rows)
 
 
-def as_done(line: Ahead, key: str) -> Ahead:
+def as_done(line: LookAheadLine, key: str) -> LookAheadLine:
     """Return a line as it turned out: as told, left out, or what the table did instead."""
     prompt = line.prompt
     if key == "done":
@@ -51,11 +51,13 @@ def as_done(line: Ahead, key: str) -> Ahead:
     return replace(line, prompt=replace(prompt, asks=asks, changes=prompt.outcome(key)))
 
 
-def _in_state(lines: tuple[Ahead, ...], state: RowState) -> list[tuple[Ahead, RowState]]:
+def _in_state(
+    lines: tuple[LookAheadLine, ...], state: RowState
+) -> list[tuple[LookAheadLine, RowState]]:
     return [(line, state) for line in lines]
 
 
-def reason_of(line: Ahead) -> Because | None:
+def reason_of(line: LookAheadLine) -> Because | None:
     """Return why an instruction is given: the reason of the first change it makes."""
     return first_reason(line.notes, line.prompt)
 
@@ -70,7 +72,7 @@ def first_reason(notes: Iterable[Noted], prompt: Do) -> Because | None:
     return max(told, key=lambda why: len(why.candidates), default=None)
 
 
-def _enemy(scene: Scene, line: Ahead) -> bool:
+def _enemy(scene: Scene, line: LookAheadLine) -> bool:
     figure = scene.figure(_about(line.prompt))
     return figure is not None and figure.colour != "bone"
 
@@ -80,7 +82,7 @@ def _about(prompt: Do) -> str:
     return prompt.about or next(moved, "")
 
 
-def _row(scene: Scene, line: Ahead, state: RowState) -> EnemyRow:
+def _row(scene: Scene, line: LookAheadLine, state: RowState) -> EnemyRow:
     prompt = line.prompt
     move = next((change for change in prompt.changes if isinstance(change, PieceMoved)), None)
     about = _about(prompt)

@@ -11,7 +11,7 @@ from companion.engine.message import say
 from companion.engine.state.changes import AgendaSet, ChanceUsed, TurnSet, TurnUsed
 from companion.engine.state.table import Reading, Step
 from companion.engine.view.appearance import Panel, Row
-from companion.session.match.entries import Logged
+from companion.session.match.entries import LogRecord
 from companion.ui.models import ColumnState, EventCardModel, EventColumn
 from companion.ui.presenter.page.scene import Scene
 
@@ -25,7 +25,7 @@ _BOOKS = (AgendaSet, ChanceUsed, TurnSet, TurnUsed)
 """Changes that only the rules look at: nobody would say that something came of a card."""
 
 
-def event_card(scene: Scene, logged: Iterable[Logged]) -> EventCardModel | None:
+def event_card(scene: Scene, logged: Iterable[LogRecord]) -> EventCardModel | None:
     """Return the card on the table, the part at work raised; None if there is none.
 
     Args:
@@ -38,7 +38,7 @@ def event_card(scene: Scene, logged: Iterable[Logged]) -> EventCardModel | None:
     return EventCardModel(scene.upper(panel.title), columns=tuple(_columns(scene, panel, logged)))
 
 
-def _columns(scene: Scene, panel: Panel, logged: Iterable[Logged]) -> Iterator[EventColumn]:
+def _columns(scene: Scene, panel: Panel, logged: Iterable[LogRecord]) -> Iterator[EventColumn]:
     came = came_of(scene.view, panel, logged)
     several = len(panel.rows) > 1
     for n, row in enumerate(panel.rows):
@@ -66,7 +66,7 @@ def _state(table: Reading, panel: Panel, row: Row, came: dict[str, bool]) -> Col
     return "done" if came[row.ref] else "none"
 
 
-def came_of(table: Reading, panel: Panel, logged: Iterable[Logged]) -> dict[str, bool]:
+def came_of(table: Reading, panel: Panel, logged: Iterable[LogRecord]) -> dict[str, bool]:
     """Return for each part of the card that is over whether it changed anything on the table.
 
     A part that the log does not know of is left out, and so is one that never takes part. What
@@ -89,7 +89,7 @@ def came_of(table: Reading, panel: Panel, logged: Iterable[Logged]) -> dict[str,
     return {ref: yes for ref, yes in came.items() if ref in over}
 
 
-def _by_step(logged: Iterable[Logged]) -> Iterator[tuple[Step, Noted]]:
+def _by_step(logged: Iterable[LogRecord]) -> Iterator[tuple[Step, Noted]]:
     """Yield what the steps of the agenda did, each with the step that was its head then."""
     head: Step | None = None
     for one in logged:

@@ -2,16 +2,16 @@
 
 from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.message import Message, Ref, say, say_n
-from companion.session.match.entries import Logged, TakenBack
-from companion.text.change_messages import happening
+from companion.session.match.entries import LogRecord, TakenBack
+from companion.text.change_messages import change_message
 from companion.text.surfaces import log_line
 from companion.text.words import Words
 
 
-def line_of(words: Words, logged: Logged) -> str:
+def line_of(words: Words, logged: LogRecord) -> str:
     """Return one line for an entry: the first thing it did that has words, or what it was."""
     for noted in logged.notes:
-        text = log_line(words, happening(noted))
+        text = log_line(words, change_message(noted))
         if text:
             return text
     return log_line(words, entry_words(logged))
@@ -19,13 +19,13 @@ def line_of(words: Words, logged: Logged) -> str:
 
 def taken_lines(words: Words, taken: TakenBack) -> list[str]:
     """Return what was taken back, the last thing first."""
-    lines = [log_line(words, happening(noted)) for noted in taken.notes]
+    lines = [log_line(words, change_message(noted)) for noted in taken.notes]
     return [line for line in reversed(lines) if line] or [
         log_line(words, say_n("{n} answer", "{n} answers", len(taken.entries)))
     ]
 
 
-def entry_words(logged: Logged) -> Message:
+def entry_words(logged: LogRecord) -> Message:
     """Return what an entry was, where nothing it did has words; an answer says nothing itself."""
     entry = logged.entry
     if entry is None:

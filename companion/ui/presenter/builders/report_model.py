@@ -15,7 +15,7 @@ from companion.art.report_picture import (
 )
 from companion.engine.message import Message, say, say_n
 from companion.engine.person_names import unmarked
-from companion.session.match_summary import NEVER, Luck, Report
+from companion.session.match_summary import NEVER, DiceStatistics, MatchSummary
 from companion.text.surfaces import capital
 from companion.ui.models import Figure, ListModel, ListRow, PlotLine, PlotModel
 from companion.ui.presenter.builders.dice_model import face_icons
@@ -28,7 +28,7 @@ PLOTS_DRAWN = 3
 # -- for the screen
 
 
-def plot_model(scene: Scene, report: Report, track: str) -> PlotModel:
+def plot_model(scene: Scene, report: MatchSummary, track: str) -> PlotModel:
     """Return one number of every seat over the turns, with the turn in which the alarm began."""
     return PlotModel(
         head=scene.upper(say("{track} by turn", track=scene.words.name(track))),
@@ -41,7 +41,7 @@ def plot_model(scene: Scene, report: Report, track: str) -> PlotModel:
     )
 
 
-def luck_model(scene: Scene, report: Report) -> ListModel:
+def luck_model(scene: Scene, report: MatchSummary) -> ListModel:
     """Return what the dice did: the hits of every seat, then each icon, fell against expected."""
     people = tuple(
         ListRow(
@@ -74,7 +74,7 @@ def _beside(fell: int, expected: float) -> str:
     return f"{fell} ({expected:.1f})"
 
 
-def met_model(scene: Scene, report: Report) -> ListModel:
+def met_model(scene: Scene, report: MatchSummary) -> ListModel:
     """Return which figures came onto the map, and how often."""
     return ListModel(
         tuple(
@@ -89,7 +89,7 @@ def met_model(scene: Scene, report: Report) -> ListModel:
 # -- for files
 
 
-def report_files(scene: Scene, report: Report) -> dict[str, bytes]:
+def report_files(scene: Scene, report: MatchSummary) -> dict[str, bytes]:
     """Return the report as files: a picture, the numbers by turn, the dice, who was met."""
     picture = BytesIO()
     draw_report(report_art(scene, report)).save(picture, "PNG")
@@ -103,7 +103,7 @@ def report_files(scene: Scene, report: Report) -> dict[str, bytes]:
     }
 
 
-def report_art(scene: Scene, report: Report) -> ReportArt:
+def report_art(scene: Scene, report: MatchSummary) -> ReportArt:
     """Return the report as it is drawn."""
     fell, expected = _all_icons(scene, report)
     lists = (
@@ -132,7 +132,7 @@ def report_art(scene: Scene, report: Report) -> ReportArt:
     )
 
 
-def _subtitle(scene: Scene, report: Report) -> str:
+def _subtitle(scene: Scene, report: MatchSummary) -> str:
     turns = say_n("{n} turn", "{n} turns", report.turns[-1].number)
     told = [scene.say(turns)]
     if report.fates:
@@ -144,7 +144,7 @@ def _subtitle(scene: Scene, report: Report) -> str:
     return ", ".join(told)
 
 
-def _plotted(scene: Scene, report: Report, track: str) -> PlotArt:
+def _plotted(scene: Scene, report: MatchSummary, track: str) -> PlotArt:
     head = scene.say(say("{track} by turn", track=scene.words.name(track)))
     return PlotArt(
         capital(head),
@@ -165,19 +165,19 @@ def _sign_art(scene: Scene, ref: str) -> SignArt:
     return SignArt(figure.form, figure.label) if figure is not None else SignArt()
 
 
-def _fates_told(scene: Scene, report: Report) -> Iterator[tuple[str, str]]:
+def _fates_told(scene: Scene, report: MatchSummary) -> Iterator[tuple[str, str]]:
     for fate in report.fates:
         yield fate.seat, scene.say(fate.text)
 
 
-def _met_told(scene: Scene, report: Report) -> Iterator[tuple[str, str]]:
+def _met_told(scene: Scene, report: MatchSummary) -> Iterator[tuple[str, str]]:
     for one in report.met:
         came = scene.say(say("{n} came", n=one.came))
         gone = scene.say(say("{n} went", n=one.left))
         yield one.kind, f"{came}, {gone}" if one.left else came
 
 
-def _hits_told(scene: Scene, luck: Luck) -> str:
+def _hits_told(scene: Scene, luck: DiceStatistics) -> str:
     """Return how many hits fell on how many dice, and how many were to be expected."""
     dice = scene.say(say_n("{n} die", "{n} dice", luck.dice))
     expected = f"{luck.expected_hits:.1f}"
@@ -185,7 +185,7 @@ def _hits_told(scene: Scene, luck: Luck) -> str:
     return f"{dice}: {scene.say(hits)}"
 
 
-def _all_icons(scene: Scene, report: Report) -> tuple[dict[str, float], dict[str, float]]:
+def _all_icons(scene: Scene, report: MatchSummary) -> tuple[dict[str, float], dict[str, float]]:
     """Return how often each icon fell at the whole table, and how often it was to be expected."""
     fell: dict[str, float] = {}
     expected: dict[str, float] = {}
@@ -205,12 +205,12 @@ def icons_of(scene: Scene, faces: Mapping[str, float]) -> dict[str, float]:
     return dict(sorted(found.items()))
 
 
-def _mark_at(report: Report) -> int:
+def _mark_at(report: MatchSummary) -> int:
     numbers = [turn.number for turn in report.turns]
     return numbers.index(report.alarm) if report.alarm in numbers else -1
 
 
-def _turn_rows(scene: Scene, report: Report) -> Iterator[Sequence[object]]:
+def _turn_rows(scene: Scene, report: MatchSummary) -> Iterator[Sequence[object]]:
     names = sorted({name for turn in report.turns for n in turn.numbers.values() for name in n})
     gauges = sorted({name for turn in report.turns for name in turn.gauges})
     yield ("turn", "seat", "name", "active", "alarm", *names, *(f"all {one}" for one in gauges))
@@ -227,7 +227,7 @@ def _turn_rows(scene: Scene, report: Report) -> Iterator[Sequence[object]]:
             )
 
 
-def _dice_rows(scene: Scene, report: Report) -> Iterator[Sequence[object]]:
+def _dice_rows(scene: Scene, report: MatchSummary) -> Iterator[Sequence[object]]:
     yield ("seat", "name", "kind", "what", "fell", "expected")
     for luck in report.luck:
         head = luck.seat, scene.words.name(luck.seat)

@@ -5,7 +5,7 @@ from typing import Final, Literal, TypeAlias
 
 from companion.engine.game import Seat
 from companion.engine.ids import seat_id
-from companion.engine.person_names import person, seen_as
+from companion.engine.person_names import comparison_key, normalized
 from companion.shaping.clusters import initial
 from companion.ui.models import SEAT_FORMS, Figure, SeatPlace, SeatsModel
 
@@ -42,16 +42,16 @@ class Guests:
         if self._known is None:
             self._known = {}
             for name, times in self._people():
-                clean = person(name)
+                clean = normalized(name)
                 if clean:
                     self._known[clean] = self._known.get(clean, 0) + times
         return self._known
 
     def free(self, sitting: Sequence[str]) -> tuple[str, ...]:
         """Return everybody who does not sit already."""
-        taken = set(map(seen_as, sitting))
+        taken = set(map(comparison_key, sitting))
         names = dict.fromkeys([*self.played, *SUGGESTED])
-        return tuple(name for name in names if seen_as(name) not in taken)
+        return tuple(name for name in names if comparison_key(name) not in taken)
 
 
 def place_of(number: int, count: int) -> tuple[Where, float]:

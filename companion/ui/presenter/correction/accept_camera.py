@@ -10,13 +10,13 @@ from companion.engine.vocabulary.tile_tokens import corrected
 from companion.ports import Laid
 from companion.session.match.entries import Happened, RulesFailed
 from companion.ui.presenter.shell.match_context import MatchContext
-from companion.ui.presenter.sightings.tile_differences import TileDiffers
-from companion.ui.presenter.sightings.token_differences import TokenDiffers
+from companion.ui.presenter.sightings.tile_differences import TileDifference
+from companion.ui.presenter.sightings.token_differences import TokenDifference
 
 
-def why_not(match: MatchContext, one: TileDiffers | TokenDiffers) -> Message:
+def why_not(match: MatchContext, one: TileDifference | TokenDifference) -> Message:
     """Say why the camera cannot be taken at its word here, or nothing."""
-    if isinstance(one, TokenDiffers):
+    if isinstance(one, TokenDifference):
         return NO_WORDS
     if one.seen is None:
         return say("undo takes {tile} back", tile=Ref(one.laid.tile))
@@ -28,12 +28,12 @@ def why_not(match: MatchContext, one: TileDiffers | TokenDiffers) -> Message:
     return say("the scenario laid it") if _placed_by(match, one.told) < 0 else NO_WORDS
 
 
-def as_camera(match: MatchContext, one: TileDiffers | TokenDiffers) -> Message:
+def as_camera(match: MatchContext, one: TileDifference | TokenDifference) -> Message:
     """Let it be in Companion as the camera sees it; say why not, or nothing."""
     why = why_not(match, one)
     if why.text:
         return why
-    if isinstance(one, TokenDiffers):
+    if isinstance(one, TokenDifference):
         return _correct(match, one)
     if one.told is None:
         return NO_WORDS if match.answer(_key(one.laid), source="camera") else say("not now")
@@ -43,22 +43,22 @@ def as_camera(match: MatchContext, one: TileDiffers | TokenDiffers) -> Message:
     def then() -> None:
         match.went_back()
         if lost:
-            match.desk.say(
+            match.stack.say(
                 say_n("{n} later answer no longer fits.", "{n} later answers no longer fit.", lost)
             )
 
-    match.desk.after(match.session, then)
+    match.stack.after(match.session, then)
     return why
 
 
-def _correct(match: MatchContext, one: TokenDiffers) -> Message:
+def _correct(match: MatchContext, one: TokenDifference) -> Message:
     """Correct the match; a line says so, or why not."""
     scene = match.scene()
     changes = corrected(scene.view, one.token(scene), one.ref, lies=one.lies)
 
     def corrected_so(_: Happened) -> None:
         match.did()
-        match.desk.say(say("Corrected. Undo takes it back."))
+        match.stack.say(say("Corrected. Undo takes it back."))
 
     _ = match.enter(lambda: match.session.adjust(changes, source="camera"), corrected_so)
     return NO_WORDS

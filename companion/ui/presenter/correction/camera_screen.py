@@ -19,7 +19,7 @@ from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
-from companion.ui.presenter.sightings.camera_coverage import soon_out_of_sight, tiles_that_fit
+from companion.ui.presenter.sightings.camera_coverage import coverage_warning, tiles_that_fit
 
 LIVE_S = 0.25
 """So often the picture is shown anew while this screen is open."""
@@ -42,28 +42,28 @@ class CameraScreen(OverMatch):
     @property
     def eyes(self) -> VisionPort:
         """Who sees."""
-        return self.desk.house.eyes
+        return self.stack.context.eyes
 
     @property
     def _lost(self) -> bool:
-        return CAMERA in self.desk.lost
+        return CAMERA in self.stack.lost
 
     def page(self) -> Page:
         """Return the picture, and how the eyes fare."""
         scene = self.match.scene()
-        seen, eyes = self.desk.seen, self.eyes
+        seen, eyes = self.stack.seen, self.eyes
         asks = waits_for(seen, eyes, lost=self._lost)
         if eyes.looking and not self._lost:  # else the state itself speaks of the camera
             asks = say("Camera: {state}", state=self.say(asks))
-        view, settings = seen.in_view if seen is not None else None, self.desk.house.settings
-        out = soon_out_of_sight(scene, view, settings.camera)
+        view, settings = seen.in_view if seen is not None else None, self.stack.context.settings
+        out = coverage_warning(scene, view, settings.camera)
         support = out or LENS_SAID.get(eyes.lens) or say("Line: sure. Dashes: likely. ?: asked.")
         picture = seen_model(scene, eyes, doubts=seen.unsure if seen is not None else ())
         return self.sheet(asks, support, picture, self._note(scene), split=0.66)
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way back, and what compares, points out, reads what lies there."""
-        eyes, point = self.eyes, partial(self.desk.go, "point", self.match)
+        eyes, point = self.eyes, partial(self.stack.go, "point", self.match)
         one, none = say("show me one tile"), self.eyes.shot is None
         yield self.done_button()
         yield Button("check", say("Check"), self._check, say("what differs"), icon="table")
@@ -74,11 +74,11 @@ class CameraScreen(OverMatch):
             yield Button("lens", say("Use lens"), take, whose, icon="camera")
 
     def _check(self) -> None:
-        self.desk.back()
-        self.desk.go("compare", self.match)
+        self.stack.back()
+        self.stack.go("compare", self.match)
 
     def _note(self, scene: Scene) -> NoteModel:
-        seen, eyes = self.desk.seen, self.eyes
+        seen, eyes = self.stack.seen, self.eyes
         told = len(laid_tiles(scene))
         count = len(seen.laid) if seen is not None else 0
         doubts = len(seen.unsure) if seen is not None else 0
@@ -103,7 +103,7 @@ class CameraScreen(OverMatch):
 
     def tick(self) -> bool:
         """Show a new picture a few times a second."""
-        now = self.desk.house.clock()
+        now = self.stack.context.clock()
         shot = self.eyes.shot
         if shot is None or shot.seq == self._drawn[0] or now - self._drawn[1] < LIVE_S:
             return False

@@ -21,10 +21,10 @@ from companion.ui.presenter.correction.token_check import LOOK_S, look
 from companion.ui.presenter.page.page import Page, Part
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
-from companion.ui.presenter.sightings.tile_differences import TileDiffers, tile_differences
-from companion.ui.presenter.sightings.token_differences import TokenDiffers
+from companion.ui.presenter.sightings.tile_differences import TileDifference, tile_differences
+from companion.ui.presenter.sightings.token_differences import TokenDifference
 
-Difference: TypeAlias = TileDiffers | TokenDiffers
+Difference: TypeAlias = TileDifference | TokenDifference
 
 
 class CompareScreen(OverMatch):
@@ -33,7 +33,7 @@ class CompareScreen(OverMatch):
     def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
         self._later: set[Difference] = set()
-        self._at_hand: TileDiffers | None = None
+        self._at_hand: TileDifference | None = None
         self._drawn = (0, 0.0)
 
     # -- what is shown
@@ -41,11 +41,11 @@ class CompareScreen(OverMatch):
     @property
     def eyes(self) -> VisionPort:
         """Who sees."""
-        return self.desk.house.eyes
+        return self.stack.context.eyes
 
-    def differing(self, scene: Scene) -> tuple[TileDiffers, ...]:
+    def differing(self, scene: Scene) -> tuple[TileDifference, ...]:
         """Return which tiles differ, as far as the eyes can tell them."""
-        seen, eyes = self.desk.seen, self.eyes
+        seen, eyes = self.stack.seen, self.eyes
         if seen is None or not seen.laid:
             return ()
         told = [
@@ -68,7 +68,7 @@ class CompareScreen(OverMatch):
             scene,
             self.eyes,
             asked=outlines,
-            near=isinstance(now, TokenDiffers),
+            near=isinstance(now, TokenDifference),
             head=scene.upper(say("Camera")),
         )
         targets = now.targets(scene) if now is not None else ()
@@ -84,7 +84,7 @@ class CompareScreen(OverMatch):
             said=(self.words.say(asks),),
         )
 
-    def _doing(self, found: tuple[Difference, ...]) -> TileDiffers | None:
+    def _doing(self, found: tuple[Difference, ...]) -> TileDifference | None:
         """Return the tile that hands are at; None once it is right."""
         return self._at_hand if self._at_hand in found else None
 
@@ -95,14 +95,14 @@ class CompareScreen(OverMatch):
 
     def _words(self, scene: Scene, now: Difference | None, count: int) -> tuple[Message, str]:
         if now is None:
-            if CAMERA in self.desk.lost:
+            if CAMERA in self.stack.lost:
                 return say("The camera sees nothing now"), scene.say(CAMERA_LOST)
             if count:
                 return say("What differs is left for later"), self._waiting(scene)
-            if self.desk.seen is None or not self.desk.seen.laid:
+            if self.stack.seen is None or not self.stack.seen.laid:
                 return say("The camera sees no table yet"), self._waiting(scene)
             return say("The tables agree"), self._waiting(scene)
-        if isinstance(now, TileDiffers) and now == self._at_hand:
+        if isinstance(now, TileDifference) and now == self._at_hand:
             return now.to_do, scene.say(say("Companion notices when it is right."))
         support = scene.say(now.both(scene))
         if count > 1:
@@ -110,15 +110,15 @@ class CompareScreen(OverMatch):
         return now.asks(scene), support
 
     def _waiting(self, scene: Scene) -> str:
-        lost = CAMERA in self.desk.lost
-        return rate_line(scene, self.desk.seen, self.eyes, lost=lost).capitalize() + "."
+        lost = CAMERA in self.stack.lost
+        return rate_line(scene, self.stack.seen, self.eyes, lost=lost).capitalize() + "."
 
-    def _paused(self, scene: Scene, tiles: tuple[TileDiffers, ...]) -> str:
-        waiting = self.desk.seen is not None and self.desk.seen.problem == "waiting"
+    def _paused(self, scene: Scene, tiles: tuple[TileDifference, ...]) -> str:
+        waiting = self.stack.seen is not None and self.stack.seen.problem == "waiting"
         return scene.upper(say("reading is paused")) if waiting or tiles else ""
 
     def _options(
-        self, now: Difference | None, doing: TileDiffers | None
+        self, now: Difference | None, doing: TileDifference | None
     ) -> tuple[OptionModel, ...]:
         if now is None:
             done = self.button("done", say("Done"), say("play on"), kind="confirm", icon="done")
@@ -140,7 +140,7 @@ class CompareScreen(OverMatch):
 
     def _point(self) -> tuple[OptionModel, ...]:
         """Offer to point a tile out where the eyes find none."""
-        seen = self.desk.seen
+        seen = self.stack.seen
         lost = seen is None or not seen.laid or seen.problem == "lost"
         if not lost or not self.eyes.looking:
             return ()
@@ -161,13 +161,13 @@ class CompareScreen(OverMatch):
         tiles = self.differing(self.match.scene())
         now = self._now((*tiles, *self.match.noticed.tokens.open))
         if ref == "done":
-            self.desk.back()
+            self.stack.back()
         elif ref == "again":
             self._later.clear()
             self.eyes.read_again()
             self.eyes.look_for_tokens()
         elif ref == "point":
-            self.desk.go("point", self.match)
+            self.stack.go("point", self.match)
         elif ref == "stop":
             self._at_hand = None
         elif now is not None:
@@ -176,7 +176,7 @@ class CompareScreen(OverMatch):
 
     def _decide(self, ref: str, now: Difference) -> None:
         """Correct Companion, let hands be at it, or leave it; tokens do not pause the reading."""
-        if isinstance(now, TileDiffers):
+        if isinstance(now, TileDifference):
             self.eyes.mistrust()  # nothing is proposed while the two differ
         if ref == "own":
             self._own(now)
@@ -186,12 +186,12 @@ class CompareScreen(OverMatch):
         elif ref == "camera":
             reason = as_camera(self.match, now)
             if reason.text:
-                self.desk.refused()
-                self.desk.say(reason)
+                self.stack.refused()
+                self.stack.say(reason)
 
     def _own(self, now: Difference) -> None:
         """Let hands put the table right."""
-        if isinstance(now, TileDiffers):
+        if isinstance(now, TileDifference):
             self._at_hand = now
         else:
             self.match.noticed.tokens.keep(now)
@@ -202,12 +202,12 @@ class CompareScreen(OverMatch):
         look(self.match)
         one = self._at_hand
         if isinstance(said, TableSeen) and one not in (None, *self.differing(self.match.scene())):
-            self.desk.say(say("{tile} is right now.", tile=Ref(one.laid.tile)))
+            self.stack.say(say("{tile} is right now.", tile=Ref(one.laid.tile)))
             self._at_hand = None
 
     def tick(self) -> bool:
         """Compare tokens and show a new picture now and then."""
-        now, shot, hints = self.desk.house.clock(), self.eyes.shot, self.match.noticed.tokens
+        now, shot, hints = self.stack.context.clock(), self.eyes.shot, self.match.noticed.tokens
         before = hints.open
         if now - hints.looked_s >= LOOK_S:
             look(self.match)

@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from companion.engine.by_hand.manual_fixes import Mending, Place, elsewhere, others
+from companion.engine.by_hand.manual_fixes import CardPlace, ManualFixes, other_places, others
 from companion.engine.ids import NO_PILE, CardId, PileId, SeatId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.text.surfaces import capital
 from companion.ui.models import ListModel, ListRow, PlanTarget, StampModel, StampsModel
 from companion.ui.presenter.builders.plan_model import plan_model
-from companion.ui.presenter.correction.pending_corrections import Planned
+from companion.ui.presenter.correction.pending_corrections import PendingCorrections
 from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.page.scene import Scene, seat_stamp
 
@@ -24,10 +24,10 @@ _OWNERS_A_ROW: Final = 3
 _TABLE: Final = "table"
 
 
-class CardsPart:
+class CardCorrection:
     """The part of the page for corrections that is about cards."""
 
-    def __init__(self, mending: Mending, planned: Planned, seat: SeatId) -> None:
+    def __init__(self, mending: ManualFixes, planned: PendingCorrections, seat: SeatId) -> None:
         """Begin with the cards of a seat; what is put right goes to ``planned``."""
         self._mending = mending
         self._planned = planned
@@ -127,7 +127,7 @@ class CardsPart:
 
     def _where(self, scene: Scene, pile: PileId, card: CardId) -> tuple[Part, ...]:
         """Return where a card may lie: tiles are tapped on the map, and listed last as well."""
-        found = elsewhere(self._mending, scene.view, card, pile)
+        found = other_places(self._mending, scene.view, card, pile)
         rows = (
             ListRow(
                 f"to {place.pile}",
@@ -188,7 +188,7 @@ def _listed(rows: Iterator[ListRow], empty: str = "") -> tuple[Part, ...]:
     return (Part("stage", ListModel(tuple(rows), empty=empty, columns=2)),)
 
 
-def _cards(scene: Scene, place: Place, second: str = "") -> Iterator[ListRow]:
+def _cards(scene: Scene, place: CardPlace, second: str = "") -> Iterator[ListRow]:
     """Yield a row for each card of a place: of an open pile the top one first, else by name."""
     count = Counter(place.cards)
     pile = scene.view.piles.get(place.pile)
@@ -206,7 +206,7 @@ def _cards(scene: Scene, place: Place, second: str = "") -> Iterator[ListRow]:
         )
 
 
-def _contents(scene: Scene, place: Place) -> str:
+def _contents(scene: Scene, place: CardPlace) -> str:
     """Say what lies in a pile: its cards by name where they are few and known."""
     if len(place.cards) <= _NAMED and all(place.cards):
         return ", ".join(_name(scene, card) for card in place.cards)

@@ -26,7 +26,7 @@ from companion.engine.state.changes import CardNamed, Change, MarkerRemoved
 from companion.engine.state.table import Piece, Table
 from companion.engine.view.seat_view import seen_by
 from companion.session.match.entries import Happened
-from companion.text.change_messages import happening
+from companion.text.change_messages import change_message
 from companion.ui.models import (
     AskModel,
     ListModel,
@@ -41,8 +41,8 @@ from companion.ui.models import (
 )
 from companion.ui.presenter.builders.plan_model import edge_of, on_map, plan_model
 from companion.ui.presenter.builders.status_bar_model import strip_model
-from companion.ui.presenter.correction.correct_cards import CardsPart
-from companion.ui.presenter.correction.pending_corrections import Planned
+from companion.ui.presenter.correction.correct_cards import CardCorrection
+from companion.ui.presenter.correction.pending_corrections import PendingCorrections
 from companion.ui.presenter.page.page import Page, Part
 from companion.ui.presenter.page.scene import Scene, seat_stamp
 from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
@@ -61,8 +61,8 @@ class CorrectScreen(OverMatch):
         self._seat = match.live.seats[0].id
         self._figure = NO_PIECE
         game = match.session.game
-        self._planned = Planned(game)
-        self._cards = CardsPart(game.mending, self._planned, self._seat)
+        self._planned = PendingCorrections(game)
+        self._cards = CardCorrection(game.mending, self._planned, self._seat)
         self._refused = NO_WORDS
 
     # -- what is shown
@@ -242,11 +242,11 @@ class CorrectScreen(OverMatch):
     def _last(self, changes: tuple[Change, ...]) -> Message | None:
         if self._view == "cards":
             card = self._planned.last_card
-            return happening(Noted(card, BY_HAND)) if card and not self._cards.deep else None
+            return change_message(Noted(card, BY_HAND)) if card and not self._cards.deep else None
         if not changes or self._figure:
             return None
         named = (change for change in reversed(changes) if not isinstance(change, CardNamed))
-        said = (happening(Noted(change, BY_HAND)) for change in named)
+        said = (change_message(Noted(change, BY_HAND)) for change in named)
         return next((says for says in said if says.text), None)
 
     # -- what people do
@@ -309,7 +309,7 @@ class CorrectScreen(OverMatch):
         elif ref == "back" and self._view == "cards" and self._cards.deep:
             self._cards.back()
         else:
-            self.desk.back()
+            self.stack.back()
 
     def _copy(self) -> Table:
         return self.match.session.copy_of_table()
@@ -317,19 +317,19 @@ class CorrectScreen(OverMatch):
     def _done(self) -> None:
         changes = self._planned.changes(self._copy())
         if not changes:
-            self.desk.back()
+            self.stack.back()
             return
         _ = self.match.enter(
             lambda: self.match.session.adjust(changes), self._corrected, self._not_taken
         )
 
     def _corrected(self, _: Happened) -> None:
-        self.desk.back()
+        self.stack.back()
         self.match.went_back()
-        self.desk.say(say("Corrected. Undo takes it back."))
+        self.stack.say(say("Corrected. Undo takes it back."))
 
     def _not_taken(self, why: Refused) -> None:
-        self.desk.refused()
+        self.stack.refused()
         self._refused = why.reason
 
 

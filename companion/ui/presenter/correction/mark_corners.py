@@ -44,7 +44,7 @@ def dragged(corners: Corners, ref: str) -> Corners:
     return (*corners[:n], (float(x), float(y)), *corners[n + 1 :])
 
 
-class PointScreen(OverMatch):
+class MarkCornersScreen(OverMatch):
     """One tile of the map whose corners are dragged to where it lies in the picture."""
 
     name = "point"
@@ -87,7 +87,7 @@ class PointScreen(OverMatch):
         if not self._learn:
             yield Button("next", say("Other tile"), self._next, icon="next")
         yield Button("fresh", say("New picture"), self._hold, icon="look_again")
-        yield Button("later", say("Later"), self.desk.back, icon="clock")
+        yield Button("later", say("Later"), self.stack.back, icon="clock")
 
     def _turn(self) -> None:
         self._corners = (*self._corners[1:], *self._corners[:1])
@@ -110,7 +110,7 @@ class PointScreen(OverMatch):
         self._corners = dragged(self._corners, ref) or self._corners
 
     def _hold(self) -> None:
-        self._shot = self.desk.house.eyes.shot
+        self._shot = self.stack.context.eyes.shot
         if self._shot is not None and not self._corners:
             wide, high = self._shot.size
             half = min(wide, high) * _AROUND / 2
@@ -129,20 +129,20 @@ class PointScreen(OverMatch):
         return laid[self._chosen % len(laid)]
 
     def _take(self) -> None:
-        laid, eyes = self._tile(), self.desk.house.eyes
+        laid, eyes = self._tile(), self.stack.context.eyes
         if laid is None:
             return
         if self._learn or (laid.tile not in eyes.pictured and not self._stickers(laid)):
             why = eyes.learn_here(laid, self._corners)
             if why:
-                self.desk.refused()
-                self.desk.say(FAULTS[why])
+                self.stack.refused()
+                self.stack.say(FAULTS[why])
                 return
-            self.desk.say(say("Learning {tile}. Play on.", tile=Ref(laid.tile)))
+            self.stack.say(say("Learning {tile}. Play on.", tile=Ref(laid.tile)))
         else:
             printed = (*self._corners[laid.turns :], *self._corners[: laid.turns])
             eyes.point_at(laid, printed)
-        self.desk.back()
+        self.stack.back()
 
     def _stickers(self, laid: Laid) -> bool:
         face = self.match.scene().faces.get(laid.tile)
@@ -159,7 +159,7 @@ def _note(scene: Scene) -> NoteModel:
     )
 
 
-class LearnHereScreen(PointScreen):
+class LearnCornersScreen(MarkCornersScreen):
     """The same for a tile that was just laid, whose picture is to be learned."""
 
     _learn = True

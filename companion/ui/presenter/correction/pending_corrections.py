@@ -20,7 +20,7 @@ _PLACE: Final = "place"
 _MEND: Final = "mend"
 
 
-class Planned:
+class PendingCorrections:
     """One correction in the making; the last word on each thing counts.
 
     Attributes:

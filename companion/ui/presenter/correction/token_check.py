@@ -18,7 +18,7 @@ from companion.ui.presenter.builders.camera_overlay import CAMERA
 from companion.ui.presenter.builders.plan_model import laid_tiles, on_map
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext
-from companion.ui.presenter.sightings.token_differences import TokenDiffers, place_of
+from companion.ui.presenter.sightings.token_differences import TokenDifference, place_of
 
 LOOK_S: Final = 1.0
 """So long passes at least between two looks where nothing has happened."""
@@ -87,7 +87,7 @@ class _Sight:
         return False if {*space.cells} <= {*self.tokens.clear} else None
 
 
-def token_differences(match: MatchContext, used: frozenset[str]) -> Iterator[TokenDiffers]:
+def token_differences(match: MatchContext, used: frozenset[str]) -> Iterator[TokenDifference]:
     """Yield what differs, as far as the eyes can tell.
 
     Args:
@@ -107,13 +107,13 @@ def token_differences(match: MatchContext, used: frozenset[str]) -> Iterator[Tok
                 continue
             soon = _soon(match) if soon is None else soon
             if lies_there(soon, token, ref) == has:
-                yield TokenDiffers(token.part, ref, sees)
+                yield TokenDifference(token.part, ref, sees)
 
 
 def _sight_of(match: MatchContext) -> _Sight | None:
     """What the eyes say now; None where it would be an old picture's word."""
-    seen, tokens = match.desk.seen, match.desk.tokens
-    if seen is None or tokens is None or CAMERA in match.desk.lost or seen.problem in _BLIND:
+    seen, tokens = match.stack.seen, match.stack.tokens
+    if seen is None or tokens is None or CAMERA in match.stack.lost or seen.problem in _BLIND:
         return None
     scene = match.scene()
     right = {*laid_tiles(scene)} & {*seen.laid}
@@ -122,7 +122,7 @@ def _sight_of(match: MatchContext) -> _Sight | None:
     return _Sight(at, tokens)
 
 
-def _agreeing(match: MatchContext, ones: Iterable[TokenDiffers]) -> frozenset[TokenDiffers]:
+def _agreeing(match: MatchContext, ones: Iterable[TokenDifference]) -> frozenset[TokenDifference]:
     """Those of which the eyes see that nothing differs; what they cannot see is none of them."""
     sight, scene = _sight_of(match), match.scene()
     if sight is None:
@@ -153,7 +153,7 @@ def _soon(match: MatchContext) -> Reading:
 
 def look(match: MatchContext) -> None:
     """Compare the tables anew; what is seen to agree is forgotten, and may be said again."""
-    hints, tokens, now = match.noticed.tokens, match.desk.tokens, match.desk.house.clock()
+    hints, tokens, now = match.noticed.tokens, match.stack.tokens, match.stack.context.clock()
     hints.looked_s = now
     if tokens is not None:
         hints.used |= {one.lies.kind for one in tokens.tokens}
@@ -167,7 +167,7 @@ def look(match: MatchContext) -> None:
 
 def look_again(match: MatchContext) -> bool:
     """Say what has differed for a while, once; True if there is something new to show."""
-    hints, now = match.noticed.tokens, match.desk.house.clock()
+    hints, now = match.noticed.tokens, match.stack.context.clock()
     if now - hints.looked_s < LOOK_S:
         return False
     before = hints.stood(now)
@@ -175,5 +175,5 @@ def look_again(match: MatchContext) -> bool:
     due = [one for one in hints.stood(now) if one not in hints.said]
     if due:
         hints.said.update(due)
-        match.desk.say(due[0].notice(match.scene()))
+        match.stack.say(due[0].notice(match.scene()))
     return bool(due) or hints.stood(now) != before

@@ -13,7 +13,7 @@ from companion.session.storage.dates import moment
 from companion.ui.models import ListRow, PlanModel, RailButton, RailModel
 from companion.ui.presenter.page.page import Page, Part, plain_strip
 from companion.ui.presenter.page.page_parts import Button, Text
-from companion.ui.presenter.shell.error_text import Kind, in_words, refuse
+from companion.ui.presenter.shell.error_text import Kind, error_message, refuse
 from companion.ui.presenter.shell.screen import Screen
 
 
@@ -42,7 +42,7 @@ class HomeScreen(Screen):
 
     def buttons(self) -> Iterable[Button]:
         """Yield what goes on with the chosen match, begins another, changes settings."""
-        desk, chosen = self.desk, self._match(self._matches())
+        stack, chosen = self.stack, self._match(self._matches())
         kind = "confirm"
         if chosen is not None:
             label, when, kind = (
@@ -56,12 +56,12 @@ class HomeScreen(Screen):
             "new", say("New game"), self._begin, say("two minutes"), icon="plus", kind=kind
         )
         if chosen is None:
-            bring, stick = partial(desk.go, "backup"), say("a backup, from a stick")
+            bring, stick = partial(stack.go, "backup"), say("a backup, from a stick")
             yield Button("backup", say("Bring back"), bring, stick, icon="back")
-        for game, pack in desk.house.store.owned():
-            look, name = partial(desk.go, "owned", game, pack.id), pack.words(self.words.language)
+        for game, pack in stack.context.store.owned():
+            look, name = partial(stack.go, "owned", game, pack.id), pack.words(self.words.language)
             yield Button(f"learned {game} {pack.id}", say("Learned"), look, name, icon="learn")
-        settings, which = partial(desk.go, "settings"), say("language, letters")
+        settings, which = partial(stack.go, "settings"), say("language, letters")
         yield Button("settings", say("Settings"), settings, which, icon="settings")
 
     def stage(self, ref: str) -> None:
@@ -72,30 +72,30 @@ class HomeScreen(Screen):
 
     def rail(self, ref: str) -> None:
         """Turn the screen, switch sound or large letters, or switch off."""
-        settings = self.desk.house.settings
+        settings = self.stack.context.settings
         screen, sound = settings.screen, settings.sound
         if ref == "turn":
-            self.desk.settle(self.desk.house.turned_on())
+            self.stack.settle(self.stack.context.turned_on())
         elif ref == "sound":
-            self.desk.settle(replace(settings, sound=replace(sound, on=not sound.on)))
+            self.stack.settle(replace(settings, sound=replace(sound, on=not sound.on)))
         elif ref == "far":
-            self.desk.settle(replace(settings, screen=replace(screen, far=not screen.far)))
+            self.stack.settle(replace(settings, screen=replace(screen, far=not screen.far)))
         elif ref == "off":
             self._off()
 
     def rail_held(self, ref: str) -> None:
         """Leave a table's own screen: a hold, so that no stray finger does it."""
-        if ref == "off" and self.desk.house.settings.screen.fullscreen:
-            self.desk.go("leave")
+        if ref == "off" and self.stack.context.settings.screen.fullscreen:
+            self.stack.go("leave")
         else:
             self.rail(ref)
 
     def _off(self) -> None:
-        if self.desk.house.settings.screen.fullscreen:
-            self.desk.refused()
-            self.desk.say(say("Hold it to leave."))
+        if self.stack.context.settings.screen.fullscreen:
+            self.stack.refused()
+            self.stack.say(say("Hold it to leave."))
         else:
-            self.desk.go("leave")
+            self.stack.go("leave")
 
     def uncovered(self) -> None:
         """A match was left: look at what is kept again."""
@@ -109,41 +109,41 @@ class HomeScreen(Screen):
 
     def tick(self) -> bool:
         """Look at the chosen match's table, after the first frame: it may take a long replay."""
-        taken = self._unsaved != self.desk.house.store.unsaved
+        taken = self._unsaved != self.stack.context.store.unsaved
         if taken:  # the disk has what it refused before
             self._kept = None
         chosen = self._match(self._matches())
         match = chosen.id if chosen is not None else ""
         if match in self._plans:
             return taken
-        from companion.ui.presenter.home.match_preview import plan_of  # noqa: PLC0415  the first frame need not wait
+        from companion.ui.presenter.home.match_preview import preview_plan  # noqa: PLC0415  the first frame need not wait
 
-        self._plans[match] = plan_of(self.desk.house, match)
+        self._plans[match] = preview_plan(self.stack.context, match)
         return True
 
     def _begin(self) -> None:
         """Set a match up, unless a pack has a fault: the line says where."""
-        house = self.desk.house
+        context = self.stack.context
         try:
-            for game in house.games:
-                _ = house.store.content(game)
+            for game in context.games:
+                _ = context.store.content(game)
         except (CompanionError, OSError) as problem:
-            refuse(self.desk, self.words, problem)
+            refuse(self.stack, self.words, problem)
             return
-        self.desk.go("setup")
+        self.stack.go("setup")
 
     def _go_on(self, kept: MatchInfo) -> None:
-        store, desk = self.desk.house.store, self.desk
-        desk.work(
+        store, stack = self.stack.context.store, self.stack
+        stack.work(
             lambda: store.go_on(kept.id),
-            lambda live: desk.go("match", live),
-            lambda problem: refuse(desk, self.words, problem),
+            lambda live: stack.go("match", live),
+            lambda problem: refuse(stack, self.words, problem),
             store.leave,
         )
 
     def _matches(self) -> tuple[MatchInfo, ...]:
         if self._kept is None:
-            store = self.desk.house.store
+            store = self.stack.context.store
             self._kept, self._unsaved = tuple(store.matches()), store.unsaved
             self._plans.clear()
         return self._kept
@@ -175,16 +175,18 @@ class HomeScreen(Screen):
         return known[1]
 
     def _title(self, one: MatchInfo) -> str:
-        game = self.desk.house.games.get(one.game)
-        return self.desk.house.game_words(game, {}).say(game.title) if game else one.game or one.id
+        game = self.stack.context.games.get(one.game)
+        return (
+            self.stack.context.game_words(game, {}).say(game.title) if game else one.game or one.id
+        )
 
     def _ask(self, chosen: MatchInfo | None) -> tuple[Message, Text]:
         if chosen is None:
             return say("Start a game?"), say("People first, then the map.")
         title = self._title(chosen)
         if chosen.problem:
-            about = _about(self.desk.house.games, chosen)
-            why = in_words(self.words, chosen.problem, about)
+            about = _about(self.stack.context.games, chosen)
+            why = error_message(self.words, chosen.problem, about)
             return say("{game} cannot go on", game=title), why
         if chosen.result:
             asks, support = say("Look at {game} again?", game=title), say("This match is over.")
@@ -197,7 +199,7 @@ class HomeScreen(Screen):
         return say("Go on with {game}?", game=title), support
 
     def _rail(self) -> RailModel:
-        settings = self.desk.house.settings
+        settings = self.stack.context.settings
         sound = settings.sound.on
         return RailModel(
             (

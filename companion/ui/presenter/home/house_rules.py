@@ -12,7 +12,7 @@ from companion.engine.game import Game
 from companion.engine.message import Message, say, say_n
 from companion.engine.packs.ledger import Ledger, OptionEntry, Rule, named
 from companion.engine.state.changes import OptionSet
-from companion.engine.vocabulary.match_setting import Setting
+from companion.engine.vocabulary.match_setting import MatchSetting
 from companion.ui.models import ListRow, WhyModel
 from companion.ui.presenter.page.excerpt import excerpt
 from companion.ui.presenter.page.page import Page
@@ -68,7 +68,7 @@ def of_table(game: Game) -> Iterator[tuple[str, HouseRule]]:
             yield one.key, _of_setting(one)
 
 
-def _of_setting(one: Setting) -> HouseRule:
+def _of_setting(one: MatchSetting) -> HouseRule:
     return HouseRule(say("At the table"), one.label, one.label, "", one.choices, one.default)
 
 

@@ -7,7 +7,7 @@ from companion.engine.grid import Cell, Edge
 from companion.ui.models import PlanModel, PlanTile
 from companion.ui.presenter.builders.plan_model import plan_model
 from companion.ui.presenter.page.scene import Scene
-from companion.ui.presenter.shell.app_context import House
+from companion.ui.presenter.shell.app_context import AppContext
 
 _NOTHING_YET: Final = PlanModel(
     tiles=(
@@ -19,15 +19,15 @@ _NOTHING_YET: Final = PlanModel(
 )
 
 
-def plan_of(house: House, match: str) -> PlanModel:
+def preview_plan(context: AppContext, match: str) -> PlanModel:
     """Return the table of a kept match; one tile in the light where it cannot be read.
 
     Args:
-        house: Where it is kept.
+        context: Where it is kept.
         match: Its id; "" where nothing is kept.
     """
-    glance = house.store.glance(match) if match else None
+    glance = context.store.glance(match) if match else None
     if glance is None:
         return _NOTHING_YET
-    words = house.glance_words(glance)
+    words = context.glance_words(glance)
     return plan_model(Scene(glance.game, glance.view, words, glance.seats), targets=())

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.engine.message import say
-from companion.engine.person_names import person, seen_as
+from companion.engine.person_names import comparison_key, normalized
 from companion.ui.presenter.page.page_parts import Button, Text
 from companion.ui.presenter.shell.on_screen_keyboard import NAME_MOST, Typed, board_of
 from companion.ui.presenter.shell.screen import Screen
@@ -11,10 +11,10 @@ from companion.ui.presenter.shell.screen import Screen
 
 def sits(name: str, names: Sequence[str]) -> bool:
     """Return whether somebody with a name that looks like this one has a chair already."""
-    return seen_as(name) in map(seen_as, names)
+    return comparison_key(name) in map(comparison_key, names)
 
 
-class Newcomer:
+class NewPlayer:
     """A name that is being typed."""
 
     def __init__(self) -> None:
@@ -23,15 +23,15 @@ class Newcomer:
     @property
     def name(self) -> str:
         """The name so far, as it is kept."""
-        return person(self._typed.text)
+        return normalized(self._typed.text)
 
     def take(self, screen: Screen, key: str) -> bool:
         """Take one key; False if that was the last one."""
-        return self._typed.take(key, board_of(screen.desk))
+        return self._typed.take(key, board_of(screen.stack))
 
     def stage(self, screen: Screen) -> tuple[object, ...]:
         """Return the letters."""
-        return (self._typed.pad(board_of(screen.desk)),)
+        return (self._typed.pad(board_of(screen.stack)),)
 
     def asks(self) -> tuple[Text, Text]:
         """Return the question: the name so far."""

@@ -9,7 +9,7 @@ from companion.engine.message import Message, say
 from companion.engine.packs.content import Content
 from companion.session.packs.pack_choice import PackChoice
 from companion.text.words import Words
-from companion.ui.presenter.shell.error_text import in_words
+from companion.ui.presenter.shell.error_text import error_message
 
 PACK: Final = "pack"
 """The line that chooses what is played with; it is asked only where there is a choice."""
@@ -84,13 +84,13 @@ def _pack_line(packs: Sequence[PackChoice], words: Words) -> Iterator[Question]:
         return
     note = _USUAL
     if left_out:
-        note = Message("{problem}", {"problem": in_words(words, left_out[0], "pack")})
+        note = Message("{problem}", {"problem": error_message(words, left_out[0], "pack")})
     yield Question(
         PACK,
         say("Played with"),
         say("Which cards and tiles?"),
         {pack.id: Message(pack.words(words.language)) for pack in packs},
-        {pack.id: in_words(words, pack.problem, "pack") for pack in packs if pack.problem},
+        {pack.id: error_message(words, pack.problem, "pack") for pack in packs if pack.problem},
         note,
     )
 

@@ -9,14 +9,14 @@ from companion.engine.game import Game
 from companion.engine.message import Message, say
 from companion.engine.packs.content import Content
 from companion.engine.person_names import isolated
-from companion.session.library.open_match import Live
+from companion.session.library.open_match import LiveMatch
 from companion.shaping.clusters import initial
 from companion.text.thing_names import pack_words
 from companion.text.words import Words
 from companion.ui.models import SEAT_FORMS, Figure, ListRow, RailButton, SeatsModel
 from companion.ui.presenter.builders.seating import Guests, seats_model, seats_of
 from companion.ui.presenter.home.house_rules import HouseRules, rules_of
-from companion.ui.presenter.home.new_player import Newcomer, sits
+from companion.ui.presenter.home.new_player import NewPlayer, sits
 from companion.ui.presenter.home.setup_questions import (
     PACK,
     SETTING_ICONS,
@@ -26,7 +26,7 @@ from companion.ui.presenter.home.setup_questions import (
 )
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button, Text
-from companion.ui.presenter.shell.error_text import in_words, refuse
+from companion.ui.presenter.shell.error_text import error_message, refuse
 from companion.ui.presenter.shell.screen import Screen
 
 _NAMES_SHOWN: Final = 3
@@ -47,25 +47,25 @@ class SetupScreen(Screen):
         self._names: list[str] = []
         self._options: dict[str, str] = {}
         self._at = ""
-        self._newcomer: Newcomer | None = None
+        self._newcomer: NewPlayer | None = None
         self._all_names = False
         self._house_rules: HouseRules | None = None
-        self._guests = Guests(lambda: self.desk.house.store.people())  # noqa: PLW0108  no desk yet
+        self._guests = Guests(lambda: self.stack.context.store.people())  # noqa: PLW0108  no desk yet
 
     def opened(self) -> None:
         """Say at once what is wrong with an owner's pack; the others can be played."""
         _ = self.step  # before the game is read, which settles on the first of several
-        packs = self.desk.house.store.packs(self.game.id)
+        packs = self.stack.context.store.packs(self.game.id)
         if problem := told_first(packs):
-            said = in_words(self.words, problem, "pack")
-            self.desk.say(Message("{problem}", {"problem": said}))
+            said = error_message(self.words, problem, "pack")
+            self.stack.say(Message("{problem}", {"problem": said}))
 
     # -- the game and its lines
 
     @property
     def game(self) -> Game:
         """The game that is being set up."""
-        games = self.desk.house.games
+        games = self.stack.context.games
         if self._game not in games:
             self._game = next(iter(sorted(games)))
         return games[self._game]
@@ -73,25 +73,25 @@ class SetupScreen(Screen):
     @property
     def words(self) -> Words:
         """The words of the game that is being set up."""
-        house = self.desk.house
-        return house.game_words(self.game, pack_words(self._content(), house.settings.language))
+        context = self.stack.context
+        return context.game_words(self.game, pack_words(self._content(), context.settings.language))
 
     @property
     def step(self) -> str:
         """The line that is asked now."""
         if not self._at:
-            self._at = _GAME if len(self.desk.house.games) > 1 and not self._game else _SEATS
+            self._at = _GAME if len(self.stack.context.games) > 1 and not self._game else _SEATS
         return self._at
 
     def questions(self) -> tuple[Question, ...]:
         """Return the lines after the seats: edition, scenario, and the game's own."""
-        house, game = self.desk.house, self.game
-        packs = house.store.packs(game.id)
+        context, game = self.stack.context, self.game
+        packs = context.store.packs(game.id)
         return lines_of(game, self._content(), packs, self.words)
 
     def _content(self) -> Content:
         """Return what is in the packs that are chosen; those that have gone are chosen no more."""
-        store = self.desk.house.store
+        store = self.stack.context.store
         try:
             return store.content(self.game.id, self._options.get(PACK, ""))
         except (CompanionError, OSError):
@@ -107,7 +107,7 @@ class SetupScreen(Screen):
         setting = next((s for s in self.game.words.settings if s.key == key), None)
         if setting is None:
             return next(iter(next(q for q in self.questions() if q.key == key).choices))
-        own = getattr(self.desk.house.settings.match, key, "")
+        own = getattr(self.stack.context.settings.match, key, "")
         return own if own in setting.choices else setting.default
 
     @property
@@ -115,7 +115,7 @@ class SetupScreen(Screen):
         """The options that the rules leave to the table."""
         edition = self.chosen("edition")
         if self._house_rules is None or self._house_rules.edition != edition:
-            ledger = self.desk.house.store.ledger(self.game.id)
+            ledger = self.stack.context.store.ledger(self.game.id)
             rules = dict(rules_of(ledger, edition))
             self._house_rules = HouseRules(rules, edition)
         return self._house_rules
@@ -183,9 +183,9 @@ class SetupScreen(Screen):
             yield from self._answers(self._line)
 
     def _games(self) -> Iterator[Button]:
-        house = self.desk.house
-        for n, (key, game) in enumerate(sorted(house.games.items())):
-            title = house.game_words(game, {}).say(game.title)
+        context = self.stack.context
+        for n, (key, game) in enumerate(sorted(context.games.items())):
+            title = context.game_words(game, {}).say(game.title)
             kind = "possible" if n else "confirm"
             yield Button(f"game {key}", title, partial(self._play, key), kind=kind)
 
@@ -276,7 +276,7 @@ class SetupScreen(Screen):
         """Back goes to the line before; from the first one it closes the setup."""
         order = self._order()
         if ref == "home":
-            self.desk.home()
+            self.stack.home()
         elif self._newcomer is not None:
             self._newcomer = None
         elif self.step == _RULES and self.house_rules.open:
@@ -286,10 +286,10 @@ class SetupScreen(Screen):
         elif self.step in order and order.index(self.step) > 0:
             self._at = order[order.index(self.step) - 1]
         else:
-            self.desk.back()
+            self.stack.back()
 
     def _type(self) -> None:
-        self._newcomer = Newcomer()
+        self._newcomer = NewPlayer()
 
     def _typed(self) -> None:
         name = self._newcomer.name if self._newcomer is not None else ""
@@ -310,7 +310,7 @@ class SetupScreen(Screen):
             self._at = _REVIEW
 
     def _order(self) -> list[str]:
-        games = [_GAME] if len(self.desk.house.games) > 1 else []
+        games = [_GAME] if len(self.stack.context.games) > 1 else []
         return [*games, _SEATS, *(q.key for q in self.questions()), _REVIEW, _RULES]
 
     def _after(self, step: str) -> str:
@@ -324,15 +324,15 @@ class SetupScreen(Screen):
         }
         if not options.get(PACK, "-"):
             del options[PACK]  # the usual packs are no option of the match
-        house, seats = self.desk.house, seats_of(self._names)
-        begin = partial(house.store.begin, self.game.id, seats, options, seed=house.seed())
-        self.desk.work(begin, self._begun, self._not_begun, house.store.leave)
+        context, seats = self.stack.context, seats_of(self._names)
+        begin = partial(context.store.begin, self.game.id, seats, options, seed=context.seed())
+        self.stack.work(begin, self._begun, self._not_begun, context.store.leave)
 
-    def _begun(self, live: Live) -> None:
-        self.desk.back()
-        self.desk.go("match", live)
+    def _begun(self, live: LiveMatch) -> None:
+        self.stack.back()
+        self.stack.go("match", live)
         if live.notice.text:
-            self.desk.say(live.notice)
+            self.stack.say(live.notice)
 
     def _not_begun(self, problem: Exception) -> None:
         """Packs have gone or changed while the page stood open: offer what remains."""
@@ -340,4 +340,4 @@ class SetupScreen(Screen):
         for question in self.questions():
             if not question.offers(self._options.get(question.key, "")):
                 _ = self._options.pop(question.key, "")
-        refuse(self.desk, self.words, problem)
+        refuse(self.stack, self.words, problem)

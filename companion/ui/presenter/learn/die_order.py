@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import hypot
 from typing import TypeAlias
 
-from companion.ports import Lying
+from companion.ports import LyingDie
 
 Place: TypeAlias = tuple[float, float]
 Pins: TypeAlias = tuple[tuple[Place, str], ...]
@@ -14,12 +14,12 @@ NEAR_MM = 8.0
 """A die whose middle lies so near to where it was is the same die."""
 
 
-def standing(pins: Pins, dice: Sequence[Lying]) -> Pins:
+def standing(pins: Pins, dice: Sequence[LyingDie]) -> Pins:
     """Return the pins whose dice still lie where they lay."""
     return tuple(pin for pin in pins if any(_near(die, pin[0]) for die in dice))
 
 
-def in_order(dice: Sequence[Lying], wanted: Sequence[str], pins: Pins) -> tuple[str, ...]:
+def in_order(dice: Sequence[LyingDie], wanted: Sequence[str], pins: Pins) -> tuple[str, ...]:
     """Return the face each die is taken for: what was said of it, else the next that is wanted.
 
     Args:
@@ -35,7 +35,7 @@ def in_order(dice: Sequence[Lying], wanted: Sequence[str], pins: Pins) -> tuple[
     return tuple(face if face in wanted else next(rest, "") for face in said)
 
 
-def corrected(dice: Sequence[Lying], faces: Sequence[str], which: int, face: str) -> Pins:
+def corrected(dice: Sequence[LyingDie], faces: Sequence[str], which: int, face: str) -> Pins:
     """Return what is said of all dice once one of them shows another face; the two change places.
 
     Args:
@@ -49,15 +49,15 @@ def corrected(dice: Sequence[Lying], faces: Sequence[str], which: int, face: str
     return pinned(dice, swapped)
 
 
-def said_of(die: Lying, pins: Pins) -> str:
+def said_of(die: LyingDie, pins: Pins) -> str:
     """Return what people said of a die, or ""."""
     return next((face for at, face in pins if _near(die, at)), "")
 
 
-def pinned(dice: Sequence[Lying], faces: Sequence[str]) -> Pins:
+def pinned(dice: Sequence[LyingDie], faces: Sequence[str]) -> Pins:
     """Return where dice lie and what each is taken for."""
     return tuple((die.at, face) for die, face in zip(dice, faces, strict=True) if face)
 
 
-def _near(die: Lying, at: Place) -> bool:
+def _near(die: LyingDie, at: Place) -> bool:
     return hypot(die.at[0] - at[0], die.at[1] - at[1]) < NEAR_MM

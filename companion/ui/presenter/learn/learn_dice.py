@@ -28,7 +28,7 @@ from companion.ui.presenter.learn.learn_screen import (
     Wording,
 )
 from companion.ui.presenter.learn.tray_page import Tray
-from companion.ui.presenter.learn.tray_state import TrayNow, choosable, in_first_round, wanted
+from companion.ui.presenter.learn.tray_state import TrayState, choosable, in_first_round, wanted
 from companion.ui.presenter.page.page_parts import Button
 
 LEAST_FACES: Final = 2
@@ -36,10 +36,10 @@ LEAST_FACES: Final = 2
 
 def dice_screen() -> LearnScreen:
     """Return the screen of learning dice."""
-    return LearnScreen(TrayView())
+    return LearnScreen(DiceLesson())
 
 
-class TrayView(LiveView):
+class DiceLesson(LiveView):
     """The faces of one kind of die, all first pictures before any second.
 
     Attributes:
@@ -62,7 +62,7 @@ class TrayView(LiveView):
     )
 
     def __init__(self) -> None:
-        self.now = TrayNow()
+        self.now = TrayState()
         self._anew = False
         self._doubted: Pins = ()
 
@@ -83,7 +83,7 @@ class TrayView(LiveView):
         """Begin with a die, or go on."""
         assert choice.die is not None, "dice are chosen"
         faces = tuple(face.id for face in choice.die.faces)
-        return self.screen.desk.house.eyes.dice_lesson(choice.game, faces)
+        return self.screen.stack.context.eyes.dice_lesson(choice.game, faces)
 
     # -- what is shown
 
@@ -93,11 +93,11 @@ class TrayView(LiveView):
         choice = self.screen.choice
         die = choice.die if choice is not None else None
         faces = {face.id: face for face in die.faces} if die is not None else {}
-        return Tray(self.now, faces, self.screen.words, CAMERA in self.screen.desk.lost)
+        return Tray(self.now, faces, self.screen.words, CAMERA in self.screen.stack.lost)
 
     def unseen(self) -> Shown:
         """Say why there is nothing to look at."""
-        virtual = self.screen.desk.house.settings.camera.source == "virtual"
+        virtual = self.screen.stack.context.settings.camera.source == "virtual"
         lines = (
             (
                 say("The virtual table has no dice tray, and no real dice to show."),
@@ -144,7 +144,7 @@ class TrayView(LiveView):
             Button("take", TAKE, partial(self._take, lesson), some, "camera", kind, off),
             self._over(lesson)._replace(off=not any(map(lesson.count, lesson.subjects))),
             Button(
-                "later", say("Later"), self.screen.desk.back, say("pictures stay"), icon="clock"
+                "later", say("Later"), self.screen.stack.back, say("pictures stay"), icon="clock"
             ),
         )
 
@@ -154,7 +154,7 @@ class TrayView(LiveView):
 
     def _can_take(self, lesson: Lesson) -> bool:
         """Whether the picture that is shown can be taken: it is no old one."""
-        return self.now.ready(lesson) and CAMERA not in self.screen.desk.lost
+        return self.now.ready(lesson) and CAMERA not in self.screen.stack.lost
 
     def _known(self, lesson: Lesson) -> Shown:
         """What is learned, tried on whatever lies in the tray."""
@@ -206,7 +206,7 @@ class TrayView(LiveView):
             (
                 Button("again", say("Again"), again, say("these faces"), "undo", "confirm"),
                 Button("keep", say("Use it so"), keep, second, icon="done", off=wrong),
-                Button("done", say("Later"), self.screen.desk.back, icon="clock"),
+                Button("done", say("Later"), self.screen.stack.back, icon="clock"),
             ),
         )
 
@@ -287,15 +287,15 @@ class TrayView(LiveView):
         why = self._try(lesson, sure=self.now.is_still(self._doubted))
         if not why:
             return
-        desk = self.screen.desk
-        desk.refused()
+        stack = self.screen.stack
+        stack.refused()
         word, _, other = why.partition(" ")
         if word == "alike":
             self._doubted = self.now.told
             face = self.tray.name(other)
-            desk.say(say("That looks like {face}. If it is right, tap again.", face=face))
+            stack.say(say("That looks like {face}. If it is right, tap again.", face=face))
         else:
-            desk.say(say("They lie as before: turn them, move them."))
+            stack.say(say("They lie as before: turn them, move them."))
 
     def _try(self, lesson: Lesson, *, sure: bool = False) -> str:
         """Take a picture and go on; return why none was taken, as ``Lesson.take`` says it."""

@@ -171,36 +171,36 @@ class LearnScreen(Screen):
     @property
     def match(self) -> MatchContext | None:
         """The open match."""
-        return cast(MatchContext | None, self.desk.match)
+        return cast(MatchContext | None, self.stack.match)
 
     @property
     def words(self) -> Words:
         """The words of the match, else of the pack once one is chosen."""
         if self.match is not None:
             return self.match.words
-        return self.words_of(self.choice) if self.choice is not None else self.desk.house.words()
+        return self.words_of(self.choice) if self.choice is not None else self.stack.context.words()
 
     def words_of(self, choice: Choice) -> Words:
         """Return the words of a choice's pack, or of the house if it has gone since."""
         try:
-            return self.desk.house.pack_words(choice.game, choice.pack)
+            return self.stack.context.pack_words(choice.game, choice.pack)
         except (CompanionError, OSError):
-            return self.desk.house.words()
+            return self.stack.context.words()
 
     def choices(self) -> tuple[Choice, ...]:
         """Return what can be learned of all games and packs.
 
         A pack that is damaged is told where it is chosen.
         """
-        house, found = self.desk.house, dict[object, Choice]()
+        context, found = self.stack.context, dict[object, Choice]()
         match = self.match
         if match is not None and self.view.of_match:
             session = match.session
             return tuple(self.view.choices_in(session.game, session.view().content, ""))
-        for game in house.games.values():
-            for offer in house.store.packs(game.id):
+        for game in context.games.values():
+            for offer in context.store.packs(game.id):
                 try:
-                    content = house.store.content(game.id, offer.id)
+                    content = context.store.content(game.id, offer.id)
                     for one in self.view.choices_in(game, content, offer.id):
                         _ = found.setdefault(_same(one), one)
                 except (CompanionError, OSError):
@@ -219,7 +219,7 @@ class LearnScreen(Screen):
         try:
             self.lesson = self.view.begin(choice)
         except (CompanionError, OSError) as problem:
-            refuse(self.desk, self.desk.house.words(), problem)
+            refuse(self.stack, self.stack.context.words(), problem)
             self.choice = None  # the packs that are there are offered
         if self.lesson is not None and self.lesson.training:
             self.training = Training(0.0)
@@ -256,7 +256,7 @@ class LearnScreen(Screen):
             (self.note(self.view.wording.looking, share=share),),
             say("Learning: {n} %", n=round(100 * share)),
             say("It goes on if you leave this page."),
-            (Button("done", say("Leave it"), self.desk.back, icon="back"),),
+            (Button("done", say("Leave it"), self.stack.back, icon="back"),),
         )
 
     def _which(self) -> Shown:
@@ -270,10 +270,10 @@ class LearnScreen(Screen):
         )
 
     def _row(self, one: Choice) -> ListRow:
-        house = self.desk.house
-        game, offers = house.games[one.game], house.store.packs(one.game)
-        pack = next((o.words(house.settings.language) for o in offers if o.id == one.pack), "")
-        title = house.game_words(game, {}).say(game.title)
+        context = self.stack.context
+        game, offers = context.games[one.game], context.store.packs(one.game)
+        pack = next((o.words(context.settings.language) for o in offers if o.id == one.pack), "")
+        title = context.game_words(game, {}).say(game.title)
         icon = self.view.wording.sign
         return self.row(one.ref, title, self.view.second(one, pack), icon=icon, right="next")
 
@@ -317,8 +317,8 @@ class LearnScreen(Screen):
         self.training = Training(0.0)
         if not lesson.train():
             self.training = None
-            self.desk.refused()
-            self.desk.say(self.view.wording.busy)
+            self.stack.refused()
+            self.stack.say(self.view.wording.busy)
 
 
 def _same(one: Choice) -> object:

@@ -6,13 +6,13 @@ from functools import partial
 from companion.engine.message import Ref, say
 from companion.engine.view.appearance import CardFace
 from companion.ports import Said, Scan
-from companion.ui.presenter.outputs.printouts import card_slip
+from companion.ui.presenter.outputs.printouts import card_printout
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
 
 
-class TeachScreen(OverMatch):
+class LearnTagsScreen(OverMatch):
     """Cards and tiles of the match, with the tags that stand for them."""
 
     name = "teach"
@@ -48,27 +48,29 @@ class TeachScreen(OverMatch):
         yield Button("forget", say("Forget tag"), self._forget, one, icon="delete", off=untaught)
         face = self._face()
         if face is not None:
-            yield from self.paper_buttons(partial(card_slip, face=face), "print", say("Print card"))
+            yield from self.paper_buttons(
+                partial(card_printout, face=face), "print", say("Print card")
+            )
 
     def stage(self, ref: str) -> None:
         """Choose a card or tile."""
         self._chosen, self._said = ref, ""
 
     def _forget(self) -> None:
-        tags, chosen = self.desk.house.tags, self._chosen
+        tags, chosen = self.stack.context.tags, self._chosen
         if tags is not None:
-            self.desk.work(lambda: tags.forget(self._game, chosen))
+            self.stack.work(lambda: tags.forget(self._game, chosen))
 
     def said(self, said: Said) -> None:
         """A tag: teach it, or say what it stands for."""
-        tags = self.desk.house.tags
+        tags = self.stack.context.tags
         if not isinstance(said, Scan) or tags is None:
             return
         if self._chosen:
             card, self._chosen = self._chosen, ""
             line = say("{tag} is {card} from now on.", tag=said.ref, card=Ref(card))
             self._said = self.say(line)
-            self.desk.work(lambda: tags.teach(self._game, said.ref, card))
+            self.stack.work(lambda: tags.teach(self._game, said.ref, card))
             return
         ref = tags.ref_of(self._game, said.ref)
         known = ref in {one for one, _ in self._refs()}
@@ -88,7 +90,7 @@ class TeachScreen(OverMatch):
         return next((face for face in game.cards(content) if face.id == self._chosen), None)
 
     def _taught(self) -> dict[str, str]:
-        tags = self.desk.house.tags
+        tags = self.stack.context.tags
         return tags.taught(self._game) if tags is not None else {}
 
     def _refs(self) -> tuple[tuple[str, str], ...]:

@@ -12,7 +12,7 @@ from companion.engine.game import Game
 from companion.engine.message import Message, say, say_n
 from companion.engine.packs.content import Content
 from companion.engine.view.appearance import TileFace
-from companion.ports import Corners, Lesson, LessonSeen, Lying, Training
+from companion.ports import Corners, Lesson, LessonSeen, LyingDie, Training
 from companion.session.packs.pack_choice import USUAL
 from companion.ui.models import CameraModel, NoteModel, Outline
 from companion.ui.presenter.builders.camera_overlay import CAMERA, CAMERA_LOST, PROBLEMS
@@ -41,10 +41,10 @@ def tiles_screen(game: str = "", pack: str = USUAL) -> LearnScreen:
         game: The game's id; "" asks for one.
         pack: The choice of packs.
     """
-    return LearnScreen(TileView(), Choice(game, pack) if game else None)
+    return LearnScreen(TileLesson(), Choice(game, pack) if game else None)
 
 
-class TileView(LiveView):
+class TileLesson(LiveView):
     """Pictures of one pack's tiles, one after the other.
 
     Attributes:
@@ -84,10 +84,12 @@ class TileView(LiveView):
 
     def begin(self, choice: Choice) -> Lesson | None:
         """Begin with the first tile that has not all its pictures."""
-        house = self.screen.desk.house
-        lesson = house.eyes.tile_lesson(choice.game, choice.pack)
+        context = self.screen.stack.context
+        lesson = context.eyes.tile_lesson(choice.game, choice.pack)
         if lesson is not None:
-            tiles = house.games[choice.game].tiles(house.store.content(choice.game, choice.pack))
+            tiles = context.games[choice.game].tiles(
+                context.store.content(choice.game, choice.pack)
+            )
             self._faces = {face.id: face for face in tiles}
             self.next(lesson)
         return lesson
@@ -157,7 +159,7 @@ class TileView(LiveView):
         if self.tile:
             self.screen.training = None
         else:
-            self.screen.desk.back()
+            self.screen.stack.back()
 
     def _alike(self, one: str, other: str) -> Message:
         return say("{one} and {other}", one=self._name(one), other=self._name(other))
@@ -186,7 +188,7 @@ class TileView(LiveView):
         )
 
     def _support(self, count: int) -> Message:
-        if CAMERA in self.screen.desk.lost:
+        if CAMERA in self.screen.stack.lost:
             return CAMERA_LOST
         if self._seen is not None and self._seen.problem:
             why = PROBLEMS.get(self._seen.problem, say("something moves"))
@@ -212,7 +214,7 @@ class TileView(LiveView):
         return NoteModel(head, tuple(lines), done / max(1, every))
 
     def _taking_buttons(self, lesson: Lesson, count: int) -> tuple[Button, ...]:
-        unready = not self._corners or CAMERA in self.screen.desk.lost
+        unready = not self._corners or CAMERA in self.screen.stack.lost
         some = sum(map(bool, map(lesson.count, lesson.subjects))) > 1
         first, lies = say("first picture"), _TURNED[self._turns]
         take, which = partial(self._take, lesson), say("picture {n} of 2", n=count + 1)
@@ -255,7 +257,7 @@ class TileView(LiveView):
         del lesson
         moved, now = dragged(self._corners, ref), self._now
         if moved and now is not None:
-            self._held = LessonSeen(now.shot, (Lying(moved),))
+            self._held = LessonSeen(now.shot, (LyingDie(moved),))
 
     def saw(self, lesson: Lesson, seen: LessonSeen) -> None:
         """See what lies there; each fresh picture is tried as the second one."""
@@ -267,7 +269,7 @@ class TileView(LiveView):
             if not why:
                 self._go_on(lesson)
             elif why not in ("same", "other"):  # one that was not turned yet is no fault
-                self.screen.desk.say(FAULTS[why])
+                self.screen.stack.say(FAULTS[why])
 
     def _take(self, lesson: Lesson) -> None:
         now = self._now
@@ -275,8 +277,8 @@ class TileView(LiveView):
         why = lesson.take(now, (self.tile,), turns=self._turns)
         self._held = None
         if why:
-            self.screen.desk.refused()
-            self.screen.desk.say(FAULTS[why])
+            self.screen.stack.refused()
+            self.screen.stack.say(FAULTS[why])
             return
         self._tried = now.shot.seq
         self._go_on(lesson)

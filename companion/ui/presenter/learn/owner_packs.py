@@ -15,20 +15,20 @@ from companion.engine.state.table import Table
 from companion.session.packs.merge import Conflict, Side
 from companion.text.words import Words
 from companion.ui.models import ListRow, NoteModel
-from companion.ui.presenter.answering.form import CLOSE, Filling
-from companion.ui.presenter.answering.mode import Setting
+from companion.ui.presenter.answering.form import CLOSE, Form
+from companion.ui.presenter.answering.mode import QuestionContext
 from companion.ui.presenter.builders.naming import pack_table_words
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import Scene
-from companion.ui.presenter.shell.error_text import in_words, kind_of, refuse
+from companion.ui.presenter.shell.error_text import error_message, kind_of, refuse
 from companion.ui.presenter.shell.on_screen_keyboard import board_of
 from companion.ui.presenter.shell.screen import Screen
 
 T = TypeVar("T")
 
 
-class OwnedScreen(Screen):
+class OwnerPacksScreen(Screen):
     """The records of one owner's pack.
 
     Args:
@@ -43,7 +43,7 @@ class OwnedScreen(Screen):
         self._game = game
         self._pack = pack
         self._chosen = ""
-        self._filling: Filling | None = None
+        self._filling: Form | None = None
         self._file: Path | None = None
         self._decided: list[tuple[Conflict, Side]] = []
         self._conflicts: tuple[Conflict, ...] = ()
@@ -51,22 +51,22 @@ class OwnedScreen(Screen):
     @property
     def game(self) -> Game:
         """The game the pack is for."""
-        return self.desk.house.games[self._game]
+        return self.stack.context.games[self._game]
 
     @property
     def content(self) -> Content:
         """What is in the pack now."""
-        return self.desk.house.store.content(self._game, self._pack)
+        return self.stack.context.store.content(self._game, self._pack)
 
     @property
     def words(self) -> Words:
         """The words of the game, and of this pack while it is there."""
-        house = self.desk.house
+        context = self.stack.context
         try:
             view = self._view()
         except (CompanionError, OSError):
-            return house.words()
-        return pack_table_words(house.settings.language, house.locales, self.game, view)
+            return context.words()
+        return pack_table_words(context.settings.language, context.locales, self.game, view)
 
     def _view(self) -> Table:
         """Return a table with nothing on it, beside which the pack lies."""
@@ -79,7 +79,7 @@ class OwnedScreen(Screen):
 
     def opened(self) -> None:
         """Look at the pack as it is now."""
-        self.desk.house.store.reread()
+        self.stack.context.store.reread()
 
     # -- what is shown
 
@@ -106,7 +106,7 @@ class OwnedScreen(Screen):
     def buttons(self) -> Iterator[Button]:
         """Yield what can be done with the pack, a record, or a difference."""
         if self._problem is not None:
-            reread = self.desk.house.store.reread
+            reread = self.stack.context.store.reread
             yield self.done_button()
             yield Button("again", say("Look again"), reread, icon="redo")
         elif self._filling is not None:
@@ -120,7 +120,7 @@ class OwnedScreen(Screen):
             yield from self._of_pack()
 
     def _of_pack(self) -> Iterator[Button]:
-        none, files = not self._chosen, self.desk.house.store.offered(self._game, self._pack)
+        none, files = not self._chosen, self.stack.context.store.offered(self._game, self._pack)
         ready = say_n("{n} file ready", "{n} files ready", len(files))
         merge = ready if files else say("no file in incoming")
         ask_again, whole = say("ask again"), say("as one file")
@@ -150,7 +150,7 @@ class OwnedScreen(Screen):
             say("A new match begins with an empty box, or with another pack."),
         )
         note = NoteModel(lines=tuple(map(self.say, lines)))
-        why = in_words(self.words, str(problem), kind_of(problem))
+        why = error_message(self.words, str(problem), kind_of(problem))
         return self.sheet(say("This box cannot be read now"), why, note, state="gone")
 
     def _rows(self) -> tuple[ListRow, ...]:
@@ -188,10 +188,10 @@ class OwnedScreen(Screen):
             about=about,
         )
 
-    def _setting(self) -> Setting:
+    def _setting(self) -> QuestionContext:
         prompt = self._filling.prompt if self._filling is not None else None
         scene = Scene(self.game, self._view(), self.words, (), prompt)
-        return Setting(scene, board=board_of(self.desk))
+        return QuestionContext(scene, board=board_of(self.stack))
 
     # -- what people do
 
@@ -209,18 +209,18 @@ class OwnedScreen(Screen):
 
     def _correct(self) -> None:
         page = self.game.page_of(self.content, *self._which)
-        self._filling = Filling(page) if page is not None else None
+        self._filling = Form(page) if page is not None else None
 
     def _forget(self) -> None:
-        refs, store = self._belonging(*self._which), self.desk.house.store
+        refs, store = self._belonging(*self._which), self.stack.context.store
         self._work(lambda: store.forget(self._game, self._pack, refs), self._forgotten)
 
     def _export(self) -> None:
-        store = self.desk.house.store
+        store = self.stack.context.store
         self._work(lambda: store.export(self._game, self._pack), self._exported)
 
     def _begin_merge(self) -> None:
-        self._file, self._decided = self.desk.house.store.offered(self._game, self._pack)[0], []
+        self._file, self._decided = self.stack.context.store.offered(self._game, self._pack)[0], []
         self._merge()
 
     @property
@@ -230,19 +230,19 @@ class OwnedScreen(Screen):
         return kind, ref
 
     def _work(self, work: Callable[[], T], then: Callable[[T], None]) -> None:
-        self.desk.work(work, then, self._failed)
+        self.stack.work(work, then, self._failed)
 
     def _failed(self, problem: Exception) -> None:
         """Close what is open, and say why it was not done: the pack may be another one now."""
         self._filling, self._conflicts = None, ()
-        self.desk.house.store.reread()
-        refuse(self.desk, self.words, problem)
+        self.stack.context.store.reread()
+        refuse(self.stack, self.words, problem)
 
     def _forgotten(self, _: None) -> None:
         self._chosen = ""
 
     def _exported(self, file: Path) -> None:
-        self.desk.say(say("Written: {file}", file=str(file)))
+        self.stack.say(say("Written: {file}", file=str(file)))
 
     def stage(self, ref: str) -> None:
         """Choose a record, or what the open page takes."""
@@ -261,7 +261,7 @@ class OwnedScreen(Screen):
     def _leave_page(self) -> None:
         self._filling = None
 
-    def _fill(self, filling: Filling, ref: str) -> None:
+    def _fill(self, filling: Form, ref: str) -> None:
         answers = filling.option(ref, self._setting())
         if not answers:
             return
@@ -269,15 +269,15 @@ class OwnedScreen(Screen):
         try:
             record = prompt.accept(answers[0])
         except Refused as refused:
-            self.desk.refused()
-            self.desk.say(refused.reason)
+            self.stack.refused()
+            self.stack.say(refused.reason)
             return
-        store, records = self.desk.house.store, prompt.records(record)
+        store, records = self.stack.context.store, prompt.records(record)
         self._work(lambda: store.correct(self._game, self._pack, records), self._corrected)
 
     def _corrected(self, _: None) -> None:
         self._filling = None
-        self.desk.say(say("Corrected. Matches that are open keep what they began with."))
+        self.stack.say(say("Corrected. Matches that are open keep what they began with."))
 
     def _belonging(self, kind: str, ref: str) -> tuple[tuple[str, str], ...]:
         """Return kind and id of a record, and of what stands on its page with it."""
@@ -295,15 +295,15 @@ class OwnedScreen(Screen):
 
     def _merge(self) -> None:
         assert self._file is not None, "a file was chosen"
-        store, file, decided = self.desk.house.store, self._file, tuple(self._decided)
+        store, file, decided = self.stack.context.store, self._file, tuple(self._decided)
         self._work(lambda: store.merge(self._game, self._pack, file, decided), self._merged)
 
     def _merged(self, found: Sequence[Conflict]) -> None:
         if self._conflicts and any(one not in self._conflicts for one in found):
-            self.desk.say(say("One of the packs has changed meanwhile."))
+            self.stack.say(say("One of the packs has changed meanwhile."))
         self._conflicts = tuple(found)
         if not found:
-            self.desk.say(say("Merged: what either of you learned is here now."))
+            self.stack.say(say("Merged: what either of you learned is here now."))
 
 
 def _told(value: object) -> str:

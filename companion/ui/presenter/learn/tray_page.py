@@ -9,7 +9,7 @@ from companion.ports import Lesson
 from companion.text.words import Words
 from companion.ui.models import FaceKey, FacesModel, TrayDie, TrayModel
 from companion.ui.presenter.builders.camera_overlay import CAMERA_LOST, PROBLEMS
-from companion.ui.presenter.learn.tray_state import TrayNow, choosable, in_first_round, wanted
+from companion.ui.presenter.learn.tray_state import TrayState, choosable, in_first_round, wanted
 
 TRAY_PROBLEMS: Final[dict[str, Message]] = {
     "tray": say("Not all four markers of the tray are seen."),
@@ -38,7 +38,7 @@ class Tray(NamedTuple):
         lost: The camera is lost.
     """
 
-    now: TrayNow
+    now: TrayState
     faces: Mapping[str, DieFace]
     words: Words
     lost: bool

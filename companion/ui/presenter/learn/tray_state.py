@@ -29,7 +29,7 @@ def choosable(lesson: Lesson) -> tuple[str, ...]:
     return wanted(lesson) if in_first_round(lesson) else lesson.subjects
 
 
-class TrayNow:
+class TrayState:
     """The tray in the last picture.
 
     Attributes:

@@ -5,7 +5,7 @@ from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.game import Game
 from companion.engine.message import Message
 from companion.engine.state.changes import WordSet
-from companion.session.library.open_match import Live
+from companion.session.library.open_match import LiveMatch
 from companion.ui.presenter.match.interlude_pages import AlarmScreen, HintScreen
 from companion.ui.presenter.shell.match_context import MatchContext
 from companion.ui.presenter.shell.screen import Screen
@@ -13,10 +13,10 @@ from companion.ui.presenter.shell.screen import Screen
 ALARM = "alarm"
 
 
-class Chapters:
+class Announcements:
     """Remembers what has been said in this match."""
 
-    def __init__(self, live: Live) -> None:
+    def __init__(self, live: LiveMatch) -> None:
         self._live = live
         status = live.session.game.status(live.session.view())
         self._alarm = status.alarm.on
@@ -27,7 +27,7 @@ class Chapters:
         status = session.game.status(session.view())
         screens: list[Screen] = []
         if session.prompt is None:
-            screens.append(match.desk.screen("end", match))
+            screens.append(match.stack.screen("end", match))
         elif 0 <= status.phase < len(status.phases):
             phase = status.phases[status.phase].text
             screens += self._hint(match, phase)
@@ -38,7 +38,7 @@ class Chapters:
 
     def _hint(self, match: MatchContext, phase: str) -> list[Screen]:
         text = hint_of(self._live.session.game, phase)
-        told = not self._live.fresh or not match.desk.house.settings.match.first_steps
+        told = not self._live.fresh or not match.stack.context.settings.match.first_steps
         if told or not text.text or phase in match.hints.values():
             return []
         match.hints[self._live.session.number] = phase

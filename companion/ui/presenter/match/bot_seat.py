@@ -17,7 +17,7 @@ WAIT_S: Final = 0.8
 GO_ON: Final = "bot goes on"
 
 
-class Proxy:
+class BotSeat:
     """Answers what is asked of seats whose players have left, one question at a time.
 
     After an undo, a correction or another look back it waits: otherwise nobody could take back
@@ -39,7 +39,7 @@ class Proxy:
         seat = bot_asked(session)
         if not seat:
             return self._tell()
-        now = self._match.desk.house.clock()
+        now = self._match.stack.context.clock()
         if session.number != self._number:
             self._number, self._since_s = session.number, now
         if self._waits or now - self._since_s < WAIT_S:
@@ -73,11 +73,11 @@ class Proxy:
         session = self._match.session
         moves = difference(before, session.view(), session.game.words)
         if moves:
-            self._match.desk.open(ProxyScreen(self._match, self._seat, moves))
+            self._match.stack.open(BotSeatScreen(self._match, self._seat, moves))
         return True
 
 
-class ProxyScreen(MovesScreen):
+class BotSeatScreen(MovesScreen):
     """What a bot did for a seat, to be made good on the real table."""
 
     def __init__(self, match: MatchContext, seat: str, moves: tuple[Move, ...]) -> None:

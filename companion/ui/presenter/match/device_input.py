@@ -13,14 +13,14 @@ from companion.ports import DiceSeen, DiceUse, FaceSeen, Said, Scan, Sighting, T
 from companion.session.devices.card_codes import card_in, printed_codes, refused
 from companion.session.devices.device_inbox import answer_of
 from companion.session.match.entries import Happened
-from companion.ui.presenter.answering.dice_throw import Throwing
-from companion.ui.presenter.answering.form import Filling
-from companion.ui.presenter.answering.tile_placement import CHECK, READ, Placing
+from companion.ui.presenter.answering.dice_throw import RollMode
+from companion.ui.presenter.answering.form import Form
+from companion.ui.presenter.answering.tile_placement import CHECK, READ, TilePlacement
 from companion.ui.presenter.answering.uncertain_tile import doubts_asked
 from companion.ui.presenter.builders.plan_model import laid_tiles
 from companion.ui.presenter.correction.token_check import tokens_told
 from companion.ui.presenter.shell.match_context import MatchContext
-from companion.ui.presenter.sightings.camera_coverage import soon_out_of_sight
+from companion.ui.presenter.sightings.camera_coverage import coverage_warning
 
 OF_EYES: Final = (READ, CHECK)
 """Buttons that are no answers: about what the eyes see."""
@@ -46,7 +46,7 @@ DICE_SAID: Final[Mapping[DiceUse, Message]] = {
 def scanned(match: MatchContext, scan: Scan) -> None:
     """Answer with the only option the card stands for, or say that it answers nothing."""
     prompt = match.session.prompt_for()
-    game, tags = match.session.game, match.desk.house.tags
+    game, tags = match.session.game, match.stack.context.tags
     text = tags.ref_of(game.id, scan.ref) if tags is not None else scan.ref
     printed = printed_codes(match.scene().cards.values())
     scan = replace(scan, ref=card_in(text, game.id, printed))
@@ -54,12 +54,12 @@ def scanned(match: MatchContext, scan: Scan) -> None:
     if answer:
         _ = match.answer(answer, source="scan")
         return
-    match.desk.refused()
+    match.stack.refused()
     known = game.words.describe(match.session.view(), scan.ref) is not None
-    match.desk.say(refused(text, game.id, known))
+    match.stack.say(refused(text, game.id, known))
 
 
-def sighted(match: MatchContext, sighting: Sighting, mode: Placing) -> None:
+def sighted(match: MatchContext, sighting: Sighting, mode: TilePlacement) -> None:
     """Propose what the camera saw; a tile the rules do not allow there is named with its reason."""
     laid = sighting.laid
     if sighting.confidence == "hidden":
@@ -68,43 +68,43 @@ def sighted(match: MatchContext, sighting: Sighting, mode: Placing) -> None:
     if not mode.suggest(laid, sure=sighting.confidence in _LIKELY):
         reason = mode.prompt.legal(f"{laid.tile} {laid.cell.x},{laid.cell.y} {laid.turns}")
         words = match.words.say(reason)
-        match.desk.say(say("{tile}: {reason}", tile=Ref(laid.tile), reason=words))
+        match.stack.say(say("{tile}: {reason}", tile=Ref(laid.tile), reason=words))
         return
     if before is not None and before != mode.seen:
-        match.desk.guard()  # a finger may be on its way to the answer that stood there
-        match.desk.say(say("The camera sees it otherwise now. Look again."))
+        match.stack.guard()  # a finger may be on its way to the answer that stood there
+        match.stack.say(say("The camera sees it otherwise now. Look again."))
     answer = answer_of(sighting, mode.prompt)
-    if answer and match.desk.house.settings.camera.take_sure:
+    if answer and match.stack.context.settings.camera.take_sure:
         _ = match.answer(answer, source="camera")
 
 
-def seen_beside(match: MatchContext, said: Said, mode: object) -> None:
+def other_reading(match: MatchContext, said: Said, mode: object) -> None:
     """Take what the eyes say beside sightings: the whole table, or how a new thing looks."""
     if isinstance(said, TableSeen):
         table_seen(match, said, mode)
-    elif isinstance(said, FaceSeen) and isinstance(mode, Filling):
+    elif isinstance(said, FaceSeen) and isinstance(mode, Form):
         face_seen(match, said, mode)
-    elif isinstance(said, DiceSeen) and isinstance(mode, Throwing):
+    elif isinstance(said, DiceSeen) and isinstance(mode, RollMode):
         dice_seen(match, said, mode)
 
 
-def dice_seen(match: MatchContext, seen: DiceSeen, mode: Throwing) -> None:
+def dice_seen(match: MatchContext, seen: DiceSeen, mode: RollMode) -> None:
     """Fill in what the dice in the tray show, and say what the eyes are not sure of."""
     if seen.unsure:
-        match.desk.say(_UNCLEAR[seen.unsure[0]])
+        match.stack.say(_UNCLEAR[seen.unsure[0]])
     if seen.unsure == ("many",):
         return
     before = tuple(mode.faces)
     mode.saw(seen.faces)
     if before and before != tuple(mode.faces) and not seen.unsure:
-        match.desk.guard()
-        match.desk.say(say("The camera sees other dice now. Look again."))
+        match.stack.guard()
+        match.stack.say(say("The camera sees other dice now. Look again."))
     answer = answer_of(seen, mode.prompt)
-    if answer and match.desk.house.settings.camera.take_sure:
+    if answer and match.stack.context.settings.camera.take_sure:
         _ = match.answer(answer, source="camera")
 
 
-def face_seen(match: MatchContext, seen: FaceSeen, mode: Filling) -> None:
+def face_seen(match: MatchContext, seen: FaceSeen, mode: Form) -> None:
     """Keep the picture of what is being learned until its page is filled in, then with it."""
     first = not mode.picture
     mode.picture = seen.picture
@@ -115,16 +115,16 @@ def face_seen(match: MatchContext, seen: FaceSeen, mode: Filling) -> None:
         stop()
         learned = [n.change for n in happened.notes if isinstance(n.change, Learned)]
         if learned and mode.picture:
-            store, ref, picture = match.desk.house.store, learned[0].id, mode.picture
-            match.desk.work(lambda: store.keep_picture(match.live, ref, picture))
+            store, ref, picture = match.stack.context.store, learned[0].id, mode.picture
+            match.stack.work(lambda: store.keep_picture(match.live, ref, picture))
 
     stop = match.session.subscribe(keep)
 
 
 def table_seen(match: MatchContext, seen: TableSeen, mode: object) -> None:
     """Say why nothing is read, while a tile is asked for; and which tile lies differently."""
-    if isinstance(mode, Placing):
-        mode.problem, mode.eyes = seen.problem, match.desk.house.eyes
+    if isinstance(mode, TilePlacement):
+        mode.problem, mode.eyes = seen.problem, match.stack.context.eyes
         mode.doubt(doubts_asked(match.scene(), mode.prompt, seen))
     _warn_at_the_edge(match, seen)
     _tell_differing(match, seen)
@@ -141,44 +141,44 @@ def _tell_differing(match: MatchContext, seen: TableSeen) -> None:
     match.noticed.differing = frozenset(contrary)
     for laid in contrary:
         if laid not in before:
-            match.desk.house.eyes.mistrust()
+            match.stack.context.eyes.mistrust()
         tile = Ref(laid.tile)
         if laid not in before or seen.problem == "waiting":
-            match.desk.say(say("{tile} lies differently. Reading is paused.", tile=tile))
+            match.stack.say(say("{tile} lies differently. Reading is paused.", tile=tile))
         else:
-            match.desk.say(say("{tile} lies differently. See Table check.", tile=tile))
+            match.stack.say(say("{tile} lies differently. See Table check.", tile=tile))
 
 
 def _warn_at_the_edge(match: MatchContext, seen: TableSeen) -> None:
     """Say once that the map comes to the picture's edge, and what to do."""
-    settings = match.desk.house.settings
-    _say_once(match, soon_out_of_sight(match.scene(), seen.in_view, settings.camera))
+    settings = match.stack.context.settings
+    _say_once(match, coverage_warning(match.scene(), seen.in_view, settings.camera))
 
 
 def _say_once(match: MatchContext, message: Message | None) -> None:
     """Say something once in a match."""
     if message is not None and message.text not in match.noticed.said:
         match.noticed.said.add(message.text)
-        match.desk.say(message)
+        match.stack.say(message)
 
 
-def of_eyes(match: MatchContext, ref: str) -> None:
+def camera_button(match: MatchContext, ref: str) -> None:
     """Let the eyes read what lies there, or compare the tables."""
     if ref == CHECK:
-        match.desk.go("compare", match)
+        match.stack.go("compare", match)
     else:
-        match.desk.house.eyes.trust()
+        match.stack.context.eyes.trust()
 
 
-def tell_eyes(match: MatchContext, mode: object) -> None:
+def update_vision(match: MatchContext, mode: object) -> None:
     """Tell the eyes how the tiles lie; a question that a tile answers makes them look anew.
 
     Each question is told once, and none while another screen covers it: nothing could answer it.
     """
-    desk, number = match.desk, match.session.number
-    if desk.closing or desk.top is not match or match.noticed.told == number:
+    stack, number = match.stack, match.session.number
+    if stack.closing or stack.top is not match or match.noticed.told == number:
         return
-    match.noticed.told, eyes = number, desk.house.eyes
+    match.noticed.told, eyes = number, stack.context.eyes
     eyes.told(laid_tiles(match.scene()))
     corrected = any(entry.kind == "adjust" for entry in match.session.entries[-1:])
     eyes.tokens(tokens_told(match.scene()), "correction" if corrected else "hands")
@@ -189,26 +189,26 @@ def tell_eyes(match: MatchContext, mode: object) -> None:
         _say_once(match, DICE_SAID.get(eyes.dice))
     else:
         eyes.throws(0, ())
-    if isinstance(mode, Placing):
+    if isinstance(mode, TilePlacement):
         mode.eyes = eyes
         eyes.read_again()
-    if match.desk.seen is not None:
-        _warn_at_the_edge(match, match.desk.seen)
+    if match.stack.seen is not None:
+        _warn_at_the_edge(match, match.stack.seen)
     ask_for_picture(match)
 
 
-def look_away(match: MatchContext) -> None:
+def pause_vision(match: MatchContext) -> None:
     """Close the eyes; the next evening begins with a picture of the table as it was left."""
-    eyes = match.desk.house.eyes
+    eyes = match.stack.context.eyes
     shot = eyes.shot
     if shot is not None and match.session.prompt is not None:
-        match.desk.house.store.keep_table(match.live, shot)
+        match.stack.context.store.keep_table(match.live, shot)
     eyes.end()
 
 
 def ask_for_picture(match: MatchContext) -> None:
     """Offer to learn a tile that was just laid, and whose picture the eyes do not know."""
-    eyes, seen = match.desk.house.eyes, match.desk.seen
+    eyes, seen = match.stack.context.eyes, match.stack.seen
     if seen is None:
         return
     scene = match.scene()
@@ -220,7 +220,7 @@ def ask_for_picture(match: MatchContext) -> None:
         face = scene.faces.get(one.tile)
         if face is not None and not face.tags and face.size == (1, 1):
             match.noticed.offered.add(one.tile)
-            match.desk.go("learn here", match, one, doubt.corners)
+            match.stack.go("learn here", match, one, doubt.corners)
             return
 
 

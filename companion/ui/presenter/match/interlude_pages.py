@@ -11,18 +11,18 @@ from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.shell.match_context import Interlude, MatchContext
 
 
-class Moment(Interlude):
+class InterludePage(Interlude):
     """A great moment, or a phase explained; any button of the rail closes it."""
 
     def rail(self, ref: str) -> None:
         """Close the page; undo takes back what led to it, card and more do their work as well."""
         if ref == "why":
-            self.desk.back()
+            self.stack.back()
         else:
             super().rail(ref)
 
 
-class HintScreen(Moment):
+class HintScreen(InterludePage):
     """Two sentences about a phase, said once in a first match."""
 
     name = "hint"
@@ -48,17 +48,17 @@ class HintScreen(Moment):
 
     def buttons(self) -> Iterator[Button]:
         """Yield what goes on, with or without further hints."""
-        yield Button("go on", say("Go on"), self.desk.back, icon="go_on", kind="confirm")
+        yield Button("go on", say("Go on"), self.stack.back, icon="go_on", kind="confirm")
         yield Button("stop", say("No more hints"), self._stop, say("play on"), icon="mute")
 
     def _stop(self) -> None:
-        settings = self.desk.house.settings
+        settings = self.stack.context.settings
         kept = structs.replace(settings.match, first_steps=False)
-        self.desk.settle(structs.replace(settings, match=kept))
-        self.desk.back()
+        self.stack.settle(structs.replace(settings, match=kept))
+        self.stack.back()
 
 
-class AlarmScreen(Moment):
+class AlarmScreen(InterludePage):
     """The alarm has begun: why, and what changes."""
 
     name = "alarm"
@@ -82,9 +82,9 @@ class AlarmScreen(Moment):
 
     def buttons(self) -> Iterator[Button]:
         """Yield what goes on, and what tells what led to it."""
-        yield Button("go on", say("Go on"), self.desk.back, icon="done", kind="confirm")
+        yield Button("go on", say("Go on"), self.stack.back, icon="done", kind="confirm")
         yield Button("log", say("Log"), self._log, say("what led to it"), icon="log")
 
     def _log(self) -> None:
-        self.desk.back()
-        self.desk.go("log", self.match)
+        self.stack.back()
+        self.stack.go("log", self.match)

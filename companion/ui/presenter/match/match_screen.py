@@ -12,8 +12,8 @@ from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import say
 from companion.ports import Said, Scan, Sighting
 from companion.session.bots.absent_players import bot_answers
-from companion.session.library.open_match import Live
-from companion.session.match.entries import Ahead, Happened, RulesFailed, TakenBack
+from companion.session.library.open_match import LiveMatch
+from companion.session.match.entries import Happened, LookAheadLine, RulesFailed, TakenBack
 from companion.ui.models import (
     OptionsModel,
     PlanModel,
@@ -21,8 +21,8 @@ from companion.ui.models import (
     RailModel,
     StoryModel,
 )
-from companion.ui.presenter.answering import Asked, Mode, Setting, mode_for
-from companion.ui.presenter.answering.tile_placement import Placing
+from companion.ui.presenter.answering import Mode, QuestionContext, QuestionPage, mode_for
+from companion.ui.presenter.answering.tile_placement import TilePlacement
 from companion.ui.presenter.builders.enemy_queue import as_done
 from companion.ui.presenter.builders.event_card_model import LOOKED_AT, event_card
 from companion.ui.presenter.builders.last_throw import LastThrow, after_answer
@@ -32,10 +32,16 @@ from companion.ui.presenter.builders.status_bar_model import strip_model
 from companion.ui.presenter.builders.why_model import why_asked, why_model
 from companion.ui.presenter.correction.token_check import look_again
 from companion.ui.presenter.match import device_input
-from companion.ui.presenter.match.announcements import Chapters
-from companion.ui.presenter.match.bot_seat import Proxy
-from companion.ui.presenter.match.redo_offer import Redo
-from companion.ui.presenter.match.special_pages import HOLD, beside, by_card, secret_page, spoken
+from companion.ui.presenter.match.announcements import Announcements
+from companion.ui.presenter.match.bot_seat import BotSeat
+from companion.ui.presenter.match.redo_offer import RedoOffer
+from companion.ui.presenter.match.special_pages import (
+    HOLD,
+    by_card,
+    redo_buttons,
+    secret_page,
+    spoken,
+)
 from companion.ui.presenter.page.page import Page, Part
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import Scene
@@ -51,27 +57,27 @@ HELD = {"undo": "log", "next": "telling"}
 class MatchScreen(MatchContext):
     """A match being played."""
 
-    def __init__(self, live: Live) -> None:
+    def __init__(self, live: LiveMatch) -> None:
         super().__init__(live)
         self._mode: Mode | None = None
         self._asked_number = -1
-        self._ahead: tuple[Ahead, ...] = ()
-        self._acted: tuple[Ahead, ...] = ()
+        self._ahead: tuple[LookAheadLine, ...] = ()
+        self._acted: tuple[LookAheadLine, ...] = ()
         self._throw: LastThrow | None = None
         self._why = False
         self._held_by = NO_SEAT
         self._focus = ""
-        self._chapters = Chapters(live)
-        self._proxy = Proxy(self)
-        self._redo = Redo(self)
+        self._chapters = Announcements(live)
+        self._proxy = BotSeat(self)
+        self._redo = RedoOffer(self)
 
     def opened(self) -> None:
         """Lay out the table first, where it was put away; else explain the first phase."""
         if not self.live.left_open:
-            self.desk.house.store.shown(self.live)
-        self.desk.house.eyes.begin(self.live)
+            self.stack.context.store.shown(self.live)
+        self.stack.context.eyes.begin(self.live)
         if self.live.lay_out:
-            self.desk.go("check", self)
+            self.stack.go("check", self)
         else:
             self._announce(())
 
@@ -79,8 +85,8 @@ class MatchScreen(MatchContext):
         """The screen over the table was closed: the eyes say what they saw meanwhile once more."""
         self._focus = ""
         self._take_up()
-        if isinstance(self._mode, Placing):
-            self.desk.house.eyes.read_again()
+        if isinstance(self._mode, TilePlacement):
+            self.stack.context.eyes.read_again()
 
     def _seen(self) -> Scene:
         """Return the match as who holds may see it; nobody hides from who plays alone."""
@@ -113,7 +119,7 @@ class MatchScreen(MatchContext):
             ask=ask,
             options=OptionsModel(
                 f"{self.session.number} {asked.state}",
-                (*asked.options, *beside(self, self._redo.run()), *self.answers()),
+                (*asked.options, *redo_buttons(self, self._redo.run()), *self.answers()),
             ),
             quarter=quarter_of(scene.seat_number(self._held_by), len(scene.seats)),
             secret=bool(self._held_by),
@@ -138,7 +144,7 @@ class MatchScreen(MatchContext):
             )
         )
 
-    def _stage(self, scene: Scene, asked: Asked) -> tuple[Part, ...]:
+    def _stage(self, scene: Scene, asked: QuestionPage) -> tuple[Part, ...]:
         if self._why and scene.prompt is not None:
             if asked.because is not None:
                 sheet = why_model(scene, asked.because, self.live.ledger)
@@ -157,8 +163,8 @@ class MatchScreen(MatchContext):
         )
         return (Part("stage", card),) if card is not None else asked.stage
 
-    def _setting(self, scene: Scene) -> Setting:
-        return Setting(
+    def _setting(self, scene: Scene) -> QuestionContext:
+        return QuestionContext(
             scene,
             self.live.ledger,
             self._ahead,
@@ -166,7 +172,7 @@ class MatchScreen(MatchContext):
             {seat.id: self.session.sides(seat.id) for seat in self.live.seats},
             self._throw.receipt if self._throw is not None else None,
             self._focus,
-            board_of(self.desk),
+            board_of(self.stack),
         )
 
     # -- what people do
@@ -175,7 +181,7 @@ class MatchScreen(MatchContext):
         """Take an answer's button; some are about what the eyes see."""
         self._focus = ""
         if ref in device_input.OF_EYES:
-            device_input.of_eyes(self, ref)
+            device_input.camera_button(self, ref)
         elif self.offers(ref):
             super().option(ref)
         elif self._mode is not None:
@@ -199,14 +205,14 @@ class MatchScreen(MatchContext):
         elif ref == "undo":
             self.take_back()
         elif ref in ("card", "more"):
-            self.desk.go(ref, self)
+            self.stack.go(ref, self)
 
     def rail_held(self, ref: str) -> None:
         """Undo held opens the log; why held says it again; next held tells what lies where."""
         if ref in HELD:
-            self.desk.go(HELD[ref], self)
+            self.stack.go(HELD[ref], self)
         elif ref == "why":
-            self.desk.again()
+            self.stack.again()
         else:
             self.rail(ref)
 
@@ -221,7 +227,7 @@ class MatchScreen(MatchContext):
     def seat(self, seat: str) -> None:
         """Open what a seat can do at any time."""
         if self.scene().seat_number(seat) >= 0:
-            self.desk.go("card", self, seat)
+            self.stack.go("card", self, seat)
 
     def tick(self) -> bool:
         """Let a bot answer for whoever has left; say which token has differed for a while."""
@@ -234,11 +240,11 @@ class MatchScreen(MatchContext):
     def _taken_back(self, taken: TakenBack) -> None:
         self._went_back()
         self._take_up()
-        self.desk.guard()
+        self.stack.guard()
         if taken.moves:
-            self.desk.go("undo", self, taken)
+            self.stack.go("undo", self, taken)
         else:
-            self.desk.say(say("Taken back. Nothing on the table has to move."))
+            self.stack.say(say("Taken back. Nothing on the table has to move."))
 
     def skip(self) -> None:
         """Take the open step off the agenda: hands do it."""
@@ -256,16 +262,16 @@ class MatchScreen(MatchContext):
 
     def left(self) -> None:
         """The match was closed."""
-        device_input.look_away(self)
-        store = self.desk.house.store
+        device_input.pause_vision(self)
+        store = self.stack.context.store
         store.leave(self.live)
-        self.desk.after(self.session, lambda: store.left(self.live))
+        self.stack.after(self.session, lambda: store.left(self.live))
 
     def _went_back(self) -> None:
         self._forget()
         self._proxy.wait()
-        self.desk.house.eyes.told(laid_tiles(self.scene()))
-        self.desk.house.eyes.mistrust()
+        self.stack.context.eyes.told(laid_tiles(self.scene()))
+        self.stack.context.eyes.mistrust()
 
     # -- answers
 
@@ -311,9 +317,9 @@ class MatchScreen(MatchContext):
         try:
             done = act()
         except Refused as why:
-            self.desk.after(self.session, partial(refused or self.not_taken, why))
+            self.stack.after(self.session, partial(refused or self.not_taken, why))
             return False
-        self.desk.after(self.session, lambda: then(done))
+        self.stack.after(self.session, lambda: then(done))
         return True
 
     def _act(self, act: Callable[[], Happened], then: Callable[[], None] | None = None) -> bool:
@@ -330,12 +336,12 @@ class MatchScreen(MatchContext):
         if isinstance(why, RulesFailed):
             self._forget()
             self._take_up()
-            self.desk.say(why.reason)
-            self.desk.go("wrong", self)
+            self.stack.say(why.reason)
+            self.stack.go("wrong", self)
         else:
             self.not_taken(why)
 
-    def _note(self, prompt: object, ahead: tuple[Ahead, ...], happened: Happened) -> None:
+    def _note(self, prompt: object, ahead: tuple[LookAheadLine, ...], happened: Happened) -> None:
         """Remember what the next page shows of this answer."""
         run = isinstance(prompt, Do) and isinstance(self.session.prompt, Do)
         told = happened.entry.text if happened.entry is not None else ""
@@ -347,12 +353,12 @@ class MatchScreen(MatchContext):
     def _announce(self, notes: tuple[Noted, ...]) -> None:
         """Open what has to be said before play goes on: an alarm, a new phase, the end."""
         for screen in self._chapters.after(self, notes):
-            self.desk.open(screen)
+            self.stack.open(screen)
         self._take_up()
 
     def _take_up(self) -> None:
         self._follow()
-        device_input.tell_eyes(self, self._mode)
+        device_input.update_vision(self, self._mode)
 
     def _forget(self) -> None:
         self._mode, self._acted, self._ahead = None, (), ()
@@ -377,7 +383,7 @@ class MatchScreen(MatchContext):
         self._follow()
         if isinstance(said, Scan):
             device_input.scanned(self, said)
-        elif isinstance(said, Sighting) and isinstance(self._mode, Placing):
+        elif isinstance(said, Sighting) and isinstance(self._mode, TilePlacement):
             device_input.sighted(self, said, self._mode)
         else:
-            device_input.seen_beside(self, said, self._mode)
+            device_input.other_reading(self, said, self._mode)

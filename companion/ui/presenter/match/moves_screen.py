@@ -83,9 +83,9 @@ class MovesScreen(ToPutRight):
 
     def buttons(self) -> Iterator[Button]:
         """Yield what goes on, and what takes back what brought it about."""
-        yield Button("done", say("All done"), self.desk.back, icon="all_done", kind="confirm")
+        yield Button("done", say("All done"), self.stack.back, icon="all_done", kind="confirm")
         yield Button("back", say("Take it back"), self._take_back, self._back, icon="undo")
 
     def _take_back(self) -> None:
-        self.desk.back()
+        self.stack.back()
         self.match.take_back(self._to)

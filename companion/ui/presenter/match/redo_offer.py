@@ -7,8 +7,8 @@ from companion.engine.errors import Refused
 from companion.engine.flow.prompts import ChooseSeveral, Do, EnterNumber, PlaceTile, Prompt, Roll
 from companion.engine.message import say, say_n
 from companion.engine.state.table import Reading
-from companion.session.match.entries import Logged
-from companion.session.match.redo_plan import Again
+from companion.session.match.entries import LogRecord
+from companion.session.match.redo_plan import RedoStep
 from companion.session.match.table_difference import difference
 from companion.text.surfaces import capital
 from companion.text.words import Words
@@ -20,15 +20,15 @@ from companion.ui.presenter.shell.match_context import MatchContext
 REDO: Final = "redo undone"
 
 
-class Redo:
+class RedoOffer:
     """What a match offers to do again."""
 
     def __init__(self, match: MatchContext) -> None:
         self._match = match
         self._number = -1
-        self._run: tuple[Again, ...] = ()
+        self._run: tuple[RedoStep, ...] = ()
 
-    def run(self) -> tuple[Again, ...]:
+    def run(self) -> tuple[RedoStep, ...]:
         """Return the undone answers that fit from the open question on; looked for once."""
         session = self._match.session
         if self._number != session.number:
@@ -46,12 +46,12 @@ class Redo:
     def _again(self) -> None:
         do_again(self._match, len(self.run()), self._match.session.view())
 
-    def _ends(self, run: tuple[Again, ...], *, short: bool = False) -> str:
+    def _ends(self, run: tuple[RedoStep, ...], *, short: bool = False) -> str:
         """Return the first and the last of them in words."""
         ends = dict.fromkeys(self._in_words(one, short=short) for one in (run[0], run[-1]))
         return " \N{EN DASH} ".join(ends)
 
-    def _in_words(self, again: Again, *, short: bool) -> str:
+    def _in_words(self, again: RedoStep, *, short: bool) -> str:
         words = self._match.words_at(again.view)
         return capital(answered(words, again, short=short).strip().removesuffix("."))
 
@@ -84,14 +84,14 @@ def do_again(
         moves = difference(before, session.view(), session.game.words)
         if moves:
             head, back = say("Done again"), say("all of it")
-            match.desk.open(MovesScreen(match, moves, head, back, last))
+            match.stack.open(MovesScreen(match, moves, head, back, last))
         if refused is not None:
             match.not_taken(refused)
 
     _ = match.enter(again, done)
 
 
-def answered(words: Words, again: Again, *, short: bool = False) -> str:
+def answered(words: Words, again: RedoStep, *, short: bool = False) -> str:
     """Return what was answered to what, in words; nothing of somebody's secret.
 
     Args:
@@ -101,7 +101,7 @@ def answered(words: Words, again: Again, *, short: bool = False) -> str:
     """
     entry, prompt = again.entry, again.prompt
     if entry.kind != "answer":
-        return words.say(entry_words(Logged(entry, (), undone=True)))
+        return words.say(entry_words(LogRecord(entry, (), undone=True)))
     if prompt is None:
         return words.say(say("a secret answer"))
     said = _said(words, prompt, entry.text)

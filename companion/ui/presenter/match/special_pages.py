@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.engine.flow.prompts import Do, PlaceTile
 from companion.engine.message import Ref, say
 from companion.engine.state.changes import PieceMoved
-from companion.session.match.redo_plan import Again
+from companion.session.match.redo_plan import RedoStep
 from companion.ui.models import AskModel, OptionModel, OptionsModel
 from companion.ui.presenter.builders.plan_model import plan_model
 from companion.ui.presenter.page.option_buttons import letters
@@ -45,7 +45,7 @@ def secret_page(match: MatchContext, scene: Scene, frame: Page) -> Page:
     )
 
 
-def beside(match: MatchContext, run: tuple[Again, ...]) -> Iterator[OptionModel]:
+def redo_buttons(match: MatchContext, run: tuple[RedoStep, ...]) -> Iterator[OptionModel]:
     """Yield what fell before it was undone, where that is no answer among the others."""
     fell, prompt = match.session.offered, match.session.prompt
     if not fell or prompt is None or fell in {option.key for option in prompt.options()}:

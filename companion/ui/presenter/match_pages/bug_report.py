@@ -17,7 +17,7 @@ _WHAT: tuple[tuple[str, Message], ...] = (
 )
 
 
-class WrongScreen(OverMatch):
+class BugReportScreen(OverMatch):
     """Ask what is wrong, and write the file."""
 
     name = "wrong"
@@ -51,12 +51,12 @@ class WrongScreen(OverMatch):
 
     def _write(self) -> None:
         words = ", ".join(text.text for key, text in _WHAT if key in self._what)
-        store, live = self.desk.house.store, self.match.live
-        self.desk.work(lambda: store.report(live, words), self._written)
+        store, live = self.stack.context.store, self.match.live
+        self.stack.work(lambda: store.report(live, words), self._written)
 
     def _written(self, file: Path) -> None:
         self._file = str(file)
 
     def _skip(self) -> None:
-        self.desk.back()
+        self.stack.back()
         self.match.skip()

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.engine.errors import Refused
 from companion.engine.message import Message, say, say_n
-from companion.session.match_summary import Report, report_of
+from companion.session.match_summary import MatchSummary, report_of
 from companion.ui.models import (
     FateRow,
     FatesModel,
@@ -22,7 +22,7 @@ from companion.ui.presenter.builders.report_model import (
     plot_model,
     report_files,
 )
-from companion.ui.presenter.outputs.printouts import end_slip
+from companion.ui.presenter.outputs.printouts import end_printout
 from companion.ui.presenter.page.page import Page, plain_strip
 from companion.ui.presenter.page.page_parts import Button, Text
 from companion.ui.presenter.page.scene import Scene
@@ -46,7 +46,7 @@ class EndScreen(OverMatch):
         self._saved = ""
 
     @cached_property
-    def _report(self) -> Report | None:
+    def _report(self) -> MatchSummary | None:
         """The report; None where rules that changed since cannot play the match again."""
         try:
             return report_of(self.match.session)
@@ -84,8 +84,8 @@ class EndScreen(OverMatch):
         yield Button("again", say("Play again"), self._again, say("same seats"), "redo", "confirm")
         yield self._next()
         yield Button("save", say("Save"), self._save, say("picture, table"), icon="save")
-        yield from self.paper_buttons(end_slip)
-        yield Button("home", say("Home"), self.desk.home, whether, icon="back")
+        yield from self.paper_buttons(end_printout)
+        yield Button("home", say("Home"), self.stack.home, whether, icon="back")
 
     def stands(self) -> bool:
         """The match is over, as it was when this was opened; else another report tells it."""
@@ -96,31 +96,31 @@ class EndScreen(OverMatch):
         if ref == "undo":
             self.match.take_back()
         elif ref == "log":
-            self.desk.go("log", self.match)
+            self.stack.go("log", self.match)
         elif ref == "more":
-            self.desk.go("more", self.match)
+            self.stack.go("more", self.match)
 
     def _again(self) -> None:
         """Leave this match, and begin another with the same seats."""
-        desk, house, live = self.desk, self.desk.house, self.match.live
-        game, seed = live.session.game.id, house.seed()
+        stack, context, live = self.stack, self.stack.context, self.match.live
+        game, seed = live.session.game.id, context.seed()
         options = dict(live.session.view().options)
-        desk.home()
+        stack.home()
 
         def gone(problem: Exception) -> None:  # the packs it was played with may have gone
-            desk.go("setup", game)
-            refuse(desk, house.words(), problem)
+            stack.go("setup", game)
+            refuse(stack, context.words(), problem)
 
-        desk.work(
-            lambda: house.store.begin(game, live.seats, options, seed=seed),
-            lambda fresh: desk.go("match", fresh),
+        stack.work(
+            lambda: context.store.begin(game, live.seats, options, seed=seed),
+            lambda fresh: stack.go("match", fresh),
             gone,
-            house.store.leave,
+            context.store.leave,
         )
 
     def _save(self) -> None:
         """Write picture and tables of the report, and the table as a position file."""
-        store, live, report = self.desk.house.store, self.match.live, self._report
+        store, live, report = self.stack.context.store, self.match.live, self._report
         files = report_files(self.match.scene(), report) if report is not None else {}
 
         def write() -> Message:
@@ -130,7 +130,7 @@ class EndScreen(OverMatch):
             folder = store.save_report(live, files)
             return say("Saved: {folder}, {file}", folder=folder.name, file=path.name)
 
-        self.desk.work(write, self._told)
+        self.stack.work(write, self._told)
 
     def _told(self, saved: Message) -> None:
         self._saved = self.say(saved)

@@ -67,8 +67,8 @@ class LampsScreen(OverMatch):
 
     def _press(self, button: str) -> None:
         """Press a button on the table beneath."""
-        self.desk.back()
-        self.desk.press(button)
+        self.stack.back()
+        self.stack.press(button)
 
     def _lamp(self, name: Text, rhythm: Rhythm, icon: str) -> ListRow:
         return self.row("", name, value=_RHYTHMS[rhythm], icon=icon, now=rhythm != "off")

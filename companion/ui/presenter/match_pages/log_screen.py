@@ -10,14 +10,14 @@ from companion.engine.because import Because
 from companion.engine.flow.agenda import Noted
 from companion.engine.message import say
 from companion.engine.state.changes import AgendaSet, ChanceUsed
-from companion.session.match.entries import Logged
-from companion.text.change_messages import happening
+from companion.session.match.entries import LogRecord
+from companion.text.change_messages import change_message
 from companion.text.surfaces import log_line
 from companion.text.words import Words
 from companion.ui.models import ListRow, RailButton
 from companion.ui.presenter.builders.log_words import entry_words
 from companion.ui.presenter.builders.why_model import why_model
-from companion.ui.presenter.match_pages.shown_again import ShownScreen
+from companion.ui.presenter.match_pages.shown_again import ShownAgainScreen
 from companion.ui.presenter.page.page import Page, Part
 from companion.ui.presenter.page.page_parts import Button, Text
 from companion.ui.presenter.page.scene import Scene
@@ -41,7 +41,7 @@ class LogLine(Struct, frozen=True):
 
 
 def log_lines(
-    words: Words, logged: list[Logged], hints: Mapping[int, str] | None = None
+    words: Words, logged: list[LogRecord], hints: Mapping[int, str] | None = None
 ) -> list[LogLine]:
     """Return the log as lines, the newest first.
 
@@ -61,13 +61,13 @@ def log_lines(
     return lines[::-1]
 
 
-def _lines(words: Words, logged: Logged) -> Iterator[LogLine]:
+def _lines(words: Words, logged: LogRecord) -> Iterator[LogLine]:
     entry = logged.entry
     number = entry.n if entry is not None else -1
     by_hand = entry is not None and entry.kind == "adjust"
     told = False
     for noted in logged.notes:
-        text = log_line(words, happening(noted))
+        text = log_line(words, change_message(noted))
         if text and not isinstance(noted.change, AgendaSet | ChanceUsed):
             told = True
             card = str(getattr(noted.change, "card", "") or "")
@@ -136,7 +136,7 @@ class LogScreen(OverMatch):
         yield Button("list", say("Whole log"), self._let_go, icon="log")
 
     def _go_back(self, entry: int) -> None:
-        self.desk.back()
+        self.stack.back()
         self.match.take_back(entry)
 
     def _let_go(self) -> None:
@@ -167,12 +167,12 @@ class LogScreen(OverMatch):
         session = self.match.session
         then = session.as_it_was(line.entry)
         if then is None:
-            self.desk.say(say("The rules have changed since: the map of then is not known."))
+            self.stack.say(say("The rules have changed since: the map of then is not known."))
             return
         logged = (one.entry for one in session.log())
         answer = next((e.text for e in logged if e is not None and e.n == line.entry), "")
         part = "hint" if line.hint else ""
-        self.desk.open(ShownScreen(self.match, then, answer, line.card, part))
+        self.stack.open(ShownAgainScreen(self.match, then, answer, line.card, part))
 
     def rail(self, ref: str) -> None:
         """Back, or to the newest line."""

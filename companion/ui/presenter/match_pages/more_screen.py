@@ -61,14 +61,14 @@ class MoreScreen(OverMatch):
 
     def stage(self, ref: str) -> None:
         """Open what a row stands for."""
-        match, desk = self.match, self.desk
-        desk.back()
+        match, stack = self.match, self.stack
+        stack.back()
         if ref == "leave":
-            desk.home()
+            stack.home()
         elif ref == "settings":
-            desk.go("settings")
+            stack.go("settings")
         else:
-            desk.go(ref, match)
+            stack.go(ref, match)
 
 
 class CardScreen(OverMatch):
@@ -111,7 +111,7 @@ class CardScreen(OverMatch):
                 yield Button(ref, offer.label, start, offer.off, icon, "choice", off)
             if private_cards(scene):
                 yield self._look(say("Look"), say("hold; turns to you"), "private", "possible")
-            yield Button("back", say("Back"), self.desk.back, icon="back")
+            yield Button("back", say("Back"), self.stack.back, icon="back")
 
     @property
     def _sides(self) -> tuple[SideOffer, ...]:
@@ -130,7 +130,7 @@ class CardScreen(OverMatch):
 
     def _start(self, name: str) -> None:
         def begun(_: Happened) -> None:
-            self.desk.back()
+            self.stack.back()
             self.match.did()
 
         _ = self.match.enter(lambda: self.match.session.side(name, self._seat), begun)

@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.engine.message import Message, say
 from companion.engine.state.changes import TurnSet
-from companion.session.match.entries import Logged
+from companion.session.match.entries import LogRecord
 from companion.ui.models import ListRow
 from companion.ui.presenter.builders.plan_model import on_map
 from companion.ui.presenter.match_pages.log_screen import log_lines
@@ -25,7 +25,7 @@ _TURNS: Final = 2
 """The present turn and the one before it count as news."""
 
 
-class TellingScreen(OverMatch):
+class ReadAloudScreen(OverMatch):
     """A list of what can be asked for; what is chosen is shown and said."""
 
     name = "telling"
@@ -55,7 +55,7 @@ class TellingScreen(OverMatch):
     def buttons(self) -> Iterator[Button]:
         """Yield what goes on to the next thing, what says it again, and the way back."""
         yield Button("forward", say("Next one"), self._forward, icon="next", kind="confirm")
-        yield Button("again", say("Say it again"), self.desk.again, icon="speech")
+        yield Button("again", say("Say it again"), self.stack.again, icon="speech")
         yield self.close_button("possible")
 
     def stage(self, ref: str) -> None:
@@ -116,7 +116,7 @@ class TellingScreen(OverMatch):
             yield ": ".join(part for part in (self.say(row.label), said) if part)
 
 
-def _news(logged: list[Logged]) -> list[Logged]:
+def _news(logged: list[LogRecord]) -> list[LogRecord]:
     """Return the entries since the turn before the present one began."""
     begun = 0
     for place in range(len(logged) - 1, -1, -1):

@@ -81,7 +81,7 @@ class RulesScreen(OverMatch):
     def stage(self, ref: str) -> None:
         """Take a letter or a rule."""
         if self._typing:
-            if not self._typed.take(ref, board_of(self.desk)):
+            if not self._typed.take(ref, board_of(self.stack)):
                 self._typing = False
         elif self.ledger and ref in self.ledger.rules:
             self._chosen = ref
@@ -91,7 +91,7 @@ class RulesScreen(OverMatch):
         if ref == "back" and (self._chosen or self._typing):
             self._show_list()
         else:
-            self.desk.back()
+            self.stack.back()
 
     def _found(self) -> list[Rule]:
         if self.ledger is None:
@@ -103,7 +103,7 @@ class RulesScreen(OverMatch):
 
     def _pad(self, count: int) -> PadModel:
         hint = self.say(say_n("{n} rule", "{n} rules", count))
-        return self._typed.pad(board_of(self.desk), hint)
+        return self._typed.pad(board_of(self.stack), hint)
 
     def _list(self, found: list[Rule]) -> ListModel:
         rows = (

@@ -5,7 +5,7 @@ from functools import partial
 
 from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import Message, Ref, say
-from companion.session.bots.absent_players import away, come_back, drop_out, leave
+from companion.session.bots.absent_players import absent_seats, come_back, drop_out, leave
 from companion.session.match.entries import Happened
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
@@ -39,7 +39,7 @@ class SeatsScreen(OverMatch):
             for seat in scene.seats
         )
         asks = say("{who}: leaves the table?", who=Ref(self._seat))
-        if self._seat in away(scene.view):
+        if self._seat in absent_seats(scene.view):
             asks = say("{who}: back again?", who=Ref(self._seat))
         support = say("One undo takes it back. The log tells it.")
         return self.sheet(asks, support, self.listing(rows, columns=2), about=self._seat)
@@ -48,7 +48,7 @@ class SeatsScreen(OverMatch):
         """Yield the way back, and what can be done for the chosen seat."""
         scene, session, seat = self.match.scene(), self.match.session, self._seat
         yield self.close_button()
-        if seat in away(scene.view):
+        if seat in absent_seats(scene.view):
             back = partial(self._do, partial(come_back, session, seat))
             yield Button("back", say("Is back"), back, say("people decide"), icon="people")
         else:
@@ -69,14 +69,14 @@ class SeatsScreen(OverMatch):
 
     def _do(self, act: Callable[[], Happened]) -> None:
         def done(_: Happened) -> None:
-            self.desk.back()
+            self.stack.back()
             self.match.did()
 
         _ = self.match.enter(act, done)
 
 
 def _standing(scene: Scene, seat: SeatId) -> Message:
-    if away(scene.view).get(seat):
+    if absent_seats(scene.view).get(seat):
         return say("a bot plays")
     gone = (row for panel in scene.panels for row in panel.rows if row.ref == seat and row.away)
     return next((row.word for row in gone), say("plays"))

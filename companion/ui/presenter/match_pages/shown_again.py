@@ -9,10 +9,10 @@ from companion.engine.flow.prompts import Do, PlaceTile, Prompt
 from companion.engine.message import Message, say
 from companion.engine.state.changes import SpaceAdded
 from companion.ports import Laid
-from companion.session.match.look_back import Then
+from companion.session.match.look_back import PastMoment
 from companion.ui.models import PlanModel, PlanTarget, WhyModel
-from companion.ui.presenter.answering import Setting, mode_for
-from companion.ui.presenter.answering.tile_placement import Placing
+from companion.ui.presenter.answering import QuestionContext, mode_for
+from companion.ui.presenter.answering.tile_placement import TilePlacement
 from companion.ui.presenter.builders.plan_model import plan_model
 from companion.ui.presenter.builders.status_bar_model import strip_model
 from companion.ui.presenter.match.announcements import hint_of
@@ -29,7 +29,7 @@ _PARTS = {
 }
 
 
-class ShownScreen(OverMatch):
+class ShownAgainScreen(OverMatch):
     """One moment of the match, told again.
 
     Attributes:
@@ -39,7 +39,7 @@ class ShownScreen(OverMatch):
     name = "shown"
 
     def __init__(
-        self, match: MatchContext, then: Then, answer: str, card: str = "", part: str = ""
+        self, match: MatchContext, then: PastMoment, answer: str, card: str = "", part: str = ""
     ) -> None:
         """Look back.
 
@@ -80,7 +80,7 @@ class ShownScreen(OverMatch):
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way back to the log, and what else there is of the same moment."""
-        yield Button("back", say("To the log"), self.desk.back, icon="log", kind="confirm")
+        yield Button("back", say("To the log"), self.stack.back, icon="log", kind="confirm")
         told = self._told(self._scene())
         for part in told:
             if part != self._now(told):
@@ -118,9 +118,9 @@ class ShownScreen(OverMatch):
             return plan_model(scene)
         mode = mode_for(prompt)
         laid = _laid(prompt, self._answer)
-        if isinstance(mode, Placing) and laid is not None:
+        if isinstance(mode, TilePlacement) and laid is not None:
             _ = mode.suggest(laid)
-        asked = mode.asked(Setting(scene, self.match.live.ledger, focus=self._answer))
+        asked = mode.asked(QuestionContext(scene, self.match.live.ledger, focus=self._answer))
         plans = (part.model for part in asked.stage if isinstance(part.model, PlanModel))
         plan = next(plans, plan_model(scene))
         return replace(plan, targets=(*plan.targets, *_laid_by_hand(prompt)))

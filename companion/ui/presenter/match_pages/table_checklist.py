@@ -12,7 +12,7 @@ from companion.ports import Said, Shot, TableSeen
 from companion.text.surfaces import log_line
 from companion.ui.models import CameraModel, Glyph, Sign, TickModel, TickRow
 from companion.ui.presenter.builders.plan_model import laid_tiles, on_map, plan_model, walls_on
-from companion.ui.presenter.outputs.printouts import table_slip
+from companion.ui.presenter.outputs.printouts import table_printout
 from companion.ui.presenter.page.page import Page, Part
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import Scene
@@ -26,7 +26,7 @@ WALLED: Final = {
 }
 
 
-class LayOutScreen(Interlude):
+class TableChecklistScreen(Interlude):
     """What has to lie on the real table before play goes on."""
 
     name = "layout"
@@ -39,7 +39,7 @@ class LayOutScreen(Interlude):
 
     def opened(self) -> None:
         """Look for the picture of the table as it was left."""
-        self._left = self.desk.house.store.kept_table(self.match.live)
+        self._left = self.stack.context.store.kept_table(self.match.live)
 
     def page(self) -> Page:
         """Return the map and the tick list."""
@@ -60,7 +60,7 @@ class LayOutScreen(Interlude):
 
     def buttons(self) -> Iterator[Button]:
         """Yield what goes on, ticks everything, corrects; pictures, the camera's check, a slip."""
-        go, all_ticked = self.desk.go, all(row.done for row in self._rows(self.match.scene()))
+        go, all_ticked = self.stack.go, all(row.done for row in self._rows(self.match.scene()))
         correct, differs = partial(go, "correct", self.match), say("it lies differently")
         yield Button("play", say("Play on"), self._play, say("all lies there"), "go_on", "confirm")
         yield Button("all", say("Tick all"), self._tick_all, icon="all_done", off=all_ticked)
@@ -68,10 +68,10 @@ class LayOutScreen(Interlude):
         if self._left is not None:
             label, icon = (say("Map"), "plan") if self._as_left else (say("Picture"), "camera")
             yield Button("as left", label, self._turn_over, say("as it was left"), icon=icon)
-        if self.desk.house.eyes.looking:
+        if self.stack.context.eyes.looking:
             check = partial(go, "compare", self.match)
             yield Button("compare", say("Check"), check, say("what differs"), icon="table")
-        yield from self.paper_buttons(lambda scene: table_slip(scene, self._rows(scene)))
+        yield from self.paper_buttons(lambda scene: table_printout(scene, self._rows(scene)))
 
     def _picture(self) -> CameraModel | None:
         """Return the table as it was left, if that is wanted."""
@@ -81,8 +81,8 @@ class LayOutScreen(Interlude):
 
     def _play(self) -> None:
         self.match.live.lay_out = False
-        self.desk.back()
-        self.desk.house.eyes.trust()
+        self.stack.back()
+        self.stack.context.eyes.trust()
 
     def _turn_over(self) -> None:
         self._as_left = not self._as_left

@@ -55,8 +55,8 @@ class UndoScreen(ToPutRight):
         return sum(len(taken.entries) for taken in self._taken)
 
     def _log(self) -> None:
-        self.desk.back()
-        self.desk.go("log", self.match)
+        self.stack.back()
+        self.stack.go("log", self.match)
 
     def said(self, said: Said) -> None:
         """The camera ticks the tiles that it sees put right."""
@@ -76,7 +76,7 @@ class UndoScreen(ToPutRight):
 
     def _was_tile(self, ref: str) -> bool:
         """Whether a thing that was taken off the map is a tile the eyes can tell."""
-        eyes, face = self.desk.house.eyes, self.match.scene().faces.get(ref)
+        eyes, face = self.stack.context.eyes, self.match.scene().faces.get(ref)
         return face is not None and bool(face.tags or ref in eyes.pictured)
 
     def rail(self, ref: str) -> None:
@@ -88,12 +88,12 @@ class UndoScreen(ToPutRight):
 
     def _all_back(self) -> None:
         """Go on; compare the tables, where the camera sees that something is not put back yet."""
-        self.desk.back()
-        seen = self.desk.seen
+        self.stack.back()
+        seen = self.stack.seen
         check = CompareScreen(self.match)
-        check.desk = self.desk
+        check.stack = self.stack
         if seen is not None and check.differing(self.match.scene()):
-            self.desk.open(check)
+            self.stack.open(check)
 
     def _one_more(self) -> None:
         _ = self.match.enter(self.match.session.undo, self._one_more_taken)
@@ -105,12 +105,12 @@ class UndoScreen(ToPutRight):
         self._number = self.match.session.number
         self._ticked.clear()
         self.match.went_back()
-        self.desk.guard()
+        self.stack.guard()
 
     def _redo(self) -> None:
         """Do again what was taken back here, as far as it still fits."""
         lies = self.match.session.view() if self._ticked else self._taken[0].before
-        do_again(self.match, self._count, lies, self.desk.back)
+        do_again(self.match, self._count, lies, self.stack.back)
 
     def _model(self, scene: Scene) -> UndoModel:
         gone = [

@@ -10,46 +10,55 @@ from typing import Final
 
 from companion.engine.state.changes import AgendaSet, ChanceUsed
 from companion.lamp_signals import DARK, signal_frame
-from companion.ports import DeviceNotice, Devices, Lamp, Rhythm, Said, Scan, SignalFrame, Standing
-from companion.text.change_messages import happening
+from companion.ports import (
+    DeviceNotice,
+    Devices,
+    Lamp,
+    MatchStanding,
+    Rhythm,
+    Said,
+    Scan,
+    SignalFrame,
+)
+from companion.text.change_messages import change_message
 from companion.text.surfaces import voice_line
 from companion.ui.presenter.outputs.speech import Speech
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.shell.match_context import MatchContext
-from companion.ui.presenter.shell.screen_stack import Desk
+from companion.ui.presenter.shell.screen_stack import ScreenStack
 
 NEWS_MOST: Final = 4
 """Lines of what happened that are spoken of one answer; the log has them all."""
 
 
-class Outside:
+class MatchOutputs:
     """Follows the open match and the desk, and lets devices show them."""
 
-    def __init__(self, desk: Desk, devices: Devices) -> None:
+    def __init__(self, stack: ScreenStack, devices: Devices) -> None:
         """Begin dark and silent.
 
         Args:
-            desk: What is played, and what is said of it.
+            stack: What is played, and what is said of it.
             devices: What shows it outside.
         """
-        self._desk = desk
+        self._stack = stack
         self._devices = devices
         self._speech = Speech()
         self._page: Page | None = None
         self._frame = DARK
-        self._standing = Standing()
+        self._standing = MatchStanding()
         self._match: MatchContext | None = None
         self._number = 0
         self._stop: Callable[[], None] | None = None
-        desk.again = self.again
-        desk.played = self._played
-        refused = desk.refused
+        stack.again = self.again
+        stack.played = self._played
+        refused = stack.refused
 
         def aloud() -> None:
             refused()
             devices.sound("refuse")
 
-        desk.refused = aloud
+        stack.refused = aloud
         self._played()
 
     def heard(self, said: Said) -> None:
@@ -61,18 +70,18 @@ class Outside:
 
     def follow(self) -> None:
         """Say what the desk says now; the same page again costs nothing."""
-        page = self._desk.now
+        page = self._stack.now
         if page is self._page:
             return
         self._page, news = page, self._happened()
-        asked = self._speech.of(page, self._desk.house.settings.sound.voice)
+        asked = self._speech.of(page, self._stack.context.settings.sound.voice)
         news = tuple(line for line in news if line not in asked)
         if asked or news:
             self._devices.say(asked, news)
 
     def again(self) -> None:
         """Say the question once more."""
-        lines = self._speech.again(self._page, self._desk.house.settings.sound.voice)
+        lines = self._speech.again(self._page, self._stack.context.settings.sound.voice)
         if lines:
             self._devices.say(lines)
 
@@ -80,7 +89,7 @@ class Outside:
         """Follow the match that is open now, or none."""
         if self._stop is not None:
             self._stop()
-        match = self._desk.match
+        match = self._stack.match
         self._match = match = match if isinstance(match, MatchContext) else None
         self._number = match.session.number if match else 0
         self._devices.chairs = tuple(seat.id for seat in match.live.seats) if match else ()
@@ -90,7 +99,9 @@ class Outside:
     def _changed(self) -> None:
         """Show lamps and the house how the match stands now."""
         match = self._match
-        frame, standing = (frame_of(match), standing_of(match)) if match else (DARK, Standing())
+        frame, standing = (
+            (frame_of(match), match_standing(match)) if match else (DARK, MatchStanding())
+        )
         before, was = self._standing, self._frame
         if frame != was:
             self._frame = frame
@@ -113,7 +124,7 @@ class Outside:
             return ()
         session = match.session
         count, self._number = session.number - self._number, session.number
-        if not count or self._desk.house.settings.sound.voice != "all":
+        if not count or self._stack.context.settings.sound.voice != "all":
             return ()
         fresh = session.log(last=count)
         notes = [
@@ -123,7 +134,7 @@ class Outside:
             if not isinstance(noted.change, AgendaSet | ChanceUsed)
             and getattr(noted.change, "track", "") not in session.game.words.unspoken
         ]
-        lines = (voice_line(match.words, happening(noted)) for noted in notes)
+        lines = (voice_line(match.words, change_message(noted)) for noted in notes)
         return tuple(dict.fromkeys(line for line in lines if line))[:NEWS_MOST]
 
 
@@ -137,14 +148,14 @@ def frame_of(match: MatchContext) -> SignalFrame:
     return SignalFrame(frame.phases, chairs, frame.alarm, frame.attention, frame.gauges)
 
 
-def standing_of(match: MatchContext) -> Standing:
+def match_standing(match: MatchContext) -> MatchStanding:
     """Return how a match stands, as everybody may know it."""
     scene, session = match.scene(), match.session
     status = scene.status
     seats = [seat.id for seat in match.live.seats]
     at = 0 <= status.phase < len(status.phases)
     frame = signal_frame(status)
-    return Standing(
+    return MatchStanding(
         game=session.game.id,
         turn=scene.view.turn.number,
         phase=status.phases[status.phase].text if at else "",

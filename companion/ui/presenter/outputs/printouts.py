@@ -9,7 +9,7 @@ from companion.ui.presenter.page.scene import Scene
 RULE = "---"
 
 
-def end_slip(scene: Scene) -> tuple[str, ...]:
+def end_printout(scene: Scene) -> tuple[str, ...]:
     """Return the end of a match in paragraphs: its name, everybody's fate, the turns it took."""
     fates = (
         f"{scene.words.name(one.seat)}: {scene.say(one.text)}"
@@ -18,7 +18,7 @@ def end_slip(scene: Scene) -> tuple[str, ...]:
     return (scene.say(scene.title()), RULE, *fates, RULE, str(scene.view.turn.number))
 
 
-def card_slip(scene: Scene, face: CardFace) -> tuple[str, ...]:
+def card_printout(scene: Scene, face: CardFace) -> tuple[str, ...]:
     """Return a card in paragraphs: its name, then each line with its heading."""
     lines = (
         ": ".join(filter(None, (scene.say(head), scene.say(text)))) for head, text in face.lines
@@ -26,6 +26,6 @@ def card_slip(scene: Scene, face: CardFace) -> tuple[str, ...]:
     return (scene.words.name(face.id), *lines)
 
 
-def table_slip(scene: Scene, rows: Iterable[TickRow]) -> tuple[str, ...]:
+def table_printout(scene: Scene, rows: Iterable[TickRow]) -> tuple[str, ...]:
     """Return the table to lay out in paragraphs, a thing each."""
     return (scene.say(scene.title()), RULE, *(f"{row.title}: {row.second}" for row in rows))

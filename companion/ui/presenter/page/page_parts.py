@@ -48,7 +48,7 @@ class HasWords(Protocol):
         ...
 
 
-class Speaks:
+class Translates:
     """What puts sentences into words for whoever has them: a screen, a scene."""
 
     def say(self: HasWords, text: Text) -> str:

@@ -23,14 +23,14 @@ from companion.session.positions.position_format import usual_kind
 from companion.shaping.clusters import initial
 from companion.text.words import Words
 from companion.ui.models import SEAT_FORMS, Figure, Glyph, Sign, Span, StampModel
-from companion.ui.presenter.page.page_parts import Speaks
+from companion.ui.presenter.page.page_parts import Translates
 
 _FORMS: Final = (*SEAT_FORMS, "shield", "double_disc", "star8", "octagon")
 _SEAT_LOOK: Final = Look("seat", "bone", "letter")
 
 
 @dataclass(frozen=True)
-class Scene(Speaks):
+class Scene(Translates):
     """One match, seen by one seat or by the whole table.
 
     Attributes:

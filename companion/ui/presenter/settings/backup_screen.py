@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from companion.engine.message import Message, say, say_n
 from companion.session.backups.backup_restore import Restored
 from companion.session.backups.backup_write import BackedUp, BadBackup
-from companion.session.backups.usb_drives import Stick, told
+from companion.session.backups.usb_drives import UsbDrive, backup_label
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button, Text
-from companion.ui.presenter.shell.background_task import Errand
+from companion.ui.presenter.shell.background_task import BackgroundTask
 from companion.ui.presenter.shell.screen import Screen
 
 LOOK_EVERY_S: Final = 1.0
@@ -28,10 +28,10 @@ class BackupScreen(Screen):
 
     def __init__(self) -> None:
         """Look for sticks when it is opened."""
-        self._sticks: tuple[Stick, ...] = ()
+        self._sticks: tuple[UsbDrive, ...] = ()
         self._chosen = ""
         self._looked_s = float("-inf")
-        self._errand: Errand[BackedUp | Restored] | None = None
+        self._errand: BackgroundTask[BackedUp | Restored] | None = None
         self._doing = ""
         self._said: tuple[Message, Message] | None = None
 
@@ -61,7 +61,7 @@ class BackupScreen(Screen):
         yield self.done_button()._replace(off=self._busy)
 
     @property
-    def _stick(self) -> Stick | None:
+    def _stick(self) -> UsbDrive | None:
         """What a backup is written to."""
         return next(iter(self._sticks), None)
 
@@ -73,7 +73,7 @@ class BackupScreen(Screen):
 
     def _title(self, file: Path) -> Text:
         """Return number and date of a backup, as far as its name says them."""
-        of = told(file)
+        of = backup_label(file)
         if not of.order:
             return of.date or file.stem.removeprefix("companion-")
         if not of.date:
@@ -86,13 +86,13 @@ class BackupScreen(Screen):
 
     def tick(self) -> bool:
         """Look for sticks now and then, and whether the work is done."""
-        now_s = self.desk.house.clock()
+        now_s = self.stack.context.clock()
         if self._errand is not None:
             return self._done(self._errand)
         if now_s - self._looked_s < LOOK_EVERY_S:
             return False
         self._looked_s = now_s
-        found = tuple(self.desk.house.store.sticks())
+        found = tuple(self.stack.context.store.sticks())
         changed = found != self._sticks
         if {one.folder for one in found} - {one.folder for one in self._sticks}:
             self._said = None  # what was said is not of this stick
@@ -115,15 +115,15 @@ class BackupScreen(Screen):
     def _write(self) -> None:
         stick = self._stick
         assert stick is not None, "the button is off without one"
-        self._begin("write", partial(self.desk.house.store.back_up, stick))
+        self._begin("write", partial(self.stack.context.store.back_up, stick))
 
     def _restore(self) -> None:
         file = self._file
         assert file is not None, "the button is off without one"
-        self._begin("restore", partial(self.desk.house.store.bring_back, file))
+        self._begin("restore", partial(self.stack.context.store.bring_back, file))
 
     def _begin(self, ref: str, work: Callable[[], BackedUp | Restored]) -> None:
-        self._errand, self._doing = Errand(work), ref
+        self._errand, self._doing = BackgroundTask(work), ref
 
     @property
     def _busy(self) -> bool:
@@ -141,18 +141,18 @@ class BackupScreen(Screen):
             say("Matches, packs and settings. Nothing that is here is overwritten."),
         )
 
-    def _done(self, errand: Errand[BackedUp | Restored]) -> bool:
+    def _done(self, errand: BackgroundTask[BackedUp | Restored]) -> bool:
         if not errand.done:
             return False
         self._errand, self._doing = None, ""
         self._looked_s = float("-inf")
         self._said = _outcome(errand)
         if isinstance(errand.result, Restored) and errand.result.settings:
-            self.desk.say(say("Settings count from the next start."))
+            self.stack.say(say("Settings count from the next start."))
         return True
 
 
-def _outcome(errand: Errand[BackedUp | Restored]) -> tuple[Message, Message]:
+def _outcome(errand: BackgroundTask[BackedUp | Restored]) -> tuple[Message, Message]:
     """Return what came of it, in two lines."""
     if isinstance(errand.result, BackedUp):
         return _written(errand.result)

@@ -75,7 +75,7 @@ class DevicesScreen(Screen):
 
     def buttons(self) -> Iterable[Button]:
         """Yield the way out, and what can be wired and taught."""
-        devices, match, go = self.desk.house.devices, self.desk.match, self.desk.go
+        devices, match, go = self.stack.context.devices, self.stack.match, self.stack.go
         yield self.done_button()
         if devices is not None and devices.strip is not None:
             wire = partial(go, "wires")
@@ -86,12 +86,12 @@ class DevicesScreen(Screen):
 
     @property
     def _found(self) -> tuple[DeviceHealth, ...]:
-        devices = self.desk.house.devices
+        devices = self.stack.context.devices
         return tuple(devices.look()) if devices is not None else ()
 
     def stage(self, ref: str) -> None:
         """Test the device of a row."""
-        devices = self.desk.house.devices
+        devices = self.stack.context.devices
         if devices is not None:
             devices.test(ref)
 
@@ -152,7 +152,7 @@ class WiresScreen(Screen):
 
     def opened(self) -> None:
         """Light every place."""
-        devices = self.desk.house.devices
+        devices = self.stack.context.devices
         if devices is not None:
             devices.test("light strip")
 
@@ -161,17 +161,17 @@ class WiresScreen(Screen):
         self._chosen = int(ref)
 
     def _keep(self) -> None:
-        self.desk.back()
-        devices, plan = self.desk.house.devices, self._plan()
+        self.stack.back()
+        devices, plan = self.stack.context.devices, self._plan()
         if devices is not None:
-            self.desk.work(lambda: devices.keep(plan))
+            self.stack.work(lambda: devices.keep(plan))
 
     def _move(self, by: int, wider: int) -> None:
-        devices, places, plan = self.desk.house.devices, self._places(), self._plan()
+        devices, places, plan = self.stack.context.devices, self._places(), self._plan()
         first, count = places[self._chosen]
         first, count = first + by, count + wider
         if first < 0 or count < 1 or first + count > plan.lights or devices is None:
-            self.desk.refused()
+            self.stack.refused()
             return
         places[self._chosen] = (first, count)
         seats = len(plan.seats)
@@ -179,7 +179,7 @@ class WiresScreen(Screen):
         devices.test("light strip")
 
     def _plan(self) -> StripPlan:
-        devices = self.desk.house.devices
+        devices = self.stack.context.devices
         plan = devices.strip if devices is not None else None
         return plan or StripPlan(0)
 

@@ -40,12 +40,12 @@ class LeaveScreen(Screen):
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way back, and the way out."""
-        yield Button("stay", say("Stay"), self.desk.back, icon="back", kind="confirm")
+        yield Button("stay", say("Stay"), self.stack.back, icon="back", kind="confirm")
         if self._whole_machine:
-            off = partial(self.desk.close, "off")
+            off = partial(self.stack.close, "off")
             yield Button("off", say("Switch off"), off, say("the whole machine"), icon="off")
         else:
-            yield Button("off", say("Close"), self.desk.close, icon="off")
+            yield Button("off", say("Close"), self.stack.close, icon="off")
 
     def _told(self) -> Iterator[ListRow]:
         """Yield what will happen, what is kept, and how one comes back."""
@@ -55,7 +55,7 @@ class LeaveScreen(Screen):
         else:
             happens = say("The window closes; this computer stays on.")
             back = say("Start Companion again as you did today.")
-        match = self.desk.match
+        match = self.stack.match
         left = self._left_unsaved()
         kept, icon = say("Every match, answer for answer, and all settings."), "save"
         if left is not None or (match is not None and match.disk_problem):
@@ -66,7 +66,7 @@ class LeaveScreen(Screen):
 
     def _left_unsaved(self) -> Message | None:
         """Say how many matches that were left would be lost, if any."""
-        left = self.desk.house.store.unsaved
+        left = self.stack.context.store.unsaved
         if not left:
             return None
         return say_n(
@@ -89,19 +89,19 @@ class LeaveScreen(Screen):
     @property
     def _whole_machine(self) -> bool:
         """Whether the screen is the machine's own: it is switched off with it."""
-        return self.desk.house.settings.screen.fullscreen
+        return self.stack.context.settings.screen.fullscreen
 
     @property
     def _asks(self) -> bool:
         """Whether a PIN opens a way, and has not been guessed at too often."""
-        pin = self.desk.house.settings.screen.pin
+        pin = self.stack.context.settings.screen.pin
         return self._whole_machine and bool(pin) and self._tries < TRIES
 
     def _enter(self) -> None:
-        if self._typed == self.desk.house.settings.screen.pin:
-            self.desk.close("console")
+        if self._typed == self.stack.context.settings.screen.pin:
+            self.stack.close("console")
             return
         self._typed = ""
         self._tries += 1
-        self.desk.refused()
-        self.desk.say(say("That is not the PIN."))
+        self.stack.refused()
+        self.stack.say(say("That is not the PIN."))

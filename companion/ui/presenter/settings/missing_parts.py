@@ -12,7 +12,7 @@ from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.shell.screen import Screen
 
 
-class Lacking(Struct, frozen=True):
+class MissingPart(Struct, frozen=True):
     """A check of the doctor's that found something.
 
     Attributes:
@@ -28,35 +28,37 @@ class Lacking(Struct, frozen=True):
     mend: str = ""
 
 
-class Words(NamedTuple):
+class MissingText(NamedTuple):
     """What is said of a check: the thing, and what is wrong with it."""
 
     thing: Message
     wrong: Message
 
 
-CHECKS: Final[Mapping[str, Words]] = {
-    "python": Words(say("Installation"), say("It is not whole.")),
-    "packages": Words(say("Installation"), say("It is not whole.")),
-    "display": Words(say("Display"), say("None is connected, or the settings differ.")),
-    "touch": Words(say("Touch panel"), say("None can be read, or there are several.")),
-    "backlight": Words(say("Backlight"), say("It cannot be switched off.")),
-    "groups": Words(say("Permissions"), say("Some devices may not be opened.")),
-    "gpio": Words(say("Buttons and lamps"), say("They cannot be reached.")),
-    "camera": Words(say("Camera"), say("It gives no picture.")),
-    "lens": Words(say("Lens"), say("It is another camera's, or does not fit.")),
-    "serial": Words(say("Readers on a cable"), say("One is not there, or is held by another.")),
-    "strip": Words(say("Light strip"), say("It does not answer.")),
-    "audio": Words(say("Sound"), say("Nothing can be heard.")),
-    "stick": Words(say("USB stick"), say("It cannot be written.")),
-    "disk": Words(say("Memory card"), say("It is full, slow, or cannot be written.")),
-    "root": Words(say("Memory card"), say("Matches would be forgotten at every start.")),
-    "clock": Words(say("Clock"), say("It was never set.")),
-    "power": Words(say("Power supply"), say("It is too weak.")),
-    "memory": Words(say("Memory"), say("A limit for it has no effect.")),
-    "temperature": Words(say("Processor"), say("It is hot.")),
-    "kiosk": Words(say("Starting up"), say("Another program holds the display.")),
-    "service": Words(say("Starting up"), say("It has failed too often.")),
+CHECKS: Final[Mapping[str, MissingText]] = {
+    "python": MissingText(say("Installation"), say("It is not whole.")),
+    "packages": MissingText(say("Installation"), say("It is not whole.")),
+    "display": MissingText(say("Display"), say("None is connected, or the settings differ.")),
+    "touch": MissingText(say("Touch panel"), say("None can be read, or there are several.")),
+    "backlight": MissingText(say("Backlight"), say("It cannot be switched off.")),
+    "groups": MissingText(say("Permissions"), say("Some devices may not be opened.")),
+    "gpio": MissingText(say("Buttons and lamps"), say("They cannot be reached.")),
+    "camera": MissingText(say("Camera"), say("It gives no picture.")),
+    "lens": MissingText(say("Lens"), say("It is another camera's, or does not fit.")),
+    "serial": MissingText(
+        say("Readers on a cable"), say("One is not there, or is held by another.")
+    ),
+    "strip": MissingText(say("Light strip"), say("It does not answer.")),
+    "audio": MissingText(say("Sound"), say("Nothing can be heard.")),
+    "stick": MissingText(say("USB stick"), say("It cannot be written.")),
+    "disk": MissingText(say("Memory card"), say("It is full, slow, or cannot be written.")),
+    "root": MissingText(say("Memory card"), say("Matches would be forgotten at every start.")),
+    "clock": MissingText(say("Clock"), say("It was never set.")),
+    "power": MissingText(say("Power supply"), say("It is too weak.")),
+    "memory": MissingText(say("Memory"), say("A limit for it has no effect.")),
+    "temperature": MissingText(say("Processor"), say("It is hot.")),
+    "kiosk": MissingText(say("Starting up"), say("Another program holds the display.")),
+    "service": MissingText(say("Starting up"), say("It has failed too often.")),
 }
 """By the name of the check; every one that the doctor makes."""
 
@@ -67,7 +69,7 @@ class MissingScreen(Screen):
     name = "missing"
     title = say("First start")
 
-    def __init__(self, lacking: tuple[Lacking, ...], seen: Callable[[], None]) -> None:
+    def __init__(self, lacking: tuple[MissingPart, ...], seen: Callable[[], None]) -> None:
         """Say it.
 
         Args:
@@ -90,13 +92,13 @@ class MissingScreen(Screen):
     def stage(self, ref: str) -> None:
         """Say what mends it, in the doctor's words."""
         one = self._lacking[int(ref)]
-        self.desk.say(Message("{words}", {"words": one.mend or one.found}))
+        self.stack.say(Message("{words}", {"words": one.mend or one.found}))
 
     def left(self) -> None:
         """People have seen it, unless Companion ends while it stands there."""
-        if not self.desk.closing:
+        if not self.stack.closing:
             self._seen()
 
-    def _row(self, n: int, one: Lacking) -> ListRow:
+    def _row(self, n: int, one: MissingPart) -> ListRow:
         thing, wrong = CHECKS.get(one.check, (one.check, one.found))
         return self.row(str(n), thing, wrong, icon="unplugged" if one.bad else "info", now=one.bad)

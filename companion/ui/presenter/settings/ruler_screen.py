@@ -79,7 +79,7 @@ class RulerScreen(Screen):
         yield Button("thing", say("Another thing"), self._next_thing, icon="redo")
 
     def _done(self) -> None:
-        self.desk.back()
+        self.stack.back()
         self._keep(self._size())
 
     def rail(self, ref: str) -> None:
@@ -93,8 +93,8 @@ class RulerScreen(Screen):
 
     def _now(self) -> ScreenSize:
         """Return the size that the screen is laid out for."""
-        house = self.desk.house
-        size = house.surface.size(house.settings.screen)
+        context = self.stack.context
+        size = context.surface.size(context.settings.screen)
         assert size is not None, "a ruler is shown on a display alone"
         return size
 
@@ -105,11 +105,11 @@ class RulerScreen(Screen):
 
     def _length_px(self, thing: int, longer: float) -> float:
         size = self._now()
-        along = 0 if self.desk.house.turn % 180 == 0 else 1
+        along = 0 if self.stack.context.turn % 180 == 0 else 1
         return THINGS[thing].mm * longer * size.px[along] / size.mm[along]
 
     def _fits(self, thing: int, longer: float) -> bool:
-        along = 0 if self.desk.house.turn % 180 == 0 else 1
+        along = 0 if self.stack.context.turn % 180 == 0 else 1
         return self._length_px(thing, longer) <= self._now().px[along] * _ROOM
 
     def _stretch(self, by: float) -> None:
@@ -121,28 +121,28 @@ class RulerScreen(Screen):
         fitting = [n for n in range(len(THINGS)) if self._fits(n, longer)]
         if not fitting or (off > 1 and off >= was_off):
             self._longer = before
-            self.desk.refused()
+            self.stack.refused()
         elif self._thing not in fitting:
             self._thing = fitting[0]
-            self.desk.say(THINGS[self._thing].name)
+            self.stack.say(THINGS[self._thing].name)
 
     def _next_thing(self) -> None:
         others = [(self._thing + n) % len(THINGS) for n in range(1, len(THINGS))]
         found = next((n for n in others if self._fits(n, self._longer)), None)
         if found is None:
-            self.desk.refused()
+            self.stack.refused()
         else:
             self._thing = found
 
     def _keep(self, size: ScreenSize) -> None:
         """Keep the millimetres for this display; a diagonal written for it gives way."""
-        house = self.desk.house
-        settings = house.settings
+        context = self.stack.context
+        settings = context.settings
         mm = (_kept_mm(size.mm[0]), _kept_mm(size.mm[1]))
         screen = replace(
             settings.screen, inches="auto", measured={**settings.screen.measured, size.key: mm}
         )
-        self.desk.settle(replace(settings, screen=screen))
+        self.stack.settle(replace(settings, screen=screen))
 
     # -- what is shown
 

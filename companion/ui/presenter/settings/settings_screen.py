@@ -52,7 +52,7 @@ class SettingsScreen(Screen):
 
     def page(self) -> Page:
         """Return the rows."""
-        settings = self.desk.house.settings
+        settings = self.stack.context.settings
         rows = (
             self.row(ref, title, value=value, icon=icon)
             for ref, title, value, icon in self._rows(settings)
@@ -67,32 +67,32 @@ class SettingsScreen(Screen):
     def stage(self, ref: str) -> None:
         """Move a row to its next value."""
         change = _CHANGES.get(ref)
-        settings = self.desk.house.settings
+        settings = self.stack.context.settings
         if ref == "language":
-            languages = self.desk.house.languages
+            languages = self.stack.context.languages
             language = _next(languages, settings.language)
-            self.desk.settle(replace(settings, language=language))
+            self.stack.settle(replace(settings, language=language))
         elif ref == "turn":
-            self.desk.settle(self.desk.house.turned_on())
+            self.stack.settle(self.stack.context.turned_on())
         elif ref == "display":
             self._measure()
         elif ref in _PAGES:
-            self.desk.go(_PAGES[ref])
+            self.stack.go(_PAGES[ref])
         elif change is not None:
-            self.desk.settle(change(settings))
+            self.stack.settle(change(settings))
 
     def _measure(self) -> None:
         """Open the ruler; a window on a desktop has no size of its own."""
-        house = self.desk.house
-        if house.surface.size(house.settings.screen) is None:
-            self.desk.refused()
-            self.desk.say(say("A window: its size is what you drag it to."))
+        context = self.stack.context
+        if context.surface.size(context.settings.screen) is None:
+            self.stack.refused()
+            self.stack.say(say("A window: its size is what you drag it to."))
         else:
-            self.desk.go("ruler")
+            self.stack.go("ruler")
 
     def _display(self, screen: ScreenSettings) -> Iterator[_Row]:
         """Return what was found of the display, and from how far people look at a large one."""
-        surface = self.desk.house.surface
+        surface = self.stack.context.surface
         size = surface.size(screen)
         if size is None:
             px = surface.panel(screen).px
@@ -110,7 +110,7 @@ class SettingsScreen(Screen):
         return (
             ("language", say("Language"), language, "language"),
             ("far", say("Large question"), _SWITCH[screen.far], "far"),
-            ("turn", say("Turn the picture"), f"{self.desk.house.turn}°", "turn_screen"),
+            ("turn", say("Turn the picture"), f"{self.stack.context.turn}°", "turn_screen"),
             *self._display(screen),
             ("motion", say("Less motion"), _SWITCH[screen.less_motion], "pause"),
             ("sound", say("Sound"), _SWITCH[sound.on], "sound"),
@@ -126,7 +126,7 @@ class SettingsScreen(Screen):
         )
 
     def _ready(self) -> str:
-        devices = self.desk.house.devices
+        devices = self.stack.context.devices
         found = devices.look() if devices is not None else ()
         used = [one for one in found if one.state != "off"]
         working = sum(one.state == "ready" for one in used)

@@ -14,9 +14,9 @@ from companion.engine.game import Game
 from companion.ports import Devices, NoVision, OpenMatch, VisionPort
 from companion.screen_size import Degrees
 from companion.session.devices.taught_tags import TagBook
-from companion.session.library.match_store import Shelf
-from companion.session.library.open_match import Glance
-from companion.session.storage.disk_thread import AtOnce
+from companion.session.library.match_store import MatchStore
+from companion.session.library.open_match import MatchPreview
+from companion.session.storage.disk_thread import InlineExecutor
 from companion.text.thing_names import pack_words
 from companion.text.words import Words
 from companion.ui.display.surface import FixedSurface, Surface
@@ -31,7 +31,7 @@ def _nothing() -> None:
 
 
 @dataclass
-class House:
+class AppContext:
     """Everything around the screens.
 
     Attributes:
@@ -52,14 +52,14 @@ class House:
     """
 
     games: Mapping[str, Game]
-    store: Shelf
+    store: MatchStore
     locales: Mapping[str, Path]
     languages: tuple[str, ...]
     clock: Callable[[], float]
     settings: Settings
     save: Callable[[Settings], None]
     seed: Callable[[], str]
-    disk: Executor = field(default_factory=AtOnce)
+    disk: Executor = field(default_factory=InlineExecutor)
     settled: Callable[[], None] = field(default=_nothing)
     look: Callable[[], VisionPort] = NoVision
     devices: Devices | None = None
@@ -110,7 +110,7 @@ class House:
             ledger=live.ledger,
         )
 
-    def glance_words(self, glance: Glance) -> Words:
+    def glance_words(self, glance: MatchPreview) -> Words:
         """Return words for a match that is only looked at."""
         language, view = self.settings.language, glance.view
         return match_words(language, self.locales, glance.game, glance.seats, lambda: view)

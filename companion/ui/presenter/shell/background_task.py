@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Errand(Generic[T]):
+class BackgroundTask(Generic[T]):
     """One piece of work at a time.
 
     Attributes:

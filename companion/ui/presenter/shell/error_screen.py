@@ -5,7 +5,7 @@ import traceback
 from collections.abc import Iterable
 
 from companion.engine.message import say
-from companion.session.library.match_store import Shelf
+from companion.session.library.match_store import MatchStore
 from companion.ui.models import StoryModel
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
@@ -14,7 +14,7 @@ from companion.ui.presenter.shell.screen import Screen
 _log = logging.getLogger(__name__)
 
 
-class FaultScreen(Screen):
+class ErrorScreen(Screen):
     """Says what happened, where the report lies, and how to go on.
 
     It asks nothing of the screens beneath: any of them may be what failed.
@@ -39,19 +39,19 @@ class FaultScreen(Screen):
         if self._file:
             kept = say("The report: {file}", file=self._file)
         support = say("Answers that were shown are kept. Nothing else was done.")
-        if self.desk.disk_refuses:
+        if self.stack.disk_refuses:
             support = say("Not saved yet: free some space.")
         account = StoryModel(self.upper(say("What happened")), f"{self._problem}\n{self.say(kept)}")
         return self.sheet(say("That did not work"), support, account, about=self._problem)
 
     def buttons(self) -> Iterable[Button]:
         """Yield the ways back: to the screen beneath, or home."""
-        whether = say("not saved yet") if self.desk.disk_refuses else say("the match is kept")
-        yield Button("close", say("Back"), self.desk.back, icon="back", kind="confirm")
-        yield Button("home", say("Home"), self.desk.home, whether, icon="table")
+        whether = say("not saved yet") if self.stack.disk_refuses else say("the match is kept")
+        yield Button("close", say("Back"), self.stack.back, icon="back", kind="confirm")
+        yield Button("home", say("Home"), self.stack.home, whether, icon="table")
 
 
-def fault_screen(store: Shelf, fault: Exception) -> FaultScreen:
+def error_screen(store: MatchStore, fault: Exception) -> ErrorScreen:
     """Keep a report of a fault, and return the page that says it."""
     _log.critical("the screen's work failed", exc_info=fault)
     problem = f"{type(fault).__name__}: {fault}"
@@ -60,4 +60,4 @@ def fault_screen(store: Shelf, fault: Exception) -> FaultScreen:
         file = str(store.report_fault(problem, trace))
     except OSError:
         file = ""
-    return FaultScreen(problem, file)
+    return ErrorScreen(problem, file)

@@ -23,7 +23,7 @@ from companion.session.packs.match_options import BadOption
 from companion.session.packs.pack_choice import UnknownPack
 from companion.text.catalogue import ENGLISH
 from companion.text.words import Words
-from companion.ui.presenter.shell.screen import Shell
+from companion.ui.presenter.shell.screen import Navigator
 
 Kind: TypeAlias = Literal[
     "pack", "file", "gone", "option", "journal", "rules", "game", "disk", "match"
@@ -54,11 +54,11 @@ def kind_of(problem: Exception) -> Kind:
     return "match"
 
 
-def refuse(desk: Shell, words: Words, problem: Exception) -> None:
+def refuse(stack: Navigator, words: Words, problem: Exception) -> None:
     """Say why something that people tapped was not done; nothing has changed.
 
     Args:
-        desk: Where it is said.
+        stack: Where it is said.
         words: The language.
         problem: What was raised; a fault of the program is raised again.
     """
@@ -68,11 +68,11 @@ def refuse(desk: Shell, words: Words, problem: Exception) -> None:
     if isinstance(problem, OSError) and problem.strerror:
         place = printable(str(problem.filename)) if problem.filename else ""
         account = f"{place}: {problem.strerror}" if place else problem.strerror
-    desk.refused()
-    desk.say(Message("{problem}", {"problem": in_words(words, account, kind_of(problem))}))
+    stack.refused()
+    stack.say(Message("{problem}", {"problem": error_message(words, account, kind_of(problem))}))
 
 
-def in_words(words: Words, problem: str, kind: Kind) -> str:
+def error_message(words: Words, problem: str, kind: Kind) -> str:
     """Return a fault as a line for people.
 
     Args:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.ui.models import OptionModel
 
 
-class Focus:
+class FocusedAnswer:
     """Where Next has moved the fill.
 
     Attributes:

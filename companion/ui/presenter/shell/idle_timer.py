@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 
-class Rest:
+class IdleTimer:
     """Whether the screen rests.
 
     Attributes:

@@ -9,7 +9,7 @@ STOOD_S: Final = 0.3
 """A press or reading must have begun so long after the question appeared (DESIGN 8)."""
 
 
-class Guard:
+class InputGuard:
     """Knows since when the page stands."""
 
     def __init__(self, clock: Callable[[], float]) -> None:

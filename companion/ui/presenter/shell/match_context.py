@@ -12,7 +12,7 @@ from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import Message, say
 from companion.engine.state.table import Reading
 from companion.ports import Devices
-from companion.session.library.open_match import Live
+from companion.session.library.open_match import LiveMatch
 from companion.text.words import Words
 from companion.ui.models import OptionKind, RailModel, Span
 from companion.ui.presenter.builders.naming import match_words
@@ -21,7 +21,7 @@ from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button, Text
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.screen import Screen
-from companion.ui.presenter.sightings.already_reported import Noticed
+from companion.ui.presenter.sightings.already_reported import AlreadyReported
 
 T = TypeVar("T")
 SLIP: Final = say("Slip")
@@ -39,15 +39,15 @@ class MatchContext(Screen):
 
     plays = True
 
-    def __init__(self, live: Live) -> None:
+    def __init__(self, live: LiveMatch) -> None:
         self.live = live
         self.session = live.session
-        self.noticed = Noticed()
+        self.noticed = AlreadyReported()
         self.hints: dict[int, str] = {}
 
     @cached_property
     def _words(self) -> Words:
-        return self.desk.house.match_words(self.live)
+        return self.stack.context.match_words(self.live)
 
     @property
     def words(self) -> Words:
@@ -56,9 +56,9 @@ class MatchContext(Screen):
 
     def words_at(self, view: Reading) -> Words:
         """Return the words of the match for a table of another moment."""
-        house, live = self.desk.house, self.live
-        language, game = house.settings.language, live.session.game
-        return match_words(language, house.locales, game, live.seats, lambda: view)
+        context, live = self.stack.context, self.live
+        language, game = context.settings.language, live.session.game
+        return match_words(language, context.locales, game, live.seats, lambda: view)
 
     @property
     def disk_problem(self) -> str:
@@ -101,8 +101,8 @@ class MatchContext(Screen):
 
     def not_taken(self, why: Refused) -> None:
         """Say why something was not taken."""
-        self.desk.refused()
-        self.desk.say(why.reason)
+        self.stack.refused()
+        self.stack.say(why.reason)
 
     @abstractmethod
     def answer(
@@ -166,13 +166,13 @@ class OverMatch(Screen):
 
     def close_button(self, kind: OptionKind = "confirm") -> Button:
         """Return the button that leads back to the table."""
-        return Button("close", say("To the table"), self.desk.back, icon="table", kind=kind)
+        return Button("close", say("To the table"), self.stack.back, icon="table", kind=kind)
 
     def paper_buttons(
         self, slip: Callable[[Scene], tuple[str, ...]], ref: str = "slip", label: Text = SLIP
     ) -> Iterable[Button]:
         """Yield the button that prints a slip of paper, where there is a printer."""
-        devices = self.desk.house.devices
+        devices = self.stack.context.devices
         if devices is not None and devices.prints:
             printed = partial(self._print, devices, slip)
             yield Button(ref, label, printed, say("on paper"), icon="print")
@@ -190,5 +190,5 @@ class Interlude(OverMatch):
 
     def rail(self, ref: str) -> None:
         """Do on the table beneath what the rail says."""
-        self.desk.back()
+        self.stack.back()
         self.match.rail(ref)

@@ -10,7 +10,7 @@ from companion.data.keyboard_layouts import USUAL, Layout, layout, layout_ids
 from companion.shaping import hangul
 from companion.shaping.clusters import clusters
 from companion.ui.models import PadModel
-from companion.ui.presenter.shell.screen import Shell
+from companion.ui.presenter.shell.screen import Navigator
 
 ERASE: Final = "erase"
 DONE: Final = "done"
@@ -70,13 +70,13 @@ USUAL_BOARD: Final = Board(lambda: USUAL, lambda: "", _kept_nowhere)
 """The English one, where there are no settings."""
 
 
-def board_of(desk: Shell) -> Board:
+def board_of(stack: Navigator) -> Board:
     """Return the keyboard of the settings, which keep what is chosen."""
-    house = desk.house
+    context = stack.context
     return Board(
-        lambda: house.settings.language,
-        lambda: house.settings.keyboard,
-        lambda name: desk.settle(replace(house.settings, keyboard=name)),
+        lambda: context.settings.language,
+        lambda: context.settings.keyboard,
+        lambda name: stack.settle(replace(context.settings, keyboard=name)),
     )
 
 

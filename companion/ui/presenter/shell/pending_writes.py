@@ -17,7 +17,7 @@ from companion.engine.message import say
 from companion.ui.models import AskModel, Glyph, OptionsModel
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.shell.error_text import DiskSilent, refuse
-from companion.ui.presenter.shell.screen import Shell
+from companion.ui.presenter.shell.screen import Navigator
 
 if TYPE_CHECKING:
     from companion.session.session import Session
@@ -31,7 +31,7 @@ GIVEN_UP_S: Final = 30.0
 """A disk that has not answered for so long counts as one that refuses: play goes on in memory."""
 
 
-class Task(Struct, frozen=True):
+class PendingWrite(Struct, frozen=True):
     """Something on its way to the disk.
 
     Attributes:
@@ -45,17 +45,17 @@ class Task(Struct, frozen=True):
     give_up: Callable[[], None]
 
 
-class Writing:
+class PendingWrites:
     """What the desk waits for, in order."""
 
-    def __init__(self, desk: Shell) -> None:
+    def __init__(self, stack: Navigator) -> None:
         """Begin with nothing.
 
         Args:
-            desk: Whose page stays.
+            stack: Whose page stays.
         """
-        self._desk = desk
-        self._tasks: deque[Task] = deque()
+        self._stack = stack
+        self._tasks: deque[PendingWrite] = deque()
         self._page = Page("table")
         self._busy = ""
         self._since_s = self._task_s = 0.0
@@ -70,7 +70,7 @@ class Writing:
 
     def after(self, session: "Session", then: Callable[[], None]) -> None:
         """Go on once everything a session did is on the disk, or was refused."""
-        self._add(Task(session.settle, then, session.give_up))
+        self._add(PendingWrite(session.settle, then, session.give_up))
 
     def work(
         self,
@@ -79,38 +79,38 @@ class Writing:
         failed: Callable[[Exception], None] | None = None,
         dropped: Callable[[T], None] | None = None,
     ) -> None:
-        """Do a piece of work with the disk, as ``Shell.work`` says."""
-        disk, failed = self._desk.house.disk, failed or self._failed
+        """Do a piece of work with the disk, as ``Navigator.work`` says."""
+        disk, failed = self._stack.context.disk, failed or self._failed
         self._add(background(disk, work, then or _nothing, failed, dropped))
 
     def then(self, then: Callable[[], None]) -> None:
         """Go on once nothing is waited for any more."""
-        self._add(Task(lambda _: True, then, lambda: None))
+        self._add(PendingWrite(lambda _: True, then, lambda: None))
 
     def finish(self, most_s: float) -> None:
         """Wait for what is on its way, at most so long: there is no screen any more."""
-        clock = self._desk.house.clock
+        clock = self._stack.context.clock
         ends_s = clock() + most_s
         while self._tasks and self._tasks[0].done(max(0.0, ends_s - clock())):
             _ = self.look()
 
-    def _add(self, task: Task) -> None:
+    def _add(self, task: PendingWrite) -> None:
         if not self._tasks:
             if task.done(AT_ONCE_S):
                 task.then()
-                self._desk.changed()
+                self._stack.changed()
                 return
-            self._page, self._busy = covered(self._desk.shown), self._desk.taken
-            self._since_s = self._task_s = self._desk.house.clock()
+            self._page, self._busy = covered(self._stack.shown), self._stack.taken
+            self._since_s = self._task_s = self._stack.context.clock()
             self._told = False
         self._tasks.append(task)
-        self._desk.changed()
+        self._stack.changed()
 
     # -- what is shown meanwhile
 
     def page(self) -> Page:
         """Return the page that stays, marked."""
-        words = self._desk.house.words().say(say("Writing ..."))
+        words = self._stack.context.words().say(say("Writing ..."))
         page, options = self._page, self._page.options
         marked = self._busy and any(one.ref == self._busy for one in options.options)
         strip = page.strip
@@ -125,30 +125,30 @@ class Writing:
         """Go on with what is on the disk by now; True if what is shown has changed by it."""
         if not self._tasks:
             return False
-        overdue = self._desk.house.clock() - self._task_s >= GIVEN_UP_S
+        overdue = self._stack.context.clock() - self._task_s >= GIVEN_UP_S
         if overdue:
             self._tasks[0].give_up()
         if not self._tasks[0].done(0.0):
             fresh, self._told = self._slow and not self._told, self._slow
             return fresh
-        task, self._task_s = self._tasks.popleft(), self._desk.house.clock()
-        self._desk.done(task.then)
+        task, self._task_s = self._tasks.popleft(), self._stack.context.clock()
+        self._stack.done(task.then)
         if overdue:
-            self._desk.say(say("The disk does not answer. Play on; nothing is saved now."))
-        if not self._tasks and not self._desk.empty:
-            _ = self._desk.page()  # what was said before it stood answers no new question
+            self._stack.say(say("The disk does not answer. Play on; nothing is saved now."))
+        if not self._tasks and not self._stack.empty:
+            _ = self._stack.page()  # what was said before it stood answers no new question
         return True
 
     @property
     def _slow(self) -> bool:
-        return self._desk.house.clock() - self._since_s >= SAID_AFTER_S
+        return self._stack.context.clock() - self._since_s >= SAID_AFTER_S
 
     def _failed(self, fault: Exception) -> None:
         if refused_by_disk(fault):
-            self._desk.refused()
-            self._desk.say(say("The disk refuses. Nothing was written."))
+            self._stack.refused()
+            self._stack.say(say("The disk refuses. Nothing was written."))
         else:
-            refuse(self._desk, self._desk.house.words(), fault)
+            refuse(self._stack, self._stack.context.words(), fault)
 
 
 def refused_by_disk(fault: Exception) -> bool:
@@ -162,7 +162,7 @@ def background(
     then: Callable[[T], None],
     failed: Callable[[Exception], None],
     dropped: Callable[[T], None] | None = None,
-) -> Task:
+) -> PendingWrite:
     """Let a piece of work be done on the disk's thread.
 
     Args:
@@ -201,7 +201,7 @@ def background(
         given_up = True
         future.add_done_callback(late)
 
-    return Task(done, finish, give_up)
+    return PendingWrite(done, finish, give_up)
 
 
 def covered(page: Page) -> Page:

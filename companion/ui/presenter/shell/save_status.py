@@ -1,26 +1,26 @@
 """Whether what people do is on the disk: said when it is not, and when it is again."""
 
 from companion.engine.message import say, say_n
-from companion.ui.presenter.shell.screen import Shell
+from companion.ui.presenter.shell.screen import Navigator
 
 
-class Saving:
+class SaveStatus:
     """What people were told of the disk; it is asked each time."""
 
-    def __init__(self, desk: Shell) -> None:
+    def __init__(self, stack: Navigator) -> None:
         """Begin with a disk that takes everything.
 
         Args:
-            desk: Where it is said.
+            stack: Where it is said.
         """
-        self._desk = desk
+        self._stack = stack
         self._match: object = None
 
     def again(self) -> None:
         """Try again to write what was refused, of matches that were left as well."""
-        saved = self._desk.house.store.save()
+        saved = self._stack.context.store.save()
         if saved:
-            self._desk.say(
+            self._stack.say(
                 say_n(
                     "{n} match that was left is saved now.",
                     "{n} matches that were left are saved now.",
@@ -30,15 +30,15 @@ class Saving:
 
     def look(self) -> bool:
         """Say what has changed; True if something was said."""
-        match = self._desk.match
+        match = self._stack.match
         problem = match.disk_problem if match is not None else ""
         if match is not self._match:
-            self._match, self._desk.disk_refuses = match, False
-        if bool(problem) == self._desk.disk_refuses:
+            self._match, self._stack.disk_refuses = match, False
+        if bool(problem) == self._stack.disk_refuses:
             return False
-        self._desk.disk_refuses = bool(problem)
+        self._stack.disk_refuses = bool(problem)
         if problem:
-            self._desk.say(say("Not saving. Play on; free some space."))
+            self._stack.say(say("Not saving. Play on; free some space."))
         else:
-            self._desk.say(say("Saved again: every answer is on the disk."))
+            self._stack.say(say("Saved again: every answer is on the disk."))
         return True

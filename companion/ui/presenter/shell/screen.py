@@ -20,21 +20,21 @@ from companion.ui.models import (
     Span,
 )
 from companion.ui.presenter.page.page import Page, parts, plain_strip
-from companion.ui.presenter.page.page_parts import Button, Speaks, Text
-from companion.ui.presenter.shell.app_context import House
+from companion.ui.presenter.page.page_parts import Button, Text, Translates
+from companion.ui.presenter.shell.app_context import AppContext
 
 Leaving: TypeAlias = Literal["", "off", "console"]
 """Where one is once Companion is closed: a window, or the machine's own screen."""
 T = TypeVar("T")
 
 
-class Screen(Speaks, ABC):
+class Screen(Translates, ABC):
     """One screen.
 
     Attributes:
         name: What its ``kv`` file and its pictures are called.
         title: What the strip says, where it lies over no match.
-        desk: The desk it lies on; set when it is opened.
+        stack: The desk it lies on; set when it is opened.
         number: How many screens had been opened when it was, itself included; set likewise.
         plays: A match is open on it.
         leaves: It says what closing Companion means.
@@ -42,7 +42,7 @@ class Screen(Speaks, ABC):
 
     name: str
     title: Message
-    desk: "Shell"
+    stack: "Navigator"
     number = 0
     plays = False
     leaves = False
@@ -50,7 +50,7 @@ class Screen(Speaks, ABC):
     @property
     def words(self) -> Words:
         """The words this screen speaks."""
-        return self.desk.house.words()
+        return self.stack.context.words()
 
     @property
     def disk_problem(self) -> str:
@@ -72,9 +72,9 @@ class Screen(Speaks, ABC):
     def rail(self, ref: str) -> None:
         """Take a tap on the rail."""
         if ref in ("back", "undo"):
-            self.desk.back()
+            self.stack.back()
         elif ref == "home":
-            self.desk.home()
+            self.stack.home()
 
     def rail_held(self, ref: str) -> None:
         """Take a rail button that is held; a tap, unless a screen says otherwise."""
@@ -188,14 +188,14 @@ class Screen(Speaks, ABC):
 
     def done_button(self) -> Button:
         """Return the button that closes the screen."""
-        return Button("done", say("Done"), self.desk.back, icon="done", kind="confirm")
+        return Button("done", say("Done"), self.stack.back, icon="done", kind="confirm")
 
 
-class Shell(ABC):
+class Navigator(ABC):
     """The desk, as the screens that lie on it know it.
 
     Attributes:
-        house: What is around the screens.
+        context: What is around the screens.
         refused: Called when a tap did not count.
         refresh: Called when there may be something new to show.
         again: Called to hear the question once more.
@@ -209,8 +209,8 @@ class Shell(ABC):
         disk_refuses: People know that the disk does not take what they do.
     """
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, context: AppContext) -> None:
+        self.context = context
         self.refused = self.refresh = self.again = self.played = silent
         self.lost: set[str] = set()
         self.seen: TableSeen | None = None

@@ -27,18 +27,18 @@ from companion.session.session import Session
 from companion.ui.models import OptionsModel
 from companion.ui.presenter.builders.camera_overlay import LENS_SAID
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.shell.app_context import House
-from companion.ui.presenter.shell.error_screen import FaultScreen, fault_screen
-from companion.ui.presenter.shell.focused_answer import Focus, filled
-from companion.ui.presenter.shell.idle_timer import Rest
-from companion.ui.presenter.shell.input_guard import Guard
+from companion.ui.presenter.shell.app_context import AppContext
+from companion.ui.presenter.shell.error_screen import ErrorScreen, error_screen
+from companion.ui.presenter.shell.focused_answer import FocusedAnswer, filled
+from companion.ui.presenter.shell.idle_timer import IdleTimer
+from companion.ui.presenter.shell.input_guard import InputGuard
 from companion.ui.presenter.shell.notice import Notices
-from companion.ui.presenter.shell.pending_writes import Writing, refused_by_disk
-from companion.ui.presenter.shell.save_status import Saving
-from companion.ui.presenter.shell.screen import Leaving, Screen, Shell, T, silent
+from companion.ui.presenter.shell.pending_writes import PendingWrites, refused_by_disk
+from companion.ui.presenter.shell.save_status import SaveStatus
+from companion.ui.presenter.shell.screen import Leaving, Navigator, Screen, T, silent
 
 
-class Desk(Shell):
+class ScreenStack(Navigator):
     """The stack of open screens.
 
     Attributes:
@@ -48,29 +48,29 @@ class Desk(Shell):
         closed: Somebody switched Companion off.
     """
 
-    def __init__(self, house: House, route: Callable[[str], Callable[..., Screen]]) -> None:
+    def __init__(self, context: AppContext, route: Callable[[str], Callable[..., Screen]]) -> None:
         """Lay an empty desk.
 
         Args:
-            house: What is around the screens.
+            context: What is around the screens.
             route: Says how a screen is made that another one opens by its name.
         """
-        super().__init__(house)
+        super().__init__(context)
         self._route = route
         self.touched_s: Callable[[], float | None] = silent
         self._screens: list[Screen] = []
-        self._focus = Focus()
+        self._focus = FocusedAnswer()
         self._question = ""
-        self._guard = Guard(house.clock)
-        self._notices = Notices(house.clock)
+        self._guard = InputGuard(context.clock)
+        self._notices = Notices(context.clock)
         self._opened = 0
         self._stale = True
-        self.writing = Writing(self)
-        self.saving = Saving(self)
+        self.writing = PendingWrites(self)
+        self.saving = SaveStatus(self)
         self._held: tuple[Screen, str] | None = None
         self.leaving: Leaving = ""
         self.closed = False
-        self.rest = Rest(house.clock, lambda: 60 * self.house.settings.screen.rest_min)
+        self.rest = IdleTimer(context.clock, lambda: 60 * self.context.settings.screen.rest_min)
 
     # -- screens
 
@@ -89,7 +89,7 @@ class Desk(Shell):
     def open(self, screen: Screen) -> None:
         self._let_go()
         self._opened += 1
-        screen.desk, screen.number = self, self._opened
+        screen.stack, screen.number = self, self._opened
         self._screens.append(screen)
         if screen.plays:
             self.seen = self.tokens = None
@@ -164,7 +164,7 @@ class Desk(Shell):
             return self.top.page()
 
     def say(self, message: Message) -> None:
-        words = self.top.words if self._screens else self.house.words()
+        words = self.top.words if self._screens else self.context.words()
         self._notices.say(words.say(message))
         self.changed()
 
@@ -199,9 +199,9 @@ class Desk(Shell):
         self.writing.work(work, then, failed, dropped)
 
     def settle(self, settings: Settings) -> None:
-        self.house.settings = settings
-        self.house.settled()
-        self.writing.work(lambda: self.house.save(settings), failed=self._unsettled)
+        self.context.settings = settings
+        self.context.settled()
+        self.writing.work(lambda: self.context.save(settings), failed=self._unsettled)
         for screen in self._screens:
             screen.reworded()
         self.changed()
@@ -294,7 +294,7 @@ class Desk(Shell):
         if self._guard.refuses_device(said.began_s):
             self.refused()
             if isinstance(said, Sighting):
-                self.house.eyes.read_again()
+                self.context.eyes.read_again()
         elif isinstance(said, Press):
             press = self.rail_held if said.held else self.press
             press(said.button)
@@ -305,7 +305,7 @@ class Desk(Shell):
         """Keep an icon in the strip for what is lost; say it when it goes and when it is back."""
         if notice.state == "refused":
             unfit = say("{device} cannot be used", device=notice.device)
-            self.say(LENS_SAID.get(self.house.eyes.lens, unfit))
+            self.say(LENS_SAID.get(self.context.eyes.lens, unfit))
         elif notice.state == "ready":
             if notice.device in self.lost:
                 self.lost.discard(notice.device)
@@ -345,9 +345,9 @@ class Desk(Shell):
             with suppress(Exception):
                 held[0].hold(held[1], down=False)
         self.refused()
-        if self._screens and isinstance(self.top, FaultScreen):
+        if self._screens and isinstance(self.top, ErrorScreen):
             _ = self._screens.pop()
-        self.open(fault_screen(self.house.store, fault))
+        self.open(error_screen(self.context.store, fault))
 
     def _let_go(self) -> None:
         """Let what is held be hidden: the finger is gone, or another screen covers it."""

@@ -13,12 +13,12 @@ _DIFFERS: Final = say("A token differs: see Table check")
 def badges(match: MatchContext) -> tuple[Glyph, ...]:
     """Return an icon for the disk that refuses, tokens that differ, devices that are lost."""
     problem = match.disk_problem
-    differs = match.noticed.tokens.stood(match.desk.house.clock())
+    differs = match.noticed.tokens.stood(match.stack.context.clock())
     return (
         *((Glyph("disk", problem),) if problem else ()),
         *((Glyph("plan", match.words.say(_DIFFERS)),) if differs else ()),
         *(
             Glyph("camera_off" if one == CAMERA else "unplugged", one)
-            for one in sorted(match.desk.lost)
+            for one in sorted(match.stack.lost)
         ),
     )

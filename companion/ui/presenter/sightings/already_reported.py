@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from companion.ports import Laid
-from companion.ui.presenter.sightings.token_differences import TokenDiffers
+from companion.ui.presenter.sightings.token_differences import TokenDifference
 
 PATIENCE_S: Final = 12.0
 """So long something has to differ before it is said: hands lay a token after the tap, or before."""
@@ -23,25 +23,25 @@ class TokenHints:
         looked_s: When the tables were compared last.
     """
 
-    open: tuple[TokenDiffers, ...] = ()
+    open: tuple[TokenDifference, ...] = ()
     used: frozenset[str] = frozenset()
-    since: dict[TokenDiffers, float] = field(default_factory=dict[TokenDiffers, float])
-    said: set[TokenDiffers] = field(default_factory=set[TokenDiffers])
-    kept: set[TokenDiffers] = field(default_factory=set[TokenDiffers])
+    since: dict[TokenDifference, float] = field(default_factory=dict[TokenDifference, float])
+    said: set[TokenDifference] = field(default_factory=set[TokenDifference])
+    kept: set[TokenDifference] = field(default_factory=set[TokenDifference])
     looked_s: float = float("-inf")
 
-    def keep(self, one: TokenDiffers) -> None:
+    def keep(self, one: TokenDifference) -> None:
         """Leave Companion as it is: nothing more is said until this changes."""
         self.kept.add(one)
         self.open = tuple(other for other in self.open if other != one)
 
-    def stood(self, now_s: float) -> tuple[TokenDiffers, ...]:
+    def stood(self, now_s: float) -> tuple[TokenDifference, ...]:
         """Return what has differed for a while."""
         return tuple(one for one in self.open if now_s - self.since.get(one, now_s) >= PATIENCE_S)
 
 
 @dataclass(slots=True)
-class Noticed:
+class AlreadyReported:
     """What the eyes have brought up in a match.
 
     Attributes:

@@ -29,7 +29,7 @@ def tiles_that_fit(view: InView) -> Message:
     return say("{wide} by {high} tiles fit in the picture.", wide=wide, high=high)
 
 
-def soon_out_of_sight(scene: Scene, view: InView | None, camera: Camera) -> Message | None:
+def coverage_warning(scene: Scene, view: InView | None, camera: Camera) -> Message | None:
     """Return what to say where the next tile, at the latest, lies beyond the picture's edge.
 
     Args:

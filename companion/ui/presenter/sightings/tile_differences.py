@@ -28,7 +28,7 @@ _HANDS: Final[Mapping[TileMove, Message]] = {
 }
 
 
-class TileDiffers(Struct, frozen=True):
+class TileDifference(Struct, frozen=True):
     """A tile that lies otherwise than it should.
 
     Attributes:
@@ -97,7 +97,7 @@ class TileDiffers(Struct, frozen=True):
         return tuple(Outline(mark.corners, "asked", badge="1") for mark in found)
 
 
-def tile_differences(told: Iterable[Laid], seen: Iterable[Laid]) -> tuple[TileDiffers, ...]:
+def tile_differences(told: Iterable[Laid], seen: Iterable[Laid]) -> tuple[TileDifference, ...]:
     """Compare two tables, tile by tile, in the order of the tiles' names.
 
     Args:
@@ -107,7 +107,7 @@ def tile_differences(told: Iterable[Laid], seen: Iterable[Laid]) -> tuple[TileDi
     should = {laid.tile: laid for laid in told}
     does = {laid.tile: laid for laid in seen}
     return tuple(
-        TileDiffers(should.get(tile), does.get(tile))
+        TileDifference(should.get(tile), does.get(tile))
         for tile in sorted({*should, *does})
         if should.get(tile) != does.get(tile)
     )

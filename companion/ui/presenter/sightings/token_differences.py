@@ -25,7 +25,7 @@ _WHICH: Final = (
 )
 
 
-class TokenDiffers(Struct, frozen=True):
+class TokenDifference(Struct, frozen=True):
     """A token that lies on the table and not in Companion, or the other way round.
 
     Attributes:

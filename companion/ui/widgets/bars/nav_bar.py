@@ -6,7 +6,7 @@ from companion.ui.models.question_model import RailButton, RailModel
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.widget_base import Drawn, Tappable, sized
+from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable, sized
 
 _GAP_MM: Final = 1.6
 _ICON_MM: Final = {"small": 6.6, "wide": 8.4, "tall": 5.0}
@@ -37,7 +37,7 @@ class RailKey(Tappable):
             _ = self.parent.dispatch("on_hold", self.ref)
 
 
-class Rail(Drawn):
+class NavBar(ModelWidget):
     """Shows a :class:`RailModel` in the ``rail`` zone; dispatches ``on_choose`` and ``on_hold``."""
 
     def __init__(self, **kwargs: Any) -> None:

@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from msgspec import Struct
 from PIL import Image
 
-from companion.art.painter import Ink
+from companion.art.painter import Painter
 from companion.ui.models.question_model import OptionModel, OptionsModel
 from companion.ui.models.symbols import Figure, Glyph
 from companion.ui.presenter.shell.pending_writes import AT_ONCE_S
@@ -20,7 +20,7 @@ from companion.ui.theme.skin import Skin
 from companion.ui.theme.typeset import Fit
 from companion.ui.widgets.drawing import texture_cache
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.widget_base import Drawn, Tappable, sized
+from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable, sized
 from companion.ui.widgets.lists.scroller import Scroller
 
 _SIGN_MM: Final = 5.6
@@ -241,7 +241,7 @@ class OptionButton(Tappable):
         return pad_x + side + pad_x
 
 
-class OptionGrid(Drawn):
+class OptionGrid(ModelWidget):
     """Shows an :class:`OptionsModel` in the ``options`` zone.
 
     Dispatches ``on_choose`` with the ref, also of an answer that is off.
@@ -303,7 +303,7 @@ def _confirm_mark(pen: Pen, x: float, y: float) -> None:
 
     def make() -> Image.Image:
         m = size / 2 + 1
-        sheet = Ink(2 * m, 2 * m)
+        sheet = Painter(2 * m, 2 * m)
         sheet.ring(m, m, size / 2, ink, size * 0.095)
         sheet.disc(m, m, size * 0.25, ink)
         return sheet.image()

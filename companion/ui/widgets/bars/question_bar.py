@@ -14,7 +14,7 @@ from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.typeset import flow, words_of
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.widget_base import Drawn
+from companion.ui.widgets.drawing.widget_base import ModelWidget
 
 Piece: TypeAlias = tuple[Sign | str, ...]
 _ACCENT_MM: Final = 14.0
@@ -34,7 +34,7 @@ class AskSetting(Struct, frozen=True):
     cap: float
 
 
-class QuestionBar(Drawn):
+class QuestionBar(ModelWidget):
     """Shows an :class:`AskModel` in the ``ask`` zone."""
 
     def paint(self, pen: Pen, ask: AskModel) -> None:

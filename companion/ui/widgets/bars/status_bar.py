@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from PIL import Image
 
-from companion.art.painter import Ink
+from companion.art.painter import Painter
 from companion.ports import Lamp
 from companion.ui.models.question_model import StripModel
 from companion.ui.theme.design_tokens import figure_mm
 from companion.ui.widgets.drawing import texture_cache
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.widget_base import Drawn
+from companion.ui.widgets.drawing.widget_base import ModelWidget
 
 _PHASES_AT: Final = {"small": 61.0, "wide": 78.0, "tall": 0.0}
 _PILL_PAD: Final = 1.7
@@ -24,7 +24,7 @@ _PILL_GAP: Final = 0.6
 _SMALLER: Final = {"diamond": 0.88, "triangle": 0.86}
 
 
-class Strip(Drawn):
+class StatusBar(ModelWidget):
     """Shows a :class:`StripModel` in the ``strip`` zone; the band below belongs to it."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -172,7 +172,7 @@ class Strip(Drawn):
         return x
 
 
-class AlarmBand(Drawn):
+class AlarmBand(ModelWidget):
     """The slanted bars under the strip; shown while the skin is in the alarm (``band`` zone)."""
 
     bare = True
@@ -187,7 +187,7 @@ class AlarmBand(Drawn):
 
 def _bars(w: float, h: float) -> Image.Image:
     """Return slanted bars in white."""
-    sheet = Ink(w, h)
+    sheet = Painter(w, h)
     step = h * 1.5
     for i in range(-2, int(w / step) + 2):
         left = i * step

@@ -14,8 +14,8 @@ from companion.ui.theme.skin import Skin
 from companion.ui.widgets.camera.camera_picture import Cut, cut_of, draw_seen
 from companion.ui.widgets.drawing import texture_cache
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.tap_targets import Box, Spot
-from companion.ui.widgets.drawing.widget_base import Drawn
+from companion.ui.widgets.drawing.tap_targets import Box, TapTarget
+from companion.ui.widgets.drawing.widget_base import ModelWidget
 
 _LINE_MM: Final = 0.25
 _REACH_MM: Final = 8.0
@@ -26,7 +26,7 @@ _HEAD_MM: Final = 1.6
 _BAR_MM: Final = 4.0
 
 
-class CameraView(Drawn):
+class CameraView(ModelWidget):
     """Shows a :class:`CameraModel`; dispatches ``on_choose`` with a corner that was dragged."""
 
     grip = ObjectProperty(None, allownone=True)
@@ -110,7 +110,7 @@ class CameraView(Drawn):
 
     # -- corners that are dragged
 
-    def spots(self) -> Iterator[Spot]:
+    def spots(self) -> Iterator[TapTarget]:
         """Yield the corners: they are carried, not tapped."""
         model: CameraModel | None = self.model
         if model is None or self._cut is None:
@@ -119,7 +119,9 @@ class CameraView(Drawn):
         for n, corner in enumerate(model.handles):
             left, down = self._cut.shown(corner)
             x, y = self.x + left, self.top - down
-            yield Spot(self, f"corner {n}", Box(x - r, y - r, x + r, y + r), (x, y), drags=True)
+            yield TapTarget(
+                self, f"corner {n}", Box(x - r, y - r, x + r, y + r), (x, y), drags=True
+            )
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         """Take up the corner nearest to the finger, if one is near."""
@@ -176,7 +178,7 @@ def draw_no_picture(pen: Pen, skin: Skin, size: tuple[int, int], words: str) -> 
     )
 
 
-class Note(Drawn):
+class Note(ModelWidget):
     """Shows a :class:`NoteModel`."""
 
     def paint(self, pen: Pen, model: NoteModel) -> None:

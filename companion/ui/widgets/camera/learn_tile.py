@@ -10,7 +10,7 @@ from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing import texture_cache
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.widget_base import Drawn, Tappable, sized
+from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable, sized
 from companion.ui.widgets.inputs.entry_controls import Stamps
 
 _STAMPS_MM = 29.2
@@ -35,7 +35,7 @@ def _arrow(side: Side) -> str:
     return {NORTH: "up", EAST: "forward", SOUTH: "down"}.get(side, "back")
 
 
-class LearnTile(Drawn):
+class LearnTile(ModelWidget):
     """Shows a :class:`LearnTileModel`: the tile, its stamps beside it, under it on a tall panel.
 
     Dispatches ``on_choose`` with the side or the stamp that was tapped.

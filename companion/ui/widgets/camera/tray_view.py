@@ -19,8 +19,8 @@ from companion.ui.widgets.camera.camera_view import draw_no_picture
 from companion.ui.widgets.drawing import texture_cache
 from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.drawing.tap_targets import Box as SpotBox
-from companion.ui.widgets.drawing.tap_targets import Spot
-from companion.ui.widgets.drawing.widget_base import Drawn, Tappable, sized
+from companion.ui.widgets.drawing.tap_targets import TapTarget
+from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable, sized
 
 _LINE_MM: Final = 0.3
 _ICON_MM: Final = 4.0
@@ -34,7 +34,7 @@ Box: TypeAlias = tuple[float, float, float, float]
 _KINDS: Final[dict[DieState, OutlineKind]] = {"sure": "sure", "doubt": "doubt", "chosen": "asked"}
 
 
-class TrayView(Drawn):
+class TrayView(ModelWidget):
     """Shows a :class:`TrayModel`; dispatches ``on_choose`` with the die nearest to a tap."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -85,7 +85,7 @@ class TrayView(Drawn):
 
     # -- dice that are tapped
 
-    def spots(self) -> Iterator[Spot]:
+    def spots(self) -> Iterator[TapTarget]:
         """Yield the dice that can be tapped."""
         model: TrayModel | None = self.model
         if model is None or self._cut is None:
@@ -94,7 +94,7 @@ class TrayView(Drawn):
             if die.ref:
                 left, top, right, bottom = _box(self._cut, die)
                 box = SpotBox(self.x + left, self.top - bottom, self.x + right, self.top - top)
-                yield Spot(self, die.ref, box, box.middle)
+                yield TapTarget(self, die.ref, box, box.middle)
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         """Begin a tap on the picture."""
@@ -198,7 +198,7 @@ class FaceButton(Tappable):
             _ = pen.icon(icon, x, middle, size * 0.92, shade)
 
 
-class Faces(Drawn):
+class Faces(ModelWidget):
     """Shows a :class:`FacesModel`: a head and a grid of faces, each 12 mm and more."""
 
     def arrange(self, model: FacesModel) -> None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from PIL import Image
 
 from companion.art.figures import FigurePaint, draw_figure
-from companion.art.painter import Ink, Point
+from companion.art.painter import Painter, Point
 from companion.data import Face
 from companion.ui.models.symbols import Figure, Glyph, Sign, unringed
 from companion.ui.theme.colour import rgba
@@ -22,7 +22,7 @@ from companion.ui.widgets.drawing import texture_cache
 Anchor: TypeAlias = Literal["l", "c", "r"]
 
 
-class Written(Struct, frozen=True):
+class DrawnText(Struct, frozen=True):
     """Words on the screen, for checks and for reading aloud; pixels within the widget.
 
     Attributes:
@@ -59,7 +59,7 @@ class Pen:
         self.kind: LayoutKind = skin.kind
         self.cap, self.colour = skin.cap, skin.colour
         self.w, self.h = size
-        self.written: list[Written] = []
+        self.written: list[DrawnText] = []
         self._group = group
         self._colour: tuple[str, float] | None = None
 
@@ -133,7 +133,7 @@ class Pen:
         high = max(y for _, y in moved) + thick + 3
 
         def make() -> Image.Image:
-            sheet = Ink(wide, high, smooth=3)
+            sheet = Painter(wide, high, smooth=3)
             if dash:
                 sheet.dashed(moved, (255, 255, 255), thick, *dash)
             else:
@@ -172,7 +172,7 @@ class Pen:
         high = round(self.g(cap))
         whole = whole and not text.endswith("…")
         self.written.append(
-            Written(text, left, base - high, line.width, high, cap, colour, whole=whole)
+            DrawnText(text, left, base - high, line.width, high, cap, colour, whole=whole)
         )
         return line.width
 
@@ -365,7 +365,7 @@ class Pen:
         def make() -> Image.Image:
             side = size + 4
             m = side / 2
-            sheet = Ink(side, side)
+            sheet = Painter(side, side)
             sheet.disc(m, m, m - 0.2, ink)
             if filled:
                 sheet.disc(m, m, size / 2, body)

@@ -20,7 +20,7 @@ class Box(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class TapTarget:
     """A place where a tap means something.
 
     Attributes:

@@ -9,7 +9,7 @@ from kivy.core.text import Label as CoreLabel
 from kivy.graphics.texture import Texture
 from PIL import Image
 
-from companion.art.painter import Ink, glyph_ink
+from companion.art.painter import Painter, glyph_ink
 from companion.data import Face, font_file, icon_glyph
 from companion.shaping.font_coverage import covered
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 _KEPT: Final = 1500
 
 
-class Stock(Generic[T]):
+class TextureCache(Generic[T]):
     """Keeps the things used last; the one not used for longest goes first."""
 
     def __init__(self, most: int) -> None:
@@ -41,7 +41,7 @@ class Stock(Generic[T]):
         return key in self._kept
 
 
-class Words:
+class TextTexture:
     """A line of words as a white texture; ``ascent`` is from its top to the baseline."""
 
     __slots__ = ("ascent", "texture", "width")
@@ -72,13 +72,13 @@ class Words:
         self.ascent = drawn.ascent
 
 
-_words: Stock[Words] = Stock(_KEPT)
-_pictures: Stock[Texture] = Stock(_KEPT)
+_words: TextureCache[TextTexture] = TextureCache(_KEPT)
+_pictures: TextureCache[Texture] = TextureCache(_KEPT)
 
 
-def words(text: str, name: Face, px: int) -> Words:
+def words(text: str, name: Face, px: int) -> TextTexture:
     """Return a line of words as a texture."""
-    return _words.get((text, name, px), lambda: Words(text, name, px))
+    return _words.get((text, name, px), lambda: TextTexture(text, name, px))
 
 
 @lru_cache(maxsize=4096)
@@ -129,7 +129,7 @@ def icon(word: str, px: int) -> Texture:
     def make() -> Image.Image:
         glyph = icon_glyph(word)
         left, top, right, bottom = glyph_ink(glyph, px * 4)
-        sheet = Ink((right - left) / 4 + 1, (bottom - top) / 4 + 1)
+        sheet = Painter((right - left) / 4 + 1, (bottom - top) / 4 + 1)
         sheet.glyph(glyph, sheet.px[0] / 2, sheet.px[1] / 2, px, (255, 255, 255))
         return sheet.image()
 
@@ -140,7 +140,7 @@ def corner(r: int, thick: float) -> Texture:
     """Return a rounded box in white to be stretched from its middle; 0 thick means filled."""
 
     def make() -> Image.Image:
-        sheet = Ink(2 * r + 4, 2 * r + 4)
+        sheet = Painter(2 * r + 4, 2 * r + 4)
         if thick:
             sheet.frame(0, 0, 2 * r + 4, 2 * r + 4, (255, 255, 255), thick, r)
         else:
@@ -155,7 +155,7 @@ def dashed_box(w: int, h: int, r: float, thick: float) -> Texture:
 
     def make() -> Image.Image:
         o = thick / 2
-        sheet = Ink(w, h, smooth=3)
+        sheet = Painter(w, h, smooth=3)
         corners = [(r, o), (w - r, o), (w - o, r), (w - o, h - r), (w - r, h - o), (r, h - o)]
         path = [*corners, (o, h - r), (o, r)]
         sheet.dashed(path, (255, 255, 255), thick, thick * 3.4, thick * 2.8, closed=True)

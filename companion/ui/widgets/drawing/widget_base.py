@@ -15,13 +15,13 @@ from companion.ui.input.touch import cancelled
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.panel_layout import Rect
 from companion.ui.theme.skin import Skin
-from companion.ui.widgets.drawing.pen import Pen, Written
-from companion.ui.widgets.drawing.tap_targets import Spot, box_of
+from companion.ui.widgets.drawing.pen import DrawnText, Pen
+from companion.ui.widgets.drawing.tap_targets import TapTarget, box_of
 
 _SLIP_MM: Final = 4.0
 
 
-class Drawn(Widget):
+class ModelWidget(Widget):
     """Shows a model; draws itself anew when one of its own properties or its size changes.
 
     ``skin`` and ``model`` are set from outside; without both there is nothing. A subclass draws in
@@ -37,7 +37,7 @@ class Drawn(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         """Make a widget of fixed size."""
-        self.written: tuple[Written, ...] = ()
+        self.written: tuple[DrawnText, ...] = ()
         self.register_event_type("on_choose")
         kwargs.setdefault("size_hint", (None, None))
         super().__init__(**kwargs)
@@ -82,10 +82,10 @@ class Drawn(Widget):
     def lifted(self, touch: MotionEvent) -> None:
         """A finger that this had grabbed is gone; it may have been called off."""
 
-    def spots(self) -> Iterator[Spot]:
+    def spots(self) -> Iterator[TapTarget]:
         """Yield what can be tapped here, for people without a finger; children name their own."""
         for child in reversed(self.children):
-            if isinstance(child, Drawn):
+            if isinstance(child, ModelWidget):
                 yield from child.spots()
 
     def arrange(self, model: Any, /) -> None:
@@ -107,7 +107,7 @@ class Drawn(Widget):
         self.size = right - left, bottom - top
         self.pos = left, skin.panel.px[1] - bottom
 
-    def put(self, child: "Drawn", x: float, y: float, w: float, h: float) -> None:
+    def put(self, child: "ModelWidget", x: float, y: float, w: float, h: float) -> None:
         """Place a child within this widget: pixels from its top left, y downwards."""
         left, right, top, bottom = round(x), round(x + w), round(y), round(y + h)
         child.skin = self.skin
@@ -157,13 +157,13 @@ class Drawn(Widget):
 
 
 @cache
-def _looks(kind: type[Drawn]) -> tuple[str, ...]:
+def _looks(kind: type[ModelWidget]) -> tuple[str, ...]:
     """Return the properties that a kind of widget has of its own: a change of one is drawn."""
-    own = (vars(one) for one in kind.__mro__ if issubclass(one, Drawn))
+    own = (vars(one) for one in kind.__mro__ if issubclass(one, ModelWidget))
     return tuple({name for it in own for name, value in it.items() if isinstance(value, Property)})
 
 
-class Tappable(Drawn):
+class Tappable(ModelWidget):
     """Something to tap: :meth:`tapped` where it answers, and :meth:`held`.
 
     It has one finger: a second one does nothing until the first is gone. A tap that ends on
@@ -209,11 +209,11 @@ class Tappable(Drawn):
         """Whether a tap does something now."""
         return self.enabled and not self.disabled
 
-    def spots(self) -> Iterator[Spot]:
+    def spots(self) -> Iterator[TapTarget]:
         """Yield itself where a tap stands for something."""
         if self.ref and self.answers:
             box = box_of(self)
-            yield Spot(self, self.ref, box, box.middle)
+            yield TapTarget(self, self.ref, box, box.middle)
         yield from super().spots()
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
@@ -271,7 +271,7 @@ class Tappable(Drawn):
             self._hold = None
 
 
-KeyT = TypeVar("KeyT", bound=Drawn)
+KeyT = TypeVar("KeyT", bound=ModelWidget)
 
 
 def sized(parent: Widget, kind: type[KeyT], count: int) -> list[KeyT]:

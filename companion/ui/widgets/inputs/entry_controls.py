@@ -11,7 +11,7 @@ from companion.ui.models.sheet_models import PadModel, StampModel, StampsModel, 
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.widget_base import Drawn, Tappable, sized
+from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable, sized
 
 _REPEAT_FIRST_S: Final = 0.6
 _REPEAT_S: Final = 0.35
@@ -82,7 +82,7 @@ class StepKey(Tappable):
             self._again = None
 
 
-class Stepper(Drawn):
+class Stepper(ModelWidget):
     """Shows a :class:`StepperModel`; dispatches ``on_choose`` with its ref and ``+`` or ``-``."""
 
     def arrange(self, model: StepperModel) -> None:
@@ -123,7 +123,7 @@ class Stepper(Drawn):
         return self.skin.g(self.skin.cap.label + 2.8) if model.word or model.note else 0.0
 
 
-class Steppers(Drawn):
+class Steppers(ModelWidget):
     """Shows a sequence of :class:`StepperModel` side by side, in as many rows as they need."""
 
     def arrange(self, models: tuple[StepperModel, ...]) -> None:
@@ -180,7 +180,7 @@ class Stamp(Tappable):
         _ = pen.lines(pen.w / 2, base, word, "caps", shade, pen.g(word.cap * 1.5), "c")
 
 
-class Stamps(Drawn):
+class Stamps(ModelWidget):
     """Shows a :class:`StampsModel`: a head and a grid of stamps, each at least 12 mm high."""
 
     def arrange(self, model: StampsModel) -> None:
@@ -268,7 +268,7 @@ def shown_keys(model: PadModel, most: int) -> tuple[str, ...]:
     return (*letters[first : first + each], PAGE, *services)
 
 
-class Pad(Drawn):
+class Pad(ModelWidget):
     """Shows a :class:`PadModel`: what was typed, and keys; dispatches ``on_choose`` with a key.
 
     A finger that rests on a key with more dispatches it as ``held:A``.

@@ -5,7 +5,7 @@ from typing import Final
 from companion.ui.models.sheet_models import HandCard, PrivateModel
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.widget_base import Drawn, Tappable, sized
+from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable, sized
 
 _GAP_MM: Final = 2.1
 _WIDTHS_MM: Final = (38.0, 30.0, 24.0)
@@ -73,7 +73,7 @@ class HandCardKey(Tappable):
         _ = pen.paragraph(pad, base, words, "text", size, shade, room, most, step)
 
 
-class Hand(Drawn):
+class PrivateHand(ModelWidget):
     """Shows a :class:`PrivateModel`'s cards; turning the page to the seat is the page's work."""
 
     def arrange(self, model: PrivateModel) -> None:

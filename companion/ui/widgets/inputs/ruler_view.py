@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.ui.models.sheet_models import RulerModel
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.widget_base import Drawn
+from companion.ui.widgets.drawing.widget_base import ModelWidget
 
 _END_SHARE: Final = 0.34
 """How high the marks at both ends are, of the widget's height."""
@@ -12,7 +12,7 @@ _THICK_MM: Final = 0.5
 _GAP_MM: Final = 2.4
 
 
-class RulerView(Drawn):
+class RulerView(ModelWidget):
     """Shows a :class:`RulerModel`: what to hold to the line above it, what follows below."""
 
     def paint(self, pen: Pen, model: RulerModel) -> None:

@@ -6,7 +6,7 @@ from companion.ui.models.sheet_models import SeatPlace, SeatsModel
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import Anchor, Pen
-from companion.ui.widgets.drawing.widget_base import Drawn, Tappable, sized
+from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable, sized
 
 _EDGE_MM: Final = 6.15
 _TILES: Final = ((-1, -1), (0, -1), (-1, 0), (0, 0), (1, 0))
@@ -32,7 +32,7 @@ class Chair(Tappable):
             _ = pen.icon("plus", x, y, pen.g(4), c.ash)
 
 
-class SeatsTable(Drawn):
+class SeatsTable(ModelWidget):
     """Shows a :class:`SeatsModel`."""
 
     def arrange(self, model: SeatsModel) -> None:

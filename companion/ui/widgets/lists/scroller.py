@@ -10,15 +10,15 @@ from kivy.properties import NumericProperty
 
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.tap_targets import Box, Spot, box_of
-from companion.ui.widgets.drawing.widget_base import Drawn, Tappable, sized
+from companion.ui.widgets.drawing.tap_targets import Box, TapTarget, box_of
+from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable, sized
 
 _SLIP_MM: Final = 3.0
 _BAR_MM: Final = 0.9
 _BAR_ROOM_MM: Final = 2.2
 
 
-class Scroller(Drawn):
+class Scroller(ModelWidget):
     """A column (or several) of rows that a finger moves; the model is a sequence of row models.
 
     Subclasses name the ``row_kind``. Dispatches ``on_choose`` with a row's ref.
@@ -91,7 +91,7 @@ class Scroller(Drawn):
         self.offset = min(max(0.0, before + rows * self.step), self.most_offset)
         return self.offset != before
 
-    def spots(self) -> Iterator[Spot]:
+    def spots(self) -> Iterator[TapTarget]:
         """Yield every row that can be tapped, in sight or not; or itself, if it only scrolls."""
         if self.skin is None:
             return
@@ -103,10 +103,10 @@ class Scroller(Drawn):
                 x, y, wide = self._row_at(n)
                 top = self.top - y
                 box = Box(self.x + x, top - self._row_h, self.x + x + wide, top)
-                yield Spot(self, ref, box, box.middle, partial(self.bring, n))
+                yield TapTarget(self, ref, box, box.middle, partial(self.bring, n))
         if not tappable and self.most_offset:
             box = box_of(self)
-            yield Spot(self, "", box, box.middle)
+            yield TapTarget(self, "", box, box.middle)
 
     def _row_at(self, index: int) -> tuple[float, float, float]:
         """Return where a row stands: left, upper edge and width, from the top left."""
@@ -191,7 +191,7 @@ class Scroller(Drawn):
             self._drag = None
 
 
-class Listing(Drawn):
+class Listing(ModelWidget):
     """Shows rows in a :class:`Scroller` of its own, which begins at its top on another screen."""
 
     def __init__(self, **kwargs: Any) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 from companion.ui.models.sheet_models import TickModel, TickRow, UndoModel
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.widget_base import Drawn, Tappable, sized
+from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable, sized
 from companion.ui.widgets.lists.scroller import Listing, Scroller
 
 _LINE_MM: Final = 7.6
@@ -70,7 +70,7 @@ class TickList(Listing):
         _ = pen.fit(0, pen.g(cap + 1.4), model.head, "caps", cap, pen.colour.ash, pen.w)
 
 
-class UndoSheet(Drawn):
+class UndoSheet(ModelWidget):
     """Shows an :class:`UndoModel`: lines at the left, the tick list at the right (or below)."""
 
     def arrange(self, model: UndoModel) -> None:

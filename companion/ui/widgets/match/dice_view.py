@@ -6,7 +6,7 @@ from companion.ui.models.sheet_models import DiceModel, Die, HelperModel, Receip
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.widget_base import Drawn, Tappable, sized
+from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable, sized
 
 _DIE_MM: Final = 13.6
 _DIE_WIDE_MM: Final = 18.0
@@ -23,7 +23,7 @@ _PIPS: Final = {
 _ICON: Final = {1: 0.62, 2: 0.42, 3: 0.32}
 
 
-class Receipt(Drawn):
+class Receipt(ModelWidget):
     """Shows a :class:`ReceiptModel`: each modifier a line, then the number of dice."""
 
     def paint(self, pen: Pen, receipt: ReceiptModel) -> None:
@@ -90,7 +90,7 @@ class DieFace(Tappable):
             _ = pen.fit(side / 2, base, die.text, "display", cap, shade, side * 0.86, "c")
 
 
-class DiceTray(Drawn):
+class DiceTray(ModelWidget):
     """Shows a :class:`DiceModel`; the count stands behind the last die, the words above the dice.
 
     Dice too small for a finger are only looked at: the answers stand on buttons as well.
@@ -190,7 +190,7 @@ class HelperKey(Tappable):
         _ = pen.lines(left, base, second, "light", c.ash, pen.g(second.cap * 1.4))
 
 
-class Helpers(Drawn):
+class Helpers(ModelWidget):
     """Shows a sequence of :class:`HelperModel` as buttons, two beside each other."""
 
     def arrange(self, models: tuple[HelperModel, ...]) -> None:

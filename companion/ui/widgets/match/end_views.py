@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.ui.models.sheet_models import FateRow, FatesModel, PlotModel, StoryModel
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.widget_base import Drawn
+from companion.ui.widgets.drawing.widget_base import ModelWidget
 
 _DASHES: Final = (None, (9.0, 4.0), (3.0, 4.0), (14.0, 4.0), (9.0, 3.0))
 _FATE_MM: Final = 9.0
@@ -14,7 +14,7 @@ _TICKS: Final = 5
 _HEAD_MM: Final = 1.4
 
 
-class Plot(Drawn):
+class Plot(ModelWidget):
     """Shows a :class:`PlotModel`: lines told apart by dash and by the figure at their end."""
 
     def paint(self, pen: Pen, model: PlotModel) -> None:
@@ -79,7 +79,7 @@ class Plot(Drawn):
             _ = pen.label(x - half - pen.g(0.6), base, word, c.alarm, room, "r")
 
 
-class Fates(Drawn):
+class FateList(ModelWidget):
     """Shows a :class:`FatesModel`: a row each."""
 
     def paint(self, pen: Pen, model: FatesModel) -> None:
@@ -106,7 +106,7 @@ class Fates(Drawn):
         pen.block(left, y, text, "light", c.ash, pen.g(text.cap) * 1.5)
 
 
-class Story(Drawn):
+class Story(ModelWidget):
     """Shows a :class:`StoryModel`: a huge word, a sentence, and what changes."""
 
     def paint(self, pen: Pen, model: StoryModel) -> None:

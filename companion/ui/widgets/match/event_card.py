@@ -6,7 +6,7 @@ from typing import Final
 from companion.ui.models.match_models import EventCardModel, EventColumn
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.widget_base import Drawn
+from companion.ui.widgets.drawing.widget_base import ModelWidget
 
 _PAD_MM: Final = 3.0
 _MARKS: Final = {"done": "done", "none": "minus"}
@@ -16,7 +16,7 @@ _LOW_MM: Final = 24.0
 """Below this height there is room for the part at work alone (many answers, small panel)."""
 
 
-class EventCard(Drawn):
+class EventCard(ModelWidget):
     """Shows an :class:`EventCardModel`; on a tall panel the columns stand closer."""
 
     def paint(self, pen: Pen, card: EventCardModel) -> None:

@@ -5,14 +5,14 @@ from typing import Final
 
 from companion.ui.models.match_models import HeroCardModel, StatLine
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.widget_base import Drawn
+from companion.ui.widgets.drawing.widget_base import ModelWidget
 from companion.ui.widgets.match.hero_table import draw_value
 
 _PAD_MM: Final = 3.0
 _RULE_MM: Final = 10.6
 
 
-class HeroCard(Drawn):
+class HeroCard(ModelWidget):
     """Shows a :class:`HeroCardModel`: name at the top, trackers, stats, lists in columns."""
 
     def paint(self, pen: Pen, card: HeroCardModel) -> None:

@@ -11,8 +11,8 @@ from companion.ui.models.symbols import Value
 from companion.ui.theme.design_tokens import figure_mm
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.tap_targets import Spot, box_of
-from companion.ui.widgets.drawing.widget_base import Drawn, Tappable, sized
+from companion.ui.widgets.drawing.tap_targets import TapTarget, box_of
+from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable, sized
 
 _COLUMN_MM: Final = {"small": 10.7, "wide": 14.0, "tall": 9.0}
 _ROW_MOST_MM: Final = {"small": 9.0, "wide": 8.9, "tall": 8.2}
@@ -41,7 +41,7 @@ def draw_value(pen: Pen, value: Value, x: float, y: float, cap: float | None = N
     _ = pen.text(x, y + high / 2, value.text, "display", cap, shade, "c")
 
 
-class HeroLine(Drawn):
+class HeroLine(ModelWidget):
     """Shows one hero.
 
     Attributes:
@@ -136,12 +136,12 @@ class HeroTable(Tappable):
         self._hero = ""
         super().__init__(**kwargs)
 
-    def spots(self) -> Iterator[Spot]:
+    def spots(self) -> Iterator[TapTarget]:
         """Yield the rows: a tap on the middle of one is nearest to it."""
         for child in reversed(self.children):
             if isinstance(child, HeroLine) and child.ref and self.answers:
                 box = box_of(child)
-                yield Spot(self, child.ref, box, box.middle)
+                yield TapTarget(self, child.ref, box, box.middle)
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         """Mark the row nearest to the finger."""

@@ -10,7 +10,7 @@ from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.typeset import Fit
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.widget_base import Drawn, Tappable, sized
+from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable, sized
 from companion.ui.widgets.lists.text_scroll import TextScroll
 
 _PAD_MM: Final = 3.0
@@ -36,7 +36,7 @@ class RuleLink(Tappable):
         pen.rect(pen.w - wide, base + pen.g(0.7), wide, 1, c.edge)
 
 
-class WhySheet(Drawn):
+class WhySheet(ModelWidget):
     """Shows a :class:`WhyModel`."""
 
     def arrange(self, model: WhyModel) -> None:

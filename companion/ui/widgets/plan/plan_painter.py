@@ -5,7 +5,7 @@ from typing import Final
 
 from PIL import Image
 
-from companion.art.painter import Ink
+from companion.art.painter import Painter
 from companion.engine.grid import Cell, Edge
 from companion.ui.models.match_models import PlanModel, PlanTarget
 from companion.ui.theme.design_tokens import figure_mm, tokens
@@ -207,7 +207,7 @@ def _arrow(side: int, cell: int) -> Image.Image:
     """Return a triangle that points over an edge, in white."""
     unit = cell / 80
     span = 20 * unit
-    sheet = Ink(span, span)
+    sheet = Painter(span, span)
     m = span / 2
     dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
     tip, back, wide = 5 * unit, 6 * unit, 8 * unit
@@ -223,6 +223,6 @@ def _arrow(side: int, cell: int) -> Image.Image:
 
 
 def _disc(r: float) -> Image.Image:
-    sheet = Ink(2 * r + 3, 2 * r + 3)
+    sheet = Painter(2 * r + 3, 2 * r + 3)
     sheet.disc(r + 1.5, r + 1.5, r + 1.2, (255, 255, 255))
     return sheet.image()

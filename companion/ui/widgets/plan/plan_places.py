@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.engine.grid import Cell, Edge
 from companion.ui.models.match_models import PlanFigure, PlanModel, PlanTile
-from companion.ui.theme.viewport import View
+from companion.ui.theme.viewport import Viewport
 
 Place = tuple[float, float]
 SHOWN_FIGURES: Final = 4
@@ -91,7 +91,7 @@ def wanted_cells(plan: PlanModel) -> list[Cell]:
     return heroes + [cell_of(target.at) for target in plan.targets]
 
 
-def tapped(plan: PlanModel, view: View, x: float, y: float, reach: float) -> str:
+def tapped(plan: PlanModel, view: Viewport, x: float, y: float, reach: float) -> str:
     """Return the ref of what a tap at x, y (pixels of the plan) means, or "".
 
     Places asked for come first, then doors to the unknown and markers, then the tile. An edge has
@@ -110,7 +110,7 @@ def tapped(plan: PlanModel, view: View, x: float, y: float, reach: float) -> str
 class Taps:
     """What taps on a plan mean, for many of them."""
 
-    def __init__(self, plan: PlanModel, view: View, reach: float) -> None:
+    def __init__(self, plan: PlanModel, view: Viewport, reach: float) -> None:
         """Take what `tapped` takes."""
         self._view = view
         self._reach = reach

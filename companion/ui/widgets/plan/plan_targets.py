@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.engine.grid import Cell, Edge
 from companion.ui.models.match_models import PlanModel
-from companion.ui.theme.viewport import View
+from companion.ui.theme.viewport import Viewport
 from companion.ui.widgets.plan.plan_places import Taps, cells_of, middle_of
 
 _FAR: Final = (0.0, -0.34, 0.34, -0.46, 0.46)
@@ -32,7 +32,7 @@ class PlanSpot(Struct, frozen=True):
     box: tuple[float, float, float, float]
 
 
-def plan_spots(plan: PlanModel, view: View, reach: float) -> list[PlanSpot]:
+def plan_spots(plan: PlanModel, view: Viewport, reach: float) -> list[PlanSpot]:
     """Return what can be tapped on a plan, wherever it lies.
 
     Args:
@@ -74,7 +74,7 @@ def _things(
 
 
 def _scaled(
-    view: View, box: tuple[float, float, float, float]
+    view: Viewport, box: tuple[float, float, float, float]
 ) -> tuple[float, float, float, float]:
     left, top, right, bottom = box
     return (

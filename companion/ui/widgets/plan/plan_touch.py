@@ -9,8 +9,8 @@ from companion.ui.input.touch import cancelled
 from companion.ui.models.match_models import PlanModel
 from companion.ui.theme.design_tokens import cell_mm, tokens
 from companion.ui.theme.skin import Skin
-from companion.ui.theme.viewport import Limits, View, clamped, framed, whole_map
-from companion.ui.widgets.drawing.widget_base import Drawn
+from companion.ui.theme.viewport import Limits, Viewport, clamped, framed, whole_map
+from companion.ui.widgets.drawing.widget_base import ModelWidget
 from companion.ui.widgets.plan.plan_places import known_cells, tapped, wanted_cells
 
 _SLIP_MM: Final = 2.5
@@ -20,7 +20,7 @@ _ROOM_MOST: Final = 2.0
 """A cell grows so many times beyond its largest size where a large panel has the room."""
 
 
-class PlanTouch(Drawn):
+class PlanTouch(ModelWidget):
     """Turns touches into a view or a choice.
 
     Attributes:
@@ -29,10 +29,10 @@ class PlanTouch(Drawn):
 
     def __init__(self, **kwargs: Any) -> None:
         """Begin with no finger."""
-        self.view: View | None = None
+        self.view: Viewport | None = None
         self._fingers: list[MotionEvent] = []
         self._by_hand = False
-        self._start: tuple[View, float, tuple[float, float]] | None = None
+        self._start: tuple[Viewport, float, tuple[float, float]] | None = None
         self._slipped = False
         self._last_tap = (-1.0, 0.0, 0.0)
         super().__init__(**kwargs)
@@ -72,12 +72,12 @@ class PlanTouch(Drawn):
         self.view = whole_map(self.size, known_cells(self.plan), self.limits.most)
         self._changed()
 
-    def look(self, view: View) -> None:
+    def look(self, view: Viewport) -> None:
         """Show another part of the map; its edges stay near."""
         self.view = clamped(view, self.size, known_cells(self.plan))
         self._changed()
 
-    def _framed(self, plan: PlanModel) -> View:
+    def _framed(self, plan: PlanModel) -> Viewport:
         known = known_cells(plan)
         if plan.whole:
             return whole_map(self.size, known, self.limits.most)
@@ -167,10 +167,10 @@ class PlanTouch(Drawn):
         spread = hypot(places[0][0] - places[-1][0], places[0][1] - places[-1][1])
         return spread, (x, y)
 
-    def _zoom(self, view: View, cell: int, about: tuple[float, float]) -> None:
+    def _zoom(self, view: Viewport, cell: int, about: tuple[float, float]) -> None:
         least = round(self.limits.least * _SMALLEST)
         self._show(view.zoomed(min(max(cell, least), self.limits.most), about))
 
-    def _show(self, view: View) -> None:
+    def _show(self, view: Viewport) -> None:
         self._by_hand = True
         self.look(view)

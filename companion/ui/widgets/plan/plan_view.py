@@ -31,10 +31,10 @@ from companion.ui.models.match_models import PlanModel, PlanTile
 from companion.ui.theme.colour import rgba
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
-from companion.ui.theme.viewport import View, in_sight
+from companion.ui.theme.viewport import Viewport, in_sight
 from companion.ui.widgets.drawing import texture_cache
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.tap_targets import Box, Spot
+from companion.ui.widgets.drawing.tap_targets import Box, TapTarget
 from companion.ui.widgets.plan.plan_lighting import add_tile, lit_context, set_lights
 from companion.ui.widgets.plan.plan_painter import PlanPainter
 from companion.ui.widgets.plan.plan_places import cells_of, figure_places, wanted_cells
@@ -73,7 +73,7 @@ class PlanView(PlanTouch):
 
     # ---- what can be tapped
 
-    def spots(self) -> Iterator[Spot]:
+    def spots(self) -> Iterator[TapTarget]:
         """Yield what can be tapped on the map, in sight or not."""
         if self.view is None:
             return
@@ -81,7 +81,7 @@ class PlanView(PlanTouch):
             left, top, right, bottom = one.box
             box = Box(self.x + left, self.top - bottom, self.x + right, self.top - top)
             point = self.x + one.at[0], self.top - one.at[1]
-            yield Spot(self, one.ref, box, point, partial(self.bring, one.at))
+            yield TapTarget(self, one.ref, box, point, partial(self.bring, one.at))
 
     def bring(self, at: tuple[float, float]) -> None:
         """Bring a place into sight, now; pixels from the top left. What is in sight stays."""
@@ -101,7 +101,7 @@ class PlanView(PlanTouch):
         self._move(0)
         self._more.cancel()
 
-    def _aim(self, plan: PlanModel) -> View:
+    def _aim(self, plan: PlanModel) -> Viewport:
         """Return the view to use: people's own as long as it shows what is asked."""
         wanted = wanted_cells(plan)
         key = (
@@ -150,7 +150,7 @@ class PlanView(PlanTouch):
     def _moved(self, *_: object) -> None:
         self._changed()
 
-    def _paper(self, group: InstructionGroup, view: View) -> None:
+    def _paper(self, group: InstructionGroup, view: Viewport) -> None:
         """Draw the small crosses of plan paper at every corner of a cell."""
         skin: Skin = self.skin
         wide, high, cell = int(self.width), int(self.height), view.cell
@@ -171,7 +171,7 @@ class PlanView(PlanTouch):
         place = self.x + left, self.top - top - texture.height
         group.add(Rectangle(texture=texture, pos=place, size=texture.size))
 
-    def _lay_tiles(self, plan: PlanModel, view: View) -> None:
+    def _lay_tiles(self, plan: PlanModel, view: Viewport) -> None:
         """Put the tiles on the lit canvas; a few new ones are drawn per frame."""
         self._tiles.clear()
         budget, self.ready = _AT_ONCE, True

@@ -28,7 +28,7 @@ def run(made, answers=(), **steps):
 
     def next_turn(play):
         play.change(TrackSet("turns", 1), WHY)
-        play.soon(Step("stop"))
+        play.push(Step("stop"))
 
     def stop(play, step):
         yield from play.ask(Roll(asks=say("End"), rule="T-END", dice=0, die=()))
@@ -59,8 +59,8 @@ def test_what_comes_soon_comes_before_the_rest_in_order():
     seen = []
 
     def one(play, step):
-        play.soon(Step("x"), Step("y"))
-        play.soon(Step("z"))
+        play.push(Step("x"), Step("y"))
+        play.push(Step("z"))
 
     note = lambda play, step: seen.append(step.name)  # noqa: E731
     run(made, one=one, x=note, y=note, z=note, last=note)
@@ -72,9 +72,9 @@ def test_instead_takes_everything_off():
     seen = []
 
     def one(play, step):
-        play.soon(Step("lost"))
-        play.instead(Step("x"))
-        play.soon(Step("y"))
+        play.push(Step("lost"))
+        play.replace_agenda(Step("x"))
+        play.push(Step("y"))
 
     note = lambda play, step: seen.append(step.name)  # noqa: E731
     run(made, one=one, x=note, y=note, lost=note, last=note)
@@ -85,7 +85,7 @@ def test_instead_takes_everything_off():
     "first",
     [
         lambda play: play.change(TrackSet("n", 1), WHY),
-        lambda play: play.soon(Step("stop")),
+        lambda play: play.push(Step("stop")),
         lambda play: play.chance(6),
     ],
 )
@@ -154,7 +154,7 @@ def test_a_roll_takes_the_tables_dice_or_throws_its_own():
 
 def test_a_chain_of_steps_that_never_asks_ends():
     with pytest.raises(StepLimit, match="now at one"):
-        run(table("one"), one=lambda play, step: play.soon(Step("one")))
+        run(table("one"), one=lambda play, step: play.push(Step("one")))
 
 
 def test_a_step_that_never_stops_changing_ends():
@@ -176,9 +176,9 @@ def test_a_dropped_play_cannot_change():
 def test_side_flows_and_settling_put_their_steps_first():
     made = table("one")
     play = Play(made, "s")
-    flow = side(play, lambda play, seat: play.soon(Step("x", seat)), "A")
+    flow = side(play, lambda play, seat: play.push(Step("x", seat)), "A")
     assert next(flow, "ended") == "ended"
-    settle(play, Rules({}, lambda play: None, lambda play: play.soon(Step("y"))))
+    settle(play, Rules({}, lambda play: None, lambda play: play.push(Step("y"))))
     assert [step.name for step in made.agenda] == ["y", "x", "one"]
 
 

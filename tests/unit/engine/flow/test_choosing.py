@@ -5,9 +5,14 @@ from types import SimpleNamespace
 import pytest
 
 from companion.engine.by_hand.case_procedures import Argument, always, does, looks
-from companion.engine.by_hand.consistency import unsound
+from companion.engine.by_hand.consistency import inconsistencies
 from companion.engine.flow.agenda import Play
-from companion.engine.flow.choosing import seat_chooses, thing, things, unless_one
+from companion.engine.flow.choosing import (
+    choose_or_settle,
+    seat_chooses,
+    thing_option,
+    thing_options,
+)
 from companion.engine.flow.prompts import Choose, ChooseSpace, Settled
 from companion.engine.game import Seat, by_number, seat_hero
 from companion.engine.grid import Cell
@@ -41,22 +46,22 @@ def a_table():
 
 
 def test_an_option_for_a_thing_is_named_and_answered_by_it():
-    found = thing("hall", off=say("Full."))
+    found = thing_option("hall", off=say("Full."))
     assert (found.key, found.value, found.ref) == ("hall", "hall", "hall")
     assert (plain(found.label), plain(found.off)) == ("hall", "Full.")
-    assert thing("hall", "go hall").key == "go hall"
-    assert [option.ref for option in things(("yard", "hall"))] == ["yard", "hall"]
+    assert thing_option("hall", "go hall").key == "go hall"
+    assert [option.ref for option in thing_options(("yard", "hall"))] == ["yard", "hall"]
 
 
 @pytest.mark.parametrize(("rooms", "settled"), [((), "none"), (("hall",), "hall")])
 def test_nobody_is_asked_where_nothing_is_open(rooms, settled):
-    question = Choose(asks=say("Where?"), rule="x", among=things(rooms))
-    assert unless_one(question, "none") == Settled(settled)
+    question = Choose(asks=say("Where?"), rule="x", among=thing_options(rooms))
+    assert choose_or_settle(question, "none") == Settled(settled)
 
 
 def test_two_ways_are_a_question():
-    question = Choose(asks=say("Where?"), rule="x", among=things(("hall", "yard")))
-    assert unless_one(question, "") is question
+    question = Choose(asks=say("Where?"), rule="x", among=thing_options(("hall", "yard")))
+    assert choose_or_settle(question, "") is question
 
 
 # -- cases
@@ -102,7 +107,7 @@ def test_scenarios_come_in_the_order_of_their_numbers():
 
 
 def test_a_seat_is_asked_about_its_own_hero_unless_it_is_about_something_else():
-    question = seat_chooses("ann", "x", say("Where?"), things(("hall",)), kind=ChooseSpace)
+    question = seat_chooses("ann", "x", say("Where?"), thing_options(("hall",)), kind=ChooseSpace)
     assert (type(question), question.seats, question.about) == (ChooseSpace, ("ann",), "ann")
     assert (question.rule, question.accept("hall")) == ("x", "hall")
     other = seat_chooses("ann", "x", say("Which?"), (), support=say("One."), about="bat")
@@ -138,7 +143,7 @@ def test_one_is_picked_by_the_next_draw():
 
 
 def test_a_sound_table_is_not_complained_of():
-    assert list(unsound(a_table())) == []
+    assert list(inconsistencies(a_table())) == []
 
 
 def test_what_lies_nowhere_is_said():
@@ -148,7 +153,7 @@ def test_what_lies_nowhere_is_said():
     table.markers["mud 2"] = Marker("mud 2", "mud", "moon")
     table.markers["mud 3"] = Marker("mud 3", "mud", "gate")
     table.turn = Turn(("ann", "ben"))
-    assert [plain(said) for said in unsound(table)] == [
+    assert [plain(said) for said in inconsistencies(table)] == [
         "loft and yard lie on the same place. Move one.",
         "ben has no figure. Leave it in the match.",
         "bat stands on moon, which is not there. Put it elsewhere.",

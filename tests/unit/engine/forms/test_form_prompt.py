@@ -10,7 +10,7 @@ from companion.engine.errors import ImpossibleChange, Refused
 from companion.engine.forms.form_prompt import Blank, Field, Fill, Phrase, Word
 from companion.engine.message import say
 from companion.engine.packs.content import Content, PackInfo
-from companion.engine.state.learning import Learned, faults_of, record_text, told
+from companion.engine.state.learning import Learned, faults_of, learned, record_text
 from companion.engine.state.table import Table, packed, unpacked
 
 
@@ -114,12 +114,12 @@ PACKS = Content((PackInfo("box", "Box", learns=True),), {"card": Card}, {"card":
 
 def test_a_learned_record_counts_until_it_is_forgotten():
     table = Table(game="toy").use(PACKS)
-    change = told("card", Card("c1", "One"))
+    change = learned("card", Card("c1", "One"))
     change.apply(table)
     assert table.content.of(Card)["c1"].name == "One"
     assert not table.packs.of(Card)
     twin = table.copy()
-    told("card", Card("c1", "Two")).apply(twin)
+    learned("card", Card("c1", "Two")).apply(twin)
     again = unpacked(packed(twin), PACKS)
     assert (table.content.of(Card)["c1"].name, again.content.of(Card)["c1"].name) == ("One", "Two")
     Learned("card", "c1").apply(table)

@@ -10,7 +10,7 @@ from companion.engine.state.changes import (
     PieceRemoved,
     PieceTrackSet,
 )
-from companion.engine.state.memo import of_kind, of_map, of_pieces
+from companion.engine.state.memo import memo_of_kind, memo_of_map, memo_of_pieces
 from companion.engine.state.table import Link, Piece, Space, Table
 
 
@@ -38,7 +38,7 @@ def counting(keep):
 
 def test_what_follows_from_the_map_is_kept_until_it_changes():
     table = small()
-    fact, worked_out = counting(of_map)
+    fact, worked_out = counting(memo_of_map)
     assert fact(table, "a") == fact(table, "a") == ("a", 1)
     assert fact(table, "b") == ("b", 2)
     PieceMoved("h", "b").apply(table)
@@ -54,7 +54,7 @@ def test_what_follows_from_the_map_is_kept_until_it_changes():
 
 def test_a_copy_shares_what_the_map_says_until_one_of_them_changes():
     table = small()
-    fact, worked_out = counting(of_map)
+    fact, worked_out = counting(memo_of_map)
     twin = table.copy()
     assert fact(table, "a") == fact(twin, "a") == ("a", 1)
     LinkStateSet("ab", "locked").apply(twin)
@@ -65,14 +65,14 @@ def test_a_copy_shares_what_the_map_says_until_one_of_them_changes():
 
 def test_two_functions_do_not_get_into_each_others_way():
     table = small()
-    one, _ = counting(of_map)
-    other, worked_out = counting(of_map)
+    one, _ = counting(memo_of_map)
+    other, worked_out = counting(memo_of_map)
     assert one(table, "a") == other(table, "a")
     assert worked_out == ["a"]
 
 
 def test_what_follows_from_pieces_is_kept_until_one_of_the_kind_changes():
-    fact, worked_out = counting(of_pieces("hero"))
+    fact, worked_out = counting(memo_of_pieces("hero"))
     changes = (
         PieceMoved("h", "b"),
         PieceTrackSet("h", "fear", 1),
@@ -91,7 +91,7 @@ def test_what_follows_from_pieces_is_kept_until_one_of_the_kind_changes():
 
 
 def test_what_follows_from_pieces_of_several_kinds_changes_with_each():
-    fact, _ = counting(of_pieces("hero", "guard"))
+    fact, _ = counting(memo_of_pieces("hero", "guard"))
     table = small()
     assert fact(table, "a") == ("a", 1)
     PieceMoved("g", "b").apply(table)
@@ -101,7 +101,7 @@ def test_what_follows_from_pieces_of_several_kinds_changes_with_each():
 
 
 def test_what_is_said_of_one_kind_changes_with_that_kind_alone():
-    fact, _ = counting(of_kind)
+    fact, _ = counting(memo_of_kind)
     table = small()
     assert fact(table, "guard") == ("guard", 1)
     assert fact(table, "hero") == ("hero", 2)
@@ -111,7 +111,7 @@ def test_what_is_said_of_one_kind_changes_with_that_kind_alone():
 
 
 def test_a_copy_works_out_what_its_own_pieces_say():
-    fact, worked_out = counting(of_pieces("hero"))
+    fact, worked_out = counting(memo_of_pieces("hero"))
     table = small()
     _ = fact(table, "a")
     _ = fact(table.copy(), "a")

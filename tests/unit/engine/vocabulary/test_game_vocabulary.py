@@ -26,7 +26,7 @@ from companion.engine.vocabulary.declarations import (
 )
 from companion.engine.vocabulary.game_vocabulary import Vocabulary
 from companion.engine.vocabulary.known_names import Figure, KnownNames
-from companion.engine.vocabulary.match_setting import Setting
+from companion.engine.vocabulary.match_setting import MatchSetting
 from companion.engine.vocabulary.panel_rows import counters, hero_rows
 from companion.engine.vocabulary.tangible import (
     real_condition,
@@ -139,7 +139,7 @@ WORDS = Vocabulary(
     counters={"round": say("Round")},
     terms={"won": say("won"), "ward": say("in bed")},
     tokens=lambda _: (PartFace("coin", "token", say("coin"), "coin", copies=7),),
-    settings=(Setting("pace", say("How fast"), {"calm": say("Calm")}, "calm"),),
+    settings=(MatchSetting("pace", say("How fast"), {"calm": say("Calm")}, "calm"),),
     lines={"bat": lambda _, piece: (say("It is number {n}.", n=piece.number),)},
     space=lambda _, space: (say("It has {n} cells.", n=len(space.cells)),),
     details={Room: lambda room: (say("A room."),)},

@@ -19,7 +19,12 @@ from companion.games.escape.records.scenario_phrases import (
     tile_words,
 )
 from companion.games.escape.scenario.conditions import CONDITIONS
-from companion.games.escape.teach.scenario_entry import Whole, numbered, records_of, typed_in
+from companion.games.escape.teach.scenario_entry import (
+    EnteredScenario,
+    numbered,
+    records_of,
+    typed_in,
+)
 from companion.games.escape.teach.scenario_rule_pages import deed_page, happening_page, own
 from rules.escape.box_kit import content
 from rules.escape.tables import Match, facility
@@ -191,7 +196,7 @@ def test_a_scenarios_own_records_are_those_that_say_something():
 
 def whole(**kw):
     rules = facility(scenario=kw.pop("rules", {})).content.of(Scenario)["test"]
-    return Whole("test", rules, **kw)
+    return EnteredScenario("test", rules, **kw)
 
 
 def test_new_records_get_ids_and_those_taken_off_are_emptied():

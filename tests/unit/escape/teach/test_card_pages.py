@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.engine.packs.content import Content
 from companion.games.escape import GAME
 from companion.games.escape.effects.effect_verbs import VERBS
-from companion.games.escape.records.field_choices import NOT_TOLD, SIDES, SIZES
+from companion.games.escape.records.field_choices import NOT_ENTERED, SIDES, SIZES
 from companion.games.escape.records.printed import (
     AdrenalineCard,
     Die,
@@ -18,10 +18,10 @@ from companion.games.escape.records.printed import (
     SkillCard,
     Tile,
 )
-from companion.games.escape.records.unknown_records import blanks, unnamed
+from companion.games.escape.records.unknown_records import unknown_records, unnamed
 from companion.games.escape.teach.card_pages import card_page, die_page, entry_page, first_blank
+from companion.games.escape.teach.record_editing import entered_records as all_told
 from companion.games.escape.teach.record_editing import page_of
-from companion.games.escape.teach.record_editing import told as all_told
 from companion.games.escape.teach.tile_pages import tile_page
 from rules.escape.box_kit import content, field, fresh, keys, learn, ranges
 from rules.escape.tables import Match
@@ -53,7 +53,7 @@ def test_the_sides_of_a_face_are_those_of_its_size(size, sides):
 
 
 def test_the_page_of_a_tile_fits_its_size(table):
-    ref = blanks(table.content, "tile")[0]
+    ref = unknown_records(table.content, "tile")[0]
     for size, look in (((1, 1), "tile"), ((2, 1), "page"), ((2, 2), "page")):
         page = tile_page(table, ref, size)
         assert (page.look, page.known["size"]) == (look, size)
@@ -85,7 +85,7 @@ def refused(page, **given):
     ],
 )
 def test_a_duct_leads_to_a_vent_or_joins_sides(table, vent, ducts, why):
-    page = tile_page(table, blanks(table.content, "tile")[0])
+    page = tile_page(table, unknown_records(table.content, "tile")[0])
     assert refused(page, vent=vent, ducts=ducts.split()) == why
 
 
@@ -99,13 +99,13 @@ def test_a_duct_leads_to_a_vent_or_joins_sides(table, vent, ducts, why):
     ],
 )
 def test_ducts_that_pass_through_are_runs(table, vent, ducts, runs):
-    page = tile_page(table, blanks(table.content, "tile")[0])
+    page = tile_page(table, unknown_records(table.content, "tile")[0])
     tile = page.accept(json.dumps({**TILE, "vent": vent, "ducts": ducts.split()}))
     assert tile.ducts == runs
 
 
 def test_a_tile_that_was_told_shows_what_was_told(table):
-    ref = blanks(table.content, "tile")[0]
+    ref = unknown_records(table.content, "tile")[0]
     tile = Tile(
         ref, "Pump", doors=("n", "e"), ducts=("n-s",), icons=("crate", "fear again", "panel")
     )
@@ -154,7 +154,7 @@ def test_the_box_for_those_who_play_comes_first_and_must_be_told(players):
     assert keys(page)[:2] == ["spawn", boxes_asked[0]]
     for n in range(4):
         words = [word.key for word in field(page, f"boxes/{n}").among]
-        assert (NOT_TOLD in words) == (n != players - 1)
+        assert (NOT_ENTERED in words) == (n != players - 1)
         assert field(page, f"boxes/{n}").label.facts == {"n": n + 1}
         assert bool(field(page, f"boxes/{n}").group.text) == (n != players - 1)
     assert page.players == players
@@ -162,14 +162,14 @@ def test_the_box_for_those_who_play_comes_first_and_must_be_told(players):
 
 def test_an_event_card_that_was_told_shows_its_boxes(table):
     ref = first_blank(table, "event")
-    told_boxes = ("guard", "clone", NOT_TOLD, "guard clone")
+    told_boxes = ("guard", "clone", NOT_ENTERED, "guard clone")
     card = EventCard(ref, "Sweep", "", "", "", told_boxes, spawn="clone")
     learn(table, "event", card)
     page = card_page(table, "event", ref)
     assert tuple(field(page, f"boxes/{n}").usual for n in range(4)) == told_boxes
     assert page.accept("{}").boxes == told_boxes
     other = card_page(table, "event", first_blank(table, "event"))
-    assert {field(other, f"boxes/{n}").usual for n in range(4)} == {NOT_TOLD}
+    assert {field(other, f"boxes/{n}").usual for n in range(4)} == {NOT_ENTERED}
     assert "{card}" in page.asks.text
     assert "{card}" not in other.asks.text
 
@@ -325,7 +325,7 @@ def test_there_is_no_page_for_what_is_not_there(table):
 
 
 def test_a_large_tile_is_corrected_in_its_size(table):
-    ref = blanks(table.content, "tile")[0]
+    ref = unknown_records(table.content, "tile")[0]
     learn(table, "tile", Tile(ref, "Hall", doors=("n1",), size=(2, 1), use="start"))
     assert page_of(table.content, "tile", ref).known["size"] == (2, 1)
 

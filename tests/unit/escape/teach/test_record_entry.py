@@ -10,7 +10,7 @@ from companion.engine.flow.agenda import Play, Rules, match
 from companion.engine.flow.prompts import Choose, Option
 from companion.engine.message import say
 from companion.engine.state.changes import PieceTrackSet, TrackSet
-from companion.engine.state.learning import told
+from companion.engine.state.learning import learned
 from companion.engine.state.table import Step
 from companion.games.escape.actions.adrenaline import unpayable
 from companion.games.escape.records.printed import (
@@ -23,7 +23,7 @@ from companion.games.escape.records.printed import (
     Tile,
 )
 from companion.games.escape.records.scenario import Scenario
-from companion.games.escape.records.unknown_records import NEW, blanks, unnamed
+from companion.games.escape.records.unknown_records import NEW, unknown_records, unnamed
 from companion.games.escape.state import nearby_tiles
 from companion.games.escape.state.pieces import Hero
 from companion.games.escape.step_upgrades import upgraded
@@ -51,7 +51,7 @@ def ask(table, name, subject="", *answers, target="", word=""):
     asked = []
     rules = Rules(
         {**record_entry.STEPS, **unknown_event.STEPS, **dict.fromkeys(NEXT, _stop)},
-        lambda play: play.soon(OVER),
+        lambda play: play.push(OVER),
         _nothing,
     )
     flow = match(play, rules)
@@ -81,7 +81,9 @@ def _stop(play, step):
 
 
 def test_a_new_tile_of_the_pool_has_one_cell_and_a_large_one_is_asked_its_size(table):
-    pool = next(t for t in blanks(table.content, "tile") if table.content.of(Tile)[t].use == "pool")
+    pool = next(
+        t for t in unknown_records(table.content, "tile") if table.content.of(Tile)[t].use == "pool"
+    )
     asked, _ = ask(table, "tell.tile", pool)
     assert asked[0].kind == "tile"
     large = Tile("own_hall", "", use="start")
@@ -92,7 +94,9 @@ def test_a_new_tile_of_the_pool_has_one_cell_and_a_large_one_is_asked_its_size(t
 
 
 def test_a_tile_that_is_known_is_not_asked_again(table):
-    pool = next(t for t in blanks(table.content, "tile") if table.content.of(Tile)[t].use == "pool")
+    pool = next(
+        t for t in unknown_records(table.content, "tile") if table.content.of(Tile)[t].use == "pool"
+    )
     learn(table, "tile", Tile(pool, "Pump", doors=("n",)))
     assert ask(table, "tell.tile", pool)[0] == []
 
@@ -140,7 +144,7 @@ def test_an_entry_done_by_hand_can_be_told_instead(table, subject, offered):
 
 def just_told(table, card):
     play = Play(table, "x")
-    play.change(told("event", card), record_entry.LEARNED)
+    play.change(learned("event", card), record_entry.LEARNED)
     return play
 
 
@@ -148,17 +152,17 @@ def test_entries_are_offered_for_a_card_that_was_told_just_now_without_any(table
     ref, other = unnamed(table.content, "event")[:2]
     card = EventCard(ref, "Sweep", "", "", "", ("",) * 4)
     play = just_told(table, card)
-    assert record_entry.after_new(play, ref) == (Step("tell.entries", ref),)
+    assert record_entry.entries_of_new_card(play, ref) == (Step("tell.entries", ref),)
     learn(table, "event", replace(card, id=other))
-    assert record_entry.after_new(play, other) == ()  # told before
+    assert record_entry.entries_of_new_card(play, other) == ()  # told before
     for icon in ("security", "fear", "facility"):
         learn(table, "entry", Entry("e", "E."))
         play = just_told(table, replace(card, **{icon: "e"}))
-        assert record_entry.after_new(play, ref) == ()
+        assert record_entry.entries_of_new_card(play, ref) == ()
 
 
 def options_of(table, kind, known=()):
-    return [(o.key, o.value) for o in record_entry.offered(table.content, kind, known)]
+    return [(o.key, o.value) for o in record_entry.card_options(table.content, kind, known)]
 
 
 def test_a_card_is_a_known_one_a_new_one_or_one_more_of_it(table):
@@ -198,23 +202,23 @@ def test_there_is_one_of_each_skill(table):
 
 
 def test_nobody_is_asked_which_card_where_only_a_new_one_can_come(table):
-    assert record_entry.nothing_known(tuple(record_entry.offered(table.content, "skill", ())))
+    assert record_entry.only_unknown(tuple(record_entry.card_options(table.content, "skill", ())))
     first = unnamed(table.content, "skill")[0]
-    assert not record_entry.nothing_known(
-        tuple(record_entry.offered(table.content, "skill", (first,)))
+    assert not record_entry.only_unknown(
+        tuple(record_entry.card_options(table.content, "skill", (first,)))
     )
-    assert not record_entry.nothing_known(())
+    assert not record_entry.only_unknown(())
 
 
 def test_one_more_copy_takes_the_place_of_a_blank(table):
     first = unnamed(table.content, "item")[0]
     learn(table, "item", ItemCard(first, "Rope", ".", copies=2))
-    left = len(blanks(table.content, "item"))
+    left = len(unknown_records(table.content, "item"))
     total = copies(table, ItemCard)
     for change in record_entry.one_more(table.content, "item", first):
         change.apply(table)
     assert table.content.of(ItemCard)[first].copies == 3
-    assert len(blanks(table.content, "item")) == left - 1
+    assert len(unknown_records(table.content, "item")) == left - 1
     assert copies(table, ItemCard) == total
 
 
@@ -247,8 +251,8 @@ def test_a_box_for_those_who_play_may_still_be_missing(players, boxes_told, miss
 )
 def test_a_half_is_told_once_something_stands_there(bonus, ability, upper, lower):
     card = AdrenalineCard("x", "X", "speed", bonus, ability, "")
-    assert record_entry.half_told(card, upper=True) is upper
-    assert record_entry.half_told(card, upper=False) is lower
+    assert record_entry.half_is_known(card, upper=True) is upper
+    assert record_entry.half_is_known(card, upper=False) is lower
 
 
 def test_a_new_tile_is_offered_while_a_blank_may_come(table):
@@ -263,9 +267,13 @@ def test_a_new_tile_is_offered_while_a_blank_may_come(table):
 
 
 def test_what_is_blank_is_drawn_by_the_table():
-    assert record_entry.forced(content()) == {"tiles": "table", "cards": "table", "hands": "paper"}
+    assert record_entry.forced_options(content()) == {
+        "tiles": "table",
+        "cards": "table",
+        "hands": "paper",
+    }
     house = read_packs(BOX.game, sorted(BOX.packs.iterdir()))
-    assert record_entry.forced(house) == {}
+    assert record_entry.forced_options(house) == {}
 
 
 def test_die_and_scenario_are_told_before_anything_is_set_up(table):

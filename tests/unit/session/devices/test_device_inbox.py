@@ -8,7 +8,7 @@ from companion.engine.flow.prompts import Choose, Option, Placement, PlaceTile
 from companion.engine.grid import Cell
 from companion.engine.message import say
 from companion.ports import DeviceNotice, Laid, Press, Scan, Sighting, TableSeen
-from companion.session.devices.device_inbox import MOST, Inbox, answer_of
+from companion.session.devices.device_inbox import CAPACITY, Inbox, answer_of
 
 CARDS = Choose(
     asks=say("Which?"),
@@ -56,9 +56,9 @@ def test_any_thread_may_post():
 
 def test_a_device_that_never_stops_fills_nothing():
     inbox = Inbox()
-    for n in range(MOST + 10):
+    for n in range(CAPACITY + 10):
         inbox.post(Press("x", float(n)))
-    assert [one.began_s for one in inbox.drain()] == [float(n) for n in range(10, MOST + 10)]
+    assert [one.began_s for one in inbox.drain()] == [float(n) for n in range(10, CAPACITY + 10)]
 
 
 def test_notices_answer_nothing():

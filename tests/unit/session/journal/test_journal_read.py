@@ -11,7 +11,7 @@ from companion.engine.errors import JournalError
 from companion.engine.message import say
 from companion.engine.state.changes import PieceTrackSet
 from companion.engine.state.table import packed
-from companion.session.journal.failed_starts import failed_starts, started
+from companion.session.journal.failed_starts import clear_failed_starts, failed_starts
 from companion.session.journal.journal_lines import FORMAT, signed
 from companion.session.journal.journal_read import mend_journal, read_journal
 from companion.session.journal.match_folder import NAME
@@ -264,7 +264,7 @@ def test_rules_that_come_out_otherwise_keep_the_last_table(tmp_path):
 
     def search(play, step):
         play.change(PieceTrackSet(step.subject, "tired", 1), toy.steps.because("TOY-ACT-010"))
-        play.soon(type(step)("dice", step.subject))
+        play.push(type(step)("dice", step.subject))
 
     home = library(tmp_path, game=mended("search", search))
     opened = home.resume(match.match)
@@ -320,7 +320,7 @@ def test_failed_starts_are_counted(tmp_path):
         assert failed_starts(home.folder(match.match)) == count
     opened = home.resume(match.match, earlier=True)
     assert len(opened.session.entries) == 5
-    started(home.folder(match.match))
+    clear_failed_starts(home.folder(match.match))
     assert failed_starts(home.folder(match.match)) == 0
 
 

@@ -10,7 +10,7 @@ from companion.session.journal.match_folder import NAME
 from companion.session.journal.match_lock import MatchOpen
 from companion.session.library.match_list import left_open, match_list
 from companion.session.storage.disk_thread import DiskThread
-from companion.session.storage.temp_folder import clear_away
+from companion.session.storage.temp_folder import remove_leftovers
 from disk_kit import RefusingDisk
 from session_kit import SEATS, library, play_on
 
@@ -69,7 +69,7 @@ def test_the_plug_before_there_is_room_leaves_nothing_that_cannot_be_read(disk, 
     fresh = library(tmp_path)
     assert match_list(fresh) == []
     assert left_open(fresh) is None
-    assert clear_away(tmp_path, 0) == []
+    assert remove_leftovers(tmp_path, 0) == []
     assert lies_there(tmp_path) == []
     assert home.index.names() == []
 

@@ -10,7 +10,7 @@ from companion.engine.chance import Chance
 from companion.engine.forms.form_prompt import Fill
 from companion.engine.game import Seat
 from companion.session.library.library import Library
-from companion.session.packs.owner_pack import OwnPack, plain_record
+from companion.session.packs.owner_pack import OwnerPack, plain_record
 from companion.session.storage.disk import Disk
 from disk_kit import RefusingDisk
 
@@ -194,7 +194,7 @@ def test_a_pack_is_written_as_people_would(tmp_path):
     assert all(value != "" or name in ("text", "name") for name, value in plain.items())
     pack.write({key: ""})  # forgotten
     assert key not in pack.records()
-    assert isinstance(pack, OwnPack)
+    assert isinstance(pack, OwnerPack)
 
 
 def test_what_a_match_begun_on_a_full_disk_learned_comes_into_the_pack_once_it_is_saved(tmp_path):

@@ -12,7 +12,7 @@ from companion.session.journal.match_folder import NAME
 from companion.session.library import match_index, match_list
 from companion.session.library.match_index import FILE
 from companion.session.library.match_list import MatchList
-from companion.session.library.match_store import Shelf
+from companion.session.library.match_store import MatchStore
 from companion.ui.presenter.match.match_screen import MatchScreen
 from session_kit import SEATS, library, play_on
 
@@ -72,20 +72,20 @@ def evening(home, counted):
         work[name], _ = dict(counted), counted.clear()
 
     bench = presenter_kit.bench()
-    shelf = bench.house.store = Shelf(library(home), version="0")
-    bench.desk.home()
+    shelf = bench.context.store = MatchStore(library(home), version="0")
+    bench.stack.home()
     page = bench.page
     assert len(page.stage[0].model.rows) >= FEW
     step("start")
     live = shelf.go_on(shelf.matches()[0].id)
-    bench.desk.open(MatchScreen(live))
+    bench.stack.open(MatchScreen(live))
     step("go on")
     play_on(live.session, 3, "on")
-    bench.desk.home()
+    bench.stack.home()
     assert bench.page.screen == "home"
     step("home")
-    bench.desk.open(MatchScreen(shelf.begin("toy", SEATS[:2], {"edition": "short"})))
-    bench.desk.home()
+    bench.stack.open(MatchScreen(shelf.begin("toy", SEATS[:2], {"edition": "short"})))
+    bench.stack.home()
     assert bench.page.screen == "home"
     step("new game")
     return work

@@ -16,8 +16,8 @@ from companion.engine.state.table import packed
 from companion.session.cases.case_file import run_case
 from companion.session.journal.journal_read import read_journal
 from companion.session.library.resume import UNCHECKED, Replay, resume
-from companion.session.match.checkpoints import Points, table_at
-from companion.session.match.match_run import Running
+from companion.session.match.checkpoints import Checkpoints, table_at
+from companion.session.match.match_run import MatchRun
 from companion.session.packs.pack_file import unpack, write_pack_file
 from companion.session.packs.pack_reader import faults_of, read_ledger, read_packs
 from companion.session.positions.position_read import read_position
@@ -94,9 +94,9 @@ def test_a_journal_is_played_again_to_the_table_it_stood_at(archive, name, said,
     stood_at = position(archive, said["stands_at"])
     tables = [table_at(line.point, game_of(said), packs, name) for line in written.points]
     first, force = written.points[0].point, written.history().force
-    running = Running(game_of(said), tables[0].copy(), written.header.seed, first.sides)
+    running = MatchRun(game_of(said), tables[0].copy(), written.header.seed, first.sides)
     running.start()
-    assert Replay(running, Points((first,)), force).go(0, UNCHECKED) == ""
+    assert Replay(running, Checkpoints((first,)), force).go(0, UNCHECKED) == ""
     assert len(force) == said["entries"]
     assert by_names(running.table) == packed(stood_at.table)
     assert tuple(running.sides) == stood_at.sides

@@ -9,7 +9,7 @@ import pytest
 from companion.bootstrap import boxes
 from companion.engine.errors import BadInput, PackFileError
 from companion.session.packs.merge import merge
-from companion.session.packs.owner_pack import OwnPack
+from companion.session.packs.owner_pack import OwnerPack
 from companion.session.packs.pack_file import MANIFEST, take_in, write_pack_file
 from companion.session.storage.disk import Disk
 
@@ -18,7 +18,7 @@ SEED = BOXES["escape"].owned / "box"
 
 
 def own(folder):
-    return OwnPack(folder, SEED, BOXES["escape"].game.kinds, Disk())
+    return OwnerPack(folder, SEED, BOXES["escape"].game.kinds, Disk())
 
 
 def skill(ref, name, **more):

@@ -14,12 +14,12 @@ from companion.engine.errors import PackFileError
 from companion.engine.game import Seat
 from companion.safe_files import name_fault
 from companion.session.library.library import Library
-from companion.session.library.match_store import Shelf
-from companion.session.packs.owner_pack import OwnPack
+from companion.session.library.match_store import MatchStore
+from companion.session.packs.owner_pack import OwnerPack
 from companion.session.packs.pack_choice import UnknownPack
 from companion.session.packs.pack_file import take_in, write_pack_file
 from companion.session.storage.disk import Disk
-from companion.session.storage.temp_folder import clear_away, workroom
+from companion.session.storage.temp_folder import remove_leftovers, temp_folder
 from doors_kit import everything
 
 BOXES = boxes()
@@ -59,7 +59,7 @@ REFUSED = {
 
 
 def box(folder):
-    made = OwnPack(folder, SEED, BOXES["escape"].game.kinds, Disk())
+    made = OwnerPack(folder, SEED, BOXES["escape"].game.kinds, Disk())
     record = {"id": "skill_01", "name": "Boxer", "text": "", "stat": "strength", "bonus": 1}
     made.write({"skill skill_01": json.dumps(record)})
     made.keep_picture("skill_01", b"png")
@@ -81,7 +81,7 @@ def test_a_pack_of_any_name_is_carried_to_another_table(home, capsys):
         assert main(["pack", "export", str(made.folder)]) == 0, name
         file = home / f"{name}.companion-pack"
         assert main(["pack", "import", f"./{file.name}"]) == 0, name
-        brought = OwnPack(there / name, SEED, BOXES["escape"].game.kinds, Disk())
+        brought = OwnerPack(there / name, SEED, BOXES["escape"].game.kinds, Disk())
         assert brought.exists, name
         assert brought.records() == made.records()
         assert (there / name / "pictures" / "skill_01.png").read_bytes() == b"png"
@@ -90,7 +90,7 @@ def test_a_pack_of_any_name_is_carried_to_another_table(home, capsys):
 
 
 def test_a_match_is_played_with_a_pack_of_any_name(tmp_path):
-    shelf = Shelf(Library(tmp_path, BOXES, version="0"), version="0")
+    shelf = MatchStore(Library(tmp_path, BOXES, version="0"), version="0")
     for name in ("my box", "zażółć gęślą jaźń", "🂡 🎲", "-rf"):
         box(tmp_path / "packs" / "escape" / name)
         shelf.reread()
@@ -115,7 +115,7 @@ def test_a_name_that_cannot_be_is_refused_with_a_remedy(home, capsys, name):
     assert list(home.glob("*.companion-pack*")) == []
     assert main(["pack", "check", str(made.folder)]) == 1
     assert REFUSED[name] in capsys.readouterr().out
-    shelf = Shelf(Library(home / "home", BOXES, version="0"), version="0")
+    shelf = MatchStore(Library(home / "home", BOXES, version="0"), version="0")
     (offer,) = [one for one in shelf.packs("escape") if REFUSED[name] in one.problem]
     assert offer.id.isprintable()
     assert "rename the folder" in offer.problem
@@ -257,17 +257,17 @@ def test_what_was_being_made_is_cleared_away_at_the_next_start(tmp_path):
     before_1 = packs / ".box.before-1"
     before_1.mkdir()
     (before_1 / "tiles.toml").write_text("kept")
-    with workroom(packs) as busy:
-        gone = clear_away(tmp_path, old.stat().st_mtime + 7200)
+    with temp_folder(packs) as busy:
+        gone = remove_leftovers(tmp_path, old.stat().st_mtime + 7200)
         assert sorted(one.name for one in gone) == [".box.new", ".making-abc"]
         assert busy.is_dir()  # somebody works in it
     assert sorted(one.name for one in packs.iterdir()) == [".box.before-1", "box"]
     assert made.records()
-    assert clear_away(tmp_path, 0) == []
-    assert clear_away(tmp_path / "nowhere", 0) == []
+    assert remove_leftovers(tmp_path, 0) == []
+    assert remove_leftovers(tmp_path / "nowhere", 0) == []
 
 
 def test_a_workroom_leaves_no_empty_folders(tmp_path):
-    with workroom(tmp_path / "packs" / "toy") as room:
+    with temp_folder(tmp_path / "packs" / "toy") as room:
         (room / "x").write_text("x")
     assert list(tmp_path.iterdir()) == []

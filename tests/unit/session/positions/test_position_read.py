@@ -8,7 +8,7 @@ from companion.engine.chance import Chance
 from companion.engine.errors import PositionError
 from companion.engine.state.table import Step, packed
 from companion.engine.vocabulary.declarations import Track
-from companion.session.match.checkpoints import Point, table_at
+from companion.session.match.checkpoints import Checkpoint, table_at
 from companion.session.match.entries import OpenSide
 from companion.session.packs.pack_reader import read_ledger
 from companion.session.positions.position_format import step_from, step_words
@@ -108,7 +108,7 @@ def test_a_step_of_earlier_rules_is_read_as_one_of_today():
     earlier.agenda = (Step("act", word="go guard-1 guard-2"), *earlier.agenda)
     rules = replace(toy.GAME.rules, upgraded=upgraded)
     game = replace(toy.GAME, rules=rules)
-    read_anew = table_at(Point(0, packed(earlier)), game, CONTENT)
+    read_anew = table_at(Checkpoint(0, packed(earlier)), game, CONTENT)
     assert read_anew.agenda[0] == Step("act", word="go", items=("guard-1", "guard-2"))
     assert read(write_position(earlier), game).table.agenda[0] == read_anew.agenda[0]
 

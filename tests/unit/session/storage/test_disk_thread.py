@@ -8,7 +8,7 @@ import pytest
 from test_journal_read import mended, state
 
 from companion.session.journal.match_folder import NAME
-from companion.session.storage.disk_thread import AtOnce, DiskThread, UnderWay
+from companion.session.storage.disk_thread import DiskThread, InlineExecutor, PendingWrites
 from disk_kit import RefusingDisk, StallingDisk
 from session_kit import SEATS, library, play_on
 
@@ -182,9 +182,9 @@ def test_the_thread_works_in_order_and_at_once_for_itself():
     assert current_thread().name != "companion-disk"
 
 
-@pytest.mark.parametrize("disk", [AtOnce(), DiskThread()])
+@pytest.mark.parametrize("disk", [InlineExecutor(), DiskThread()])
 def test_what_fails_is_told_to_whoever_asks(disk):
-    work = UnderWay(disk)
+    work = PendingWrites(disk)
 
     def fails():
         raise ZeroDivisionError("oh")
@@ -201,4 +201,4 @@ def test_what_fails_is_told_to_whoever_asks(disk):
 
 
 def test_at_once_is_this_thread():
-    assert AtOnce().submit(get_ident).result(0) == get_ident()
+    assert InlineExecutor().submit(get_ident).result(0) == get_ident()

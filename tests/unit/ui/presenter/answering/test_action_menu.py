@@ -9,7 +9,7 @@ from companion.engine.flow.prompts import Choose, Do, Roll
 from companion.session.bots.simulation import moves
 from companion.text.surfaces import log_line
 from companion.ui.models import DiceModel, PlanModel
-from companion.ui.presenter.answering.action_menu import Menu, is_menu
+from companion.ui.presenter.answering.action_menu import ActionMenu, is_menu
 from companion.ui.presenter.match.match_screen import MatchScreen
 from games_kit import game_called
 from presenter_kit import match
@@ -69,7 +69,7 @@ def test_challenges_are_one_tap_behind_the_menu():
     for _ in moves(session, ("sensible",) * 4, "menu"):
         prompt = session.prompt
         if type(prompt) is Choose and is_menu(prompt) and challenges(prompt):
-            mode = Menu(prompt)
+            mode = ActionMenu(prompt)
             assert mode.option("group challenge", None) == ()
             key = challenges(prompt)[0].key
             assert mode.option(key, None) == (key,)
@@ -103,7 +103,7 @@ def test_a_throw_stays_in_sight_beside_the_map_until_the_next_answer():
     def answer():
         made.wait()
         done = isinstance(session.prompt, Do)
-        made.desk.top.answer("done" if done else session.prompt.sample(below))
+        made.stack.top.answer("done" if done else session.prompt.sample(below))
         return made.page, {type(part.model): part.model for part in made.page.stage}
 
     seen = 0
@@ -113,7 +113,7 @@ def test_a_throw_stays_in_sight_beside_the_map_until_the_next_answer():
         if page.state or DiceModel not in shown:
             continue
         assert isinstance(asked, Roll)
-        assert shown[DiceModel].head == log_line(made.desk.top.words, asked.asks)
+        assert shown[DiceModel].head == log_line(made.stack.top.words, asked.asks)
         assert re.match(r"\d+ (of \d+|icons? against)", shown[DiceModel].verdict)
         assert shown[PlanModel].tiles
         seen += 1
@@ -133,7 +133,7 @@ def test_a_tap_is_judged_by_the_page_that_is_shown_and_builds_none(built):
     ref = made.refs[0]
     made.wait()
     built.clear()
-    made.desk.option(ref)
+    made.stack.option(ref)
     assert built == []
     assert made.page.options.options[0].ref
     assert len(built) == 1
@@ -143,9 +143,9 @@ def test_a_tap_on_a_page_that_something_else_has_answered_counts_for_nothing(bui
     made, live = match(ESCAPE.session(1, "once"), SEATS)
     ref = made.refs[0]
     made.wait()
-    assert made.desk.top.answer("done", source="camera")
+    assert made.stack.top.answer("done", source="camera")
     built.clear()
-    made.desk.option(ref)
+    made.stack.option(ref)
     assert len(built) == 1
     assert live.session.number == 1
     assert made.refused == ["tick"]

@@ -7,18 +7,18 @@ from companion.bootstrap import boxes, locales
 from companion.engine.forms.form_prompt import Field, Fill, composed, filled
 from companion.engine.game import Seat, Start
 from companion.engine.message import say
-from companion.engine.state.learning import told as told_record
+from companion.engine.state.learning import learned as told_record
 from companion.engine.state.table import Table
 from companion.games.escape.effects.scenario_effects import EFFECTS
-from companion.games.escape.records.field_choices import NOT_TOLD
+from companion.games.escape.records.field_choices import NOT_ENTERED
 from companion.games.escape.records.printed import Die, EventCard, Tile
 from companion.games.escape.records.scenario import Deed, Happening, Scenario, deeds, happenings
-from companion.games.escape.records.unknown_records import blanks
+from companion.games.escape.records.unknown_records import unknown_records
 from companion.games.escape.scenario.conditions import CONDITIONS
 from companion.games.escape.scenario_checks import check
 from companion.games.escape.teach import scenario_page
 from companion.games.escape.teach.card_pages import card_page, die_page, entry_page
-from companion.games.escape.teach.record_editing import page_of, told
+from companion.games.escape.teach.record_editing import entered_records, page_of
 from companion.games.escape.teach.tile_pages import tile_page
 from companion.session.packs.match_options import options_for
 from companion.session.packs.pack_reader import read_ledger, read_packs
@@ -38,10 +38,10 @@ from companion.ui.presenter.answering.form import (
     THAT_IS_IT,
     TYPE,
     TYPED,
-    Filling,
+    Form,
 )
-from companion.ui.presenter.answering.form_line import Composing
-from companion.ui.presenter.answering.mode import Setting
+from companion.ui.presenter.answering.form_line import FormLine
+from companion.ui.presenter.answering.mode import QuestionContext
 from companion.ui.presenter.builders.naming import match_words
 from companion.ui.presenter.page.scene import Scene
 
@@ -62,8 +62,8 @@ def page(kind):
     if kind == "entry":
         return entry_page(TABLE, next(iter(CONTENT.of(EventCard).values())), "fear")
     if kind == "tile":
-        return tile_page(TABLE, blanks(CONTENT, "tile")[0])
-    return card_page(TABLE, kind, blanks(CONTENT, kind)[0])
+        return tile_page(TABLE, unknown_records(CONTENT, "tile")[0])
+    return card_page(TABLE, kind, unknown_records(CONTENT, kind)[0])
 
 
 KINDS = ("scenario", "die", "entry", "tile", "event", "adrenaline", "skill", "item")
@@ -75,7 +75,7 @@ class Taps:
         self.mode = mode_for(self.prompt)
         view = SESSION.view()
         words = match_words(language, locales(), BOX.game, SEATS, lambda: view)
-        self.setting = Setting(Scene(BOX.game, view, words, SEATS, self.prompt))
+        self.setting = QuestionContext(Scene(BOX.game, view, words, SEATS, self.prompt))
 
     @property
     def asked(self):
@@ -107,7 +107,7 @@ class Taps:
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_every_page_has_its_mode_and_something_to_tap(kind, language):
     taps = Taps(kind, language)
-    assert isinstance(taps.mode, Filling)
+    assert isinstance(taps.mode, Form)
     assert taps.asked.stage
     for one in taps.prompt.fields:  # each line can be opened and left again
         taps.mode.listed = True
@@ -171,11 +171,14 @@ def test_an_event_card_takes_two_taps():
     taps = Taps("event")
     assert [type(part.model) for part in taps.asked.stage] == [StampsModel, StampsModel]
     card = taps.tap("word spawn=clone", "word boxes/1=guard clone").done()
-    assert (card.spawn, card.boxes) == ("clone", (NOT_TOLD, "guard clone", NOT_TOLD, NOT_TOLD))
+    assert (card.spawn, card.boxes) == (
+        "clone",
+        (NOT_ENTERED, "guard clone", NOT_ENTERED, NOT_ENTERED),
+    )
     taps = Taps("event").tap("word boxes/1=guard")
     taps.option(LINES)
     taps.tap("field boxes/3", "word clone clone")
-    assert taps.done().boxes == (NOT_TOLD, "guard", NOT_TOLD, "clone clone")
+    assert taps.done().boxes == (NOT_ENTERED, "guard", NOT_ENTERED, "clone clone")
 
 
 def test_effects_are_put_together():
@@ -222,7 +225,7 @@ def test_a_choice_of_ones_own_can_be_typed():
 
 def test_whatever_was_told_can_be_corrected_on_its_page():
     house = read_packs(BOX.game, sorted(BOX.packs.iterdir()))
-    found = list(told(house))
+    found = list(entered_records(house))
     assert {kind for kind, _ in found} == {*KINDS}
     for kind, ref in found:
         prompt = page_of(house, kind, ref)
@@ -339,7 +342,7 @@ def test_all_that_a_scenario_file_says_can_be_said_on_the_form(ref):
     prompt = scenario_page.form_of(HOUSE.of(Scenario)[ref], HOUSE)
     everything = {one.key: one.usual for one in prompt.fields}
     page = prompt.accept(filled(everything))
-    told = {(kind, record.id): record for kind, record in prompt.records(page)}
+    entered_records = {(kind, record.id): record for kind, record in prompt.records(page)}
     own = {
         (kind, one.id): one
         for kind, made in (("happening", Happening), ("deed", Deed))
@@ -348,7 +351,7 @@ def test_all_that_a_scenario_file_says_can_be_said_on_the_form(ref):
     }
     rules = HOUSE.of(Scenario)[ref]
     start = tuple(text if text.count(" ") > 1 else f"{text} 0" for text in rules.start)
-    assert told == {("scenario", ref): replace(rules, start=start), **own}
+    assert entered_records == {("scenario", ref): replace(rules, start=start), **own}
 
 
 @pytest.mark.parametrize("language", [CONDITIONS, EFFECTS], ids=["conditions", "effects"])
@@ -356,7 +359,7 @@ def test_every_condition_and_effect_can_be_put_together(language):
     field = Field("do", say("Then"), "lines", (), phrases=language.phrases(CONTENT), linked=True)
     assert len(field.phrases) == len(language)
     for at, template in enumerate(language):
-        line = Composing(field)
+        line = FormLine(field)
         line.pick(at)
         while not line.line:
             if line.offered:
@@ -414,7 +417,7 @@ def test_what_is_publicly_known_of_the_real_scenarios_can_be_entered():
 
 def test_a_line_is_taken_back_step_by_step():
     field = Field("do", say("Then"), "lines", (), phrases=EFFECTS.phrases(CONTENT))
-    line = Composing(field)
+    line = FormLine(field)
     line.pick([p.key for p in field.phrases].index("those on {} {}"))
     line.fill("lab")
     line.enough()

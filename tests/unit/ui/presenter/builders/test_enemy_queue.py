@@ -22,7 +22,7 @@ def at_a_list():
 
 def rows(made):
     while made.page.screen != "table":
-        made.desk.back()
+        made.stack.back()
     return next(
         part.model for part in made.page.stage if isinstance(part.model, EnemyListModel)
     ).rows
@@ -48,7 +48,7 @@ def test_a_line_done_otherwise_says_where_it_went():
     assert live.session.entries[-1].text == other.key
     done = rows(made)[0]
     assert done.state == "done"
-    assert made.desk.match.words.name(other.ref) in done.where
+    assert made.stack.match.words.name(other.ref) in done.where
 
 
 def test_a_line_about_nobody_stands_in_its_own_words():
@@ -60,7 +60,7 @@ def test_a_line_about_nobody_stands_in_its_own_words():
             if isinstance(prompt, Do) and prompt.rule == "HST-COUNTER-010" and session.ahead():
                 made, _ = match(session, heist.start(2).seats)
                 while made.page.screen != "table":
-                    made.desk.back()
+                    made.stack.back()
                 lists = [p.model for p in made.page.stage if isinstance(p.model, EnemyListModel)]
                 if lists:
                     first = lists[0].rows[0]

@@ -5,7 +5,7 @@ from companion.engine.state.changes import AgendaSet, ChanceUsed, TurnSet, TurnU
 from companion.engine.view.appearance import Panel, Row
 from companion.games.escape.records.printed import EventCard
 from companion.session.bots.simulation import moves
-from companion.session.library.open_match import Live
+from companion.session.library.open_match import LiveMatch
 from companion.ui.presenter.builders.event_card_model import LOOKED_AT, event_card
 from companion.ui.presenter.match.match_screen import MatchScreen
 from games_kit import game_called
@@ -18,8 +18,8 @@ BOOKS = (AgendaSet, ChanceUsed, TurnSet, TurnUsed)
 
 def shown(made, session):
     """The event card as the page would show it."""
-    screen = MatchScreen(Live(session, SEATS[: len(session.table.turn.order)], None, "m"))
-    screen.desk = made.desk
+    screen = MatchScreen(LiveMatch(session, SEATS[: len(session.table.turn.order)], None, "m"))
+    screen.stack = made.stack
     return event_card(screen.scene(), session.log(last=LOOKED_AT))
 
 
@@ -27,7 +27,7 @@ def events(name, n):
     """A match of a game, standing at each of its questions while an event card is on the table."""
     played = game_called(name)
     made = bench()
-    made.house.games[name] = played.game
+    made.context.games[name] = played.game
     session = played.session(3, f"cards {n}")
     playing = moves(session, ("sensible",) * 4, f"cards {n}")
     for _ in range(900):

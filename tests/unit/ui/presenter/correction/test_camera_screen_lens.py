@@ -37,7 +37,7 @@ def opened(use="used", language="en"):
 
 
 def on_the_page(made):
-    made.desk.go("camera", made.desk.match)
+    made.stack.go("camera", made.stack.match)
     return words(made)
 
 
@@ -49,12 +49,12 @@ def words(made):
 @pytest.mark.parametrize(("use", "language"), KINDS)
 def test_it_is_said_with_what_helps_in_the_match_and_on_the_camera_page(use, language):
     made, _ = opened(use, language)
-    made.desk.said(DeviceNotice("lens", "refused", "measured at 1920 x 1080, not 1640 x 1232"))
+    made.stack.said(DeviceNotice("lens", "refused", "measured at 1920 x 1080, not 1640 x 1232"))
     wrong, remedy, goes_on = WORDS[use][language]
     assert wrong in made.page.ask.notice
     assert remedy in made.page.ask.notice
     made.wait(7)
-    made.desk.tick()
+    made.stack.tick()
     page = on_the_page(made)
     assert all(words in page for words in (wrong, remedy, goes_on))
     assert not made.page.ask.notice
@@ -62,18 +62,18 @@ def test_it_is_said_with_what_helps_in_the_match_and_on_the_camera_page(use, lan
 
 def test_the_camera_is_not_held_to_be_lost():
     made, _ = opened("unfit")
-    made.desk.said(DeviceNotice("lens", "refused"))
+    made.stack.said(DeviceNotice("lens", "refused"))
     assert made.page.strip.devices == ()
-    assert made.desk.lost == set()
+    assert made.stack.lost == set()
 
 
 def test_one_that_fits_again_is_not_spoken_of():
     made, eyes = opened("unfit")
-    made.desk.said(DeviceNotice("lens", "refused"))
+    made.stack.said(DeviceNotice("lens", "refused"))
     made.wait(7)
-    made.desk.tick()
+    made.stack.tick()
     eyes.lens = "used"
-    made.desk.said(DeviceNotice("lens", "ready"))
+    made.stack.said(DeviceNotice("lens", "ready"))
     assert not made.page.ask.notice
     assert WORDS["unfit"]["en"][0] not in on_the_page(made)
 

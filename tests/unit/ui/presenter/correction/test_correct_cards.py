@@ -20,7 +20,7 @@ def correcting(game, language="en", **options):
     while session.table.turn.number < 3:
         next(playing)
     made, live = match(session, SEATS, language=language, locales=locales())
-    made.desk.rail("more")
+    made.stack.rail("more")
     made.touch("correct")
     made.tap("cards")
     return made, live.session
@@ -63,7 +63,7 @@ def test_the_owners_are_the_seats_and_the_table():
 def test_a_skill_is_found_with_another_hero_in_three_taps_and_one_entry():
     made, session = correcting("escape")
     card = session.table.piles["skills A"].cards[0]
-    name = made.desk.top.words.name(card)
+    name = made.stack.top.words.name(card)
     made.touch(f"card skills A|{card}")
     assert asks(made) == f"{name}: where does it lie?".upper()
     assert {row.title for row in rows(made).values()} == {"Skills of Marek", "Skill deck"}
@@ -87,7 +87,7 @@ def test_an_item_thought_in_the_deck_is_named_for_the_hero_who_holds_it():
     assert asks(made) == "KTÓRA KARTA TAM LEŻY?"
     titles = [row.title for row in rows(made).values()]
     assert titles == sorted(titles)
-    assert set(titles) >= {made.desk.top.words.name(c) for c in session.table.piles["item"].cards}
+    assert set(titles) >= {made.stack.top.words.name(c) for c in session.table.piles["item"].cards}
     card = session.table.piles["item"].cards[0]
     made.touch(f"take item|{card}")
     made.tap("done")
@@ -107,10 +107,10 @@ def test_an_item_is_laid_on_a_tile_by_a_tap_on_the_map():
     assert {"to items A", "to items B", "to item discard"} <= set(rows(made))
     tile = session.table.pieces["A"].at
     made.touch(f"to items {tile}")
-    name = made.desk.top.words.name(tile)
+    name = made.stack.top.words.name(tile)
     assert asks(made).endswith(f"GOES TO ITEMS ON {name.upper()}")
     made.touch("owner")
-    assert rows(made)[f"pile items {tile}"].second == made.desk.top.words.name(card)
+    assert rows(made)[f"pile items {tile}"].second == made.stack.top.words.name(card)
     made.tap("done")
     assert session.table.piles[f"items {tile}"].cards == (card,)
 
@@ -139,11 +139,11 @@ def test_back_leads_from_page_to_page_and_out():
     made.touch("owner")
     made.touch("pile skill")
     made.touch(first(made, "card"))
-    made.desk.rail("back")
+    made.stack.rail("back")
     assert first(made, "card").startswith("card skill|")
-    made.desk.rail("back")
+    made.stack.rail("back")
     assert "pile skill" in rows(made)
-    made.desk.rail("back")
+    made.stack.rail("back")
     assert made.page.screen == "table"
     assert not [entry for entry in session.entries if entry.kind == "adjust"]
 
@@ -172,7 +172,7 @@ def test_a_hand_on_the_screen_shows_no_card():
     shown = str(made.page.stage)
     made.touch("owner")
     shown += str(made.page.stage)
-    for name in (made.desk.top.words.name(card) for card in hand):
+    for name in (made.stack.top.words.name(card) for card in hand):
         assert name not in shown
     assert [ref for ref in rows(made) if "adrenaline" in ref] == ["pile adrenaline discard"]
 
@@ -200,7 +200,7 @@ def test_a_card_that_went_elsewhere_meanwhile_is_refused_in_polish():
     assert made.refused
     assert len(session.entries) == entries
     support = made.page.ask.support
-    assert made.desk.top.words.name(card) in support
+    assert made.stack.top.words.name(card) in support
     assert "is not there" not in support
 
 
@@ -208,7 +208,7 @@ def test_a_card_that_went_elsewhere_meanwhile_is_refused_in_polish():
 def test_without_cards_there_is_no_button_for_them(game):
     session = game_called(game).session(1, "no cards")
     made, _ = match(session, SEATS, locales=locales())
-    made.desk.rail("more")
+    made.stack.rail("more")
     made.touch("correct")
     assert "cards" not in made.refs
     assert made.refs == ["done", "figures", "markers"]
@@ -217,10 +217,10 @@ def test_without_cards_there_is_no_button_for_them(game):
 def test_the_numbers_of_the_table_are_on_the_rail():
     made, session = correcting("escape")
     made.tap("numbers")
-    made.desk.rail("pools")
+    made.stack.rail("pools")
     pool = session.table.tracks["threat pool"]
     made.touch("|threat pool+")
-    made.desk.rail("back")
+    made.stack.rail("back")
     assert made.page.state == "numbers"
     made.tap("done")
     assert session.table.tracks["threat pool"] == pool + 1

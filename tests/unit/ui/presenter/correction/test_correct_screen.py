@@ -21,7 +21,7 @@ def correcting(game, language="en"):
     while session.table.turn.number < 3:
         next(playing)
     made, live = match(session, SEATS, language=language, locales=locales())
-    made.desk.rail("more")
+    made.stack.rail("more")
     made.touch("correct")
     return made, live.session
 
@@ -88,7 +88,7 @@ def test_a_figure_is_put_on_the_map_from_where_it_waits(game):
         place = "to vault"
     made.touch(place)
     made.touch("spare")
-    assert listed(made)[waiting].second == made.desk.top.words.name(place.removeprefix("to "))
+    assert listed(made)[waiting].second == made.stack.top.words.name(place.removeprefix("to "))
     assert made.page.options.options[0].second == "1 change"
     made.tap("done")
     guard = waiting.removeprefix("figure ")
@@ -103,9 +103,9 @@ def test_back_leads_from_a_waiting_figure_to_the_figures_of_the_map():
     made.tap("figures")
     made.touch("spare")
     made.touch(next(iter(listed(made))))
-    made.desk.rail("back")
+    made.stack.rail("back")
     assert all(ref.removeprefix("figure ") not in session.table.pieces for ref in listed(made))
-    made.desk.rail("back")
+    made.stack.rail("back")
     assert "figure A" in listed(made)
 
 
@@ -117,7 +117,7 @@ def test_a_dead_hero_is_put_back_on_its_tile():
     made.touch("mend dead")
     made.tap("done")
     assert session.table.pieces["A"].conditions == ("dead",)
-    made.desk.rail("more")
+    made.stack.rail("more")
     made.touch("correct")
     made.tap("figures")
     assert listed(made)["figure A"].second == "poza mapą"
@@ -126,7 +126,7 @@ def test_a_dead_hero_is_put_back_on_its_tile():
     made.tap("done")
     assert session.table.pieces["A"].conditions == ()
     assert session.table.pieces["A"].at == at
-    assert made.desk.top.words.say(session.prompt.asks) == "Basia: ile kart na ręce?"
+    assert made.stack.top.words.say(session.prompt.asks) == "Basia: ile kart na ręce?"
 
 
 def test_numbers_and_a_figure_are_one_correction():
@@ -144,8 +144,8 @@ def test_numbers_and_a_figure_are_one_correction():
 
 def test_the_camera_page_names_the_camera_once():
     made, _ = correcting("heist", "pl")
-    made.desk.back()
-    made.desk.go("camera", made.desk.top)
+    made.stack.back()
+    made.stack.go("camera", made.stack.top)
     assert "".join(part for part in made.page.ask.ask if isinstance(part, str)) == (
         "KAMERA NIE JEST UŻYWANA"
     )

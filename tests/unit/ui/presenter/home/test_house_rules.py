@@ -22,7 +22,7 @@ def test_everybody_has_a_place(count):
 
 
 def test_house_rules_are_opened_chosen_and_put_back():
-    screen = bench().desk.top
+    screen = bench().stack.top
     rules = HouseRules(dict(rules_of(LEDGER, "short")), "short")
     before = rules.chosen()
     assert screen.say(rules.summary()) == "defaults"
@@ -40,7 +40,7 @@ def test_house_rules_are_opened_chosen_and_put_back():
 
 
 def test_house_rules_stand_by_topic():
-    screen = bench().desk.top
+    screen = bench().stack.top
     rows = HouseRules(dict(rules_of(LEDGER, "short")), "short").stage(screen)[0].rows
     topics = [row.title for row in rows if not row.ref]
     assert topics == sorted(set(topics), key=topics.index)
@@ -49,7 +49,7 @@ def test_house_rules_stand_by_topic():
 
 def test_every_choice_of_a_house_rule_can_be_read_whole():
     """In its row, or where that is too narrow on the sheet beside it."""
-    screen = bench().desk.top
+    screen = bench().stack.top
     for played in GAMES:
         edition = next(iter(played.game.editions))
         known = dict(rules_of(played.ledger, edition))
@@ -64,8 +64,8 @@ def test_every_choice_of_a_house_rule_can_be_read_whole():
 
 def test_a_house_rule_is_changed_in_a_match_and_taken_back():
     made, live = match()
-    made.desk.go("houserules", made.desk.match)
-    rules = made.desk.top.rules
+    made.stack.go("houserules", made.stack.match)
+    rules = made.stack.top.rules
     key = min(rules.chosen())
     was = live.session.table.options.get(key, rules.chosen()[key])
     made.touch(key)
@@ -87,11 +87,11 @@ def test_an_excerpt_ends_at_a_word():
 def test_settings_hold_at_once_and_are_kept():
     made = bench()
     kept = []
-    made.house.save = kept.append
+    made.context.save = kept.append
     made.tap("settings")
     for ref in ("far", "turn", "motion", "sound", "volume", "camera", "sure", "steps", "language"):
         made.touch(ref)
-    settings = made.house.settings
+    settings = made.context.settings
     assert kept[-1] == settings
     assert settings.screen.far
     assert settings.screen.turn == 90
@@ -101,10 +101,10 @@ def test_settings_hold_at_once_and_are_kept():
 
 def test_the_screen_is_turned_from_home_and_switched_off():
     made = bench()
-    made.desk.rail("turn")
-    assert made.house.settings.screen.turn == 90
-    made.desk.rail("off")
-    made.desk.page()
+    made.stack.rail("turn")
+    assert made.context.settings.screen.turn == 90
+    made.stack.rail("off")
+    made.stack.page()
     made.wait()
-    made.desk.option("off")
-    assert made.desk.closed
+    made.stack.option("off")
+    assert made.stack.closed

@@ -7,7 +7,7 @@ import pytest
 import presenter_kit
 from companion.engine.errors import PositionError
 from companion.engine.message import Message
-from companion.session.library.match_store import Shelf
+from companion.session.library.match_store import MatchStore
 from companion.session.packs.pack_reader import LEDGER
 from companion.session.positions.position_read import read_position
 from companion.session.positions.position_write import write_position
@@ -35,7 +35,7 @@ def test_a_match_whose_rules_file_has_gone_goes_on_with_those_installed(kept, ha
         file.write_bytes(b"\xff[[[")
     elif harm == "a folder":
         file.mkdir()
-    shelf = Shelf(home, version="0")
+    shelf = MatchStore(home, version="0")
     live = shelf.go_on(match)
     assert live.notice.text == "Its own rules' file cannot be read: the installed one is shown."
     assert live.ledger.rules == home.ledger("toy").rules
@@ -48,8 +48,8 @@ def test_a_match_whose_packs_have_gone_says_so_and_is_not_held(kept):
     aside = home.data / "aside"
     shutil.move(home.folder(match) / "packs", aside)
     bench = presenter_kit.bench()
-    shelf = bench.house.store = Shelf(home, version="0")
-    bench.desk.home()
+    shelf = bench.context.store = MatchStore(home, version="0")
+    bench.stack.home()
     bench.tap("go on")
     assert "the packs of this match are gone" in bench.page.ask.notice
     assert bench.page.screen == "home"
@@ -59,7 +59,7 @@ def test_a_match_whose_packs_have_gone_says_so_and_is_not_held(kept):
 
 def test_a_house_rule_whose_choice_has_gone_is_told_and_the_others_are_offered():
     rule = HouseRule(Message("t"), Message(""), Message("x"), "T-1", {"yes": Message("yes")}, "yes")
-    screen = presenter_kit.bench().desk.top
+    screen = presenter_kit.bench().stack.top
     rules = HouseRules({"key": rule}, "short", lambda: {"key": "perhaps"})
     (listed,) = rules.stage(screen)
     assert "'perhaps', which is not there any more" in str(listed)
@@ -72,12 +72,12 @@ def test_a_house_rule_whose_choice_has_gone_is_told_and_the_others_are_offered()
 def test_playing_again_with_an_option_that_has_gone_leads_to_the_setup(kept):
     home, match = kept
     bench = presenter_kit.bench()
-    shelf = bench.house.store = Shelf(home, version="0")
+    shelf = bench.context.store = MatchStore(home, version="0")
     live = shelf.go_on(match)
     play_on(live.session, 4000)
     live.session._running.table.options["pace"] = "a pace that was"
     live.lay_out = False
-    bench.desk.open(MatchScreen(live))
+    bench.stack.open(MatchScreen(live))
     assert bench.page.screen == "end"
     bench.tap("again")
     assert bench.page.screen == "setup"
@@ -87,10 +87,10 @@ def test_playing_again_with_an_option_that_has_gone_leads_to_the_setup(kept):
 def test_a_language_that_is_not_installed_any_more_is_english_and_the_next_one_is_there():
     bench = presenter_kit.bench(language="xx")
     assert "START A GAME?" in bench.page.ask.ask
-    bench.desk.go("settings")
+    bench.stack.go("settings")
     assert bench.page.screen == "settings"
     bench.touch("language")
-    assert bench.house.settings.language in ("en", "pl")
+    assert bench.context.settings.language in ("en", "pl")
 
 
 def test_a_position_of_a_scenario_that_has_gone_is_refused_with_its_line():
@@ -106,7 +106,7 @@ def test_a_position_of_a_scenario_that_has_gone_is_refused_with_its_line():
 
 def test_what_is_written_twice_at_one_question_replaces_nothing(kept):
     home, match = kept
-    shelf = Shelf(home, version="0")
+    shelf = MatchStore(home, version="0")
     live = shelf.go_on(match)
     first = shelf.save_position(live)
     assert shelf.save_position(live) == first  # the same is the same file

@@ -1,9 +1,9 @@
 """Which die shows which face: by order, until people say otherwise."""
 
-from companion.ports import Lying
+from companion.ports import LyingDie
 from companion.ui.presenter.learn.die_order import corrected, in_order, said_of, standing
 
-THREE = tuple(Lying((), (x, 0.0)) for x in (-40.0, 0.0, 40.0))
+THREE = tuple(LyingDie((), (x, 0.0)) for x in (-40.0, 0.0, 40.0))
 FACES = ("sword", "shield", "eye", "blank")
 
 
@@ -25,7 +25,7 @@ def test_a_face_that_no_die_has_leaves_the_others_as_they_are():
 
 def test_what_was_said_holds_while_the_die_lies_there():
     pins = corrected(THREE, ("sword", "shield", "eye"), 0, "eye")
-    nudged = (Lying((), (-37.0, 2.0)), Lying((), (0.0, 40.0)))
+    nudged = (LyingDie((), (-37.0, 2.0)), LyingDie((), (0.0, 40.0)))
     assert said_of(nudged[0], pins) == "eye"
     assert said_of(nudged[1], pins) == ""
     assert len(standing(pins, nudged)) == 1

@@ -7,7 +7,7 @@ import toy
 from companion.config import Camera
 from companion.engine.message import say
 from companion.engine.view.printed_dice import DieFace, PrintedDie
-from companion.ports import DieGuess, LessonSeen, Lying, NoVision, Shot, Training
+from companion.ports import DieGuess, LessonSeen, LyingDie, NoVision, Shot, Training
 from companion.ui.models import FacesModel, ListModel, TrayModel
 from presenter_kit import bench, match
 
@@ -86,8 +86,8 @@ class Eyes:
 def table(*dice, sees=True):
     made = bench()
     game = replace(toy.GAME, dice=lambda content: dice)
-    made.house.games = {game.id: game}
-    made.house.eyes = Eyes(sees=sees)
+    made.context.games = {game.id: game}
+    made.context.eyes = Eyes(sees=sees)
     return made
 
 
@@ -96,9 +96,9 @@ class Before:
 
     def __init__(self, *dice, sees=True, known=False):
         self.made = table(*(dice or (DIE,)), sees=sees)
-        self.desk = self.made.desk
-        self.eyes = self.made.house.eyes
-        self.desk.go("learn dice")
+        self.stack = self.made.stack
+        self.eyes = self.made.context.eyes
+        self.stack.go("learn dice")
         if sees and self.lesson is not None:
             self.lesson.known = known
 
@@ -108,7 +108,7 @@ class Before:
 
     @property
     def page(self):
-        return self.desk.page()
+        return self.stack.page()
 
     @property
     def kinds(self):
@@ -128,10 +128,10 @@ class Before:
 
     def lies(self, *places, problem="", wrong=()):
         dice = tuple(
-            Lying(FIELD, (40.0 * n, float(up)), problem=wrong[n] if wrong else "")
+            LyingDie(FIELD, (40.0 * n, float(up)), problem=wrong[n] if wrong else "")
             for n, up in enumerate(places)
         )
-        self.desk.said(LessonSeen(SHOT, dice, FIELD, problem))
+        self.stack.said(LessonSeen(SHOT, dice, FIELD, problem))
 
     def tap(self, ref):
         _ = self.made.tap(ref)
@@ -166,10 +166,10 @@ def test_several_dice_are_asked_about_and_two_packs_with_one_die_are_one():
 
 def test_games_without_icons_have_nothing_to_learn():
     made = table()
-    made.house.games = {"toy": replace(toy.GAME, dice=lambda content: ())}
-    made.desk.go("learn dice")
-    assert made.desk.page().state == "which"
-    assert "Ordinary dice need no learning" in made.desk.page().stage[0].model.empty
+    made.context.games = {"toy": replace(toy.GAME, dice=lambda content: ())}
+    made.stack.go("learn dice")
+    assert made.stack.page().state == "which"
+    assert "Ordinary dice need no learning" in made.stack.page().stage[0].model.empty
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_games_without_icons_have_nothing_to_learn():
 )
 def test_without_a_camera_the_page_says_why(source, asks, line):
     page = Before(sees=False)
-    page.desk.settle(replace(page.made.house.settings, camera=Camera(source=source)))
+    page.stack.settle(replace(page.made.context.settings, camera=Camera(source=source)))
     assert page.page.state == "none"
     assert page.page.ask.ask[0] == asks
     assert line in page.page.stage[0].model.lines[0]
@@ -343,10 +343,10 @@ def taught(page, **said):
     page.lies(30, 30, 30)
     page.lies(30, 30, 30)
     assert page.page.state == "training"
-    page.desk.said(Training(0.5))
+    page.stack.said(Training(0.5))
     assert page.page.ask.ask[0] == "LEARNING: 50 %"
     page.lesson.keep()
-    page.desk.said(Training(1.0, over=True, **said))
+    page.stack.said(Training(1.0, over=True, **said))
 
 
 def test_what_was_learned_is_tried_at_once():
@@ -375,7 +375,7 @@ def unclear(*unread):
     page.lies(30, 30, 30)
     page.lies(30, 30, 30)
     page.lesson.unread = unread
-    page.desk.said(Training(1.0, over=True))
+    page.stack.said(Training(1.0, over=True))
     assert page.page.state == "unread"
     return page
 
@@ -407,7 +407,7 @@ def test_a_learning_that_failed_says_so_and_can_be_done_again():
     page.likely("sword", "shield", "eye")
     page.lies(30, 30, 30)
     page.lies(30, 30, 30)
-    page.desk.said(Training(1.0, over=True, problem="no space"))
+    page.stack.said(Training(1.0, over=True, problem="no space"))
     assert page.page.state == "failed"
     assert [row.title for row in page.rows][1] == "no space"
     page.tap("train")
@@ -437,11 +437,11 @@ def test_a_learning_that_goes_on_is_found_again_when_one_comes_back():
     page.tap("done")
     lesson = page.lesson
     lesson.training = True
-    page.made.house.eyes.dice_lesson = lambda game, faces: lesson
-    page.desk.go("learn dice")
+    page.made.context.eyes.dice_lesson = lambda game, faces: lesson
+    page.stack.go("learn dice")
     assert page.page.state == "training"
     lesson.keep()
-    page.desk.said(Training(1.0, over=True))
+    page.stack.said(Training(1.0, over=True))
     assert page.page.state == "known"
 
 
@@ -460,19 +460,19 @@ def test_dice_that_are_learned_already_may_be_learned_anew():
 @pytest.mark.parametrize(("row", "screen"), [("icons", "learn dice"), ("tiles", "enrol")])
 def test_the_settings_lead_to_learning(row, screen):
     made = table(DIE, sees=False)
-    made.house.eyes = NoVision()
-    made.desk.go("settings")
-    assert row in [one.ref for one in made.desk.page().stage[0].model.rows]
+    made.context.eyes = NoVision()
+    made.stack.go("settings")
+    assert row in [one.ref for one in made.stack.page().stage[0].model.rows]
     made.wait()
-    made.desk.stage(row)
-    assert made.desk.page().screen == screen
+    made.stack.stage(row)
+    assert made.stack.page().screen == screen
 
 
 def test_tiles_are_not_learned_over_a_match_and_the_page_says_so():
     made, _ = match()
-    made.house.eyes = Eyes(sees=False)
-    made.house.eyes.tile_lesson = lambda game, pack: None
-    made.desk.go("enrol", "toy", "")
-    page = made.desk.page()
+    made.context.eyes = Eyes(sees=False)
+    made.context.eyes.tile_lesson = lambda game, pack: None
+    made.stack.go("enrol", "toy", "")
+    page = made.stack.page()
     assert (page.state, page.ask.ask[0]) == ("none", "NOT DURING A MATCH")
     assert "watches the open match" in page.stage[0].model.lines[0]

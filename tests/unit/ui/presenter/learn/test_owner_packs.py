@@ -8,7 +8,7 @@ from companion.config import Settings
 from companion.engine.forms.form_prompt import Fill
 from companion.engine.game import Seat
 from companion.ports import FaceSeen
-from companion.session.library.open_match import Live
+from companion.session.library.open_match import LiveMatch
 from companion.session.packs.pack_file import write_pack_file
 from companion.ui.presenter.answering.form import PICTURE, THAT_IS_IT
 from companion.ui.presenter.match.match_screen import MatchScreen
@@ -29,8 +29,8 @@ class Owner(DeskOnDisk):
 
     def begin(self):
         session = self.library.begin("escape", SEATS, BOX, seed="owner")
-        self.match = MatchScreen(Live(session, SEATS))
-        self.desk.open(self.match)
+        self.match = MatchScreen(LiveMatch(session, SEATS))
+        self.stack.open(self.match)
         return session
 
     def records(self):
@@ -53,7 +53,7 @@ def taught(owner):
     while not isinstance(session.prompt, Fill):
         session.answer(session.prompt.options()[0].key)
     session.answer(json.dumps({"name": "Boxer", "stat": "strength", "bonus": 2}))
-    owner.desk.home()
+    owner.stack.home()
     owner.shelf.reread()
     return owner
 
@@ -64,15 +64,15 @@ def test_the_camera_keeps_how_a_new_tile_looks(owner):
     session.answer("{}")
     session.answer("size 1 1")
     _ = owner.page()
-    owner.desk.said(FaceSeen(b"first", owner.now))
+    owner.stack.said(FaceSeen(b"first", owner.now))
     owner.now += 1
-    owner.desk.said(FaceSeen(b"png", owner.now))
+    owner.stack.said(FaceSeen(b"png", owner.now))
     assert PICTURE in {o.ref for o in owner.page().options.options}
     owner.tap("side n")
     owner.option(THAT_IS_IT)
     kept = owner.library.folder(session.match) / "pictures" / "tank_farm.png"
     assert kept.read_bytes() == b"png"
-    owner.desk.home()
+    owner.stack.home()
     assert (owner.home / "packs/escape/box/pictures/tank_farm.png").read_bytes() == b"png"
 
 
@@ -82,7 +82,7 @@ def test_a_picture_that_nobody_wants_is_not_kept(owner):
     session.answer("{}")
     session.answer("size 1 1")
     _ = owner.page()
-    owner.desk.said(FaceSeen(b"png", owner.now))
+    owner.stack.said(FaceSeen(b"png", owner.now))
     owner.option(PICTURE)
     owner.tap("side n")
     owner.option(THAT_IS_IT)

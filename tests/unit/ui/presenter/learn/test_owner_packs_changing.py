@@ -6,8 +6,8 @@ import shutil
 import pytest
 from test_owner_packs import BOX, SEATS, Owner
 
-from companion.session.library.open_match import Live
-from companion.session.packs.owner_pack import OwnPack
+from companion.session.library.open_match import LiveMatch
+from companion.session.packs.owner_pack import OwnerPack
 from companion.session.packs.pack_file import write_pack_file
 from companion.session.storage.disk import Disk
 from companion.ui.presenter.match.match_screen import MatchScreen
@@ -28,7 +28,7 @@ def teach(folder, name, bonus, ref="skill_01"):
     from companion.bootstrap import boxes
 
     box = boxes()["escape"]
-    own = OwnPack(folder, box.owned / "box", box.game.kinds, Disk())
+    own = OwnerPack(folder, box.owned / "box", box.game.kinds, Disk())
     record = {"id": ref, "name": name, "text": "", "stat": "strength", "bonus": bonus}
     own.write({f"skill {ref}": json.dumps(record)})
 
@@ -47,7 +47,7 @@ def test_packs_of_one_name_are_called_by_their_folders(owner):
 
 def setting_up(owner, pack):
     """A setup with this pack chosen, about to start."""
-    owner.desk.go("setup", "escape")
+    owner.stack.go("setup", "escape")
     owner.option("name Anna", "name Marek", "enough", "change")
     owner.option(f"choose {pack}")
     owner.option("review")
@@ -62,7 +62,7 @@ def test_a_new_match_whose_pack_has_gone_says_so_and_offers_the_others(owner):
     owner.option("change")
     assert "choose my own box" not in {one.ref for one in owner.page().options.options}
     owner.option("choose box", "review", "start")
-    assert owner.desk.match.session.table.options["pack"] == "box"
+    assert owner.stack.match.session.table.options["pack"] == "box"
 
 
 def test_a_new_match_whose_pack_got_a_fault_says_where(owner):
@@ -72,7 +72,7 @@ def test_a_new_match_whose_pack_got_a_fault_says_where(owner):
     assert owner.page().screen == "setup"
     assert "learned.toml:2" in said(owner)
     owner.option("start")  # with what remains
-    assert owner.desk.match.session.table.options.get("pack", "") == ""
+    assert owner.stack.match.session.table.options.get("pack", "") == ""
 
 
 def test_a_new_match_whose_scenario_has_gone_takes_one_that_is_there(owner):
@@ -84,15 +84,15 @@ def test_a_new_match_whose_scenario_has_gone_takes_one_that_is_there(owner):
     assert owner.page().screen == "setup"
     assert said(owner)
     owner.option("start")
-    assert owner.desk.match.session.table.options["scenario"] != "scenario_2"
+    assert owner.stack.match.session.table.options["scenario"] != "scenario_2"
 
 
 def test_a_pack_that_was_changed_is_played_as_it_is_now_and_that_is_said(owner):
     setting_up(owner, "my own box")
     teach(owner.pack, "Runner", 2, "skill_02")
     owner.option("start")
-    assert isinstance(owner.desk.match, MatchScreen)
-    records = owner.desk.match.session.packs.records["skill"]
+    assert isinstance(owner.stack.match, MatchScreen)
+    records = owner.stack.match.session.packs.records["skill"]
     assert "Runner" in {one.name for one in records.values()}
     assert "meanwhile" in said(owner) or "w międzyczasie" in said(owner)
 
@@ -100,11 +100,11 @@ def test_a_pack_that_was_changed_is_played_as_it_is_now_and_that_is_said(owner):
 def test_playing_again_without_its_pack_leads_to_the_setup(owner):
     options = {**BOX, "pack": "my own box"}
     session = owner.library.begin("escape", SEATS, options, seed="x")
-    match = MatchScreen(Live(session, SEATS))
-    owner.desk.open(match)
+    match = MatchScreen(LiveMatch(session, SEATS))
+    owner.stack.open(match)
     shutil.rmtree(owner.pack)
-    end = owner.desk.screen("end", match)
-    end.desk = owner.desk
+    end = owner.stack.screen("end", match)
+    end.stack = owner.stack
     end._again()
     assert owner.page().screen == "setup"
     assert "my own box" in said(owner) or "zestawu już nie ma" in said(owner)
@@ -170,7 +170,7 @@ def test_a_file_that_is_taken_away_before_it_is_merged_is_no_fault(owner):
     owner.option("learned escape my own box")
     _ = owner.page()
     record.unlink()
-    owner.desk.option("merge")
+    owner.stack.option("merge")
     assert owner.page().state == ""
 
 

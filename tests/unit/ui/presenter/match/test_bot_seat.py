@@ -1,8 +1,8 @@
 """A player leaves a match on the screen: a bot answers, says what to move, and can be stopped."""
 
 from companion.engine.flow.prompts import Do
-from companion.session.bots.absent_players import away, bot_asked
-from companion.ui.presenter.match.bot_seat import GO_ON, WAIT_S, ProxyScreen
+from companion.session.bots.absent_players import absent_seats, bot_asked
+from companion.ui.presenter.match.bot_seat import GO_ON, WAIT_S, BotSeatScreen
 from games_kit import game_called
 from presenter_kit import match
 
@@ -10,9 +10,9 @@ from presenter_kit import match
 def leave_all(*about):
     made, live = match(*about)
     while made.page.screen != "table":
-        made.desk.back()
+        made.stack.back()
     for seat in live.seats:
-        made.desk.rail("more")
+        made.stack.rail("more")
         made.touch("seats")
         made.touch(seat.id)
         made.tap(next(ref for ref in made.refs if ref.startswith("bot ")))
@@ -20,31 +20,31 @@ def leave_all(*about):
 
 
 def tick(made, seconds=WAIT_S + 0.1):
-    made.desk.tick()
+    made.stack.tick()
     made.wait(seconds)
-    return made.desk.tick()
+    return made.stack.tick()
 
 
 def go_on(made, live):
     """Let the match go on by one thing: a page is closed, a bot or whoever is asked answers."""
     if made.page.screen != "table":
-        made.desk.back()
+        made.stack.back()
     elif bot_asked(live.session):
         tick(made)
-    elif not made.desk.tick():
+    elif not made.stack.tick():
         prompt = live.session.prompt
-        made.desk.top.answer("done" if isinstance(prompt, Do) else prompt.sample(lambda n: 0))
+        made.stack.top.answer("done" if isinstance(prompt, Do) else prompt.sample(lambda n: 0))
 
 
 def test_a_seat_is_left_and_taken_again():
     made, live = leave_all()
-    assert set(away(live.session.table)) == {seat.id for seat in live.seats}
-    made.desk.rail("more")
+    assert set(absent_seats(live.session.table)) == {seat.id for seat in live.seats}
+    made.stack.rail("more")
     made.touch("seats")
     made.touch(live.seats[0].id)
     assert "off" in {o.kind for o in made.page.options.options if o.ref == "out"}
     made.tap("back")
-    assert live.seats[0].id not in away(live.session.table)
+    assert live.seats[0].id not in absent_seats(live.session.table)
     assert made.page.screen == "table"
 
 
@@ -53,9 +53,9 @@ def test_the_bot_answers_after_a_while():
     for _ in range(50):
         if bot_asked(live.session):
             break
-        made.desk.top.answer(live.session.prompt.sample(lambda n: 0))
+        made.stack.top.answer(live.session.prompt.sample(lambda n: 0))
     number = live.session.number
-    made.desk.tick()
+    made.stack.tick()
     assert live.session.number == number
     assert tick(made)
     assert live.session.number == number + 1
@@ -67,7 +67,7 @@ def test_what_the_bot_moved_is_listed():
     made, live = leave_all(escape.session(1, "moved"), escape.start(1).seats)
     told = None
     for _ in range(400):
-        if isinstance(made.desk.top, ProxyScreen):
+        if isinstance(made.stack.top, BotSeatScreen):
             told = made.page
             break
         go_on(made, live)
@@ -85,9 +85,9 @@ def test_after_an_undo_the_bot_waits_until_people_say_so():
         if bot_asked(live.session) and live.session.entries[-1].source == "bot":
             break
         go_on(made, live)
-    made.desk.rail("undo")
+    made.stack.rail("undo")
     while made.page.screen != "table":
-        made.desk.back()
+        made.stack.back()
     number = live.session.number
     assert bot_asked(live.session)
     assert not tick(made)

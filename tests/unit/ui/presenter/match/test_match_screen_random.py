@@ -9,15 +9,15 @@ from companion.config import Settings
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Do
 from companion.engine.game import Seat, Start
-from companion.session.library.open_match import Live
+from companion.session.library.open_match import LiveMatch
 from companion.session.packs.match_options import options_for
 from companion.session.packs.pack_reader import pack_folders, read_ledger, read_packs
 from companion.session.session import Session
 from companion.ui.presenter.home.home_screen import HomeScreen
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.routes import ROUTES
-from companion.ui.presenter.shell.app_context import House
-from companion.ui.presenter.shell.screen_stack import Desk
+from companion.ui.presenter.shell.app_context import AppContext
+from companion.ui.presenter.shell.screen_stack import ScreenStack
 from presenter_kit import MemoryStore
 
 BOXES = boxes()
@@ -44,7 +44,7 @@ def session(name, edition, away, seed, seats):
 
 
 def screen(match, seats, language):
-    house = House(
+    context = AppContext(
         {match.game.id: match.game},
         MemoryStore(),
         locales(),
@@ -54,11 +54,11 @@ def screen(match, seats, language):
         lambda settings: None,
         lambda: "1",
     )
-    desk = Desk(house, ROUTES.__getitem__)
-    desk.open(HomeScreen())
-    top = MatchScreen(Live(match, SEATS[:seats]))
-    desk.open(top)
-    return desk, top
+    stack = ScreenStack(context, ROUTES.__getitem__)
+    stack.open(HomeScreen())
+    top = MatchScreen(LiveMatch(match, SEATS[:seats]))
+    stack.open(top)
+    return stack, top
 
 
 def faults_of(page, language):
@@ -86,21 +86,21 @@ def test_every_page_of_random_matches(name, edition, away, how_many):
     for seed in range(how_many(2, 12)):
         language, seats = ("en", "pl")[seed % 2], 1 + seed % 4 if seed else 4
         match = session(name, edition, away, str(seed), seats)
-        desk, top = screen(match, seats, language)
+        stack, top = screen(match, seats, language)
         chance = Chance(f"pages {seed}")
         for _ in range(how_many(150, 400)):
-            while desk.top is not top:
-                desk.page()
-                desk.back()
+            while stack.top is not top:
+                stack.page()
+                stack.back()
             prompt = match.prompt
             if prompt is None:
                 break
             if prompt.secret:
-                desk.hold("hold", down=True)
-            found = list(faults_of(desk.page(), language))
+                stack.hold("hold", down=True)
+            found = list(faults_of(stack.page(), language))
             assert not found, f"{prompt.rule} {prompt.asks.text}: {found}"
             for ref in ("why", "why"):
-                desk.rail(ref)
-                assert desk.page().stage
+                stack.rail(ref)
+                assert stack.page().stage
             answer = "done" if isinstance(prompt, Do) else prompt.sample(chance.below)
             assert top.answer(answer), prompt.legal(answer).text

@@ -7,10 +7,10 @@ from companion.engine.errors import Refused
 from companion.engine.message import say
 from companion.engine.state.changes import PieceTrackSet
 from companion.session.backups.backup_write import BackedUp
-from companion.session.backups.usb_drives import SUFFIX, sticks
+from companion.session.backups.usb_drives import SUFFIX, usb_drives
 from companion.session.match.entries import RulesFailed
 from companion.ui.presenter.match.interlude_pages import AlarmScreen, HintScreen
-from companion.ui.presenter.match_pages.bug_report import WrongScreen
+from companion.ui.presenter.match_pages.bug_report import BugReportScreen
 from companion.ui.presenter.match_pages.end_screen import EndScreen
 from companion.ui.presenter.match_pages.undo_screen import UndoScreen
 from companion.ui.presenter.settings.backup_screen import LOOK_EVERY_S, BackupScreen
@@ -21,20 +21,20 @@ def over():
     """A bench with a match that has just come to its end."""
     bench, live = presenter_kit.match(play_on(session("over"), 4000))
     assert live.session.prompt is None
-    assert isinstance(bench.desk.top, EndScreen)
+    assert isinstance(bench.stack.top, EndScreen)
     return bench, live
 
 
 def screens(bench):
-    return [type(one).__name__ for one in bench.desk._screens]
+    return [type(one).__name__ for one in bench.stack._screens]
 
 
 def test_undo_after_the_end_leaves_no_page_that_says_it_is_over():
     bench, live = over()
-    bench.desk.rail("undo")
+    bench.stack.rail("undo")
     assert live.session.prompt is not None
-    bench.desk.page()
-    while isinstance(bench.desk.top, UndoScreen):
+    bench.stack.page()
+    while isinstance(bench.stack.top, UndoScreen):
         bench.tap("all back")
     assert bench.page.screen == "table"
     assert "EndScreen" not in screens(bench)
@@ -43,33 +43,33 @@ def test_undo_after_the_end_leaves_no_page_that_says_it_is_over():
 def test_what_is_done_again_after_the_end_was_taken_back_ends_it_anew():
     bench, live = over()
     before = bench.page
-    bench.desk.rail("undo")
-    if isinstance(bench.desk.top, UndoScreen):
+    bench.stack.rail("undo")
+    if isinstance(bench.stack.top, UndoScreen):
         bench.tap("redo")
     else:
         live.session.redo()
-        bench.desk.match.went_back()
+        bench.stack.match.went_back()
     assert bench.page.screen == "end"
     assert bench.page.stage == before.stage
 
 
 def test_a_correction_after_the_end_is_in_the_report_that_is_shown_then():
     bench, live = over()
-    first = bench.desk.top
+    first = bench.stack.top
     seat = live.seats[0].id
     live.session.adjust((PieceTrackSet(seat, "fear", 3),))
-    bench.desk.match.went_back()
+    bench.stack.match.went_back()
     assert bench.page.screen == ("end" if live.session.prompt is None else "table")
-    assert bench.desk.top is not first
-    bench.desk.back()
-    assert bench.desk.page().screen == "table"
-    assert first not in bench.desk._screens
+    assert bench.stack.top is not first
+    bench.stack.back()
+    assert bench.stack.page().screen == "table"
+    assert first not in bench.stack._screens
 
 
 def test_an_undo_that_is_refused_leaves_the_end_where_it_is(monkeypatch):
     bench, live = over()
     monkeypatch.setattr(type(live.session), "undo", lambda self, to=None: _refused())
-    bench.desk.rail("undo")
+    bench.stack.rail("undo")
     assert bench.page.screen == "end"
     assert bench.page.ask.notice == "The match is over."
 
@@ -81,7 +81,7 @@ def _refused():
 def test_an_alarm_that_was_taken_back_is_not_told():
     bench, live = presenter_kit.match(session())
     assert not live.session.game.status(live.session.view()).alarm.on
-    bench.desk.open(AlarmScreen(bench.desk.match, say("because"), say("then")))
+    bench.stack.open(AlarmScreen(bench.stack.match, say("because"), say("then")))
     assert bench.page.screen != "alarm"
 
 
@@ -92,20 +92,20 @@ def test_a_hint_about_a_phase_that_has_passed_is_not_told():
         play_on(live.session, 1)
         status = live.session.game.status(live.session.view())
     now = status.phases[status.phase].text
-    bench.desk.open(HintScreen(bench.desk.match, now, say("It is so.")))
+    bench.stack.open(HintScreen(bench.stack.match, now, say("It is so.")))
     assert bench.page.screen == "hint"
-    bench.desk.back()
-    bench.desk.open(HintScreen(bench.desk.match, "another phase", say("It was so.")))
+    bench.stack.back()
+    bench.stack.open(HintScreen(bench.stack.match, "another phase", say("It was so.")))
     assert bench.page.screen == "table"
 
 
 def test_what_to_put_back_goes_once_something_else_was_done():
     bench, live = presenter_kit.match(play_on(session(), 6))
     taken = live.session.undo()
-    bench.desk.open(UndoScreen(bench.desk.match, taken))
+    bench.stack.open(UndoScreen(bench.stack.match, taken))
     assert bench.page.screen == "undo"
     play_on(live.session, 1)
-    bench.desk.tick()
+    bench.stack.tick()
     assert bench.page.screen == "table"
 
 
@@ -120,7 +120,7 @@ def test_rules_that_failed_are_forgotten_with_the_answer_before(monkeypatch):
     with pytest.raises(RulesFailed):
         play_on(match, 1)
     assert match.fault is not None
-    bench.desk.open(WrongScreen(bench.desk.match))
+    bench.stack.open(BugReportScreen(bench.stack.match))
     assert "skip" in bench.refs
     match.undo()
     assert match.fault is None
@@ -129,7 +129,7 @@ def test_rules_that_failed_are_forgotten_with_the_answer_before(monkeypatch):
 
 def test_a_report_that_was_written_says_what_was_ticked_then():
     bench, _ = presenter_kit.match(play_on(session(), 6))
-    bench.desk.open(WrongScreen(bench.desk.match))
+    bench.stack.open(BugReportScreen(bench.stack.match))
     bench.tap("write")
     assert bench.page.ask.ask[0] == "THE FILE IS WRITTEN"
     bench.touch("rule")
@@ -140,20 +140,20 @@ def test_a_report_that_was_written_says_what_was_ticked_then():
 def test_another_stick_is_not_said_to_hold_the_backup(tmp_path):
     bench = presenter_kit.bench()
     (tmp_path / "one").mkdir()
-    bench.store.sticks = lambda: sticks(tmp_path)
+    bench.store.sticks = lambda: usb_drives(tmp_path)
     bench.store.back_up = lambda stick: (
         (stick.folder / f"companion-00001{SUFFIX}").write_text("x"),
         BackedUp("file", 2, 1),
     )[1]
-    bench.desk.open(BackupScreen())
+    bench.stack.open(BackupScreen())
     assert "write" in bench.refs
     bench.wait()
-    bench.desk.option("write")
-    bench.desk.top._errand.wait()
+    bench.stack.option("write")
+    bench.stack.top._errand.wait()
 
     def asked():
         bench.wait(LOOK_EVERY_S + 0.5)
-        bench.desk.tick()
+        bench.stack.tick()
         return bench.page.ask.ask[0]
 
     assert asked() == "THE BACKUP IS WRITTEN"

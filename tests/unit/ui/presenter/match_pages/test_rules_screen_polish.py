@@ -11,7 +11,7 @@ from companion.engine.because import OWN_REASONS
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Do
 from companion.engine.game import Seat, Start
-from companion.session.library.open_match import Live
+from companion.session.library.open_match import LiveMatch
 from companion.session.packs.match_options import options_for
 from companion.session.packs.pack_reader import pack_folders, read_ledger, read_packs
 from companion.session.session import Session
@@ -20,8 +20,8 @@ from companion.ui.models import ListModel, WhyModel
 from companion.ui.presenter.home.home_screen import HomeScreen
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.routes import ROUTES
-from companion.ui.presenter.shell.app_context import House
-from companion.ui.presenter.shell.screen_stack import Desk
+from companion.ui.presenter.shell.app_context import AppContext
+from companion.ui.presenter.shell.screen_stack import ScreenStack
 from presenter_kit import MemoryStore
 
 BOXES = boxes()
@@ -35,7 +35,7 @@ def table(request):
     content, ledger = read_packs(box.game, pack_folders(box.packs)), read_ledger(box.ledger)
     start = Start(SEATS, options_for(box.game, ledger, content, {}), content)
     match = Session.new(box.game, start, seed="polish")
-    house = House(
+    context = AppContext(
         {box.game.id: box.game},
         MemoryStore(),
         locales(),
@@ -45,40 +45,40 @@ def table(request):
         lambda settings: None,
         lambda: "1",
     )
-    desk = Desk(house, ROUTES.__getitem__)
-    desk.open(HomeScreen())
-    desk.open(MatchScreen(Live(match, SEATS, ledger=ledger)))
-    return desk, ledger
+    stack = ScreenStack(context, ROUTES.__getitem__)
+    stack.open(HomeScreen())
+    stack.open(MatchScreen(LiveMatch(match, SEATS, ledger=ledger)))
+    return stack, ledger
 
 
-def shown(desk, kind):
-    return next((part.model for part in desk.page().stage if isinstance(part.model, kind)), None)
+def shown(stack, kind):
+    return next((part.model for part in stack.page().stage if isinstance(part.model, kind)), None)
 
 
-def typed(desk, text):
-    desk.option("type")
+def typed(stack, text):
+    stack.option("type")
     for letter in text:
-        desk.stage(letter)
-    desk.option("show")
-    return {row.ref: row.title for row in shown(desk, ListModel).rows}
+        stack.stage(letter)
+    stack.option("show")
+    return {row.ref: row.title for row in shown(stack, ListModel).rows}
 
 
-def switch(desk, language):
-    desk.settle(replace(desk.house.settings, language=language))
+def switch(stack, language):
+    stack.settle(replace(stack.context.settings, language=language))
 
 
 def test_why_says_the_rules_of_a_match_in_polish(table):
-    desk, ledger = table
-    top, said = desk.top, set()
+    stack, ledger = table
+    top, said = stack.top, set()
     chance = Chance("why")
     for _ in range(150):
         prompt = top.session.prompt
         if prompt is None:
             break
         if prompt.rule not in OWN_REASONS and not prompt.secret:
-            desk.rail("why")
-            text = shown(desk, WhyModel).text
-            desk.rail("why")
+            stack.rail("why")
+            text = shown(stack, WhyModel).text
+            stack.rail("why")
             if text:
                 assert text != ledger.rules[prompt.rule].text
                 said.add(text)
@@ -87,39 +87,39 @@ def test_why_says_the_rules_of_a_match_in_polish(table):
 
 
 def test_the_search_finds_polish_words_without_their_letters(table):
-    desk, ledger = table
-    desk.go("rules", desk.match)
-    found = typed(desk, "STRAZNIK")
-    assert found == typed_anew(desk, "STRAŻNIK")
+    stack, ledger = table
+    stack.go("rules", stack.match)
+    found = typed(stack, "STRAZNIK")
+    assert found == typed_anew(stack, "STRAŻNIK")
     assert len(found) > 10
     assert not set(found.values()) & {rule.text for rule in ledger.rules.values()}
-    assert not typed_anew(desk, "PLAYER")
+    assert not typed_anew(stack, "PLAYER")
 
 
-def typed_anew(desk, text):
-    desk.option("clear")
-    return typed(desk, text)
+def typed_anew(stack, text):
+    stack.option("clear")
+    return typed(stack, text)
 
 
 def test_a_rule_being_read_follows_the_language(table):
-    desk, ledger = table
+    stack, ledger = table
     rule = next(rule for rule in ledger.rules.values() if rule.example)
     polish = Catalogue("pl", [(ledger.game, locales()[ledger.game])])
-    desk.go("rules", desk.match)
-    desk.stage(rule.id)
-    assert polish.rule(rule.example) in shown(desk, WhyModel).text
-    assert shown(desk, WhyModel).sentence == polish.rule(rule.topic).split("|")[0].upper()
-    switch(desk, "en")
-    assert rule.example in shown(desk, WhyModel).text
-    assert shown(desk, WhyModel).sentence == rule.topic.upper()
-    switch(desk, "pl")
-    assert polish.rule(rule.text) in shown(desk, WhyModel).text
+    stack.go("rules", stack.match)
+    stack.stage(rule.id)
+    assert polish.rule(rule.example) in shown(stack, WhyModel).text
+    assert shown(stack, WhyModel).sentence == polish.rule(rule.topic).split("|")[0].upper()
+    switch(stack, "en")
+    assert rule.example in shown(stack, WhyModel).text
+    assert shown(stack, WhyModel).sentence == rule.topic.upper()
+    switch(stack, "pl")
+    assert polish.rule(rule.text) in shown(stack, WhyModel).text
 
 
 def test_the_search_knows_which_edition_is_played(table):
-    desk, _ = table
-    edition = desk.match.scene().view.options["edition"]
-    desk.go("rules", desk.match)
-    typed(desk, "STRAZNIK")
+    stack, _ = table
+    edition = stack.match.scene().view.options["edition"]
+    stack.go("rules", stack.match)
+    typed(stack, "STRAZNIK")
     assert edition
-    assert desk.top._search.edition == edition
+    assert stack.top._search.edition == edition

@@ -27,11 +27,11 @@ def playing(game, language="en", most=160):
 
 
 def lines(made, live):
-    return log_lines(made.desk.top.words, live.session.log(), live_hints(made))
+    return log_lines(made.stack.top.words, live.session.log(), live_hints(made))
 
 
 def live_hints(made):
-    top = made.desk.top
+    top = made.stack.top
     return (top.match if hasattr(top, "match") else top).hints
 
 
@@ -41,7 +41,7 @@ def shown(page, kind):
 
 def show(made, live, wanted):
     """Open the log, choose the first line that is wanted, and show it again."""
-    made.desk.go("log", made.desk.top)
+    made.stack.go("log", made.stack.top)
     n, line = next((n, one) for n, one in enumerate(lines(made, live)) if wanted(one))
     made.touch(str(n))
     if not line.hint:
@@ -55,7 +55,7 @@ def test_a_set_up_instruction_has_a_line_and_is_shown_again():
     show(made, live, lambda line: line.entry == number)
     assert made.page.screen == "shown"
     sheet = shown(made.page, WhyModel)
-    words = made.desk.top.words
+    words = made.stack.top.words
     assert sheet.sentence == words.say(asked[number].asks)
     assert sheet.text == words.say(asked[number].support)
     made.tap("back")
@@ -94,7 +94,7 @@ def test_a_card_that_is_closed_is_read_again():
     page = made.page
     assert page.state == "card"
     sheet = shown(page, WhyModel)
-    assert sheet.sentence == made.desk.top.words.name(line.card)
+    assert sheet.sentence == made.stack.top.words.name(line.card)
     assert sheet.text
     assert shown(page, PlanModel).tiles
     assert "asked" in made.refs
@@ -110,7 +110,7 @@ def test_a_card_in_hand_is_not_shown():
 
 def test_a_hint_is_shown_again():
     made, live, _ = playing("escape", most=30)
-    top = made.desk.top
+    top = made.stack.top
     phase = live.session.game.status(live.session.view()).phases[0].text
     top.hints[live.session.number] = phase
     line = show(made, live, lambda line: line.hint)
@@ -123,7 +123,7 @@ def test_a_hint_is_shown_again():
 def test_cards_of_both_games_have_a_text():
     for game in INSTALLED:
         made, _, _ = playing(game, most=5)
-        top = made.desk.top
+        top = made.stack.top
         assert isinstance(top, MatchScreen)
         scene = top.scene()
         assert scene.cards

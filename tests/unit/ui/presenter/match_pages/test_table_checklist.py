@@ -7,13 +7,13 @@ from companion.bootstrap import locales
 from companion.config import Settings
 from companion.engine.flow.prompts import Do
 from companion.engine.game import Seat
-from companion.session.library.open_match import Live
+from companion.session.library.open_match import LiveMatch
 from companion.ui.models import TickModel
 from companion.ui.presenter.home.home_screen import HomeScreen
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.routes import ROUTES
-from companion.ui.presenter.shell.app_context import House
-from companion.ui.presenter.shell.screen_stack import Desk
+from companion.ui.presenter.shell.app_context import AppContext
+from companion.ui.presenter.shell.screen_stack import ScreenStack
 from games_kit import game_called
 from presenter_kit import MemoryStore
 
@@ -26,7 +26,7 @@ def laid_out(game):
     match = played.session(0, "laid out")
     while isinstance(match.prompt, Do):
         match.answer("done")
-    house = House(
+    context = AppContext(
         {game: played.game},
         MemoryStore(),
         locales(),
@@ -36,24 +36,24 @@ def laid_out(game):
         lambda settings: None,
         lambda: "1",
     )
-    desk = Desk(house, ROUTES.__getitem__)
-    desk.open(HomeScreen())
-    desk.open(MatchScreen(Live(match, SEATS, ledger=played.ledger)))
-    desk.go("check", desk.match)
-    return desk, match
+    stack = ScreenStack(context, ROUTES.__getitem__)
+    stack.open(HomeScreen())
+    stack.open(MatchScreen(LiveMatch(match, SEATS, ledger=played.ledger)))
+    stack.go("check", stack.match)
+    return stack, match
 
 
-def rows(desk):
-    return next(part.model for part in desk.page().stage if isinstance(part.model, TickModel)).rows
+def rows(stack):
+    return next(part.model for part in stack.page().stage if isinstance(part.model, TickModel)).rows
 
 
-def tiles(desk):
-    return {row.ref: row.second for row in rows(desk) if row.ref.startswith("tile ")}
+def tiles(stack):
+    return {row.ref: row.second for row in rows(stack) if row.ref.startswith("tile ")}
 
 
 def test_walls_are_told_with_their_tiles_and_no_turn_where_it_means_nothing():
-    desk, match = laid_out("heist")
-    found = tiles(desk)
+    stack, match = laid_out("heist")
+    found = tiles(stack)
     assert len(found) == 16
     walls = [link for link in match.table.links.values() if link.state == "wall"]
     assert sum(text.count("wall") for text in found.values()) == 2 * len(walls) > 0
@@ -67,17 +67,17 @@ def test_walls_are_told_with_their_tiles_and_no_turn_where_it_means_nothing():
 
 
 def test_a_turn_that_means_something_is_told():
-    desk, _ = laid_out("escape")
-    assert all("as printed" in text or "turned" in text for text in tiles(desk).values())
+    stack, _ = laid_out("escape")
+    assert all("as printed" in text or "turned" in text for text in tiles(stack).values())
 
 
 def test_the_table_comes_on_paper_where_there_is_a_printer():
-    desk, _ = laid_out("heist")
-    assert "slip" not in [option.ref for option in desk.page().options.options]
+    stack, _ = laid_out("heist")
+    assert "slip" not in [option.ref for option in stack.page().options.options]
     slips = []
-    desk.house.devices = SimpleNamespace(prints=True, print=slips.append)
-    assert "slip" in [option.ref for option in desk.page().options.options]
-    desk.option("slip")
+    stack.context.devices = SimpleNamespace(prints=True, print=slips.append)
+    assert "slip" in [option.ref for option in stack.page().options.options]
+    stack.option("slip")
     (slip,) = slips
-    assert len(slip) == 2 + len(rows(desk))
+    assert len(slip) == 2 + len(rows(stack))
     assert any(line.startswith("VAULT: ") for line in slip)

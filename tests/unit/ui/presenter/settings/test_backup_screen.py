@@ -10,8 +10,15 @@ import pytest
 
 from companion.session.backups.backup_restore import Restored
 from companion.session.backups.backup_write import BackedUp, BadBackup
-from companion.session.backups.usb_drives import SUFFIX, Told, backup_name, next_order, sticks, told
-from companion.session.library.match_store import Shelf
+from companion.session.backups.usb_drives import (
+    SUFFIX,
+    BackupLabel,
+    backup_label,
+    backup_name,
+    next_order,
+    usb_drives,
+)
+from companion.session.library.match_store import MatchStore
 from companion.ui.presenter.settings.backup_screen import LOOK_EVERY_S, BackupScreen
 from presenter_kit import bench as a_bench
 from session_kit import SEATS, library, play_on
@@ -33,17 +40,19 @@ def bench(tmp_path):
         done.append(file.name)
         return Restored(added=("matches/a",), beside=("matches/b-2",), settings=("config.toml",))
 
-    made.house.store.sticks = lambda: sticks(media)
-    made.house.store.back_up = back_up
-    made.house.store.bring_back = bring_back
-    made.desk.open(BackupScreen())
-    return SimpleNamespace(desk=made.desk, store=made.house.store, media=media, done=done, it=made)
+    made.context.store.sticks = lambda: usb_drives(media)
+    made.context.store.back_up = back_up
+    made.context.store.bring_back = bring_back
+    made.stack.open(BackupScreen())
+    return SimpleNamespace(
+        stack=made.stack, store=made.context.store, media=media, done=done, it=made
+    )
 
 
 def after(bench, seconds=LOOK_EVERY_S + 0.5):
     bench.it.wait(seconds)
-    bench.desk.tick()
-    return bench.desk.page()
+    bench.stack.tick()
+    return bench.stack.page()
 
 
 def kinds(page):
@@ -53,8 +62,8 @@ def kinds(page):
 def worked(bench, ref):
     """Press, wait until the work is done, and look."""
     bench.it.wait()
-    bench.desk.option(ref)
-    bench.desk.top._errand.wait()
+    bench.stack.option(ref)
+    bench.stack.top._errand.wait()
     return after(bench)
 
 
@@ -95,13 +104,13 @@ def test_a_stick_of_any_label_takes_a_backup_and_gives_it_back(tmp_path, label):
     made = a_bench()
     media = tmp_path / "media"
     (media / label).mkdir(parents=True)
-    made.house.store = Shelf(home, version="0")
-    made.house.store.sticks = lambda: sticks(media)
-    made.desk.open(BackupScreen())
-    bench = SimpleNamespace(desk=made.desk, media=media, it=made)
+    made.context.store = MatchStore(home, version="0")
+    made.context.store.sticks = lambda: usb_drives(media)
+    made.stack.open(BackupScreen())
+    bench = SimpleNamespace(stack=made.stack, media=media, it=made)
     assert kinds(after(bench))["write"] == "possible"
     assert "WRITTEN" in worked(bench, "write").ask.ask[0]
-    (stick,) = sticks(media)
+    (stick,) = usb_drives(media)
     assert stick.name.isprintable()
     assert len(stick.backups) == 1
     assert kinds(after(bench))["restore"] == "possible"
@@ -115,11 +124,11 @@ def test_while_it_writes_nothing_else_can_be_done(bench):
     (bench.media / "sda1").mkdir()
     after(bench)
     bench.it.wait()
-    bench.desk.option("write")
-    page = bench.desk.page()
+    bench.stack.option("write")
+    page = bench.stack.page()
     assert set(kinds(page).values()) == {"off"}
     assert page.options.busy == "write"
-    bench.desk.top._errand.wait()
+    bench.stack.top._errand.wait()
 
 
 @pytest.mark.parametrize(
@@ -150,14 +159,16 @@ def test_names_sort_by_number_whatever_the_clock_says(tmp_path):
     names = [backup_name(n, one) for n, one in enumerate(times, 9)]
     assert names[0] == f"companion-00009-2027-01-31-2005{SUFFIX}"
     assert names[1] == f"companion-00010{SUFFIX}"
-    assert told(Path(names[0])) == Told(9, "2027-01-31 20:05")
-    assert told(Path(names[1])) == Told(10)
-    assert told(Path(f"companion-2026-01-31-0905{SUFFIX}")) == Told(0, "2026-01-31 09:05")
+    assert backup_label(Path(names[0])) == BackupLabel(9, "2027-01-31 20:05")
+    assert backup_label(Path(names[1])) == BackupLabel(10)
+    assert backup_label(Path(f"companion-2026-01-31-0905{SUFFIX}")) == BackupLabel(
+        0, "2026-01-31 09:05"
+    )
     names.insert(0, f"companion-2026-01-31-0905{SUFFIX}")
     (tmp_path / "s").mkdir()
     for name in names:
         (tmp_path / "s" / name).write_text("")
-    assert [file.name for file in sticks(tmp_path)[0].backups] == names[::-1]
-    assert next_order(sticks(tmp_path)[0], 3) == 13
-    assert next_order(sticks(tmp_path)[0], 30) == 31
-    assert sticks(tmp_path / "gone") == []
+    assert [file.name for file in usb_drives(tmp_path)[0].backups] == names[::-1]
+    assert next_order(usb_drives(tmp_path)[0], 3) == 13
+    assert next_order(usb_drives(tmp_path)[0], 30) == 31
+    assert usb_drives(tmp_path / "gone") == []

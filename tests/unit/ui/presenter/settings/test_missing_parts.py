@@ -4,8 +4,8 @@ import pytest
 
 from companion.commands.doctor import look
 from companion.config import Settings
-from companion.hw.device_config import Wiring
-from companion.ui.presenter.settings.missing_parts import CHECKS, Lacking, MissingScreen
+from companion.hw.device_config import DeviceConfig
+from companion.ui.presenter.settings.missing_parts import CHECKS, MissingPart, MissingScreen
 from presenter_kit import bench as a_bench
 
 
@@ -13,16 +13,16 @@ from presenter_kit import bench as a_bench
 def opened():
     bench, seen = a_bench(), []
     below = MissingScreen((), lambda: None)
-    bench.desk.open(below)
+    bench.stack.open(below)
     lacking = (
-        Lacking("clock", bad=False),
-        Lacking("touch", bad=True, mend="sudo usermod"),
-        Lacking("x", bad=True, found="y"),
+        MissingPart("clock", bad=False),
+        MissingPart("touch", bad=True, mend="sudo usermod"),
+        MissingPart("x", bad=True, found="y"),
     )
-    bench.desk.open(MissingScreen(lacking, lambda: seen.append(1)))
-    bench.desk.page()
+    bench.stack.open(MissingScreen(lacking, lambda: seen.append(1)))
+    bench.stack.page()
     bench.wait()
-    return bench.desk, seen, below
+    return bench.stack, seen, below
 
 
 def test_what_does_not_work_comes_first_and_what_has_no_words_as_it_is(opened):
@@ -35,30 +35,30 @@ def test_what_does_not_work_comes_first_and_what_has_no_words_as_it_is(opened):
 
 
 def test_a_tap_says_what_mends_it(opened):
-    desk = opened[0]
-    desk.stage("0")
-    assert desk.page().ask.notice == "sudo usermod"
-    desk.stage("1")
-    assert desk.page().ask.notice == "y"
+    stack = opened[0]
+    stack.stage("0")
+    assert stack.page().ask.notice == "sudo usermod"
+    stack.stage("1")
+    assert stack.page().ask.notice == "y"
 
 
 @pytest.mark.parametrize(
-    "close", [lambda desk: desk.option("done"), lambda desk: desk.rail("back")]
+    "close", [lambda stack: stack.option("done"), lambda stack: stack.rail("back")]
 )
 def test_closed_it_has_been_seen(opened, close):
-    desk, seen, below = opened
+    stack, seen, below = opened
     assert seen == []
-    close(desk)
+    close(stack)
     assert seen == [1]
-    assert desk.top is below
+    assert stack.top is below
 
 
 def test_switched_off_before_anybody_closed_it_it_comes_again(opened):
-    desk, seen, _ = opened
-    desk.close()
+    stack, seen, _ = opened
+    stack.close()
     assert seen == []
 
 
 def test_every_check_of_the_doctor_has_words(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
-    assert {finding.check for finding in look(Wiring(), Settings())} <= set(CHECKS)
+    assert {finding.check for finding in look(DeviceConfig(), Settings())} <= set(CHECKS)

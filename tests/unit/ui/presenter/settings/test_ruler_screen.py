@@ -16,17 +16,17 @@ SILENT = Connector(0, "HDMI-A-1", connected=True, px=(1920, 1080))
 def at(display, screen=None, language="en"):
     made = bench(language)
     made.kept = []
-    made.house.save = made.kept.append
-    made.house.surface = DisplaySurface(lambda: display)
+    made.context.save = made.kept.append
+    made.context.surface = DisplaySurface(lambda: display)
     if screen is not None:
-        made.desk.settle(made.house.settings.__class__(language=language, screen=screen))
+        made.stack.settle(made.context.settings.__class__(language=language, screen=screen))
         made.kept.clear()
     return made
 
 
 def measuring(display=SILENT, screen=None, language="en"):
     made = at(display, screen, language)
-    made.desk.go("ruler")
+    made.stack.go("ruler")
     return made
 
 
@@ -36,7 +36,7 @@ def line(made) -> RulerModel:
 
 
 def size(made):
-    return made.house.surface.size(made.house.settings.screen)
+    return made.context.surface.size(made.context.settings.screen)
 
 
 def make_it(made, inches):
@@ -70,24 +70,24 @@ def test_a_display_is_measured_and_asked_about_no_more(inches):
 
 def test_nothing_moves_while_the_line_does():
     made = measuring()
-    panel = made.house.surface.panel(made.house.settings.screen)
+    panel = made.context.surface.panel(made.context.settings.screen)
     for ref in ("longer", "much_longer", "shorter", "thing"):
         made.tap(ref)
-        assert made.house.surface.panel(made.house.settings.screen) == panel
+        assert made.context.surface.panel(made.context.settings.screen) == panel
     assert not made.kept
 
 
 def test_back_keeps_the_guess_so_that_nobody_is_asked_again():
     made = measuring()
     made.tap("much_longer")
-    made.desk.rail("back")
+    made.stack.rail("back")
     assert size(made).source == "measured"
     assert size(made).inches == pytest.approx(10.1, abs=0.05)
 
 
 def test_back_leaves_a_display_that_tells_its_size_alone():
     made = measuring(Connector(0, "HDMI-A-1", connected=True, px=(1920, 1080), mm=(527, 296)))
-    made.desk.rail("back")
+    made.stack.rail("back")
     assert size(made).source == "told"
     assert made.kept == []
 
@@ -97,7 +97,7 @@ def test_a_measured_size_takes_the_place_of_a_written_one():
     assert line(made).size.startswith("7.0 inches")
     make_it(made, 10.1)
     made.tap("done")
-    assert (size(made).source, made.house.settings.screen.inches) == ("measured", "auto")
+    assert (size(made).source, made.context.settings.screen.inches) == ("measured", "auto")
 
 
 def test_another_display_is_another_question():
@@ -105,7 +105,7 @@ def test_another_display_is_another_question():
     make_it(made, 24.0)
     made.tap("done")
     other = Connector(0, "HDMI-A-1", connected=True, px=(1280, 720))
-    made.house.surface = DisplaySurface(lambda: other)
+    made.context.surface = DisplaySurface(lambda: other)
     assert size(made).source == "guessed"
 
 
@@ -154,7 +154,7 @@ def rows(made):
 
 def test_the_settings_show_what_was_found_and_open_the_ruler():
     made = at(Connector(0, "HDMI-A-1", connected=True, px=(1920, 1080), mm=(527, 296)))
-    made.desk.go("settings")
+    made.stack.go("settings")
     assert rows(made)["display"].value == "1920×1080, 527×296 mm"
     assert "viewing" not in rows(made)
     made.touch("display")
@@ -164,36 +164,36 @@ def test_the_settings_show_what_was_found_and_open_the_ruler():
 
 def test_a_large_display_has_a_viewing_distance():
     made = at(Connector(0, "HDMI-A-1", connected=True, px=(3840, 2160), mm=(941, 529)))
-    made.desk.go("settings")
-    before = made.house.surface.panel(made.house.settings.screen)
+    made.stack.go("settings")
+    before = made.context.surface.panel(made.context.settings.screen)
     assert rows(made)["viewing"].value == "across the table"
     seen = []
     for _ in range(3):
         made.touch("viewing")
-        seen.append((rows(made)["viewing"].value, made.house.settings.screen.viewing_cm))
+        seen.append((rows(made)["viewing"].value, made.context.settings.screen.viewing_cm))
     assert seen == [("across the room", 240), ("arm's length", 60), ("across the table", 120)]
-    assert made.house.surface.panel(made.house.settings.screen) == before
-    made.desk.settle(
-        made.house.settings.__class__(screen=Screen(viewing_cm=150)),
+    assert made.context.surface.panel(made.context.settings.screen) == before
+    made.stack.settle(
+        made.context.settings.__class__(screen=Screen(viewing_cm=150)),
     )
     assert rows(made)["viewing"].value == "150 cm"
     made.touch("viewing")
-    assert made.house.settings.screen.viewing_cm == 240
+    assert made.context.settings.screen.viewing_cm == 240
 
 
 def test_a_turned_panel_is_turned_on_from_where_it_is():
     made = at(Connector(0, "DSI-1", connected=True, px=(720, 1280)))
-    made.desk.go("settings")
+    made.stack.go("settings")
     assert rows(made)["turn"].value == "90°"
     for turn in (180, 270, 0, 90):
         made.touch("turn")
-        assert (made.house.turn, made.house.settings.screen.turn) == (turn, turn)
+        assert (made.context.turn, made.context.settings.screen.turn) == (turn, turn)
 
 
 def test_a_window_has_nothing_to_measure():
     made = at(None)
-    made.house.surface = WindowSurface(known_panel((1280, 720), 10.1))
-    made.desk.go("settings")
+    made.context.surface = WindowSurface(known_panel((1280, 720), 10.1))
+    made.stack.go("settings")
     assert rows(made)["display"].value == "1280×720"
     made.touch("display")
     assert made.page.screen == "settings"

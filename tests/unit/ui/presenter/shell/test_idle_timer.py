@@ -5,13 +5,13 @@ from msgspec.structs import replace
 from companion.config import Screen
 from companion.ports import Press
 from companion.ui.models import ListModel, PadModel
-from companion.ui.presenter.shell.idle_timer import Rest
+from companion.ui.presenter.shell.idle_timer import IdleTimer
 from presenter_kit import bench, match
 
 
 def test_it_rests_after_a_while_without_anybody():
     now = [0.0]
-    rest = Rest(lambda: now[0], lambda: 60.0)
+    rest = IdleTimer(lambda: now[0], lambda: 60.0)
     now[0] = 59.0
     assert not rest.tick()
     assert not rest.stirred()
@@ -25,7 +25,7 @@ def test_it_rests_after_a_while_without_anybody():
 
 def test_what_wakes_it_does_nothing_else_and_the_next_counts():
     now = [0.0]
-    rest = Rest(lambda: now[0], lambda: 60.0)
+    rest = IdleTimer(lambda: now[0], lambda: 60.0)
     now[0] = 60.0
     rest.tick()
     assert rest.stirred()
@@ -35,14 +35,14 @@ def test_what_wakes_it_does_nothing_else_and_the_next_counts():
 
 def test_never_is_never():
     now = [0.0]
-    rest = Rest(lambda: now[0], lambda: 0.0)
+    rest = IdleTimer(lambda: now[0], lambda: 0.0)
     now[0] = 1e9
     assert not rest.tick()
 
 
 def kiosk(made, pin="", rest_min=1):
     screen = Screen(fullscreen=True, pin=pin, rest_min=rest_min)
-    made.house.settings = replace(made.house.settings, screen=screen)
+    made.context.settings = replace(made.context.settings, screen=screen)
     return made
 
 
@@ -50,30 +50,30 @@ def test_a_press_that_wakes_does_nothing_else_and_a_scan_counts():
     made, live = match()
     kiosk(made)
     was = live.session.number
-    made.desk.page()
+    made.stack.page()
     made.wait(61)
-    made.desk.rest.tick()
-    assert made.desk.rest.resting
-    made.desk.said(Press("confirm", made.now[0]))
-    assert not made.desk.rest.resting
+    made.stack.rest.tick()
+    assert made.stack.rest.resting
+    made.stack.said(Press("confirm", made.now[0]))
+    assert not made.stack.rest.resting
     assert live.session.number == was
     assert made.refused == []
 
 
 def test_a_full_screen_is_left_by_a_hold_and_not_by_a_tap():
     made = kiosk(bench())
-    made.desk.rail("off")
-    assert not made.desk.closed
+    made.stack.rail("off")
+    assert not made.stack.closed
     assert "Hold" in made.page.ask.notice
-    made.desk.rail_held("off")
+    made.stack.rail_held("off")
     assert made.page.screen == "leave"
     made.tap("stay")
     assert made.page.screen == "home"
-    made.desk.rail_held("off")
-    made.desk.page()
+    made.stack.rail_held("off")
+    made.stack.page()
     made.wait()
-    made.desk.option("off")
-    assert (made.desk.closed, made.desk.leaving) == (True, "off")
+    made.stack.option("off")
+    assert (made.stack.closed, made.stack.leaving) == (True, "off")
 
 
 def pads(page):
@@ -89,8 +89,8 @@ def told(page):
 
 def test_off_says_what_it_does_and_is_confirmed():
     made = bench()
-    made.desk.rail("off")
-    assert not made.desk.closed
+    made.stack.rail("off")
+    assert not made.stack.closed
     assert told(made.page) == {
         "IF YOU LEAVE": "The window closes; this computer stays on.",
         "WHAT IS KEPT": "Every match, answer for answer, and all settings.",
@@ -98,23 +98,23 @@ def test_off_says_what_it_does_and_is_confirmed():
     }
     filled = [one.ref for one in made.page.options.options if one.kind == "confirm"]
     assert filled == ["stay"]  # the button Confirm stays
-    made.desk.option("off")  # at once, where OFF was tapped: the guard
-    assert not made.desk.closed
+    made.stack.option("off")  # at once, where OFF was tapped: the guard
+    assert not made.stack.closed
     made.wait()
-    made.desk.option("off")
-    assert (made.desk.closed, made.desk.leaving) == (True, "")
+    made.stack.option("off")
+    assert (made.stack.closed, made.stack.leaving) == (True, "")
 
 
 def test_the_whole_machine_is_told_as_such():
     made = kiosk(bench())
-    made.desk.rail_held("off")
+    made.stack.rail_held("off")
     assert "shuts down" in told(made.page)["IF YOU LEAVE"]
     assert "plug it in" in told(made.page)["TO COME BACK"]
 
 
 def test_a_disk_that_refuses_is_told_before_one_leaves():
     made, live = match()
-    made.desk.go("leave")
+    made.stack.go("leave")
     assert "Every match" in told(made.page)["WHAT IS KEPT"]
     live.session.attach(Refusing(), begin=False)
     assert told(made.page)["WHAT IS KEPT"] == "The disk refuses: the newest answers are lost."
@@ -128,29 +128,29 @@ class Refusing:
 
 def test_without_a_pin_there_is_no_way_to_the_console():
     made = kiosk(bench())
-    made.desk.rail_held("off")
+    made.stack.rail_held("off")
     assert not pads(made.page)
     made.touch("done")
-    assert not made.desk.closed
+    assert not made.stack.closed
 
 
 def test_the_pin_leads_to_the_console_and_is_never_shown():
     made = kiosk(bench(), pin="4071")
-    made.desk.rail_held("off")
+    made.stack.rail_held("off")
     for key in ("4", "0", "7", "2", "erase", "1"):
         made.touch(key)
     assert pads(made.page)[0].typed == "\N{BULLET}" * 4
-    made.desk.stage("done")
-    assert (made.desk.closed, made.desk.leaving) == (True, "console")
+    made.stack.stage("done")
+    assert (made.stack.closed, made.stack.leaving) == (True, "console")
 
 
 def test_guessing_ends_after_five_tries():
     made = kiosk(bench(), pin="4071")
-    made.desk.rail_held("off")
+    made.stack.rail_held("off")
     for _ in range(5):
         made.touch("1")
         made.touch("done")
     assert not pads(made.page)
     for key in ("4", "0", "7", "1", "done"):
         made.touch(key)
-    assert not made.desk.closed
+    assert not made.stack.closed

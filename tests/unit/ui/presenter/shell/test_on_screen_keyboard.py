@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.config import Settings
 from companion.data.keyboard_layouts import layout, layout_ids
-from companion.engine.person_names import person, unseen_in
+from companion.engine.person_names import normalized, unseen_in
 from companion.shaping.clusters import clusters
 from companion.shaping.line import runs
 from companion.ui.presenter.home.new_player import sits
@@ -157,8 +157,8 @@ def test_the_accents_close_by_themselves_and_by_back():
 
 def test_another_keyboard_is_chosen_from_all_and_remembered():
     kit = bench()
-    desk = kit.desk
-    used = board_of(desk)
+    stack = kit.stack
+    used = board_of(stack)
     typed = Typed()
     typed.take("layout", used)
     pad = typed.pad(used)
@@ -167,16 +167,16 @@ def test_another_keyboard_is_chosen_from_all_and_remembered():
     }
     assert pad.labels["layout:ru"] == "Русский"
     typed.take("layout:ru", used)
-    assert desk.house.settings.keyboard == "ru"
-    assert "Ж" in Typed().pad(board_of(desk)).keys
+    assert stack.context.settings.keyboard == "ru"
+    assert "Ж" in Typed().pad(board_of(stack)).keys
     typed.take("layout:en", used)
-    assert desk.house.settings.keyboard == "", "the screen's own one follows its language"
+    assert stack.context.settings.keyboard == "", "the screen's own one follows its language"
 
 
 def test_the_screens_language_is_the_usual_keyboard():
     kit = bench()
-    kit.desk.house.settings = Settings(language="pl")
-    assert "Ą" in Typed().pad(board_of(kit.desk)).keys
+    kit.stack.context.settings = Settings(language="pl")
+    assert "Ą" in Typed().pad(board_of(kit.stack)).keys
 
 
 def test_a_keyboard_that_is_gone_is_the_english_one():
@@ -193,7 +193,7 @@ def test_whatever_a_real_keyboard_types_makes_a_name(text):
     for one in text:
         assert typed.take(one, used) or one == "done"
     assert len(clusters(typed.text)) <= NAME_MOST
-    assert unseen_in(person(typed.text)) == ""
+    assert unseen_in(normalized(typed.text)) == ""
     typed.pad(used)
 
 
@@ -205,8 +205,8 @@ def test_a_name_that_pages_write_like_another_cannot_sit_down():
 
 def test_the_setup_refuses_a_second_one_that_looks_the_same():
     kit = bench()
-    kit.desk.go("setup", "toy")
-    setup = kit.desk.top
+    kit.stack.go("setup", "toy")
+    setup = kit.stack.top
     for name, used in (("Éva", "É"), ("éVA", "É")):
         setup.option("type")
         setup.stage(used)

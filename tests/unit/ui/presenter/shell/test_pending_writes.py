@@ -6,14 +6,14 @@ import pytest
 
 from companion.engine.flow.prompts import Do
 from companion.lamp_signals import DARK
-from companion.ports import Press, Scan, SignalFrame, Standing
+from companion.ports import MatchStanding, Press, Scan, SignalFrame
 from companion.session.bots.simulation import moves
 from companion.session.library.library import Library
 from companion.session.storage.disk_thread import DiskThread
-from companion.ui.presenter.outputs.match_outputs import Outside
+from companion.ui.presenter.outputs.match_outputs import MatchOutputs
 from companion.ui.presenter.page.page import Page, Part
 from companion.ui.presenter.shell.pending_writes import GIVEN_UP_S, SAID_AFTER_S, covered
-from companion.ui.presenter.shell.screen_stack import Desk
+from companion.ui.presenter.shell.screen_stack import ScreenStack
 from disk_kit import StallingDisk
 from games_kit import game_called
 from presenter_kit import match as a_match
@@ -60,7 +60,7 @@ def opened(folder, disk, seed="s", secrets=True, **chosen):
         session.answer(session.prompt.sample(lambda _: 0))
     assert session.settle(10)
     bench, live = a_match(session, SEATS[:2])
-    bench.house.disk = home.writer
+    bench.context.disk = home.writer
     bench.home = home
     return bench, live
 
@@ -73,8 +73,8 @@ def until_written(bench, disk):
     """Let the disk go, and the screen look at it as its clock does."""
     disk.let_go()
     wait([bench.home.writer.submit(int)])
-    while bench.desk.writing.on:
-        bench.desk.tick()
+    while bench.stack.writing.on:
+        bench.stack.tick()
 
 
 def test_the_page_stays_with_the_answer_marked_until_its_line_is_there(disk, tmp_path):
@@ -83,15 +83,15 @@ def test_the_page_stays_with_the_answer_marked_until_its_line_is_there(disk, tmp
     ref = possible(bench)[0]
     disk.stall(7)
     page = bench.tap(ref)
-    assert bench.desk.writing.on
+    assert bench.stack.writing.on
     assert page.options.busy == ref
     assert page.options.options == before.options.options
     assert (page.ask, page.stage, page.strip) == (before.ask, before.stage, before.strip)
-    assert not bench.desk.tick(), "nothing new before half a second"
+    assert not bench.stack.tick(), "nothing new before half a second"
     bench.wait(SAID_AFTER_S)
-    assert bench.desk.tick()
+    assert bench.stack.tick()
     assert bench.page.ask.notice == "Writing ..."
-    assert not bench.desk.tick(), "said once"
+    assert not bench.stack.tick(), "said once"
     until_written(bench, disk)
     assert live.session.number == number + 1
     assert bench.page.options.busy == ""
@@ -104,23 +104,23 @@ def test_nothing_else_answers_meanwhile(disk, tmp_path):
     ref = possible(bench)[0]
     disk.stall()
     bench.tap(ref)
-    number, screens = live.session.number, len(bench.desk._screens)
+    number, screens = live.session.number, len(bench.stack._screens)
     for act in (
-        lambda: bench.desk.option(ref),
-        lambda: bench.desk.stage("A"),
-        lambda: bench.desk.rail("undo"),
-        lambda: bench.desk.rail_held("undo"),
-        lambda: bench.desk.press("confirm"),
-        lambda: bench.desk.press("A"),
-        lambda: bench.desk.hold(ref, down=True),
-        lambda: bench.desk.said(Press("confirm", began_s=bench.now[0] + 9)),
-        lambda: bench.desk.said(Scan(ref, began_s=bench.now[0] + 9)),
+        lambda: bench.stack.option(ref),
+        lambda: bench.stack.stage("A"),
+        lambda: bench.stack.rail("undo"),
+        lambda: bench.stack.rail_held("undo"),
+        lambda: bench.stack.press("confirm"),
+        lambda: bench.stack.press("A"),
+        lambda: bench.stack.hold(ref, down=True),
+        lambda: bench.stack.said(Press("confirm", began_s=bench.now[0] + 9)),
+        lambda: bench.stack.said(Scan(ref, began_s=bench.now[0] + 9)),
     ):
         bench.wait()
         ticks = len(bench.refused)
         act()
         assert len(bench.refused) == ticks + 1
-        assert (live.session.number, len(bench.desk._screens)) == (number, screens)
+        assert (live.session.number, len(bench.stack._screens)) == (number, screens)
         assert bench.page.options.busy == ref
     until_written(bench, disk)
     assert live.session.number == number
@@ -132,8 +132,8 @@ def test_a_tap_elsewhere_is_marked_in_the_strip(disk, tmp_path):
     before = bench.page
     bench.wait()
     disk.stall()
-    bench.desk.rail("undo")
-    assert bench.desk.writing.on
+    bench.stack.rail("undo")
+    assert bench.stack.writing.on
     assert [one.icon for one in bench.page.strip.devices] == ["save"]
     assert bench.page.options.options == before.options.options
     until_written(bench, disk)
@@ -144,7 +144,7 @@ def test_a_tap_elsewhere_is_marked_in_the_strip(disk, tmp_path):
 def test_lamps_voice_and_house_hear_of_it_when_it_is_written(disk, tmp_path):
     bench, live = opened(tmp_path, disk)
     around = Around()
-    outside = Outside(bench.desk, around)
+    outside = MatchOutputs(bench.stack, around)
     outside.follow()
     told = list(around.told)
     for _ in range(12):
@@ -152,7 +152,7 @@ def test_lamps_voice_and_house_hear_of_it_when_it_is_written(disk, tmp_path):
             break
         disk.stall(3)
         bench.tap(possible(bench)[0])
-        assert bench.desk.writing.on
+        assert bench.stack.writing.on
         assert around.told == told
         until_written(bench, disk)
         outside.follow()
@@ -164,17 +164,17 @@ def test_lamps_and_house_follow_the_match_though_no_page_is_made(monkeypatch):
     """A screen that rests or hangs holds no lamp."""
     bench, live = a_match(play_on(play_session(), 2))
     around = Around()
-    _ = Outside(bench.desk, around)
-    monkeypatch.setattr(Desk, "page", lambda _: pytest.fail("nothing is drawn"))
+    _ = MatchOutputs(bench.stack, around)
+    monkeypatch.setattr(ScreenStack, "page", lambda _: pytest.fail("nothing is drawn"))
     told = [len(around.told)]
     while live.session.prompt is not None:
         play_on(live.session, 1)
         told.append(len(around.told))
     assert any(isinstance(one, SignalFrame) for one in around.told[told[0] :])
-    standing = [one for one in around.told if isinstance(one, Standing)]
+    standing = [one for one in around.told if isinstance(one, MatchStanding)]
     assert (standing[0].over, standing[-1].over) == (False, True)
-    bench.desk.home()
-    assert around.told[-2:] == [DARK, Standing()]
+    bench.stack.home()
+    assert around.told[-2:] == [DARK, MatchStanding()]
     assert around.chairs == ()
 
 
@@ -190,16 +190,16 @@ def test_a_run_of_lines_is_given_one_after_the_other(disk, tmp_path):
     assert session.settle(10)
     bench, _ = a_match(session, start.seats)
     bench.home = home
-    while bench.desk.top is not bench.desk.match:
-        bench.desk.back()
+    while bench.stack.top is not bench.stack.match:
+        bench.stack.back()
     number = session.number
     disk.stall()
-    bench.desk.match._give(("done", "done", "done"))
+    bench.stack.match._give(("done", "done", "done"))
     assert session.number == number + 1, "the second waits for the first"
     disk.let_go()
-    while bench.desk.writing.on:
+    while bench.stack.writing.on:
         wait([writer.submit(int)])
-        bench.desk.tick()
+        bench.stack.tick()
     assert session.number == number + 3
 
 
@@ -208,16 +208,16 @@ def test_a_disk_that_never_answers_is_said_and_play_goes_on(disk, tmp_path):
     disk.stall(9)
     bench.tap(possible(bench)[0])
     bench.wait(GIVEN_UP_S - 1.5)
-    bench.desk.tick()
-    assert bench.desk.writing.on
+    bench.stack.tick()
+    assert bench.stack.writing.on
     bench.wait(2)
-    assert bench.desk.tick()
-    assert not bench.desk.writing.on
+    assert bench.stack.tick()
+    assert not bench.stack.writing.on
     assert bench.page.ask.notice == "The disk does not answer. Play on; nothing is saved now."
     assert "disk" in [one.icon for one in bench.page.strip.devices]
     number = live.session.number
     bench.tap(possible(bench)[0])
-    assert not bench.desk.writing.on
+    assert not bench.stack.writing.on
     assert live.session.number == number + 1
     disk.let_go()
     wait([bench.home.writer.submit(int)])
@@ -234,47 +234,47 @@ def test_settings_and_the_way_out_wait_too(disk, tmp_path):
         disk.sync(tmp_path)
         saved.append(settings)
 
-    bench.house.save = save
+    bench.context.save = save
     disk.stall()
-    bench.desk.settle(bench.house.settings)
-    assert bench.desk.writing.on
+    bench.stack.settle(bench.context.settings)
+    assert bench.stack.writing.on
     assert saved == []
     until_written(bench, disk)
     assert len(saved) == 1
     disk.stall()
-    bench.desk.settle(bench.house.settings)
-    bench.desk.close("off")
-    assert not bench.desk.closed
+    bench.stack.settle(bench.context.settings)
+    bench.stack.close("off")
+    assert not bench.stack.closed
     until_written(bench, disk)
-    assert bench.desk.closed
+    assert bench.stack.closed
 
 
 def test_the_end_waits_no_longer_than_it_may(disk, tmp_path):
     bench, _ = opened(tmp_path, disk)
     disk.stall()
     bench.tap(possible(bench)[0])
-    bench.desk.close()
-    bench.desk.writing.finish(0.01)
-    assert not bench.desk.closed
+    bench.stack.close()
+    bench.stack.writing.finish(0.01)
+    assert not bench.stack.closed
     disk.let_go()
-    bench.desk.writing.finish(10)
-    assert bench.desk.closed
+    bench.stack.writing.finish(10)
+    assert bench.stack.closed
 
 
 def test_a_secret_answer_is_covered_while_it_is_written(disk, tmp_path):
     bench, live = opened(tmp_path, disk, secrets=False)
     _ = bench.page
     bench.wait()
-    bench.desk.hold("hold", down=True)
+    bench.stack.hold("hold", down=True)
     assert bench.page.secret
     ref = possible(bench)[0]
     bench.wait()
     disk.stall()
-    bench.desk.option(ref)
-    assert bench.desk.writing.on
+    bench.stack.option(ref)
+    assert bench.stack.writing.on
     assert not bench.page.secret
     assert bench.page.options.options == ()
-    bench.desk.hold("hold", down=False)
+    bench.stack.hold("hold", down=False)
     assert bench.page.options.options == ()
     until_written(bench, disk)
     assert live.session.number == 1

@@ -4,9 +4,9 @@ import pytest
 
 import presenter_kit
 from companion.bootstrap.watchdog import moves
-from companion.session.library.match_store import Shelf
+from companion.session.library.match_store import MatchStore
 from companion.ui.presenter.match.match_screen import MatchScreen
-from companion.ui.presenter.shell.error_screen import FaultScreen
+from companion.ui.presenter.shell.error_screen import ErrorScreen
 from disk_kit import RefusingDisk
 from session_kit import SEATS, library, play_on
 
@@ -21,18 +21,18 @@ class Evening:
         self.disk = RefusingDisk()
         self.home = library(folder, self.disk)
         self.bench = presenter_kit.bench()
-        self.desk = self.bench.desk
-        self.shelf = self.bench.house.store = Shelf(self.home, version="0")
+        self.stack = self.bench.stack
+        self.shelf = self.bench.context.store = MatchStore(self.home, version="0")
 
     def begin(self, seed="evening"):
         live = self.shelf.begin("toy", PEOPLE, OFF, seed=seed)
-        self.desk.open(MatchScreen(live))
+        self.stack.open(MatchScreen(live))
         return live
 
     def look(self):
         """What the clock of the screen does, and what it shows then."""
         assert moves(self)
-        self.desk.tick()
+        self.stack.tick()
         return self.bench.page
 
     def poll(self):
@@ -87,17 +87,17 @@ def test_a_match_left_unsaved_waits_on_home_and_is_gone_on_with(evening, begun_f
     evening.disk.full = True
     play_on(live.session, 4)
     entries = tuple(live.session.entries)
-    evening.desk.home()
+    evening.stack.home()
     page = evening.look()
     assert "not saved yet" in str(evening.rows[0])
     assert len(evening.rows) == 1
     assert "Not saved yet: free some space." in page.ask.support
     assert next(one for one in page.options.options if one.ref == "go on").kind == "confirm"
     evening.bench.tap("go on")
-    assert evening.desk.match.session is live.session
-    assert tuple(evening.desk.match.session.entries) == entries
+    assert evening.stack.match.session is live.session
+    assert tuple(evening.stack.match.session.entries) == entries
     evening.disk.full = False
-    evening.desk.home()
+    evening.stack.home()
     evening.look()
     assert not evening.shelf.unsaved
     assert tuple(evening.home.resume(live.session.match).session.entries) == entries
@@ -107,7 +107,7 @@ def test_home_says_that_it_is_saved_once_there_is_room(evening):
     evening.disk.full = True
     live = evening.begin()
     play_on(live.session, 4)
-    evening.desk.home()
+    evening.stack.home()
     assert "Not saved yet" in evening.look().ask.support
     evening.disk.full = False
     page = evening.look()
@@ -115,14 +115,14 @@ def test_home_says_that_it_is_saved_once_there_is_room(evening):
     assert "No answer was lost" in page.ask.support
     assert [one.id for one in evening.shelf.matches()] == [live.session.match]
     evening.bench.tap("go on")
-    assert len(evening.desk.match.session.entries) == 4
+    assert len(evening.stack.match.session.entries) == 4
 
 
 def test_another_match_is_played_meanwhile(evening):
     evening.disk.full = True
     first = evening.begin("one")
     play_on(first.session, 3)
-    evening.desk.home()
+    evening.stack.home()
     second = evening.begin("two")
     play_on(second.session, 2)
     evening.look()
@@ -135,16 +135,16 @@ def test_leaving_companion_says_what_would_be_lost_and_tries_a_last_time(evening
     evening.disk.full = True
     live = evening.begin()
     play_on(live.session, 3)
-    evening.desk.home()
-    evening.desk.rail("off")
-    assert not evening.desk.closed
+    evening.stack.home()
+    evening.stack.rail("off")
+    assert not evening.stack.closed
     page = evening.bench.page
     assert page.screen == "leave"
     assert page.ask.support == "1 match is not saved and would be lost: free some space first."
     evening.disk.full = False
     evening.bench.wait()
-    evening.desk.option("off")
-    assert evening.desk.closed
+    evening.stack.option("off")
+    assert evening.stack.closed
     evening.shelf.close()
     assert len(evening.home.read(live.match).entries) == 3
 
@@ -152,8 +152,8 @@ def test_leaving_companion_says_what_would_be_lost_and_tries_a_last_time(evening
 def test_leaving_says_that_all_is_kept_once_it_is(evening):
     evening.disk.full = True
     evening.begin()
-    evening.desk.home()
-    evening.desk.rail("off")
+    evening.stack.home()
+    evening.stack.rail("off")
     evening.disk.full = False
     assert evening.look().ask.support == "Nothing happens until you say so."
 
@@ -163,7 +163,7 @@ def test_the_end_asks_each_time_whether_the_match_is_kept(evening):
     evening.disk.full = True
     play_on(live.session, 4000)
     assert live.session.table.result
-    evening.desk.match.went_back()
+    evening.stack.match.went_back()
     page = evening.look()
     assert page.screen == "end"
     assert page.ask.support == "Not saved yet: free some space."
@@ -177,7 +177,7 @@ def test_more_tells_whether_the_match_is_kept(evening):
     live = evening.begin()
     evening.disk.full = True
     play_on(live.session, 1)
-    evening.desk.rail("more")
+    evening.stack.rail("more")
     assert "not saved yet: free some space" in str(evening.rows)
     evening.disk.full = False
     evening.look()
@@ -190,8 +190,8 @@ def test_a_fault_does_not_say_that_answers_are_kept_which_are_not(evening):
     evening.disk.full = True
     play_on(live.session, 1)
     evening.look()
-    evening.desk.failed(ZeroDivisionError("oh"))
-    assert isinstance(evening.desk.top, FaultScreen)
+    evening.stack.failed(ZeroDivisionError("oh"))
+    assert isinstance(evening.stack.top, ErrorScreen)
     assert evening.bench.page.ask.support == "Not saved yet: free some space."
 
 
@@ -213,6 +213,6 @@ def test_a_learned_thing_that_is_not_written_does_not_keep_the_match_open(evenin
             self.closed = True
 
     live.session._journal = keeper = Follows()
-    evening.desk.home()
+    evening.stack.home()
     assert keeper.closed
     assert not evening.shelf.unsaved

@@ -48,10 +48,10 @@ def test_a_secret_question_is_shown_only_while_it_is_held():
     assert made.refs == ["hold"]
     assert not made.page.secret
     made.wait(1)
-    made.desk.hold("hold", down=True)
+    made.stack.hold("hold", down=True)
     assert made.page.secret
     assert set(made.refs) == {"gold", "quiet"}
-    made.desk.hold("hold", down=False)
+    made.stack.hold("hold", down=False)
     assert made.refs == ["hold"]
 
 
@@ -60,7 +60,7 @@ def test_the_second_seat_holds_the_page_turned_to_it():
     live.session.answer("gold")
     _ = made.page
     made.wait(1)
-    made.desk.hold("hold", down=True)
+    made.stack.hold("hold", down=True)
     assert made.page.quarter == 180
 
 
@@ -80,12 +80,12 @@ def test_at_most_one_answer_is_filled_and_it_is_the_default():
 def test_confirm_gives_what_is_filled_and_next_moves_it():
     made, live = acting()
     made.wait()
-    made.desk.press("next")
+    made.stack.press("next")
     focused = [o.ref for o in made.page.options.options if o.focused]
     assert focused == ["search"]
     assert not [o for o in made.page.options.options if o.kind == "confirm"]
     made.wait()
-    made.desk.press("confirm")
+    made.stack.press("confirm")
     assert isinstance(live.session.prompt, Roll)
 
 
@@ -93,10 +93,10 @@ def test_a_tap_right_after_a_new_question_is_refused():
     made, live = acting()
     made.tap("search")
     before = live.session.number
-    made.desk.option("roll")
+    made.stack.option("roll")
     assert (live.session.number, made.refused) == (before, ["tick"])
     made.wait(0.41)
-    made.desk.option("roll")
+    made.stack.option("roll")
     assert live.session.number == before + 1
 
 
@@ -104,9 +104,9 @@ def test_a_tap_right_after_undo_is_refused():
     made, live = acting()
     made.tap("search")
     made.wait()
-    made.desk.rail("undo")
+    made.stack.rail("undo")
     before = live.session.number
-    made.desk.option("search")
+    made.stack.option("search")
     assert live.session.number == before
 
 
@@ -126,7 +126,7 @@ def test_dice_of_the_table_are_tapped_face_by_face():
 
 def test_a_card_scanned_answers_by_what_it_stands_for():
     made, _ = acting()
-    made.desk.top.said(Scan("nothing", 0.0))
+    made.stack.top.said(Scan("nothing", 0.0))
     assert made.refused == ["tick"]
     assert made.page.ask.notice
 
@@ -148,11 +148,11 @@ def test_a_tile_is_laid_by_its_turn():
 def test_the_camera_proposes_and_people_say_yes():
     made, live = to_prompt(PlaceTile)
     place = live.session.prompt.places[0]
-    made.desk.top.said(Sighting(Laid(place.tile, place.cell, place.turns), "sure", 0.0))
+    made.stack.top.said(Sighting(Laid(place.tile, place.cell, place.turns), "sure", 0.0))
     assert made.refs == [place.key, "neither"]
     made.tap("neither")
     assert "neither" not in made.refs
-    made.desk.top.said(Sighting(Laid(place.tile, place.cell, place.turns), "sure", 0.0))
+    made.stack.top.said(Sighting(Laid(place.tile, place.cell, place.turns), "sure", 0.0))
     made.tap(place.key)
     assert live.session.entries[-1].text == place.key
 
@@ -161,7 +161,7 @@ def test_an_illegal_tile_says_what_differs():
     made, live = to_prompt(PlaceTile)
     place = live.session.prompt.places[0]
     far = place.cell._replace(x=90)
-    made.desk.top.said(Sighting(Laid(place.tile, far, place.turns), "sure", 0.0))
+    made.stack.top.said(Sighting(Laid(place.tile, far, place.turns), "sure", 0.0))
     assert "cannot lie there" in made.page.ask.notice
     assert "neither" not in made.refs
 
@@ -169,10 +169,10 @@ def test_an_illegal_tile_says_what_differs():
 def test_an_unsure_camera_leaves_the_choice_to_people():
     made, live = to_prompt(PlaceTile)
     place = live.session.prompt.places[0]
-    made.desk.top.said(Sighting(Laid(place.tile, place.cell, place.turns), "doubt", 0.0))
+    made.stack.top.said(Sighting(Laid(place.tile, place.cell, place.turns), "doubt", 0.0))
     assert [o.kind for o in made.page.options.options] == ["choice", "possible"]
     made.wait()
-    made.desk.press("confirm")
+    made.stack.press("confirm")
     assert live.session.entries[-1].text != place.key
 
 
@@ -190,9 +190,9 @@ def test_paused_eyes_are_told_to_read():
     eyes = Eyes()
     made, live = match(reaching(PlaceTile), eyes=eyes)
     assert made.refs
-    made.desk.said(TableSeen((), 0.0, "hand"))
+    made.stack.said(TableSeen((), 0.0, "hand"))
     assert made.page.ask.ref == "A HAND IS IN VIEW"
-    made.desk.said(TableSeen((), 0.0, "waiting"))
+    made.stack.said(TableSeen((), 0.0, "waiting"))
     made.tap("read")
     assert eyes.heard[-1] == ("trust",)
     assert live.session.prompt is not None
@@ -203,7 +203,7 @@ def test_undo_makes_the_eyes_wait():
     made, _ = match(reaching(Do), eyes=eyes)
     made.tap("done")
     eyes.heard.clear()
-    made.desk.rail("undo")
+    made.stack.rail("undo")
     assert ("mistrust",) in eyes.heard
 
 
@@ -212,31 +212,31 @@ def test_every_contrary_look_is_told():
     made, live = acting(eyes=eyes)
     space = live.session.table.spaces["stairs"]
     contrary = TableSeen((Laid("stairs", space.cells[0], 1),), 0.0)
-    made.desk.said(contrary)
+    made.stack.said(contrary)
     assert made.page.ask.notice == "Stairs lies differently. Reading is paused."
     made.wait(7)
-    made.desk.tick()
+    made.stack.tick()
     assert not made.page.ask.notice
-    made.desk.said(contrary)  # somebody has let the eyes read meanwhile: it is theirs to say so
+    made.stack.said(contrary)  # somebody has let the eyes read meanwhile: it is theirs to say so
     assert made.page.ask.notice == "Stairs lies differently. See Table check."
     assert eyes.heard.count(("mistrust",)) == 1
-    made.desk.said(TableSeen((Laid("stairs", space.cells[0], space.turns),), 0.0))
-    made.desk.said(contrary)
+    made.stack.said(TableSeen((Laid("stairs", space.cells[0], space.turns),), 0.0))
+    made.stack.said(contrary)
     assert eyes.heard.count(("mistrust",)) == 2
     assert "Reading is paused" in made.page.ask.notice
 
 
 def test_a_notice_dies_with_its_question():
     made, _ = acting()
-    made.desk.say(say("Look here."))
+    made.stack.say(say("Look here."))
     assert made.page.ask.notice == "Look here."
-    made.desk.rail("why")
+    made.stack.rail("why")
     assert made.page.ask.notice == "Look here."  # the same question
     made.tap("search")
     assert not made.page.ask.notice
-    made.desk.rail("undo")
+    made.stack.rail("undo")
     assert "Taken back" in made.page.ask.notice  # said as the next one came: it is that one's
-    made.desk.rail("more")
+    made.stack.rail("more")
     assert not made.page.ask.notice
 
 
@@ -244,7 +244,7 @@ def test_every_number_is_put_back_from_what_it_is_now_to_what_it_was():
     made, live = acting()
     for value in (5, 6):
         live.session.adjust((PieceTrackSet("A", "lamps", value), TrackSet("gold", value)))
-    made.desk.rail("undo")
+    made.stack.rail("undo")
     assert made.page.screen == "undo"
     rows = stage(made.page, UndoModel).put_back.rows
     assert [row.second for row in rows] == ["Anna: lamps 6 to 5", "Gold 6 to 5"]
@@ -255,12 +255,12 @@ def test_every_number_is_put_back_from_what_it_is_now_to_what_it_was():
 
 def test_a_device_that_is_lost_leaves_an_icon():
     made, _ = acting()
-    made.desk.said(DeviceNotice("camera", "ready"))
+    made.stack.said(DeviceNotice("camera", "ready"))
     assert not made.page.ask.notice
-    made.desk.said(DeviceNotice("camera", "lost"))
+    made.stack.said(DeviceNotice("camera", "lost"))
     assert made.page.ask.notice == "camera is lost"
     assert [icon.icon for icon in made.page.strip.devices] == ["camera_off"]
-    made.desk.said(DeviceNotice("camera", "ready"))
+    made.stack.said(DeviceNotice("camera", "ready"))
     assert not made.page.strip.devices
 
 
@@ -268,10 +268,10 @@ def test_what_began_before_the_question_stood_is_no_answer():
     made, live = acting()
     made.tap("search")
     before = live.session.number
-    made.desk.said(Press("confirm", made.now[0] + 0.1))
+    made.stack.said(Press("confirm", made.now[0] + 0.1))
     assert (live.session.number, made.refused) == (before, ["tick"])
     made.wait(2)
-    made.desk.said(Press("confirm", made.now[0]))
+    made.stack.said(Press("confirm", made.now[0]))
     assert live.session.number == before + 1
 
 
@@ -286,17 +286,17 @@ def test_an_instruction_offers_done_not_possible_otherwise():
 
 def test_why_shows_whom_the_rules_compared():
     made, _ = to_prompt(Do)
-    made.desk.rail("why")
+    made.stack.rail("why")
     sheet = stage(made.page, WhyModel)
     assert sheet.ref == "TOY-GHOST-010"
-    made.desk.rail("why")
+    made.stack.rail("why")
     assert stage(made.page, WhyModel) is None or stage(made.page, EnemyListModel)
 
 
 def test_undo_lists_what_to_put_back():
     made, live = to_prompt(Do)
     made.tap("done")
-    made.desk.rail("undo")
+    made.stack.rail("undo")
     assert made.page.screen == "undo"
     rows = made.page.stage[0].model.put_back.rows
     assert rows
@@ -314,7 +314,7 @@ def test_the_log_asks_why_and_goes_back():
     made, live = acting()
     for _ in range(4):
         live.session.answer(live.session.prompt.sample(lambda n: 0))
-    made.desk.rail_held("undo")
+    made.stack.rail_held("undo")
     rows = made.page.stage[0].model.rows
     made.touch(rows[len(rows) // 2].ref)
     back = next(ref for ref in made.refs if ref.startswith("to "))
@@ -324,7 +324,7 @@ def test_the_log_asks_why_and_goes_back():
 
 def test_a_correction_is_one_entry():
     made, live = acting()
-    made.desk.rail("more")
+    made.stack.rail("more")
     made.touch("correct")
     made.touch("A|fear+")
     made.touch("A|fear+")
@@ -337,7 +337,7 @@ def test_a_correction_is_one_entry():
 
 def test_a_figure_is_moved_by_two_taps():
     made, live = acting()
-    made.desk.rail("more")
+    made.stack.rail("more")
     made.touch("correct")
     made.tap("figures")
     made.touch("figure ghost-1")
@@ -351,7 +351,7 @@ def test_a_figure_is_moved_by_two_taps():
 
 def test_what_leaves_the_map_stands_nowhere_and_the_other_way_round():
     made, live = acting()
-    made.desk.rail("more")
+    made.stack.rail("more")
     made.touch("correct")
     made.tap("figures")
     for ref in ("to stairs", "mend off", "to stairs"):
@@ -364,7 +364,7 @@ def test_what_leaves_the_map_stands_nowhere_and_the_other_way_round():
 
 def test_something_is_wrong_writes_one_file():
     made, _ = acting()
-    made.desk.rail("more")
+    made.stack.rail("more")
     made.touch("wrong")
     made.touch("rule")
     made.tap("write")
@@ -377,19 +377,19 @@ def test_something_is_wrong_writes_one_file():
 )
 def test_every_screen_behind_more_opens_and_closes(screen):
     made, _ = acting()
-    made.desk.rail("more")
+    made.stack.rail("more")
     made.touch(screen)
     assert made.page.options.options
-    made.desk.rail("back")
+    made.stack.rail("back")
     assert made.page.screen in ("table", "card")
 
 
 def test_language_is_switched_live():
     made, _ = acting()
-    made.desk.rail("more")
+    made.stack.rail("more")
     made.touch("settings")
     made.touch("language")
-    assert made.house.settings.language == "pl"
+    assert made.context.settings.language == "pl"
 
 
 def test_the_map_shows_where_everybody_is():
@@ -404,9 +404,9 @@ def test_the_end_is_reported():
     for _ in range(2000):
         if live.session.prompt is None:
             break
-        made.desk.top.answer(live.session.prompt.sample(lambda n: 0))
+        made.stack.top.answer(live.session.prompt.sample(lambda n: 0))
         while made.page.screen not in {"table", "end"}:
-            made.desk.back()
+            made.stack.back()
     assert made.page.screen == "end"
     made.tap("save")
     assert "table.position.toml" in made.page.ask.support
@@ -420,16 +420,16 @@ def refuses(*_):
 
 def test_a_disk_that_refuses_settings_is_told_and_they_hold():
     made = bench()
-    made.house.save = refuses
-    made.desk.settle(replace(made.house.settings, language="pl"))
-    assert made.house.settings.language == "pl"
+    made.context.save = refuses
+    made.stack.settle(replace(made.context.settings, language="pl"))
+    assert made.context.settings.language == "pl"
     assert made.page.ask.notice == "Błąd dysku: ustawienia działają do wyłączenia."
 
 
 def test_a_disk_that_refuses_a_report_is_told():
     made, live = match()
     made.store.report = refuses
-    made.desk.go("wrong", made.desk.match)
+    made.stack.go("wrong", made.stack.match)
     made.tap("write")
     assert made.page.ask.notice == "The disk refuses. Nothing was written."
     assert live.session.prompt is not None

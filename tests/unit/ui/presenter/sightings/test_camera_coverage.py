@@ -23,9 +23,9 @@ def view(west, north, wide, high):
 
 def opened(source="usb", session=None):
     made, live = match(session)
-    settings = made.house.settings
-    made.house.settings = replace(settings, camera=Camera(source=source))
-    scene = made.desk.match.scene()
+    settings = made.context.settings
+    made.context.settings = replace(settings, camera=Camera(source=source))
+    scene = made.stack.match.scene()
     cells = [cell for space in scene.view.spaces.values() for cell in space.cells]
     box = (
         min(cell.x for cell in cells),
@@ -37,7 +37,7 @@ def opened(source="usb", session=None):
 
 
 def sees(made, in_view):
-    made.desk.said(TableSeen(laid_tiles(made.desk.match.scene()), 0.0, in_view=in_view))
+    made.stack.said(TableSeen(laid_tiles(made.stack.match.scene()), 0.0, in_view=in_view))
     return made.page.ask.notice
 
 
@@ -56,7 +56,7 @@ def test_a_map_at_the_edge_is_said_once_with_what_helps():
     made, _, box = opened()
     assert MOVE in sees(made, around(box, left=-1, right=5))
     made.wait(7)
-    made.desk.tick()
+    made.stack.tick()
     assert not sees(made, around(box, left=-1, right=5))
     assert HIGHER in sees(made, around(box, left=-1, right=0, top=0, bottom=0))
 
@@ -75,7 +75,7 @@ def test_a_camera_that_nobody_can_move_says_nothing(source):
 def test_the_camera_page_says_how_many_fit_and_warns_as_long_as_it_is_so():
     made, _, box = opened()
     _ = sees(made, around(box, left=-1, right=5))
-    made.desk.go("camera", made.desk.match)
+    made.stack.go("camera", made.stack.match)
     note = next(part.model for part in made.page.stage if part.slot == "right")
     lines = " ".join(note.lines)
     assert "tiles fit in the picture" in lines
@@ -86,8 +86,8 @@ def test_the_camera_page_says_how_many_fit_and_warns_as_long_as_it_is_so():
 
 def test_the_polish_table_is_told_in_polish():
     made, _, box = opened()
-    made.house.settings = replace(made.house.settings, language="pl")
-    made.desk.match.reworded()
+    made.context.settings = replace(made.context.settings, language="pl")
+    made.stack.match.reworded()
     assert "przesuń kamerę" in sees(made, around(box, left=-1, right=5))
 
 

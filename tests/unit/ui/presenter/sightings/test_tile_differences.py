@@ -1,6 +1,6 @@
 from companion.engine.grid import Cell
 from companion.ports import Laid
-from companion.ui.presenter.sightings.tile_differences import TileDiffers, tile_differences
+from companion.ui.presenter.sightings.tile_differences import TileDifference, tile_differences
 
 A, B, C = (Laid(name, Cell(index, 0)) for index, name in enumerate("abc"))
 
@@ -15,10 +15,10 @@ def test_each_kind_in_the_order_of_the_tiles():
     extra = Laid("d", Cell(5, 5))
     found = tile_differences([C, B, A], [extra, moved, turned])
     assert found == (
-        TileDiffers(A, None),
-        TileDiffers(B, turned),
-        TileDiffers(C, moved),
-        TileDiffers(None, extra),
+        TileDifference(A, None),
+        TileDifference(B, turned),
+        TileDifference(C, moved),
+        TileDifference(None, extra),
     )
     assert [one.to_put_right for one in found] == ["put", "turned", "moved", "taken"]
     assert [one.laid for one in found] == [A, B, C, extra]
