@@ -90,7 +90,8 @@ class Numbered(Protocol):
 def by_number(records: Iterable[Numbered]) -> Mapping[str, Message]:
     """Return the names of records such as scenarios by id, in the order of their numbers."""
     return {
-        one.id: Message(one.name) for one in sorted(records, key=lambda one: (one.number, one.id))
+        record.id: Message(record.name)
+        for record in sorted(records, key=lambda record: (record.number, record.id))
     }
 
 

@@ -35,8 +35,8 @@ _CERTAIN: Final = 0.9
 
 def folded(text: str) -> str:
     """Return a text as a search sees it: small letters without accents ("zdolność": "zdolnosc")."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return _MARKS.sub("", apart).translate(_PLAIN)
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return _MARKS.sub("", decomposed).translate(_PLAIN)
 
 
 def words_in(text: str) -> list[str]:
@@ -87,9 +87,9 @@ def _sure(sought: str, root: str, word: str, its: str) -> float:
     return 0.0
 
 
-def _beginning(one: str, other: str) -> int:
+def _beginning(word: str, other: str) -> int:
     same = 0
-    for a, b in zip(one, other, strict=False):
+    for a, b in zip(word, other, strict=False):
         if a != b:
             break
         same += 1

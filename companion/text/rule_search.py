@@ -64,8 +64,10 @@ class Search:
         self.language = words.language
         self.edition = edition
         self._rules = list(_read(words, ledger))
-        self._stems = {word: stem(word, self.language) for one in self._rules for word in one.words}
-        self._mean = sum(one.length for one in self._rules) / max(1, len(self._rules))
+        self._stems = {
+            word: stem(word, self.language) for entry in self._rules for word in entry.words
+        }
+        self._mean = sum(entry.length for entry in self._rules) / max(1, len(self._rules))
 
     def find(self, typed: str) -> list[Rule]:
         """Return the rules that are about what was typed, the best one first; all for nothing.
@@ -74,8 +76,8 @@ class Search:
         """
         sought = folded(typed).strip()
         if not sought:
-            return [one.rule for one in self._rules]
-        named = [one.rule for one in self._rules if sought in one.rule.id.casefold()]
+            return [entry.rule for entry in self._rules]
+        named = [entry.rule for entry in self._rules if sought in entry.rule.id.casefold()]
         if named and any(letter in sought for letter in "-0123456789"):
             return named
         weights = self._weighed(typed)
@@ -87,10 +89,15 @@ class Search:
         weights: dict[int, float] = {}
         hit: Counter[int] = Counter()
         groups = [self._meant(group) for group in _groups(typed, self.language)]
-        hints = [self._meant(dict.fromkeys(one, 1.0)) for one in _hints(typed, self.language)]
-        for meant, share in [*((one, 1.0) for one in groups), *((one, _HINT) for one in hints)]:
+        hints = [self._meant(dict.fromkeys(hint, 1.0)) for hint in _hints(typed, self.language)]
+        for meant, share in [
+            *((group, 1.0) for group in groups),
+            *((group, _HINT) for group in hints),
+        ]:
             parts = {
-                at: part for at, one in enumerate(self._rules) if (part := self._part(one, meant))
+                at: part
+                for at, entry in enumerate(self._rules)
+                if (part := self._part(entry, meant))
             }
             rare = log(1 + (len(self._rules) - len(parts) + 0.5) / (len(parts) + 0.5))
             for at, part in parts.items():
@@ -110,19 +117,19 @@ class Search:
                 meant[other] = max(meant.get(other, 0.0), share * sure)
         return meant
 
-    def _part(self, one: _Said, meant: Mapping[str, float]) -> float:
+    def _part(self, entry: _Said, meant: Mapping[str, float]) -> float:
         """Return how much a rule is about one thing, 0 to about 2."""
-        often = sum(count * meant[word] for word, count in one.words.items() if word in meant)
+        often = sum(count * meant[word] for word, count in entry.words.items() if word in meant)
         if not often:
             return 0.0
-        sure = max(meant[word] for word in one.words if word in meant)
-        long = 1 - _LENGTH + _LENGTH * one.length / self._mean
+        sure = max(meant[word] for word in entry.words if word in meant)
+        long = 1 - _LENGTH + _LENGTH * entry.length / self._mean
         return sure * often * (_SATURATION + 1) / (often + _SATURATION * long)
 
-    def _standing(self, one: _Said) -> float:
-        rule = one.rule
+    def _standing(self, entry: _Said) -> float:
+        rule = entry.rule
         other = self.edition and rule.editions and self.edition not in rule.editions
-        first = 1 + _FIRST / (1 + one.place)
+        first = 1 + _FIRST / (1 + entry.place)
         aside = rule.app_role == "reference" or rule.source.startswith(_NO_DOCUMENT)
         first *= _ASIDE if aside else 1.0
         return _KINDS.get(rule.kind, 1.0) * first * (_OTHER_EDITION if other else 1.0)

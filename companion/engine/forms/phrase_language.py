@@ -126,8 +126,11 @@ def _plain(docstring: str) -> str:
 
 def by_theme(themes: Sequence[str], *several: Definitions[T]) -> dict[str, Definition[T]]:
     """Return several definitions as one, in the order of their themes."""
-    found = [one for definitions in several for one in definitions.values()]
-    return {one.template: one for one in sorted(found, key=lambda one: themes.index(one.theme))}
+    found = [definition for definitions in several for definition in definitions.values()]
+    return {
+        definition.template: definition
+        for definition in sorted(found, key=lambda definition: themes.index(definition.theme))
+    }
 
 
 # -- lines
@@ -192,7 +195,7 @@ class Language(dict[str, Definition[T]]):
         self._unknown = unknown
         self._between = between
         self._after = after
-        self._patterns = {one: self._pattern(one) for one in definitions}
+        self._patterns = {template: self._pattern(template) for template in definitions}
         self._known: dict[str, tuple[Said[T], ...]] = {}
 
     def _pattern(self, template: str) -> re.Pattern[str]:
@@ -211,11 +214,11 @@ class Language(dict[str, Definition[T]]):
 
     def _matched(self, text: str) -> tuple[Definition[T], tuple[str, ...]] | None:
         found = [
-            (self[one], match.groups("1"))
-            for one, pattern in self._patterns.items()
+            (self[template], match.groups("1"))
+            for template, pattern in self._patterns.items()
             if (match := pattern.fullmatch(text))
         ]
-        return max(found, key=lambda one: len(one[0].own), default=None)
+        return max(found, key=lambda match: len(match[0].own), default=None)
 
     def _slots_of(self, phrase: Definition[T]) -> Iterator[Slot]:
         yield from (self._slots[sort] for sort in phrase.places)
@@ -246,7 +249,7 @@ class Language(dict[str, Definition[T]]):
         found = self._known.get(text)
         if found is None:
             said = [self.understood(part) for part in self._split(text) if part]
-            found = self._known[text] = tuple([one for one in said if one is not None])
+            found = self._known[text] = tuple([phrase for phrase in said if phrase is not None])
             if len(found) < len(said):
                 raise ValueError(self._unknown.format(text))
         return found
@@ -270,7 +273,7 @@ class Language(dict[str, Definition[T]]):
     def _instead_of(self, part: str) -> str:
         """Return what can be said: the phrases that begin with the same word, or all."""
         first = part.partition(" ")[0]
-        alike = [one for one in self if one.partition(" ")[0] == first]
+        alike = [template for template in self if template.partition(" ")[0] == first]
         return f"use: {', '.join(alike or self)}"
 
     # -- on a page, in the documentation
@@ -286,25 +289,27 @@ class Language(dict[str, Definition[T]]):
         """
         found = {sort: slot.blank(content) for sort, slot in self._slots.items()}
         found.update(blanks or {})
-        return tuple([self._phrase(one, found) for one in self.values()])
+        return tuple([self._phrase(definition, found) for definition in self.values()])
 
-    def _phrase(self, one: Definition[T], blanks: Mapping[str, Blank]) -> Phrase:
-        places, label = one.places, one.label
-        key, filled = _PLACE.sub("{}", one.template), list[Blank]()
+    def _phrase(self, definition: Definition[T], blanks: Mapping[str, Blank]) -> Phrase:
+        places, label = definition.places, definition.label
+        key, filled = _PLACE.sub("{}", definition.template), list[Blank]()
         for n, sort in enumerate(places):
             before = places[:n].count(sort)
             filled.append(
                 structs.replace(blanks[sort], name=f"{sort}{before + 1}" if before else sort)
             )
-        if self._after and one.most > 1:
+        if self._after and definition.most > 1:
             key, label = f"{key} {{}}", Message(label.text, {"n": "{}"}, label.many, 2)
-            filled.append(Blank(low=-one.most if one.less.text else 1, high=one.most))
+            filled.append(
+                Blank(low=-definition.most if definition.less.text else 1, high=definition.most)
+            )
         return Phrase(key, label, tuple(filled))
 
     def table(self) -> Iterator[str]:
         """Yield the rows of the language's table in the documentation."""
-        for one in self.values():
-            yield f"| `{one.template}` | {one.meaning} |"
+        for definition in self.values():
+            yield f"| `{definition.template}` | {definition.meaning} |"
 
 
 class Nested(Slot, frozen=True, kw_only=True):

@@ -139,19 +139,19 @@ def page_of(record: Struct, keys: str, lists: Lists, kind: str, **words: Any) ->
     )
 
 
-def known_of(record: Struct, asked: Iterable[str]) -> dict[str, Any]:
+def known_of(record: Struct, keys: Iterable[str]) -> dict[str, Any]:
     """Return the keys of a record that its page does not ask for."""
-    skipped = {*asked}
+    skipped = {*keys}
     return {key: getattr(record, key) for key in record.__struct_fields__ if key not in skipped}
 
 
 def answer_of(page: Fill, record: Struct) -> str:
     """Return the filled-in page that gives a record: what it leaves alone is left out."""
     values: dict[str, Value] = {}
-    for one in page.fields:
-        value = getattr(record, one.key)
-        if one.joined:
+    for field in page.fields:
+        value = getattr(record, field.key)
+        if field.joined:
             value = tuple(part for part in value.split(COMMA) if part)
-        if value != one.usual:
-            values[one.key] = value
+        if value != field.usual:
+            values[field.key] = value
     return filled(values)

@@ -78,10 +78,10 @@ class Content:
         memo[key] = value = build()
         return value
 
-    def having(self, told: Mapping[tuple[str, str], Struct]) -> "Content":
+    def having(self, added: Mapping[tuple[str, str], Struct]) -> "Content":
         """Return this with other records, by kind and id, in place of or beside its own."""
         records = {kind: dict(held) for kind, held in self.records.items()}
-        for (kind, ref), record in told.items():
+        for (kind, ref), record in added.items():
             records.setdefault(kind, {})[ref] = record
         return Content(self.packs, self.kinds, records, self.choices)
 
@@ -324,11 +324,11 @@ def learned_record(packs: Content, kind: str, text: str) -> Struct:
 
 def with_learned(packs: Content, learned: Mapping[str, str]) -> Content:
     """Return packs with the records that were told; what these packs cannot hold is left out."""
-    told: dict[tuple[str, str], Struct] = {}
+    added: dict[tuple[str, str], Struct] = {}
     for key, text in learned.items():
         kind, _, ref = key.partition(" ")
         try:
-            told[kind, ref] = learned_record(packs, kind, text)
+            added[kind, ref] = learned_record(packs, kind, text)
         except ContentError:
             continue  # a record as another version had it; its thing is asked for again
-    return packs.having(told)
+    return packs.having(added)

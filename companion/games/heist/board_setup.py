@@ -148,8 +148,8 @@ def ask_walls(play: Play, step: Step) -> Flow[None]:
         return
     ways = {way: [Ref(laid[slot]) for slot in way] for way in all_ways(scenario(table))}
     among = tuple(
-        Option(way_text(way), way, say("{one} and {other}", one=one, other=other))
-        for way, (one, other) in ways.items()
+        Option(way_text(way), way, say("{one} and {other}", one=first, other=second))
+        for way, (first, second) in ways.items()
     )
     asks = say("Between which rooms stand walls?")
     walls = yield from play.ask(

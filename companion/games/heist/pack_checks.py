@@ -59,17 +59,20 @@ def _roles(content: Content) -> Iterator[Fault]:
             yield Fault("room", room.id, "guards: no list may name it", "write guards = false")
 
 
-def _scenario(one: Scenario, content: Content) -> Iterator[Fault]:
+def _scenario(scenario: Scenario, content: Content) -> Iterator[Fault]:
     rooms = content.of(Room)
-    slots = one.width * one.height
+    slots = scenario.width * scenario.height
     if slots != len(rooms):
-        yield Fault("scenario", one.id, f"width: {slots} slots for {len(rooms)} rooms")
-    named = [*one.border, *(room for pair in pairs(one.beside + one.apart) for room in pair)]
+        yield Fault("scenario", scenario.id, f"width: {slots} slots for {len(rooms)} rooms")
+    named = [
+        *scenario.border,
+        *(room for pair in pairs(scenario.beside + scenario.apart) for room in pair),
+    ]
     for room in named:
         if room not in rooms:
-            yield Fault("scenario", one.id, f"border: '{room}' is no room of this pack")
-    if any(k > g for k, g in zip(one.keycards, one.randomized, strict=True)):
-        yield Fault("scenario", one.id, "keycards: more of them than guards")
+            yield Fault("scenario", scenario.id, f"border: '{room}' is no room of this pack")
+    if any(k > g for k, g in zip(scenario.keycards, scenario.randomized, strict=True)):
+        yield Fault("scenario", scenario.id, "keycards: more of them than guards")
 
 
 def _printed(content: Content) -> Iterator[Fault]:

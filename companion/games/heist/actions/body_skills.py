@@ -33,7 +33,7 @@ def cleanable(table: Reading, hero: Hero) -> list[Guard]:
     """Return the bodies Cleaner may take away (option ``cleaner_bodies``)."""
     here = bodies_in(table, hero.space)
     shut_down_too = option(table, "cleaner_bodies") == "shut_down_too"
-    return [one for one in here if one.destroyed or shut_down_too]
+    return [guard for guard in here if guard.destroyed or shut_down_too]
 
 
 def clean(play: Play, step: Step) -> Flow[None]:
@@ -55,7 +55,7 @@ def _which(hero: Hero, bodies: list[Guard], card: str) -> Question[PieceId]:
     kinds = {(body.destroyed, body.counter, body.keycard): body.id for body in reversed(bodies)}
     among = (
         thing_option(ref, second=_state(counter))
-        for (_, counter, _), ref in sorted(kinds.items(), key=lambda one: one[1])
+        for (_, counter, _), ref in sorted(kinds.items(), key=lambda kind: kind[1])
     )
     asks = say("{card}: which body?", card=Ref(card))
     return choose_or_settle(seat_chooses(hero.id, "HST-CARD-020", asks, among), none=NO_PIECE)

@@ -157,8 +157,8 @@ def _fight_worth(hero: Hero, here: list[Guard]) -> float:
 
 
 def _skill_worth(view: Reading, hero: Hero, card: str) -> float:
-    does = next((one.does for one in hero.skills if one.id == card), "")
-    hurt = min(one.hp for one in (hero, *living(view))) <= WEAK
+    does = next((skill.does for skill in hero.skills if skill.id == card), "")
+    hurt = min(member.hp for member in (hero, *living(view))) <= WEAK
     worth = {
         "revive": 20,
         "heal": 12 if hurt else 0,

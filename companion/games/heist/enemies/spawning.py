@@ -132,9 +132,9 @@ def spawn_turn(play: Play, step: Step) -> None:
     del step
     table = play.table
     room = room_with_role(table, "security")
-    kept = _kept_away(table)
-    if kept is not None:
-        play.note(room, kept)
+    reason = _kept_away(table)
+    if reason is not None:
+        play.note(room, reason)
         return
     play.push(Step(SPAWN, room, number=1, word="HST-SPAWN-010"))
 

@@ -64,7 +64,7 @@ def faced(table: Reading, hero: Hero) -> list[Guard]:
         found += [guard for guard in bodies_in(table, hero.space) if guard.down]
     if option(table, "shared_room_combat") == "alone_in_turn":
         return found
-    others = [one for one in living(table) if one.space == hero.space and one.id != hero.id]
+    others = [mate for mate in living(table) if mate.space == hero.space and mate.id != hero.id]
     return found[:: len(others) + 1]
 
 

@@ -55,11 +55,11 @@ def test_what_a_game_declares_can_be_printed_and_is_known_to_its_tables(tmp_path
         for name, game in installed().items()
         if game.vocabulary.tile_tokens
     }
-    assert [one.part for one in declared["escape"]] == ["locked", "dark"]
+    assert [token.part for token in declared["escape"]] == ["locked", "dark"]
     for name, tokens in declared.items():
         game = installed()[name]
         parts = {
             part.id: part
             for part in game.vocabulary.parts(library(Settings(), tmp_path).content(name))
         }
-        assert all(parts[one.part].form == "token" for one in tokens)
+        assert all(parts[token.part].form == "token" for token in tokens)
