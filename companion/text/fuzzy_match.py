@@ -27,9 +27,9 @@ _ENDINGS: Final = {
 """Parted by blanks, the longest first."""
 _LEAST_STEM: Final = 3
 _SAME_BEGINNING: Final = 4
-_SLIP_FROM: Final = 4
+_TYPO_FROM: Final = 4
 _TYPED_FROM: Final = 3
-_TWO_SLIPS_FROM: Final = 7
+_TWO_TYPOS_FROM: Final = 7
 _CERTAIN: Final = 0.9
 
 
@@ -69,7 +69,7 @@ def matches_of(sought: str, words: dict[str, str], language: str) -> dict[str, f
         if sure:
             found[word] = sure
     if max(found.values(), default=0.0) < _CERTAIN:
-        found = _slips(sought, root, words) | found
+        found = _misspelled(sought, root, words) | found
     return found
 
 
@@ -96,19 +96,19 @@ def _beginning(word: str, other: str) -> int:
     return same
 
 
-def _slips(sought: str, root: str, words: dict[str, str]) -> dict[str, float]:
+def _misspelled(sought: str, root: str, words: dict[str, str]) -> dict[str, float]:
     """Return words a letter or two away: one wrong, missing, too many, or two changed about."""
-    if len(sought) < _SLIP_FROM:
+    if len(sought) < _TYPO_FROM:
         return {}
     from rapidfuzz.distance import OSA  # noqa: PLC0415  only for what is not found as typed
 
-    most = 2 if len(sought) >= _TWO_SLIPS_FROM else 1
+    most = 2 if len(sought) >= _TWO_TYPOS_FROM else 1
     found: dict[str, float] = {}
     for word, its in words.items():
         if word[0] != sought[0]:
             continue  # nobody misses the first letter, and most words are passed over
         far = OSA.distance(sought, word, score_cutoff=most)
-        if far > most and len(root) >= _SLIP_FROM:
+        if far > most and len(root) >= _TYPO_FROM:
             far = OSA.distance(root, its, score_cutoff=1)
             near = far <= 1
         else:

@@ -36,7 +36,7 @@ _WORTH: Final = 0.35
 """Of the best rule's weight; what has less is left out."""
 
 
-class _Said(NamedTuple):
+class _IndexedRule(NamedTuple):
     """A rule as the search sees it: how often each word is in it, and its share of the length."""
 
     rule: Rule
@@ -117,7 +117,7 @@ class Search:
                 meant[other] = max(meant.get(other, 0.0), share * sure)
         return meant
 
-    def _part(self, entry: _Said, meant: Mapping[str, float]) -> float:
+    def _part(self, entry: _IndexedRule, meant: Mapping[str, float]) -> float:
         """Return how much a rule is about one thing, 0 to about 2."""
         often = sum(count * meant[word] for word, count in entry.words.items() if word in meant)
         if not often:
@@ -126,7 +126,7 @@ class Search:
         long = 1 - _LENGTH + _LENGTH * entry.length / self._mean
         return sure * often * (_SATURATION + 1) / (often + _SATURATION * long)
 
-    def _standing(self, entry: _Said) -> float:
+    def _standing(self, entry: _IndexedRule) -> float:
         rule = entry.rule
         other = self.edition and rule.editions and self.edition not in rule.editions
         first = 1 + _FIRST / (1 + entry.place)
@@ -135,42 +135,44 @@ class Search:
         return _KINDS.get(rule.kind, 1.0) * first * (_OTHER_EDITION if other else 1.0)
 
 
-def _read(words: Words, ledger: Ledger) -> Iterator[_Said]:
+def _read(words: Words, ledger: Ledger) -> Iterator[_IndexedRule]:
     places: Counter[str] = Counter()
     for rule in ledger.rules.values():
         topic = words_in(words.rule(rule.topic))
-        said = [
+        words_of_text = [
             word
             for part in (rule.text, rule.original, rule.revised)
             for word in words_in(words.rule(part))
         ]
-        counts: dict[str, float] = dict(Counter(said))
+        counts: dict[str, float] = dict(Counter(words_of_text))
         for word in topic:
             counts[word] = counts.get(word, 0.0) + _TOPIC
-        yield _Said(rule, counts, len(said) + len(topic), places[rule.topic])
+        yield _IndexedRule(rule, counts, len(words_of_text) + len(topic), places[rule.topic])
         places[rule.topic] += 1
 
 
 @cache
-def _said_otherwise(language: str) -> tuple[frozenset[str], Mapping[tuple[str, ...], list[str]]]:
+def _synonyms(language: str) -> tuple[frozenset[str], Mapping[tuple[str, ...], list[str]]]:
     """Return the words that say nothing, and other words for the same thing."""
     found = shipped("search.toml").get(language, {})
-    same = {tuple(words_in(said)): words_in(other) for said, other in found.get("same", {}).items()}
+    same = {
+        tuple(words_in(phrase)): words_in(other) for phrase, other in found.get("same", {}).items()
+    }
     return frozenset(words_in(found.get("idle", ""))), same
 
 
 def _groups(typed: str, language: str) -> list[dict[str, float]]:
     """Return what was typed as things that are sought, each with the words it may be called."""
-    idle, same = _said_otherwise(language)
+    idle, same = _synonyms(language)
     typed_words = words_in(typed)
     longest = max(map(len, same), default=1)
     groups: list[dict[str, float]] = []
     at = 0
     while at < len(typed_words):
         for size in range(longest, 0, -1):
-            said = tuple(typed_words[at : at + size])
-            if said in same:
-                groups.append({**dict.fromkeys(same[said], _SAME), **_own(said)})
+            phrase = tuple(typed_words[at : at + size])
+            if phrase in same:
+                groups.append({**dict.fromkeys(same[phrase], _SAME), **_own(phrase)})
                 at += size
                 break
         else:
@@ -182,10 +184,10 @@ def _groups(typed: str, language: str) -> list[dict[str, float]]:
 
 def _hints(typed: str, language: str) -> list[list[str]]:
     """Return what the way of asking says of the answer: "how many" wants a number."""
-    said = f" {' '.join(words_in(typed))} "
+    sentence = f" {' '.join(words_in(typed))} "
     hints = shipped("search.toml").get(language, {}).get("hints", {})
-    return [words_in(other) for key, other in hints.items() if f" {key} " in said]
+    return [words_in(other) for key, other in hints.items() if f" {key} " in sentence]
 
 
-def _own(said: tuple[str, ...]) -> dict[str, float]:
-    return {said[0]: 1.0} if len(said) == 1 else {}
+def _own(phrase: tuple[str, ...]) -> dict[str, float]:
+    return {phrase[0]: 1.0} if len(phrase) == 1 else {}

@@ -17,7 +17,7 @@ def inconsistencies(table: Reading) -> Iterator[Message]:
     Spaces lie apart from each other; seats have a figure; pieces stand on spaces, and markers lie
     on things, that are there.
     """
-    yield from _on_one_place(table)
+    yield from _overlapping(table)
     for seat in table.turn.order:
         if seat not in table.pieces:
             yield say("{hero} has no figure. Leave it in the match.", hero=Ref(seat))
@@ -39,7 +39,7 @@ def inconsistencies(table: Reading) -> Iterator[Message]:
             )
 
 
-def _on_one_place(table: Reading) -> Iterator[Message]:
+def _overlapping(table: Reading) -> Iterator[Message]:
     covered: dict[Cell, list[str]] = defaultdict(list)
     for space in table.spaces.values():
         for cell in space.cells:
@@ -65,7 +65,7 @@ def undeclared(vocabulary: Vocabulary, table: Reading) -> Iterator[Message]:
         yield from _piece(vocabulary, piece, table)
     for name, value in table.tracks.items():
         track = vocabulary.numbers.get(name)
-        if track is not None and _outside(track, value, table):
+        if track is not None and _out_of_range(track, value, table):
             yield _range(Ref(name), value, track.least, track.highest(table))
     yield from _ways(vocabulary, table)
     yield from _markers(vocabulary, table)
@@ -124,10 +124,10 @@ def _piece(vocabulary: Vocabulary, piece: Piece, table: Reading) -> Iterator[Mes
         if word not in vocabulary.can_be(kind):
             yield say("{piece} cannot be {word}.", piece=Ref(piece.id), word=Ref(word))
     yield from _numbers(vocabulary, piece, table)
-    yield from _stands(kind, piece, table)
+    yield from _position(kind, piece, table)
 
 
-def _stands(kind: PieceKind, piece: Piece, table: Reading) -> Iterator[Message]:
+def _position(kind: PieceKind, piece: Piece, table: Reading) -> Iterator[Message]:
     if not set(kind.gone).isdisjoint(piece.conditions):
         if piece.at:
             yield say(
@@ -149,7 +149,7 @@ def _stands(kind: PieceKind, piece: Piece, table: Reading) -> Iterator[Message]:
 def _numbers(vocabulary: Vocabulary, piece: Piece, table: Reading) -> Iterator[Message]:
     for name, value in sorted(piece.tracks.items()):
         track = vocabulary.numbers.get(name, _ANY)
-        if _outside(track, value, table):
+        if _out_of_range(track, value, table):
             yield say(
                 "{hero}: {what} cannot be {n}. It goes from {low} to {high}.",
                 hero=Ref(piece.id),
@@ -163,7 +163,7 @@ def _numbers(vocabulary: Vocabulary, piece: Piece, table: Reading) -> Iterator[M
             yield say("{hero}: {what} is missing.", hero=Ref(piece.id), what=Ref(track.id))
 
 
-def _outside(track: Track, value: int, table: Reading) -> bool:
+def _out_of_range(track: Track, value: int, table: Reading) -> bool:
     return not track.least <= value <= track.highest(table)
 
 

@@ -160,7 +160,9 @@ class Fill(Prompt[Struct], frozen=True, kw_only=True):
     def record_of(self, values: Mapping[str, Value]) -> Mapping[str, Any]:
         """Return the record with these values, by key; words told anew lose their translation."""
         changed = {field.key for field in self.fields if values[field.key] != field.usual}
-        record = {key: held for key, held in self.known.items() if _same_words(key) not in changed}
+        record = {
+            key: held for key, held in self.known.items() if _untranslated(key) not in changed
+        }
         for field in self.fields:
             value = values[field.key]
             if field.joined and isinstance(value, tuple):
@@ -181,7 +183,7 @@ class Fill(Prompt[Struct], frozen=True, kw_only=True):
         return filled({field.key: _at_least(field) for field in self.fields})
 
 
-def _same_words(key: str) -> str:
+def _untranslated(key: str) -> str:
     """Return the key that this one is the translation of: ``name`` of ``name_pl``."""
     base, _, language = key.rpartition("_")
     return base if len(language) == 2 else ""  # noqa: PLR2004  # a language's two letters

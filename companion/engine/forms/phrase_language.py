@@ -89,7 +89,7 @@ class Definitions(dict[str, Definition[T]]):
         theme: str = "",
         *,
         meaning: str = "",
-        **words: Any,
+        **more: Any,
     ) -> Callable[[T], T]:
         """Return a decorator that defines a phrase as the procedure below it.
 
@@ -98,12 +98,12 @@ class Definitions(dict[str, Definition[T]]):
             label: Its words on a button or a page.
             theme: Under which heading it is found.
             meaning: What it means, where that is not what the procedure's docstring says.
-            words: More of a :class:`Definition`.
+            more: More of a :class:`Definition`.
         """
 
         def defined(does: T) -> T:
-            said = meaning or _plain((does.__doc__ or "").partition("\n")[0])
-            self[template] = Definition(template, does, said, label, theme=theme, **words)
+            meant = meaning or _plain((does.__doc__ or "").partition("\n")[0])
+            self[template] = Definition(template, does, meant, label, theme=theme, **more)
             return does
 
         return defined
@@ -111,11 +111,11 @@ class Definitions(dict[str, Definition[T]]):
     def why_not(self, template: str) -> Callable[[W], W]:
         """Return a decorator of what says why a phrase could change nothing now, or None."""
 
-        def said(why_not: W) -> W:
+        def extended(why_not: W) -> W:
             self[template] = replace(self[template], why_not=why_not)
             return why_not
 
-        return said
+        return extended
 
 
 def _plain(docstring: str) -> str:
@@ -136,7 +136,7 @@ def by_theme(themes: Sequence[str], *several: Definitions[T]) -> dict[str, Defin
 # -- lines
 
 
-class Said(Struct, Generic[T], frozen=True):
+class ParsedPhrase(Struct, Generic[T], frozen=True):
     """A phrase that was understood.
 
     Attributes:
@@ -161,7 +161,7 @@ class Said(Struct, Generic[T], frozen=True):
         """The number after it."""
         return self.values[-1]
 
-    def words(self) -> Message:
+    def label(self) -> Message:
         """Return the phrase with the number after it, as a button says it."""
         less, count = self.phrase.less, abs(self.number)
         found = less if self.number < 0 and less.text else self.phrase.label
@@ -196,7 +196,7 @@ class Language(dict[str, Definition[T]]):
         self._between = between
         self._after = after
         self._patterns = {template: self._pattern(template) for template in definitions}
-        self._known: dict[str, tuple[Said[T], ...]] = {}
+        self._known: dict[str, tuple[ParsedPhrase[T], ...]] = {}
 
     def _pattern(self, template: str) -> re.Pattern[str]:
         heads, sorts = _PLACE.split(template)[::2], _PLACE.findall(template)
@@ -225,7 +225,7 @@ class Language(dict[str, Definition[T]]):
         if self._after:
             yield self._after
 
-    def understood(self, text: str) -> Said[T] | None:
+    def understood(self, text: str) -> ParsedPhrase[T] | None:
         """Return the one phrase a text is, or None; the most words of its own win.
 
         Raises:
@@ -238,9 +238,9 @@ class Language(dict[str, Definition[T]]):
         phrase, args = found
         slots = zip(self._slots_of(phrase), args, strict=True)
         values = tuple([slot.value(arg) for slot, arg in slots])
-        return Said(phrase, args, values, wanted=bare == text)
+        return ParsedPhrase(phrase, args, values, wanted=bare == text)
 
-    def parts(self, text: str) -> tuple[Said[T], ...]:
+    def parts(self, text: str) -> tuple[ParsedPhrase[T], ...]:
         """Return the phrases of a line, in order; none where it is empty.
 
         Raises:
@@ -248,9 +248,9 @@ class Language(dict[str, Definition[T]]):
         """
         found = self._known.get(text)
         if found is None:
-            said = [self.understood(part) for part in self._split(text) if part]
-            found = self._known[text] = tuple([phrase for phrase in said if phrase is not None])
-            if len(found) < len(said):
+            parsed = [self.understood(part) for part in self._split(text) if part]
+            found = self._known[text] = tuple([phrase for phrase in parsed if phrase is not None])
+            if len(found) < len(parsed):
                 raise ValueError(self._unknown.format(text))
         return found
 
@@ -326,10 +326,10 @@ class Nested(Slot, frozen=True, kw_only=True):
         """Return how a page has the phrase put together."""
         return Blank(phrases=self.language.phrases(content), label=self.asks)
 
-    def value(self, word: str) -> Said[Any]:
+    def value(self, word: str) -> ParsedPhrase[Any]:
         """Return the phrase."""
-        (said,) = self.language.parts(word)
-        return said
+        (parsed,) = self.language.parts(word)
+        return parsed
 
 
 # -- packs

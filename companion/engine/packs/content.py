@@ -150,15 +150,15 @@ def fault_line(text: str, head: int, problem: str) -> int:
         problem: It begins with the key ("do: 'it rains' is no effect"); what it quotes is looked
             for in the lines of that key.
     """
-    key, _, said = problem.partition(":")
+    key, _, rest = problem.partition(":")
     line = key_line(text, head, key) if key.isidentifier() else head
-    quoted = re.search("'([^']+)'", said)
+    quoted = re.search("'([^']+)'", rest)
     if line == head or quoted is None:
         return line
-    for number, words in enumerate(text.splitlines()[line - 1 :], line):
-        if number > line and (_HEAD.match(words) or re.match(r"\s*\w+\s*=", words)):
+    for number, content in enumerate(text.splitlines()[line - 1 :], line):
+        if number > line and (_HEAD.match(content) or re.match(r"\s*\w+\s*=", content)):
             break
-        if quoted[1] in words:
+        if quoted[1] in content:
             return number
     return line
 
@@ -295,11 +295,11 @@ def _fault(
 
 def complaint(fault: msgspec.ValidationError) -> tuple[str, str]:
     """Return what a decoder complains of, and the key it means or ""."""
-    said = str(fault)
-    at = re.search(r" - at `\$\.?([A-Za-z0-9_]+)?", said)
-    named = re.search(r"field `([A-Za-z0-9_]+)`", said)
+    text = str(fault)
+    at = re.search(r" - at `\$\.?([A-Za-z0-9_]+)?", text)
+    named = re.search(r"field `([A-Za-z0-9_]+)`", text)
     key = (at[1] if at and at[1] else "") or (named[1] if named else "")
-    return re.sub(r" - at `.*`$", "", said), key
+    return re.sub(r" - at `.*`$", "", text), key
 
 
 # -- what was told in a match

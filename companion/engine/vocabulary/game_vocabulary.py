@@ -209,7 +209,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         record = table.content.find(ref)
         if record is not None:
             return self._record(record)
-        return self._word(ref) or self.describe_other(table, ref) or self._beside(table, ref)
+        return self._word(ref) or self.describe_other(table, ref) or self._named_by_id(table, ref)
 
     def _on_table(self, table: Reading, ref: str) -> Described | None:
         if piece := table.pieces.get(PieceId(ref)):
@@ -298,7 +298,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
             **{kind.id: kind.label for kind in (*self.markers, *self.tracks) if kind.label.text},
         }
 
-    def _beside(self, table: Reading, ref: str) -> Described | None:
+    def _named_by_id(self, table: Reading, ref: str) -> Described | None:
         """Return a figure or a pile that is not on the table but whose id says what it is."""
         if ref.partition(" ")[2] in table.spaces and self._held(table, ref) is not None:
             return self.pile(table, Pile(PileId(ref)))

@@ -93,9 +93,9 @@ def _printed(content: Content) -> Iterator[Fault]:
 
 def _board(board: Board, rules: Scenario, vault: str) -> Iterator[Fault]:
     """A card of the box keeps what every board keeps: what does not is a slip of the pen."""
-    again = "look at the card once more"
+    remedy = "look at the card once more"
     for constraint in broken(board.rooms, rules):
-        yield Fault("board", board.id, f"rooms: against '{constraint}'", again)
+        yield Fault("board", board.id, f"rooms: against '{constraint}'", remedy)
     known = {way_text(way, 1) for way in all_ways(rules)}
     strange = [wall for wall in board.walls if wall not in known]
     for wall in strange:
@@ -103,7 +103,7 @@ def _board(board: Board, rules: Scenario, vault: str) -> Iterator[Fault]:
         yield Fault("board", board.id, problem, 'write "1-2": slots from 1, the smaller first')
     walls = [way_of(wall, 1) for wall in board.walls if wall in known]
     if not hangs_together(board.rooms, [vault], walls, rules):
-        yield Fault("board", board.id, "walls: they shut a room in", again)
+        yield Fault("board", board.id, "walls: they shut a room in", remedy)
 
 
 def _codes(content: Content) -> Iterator[Fault]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.flow.agenda import Flow, Play, StepFunction
-from companion.engine.forms.phrase_language import Language, Said, by_theme
+from companion.engine.forms.phrase_language import Language, ParsedPhrase, by_theme
 from companion.engine.forms.phrase_slots import Number, Wrong
 from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import Message
@@ -61,7 +61,7 @@ def steps_of(seat: SeatId, effects: str, card: str = "") -> tuple[Step, ...]:
     return tuple([step_of(seat, said, card) for said in VERBS.parts(effects)])
 
 
-def step_of(seat: SeatId, said: Said[StepFunction], card: str = "") -> Step:
+def step_of(seat: SeatId, said: ParsedPhrase[StepFunction], card: str = "") -> Step:
     """Return the step that one effect is."""
     return Step("effect", seat, card, said.number, said.template)
 

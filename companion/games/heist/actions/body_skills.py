@@ -14,7 +14,7 @@ from companion.engine.state.table import Piece, Reading, Step
 from companion.games.heist.enemies.spawning import free_numbers
 from companion.games.heist.hero.dice_rolls import pick_up, roll_steps, throw_one
 from companion.games.heist.records.printed import supply
-from companion.games.heist.state.components import BULLET_WORDS
+from companion.games.heist.state.components import BULLET_NAMES
 from companion.games.heist.state.keycards import take_keycard
 from companion.games.heist.state.pieces import BULLETS, FRIEND, Guard, Hero, bodies_in
 from companion.games.heist.state.win_stages import GOALS
@@ -123,7 +123,7 @@ def found(play: Play, step: Step) -> None:
 def take(play: Play, step: Step) -> Flow[None]:
     """Take one bullet of choice, up to the limit (HST-CARD-160)."""
     hero = Hero.at(play.table, seat_id(step.subject))
-    among = (Option(kind, kind, BULLET_WORDS[kind]) for kind in _short(hero))
+    among = (Option(kind, kind, BULLET_NAMES[kind]) for kind in _short(hero))
     asks = say("{card}: which bullet?", card=Ref(step.target))
     question = seat_chooses(hero.id, "HST-CARD-160", asks, among)
     kind = yield from play.ask(choose_or_settle(question, none=""))

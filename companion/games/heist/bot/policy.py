@@ -51,14 +51,14 @@ def sensible(view: Reading, prompt: Prompt[object], below: Below) -> str:  # one
         case Roll():
             return "roll"
         case Dice():
-            return _again(view, prompt)
+            return _reroll(view, prompt)
         case Choose():
             return _choose(view, prompt, below)
         case _:
             return prompt.sample(below)
 
 
-def _again(view: Reading, prompt: Dice) -> str:
+def _reroll(view: Reading, prompt: Dice) -> str:
     """Throw a die again where it shows little."""
     if prompt.rerolls and face(view) <= POOR_DIE:
         return f"again {prompt.rerolls[0].source} {prompt.rerolls[0].die}"

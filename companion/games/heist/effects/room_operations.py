@@ -98,11 +98,11 @@ def lay(play: Play, step: Step) -> Flow[None]:
     changes = counter_laid(play.table, room, kind, count)
     if not changes:
         return
-    asks = _words(kind, room, count)
+    asks = _instruction(kind, room, count)
     _ = yield from play.instruct(changes, Because("HST-DISASTER-030", asks), asks=asks, about=room)
 
 
-def _words(kind: str, room: SpaceId, count: int) -> Message:
+def _instruction(kind: str, room: SpaceId, count: int) -> Message:
     """Return the instruction to lay a counter."""
     facts = {"room": Ref(room), "n": count}
     return Message(_LAY[kind].text, facts)

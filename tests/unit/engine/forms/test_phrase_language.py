@@ -205,8 +205,8 @@ def test_the_table_of_the_documentation_says_what_the_procedures_say():
 
 def test_a_phrase_says_itself_with_its_number_and_why_it_could_change_nothing():
     lost, watered = SPOKEN.parts("score -2, water 2")
-    assert (lost.words().text, lost.words().facts) == ("Lose {n}", {"n": 2})
-    assert watered.words() == say_n("Water {n} plant", "Water {n} plants", 2)
+    assert (lost.label().text, lost.label().facts) == ("Lose {n}", {"n": 2})
+    assert watered.label() == say_n("Water {n} plant", "Water {n} plants", 2)
     assert lost.phrase.why_not(full=True).text == "full"
     assert watered.phrase.why_not is None
     assert DEEDS["dark"].says.text == "It is dark."

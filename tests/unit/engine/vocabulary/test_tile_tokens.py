@@ -8,7 +8,13 @@ from companion.engine.grid import Cell
 from companion.engine.message import say
 from companion.engine.packs.content import EMPTY
 from companion.engine.state.table import Link, Marker, Space, Table
-from companion.engine.vocabulary.tile_tokens import TileToken, corrected, lies_there, lying, may_lie
+from companion.engine.vocabulary.tile_tokens import (
+    TileToken,
+    corrected,
+    laid_tokens,
+    lies_there,
+    may_lie,
+)
 from companion.games import installed
 
 LOCK = TileToken("locked", say("locked door"), "link", "door", "locked", "open")
@@ -29,7 +35,7 @@ def table():
 
 
 def test_tokens_lie_where_the_table_says_so(table):
-    assert list(lying(table, (LOCK, DARK))) == [(LOCK, "gate"), (DARK, "b")]
+    assert list(laid_tokens(table, (LOCK, DARK))) == [(LOCK, "gate"), (DARK, "b")]
 
 
 def test_a_token_of_doors_lies_on_no_other_way_and_on_no_door_in_another_state(table):
