@@ -37,7 +37,8 @@ def session(name, edition, away, seed, seats):
     chosen = {"edition": edition}
     if away:
         chosen |= {
-            s.key: next(c for c in s.choices if c != s.default) for s in box.game.words.settings
+            s.key: next(c for c in s.choices if c != s.default)
+            for s in box.game.vocabulary.settings
         }
     options = options_for(box.game, read_ledger(box.ledger), content, chosen)
     return Session.new(box.game, Start(SEATS[:seats], options, content), seed=seed)
