@@ -140,7 +140,7 @@ class Bench:
         return [option.ref for option in self.page.options.options]
 
 
-def bench(language="en", eyes=None, locales=None):
+def bench(language="en", vision=None, locales=None):
     store, now = MemoryStore(), [100.0]
     context = AppContext(
         games={"toy": toy.GAME},
@@ -151,7 +151,7 @@ def bench(language="en", eyes=None, locales=None):
         settings=Settings(language=language),
         save=lambda settings: None,
         seed=lambda: "7",
-        look=lambda: eyes or NoVision(),
+        look=lambda: vision or NoVision(),
     )
     stack = ScreenStack(context, ROUTES.__getitem__)
     made = Bench(stack, context, store, now)
@@ -174,10 +174,10 @@ class DeskOnDisk:
     def __init__(self, home, settings, seed):
         self.home, self.now = home, 0.0
         self.library = Library(home, boxes(), version="0")
-        self.shelf = MatchStore(self.library, version="0")
+        self.store = MatchStore(self.library, version="0")
         context = AppContext(
             games={name: box.game for name, box in boxes().items()},
-            store=self.shelf,
+            store=self.store,
             locales=locales(),
             languages=("en", "pl"),
             clock=lambda: self.now,

@@ -49,7 +49,7 @@ def table_at(home, source="off", **kwargs):
     settings = Settings(screen=Screen(less_motion=True), camera=Camera(source=source), **kwargs)
     return Application(
         settings, known_panel(SIZE), save=lambda _: None, data=home / "data", threads=False,
-        beside=source == "virtual",
+        virtual_table=source == "virtual",
     )  # fmt: skip
 
 
@@ -106,7 +106,7 @@ class Desk(DeskOnDisk):
 
     def begin(self, **options):
         session = self.library.begin("flood", SEATS, options, seed="flood")
-        self.match = MatchScreen(LiveMatch(session, SEATS, self.shelf.ledger("flood")))
+        self.match = MatchScreen(LiveMatch(session, SEATS, self.store.ledger("flood")))
         self.stack.open(self.match)
         return session
 
@@ -135,7 +135,7 @@ def test_it_is_spoken_in_polish(tmp_path):
     made = Desk(tmp_path, "pl")
     session = made.begin()
     until(session, ReadCard)
-    assert made.page().said[0] == "Dobierz falę: która to?"
+    assert made.page().spoken[0] == "Dobierz falę: która to?"
     session.answer("surge")
     lines = [
         voice_line(made.match.words, change_message(noted))
@@ -174,7 +174,7 @@ def test_a_card_that_nobody_knows_is_learned_and_corrected(tmp_path):
         session.table.piles["tide discard"].cards
     )
     made.stack.home()
-    made.shelf.reread()
+    made.store.reread()
     made.option("learned flood chest")
     made.tap("tide tide_01")
     made.option("correct")

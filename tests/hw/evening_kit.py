@@ -93,11 +93,11 @@ class Evening:
 
     def __init__(self, folder, head):
         self.head = head
-        shelf = MatchStore(Library(folder, boxes(), version="0"), version="0")
+        store = MatchStore(Library(folder, boxes(), version="0"), version="0")
         self.now = [100.0]
         context = AppContext(
             games={name: box.game for name, box in boxes().items()},
-            store=shelf,
+            store=store,
             locales=locales(),
             languages=("en", "pl"),
             clock=lambda: self.now[0],
@@ -108,13 +108,13 @@ class Evening:
         self.stack = ScreenStack(context, ROUTES.__getitem__)
         self.stack.open(HomeScreen())
         self.told = Told()
-        self.outside = MatchOutputs(self.stack, self.told)
+        self.outputs = MatchOutputs(self.stack, self.told)
         self.lines, self.asked, self.faults = [], [], []
         self.match = None
         self._kept = 0
         self._show()
         options = {key: value for key, value in head.items() if key not in OWN}
-        live = shelf.begin("escape", SEATS[: int(head["seats"])], options, seed=head["seed"])
+        live = store.begin("escape", SEATS[: int(head["seats"])], options, seed=head["seed"])
         self.match = MatchScreen(live)
         self._log(len(live.session.log()))
         self.stack.open(self.match)
@@ -155,7 +155,7 @@ class Evening:
         self._take([("log", line) for line in lines if line])
 
     def _show(self):
-        self.outside.follow()
+        self.outputs.follow()
         fresh, self._kept = self.told.lines[self._kept :], len(self.told.lines)
         self._take(fresh)
         if self.match is not None and self.stack.top is self.match:

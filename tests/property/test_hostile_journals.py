@@ -104,9 +104,9 @@ def test_home_starts_and_says_what_is_wrong_whatever_a_journal_says(kept, how_ma
 def with_it(stack, path, what):
     """Go on with it: a table or a clear refusal, and never a part of it lost."""
     lay = path.read_bytes()
-    shelf, refused = stack.context.store, None
+    store, refused = stack.context.store, None
     try:
-        live = shelf.go_on(path.parent.name)
+        live = store.go_on(path.parent.name)
     except (CompanionError, OSError) as fault:
         refused = fault
     if refused is not None:

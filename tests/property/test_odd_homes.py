@@ -75,10 +75,10 @@ class Home:
         """What a start shows: home, then a new match."""
         _ = remove_leftovers(self.data, 0)
         library = Library(self.data, {"toy": GameFolder(toy.GAME, FOLDER)}, version="0")
-        shelf = MatchStore(library, version="0")
+        store = MatchStore(library, version="0")
         context = AppContext(
             games={"toy": toy.GAME},
-            store=shelf,
+            store=store,
             locales={"companion": LOCALE},
             languages=("en",),
             clock=lambda: 0.0,

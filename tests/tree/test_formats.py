@@ -139,8 +139,8 @@ def files(tmp_path_factory):
     from companion.session.library.library import Library
 
     home = tmp_path_factory.mktemp("home")
-    shelf = Library(home, boxes(), version="0")
-    played = shelf.begin("escape", (Seat("A", "Anna"), Seat("B", "Bo")), {}, seed="formats")
+    store = Library(home, boxes(), version="0")
+    played = store.begin("escape", (Seat("A", "Anna"), Seat("B", "Bo")), {}, seed="formats")
     del turns_by_seat
     for _ in range(3):
         played.session.answer(played.session.prompt.number, "done")

@@ -90,17 +90,17 @@ def test_a_pack_of_any_name_is_carried_to_another_table(home, capsys):
 
 
 def test_a_match_is_played_with_a_pack_of_any_name(tmp_path):
-    shelf = MatchStore(Library(tmp_path, BOXES, version="0"), version="0")
+    store = MatchStore(Library(tmp_path, BOXES, version="0"), version="0")
     for name in ("my box", "zażółć gęślą jaźń", "🂡 🎲", "-rf"):
         box(tmp_path / "packs" / "escape" / name)
-        shelf.reread()
-        assert ("escape", name) in [(game, offer.id) for game, offer in shelf.owned()]
-        live = shelf.begin("escape", SEATS, {"pack": name, "scenario": "scenario_1"}, seed="s")
-        shelf.leave(live)
-        again = shelf.go_on(live.match)
+        store.reread()
+        assert ("escape", name) in [(game, offer.id) for game, offer in store.owned()]
+        live = store.begin("escape", SEATS, {"pack": name, "scenario": "scenario_1"}, seed="s")
+        store.leave(live)
+        again = store.go_on(live.match)
         assert again.session.table.options["pack"] == name
-        shelf.leave(again)
-        first, second = shelf.export("escape", name), shelf.export("escape", name)
+        store.leave(again)
+        first, second = store.export("escape", name), store.export("escape", name)
         assert (first.name, second.name) == (f"{name}.companion-pack", f"{name}-2.companion-pack")
 
 
@@ -115,15 +115,15 @@ def test_a_name_that_cannot_be_is_refused_with_a_remedy(home, capsys, name):
     assert list(home.glob("*.companion-pack*")) == []
     assert main(["pack", "check", str(made.folder)]) == 1
     assert REFUSED[name] in capsys.readouterr().out
-    shelf = MatchStore(Library(home / "home", BOXES, version="0"), version="0")
-    (offer,) = [one for one in shelf.packs("escape") if REFUSED[name] in one.problem]
+    store = MatchStore(Library(home / "home", BOXES, version="0"), version="0")
+    (offer,) = [one for one in store.packs("escape") if REFUSED[name] in one.problem]
     assert offer.id.isprintable()
     assert "rename the folder" in offer.problem
     assert str(home) not in offer.problem
     assert offer.problem.isprintable()
     with pytest.raises(UnknownPack):
-        shelf.content("escape", name)
-    assert shelf.owned() == []
+        store.content("escape", name)
+    assert store.owned() == []
 
 
 def test_files_of_any_name_go_along_or_are_named(tmp_path):
