@@ -54,7 +54,7 @@ class Application:
 
     Attributes:
         context: What is around the screens.
-        shelf: Where matches are kept.
+        store: Where matches are kept.
         stack: What is shown, and where taps go.
         inbox: What devices say.
         app: The window.
@@ -86,14 +86,14 @@ class Application:
         """
         folders = locales()
         disk = DiskThread() if threads else InlineExecutor()
-        self.shelf = MatchStore(
+        self.store = MatchStore(
             library(settings, data, disk), version=__version__, checks=settings_checks
         )
-        _ = disk.submit(remove_leftovers, self.shelf.library.data, time())
+        _ = disk.submit(remove_leftovers, self.store.library.data, time())
         self.inbox = Inbox()
         self.context = AppContext(
             games=installed(),
-            store=self.shelf,
+            store=self.store,
             locales=folders,
             languages=languages([(HOUSE, folders[HOUSE])]),
             clock=Clock.get_time,
@@ -107,7 +107,7 @@ class Application:
         self._vision: VisionService | None = None
         self.context.look = lambda: self.vision
         self.context.settled = self._settled
-        self.context.tags = TagBook(self.shelf.library.data)
+        self.context.tags = TagBook(self.store.library.data)
         self._wiring = wiring
         self._devices: Devices | None = None
         self._outside: MatchOutputs | None = None
@@ -128,7 +128,7 @@ class Application:
 
             threads, stickers = self._looks
             self._vision = vision_for(
-                self.context, self.shelf, self.inbox, threads=threads, stickers=stickers
+                self.context, self.store, self.inbox, threads=threads, stickers=stickers
             )
         return self._vision
 
@@ -176,7 +176,7 @@ class Application:
 
     def close(self) -> None:
         """End with the devices, lamps out, the house told; and with what waits for the disk."""
-        self.shelf.close()
+        self.store.close()
         if self._devices is not None:
             self._devices.close()
 

@@ -69,7 +69,7 @@ class DisplayLost:
     def let_go(self) -> None:
         """Leave the match that was open as the plug would, after the screen has ended."""
         if self._live is not None and self._live.match:
-            folder = self._table.shelf.library.folder(self._live.match)
+            folder = self._table.store.library.folder(self._live.match)
             _ = MatchLock(folder / "lock")
 
     def _begin(self, *_: object) -> None:
@@ -118,13 +118,13 @@ class DisplayLost:
         """
         stack = self._table.stack
         match = stack.match
-        if stack.writing.on or self._table.shelf.unsaved:
+        if stack.writing.on or self._table.store.unsaved:
             return
         if isinstance(match, MatchScreen):
             live = match.live
             if live.session.save() or not live.session.settle() or not live.match:
                 return
-            self._table.shelf.shown(live)
+            self._table.store.shown(live)
             self._live = live
         self.back = True
         if self._looking is not None:

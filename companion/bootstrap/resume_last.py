@@ -22,10 +22,10 @@ def resume_last(table: Application) -> None:
         table: The table that is about to run, its home screen open.
     """
     try:
-        match = table.shelf.left_open()
+        match = table.store.left_open()
         if not match:
             return
-        live = table.shelf.go_on(match)
+        live = table.store.resume(match)
     except (CompanionError, OSError):
         return  # the home screen says what is wrong with it
     live.left_open = True
@@ -40,4 +40,4 @@ def resume_last(table: Application) -> None:
 
 def _proven(table: Application, live: LiveMatch) -> None:
     """The start has not failed; a match that was left meanwhile was shown too."""
-    table.shelf.shown(live)
+    table.store.shown(live)

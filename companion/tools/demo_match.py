@@ -263,7 +263,7 @@ class DemoMatch:
         text = "\n".join(line.text for line in lines if not line.undone)
         _ = (self._folder / "log.txt").write_text(f"{text}\n", encoding="utf-8")
         live = session.table
-        again = self._table.shelf.library.look(report.match).session.table
+        again = self._table.store.library.look(report.match).session.table
         assert isinstance(live, Lying)
         assert isinstance(again, Lying)
         report.replayed = packed(live) == packed(again)

@@ -134,7 +134,7 @@ class ScreenshotTour:
         self._stack.home()
 
     def _begin(self) -> MatchScreen:
-        live = self._table.shelf.begin(self._game.id, SEATS, {}, seed=self._seed)
+        live = self._table.store.begin(self._game.id, SEATS, {}, seed=self._seed)
         match = MatchScreen(live)
         self._stack.open(match)
         return match
@@ -302,7 +302,7 @@ class ScreenshotTour:
         yield from self._snap("rules-typing")
         self._option("show")
         yield from self._snap("rules-found")
-        ledger = self._table.shelf.ledger(self._game.id)
+        ledger = self._table.store.ledger(self._game.id)
         found = Search(self._stack.top.words, ledger).find(word) or list(ledger.rules.values())
         self._touch(found[min(2, len(found) - 1)].id)
         yield from self._snap("rule")

@@ -53,7 +53,7 @@ class Page(Hand):
         settings = self.table.context.settings
         self.stack.settle(replace(settings, match=replace(settings.match, first_steps=False)))
         self.eyes = self.table.context.eyes = Looking()
-        live = self.table.shelf.begin("escape", SEATS, {"tiles": "table"}, seed="evening")
+        live = self.table.store.begin("escape", SEATS, {"tiles": "table"}, seed="evening")
         self.match = MatchScreen(live)
         self.stack.open(self.match)
         for _ in range(60):
@@ -256,7 +256,7 @@ def test_the_table_as_it_was_left_waits_for_the_next_evening(tmp_path):
         match = first.begin().match.live.match
         first.stack.home()
     with Page((800, 480), tmp_path) as second:
-        second.stack.go("match", second.table.shelf.go_on(match))
+        second.stack.go("match", second.table.store.resume(match))
         second.app.refresh()
         second.press("as left")
         (view,) = [one for one in second.drawn() if isinstance(one, CameraView)]
@@ -382,7 +382,7 @@ def test_what_was_learned_is_known_in_the_next_match(school, tmp_path):
     assert learned.tiles == tiles
     assert fresh
     school.stack.home()
-    live = school.table.shelf.begin("escape", SEATS, {}, seed="learned")
+    live = school.table.store.begin("escape", SEATS, {}, seed="learned")
     school.stack.open(MatchScreen(live))
     vision = school.table.vision
     assert vision._eyes._eyes._learned.tiles == tiles

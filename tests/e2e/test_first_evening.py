@@ -187,11 +187,11 @@ def test_a_match_goes_on_where_it_stopped(tmp_path):
 def test_a_position_is_laid_out_first(evening):
     session = begun(evening)
     text = write_position(session.table, (), [("A", "Anna"), ("M", "Marek")])
-    library = evening.table.shelf.library
+    library = evening.table.store.library
     game = evening.table.context.games["escape"]
     position = read_position("p", text, game, library.content("escape"), library.ledger("escape"))
     evening.table.stack.home()
-    evening.table.stack.go("match", evening.table.shelf.begin_from(position))
+    evening.table.stack.go("match", evening.table.store.begin_from(position))
     assert evening.page.screen == "layout"
     evening.tap("TICK ALL")
     evening.tap("PLAY ON")

@@ -38,7 +38,7 @@ class Evening(TrayHand):
         """Play on until dice are to be thrown, two at least."""
         settings = self.table.context.settings
         self.stack.settle(replace(settings, match=replace(settings.match, first_steps=False)))
-        live = self.table.shelf.begin("escape", SEATS, {"dice": "table"}, seed="evening")
+        live = self.table.store.begin("escape", SEATS, {"dice": "table"}, seed="evening")
         self.match = MatchScreen(live)
         self.stack.open(self.match)
         return self.on_to_a_throw()

@@ -27,7 +27,7 @@ def in_words(hand):
 
 
 def reports(hand):
-    return sorted((hand.table.shelf.library.data / "reports").glob("screen-*.txt"))
+    return sorted((hand.table.store.library.data / "reports").glob("screen-*.txt"))
 
 
 def said(hand, match, number):
@@ -101,7 +101,7 @@ def test_a_page_that_cannot_be_made(hand, monkeypatch):
 def test_a_report_that_the_disk_refuses_is_said(hand, monkeypatch):
     begun(hand, {}, "7")
     monkeypatch.setattr(MatchScreen, "option", broken)
-    (hand.table.shelf.library.data / "reports").write_text("a file in its place")
+    (hand.table.store.library.data / "reports").write_text("a file in its place")
     hand.press("done")
     hand.app.refresh()
     hand.wait(0.1)

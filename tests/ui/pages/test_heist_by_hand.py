@@ -16,7 +16,7 @@ CASES = (((800, 480), "pl"), ((720, 1280), "en"))
 
 
 def begun(hand, options, seed):
-    live = hand.table.shelf.begin("heist", SEATS[:2], options, seed=seed)
+    live = hand.table.store.begin("heist", SEATS[:2], options, seed=seed)
     match = MatchScreen(live)
     hand.stack.open(match)
     hand.app.refresh()

@@ -54,7 +54,7 @@ def taught(owner):
         session.answer(session.prompt.options()[0].key)
     session.answer(json.dumps({"name": "Boxer", "stat": "strength", "bonus": 2}))
     owner.stack.home()
-    owner.shelf.reread()
+    owner.store.reread()
     return owner
 
 
