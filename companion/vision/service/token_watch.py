@@ -72,7 +72,7 @@ class TokenWatch:
             one.again()
 
     def told(self, lying: Sequence[TokenLies], by: MovedBy) -> None:
-        """Let hands on the drawn table do what the match tells them; see ``TableEyes.tokens``."""
+        """Let hands on the drawn table do what the match tells them; see ``TableVision.tokens``."""
         self._table.told_tokens(lying, by)
 
     def put_right(self) -> None:

@@ -239,7 +239,7 @@ DECLARED: Final = Vocabulary(
         ),
         _enemy("guard", Look("shield", "sky", "number"), say("Guard {n}")),
         _enemy("clone", Look("double_disc", "mint", "number"), say("Clone {n}")),
-        _enemy("hybrid", Look("star8", "mauve", "number"), lambda one: HYBRIDS[one.number - 1]),
+        _enemy("hybrid", Look("star8", "mauve", "number"), lambda piece: HYBRIDS[piece.number - 1]),
         _enemy("cronos", Look("octagon", "mauve", "letter"), say("Dr. Cronos")),
     ),
     markers=(
