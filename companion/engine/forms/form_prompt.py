@@ -158,7 +158,7 @@ class Fill(Prompt[Struct], frozen=True, kw_only=True):
         return NO_WORDS
 
     def record_of(self, values: Mapping[str, Value]) -> Mapping[str, Any]:
-        """Return the record with these values, by key; words told anew lose their translation."""
+        """Return the record with these values, by key; changed words lose their translation."""
         changed = {field.key for field in self.fields if values[field.key] != field.usual}
         record = {
             key: held for key, held in self.known.items() if _untranslated(key) not in changed

@@ -302,16 +302,16 @@ def complaint(fault: msgspec.ValidationError) -> tuple[str, str]:
     return re.sub(r" - at `.*`$", "", text), key
 
 
-# -- what was told in a match
+# -- what was learned in a match
 
 
 def learned_key(kind: str, ref: str) -> str:
-    """Return under which name a record that was told lies on the table."""
+    """Return under which name a learned record lies on the table."""
     return f"{kind} {ref}"
 
 
 def learned_record(packs: Content, kind: str, text: str) -> Struct:
-    """Return a record that was told.
+    """Return a learned record.
 
     Raises:
         ContentError: These packs have no such kind, or the text is no record of it.
@@ -323,7 +323,7 @@ def learned_record(packs: Content, kind: str, text: str) -> Struct:
 
 
 def with_learned(packs: Content, learned: Mapping[str, str]) -> Content:
-    """Return packs with the records that were told; what these packs cannot hold is left out."""
+    """Return packs with the learned records; what these packs cannot hold is left out."""
     added: dict[tuple[str, str], Struct] = {}
     for key, text in learned.items():
         kind, _, ref = key.partition(" ")

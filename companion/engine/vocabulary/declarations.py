@@ -68,7 +68,7 @@ class Shown(Struct, frozen=True):
         id: The number: a track of the hero, or what ``value`` says.
         label: Its short name.
         value: What it is, where it is no track.
-        most: The highest that it can be for this hero, told behind it.
+        most: The highest that it can be for this hero, shown behind it.
         marks: The values at which it is marked, or what marks it.
     """
 

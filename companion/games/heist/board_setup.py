@@ -148,7 +148,7 @@ def ask_walls(play: Play, step: Step) -> Flow[None]:
         return
     ways = {way: [Ref(laid[slot]) for slot in way] for way in all_ways(scenario(table))}
     among = tuple(
-        Option(way_text(way), way, say("{one} and {other}", one=first, other=second))
+        Option(way_text(way), way, say("{first} and {second}", first=first, second=second))
         for way, (first, second) in ways.items()
     )
     asks = say("Between which rooms stand walls?")

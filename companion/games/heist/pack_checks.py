@@ -92,7 +92,7 @@ def _printed(content: Content) -> Iterator[Fault]:
 
 
 def _board(board: Board, rules: Scenario, vault: str) -> Iterator[Fault]:
-    """A card of the box keeps what every board keeps: what does not is a slip of the pen."""
+    """A card of the box keeps what every board keeps: what does not was copied wrongly."""
     remedy = "look at the card once more"
     for constraint in broken(board.rooms, rules):
         yield Fault("board", board.id, f"rooms: against '{constraint}'", remedy)

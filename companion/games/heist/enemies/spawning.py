@@ -89,12 +89,8 @@ def spawn(play: Play, step: Step) -> Flow[None]:
         why = Because("HST-SPAWN-060", say("No figure is left in the box."), (step.word,))
         play.note(step.subject, why)
         return
-    _ = yield from play.instruct(
-        added,
-        Because(step.word, put_text(len(added), step.subject)),
-        asks=put_text(len(added), step.subject),
-        about=step.subject,
-    )
+    asks = put_text(len(added), step.subject)
+    _ = yield from play.instruct(added, Because(step.word, asks), asks=asks, about=step.subject)
 
 
 def put_text(count: int, room: str) -> Message:
