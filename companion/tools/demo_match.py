@@ -252,7 +252,7 @@ class DemoMatch:
         session = match.session
         view = session.view()
         self._snap("end")
-        self._stack.rail("log")
+        self._stack.nav_bar("log")
         self._snap("log")
         report = self.report
         report.answers = len(session.entries)

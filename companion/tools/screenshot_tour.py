@@ -93,7 +93,7 @@ class ScreenshotTour:
         match = self._begin()
         yield from self._play(match)
         yield from self._end()
-        self._stack.rail("log")
+        self._stack.nav_bar("log")
         yield from self._snap("log-end")
         self._stack.home()
         yield from self._snap("home")
@@ -202,9 +202,9 @@ class ScreenshotTour:
     def _around(self, match: MatchScreen) -> Iterator[Shot]:
         """Picture a turn, and everything that can be opened over it."""
         yield from self._snap("table")
-        self._stack.rail("why")
+        self._stack.nav_bar("why")
         yield from self._snap("why")
-        self._stack.rail("why")
+        self._stack.nav_bar("why")
         yield from self._card(match)
         yield from self._more(match)
         yield from self._undo(match)
@@ -228,7 +228,7 @@ class ScreenshotTour:
         return any(option.ref == ref and option.kind != "off" for option in options)
 
     def _card(self, match: MatchScreen) -> Iterator[Shot]:
-        self._stack.rail("card")
+        self._stack.nav_bar("card")
         yield from self._snap("card")
         self._option(f"seat {match.live.seats[-1].id}")
         yield from self._snap("card-seat")
@@ -240,7 +240,7 @@ class ScreenshotTour:
 
     def _more(self, match: MatchScreen) -> Iterator[Shot]:
         for name in _BEHIND_MORE:
-            self._stack.rail("more")
+            self._stack.nav_bar("more")
             yield from self._snap("more")
             self._touch(name)
             yield from self._snap(_NAMES.get(name, name))
@@ -259,7 +259,7 @@ class ScreenshotTour:
         piece = match.session.view().pieces[seat]
         self._touch(f"{seat}|{min(piece.tracks)}+")
         yield from self._snap("correct")
-        self._stack.rail("pools")
+        self._stack.nav_bar("pools")
         yield from self._snap("correct-pools")
         for view in ("figures", "markers"):
             self._option(view)
@@ -267,7 +267,7 @@ class ScreenshotTour:
             if view == "figures":
                 self._touch(f"figure {seat}")
                 yield from self._snap("correct-figure")
-                self._stack.rail("back")
+                self._stack.nav_bar("back")
         yield from self._cards(seat)
 
     def _cards(self, seat: str) -> Iterator[Shot]:
@@ -281,7 +281,7 @@ class ScreenshotTour:
                 if ref := self._row(kind):
                     self._touch(ref)
                     yield from self._snap(deeper)
-                    self._stack.rail("back")
+                    self._stack.nav_bar("back")
 
     def _row(self, kind: str) -> str:
         """Return the first row of the present page of a kind, "" where it has none."""
@@ -309,10 +309,10 @@ class ScreenshotTour:
 
     def _undo(self, match: MatchScreen) -> Iterator[Shot]:
         count = len(match.session.entries)
-        self._stack.rail("undo")
+        self._stack.nav_bar("undo")
         while self._stack.top is match and len(match.session.entries) > count - 6:
             _ = self._stack.page()  # what was said belongs to this question, as at the table
-            self._stack.rail("undo")
+            self._stack.nav_bar("undo")
         yield from self._snap("undo")
         while self._stack.top is not match:
             self._stack.back()
@@ -343,9 +343,9 @@ class ScreenshotTour:
         self._stack.settle(replace(settings, screen=replace(settings.screen, far=True)))
         yield from self._snap("far")
         self._stack.settle(settings)
-        self._stack.rail("why")
+        self._stack.nav_bar("why")
         yield from self._snap("enemy-why")
-        self._stack.rail("why")
+        self._stack.nav_bar("why")
 
     # -- hands and pictures
 

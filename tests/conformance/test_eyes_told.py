@@ -73,7 +73,7 @@ def refs(model):
 
 
 def tap(made, chance):
-    """Tap anything on the page, the rail and the stage included."""
+    """Tap anything on the page, the nav bar and the stage included."""
     page, stack = made.page, made.stack
     made.wait()
     stage = sorted({*refs([part.model for part in page.stage])} - {*NEVER})
@@ -82,9 +82,9 @@ def tap(made, chance):
     if what == 0:
         stack.go(("correct", "seats", "houserules", "log")[chance.below(4)], stack.match)
     elif what == 1:
-        stack.rail_held("undo")
+        stack.nav_bar_held("undo")
     elif what < 6:
-        stack.rail(("why", "undo", "back", "card", "more")[what - 2 if what < 5 else 4])
+        stack.nav_bar(("why", "undo", "back", "card", "more")[what - 2 if what < 5 else 4])
     elif stage and (what < 10 or not options):
         stack.stage(stage[chance.below(len(stage))])
     elif page.state == "secret":

@@ -55,7 +55,7 @@ class Wired(Devices):
 
     chairs = ()
     lamps = (Lit(),)
-    strip = None
+    status_bar = None
     prints = True
 
     def look(self):
@@ -119,7 +119,7 @@ def test_a_page_built_twice_is_the_same_and_begins_nothing(played, twice, how_ma
                 break
             seen.add(twice(stack))
             for way in ("why", "undo" if step % 5 == 4 else "why"):
-                stack.rail(way)
+                stack.nav_bar(way)
                 seen.add(twice(stack))
             if stack.top is match:
                 name = OVER[step % len(OVER)]

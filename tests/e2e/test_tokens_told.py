@@ -62,7 +62,7 @@ class Told(Page):
 
     @property
     def badge(self):
-        return [one for one in self.stack.page().strip.devices if one.icon == "plan"]
+        return [one for one in self.stack.page().status_bar.devices if one.icon == "plan"]
 
     def stand(self):
         """Let it differ as long as it takes to be said; return what is said."""

@@ -87,7 +87,7 @@ def test_a_match_begins_with_everything_unplugged_and_takes_what_is_plugged_in_l
         socket.unplug()
     devices.start()
     wired.until(lambda: set(sockets) <= stack.lost)
-    assert {glyph.icon for glyph in stack.page().strip.devices}
+    assert {glyph.icon for glyph in stack.page().status_bar.devices}
     assert {it.name for it in devices.look() if it.state == "lost"} == set(sockets)
     assert all(it.detail for it in devices.look() if it.state == "lost")
     session, chance = wired.live.session, Chance("unplugged")

@@ -86,7 +86,7 @@ def test_holding_why_asks_for_the_question_again():
     made, _live = presenter_kit.match()
     heard = []
     made.stack.again = lambda: heard.append("again")
-    made.stack.rail_held("why")
+    made.stack.nav_bar_held("why")
     assert heard == ["again"]
 
 

@@ -89,7 +89,7 @@ def test_leaving_waits_for_what_is_written_and_the_match_is_free(hand):
     settled(hand)
     hand.disk.stall()
     hand.stack.work(lambda: hand.disk.sync(hand.table.shelf.library.data))
-    hand.stack.rail("more")
+    hand.stack.nav_bar("more")
     assert hand.stack.writing.on
     settled(hand)
     name = match.live.match

@@ -57,7 +57,7 @@ class QuestionPage(Struct, frozen=True):
     Attributes:
         ask: The question bar.
         options: The buttons.
-        stage: The parts between strip and question.
+        stage: The parts between status bar and question.
         state: Name of the state, for pictures.
         split: How much of the stage ``left`` takes.
         because: What Why explains, or None for the question's own rule.

@@ -15,7 +15,7 @@ from companion.ui.presenter.builders.camera_overlay import (
     seen_model,
 )
 from companion.ui.presenter.builders.plan_model import laid_tiles, plan_model
-from companion.ui.presenter.builders.status_bar_model import strip_model
+from companion.ui.presenter.builders.status_bar_model import status_bar_model
 from companion.ui.presenter.correction.accept_camera import as_camera, why_not
 from companion.ui.presenter.correction.token_check import LOOK_S, look
 from companion.ui.presenter.page.page import Page, Part
@@ -74,11 +74,11 @@ class CompareScreen(OverMatch):
         targets = now.targets(scene) if now is not None else ()
         return Page(
             screen="compare",
-            strip=strip_model(scene),
+            status_bar=status_bar_model(scene),
             stage=(Part("left", seen), Part("right", plan_model(scene, targets=targets))),
             ask=AskModel(scene.spans(asks), support, ref=self._paused(scene, tiles)),
             options=OptionsModel(f"compare {now} {doing is None}", self._options(now, doing)),
-            rail=self.back_rail(),
+            nav_bar=self.back_nav_bar(),
             alarm=scene.alarm,
             split=0.5,
             said=(self.words.say(asks),),

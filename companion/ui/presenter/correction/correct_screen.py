@@ -31,16 +31,16 @@ from companion.ui.models import (
     AskModel,
     ListModel,
     ListRow,
+    NavBarModel,
+    NavButton,
     OptionModel,
     OptionsModel,
     PlanTarget,
-    RailButton,
-    RailModel,
     StampsModel,
     StepperModel,
 )
 from companion.ui.presenter.builders.plan_model import edge_of, on_map, plan_model
-from companion.ui.presenter.builders.status_bar_model import strip_model
+from companion.ui.presenter.builders.status_bar_model import status_bar_model
 from companion.ui.presenter.correction.correct_cards import CardCorrection
 from companion.ui.presenter.correction.pending_corrections import PendingCorrections
 from companion.ui.presenter.page.page import Page, Part
@@ -77,13 +77,13 @@ class CorrectScreen(OverMatch):
         return Page(
             screen="correct",
             state=self._view,
-            strip=strip_model(scene),
+            status_bar=status_bar_model(scene),
             stage=self._cards.stage(replace(scene, view=seen_by(table, NO_SEAT)))
             if self._view == "cards"
             else self._stage(scene),
             ask=AskModel(scene.spans(asks), self.words.say(support)),
             options=OptionsModel(self._key, self._options(scene)),
-            rail=self._rail(),
+            nav_bar=self._nav_bar(),
             alarm=scene.alarm,
             split=0.55,
         )
@@ -222,11 +222,11 @@ class CorrectScreen(OverMatch):
             ),
         )
 
-    def _rail(self) -> RailModel:
+    def _nav_bar(self) -> NavBarModel:
         """Return the way back; from the numbers of heroes also the one to those of the table."""
         if self._view != "numbers":
-            return self.back_rail()
-        return self.back_rail(RailButton("pools", self.upper(say("Pools")), "settings"))
+            return self.back_nav_bar()
+        return self.back_nav_bar(NavButton("pools", self.upper(say("Pools")), "settings"))
 
     def _asks(self) -> Message:
         if self._figure:
@@ -296,7 +296,7 @@ class CorrectScreen(OverMatch):
         else:
             self._planned.mend(self._copy(), figure, ref)
 
-    def rail(self, ref: str) -> None:
+    def nav_bar(self, ref: str) -> None:
         """Turn to the table's numbers; or back from a page, and out with nothing corrected."""
         if ref == "back" and self._figure:
             self._figure = NO_PIECE

@@ -212,9 +212,9 @@ class HouseRulesScreen(OverMatch):
         changes = (OptionSet(key, choice),)
         _ = self.match.enter(lambda: self.match.session.adjust(changes), lambda _: self.match.did())
 
-    def rail(self, ref: str) -> None:
+    def nav_bar(self, ref: str) -> None:
         """Back closes an open rule first."""
         if ref == "back" and self.rules.open:
             self.rules.open = ""
         else:
-            super().rail(ref)
+            super().nav_bar(ref)

@@ -251,12 +251,12 @@ class OwnerPacksScreen(Screen):
         elif ref:
             self._chosen = ref
 
-    def rail(self, ref: str) -> None:
+    def nav_bar(self, ref: str) -> None:
         """Back leaves the open page first."""
         if self._filling is not None or self._conflicts:
             self._filling, self._conflicts = None, ()
         else:
-            super().rail(ref)
+            super().nav_bar(ref)
 
     def _leave_page(self) -> None:
         self._filling = None

@@ -12,14 +12,14 @@ from companion.ui.presenter.shell.match_context import Interlude, MatchContext
 
 
 class InterludePage(Interlude):
-    """A great moment, or a phase explained; any button of the rail closes it."""
+    """A great moment, or a phase explained; any button of the nav bar closes it."""
 
-    def rail(self, ref: str) -> None:
+    def nav_bar(self, ref: str) -> None:
         """Close the page; undo takes back what led to it, card and more do their work as well."""
         if ref == "why":
             self.stack.back()
         else:
-            super().rail(ref)
+            super().nav_bar(ref)
 
 
 class HintScreen(InterludePage):

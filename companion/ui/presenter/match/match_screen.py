@@ -15,10 +15,10 @@ from companion.session.bots.absent_players import bot_answers
 from companion.session.library.open_match import LiveMatch
 from companion.session.match.entries import Happened, LookAheadLine, RulesFailed, TakenBack
 from companion.ui.models import (
+    NavBarModel,
+    NavButton,
     OptionsModel,
     PlanModel,
-    RailButton,
-    RailModel,
     StoryModel,
 )
 from companion.ui.presenter.answering import Mode, QuestionContext, QuestionPage, mode_for
@@ -28,7 +28,7 @@ from companion.ui.presenter.builders.event_card_model import LOOKED_AT, event_ca
 from companion.ui.presenter.builders.last_throw import LastThrow, after_answer
 from companion.ui.presenter.builders.plan_model import laid_tiles, plan_model
 from companion.ui.presenter.builders.seating import quarter_of
-from companion.ui.presenter.builders.status_bar_model import strip_model
+from companion.ui.presenter.builders.status_bar_model import status_bar_model
 from companion.ui.presenter.builders.why_model import why_asked, why_model
 from companion.ui.presenter.correction.token_check import look_again
 from companion.ui.presenter.match import device_input
@@ -100,10 +100,14 @@ class MatchScreen(MatchContext):
         self._follow()
         scene = self._seen()
         if self._mode is None:
-            rail = self.rail_model()
-            return Page("table", strip_model(scene), state="over", rail=rail)  # under the report
+            nav_bar = self.nav_bar_model()
+            # under the report
+            return Page("table", status_bar_model(scene), state="over", nav_bar=nav_bar)
         frame = Page(
-            "table", strip_model(scene, badges(self)), rail=self.rail_model(), alarm=scene.alarm
+            "table",
+            status_bar_model(scene, badges(self)),
+            nav_bar=self.nav_bar_model(),
+            alarm=scene.alarm,
         )
         if scene.prompt is None:
             return secret_page(self, scene, frame)
@@ -133,14 +137,14 @@ class MatchScreen(MatchContext):
         yield from self._redo.buttons()
         yield from self._proxy.buttons()
 
-    def rail_model(self) -> RailModel:
-        """Return the rail: the same four in a match."""
-        return RailModel(
+    def nav_bar_model(self) -> NavBarModel:
+        """Return the nav bar: the same four in a match."""
+        return NavBarModel(
             (
-                RailButton("why", self.upper(say("Why")), "why", lit=self._why),
-                RailButton("undo", self.upper(say("Undo")), "undo", off=not self.session.entries),
-                RailButton("card", self.upper(say("Card")), "card"),
-                RailButton("more", self.upper(say("More")), "more"),
+                NavButton("why", self.upper(say("Why")), "why", lit=self._why),
+                NavButton("undo", self.upper(say("Undo")), "undo", off=not self.session.entries),
+                NavButton("card", self.upper(say("Card")), "card"),
+                NavButton("more", self.upper(say("More")), "more"),
             )
         )
 
@@ -198,7 +202,7 @@ class MatchScreen(MatchContext):
         """Next has moved to this answer: the map shows it too."""
         self._focus = ref
 
-    def rail(self, ref: str) -> None:
+    def nav_bar(self, ref: str) -> None:
         """Why, undo, card, more."""
         if ref == "why":
             self._why = not self._why
@@ -207,14 +211,14 @@ class MatchScreen(MatchContext):
         elif ref in ("card", "more"):
             self.stack.go(ref, self)
 
-    def rail_held(self, ref: str) -> None:
+    def nav_bar_held(self, ref: str) -> None:
         """Undo held opens the log; why held says it again; next held tells what lies where."""
         if ref in HELD:
             self.stack.go(HELD[ref], self)
         elif ref == "why":
             self.stack.again()
         else:
-            self.rail(ref)
+            self.nav_bar(ref)
 
     def hold(self, ref: str, *, down: bool) -> None:
         """Show a secret while it is held; hide it at once when it is let go."""

@@ -25,7 +25,7 @@ def secret_page(match: MatchContext, scene: Scene, frame: Page) -> Page:
     Args:
         match: The match.
         scene: It as everybody may see it.
-        frame: Strip, alarm and rail.
+        frame: Status bar, alarm and nav bar.
     """
     prompt = match.session.prompt
     seat = prompt.seats[0] if prompt is not None and prompt.seats else ""

@@ -12,9 +12,9 @@ from companion.ui.models import (
     FatesModel,
     Figure,
     ListModel,
+    NavBarModel,
+    NavButton,
     PlotModel,
-    RailButton,
-    RailModel,
 )
 from companion.ui.presenter.builders.report_model import (
     luck_model,
@@ -23,7 +23,7 @@ from companion.ui.presenter.builders.report_model import (
     report_files,
 )
 from companion.ui.presenter.outputs.printouts import end_printout
-from companion.ui.presenter.page.page import Page, plain_strip
+from companion.ui.presenter.page.page import Page, plain_status_bar
 from companion.ui.presenter.page.page_parts import Button, Text
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.error_text import refuse
@@ -66,17 +66,17 @@ class EndScreen(OverMatch):
         return self.sheet(asks, support, *stage, split=0.58, said=(self.say(asks),))
 
     def frame(self) -> Page:
-        """Return the name of the match, its turns, and a rail of its own."""
+        """Return the name of the match, its turns, and a nav bar of its own."""
         scene = self.match.scene()
         turns = say_n("{n} turn", "{n} turns", scene.view.turn.number)
-        rail = (
-            RailButton("why", self.upper(say("Why")), "why", off=True),
-            RailButton("undo", self.upper(say("Undo")), "undo"),
-            RailButton("log", self.upper(say("Log")), "log"),
-            RailButton("more", self.upper(say("More")), "more"),
+        nav_bar = (
+            NavButton("why", self.upper(say("Why")), "why", off=True),
+            NavButton("undo", self.upper(say("Undo")), "undo"),
+            NavButton("log", self.upper(say("Log")), "log"),
+            NavButton("more", self.upper(say("More")), "more"),
         )
-        strip = plain_strip(self.upper(scene.title()), self.upper(turns))
-        return Page(self.name, strip, rail=RailModel(rail))
+        status_bar = plain_status_bar(self.upper(scene.title()), self.upper(turns))
+        return Page(self.name, status_bar, nav_bar=NavBarModel(nav_bar))
 
     def buttons(self) -> Iterator[Button]:
         """Yield what plays again, looks at other numbers, saves, prints, and goes home."""
@@ -91,7 +91,7 @@ class EndScreen(OverMatch):
         """The match is over, as it was when this was opened; else another report tells it."""
         return self.match.session.prompt is None and self.match.session.number == self._number
 
-    def rail(self, ref: str) -> None:
+    def nav_bar(self, ref: str) -> None:
         """Undo opens the match again; the log lies over the report."""
         if ref == "undo":
             self.match.take_back()

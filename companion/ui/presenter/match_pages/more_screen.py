@@ -12,7 +12,7 @@ from companion.session.match.entries import Happened
 from companion.ui.models import HandCard, OptionKind, PrivateModel
 from companion.ui.presenter.answering.mode import map_and_heroes
 from companion.ui.presenter.builders.seating import quarter_of
-from companion.ui.presenter.builders.status_bar_model import strip_model
+from companion.ui.presenter.builders.status_bar_model import status_bar_model
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import Scene
@@ -42,7 +42,7 @@ _UNSAVED = say("not saved yet: free some space")
 
 
 class MoreScreen(OverMatch):
-    """The list behind the last rail button."""
+    """The list behind the last nav bar button."""
 
     name = "more"
 
@@ -150,8 +150,8 @@ class CardScreen(OverMatch):
         )
         asks = say("{who}: your cards", who=Ref(self._seat))
         page = self.sheet(asks, "", model, about=self._seat)
-        strip = strip_model(scene)
-        return replace(page, screen="hand", strip=strip, quarter=quarter, secret=True)
+        status_bar = status_bar_model(scene)
+        return replace(page, screen="hand", status_bar=status_bar, quarter=quarter, secret=True)
 
 
 def private_cards(scene: Scene) -> tuple[HandCard, ...]:

@@ -14,7 +14,7 @@ from companion.ui.models import PlanModel, PlanTarget, WhyModel
 from companion.ui.presenter.answering import QuestionContext, mode_for
 from companion.ui.presenter.answering.tile_placement import TilePlacement
 from companion.ui.presenter.builders.plan_model import plan_model
-from companion.ui.presenter.builders.status_bar_model import strip_model
+from companion.ui.presenter.builders.status_bar_model import status_bar_model
 from companion.ui.presenter.match.announcements import hint_of
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
@@ -74,9 +74,11 @@ class ShownAgainScreen(OverMatch):
         return self.part if self.part in told else next(iter(told), "")
 
     def frame(self) -> Page:
-        """Return strip and alarm as they were then."""
+        """Return status bar and alarm as they were then."""
         scene = self._scene()
-        return Page(self.name, strip_model(scene), rail=self.back_rail(), alarm=scene.alarm)
+        return Page(
+            self.name, status_bar_model(scene), nav_bar=self.back_nav_bar(), alarm=scene.alarm
+        )
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way back to the log, and what else there is of the same moment."""

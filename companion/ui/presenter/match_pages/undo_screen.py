@@ -79,12 +79,12 @@ class UndoScreen(ToPutRight):
         eyes, face = self.stack.context.eyes, self.match.scene().faces.get(ref)
         return face is not None and bool(face.tags or ref in eyes.pictured)
 
-    def rail(self, ref: str) -> None:
+    def nav_bar(self, ref: str) -> None:
         """Undo goes one further back; everything else is the match's."""
         if ref == "undo":
             self._one_more()
         else:
-            super().rail(ref)
+            super().nav_bar(ref)
 
     def _all_back(self) -> None:
         """Go on; compare the tables, where the camera sees that something is not put back yet."""

@@ -13,13 +13,13 @@ from companion.session.session import Session
 from companion.text.words import Words
 from companion.ui.models import (
     AskModel,
+    NavBarModel,
+    NavButton,
     OptionModel,
     OptionsModel,
-    RailButton,
-    RailModel,
     Span,
 )
-from companion.ui.presenter.page.page import Page, parts, plain_strip
+from companion.ui.presenter.page.page import Page, parts, plain_status_bar
 from companion.ui.presenter.page.page_parts import Button, Text, Translates
 from companion.ui.presenter.shell.app_context import AppContext
 
@@ -33,7 +33,7 @@ class Screen(Translates, ABC):
 
     Attributes:
         name: What its ``kv`` file and its pictures are called.
-        title: What the strip says, where it lies over no match.
+        title: What the status bar says, where it lies over no match.
         stack: The desk it lies on; set when it is opened.
         number: How many screens had been opened when it was, itself included; set likewise.
         plays: A match is open on it.
@@ -69,16 +69,16 @@ class Screen(Translates, ABC):
     def stage(self, ref: str) -> None:
         """Take a tap on the stage."""
 
-    def rail(self, ref: str) -> None:
-        """Take a tap on the rail."""
+    def nav_bar(self, ref: str) -> None:
+        """Take a tap on the nav bar."""
         if ref in ("back", "undo"):
             self.stack.back()
         elif ref == "home":
             self.stack.home()
 
-    def rail_held(self, ref: str) -> None:
-        """Take a rail button that is held; a tap, unless a screen says otherwise."""
-        self.rail(ref)
+    def nav_bar_held(self, ref: str) -> None:
+        """Take a nav bar button that is held; a tap, unless a screen says otherwise."""
+        self.nav_bar(ref)
 
     def hold(self, ref: str, *, down: bool) -> None:
         """Take an option that counts while it is held."""
@@ -143,7 +143,9 @@ class Screen(Translates, ABC):
 
     def frame(self) -> Page:
         """Return what stands on all its pages: where one is, and the way back."""
-        return Page(self.name, plain_strip(self.upper(self.title)), rail=self.back_rail())
+        return Page(
+            self.name, plain_status_bar(self.upper(self.title)), nav_bar=self.back_nav_bar()
+        )
 
     def sheet(
         self,
@@ -154,7 +156,7 @@ class Screen(Translates, ABC):
         about: object = "",
         split: float = 0.5,
         said: tuple[str, ...] = (),
-        rail: RailModel | None = None,
+        nav_bar: NavBarModel | None = None,
     ) -> Page:
         """Return a page of this screen.
 
@@ -167,7 +169,7 @@ class Screen(Translates, ABC):
                 before do not count.
             split: How much of the stage's width the first of two takes.
             said: What a voice says of it.
-            rail: Another rail than the way back.
+            nav_bar: Another nav bar than the way back.
         """
         frame = self.frame()
         return replace(
@@ -176,15 +178,15 @@ class Screen(Translates, ABC):
             stage=parts(stage),
             ask=AskModel(self.asks(asks), self.say(support)),
             options=OptionsModel(f"{self.name} {state} {about}", self.answers()),
-            rail=rail or frame.rail,
+            nav_bar=nav_bar or frame.nav_bar,
             split=split,
             said=said,
         )
 
-    def back_rail(self, *more: RailButton) -> RailModel:
-        """Return the rail of a screen that lies over another: back, and what it adds."""
-        back = RailButton("back", self.upper(say("Back")), "back")
-        return RailModel((back, *more, *_blank(3 - len(more))))
+    def back_nav_bar(self, *more: NavButton) -> NavBarModel:
+        """Return the nav bar of a screen that lies over another: back, and what it adds."""
+        back = NavButton("back", self.upper(say("Back")), "back")
+        return NavBarModel((back, *more, *_blank(3 - len(more))))
 
     def done_button(self) -> Button:
         """Return the button that closes the screen."""
@@ -316,5 +318,5 @@ def silent() -> None:
     """Nobody listens."""
 
 
-def _blank(count: int) -> tuple[RailButton, ...]:
-    return tuple(RailButton("", "", "", off=True) for _ in range(count))
+def _blank(count: int) -> tuple[NavButton, ...]:
+    return tuple(NavButton("", "", "", off=True) for _ in range(count))

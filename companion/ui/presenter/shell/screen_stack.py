@@ -237,15 +237,15 @@ class ScreenStack(Navigator):
         else:
             self.done(lambda: self.top.stage(ref))
 
-    def rail(self, ref: str) -> None:
-        """A rail button was tapped; it counts at any time."""
+    def nav_bar(self, ref: str) -> None:
+        """A nav bar button was tapped; it counts at any time."""
         if not self._busy():
-            self.done(lambda: self.top.rail(ref))
+            self.done(lambda: self.top.nav_bar(ref))
 
-    def rail_held(self, ref: str) -> None:
-        """A rail button was held."""
+    def nav_bar_held(self, ref: str) -> None:
+        """A nav bar button was held."""
         if not self._busy():
-            self.done(lambda: self.top.rail_held(ref))
+            self.done(lambda: self.top.nav_bar_held(ref))
 
     def hold(self, ref: str, *, down: bool) -> None:
         """A finger rests on an option that counts only while held, or has left it."""
@@ -267,7 +267,7 @@ class ScreenStack(Navigator):
             if self._focus.move(self.now.options.options):
                 self.done(lambda: self.top.focused(self._focus.ref))
         elif button in ("undo", "why", "card", "more"):
-            self.rail(button)
+            self.nav_bar(button)
         else:
             self.done(lambda: self.top.seat(button))
 
@@ -296,13 +296,13 @@ class ScreenStack(Navigator):
             if isinstance(said, Sighting):
                 self.context.eyes.read_again()
         elif isinstance(said, Press):
-            press = self.rail_held if said.held else self.press
+            press = self.nav_bar_held if said.held else self.press
             press(said.button)
         else:
             self.done(lambda: self.top.said(said))
 
     def _device(self, notice: DeviceNotice) -> None:
-        """Keep an icon in the strip for what is lost; say it when it goes and when it is back."""
+        """Show an icon for what is lost; say it when it goes and when it is back."""
         if notice.state == "refused":
             unfit = say("{device} cannot be used", device=notice.device)
             self.say(LENS_SAID.get(self.context.eyes.lens, unfit))

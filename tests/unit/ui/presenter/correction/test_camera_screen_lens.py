@@ -63,7 +63,7 @@ def test_it_is_said_with_what_helps_in_the_match_and_on_the_camera_page(use, lan
 def test_the_camera_is_not_held_to_be_lost():
     made, _ = opened("unfit")
     made.stack.said(DeviceNotice("lens", "refused"))
-    assert made.page.strip.devices == ()
+    assert made.page.status_bar.devices == ()
     assert made.stack.lost == set()
 
 

@@ -100,7 +100,7 @@ def test_every_page_of_random_matches(name, edition, away, how_many):
             found = list(faults_of(stack.page(), language))
             assert not found, f"{prompt.rule} {prompt.asks.text}: {found}"
             for ref in ("why", "why"):
-                stack.rail(ref)
+                stack.nav_bar(ref)
                 assert stack.page().stage
             answer = "done" if isinstance(prompt, Do) else prompt.sample(chance.below)
             assert top.answer(answer), prompt.legal(answer).text

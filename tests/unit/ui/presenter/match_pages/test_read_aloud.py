@@ -15,7 +15,7 @@ def press(made, button):
 
 def opened():
     made, live = match()
-    made.stack.rail_held("next")
+    made.stack.nav_bar_held("next")
     return made, live
 
 
@@ -41,12 +41,12 @@ def test_what_changed_is_told_in_the_order_it_happened():
     made, live = match()
     for _ in range(6):
         live.session.answer(live.session.prompt.sample(lambda n: 0))
-    made.stack.rail_held("next")
+    made.stack.nav_bar_held("next")
     made.touch("changed")
     news = told(made.page)
     assert news
     made.tap("close")
-    made.stack.rail_held("undo")
+    made.stack.nav_bar_held("undo")
     newest = [row.title for row in made.page.stage[0].model.rows]
     assert news == newest[: len(news)][::-1]
 

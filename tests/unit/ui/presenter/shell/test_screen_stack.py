@@ -104,7 +104,7 @@ def test_a_tap_right_after_undo_is_refused():
     made, live = acting()
     made.tap("search")
     made.wait()
-    made.stack.rail("undo")
+    made.stack.nav_bar("undo")
     before = live.session.number
     made.stack.option("search")
     assert live.session.number == before
@@ -203,7 +203,7 @@ def test_undo_makes_the_eyes_wait():
     made, _ = match(reaching(Do), eyes=eyes)
     made.tap("done")
     eyes.heard.clear()
-    made.stack.rail("undo")
+    made.stack.nav_bar("undo")
     assert ("mistrust",) in eyes.heard
 
 
@@ -230,13 +230,13 @@ def test_a_notice_dies_with_its_question():
     made, _ = acting()
     made.stack.say(say("Look here."))
     assert made.page.ask.notice == "Look here."
-    made.stack.rail("why")
+    made.stack.nav_bar("why")
     assert made.page.ask.notice == "Look here."  # the same question
     made.tap("search")
     assert not made.page.ask.notice
-    made.stack.rail("undo")
+    made.stack.nav_bar("undo")
     assert "Taken back" in made.page.ask.notice  # said as the next one came: it is that one's
-    made.stack.rail("more")
+    made.stack.nav_bar("more")
     assert not made.page.ask.notice
 
 
@@ -244,7 +244,7 @@ def test_every_number_is_put_back_from_what_it_is_now_to_what_it_was():
     made, live = acting()
     for value in (5, 6):
         live.session.adjust((PieceTrackSet("A", "lamps", value), TrackSet("gold", value)))
-    made.stack.rail("undo")
+    made.stack.nav_bar("undo")
     assert made.page.screen == "undo"
     rows = stage(made.page, UndoModel).put_back.rows
     assert [row.second for row in rows] == ["Anna: lamps 6 to 5", "Gold 6 to 5"]
@@ -259,9 +259,9 @@ def test_a_device_that_is_lost_leaves_an_icon():
     assert not made.page.ask.notice
     made.stack.said(DeviceNotice("camera", "lost"))
     assert made.page.ask.notice == "camera is lost"
-    assert [icon.icon for icon in made.page.strip.devices] == ["camera_off"]
+    assert [icon.icon for icon in made.page.status_bar.devices] == ["camera_off"]
     made.stack.said(DeviceNotice("camera", "ready"))
-    assert not made.page.strip.devices
+    assert not made.page.status_bar.devices
 
 
 def test_what_began_before_the_question_stood_is_no_answer():
@@ -286,17 +286,17 @@ def test_an_instruction_offers_done_not_possible_otherwise():
 
 def test_why_shows_whom_the_rules_compared():
     made, _ = to_prompt(Do)
-    made.stack.rail("why")
+    made.stack.nav_bar("why")
     sheet = stage(made.page, WhyModel)
     assert sheet.ref == "TOY-GHOST-010"
-    made.stack.rail("why")
+    made.stack.nav_bar("why")
     assert stage(made.page, WhyModel) is None or stage(made.page, EnemyListModel)
 
 
 def test_undo_lists_what_to_put_back():
     made, live = to_prompt(Do)
     made.tap("done")
-    made.stack.rail("undo")
+    made.stack.nav_bar("undo")
     assert made.page.screen == "undo"
     rows = made.page.stage[0].model.put_back.rows
     assert rows
@@ -314,7 +314,7 @@ def test_the_log_asks_why_and_goes_back():
     made, live = acting()
     for _ in range(4):
         live.session.answer(live.session.prompt.sample(lambda n: 0))
-    made.stack.rail_held("undo")
+    made.stack.nav_bar_held("undo")
     rows = made.page.stage[0].model.rows
     made.touch(rows[len(rows) // 2].ref)
     back = next(ref for ref in made.refs if ref.startswith("to "))
@@ -324,7 +324,7 @@ def test_the_log_asks_why_and_goes_back():
 
 def test_a_correction_is_one_entry():
     made, live = acting()
-    made.stack.rail("more")
+    made.stack.nav_bar("more")
     made.touch("correct")
     made.touch("A|fear+")
     made.touch("A|fear+")
@@ -337,7 +337,7 @@ def test_a_correction_is_one_entry():
 
 def test_a_figure_is_moved_by_two_taps():
     made, live = acting()
-    made.stack.rail("more")
+    made.stack.nav_bar("more")
     made.touch("correct")
     made.tap("figures")
     made.touch("figure ghost-1")
@@ -351,7 +351,7 @@ def test_a_figure_is_moved_by_two_taps():
 
 def test_what_leaves_the_map_stands_nowhere_and_the_other_way_round():
     made, live = acting()
-    made.stack.rail("more")
+    made.stack.nav_bar("more")
     made.touch("correct")
     made.tap("figures")
     for ref in ("to stairs", "mend off", "to stairs"):
@@ -364,7 +364,7 @@ def test_what_leaves_the_map_stands_nowhere_and_the_other_way_round():
 
 def test_something_is_wrong_writes_one_file():
     made, _ = acting()
-    made.stack.rail("more")
+    made.stack.nav_bar("more")
     made.touch("wrong")
     made.touch("rule")
     made.tap("write")
@@ -377,16 +377,16 @@ def test_something_is_wrong_writes_one_file():
 )
 def test_every_screen_behind_more_opens_and_closes(screen):
     made, _ = acting()
-    made.stack.rail("more")
+    made.stack.nav_bar("more")
     made.touch(screen)
     assert made.page.options.options
-    made.stack.rail("back")
+    made.stack.nav_bar("back")
     assert made.page.screen in ("table", "card")
 
 
 def test_language_is_switched_live():
     made, _ = acting()
-    made.stack.rail("more")
+    made.stack.nav_bar("more")
     made.touch("settings")
     made.touch("language")
     assert made.context.settings.language == "pl"
