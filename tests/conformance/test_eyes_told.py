@@ -73,7 +73,7 @@ def refs(model):
 
 
 def tap(made, chance):
-    """Tap anything on the page, the rail and the stage included."""
+    """Tap anything on the page, the nav bar and the stage included."""
     page, stack = made.page, made.stack
     made.wait()
     stage = sorted({*refs([part.model for part in page.stage])} - {*NEVER})
