@@ -18,12 +18,12 @@ def under_way(heroes=None, **more):
 
 
 def mend(session, figure, ref):
-    found = {one.id: one for one in GAME.manual_fixes.fixes(session.table, figure)}
+    found = {fix.id: fix for fix in GAME.manual_fixes.fixes(session.table, figure)}
     return session.adjust(found[ref].changes)
 
 
 def mends(session, figure):
-    return {one.id for one in GAME.manual_fixes.fixes(session.table, figure)}
+    return {fix.id for fix in GAME.manual_fixes.fixes(session.table, figure)}
 
 
 def hero(session, seat):
