@@ -25,7 +25,7 @@ def resume_last(table: Application) -> None:
         match = table.store.left_open()
         if not match:
             return
-        open_match = table.store.go_on(match)
+        open_match = table.store.resume(match)
     except (CompanionError, OSError):
         return  # the home screen says what is wrong with it
     open_match.left_open = True

@@ -175,7 +175,7 @@ def asked(args: Namespace) -> None:
     Raises:
         UsedWrongly: It makes no sense.
     """
-    from companion.bootstrap import boxes
+    from companion.bootstrap import InstalledGames
 
     if args.position and (args.game or args.seats):
         raise UsedWrongly(
@@ -183,7 +183,7 @@ def asked(args: Namespace) -> None:
         )
     if args.seats and not args.game:
         raise UsedWrongly("which game do they play?", "write companion play GAME --seats ...")
-    games = boxes()
+    games = InstalledGames()
     if args.game:
         need_known("game", args.game, games)
     if args.seats:

@@ -217,7 +217,7 @@ class ScreenshotTour:
 
     def _proxy(self, match: MatchScreen, before: Lying) -> Iterator[Shot]:
         """Picture what a bot would have left for hands to do, had the last answers been its own."""
-        moves = difference(before, match.session.view(), match.session.game.words)
+        moves = difference(before, match.session.view(), match.session.game.vocabulary)
         if moves:
             self._stack.open(BotSeatScreen(match, match.open_match.seats[0].id, moves))
             yield from self._snap("proxy")
@@ -295,7 +295,7 @@ class ScreenshotTour:
 
     def _rules(self) -> Iterator[Shot]:
         self._option("type")
-        figure = next(kind for kind in self._game.words.looks if kind != "hero")
+        figure = next(kind for kind in self._game.vocabulary.looks if kind != "hero")
         word = self._stack.top.words.name(figure).upper()[:_TYPED]
         for letter in word:
             self._touch(letter)

@@ -46,7 +46,7 @@ DOES = {
         *("read_again", "point_at", "learn_here", "begin", "end", "tile_lesson", "dice_lesson"),
     ),
     MemoryStore: (
-        *("begin", "go_on", "shown", "leave", "left", "save", "report", "report_fault"),
+        *("begin", "resume", "shown", "leave", "left", "save", "report", "report_fault"),
         *("keep_table", "save_position", "save_report", "reread"),
     ),
     Lamps: ("show",),

@@ -256,7 +256,7 @@ def test_the_table_as_it_was_left_waits_for_the_next_evening(tmp_path):
         match = first.begin().match.open_match.match
         first.stack.home()
     with Page((800, 480), tmp_path) as second:
-        second.stack.go("match", second.table.store.go_on(match))
+        second.stack.go("match", second.table.store.resume(match))
         second.app.refresh()
         second.press("as left")
         (view,) = [one for one in second.drawn() if isinstance(one, CameraView)]

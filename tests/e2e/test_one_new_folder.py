@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from companion import cli
-from companion.bootstrap import boxes, locales
+from companion.bootstrap import InstalledGames, locales
 from companion.bootstrap.application import Application
 from companion.commands import DONE
 from companion.config import Camera, Screen, Settings, Sound
@@ -78,9 +78,9 @@ def test_what_is_printed_is_read_back(capsys, tmp_path):
     assert cli.main(["print", "flood", "-o", str(paper), "--json"]) == DONE
     kinds = json.loads(capsys.readouterr().out)["kinds"]
     assert {"check", "tiles", "cards", "tokens", "standees"} <= set(kinds)
-    box = boxes()["flood"]
-    content = read_packs(box.game, pack_folders(box.packs))
-    words, faces = program_words("en", locales()), box.game.tiles(content)
+    game_folder = InstalledGames()["flood"]
+    content = read_packs(game_folder.game, pack_folders(game_folder.packs))
+    words, faces = program_words("en", locales()), game_folder.game.tiles(content)
     first, second = (np.asarray(tile_picture(face, words, 4)) for face in faces[:2])
     gap = 100
     table = np.full((first.shape[0] + 2 * gap, 2 * first.shape[1] + 2 * gap, 3), 128, np.uint8)

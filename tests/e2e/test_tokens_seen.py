@@ -182,7 +182,7 @@ def test_tokens_lie_there_still_when_a_match_goes_on(tmp_path):
         first.stack.home()
     with Evening((1280, 720), tmp_path) as second:
         second.stack.settle(replace(second.table.context.settings, camera=Camera(source="virtual")))
-        second.stack.go("match", second.table.store.go_on(match))
+        second.stack.go("match", second.table.store.resume(match))
         second.app.refresh()
         assert second.stack.page().screen == "layout"
         second.press("play")

@@ -13,7 +13,7 @@ import json
 import re
 from pathlib import Path
 
-from companion.bootstrap.build import boxes, locales
+from companion.bootstrap.build import InstalledGames, locales
 from companion.config import Settings, Sound
 from companion.engine.game import Seat
 from companion.hw.device_config import MqttConfig as HouseWiring
@@ -22,7 +22,7 @@ from companion.hw.fakes.fake_peripherals import FakeBroker
 from companion.hw.mqtt.mqtt_client import MqttDevice
 from companion.hw.panel.panel_lamps import rhythms
 from companion.session.devices.device_inbox import Inbox
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.library.match_store import MatchStore
 from companion.text.change_messages import change_message
 from companion.text.surfaces import log_line
@@ -93,10 +93,10 @@ class Evening:
 
     def __init__(self, folder, head):
         self.head = head
-        store = MatchStore(Library(folder, boxes(), version="0"), version="0")
+        store = MatchStore(Library(folder, InstalledGames(), version="0"), version="0")
         self.now = [100.0]
         context = AppContext(
-            games={name: box.game for name, box in boxes().items()},
+            games={name: game_folder.game for name, game_folder in InstalledGames().items()},
             store=store,
             locales=locales(),
             languages=("en", "pl"),

@@ -106,7 +106,7 @@ def with_it(stack, path, what):
     lay = path.read_bytes()
     store, refused = stack.context.store, None
     try:
-        live = store.go_on(path.parent.name)
+        live = store.resume(path.parent.name)
     except (CompanionError, OSError) as fault:
         refused = fault
     if refused is not None:
@@ -156,7 +156,9 @@ def test_a_match_of_a_newer_release_is_whole_again_once_that_is_back(kept):
 @pytest.fixture
 def toys(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "data"))
-    monkeypatch.setattr("companion.bootstrap.build.InstalledGames", lambda: library(tmp_path).boxes)
+    monkeypatch.setattr(
+        "companion.bootstrap.build.InstalledGames", lambda: library(tmp_path).game_folders
+    )
 
 
 def test_the_commands_tell_what_is_wrong_with_a_journal(kept, toys, how_many, capsys, tmp_path):

@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-from companion.bootstrap.build import boxes, locales
+from companion.bootstrap.build import InstalledGames, locales
 from companion.config import Settings, Sound
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Do
@@ -20,7 +20,7 @@ from companion.hw.device_config import DeviceConfig, Panel
 from companion.hw.panel.panel_lamps import lamps_of, rhythms
 from companion.ports import Press
 from companion.session.devices.device_inbox import Inbox
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.library.match_store import MatchStore
 from companion.ui.presenter.home.home_screen import HomeScreen
 from companion.ui.presenter.match.match_screen import MatchScreen
@@ -63,12 +63,12 @@ class Evening:
     """The desk with its devices and a real clock, without a picture."""
 
     def __init__(self, header):
-        games = {"escape": boxes()["escape"]}
+        games = {"escape": InstalledGames()["escape"]}
         store = MatchStore(Library(Path("/run/data"), games, version="rig"), version="rig")
         self.header, self.inbox = header, Inbox()
         self.heard, self.chance = 0, Chance("rig")
         context = AppContext(
-            games={name: box.game for name, box in games.items()},
+            games={name: game_folder.game for name, game_folder in games.items()},
             store=store,
             locales=locales(),
             languages=("en", "pl"),

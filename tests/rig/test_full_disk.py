@@ -9,12 +9,12 @@ import pytest
 from guest_kit import disk as small
 
 import presenter_kit
-from companion.bootstrap import boxes
+from companion.bootstrap import InstalledGames
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Do
 from companion.engine.game import Seat
 from companion.engine.state.table import packed
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.library.match_store import MatchStore
 from companion.ui.presenter.match.match_screen import MatchScreen
 
@@ -58,10 +58,12 @@ def fail(disk):
 
 @pytest.mark.parametrize("harm", [fill, fail], ids=["full", "read-only"])
 def test_it_is_said_and_play_goes_on(disk, harm):
-    store = MatchStore(Library(disk, {"escape": boxes()["escape"]}, version="rig"), version="rig")
+    store = MatchStore(
+        Library(disk, {"escape": InstalledGames()["escape"]}, version="rig"), version="rig"
+    )
     bench = presenter_kit.bench()
     bench.context.store = store
-    bench.context.games = {"escape": boxes()["escape"].game}
+    bench.context.games = {"escape": InstalledGames()["escape"].game}
     live = store.begin("escape", SEATS, {}, seed="disk")
     match = MatchScreen(live)
     bench.stack.open(match)
@@ -97,7 +99,9 @@ def test_it_is_said_and_play_goes_on(disk, harm):
 
 
 def test_a_match_begun_on_it_is_written_whole_once_there_is_room(disk):
-    store = MatchStore(Library(disk, {"escape": boxes()["escape"]}, version="rig"), version="rig")
+    store = MatchStore(
+        Library(disk, {"escape": InstalledGames()["escape"]}, version="rig"), version="rig"
+    )
     (disk / "matches").mkdir()
     room = fill(disk)
     live = store.begin("escape", SEATS, {}, seed="begun full")

@@ -47,7 +47,7 @@ def wander(hand, options, chance, taps):
         stays(hand, places)
     kept = match.session.prompt, match.session.table
     hand.stack.home()
-    again = hand.table.store.go_on(match.open_match.match)
+    again = hand.table.store.resume(match.open_match.match)
     assert (again.session.prompt, again.session.table) == kept
 
 

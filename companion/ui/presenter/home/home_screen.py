@@ -135,7 +135,7 @@ class HomeScreen(Screen):
     def _go_on(self, kept: MatchInfo) -> None:
         store, stack = self.stack.context.store, self.stack
         stack.work(
-            lambda: store.go_on(kept.id),
+            lambda: store.resume(kept.id),
             lambda open_match: stack.go("match", open_match),
             lambda problem: refuse(stack, self.words, problem),
             store.leave,

@@ -63,7 +63,7 @@ def _of_rule(rule: Rule, option: OptionEntry, edition: str) -> HouseRule:
 
 def of_table(game: Game) -> Iterator[tuple[str, HouseRule]]:
     """Yield the settings of a game that may change while it is played."""
-    for one in game.words.settings:
+    for one in game.vocabulary.settings:
         if not one.fixed:
             yield one.key, _of_setting(one)
 

@@ -104,7 +104,7 @@ class SetupScreen(Screen):
         """Return the choice that holds for a line."""
         if key in self._options:
             return self._options[key]
-        setting = next((s for s in self.game.words.settings if s.key == key), None)
+        setting = next((s for s in self.game.vocabulary.settings if s.key == key), None)
         if setting is None:
             return next(iter(next(q for q in self.questions() if q.key == key).choices))
         own = getattr(self.stack.context.settings.match, key, "")

@@ -162,7 +162,7 @@ class OwnerPacksScreen(Screen):
                 value=self._kind(kind),
                 now=f"{kind} {ref}" == self._chosen,
             )
-            for kind, ref in self.game.told(content)
+            for kind, ref in self.game.learned_records(content)
         )
 
     def _name(self, content: Content, kind: str, ref: str) -> Message:

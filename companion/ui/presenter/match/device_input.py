@@ -55,7 +55,7 @@ def scanned(match: MatchContext, scan: Scan) -> None:
         _ = match.answer(answer, source="scan")
         return
     match.stack.refused()
-    known = game.words.describe(match.session.view(), scan.ref) is not None
+    known = game.vocabulary.describe(match.session.view(), scan.ref) is not None
     match.stack.say(refused(text, game.id, known))
 
 

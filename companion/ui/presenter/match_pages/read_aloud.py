@@ -95,7 +95,7 @@ class ReadAloudScreen(OverMatch):
         if ref == CHANGED:
             yield from self._changes()
         elif kind == "space" and space in scene.view.spaces:
-            told = scene.game.words.describe(scene.view, space)
+            told = scene.game.vocabulary.describe(scene.view, space)
             yield from map(self.say, told.lines if told is not None else ())
         else:
             yield from self._panel(scene, ref)

@@ -78,5 +78,7 @@ class SeatsScreen(OverMatch):
 def _standing(scene: Scene, seat: SeatId) -> Message:
     if absent_seats(scene.view).get(seat):
         return say("a bot plays")
-    gone = (row for panel in scene.panels for row in panel.rows if row.ref == seat and row.away)
+    gone = (
+        row for panel in scene.panels for row in panel.rows if row.ref == seat and row.out_of_play
+    )
     return next((row.word for row in gone), say("plays"))

@@ -134,7 +134,7 @@ def card_text(scene: Scene, card: str) -> str:
     lines = face.lines if face is not None else ()
     told = [": ".join(filter(None, (scene.say(head), scene.say(text)))) for head, text in lines]
     if not told:
-        described = scene.game.words.describe(scene.view, card)
+        described = scene.game.vocabulary.describe(scene.view, card)
         told = [scene.say(line) for line in described.lines] if described is not None else []
     return "\n".join(told)
 

@@ -101,7 +101,7 @@ class UndoScreen(ToPutRight):
     def _one_more_taken(self, taken: TakenBack) -> None:
         self._taken.append(taken)
         session = self.match.session
-        self.moves = difference(self._taken[0].before, session.view(), session.game.words)
+        self.moves = difference(self._taken[0].before, session.view(), session.game.vocabulary)
         self._number = self.match.session.number
         self._ticked.clear()
         self.match.went_back()

@@ -132,7 +132,7 @@ class MatchOutputs:
             for record in fresh
             for noted in record.notes
             if not isinstance(noted.change, AgendaSet | ChanceUsed)
-            and getattr(noted.change, "track", "") not in session.game.words.unspoken
+            and getattr(noted.change, "track", "") not in session.game.vocabulary.unspoken
         ]
         lines = (voice_line(match.words, change_message(noted)) for noted in notes)
         return tuple(dict.fromkeys(line for line in lines if line))[:NEWS_MOST]

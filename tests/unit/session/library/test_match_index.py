@@ -77,7 +77,7 @@ def evening(home, counted):
     page = bench.page
     assert len(page.stage[0].model.rows) >= FEW
     step("start")
-    live = store.go_on(store.matches()[0].id)
+    live = store.resume(store.matches()[0].id)
     bench.stack.open(MatchScreen(live))
     step("go on")
     play_on(live.session, 3, "on")

@@ -36,11 +36,11 @@ def test_a_match_whose_rules_file_has_gone_goes_on_with_those_installed(kept, ha
     elif harm == "a folder":
         file.mkdir()
     store = MatchStore(home, version="0")
-    live = store.go_on(match)
+    live = store.resume(match)
     assert live.notice.text == "Its own rules' file cannot be read: the installed one is shown."
     assert live.ledger.rules == home.ledger("toy").rules
     live.session.close()
-    store.go_on(match).session.close()  # it is not held by a start that failed
+    store.resume(match).session.close()  # it is not held by a start that failed
 
 
 def test_a_match_whose_packs_have_gone_says_so_and_is_not_held(kept):
@@ -54,7 +54,7 @@ def test_a_match_whose_packs_have_gone_says_so_and_is_not_held(kept):
     assert "the packs of this match are gone" in bench.page.ask.notice
     assert bench.page.screen == "home"
     shutil.move(aside, home.folder(match) / "packs")
-    store.go_on(match).session.close()
+    store.resume(match).session.close()
 
 
 def test_a_house_rule_whose_choice_has_gone_is_told_and_the_others_are_offered():
@@ -73,7 +73,7 @@ def test_playing_again_with_an_option_that_has_gone_leads_to_the_setup(kept):
     home, match = kept
     bench = presenter_kit.bench()
     store = bench.context.store = MatchStore(home, version="0")
-    live = store.go_on(match)
+    live = store.resume(match)
     play_on(live.session, 4000)
     live.session._running.table.options["pace"] = "a pace that was"
     live.lay_out = False
@@ -107,7 +107,7 @@ def test_a_position_of_a_scenario_that_has_gone_is_refused_with_its_line():
 def test_what_is_written_twice_at_one_question_replaces_nothing(kept):
     home, match = kept
     store = MatchStore(home, version="0")
-    live = store.go_on(match)
+    live = store.resume(match)
     first = store.save_position(live)
     assert store.save_position(live) == first  # the same is the same file
     was = first.read_bytes()

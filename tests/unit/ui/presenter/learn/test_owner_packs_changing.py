@@ -25,10 +25,10 @@ def owner(request, tmp_path):
 
 
 def teach(folder, name, bonus, ref="skill_01"):
-    from companion.bootstrap import boxes
+    from companion.bootstrap import InstalledGames
 
-    box = boxes()["escape"]
-    own = OwnerPack(folder, box.owned / "box", box.game.kinds, Disk())
+    game_folder = InstalledGames()["escape"]
+    own = OwnerPack(folder, game_folder.owned / "box", game_folder.game.kinds, Disk())
     record = {"id": ref, "name": name, "text": "", "stat": "strength", "bonus": bonus}
     own.write({f"skill {ref}": json.dumps(record)})
 
@@ -116,7 +116,7 @@ def test_a_match_goes_on_with_its_copy_and_what_it_learns_founds_the_pack_anew(o
     session.close()
     shutil.rmtree(owner.pack)
     owner.store.reread()
-    live = owner.store.go_on(session.match)
+    live = owner.store.resume(session.match)
     assert "Boxer" in {one.name for one in live.session.packs.records["skill"].values()}
     live.session.answer(live.session.prompt.sample(lambda _: 0))
     owner.store.leave(live)

@@ -140,7 +140,7 @@ def test_a_report_that_was_written_says_what_was_ticked_then():
 def test_another_stick_is_not_said_to_hold_the_backup(tmp_path):
     bench = presenter_kit.bench()
     (tmp_path / "one").mkdir()
-    bench.store.sticks = lambda: usb_drives(tmp_path)
+    bench.store.usb_drives = lambda: usb_drives(tmp_path)
     bench.store.back_up = lambda stick: (
         (stick.folder / f"companion-00001{SUFFIX}").write_text("x"),
         BackedUp("file", 2, 1),

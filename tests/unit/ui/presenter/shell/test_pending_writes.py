@@ -8,7 +8,7 @@ from companion.engine.flow.prompts import Do
 from companion.lamp_signals import DARK
 from companion.ports import MatchStanding, Press, Scan, SignalFrame
 from companion.session.bots.simulation import moves
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.storage.disk_thread import DiskThread
 from companion.ui.presenter.outputs.match_outputs import MatchOutputs
 from companion.ui.presenter.page.page import Page, Part
@@ -181,8 +181,8 @@ def test_lamps_and_house_follow_the_match_though_no_page_is_made(monkeypatch):
 def test_a_run_of_lines_is_given_one_after_the_other(disk, tmp_path):
     played = game_called("escape")
     start, writer = played.start(2), DiskThread()
-    boxes = {"escape": played.box}
-    home = Library(tmp_path, boxes, version="test", disk=disk, writer=writer)
+    game_folders = {"escape": played.game_folder}
+    home = Library(tmp_path, game_folders, version="test", disk=disk, writer=writer)
     session = home.begin("escape", start.seats, dict(start.options), seed="run")
     for _ in moves(session, ("sensible",) * 4, "run"):
         if isinstance(session.prompt, Do) and len(session.ahead()) > 3:

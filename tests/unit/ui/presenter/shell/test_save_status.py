@@ -15,7 +15,7 @@ OFF = {"edition": "short"}
 
 
 class Evening:
-    """A desk over a real shelf, on a disk that can be full."""
+    """A desk over a real match store, on a disk that can be full."""
 
     def __init__(self, folder):
         self.disk = RefusingDisk()
