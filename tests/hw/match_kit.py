@@ -68,7 +68,7 @@ class Wired:
     """
 
     bench: presenter_kit.Bench
-    live: object
+    open_match: object
     table: FakeDevices
     devices: Devices
     outputs: MatchOutputs

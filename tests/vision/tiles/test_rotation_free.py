@@ -125,7 +125,7 @@ def test_a_room_in_a_wrong_slot_is_told():
     assert {one.confidence for one in sightings} == {"doubt"}
     found = tile_differences(told, eyes.seen.laid)
     assert {one.to_put_right for one in found} == {"moved"}
-    assert {one.told.tile for one in found} == {one.tile, other.tile}
+    assert {one.known.tile for one in found} == {one.tile, other.tile}
     assert {one.seen.turns for one in found} == {0}
 
 
