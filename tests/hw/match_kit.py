@@ -78,7 +78,7 @@ class Wired:
     live: object
     table: FakeDevices
     devices: Devices
-    outside: MatchOutputs
+    outputs: MatchOutputs
     inbox: Inbox = field(default_factory=Inbox)
     camera: FakeCamera = field(default_factory=FakeCamera)
     watch: FrameLoop = field(init=False)
@@ -91,9 +91,9 @@ class Wired:
     def poll(self):
         """What the screen does many times a second."""
         for said in self.inbox.drain():
-            self.outside.heard(said)
-            self.bench.stack.said(said)
-        self.outside.follow()
+            self.outputs.heard(said)
+            self.bench.stack.receive(said)
+        self.outputs.follow()
 
     def until(self, true, patience_s=10.0):
         began_s, pause = time.monotonic(), threading.Event()

@@ -55,11 +55,11 @@ class ScreenView(Widget):
         self.size = skin.panel.px
         zones = skin.zones(len(page.options.options))
         for name, zone, model in (
-            ("strip", zones.strip, page.strip),
+            ("strip", zones.strip, page.status_bar),
             ("band", zones.band, skin.alarm),
             ("ask", zones.ask, page.ask),
             ("options", zones.options, page.options),
-            ("rail", zones.rail, page.rail),
+            ("rail", zones.rail, page.nav_bar),
         ):
             widget = self.ids[name]
             widget.opacity = 1 if zone.shown else 0

@@ -98,7 +98,7 @@ class People:
 
 
 def rail(page):
-    return {button.ref for button in page.rail.buttons}
+    return {button.ref for button in page.nav_bar.buttons}
 
 
 @pytest.mark.parametrize(

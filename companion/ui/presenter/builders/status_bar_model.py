@@ -1,4 +1,4 @@
-"""The strip: whose turn, phases, pool and alarm, as the lamps show them."""
+"""The status bar: whose turn, phases, pool and alarm, as the lamps show them."""
 
 from msgspec.structs import replace
 
@@ -9,8 +9,8 @@ from companion.ui.models import Figure, Glyph, StripModel
 from companion.ui.presenter.page.scene import Scene
 
 
-def strip_model(scene: Scene, devices: tuple[Glyph, ...] = ()) -> StripModel:
-    """Return the strip of a match."""
+def status_bar_model(scene: Scene, devices: tuple[Glyph, ...] = ()) -> StripModel:
+    """Return the status bar of a match."""
     status = scene.status
     asked = scene.prompt.seats if scene.prompt else ()
     pool = status.gauges[0] if status.gauges else None
