@@ -75,7 +75,7 @@ class Wired:
     """
 
     bench: presenter_kit.Bench
-    live: object
+    open_match: object
     table: FakeDevices
     devices: Devices
     outputs: MatchOutputs

@@ -66,9 +66,9 @@ def test_what_devices_say_from_many_threads_reaches_the_screen_on_its_own(monkey
     wired = match_kit.wired(voice="off")
     heard_on, real = set(), wired.bench.stack.receive
 
-    def said(one):
+    def received(message):
         heard_on.add(threading.current_thread())
-        real(one)
+        real(message)
 
     posted_by, post = set(), Inbox.post
 
@@ -77,7 +77,7 @@ def test_what_devices_say_from_many_threads_reaches_the_screen_on_its_own(monkey
         post(self, one)
 
     monkeypatch.setattr(Inbox, "post", noted)
-    monkeypatch.setattr(wired.bench.stack, "said", said)
+    monkeypatch.setattr(wired.bench.stack, "receive", received)
     wired.devices.start()
     wired.watch.start()
     wired.until(lambda: sum(it.state == "ready" for it in wired.devices.look()) >= 5)
