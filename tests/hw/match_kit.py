@@ -85,7 +85,7 @@ class Wired:
 
     def __post_init__(self):
         live = LiveCamera(self.camera.open, self.inbox, time.monotonic)
-        self.watch = FrameLoop(live, TileTracker(()), self.inbox, time.monotonic)
+        self.watch = FrameLoop(live, (TileTracker(()),), self.inbox, time.monotonic)
         self.close_camera = live.close
 
     def poll(self):
