@@ -96,7 +96,7 @@ def teach(app, tiles):
             for y in range(high)
         }
         album.keep(tile, Shot("", cells), 1)
-    assert app.vision._trainer.train(album)
+    assert app.vision.trainer.train(album)
     app.poll()
 
 

@@ -385,16 +385,16 @@ def test_what_was_learned_is_known_in_the_next_match(school, tmp_path):
     live = school.table.store.begin("escape", SEATS, {}, seed="learned")
     school.stack.open(MatchScreen(live))
     vision = school.table.vision
-    assert vision._eyes._eyes._learned.tiles == tiles
+    assert vision.match_vision.tiles._learned.tiles == tiles
     third = next(tile for tile in screen.lesson.subjects if tile not in tiles)
     pictures = tmp_path / "eyes" / "escape" / "pictures"
     copied = (pictures / f"{min(tiles)}.png").read_bytes()
     (pictures / f"{third}.png").write_bytes(copied)  # taken while the others are being learned
-    vision._trainer.pupil = vision._eyes._album
+    vision.trainer.trainee = vision.match_vision.album
     vision.heard(Training(1.0, over=True))
     assert vision.training < 1
     school.table.poll()
     assert vision.training == 1
-    assert vision._eyes._album.learned()[1]
+    assert vision.match_vision.album.learned()[1]
     vision.look()
     assert vision.pictured == tiles | {third}

@@ -85,6 +85,7 @@ def test_it_is_said_and_play_goes_on(disk, harm):
         shown.status_bar
     )
     )
+    )
     bench.wait(60)
     assert any(one.icon == "disk" for one in bench.stack.page().status_bar.devices), (
         "it does not stay"
