@@ -65,7 +65,7 @@ def _which_event(table: Reading) -> Question[CardId]:
     """Ask which card of the real deck turned up; "" settles that there is none (ESC-GAME-060)."""
     asks = say("Draw an event card: which one?")
     question = which_card(table, EVENTS, asks=asks, rule="ESC-EVT-060")
-    if table.content.learns or not isinstance(question, ReadCard):
+    if not isinstance(question, ReadCard) or table.content.learns:
         return question
     if not question.among:
         return Settled(UNKNOWN)

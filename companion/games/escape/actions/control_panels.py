@@ -9,6 +9,7 @@ from companion.engine.flow.prompts import NO_WORDS, Choose, Option, Question, Se
 from companion.engine.ids import NO_PIECE, PieceId, SeatId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.changes import TrackSet
+from companion.engine.state.memo import memo_of_map
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
 from companion.games.escape.enemies.enemy_movement import Move, asks_for, changes_of, move_label
@@ -29,6 +30,7 @@ KEY: Final = "key"
 # -- who may
 
 
+@memo_of_map
 def panel_here(table: Reading, space: SpaceId) -> bool:
     """Tell whether a tile has a control panel that this match uses (ESC-PANL-010, 020, 080)."""
     used = scenario(table).panels != "" or option(table, "panel_access") == "any_panel"

@@ -200,12 +200,12 @@ def use(play: Play, step: Step) -> None:
 
 def _trades(table: Reading, hero: Hero) -> list[Option[Step]]:
     """Return whom a hero may trade with: another one on the same tile (ESC-ACT-020, 050)."""
-    used = _USED if table.turn.used.get("trade", 0) else NO_WORDS
+    near = [other.id for other in heroes_on(table, hero.space) if other.id != hero.id]
+    used = _USED if near and table.turn.used.get("trade", 0) else NO_WORDS
     found: list[Option[Step]] = []
-    for other in sorted([h.id for h in heroes_on(table, hero.space) if h.id != hero.id]):
+    for other in sorted(near):
         empty = not lying(table, hero.id) and not lying(table, other)
-        off = _NOTHING if empty and not used.text else used
-        found.append(_trade_with(hero.id, other, off.text))
+        found.append(_trade_with(hero.id, other, used.text or (_NOTHING.text if empty else "")))
     return found
 
 

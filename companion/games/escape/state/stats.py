@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
-from companion.engine.because import Because
+from companion.engine.because import Because, because
 from companion.engine.flow.agenda import Play
 from companion.engine.flow.prompts import Line
 from companion.engine.ids import MarkerId, SeatId
@@ -12,7 +12,7 @@ from companion.engine.state.changes import MarkerAdded, MarkerRemoved
 from companion.engine.state.piece_view import markers_on
 from companion.engine.state.table import Marker, Reading
 from companion.games.escape.records.printed import Stat, When
-from companion.games.escape.state.pieces import FEAR_BARS_VENTS, Hero, items_id, skills_id
+from companion.games.escape.state.pieces import FEAR_BARS_VENTS, Hero
 
 Kind: TypeAlias = Literal["", "attack", "rush", "outwit", "bash", "pick", "access", "deed", "event"]
 """What is rolled for; "" where nothing is (movement, Toughness)."""
@@ -43,16 +43,9 @@ def lines(table: Reading, seat: SeatId, stat: Stat, kind: Kind = "") -> tuple[Li
     if scared:
         rule = _FEAR_RULES[hero.fear] if hero.fear < FEAR_BARS_VENTS else "ESC-FEAR-070"
         found.append(Line(say("fear {n}", n=hero.fear), scared, rule))
-    found.extend(
-        Line(say("{card}", card=Ref(skill.id)), skill.bonus, "ESC-SKIL-020")
-        for skill in hero.skills
-        if skill.stat == stat and counts_for(skill.when, kind)
-    )
-    found.extend(
-        Line(say("{card}", card=Ref(item.id)), item.bonus, "ESC-CHAR-030")
-        for item in hero.items
-        if item.stat == stat and counts_for(item.when, kind)
-    )
+    for cards, rule in ((hero.skills, "ESC-SKIL-020"), (hero.items, "ESC-CHAR-030")):
+        counting = [c for c in cards if c.stat == stat and counts_for(c.when, kind)]
+        found.extend(Line(say("{card}", card=Ref(c.id)), c.bonus, rule) for c in counting)
     played = sum(marker.number for marker in bonuses(table, seat, stat))
     if played:
         found.append(Line(_CARDS, played, "ESC-ADR-020"))
@@ -63,23 +56,12 @@ def value(table: Reading, seat: SeatId, stat: Stat, kind: Kind = "") -> int:
     """Return a hero's current stat, never below 0 (ESC-CHAR-030): the sum of :func:`lines`."""
     hero = Hero.at(table, seat)
     total = hero.base(stat) + FEAR_TABLE[hero.fear].get(stat, 0)
-    total += _printed_bonus(table, seat, stat, kind)
+    for card in (*hero.skills, *hero.items):
+        if card.stat == stat and counts_for(card.when, kind):
+            total += card.bonus
     for marker in bonuses(table, seat, stat):
         total += marker.number
     return max(0, total)
-
-
-def _printed_bonus(table: Reading, seat: SeatId, stat: Stat, kind: Kind) -> int:
-    """Return what a hero's skills and items add; the same cards always add the same."""
-    piles = table.piles
-
-    def build() -> int:
-        hero = Hero.at(table, seat)
-        cards = (*hero.skills, *hero.items)
-        return sum([c.bonus for c in cards if c.stat == stat and counts_for(c.when, kind)])
-
-    held = piles[skills_id(seat)].cards, piles[items_id(seat)].cards
-    return table.content.derived(("bonus", held, stat, kind), build)
 
 
 def counts_for(when: When, kind: Kind) -> bool:
@@ -112,5 +94,5 @@ def end_bonus(play: Play, seat: SeatId, stat: Stat, why: Because) -> None:
 
 def toughness_used(play: Play, seat: SeatId) -> None:
     """End Toughness bonuses after one enemy attack (ESC-ADR-110)."""
-    says = say("Toughness cards last for one attack.")
-    end_bonus(play, seat, "toughness", Because("ESC-ADR-110", says))
+    why = because("ESC-ADR-110", "Toughness cards last for one attack.")
+    end_bonus(play, seat, "toughness", why)
