@@ -160,7 +160,8 @@ def tied_sides(table: Reading, hero: Hero) -> Because | None:
 
     Where the hero picks whatever the numbers, there is no tie.
     """
-    if option(table, "outwit_side") != "larger_side" or _idle(table, hero.space).text:
+    crowd = len(enemies(table, None, hero.space)) > 1
+    if not crowd or option(table, "outwit_side") != "larger_side" or _idle(table, hero.space).text:
         return None
     sides = sides_to_outwit(table, hero.space)
     if len(sides) < 2:  # noqa: PLR2004  # one is no tie

@@ -54,7 +54,7 @@ def helpers(table: Reading, who: Enemy) -> list[PieceId]:
 
 def clones_helping(table: Reading, who: Enemy) -> tuple[Enemy, ...]:
     """Return the active clones that strengthen a hybrid (option ``hybrid_clone_dice``)."""
-    if who.type != "hybrid" or option(table, "hybrid_clone_dice") != "clones_add":
+    if who.piece.kind != "hybrid" or option(table, "hybrid_clone_dice") != "clones_add":
         return ()
     return enemies(table, "clone", who.space, active=True)
 
@@ -63,16 +63,17 @@ def receipt(
     table: Reading, who: Enemy, target: PieceId, helping: Sequence[PieceId]
 ) -> tuple[Line, ...]:
     """Return where the dice of an attack come from, one line each (ESC-EATK-010..180)."""
-    found = [Line(say("attack"), who.stats.attack, ATTACK_RULE[who.type])]
+    type_ = who.type
+    found = [Line(say("attack"), who.stats.attack, ATTACK_RULE[type_])]
     clones = len(clones_helping(table, who))
     alike = len(helping) - clones
     if alike:
         found.append(Line(say("others of its kind"), alike, "ESC-EATK-120"))
     if clones:
         found.append(Line(say("clones with it"), clones, "ESC-HYB-070"))
-    if _level_die(table, who.type, target):
-        words = say("threat of 3 or more") if who.type == "guard" else say("fear of 5 or more")
-        found.append(Line(words, 1, LEVEL_RULE[who.type]))
+    if _level_die(table, type_, target):
+        words = say("threat of 3 or more") if type_ == "guard" else say("fear of 5 or more")
+        found.append(Line(words, 1, LEVEL_RULE[type_]))
     return tuple(found)
 
 
@@ -147,10 +148,9 @@ def _toughness(table: Reading, target: PieceId) -> int:
 
 
 def _reason(table: Reading, who: Enemy, target: PieceId) -> Because:
-    also = () if who.type == "guard" else (ATTACK_RULE[who.type],)
-    return attack_targets(table, who).because(
-        "ESC-EATK-060", PICKS[who.type], chosen=target, also=also
-    )
+    found, type_ = attack_targets(table, who), who.type
+    also = () if type_ == "guard" else (ATTACK_RULE[type_],)
+    return found.because("ESC-EATK-060", PICKS[type_], chosen=target, also=also)
 
 
 def _icons(matching: int, toughness: int) -> Message:
@@ -172,10 +172,8 @@ def _hurt(
         scared: The fear of having been attacked, if it comes after the throw.
     """
     cards = (Step("lose cards", seat, number=above, word="ESC-EATK-190"),) if above > 0 else ()
-    by_fear = who.type == "hybrid" or (
-        who.type == "cronos" and scenario(table).cronos_hurts == "fear"
-    )
-    if not by_fear:
+    type_ = who.type
+    if type_ != "hybrid" and (type_ != "cronos" or scenario(table).cronos_hurts != "fear"):
         return (*cards, *scared)
     also = cards if option(table, "hybrid_also_discards") == "fear_and_discards" else ()
     if above <= 0:

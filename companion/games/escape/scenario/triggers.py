@@ -47,8 +47,9 @@ def triggered(table: Reading) -> tuple[Step, ...]:
     """Return what has come true: happenings, ways out, losses, the end of the match."""
     if table.result or not table.turn.number:
         return ()
-    (happening_now, wins, losses), found = _on_this_map(table), list[Step]()
-    for happening in happening_now:
+    rules, found = scenario(table), list[Step]()
+    able, wins, losses = _on_this_map(table)
+    for happening in able:
         if done_word(happening.id) not in table.words:
             seat = _whose(table, happening)
             if seat:
@@ -60,7 +61,7 @@ def triggered(table: Reading) -> tuple[Step, ...]:
             found.append(Step("escape check", hero.id))
         elif first_that_holds(table, hero.id, losses):
             found.append(Step(_LOST, hero.id))
-    if _ending(table)[1]:
+    if (rules.party_wins or rules.party_loses) and _ending(table)[1]:
         found.append(Step(_ENDS))
     return tuple(found)
 

@@ -11,8 +11,8 @@ from companion.engine.message import Ref, say
 from companion.engine.state.changes import MarkerAdded, MarkerRemoved
 from companion.engine.state.piece_view import markers_on
 from companion.engine.state.table import Marker, Reading
-from companion.games.escape.records.printed import Stat, When
-from companion.games.escape.state.pieces import FEAR_BARS_VENTS, Hero
+from companion.games.escape.records.printed import ItemCard, SkillCard, Stat, When
+from companion.games.escape.state.pieces import FEAR_BARS_VENTS, Hero, items_id, skills_id
 
 Kind: TypeAlias = Literal["", "attack", "rush", "outwit", "bash", "pick", "access", "deed", "event"]
 """What is rolled for; "" where nothing is (movement, Toughness)."""
@@ -43,9 +43,9 @@ def lines(table: Reading, seat: SeatId, stat: Stat, kind: Kind = "") -> tuple[Li
     if scared:
         rule = _FEAR_RULES[hero.fear] if hero.fear < FEAR_BARS_VENTS else "ESC-FEAR-070"
         found.append(Line(say("fear {n}", n=hero.fear), scared, rule))
-    for cards, rule in ((hero.skills, "ESC-SKIL-020"), (hero.items, "ESC-CHAR-030")):
-        counting = [c for c in cards if c.stat == stat and counts_for(c.when, kind)]
-        found.extend(Line(say("{card}", card=Ref(c.id)), c.bonus, rule) for c in counting)
+    for card in helping(hero, stat, kind):
+        rule = "ESC-SKIL-020" if isinstance(card, SkillCard) else "ESC-CHAR-030"
+        found.append(Line(say("{card}", card=Ref(card.id)), card.bonus, rule))
     played = sum(marker.number for marker in bonuses(table, seat, stat))
     if played:
         found.append(Line(_CARDS, played, "ESC-ADR-020"))
@@ -56,12 +56,23 @@ def value(table: Reading, seat: SeatId, stat: Stat, kind: Kind = "") -> int:
     """Return a hero's current stat, never below 0 (ESC-CHAR-030): the sum of :func:`lines`."""
     hero = Hero.at(table, seat)
     total = hero.base(stat) + FEAR_TABLE[hero.fear].get(stat, 0)
-    for card in (*hero.skills, *hero.items):
-        if card.stat == stat and counts_for(card.when, kind):
-            total += card.bonus
+    for card in helping(hero, stat, kind):
+        total += card.bonus
     for marker in bonuses(table, seat, stat):
         total += marker.number
     return max(0, total)
+
+
+def helping(hero: Hero, stat: Stat, kind: Kind) -> tuple[SkillCard | ItemCard, ...]:
+    """Return the skills and items that add to a stat; the same cards always do."""
+    piles = hero.table.piles
+
+    def build() -> tuple[SkillCard | ItemCard, ...]:
+        cards = (*hero.skills, *hero.items)
+        return tuple([c for c in cards if c.stat == stat and counts_for(c.when, kind)])
+
+    held = piles[skills_id(hero.id)].cards, piles[items_id(hero.id)].cards
+    return hero.table.content.derived((held, stat, kind), build)
 
 
 def counts_for(when: When, kind: Kind) -> bool:
