@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from companion.engine.because import Because, Tie
+from companion.engine.because import Because, Tie, because
 from companion.engine.flow.agenda import Play
 from companion.engine.flow.prompts import NO_WORDS, Option
 from companion.engine.flow.targeting import left_to
@@ -220,12 +220,13 @@ def declare(play: Play, step: Step) -> None:
     table, trial = play.table, Trial.of(step)
     play.change(TurnUsed("challenge", 1), Because("ESC-CHAL-070"))
     enemy = Enemy.find(table, PieceId(trial.target))
+    who, also = Ref(trial.seat), ("ESC-THR-110",)
     if trial.kind == "attack" and enemy is not None and enemy.type == "guard":
-        says = say("{hero} attacks a guard.", hero=Ref(trial.seat))
-        gain_threat(play, trial.seat, 1, Because("ESC-ATK-030", says, ("ESC-THR-110",)))
+        why = Because("ESC-ATK-030", say("{hero} attacks a guard.", hero=who), also)
+        gain_threat(play, trial.seat, 1, why)
     elif trial.kind == "bash":
-        says = say("{hero} bashes a door.", hero=Ref(trial.seat))
-        gain_threat(play, trial.seat, 1, Because("ESC-DOOR-010", says, ("ESC-THR-110",)))
+        why = Because("ESC-DOOR-010", say("{hero} bashes a door.", hero=who), also)
+        gain_threat(play, trial.seat, 1, why)
     elif trial.kind == "deed":
         special_actions.begin(play, trial.target)
     play.push(trial.step(ROLL))
@@ -283,8 +284,8 @@ def _rushed(play: Play, trial: Trial, why: Because, count: int) -> None:
         return
     space = Hero.at(table, trial.seat).space
     if option(table, "failed_rush_threat") == "beside_guard" and guard_gives_threat(table, space):
-        says = say("A guard saw the rush fail.")
-        gain_threat(play, trial.seat, 1, Because("ESC-RUSH-140", says))
+        why = because("ESC-RUSH-140", "A guard saw the rush fail.")
+        gain_threat(play, trial.seat, 1, why)
     _enemies_act(play, trial, ENEMY_TYPES)
 
 
