@@ -41,7 +41,7 @@ def table(folder, camera, **how):
 
 
 def begun(app):
-    live = app.shelf.begin("escape", SEATS, {}, seed="cameras")
+    live = app.store.begin("escape", SEATS, {}, seed="cameras")
     app.stack.open(MatchScreen(live))
     return app
 

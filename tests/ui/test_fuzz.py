@@ -18,7 +18,7 @@ NEVER = ("off", "switch off")
 
 
 def begun(hand, options, seed):
-    live = hand.table.shelf.begin("escape", SEATS, options, seed=seed)
+    live = hand.table.store.begin("escape", SEATS, options, seed=seed)
     match = MatchScreen(live)
     hand.stack.open(match)
     hand.app.refresh()
@@ -47,7 +47,7 @@ def wander(hand, options, chance, taps):
         stays(hand, places)
     kept = match.session.prompt, match.session.table
     hand.stack.home()
-    again = hand.table.shelf.go_on(match.live.match)
+    again = hand.table.store.resume(match.open_match.match)
     assert (again.session.prompt, again.session.table) == kept
 
 

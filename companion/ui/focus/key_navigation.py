@@ -357,9 +357,9 @@ class KeyNavigation:
         lit = next((b.ref for b in nav_bar if b.lit and not b.off), "")
         option = next((o.ref for o in self._options() if o.ref in _CLOSING and o.kind != "off"), "")
         if lit:
-            self._stack.nav_bar(lit)
+            self._stack.navigate(lit)
         elif any(b.ref == "back" and not b.off for b in nav_bar):
-            self._stack.nav_bar("back")
+            self._stack.navigate("back")
         elif option:
             self._stack.option(option)
         else:

@@ -148,7 +148,7 @@ def looked_at(name, app):
 
 
 def begun(table, game, seed="7"):
-    live = table.shelf.begin(game, SEATS, {}, seed=seed)
+    live = table.store.begin(game, SEATS, {}, seed=seed)
     match = MatchScreen(live)
     table.stack.open(match)
     return match

@@ -58,11 +58,11 @@ class CorrectScreen(OverMatch):
     def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
         self._view: View = "numbers"
-        self._seat = match.live.seats[0].id
+        self._seat = match.open_match.seats[0].id
         self._figure = NO_PIECE
         game = match.session.game
         self._planned = PendingCorrections(game)
-        self._cards = CardCorrection(game.mending, self._planned, self._seat)
+        self._cards = CardCorrection(game.manual_fixes, self._planned, self._seat)
         self._refused = NO_WORDS
 
     # -- what is shown
@@ -141,7 +141,7 @@ class CorrectScreen(OverMatch):
 
     def _figures(self, scene: Scene) -> tuple[Part, ...]:
         rows: list[ListRow] = []
-        if scene.game.mending.spare(scene.view):
+        if scene.game.manual_fixes.spare_pieces(scene.view):
             more = scene.say(say("Another figure"))
             rows.append(ListRow("spare", more, sign=scene.icon("plus"), icon_right="next"))
         rows += [
@@ -152,7 +152,7 @@ class CorrectScreen(OverMatch):
 
     def _spare(self, scene: Scene) -> Iterator[ListRow]:
         """Yield the figures that wait beside the map."""
-        for spare in scene.game.mending.spare(scene.view):
+        for spare in scene.game.manual_fixes.spare_pieces(scene.view):
             yield self._row(scene, spare.id, NO_SPACE, spare.where)
 
     def _row(self, scene: Scene, figure: PieceId, at: SpaceId, away: Message) -> ListRow:
@@ -175,7 +175,7 @@ class CorrectScreen(OverMatch):
         there = self._figure in scene.view.pieces
         rows += [
             ListRow(f"mend {mend.id}", scene.say(mend.label), icon_right="next")
-            for mend in (scene.game.mending.mends(scene.view, self._figure) if there else ())
+            for mend in (scene.game.manual_fixes.fixes(scene.view, self._figure) if there else ())
         ]
         return Part("side", ListModel(tuple(rows)))
 
@@ -296,7 +296,7 @@ class CorrectScreen(OverMatch):
         else:
             self._planned.mend(self._copy(), figure, ref)
 
-    def nav_bar(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Turn to the table's numbers; or back from a page, and out with nothing corrected."""
         if ref == "back" and self._figure:
             self._figure = NO_PIECE
@@ -344,6 +344,8 @@ def _states(scene: Scene, kind: str) -> tuple[str, ...]:
     prefix = f"{kind}."
     return tuple(
         sorted(
-            name.removeprefix(prefix) for name in scene.game.words.looks if name.startswith(prefix)
+            name.removeprefix(prefix)
+            for name in scene.game.vocabulary.looks
+            if name.startswith(prefix)
         )
     )

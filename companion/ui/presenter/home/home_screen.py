@@ -36,7 +36,7 @@ class HomeScreen(Screen):
         return self.sheet(*self._ask(chosen), *self._stage(kept, chosen), about=self._chosen)
 
     def frame(self) -> Page:
-        """Return its own name and nav bar."""
+        """Return its own name and navigation bar."""
         note = self.say(say("It plays everyone who is not at the table."))
         return Page(self.name, plain_status_bar("COMPANION", note), nav_bar=self._nav_bar())
 
@@ -70,7 +70,7 @@ class HomeScreen(Screen):
             self._chosen = ref
             _ = self.tick()
 
-    def nav_bar(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Turn the screen, switch sound or large letters, or switch off."""
         settings = self.stack.context.settings
         screen, sound = settings.screen, settings.sound
@@ -83,12 +83,12 @@ class HomeScreen(Screen):
         elif ref == "off":
             self._off()
 
-    def nav_bar_held(self, ref: str) -> None:
+    def navigate_held(self, ref: str) -> None:
         """Leave a table's own screen: a hold, so that no stray finger does it."""
         if ref == "off" and self.stack.context.settings.screen.fullscreen:
             self.stack.go("leave")
         else:
-            self.nav_bar(ref)
+            self.navigate(ref)
 
     def _off(self) -> None:
         if self.stack.context.settings.screen.fullscreen:
@@ -135,8 +135,8 @@ class HomeScreen(Screen):
     def _go_on(self, kept: MatchInfo) -> None:
         store, stack = self.stack.context.store, self.stack
         stack.work(
-            lambda: store.go_on(kept.id),
-            lambda live: stack.go("match", live),
+            lambda: store.resume(kept.id),
+            lambda open_match: stack.go("match", open_match),
             lambda problem: refuse(stack, self.words, problem),
             store.leave,
         )

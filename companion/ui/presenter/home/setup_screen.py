@@ -104,7 +104,7 @@ class SetupScreen(Screen):
         """Return the choice that holds for a line."""
         if key in self._options:
             return self._options[key]
-        setting = next((s for s in self.game.words.settings if s.key == key), None)
+        setting = next((s for s in self.game.vocabulary.settings if s.key == key), None)
         if setting is None:
             return next(iter(next(q for q in self.questions() if q.key == key).choices))
         own = getattr(self.stack.context.settings.match, key, "")
@@ -272,7 +272,7 @@ class SetupScreen(Screen):
                 del self._names[n]
                 self._at = _SEATS
 
-    def nav_bar(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Back goes to the line before; from the first one it closes the setup."""
         order = self._order()
         if ref == "home":
@@ -328,11 +328,11 @@ class SetupScreen(Screen):
         begin = partial(context.store.begin, self.game.id, seats, options, seed=context.seed())
         self.stack.work(begin, self._begun, self._not_begun, context.store.leave)
 
-    def _begun(self, live: LiveMatch) -> None:
+    def _begun(self, open_match: LiveMatch) -> None:
         self.stack.back()
-        self.stack.go("match", live)
-        if live.notice.text:
-            self.stack.say(live.notice)
+        self.stack.go("match", open_match)
+        if open_match.notice.text:
+            self.stack.say(open_match.notice)
 
     def _not_begun(self, problem: Exception) -> None:
         """Packs have gone or changed while the page stood open: offer what remains."""

@@ -109,7 +109,7 @@ class LogScreen(OverMatch):
             if chosen.why:
                 stage = (
                     *stage,
-                    Part("right", why_model(scene, chosen.why, self.match.live.ledger)),
+                    Part("right", why_model(scene, chosen.why, self.match.open_match.ledger)),
                 )
         return self.sheet(
             asks,
@@ -174,12 +174,12 @@ class LogScreen(OverMatch):
         part = "hint" if line.hint else ""
         self.stack.open(ShownAgainScreen(self.match, then, answer, line.card, part))
 
-    def nav_bar(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Back, or to the newest line."""
         if ref == "top":
             self.chosen = -1
         else:
-            super().nav_bar(ref)
+            super().navigate(ref)
 
     def _row(self, scene: Scene, n: int, line: LogLine) -> ListRow:
         icon = scene.icon("type") if line.by_hand else scene.figure(line.about)

@@ -42,7 +42,7 @@ _UNSAVED = say("not saved yet: free some space")
 
 
 class MoreScreen(OverMatch):
-    """The list behind the last nav bar button."""
+    """The list behind the last button of the navigation bar."""
 
     name = "more"
 
@@ -78,7 +78,9 @@ class CardScreen(OverMatch):
 
     def __init__(self, match: MatchContext, seat: SeatId = NO_SEAT) -> None:
         super().__init__(match)
-        self._seat = seat or (match.live.seats[0].id if len(match.live.seats) == 1 else NO_SEAT)
+        self._seat = seat or (
+            match.open_match.seats[0].id if len(match.open_match.seats) == 1 else NO_SEAT
+        )
         self._held = False
 
     def page(self) -> Page:

@@ -33,7 +33,7 @@ class RulesScreen(OverMatch):
     @property
     def ledger(self) -> Ledger | None:
         """The rules of the match."""
-        return self.match.live.ledger
+        return self.match.open_match.ledger
 
     def page(self) -> Page:
         """Return the letters, the list of what was found, or one rule."""
@@ -86,7 +86,7 @@ class RulesScreen(OverMatch):
         elif self.ledger and ref in self.ledger.rules:
             self._chosen = ref
 
-    def nav_bar(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Back goes from a rule to the list first."""
         if ref == "back" and (self._chosen or self._typing):
             self._show_list()

@@ -32,7 +32,7 @@ class Page(Struct, frozen=True):
         alarm: Accent and band are those of the alarm.
         quarter: Degrees by which the whole page is turned to one seat (private view).
         secret: Nothing of it may be kept: no picture, no log, no speech.
-        said: What a voice says of it, in order.
+        spoken: What a voice says of it, in order.
         far: The question may take the whole stage in far mode: nothing else is needed.
         split: How much of the stage's width ``left`` takes.
         opened: Number of the screen it belongs to, counted as screens are opened: its lists begin
@@ -49,7 +49,7 @@ class Page(Struct, frozen=True):
     alarm: bool = False
     quarter: int = 0
     secret: bool = False
-    said: tuple[str, ...] = ()
+    spoken: tuple[str, ...] = ()
     far: bool = False
     split: float = 0.5
     opened: int = 0

@@ -39,15 +39,15 @@ class MatchContext(Screen):
 
     plays = True
 
-    def __init__(self, live: LiveMatch) -> None:
-        self.live = live
-        self.session = live.session
+    def __init__(self, open_match: LiveMatch) -> None:
+        self.open_match = open_match
+        self.session = open_match.session
         self.noticed = AlreadyReported()
         self.hints: dict[int, str] = {}
 
     @cached_property
     def _words(self) -> Words:
-        return self.stack.context.match_words(self.live)
+        return self.stack.context.match_words(self.open_match)
 
     @property
     def words(self) -> Words:
@@ -56,9 +56,9 @@ class MatchContext(Screen):
 
     def words_at(self, view: Reading) -> Words:
         """Return the words of the match for a table of another moment."""
-        context, live = self.stack.context, self.live
-        language, game = context.settings.language, live.session.game
-        return match_words(language, context.locales, game, live.seats, lambda: view)
+        context, open_match = self.stack.context, self.open_match
+        language, game = context.settings.language, open_match.session.game
+        return match_words(language, context.locales, game, open_match.seats, lambda: view)
 
     @property
     def disk_problem(self) -> str:
@@ -76,7 +76,7 @@ class MatchContext(Screen):
             session.game,
             session.view(seat),
             self.words,
-            self.live.seats,
+            self.open_match.seats,
             session.prompt_for(seat),
             seat,
         )
@@ -138,7 +138,7 @@ class MatchContext(Screen):
 
     @abstractmethod
     def nav_bar_model(self) -> NavBarModel:
-        """Return the nav bar: the same four in a match."""
+        """Return the navigation bar: the same four in a match."""
 
 
 class OverMatch(Screen):
@@ -184,13 +184,13 @@ class OverMatch(Screen):
 
 
 class Interlude(OverMatch):
-    """A page that play waits for: its nav bar is the match's, and closes it."""
+    """A page that play waits for: its navigation bar is the match's, and closes it."""
 
     def frame(self) -> Page:
-        """Return the match's own status bar, alarm and nav bar."""
+        """Return the match's own status bar, alarm and navigation bar."""
         return replace(super().frame(), nav_bar=self.match.nav_bar_model())
 
-    def nav_bar(self, ref: str) -> None:
-        """Do on the table beneath what the nav bar says."""
+    def navigate(self, ref: str) -> None:
+        """Do on the table beneath what the navigation bar says."""
         self.stack.back()
-        self.match.nav_bar(ref)
+        self.match.navigate(ref)

@@ -210,7 +210,7 @@ def covered(page: Page) -> Page:
         return page
     options = OptionsModel(page.options.question)
     return replace(
-        page, stage=(), ask=AskModel(), options=options, quarter=0, secret=False, said=()
+        page, stage=(), ask=AskModel(), options=options, quarter=0, secret=False, spoken=()
     )
 
 

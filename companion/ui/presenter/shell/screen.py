@@ -69,16 +69,16 @@ class Screen(Translates, ABC):
     def stage(self, ref: str) -> None:
         """Take a tap on the stage."""
 
-    def nav_bar(self, ref: str) -> None:
-        """Take a tap on the nav bar."""
+    def navigate(self, ref: str) -> None:
+        """Take a tap on the navigation bar."""
         if ref in ("back", "undo"):
             self.stack.back()
         elif ref == "home":
             self.stack.home()
 
-    def nav_bar_held(self, ref: str) -> None:
-        """Take a nav bar button that is held; a tap, unless a screen says otherwise."""
-        self.nav_bar(ref)
+    def navigate_held(self, ref: str) -> None:
+        """Take a button that is held; a tap, unless a screen says otherwise."""
+        self.navigate(ref)
 
     def hold(self, ref: str, *, down: bool) -> None:
         """Take an option that counts while it is held."""
@@ -89,14 +89,14 @@ class Screen(Translates, ABC):
     def focused(self, ref: str) -> None:
         """Next has moved to this option."""
 
-    def said(self, said: Said) -> None:
+    def receive(self, event: Said) -> None:
         """Take what a device says."""
 
     def tick(self) -> bool:
         """Let time pass; True if the page has changed by it."""
         return False
 
-    def stands(self) -> bool:
+    def is_current(self) -> bool:
         """Tell whether what the page says is still so; one that says what has gone is closed."""
         return True
 
@@ -155,7 +155,7 @@ class Screen(Translates, ABC):
         state: str = "",
         about: object = "",
         split: float = 0.5,
-        said: tuple[str, ...] = (),
+        spoken: tuple[str, ...] = (),
         nav_bar: NavBarModel | None = None,
     ) -> Page:
         """Return a page of this screen.
@@ -168,8 +168,8 @@ class Screen(Translates, ABC):
             about: What makes it another question, as another state does: taps meant for the one
                 before do not count.
             split: How much of the stage's width the first of two takes.
-            said: What a voice says of it.
-            nav_bar: Another nav bar than the way back.
+            spoken: What a voice says of it.
+            nav_bar: Another one than the way back.
         """
         frame = self.frame()
         return replace(
@@ -180,11 +180,11 @@ class Screen(Translates, ABC):
             options=OptionsModel(f"{self.name} {state} {about}", self.answers()),
             nav_bar=nav_bar or frame.nav_bar,
             split=split,
-            said=said,
+            spoken=spoken,
         )
 
     def back_nav_bar(self, *more: NavButton) -> NavBarModel:
-        """Return the nav bar of a screen that lies over another: back, and what it adds."""
+        """Return the navigation bar of a screen that lies over another: back, and what it adds."""
         back = NavButton("back", self.upper(say("Back")), "back")
         return NavBarModel((back, *more, *_blank(3 - len(more))))
 
@@ -200,7 +200,7 @@ class Navigator(ABC):
         context: What is around the screens.
         refused: Called when a tap did not count.
         refresh: Called when there may be something new to show.
-        again: Called to hear the question once more.
+        repeat: Called to hear the question once more.
         played: Called when a match was opened or left.
         lost: Devices that are gone.
         seen: The table of the open match as the eyes last saw it, or None.
@@ -213,7 +213,7 @@ class Navigator(ABC):
 
     def __init__(self, context: AppContext) -> None:
         self.context = context
-        self.refused = self.refresh = self.again = self.played = silent
+        self.refused = self.refresh = self.repeat = self.played = silent
         self.lost: set[str] = set()
         self.seen: TableSeen | None = None
         self.tokens: TokensSeen | None = None

@@ -8,7 +8,7 @@ from companion.engine.flow.prompts import Do
 from companion.lamp_signals import DARK
 from companion.ports import MatchStanding, Press, Scan, SignalFrame
 from companion.session.bots.simulation import moves
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.storage.disk_thread import DiskThread
 from companion.ui.presenter.outputs.match_outputs import MatchOutputs
 from companion.ui.presenter.page.page import Page, Part
@@ -108,13 +108,13 @@ def test_nothing_else_answers_meanwhile(disk, tmp_path):
     for act in (
         lambda: bench.stack.option(ref),
         lambda: bench.stack.stage("A"),
-        lambda: bench.stack.nav_bar("undo"),
-        lambda: bench.stack.nav_bar_held("undo"),
+        lambda: bench.stack.navigate("undo"),
+        lambda: bench.stack.navigate_held("undo"),
         lambda: bench.stack.press("confirm"),
         lambda: bench.stack.press("A"),
         lambda: bench.stack.hold(ref, down=True),
-        lambda: bench.stack.said(Press("confirm", began_s=bench.now[0] + 9)),
-        lambda: bench.stack.said(Scan(ref, began_s=bench.now[0] + 9)),
+        lambda: bench.stack.receive(Press("confirm", began_s=bench.now[0] + 9)),
+        lambda: bench.stack.receive(Scan(ref, began_s=bench.now[0] + 9)),
     ):
         bench.wait()
         ticks = len(bench.refused)
@@ -132,7 +132,7 @@ def test_a_tap_elsewhere_is_marked_in_the_status_bar(disk, tmp_path):
     before = bench.page
     bench.wait()
     disk.stall()
-    bench.stack.nav_bar("undo")
+    bench.stack.navigate("undo")
     assert bench.stack.writing.on
     assert [one.icon for one in bench.page.status_bar.devices] == ["save"]
     assert bench.page.options.options == before.options.options
@@ -181,8 +181,8 @@ def test_lamps_and_house_follow_the_match_though_no_page_is_made(monkeypatch):
 def test_a_run_of_lines_is_given_one_after_the_other(disk, tmp_path):
     played = game_called("escape")
     start, writer = played.start(2), DiskThread()
-    boxes = {"escape": played.box}
-    home = Library(tmp_path, boxes, version="test", disk=disk, writer=writer)
+    game_folders = {"escape": played.game_folder}
+    home = Library(tmp_path, game_folders, version="test", disk=disk, writer=writer)
     session = home.begin("escape", start.seats, dict(start.options), seed="run")
     for _ in moves(session, ("sensible",) * 4, "run"):
         if isinstance(session.prompt, Do) and len(session.ahead()) > 3:
@@ -283,6 +283,6 @@ def test_a_secret_answer_is_covered_while_it_is_written(disk, tmp_path):
 def test_a_secret_does_not_stay_on_the_glass():
     secret = Page("table", stage=(Part("stage", "a card"),), secret=True, said=("Seven",))
     page = covered(secret)
-    assert (page.stage, page.options.options, page.said, page.secret) == ((), (), (), False)
+    assert (page.stage, page.options.options, page.spoken, page.secret) == ((), (), (), False)
     plain = Page("table", said=("Who?",))
     assert covered(plain) is plain
