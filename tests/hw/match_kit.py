@@ -21,7 +21,7 @@ WIRING = DeviceConfig(
     panel=Panel(on=True),
     scanner={"deck": Scanner(port="x"), "tags": Scanner(kind="pn532", port="x")},
     strip=Strip(port="x", speak="adalight", lights=30),
-    context=MqttConfig(host="x"),
+    house=MqttConfig(host="x"),
     printer=Printer(port="x"),
 )
 
