@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
-from companion.commands import DONE, WANTING, Source, answer
+from companion.commands import DONE, WANTING, answer
+from companion.commands._arguments import FILE
 
 NAME = "restore"
 HELP = "bring matches, packs and settings back from a backup"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("file", metavar="FILE", type=Source)
+ARGUMENTS = (FILE,)
 
 
 def run(args: Namespace) -> int:

@@ -36,8 +36,8 @@ class Page(Hand):
     def begin(self):
         settings = self.table.context.settings
         self.stack.settle(replace(settings, match=replace(settings.match, first_steps=False)))
-        self.eyes = self.table.context.eyes = ScriptedEyes()
-        live = self.table.shelf.begin("escape", SEATS, {"tiles": "table"}, seed="evening")
+        self.vision = self.table.context.vision = ScriptedEyes()
+        live = self.table.store.begin("escape", SEATS, {"tiles": "table"}, seed="evening")
         self.match = MatchScreen(live)
         self.stack.open(self.match)
         for _ in range(60):
@@ -67,7 +67,7 @@ class Page(Hand):
 
     def sees(self, laid=None, problem="", unsure=()):
         laid = self.told if laid is None else laid
-        self.stack.said(TableSeen(tuple(sorted(laid)), self.off.now_s, problem, tuple(unsure)))
+        self.stack.receive(TableSeen(tuple(sorted(laid)), self.off.now_s, problem, tuple(unsure)))
         self.app.refresh()
         self.wait(0.2)
 

@@ -146,7 +146,7 @@ def in_sight(widget: ModelWidget) -> bool:
 
 def begin_match(hand, options, seed, game="escape", seats=SEATS):
     """Open a match whose first question can be answered; taps count at once."""
-    live = hand.table.shelf.begin(game, seats, options, seed=seed)
+    live = hand.table.store.begin(game, seats, options, seed=seed)
     match = MatchScreen(live)
     hand.stack.open(match)
     hand.app.refresh()

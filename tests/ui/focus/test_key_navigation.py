@@ -2,12 +2,12 @@
 
 from typing import ClassVar
 
-import evdev_kit as kit
 import pytest
 from hand_kit import Hand, at_a_private_question, begin_match
 from input_kit import Table
 from kivy.core.window import Window
 
+import evdev_kit as kit
 from companion.evdev import event_codes as c
 from companion.ui.focus.focus_targets import spots_of
 
@@ -146,10 +146,10 @@ def test_backspace_undoes_once_however_long_it_is_held(hand, keys):
 def test_question_mark_and_h_ask_why(hand, keys):
     begin_match(hand, {}, "7")
     for text in "?h":
-        lit = [b.ref for b in hand.stack.page().rail.buttons if b.lit]
+        lit = [b.ref for b in hand.stack.page().nav_bar.buttons if b.lit]
         keys.type(text)
         hand.app.refresh()
-        assert [b.ref for b in hand.stack.page().rail.buttons if b.lit] != lit
+        assert [b.ref for b in hand.stack.page().nav_bar.buttons if b.lit] != lit
 
 
 def test_escape_closes_and_never_ends_the_evening(hand, keys):

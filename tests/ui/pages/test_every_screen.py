@@ -11,7 +11,7 @@ from companion.config import Camera, Screen, Settings
 from companion.tools.screenshot_tour import ScreenshotTour
 from companion.ui.offscreen import Offscreen
 from companion.ui.theme.screen_panel import known_panel
-from companion.ui.widgets.bars.nav_bar import RailKey
+from companion.ui.widgets.bars.nav_bar import NavKey
 from companion.ui.widgets.bars.option_grid import OptionButton
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
@@ -71,11 +71,11 @@ def test_every_screen_of_a_match_passes_the_machine_checks(tour, tmp_path, size,
 
 
 def moved(name, app, places):
-    """Rail and options whose rectangles are not those of an earlier page with as many."""
+    """Nav bar and options whose rectangles are not those of an earlier page with as many."""
     page = app.page
     if page.quarter or (page.far and app.skin.far):
         return []
-    shown = [w for w in drawn_on(app) if isinstance(w, OptionButton | RailKey)]
+    shown = [w for w in drawn_on(app) if isinstance(w, OptionButton | NavKey)]
     key = (len([w for w in shown if isinstance(w, OptionButton)]), page.alarm)
     rects = sorted((w.x, w.y, w.width, w.height) for w in shown)
     same = places.setdefault(key, rects) == rects

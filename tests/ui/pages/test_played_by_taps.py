@@ -61,7 +61,7 @@ class People:
             self.alone()
         elif hand.stack.top is match and isinstance(match.session.prompt, Roll):
             self.throw(page)
-        elif hand.stack.top is match and self.chance.below(12) == 0 and "card" in rail(page):
+        elif hand.stack.top is match and self.chance.below(12) == 0 and "card" in nav_bar(page):
             hand.press("card")
         else:
             self.tap_one(page)
@@ -99,8 +99,8 @@ class People:
             self.tap_one(page)
 
 
-def rail(page):
-    return {button.ref for button in page.rail.buttons}
+def nav_bar(page):
+    return {button.ref for button in page.nav_bar.buttons}
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_room_is_described_on_the_screen(tmp_path):
         hand.press("more")
         hand.press("telling")
         hand.press("space kitchen")
-        said = hand.app.page.said
+        said = hand.app.page.spoken
         assert said[0] == "Kitchen"
         assert any("guard" in line for line in said)
         ways = [line for line in said if line.startswith(("Up:", "Right:", "Down:", "Left:"))]
