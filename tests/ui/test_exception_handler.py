@@ -45,8 +45,8 @@ def said(hand, match, number):
     [
         ("option", lambda hand: hand.press("done")),
         ("stage", lambda hand: hand.stack.stage("anything")),
-        ("nav_bar", lambda hand: hand.press("why")),
-        ("nav_bar_held", lambda hand: hand.stack.navigate_held("why")),
+        ("navigate", lambda hand: hand.press("why")),
+        ("navigate_held", lambda hand: hand.stack.navigate_held("why")),
         ("seat", lambda hand: hand.stack.press("A")),
         ("hold", lambda hand: hand.stack.hold("hold", down=True)),
         ("tick", lambda hand: hand.wait(0.5)),
