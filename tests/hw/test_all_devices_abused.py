@@ -17,7 +17,7 @@ from statistics import median
 import pytest
 from abuse_kit import CLASSIC, GONE, NTAG, CodeModule, Paper, Peer, Pn532, Server, Wled
 from hw_kit import Heard, until
-from test_scanner import ID12, RDM
+from reader_kit import ID12, RDM
 
 from companion.config import Sound
 from companion.hw.device_config import MqttConfig, PanelConfig, PrinterConfig, StripConfig

@@ -8,7 +8,7 @@ import random  # noqa: TID251  chunks and garbage, not chance of a game
 import pytest
 from abuse_kit import CLASSIC, NTAG, Pn532
 from hw_kit import Heard, until
-from test_scanner import CODE_STREAM, CODE_TEXTS, RFID_STREAM, RFID_TAGS, chunks, texts
+from reader_kit import CODE_STREAM, CODE_TEXTS, RFID_STREAM, RFID_TAGS, chunks, texts
 
 from companion.hw.device_config import MqttConfig
 from companion.hw.fakes.fake_peripherals import FakeBroker

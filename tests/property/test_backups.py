@@ -16,8 +16,7 @@ from companion.session.backups.backup_write import MARK, BadBackup, back_up
 from companion.session.library.match_list import match_list
 from companion.session.storage.temp_folder import remove_leftovers
 from companion.session.storage.zip_directory import entry_count
-from doors_kit import ODDITIES, clear, everything, harmed, take_away
-from hostile_kit import by_hand, hostile
+from hostile_kit import ODDITIES, by_hand, clear, everything, harmed, hostile, take_away
 from session_kit import SEATS, library, play_on
 
 LONGEST_S = 10.0

@@ -1,8 +1,8 @@
 """The doctor's check of touch panels, mice and keyboards."""
 
-import evdev_kit as kit
 import pytest
 
+import evdev_kit as kit
 from companion.evdev.touch_calibration import TouchCalibration
 from companion.hw.doctor.input_checks import touch
 from companion.hw.doctor.machine import Machine

@@ -1,7 +1,7 @@
 """Widgets under fingers: what a tap gives, what is refused, what is redrawn."""
 
 import pytest
-import samples
+import samples_kit as samples
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from vision_kit import SHAPES, Table, face, said
+from vision_kit import SHAPES, Table, bare_face, said
 
 from companion.engine.grid import Cell
 from companion.ports import Laid
@@ -29,16 +29,6 @@ def cells(tile, size):
         for x in range(size[0])
         for y in range(size[1])
     }
-
-
-def bare_face(tile, px_per_mm):
-    """The kit's face with its stickers painted over."""
-    picture = face(tile, px_per_mm).copy()
-    corner = round(28 * px_per_mm)
-    tone = np.random.default_rng(len(tile)).integers(60, 190, 3)
-    picture[:corner, :corner] = tone
-    picture[-corner:, -corner:] = tone
-    return picture
 
 
 @lru_cache(maxsize=1)

@@ -5,8 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from heist_board_kit import FACES, Board, any_way, board
-from test_lattice import faces_of, joined
-from vision_kit import SHAPES, face
+from vision_kit import SHAPES, face, faces_of, joined
 
 from companion.engine.grid import Cell
 from companion.ports import Laid, TileShape

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
-from test_token_detection import TOKENS
-from vision_kit import SHAPE, SHAPES, face, table_for, wrong_tiles
+from vision_kit import SHAPE, SHAPES, TOKENS, face, table_for, wrong_tiles
 
 from companion.engine.grid import Cell
 from companion.ports import Laid, Mark, TableSeen, TokenLies, TokensSeen
