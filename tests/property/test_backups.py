@@ -16,8 +16,7 @@ from companion.session.backups.backup_write import MARK, BadBackup, back_up
 from companion.session.library.match_list import match_list
 from companion.session.storage.temp_folder import remove_leftovers
 from companion.session.storage.zip_directory import entry_count
-from doors_kit import ODDITIES, clear, everything, harmed, remove_path
-from hostile_kit import by_hand, hostile
+from hostile_kit import ODDITIES, by_hand, clear, everything, harmed, hostile, remove_path
 from session_kit import SEATS, library, play_on
 
 LONGEST_S = 10.0
@@ -209,7 +208,7 @@ def test_whatever_is_brought_back_comes_whole_or_not_at_all(good, how_many, tmp_
             assert everything(data) == lay, what
             continue
         taken += 1
-        for name in (*back.added, *back.beside, *back.settings):
+        for name in (*back.added, *back.renamed, *back.settings):
             remove_path(data / name)
         for folder in ("packs/toy", "packs/escape", "packs"):
             if (data / folder).is_dir():

@@ -15,8 +15,7 @@ from companion.ui.presenter.routes import ROUTES
 from companion.ui.presenter.shell.app_context import AppContext
 from companion.ui.presenter.shell.error_screen import ErrorScreen
 from companion.ui.presenter.shell.screen_stack import ScreenStack
-from doors_kit import everything, harmed
-from hostile_kit import by_hand, documents, hostile, journal_of
+from hostile_kit import by_hand, documents, everything, harmed, hostile, journal_of
 from presenter_kit import LOCALE
 from session_kit import SEATS, library, play_on
 

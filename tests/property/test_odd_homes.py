@@ -25,7 +25,7 @@ from companion.ui.presenter.shell.app_context import AppContext
 from companion.ui.presenter.shell.screen_stack import ScreenStack
 from companion.vision.learning.album import Album
 from companion.vision.service.dice_reader import DiceReader, file_for, file_of, learned_in
-from doors_kit import ODDITIES, everything, harmed, remove_path
+from hostile_kit import ODDITIES, everything, harmed, remove_path
 from presenter_kit import LOCALE
 from session_kit import FOLDER, SEATS
 

@@ -8,7 +8,7 @@ from companion.games.heist.setup import setup
 from companion.games.heist.state.win_stages import outcome, stage
 from companion.games.heist.view.side_panels import panels
 
-from .building import at, building, start
+from .building_kit import at, building, start
 
 EX, DIS = "explosive", "disruptive"
 CLEARED = ("vault entered", "vault cleared")

@@ -8,7 +8,7 @@ from companion.games.heist import GAME
 from companion.games.heist.state.pieces import DEAD
 from companion.session.session import Session
 
-from .building import building
+from .building_kit import building
 
 
 def under_way(heroes=None, **more):

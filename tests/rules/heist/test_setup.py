@@ -13,7 +13,7 @@ from companion.games.heist.records.board_randomizer import arranged, broken
 from companion.games.heist.records.printed import KINDS, Room, Scenario
 from companion.games.heist.setup import setup
 
-from .building import CONTENT_FOLDER, at, building, pack, start
+from .building_kit import CONTENT_FOLDER, at, building, pack, start
 
 PRINTED = """
 [[board]]

@@ -5,7 +5,7 @@ import pytest
 from companion.engine.message import plain
 from companion.engine.state.table import Step
 
-from .building import at, building
+from .building_kit import at, building
 from .test_game_turn import card, guards
 from .test_setup import begin
 

@@ -118,8 +118,7 @@ def _players(table: Reading, _: SeatId, n: int) -> bool:
 @PHRASES.define("escaped {n}", say("heroes out: {n}"), says=say("Somebody got out."))
 def _escaped(table: Reading, _: SeatId, n: int) -> bool:
     """So many heroes have got out."""
-    out = sum(ESCAPED in piece.conditions for piece in table.pieces.values())
-    return out >= n
+    return sum([ESCAPED in piece.conditions for piece in table.pieces.values()]) >= n
 
 
 @PHRASES.define("laid {tile}", say("{tile} is on the map"), says=say("{tile} was found."))

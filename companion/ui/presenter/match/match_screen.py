@@ -15,10 +15,10 @@ from companion.session.bots.absent_players import bot_answers
 from companion.session.library.open_match import LiveMatch
 from companion.session.match.entries import Happened, LookAheadLine, RulesFailed, TakenBack
 from companion.ui.models import (
+    NavBarModel,
+    NavButton,
     OptionsModel,
     PlanModel,
-    RailButton,
-    RailModel,
     StoryModel,
 )
 from companion.ui.presenter.answering import Mode, QuestionContext, QuestionPage, mode_for
@@ -101,9 +101,8 @@ class MatchScreen(MatchContext):
         scene = self._seen()
         if self._mode is None:
             nav_bar = self.nav_bar_model()
-            return Page(
-                "table", status_bar_model(scene), state="over", nav_bar=nav_bar
-            )  # under the report
+            # under the report
+            return Page("table", status_bar_model(scene), state="over", nav_bar=nav_bar)
         frame = Page(
             "table",
             status_bar_model(scene, badges(self)),
@@ -138,14 +137,14 @@ class MatchScreen(MatchContext):
         yield from self._redo.buttons()
         yield from self._proxy.buttons()
 
-    def nav_bar_model(self) -> RailModel:
+    def nav_bar_model(self) -> NavBarModel:
         """Return the navigation bar: the same four in a match."""
-        return RailModel(
+        return NavBarModel(
             (
-                RailButton("why", self.upper(say("Why")), "why", lit=self._why),
-                RailButton("undo", self.upper(say("Undo")), "undo", off=not self.session.entries),
-                RailButton("card", self.upper(say("Card")), "card"),
-                RailButton("more", self.upper(say("More")), "more"),
+                NavButton("why", self.upper(say("Why")), "why", lit=self._why),
+                NavButton("undo", self.upper(say("Undo")), "undo", off=not self.session.entries),
+                NavButton("card", self.upper(say("Card")), "card"),
+                NavButton("more", self.upper(say("More")), "more"),
             )
         )
 
@@ -349,8 +348,8 @@ class MatchScreen(MatchContext):
     def _note(self, prompt: object, ahead: tuple[LookAheadLine, ...], happened: Happened) -> None:
         """Remember what the next page shows of this answer."""
         run = isinstance(prompt, Do) and isinstance(self.session.prompt, Do)
-        told = happened.entry.text if happened.entry is not None else ""
-        self._acted = (*self._acted, as_done(ahead[0], told)) if run and ahead else ()
+        text = happened.entry.text if happened.entry is not None else ""
+        self._acted = (*self._acted, as_done(ahead[0], text)) if run and ahead else ()
         self._why, self._held_by, self._focus = False, NO_SEAT, ""
         self._throw = after_answer(self._throw, prompt, happened.notes, self.scene())
         self._announce(happened.notes)
@@ -367,7 +366,7 @@ class MatchScreen(MatchContext):
 
     def _forget(self) -> None:
         self._mode, self._acted, self._ahead = None, (), ()
-        self._asked_number = self.noticed.told = -1
+        self._asked_number = self.noticed.known_number = -1
         self._throw = None
         self._why, self._held_by, self._focus = False, NO_SEAT, ""
 

@@ -13,10 +13,10 @@ from companion.session.session import Session
 from companion.text.words import Words
 from companion.ui.models import (
     AskModel,
+    NavBarModel,
+    NavButton,
     OptionModel,
     OptionsModel,
-    RailButton,
-    RailModel,
     Span,
 )
 from companion.ui.presenter.page.page import Page, parts, plain_status_bar
@@ -63,7 +63,7 @@ class Screen(Translates, ABC):
 
     def option(self, ref: str) -> None:
         """Take a tap on an option: do what its button does."""
-        tapped = (one.act for one in self.buttons() if one.ref == ref and not one.off)
+        tapped = (button.act for button in self.buttons() if button.ref == ref and not button.off)
         _ = next(tapped, silent)()
 
     def stage(self, ref: str) -> None:
@@ -122,20 +122,20 @@ class Screen(Translates, ABC):
         """Return the buttons as the page shows them."""
         return tuple(
             self.button(
-                one.ref,
-                one.label,
-                one.second,
-                kind="off" if one.off else one.kind,
-                icon=one.icon,
-                holds=one.holds,
-                short=one.short,
+                button.ref,
+                button.label,
+                button.second,
+                kind="off" if button.off else button.kind,
+                icon=button.icon,
+                holds=button.holds,
+                short=button.short,
             )
-            for one in self.buttons()
+            for button in self.buttons()
         )
 
     def offers(self, ref: str) -> bool:
         """Tell whether one of the buttons is called so."""
-        return any(one.ref == ref for one in self.buttons())
+        return any(button.ref == ref for button in self.buttons())
 
     def asks(self, text: Text) -> tuple[Span, ...]:
         """Return an ask line."""
@@ -156,7 +156,7 @@ class Screen(Translates, ABC):
         about: object = "",
         split: float = 0.5,
         spoken: tuple[str, ...] = (),
-        nav_bar: RailModel | None = None,
+        nav_bar: NavBarModel | None = None,
     ) -> Page:
         """Return a page of this screen.
 
@@ -183,10 +183,10 @@ class Screen(Translates, ABC):
             spoken=spoken,
         )
 
-    def back_nav_bar(self, *more: RailButton) -> RailModel:
+    def back_nav_bar(self, *more: NavButton) -> NavBarModel:
         """Return the navigation bar of a screen that lies over another: back, and what it adds."""
-        back = RailButton("back", self.upper(say("Back")), "back")
-        return RailModel((back, *more, *_blank(3 - len(more))))
+        back = NavButton("back", self.upper(say("Back")), "back")
+        return NavBarModel((back, *more, *_blank(3 - len(more))))
 
     def done_button(self) -> Button:
         """Return the button that closes the screen."""
@@ -318,5 +318,5 @@ def silent() -> None:
     """Nobody listens."""
 
 
-def _blank(count: int) -> tuple[RailButton, ...]:
-    return tuple(RailButton("", "", "", off=True) for _ in range(count))
+def _blank(count: int) -> tuple[NavButton, ...]:
+    return tuple(NavButton("", "", "", off=True) for _ in range(count))

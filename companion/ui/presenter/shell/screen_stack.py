@@ -80,7 +80,7 @@ class ScreenStack(Navigator):
 
     @property
     def match(self) -> Screen | None:
-        return next((one for one in reversed(self._screens) if one.plays), None)
+        return next((screen for screen in reversed(self._screens) if screen.plays), None)
 
     @property
     def empty(self) -> bool:
@@ -217,7 +217,7 @@ class ScreenStack(Navigator):
         """An option was tapped; one that is off says why, and changes nothing."""
         if self._busy():
             return
-        model = next((one for one in self.now.options.options if one.ref == ref), None)
+        model = next((option for option in self.now.options.options if option.ref == ref), None)
         if model is None or model.kind == "off" or self._guard.refuses_tap(self.touched_s()):
             self.refused()
             if model is not None and model.kind == "off" and model.second:
@@ -302,7 +302,7 @@ class ScreenStack(Navigator):
             self.done(lambda: self.top.receive(event))
 
     def _device(self, notice: DeviceNotice) -> None:
-        """Keep an icon for what is lost; say it when it goes and when it is back."""
+        """Show an icon for what is lost; say it when it goes and when it is back."""
         if notice.state == "refused":
             unfit = say("{device} cannot be used", device=notice.device)
             self.say(LENS_SAID.get(self.context.vision.lens, unfit))

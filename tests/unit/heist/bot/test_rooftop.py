@@ -8,7 +8,7 @@ from companion.games.heist.bot.rooftop import ends
 from companion.games.heist.state.pieces import Hero
 from companion.session.bots.simulation import play_one
 from games_kit import game_called
-from rules.heist.building import at, building
+from rules.heist.building_kit import at, building
 
 HEIST = game_called("heist")
 
