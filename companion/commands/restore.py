@@ -21,7 +21,7 @@ def run(args: Namespace) -> int:
     done = restore(args.file, data_folder(load()), settings_checks())
     lines = [f"{name}: back" for name in (*done.added, *done.settings)]
     lines += [f"{name}: was there already" for name in done.same]
-    lines += [f"{name}: put beside another of that name" for name in done.beside]
+    lines += [f"{name}: put beside another of that name" for name in done.renamed]
     lines += [f"cannot be gone on with: {one}" for one in done.unusable]
     lines += [f"not brought back: {one}" for one in done.refused]
     answer(args, done, "\n".join(lines) or "there was nothing in it")

@@ -208,7 +208,7 @@ def test_whatever_is_brought_back_comes_whole_or_not_at_all(good, how_many, tmp_
             assert everything(data) == lay, what
             continue
         taken += 1
-        for name in (*back.added, *back.beside, *back.settings):
+        for name in (*back.added, *back.renamed, *back.settings):
             take_away(data / name)
         for folder in ("packs/toy", "packs/escape", "packs"):
             if (data / folder).is_dir():

@@ -9,7 +9,7 @@ from typing import Final
 from companion.engine.because import SCENARIO, Because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.ids import NO_SEAT, SeatId, seat_id
-from companion.engine.message import Message, Ref, say
+from companion.engine.message import Message, say
 from companion.engine.state.changes import Ended, WordSet
 from companion.engine.state.memo import memo_of_map
 from companion.engine.state.table import Reading, Step
@@ -20,7 +20,12 @@ from companion.games.escape.records.scenario import (
     scenario,
 )
 from companion.games.escape.scenario.conditions import all_hold, first_that_holds, possible, reason
-from companion.games.escape.scenario.endings import PARTY_LOST, PARTY_WON, check_end, leave
+from companion.games.escape.scenario.endings import (
+    PARTY_LOST,
+    PARTY_WON,
+    check_end,
+    figure_away,
+)
 from companion.games.escape.state.pieces import DEAD, Hero, heroes
 
 MOMENT: Final = "scene.moment"
@@ -155,15 +160,7 @@ def lose_hero(play: Play, step: Step) -> Flow[None]:
 
 def kill(play: Play, seat: SeatId, why: Because) -> Flow[None]:
     """Take a hero off the map who is dead (ESC-END-020)."""
-    _ = yield from play.instruct(
-        (),
-        why,
-        asks=say("{hero} is dead: take the figure away", hero=Ref(seat)),
-        support=why.says,
-        about=seat,
-        may_leave=False,
-    )
-    leave(play, seat, DEAD, why)
+    yield from figure_away(play, seat, DEAD, why, support=why.says)
     check_end(play)
 
 
