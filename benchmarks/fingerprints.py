@@ -56,7 +56,7 @@ def _known(game_name: str) -> tuple[Game, Content, Ledger]:
 def _open_rules(game_name: str) -> dict[str, tuple[str, ...]]:
     """The names of the choices of each open rule but those that always had some, by place."""
     game, content, _ = _known(game_name)
-    settings = {setting.key for setting in game.words.settings}
+    settings = {setting.key for setting in game.vocabulary.settings}
     return {key: names for key, names in content.choices().items() if key not in settings}
 
 

@@ -30,26 +30,23 @@ def fault_in(text: str, said: str, defaults: msgspec.Struct) -> BadInput:
     if unknown := UNKNOWN.match(what):
         section = value_at(defaults, key)
         key = f"{key}.{unknown[1]}".strip(".")
-        near = remedy(unknown[1], msgspec.to_builtins(section))
+        near = remedy(unknown[1], cast("Mapping[str, object]", section))
         return BadInput(f"nobody knows {key}", line=line_of(text, key), remedy=near)
     problem = f"{key}: {what[:1].lower()}{what[1:]}"
     return BadInput(problem, line=line_of(text, key), remedy=example(key, defaults))
 
 
 def value_at(settings: msgspec.Struct, key: str) -> object:
-    """The value of ``screen.turn`` and the like, in a table of tables as well."""
-    value: object = settings
+    """The value of ``screen.turn`` and the like, as it is written in the file."""
+    value: object = msgspec.to_builtins(settings)
     for name in filter(None, key.split(".")):
-        if isinstance(value, Mapping):
-            value = cast("Mapping[str, object]", value)[name]
-        else:
-            value = getattr(value, name)
+        value = cast("Mapping[str, object]", value)[name]
     return value
 
 
 def example(key: str, defaults: msgspec.Struct) -> str:
     """A line that would be accepted."""
-    plain = cast("object", msgspec.to_builtins(value_at(defaults, key)))
+    plain = value_at(defaults, key)
     if isinstance(plain, dict):
         return f"{key} is a section: [{key}]"
     name = key.rpartition(".")[2]

@@ -140,7 +140,7 @@ class Bench:
         return [option.ref for option in self.page.options.options]
 
 
-def bench(language="en", eyes=None, locales=None):
+def bench(language="en", vision=None, locales=None):
     store, now = MemoryStore(), [100.0]
     context = AppContext(
         games={"toy": toy.GAME},
@@ -151,7 +151,7 @@ def bench(language="en", eyes=None, locales=None):
         settings=Settings(language=language),
         save=lambda settings: None,
         seed=lambda: "7",
-        look=lambda: eyes or NoVision(),
+        look=lambda: vision or NoVision(),
     )
     stack = ScreenStack(context, ROUTES.__getitem__)
     made = Bench(stack, context, store, now)

@@ -67,7 +67,7 @@ class Application:
         *,
         save: Callable[[Settings], None],
         data: Path | None = None,
-        beside: bool = False,
+        virtual_table: bool = False,
         threads: bool = True,
         stickers: bool = True,
         wiring: "DeviceConfig | None" = None,
@@ -79,7 +79,7 @@ class Application:
             surface: What the picture is shown on; a panel, unturned, is one of fixed size.
             save: Keeps settings that are changed on the screen.
             data: The folder for matches, if not the usual one.
-            beside: Show the virtual table beside the screen.
+            virtual_table: Show the virtual table beside the screen.
             threads: The eyes look, and the disk is written, in threads of their own.
             stickers: The virtual table's tiles have stickers.
             wiring: The devices of the table, begun once the first frame is shown; None for none.
@@ -110,11 +110,11 @@ class Application:
         self.context.tags = TagBook(self.store.library.data)
         self._wiring = wiring
         self._devices: Devices | None = None
-        self._outside: MatchOutputs | None = None
+        self._outputs: MatchOutputs | None = None
         self.stack = ScreenStack(self.context, _route)
         self.stack.open(HomeScreen())
-        self._beside = self._table_beside() if beside else None
-        view = self._beside.view if self._beside is not None else None
+        self._virtual_table = self._virtual_table_panel() if virtual_table else None
+        view = self._virtual_table.view if self._virtual_table is not None else None
         self.app = CompanionApp(self.stack, self.poll, view)
         self.app.first_shown = self._load_the_rest
         self.app.darken = darken
@@ -144,18 +144,18 @@ class Application:
         """
         if not self.stack.writing.on:
             self._listen()
-        if self._beside is not None:
-            self._beside.look()
+        if self._virtual_table is not None:
+            self._virtual_table.look()
 
     def _listen(self) -> None:
-        for said in self.inbox.drain():
-            if self._outside is not None:
-                self._outside.heard(said)
-            if isinstance(said, Training):
-                self.vision.heard(said)
-            self.stack.said(said)
-        if self._outside is not None:
-            self._outside.follow()
+        for event in self.inbox.drain():
+            if self._outputs is not None:
+                self._outputs.heard(event)
+            if isinstance(event, Training):
+                self.vision.heard(event)
+            self.stack.receive(event)
+        if self._outputs is not None:
+            self._outputs.follow()
 
     def ask_size(self) -> None:
         """Ask once how large the display is, where it tells nothing that can be true."""
@@ -187,10 +187,10 @@ class Application:
 
         devices = devices_for(wiring, self.context, self.inbox)
         self._devices = self.context.devices = devices
-        self._outside = MatchOutputs(self.stack, devices)
+        self._outputs = MatchOutputs(self.stack, devices)
         devices.start()
 
-    def _table_beside(self) -> "VirtualTablePanel":
+    def _virtual_table_panel(self) -> "VirtualTablePanel":
         from companion.bootstrap.virtual_table_panel import VirtualTablePanel  # noqa: PLC0415  a kiosk has none
 
         return VirtualTablePanel(self.context, self.stack, lambda: self._vision)

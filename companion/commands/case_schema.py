@@ -37,7 +37,7 @@ def run(args: Namespace) -> int:
             "options:",
             *(f"  {key} = {' | '.join(found)}" for key, found in choices.items()),
             f"agenda: {', '.join(sorted(game.rules.steps))}",
-            *listed(game.words.names),
+            *listed(game.vocabulary.names),
             f"expect: {', '.join(EXPECT_KEYS)}",
         ]
     )

@@ -66,7 +66,7 @@ def played(args: Namespace, folder: Path) -> Report:
         known_panel(SIZE),
         save=lambda _: None,
         data=folder / "data",
-        beside=True,
+        virtual_table=True,
         threads=False,
     )
 

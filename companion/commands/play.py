@@ -67,7 +67,7 @@ def run(args: Namespace) -> int:
     if settings.screen.fullscreen and not anew:
         look_at_first_start(settings)
     beside = driver == "x11" and settings.camera.source == "virtual"
-    surface = open_screen(settings.screen, driver, beside=beside, inputs=wiring.tunings)
+    surface = open_screen(settings.screen, driver, beside=beside, inputs=wiring.calibrations)
     table = table_for(settings, surface, beside=beside, wiring=wiring)
     if anew:
         go_on(table)
@@ -206,7 +206,7 @@ def table_for(
     from companion.bootstrap.application import Application
     from companion.config import save
 
-    return Application(settings, surface, save=save, beside=beside, wiring=wiring)
+    return Application(settings, surface, save=save, virtual_table=beside, wiring=wiring)
 
 
 def begin(table: Application, args: Namespace, position: Position | None) -> None:

@@ -81,7 +81,7 @@ def foretold(folder, seed, most):
 
 def teach(app, tiles):
     """Learn these tiles from what is printed on them, as if they had been photographed."""
-    live = app.stack.match.live
+    live = app.stack.match.open_match
     album = app.vision._albums.album_of(live, found=True)
     words, faces = app.vision._albums.words_of(live), app.vision.drawn.faces
     for tile in tiles:
@@ -96,7 +96,7 @@ def teach(app, tiles):
             for y in range(high)
         }
         album.keep(tile, Shot("", cells), 1)
-    assert app.vision._trainer.train(album)
+    assert app.vision.trainer.train(album)
     app.poll()
 
 

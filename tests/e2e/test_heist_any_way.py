@@ -54,7 +54,7 @@ class Heist(Hand):
 
     @property
     def asked(self):
-        return " ".join(part for part in self.stack.page().said)
+        return " ".join(part for part in self.stack.page().spoken)
 
 
 @pytest.mark.parametrize("side", [0, 130, 270])

@@ -28,7 +28,7 @@ from companion.tools.demo_match import DemoMatch
 from companion.tools.screenshot_tour import ScreenshotTour
 from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.answering.form import THAT_IS_IT
-from companion.ui.presenter.builders.naming import house_words
+from companion.ui.presenter.builders.naming import program_words
 from companion.ui.presenter.builders.report_model import report_art, report_files
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.theme.screen_panel import known_panel
@@ -49,7 +49,7 @@ def table_at(home, source="off", **kwargs):
     settings = Settings(screen=Screen(less_motion=True), camera=Camera(source=source), **kwargs)
     return Application(
         settings, known_panel(SIZE), save=lambda _: None, data=home / "data", threads=False,
-        beside=source == "virtual",
+        virtual_table=source == "virtual",
     )  # fmt: skip
 
 
@@ -80,7 +80,7 @@ def test_what_is_printed_is_read_back(capsys, tmp_path):
     assert {"check", "tiles", "cards", "tokens", "standees"} <= set(kinds)
     game_folder = InstalledGames()["flood"]
     content = read_packs(game_folder.game, pack_folders(game_folder.packs))
-    words, faces = house_words("en", locales()), game_folder.game.tiles(content)
+    words, faces = program_words("en", locales()), game_folder.game.tiles(content)
     first, second = (np.asarray(tile_picture(face, words, 4)) for face in faces[:2])
     gap = 100
     table = np.full((first.shape[0] + 2 * gap, 2 * first.shape[1] + 2 * gap, 3), 128, np.uint8)
@@ -135,7 +135,7 @@ def test_it_is_spoken_in_polish(tmp_path):
     made = Desk(tmp_path, "pl")
     session = made.begin()
     until(session, ReadCard)
-    assert made.page().said[0] == "Dobierz falę: która to?"
+    assert made.page().spoken[0] == "Dobierz falę: która to?"
     session.answer("surge")
     lines = [
         voice_line(made.match.words, change_message(noted))

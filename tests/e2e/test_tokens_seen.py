@@ -178,7 +178,7 @@ def test_tokens_lie_there_still_when_a_match_goes_on(tmp_path):
     with Evening((1280, 720), tmp_path) as first:
         first.begin(2)
         first.lies(LinkStateSet(first.doors[0], "locked"))
-        told, match = tokens_told(first.match.scene()), first.match.live.match
+        told, match = tokens_told(first.match.scene()), first.match.open_match.match
         first.stack.home()
     with Evening((1280, 720), tmp_path) as second:
         second.stack.settle(replace(second.table.context.settings, camera=Camera(source="virtual")))

@@ -17,7 +17,7 @@ from companion.bootstrap.build import InstalledGames, locales
 from companion.config import Settings, Sound
 from companion.engine.game import Seat
 from companion.hw.device_config import MqttConfig as HouseWiring
-from companion.hw.device_config import Panel
+from companion.hw.device_config import PanelConfig
 from companion.hw.fakes.fake_peripherals import FakeBroker
 from companion.hw.mqtt.mqtt_client import MqttDevice
 from companion.hw.panel.panel_lamps import rhythms
@@ -38,7 +38,7 @@ HERE = Path(__file__).parent / "evenings"
 FILES = sorted(HERE.glob("*.txt"))
 DASHES = "-" * 78
 SEATS = (Seat("A", "Anna"), Seat("B", "Marek"), Seat("C", "Ines"), Seat("D", "Jan"))
-PANEL = Panel(on=True)
+PANEL = PanelConfig(on=True)
 OWN = ("language", "voice", "seats", "seed")
 
 
@@ -108,7 +108,7 @@ class Evening:
         self.stack = ScreenStack(context, ROUTES.__getitem__)
         self.stack.open(HomeScreen())
         self.told = Told()
-        self.outside = MatchOutputs(self.stack, self.told)
+        self.outputs = MatchOutputs(self.stack, self.told)
         self.lines, self.asked, self.faults = [], [], []
         self.match = None
         self._kept = 0
@@ -155,7 +155,7 @@ class Evening:
         self._take([("log", line) for line in lines if line])
 
     def _show(self):
-        self.outside.follow()
+        self.outputs.follow()
         fresh, self._kept = self.told.lines[self._kept :], len(self.told.lines)
         self._take(fresh)
         if self.match is not None and self.stack.top is self.match:

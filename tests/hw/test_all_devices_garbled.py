@@ -215,10 +215,10 @@ def test_nonsense_from_the_house_presses_nothing_and_floods_are_thinned(cuts):
     for _ in cuts:
         payload = chance.randbytes(chance.randrange(60))
         assert commanded(payload) in ("", *COMMANDS)
-        made.said(topic(wiring, "set"), payload)
+        made.received(topic(wiring, "set"), payload)
     assert [it for it in inbox.all if isinstance(it, Press)] == []
     for _ in range(10_000):
         now[0] += 0.001
-        made.said(topic(wiring, "set"), b"confirm")
+        made.received(topic(wiring, "set"), b"confirm")
     assert len([it for it in inbox.all if isinstance(it, Press)]) <= MOST_A_SECOND * 11
     made.close()

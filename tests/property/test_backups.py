@@ -78,9 +78,9 @@ def zipped(files, mark=MARK, sort=ZIP_DEFLATED, end=b""):
 
 
 def special(kind):
-    one = ZipInfo("matches/one/odd")
-    one.external_attr = (kind | 0o777) << 16
-    return one
+    entry = ZipInfo("matches/one/odd")
+    entry.external_attr = (kind | 0o777) << 16
+    return entry
 
 
 def counted(count, size=None, times=1):
@@ -119,7 +119,7 @@ def good(tmp_path_factory):
 def odd_backups(good):
     """Backups made by hand, by what is odd in them."""
     with ZipFile(BytesIO(good)) as file:
-        files = [(one.filename, file.read(one)) for one in file.infolist()][1:]
+        files = [(entry.filename, file.read(entry)) for entry in file.infolist()][1:]
     yield "nothing", b""
     yield "no mark", zipped(files, mark="")
     yield "the mark alone", zipped([])
@@ -203,7 +203,7 @@ def test_whatever_is_brought_back_comes_whole_or_not_at_all(good, how_many, tmp_
         clear(fault, what)
         found = listed(data)
         assert before[0] in found, what
-        assert all(one.problem or one.game for one in found), what
+        assert all(match.problem or match.game for match in found), what
         if fault is not None:
             refused += 1
             assert everything(data) == lay, what
@@ -302,12 +302,12 @@ def test_whatever_lies_in_the_folder_is_backed_up_or_named(how_many, tmp_path):
         back = restore(file, tmp_path / "fresh", CHECKS)
         assert f"matches/{match.match}" in back.added, (place, odd)
         assert done.matches + done.packs == len(back.added), (place, odd)
-        assert all(one.isprintable() for one in done.left_out), (place, odd)
+        assert all(name.isprintable() for name in done.left_out), (place, odd)
         if "\udcff" in place and path.is_file() and not path.is_symlink():
             assert done.left_out, (place, odd)
-        for one in (file, tmp_path / "fresh", data / "packs", data / "config.toml"):
-            take_away(one)
-        for one in (data / "matches").iterdir():
-            if one.name != match.match:
-                take_away(one)
+        for entry in (file, tmp_path / "fresh", data / "packs", data / "config.toml"):
+            take_away(entry)
+        for entry in (data / "matches").iterdir():
+            if entry.name != match.match:
+                take_away(entry)
         take_away(data / "matches" / match.match / "odd")

@@ -46,12 +46,12 @@ def said(hand, match, number):
     [
         ("option", lambda hand: hand.press("done")),
         ("stage", lambda hand: hand.stack.stage("anything")),
-        ("rail", lambda hand: hand.press("why")),
-        ("rail_held", lambda hand: hand.stack.rail_held("why")),
+        ("navigate", lambda hand: hand.press("why")),
+        ("navigate_held", lambda hand: hand.stack.navigate_held("why")),
         ("seat", lambda hand: hand.stack.press("A")),
         ("hold", lambda hand: hand.stack.hold("hold", down=True)),
         ("tick", lambda hand: hand.wait(0.5)),
-        ("said", lambda hand: hand.stack.said(Scan("42", hand.off.now_s))),
+        ("receive", lambda hand: hand.stack.receive(Scan("42", hand.off.now_s))),
     ],
 )
 def test_every_kind_of_work(hand, monkeypatch, method, act):
@@ -73,7 +73,7 @@ def test_a_button_of_the_panel(hand, monkeypatch):
     hand.wait(1)
     number = match.session.number
     monkeypatch.setattr(MatchScreen, "option", broken)
-    hand.stack.said(Press("confirm", hand.off.now_s, held=False))
+    hand.stack.receive(Press("confirm", hand.off.now_s, held=False))
     said(hand, match, number)
 
 

@@ -75,7 +75,7 @@ def test_while_it_is_away_nothing_is_drawn_and_then_the_screen_ends_in_order(
     redraw(hand, 5)
     assert (flips, ended, pulled.back) == ([], [], False)
     assert len(hand.probed) > 5
-    match = hand.stack.match.live.match
+    match = hand.stack.match.open_match.match
     socket.write_text("connected\n")
     hand.wait(1)
     assert (ended, pulled.back) == ([1], True)
@@ -90,7 +90,7 @@ def test_while_it_is_away_nothing_is_drawn_and_then_the_screen_ends_in_order(
 def test_what_the_disk_does_not_take_keeps_the_screen_open(at, socket, flips, monkeypatch):
     hand, pulled, ended = at
     refused = ["the disk is full"]
-    session = hand.stack.match.live.session
+    session = hand.stack.match.open_match.session
     monkeypatch.setattr(session, "save", lambda: refused[0])
     socket.write_text("disconnected\n")
     hand.wait(AWAY_S)

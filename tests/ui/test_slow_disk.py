@@ -89,10 +89,10 @@ def test_leaving_waits_for_what_is_written_and_the_match_is_free(hand):
     settled(hand)
     hand.disk.stall()
     hand.stack.work(lambda: hand.disk.sync(hand.table.store.library.data))
-    hand.stack.rail("more")
+    hand.stack.navigate("more")
     assert hand.stack.writing.on
     settled(hand)
-    name = match.live.match
+    name = match.open_match.match
     hand.stack.home()
     settled(hand)
     assert hand.stack.page().screen == "home"

@@ -114,7 +114,7 @@ class Laying:
     def shown_to(self, viewers):
         """Show the same pictures to all; return when each saw the tile, in s from the hand gone."""
         for one in viewers:
-            one.eyes.told(self.before)
+            one.eyes.expect(self.before)
         gone_s = self._comes_s + self.hand_s
         for number in range(int((gone_s + AFTER_S) * FPS)):
             late = [one for one in viewers if one.seen_s is None]

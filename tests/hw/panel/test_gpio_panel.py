@@ -9,7 +9,7 @@ import pytest
 from hw_kit import Heard, until
 from lgpio_like import LgpioLikeFactory
 
-from companion.hw.device_config import Panel, pins_of
+from companion.hw.device_config import PanelConfig, pins_of
 from companion.hw.fakes.pins import FakeHeader
 from companion.hw.panel import chip as chips
 from companion.hw.panel.chip import NoChip, find_chip, prepare_library
@@ -21,7 +21,7 @@ from companion.hw.rhythm import BREATH_S, Playing, changes_in, level
 from companion.ports import DeviceNotice, Lamp, Press, SignalFrame
 
 SETTLE_S, HOLD_S = 0.02, 0.8
-PANEL = Panel(on=True)
+PANEL = PanelConfig(on=True)
 FRAME = SignalFrame(
     (Lamp("Draw", "off"), Lamp("Act", "steady"), Lamp("Event", "off"), Lamp("End", "off")),
     (Lamp("A", "waiting"), Lamp("B", "off")),
@@ -172,7 +172,7 @@ def test_places_on_the_panel():
     assert [shown[f"seat {n}"] for n in (1, 2, 3, 4)] == ["waiting", "off", "off", "off"]
     assert [shown[f"bar {n}"] for n in range(1, 6)] == ["steady"] * 3 + ["off"] * 2
     assert shown.keys() == lamps_of(PANEL).keys()
-    assert rhythms(FRAME, Panel(gauge="lockdown pool"))["bar 5"] == "steady"
+    assert rhythms(FRAME, PanelConfig(gauge="lockdown pool"))["bar 5"] == "steady"
 
 
 def test_the_bar_is_empty_at_nothing_and_full_only_when_full():
@@ -434,7 +434,7 @@ def test_without_the_library_the_command_that_gets_it_is_named(monkeypatch):
 
 
 def test_every_pin_is_used_once_and_can_be_had():
-    pins = pins_of(Panel())
+    pins = pins_of(PanelConfig())
     assert len(set(pins.values())) == len(pins)
     assert not set(pins.values()) & {4, 14, 15}  # 1-Wire and the header's serial port
     outputs = {pin for what, pin in pins.items() if "button" not in what}

@@ -9,7 +9,7 @@ from companion.hw.scanning.code_parser import Read
 from companion.hw.scanning.gm65 import CONTINUOUS, HEARTBEAT, LONGEST, CodeParser, command, crc16
 from companion.hw.scanning.nfc import Presence
 from companion.hw.scanning.rfid import REMOVED_S, RfidParser
-from companion.hw.scanning.scanner import MOST_A_SECOND, SAME_S, Calm
+from companion.hw.scanning.scanner import MOST_A_SECOND, SAME_S, ScanFilter
 from companion.ports import Scan
 
 RDM = bytes.fromhex("02 36 32 45 33 30 38 36 43 45 44 30 38 03")
@@ -131,7 +131,7 @@ def test_a_torn_reply_does_not_swallow_the_next_code():
 
 def test_what_stays_in_view_is_one_scan_and_floods_are_thinned():
     inbox = Heard()
-    calm = Calm(inbox, "deck")
+    calm = ScanFilter(inbox, "deck")
     for n in range(50):
         calm.take([Read("A", n * 0.1)])
     assert inbox.all == [Scan("A", 0.0, "deck")]

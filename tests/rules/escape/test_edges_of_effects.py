@@ -253,7 +253,7 @@ def test_no_die_is_thrown_again_for_who_has_not_rolled():
 )
 def test_an_effect_in_words(text, says):
     (said,) = VERBS.parts(text)
-    assert Match.words(said.words()) == says
+    assert Match.words(said.label()) == says
     assert said.template == text.rstrip("-0123456789 ")
 
 

@@ -56,5 +56,5 @@ def test_the_rest_comes_back_by_one_touch(tmp_path, game, size, language):
             else:
                 hand.press(ref)
         assert not faults, "\n".join(faults)
-        assert difference(there, session.table, session.game.words) == ()
+        assert difference(there, session.table, session.game.vocabulary) == ()
         assert not session.undone

@@ -26,7 +26,7 @@ def say(table, language="en"):
     homes = [("companion", resource("locale")), ("escape", GAME_FOLDER.folder / "locale")]
 
     def describe(ref):
-        described = GAME.words.describe(table, ref)
+        described = GAME.vocabulary.describe(table, ref)
         return described.name if described else None
 
     return Words(Catalogue(language, homes), pack=pack_words(CONTENT, language), describe=describe)

@@ -49,8 +49,8 @@ def test_every_message_can_be_drawn(path):
 
 @pytest.mark.parametrize("played", GAMES, ids=lambda played: played.game.id)
 def test_every_text_of_the_packs_can_be_drawn(played):
-    records = [one for kind in played.content.records.values() for one in kind.values()]
-    fields = [getattr(one, field) for one in records for field in one.__struct_fields__]
+    records = [record for kind in played.content.records.values() for record in kind.values()]
+    fields = [getattr(record, field) for record in records for field in record.__struct_fields__]
     texts = [field for field in fields if isinstance(field, str)]
     assert texts
     assert not strange(texts)

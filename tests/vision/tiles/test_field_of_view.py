@@ -59,7 +59,7 @@ def seen_by(view, laid):
     """What eyes say of a table, the table, and the eyes."""
     table = table_for(laid, view, seed=5)
     eyes = TileTracker(Table(laid).table._shapes.values())
-    eyes.told(laid)
+    eyes.expect(laid)
     said = []
     for number in range(8):
         image = table.picture(Scene(laid))

@@ -63,13 +63,12 @@ def activate_box(play: Play, step: Step) -> None:
     scenario says (ESC-CRON-010).
     """
     cronos = scenario(play.table).cronos_acts
-    passes: list[Step] = []
     for type_ in step.items:
-        passes.append(Step("pass", word=type_))
-        if type_ == cronos:
-            passes.append(Step("pass", word="cronos"))
-    last = (Step("pass", word="cronos"),) if cronos == "always" else ()
-    play.push(*passes, Step(HYBRID_DIE), *last)
+        play.push(Step("pass", word=type_), *((_CRONOS,) if type_ == cronos else ()))
+    play.push(Step(HYBRID_DIE), *((_CRONOS,) if cronos == "always" else ()))
+
+
+_CRONOS: Final = Step("pass", word="cronos")
 
 
 def react(play: Play, step: Step) -> Flow[None]:

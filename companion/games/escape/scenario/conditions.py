@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from companion.engine.because import SCENARIO, Because
 from companion.engine.forms.form_prompt import AND, typed
-from companion.engine.forms.phrase_language import Definitions, Language, Said
+from companion.engine.forms.phrase_language import Definitions, Language, ParsedPhrase
 from companion.engine.ids import SeatId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.memo import memo_of_map
@@ -70,7 +70,7 @@ def _called(table: Reading, word: str) -> set[SpaceId]:
     if word == "vent":
         return set(vents(table))
     laid = table.spaces.values() if word in _SHOWN else ()
-    return {one.id for one in laid if one.cells and _shows(tile_of(table, one), word)}
+    return {space.id for space in laid if space.cells and _shows(tile_of(table, space), word)}
 
 
 _SHOWN: Final = frozenset(word.key for word in PLACES)
@@ -118,8 +118,7 @@ def _players(table: Reading, _: SeatId, n: int) -> bool:
 @PHRASES.define("escaped {n}", say("heroes out: {n}"), says=say("Somebody got out."))
 def _escaped(table: Reading, _: SeatId, n: int) -> bool:
     """So many heroes have got out."""
-    out = sum(ESCAPED in piece.conditions for piece in table.pieces.values())
-    return out >= n
+    return sum([ESCAPED in piece.conditions for piece in table.pieces.values()]) >= n
 
 
 @PHRASES.define("laid {tile}", say("{tile} is on the map"), says=say("{tile} was found."))
@@ -160,7 +159,7 @@ def _count(table: Reading, _: SeatId, name: str, n: int) -> bool:
 def _enemy_in(table: Reading, _: SeatId, enemy: str, place: str) -> bool:
     """Such an enemy stands there."""
     there = places_called(table, place)
-    return any(one.space in there for one in enemies_called(table, enemy))
+    return any(found.space in there for found in enemies_called(table, enemy))
 
 
 @PHRASES.define(
@@ -218,9 +217,9 @@ def _carries(table: Reading, seat: SeatId, item: str) -> bool:
     """The hero carries the item."""
     carried = Hero.at(table, seat).items
     if not typed(item):
-        return any(one.id == item for one in carried)
+        return any(card.id == item for card in carried)
     name = item[1:].replace("_", " ").casefold()  # a page named it before its card turned up
-    return any(one.name.casefold() == name for one in carried)
+    return any(card.name.casefold() == name for card in carried)
 
 
 @PHRASES.define("wears {marker}", say("the hero wears: {marker}"), says=say("A hero wears it."))
@@ -263,7 +262,7 @@ def holds(table: Reading, seat: SeatId, text: str) -> bool:
     return True
 
 
-def holds_phrase(table: Reading, seat: SeatId, said: Said[Holds]) -> bool:
+def holds_phrase(table: Reading, seat: SeatId, said: ParsedPhrase[Holds]) -> bool:
     """Tell whether one phrase of a condition is as it says."""
     return said.phrase.does(table, seat, *said.values) is said.wanted
 
@@ -285,11 +284,15 @@ def first_that_holds(table: Reading, seat: SeatId, texts: Iterable[str]) -> str:
 def possible(table: Reading, texts: tuple[str, ...]) -> tuple[str, ...]:
     """Return those of several conditions that can hold on the map as it is laid out now."""
     return tuple(
-        [text for text in texts if not any(_lacks(table, one) for one in CONDITIONS.parts(text))]
+        [
+            text
+            for text in texts
+            if not any(_lacks(table, phrase) for phrase in CONDITIONS.parts(text))
+        ]
     )
 
 
-def _lacks(table: Reading, said: Said[Holds]) -> bool:
+def _lacks(table: Reading, said: ParsedPhrase[Holds]) -> bool:
     """Tell whether the map lacks the tile, or every such tile, that a phrase must have."""
     if not said.wanted:
         return False
@@ -306,7 +309,7 @@ def reason(text: str, rule: str = SCENARIO, also: tuple[str, ...] = ()) -> Becau
     return Because(rule, words_of(asked[-1]), also)
 
 
-def words_of(said: Said[Holds]) -> Message:
+def words_of(said: ParsedPhrase[Holds]) -> Message:
     """Return what is said of one phrase that holds."""
     facts = dict(zip(said.phrase.places, said.values, strict=True))
     if "tile" in facts:

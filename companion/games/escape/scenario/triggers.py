@@ -1,7 +1,7 @@
 """What a scenario makes happen: when it comes, who gets out, and who is lost with it.
 
-At the moments of a turn, and whenever something moved, :func:`watch` looks whether a happening, a
-way out or a loss has come true; each is then a step of its own.
+At the moments of a turn, and whenever something moved, :func:`triggered` looks whether a happening,
+a way out or a loss has come true; each is then a step of its own.
 """
 
 from typing import Final
@@ -16,7 +16,6 @@ from companion.engine.state.table import Reading, Step
 from companion.games.escape.records.scenario import (
     Happening,
     Moment,
-    Scenario,
     happenings,
     scenario,
 )
@@ -49,12 +48,12 @@ def triggered(table: Reading) -> tuple[Step, ...]:
     if table.result or not table.turn.number:
         return ()
     rules, found = scenario(table), list[Step]()
-    for one in _at_any_time(table):
-        if done_word(one.id) not in table.words:
-            seat = _whose(table, one)
+    able, wins, losses = _on_this_map(table)
+    for happening in able:
+        if done_word(happening.id) not in table.words:
+            seat = _whose(table, happening)
             if seat:
-                found.append(Step(HAPPENS, seat, one.id))
-    wins, losses = possible(table, rules.win_when), possible(table, rules.lose_when)
+                found.append(Step(HAPPENS, seat, happening.id))
     for hero in heroes(table) if wins or losses else ():
         if not hero.on_map:
             continue
@@ -62,28 +61,32 @@ def triggered(table: Reading) -> tuple[Step, ...]:
             found.append(Step("escape check", hero.id))
         elif first_that_holds(table, hero.id, losses):
             found.append(Step(_LOST, hero.id))
-    if _party(table, rules):
+    if (rules.party_wins or rules.party_loses) and _ending(table)[1]:
         found.append(Step(_ENDS))
     return tuple(found)
 
 
 @memo_of_map
-def _at_any_time(table: Reading) -> tuple[Happening, ...]:
-    """Return what may happen at any time on the map as it is laid out now, by id."""
-    waiting = [one for one in happenings(table) if one.when == "any time"]
-    return tuple([one for one in waiting if possible(table, one.only) == one.only])
+def _on_this_map(table: Reading) -> tuple[tuple[Happening, ...], tuple[str, ...], tuple[str, ...]]:
+    """Return what can come true on the map as it is now: happenings by id, ways out, losses."""
+    rules, own = scenario(table), happenings(table)
+    able = [h for h in own if h.when == "any time" and possible(table, h.only) == h.only]
+    return tuple(able), possible(table, rules.win_when), possible(table, rules.lose_when)
 
 
-def _whose(table: Reading, one: Happening) -> SeatId:
+def _whose(table: Reading, happening: Happening) -> SeatId:
     """Return the hero for whom all conditions of a happening hold, the active one first, or ""."""
-    return next((h.id for h in heroes(table) if all_hold(table, h.id, one.only)), NO_SEAT)
+    return next((h.id for h in heroes(table) if all_hold(table, h.id, happening.only)), NO_SEAT)
 
 
-def _party(table: Reading, rules: Scenario) -> str:
-    """Return the condition that ends the match for all, or ""."""
-    seat = table.turn.now
-    won = first_that_holds(table, seat, rules.party_wins)
-    return won or first_that_holds(table, seat, rules.party_loses)
+def _ending(table: Reading) -> tuple[str, str]:
+    """Return how the match ends for all now, and the condition that says so; "" where none does."""
+    rules, seat = scenario(table), table.turn.now
+    for result, texts in ((PARTY_WON, rules.party_wins), (PARTY_LOST, rules.party_loses)):
+        cause = first_that_holds(table, seat, texts)
+        if cause:
+            return result, cause
+    return "", ""
 
 
 # -- moments
@@ -99,30 +102,40 @@ def scene_moment(table: Reading, when: Moment) -> tuple[Step, ...]:
 def moment(play: Play, step: Step) -> None:
     """Let what belongs to the moment ``word`` happen, and what has come true by now."""
     table = play.table
-    for one in happenings(table):
-        came = done_word(one.id) in table.words and not one.again
-        if one.when == step.word and not came:
-            seat = _whose(table, one) if table.turn.number else table.turn.order[0]
-            if seat and all_hold(table, seat, one.only):
-                play.push(Step(HAPPENS, seat, one.id))
+    for happening in happenings(table):
+        if happening.when == step.word and not _came(table, happening):
+            seat = _whose(table, happening) if table.turn.number else table.turn.order[0]
+            if seat and all_hold(table, seat, happening.only):
+                play.push(Step(HAPPENS, seat, happening.id))
     queue_triggered(play)
+
+
+def _came(table: Reading, happening: Happening) -> bool:
+    """Tell whether a happening came that comes but once."""
+    return not happening.again and done_word(happening.id) in table.words
 
 
 def run_happening(play: Play, step: Step) -> Flow[None]:
     """Read the happening ``target`` aloud if it has a text, then let its effects come."""
     table = play.table
-    one = table.content.of(Happening)[step.target]
-    if done_word(one.id) in table.words and not one.again:
+    happening = table.content.of(Happening)[step.target]
+    if _came(table, happening):
         return
-    why = Because(SCENARIO, Message(one.text) if one.text else BY_RULE)
-    changes = () if done_word(one.id) in table.words else (WordSet(done_word(one.id), "yes"),)
-    if one.text:
+    done = done_word(happening.id)
+    why = Because(SCENARIO, Message(happening.text) if happening.text else BY_RULE)
+    changes = () if done in table.words else (WordSet(done, "yes"),)
+    if happening.text:
         _ = yield from play.instruct(
-            changes, why, asks=say("Read aloud"), support=why.says, about=one.id, may_leave=False
+            changes,
+            why,
+            asks=say("Read aloud"),
+            support=why.says,
+            about=happening.id,
+            may_leave=False,
         )
     else:
         play.change_all(changes, why)
-    play.push(*(Step(EFFECT, step.subject, one.id, word=effect) for effect in one.do))
+    play.push(*(Step(EFFECT, step.subject, happening.id, word=effect) for effect in happening.do))
 
 
 BY_RULE: Final = say("The scenario says so.")
@@ -156,11 +169,9 @@ def kill(play: Play, seat: SeatId, why: Because) -> Flow[None]:
 
 def end_match(play: Play, _step: Step) -> None:
     """End the match for all who still play, won or lost as the scenario says (ESC-END-010)."""
-    table, rules = play.table, scenario(play.table)
-    won = first_that_holds(table, table.turn.now, rules.party_wins)
-    cause = won or first_that_holds(table, table.turn.now, rules.party_loses)
-    if cause and not table.result:
-        play.change(Ended(PARTY_WON if won else PARTY_LOST), reason(cause))
+    result, cause = _ending(play.table)
+    if cause and not play.table.result:
+        play.change(Ended(result), reason(cause))
 
 
 STEPS: Final = {MOMENT: moment, HAPPENS: run_happening, _LOST: lose_hero, _ENDS: end_match}

@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias, cast
 from msgspec.structs import replace
 
 from companion.engine.ids import NO_SPACE, PieceId, PileId, SeatId, SpaceId, seat_id
+from companion.engine.state.changes import TrackSet
 from companion.engine.state.memo import memo_of_kind, memo_of_map, memo_of_pieces
 from companion.engine.state.piece_view import HeroView, PieceView, option
 from companion.engine.state.table import Pile, Reading
@@ -35,6 +36,12 @@ FEAR_BARS_VENTS: Final = 7
 def lockdown(table: Reading) -> bool:
     """Tell whether lockdown has begun."""
     return "lockdown" in table.words
+
+
+def raised(table: Reading, track: str, by: int = 1) -> TrackSet:
+    """Return the change that makes a number of the table larger, or smaller where below 0."""
+    was = table.tracks.get(track, 0)
+    return TrackSet(track, was + by, was)
 
 
 def hand_id(seat: SeatId) -> PileId:
@@ -235,12 +242,11 @@ def _heroes_by_tile(
     """Return the heroes on each tile in turn order, and everywhere all who still play."""
     start, pieces = order.index(now) if now in order else 0, table.pieces
     everybody = [Hero(table, pieces[seat]) for seat in order[start:] + order[:start]]
-    playing = tuple([hero for hero in everybody if hero.playing])
-    found: dict[SpaceId, tuple[Hero, ...]] = {}
+    playing = tuple([hero for hero in everybody if not hero.piece.conditions or hero.playing])
+    found: dict[SpaceId, tuple[Hero, ...]] = {_EVERYWHERE: playing}
     for hero in playing:
         at = hero.piece.at
         found[at] = (*found[at], hero) if at in found else (hero,)
-    found[_EVERYWHERE] = playing
     return found
 
 

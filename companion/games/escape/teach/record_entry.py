@@ -111,8 +111,8 @@ def enter_card(play: Play, kind: str, card: CardId) -> Flow[CardId]:
 def learn(play: Play, page: Fill) -> Flow[Struct]:
     """Ask for a page, and remember what it says."""
     record = yield from play.ask(page)
-    for kind, one in page.records(record):
-        play.change(learned(kind, one), LEARNED)
+    for kind, entered in page.records(record):
+        play.change(learned(kind, entered), LEARNED)
     return record
 
 
@@ -139,20 +139,16 @@ def lacks(table: Reading, kind: str, card: CardId) -> bool:
 
 
 def entries_of_new_card(play: Play, card: CardId) -> tuple[Step, ...]:
-    """Return the step that offers to tell the entries of a card that was just told."""
-    table = play.table
-    if not table.content.learns:
+    """Return the step that offers to enter the entries of a card that was just entered."""
+    record = play.table.content.of(EventCard)[card]
+    if record.security or record.fear or record.facility or not play.table.content.learns:
         return ()
-    record = table.content.of(EventCard)[card]
-    fresh = not (record.security or record.fear or record.facility)
-    return (Step("tell.entries", card),) if fresh and _just_told(play, card) else ()
+    return (Step("tell.entries", card),) if _just_entered(play, card) else ()
 
 
-def _just_told(play: Play, card: CardId) -> bool:
-    return any(
-        getattr(noted.change, "kind", "") == "event" and getattr(noted.change, "id", "") == card
-        for noted in play.notes
-    )
+def _just_entered(play: Play, card: CardId) -> bool:
+    changes = (noted.change for noted in play.notes)
+    return any((getattr(c, "kind", ""), getattr(c, "id", "")) == ("event", card) for c in changes)
 
 
 def enter_entries(play: Play, step: Step) -> Flow[None]:
@@ -240,7 +236,7 @@ def _size(table: Reading, tile: str) -> Choose[tuple[int, int]]:
 def first_steps(content: Content, rules: Scenario) -> tuple[Step, ...]:
     """Return what has to be told before anything is set up."""
     found: list[Step] = []
-    if content.learns and any(not one.faces for one in content.of(Die).values()):
+    if content.learns and any(not die.faces for die in content.of(Die).values()):
         found.append(Step("tell.die"))
     if not rules.told:
         found.append(Step("tell.scenario"))

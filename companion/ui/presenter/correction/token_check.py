@@ -12,7 +12,7 @@ from companion.engine.flow.prompts import Do
 from companion.engine.grid import Cell, Edge, edge_name
 from companion.engine.ids import SpaceId
 from companion.engine.state.table import Reading, Space
-from companion.engine.vocabulary.tile_tokens import TileToken, lies_there, lying, may_lie
+from companion.engine.vocabulary.tile_tokens import TileToken, laid_tokens, lies_there, may_lie
 from companion.ports import TokenLies, TokensSeen
 from companion.ui.presenter.builders.camera_overlay import CAMERA
 from companion.ui.presenter.builders.plan_model import laid_tiles, on_map
@@ -32,7 +32,7 @@ _BLIND: Final = ("lost", "dark")
 def tokens_told(scene: Scene) -> tuple[TokenLies, ...]:
     """Return the tokens that lie on the tiles by the match, as the eyes are told them."""
     found: list[TokenLies] = []
-    for token, ref in lying(scene.view, scene.game.words.tile_tokens):
+    for token, ref in laid_tokens(scene.view, scene.game.vocabulary.tile_tokens):
         at = place_of(scene, token, ref)
         if isinstance(at, Edge):
             found.append(TokenLies(token.part, at.cell, at.side))
@@ -99,7 +99,7 @@ def token_differences(match: MatchContext, used: frozenset[str]) -> Iterator[Tok
         return
     scene = match.scene()
     soon: Reading | None = None
-    for token in scene.game.words.tile_tokens:
+    for token in scene.game.vocabulary.tile_tokens:
         for ref in sorted(scene.view.links if token.on == "link" else scene.view.spaces):
             sees = sight.sees(scene, token, ref)
             has = lies_there(scene.view, token, ref)

@@ -162,7 +162,7 @@ class OwnerPacksScreen(Screen):
                 value=self._kind(kind),
                 now=f"{kind} {ref}" == self._chosen,
             )
-            for kind, ref in self.game.told(content)
+            for kind, ref in self.game.learned_records(content)
         )
 
     def _name(self, content: Content, kind: str, ref: str) -> Message:
@@ -251,12 +251,12 @@ class OwnerPacksScreen(Screen):
         elif ref:
             self._chosen = ref
 
-    def rail(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Back leaves the open page first."""
         if self._filling is not None or self._conflicts:
             self._filling, self._conflicts = None, ()
         else:
-            super().rail(ref)
+            super().navigate(ref)
 
     def _leave_page(self) -> None:
         self._filling = None

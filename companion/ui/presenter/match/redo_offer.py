@@ -48,7 +48,7 @@ class RedoOffer:
 
     def _ends(self, run: tuple[RedoStep, ...], *, short: bool = False) -> str:
         """Return the first and the last of them in words."""
-        ends = dict.fromkeys(self._in_words(one, short=short) for one in (run[0], run[-1]))
+        ends = dict.fromkeys(self._in_words(step, short=short) for step in (run[0], run[-1]))
         return " \N{EN DASH} ".join(ends)
 
     def _in_words(self, again: RedoStep, *, short: bool) -> str:
@@ -81,7 +81,7 @@ def do_again(
         if then is not None:
             then()
         match.went_back()
-        moves = difference(before, session.view(), session.game.words)
+        moves = difference(before, session.view(), session.game.vocabulary)
         if moves:
             head, back = say("Done again"), say("all of it")
             match.stack.open(MovesScreen(match, moves, head, back, last))

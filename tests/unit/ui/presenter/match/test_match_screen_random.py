@@ -38,7 +38,7 @@ def session(name, edition, away, seed, seats):
     if away:
         chosen |= {
             s.key: next(c for c in s.choices if c != s.default)
-            for s in game_folder.game.words.settings
+            for s in game_folder.game.vocabulary.settings
         }
     options = options_for(game_folder.game, read_ledger(game_folder.ledger), content, chosen)
     return Session.new(game_folder.game, Start(SEATS[:seats], options, content), seed=seed)
@@ -101,7 +101,7 @@ def test_every_page_of_random_matches(name, edition, away, how_many):
             found = list(faults_of(stack.page(), language))
             assert not found, f"{prompt.rule} {prompt.asks.text}: {found}"
             for ref in ("why", "why"):
-                stack.rail(ref)
+                stack.navigate(ref)
                 assert stack.page().stage
             answer = "done" if isinstance(prompt, Do) else prompt.sample(chance.below)
             assert top.answer(answer), prompt.legal(answer).text

@@ -79,9 +79,9 @@ def test_why_says_the_rules_of_a_match_in_polish(table):
         if prompt is None:
             break
         if prompt.rule not in OWN_REASONS and not prompt.secret:
-            stack.rail("why")
+            stack.navigate("why")
             text = shown(stack, WhyModel).text
-            stack.rail("why")
+            stack.navigate("why")
             if text:
                 assert text != ledger.rules[prompt.rule].text
                 said.add(text)

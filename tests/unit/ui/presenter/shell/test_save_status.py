@@ -50,7 +50,7 @@ def evening(tmp_path):
 
 
 def badge(page):
-    return [one.name for one in page.strip.devices if one.icon == "disk"]
+    return [one.name for one in page.status_bar.devices if one.icon == "disk"]
 
 
 def test_a_match_begun_on_a_full_disk_says_so_at_once_and_that_it_is_saved_then(evening):
@@ -136,7 +136,7 @@ def test_leaving_companion_says_what_would_be_lost_and_tries_a_last_time(evening
     live = evening.begin()
     play_on(live.session, 3)
     evening.stack.home()
-    evening.stack.rail("off")
+    evening.stack.navigate("off")
     assert not evening.stack.closed
     page = evening.bench.page
     assert page.screen == "leave"
@@ -153,7 +153,7 @@ def test_leaving_says_that_all_is_kept_once_it_is(evening):
     evening.disk.full = True
     evening.begin()
     evening.stack.home()
-    evening.stack.rail("off")
+    evening.stack.navigate("off")
     evening.disk.full = False
     assert evening.look().ask.support == "Nothing happens until you say so."
 
@@ -177,7 +177,7 @@ def test_more_tells_whether_the_match_is_kept(evening):
     live = evening.begin()
     evening.disk.full = True
     play_on(live.session, 1)
-    evening.stack.rail("more")
+    evening.stack.navigate("more")
     assert "not saved yet: free some space" in str(evening.rows)
     evening.disk.full = False
     evening.look()
