@@ -39,7 +39,9 @@ def test_devices_are_pulled_and_plugged_in_every_order_while_matches_run(how_man
         actions = [*((name, False) for name in order), *((name, True) for name in order)]
         stack.home()
         session = session_kit.session(str(played))
-        live = presenter_kit.LiveMatch(session, presenter_kit.match()[1].seats, presenter_kit.LEDGER)
+        live = presenter_kit.LiveMatch(
+            session, presenter_kit.match()[1].seats, presenter_kit.LEDGER
+        )
         stack.go("match", live)
         chance, answers = Chance(str(played)), []
         while session.prompt is not None:

@@ -33,7 +33,7 @@ def tokens_told(scene: Scene) -> tuple[TokenLies, ...]:
     """Return the tokens that lie on the tiles by the match, as the eyes are told them."""
     found: list[TokenLies] = []
     for token, ref in lying(scene.view, scene.game.vocabulary.tile_tokens):
-        at = place_of(scene, token, ref)
+        at = place_of(scene, ref)
         if isinstance(at, Edge):
             found.append(TokenLies(token.part, at.cell, at.side))
         elif at is not None:
@@ -58,7 +58,7 @@ class _Sight:
         """Whether a token lies where it may; None if nobody can tell."""
         if not may_lie(scene.view, token, ref):
             return None
-        at = place_of(scene, token, ref)
+        at = place_of(scene, ref)
         if isinstance(at, Edge):
             return self.on_door(token.part, at)
         return (
