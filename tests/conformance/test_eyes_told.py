@@ -64,7 +64,7 @@ def asked(match):
 def refs(model):
     """Everything on a stage that can be tapped."""
     if isinstance(model, tuple | list):
-        return [ref for one in model for ref in refs(one)]
+        return [ref for part in model for ref in refs(part)]
     if not isinstance(model, Struct):
         return []
     own = getattr(model, "ref", "")
@@ -73,7 +73,7 @@ def refs(model):
 
 
 def tap(made, chance):
-    """Tap anything on the page, the rail and the stage included."""
+    """Tap anything on the page, the nav bar and the stage included."""
     page, stack = made.page, made.stack
     made.wait()
     stage = sorted({*refs([part.model for part in page.stage])} - {*NEVER})

@@ -15,10 +15,10 @@ from companion.session.bots.absent_players import bot_answers
 from companion.session.library.open_match import LiveMatch
 from companion.session.match.entries import Happened, LookAheadLine, RulesFailed, TakenBack
 from companion.ui.models import (
+    NavBarModel,
+    NavButton,
     OptionsModel,
     PlanModel,
-    RailButton,
-    RailModel,
     StoryModel,
 )
 from companion.ui.presenter.answering import Mode, QuestionContext, QuestionPage, mode_for
@@ -105,9 +105,8 @@ class MatchScreen(MatchContext):
         scene = self._seen()
         if self.mode is None:
             nav_bar = self.nav_bar_model()
-            return Page(
-                "table", status_bar_model(scene), state="over", nav_bar=nav_bar
-            )  # under the report
+            # under the report
+            return Page("table", status_bar_model(scene), state="over", nav_bar=nav_bar)
         frame = Page(
             "table",
             status_bar_model(scene, badges(self)),
@@ -142,14 +141,14 @@ class MatchScreen(MatchContext):
         yield from self._redo.buttons()
         yield from self._proxy.buttons()
 
-    def nav_bar_model(self) -> RailModel:
+    def nav_bar_model(self) -> NavBarModel:
         """Return the navigation bar: the same four in a match."""
-        return RailModel(
+        return NavBarModel(
             (
-                RailButton("why", self.upper(say("Why")), "why", lit=self._why),
-                RailButton("undo", self.upper(say("Undo")), "undo", off=not self.session.entries),
-                RailButton("card", self.upper(say("Card")), "card"),
-                RailButton("more", self.upper(say("More")), "more"),
+                NavButton("why", self.upper(say("Why")), "why", lit=self._why),
+                NavButton("undo", self.upper(say("Undo")), "undo", off=not self.session.entries),
+                NavButton("card", self.upper(say("Card")), "card"),
+                NavButton("more", self.upper(say("More")), "more"),
             )
         )
 

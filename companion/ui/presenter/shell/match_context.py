@@ -15,7 +15,7 @@ from companion.engine.state.table import Reading
 from companion.ports import Devices
 from companion.session.library.open_match import LiveMatch
 from companion.text.words import Words
-from companion.ui.models import OptionKind, RailModel, Span
+from companion.ui.models import NavBarModel, OptionKind, Span
 from companion.ui.presenter.builders.naming import match_words
 from companion.ui.presenter.builders.status_bar_model import status_bar_model
 from companion.ui.presenter.page.page import Page
@@ -137,7 +137,7 @@ class MatchContext(Screen):
         """Something was taken back, done again or corrected: the table may not agree yet."""
 
     @abstractmethod
-    def nav_bar_model(self) -> RailModel:
+    def nav_bar_model(self) -> NavBarModel:
         """Return the navigation bar: the same four in a match."""
 
 

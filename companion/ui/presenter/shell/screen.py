@@ -11,10 +11,10 @@ from companion.ports import Said
 from companion.text.words import Words
 from companion.ui.models import (
     AskModel,
+    NavBarModel,
+    NavButton,
     OptionModel,
     OptionsModel,
-    RailButton,
-    RailModel,
     Span,
 )
 from companion.ui.presenter.page.page import Page, parts, plain_status_bar
@@ -153,7 +153,7 @@ class Screen(Translates, ABC):
         about: object = "",
         split: float = 0.5,
         spoken: tuple[str, ...] = (),
-        nav_bar: RailModel | None = None,
+        nav_bar: NavBarModel | None = None,
     ) -> Page:
         """Return a page of this screen.
 
@@ -180,10 +180,10 @@ class Screen(Translates, ABC):
             spoken=spoken,
         )
 
-    def back_nav_bar(self, *more: RailButton) -> RailModel:
+    def back_nav_bar(self, *more: NavButton) -> NavBarModel:
         """Return the navigation bar of a screen that lies over another: back, and what it adds."""
-        back = RailButton("back", self.upper(say("Back")), "back")
-        return RailModel((back, *more, *_blank(3 - len(more))))
+        back = NavButton("back", self.upper(say("Back")), "back")
+        return NavBarModel((back, *more, *_blank(3 - len(more))))
 
     def done_button(self) -> Button:
         """Return the button that closes the screen."""
@@ -194,5 +194,5 @@ def silent() -> None:
     """Nobody listens."""
 
 
-def _blank(count: int) -> tuple[RailButton, ...]:
-    return tuple(RailButton("", "", "", off=True) for _ in range(count))
+def _blank(count: int) -> tuple[NavButton, ...]:
+    return tuple(NavButton("", "", "", off=True) for _ in range(count))

@@ -341,7 +341,7 @@ class ScreenStack:
             self.done(lambda: self.top.receive(event))
 
     def _device(self, notice: DeviceNotice) -> None:
-        """Keep an icon for what is lost; say it when it goes and when it is back."""
+        """Show an icon for what is lost; say it when it goes and when it is back."""
         if notice.state == "refused":
             unfit = say("{device} cannot be used", device=notice.device)
             self.say(LENS_TEXTS.get(self.context.vision.lens, unfit))

@@ -126,7 +126,7 @@ def test_nothing_else_answers_meanwhile(disk, tmp_path):
     assert live.session.number == number
 
 
-def test_a_tap_elsewhere_is_marked_in_the_strip(disk, tmp_path):
+def test_a_tap_elsewhere_is_marked_in_the_status_bar(disk, tmp_path):
     bench, live = opened(tmp_path, disk)
     bench.tap(possible(bench)[0])
     before = bench.page
