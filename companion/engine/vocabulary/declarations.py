@@ -21,7 +21,7 @@ HERO: Final = "hero"
 """The kind of figure whose id is that of a seat."""
 TABLE: Final = ""
 """What has a number that is no figure's."""
-Kept: TypeAlias = Literal["hands", "log", "rules"]
+Keeper: TypeAlias = Literal["hands", "log", "rules"]
 """Who keeps a number: a pointer or tokens, the log alone, or the rules for themselves."""
 Named: TypeAlias = Message | Callable[[Piece], Message]
 Count: TypeAlias = Callable[[Reading, Piece], int]
@@ -49,7 +49,7 @@ class Track(Struct, frozen=True):
 
     id: str
     label: Message = NO_WORDS
-    kept_by: Kept = "log"
+    kept_by: Keeper = "log"
     most: int | Callable[[Reading], int] = MANY
     least: int = 0
     look: str = ""

@@ -222,10 +222,10 @@ def wall_text(table: Reading, number: int) -> Message:
         "d": (number, number + width),
         "l": (number - 1, number),
     }
-    return WALL_WORDS["".join(side for side, way in ways.items() if way in walls)]
+    return WALL_TEXTS["".join(side for side, way in ways.items() if way in walls)]
 
 
-WALL_WORDS: Final = {
+WALL_TEXTS: Final = {
     "": say("no wall"),
     "u": say("wall above"),
     "r": say("wall on the right"),

@@ -112,8 +112,8 @@ def put(table: Reading, room: SpaceId, count: int, keycards: int = 0) -> tuple[C
     """Return the changes that put guards into a room, so many of them with a keycard."""
     carries = [(KEYCARD,)] * keycards + [()] * count
     return tuple(
-        PieceAdded(Piece(PieceId(f"guard-{n}"), GUARD, room, n, words))
-        for n, words in zip(free_numbers(table, GUARD, count), carries, strict=False)
+        PieceAdded(Piece(PieceId(f"guard-{n}"), GUARD, room, n, conditions))
+        for n, conditions in zip(free_numbers(table, GUARD, count), carries, strict=False)
     )
 
 
