@@ -16,9 +16,9 @@ from companion.engine.state.changes import SpaceAdded
 from companion.engine.state.table import Table as Lying
 from companion.engine.state.table import packed
 from companion.ports import Laid
+from companion.tools.offscreen import Offscreen
 from companion.tools.screen_bot import ScreenBot
 from companion.ui.models import OptionModel
-from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.answering.action_menu import BACK
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.match_pages.log_screen import log_lines

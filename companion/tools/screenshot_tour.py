@@ -16,9 +16,9 @@ from companion.engine.ids import seat_id
 from companion.engine.state.table import Table as Lying
 from companion.session.match.table_difference import difference
 from companion.text.rule_search import Search
+from companion.tools.offscreen import Offscreen
 from companion.tools.screen_bot import ScreenBot
 from companion.ui.models import EnemyListModel, EventCardModel, ListModel
-from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.match.bot_seat import BotSeatScreen
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.page.page import Page
@@ -222,10 +222,6 @@ class ScreenshotTour:
             self._stack.open(BotSeatScreen(match, match.open_match.seats[0].id, moves))
             yield from self._snap("proxy")
             self._stack.back()
-
-    def _offers(self, ref: str) -> bool:
-        options = self._stack.page().options.options
-        return any(option.ref == ref and option.kind != "off" for option in options)
 
     def _card(self, match: MatchScreen) -> Iterator[Shot]:
         self._stack.navigate("card")

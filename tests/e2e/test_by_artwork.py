@@ -14,8 +14,8 @@ from companion.engine.state.changes import SpaceAdded
 from companion.ports import Laid
 from companion.printkit.tile_prints import tile_picture
 from companion.stickers import TILE_MM
+from companion.tools.offscreen import Offscreen
 from companion.tools.screen_bot import ScreenBot
-from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.builders.plan_model import laid_tiles
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.theme.screen_panel import known_panel

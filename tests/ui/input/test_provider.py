@@ -1,12 +1,12 @@
 """Every kind of device plays ten answers of a match: kernel bytes, Kivy, screen, session."""
 
-import evdev_kit as kit
 import pytest
 from hand_kit import begin_match
 from input_kit import Table
 from kivy.core.window import Window
 from msgspec.structs import replace
 
+import evdev_kit as kit
 from companion.engine.chance import Chance
 from companion.evdev.touch_calibration import TouchCalibration
 

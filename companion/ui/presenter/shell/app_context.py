@@ -26,8 +26,8 @@ from companion.ui.theme.screen_panel import SMALL_PX, known_panel
 TURNS: Final[tuple[Degrees, ...]] = (0, 90, 180, 270)
 
 
-def _nothing() -> None:
-    """Nobody minds which settings are in force."""
+def silent() -> None:
+    """Nobody listens."""
 
 
 @dataclass
@@ -60,7 +60,7 @@ class AppContext:
     save: Callable[[Settings], None]
     seed: Callable[[], str]
     disk: Executor = field(default_factory=InlineExecutor)
-    settled: Callable[[], None] = field(default=_nothing)
+    settled: Callable[[], None] = field(default=silent)
     look: Callable[[], VisionPort] = NoVision
     devices: Devices | None = None
     tags: TagBook | None = None

@@ -19,6 +19,7 @@ from companion.ui.models import (
 )
 from companion.ui.presenter.page.page import Page, parts, plain_status_bar
 from companion.ui.presenter.page.page_parts import Button, Text, Translates
+from companion.ui.presenter.shell.app_context import silent
 
 if TYPE_CHECKING:
     from companion.ui.presenter.shell.screen_stack import ScreenStack
@@ -188,10 +189,6 @@ class Screen(Translates, ABC):
     def done_button(self) -> Button:
         """Return the button that closes the screen."""
         return Button("done", say("Done"), self.stack.back, icon="done", kind="confirm")
-
-
-def silent() -> None:
-    """Nobody listens."""
 
 
 def _blank(count: int) -> tuple[NavButton, ...]:

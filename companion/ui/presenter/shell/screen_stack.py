@@ -28,7 +28,7 @@ from companion.session.session import Session
 from companion.ui.models import OptionsModel
 from companion.ui.presenter.page.lens_messages import LENS_TEXTS
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.shell.app_context import AppContext
+from companion.ui.presenter.shell.app_context import AppContext, silent
 from companion.ui.presenter.shell.error_screen import ErrorScreen, error_screen
 from companion.ui.presenter.shell.focused_answer import FocusedAnswer, filled
 from companion.ui.presenter.shell.idle_timer import IdleTimer
@@ -36,7 +36,7 @@ from companion.ui.presenter.shell.input_guard import InputGuard
 from companion.ui.presenter.shell.notice import Notices
 from companion.ui.presenter.shell.pending_writes import PendingWrites, refused_by_disk
 from companion.ui.presenter.shell.save_status import SaveStatus
-from companion.ui.presenter.shell.screen import Screen, silent
+from companion.ui.presenter.shell.screen import Screen
 
 Leaving: TypeAlias = Literal["", "off", "console"]
 """Where one is once Companion is closed: a window, or the machine's own screen."""
