@@ -1,6 +1,6 @@
 """A whole match without people: bots tap on the real screen and lay tiles before the camera.
 
-Every tile is laid on the drawn table, its picture goes through the eyes, and what they see answers
+Every tile is laid on the drawn table, its picture goes through vision, and what it sees answers
 the question. Nothing is drawn on a display; the clock is moved by hand.
 """
 
@@ -25,7 +25,7 @@ from companion.ui.presenter.match_pages.log_screen import log_lines
 
 NAMES: Final = ("Anna", "Marek", "Ines", "Tom")
 LOOKS_MOST: Final = 60
-"""Pictures after which a tile that the eyes do not read is laid by a tap."""
+"""Pictures after which a tile that the camera does not read is laid by a tap."""
 LOOK_S: Final = 0.1
 _ANSWERS_MOST: Final = 4_000
 _PATIENCE_S: Final = 0.5
@@ -41,7 +41,7 @@ class Report:
         answers: Answers in force at the end.
         turns: Turns played.
         tiles: Tiles laid after a question.
-        seen: How many of them the eyes read.
+        seen: How many of them the camera read.
         looks: Camera pictures taken.
         alarm: The alarm began.
         won: Names of those who won.
@@ -78,7 +78,7 @@ class DemoMatch:
         """Get ready.
 
         Args:
-            table: The screen put together, its eyes without threads.
+            table: The screen put together, its vision without threads.
             offscreen: Its app at work.
             folder: Where pictures and log go.
             game: The game to play.

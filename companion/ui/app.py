@@ -1,6 +1,6 @@
-"""The app: shows what the desk says, and hands the desk every tap. One thread, the only one here.
+"""The app: shows what the stack says, and hands it every tap. One thread, the only one here.
 
-The desk decides everything; this module turns pages into widgets and touches into calls.
+The stack decides everything; this module turns pages into widgets and touches into calls.
 """
 
 from collections.abc import Callable
@@ -177,7 +177,7 @@ class CompanionApp(App):
         )
 
     def refresh(self, *_: object) -> None:
-        """Show what the desk says now; nothing is drawn where nothing changed."""
+        """Show what the stack says now; nothing is drawn where nothing changed."""
         if self.stack.closed:
             self.stop()
             return

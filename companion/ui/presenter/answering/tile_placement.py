@@ -53,7 +53,7 @@ class TilePlacement(Mode):
         seen: What the camera proposes, or None.
         sure: The camera is sure of it: Confirm takes it.
         problem: Why nothing is being read now, or "".
-        eyes: Who sees.
+        vision: Who sees.
     """
 
     prompt: PlaceTile

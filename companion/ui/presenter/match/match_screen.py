@@ -86,7 +86,7 @@ class MatchScreen(MatchContext):
             self._announce(())
 
     def uncovered(self) -> None:
-        """The screen over the table was closed: the eyes say what they saw meanwhile once more."""
+        """The screen over the table was closed: the camera says what it saw meanwhile once more."""
         self._focus = ""
         self._take_up()
         if isinstance(self.mode, TilePlacement):
@@ -184,7 +184,7 @@ class MatchScreen(MatchContext):
     # -- what people do
 
     def option(self, ref: str) -> None:
-        """Take an answer's button; some are about what the eyes see."""
+        """Take an answer's button; some are about what the camera sees."""
         self._focus, act = "", self.act_of(ref)
         if ref in device_input.VISION_REFS:
             device_input.camera_button(self, ref)

@@ -1,4 +1,4 @@
-"""What screens need of the house around them; the composition root puts it together."""
+"""What screens need of what is around them; the composition root puts it together."""
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
@@ -37,14 +37,14 @@ class AppContext:
     Attributes:
         games: The games that are installed.
         store: Where matches are kept.
-        locales: The catalogues' folder by domain; ``companion`` is the house's own.
+        locales: The catalogues' folder by domain; ``companion`` is the program's own.
         languages: Languages people can choose.
         clock: Monotonic seconds.
         settings: The settings in force.
         save: Writes settings; called on the disk's thread.
         disk: Does the work on the disk, in order.
         settled: Called when other settings are in force.
-        look: Makes the eyes, when they are first wanted.
+        look: Makes the vision, when it is first wanted.
         devices: What is wired to the table, or None.
         tags: What people taught their readers, or None.
         seed: Makes the seed of a new match.

@@ -45,7 +45,7 @@ class PendingWrite(Struct, frozen=True):
 
 
 class PendingWrites:
-    """What the desk waits for, in order."""
+    """What the stack waits for, in order."""
 
     def __init__(self, stack: "ScreenStack") -> None:
         """Begin with nothing.

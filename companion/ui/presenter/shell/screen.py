@@ -31,7 +31,7 @@ class Screen(Translates, ABC):
     Attributes:
         name: What its ``kv`` file and its pictures are called.
         title: What the status bar says, where it lies over no match.
-        stack: The desk it lies on; set when it is opened.
+        stack: The stack it lies on; set when it is opened.
         number: How many screens had been opened when it was, itself included; set likewise.
         plays: A match is open on it.
         leaves: It says what closing Companion means.

@@ -52,7 +52,7 @@ class ScreenStack:
         repeat: Called to hear the question once more.
         played: Called when a match was opened or left.
         lost: Devices that are gone.
-        seen: The table of the open match as the eyes last saw it, or None.
+        seen: The table of the open match as the camera last saw it, or None.
         tokens: The tokens on its tiles likewise.
         shown: The page that was made last.
         taken: Ref of the option that is being taken, or "".
@@ -236,7 +236,7 @@ class ScreenStack:
         self.writing.after(session, settled)
 
     def settle(self, settings: Settings) -> None:
-        """Take new settings into force, and keep them; a disk that refuses is told."""
+        """Take new settings into force, and keep them; a disk that refuses is announced."""
         self.context.settings = settings
         self.context.settled()
         self.writing.work(lambda: self.context.save(settings), failed=self._unsettled)
@@ -361,7 +361,7 @@ class ScreenStack:
             self.refused()
 
     def done(self, act: Callable[[], None]) -> None:
-        """Do what somebody wanted; a disk that refuses a file is told."""
+        """Do what somebody wanted; a disk that refuses a file is announced."""
         try:
             act()
             self._close_gone()
