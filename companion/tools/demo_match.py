@@ -11,7 +11,6 @@ from typing import Final
 
 from companion.bootstrap.application import Application
 from companion.engine.flow.prompts import Do, Placement, PlaceTile, Prompt
-from companion.engine.game import Policy
 from companion.engine.state.changes import SpaceAdded
 from companion.engine.state.table import Table as Lying
 from companion.engine.state.table import packed
@@ -100,7 +99,7 @@ class DemoMatch:
         (self._folder / "pictures").mkdir(parents=True, exist_ok=True)
         self._snap("home")
         match = self._set_up()
-        bot = ScreenBot(match, self._policy(), self.report.seed)
+        bot = ScreenBot(match, self.report.seed)
         for _ in range(_ANSWERS_MOST):
             self._close_pages(match)
             prompt = match.session.prompt
@@ -196,9 +195,6 @@ class DemoMatch:
         return False
 
     # -- pages, taps, pictures
-
-    def _policy(self) -> Policy:
-        return next(iter(self._table.context.games[self._game].bots.values()))
 
     def _page_options(self) -> tuple[OptionModel, ...]:
         return self._stack.page().options.options

@@ -116,12 +116,7 @@ def offscreen_table(
         virtual_table: Show the virtual table beside the screen.
     """
     table = Application(
-        settings,
-        panel,
-        save=lambda _: None,
-        data=data,
-        virtual_table=virtual_table,
-        threads=False,
+        settings, panel, save=lambda _: None, data=data, virtual_table=virtual_table, threads=False
     )
     with Offscreen(table.app) as offscreen:
         yield table, offscreen

@@ -30,20 +30,8 @@ SEATS: Final = (
     Seat(seat_id("T"), "Tom"),
 )
 _BEHIND_MORE: Final = (
-    *(
-        "log",
-        "correct",
-        "check",
-        "compare",
-        "camera",
-        "cards",
-        "seats",
-        "houserules",
-        "rules",
-        "lamps",
-        "wrong",
-    ),
-    "settings",
+    *("log", "correct", "check", "compare", "camera", "cards", "seats", "houserules", "rules"),
+    *("lamps", "wrong", "settings"),
 )
 _ANSWERS_MOST: Final = 4_000
 _PLOTS_MOST: Final = 12
@@ -142,7 +130,7 @@ class ScreenshotTour:
     # -- the match
 
     def _play(self, match: MatchScreen) -> Iterator[Shot]:
-        bot = ScreenBot(match, next(iter(self._game.bots.values())), f"tour {self._seed}")
+        bot = ScreenBot(match, f"tour {self._seed}")
         for _ in range(_ANSWERS_MOST):
             yield from self._over(match)
             prompt = match.session.prompt

@@ -43,10 +43,7 @@ REASONS: Final[Mapping[str, tuple[Message, Message]]] = {
         say("Its sticker says one tile, its picture another."),
         say("Choose the tile that lies there."),
     ),
-    "unread": (
-        say("Its sticker cannot be read."),
-        say("Clear it, tilt the lamp, or choose."),
-    ),
+    "unread": (say("Its sticker cannot be read."), say("Clear it, tilt the lamp, or choose.")),
     "fit": (say("It does not lie edge to edge."), say("Push it to its neighbour, or choose.")),
 }
 """Why a cell is asked about (``Unsure.reason``), and what helps."""

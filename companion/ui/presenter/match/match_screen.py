@@ -14,13 +14,7 @@ from companion.ports import Said, Scan, Sighting
 from companion.session.bots.absent_players import bot_answers
 from companion.session.library.open_match import LiveMatch
 from companion.session.match.entries import Happened, LookAheadLine, RulesFailed, TakenBack
-from companion.ui.models import (
-    NavBarModel,
-    NavButton,
-    OptionsModel,
-    PlanModel,
-    StoryModel,
-)
+from companion.ui.models import NavBarModel, NavButton, OptionsModel, PlanModel, StoryModel
 from companion.ui.presenter.answering import Mode, QuestionContext, QuestionPage, mode_for
 from companion.ui.presenter.answering.tile_placement import TilePlacement
 from companion.ui.presenter.builders.enemy_queue import as_done

@@ -9,14 +9,7 @@ from msgspec.structs import replace
 from companion.engine.message import Message, say
 from companion.ports import Said
 from companion.text.words import Words
-from companion.ui.models import (
-    AskModel,
-    NavBarModel,
-    NavButton,
-    OptionModel,
-    OptionsModel,
-    Span,
-)
+from companion.ui.models import AskModel, NavBarModel, NavButton, OptionModel, OptionsModel, Span
 from companion.ui.presenter.page.page import Page, parts, plain_status_bar
 from companion.ui.presenter.page.page_parts import Button, Text, Translates
 from companion.ui.presenter.shell.app_context import silent
@@ -119,16 +112,8 @@ class Screen(Translates, ABC):
     def answers(self) -> tuple[OptionModel, ...]:
         """Return the buttons as the page shows them."""
         return tuple(
-            self.button(
-                button.ref,
-                button.label,
-                button.second,
-                kind="off" if button.off else button.kind,
-                icon=button.icon,
-                holds=button.holds,
-                short=button.short,
-            )
-            for button in self.buttons()
+            self.button(ref, label, second, kind=kind, icon=icon, off=off, holds=holds, short=short)
+            for ref, label, _, second, icon, kind, off, holds, short in self.buttons()
         )
 
     def act_of(self, ref: str) -> Callable[[], object] | None:
