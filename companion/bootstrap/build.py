@@ -55,7 +55,7 @@ def settings_checks() -> Checks:
 
 
 def locales() -> Mapping[str, Path]:
-    """Return the folder of catalogues of the house and of every installed game."""
+    """Return the folder of catalogues of Companion and of every installed game."""
     found = {PROGRAM: resource("locale")}
     for name, home in game_folders().items():
         if (home / "locale").is_dir():
