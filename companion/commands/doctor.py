@@ -6,10 +6,11 @@ import logging
 import os
 import sys
 import time
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from companion.commands import DONE, WANTING, answer, need_known
+from companion.commands._arguments import argument, flag
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,22 +25,16 @@ NAME = "doctor"
 HELP = "look at this machine and its devices; say what is wrong and what mends it"
 WITHOUT_NAME = "whether with this camera cannot be told"
 SIGNS = {"good": "  ok ", "odd": "  ?  ", "bad": " BAD ", "none": "  -  "}
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument(
-        "--panel", action="store_true", help="light each lamp and ask for each button"
-    )
-    parser.add_argument(
-        "--lamps-off", action="store_true", help="only turn every lamp off: after a crash"
-    )
-    parser.add_argument(
+ARGUMENTS = (
+    flag("--panel", "light each lamp and ask for each button"),
+    flag("--lamps-off", "only turn every lamp off: after a crash"),
+    argument(
         "--only",
         metavar="CHECK,...",
         default="",
         help="make these checks alone, as whoever runs this and not as the service",
-    )
+    ),
+)
 
 
 def run(args: Namespace) -> int:
@@ -173,9 +168,8 @@ class Sight:
 
         from companion.vision.service.camera_choice import driver_for
 
-        _ = import_module(
-            "companion.vision.camera.usb_camera"
-        )  # its library takes a second: not the camera's
+        # its library takes a second that is not the camera's
+        _ = import_module("companion.vision.camera.usb_camera")
         chosen = replace(self._settings, source="usb", device=device) if device else self._settings
         driver = driver_for(chosen)()
         try:

@@ -64,7 +64,7 @@ class Wired(Devices):
 
     chairs = ()
     lamps = (Lit(),)
-    strip = None
+    status_bar = None
     prints = True
 
     def look(self):

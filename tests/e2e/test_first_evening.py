@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from driver import Finger
+from driver_kit import Finger
 from kivy.base import EventLoop
 
 from companion.bootstrap.application import Application
@@ -16,7 +16,7 @@ from companion.session.positions.position_read import read_position
 from companion.session.positions.position_write import write_position
 from companion.ui.offscreen import Offscreen
 from companion.ui.theme.screen_panel import known_panel
-from companion.ui.widgets.bars.nav_bar import RailKey
+from companion.ui.widgets.bars.nav_bar import NavKey
 from companion.ui.widgets.bars.option_grid import OptionButton
 
 SEED = "evening"
@@ -63,7 +63,7 @@ class Evening:
         (button,) = [
             widget
             for widget in self.table.app.root.walk()
-            if isinstance(widget, OptionButton | RailKey) and widget.text == label
+            if isinstance(widget, OptionButton | NavKey) and widget.text == label
         ]
         self.drag([button.to_window(*button.center)])
 

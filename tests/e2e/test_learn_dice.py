@@ -3,8 +3,9 @@
 import shutil
 
 import pytest
+from dice_kit import ICONS as FACES
 from msgspec.structs import replace
-from tray_kit import FACES, TrayHand, die, moved, rows
+from tray_kit import TrayHand, die, moved, rows
 
 from companion.engine.flow.prompts import Roll
 from companion.engine.game import Seat

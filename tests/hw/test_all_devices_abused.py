@@ -18,7 +18,7 @@ from statistics import median
 import pytest
 from abuse_kit import CLASSIC, GONE, NTAG, CodeModule, Paper, Peer, Pn532, Server, Wled
 from hw_kit import Heard, until
-from test_scanner import ID12, RDM
+from reader_kit import ID12, RDM
 
 from companion.config import Sound
 from companion.hw.device_config import MqttConfig, PanelConfig, PrinterConfig, StripConfig
@@ -371,7 +371,7 @@ class Hung:
 
 
 def test_a_voice_that_is_killed_in_the_middle_of_a_word_says_the_next(how_many):
-    inbox, engine, kills = Heard(), Hung(), how_many(20, 200)
+    inbox, engine, kills = Heard(), Hung(), how_many(5, 200)
     with no_thread_left():
         device = VoiceDevice(inbox, engine, Sound, lambda: "en")
         device.start()

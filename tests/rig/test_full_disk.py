@@ -82,7 +82,7 @@ def test_it_is_said_and_play_goes_on(disk, harm):
         bench.stack.back()
     shown = bench.stack.page()
     assert any(glyph.icon == "disk" and glyph.name for glyph in shown.status_bar.devices), (
-        shown.strip
+        shown.status_bar
     )
     bench.wait(60)
     assert any(one.icon == "disk" for one in bench.stack.page().status_bar.devices), (

@@ -31,11 +31,11 @@ from companion.ui.models import (
     AskModel,
     ListModel,
     ListRow,
+    NavBarModel,
+    NavButton,
     OptionModel,
     OptionsModel,
     PlanTarget,
-    RailButton,
-    RailModel,
     StampsModel,
     StepperModel,
 )
@@ -222,11 +222,11 @@ class CorrectScreen(OverMatch):
             ),
         )
 
-    def _nav_bar(self) -> RailModel:
+    def _nav_bar(self) -> NavBarModel:
         """Return the way back; from the numbers of heroes also the one to those of the table."""
         if self._view != "numbers":
             return self.back_nav_bar()
-        return self.back_nav_bar(RailButton("pools", self.upper(say("Pools")), "settings"))
+        return self.back_nav_bar(NavButton("pools", self.upper(say("Pools")), "settings"))
 
     def _asks(self) -> Message:
         if self._figure:

@@ -10,7 +10,7 @@ from companion.engine.game import Game
 from companion.engine.message import Message, say
 from companion.session.library.match_list import MatchInfo
 from companion.session.storage.dates import moment
-from companion.ui.models import ListRow, PlanModel, RailButton, RailModel
+from companion.ui.models import ListRow, NavBarModel, NavButton, PlanModel
 from companion.ui.presenter.page.page import Page, Part, plain_status_bar
 from companion.ui.presenter.page.page_parts import Button, Text
 from companion.ui.presenter.shell.error_text import Kind, error_message, refuse
@@ -198,15 +198,15 @@ class HomeScreen(Screen):
             support = say("Turn {n}. What is damaged will be left out.", n=chosen.turn)
         return say("Go on with {game}?", game=title), support
 
-    def _nav_bar(self) -> RailModel:
+    def _nav_bar(self) -> NavBarModel:
         settings = self.stack.context.settings
         sound = settings.sound.on
-        return RailModel(
+        return NavBarModel(
             (
-                RailButton("turn", self.upper(say("Turn")), "turn_screen"),
-                RailButton("sound", self.upper(say("Sound")), "sound" if sound else "mute"),
-                RailButton("far", self.upper(say("Far")), "far", lit=settings.screen.far),
-                RailButton("off", self.upper(say("Off")), "off"),
+                NavButton("turn", self.upper(say("Turn")), "turn_screen"),
+                NavButton("sound", self.upper(say("Sound")), "sound" if sound else "mute"),
+                NavButton("far", self.upper(say("Far")), "far", lit=settings.screen.far),
+                NavButton("off", self.upper(say("Off")), "off"),
             )
         )
 

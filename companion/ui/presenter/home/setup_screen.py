@@ -13,7 +13,7 @@ from companion.session.library.open_match import LiveMatch
 from companion.shaping.clusters import initial
 from companion.text.thing_names import pack_words
 from companion.text.words import Words
-from companion.ui.models import SEAT_FORMS, Figure, ListRow, RailButton, SeatsModel
+from companion.ui.models import SEAT_FORMS, Figure, ListRow, NavButton, SeatsModel
 from companion.ui.presenter.builders.seating import Guests, seats_model, seats_of
 from companion.ui.presenter.home.house_rules import HouseRules, rules_of
 from companion.ui.presenter.home.new_player import NewPlayer, sits
@@ -137,7 +137,7 @@ class SetupScreen(Screen):
             state="name" if typing else step,
             about=f"{len(self._names)} {self._all_names}",
             split=0.49,
-            nav_bar=self.back_nav_bar(RailButton("home", self.upper(say("Home")), "table")),
+            nav_bar=self.back_nav_bar(NavButton("home", self.upper(say("Home")), "table")),
         )
 
     def _asked(self) -> tuple[Text, Text]:

@@ -12,9 +12,9 @@ from companion.ui.models import (
     FatesModel,
     Figure,
     ListModel,
+    NavBarModel,
+    NavButton,
     PlotModel,
-    RailButton,
-    RailModel,
 )
 from companion.ui.presenter.builders.report_model import (
     luck_model,
@@ -70,13 +70,13 @@ class EndScreen(OverMatch):
         scene = self.match.scene()
         turns = say_n("{n} turn", "{n} turns", scene.view.turn.number)
         nav_bar = (
-            RailButton("why", self.upper(say("Why")), "why", off=True),
-            RailButton("undo", self.upper(say("Undo")), "undo"),
-            RailButton("log", self.upper(say("Log")), "log"),
-            RailButton("more", self.upper(say("More")), "more"),
+            NavButton("why", self.upper(say("Why")), "why", off=True),
+            NavButton("undo", self.upper(say("Undo")), "undo"),
+            NavButton("log", self.upper(say("Log")), "log"),
+            NavButton("more", self.upper(say("More")), "more"),
         )
         status_bar = plain_status_bar(self.upper(scene.title()), self.upper(turns))
-        return Page(self.name, status_bar, nav_bar=RailModel(nav_bar))
+        return Page(self.name, status_bar, nav_bar=NavBarModel(nav_bar))
 
     def buttons(self) -> Iterator[Button]:
         """Yield what plays again, looks at other numbers, saves, prints, and goes home."""

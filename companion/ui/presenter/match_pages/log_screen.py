@@ -14,7 +14,7 @@ from companion.session.match.entries import LogRecord
 from companion.text.change_messages import change_message
 from companion.text.surfaces import log_line
 from companion.text.words import Words
-from companion.ui.models import ListRow, RailButton
+from companion.ui.models import ListRow, NavButton
 from companion.ui.presenter.builders.log_words import entry_words
 from companion.ui.presenter.builders.why_model import why_model
 from companion.ui.presenter.match_pages.shown_again import ShownAgainScreen
@@ -118,7 +118,7 @@ class LogScreen(OverMatch):
             state="why" if chosen else "",
             about=self.chosen,
             split=0.41,
-            nav_bar=self.back_nav_bar(RailButton("top", self.upper(say("Newest")), "up")),
+            nav_bar=self.back_nav_bar(NavButton("top", self.upper(say("Newest")), "up")),
         )
 
     def buttons(self) -> Iterator[Button]:

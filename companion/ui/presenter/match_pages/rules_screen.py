@@ -6,7 +6,7 @@ from companion.engine.message import Message, say, say_n
 from companion.engine.packs.ledger import Ledger, Rule
 from companion.text.rule_search import Search
 from companion.text.rule_text import source_of, words_of
-from companion.ui.models import ListModel, PadModel, RailButton, WhyModel
+from companion.ui.models import ListModel, NavButton, PadModel, WhyModel
 from companion.ui.presenter.page.excerpt import excerpt
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
@@ -51,7 +51,7 @@ class RulesScreen(OverMatch):
             stage,
             state="typing" if self._typing else "rule" if rule else "",
             about=self._chosen,
-            nav_bar=self.back_nav_bar(RailButton("close", self.upper(say("Table")), "table")),
+            nav_bar=self.back_nav_bar(NavButton("close", self.upper(say("Table")), "table")),
         )
 
     @property

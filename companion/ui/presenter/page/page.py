@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from companion.ui.models import AskModel, Glyph, OptionsModel, RailModel, StripModel
+from companion.ui.models import AskModel, Glyph, NavBarModel, OptionsModel, StatusBarModel
 
 Slot: TypeAlias = Literal["plan", "side", "stage", "left", "right"]
 """Where on the stage a part stands. ``plan`` and ``side`` are the map's and the heroes' zones,
@@ -40,11 +40,11 @@ class Page(Struct, frozen=True):
     """
 
     screen: str
-    status_bar: StripModel = StripModel()
+    status_bar: StatusBarModel = StatusBarModel()
     stage: tuple[Part, ...] = ()
     ask: AskModel = AskModel()
     options: OptionsModel = OptionsModel()
-    nav_bar: RailModel = RailModel()
+    nav_bar: NavBarModel = NavBarModel()
     state: str = ""
     alarm: bool = False
     quarter: int = 0
@@ -64,6 +64,6 @@ def parts(stage: tuple[object, ...]) -> tuple[Part, ...]:
     )
 
 
-def plain_status_bar(title: str, note: str = "", devices: tuple[Glyph, ...] = ()) -> StripModel:
+def plain_status_bar(title: str, note: str = "", devices: tuple[Glyph, ...] = ()) -> StatusBarModel:
     """Return a status bar that only says where one is."""
-    return StripModel(title=title, note=note, note_short=note, devices=devices)
+    return StatusBarModel(title=title, note=note, note_short=note, devices=devices)

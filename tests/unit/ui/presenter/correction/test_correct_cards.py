@@ -214,7 +214,7 @@ def test_without_cards_there_is_no_button_for_them(game):
     assert made.refs == ["done", "figures", "markers"]
 
 
-def test_the_numbers_of_the_table_are_on_the_rail():
+def test_the_numbers_of_the_table_are_on_the_nav_bar():
     made, session = correcting("escape")
     made.tap("numbers")
     made.stack.navigate("pools")
