@@ -5,6 +5,7 @@ import struct
 from io import BytesIO
 from pathlib import Path
 from time import process_time
+from warnings import catch_warnings, simplefilter
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import pytest
@@ -217,8 +218,8 @@ def test_whatever_is_brought_back_comes_whole_or_not_at_all(good, how_many, tmp_
             k: v for k, v in lay.items() if ".index" not in k
         }, what
         _ = listed(data)
-    assert taken > 10
-    assert refused > 30
+    assert taken >= how_many(2, 11)
+    assert refused >= how_many(8, 31)
     assert listed(data) == before
     assert not list(Path(tmp_path).glob("x*"))
 
@@ -227,21 +228,29 @@ def listed(data):
     return match_list(library(data))
 
 
-@pytest.mark.parametrize(
-    ("what", "why"),
-    [
-        ("a file in a file", "lies in what is a file there"),
-        ("a bomb", "would unpack to far more than it is"),
-        ("300,000 files", "more than 200,000 files"),
-        ("a directory of four thousand million bytes", "more than 200,000 files"),
-        ("a LNK", "may not lie in a backup"),
-        ("a CHR", "may not lie in a backup"),
-    ],
-)
-@pytest.mark.filterwarnings("ignore:Duplicate name")
-def test_a_hostile_backup_is_refused_for_what_is_wrong_with_it(good, tmp_path, what, why):
+HOSTILE = [
+    ("a file in a file", "lies in what is a file there"),
+    ("a bomb", "would unpack to far more than it is"),
+    ("300,000 files", "more than 200,000 files"),
+    ("a directory of four thousand million bytes", "more than 200,000 files"),
+    ("a LNK", "may not lie in a backup"),
+    ("a CHR", "may not lie in a backup"),
+]
+
+
+@pytest.fixture(scope="module")
+def named(good):
+    """Those hostile backups, made once."""
+    names = {name for name, _ in HOSTILE}
+    with catch_warnings():
+        simplefilter("ignore")  # a name twice is what one of them is about
+        return {name: said for name, said in odd_backups(good) if name in names}
+
+
+@pytest.mark.parametrize(("what", "why"), HOSTILE)
+def test_a_hostile_backup_is_refused_for_what_is_wrong_with_it(named, tmp_path, what, why):
     file = tmp_path / "b.companion-backup"
-    file.write_bytes(next(said for name, said in odd_backups(good) if name == what))
+    file.write_bytes(named[what])
     with pytest.raises(BadBackup, match=why):
         restore(file, tmp_path / "data", CHECKS)
     assert not (tmp_path / "data").exists()

@@ -308,7 +308,7 @@ def test_whatever_is_imported_comes_whole_or_not_at_all(how_many, tmp_path):
     by_hand = list(odd_archives())
     by_chance = ((n, harmed(good, Chance(f"import {n}"))) for n in range(how_many(8, 300)))
     taken = []
-    for what, data in [*by_hand[:: how_many(8, 1)], *by_chance]:
+    for what, data in [*by_hand[:: how_many(8, 1)], ("good", good), *by_chance]:
         file.write_bytes(data)
         began, folder, refused = process_time(), None, None
         try:
