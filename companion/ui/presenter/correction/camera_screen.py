@@ -30,10 +30,14 @@ LENS_LINES: Final[Mapping[LensUse, Message]] = {
 }
 
 
-class CameraScreen(OverMatch):
-    """What the camera sees now."""
+class LivePicture(OverMatch):
+    """A screen with the camera's picture, shown anew now and then.
 
-    name = "camera"
+    Attributes:
+        every_s: How often.
+    """
+
+    every_s = LIVE_S
 
     def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
@@ -45,15 +49,30 @@ class CameraScreen(OverMatch):
         return self.stack.context.eyes
 
     @property
-    def _lost(self) -> bool:
+    def lost(self) -> bool:
+        """The camera is gone."""
         return CAMERA in self.stack.lost
+
+    def tick(self) -> bool:
+        """Show a new picture where it is time for one."""
+        now_s, shot = self.stack.context.clock(), self.eyes.shot
+        if shot is None or shot.seq == self._drawn[0] or now_s - self._drawn[1] < self.every_s:
+            return False
+        self._drawn = shot.seq, now_s
+        return True
+
+
+class CameraScreen(LivePicture):
+    """What the camera sees now."""
+
+    name = "camera"
 
     def page(self) -> Page:
         """Return the picture, and how the eyes fare."""
         scene = self.match.scene()
         seen, eyes = self.stack.seen, self.eyes
-        asks = waits_for(seen, eyes, lost=self._lost)
-        if eyes.looking and not self._lost:  # else the state itself speaks of the camera
+        asks = waits_for(seen, eyes, lost=self.lost)
+        if eyes.looking and not self.lost:  # else the state itself speaks of the camera
             asks = say("Camera: {state}", state=self.say(asks))
         view, settings = seen.in_view if seen is not None else None, self.stack.context.settings
         out = coverage_warning(scene, view, settings.camera)
@@ -98,14 +117,5 @@ class CameraScreen(OverMatch):
             lines.append(
                 say_n("{n} tile known by its picture.", "{n} tiles known by picture.", known)
             )
-        rate = rate_line(scene, seen, eyes, lost=self._lost)
+        rate = rate_line(scene, seen, eyes, lost=self.lost)
         return NoteModel(self.upper(say("Camera")), tuple(map(self.say, lines)), share, rate)
-
-    def tick(self) -> bool:
-        """Show a new picture a few times a second."""
-        now = self.stack.context.clock()
-        shot = self.eyes.shot
-        if shot is None or shot.seq == self._drawn[0] or now - self._drawn[1] < LIVE_S:
-            return False
-        self._drawn = shot.seq, now
-        return True
