@@ -101,6 +101,6 @@ def test_faces_are_as_wide_as_a_finger_and_a_tap_beside_a_die_is_for_it(tmp_path
         x, y = max(x for x, _ in corners), max(y for _, y in corners)
         hand.wait(0.6)
         hand.tap_at(view.x + x + skin.g(1.5), view.top - y - skin.g(1.5))
-        assert hand.screen.view.now.chosen == 4
+        assert hand.screen.now.chosen == 4
         hand.tap_at(view.x + 3, view.top - 3)  # the tray's corner: no die is near
-        assert hand.screen.view.now.chosen == 4
+        assert hand.screen.now.chosen == 4

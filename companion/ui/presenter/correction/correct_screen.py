@@ -193,7 +193,7 @@ class CorrectScreen(OverMatch):
 
     @property
     def _main_view(self) -> View:
-        return _UNDER[self._view] if self._view in _UNDER else self._view
+        return _UNDER.get(self._view) or self._view
 
     def _rail(self) -> RailModel:
         """Return the way back; from the numbers of heroes also the one to those of the table."""
