@@ -50,9 +50,9 @@ class BugReportScreen(OverMatch):
         self._file = ""
 
     def _write(self) -> None:
-        words = ", ".join(text.text for key, text in _WHAT if key in self._what)
-        store, live = self.stack.context.store, self.match.live
-        self.stack.work(lambda: store.report(live, words), self._written)
+        topics = ", ".join(text.text for key, text in _WHAT if key in self._what)
+        store, match = self.stack.context.store, self.match.live
+        self.stack.work(lambda: store.report(match, topics), self._written)
 
     def _written(self, file: Path) -> None:
         self._file = str(file)

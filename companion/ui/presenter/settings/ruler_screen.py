@@ -80,14 +80,14 @@ class RulerScreen(Screen):
 
     def _done(self) -> None:
         self.stack.back()
-        self._keep(self._size())
+        self._save(self._size())
 
     def rail(self, ref: str) -> None:
         """Leave it as it is; what was asked once is not asked again."""
         size = self._now()
         super().rail(ref)
         if size.source == "guessed":
-            self._keep(size)
+            self._save(size)
 
     # -- the line
 
@@ -104,8 +104,7 @@ class RulerScreen(Screen):
         return replace(now, mm=(now.mm[0] / self._longer, now.mm[1] / self._longer))
 
     def _length_px(self, thing: int, longer: float) -> float:
-        size = self._now()
-        along = 0 if self.stack.context.turn % 180 == 0 else 1
+        size, along = self._now(), 0 if self.stack.context.turn % 180 == 0 else 1
         return THINGS[thing].mm * longer * size.px[along] / size.mm[along]
 
     def _fits(self, thing: int, longer: float) -> bool:
@@ -134,14 +133,13 @@ class RulerScreen(Screen):
         else:
             self._thing = found
 
-    def _keep(self, size: ScreenSize) -> None:
+    def _save(self, size: ScreenSize) -> None:
         """Keep the millimetres for this display; a diagonal written for it gives way."""
         context = self.stack.context
         settings = context.settings
-        mm = (_kept_mm(size.mm[0]), _kept_mm(size.mm[1]))
-        screen = replace(
-            settings.screen, inches="auto", measured={**settings.screen.measured, size.key: mm}
-        )
+        mm = (_saved_mm(size.mm[0]), _saved_mm(size.mm[1]))
+        measured = {**settings.screen.measured, size.key: mm}
+        screen = replace(settings.screen, inches="auto", measured=measured)
         self.stack.settle(replace(settings, screen=screen))
 
     # -- what is shown
@@ -162,6 +160,6 @@ def _off(size: ScreenSize) -> float:
     return max(LEAST_INCHES / size.inches, size.inches / MOST_INCHES, LEAST_MM / min(size.mm))
 
 
-def _kept_mm(mm: float) -> float:
+def _saved_mm(mm: float) -> float:
     """Return millimetres as the settings can keep them."""
     return round(min(max(mm, LEAST_MM), MOST_MM), 1)

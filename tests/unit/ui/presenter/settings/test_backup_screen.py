@@ -63,7 +63,7 @@ def worked(bench, ref):
     """Press, wait until the work is done, and look."""
     bench.it.wait()
     bench.stack.option(ref)
-    bench.stack.top._errand.wait()
+    bench.stack.top._task.wait()
     return after(bench)
 
 
@@ -128,7 +128,7 @@ def test_while_it_writes_nothing_else_can_be_done(bench):
     page = bench.stack.page()
     assert set(kinds(page).values()) == {"off"}
     assert page.options.busy == "write"
-    bench.stack.top._errand.wait()
+    bench.stack.top._task.wait()
 
 
 @pytest.mark.parametrize(
