@@ -97,7 +97,7 @@ class Table:
         self.off = Offscreen(self.joined.app)
         self.off.__enter__()
         self.off.settle()
-        live = self.joined.shelf.begin(game, SEATS, {}, seed=seed)
+        live = self.joined.store.begin(game, SEATS, {}, seed=seed)
         self.session = live.session
         self.joined.stack.go("match", live)
         self.fingers = 0

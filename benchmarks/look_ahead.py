@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable
 from time import process_time
 
-from companion.commands._library import box_named, library, seats_of
+from companion.commands._library import game_folder_named, library, seats_of
 from companion.engine.flow.prompts import Choose
 from companion.engine.game import Game, Start
 from companion.session.bots.policies import policy_names
@@ -74,7 +74,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     home = library()
-    game = box_named(home, args.game).game
+    game = game_folder_named(home, args.game).game
     start = Start(seats_of(game, args.seats), home.options(game.id, {}), home.content(game.id))
     figures = {"game": game.id, "seats": args.seats, **measure(game, start, args.matches)}
     if args.json:

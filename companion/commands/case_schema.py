@@ -20,13 +20,13 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Print it."""
-    from companion.commands._library import box_named, library
+    from companion.commands._library import game_folder_named, library
     from companion.session.cases.case_expect import EXPECT_KEYS
     from companion.session.cases.case_file import schema
     from companion.session.packs.match_options import choices_of
 
     home = library()
-    game = box_named(home, args.game).game
+    game = game_folder_named(home, args.game).game
     choices = choices_of(game, home.ledger(game.id), home.content(game.id))
     document = schema(game, choices)
     procedures = [
@@ -40,7 +40,7 @@ def run(args: Namespace) -> int:
             "options:",
             *(f"  {key} = {' | '.join(found)}" for key, found in choices.items()),
             f"agenda: {', '.join(sorted(game.rules.steps))}",
-            *listed(game.words.names),
+            *listed(game.vocabulary.names),
             f"expect: {', '.join(EXPECT_KEYS)}",
         ]
     )

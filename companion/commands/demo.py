@@ -26,12 +26,12 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Play; exit 1 if the journal does not replay to the same table."""
-    from companion.bootstrap import boxes, locales
+    from companion.bootstrap import InstalledGames, locales
     from companion.commands._window import open_window
     from companion.text.catalogue import HOUSE, languages
     from companion.ui.theme.screen_panel import known_panel
 
-    games = boxes()
+    games = InstalledGames()
     args.game = args.game or min(games)
     need_known("game", args.game, games)
     need_known("language", args.language, languages([(HOUSE, locales()[HOUSE])]))
@@ -67,7 +67,7 @@ def played(args: Namespace, folder: Path) -> Report:
         known_panel(SIZE),
         save=lambda _: None,
         data=folder / "data",
-        beside=True,
+        virtual_table=True,
         threads=False,
     )
 

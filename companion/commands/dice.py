@@ -33,7 +33,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Learn the faces and keep them where the match looks for them."""
-    from companion.commands._library import box_named, library
+    from companion.commands._library import game_folder_named, library
     from companion.commands._progress import Progress
     from companion.vision.dice.throw_tracker import keep_dice, learn_dice, take_faces
     from companion.vision.picture.frame import read_image
@@ -41,7 +41,7 @@ def run(args: Namespace) -> int:
     from companion.vision.service.match_albums import dice_file
 
     home = library()
-    game = box_named(home, args.game).game.id
+    game = game_folder_named(home, args.game).game.id
     faces = [face.strip() for face in args.faces.split(",") if face.strip()]
     if len({*faces}) != len(faces) or len(faces) < LEAST_FACES:
         raise UsedWrongly(f"--faces {args.faces}: each face once, two at least")

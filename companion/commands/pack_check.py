@@ -36,14 +36,14 @@ def checked(folder: Path, game: str | None) -> dict[str, object]:
     Raises:
         UsedWrongly: It is no folder, or nobody knows which game it is for.
     """
-    from companion.commands._owned import box_for
+    from companion.commands._owned import game_folder_for
     from companion.engine.errors import BadInput
     from companion.safe_files import is_folder
     from companion.session.packs.pack_reader import faults_of, name_faults, read_packs
 
     if not is_folder(folder):
         raise UsedWrongly(f"there is no folder {folder}")
-    kind = box_for(folder, game).game
+    kind = game_folder_for(folder, game).game
     named = [_parts(one) for one in name_faults(folder)]
     head = {"file": str(folder), "game": kind.id, "good": False}
     try:

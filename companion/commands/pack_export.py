@@ -19,16 +19,21 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Check the pack, and write it."""
-    from companion.commands._owned import at_name, box_for, good_pack
+    from companion.commands._owned import at_name, game_folder_for, good_pack
     from companion.safe_files import free_name
     from companion.session.packs.pack_file import SUFFIX, write_pack_file
 
     named = at_name(args.folder, args.game)
-    box = box_for(named, args.game)
-    folder = good_pack(named, box)
+    game_folder = game_folder_for(named, args.game)
+    folder = good_pack(named, game_folder)
     to = args.output or free_name(Path(), folder.resolve().name, SUFFIX)
     need_new(to)
-    count = write_pack_file(folder, box.game.id, to, app=__version__)
-    document = {"file": str(to), "game": box.game.id, "pack": folder.resolve().name, "files": count}
+    count = write_pack_file(folder, game_folder.game.id, to, app=__version__)
+    document = {
+        "file": str(to),
+        "game": game_folder.game.id,
+        "pack": folder.resolve().name,
+        "files": count,
+    }
     answer(args, document, f"{to}: {count} files")
     return DONE

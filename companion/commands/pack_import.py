@@ -23,7 +23,9 @@ def run(args: Namespace) -> int:
     from companion.session.storage.disk import Disk
 
     home = library()
-    folder = take_in(args.file, home.boxes, home.data / "packs", Disk(), replace=args.replace)
+    folder = take_in(
+        args.file, home.game_folders, home.data / "packs", Disk(), replace=args.replace
+    )
     document = {"folder": str(folder), "game": folder.parent.name, "pack": folder.name}
     answer(args, document, f"{folder}: taken in")
     return DONE

@@ -28,29 +28,30 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Merge; under ``--json`` without ``--prefer`` conflicts are listed and nothing is written."""
-    from companion.commands._owned import box_for, opened, own_pack, records_of
+    from companion.commands._owned import game_folder_for, opened, own_pack, records_of
     from companion.session.packs.merge import merge
 
     need_new(args.output)
-    box = box_for(args.first, args.game)
+    game_folder = game_folder_for(args.first, args.game)
     with TemporaryDirectory(prefix="companion-merge-") as room:
         folders = [
-            opened(p, Path(room) / name, box) for p, name in ((args.first, "a"), (args.second, "b"))
+            opened(p, Path(room) / name, game_folder)
+            for p, name in ((args.first, "a"), (args.second, "b"))
         ]
-        seed = own_pack(box, folders[0]).seed_records()
+        seed = own_pack(game_folder, folders[0]).seed_records()
         decide = _asking() if args.prefer is None and not args.json else _always(args.prefer or "a")
-        first, second = (records_of(box, one) for one in folders)
+        first, second = (records_of(game_folder, one) for one in folders)
         merged = merge(first, second, seed, decide)
         document = {
             "file": str(args.output),
-            "game": box.game.id,
+            "game": game_folder.game.id,
             "taken": merged.taken,
             "conflicts": merged.conflicts,
             "left_out": merged.left_out,
         }
         listed = args.json and args.prefer is None and merged.conflicts
         if not listed:
-            own_pack(box, folders[0]).write_to(args.output, merged.records)
+            own_pack(game_folder, folders[0]).write_to(args.output, merged.records)
     said = f"{args.output}: {merged.taken} taken over, {len(merged.conflicts)} decided"
     lost = [f"  no room for {one}" for one in merged.left_out]
     answer(args, document, "\n".join([said, *lost]))

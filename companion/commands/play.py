@@ -175,7 +175,7 @@ def asked(args: Namespace) -> None:
     Raises:
         UsedWrongly: It makes no sense.
     """
-    from companion.bootstrap import boxes
+    from companion.bootstrap import InstalledGames
 
     if args.position and (args.game or args.seats):
         raise UsedWrongly(
@@ -183,7 +183,7 @@ def asked(args: Namespace) -> None:
         )
     if args.seats and not args.game:
         raise UsedWrongly("which game do they play?", "write companion play GAME --seats ...")
-    games = boxes()
+    games = InstalledGames()
     if args.game:
         need_known("game", args.game, games)
     if args.seats:
@@ -209,7 +209,7 @@ def table_for(
     from companion.bootstrap.application import Application
     from companion.config import save
 
-    return Application(settings, surface, save=save, beside=beside, wiring=wiring)
+    return Application(settings, surface, save=save, virtual_table=beside, wiring=wiring)
 
 
 def begin(table: Application, args: Namespace, position: Position | None) -> None:
@@ -221,11 +221,11 @@ def begin(table: Application, args: Namespace, position: Position | None) -> Non
     from companion.ui.presenter.builders.seating import seats_of
 
     if position is not None:
-        table.stack.go("match", table.shelf.begin_from(position, seed=args.seed))
+        table.stack.go("match", table.store.begin_from(position, seed=args.seed))
     elif args.seats:
         seats = seats_of(names_of(args))
         seed = args.seed or table.context.seed()
-        table.stack.go("match", table.shelf.begin(args.game, seats, {}, seed=seed))
+        table.stack.go("match", table.store.begin(args.game, seats, {}, seed=seed))
     elif args.game:
         table.stack.go("setup", args.game)
     elif table.context.settings.screen.fullscreen:
@@ -238,4 +238,4 @@ def go_on(table: Application) -> None:
     from companion.commands._first_start import say_it
 
     resume_last.resume_last(table)
-    say_it(table, table.shelf.library.data)
+    say_it(table, table.store.library.data)

@@ -107,7 +107,7 @@ def words_for(game: Game, content: Content, language: str) -> Words:
     table = Table(game=game.id).use(content)
 
     def describe(ref: str) -> Message | None:
-        described = game.words.describe(table, ref)
+        described = game.vocabulary.describe(table, ref)
         return described.name if described else None
 
     return Words(Catalogue(language, homes), pack=pack_words(content, language), describe=describe)

@@ -118,11 +118,11 @@ def shapes_of(game: str) -> list[TileShape]:
         UsedWrongly: There is no such game.
         ContentError: A pack cannot be used.
     """
-    from companion.commands._library import box_named, library
+    from companion.commands._library import game_folder_named, library
     from companion.stickers import shape_of
 
     home = library()
-    return [shape_of(face) for face in box_named(home, game).game.tiles(home.content(game))]
+    return [shape_of(face) for face in game_folder_named(home, game).game.tiles(home.content(game))]
 
 
 def stickered() -> dict[str, list[TileShape]]:
@@ -133,7 +133,7 @@ def stickered() -> dict[str, list[TileShape]]:
     """
     from companion.commands._library import library
 
-    faces = {game: shapes_of(game) for game in library().boxes}
+    faces = {game: shapes_of(game) for game in library().game_folders}
     found = {game: own for game, own in faces.items() if any(face.tags for face in own)}
     if not found:
         raise UsedWrongly("no game's tiles have stickers", "companion print has some")

@@ -54,11 +54,11 @@ def settings_for(args: Namespace) -> Settings:
     Raises:
         UsedWrongly: No such game or language is installed.
     """
-    from companion.bootstrap import boxes, locales
+    from companion.bootstrap import InstalledGames, locales
     from companion.config import Camera, Screen, Settings
     from companion.text.catalogue import HOUSE, languages
 
-    games = boxes()
+    games = InstalledGames()
     need_known("game", args.game, games)
     need_known("language", args.language, languages([(HOUSE, locales()[HOUSE])]))
     return Settings(

@@ -30,7 +30,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Play, and print results; exit 1 if a match did not come to its end."""
-    from companion.commands._library import box_named, chosen_options, library, seats_of
+    from companion.commands._library import chosen_options, game_folder_named, library, seats_of
     from companion.engine.game import Start
     from companion.session.bots.policies import UnknownPolicy
     from companion.session.bots.simulation import simulate
@@ -41,7 +41,7 @@ def run(args: Namespace) -> int:
             f"{args.matches} matches cannot be played", f"write --matches 1 to {MOST_MATCHES:,}"
         )
     home = library()
-    game = box_named(home, args.game).game
+    game = game_folder_named(home, args.game).game
     policies = tuple(args.seats.split(","))
     seats = seats_of(game, len(policies))
     chosen = chosen_options(args.set)

@@ -123,7 +123,7 @@ class Game(Struct, frozen=True, kw_only=True):
     seats: tuple[int, int]
     editions: Mapping[str, Message]
     scenarios: Callable[[Content], Mapping[str, Message]]
-    words: Vocabulary
+    vocabulary: Vocabulary
     kinds: Mapping[str, type[Struct]]
     setup: Callable[[Start], Table]
     rules: Rules
@@ -142,10 +142,10 @@ class Game(Struct, frozen=True, kw_only=True):
     hints: Mapping[str, Message] = {}
     dice: Callable[[Content], tuple[PrintedDie, ...]] = nothing
     forced: Callable[[Content], Mapping[str, str]] = nothing_forced
-    told: Callable[[Content], Iterable[tuple[str, str]]] = nothing
+    learned_records: Callable[[Content], Iterable[tuple[str, str]]] = nothing
     page_of: Callable[[Content, str, str], Fill | None] = none
     out: Callable[[Reading, SeatId], tuple[Change, ...]] = nothing
-    mending: ManualFixes = ManualFixes()
+    manual_fixes: ManualFixes = ManualFixes()
     sign: Callable[[Reading, Piece], Sign] = as_it_looks
     whole_board: bool = False
     record_kinds: Mapping[str, Message] = {}

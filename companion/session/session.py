@@ -288,7 +288,7 @@ class Session(SessionView):
         self._running, keep = self._points.restore(self._running, history.force, keep)
         gone = tuple(history.force[keep:])
         self._went_back(keep, source)
-        moves = difference(before, self.view(), self.game.words)
+        moves = difference(before, self.view(), self.game.vocabulary)
         return TakenBack(gone, self._log.notes_of(gone), moves, before)
 
     def redo(self, most: int = 1, *, source: str = "finger") -> tuple[Happened, ...]:

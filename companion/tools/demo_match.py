@@ -124,8 +124,8 @@ class DemoMatch:
         self._tap("start")
         match = self._stack.match
         assert isinstance(match, MatchScreen), "START opens the match"
-        self.report.match = match.live.match
-        self._tell(f"match {match.live.match}, seed {self.report.seed}")
+        self.report.match = match.open_match.match
+        self._tell(f"match {match.open_match.match}, seed {self.report.seed}")
         return match
 
     # -- one answer
@@ -252,7 +252,7 @@ class DemoMatch:
         session = match.session
         view = session.view()
         self._snap("end")
-        self._stack.rail("log")
+        self._stack.navigate("log")
         self._snap("log")
         report = self.report
         report.answers = len(session.entries)
@@ -262,8 +262,8 @@ class DemoMatch:
         lines = log_lines(match.words, session.log())[::-1]
         text = "\n".join(line.text for line in lines if not line.undone)
         _ = (self._folder / "log.txt").write_text(f"{text}\n", encoding="utf-8")
-        live = session.table
-        again = self._table.shelf.library.look(report.match).session.table
-        assert isinstance(live, Lying)
+        open_match = session.table
+        again = self._table.store.library.look(report.match).session.table
+        assert isinstance(open_match, Lying)
         assert isinstance(again, Lying)
-        report.replayed = packed(live) == packed(again)
+        report.replayed = packed(open_match) == packed(again)

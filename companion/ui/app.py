@@ -39,7 +39,7 @@ class CompanionApp(App):
     Attributes:
         stack: What is shown, and where taps go.
         page: What is shown now.
-        beside: A widget beside the screen (the virtual table), or None.
+        alongside: A widget beside the screen (the virtual table), or None.
         first_shown: Called once, when the first frame is on the screen.
         darken: Switches the light behind the picture off (True) and on, where there is one.
         replaced: Called when another display is there than the window was opened for.
@@ -49,7 +49,7 @@ class CompanionApp(App):
         self,
         stack: ScreenStack,
         poll: Callable[[], None] | None = None,
-        beside: ModelWidget | None = None,
+        alongside: ModelWidget | None = None,
         **kwargs: Any,
     ) -> None:
         """Make an app that is not running yet.
@@ -57,13 +57,13 @@ class CompanionApp(App):
         Args:
             stack: What is shown, and where taps go.
             poll: Called many times a second on this thread: takes in what devices said.
-            beside: A widget for the room beside the panel.
+            alongside: A widget for the room beside the panel.
             **kwargs: Kivy's own.
         """
         super().__init__(**kwargs)
         self.stack = stack
         self.page: Page | None = None
-        self.beside = beside
+        self.alongside = alongside
         self.first_shown: Callable[[], None] = _nothing
         self.darken: Callable[[bool], None] = _no_light
         self.replaced: Callable[[], None] = _nothing
@@ -91,8 +91,8 @@ class CompanionApp(App):
         self.title = "Companion"
         dress_window(self.skin)
         root = Widget()
-        if self.beside is not None:
-            root.add_widget(self.beside)
+        if self.alongside is not None:
+            root.add_widget(self.alongside)
         _ = Window.fbind("on_resize", self._resized)
         _ = Window.fbind("on_request_close", self._close_asked)
         self._hands = KeysAndMouse(
@@ -192,8 +192,8 @@ class CompanionApp(App):
             self._turn_over(page)
         view = self._shown(page)
         view.show(page, self.skin)
-        if self.beside is not None:
-            self._stand_beside(self.beside)
+        if self.alongside is not None:
+            self._place_alongside(self.alongside)
         self._hands.keyboard.page_shown()
 
     def _turn_over(self, page: Page) -> None:
@@ -224,7 +224,7 @@ class CompanionApp(App):
 
     def _showing(self) -> tuple[Widget, ...]:
         """Return what keys can reach: the page, and the table beside it."""
-        return tuple(one for one in (self._view, self.beside) if one is not None)
+        return tuple(one for one in (self._view, self.alongside) if one is not None)
 
     def _degrees(self, page: Page | None) -> int:
         """Return how far the picture is turned clockwise."""
@@ -248,14 +248,14 @@ class CompanionApp(App):
             self._refresh()
             self.replaced()
 
-    def _stand_beside(self, beside: ModelWidget) -> None:
+    def _place_alongside(self, alongside: ModelWidget) -> None:
         """Give the table the room that the panel leaves in the window."""
-        beside.skin = self.skin
+        alongside.skin = self.skin
         wide, high = self.skin.panel.px
         if Window.width > wide:
-            beside.pos, beside.size = (wide, 0), (Window.width - wide, Window.height)
+            alongside.pos, alongside.size = (wide, 0), (Window.width - wide, Window.height)
         else:
-            beside.pos, beside.size = (0, high), (Window.width, max(1, Window.height - high))
+            alongside.pos, alongside.size = (0, high), (Window.width, max(1, Window.height - high))
 
     # -- time and devices
 

@@ -14,7 +14,7 @@ from session_kit import FOLDER, SEATS, library, play_on
 
 @pytest.fixture(autouse=True)
 def toys(monkeypatch, tmp_path):
-    monkeypatch.setattr(build, "boxes", lambda: {"toy": GameFolder(toy.GAME, FOLDER)})
+    monkeypatch.setattr(build, "InstalledGames", lambda: {"toy": GameFolder(toy.GAME, FOLDER)})
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
     (tmp_path / "home").mkdir()
 

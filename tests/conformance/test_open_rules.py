@@ -41,7 +41,7 @@ def test_each_has_a_title_for_a_row_and_names_for_its_choices(played):
 
 def test_the_code_compares_with_names_of_choices(played):
     choices, read = played.content.choices(), set()
-    for file in sorted(Path(played.box.folder).glob("**/*.py")):
+    for file in sorted(Path(played.game_folder.folder).glob("**/*.py")):
         for call, names in comparisons(ast.parse(file.read_text(encoding="utf-8"))):
             at, key = f"{file.name}:{call.lineno}", call.args[1].value
             assert key in choices, f"{at}: there is no option {key}"

@@ -88,7 +88,7 @@ def by_hand(game, table, below):
         one(things) for things in (table.pieces, table.tracks, table.markers, table.links)
     )
     value = (-1, 0, 1, 7, 50, 200)[below(6)]
-    words = [word for word in WORDS if game.words.describe(table, word)] or WORDS
+    words = [word for word in WORDS if game.vocabulary.describe(table, word)] or WORDS
     number = one(table.pieces[piece].tracks)
     made = [
         c.PieceMoved(piece, one([*table.spaces, ""])),

@@ -58,7 +58,7 @@ def foretold(folder, seed, most):
     """Play the same match without a camera, to know its tiles and how much table it takes."""
     app, truth = app_over(folder, "off"), Truth()
     app.stack.changed = lambda: None  # nobody looks at this one
-    match = MatchScreen(app.shelf.begin("escape", SEATS, OPTIONS, seed=seed))
+    match = MatchScreen(app.store.begin("escape", SEATS, OPTIONS, seed=seed))
     app.stack.open(match)
     bot = ScreenBot(match, next(iter(match.session.game.bots.values())), seed)
     while match.session.prompt is not None and len(truth.laid) < most:
@@ -81,7 +81,7 @@ def foretold(folder, seed, most):
 
 def teach(app, tiles):
     """Learn these tiles from what is printed on them, as if they had been photographed."""
-    live = app.stack.match.live
+    live = app.stack.match.open_match
     album = app.vision._albums.album_of(live, found=True)
     words, faces = app.vision._albums.words_of(live), app.vision.drawn.faces
     for tile in tiles:
@@ -108,7 +108,7 @@ class Table1:
         self.offscreen = Offscreen(self.app.app)
         self.offscreen.__enter__()
         self.stack, self.vision = self.app.stack, self.app.vision
-        self.match = MatchScreen(self.app.shelf.begin("escape", SEATS, OPTIONS, seed=seed))
+        self.match = MatchScreen(self.app.store.begin("escape", SEATS, OPTIONS, seed=seed))
         self.stack.open(self.match)
         self.bot = ScreenBot(self.match, next(iter(self.match.session.game.bots.values())), seed)
         self.room = [Cell(x, y) for x, y in around(truth.cells)]

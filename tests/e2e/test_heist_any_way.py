@@ -22,7 +22,7 @@ class Heist(Hand):
         context = self.table.context.settings
         first = replace(context.match, first_steps=False)
         self.stack.settle(replace(context, camera=Camera(source="virtual"), match=first))
-        live = self.table.shelf.begin("heist", SEATS[:2], {}, seed="any way")
+        live = self.table.store.begin("heist", SEATS[:2], {}, seed="any way")
         self.match = MatchScreen(live)
         self.stack.open(self.match)
         view = View(size=(1280, 960), tilt_deg=15.0, side_deg=side_deg)
@@ -54,7 +54,7 @@ class Heist(Hand):
 
     @property
     def asked(self):
-        return " ".join(part for part in self.stack.page().said)
+        return " ".join(part for part in self.stack.page().spoken)
 
 
 @pytest.mark.parametrize("side", [0, 130, 270])

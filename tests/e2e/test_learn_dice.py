@@ -38,7 +38,7 @@ class Evening(TrayHand):
         """Play on until dice are to be thrown, two at least."""
         settings = self.table.context.settings
         self.stack.settle(replace(settings, match=replace(settings.match, first_steps=False)))
-        live = self.table.shelf.begin("escape", SEATS, {"dice": "table"}, seed="evening")
+        live = self.table.store.begin("escape", SEATS, {"dice": "table"}, seed="evening")
         self.match = MatchScreen(live)
         self.stack.open(self.match)
         return self.on_to_a_throw()
@@ -209,11 +209,11 @@ def test_nothing_is_taken_from_an_old_picture(tmp_path, monkeypatch, language, g
         evening.open_page()
         evening.show(rows(FACES))
         assert "take" in [one.ref for one in evening.page.options.options if one.kind != "off"]
-        evening.stack.said(DeviceNotice("camera", "lost"))
+        evening.stack.receive(DeviceNotice("camera", "lost"))
         assert evening.page.ask.notice == gone
         assert evening.page.ask.support == retried
         assert "take" not in [one.ref for one in evening.page.options.options if one.kind != "off"]
-        evening.stack.said(DeviceNotice("camera", "ready"))
+        evening.stack.receive(DeviceNotice("camera", "ready"))
         assert evening.page.ask.support != retried
         evening.wait(0.6)
         evening.press("take")
@@ -225,5 +225,5 @@ def test_only_its_own_learning_is_shown(evening):
     evening.show(rows(FACES))
     evening.screen.training = Training(1.0, over=True, twins=(("int", "str"),))
     assert evening.state == "twins"
-    evening.stack.said(Training(0.2))
+    evening.stack.receive(Training(0.2))
     assert evening.state == "twins"

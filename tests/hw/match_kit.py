@@ -21,7 +21,7 @@ WIRING = DeviceConfig(
     panel=Panel(on=True),
     scanner={"deck": Scanner(port="x"), "tags": Scanner(kind="pn532", port="x")},
     strip=Strip(port="x", speak="adalight", lights=30),
-    context=MqttConfig(host="x"),
+    house=MqttConfig(host="x"),
     printer=Printer(port="x"),
 )
 
@@ -71,7 +71,7 @@ class Wired:
     live: object
     table: FakeDevices
     devices: Devices
-    outside: MatchOutputs
+    outputs: MatchOutputs
     inbox: Inbox = field(default_factory=Inbox)
     camera: FakeCamera = field(default_factory=FakeCamera)
     watch: FrameLoop = field(init=False)
@@ -84,9 +84,9 @@ class Wired:
     def poll(self):
         """What the screen does many times a second."""
         for said in self.inbox.drain():
-            self.outside.heard(said)
-            self.bench.stack.said(said)
-        self.outside.follow()
+            self.outputs.heard(said)
+            self.bench.stack.receive(said)
+        self.outputs.follow()
 
     def until(self, true, patience_s=10.0):
         began_s, pause = time.monotonic(), threading.Event()

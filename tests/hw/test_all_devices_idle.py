@@ -64,7 +64,7 @@ def test_a_panel_at_rest_looks_up_only_to_see_whether_its_chip_is_there():
 @pytest.mark.failure(30)
 def test_what_devices_say_from_many_threads_reaches_the_screen_on_its_own(monkeypatch):
     wired = match_kit.wired(voice="off")
-    heard_on, real = set(), wired.bench.stack.said
+    heard_on, real = set(), wired.bench.stack.receive
 
     def said(one):
         heard_on.add(threading.current_thread())

@@ -87,10 +87,10 @@ def test_a_match_begins_with_everything_unplugged_and_takes_what_is_plugged_in_l
         socket.unplug()
     devices.start()
     wired.until(lambda: set(sockets) <= stack.lost)
-    assert {glyph.icon for glyph in stack.page().strip.devices}
+    assert {glyph.icon for glyph in stack.page().status_bar.devices}
     assert {it.name for it in devices.look() if it.state == "lost"} == set(sockets)
     assert all(it.detail for it in devices.look() if it.state == "lost")
-    session, chance = wired.live.session, Chance("unplugged")
+    session, chance = wired.open_match.session, Chance("unplugged")
     for _ in range(5):
         assert stack.match.answer(session.prompt.sample(chance.below))
         devices.print(("A slip",))
@@ -150,7 +150,7 @@ def test_presses_work_the_focus_and_holding_why_says_it_again():
     wired = match_kit.wired(voice="full", session=open_session())
     ready(wired)
     panel, header = match_kit.WIRING.panel, wired.table.header
-    session = wired.live.session
+    session = wired.open_match.session
     before, entries = session.number, len(session.entries)
 
     def tap(pin, for_s=0.05):
@@ -177,10 +177,10 @@ def test_settings_of_voice_are_asked_anew_each_time():
     wired = match_kit.wired(voice="off")
     wired.poll()
     page = wired.bench.stack.page()
-    assert wired.outside._speech.of(page, "off") == ()
+    assert wired.outputs._speech.of(page, "off") == ()
     context = wired.bench.context
     context.settings = replace(
         context.settings, sound=replace(context.settings.sound, voice="short")
     )
-    wired.outside.again()
+    wired.outputs.repeat()
     assert wired.devices._voice._due or wired.table.mouth.said

@@ -41,12 +41,12 @@ def played(path: Path) -> str:
 
 
 def _match(game: str, head: dict[str, str]) -> Iterator[str]:
-    box = game_called(game)
+    game_folder = game_called(game)
     chosen = {key: value for key, value in head.items() if key not in {"seats", "bots", "seed"}}
     seats = SEATS[: int(head["seats"])]
-    start = Start(seats, box.options(**chosen), box.content)
-    session = Session.new(box.game, start, seed=head["seed"], hands=False)
-    words = match_words("en", locales(), box.game, seats, lambda: session.table)
+    start = Start(seats, game_folder.options(**chosen), game_folder.content)
+    session = Session.new(game_folder.game, start, seed=head["seed"], hands=False)
+    words = match_words("en", locales(), game_folder.game, seats, lambda: session.table)
     for logged in session.log():
         yield from _told(words, logged.notes)
     happened: list[Happened] = []

@@ -8,7 +8,7 @@ from companion.session.bots.simulation import moves
 from companion.session.cases.case_file import run_case
 from companion.session.journal.journal_read import read_journal
 from companion.session.journal.match_folder import NAME
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.library.resume import resume
 from companion.session.packs.pack_reader import pack_folders, read_packs
 from companion.session.positions.position_read import read_position
@@ -112,7 +112,7 @@ def test_cases(how_many):
 
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
 def test_packs(played, how_many, tmp_path):
-    files = sorted(pack_folders(played.box.packs)[0].glob("*.toml"))
+    files = sorted(pack_folders(played.game_folder.packs)[0].glob("*.toml"))
     texts = {file.name: file.read_text() for file in files}
     for name, text in texts.items():
         (tmp_path / name).write_text(text)
@@ -132,7 +132,7 @@ def test_packs(played, how_many, tmp_path):
 
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
 def test_journals(played, how_many, tmp_path):
-    home = Library(tmp_path, {played.game.id: played.box}, version="test")
+    home = Library(tmp_path, {played.game.id: played.game_folder}, version="test")
     start = played.start(1)
     session = home.begin(played.game.id, start.seats, dict(start.options), seed="bad")
     for count, _ in enumerate(moves(session, ("random",), "bad")):

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from companion.bootstrap import boxes
+from companion.bootstrap import InstalledGames
 from companion.engine.chance import Chance
 from companion.engine.forms.form_prompt import Fill, filled, joined_words
 from companion.engine.game import Start
@@ -23,10 +23,10 @@ from companion.session.packs.pack_reader import read_ledger, read_packs
 from companion.session.session import Session
 from session_kit import SEATS
 
-BOX = boxes()["escape"]
-HOUSE = read_packs(BOX.game, sorted(BOX.packs.iterdir()))
-EMPTY = read_packs(BOX.game, [BOX.owned / "box"])
-LEDGER = read_ledger(BOX.ledger)
+GAME_FOLDER = InstalledGames()["escape"]
+HOUSE = read_packs(GAME_FOLDER.game, sorted(GAME_FOLDER.packs.iterdir()))
+EMPTY = read_packs(GAME_FOLDER.game, [GAME_FOLDER.owned / "box"])
+LEDGER = read_ledger(GAME_FOLDER.ledger)
 MOST = 6_000
 STEPS = ("tell.tile", "tell.scenario", "tell.die", "zone.lay", "scene.lay", "peek.found")
 
@@ -79,8 +79,10 @@ def unknown(table):
 def play(ref, n, steps):
     """Play one match by chance, its scenario's page entered; watch each entry."""
     chosen = {"pack": "box", "scenario": "scenario_1", "edition": ("revised", "original")[n % 2]}
-    options = options_for(BOX.game, LEDGER, EMPTY, chosen)
-    session = Session.new(BOX.game, Start(SEATS[: 1 + n % 4], options, EMPTY), seed=f"{ref} {n}")
+    options = options_for(GAME_FOLDER.game, LEDGER, EMPTY, chosen)
+    session = Session.new(
+        GAME_FOLDER.game, Start(SEATS[: 1 + n % 4], options, EMPTY), seed=f"{ref} {n}"
+    )
 
     def look(_):
         assert unknown(session.table) == []

@@ -303,7 +303,7 @@ def test_whatever_is_imported_comes_whole_or_not_at_all(how_many, tmp_path):
     (home / "toy" / "kept").mkdir()
     (home / "toy" / "kept" / "tiles.toml").write_bytes(TILES)
     before = everything(tmp_path / "data")
-    boxes = {"toy": TOY.box}
+    game_folders = {"toy": TOY.game_folder}
     good = archive({"tiles.toml": TILES, "pictures/ż 1.png": b"png"})
     by_hand = list(odd_archives())
     by_chance = ((n, harmed(good, Chance(f"import {n}"))) for n in range(how_many(20, 300)))
@@ -312,7 +312,7 @@ def test_whatever_is_imported_comes_whole_or_not_at_all(how_many, tmp_path):
         file.write_bytes(data)
         began, folder, refused = process_time(), None, None
         try:
-            folder = take_in(file, boxes, home, Disk(), replace=False)
+            folder = take_in(file, game_folders, home, Disk(), replace=False)
         except BadInput as fault:
             refused = fault
         clear(refused, what)
@@ -322,7 +322,7 @@ def test_whatever_is_imported_comes_whole_or_not_at_all(how_many, tmp_path):
             again = tmp_path / "again"
             _ = write_pack_file(folder, "toy", again, app="0")
             take_away(folder)
-            same = take_in(again, boxes, home, Disk(), replace=False)
+            same = take_in(again, game_folders, home, Disk(), replace=False)
             assert same == folder
             take_away(folder)
             again.unlink()

@@ -104,9 +104,9 @@ def test_home_starts_and_says_what_is_wrong_whatever_a_journal_says(kept, how_ma
 def with_it(stack, path, what):
     """Go on with it: a table or a clear refusal, and never a part of it lost."""
     lay = path.read_bytes()
-    shelf, refused = stack.context.store, None
+    store, refused = stack.context.store, None
     try:
-        live = shelf.go_on(path.parent.name)
+        live = store.resume(path.parent.name)
     except (CompanionError, OSError) as fault:
         refused = fault
     if refused is not None:
@@ -156,7 +156,9 @@ def test_a_match_of_a_newer_release_is_whole_again_once_that_is_back(kept):
 @pytest.fixture
 def toys(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "data"))
-    monkeypatch.setattr("companion.bootstrap.build.InstalledGames", lambda: library(tmp_path).boxes)
+    monkeypatch.setattr(
+        "companion.bootstrap.build.InstalledGames", lambda: library(tmp_path).game_folders
+    )
 
 
 def test_the_commands_tell_what_is_wrong_with_a_journal(kept, toys, how_many, capsys, tmp_path):

@@ -9,7 +9,7 @@ import pytest
 from companion.engine.chance import Chance
 from companion.session.journal.journal_read import read_journal
 from companion.session.journal.match_folder import NAME
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.storage.disk import Disk
 from games_kit import GAMES, IDS
 
@@ -33,7 +33,7 @@ def killed(*told, after):
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
 def test_no_acknowledged_entry_is_lost(played, disk, how_many, tmp_path):
     game, chance = played.game.id, Chance(f"kills/{played.game.id}")
-    home = Library(tmp_path, {game: played.box}, version="test")
+    home = Library(tmp_path, {game: played.game_folder}, version="test")
     match, entries = "new", 0
     for number in range(how_many(3, 250)):
         after = 1 + chance.below(60)

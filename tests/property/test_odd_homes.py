@@ -8,13 +8,13 @@ from time import process_time
 import pytest
 
 import toy
-from companion.bootstrap import boxes
+from companion.bootstrap import InstalledGames
 from companion.cli import main
 from companion.config import Settings
 from companion.engine.chance import Chance
 from companion.ports import TileShape
 from companion.session.devices.taught_tags import TagBook
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.library.match_store import MatchStore
 from companion.session.library.table_picture import read_shot
 from companion.session.packs.pack_reader import GameFolder
@@ -75,10 +75,10 @@ class Home:
         """What a start shows: home, then a new match."""
         _ = remove_leftovers(self.data, 0)
         library = Library(self.data, {"toy": GameFolder(toy.GAME, FOLDER)}, version="0")
-        shelf = MatchStore(library, version="0")
+        store = MatchStore(library, version="0")
         context = AppContext(
             games={"toy": toy.GAME},
-            store=shelf,
+            store=store,
             locales={"companion": LOCALE},
             languages=("en",),
             clock=lambda: 0.0,
@@ -203,7 +203,7 @@ def here(tmp_path, monkeypatch):
 
 def commands(room):
     """A file for each command, good as it is, and the words that read it."""
-    content = boxes()["escape"].folder / "content" / "packs"
+    content = InstalledGames()["escape"].folder / "content" / "packs"
     pack = next(one for one in sorted(content.iterdir()) if one.is_dir())
     mine = room / "escape" / "łódź 1"
     mine.mkdir(parents=True)
@@ -211,7 +211,7 @@ def commands(room):
         (mine / file.name).write_bytes(file.read_bytes())
     assert main(["pack", "export", str(mine), "-o", str(room / "good.companion-pack")]) == 0
     case = next((FOLDER.parents[0] / "rules/escape/cases").glob("*.case.toml"))
-    library = Library(room / "other", boxes(), version="0")
+    library = Library(room / "other", InstalledGames(), version="0")
     played = library.begin("escape", SEATS[:2], {}, seed="s")
     played.close()
     journal = library.folder(played.match) / "journal.jsonl"

@@ -82,11 +82,11 @@ class Page(Widget):
         skin = Skin(known_panel(size), alarm=alarm, far=page.far, calm=True)
         self.skin = skin
         zones = skin.zones(len(options.options))
-        self.show(StatusBar(), samples.strip(polish, alarm), zones.strip)
+        self.show(StatusBar(), samples.status_bar(polish, alarm), zones.status_bar)
         self.show(AlarmBand(), None, zones.band)
         self.show(QuestionBar(), samples.ask(polish), zones.ask)
         self.show(OptionGrid(), options, zones.options)
-        self.show(NavBar(), samples.rail(polish, page.lit), zones.rail)
+        self.show(NavBar(), samples.navigate(polish, page.lit), zones.nav_bar)
         for slot, model in page.parts:
             rect = {"plan": zones.plan, "side": zones.side, "stage": zones.stage}.get(slot)
             if rect is None:

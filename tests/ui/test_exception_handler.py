@@ -27,7 +27,7 @@ def in_words(hand):
 
 
 def reports(hand):
-    return sorted((hand.table.shelf.library.data / "reports").glob("screen-*.txt"))
+    return sorted((hand.table.store.library.data / "reports").glob("screen-*.txt"))
 
 
 def said(hand, match, number):
@@ -46,12 +46,12 @@ def said(hand, match, number):
     [
         ("option", lambda hand: hand.press("done")),
         ("stage", lambda hand: hand.stack.stage("anything")),
-        ("rail", lambda hand: hand.press("why")),
-        ("rail_held", lambda hand: hand.stack.rail_held("why")),
+        ("nav_bar", lambda hand: hand.press("why")),
+        ("nav_bar_held", lambda hand: hand.stack.navigate_held("why")),
         ("seat", lambda hand: hand.stack.press("A")),
         ("hold", lambda hand: hand.stack.hold("hold", down=True)),
         ("tick", lambda hand: hand.wait(0.5)),
-        ("said", lambda hand: hand.stack.said(Scan("42", hand.off.now_s))),
+        ("receive", lambda hand: hand.stack.receive(Scan("42", hand.off.now_s))),
     ],
 )
 def test_every_kind_of_work(hand, monkeypatch, method, act):
@@ -73,7 +73,7 @@ def test_a_button_of_the_panel(hand, monkeypatch):
     hand.wait(1)
     number = match.session.number
     monkeypatch.setattr(MatchScreen, "option", broken)
-    hand.stack.said(Press("confirm", hand.off.now_s, held=False))
+    hand.stack.receive(Press("confirm", hand.off.now_s, held=False))
     said(hand, match, number)
 
 
@@ -101,7 +101,7 @@ def test_a_page_that_cannot_be_made(hand, monkeypatch):
 def test_a_report_that_the_disk_refuses_is_said(hand, monkeypatch):
     begun(hand, {}, "7")
     monkeypatch.setattr(MatchScreen, "option", broken)
-    (hand.table.shelf.library.data / "reports").write_text("a file in its place")
+    (hand.table.store.library.data / "reports").write_text("a file in its place")
     hand.press("done")
     hand.app.refresh()
     hand.wait(0.1)

@@ -300,7 +300,7 @@ class Fingers:
 
 def start(hand, game, chance):
     options = AT_THE_TABLE if game == "escape" and chance.below(2) else {}
-    live = hand.table.shelf.begin(game, SEATS, options, seed=str(chance.below(1000)))
+    live = hand.table.store.begin(game, SEATS, options, seed=str(chance.below(1000)))
     match = MatchScreen(live)
     hand.stack.open(match)
     hand.app.refresh()

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.engine.chance import Chance
 from companion.tools.screenshot_tour import SEATS
 from companion.ui.presenter.match.match_screen import MatchScreen
-from companion.ui.widgets.bars.nav_bar import RailKey
+from companion.ui.widgets.bars.nav_bar import NavKey
 from companion.ui.widgets.bars.option_grid import OptionButton
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
@@ -18,7 +18,7 @@ NEVER = ("off", "switch off")
 
 
 def begun(hand, options, seed):
-    live = hand.table.shelf.begin("escape", SEATS, options, seed=seed)
+    live = hand.table.store.begin("escape", SEATS, options, seed=seed)
     match = MatchScreen(live)
     hand.stack.open(match)
     hand.app.refresh()
@@ -47,7 +47,7 @@ def wander(hand, options, chance, taps):
         stays(hand, places)
     kept = match.session.prompt, match.session.table
     hand.stack.home()
-    again = hand.table.shelf.go_on(match.live.match)
+    again = hand.table.store.resume(match.open_match.match)
     assert (again.session.prompt, again.session.table) == kept
 
 
@@ -67,16 +67,16 @@ def anywhere(hand, chance):
 
 
 def stays(hand, places):
-    """The rail and as many answers stand where they stood on an earlier page."""
+    """The nav bar and as many answers stand where they stood on an earlier page."""
     page, skin = hand.app.page, hand.app.skin
     if page.quarter:
         return
-    shown = [w for w in hand.drawn() if isinstance(w, OptionButton | RailKey) and w.ref]
+    shown = [w for w in hand.drawn() if isinstance(w, OptionButton | NavKey) and w.ref]
     count = len(page.options.options)
     if count > 12:  # a list: rows move under the finger
         return
-    rail = sum(bool(button.ref) for button in page.rail.buttons)
-    key = (count, rail, skin.panel.px, skin.far, page.alarm)
+    nav_bar = sum(bool(button.ref) for button in page.nav_bar.buttons)
+    key = (count, nav_bar, skin.panel.px, skin.far, page.alarm)
     rects = sorted((w.x, w.y, w.width, w.height) for w in shown)
     assert places.setdefault(key, rects) == rects, f"{page.screen} {page.state}: a button moved"
 

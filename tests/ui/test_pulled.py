@@ -75,22 +75,22 @@ def test_while_it_is_away_nothing_is_drawn_and_then_the_screen_ends_in_order(
     redraw(hand, 5)
     assert (flips, ended, pulled.back) == ([], [], False)
     assert len(hand.probed) > 5
-    match = hand.stack.match.live.match
+    match = hand.stack.match.open_match.match
     socket.write_text("connected\n")
     hand.wait(1)
     assert (ended, pulled.back) == ([1], True)
     assert starts(tmp_path / "data") == []
     hand.stack.close()
-    assert hand.table.shelf.left_open() == ""
+    assert hand.table.store.left_open() == ""
     pulled.let_go()
     restart.os.close(locks[0]._file)  # as the process does that begins anew
-    assert hand.table.shelf.left_open() == match
+    assert hand.table.store.left_open() == match
 
 
 def test_what_the_disk_does_not_take_keeps_the_screen_open(at, socket, flips, monkeypatch):
     hand, pulled, ended = at
     refused = ["the disk is full"]
-    session = hand.stack.match.live.session
+    session = hand.stack.match.open_match.session
     monkeypatch.setattr(session, "save", lambda: refused[0])
     socket.write_text("disconnected\n")
     hand.wait(AWAY_S)
@@ -128,7 +128,7 @@ def test_without_a_match_there_is_nothing_to_let_go(socket, flips, tmp_path):
         hand.wait(1)
         assert (ended, pulled.back) == ([1], True)
         pulled.let_go()
-        assert hand.table.shelf.left_open() == ""
+        assert hand.table.store.left_open() == ""
 
 
 def test_a_machine_without_connectors_is_never_looked_after(socket, flips, tmp_path):

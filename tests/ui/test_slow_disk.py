@@ -20,7 +20,7 @@ SIZE = (1280, 720)
 def hand(tmp_path):
     disk = StallingDisk()
     with Hand(SIZE, tmp_path / "data") as hand:
-        library = hand.table.shelf.library
+        library = hand.table.store.library
         library._disk, library.writer = disk, DiskThread()
         hand.table.context.disk = library.writer
         hand.disk = disk
@@ -88,12 +88,12 @@ def test_leaving_waits_for_what_is_written_and_the_match_is_free(hand):
     match = begun(hand, {}, "3")
     settled(hand)
     hand.disk.stall()
-    hand.stack.work(lambda: hand.disk.sync(hand.table.shelf.library.data))
-    hand.stack.rail("more")
+    hand.stack.work(lambda: hand.disk.sync(hand.table.store.library.data))
+    hand.stack.navigate("more")
     assert hand.stack.writing.on
     settled(hand)
-    name = match.live.match
+    name = match.open_match.match
     hand.stack.home()
     settled(hand)
     assert hand.stack.page().screen == "home"
-    hand.table.shelf.library.resume(name).session.close()
+    hand.table.store.library.resume(name).session.close()

@@ -134,7 +134,7 @@ def _stands(kind: PieceKind, piece: Piece, table: Reading) -> Iterator[Message]:
                 "{hero} is out of the game. Take the figure away, or let it play again.",
                 hero=Ref(piece.id),
             )
-    elif not kind.stands(table):
+    elif not kind.must_stand(table):
         return
     elif kind.id == HERO:
         if not piece.at:

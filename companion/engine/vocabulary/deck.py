@@ -43,12 +43,12 @@ def make(table: Table, deck: Deck) -> None:
     records = table.content.of(deck.record)
     cards: tuple[list[CardId], list[CardId]] = ([], [])
     for card in sorted(deck.copies(table.content).elements()):
-        cards[deck.beside(records[card])].append(card)
+        cards[deck.starts_aside(records[card])].append(card)
     known = () if counted(table, deck) else tuple(cards[False])
     table.piles[deck.id] = Pile(deck.id, deck.id, known, len(cards[False]) - len(known), down=True)
-    if deck.apart:
-        table.piles[deck.apart] = Pile(deck.apart, deck.id, tuple(cards[True]))
-    if deck.away.text:
+    if deck.aside_pile:
+        table.piles[deck.aside_pile] = Pile(deck.aside_pile, deck.id, tuple(cards[True]))
+    if deck.discard_label.text:
         table.piles[deck.discard] = Pile(deck.discard, deck.id)
     for seat, word in product(table.turn.order, deck.held):
         held = PileId(f"{word} {seat}")

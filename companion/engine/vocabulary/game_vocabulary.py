@@ -51,8 +51,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         space: Sentences about a space.
         details: Sentences about a record, by its type, where they are not its text or story.
         unnamed: What records without a name are called, by type.
-        other: Whatever else a word may stand for, or None.
-        beside: Names that may stand on a table and follow from nothing here.
+        describe_other: Whatever else a word may stand for, or None.
+        extra_names: Names that may stand on a table and follow from nothing here.
     """
 
     tracks: tuple[Track, ...] = ()
@@ -71,8 +71,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     space: Callable[[Reading, Space], Iterable[Message]] = nothing
     details: Mapping[type[Struct], Callable[[Any], Iterable[Message]]] = {}
     unnamed: Mapping[type[Struct], Message] = {}
-    other: Callable[[Reading, str], Described | None] = none
-    beside: KnownNames = KnownNames()
+    describe_other: Callable[[Reading, str], Described | None] = none
+    extra_names: KnownNames = KnownNames()
 
     # -- by id
 
@@ -100,7 +100,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     def pile_names(self) -> Mapping[str, Message]:
         """What the piles of the table are called."""
         decks = {deck.id: deck.label for deck in self.decks}
-        away = {deck.discard: deck.away for deck in self.decks if deck.away.text}
+        away = {deck.discard: deck.discard_label for deck in self.decks if deck.discard_label.text}
         others = {pile.id: pile.label for pile in self.piles if pile.label.text}
         return {**decks, **away, **others}
 
@@ -114,7 +114,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     def names(self) -> KnownNames:
         """Every name that may stand on a table: of what is declared, and those beside it."""
         return replace(
-            self.beside,
+            self.extra_names,
             figures={
                 kind.id: Figure(self._tracks(kind.id), self.can_be(kind)) for kind in self.pieces
             },
@@ -123,7 +123,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
             piles={
                 **{ref: deck.id for deck in self.decks for ref in deck.piles},
                 **{pile.id: pile.holds for pile in self.piles},
-                **self.beside.piles,
+                **self.extra_names.piles,
             },
             tracks=self._tracks(TABLE),
         )
@@ -148,7 +148,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def unspoken(self) -> frozenset[str]:
         """Numbers that nobody moves or counts: no voice says them."""
-        return frozenset(track.id for track in self.tracks if track.kept == "rules")
+        return frozenset(track.id for track in self.tracks if track.kept_by == "rules")
 
     def parts(self, content: Content) -> tuple[PartFace, ...]:
         """Return what to print: heroes, tokens and markers, then the figures of each kind."""
@@ -205,7 +205,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         record = table.content.find(ref)
         if record is not None:
             return self._record(record)
-        return self._word(ref) or self.other(table, ref) or self._beside(table, ref)
+        return self._word(ref) or self.describe_other(table, ref) or self._beside(table, ref)
 
     def _on_table(self, table: Reading, ref: str) -> Described | None:
         if piece := table.pieces.get(PieceId(ref)):
@@ -234,7 +234,9 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
             return Described(Message(link.id))
         one, other = link.joins
         name = Message(kind.called(link).text, {"one": Ref(one), "other": Ref(other)})
-        return Described(name, (say("It is {state}.", state=Ref(link.state)),) if kind.told else ())
+        return Described(
+            name, (say("It is {state}.", state=Ref(link.state)),) if kind.describes_state else ()
+        )
 
     def _marker(self, marker: Marker) -> Described:
         kind = self.marker_kinds.get(marker.kind)
@@ -269,7 +271,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         return Described(Message(name), (Message(text),) if text else ())
 
     def _word(self, ref: str) -> Described | None:
-        name = self.words.get(ref)
+        name = self.labels.get(ref)
         if name is not None:
             return Described(name)
         for setting in self.settings:
@@ -279,7 +281,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         return next((Described(name) for name in gone), None)
 
     @cached_property
-    def words(self) -> Mapping[str, Message]:
+    def labels(self) -> Mapping[str, Message]:
         """Everything that is named by a plain word."""
         states = {state: name for kind in self.links for state, name in kind.states.items()}
         kinds = {kind.id: kind.label for kind in self.pieces if kind.label.text}

@@ -18,7 +18,7 @@ def hero_rows(words: Vocabulary, table: Reading) -> Iterator[Row]:
             label=say("{who}", who=Ref(piece.id)),
             values=tuple(_value(shown, table, piece) for shown in words.columns),
             word=_word(words, table, piece),
-            away=words.piece_kinds[HERO].away(table, piece),
+            out_of_play=words.piece_kinds[HERO].out_of_play(table, piece),
             now=table.turn.now == piece.id,
         )
 

@@ -7,7 +7,7 @@ from companion.engine.vocabulary.game_vocabulary import Vocabulary
 def real_track(words: Vocabulary, name: str) -> bool:
     """Tell whether a number, of the table or of a piece, has a pointer or tokens."""
     track = words.numbers.get(name)
-    return track is not None and track.kept == "hands"
+    return track is not None and track.kept_by == "hands"
 
 
 def real_condition(words: Vocabulary, name: str) -> bool:

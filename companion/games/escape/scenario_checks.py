@@ -43,16 +43,16 @@ def check(content: Content) -> Iterator[Fault]:
             yield Fault("scenario", rules.id, "win_when: nobody can win", remedy)
     yield from line_faults(content, LINES, is_unfilled)
     for kind, made in (("happening", Happening), ("deed", Deed)):
-        for one in content.of(made).values():
-            yield from _part(kind, one, content)
+        for record in content.of(made).values():
+            yield from _part(kind, record, content)
 
 
-def _part(kind: str, one: Happening | Deed, content: Content) -> Iterator[Fault]:
-    if one.scenario not in content.of(Scenario):
-        problem = f"scenario: there is no scenario {one.scenario}"
-        yield Fault(kind, one.id, problem, "name the id of the scenario it belongs to")
-    if isinstance(one, Deed) and one.fail and not one.test:
-        yield Fault(kind, one.id, "fail: there is no test to fail", "give it a test")
+def _part(kind: str, record: Happening | Deed, content: Content) -> Iterator[Fault]:
+    if record.scenario not in content.of(Scenario):
+        problem = f"scenario: there is no scenario {record.scenario}"
+        yield Fault(kind, record.id, problem, "name the id of the scenario it belongs to")
+    if isinstance(record, Deed) and record.fail and not record.test:
+        yield Fault(kind, record.id, "fail: there is no test to fail", "give it a test")
 
 
 # -- tiles

@@ -131,10 +131,10 @@ class WriteThrough:
                 self._pack.keep_picture(ref, seen)
 
     def _save(self) -> None:
-        path, beside = self._folder / ACCOUNT, self._folder / f".{ACCOUNT}.new"
-        self._disk.write(beside, 0, msgspec.json.encode(self._account))
-        self._disk.sync(beside)
-        self._disk.move(beside, path)
+        path, fresh = self._folder / ACCOUNT, self._folder / f".{ACCOUNT}.new"
+        self._disk.write(fresh, 0, msgspec.json.encode(self._account))
+        self._disk.sync(fresh)
+        self._disk.move(fresh, path)
         self._disk.sync_folder(self._folder)
 
 

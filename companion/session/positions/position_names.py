@@ -55,8 +55,8 @@ class NameCheck:
         self._source = source
         self._said = said
         self._table = table
-        self.known = game.words.names
-        self.things = Things(table, game.words.names.figures)
+        self.known = game.vocabulary.names
+        self.things = Things(table, game.vocabulary.names.figures)
 
     def table(self) -> None:
         """Refuse a table with a name nobody knows.

@@ -323,9 +323,9 @@ _MAKERS: Final[Mapping[str, Callable[[Source, int, Raw, Table], Thing]]] = {
 def _flat(record: Raw, order: tuple[str, ...]) -> Raw:
     """A figure's numbers beside its keys are its tracks."""
     kind, number = usual_kind(record_name(record), order)
-    beside = {key: value for key, value in record.items() if key not in PIECE_KEYS}
-    numbers = {k: v for k, v in beside.items() if isinstance(v, int) and not isinstance(v, bool)}
-    strange = {key: value for key, value in beside.items() if key not in numbers}
+    others = {key: value for key, value in record.items() if key not in PIECE_KEYS}
+    numbers = {k: v for k, v in others.items() if isinstance(v, int) and not isinstance(v, bool)}
+    strange = {key: value for key, value in others.items() if key not in numbers}
     inside: object = record.get("tracks", {})
     own = {key: value for key, value in record.items() if key in PIECE_KEYS}
     tracks: object = {**inside, **numbers} if isinstance(inside, dict) else inside  # pyright: ignore[reportUnknownVariableType]

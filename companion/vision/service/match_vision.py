@@ -10,7 +10,7 @@ from companion.ports import (
     Mark,
     MovedBy,
     OpenMatch,
-    TableEyes,
+    TableVision,
     TokenLies,
     Training,
 )
@@ -30,7 +30,7 @@ from companion.vision.tiles.tile_tracker import TileTracker
 _CORNERS = 4
 
 
-class NoEyes(TableEyes):
+class NoTableVision(TableVision):
     """Nobody looks at the table of a match."""
 
     def heard(self, said: Training) -> bool:
@@ -42,7 +42,7 @@ class NoEyes(TableEyes):
         """Read dice by what was learned just now."""
 
 
-class MatchVision(NoEyes):
+class MatchVision(NoTableVision):
     """What is seen of one match.
 
     Attributes:
@@ -90,7 +90,7 @@ class MatchVision(NoEyes):
         if not fresh:
             _ = trainer.train(self._album)
 
-    def told(self, laid: Sequence[Laid]) -> None:
+    def expect(self, laid: Sequence[Laid]) -> None:
         self._told = tuple(laid)
         self._eyes.told(laid)
         self._table.wake()

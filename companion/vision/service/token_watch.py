@@ -22,7 +22,7 @@ _FACE_PX: Final = 1.8
 def token_art(match: OpenMatch, prints: Prints) -> TokenPicture:
     """Return how the tokens of a match are printed."""
     game = match.session.game
-    parts = {part.id: part for part in game.words.parts(match.session.view().content)}
+    parts = {part.id: part for part in game.vocabulary.parts(match.session.view().content)}
     return lambda kind, px_per_mm: image_of(prints.token(parts[kind], px_per_mm))
 
 
@@ -59,10 +59,10 @@ class TokenWatch:
         self._open = album
         self._album = album()
         self._ours = drawn or match.session.view().options.get(PACK, USUAL) == USUAL
-        if game.words.tile_tokens:
+        if game.vocabulary.tile_tokens:
             art = token_art(match, prints)
             table.draw_tokens(art)
-            tokens = {one.part: art(one.part, _EYES_PX) for one in game.words.tile_tokens}
+            tokens = {one.part: art(one.part, _EYES_PX) for one in game.vocabulary.tile_tokens}
             self.looks = (TokenTracker(eyes, self._size, self._face, tokens),)
 
     def again(self) -> None:
@@ -72,7 +72,7 @@ class TokenWatch:
             one.again()
 
     def told(self, lying: Sequence[TokenLies], by: MovedBy) -> None:
-        """Let hands on the drawn table do what the match tells them; see ``TableEyes.tokens``."""
+        """Let hands on the drawn table do what the match tells them; see ``TableVision.tokens``."""
         self._table.told_tokens(lying, by)
 
     def put_right(self) -> None:

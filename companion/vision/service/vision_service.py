@@ -32,7 +32,7 @@ from companion.vision.service.camera_feed import CameraFeed, NoFeed
 from companion.vision.service.dice_lesson import DiceLesson
 from companion.vision.service.drawn_table import DrawnTable, lying
 from companion.vision.service.match_albums import MatchAlbums
-from companion.vision.service.match_vision import MatchVision, NoEyes
+from companion.vision.service.match_vision import MatchVision, NoTableVision
 from companion.vision.service.subject_finder import TileFinder, TrayFinder
 from companion.vision.service.tile_lesson import TileLesson
 from companion.vision.service.trainer import Trainer
@@ -82,7 +82,7 @@ class VisionService(VisionPort):
         self.top: TableTop | None = None
         self._match: OpenMatch | None = None
         self._feed = NoFeed()
-        self._eyes = NoEyes()
+        self._eyes = NoTableVision()
         self._tray: TrayFinder | None = None
         self._straight: UndistortedCamera | None = None
         self._told: tuple[Laid, ...] = ()
@@ -91,19 +91,19 @@ class VisionService(VisionPort):
 
     # -- beginning and end
 
-    def begin(self, live: OpenMatch) -> None:
+    def begin(self, match: OpenMatch) -> None:
         """Open the eyes over the table of a match; a camera that cannot be used is told."""
         self.end()
-        self._match = live
-        faces, words = self._albums.faces_of(live), self._albums.words_of(live)
-        table = self._table(faces, words, seed=sum(live.session.seed.encode()))
+        self._match = match
+        faces, words = self._albums.faces_of(match), self._albums.words_of(match)
+        table = self._table(faces, words, seed=sum(match.session.seed.encode()))
         feed = self._opened(table)
         if feed is None:
             return
-        if self.top is not None and live.lay_out:
-            self.top.begin(lying(live, table))
+        if self.top is not None and match.lay_out:
+            self.top.begin(lying(match, table))
             table.lay(self.top.laid)
-        eyes = MatchVision(live, table, self._albums, self._trainer, feed)
+        eyes = MatchVision(match, table, self._albums, self._trainer, feed)
         self._eyes, self._tray = eyes, eyes.tray
         feed.start(*eyes.looks)
 
@@ -146,16 +146,16 @@ class VisionService(VisionPort):
         if match is not None and self._begun_with != self._settings():
             lying, waits = self._lying, self._attention
             self.begin(match)
-            self.told(told)
+            self.expect(told)
             self.tokens(lying)
             self.wants(waits.tiles)
             self.throws(*waits.dice)
 
     # -- what the match says
 
-    def told(self, laid: Sequence[Laid]) -> None:
+    def expect(self, laid: Sequence[Laid]) -> None:
         self._told = tuple(laid)
-        self._eyes.told(laid)
+        self._eyes.expect(laid)
         self._offer()
 
     def tokens(self, lying: Sequence[TokenLies], by: MovedBy = "hands") -> None:
@@ -249,7 +249,7 @@ class VisionService(VisionPort):
         if isinstance(self._trainer.pupil, DiceLesson):
             self._heard_of_dice(said)
         if self._eyes.heard(said):
-            self.told(self._told)
+            self.expect(self._told)
             self.look_for_tokens()
 
     def _heard_of_dice(self, said: Training) -> None:

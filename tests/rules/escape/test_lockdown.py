@@ -114,7 +114,7 @@ def test_laying_the_lift_begins_it_at_once_where_read_so():
         lockdown_start_moment="at_once",
     )
     m = match_at(table, Step("over"))
-    m.play.live = True
+    m.play.active = True
     begin_if_met(m.play)
     assert begun(m)
 

@@ -148,10 +148,10 @@ def test_backspace_undoes_once_however_long_it_is_held(hand, keys):
 def test_question_mark_and_h_ask_why(hand, keys):
     begun(hand, {}, "7")
     for text in "?h":
-        lit = [b.ref for b in hand.stack.page().rail.buttons if b.lit]
+        lit = [b.ref for b in hand.stack.page().nav_bar.buttons if b.lit]
         keys.type(text)
         hand.app.refresh()
-        assert [b.ref for b in hand.stack.page().rail.buttons if b.lit] != lit
+        assert [b.ref for b in hand.stack.page().nav_bar.buttons if b.lit] != lit
 
 
 def test_escape_closes_and_never_ends_the_evening(hand, keys):

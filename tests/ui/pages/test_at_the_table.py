@@ -59,7 +59,7 @@ class People:
             self.alone()
         elif hand.stack.top is match and isinstance(match.session.prompt, Roll):
             self.throw(page)
-        elif hand.stack.top is match and self.chance.below(12) == 0 and "card" in rail(page):
+        elif hand.stack.top is match and self.chance.below(12) == 0 and "card" in nav_bar(page):
             hand.press("card")
         else:
             self.tap_one(page)
@@ -97,8 +97,8 @@ class People:
             self.tap_one(page)
 
 
-def rail(page):
-    return {button.ref for button in page.rail.buttons}
+def nav_bar(page):
+    return {button.ref for button in page.nav_bar.buttons}
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ CASES = (
 
 def begun(hand, game):
     """A match of four in its fifth turn, with the page for corrections open on the cards."""
-    live = hand.table.shelf.begin(game, SEATS, {}, seed="cards")
+    live = hand.table.store.begin(game, SEATS, {}, seed="cards")
     playing = moves(live.session, ("sensible",) * 4, "cards")
     while live.session.table.turn.number < 5:
         next(playing)

@@ -13,7 +13,7 @@ from companion.tools.screenshot_tour import ScreenshotTour
 from companion.ui.offscreen import Offscreen
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.screen_panel import known_panel
-from companion.ui.widgets.bars.nav_bar import RailKey
+from companion.ui.widgets.bars.nav_bar import NavKey
 from companion.ui.widgets.bars.option_grid import OptionButton
 from companion.ui.widgets.bars.question_bar import QuestionBar
 from companion.ui.widgets.drawing.widget_base import ModelWidget
@@ -126,11 +126,11 @@ def test_every_screen(tour, tmp_path, size, language):
 
 
 def moved(name, app, places):
-    """Rail and options whose rectangles are not those of an earlier page with as many."""
+    """Nav bar and options whose rectangles are not those of an earlier page with as many."""
     page = app.page
     if page.quarter or (page.far and app.skin.far):
         return []
-    shown = [w for w in drawn_on(app) if isinstance(w, OptionButton | RailKey)]
+    shown = [w for w in drawn_on(app) if isinstance(w, OptionButton | NavKey)]
     key = (len([w for w in shown if isinstance(w, OptionButton)]), page.alarm)
     rects = sorted((w.x, w.y, w.width, w.height) for w in shown)
     same = places.setdefault(key, rects) == rects

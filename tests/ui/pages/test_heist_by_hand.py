@@ -16,7 +16,7 @@ CASES = (((800, 480), "pl"), ((720, 1280), "en"))
 
 
 def begun(hand, options, seed):
-    live = hand.table.shelf.begin("heist", SEATS[:2], options, seed=seed)
+    live = hand.table.store.begin("heist", SEATS[:2], options, seed=seed)
     match = MatchScreen(live)
     hand.stack.open(match)
     hand.app.refresh()
@@ -44,7 +44,7 @@ def test_a_room_is_told_on_the_screen(tmp_path):
         hand.press("more")
         hand.press("telling")
         hand.press("space kitchen")
-        said = hand.app.page.said
+        said = hand.app.page.spoken
         assert said[0] == "Kitchen"
         assert any("guard" in line for line in said)
         ways = [line for line in said if line.startswith(("Up:", "Right:", "Down:", "Left:"))]

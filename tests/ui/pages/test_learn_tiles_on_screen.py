@@ -35,7 +35,7 @@ class Walk:
 
     def begin(self):
         chosen = {"pack": "box", "scenario": "scenario_1"}
-        live = self.table.shelf.begin("escape", SEATS, chosen, seed="1")
+        live = self.table.store.begin("escape", SEATS, chosen, seed="1")
         self.session = live.session
         self.table.stack.open(MatchScreen(live))
 

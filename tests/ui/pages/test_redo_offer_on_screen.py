@@ -22,7 +22,7 @@ CASES = (
 
 def gone_back(hand, game):
     """A match of four that was taken back some answers, to one that has a button."""
-    live = hand.table.shelf.begin(game, SEATS, {}, seed="redone")
+    live = hand.table.store.begin(game, SEATS, {}, seed="redone")
     session = live.session
     for _ in moves(session, ("sensible",) * 4, "redone"):
         first = session.entries[-BACK] if len(session.entries) > BACK else None
@@ -56,5 +56,5 @@ def test_the_rest_comes_back_by_one_touch(tmp_path, game, size, language):
             else:
                 hand.press(ref)
         assert not faults, "\n".join(faults)
-        assert difference(there, session.table, session.game.words) == ()
+        assert difference(there, session.table, session.game.vocabulary) == ()
         assert not session.undone

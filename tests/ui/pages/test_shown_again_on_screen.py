@@ -39,7 +39,7 @@ def wanted(session, lines):
 def test_each_kind_of_line_is_shown_again(tmp_path, game, size, language):
     faults = []
     with Hand(size, tmp_path, language=language) as hand:
-        live = hand.table.shelf.begin(game, SEATS, {}, seed="shown")
+        live = hand.table.store.begin(game, SEATS, {}, seed="shown")
         for _ in moves(live.session, ("sensible",) * 4, "shown"):
             if live.session.table.turn.number > 4 and len(live.session.entries) > 60:
                 break

@@ -38,7 +38,7 @@ def at_a_tie(session):
 def test_the_sheet_of_each_tie_is_whole(tmp_path, game, size, language):
     faults, seen = [], set()
     with Hand(size, tmp_path, language=language) as hand:
-        live = hand.table.shelf.begin(
+        live = hand.table.store.begin(
             game, SEATS, game_called(game).expected["ties"]["options"], seed="ties"
         )
         hand.stack.open(MatchScreen(live))

@@ -121,10 +121,10 @@ def test_the_ring_of_a_slow_disk_comes_after_a_moment(show):
 
 
 def test_holding_why_is_not_a_tap(show):
-    rail = NavBar()
-    ui = show(rail, samples.rail(False), SKIN.zones().rail)
+    nav_bar = NavBar()
+    ui = show(nav_bar, samples.navigate(False), SKIN.zones().nav_bar)
     held = []
-    rail.bind(on_hold=lambda _it, ref: held.append(ref))
+    nav_bar.bind(on_hold=lambda _it, ref: held.append(ref))
     ui.tap("WHY", hold_s=0.8)
     ui.tap("UNDO")
     assert (held, ui.chosen) == (["why"], ["undo"])

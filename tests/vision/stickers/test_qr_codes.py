@@ -39,7 +39,7 @@ def cards(request):
     table = Table(game=game.id).use(content)
 
     def describe(ref):
-        described = game.words.describe(table, ref)
+        described = game.vocabulary.describe(table, ref)
         return described.name if described else None
 
     words = Words(Catalogue("en", ()), pack={}, describe=describe)

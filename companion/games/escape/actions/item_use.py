@@ -57,7 +57,7 @@ def use_something(play: Play, seat: SeatId) -> Flow[None]:
     if no_use(play.table, seat).text:
         return
     ref = yield from play.ask(which_use(play.table, seat))
-    card = next((one for one in usable(play.table, seat) if one.id == ref), None)
+    card = next((card for card in usable(play.table, seat) if card.id == ref), None)
     if card is None:
         return
     if isinstance(card, SkillCard):

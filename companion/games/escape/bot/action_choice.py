@@ -110,7 +110,7 @@ def _challenge(view: Reading, hero: Hero, legal: Sequence[Option[object]], least
     Enemies that only lie in the way do nothing when it fails: then the smallest chance is taken.
     """
     worth = {key: _worth(view, hero, trial) for key, trial in _tried(legal)}
-    return _best({key: one for key, one in worth.items() if one > 0}, least)
+    return _best({key: value for key, value in worth.items() if value > 0}, least)
 
 
 def _worth(view: Reading, hero: Hero, trial: Trial) -> float:

@@ -145,7 +145,7 @@ def _ability(view: Reading, hero: Hero) -> tuple[str, str] | None:
         if ability_off(view, hero, card).text or hero.fear + card.ability_cost >= HIGH_FEAR:
             continue
         said = VERBS.parts(card.ability)
-        if any(_pays(view, hero, one.template, one.number) for one in said):
+        if any(_pays(view, hero, effect.template, effect.number) for effect in said):
             return card.id, "ability"
     return None
 

@@ -53,15 +53,17 @@ def plan(table: Reading, seat: SeatId) -> Plan:
     """Return what a hero is after: the way to win that lacks least."""
     rules = scenario(table)
     found = [_plan(table, seat, text) for text in (*rules.win_when, *rules.party_wins)]
-    return min(found, key=lambda one: (len(one.needs), not one.targets))
+    return min(found, key=lambda found_plan: (len(found_plan.needs), not found_plan.targets))
 
 
 def _plan(table: Reading, seat: SeatId, text: str) -> Plan:
     asked = CONDITIONS.parts(text)
-    where = [one for one in asked if one.wanted and one.template in _PLACES]
-    needs = tuple(one for one in asked if one not in where and not holds_phrase(table, seat, one))
-    exits = [space for one in where for space in places_called(table, one.args[0])]
-    sources = [space for one in needs for space in _sources(table, one)]
+    where = [phrase for phrase in asked if phrase.wanted and phrase.template in _PLACES]
+    needs = tuple(
+        phrase for phrase in asked if phrase not in where and not holds_phrase(table, seat, phrase)
+    )
+    exits = [space for phrase in where for space in places_called(table, phrase.args[0])]
+    sources = [space for need in needs for space in _sources(table, need)]
     return Plan(needs, tuple(dict.fromkeys(exits)), tuple(dict.fromkeys(sources)))
 
 
@@ -130,8 +132,8 @@ def _places_of(table: Reading, deed: Deed) -> tuple[SpaceId, ...]:
 
 def wants_deed(table: Reading, seat: SeatId, deed: str) -> bool:
     """Tell whether a deed brings a hero nearer to winning."""
-    starts = [start for one in plan(table, seat).needs for start in _effects_for(one)]
-    return any(one.id == deed for one in useful(table, tuple(starts)))
+    starts = [start for need in plan(table, seat).needs for start in _effects_for(need)]
+    return any(found.id == deed for found in useful(table, tuple(starts)))
 
 
 def _effects_for(need: Said[Holds]) -> tuple[str, ...]:
@@ -156,5 +158,5 @@ def _other(marker: str) -> str:
 
 def wants_panel(table: Reading, seat: SeatId) -> bool:
     """Tell whether accessing a panel brings a hero nearer to winning."""
-    templates = {one.template for one in plan(table, seat).needs}
+    templates = {need.template for need in plan(table, seat).needs}
     return bool(templates & {"panels {n}", "carries {item}"})

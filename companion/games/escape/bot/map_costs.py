@@ -77,7 +77,7 @@ def goal_distance(table: Reading, seat: SeatId) -> Mapping[SpaceId, float]:
     best: dict[SpaceId, float] = dict(goals(table, seat))
     waiting = sorted(best)
     while waiting:
-        space = min(waiting, key=lambda one: (best[one], one))
+        space = min(waiting, key=lambda tile: (best[tile], tile))
         waiting.remove(space)
         for there, cost in _neighbours(table, space):
             if best[space] + cost < best.get(there, FAR):

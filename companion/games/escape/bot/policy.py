@@ -83,7 +83,7 @@ def _reward(view: Reading, prompt: Choose[object], keys: list[str]) -> str:
     """Take a key card if that is what is missing; go where a peek leads."""
     if "go" in keys:
         return "go"
-    wants = any(one.template == "carries {item}" for one in plan(view, prompt.seats[0]).needs)
+    wants = any(need.template == "carries {item}" for need in plan(view, prompt.seats[0]).needs)
     return "key" if "key" in keys and (wants or "command" not in keys) else "command"
 
 
@@ -158,10 +158,10 @@ def _several(view: Reading, prompt: ChooseSeveral[object], below: Below) -> str:
 def _lay_down(view: Reading, prompt: ChooseSeveral[object], keys: list[str]) -> str:
     """Lay items down, what the scenario asks for last of all."""
     needed = {
-        one.args[0]
+        phrase.args[0]
         for text in (*scenario(view).win_when, *scenario(view).party_wins)
-        for one in CONDITIONS.parts(text)
-        if one.template == "carries {item}"
+        for phrase in CONDITIONS.parts(text)
+        if phrase.template == "carries {item}"
     }
     keys.sort(key=lambda key: (any(key.startswith(f"down {item}") for item in needed), key))
     return "+".join(keys[: max(1, prompt.least)])

@@ -7,7 +7,7 @@ A record says ``fear 2`` or ``stun``; the verb is one small procedure in one of 
 from collections.abc import Iterator
 from typing import Final
 
-from companion.engine.flow.agenda import Flow, Play, StepFunction
+from companion.engine.flow.agenda import Flow, Play
 from companion.engine.forms.phrase_language import Language, Said, by_theme
 from companion.engine.forms.phrase_slots import Number, Wrong
 from companion.engine.ids import SeatId, seat_id
@@ -15,6 +15,7 @@ from companion.engine.message import Message
 from companion.engine.packs.content import Content
 from companion.engine.state.table import Reading, Step
 from companion.games.escape.effects import enemy_effects, hero_effects, tile_effects, turn_effects
+from companion.games.escape.effects.effect_reasons import Effect, Verb, reason_of
 from companion.games.escape.state.pieces import Hero
 
 
@@ -51,19 +52,20 @@ def effect(play: Play, step: Step) -> Flow[None] | None:
 
     ``target`` is the card that says so, or "".
     """
-    if not Hero.at(play.table, seat_id(step.subject)).playing:
+    hero = Hero.at(play.table, seat_id(step.subject))
+    if not hero.playing:
         return None
-    return VERBS[step.word].does(play, step)
+    return VERBS[step.word].does(play, Effect(step, hero, reason_of(play.table, step.target)))
 
 
 def steps_of(seat: SeatId, effects: str, card: str = "") -> tuple[Step, ...]:
     """Return the steps that effects such as "fear -1, stun 2" are, in order."""
-    return tuple([step_of(seat, said, card) for said in VERBS.parts(effects)])
+    return tuple([step_of(seat, phrase, card) for phrase in VERBS.parts(effects)])
 
 
-def step_of(seat: SeatId, said: Said[StepFunction], card: str = "") -> Step:
+def step_of(seat: SeatId, phrase: Said[Verb], card: str = "") -> Step:
     """Return the step that one effect is."""
-    return Step("effect", seat, card, said.number, said.template)
+    return Step("effect", seat, card, phrase.number, phrase.template)
 
 
 def no_effect_reason(table: Reading, seat: SeatId, text: str) -> Message | None:
@@ -71,9 +73,9 @@ def no_effect_reason(table: Reading, seat: SeatId, text: str) -> Message | None:
 
     What is partly possible is possible (ESC-INT-360); gaining threat always is (ESC-INT-370).
     """
-    (said,) = VERBS.parts(text)
-    rule = said.phrase.why_not
-    return None if rule is None else rule(table, Hero.at(table, seat), said.number)
+    (phrase,) = VERBS.parts(text)
+    rule = phrase.phrase.why_not
+    return None if rule is None else rule(Hero.at(table, seat), phrase.number)
 
 
 STEPS: Final = {"effect": effect, **tile_effects.STEPS, **enemy_effects.STEPS}

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from companion.engine.because import SCENARIO, Because, Candidate, Tie
-from companion.engine.flow.agenda import Flow, Play, StepFunction
+from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.prompts import Placement
 from companion.engine.flow.targeting import by_list
 from companion.engine.forms.phrase_language import Definitions, Language, Nested, Procedure, Said
@@ -16,6 +16,7 @@ from companion.engine.ids import NO_SPACE, CardId, MarkerId, SeatId, SpaceId, se
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.changes import LinkStateSet, MarkerAdded, MarkerRemoved, TrackSet
 from companion.engine.state.table import Marker, Reading, Step
+from companion.games.escape.effects.effect_reasons import Verb
 from companion.games.escape.effects.effect_verbs import VERBS, step_of
 from companion.games.escape.enemies.reserves import box_id, reserve_id
 from companion.games.escape.records.scenario import parse_start
@@ -93,19 +94,19 @@ PHRASES: Final = Definitions[Procedure]()
 
 
 @PHRASES.define("hero {effect}", say("the hero: {effect}"))
-def _hero(play: Play, seat: SeatId, effect: Said[StepFunction]) -> None:
+def _hero(play: Play, seat: SeatId, effect: Said[Verb]) -> None:
     """An effect of the cards, for the hero it is about."""
     play.push(step_of(seat, effect))
 
 
 @PHRASES.define("each {effect}", say("every hero: {effect}"))
-def _each(play: Play, _: SeatId, effect: Said[StepFunction]) -> None:
+def _each(play: Play, _: SeatId, effect: Said[Verb]) -> None:
     """The same for every hero on the map."""
     play.push(*(step_of(hero.id, effect) for hero in heroes(play.table) if hero.on_map))
 
 
 @PHRASES.define("those on {place} {effect}", say("heroes on {place}: {effect}"))
-def _there(play: Play, _: SeatId, place: str, effect: Said[StepFunction]) -> None:
+def _there(play: Play, _: SeatId, place: str, effect: Said[Verb]) -> None:
     """The same for every hero on such tiles."""
     there = places_called(play.table, place)
     play.push(*(step_of(hero.id, effect) for hero in heroes(play.table) if hero.space in there))

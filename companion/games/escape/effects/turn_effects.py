@@ -2,108 +2,104 @@
 
 from typing import Final
 
-from companion.engine.flow.agenda import Flow, Play, StepFunction
+from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.prompts import Choose, Option, Question, Settled
 from companion.engine.forms.phrase_language import Definitions
-from companion.engine.ids import seat_id
-from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.message import Ref, say, say_n
 from companion.engine.state.changes import TurnUsed
-from companion.engine.state.table import Reading, Step
-from companion.games.escape.effects.effect_reasons import reason_of, repeat
+from companion.engine.state.table import Reading
+from companion.games.escape.effects.effect_reasons import Effect, Need, Verb, needs
 from companion.games.escape.hero.challenge_rolls import AGAIN, DICE, ROLL, Trial, coming
 from companion.games.escape.hero.dice_rolls import first_open
 from companion.games.escape.state.exits import holders
 from companion.games.escape.state.pieces import Hero
 from companion.games.escape.state.stats import add_bonus
 
-_NOT_YOURS: Final = say("it is not your turn")
-
-
-VERBS: Final = Definitions[StepFunction]()
+VERBS: Final = Definitions[Verb]()
 """Verbs of the turn and of the dice."""
 
 
 # -- actions
 
 
+def _used(hero: Hero, name: str) -> int:
+    return hero.table.turn.used.get(name, 0)
+
+
+def _own_turn(hero: Hero) -> bool:
+    return hero.table.turn.now == hero.id
+
+
+_OWN_TURN: Need = (_own_turn, say("it is not your turn"))
+
+
 @VERBS.define("action", say("Another challenge"), "turn")
-def _action(play: Play, step: Step) -> None:
+def _action(play: Play, effect: Effect) -> None:
     """The challenge of this turn may be tried once more (ESC-CHAL-070)."""
-    if play.table.turn.now == step.subject and play.table.turn.used.get("challenge", 0):
-        play.change(TurnUsed("challenge", 0), reason_of(play.table, step))
-
-
-@VERBS.why_not("action")
-def _no_action(table: Reading, hero: Hero, _number: int) -> Message | None:
-    if table.turn.now != hero.id:
-        return _NOT_YOURS
-    return None if table.turn.used.get("challenge", 0) else say("your challenge is still to come")
+    _give_back(play, effect, "challenge")
 
 
 @VERBS.define("errand", say("Trade or pick up again"), "turn")
-def _errand(play: Play, step: Step) -> None:
+def _errand(play: Play, effect: Effect) -> None:
     """Trade and item action of this turn may be taken once more (ESC-ACT-010)."""
-    if play.table.turn.now != step.subject:
-        return
-    for name in ("trade", "item"):
-        if play.table.turn.used.get(name, 0):
-            play.change(TurnUsed(name, 0), reason_of(play.table, step))
+    _give_back(play, effect, "trade", "item")
 
 
-@VERBS.why_not("errand")
-def _no_errand(table: Reading, hero: Hero, _number: int) -> Message | None:
-    if table.turn.now != hero.id:
-        return _NOT_YOURS
-    used = table.turn.used
-    return None if used.get("trade", 0) or used.get("item", 0) else say("both are still to come")
+def _give_back(play: Play, effect: Effect, *names: str) -> None:
+    for name in names if _own_turn(effect.hero) else ():
+        if _used(effect.hero, name):
+            play.change(TurnUsed(name, 0), effect.why)
 
 
 @VERBS.define("slip", say("Slip away"), "turn")
-def _slip(play: Play, step: Step) -> None:
+def _slip(play: Play, effect: Effect) -> None:
     """The hero may leave a tile that enemies hold (ESC-OUTW-010)."""
-    if play.table.turn.now == step.subject and Hero.at(play.table, seat_id(step.subject)).on_map:
-        play.change(TurnUsed("outwitted", 1), reason_of(play.table, step))
+    if _own_turn(effect.hero) and effect.hero.on_map:
+        play.change(TurnUsed("outwitted", 1), effect.why)
 
 
-@VERBS.why_not("slip")
-def _no_slip(table: Reading, hero: Hero, _number: int) -> Message | None:
-    if table.turn.now != hero.id:
-        return _NOT_YOURS
-    return None if hero.on_map and holders(table, hero.space) else say("nobody holds you")
+_CHALLENGED: Need = (
+    lambda hero: _used(hero, "challenge"),
+    say("your challenge is still to come"),
+)
+_TRADED: Need = (
+    lambda hero: _used(hero, "trade") or _used(hero, "item"),
+    say("both are still to come"),
+)
+_HELD: Need = (
+    lambda hero: hero.on_map and holders(hero.table, hero.space),
+    say("nobody holds you"),
+)
+needs(VERBS, "action", _OWN_TURN, _CHALLENGED)
+needs(VERBS, "errand", _OWN_TURN, _TRADED)
+needs(VERBS, "slip", _OWN_TURN, _HELD)
 
 
 # -- dice
 
 
 @VERBS.define("dice", say_n("{n} die more", "{n} dice more", 1), "dice", most=4)
-def _dice(play: Play, step: Step) -> None:
+def _dice(play: Play, effect: Effect) -> None:
     """N dice more for the own challenge that is about to be rolled (ESC-ADR-170)."""
-    trial = coming(play.table, ROLL, seat_id(step.subject))
+    trial = coming(effect.hero, ROLL)
     if trial is not None:
-        add_bonus(play, seat_id(step.subject), trial.stat, step.number, reason_of(play.table, step))
-
-
-@VERBS.why_not("dice")
-def _no_dice(table: Reading, hero: Hero, _number: int) -> Message | None:
-    return None if coming(table, ROLL, hero.id) else say("you are not about to roll")
+        add_bonus(play, effect.seat, trial.stat, effect.number, effect.why)
 
 
 @VERBS.define("again", say_n("Throw {n} die again", "Throw {n} dice again", 1), "dice", most=4)
-def _again(play: Play, step: Step) -> Flow[None]:
+def _again(play: Play, effect: Effect) -> Flow[None]:
     """N dice of the own challenge are thrown again, one after another (ESC-DICE-040, 060)."""
-    trial = coming(play.table, DICE, seat_id(step.subject))
+    trial = coming(effect.hero, DICE)
     if trial is None:
         return
     die = yield from play.ask(_which_die(play.table, trial))
-    if die < 0:
-        return
-    play.push(trial.step(AGAIN, die))
-    repeat(play, step)
+    if die >= 0:
+        play.push(trial.step(AGAIN, die))
+        effect.repeat(play)
 
 
-@VERBS.why_not("again")
-def _no_again(table: Reading, hero: Hero, _number: int) -> Message | None:
-    return None if coming(table, DICE, hero.id) else say("you have not rolled")
+needs(VERBS, "dice", (lambda hero: coming(hero, ROLL), say("you are not about to roll")))
+needs(VERBS, "again", (lambda hero: coming(hero, DICE), say("you have not rolled")))
 
 
 def _which_die(table: Reading, trial: Trial) -> Question[int]:

@@ -12,8 +12,8 @@ def off_timing(table: Reading, hero: Hero, when: Timing) -> Message:
     """Return why something of this timing cannot be used by a hero now, or no text."""
     if when == "own turn" and table.turn.now != hero.id:
         return say("in your own turn only")
-    if when == "before a roll" and coming(table, ROLL, hero.id) is None:
+    if when == "before a roll" and coming(hero, ROLL) is None:
         return say("before your own roll only")
-    if when == "after a roll" and coming(table, DICE, hero.id) is None:
+    if when == "after a roll" and coming(hero, DICE) is None:
         return say("after your own roll only")
     return NO_WORDS

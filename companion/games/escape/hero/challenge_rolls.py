@@ -116,15 +116,14 @@ class Trial(Struct, frozen=True):
         return Step(name, self.seat, self.target, self.rating, self.kind, items)
 
 
-def coming(table: Reading, name: str, seat: SeatId) -> Trial | None:
-    """Return the seat's own challenge where that step of it comes next, or None.
+def coming(hero: Hero, name: str) -> Trial | None:
+    """Return the hero's own challenge where that step of it comes next, or None.
 
     What a card played at that question does stands before it on the agenda.
     """
-    waiting = next((step for step in table.agenda if step.name != "effect"), None)
-    if waiting is None or waiting.name != name or waiting.subject != seat:
-        return None
-    return Trial.of(waiting)
+    waiting = next((step for step in hero.table.agenda if step.name != "effect"), None)
+    own = waiting is not None and (waiting.name, waiting.subject) == (name, hero.id)
+    return Trial.of(waiting) if waiting is not None and own else None
 
 
 def declared(

@@ -18,12 +18,14 @@ _STATS: Final = ("intelligence", "strength", "speed")
 def printed_dice(content: Content) -> tuple[PrintedDie, ...]:
     """Return the dice whose faces are known: a box that was told nothing yet has none."""
     faces = content.of(Face)
-    known = (one for _, one in sorted(content.of(Die).items()) if one.faces)
+    known = (printed for _, printed in sorted(content.of(Die).items()) if printed.faces)
     return tuple(
         PrintedDie(
-            one.id, tuple(_face(faces[face]) for face in dict.fromkeys(one.faces)), one.count
+            printed.id,
+            tuple(_face(faces[face]) for face in dict.fromkeys(printed.faces)),
+            printed.count,
         )
-        for one in known
+        for printed in known
     )
 
 

@@ -85,15 +85,15 @@ def for_ever(table: Reading) -> bool:
         return False
     rules = scenario(table)
     texts = (*rules.lockdown_when, *rules.lose_when, *rules.party_wins, *rules.party_loses)
-    for one in happenings(table):
-        texts = (*texts, *one.only)
-        if one.again and any(effect.startswith("count ") for effect in one.do):
+    for happening in happenings(table):
+        texts = (*texts, *happening.only)
+        if happening.again and any(effect.startswith("count ") for effect in happening.do):
             return False
     return not any(
-        one.template.startswith(("turn ", "round "))
-        and not one.phrase.does(table, NO_SEAT, *one.values)
+        phrase.template.startswith(("turn ", "round "))
+        and not phrase.phrase.does(table, NO_SEAT, *phrase.values)
         for text in texts
-        for one in CONDITIONS.parts(text)
+        for phrase in CONDITIONS.parts(text)
     )
 
 

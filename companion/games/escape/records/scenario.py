@@ -14,6 +14,7 @@ from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.forms.record_form import Ask, asks_of
 from companion.engine.grid import Cell, footprint
 from companion.engine.message import say
+from companion.engine.packs.content import Content
 from companion.engine.state.memo import memo_of_map
 from companion.engine.state.table import Reading
 from companion.games.escape.records.field_choices import (
@@ -227,18 +228,19 @@ R = TypeVar("R", "Happening", "Deed")
 @memo_of_map
 def happenings(table: Reading) -> tuple[Happening, ...]:
     """Return what the match's scenario makes happen, by id."""
-    return _of_match(table, Happening)
+    return own(table.content, Happening, table.options["scenario"])
 
 
 @memo_of_map
 def deeds(table: Reading) -> tuple[Deed, ...]:
     """Return the special actions of the match's scenario, by id."""
-    return _of_match(table, Deed)
+    return own(table.content, Deed, table.options["scenario"])
 
 
-def _of_match(table: Reading, made: type[R]) -> tuple[R, ...]:
-    own, told = table.options["scenario"], sorted(table.content.of(made).items())
-    return tuple([one for _, one in told if one.scenario == own and not is_empty(one)])
+def own(content: Content, made: type[R], ref: str) -> tuple[R, ...]:
+    """Return the records of a scenario that say something, by id."""
+    found = sorted(content.of(made).items())
+    return tuple([r for _, r in found if r.scenario == ref and not is_empty(r)])
 
 
 def counted_by(table: Reading, track: str) -> Deed | None:

@@ -70,7 +70,7 @@ def _called(table: Reading, word: str) -> set[SpaceId]:
     if word == "vent":
         return set(vents(table))
     laid = table.spaces.values() if word in _SHOWN else ()
-    return {one.id for one in laid if one.cells and _shows(tile_of(table, one), word)}
+    return {space.id for space in laid if space.cells and _shows(tile_of(table, space), word)}
 
 
 _SHOWN: Final = frozenset(word.key for word in PLACES)
@@ -160,7 +160,7 @@ def _count(table: Reading, _: SeatId, name: str, n: int) -> bool:
 def _enemy_in(table: Reading, _: SeatId, enemy: str, place: str) -> bool:
     """Such an enemy stands there."""
     there = places_called(table, place)
-    return any(one.space in there for one in enemies_called(table, enemy))
+    return any(found.space in there for found in enemies_called(table, enemy))
 
 
 @PHRASES.define(
@@ -218,9 +218,9 @@ def _carries(table: Reading, seat: SeatId, item: str) -> bool:
     """The hero carries the item."""
     carried = Hero.at(table, seat).items
     if not typed(item):
-        return any(one.id == item for one in carried)
+        return any(card.id == item for card in carried)
     name = item[1:].replace("_", " ").casefold()  # a page named it before its card turned up
-    return any(one.name.casefold() == name for one in carried)
+    return any(card.name.casefold() == name for card in carried)
 
 
 @PHRASES.define("wears {marker}", say("the hero wears: {marker}"), says=say("A hero wears it."))
@@ -285,7 +285,11 @@ def first_that_holds(table: Reading, seat: SeatId, texts: Iterable[str]) -> str:
 def possible(table: Reading, texts: tuple[str, ...]) -> tuple[str, ...]:
     """Return those of several conditions that can hold on the map as it is laid out now."""
     return tuple(
-        [text for text in texts if not any(_lacks(table, one) for one in CONDITIONS.parts(text))]
+        [
+            text
+            for text in texts
+            if not any(_lacks(table, phrase) for phrase in CONDITIONS.parts(text))
+        ]
     )
 
 

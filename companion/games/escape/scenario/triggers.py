@@ -49,11 +49,11 @@ def triggered(table: Reading) -> tuple[Step, ...]:
     if table.result or not table.turn.number:
         return ()
     rules, found = scenario(table), list[Step]()
-    for one in _at_any_time(table):
-        if done_word(one.id) not in table.words:
-            seat = _whose(table, one)
+    for happening in _at_any_time(table):
+        if done_word(happening.id) not in table.words:
+            seat = _whose(table, happening)
             if seat:
-                found.append(Step(HAPPENS, seat, one.id))
+                found.append(Step(HAPPENS, seat, happening.id))
     wins, losses = possible(table, rules.win_when), possible(table, rules.lose_when)
     for hero in heroes(table) if wins or losses else ():
         if not hero.on_map:
@@ -70,13 +70,15 @@ def triggered(table: Reading) -> tuple[Step, ...]:
 @memo_of_map
 def _at_any_time(table: Reading) -> tuple[Happening, ...]:
     """Return what may happen at any time on the map as it is laid out now, by id."""
-    waiting = [one for one in happenings(table) if one.when == "any time"]
-    return tuple([one for one in waiting if possible(table, one.only) == one.only])
+    waiting = [happening for happening in happenings(table) if happening.when == "any time"]
+    return tuple(
+        [happening for happening in waiting if possible(table, happening.only) == happening.only]
+    )
 
 
-def _whose(table: Reading, one: Happening) -> SeatId:
+def _whose(table: Reading, happening: Happening) -> SeatId:
     """Return the hero for whom all conditions of a happening hold, the active one first, or ""."""
-    return next((h.id for h in heroes(table) if all_hold(table, h.id, one.only)), NO_SEAT)
+    return next((h.id for h in heroes(table) if all_hold(table, h.id, happening.only)), NO_SEAT)
 
 
 def _party(table: Reading, rules: Scenario) -> str:
@@ -99,30 +101,37 @@ def scene_moment(table: Reading, when: Moment) -> tuple[Step, ...]:
 def moment(play: Play, step: Step) -> None:
     """Let what belongs to the moment ``word`` happen, and what has come true by now."""
     table = play.table
-    for one in happenings(table):
-        came = done_word(one.id) in table.words and not one.again
-        if one.when == step.word and not came:
-            seat = _whose(table, one) if table.turn.number else table.turn.order[0]
-            if seat and all_hold(table, seat, one.only):
-                play.push(Step(HAPPENS, seat, one.id))
+    for happening in happenings(table):
+        came = done_word(happening.id) in table.words and not happening.again
+        if happening.when == step.word and not came:
+            seat = _whose(table, happening) if table.turn.number else table.turn.order[0]
+            if seat and all_hold(table, seat, happening.only):
+                play.push(Step(HAPPENS, seat, happening.id))
     queue_triggered(play)
 
 
 def run_happening(play: Play, step: Step) -> Flow[None]:
     """Read the happening ``target`` aloud if it has a text, then let its effects come."""
     table = play.table
-    one = table.content.of(Happening)[step.target]
-    if done_word(one.id) in table.words and not one.again:
+    happening = table.content.of(Happening)[step.target]
+    if done_word(happening.id) in table.words and not happening.again:
         return
-    why = Because(SCENARIO, Message(one.text) if one.text else BY_RULE)
-    changes = () if done_word(one.id) in table.words else (WordSet(done_word(one.id), "yes"),)
-    if one.text:
+    why = Because(SCENARIO, Message(happening.text) if happening.text else BY_RULE)
+    changes = (
+        () if done_word(happening.id) in table.words else (WordSet(done_word(happening.id), "yes"),)
+    )
+    if happening.text:
         _ = yield from play.instruct(
-            changes, why, asks=say("Read aloud"), support=why.says, about=one.id, may_leave=False
+            changes,
+            why,
+            asks=say("Read aloud"),
+            support=why.says,
+            about=happening.id,
+            may_leave=False,
         )
     else:
         play.change_all(changes, why)
-    play.push(*(Step(EFFECT, step.subject, one.id, word=effect) for effect in one.do))
+    play.push(*(Step(EFFECT, step.subject, happening.id, word=effect) for effect in happening.do))
 
 
 BY_RULE: Final = say("The scenario says so.")

@@ -51,13 +51,13 @@ def lock_again(table: Reading, seat: SeatId, door: LinkId) -> Question[bool]:
     link = table.links.get(door)
     if link is None or link.state != OPEN or not Hero.at(table, seat).playing:
         return Settled(value=False)
-    one, other = link.joins
+    near, other = link.joins
     among = (
         Option("open", value=False, label=say("Leave open"), default=True),
         Option("lock", value=True, label=say("Lock it"), icon="lock"),
     )
     asks = say("{hero}: lock the door again?", hero=Ref(seat))
-    support = say("{one} - {other}", one=Ref(one), other=Ref(other))
+    support = say("{one} - {other}", one=Ref(near), other=Ref(other))
     return seat_chooses(seat, "ESC-DOOR-040", asks, among, support=support, about=door)
 
 

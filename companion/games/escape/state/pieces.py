@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias, cast
 from msgspec.structs import replace
 
 from companion.engine.ids import NO_SPACE, PieceId, PileId, SeatId, SpaceId, seat_id
+from companion.engine.state.changes import TrackSet
 from companion.engine.state.memo import memo_of_kind, memo_of_map, memo_of_pieces
 from companion.engine.state.piece_view import HeroView, PieceView, option
 from companion.engine.state.table import Pile, Reading
@@ -35,6 +36,12 @@ FEAR_BARS_VENTS: Final = 7
 def lockdown(table: Reading) -> bool:
     """Tell whether lockdown has begun."""
     return "lockdown" in table.words
+
+
+def raised(table: Reading, track: str, by: int = 1) -> TrackSet:
+    """Return the change that makes a number of the table larger, or smaller where below 0."""
+    was = table.tracks.get(track, 0)
+    return TrackSet(track, was + by, was)
 
 
 def hand_id(seat: SeatId) -> PileId:

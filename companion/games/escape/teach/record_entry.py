@@ -111,8 +111,8 @@ def enter_card(play: Play, kind: str, card: CardId) -> Flow[CardId]:
 def learn(play: Play, page: Fill) -> Flow[Struct]:
     """Ask for a page, and remember what it says."""
     record = yield from play.ask(page)
-    for kind, one in page.records(record):
-        play.change(learned(kind, one), LEARNED)
+    for kind, entered in page.records(record):
+        play.change(learned(kind, entered), LEARNED)
     return record
 
 
@@ -240,7 +240,7 @@ def _size(table: Reading, tile: str) -> Choose[tuple[int, int]]:
 def first_steps(content: Content, rules: Scenario) -> tuple[Step, ...]:
     """Return what has to be told before anything is set up."""
     found: list[Step] = []
-    if content.learns and any(not one.faces for one in content.of(Die).values()):
+    if content.learns and any(not die.faces for die in content.of(Die).values()):
         found.append(Step("tell.die"))
     if not rules.told:
         found.append(Step("tell.scenario"))

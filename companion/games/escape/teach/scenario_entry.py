@@ -52,12 +52,12 @@ def records_of(
         *(("tile", tile) for tile in tiles),
         ("scenario", _renamed(whole.scenario, (*_TEXTS, *CONDITION_KEYS), ids)),
         *(
-            ("happening", _renamed(one, _LINES, ids))
-            for one in numbered(whole.happenings, happens, ref, "happening")
+            ("happening", _renamed(record, _LINES, ids))
+            for record in numbered(whole.happenings, happens, ref, "happening")
         ),
         *(
-            ("deed", _renamed(one, _LINES, ids))
-            for one in numbered(whole.deeds, deeds, ref, "deed")
+            ("deed", _renamed(record, _LINES, ids))
+            for record in numbered(whole.deeds, deeds, ref, "deed")
         ),
     )
 
@@ -68,8 +68,8 @@ def records_of(
 def texts_of(whole: EnteredScenario) -> Iterator[str]:
     """Yield every text of a page in which tiles and counts are named."""
     yield from _texts(whole.scenario, (*_TEXTS, *CONDITION_KEYS))
-    for one in (*whole.happenings, *whole.deeds):
-        yield from _texts(one, _LINES)
+    for record in (*whole.happenings, *whole.deeds):
+        yield from _texts(record, _LINES)
 
 
 def _texts(record: Struct, keys: tuple[str, ...]) -> Iterator[str]:
@@ -120,16 +120,16 @@ def numbered(told: tuple[R, ...], held: tuple[R, ...], scenario: str, kind: str)
         scenario: The scenario's id; ``kind`` goes into new ids.
         kind: The kind of record.
     """
-    before = {one.id: one for one in held}
-    kept = {one.id for one in told} & set(before)
+    before = {record.id: record for record in held}
+    kept = {record.id for record in told} & set(before)
     free = (ref for n in count(1) if (ref := f"{scenario}_{kind}_{n}") not in kept)
     found = [
-        _translated(one, before[one.id])
-        if one.id in kept
-        else replace(one, id=next(free), scenario=scenario)
-        for one in told
+        _translated(record, before[record.id])
+        if record.id in kept
+        else replace(record, id=next(free), scenario=scenario)
+        for record in told
     ]
-    gone = set(before) - {one.id for one in found}
+    gone = set(before) - {record.id for record in found}
     return (*found, *(_emptied(before[ref]) for ref in sorted(gone)))
 
 

@@ -26,6 +26,7 @@ from companion.games.escape.records.scenario import (
     Happening,
     Scenario,
     crossing,
+    own,
     parse_start,
     scenario,
 )
@@ -33,7 +34,7 @@ from companion.games.escape.records.scenario_phrases import count_blank, counts_
 from companion.games.escape.records.unknown_records import unnamed
 from companion.games.escape.scenario.conditions import CONDITIONS
 from companion.games.escape.teach.scenario_entry import EnteredScenario, records_of, texts_of
-from companion.games.escape.teach.scenario_rule_pages import deed_page, happening_page, own
+from companion.games.escape.teach.scenario_rule_pages import deed_page, happening_page
 
 _FAR: Final = 9
 _MOST: Final = 99
@@ -83,7 +84,7 @@ class ScenarioPage(Fill, frozen=True, kw_only=True):
         """Return all the page says; tiles that were typed keep their mark."""
         record = dict(super().record_of(values))
         record["stacks"] = tuple(int(n) for n in cast("tuple[str, ...]", values["stacks"]))
-        pages = {one.key: one.page for one in self.fields if one.page is not None}
+        pages = {field.key: field.page for field in self.fields if field.page is not None}
         told = {
             key: [to_builtins(page.accept(text)) for text in record.pop(key)]
             for key, page in pages.items()
@@ -123,7 +124,7 @@ def form_of(rules: Scenario, content: Content) -> ScenarioPage:
         rule=SCENARIO,
         kind="scenario",
         made=EnteredScenario,
-        known=known_of(rules, (one.key for one in fields)),
+        known=known_of(rules, (field.key for field in fields)),
         fields=fields,
         free=tuple(content.of(Tile)[ref] for ref in unnamed(content, "tile")),
         pool=frozenset(t.id for t in content.of(Tile).values() if t.use == "pool"),
@@ -165,7 +166,7 @@ def _fields(
         ("happenings", say("What happens"), happening_page(conditions, effects), happens),
         ("deeds", say("Special actions"), deed_page(conditions, effects), deeds),
     ):
-        told = tuple(answer_of(page, one) for one in records)
+        told = tuple(answer_of(page, record) for record in records)
         yield Field(key, label, "pages", told, page=page, group=_RULES)
     yield from fields_of(shown, _STORIES, lists, _READ_ALOUD)
 
@@ -183,7 +184,7 @@ def _lists(rules: Scenario, content: Content, conditions: tuple[Phrase, ...]) ->
         ),
     )
     exceptions = tuple(Word(key, words) for key, words in EXCEPTIONS.items())
-    standees = {f"{one.id}s": one.standees for one in content.of(EnemyKind).values()}
+    standees = {f"{enemy.id}s": enemy.standees for enemy in content.of(EnemyKind).values()}
     return Lists(
         phrases={
             "condition": conditions,

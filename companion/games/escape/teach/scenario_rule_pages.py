@@ -4,17 +4,12 @@ Both are pages on the scenario's page: a moment or a button, conditions that mus
 what then comes.
 """
 
-from typing import TypeVar
-
 from companion.engine.because import SCENARIO
 from companion.engine.forms.form_prompt import Fill, Phrase
 from companion.engine.forms.record_form import Lists, page_of
 from companion.engine.message import say
-from companion.engine.packs.content import Content
 from companion.games.escape.records.field_choices import TEST
-from companion.games.escape.records.scenario import Deed, Happening, is_empty
-
-R = TypeVar("R", Happening, Deed)
+from companion.games.escape.records.scenario import Deed, Happening
 
 
 def happening_page(conditions: tuple[Phrase, ...], effects: tuple[Phrase, ...]) -> Fill:
@@ -41,9 +36,3 @@ def deed_page(conditions: tuple[Phrase, ...], effects: tuple[Phrase, ...]) -> Fi
         support=say("A hero may do it where all it asks for holds."),
         rule=SCENARIO,
     )
-
-
-def own(content: Content, made: type[R], scenario: str) -> tuple[R, ...]:
-    """Return the records of a scenario that say something, by id."""
-    found = (one for one in content.of(made).values() if one.scenario == scenario)
-    return tuple(sorted((one for one in found if not is_empty(one)), key=lambda one: one.id))

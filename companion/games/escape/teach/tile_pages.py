@@ -79,8 +79,8 @@ def tile_page(table: Reading, ref: str, size: tuple[int, int] = (1, 1)) -> TileP
     """
     tiles = table.content.of(Tile)
     blank = tiles[ref]
-    named = (one for one in unknown_records(table.content, "tile") if tiles[one].name)
-    waiting = [one for one in named if tiles[one].use == "pool"]
+    named = (ref for ref in unknown_records(table.content, "tile") if tiles[ref].name)
+    waiting = [tile for tile in named if tiles[tile].use == "pool"]
     sides = SIDES[size]
     event = next((icon for icon in blank.icons if icon.removesuffix(" again") in EVENT_ICONS), "")
     places = tuple(icon for icon in blank.icons if icon != event)

@@ -47,8 +47,8 @@ def read_spawn(play: Play, step: Step) -> Flow[None]:
             asks=say("Top left of the card: who appears?"),
             rule="ESC-EVT-060",
             among=tuple(
-                Option(f"spawn {one.key}".strip(), one.key, one.label, ref=one.key)
-                for one in SPAWNS
+                Option(f"spawn {icon.key}".strip(), icon.key, icon.label, ref=icon.key)
+                for icon in SPAWNS
             ),
         )
     )

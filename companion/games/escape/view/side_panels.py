@@ -66,7 +66,7 @@ def _enemies(table: Reading) -> Iterator[Row]:
                 ref=enemy.id,
                 label=say("{enemy}", enemy=Ref(enemy.id)),
                 word=_enemy_word(enemy),
-                away=enemy.stunned,
+                out_of_play=enemy.stunned,
             )
 
 
@@ -116,7 +116,7 @@ def _event(table: Reading) -> Iterator[Panel]:
     rows = (
         Row(SPAWN, say("Spawn"), word=SPAWN_WORDS[card.spawn], now=now == SPAWN),
         _entry_row(table, step, now),
-        Row(ACTIVATE, say("Activate"), word=acts, away=not box, now=now == ACTIVATE),
+        Row(ACTIVATE, say("Activate"), word=acts, out_of_play=not box, now=now == ACTIVATE),
     )
     yield Panel("event", "card", Message(card.name), rows)
 
@@ -128,7 +128,7 @@ def _entry_row(table: Reading, step: Step, now: str) -> Row:
     if entry is None and by_hand:
         return Row(HAND, say("Entry"), word=say("by hand, as it is printed"), now=now == HAND)
     word = Message(entry.text) if entry is not None else say("none: no icon drew it")
-    return Row(ENTRY, say("Entry"), word=word, away=entry is None, now=now == ENTRY)
+    return Row(ENTRY, say("Entry"), word=word, out_of_play=entry is None, now=now == ENTRY)
 
 
 def _card_step(table: Reading) -> Step | None:

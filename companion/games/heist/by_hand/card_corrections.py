@@ -32,7 +32,7 @@ def places(table: Reading) -> tuple[CardPlace, ...]:
     return tuple(one for one in found if skills or DECLARED.deck_of(one.pile) != SKILLS)
 
 
-def lies(table: Reading, card: CardId, source: PileId, to: PileId) -> tuple[Change, ...]:
+def put_in_pile(table: Reading, card: CardId, source: PileId, to: PileId) -> tuple[Change, ...]:
     """Return what makes a card of one pile lie in another; nothing where it cannot lie there.
 
     What an event did is not taken back, nor done: people found it there.

@@ -92,7 +92,7 @@ EVENTS: Final = Deck(
     id=PileId("event"),
     record=Event,
     label=say("event deck"),
-    away=say("event cards put away"),
+    discard_label=say("event cards put away"),
     refill="event_deck_empty",
     refilled=Because("HST-EVENT-050", say("The cards put away are shuffled into a new deck.")),
     places=(PileId("event discard"), PileId("event")),
@@ -129,7 +129,9 @@ DECLARED: Final = Vocabulary(
         Condition(WATCHED, say("beside guards"), row=say("beside guards")),
     ),
     pieces=(
-        PieceKind(HERO, Look("seat", "bone", "letter"), HERO_WORDS, stands=_entered, away=_dead),
+        PieceKind(
+            HERO, Look("seat", "bone", "letter"), HERO_WORDS, must_stand=_entered, out_of_play=_dead
+        ),
         PieceKind(
             GUARD,
             Look("shield", "sky"),

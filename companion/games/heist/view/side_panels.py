@@ -49,7 +49,7 @@ def _rooms(table: Reading) -> Iterator[Row]:
             ref=room,
             label=say("{room}", room=Ref(room)),
             word=_guards_word(len(active), held, down, len(bodies) - len(down)),
-            away=not active,
+            out_of_play=not active,
         )
 
 

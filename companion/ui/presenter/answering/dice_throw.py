@@ -105,7 +105,7 @@ class RollMode(Mode):
             options=self._throws(scene),
             stage=tuple(stage),
             state="roll",
-            said=receipt_sentence(scene, self.prompt),
+            spoken=receipt_sentence(scene, self.prompt),
             split=_SPLIT,
         )
 

@@ -57,11 +57,11 @@ class QuestionPage(Struct, frozen=True):
     Attributes:
         ask: The question bar.
         options: The buttons.
-        stage: The parts between strip and question.
+        stage: The parts between status bar and question.
         state: Name of the state, for pictures.
         split: How much of the stage ``left`` takes.
         because: What Why explains, or None for the question's own rule.
-        said: What a voice adds to the question, or "".
+        spoken: What a voice adds to the question, or "".
     """
 
     ask: AskModel
@@ -70,7 +70,7 @@ class QuestionPage(Struct, frozen=True):
     state: str = ""
     split: float = 0.5
     because: Because | None = None
-    said: str = ""
+    spoken: str = ""
 
 
 class Mode(ABC):

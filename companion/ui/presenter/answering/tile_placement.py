@@ -65,7 +65,7 @@ class TilePlacement(Mode):
         self.seen: Placement | None = None
         self.sure = True
         self.problem = ""
-        self.eyes: VisionPort = NoVision()
+        self.vision: VisionPort = NoVision()
         self._doubted: UncertainTile | None = None
         self._settled: set[tuple[object, ...]] = set()
 
@@ -91,7 +91,7 @@ class TilePlacement(Mode):
             return self._right(scene, self.seen)
         if self._doubted is not None:
             return self._unsure(scene, self._doubted)
-        return self._with_eyes(scene, self._by_hand(scene))
+        return self._with_vision(scene, self._by_hand(scene))
 
     def _by_hand(self, scene: Scene) -> QuestionPage:
         tiles = sorted({place.tile for place in self.prompt.places})
@@ -239,7 +239,7 @@ class TilePlacement(Mode):
         """Look again, or settle it by hand."""
         self._doubted = None
         if ref == LOOK_AGAIN:
-            self.eyes.read_again()
+            self.vision.read_again()
             return
         self._settled.add(doubted.key)
         if ref == TURN_IT:
@@ -258,9 +258,9 @@ class TilePlacement(Mode):
             )
             for n, place in enumerate(doubted.places)
         )
-        return unsure_page(scene, self.eyes, doubted, pictures, self._others(scene)[:1])
+        return unsure_page(scene, self.vision, doubted, pictures, self._others(scene)[:1])
 
-    def _with_eyes(self, scene: Scene, asked: QuestionPage) -> QuestionPage:
+    def _with_vision(self, scene: Scene, asked: QuestionPage) -> QuestionPage:
         """Say why the camera reads nothing now, and let people tell it to."""
         words = PROBLEMS.get(self.problem)
         if words is None:

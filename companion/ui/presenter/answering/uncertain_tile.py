@@ -78,7 +78,7 @@ def _cells(scene: Scene, place: Placement) -> tuple[object, ...]:
 
 def unsure_page(
     scene: Scene,
-    eyes: VisionPort,
+    vision: VisionPort,
     one: UncertainTile,
     pictures: tuple[OptionModel, ...],
     others: tuple[OptionModel, ...],
@@ -96,8 +96,8 @@ def unsure_page(
     lines = (scene.say(why), scene.say(helps))
     if not pictures and one.why_not.text:
         lines = (scene.say(why), scene.say(one.why_not))
-    note = NoteModel(scene.upper(say("Not sure")), lines, foot=rate_line(scene, one.seen, eyes))
-    picture = seen_model(scene, eyes, doubts=(one.doubt,), near=True)
+    note = NoteModel(scene.upper(say("Not sure")), lines, foot=rate_line(scene, one.seen, vision))
+    picture = seen_model(scene, vision, doubts=(one.doubt,), near=True)
     turn = scene.button(TURN_IT, say("Turn it"), say("another way up"), icon="turn_right")
     again, second = say("Look again"), ""
     if pictures:

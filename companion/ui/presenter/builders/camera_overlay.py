@@ -62,7 +62,7 @@ _SIDES: Final = (
 )
 
 
-def waits_for(seen: TableSeen | None, eyes: VisionPort, *, lost: bool = False) -> Message:
+def waits_for(seen: TableSeen | None, vision: VisionPort, *, lost: bool = False) -> Message:
     """Return what the eyes wait for, or that they read.
 
     Args:
@@ -70,29 +70,31 @@ def waits_for(seen: TableSeen | None, eyes: VisionPort, *, lost: bool = False) -
         eyes: Who sees.
         lost: The camera is gone (``Desk.lost``).
     """
-    if not eyes.looking:
+    if not vision.looking:
         return say("no camera is in use")
     if lost:
         return say("the camera is lost")
-    if eyes.shot is None:
+    if vision.shot is None:
         return say("no picture yet")
     if seen is None:
         return say("looking for the first tile")
     return PROBLEMS.get(seen.problem, say("table still"))
 
 
-def rate_line(scene: Scene, seen: TableSeen | None, eyes: VisionPort, *, lost: bool = False) -> str:
+def rate_line(
+    scene: Scene, seen: TableSeen | None, vision: VisionPort, *, lost: bool = False
+) -> str:
     """Return the line under a picture: pictures a second, and what the eyes wait for."""
-    waits = scene.say(waits_for(seen, eyes, lost=lost))
-    if eyes.shot is None or lost:
+    waits = scene.say(waits_for(seen, vision, lost=lost))
+    if vision.shot is None or lost:
         return waits.upper()
-    rate = say_n("{n} picture a second", "{n} pictures a second", round(eyes.rate_hz))
+    rate = say_n("{n} picture a second", "{n} pictures a second", round(vision.rate_hz))
     return f"{scene.say(rate)}, {waits}".upper()
 
 
 def seen_model(
     scene: Scene,
-    eyes: VisionPort,
+    vision: VisionPort,
     *,
     doubts: Sequence[Unsure] = (),
     asked: Sequence[Outline] = (),
@@ -111,14 +113,14 @@ def seen_model(
     """
     over = {tuple(one.corners) for one in asked}
     outlines = (
-        *(_outline(scene, mark) for mark in eyes.marks if mark.corners not in over),
+        *(_outline(scene, mark) for mark in vision.marks if mark.corners not in over),
         *(Outline(one.corners, "doubt", badge="?") for one in doubts if one.corners),
         *asked,
     )
     chosen = [one for one in outlines if one.kind in ("doubt", "asked")] if near else outlines
     focus = tuple(corner for one in chosen for corner in one.corners)
     return CameraModel(
-        shot=eyes.shot,
+        shot=vision.shot,
         outlines=outlines,
         focus=focus,
         head=head,

@@ -57,7 +57,7 @@ def _columns(scene: Scene, panel: Panel, logged: Iterable[LogRecord]) -> Iterato
 def _state(table: Reading, panel: Panel, row: Row, came: dict[str, bool]) -> ColumnState:
     if row.now:
         return "now"
-    if row.away:
+    if row.out_of_play:
         return "none"
     if any(step.name == f"{panel.id}.{row.ref}" for step in table.agenda):
         return "next"
@@ -85,7 +85,7 @@ def came_of(table: Reading, panel: Panel, logged: Iterable[LogRecord]) -> dict[s
             came.setdefault(part, False)
         if part and noted.change is not None and not isinstance(noted.change, _BOOKS):
             came[part] = True
-    over = {row.ref for row in panel.rows if not row.now and not row.away}
+    over = {row.ref for row in panel.rows if not row.now and not row.out_of_play}
     return {ref: yes for ref, yes in came.items() if ref in over}
 
 

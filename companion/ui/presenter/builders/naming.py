@@ -80,7 +80,7 @@ def _described(game: Game, view: Callable[[], Reading]) -> Callable[[str], Messa
 
     def describe(ref: str) -> Message | None:
         table = view()
-        described = game.words.describe(table, ref)
+        described = game.vocabulary.describe(table, ref)
         if described is not None:
             return described.name
         name = getattr(table.content.find(ref), "name", "")

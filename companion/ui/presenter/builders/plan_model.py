@@ -198,14 +198,14 @@ def _names(scene: Scene) -> Iterator[tuple[Cell, str]]:
 def walls_on(scene: Scene) -> Iterator[Edge]:
     """Yield the lines of ways that a wall closes."""
     for link in sorted(scene.view.links.values(), key=lambda link: link.id):
-        look = scene.game.words.looks.get(f"{link.kind}.{link.state}")
+        look = scene.game.vocabulary.looks.get(f"{link.kind}.{link.state}")
         edge = edge_of(scene, link) if look is not None and look.shape == "wall" else None
         if edge is not None:
             yield edge
 
 
 def _locks(scene: Scene) -> Iterator[PlanMark]:
-    looks = scene.game.words.looks
+    looks = scene.game.vocabulary.looks
     for link in sorted(scene.view.links.values(), key=lambda link: link.id):
         if link.state == _OPEN:
             continue
@@ -227,7 +227,7 @@ def _markers(scene: Scene) -> Iterator[PlanMark]:
 
 
 def _look_of(scene: Scene, marker: Marker) -> str:
-    look = scene.game.words.looks.get(marker.kind)
+    look = scene.game.vocabulary.looks.get(marker.kind)
     return look.shape if look else ""
 
 

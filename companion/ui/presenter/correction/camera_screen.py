@@ -44,9 +44,9 @@ class LivePicture(OverMatch):
         self._drawn = (0, 0.0)
 
     @property
-    def eyes(self) -> VisionPort:
+    def vision(self) -> VisionPort:
         """Who sees."""
-        return self.stack.context.eyes
+        return self.stack.context.vision
 
     @property
     def lost(self) -> bool:
@@ -55,7 +55,7 @@ class LivePicture(OverMatch):
 
     def tick(self) -> bool:
         """Show a new picture where it is time for one."""
-        now_s, shot = self.stack.context.clock(), self.eyes.shot
+        now_s, shot = self.stack.context.clock(), self.vision.shot
         if shot is None or shot.seq == self._drawn[0] or now_s - self._drawn[1] < self.every_s:
             return False
         self._drawn = shot.seq, now_s
@@ -70,26 +70,26 @@ class CameraScreen(LivePicture):
     def page(self) -> Page:
         """Return the picture, and how the eyes fare."""
         scene = self.match.scene()
-        seen, eyes = self.stack.seen, self.eyes
-        asks = waits_for(seen, eyes, lost=self.lost)
-        if eyes.looking and not self.lost:  # else the state itself speaks of the camera
+        seen, vision = self.stack.seen, self.vision
+        asks = waits_for(seen, vision, lost=self.lost)
+        if vision.looking and not self.lost:  # else the state itself speaks of the camera
             asks = say("Camera: {state}", state=self.say(asks))
         view, settings = seen.in_view if seen is not None else None, self.stack.context.settings
         out = coverage_warning(scene, view, settings.camera)
-        support = out or LENS_SAID.get(eyes.lens) or say("Line: sure. Dashes: likely. ?: asked.")
-        picture = seen_model(scene, eyes, doubts=seen.unsure if seen is not None else ())
+        support = out or LENS_SAID.get(vision.lens) or say("Line: sure. Dashes: likely. ?: asked.")
+        picture = seen_model(scene, vision, doubts=seen.unsure if seen is not None else ())
         return self.sheet(asks, support, picture, self._note(scene), split=0.66)
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way back, and what compares, points out, reads what lies there."""
-        eyes, point = self.eyes, partial(self.stack.go, "point", self.match)
-        one, none = say("show me one tile"), self.eyes.shot is None
+        vision, point = self.vision, partial(self.stack.go, "point", self.match)
+        one, none = say("show me one tile"), self.vision.shot is None
         yield self.done_button()
         yield Button("check", say("Check"), self._check, say("what differs"), icon="table")
         yield Button("point", say("Point out"), point, one, icon="search", off=none)
-        yield Button("read", say("Read"), eyes.trust, say("what lies there"), icon="camera")
-        if eyes.lens == "other":  # it may be used all the same: two of one kind bend alike
-            take, whose = eyes.take_lens, say("of another camera")
+        yield Button("read", say("Read"), vision.trust, say("what lies there"), icon="camera")
+        if vision.lens == "other":  # it may be used all the same: two of one kind bend alike
+            take, whose = vision.take_lens, say("of another camera")
             yield Button("lens", say("Use lens"), take, whose, icon="camera")
 
     def _check(self) -> None:
@@ -97,25 +97,25 @@ class CameraScreen(LivePicture):
         self.stack.go("compare", self.match)
 
     def _note(self, scene: Scene) -> NoteModel:
-        seen, eyes = self.stack.seen, self.eyes
+        seen, vision = self.stack.seen, self.vision
         told = len(laid_tiles(scene))
         count = len(seen.laid) if seen is not None else 0
         doubts = len(seen.unsure) if seen is not None else 0
         lines = [say("{n} of {all} tiles found.", n=count, all=told)]
         if seen is not None and seen.in_view is not None:
             lines.append(tiles_that_fit(seen.in_view))
-        if eyes.lens in LENS_LINES:
-            lines.append(LENS_LINES[eyes.lens])
+        if vision.lens in LENS_LINES:
+            lines.append(LENS_LINES[vision.lens])
         if doubts:
             lines.append(say_n("{n} place is asked about.", "{n} places are asked about.", doubts))
         share = -1.0
-        if eyes.training < 1:
-            share = eyes.training
+        if vision.training < 1:
+            share = vision.training
             lines.append(say("Learning pictures of tiles."))
-        elif eyes.pictured:
-            known = len(eyes.pictured)
+        elif vision.pictured:
+            known = len(vision.pictured)
             lines.append(
                 say_n("{n} tile known by its picture.", "{n} tiles known by picture.", known)
             )
-        rate = rate_line(scene, seen, eyes, lost=self.lost)
+        rate = rate_line(scene, seen, vision, lost=self.lost)
         return NoteModel(self.upper(say("Camera")), tuple(map(self.say, lines)), share, rate)

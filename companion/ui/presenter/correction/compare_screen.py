@@ -41,13 +41,13 @@ class CompareScreen(LivePicture):
 
     def differing(self, scene: Scene) -> tuple[TileDifference, ...]:
         """Return which tiles differ, as far as the eyes can tell them."""
-        seen, eyes = self.stack.seen, self.eyes
+        seen, vision = self.stack.seen, self.vision
         if seen is None or not seen.laid:
             return ()
         expected = (
             laid
             for laid in laid_tiles(scene)
-            if laid.tile in eyes.pictured or scene.faces[laid.tile].tags
+            if laid.tile in vision.pictured or scene.faces[laid.tile].tags
         )
         return tile_differences(expected, seen.laid)
 
@@ -69,14 +69,14 @@ class CompareScreen(LivePicture):
         asks, support = self._texts(scene, now)
         seen = seen_model(
             scene,
-            self.eyes,
-            asked=now.outlines(scene, self.eyes.marks) if now is not None else (),
+            self.vision,
+            asked=now.outlines(scene, self.vision.marks) if now is not None else (),
             near=isinstance(now, TokenDifference),
             head=self.upper(say("Camera")),
         )
         plan = plan_model(scene, targets=now.targets(scene) if now is not None else ())
         about = f"{now} {now == self._at_hand}"
-        page = self.sheet(asks, support, seen, plan, about=about, said=(self.say(asks),))
+        page = self.sheet(asks, support, seen, plan, about=about, spoken=(self.say(asks),))
         return replace(page, ask=replace(page.ask, ref=self._paused(scene)))
 
     def _texts(self, scene: Scene, now: Difference | None) -> tuple[Message, Text]:
@@ -84,7 +84,7 @@ class CompareScreen(LivePicture):
         if now is None:
             if self.lost:
                 return say("The camera sees nothing now"), CAMERA_LOST
-            rate = rate_line(scene, self.stack.seen, self.eyes, lost=self.lost).capitalize() + "."
+            rate = rate_line(scene, self.stack.seen, self.vision, lost=self.lost).capitalize() + "."
             if count:
                 return say("What differs is left for later"), rate
             if self.stack.seen is None or not self.stack.seen.laid:
@@ -108,7 +108,7 @@ class CompareScreen(LivePicture):
             yield Button("done", say("Done"), self.stack.back, say("play on"), "done", "confirm")
             yield Button("again", say("Look again"), self._look_again, icon="look_again")
             seen, point = self.stack.seen, partial(self.stack.go, "point", self.match)
-            if self.eyes.looking and (seen is None or not seen.laid or seen.problem == "lost"):
+            if self.vision.looking and (seen is None or not seen.laid or seen.problem == "lost"):
                 yield Button("point", say("Point out"), point, say("show me one tile"), "search")
             return
         if now == self._at_hand:
@@ -137,8 +137,8 @@ class CompareScreen(LivePicture):
 
     def _look_again(self) -> None:
         self._later.clear()
-        self.eyes.read_again()
-        self.eyes.look_for_tokens()
+        self.vision.read_again()
+        self.vision.look_for_tokens()
 
     def _stop(self) -> None:
         self._at_hand = None
@@ -146,7 +146,7 @@ class CompareScreen(LivePicture):
     def _decide(self, now: Difference, act: Callable[[Difference], None]) -> None:
         """Decide about a difference; tokens do not pause the reading."""
         if isinstance(now, TileDifference):
-            self.eyes.mistrust()  # nothing is proposed while the two differ
+            self.vision.mistrust()  # nothing is proposed while the two differ
         act(now)
 
     def _leave(self, now: Difference) -> None:
@@ -165,13 +165,13 @@ class CompareScreen(LivePicture):
             self._at_hand = now
         else:
             self.match.noticed.tokens.keep(now)
-            self.eyes.put_right()
+            self.vision.put_right()
 
-    def said(self, said: Said) -> None:
+    def receive(self, event: Said) -> None:
         """Compare anew, and notice what is right now."""
         look(self.match)
         tile = self._at_hand
-        if isinstance(said, TableSeen) and tile not in (None, *self.differing(self.match.scene())):
+        if isinstance(event, TableSeen) and tile not in (None, *self.differing(self.match.scene())):
             self.stack.say(say("{tile} is right now.", tile=Ref(tile.laid.tile)))
             self._at_hand = None
 

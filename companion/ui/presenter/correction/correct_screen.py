@@ -30,9 +30,9 @@ from companion.session.match.entries import Happened
 from companion.text.change_messages import change_message
 from companion.ui.models import (
     ListRow,
+    NavBarModel,
+    NavButton,
     PlanTarget,
-    RailButton,
-    RailModel,
     StampsModel,
     StepperModel,
 )
@@ -66,11 +66,11 @@ class CorrectScreen(OverMatch):
     def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
         self._view: View = "numbers"
-        self._seat = match.live.seats[0].id
+        self._seat = match.open_match.seats[0].id
         self._figure = NO_PIECE
         game = match.session.game
         self._planned = PendingCorrections(game)
-        self._cards = CardCorrection(game.mending, self._planned, self._seat)
+        self._cards = CardCorrection(game.manual_fixes, self._planned, self._seat)
         self._refused = NO_WORDS
 
     # -- what is shown
@@ -86,8 +86,8 @@ class CorrectScreen(OverMatch):
             stage = self._cards.stage(replace(scene, view=seen_by(table, NO_SEAT)))
         else:
             stage = self._stage(scene)
-        state, rail = self._view, self._rail()
-        return self.sheet(asks, support, *stage, state=state, about=about, split=0.55, rail=rail)
+        state, bar = self._view, self._nav_bar()
+        return self.sheet(asks, support, *stage, state=state, about=about, split=0.55, nav_bar=bar)
 
     def _stage(self, scene: Scene) -> tuple[object, ...]:
         if self._figure:
@@ -136,14 +136,14 @@ class CorrectScreen(OverMatch):
         )
 
     def _figures(self, scene: Scene) -> Iterator[ListRow]:
-        if scene.game.mending.spare(scene.view):
+        if scene.game.manual_fixes.spare_pieces(scene.view):
             yield self.row("spare", say("Another figure"), icon="plus", right="next")
         for piece in sorted(scene.view.pieces.values(), key=lambda p: _order(scene, p)):
             yield self._figure_row(scene, piece.id, piece.at, say("off the map"))
 
     def _spare(self, scene: Scene) -> Iterator[ListRow]:
         """Yield the figures that wait beside the map."""
-        for spare in scene.game.mending.spare(scene.view):
+        for spare in scene.game.manual_fixes.spare_pieces(scene.view):
             yield self._figure_row(scene, spare.id, NO_SPACE, spare.where)
 
     def _figure_row(self, scene: Scene, figure: PieceId, at: SpaceId, off_map: Message) -> ListRow:
@@ -159,7 +159,7 @@ class CorrectScreen(OverMatch):
             if not space.cells and scene.seat_number(figure) >= 0:
                 yield self.row(f"to {space.id}", scene.words.name(space.id), right="next")
         if figure in scene.view.pieces:
-            for mend in scene.game.mending.mends(scene.view, figure):
+            for mend in scene.game.manual_fixes.fixes(scene.view, figure):
                 yield self.row(f"mend {mend.id}", mend.label, right="next")
 
     def _markers(self, scene: Scene) -> tuple[Part, ...]:
@@ -195,11 +195,11 @@ class CorrectScreen(OverMatch):
     def _main_view(self) -> View:
         return _UNDER.get(self._view) or self._view
 
-    def _rail(self) -> RailModel:
+    def _nav_bar(self) -> NavBarModel:
         """Return the way back; from the numbers of heroes also the one to those of the table."""
         if self._view != "numbers":
-            return self.back_rail()
-        return self.back_rail(RailButton("pools", self.upper(say("Pools")), "settings"))
+            return self.back_nav_bar()
+        return self.back_nav_bar(NavButton("pools", self.upper(say("Pools")), "settings"))
 
     def _asks(self) -> Message:
         if self._figure:
@@ -263,7 +263,7 @@ class CorrectScreen(OverMatch):
         else:
             self._planned.mend(self._copy(), figure, ref)
 
-    def rail(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Turn to the table's numbers; or back from a page, and out with nothing corrected."""
         if ref == "pools":
             self._view = "pools"
@@ -315,5 +315,5 @@ def _order(scene: Scene, piece: Piece) -> tuple[int, str, int, str]:
 
 def _states(scene: Scene, kind: str) -> tuple[str, ...]:
     """Return the states the game draws on a kind of link ("shut")."""
-    names = (name.partition(".") for name in scene.game.words.looks)
+    names = (name.partition(".") for name in scene.game.vocabulary.looks)
     return tuple(sorted(state for start, _, state in names if start == kind and state))

@@ -106,11 +106,15 @@ class PendingCorrections:
         made = [*_applied(table, (*self._numbers(table), *self._others))]
         for (figure, what), ref in self._figures.items():
             if what == _PLACE:
-                made += _applied(table, self._game.mending.stands(table, figure, SpaceId(ref)))
+                made += _applied(
+                    table, self._game.manual_fixes.put_on_space(table, figure, SpaceId(ref))
+                )
             else:
                 made += _applied(table, self._mended(table, figure, ref))
         for move in self._cards:
-            made += _applied(table, self._game.mending.lies(table, move.card, move.source, move.to))
+            made += _applied(
+                table, self._game.manual_fixes.put_in_pile(table, move.card, move.source, move.to)
+            )
         return tuple(made)
 
     def _numbers(self, table: Table) -> Iterator[Change]:
@@ -123,7 +127,7 @@ class PendingCorrections:
 
     def _mended(self, table: Table, figure: PieceId, ref: str) -> tuple[Change, ...]:
         """Return the changes of one thing set right on a figure."""
-        mends = self._game.mending.mends(table, figure) if figure in table.pieces else ()
+        mends = self._game.manual_fixes.fixes(table, figure) if figure in table.pieces else ()
         return next((mend.changes for mend in mends if mend.id == ref), ())
 
 

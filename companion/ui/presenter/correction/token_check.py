@@ -31,7 +31,7 @@ _BLIND: Final = ("lost", "dark")
 
 def tokens_told(scene: Scene) -> tuple[TokenLies, ...]:
     """Return the tokens that lie on the tiles by the match, as the eyes are told them."""
-    tokens = lying(scene.view, scene.game.words.tile_tokens)
+    tokens = lying(scene.view, scene.game.vocabulary.tile_tokens)
     placed = ((token.part, place_of(scene, token, ref)) for token, ref in tokens)
     return tuple(
         TokenLies(part, at.cell, at.side) if isinstance(at, Edge) else TokenLies(part, at)
@@ -98,7 +98,7 @@ def token_differences(match: MatchContext, used: frozenset[str]) -> Iterator[Tok
         return
     scene = match.scene()
     expected: Reading | None = None
-    for token in scene.game.words.tile_tokens:
+    for token in scene.game.vocabulary.tile_tokens:
         for ref in sorted(scene.view.links if token.on == "link" else scene.view.spaces):
             sees = sight.sees(scene, token, ref)
             has = lies_there(scene.view, token, ref)

@@ -10,8 +10,8 @@ from companion.engine.errors import CompanionError
 from companion.engine.message import Message, say
 from companion.session.library.match_list import MatchInfo
 from companion.session.storage.dates import moment
-from companion.ui.models import ListRow, PlanModel, RailButton, RailModel
-from companion.ui.presenter.page.page import Page, Part, plain_strip
+from companion.ui.models import ListRow, NavBarModel, NavButton, PlanModel
+from companion.ui.presenter.page.page import Page, Part, plain_status_bar
 from companion.ui.presenter.page.page_parts import Button, Text
 from companion.ui.presenter.shell.error_text import error_message, refuse
 from companion.ui.presenter.shell.screen import Screen
@@ -36,9 +36,9 @@ class HomeScreen(Screen):
         return self.sheet(*self._ask(chosen), *self._stage(stored, chosen), about=self._chosen)
 
     def frame(self) -> Page:
-        """Return its own name and rail."""
+        """Return its own name and navigation bar."""
         note = self.say(say("It plays everyone who is not at the table."))
-        return Page(self.name, plain_strip("COMPANION", note), rail=self._rail())
+        return Page(self.name, plain_status_bar("COMPANION", note), nav_bar=self._nav_bar())
 
     def buttons(self) -> Iterable[Button]:
         """Yield what goes on with the chosen match, begins another, changes settings."""
@@ -64,7 +64,7 @@ class HomeScreen(Screen):
             self._chosen = ref
             _ = self.tick()
 
-    def rail(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Turn the screen, switch sound or large letters, or switch off."""
         stack, settings = self.stack, self.stack.context.settings
         screen, sound = settings.screen, settings.sound
@@ -80,12 +80,12 @@ class HomeScreen(Screen):
         elif ref == "off":
             stack.go("leave")
 
-    def rail_held(self, ref: str) -> None:
+    def navigate_held(self, ref: str) -> None:
         """Leave a table's own screen: a hold, so that no stray finger does it."""
         if ref == "off":
             self.stack.go("leave")
         else:
-            self.rail(ref)
+            self.navigate(ref)
 
     def uncovered(self) -> None:
         """A match was left: look at what is kept again."""
@@ -125,7 +125,7 @@ class HomeScreen(Screen):
     def _go_on(self, match: MatchInfo) -> None:
         store, stack = self.stack.context.store, self.stack
         stack.work(
-            lambda: store.go_on(match.id),
+            lambda: store.resume(match.id),
             lambda opened: stack.go("match", opened),
             lambda problem: refuse(stack, self.words, problem),
             store.leave,
@@ -186,16 +186,16 @@ class HomeScreen(Screen):
             support = say("Turn {n}. What is damaged will be left out.", n=chosen.turn)
         return say("Go on with {game}?", game=title), support
 
-    def _rail(self) -> RailModel:
+    def _nav_bar(self) -> NavBarModel:
         settings = self.stack.context.settings
         sound = "sound" if settings.sound.on else "mute"
         buttons = (
-            RailButton("turn", self.upper(say("Turn")), "turn_screen"),
-            RailButton("sound", self.upper(say("Sound")), sound),
-            RailButton("far", self.upper(say("Far")), "far", lit=settings.screen.far),
-            RailButton("off", self.upper(say("Off")), "off"),
+            NavButton("turn", self.upper(say("Turn")), "turn_screen"),
+            NavButton("sound", self.upper(say("Sound")), sound),
+            NavButton("far", self.upper(say("Far")), "far", lit=settings.screen.far),
+            NavButton("off", self.upper(say("Off")), "off"),
         )
-        return RailModel(buttons)
+        return NavBarModel(buttons)
 
 
 def _standing(match: MatchInfo) -> Message:

@@ -60,7 +60,7 @@ def rules_of(ledger: Ledger | None, edition: str) -> Iterator[tuple[str, HouseRu
 def of_table(game: Game) -> Iterator[tuple[str, HouseRule]]:
     """Yield the settings of a game that may change while it is played."""
     topic = say("At the table")
-    for setting in game.words.settings:
+    for setting in game.vocabulary.settings:
         if not setting.fixed:
             label, usual = setting.label, setting.default
             yield setting.key, HouseRule(topic, label, label, "", setting.choices, usual)
@@ -179,7 +179,7 @@ class HouseRulesScreen(OverMatch):
         super().__init__(match)
         session = match.session
         game, edition = session.game, session.table.options.get("edition", "")
-        rules = {**dict(of_table(game)), **dict(rules_of(match.live.ledger, edition))}
+        rules = {**dict(of_table(game)), **dict(rules_of(match.open_match.ledger, edition))}
         self.rules = HouseRules(rules, edition, lambda: match.session.table.options)
 
     def page(self) -> Page:
@@ -202,9 +202,9 @@ class HouseRulesScreen(OverMatch):
         changes = (OptionSet(key, choice),)
         _ = self.match.enter(lambda: self.match.session.adjust(changes), lambda _: self.match.did())
 
-    def rail(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Back closes an open rule first."""
         if ref == "back" and self.rules.open:
             self.rules.open = ""
         else:
-            super().rail(ref)
+            super().navigate(ref)

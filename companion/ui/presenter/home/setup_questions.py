@@ -68,7 +68,7 @@ def lines_of(
         _line("scenario", say("Scenario"), say("Which scenario?"), game.scenarios(content)),
         *(
             _line(setting.key, setting.label, setting.label, setting.choices)
-            for setting in game.words.settings
+            for setting in game.vocabulary.settings
             if setting.key not in forced
         ),
     )

@@ -13,7 +13,7 @@ from companion.session.library.open_match import LiveMatch
 from companion.shaping.clusters import initial
 from companion.text.thing_names import pack_words
 from companion.text.words import Words
-from companion.ui.models import SEAT_FORMS, Figure, ListRow, RailButton, SeatsModel
+from companion.ui.models import SEAT_FORMS, Figure, ListRow, NavButton, SeatsModel
 from companion.ui.presenter.builders.seating import Guests, seats_model, seats_of
 from companion.ui.presenter.home.house_rules import HouseRules, rules_of
 from companion.ui.presenter.home.new_player import NewPlayer, sits
@@ -102,7 +102,7 @@ class SetupScreen(Screen):
         """Return the choice that holds for a line."""
         if key in self._options:
             return self._options[key]
-        setting = next((s for s in self.game.words.settings if s.key == key), None)
+        setting = next((s for s in self.game.vocabulary.settings if s.key == key), None)
         if setting is None:
             return next(iter(next(q for q in self.questions() if q.key == key).choices))
         own = getattr(self.stack.context.settings.match, key, "")
@@ -128,9 +128,9 @@ class SetupScreen(Screen):
             stage = self.house_rules.stage(self)
         else:
             stage = (self._seats(), self.listing(self._line_rows()))
-        rail = self.back_rail(RailButton("home", self.upper(say("Home")), "table"))
+        bar = self.back_nav_bar(NavButton("home", self.upper(say("Home")), "table"))
         asked = self._asked()
-        return self.sheet(*asked, *stage, state=state, about=about, split=0.49, rail=rail)
+        return self.sheet(*asked, *stage, state=state, about=about, split=0.49, nav_bar=bar)
 
     def _asked(self) -> tuple[Text, Text]:
         """Return the question and what helps with it."""
@@ -260,7 +260,7 @@ class SetupScreen(Screen):
                 del self._names[n]
                 self._at = _SEATS
 
-    def rail(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Back goes to the line before; from the first one it closes the setup."""
         order = self._order()
         if ref == "home":

@@ -75,7 +75,7 @@ class LearnDiceScreen(LearnScreen):
         """Begin with a die, or go on."""
         assert choice.die is not None, "dice are chosen"
         faces = tuple(face.id for face in choice.die.faces)
-        return self.stack.context.eyes.dice_lesson(choice.game, faces)
+        return self.stack.context.vision.dice_lesson(choice.game, faces)
 
     # -- what is shown
 

@@ -256,8 +256,7 @@ class LearnScreen(Screen):
 
     def note(self, *lines: Text, share: float = -1.0) -> NoteModel:
         """Return a note under the head of what is learned."""
-        said = tuple(map(self.say, lines))
-        return NoteModel(self.upper(self.head), said, share)
+        return NoteModel(self.upper(self.head), tuple(map(self.say, lines)), share)
 
     def learn_button(self, lesson: Lesson, second: Text = "", *, off: bool = False) -> Button:
         """Return the button that begins to learn."""
@@ -275,16 +274,16 @@ class LearnScreen(Screen):
         elif self.lesson is not None and self.training is None:
             self.touch(self.lesson, ref)
 
-    def said(self, said: Said) -> None:
+    def receive(self, event: Said) -> None:
         """See what lies there, and how far learning is."""
         lesson = self.lesson
         if lesson is None:
             return
-        if isinstance(said, LessonSeen):
-            self.saw(lesson, said)
-        elif isinstance(said, Training) and self.training is not None and not self.training.over:
-            self.training = said
-            if said.over and not said.problem:
+        if isinstance(event, LessonSeen):
+            self.saw(lesson, event)
+        elif isinstance(event, Training) and self.training is not None and not self.training.over:
+            self.training = event
+            if event.over and not event.problem:
                 self.learned(lesson)
 
     def train(self, lesson: Lesson) -> None:

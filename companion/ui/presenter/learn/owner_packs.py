@@ -152,7 +152,9 @@ class OwnerPacksScreen(Screen):
 
     def _rows(self) -> tuple[ListRow, ...]:
         content = self.content
-        return tuple(self._row(content, kind, ref) for kind, ref in self.game.told(content))
+        return tuple(
+            self._row(content, kind, ref) for kind, ref in self.game.learned_records(content)
+        )
 
     def _row(self, content: Content, kind: str, ref: str) -> ListRow:
         key, name, value = f"{kind} {ref}", self._name(content, kind, ref), self._kind(kind)
@@ -240,12 +242,12 @@ class OwnerPacksScreen(Screen):
         elif ref:
             self._chosen = ref
 
-    def rail(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Back leaves the open page first."""
         if self._filling is not None or self._conflicts:
             self._close_page()
         else:
-            super().rail(ref)
+            super().navigate(ref)
 
     def _close_page(self) -> None:
         self._filling, self._conflicts = None, ()

@@ -81,7 +81,7 @@ def do_again(
         if then is not None:
             then()
         match.went_back()
-        moves = difference(before, session.view(), session.game.words)
+        moves = difference(before, session.view(), session.game.vocabulary)
         if moves:
             head, back = say("Done again"), say("all of it")
             match.stack.open(MovesScreen(match, moves, head, back, last))

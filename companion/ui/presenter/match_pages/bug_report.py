@@ -51,7 +51,7 @@ class BugReportScreen(OverMatch):
 
     def _write(self) -> None:
         topics = ", ".join(text.text for key, text in _WHAT if key in self._what)
-        store, match = self.stack.context.store, self.match.live
+        store, match = self.stack.context.store, self.match.open_match
         self.stack.work(lambda: store.report(match, topics), self._written)
 
     def _written(self, file: Path) -> None:

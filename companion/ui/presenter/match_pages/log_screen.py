@@ -13,7 +13,7 @@ from companion.session.match.entries import LogRecord
 from companion.text.change_messages import change_message
 from companion.text.surfaces import log_line
 from companion.text.words import Words
-from companion.ui.models import ListRow, RailButton
+from companion.ui.models import ListRow, NavButton
 from companion.ui.presenter.builders.log_words import entry_words
 from companion.ui.presenter.builders.why_model import why_model
 from companion.ui.presenter.match_pages.shown_again import ShownAgainScreen
@@ -102,10 +102,12 @@ class LogScreen(OverMatch):
             state, asks, support = "why", chosen.text, say("Go back here, or read on.")
             stage = [Part("left", listed)]
             if chosen.why:
-                stage.append(Part("right", why_model(scene, chosen.why, self.match.live.ledger)))
-        rail = self.back_rail(RailButton("top", self.upper(say("Newest")), "up"))
+                stage.append(
+                    Part("right", why_model(scene, chosen.why, self.match.open_match.ledger))
+                )
+        bar = self.back_nav_bar(NavButton("top", self.upper(say("Newest")), "up"))
         about = self.chosen
-        return self.sheet(asks, support, *stage, state=state, about=about, split=0.41, rail=rail)
+        return self.sheet(asks, support, *stage, state=state, about=about, split=0.41, nav_bar=bar)
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way back, and what leads to the moment of the chosen line."""
@@ -160,12 +162,12 @@ class LogScreen(OverMatch):
         part = "hint" if line.hint else ""
         self.stack.open(ShownAgainScreen(self.match, moment, answer, line.card, part))
 
-    def rail(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Back, or to the newest line."""
         if ref == "top":
             self.chosen = -1
         else:
-            super().rail(ref)
+            super().navigate(ref)
 
     def _row(self, scene: Scene, n: int, line: LogLine) -> ListRow:
         icon = scene.icon("type") if line.by_hand else scene.figure(line.about)

@@ -43,14 +43,14 @@ class ReadAloudScreen(OverMatch):
         nothing = self.say(say("There is nothing to say."))
         rows = (self.row(str(n), line) for n, line in enumerate(lines))
         stage = self.listing(topics), self.listing(rows, nothing)
-        said, about = (title, *(lines or (nothing,))), chosen.ref
+        spoken, about = (title, *(lines or (nothing,))), chosen.ref
         how = say("Tap what you want to hear.")
-        return self.sheet(title, how, *stage, about=about, split=0.36, said=said)
+        return self.sheet(title, how, *stage, about=about, split=0.36, spoken=spoken)
 
     def buttons(self) -> Iterator[Button]:
         """Yield what goes on to the next thing, what says it again, and the way back."""
         yield Button("forward", say("Next one"), self._forward, icon="next", kind="confirm")
-        yield Button("again", say("Say it again"), self.stack.again, icon="speech")
+        yield Button("again", say("Say it again"), self.stack.repeat, icon="speech")
         yield self.close_button("possible")
 
     def stage(self, ref: str) -> None:
@@ -90,7 +90,7 @@ class ReadAloudScreen(OverMatch):
         if ref == CHANGED:
             yield from self._changes()
         elif kind == "space" and space in scene.view.spaces:
-            described = scene.game.words.describe(scene.view, space)
+            described = scene.game.vocabulary.describe(scene.view, space)
             yield from map(self.say, described.lines if described is not None else ())
         else:
             yield from self._panel(scene, ref)

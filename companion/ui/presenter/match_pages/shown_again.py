@@ -14,7 +14,7 @@ from companion.ui.models import PlanModel, PlanTarget, WhyModel
 from companion.ui.presenter.answering import QuestionContext, mode_for
 from companion.ui.presenter.answering.tile_placement import TilePlacement
 from companion.ui.presenter.builders.plan_model import plan_model
-from companion.ui.presenter.builders.status_bar_model import strip_model
+from companion.ui.presenter.builders.status_bar_model import status_bar_model
 from companion.ui.presenter.match.announcements import hint_of
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
@@ -61,17 +61,19 @@ class ShownAgainScreen(OverMatch):
         part = self._now(texts)
         head, text = texts.get(part, (self.upper(say("Look back")), ""))
         when, stage = say("Turn {n}", n=turn) if turn else BEFORE, self._plan(scene, part)
-        note, said = WhyModel(head, text=text), (head, text)
-        return self.sheet(say("As it was then"), when, stage, note, state=part, said=said)
+        note, spoken = WhyModel(head, text=text), (head, text)
+        return self.sheet(say("As it was then"), when, stage, note, state=part, spoken=spoken)
 
     def _now(self, texts: Mapping[str, object]) -> str:
         """Return what is shown now, "" for nothing."""
         return self.part if self.part in texts else next(iter(texts), "")
 
     def frame(self) -> Page:
-        """Return strip and alarm as they were then."""
+        """Return status bar and alarm as they were then."""
         scene = self._scene()
-        return Page(self.name, strip_model(scene), rail=self.back_rail(), alarm=scene.alarm)
+        return Page(
+            self.name, status_bar_model(scene), nav_bar=self.back_nav_bar(), alarm=scene.alarm
+        )
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way back to the log, and what else there is of the same moment."""
@@ -89,7 +91,7 @@ class ShownAgainScreen(OverMatch):
         """Return the match as the whole table might see it then."""
         match, view = self.match, self._moment.view
         words, prompt = match.words_at(view), self._moment.prompt
-        return Scene(match.session.game, view, words, match.live.seats, prompt)
+        return Scene(match.session.game, view, words, match.open_match.seats, prompt)
 
     def _texts(self, scene: Scene) -> dict[str, tuple[str, str]]:
         """Return head and text of everything there is of that moment."""
@@ -115,7 +117,7 @@ class ShownAgainScreen(OverMatch):
         laid = _laid(prompt, self._answer)
         if isinstance(mode, TilePlacement) and laid is not None:
             _ = mode.suggest(laid)
-        asked = mode.asked(QuestionContext(scene, self.match.live.ledger, focus=self._answer))
+        asked = mode.asked(QuestionContext(scene, self.match.open_match.ledger, focus=self._answer))
         plans = (part.model for part in asked.stage if isinstance(part.model, PlanModel))
         plan = next(plans, plan_model(scene))
         return replace(plan, targets=(*plan.targets, *_laid_by_hand(prompt)))
@@ -127,7 +129,7 @@ def card_text(scene: Scene, card: str) -> str:
     if face is not None and face.lines:
         parts = (map(scene.say, line) for line in face.lines)
         return "\n".join(": ".join(filter(None, part)) for part in parts)
-    described = scene.game.words.describe(scene.view, card)
+    described = scene.game.vocabulary.describe(scene.view, card)
     return "\n".join(map(scene.say, described.lines if described is not None else ()))
 
 

@@ -40,18 +40,18 @@ class TableChecklistScreen(Interlude):
 
     def opened(self) -> None:
         """Look for the picture of the table as it was left."""
-        self._left = self.stack.context.store.kept_table(self.match.live)
+        self._left = self.stack.context.store.kept_table(self.match.open_match)
 
     def page(self) -> Page:
         """Return the map and the tick list."""
         scene = self.match.scene()
         rows = tuple(self._rows(scene))
-        left, notice = sum(not row.done for row in rows), self.match.live.notice
+        left, notice = sum(not row.done for row in rows), self.match.open_match.notice
         asks = say("Lay out the table") if left else say("The table is as it was")
         ticks = say_n("{n} thing to tick.", "{n} things to tick.", left)
         plan = Part("plan", self._picture() or plan_model(scene, targets=()))
         side, support = Part("side", TickModel(rows=rows)), notice if notice.text else ticks
-        return self.sheet(asks, support, plan, side, said=(self.say(asks),))
+        return self.sheet(asks, support, plan, side, spoken=(self.say(asks),))
 
     def buttons(self) -> Iterator[Button]:
         """Yield what goes on, ticks everything, corrects, shows a picture, compares, prints."""
@@ -63,7 +63,7 @@ class TableChecklistScreen(Interlude):
         if self._left is not None:
             label, icon = (say("Map"), "plan") if self._as_left else (say("Picture"), "camera")
             yield Button("as left", label, self._turn_over, say("as it was left"), icon=icon)
-        if self.stack.context.eyes.looking:
+        if self.stack.context.vision.looking:
             check = partial(go, "compare", self.match)
             yield Button("compare", say("Check"), check, say("what differs"), icon="table")
         yield from self.paper_buttons(lambda scene: table_printout(scene, self._rows(scene)))
@@ -74,9 +74,9 @@ class TableChecklistScreen(Interlude):
         return CameraModel(self._left, bright=True) if shown else None
 
     def _play(self) -> None:
-        self.match.live.lay_out = False
+        self.match.open_match.lay_out = False
         self.stack.back()
-        self.stack.context.eyes.trust()
+        self.stack.context.vision.trust()
 
     def _turn_over(self) -> None:
         self._as_left = not self._as_left
@@ -89,10 +89,10 @@ class TableChecklistScreen(Interlude):
         if ref in {row.ref for row in self._rows(self.match.scene())}:
             self._ticked ^= {ref}
 
-    def said(self, said: Said) -> None:
+    def receive(self, event: Said) -> None:
         """The camera ticks the tiles it sees where they belong."""
-        if isinstance(said, TableSeen) and said.problem in ("", "waiting"):
-            right = {*laid_tiles(self.match.scene())} & {*said.laid}
+        if isinstance(event, TableSeen) and event.problem in ("", "waiting"):
+            right = {*laid_tiles(self.match.scene())} & {*event.laid}
             self._ticked |= {f"tile {laid.tile}" for laid in right}
 
     def _rows(self, scene: Scene) -> Iterator[TickRow]:

@@ -95,7 +95,7 @@ class Scene(Translates):
         if piece is None and number < 0:
             return self._kind_figure(ref)
         kind = piece.kind if piece else "hero"
-        look = self.game.words.looks.get(kind, _SEAT_LOOK)
+        look = self.game.vocabulary.looks.get(kind, _SEAT_LOOK)
         if number >= 0:
             look = Look("seat", look.colour, look.label or "letter")
         name = self.words.name(ref)
@@ -126,7 +126,7 @@ class Scene(Translates):
 
     def _kind_figure(self, kind: str) -> Figure | None:
         """Return the sign of a kind of piece ("eel"), no number on it."""
-        look = self.game.words.looks.get(kind)
+        look = self.game.vocabulary.looks.get(kind)
         if look is None or look.shape not in _FORMS:
             return None
         return Figure(look.shape, "", look.colour, "", self.words.name(kind))
@@ -136,7 +136,7 @@ class Scene(Translates):
         kind, number = usual_kind(ref, ())
         return (
             Piece(PieceId(ref), kind, number=number)
-            if number and kind in self.game.words.looks
+            if number and kind in self.game.vocabulary.looks
             else None
         )
 
@@ -164,7 +164,7 @@ class Scene(Translates):
         marker = self.view.markers.get(MarkerId(ref))
         if marker is None:
             return ""
-        look = self.game.words.looks.get(marker.kind)
+        look = self.game.vocabulary.looks.get(marker.kind)
         return look.shape if look else ""
 
 

@@ -85,7 +85,7 @@ class BackupScreen(Screen):
         if now_s - self._looked_s < LOOK_EVERY_S:
             return False
         self._looked_s = now_s
-        found = tuple(self.stack.context.store.sticks())
+        found = tuple(self.stack.context.store.usb_drives())
         changed = found != self._sticks
         if {stick.folder for stick in found} - {stick.folder for stick in self._sticks}:
             self._outcome = None  # it is not of this stick
@@ -114,7 +114,7 @@ class BackupScreen(Screen):
     def _restore(self) -> None:
         file = self._file
         assert file is not None, "the button is off without one"
-        self._doing, work = "restore", partial(self.stack.context.store.bring_back, file)
+        self._doing, work = "restore", partial(self.stack.context.store.restore, file)
         self._task = BackgroundTask(work)
 
     @property

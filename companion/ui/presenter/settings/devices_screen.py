@@ -94,10 +94,10 @@ class DevicesScreen(Screen):
         if devices is not None:
             devices.test(ref)
 
-    def said(self, said: Said) -> None:
+    def receive(self, event: Said) -> None:
         """Show what a reader reads."""
-        if isinstance(said, Scan):
-            read = say("{reader} reads {code}", reader=said.reader, code=said.ref)
+        if isinstance(event, Scan):
+            read = say("{reader} reads {code}", reader=event.reader, code=event.ref)
             self._scanned = self.say(read)
 
     def tick(self) -> bool:

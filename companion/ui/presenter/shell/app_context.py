@@ -67,7 +67,7 @@ class AppContext:
     surface: Surface = field(default_factory=lambda: FixedSurface(known_panel(SMALL_PX)))
 
     @cached_property
-    def eyes(self) -> VisionPort:
+    def vision(self) -> VisionPort:
         """Whoever looks at the table."""
         return self.look()
 
@@ -98,16 +98,16 @@ class AppContext:
         named = pack_words(self.store.content(game, pack), self.settings.language)
         return self.game_words(self.games[game], named)
 
-    def match_words(self, live: OpenMatch) -> Words:
+    def match_words(self, open_match: OpenMatch) -> Words:
         """Return words for a match."""
-        game = live.session.game
+        game = open_match.session.game
         return match_words(
             self.settings.language,
             self.locales,
             game,
-            live.seats,
-            live.session.view,
-            ledger=live.ledger,
+            open_match.seats,
+            open_match.session.view,
+            ledger=open_match.ledger,
         )
 
     def glance_words(self, glance: MatchPreview) -> Words:

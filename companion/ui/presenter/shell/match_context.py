@@ -14,9 +14,9 @@ from companion.engine.state.table import Reading
 from companion.ports import Devices
 from companion.session.library.open_match import LiveMatch
 from companion.text.words import Words
-from companion.ui.models import OptionKind, RailModel, Span
+from companion.ui.models import NavBarModel, OptionKind, Span
 from companion.ui.presenter.builders.naming import match_words
-from companion.ui.presenter.builders.status_bar_model import strip_model
+from companion.ui.presenter.builders.status_bar_model import status_bar_model
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button, Text
 from companion.ui.presenter.page.scene import Scene
@@ -39,15 +39,15 @@ class MatchContext(Screen):
 
     plays = True
 
-    def __init__(self, live: LiveMatch) -> None:
-        self.live = live
-        self.session = live.session
+    def __init__(self, open_match: LiveMatch) -> None:
+        self.open_match = open_match
+        self.session = open_match.session
         self.noticed = AlreadyReported()
         self.hints: dict[int, str] = {}
 
     @cached_property
     def _words(self) -> Words:
-        return self.stack.context.match_words(self.live)
+        return self.stack.context.match_words(self.open_match)
 
     @property
     def words(self) -> Words:
@@ -56,9 +56,9 @@ class MatchContext(Screen):
 
     def words_at(self, view: Reading) -> Words:
         """Return the words of the match for a table of another moment."""
-        context, live = self.stack.context, self.live
-        language, game = context.settings.language, live.session.game
-        return match_words(language, context.locales, game, live.seats, lambda: view)
+        context, open_match = self.stack.context, self.open_match
+        language, game = context.settings.language, open_match.session.game
+        return match_words(language, context.locales, game, open_match.seats, lambda: view)
 
     @property
     def disk_problem(self) -> str:
@@ -76,7 +76,7 @@ class MatchContext(Screen):
             session.game,
             session.view(seat),
             self.words,
-            self.live.seats,
+            self.open_match.seats,
             session.prompt_for(seat),
             seat,
         )
@@ -137,8 +137,8 @@ class MatchContext(Screen):
         """Something was taken back, done again or corrected: the table may not agree yet."""
 
     @abstractmethod
-    def rail_model(self) -> RailModel:
-        """Return the rail: the same four in a match."""
+    def nav_bar_model(self) -> NavBarModel:
+        """Return the navigation bar: the same four in a match."""
 
 
 class OverMatch(Screen):
@@ -160,9 +160,11 @@ class OverMatch(Screen):
         return self.match.scene().spans(text) if isinstance(text, Message) else super().asks(text)
 
     def frame(self) -> Page:
-        """Return the match's own strip and alarm, and the way back."""
+        """Return the match's own status bar and alarm, and the way back."""
         scene = self.match.scene()
-        return Page(self.name, strip_model(scene), rail=self.back_rail(), alarm=scene.alarm)
+        return Page(
+            self.name, status_bar_model(scene), nav_bar=self.back_nav_bar(), alarm=scene.alarm
+        )
 
     def close_button(self, kind: OptionKind = "confirm") -> Button:
         """Return the button that leads back to the table."""
@@ -182,13 +184,13 @@ class OverMatch(Screen):
 
 
 class Interlude(OverMatch):
-    """A page that play waits for: its rail is the match's, and closes it."""
+    """A page that play waits for: its navigation bar is the match's, and closes it."""
 
     def frame(self) -> Page:
-        """Return the match's own strip, alarm and rail."""
-        return replace(super().frame(), rail=self.match.rail_model())
+        """Return the match's own status bar, alarm and navigation bar."""
+        return replace(super().frame(), nav_bar=self.match.nav_bar_model())
 
-    def rail(self, ref: str) -> None:
-        """Do on the table beneath what the rail says."""
+    def navigate(self, ref: str) -> None:
+        """Do on the table beneath what the navigation bar says."""
         self.stack.back()
-        self.match.rail(ref)
+        self.match.navigate(ref)

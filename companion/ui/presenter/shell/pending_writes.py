@@ -113,13 +113,13 @@ class PendingWrites:
         words = self._stack.context.words().say(say("Writing ..."))
         page, options = self._page, self._page.options
         marked = self._busy and any(one.ref == self._busy for one in options.options)
-        strip = page.strip
-        if not marked:  # a tap elsewhere, a button, a card: the strip shows that it was taken
-            strip = replace(strip, devices=(Glyph("save", words), *strip.devices))
+        status_bar = page.status_bar
+        if not marked:  # a tap elsewhere, a button, a card: the status bar shows that it was taken
+            status_bar = replace(status_bar, devices=(Glyph("save", words), *status_bar.devices))
         ask = replace(page.ask, notice=words) if self._slow else page.ask
         busy = self._busy if marked else ""
         options = OptionsModel(options.question, options.options, busy)
-        return replace(page, strip=strip, ask=ask, options=options)
+        return replace(page, status_bar=status_bar, ask=ask, options=options)
 
     def look(self) -> bool:
         """Go on with what is on the disk by now; True if what is shown has changed by it."""
@@ -210,7 +210,7 @@ def covered(page: Page) -> Page:
         return page
     options = OptionsModel(page.options.question)
     return replace(
-        page, stage=(), ask=AskModel(), options=options, quarter=0, secret=False, said=()
+        page, stage=(), ask=AskModel(), options=options, quarter=0, secret=False, spoken=()
     )
 
 

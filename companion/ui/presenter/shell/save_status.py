@@ -16,7 +16,7 @@ class SaveStatus:
         self._stack = stack
         self._match: object = None
 
-    def again(self) -> None:
+    def retry(self) -> None:
         """Try again to write what was refused, of matches that were left as well."""
         saved = self._stack.context.store.save()
         if saved:

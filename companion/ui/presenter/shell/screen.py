@@ -13,13 +13,13 @@ from companion.session.session import Session
 from companion.text.words import Words
 from companion.ui.models import (
     AskModel,
+    NavBarModel,
+    NavButton,
     OptionModel,
     OptionsModel,
-    RailButton,
-    RailModel,
     Span,
 )
-from companion.ui.presenter.page.page import Page, parts, plain_strip
+from companion.ui.presenter.page.page import Page, parts, plain_status_bar
 from companion.ui.presenter.page.page_parts import Button, Text, Translates
 from companion.ui.presenter.shell.app_context import AppContext
 
@@ -33,7 +33,7 @@ class Screen(Translates, ABC):
 
     Attributes:
         name: What its ``kv`` file and its pictures are called.
-        title: What the strip says, where it lies over no match.
+        title: What the status bar says, where it lies over no match.
         stack: The desk it lies on; set when it is opened.
         number: How many screens had been opened when it was, itself included; set likewise.
         plays: A match is open on it.
@@ -69,16 +69,16 @@ class Screen(Translates, ABC):
     def stage(self, ref: str) -> None:
         """Take a tap on the stage."""
 
-    def rail(self, ref: str) -> None:
-        """Take a tap on the rail."""
+    def navigate(self, ref: str) -> None:
+        """Take a tap on the navigation bar."""
         if ref in ("back", "undo"):
             self.stack.back()
         elif ref == "home":
             self.stack.home()
 
-    def rail_held(self, ref: str) -> None:
-        """Take a rail button that is held; a tap, unless a screen says otherwise."""
-        self.rail(ref)
+    def navigate_held(self, ref: str) -> None:
+        """Take a button that is held; a tap, unless a screen says otherwise."""
+        self.navigate(ref)
 
     def hold(self, ref: str, *, down: bool) -> None:
         """Take an option that counts while it is held."""
@@ -89,14 +89,14 @@ class Screen(Translates, ABC):
     def focused(self, ref: str) -> None:
         """Next has moved to this option."""
 
-    def said(self, said: Said) -> None:
+    def receive(self, event: Said) -> None:
         """Take what a device says."""
 
     def tick(self) -> bool:
         """Let time pass; True if the page has changed by it."""
         return False
 
-    def stands(self) -> bool:
+    def is_current(self) -> bool:
         """Tell whether what the page says is still so; one that says what has gone is closed."""
         return True
 
@@ -143,7 +143,9 @@ class Screen(Translates, ABC):
 
     def frame(self) -> Page:
         """Return what stands on all its pages: where one is, and the way back."""
-        return Page(self.name, plain_strip(self.upper(self.title)), rail=self.back_rail())
+        return Page(
+            self.name, plain_status_bar(self.upper(self.title)), nav_bar=self.back_nav_bar()
+        )
 
     def sheet(
         self,
@@ -153,8 +155,8 @@ class Screen(Translates, ABC):
         state: str = "",
         about: object = "",
         split: float = 0.5,
-        said: tuple[str, ...] = (),
-        rail: RailModel | None = None,
+        spoken: tuple[str, ...] = (),
+        nav_bar: NavBarModel | None = None,
     ) -> Page:
         """Return a page of this screen.
 
@@ -166,8 +168,8 @@ class Screen(Translates, ABC):
             about: What makes it another question, as another state does: taps meant for the one
                 before do not count.
             split: How much of the stage's width the first of two takes.
-            said: What a voice says of it.
-            rail: Another rail than the way back.
+            spoken: What a voice says of it.
+            nav_bar: Another one than the way back.
         """
         frame = self.frame()
         return replace(
@@ -176,15 +178,15 @@ class Screen(Translates, ABC):
             stage=parts(stage),
             ask=AskModel(self.asks(asks), self.say(support)),
             options=OptionsModel(f"{self.name} {state} {about}", self.answers()),
-            rail=rail or frame.rail,
+            nav_bar=nav_bar or frame.nav_bar,
             split=split,
-            said=said,
+            spoken=spoken,
         )
 
-    def back_rail(self, *more: RailButton) -> RailModel:
-        """Return the rail of a screen that lies over another: back, and what it adds."""
-        back = RailButton("back", self.upper(say("Back")), "back")
-        return RailModel((back, *more, *_blank(3 - len(more))))
+    def back_nav_bar(self, *more: NavButton) -> NavBarModel:
+        """Return the navigation bar of a screen that lies over another: back, and what it adds."""
+        back = NavButton("back", self.upper(say("Back")), "back")
+        return NavBarModel((back, *more, *_blank(3 - len(more))))
 
     def done_button(self) -> Button:
         """Return the button that closes the screen."""
@@ -198,7 +200,7 @@ class Navigator(ABC):
         context: What is around the screens.
         refused: Called when a tap did not count.
         refresh: Called when there may be something new to show.
-        again: Called to hear the question once more.
+        repeat: Called to hear the question once more.
         played: Called when a match was opened or left.
         lost: Devices that are gone.
         seen: The table of the open match as the eyes last saw it, or None.
@@ -211,7 +213,7 @@ class Navigator(ABC):
 
     def __init__(self, context: AppContext) -> None:
         self.context = context
-        self.refused = self.refresh = self.again = self.played = silent
+        self.refused = self.refresh = self.repeat = self.played = silent
         self.lost: set[str] = set()
         self.seen: TableSeen | None = None
         self.tokens: TokensSeen | None = None
@@ -316,5 +318,5 @@ def silent() -> None:
     """Nobody listens."""
 
 
-def _blank(count: int) -> tuple[RailButton, ...]:
-    return tuple(RailButton("", "", "", off=True) for _ in range(count))
+def _blank(count: int) -> tuple[NavButton, ...]:
+    return tuple(NavButton("", "", "", off=True) for _ in range(count))

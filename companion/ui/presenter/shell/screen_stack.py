@@ -237,15 +237,15 @@ class ScreenStack(Navigator):
         else:
             self.done(lambda: self.top.stage(ref))
 
-    def rail(self, ref: str) -> None:
-        """A rail button was tapped; it counts at any time."""
+    def navigate(self, ref: str) -> None:
+        """A button of the navigation bar was tapped; it counts at any time."""
         if not self._busy():
-            self.done(lambda: self.top.rail(ref))
+            self.done(lambda: self.top.navigate(ref))
 
-    def rail_held(self, ref: str) -> None:
-        """A rail button was held."""
+    def navigate_held(self, ref: str) -> None:
+        """A button of the navigation bar was held."""
         if not self._busy():
-            self.done(lambda: self.top.rail_held(ref))
+            self.done(lambda: self.top.navigate_held(ref))
 
     def hold(self, ref: str, *, down: bool) -> None:
         """A finger rests on an option that counts only while held, or has left it."""
@@ -267,45 +267,45 @@ class ScreenStack(Navigator):
             if self._focus.move(self.now.options.options):
                 self.done(lambda: self.top.focused(self._focus.ref))
         elif button in ("undo", "why", "card", "more"):
-            self.rail(button)
+            self.navigate(button)
         else:
             self.done(lambda: self.top.seat(button))
 
-    def said(self, said: Said) -> None:
+    def receive(self, event: Said) -> None:
         """A device said something; what began before the question stood is no answer to it."""
         if self._busy():
             return
-        if isinstance(said, TableSeen):
-            self.seen = said
-        if isinstance(said, TokensSeen):
-            self.tokens = said
-        if isinstance(said, TableSeen | TokensSeen | LessonSeen | Training):
-            self.done(lambda: self.top.said(said))
-        elif isinstance(said, DeviceNotice):
-            self._device(said)
+        if isinstance(event, TableSeen):
+            self.seen = event
+        if isinstance(event, TokensSeen):
+            self.tokens = event
+        if isinstance(event, TableSeen | TokensSeen | LessonSeen | Training):
+            self.done(lambda: self.top.receive(event))
+        elif isinstance(event, DeviceNotice):
+            self._device(event)
         else:
-            self._answered(said)
+            self._answered(event)
 
-    def _answered(self, said: Press | Scan | Sighting | DiceSeen | FaceSeen) -> None:
+    def _answered(self, event: Press | Scan | Sighting | DiceSeen | FaceSeen) -> None:
         if self.rest.stirred():
             self.changed()
-            if isinstance(said, Press):
+            if isinstance(event, Press):
                 return
-        if self._guard.refuses_device(said.began_s):
+        if self._guard.refuses_device(event.began_s):
             self.refused()
-            if isinstance(said, Sighting):
-                self.context.eyes.read_again()
-        elif isinstance(said, Press):
-            press = self.rail_held if said.held else self.press
-            press(said.button)
+            if isinstance(event, Sighting):
+                self.context.vision.read_again()
+        elif isinstance(event, Press):
+            press = self.navigate_held if event.held else self.press
+            press(event.button)
         else:
-            self.done(lambda: self.top.said(said))
+            self.done(lambda: self.top.receive(event))
 
     def _device(self, notice: DeviceNotice) -> None:
-        """Keep an icon in the strip for what is lost; say it when it goes and when it is back."""
+        """Show an icon for what is lost; say it when it goes and when it is back."""
         if notice.state == "refused":
             unfit = say("{device} cannot be used", device=notice.device)
-            self.say(LENS_SAID.get(self.context.eyes.lens, unfit))
+            self.say(LENS_SAID.get(self.context.vision.lens, unfit))
         elif notice.state == "ready":
             if notice.device in self.lost:
                 self.lost.discard(notice.device)
@@ -366,5 +366,5 @@ class ScreenStack(Navigator):
 
     def _close_gone(self) -> None:
         """Close screens that say what has gone."""
-        if self._screens and not self.top.stands():
+        if self._screens and not self.top.is_current():
             self.back()

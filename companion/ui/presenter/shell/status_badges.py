@@ -1,4 +1,4 @@
-"""The icons at the right of a match's strip: everything that does not work now, or differs."""
+"""The icons at the right of a match's status bar: everything that does not work now, or differs."""
 
 from typing import Final
 

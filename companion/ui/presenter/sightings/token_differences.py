@@ -47,7 +47,7 @@ class TokenDifference(Struct, frozen=True):
 
     def token(self, scene: Scene) -> TileToken:
         """Return what the game says of it."""
-        return next(token for token in scene.game.words.tile_tokens if token.part == self.part)
+        return next(token for token in scene.game.vocabulary.tile_tokens if token.part == self.part)
 
     def asks(self, scene: Scene) -> Message:
         """Return what is asked of it."""

@@ -51,12 +51,15 @@ def test_a_correction_makes_it_so_and_back(table, token, ref):
 
 def test_what_a_game_declares_can_be_printed_and_is_known_to_its_tables(tmp_path):
     declared = {
-        name: game.words.tile_tokens for name, game in installed().items() if game.words.tile_tokens
+        name: game.vocabulary.tile_tokens
+        for name, game in installed().items()
+        if game.vocabulary.tile_tokens
     }
     assert [one.part for one in declared["escape"]] == ["locked", "dark"]
     for name, tokens in declared.items():
         game = installed()[name]
         parts = {
-            part.id: part for part in game.words.parts(library(Settings(), tmp_path).content(name))
+            part.id: part
+            for part in game.vocabulary.parts(library(Settings(), tmp_path).content(name))
         }
         assert all(parts[one.part].form == "token" for one in tokens)

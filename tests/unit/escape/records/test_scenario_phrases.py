@@ -9,7 +9,7 @@ from companion.engine.forms.form_prompt import Fill
 from companion.engine.forms.record_form import answer_of
 from companion.games.escape.effects.scenario_effects import EFFECTS
 from companion.games.escape.records.printed import Tile
-from companion.games.escape.records.scenario import Deed, Happening, Scenario
+from companion.games.escape.records.scenario import Deed, Happening, Scenario, own
 from companion.games.escape.records.scenario_phrases import (
     ENEMIES,
     MARKERS,
@@ -25,7 +25,7 @@ from companion.games.escape.teach.scenario_entry import (
     records_of,
     typed_in,
 )
-from companion.games.escape.teach.scenario_rule_pages import deed_page, happening_page, own
+from companion.games.escape.teach.scenario_rule_pages import deed_page, happening_page
 from rules.escape.box_kit import content
 from rules.escape.tables import Match, facility
 

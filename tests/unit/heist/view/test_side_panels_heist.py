@@ -41,7 +41,7 @@ def test_the_team_with_hp_and_bullets():
     ]
     assert [v.mark for v in rows["ben"].values] == ["boxed", "plain", "plain"]
     assert [word(rows[who]) for who in ("ann", "ben", "cy")] == ["beside guards", "", "dead"]
-    assert (rows["cy"].away, rows["ann"].now) == (True, True)
+    assert (rows["cy"].out_of_play, rows["ann"].now) == (True, True)
 
 
 def test_a_killer_without_disruptive_bullets_lacks_none():

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.bootstrap import boxes, locales
+from companion.bootstrap import InstalledGames, locales
 from companion.engine.forms.form_prompt import Field, Fill, composed, filled
 from companion.engine.game import Seat, Start
 from companion.engine.message import say
@@ -45,12 +45,12 @@ from companion.ui.presenter.answering.mode import QuestionContext
 from companion.ui.presenter.builders.naming import match_words
 from companion.ui.presenter.page.scene import Scene
 
-BOX = boxes()["escape"]
-CONTENT = read_packs(BOX.game, [BOX.owned / "box"])
-LEDGER = read_ledger(BOX.ledger)
+GAME_FOLDER = InstalledGames()["escape"]
+CONTENT = read_packs(GAME_FOLDER.game, [GAME_FOLDER.owned / "box"])
+LEDGER = read_ledger(GAME_FOLDER.ledger)
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
-OPTIONS = options_for(BOX.game, LEDGER, CONTENT, {"scenario": "scenario_1"})
-SESSION = Session.new(BOX.game, Start(SEATS, OPTIONS, CONTENT), seed="pages")
+OPTIONS = options_for(GAME_FOLDER.game, LEDGER, CONTENT, {"scenario": "scenario_1"})
+SESSION = Session.new(GAME_FOLDER.game, Start(SEATS, OPTIONS, CONTENT), seed="pages")
 TABLE = SESSION.copy_of_table()
 
 
@@ -74,8 +74,8 @@ class Taps:
         self.prompt = page(kind)
         self.mode = mode_for(self.prompt)
         view = SESSION.view()
-        words = match_words(language, locales(), BOX.game, SEATS, lambda: view)
-        self.setting = QuestionContext(Scene(BOX.game, view, words, SEATS, self.prompt))
+        words = match_words(language, locales(), GAME_FOLDER.game, SEATS, lambda: view)
+        self.setting = QuestionContext(Scene(GAME_FOLDER.game, view, words, SEATS, self.prompt))
 
     @property
     def asked(self):
@@ -224,7 +224,7 @@ def test_a_choice_of_ones_own_can_be_typed():
 
 
 def test_whatever_was_told_can_be_corrected_on_its_page():
-    house = read_packs(BOX.game, sorted(BOX.packs.iterdir()))
+    house = read_packs(GAME_FOLDER.game, sorted(GAME_FOLDER.packs.iterdir()))
     found = list(entered_records(house))
     assert {kind for kind, _ in found} == {*KINDS}
     for kind, ref in found:
@@ -334,7 +334,7 @@ def test_a_deed_is_entered_changed_and_taken_off_by_taps():
     assert deeds(table) == ()
 
 
-HOUSE = read_packs(BOX.game, sorted(BOX.packs.iterdir()))
+HOUSE = read_packs(GAME_FOLDER.game, sorted(GAME_FOLDER.packs.iterdir()))
 
 
 @pytest.mark.parametrize("ref", sorted(HOUSE.of(Scenario)))

@@ -54,7 +54,7 @@ def taught(owner):
         session.answer(session.prompt.options()[0].key)
     session.answer(json.dumps({"name": "Boxer", "stat": "strength", "bonus": 2}))
     owner.stack.home()
-    owner.shelf.reread()
+    owner.store.reread()
     return owner
 
 
@@ -64,9 +64,9 @@ def test_the_camera_keeps_how_a_new_tile_looks(owner):
     session.answer("{}")
     session.answer("size 1 1")
     _ = owner.page()
-    owner.stack.said(FaceSeen(b"first", owner.now))
+    owner.stack.receive(FaceSeen(b"first", owner.now))
     owner.now += 1
-    owner.stack.said(FaceSeen(b"png", owner.now))
+    owner.stack.receive(FaceSeen(b"png", owner.now))
     assert PICTURE in {o.ref for o in owner.page().options.options}
     owner.tap("side n")
     owner.option(THAT_IS_IT)
@@ -82,7 +82,7 @@ def test_a_picture_that_nobody_wants_is_not_kept(owner):
     session.answer("{}")
     session.answer("size 1 1")
     _ = owner.page()
-    owner.stack.said(FaceSeen(b"png", owner.now))
+    owner.stack.receive(FaceSeen(b"png", owner.now))
     owner.option(PICTURE)
     owner.tap("side n")
     owner.option(THAT_IS_IT)

@@ -25,10 +25,10 @@ def owner(request, tmp_path):
 
 
 def teach(folder, name, bonus, ref="skill_01"):
-    from companion.bootstrap import boxes
+    from companion.bootstrap import InstalledGames
 
-    box = boxes()["escape"]
-    own = OwnerPack(folder, box.owned / "box", box.game.kinds, Disk())
+    game_folder = InstalledGames()["escape"]
+    own = OwnerPack(folder, game_folder.owned / "box", game_folder.game.kinds, Disk())
     record = {"id": ref, "name": name, "text": "", "stat": "strength", "bonus": bonus}
     own.write({f"skill {ref}": json.dumps(record)})
 
@@ -39,9 +39,9 @@ def said(owner):
 
 
 def test_packs_of_one_name_are_called_by_their_folders(owner):
-    owned = {offer.id: offer.words("pl") for _, offer in owner.shelf.owned()}
+    owned = {offer.id: offer.words("pl") for _, offer in owner.store.owned()}
     assert owned == {"box": "box", "my own box": "my own box"}
-    offers = {offer.id: offer.words("en") for offer in owner.shelf.packs("escape")}
+    offers = {offer.id: offer.words("en") for offer in owner.store.packs("escape")}
     assert offers == {"": "House pack", "box": "box", "my own box": "my own box"}
 
 
@@ -115,11 +115,11 @@ def test_a_match_goes_on_with_its_copy_and_what_it_learns_founds_the_pack_anew(o
     session = owner.library.begin("escape", SEATS, options, seed="x")
     session.close()
     shutil.rmtree(owner.pack)
-    owner.shelf.reread()
-    live = owner.shelf.go_on(session.match)
+    owner.store.reread()
+    live = owner.store.resume(session.match)
     assert "Boxer" in {one.name for one in live.session.packs.records["skill"].values()}
     live.session.answer(live.session.prompt.sample(lambda _: 0))
-    owner.shelf.leave(live)
+    owner.store.leave(live)
     assert owner.pack.is_dir()
     own = owner.library.own_pack("escape", "my own box")
     assert json.loads(own.records()["skill skill_01"])["name"] == "Boxer"
