@@ -37,7 +37,7 @@ def test_people_play_heist(tmp_path, size, language, how_many):
         assert not people.faults, "\n".join(people.faults)
 
 
-def test_a_room_is_told_on_the_screen(tmp_path):
+def test_a_room_is_entered_on_the_screen(tmp_path):
     with Hand((1280, 720), tmp_path) as hand:
         match = begun(hand, {}, "told")
         hand.press("all done")

@@ -18,10 +18,10 @@ from companion.ui.presenter.builders.plan_model import laid_tiles
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import Scene
-from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
+from companion.ui.presenter.shell.match_context import OverMatch
 from companion.ui.presenter.sightings.camera_coverage import coverage_warning, tiles_that_fit
 
-LIVE_S = 0.25
+PICTURE_EVERY_S = 0.25
 """So often the picture is shown anew while this screen is open."""
 LENS_LINES: Final[Mapping[LensUse, Message]] = {
     "unknown": say("It is not known whether the lens was measured with this camera."),
@@ -30,18 +30,16 @@ LENS_LINES: Final[Mapping[LensUse, Message]] = {
 }
 
 
-class LivePicture(OverMatch):
+class CameraPicture(OverMatch):
     """A screen with the camera's picture, shown anew now and then.
 
     Attributes:
         every_s: How often.
     """
 
-    every_s = LIVE_S
+    every_s = PICTURE_EVERY_S
 
-    def __init__(self, match: MatchContext) -> None:
-        super().__init__(match)
-        self._drawn = (0, 0.0)
+    _drawn = (0, 0.0)
 
     @property
     def vision(self) -> VisionPort:
@@ -62,13 +60,13 @@ class LivePicture(OverMatch):
         return True
 
 
-class CameraScreen(LivePicture):
+class CameraScreen(CameraPicture):
     """What the camera sees now."""
 
     name = "camera"
 
     def page(self) -> Page:
-        """Return the picture, and how the eyes fare."""
+        """Return the picture, and how reading fares."""
         scene = self.match.scene()
         seen, vision = self.stack.seen, self.vision
         asks = waits_for(seen, vision, lost=self.lost)
@@ -83,10 +81,10 @@ class CameraScreen(LivePicture):
     def buttons(self) -> Iterator[Button]:
         """Yield the way back, and what compares, points out, reads what lies there."""
         vision, point = self.vision, partial(self.stack.go, "point", self.match)
-        one, none = say("show me one tile"), self.vision.shot is None
+        tile, none = say("show me one tile"), self.vision.shot is None
         yield self.done_button()
         yield Button("check", say("Check"), self._check, say("what differs"), icon="table")
-        yield Button("point", say("Point out"), point, one, icon="search", off=none)
+        yield Button("point", say("Point out"), point, tile, icon="search", off=none)
         yield Button("read", say("Read"), vision.trust, say("what lies there"), icon="camera")
         if vision.lens == "other":  # it may be used all the same: two of one kind bend alike
             take, whose = vision.take_lens, say("of another camera")
@@ -98,10 +96,9 @@ class CameraScreen(LivePicture):
 
     def _note(self, scene: Scene) -> NoteModel:
         seen, vision = self.stack.seen, self.vision
-        told = len(laid_tiles(scene))
         count = len(seen.laid) if seen is not None else 0
         doubts = len(seen.unsure) if seen is not None else 0
-        lines = [say("{n} of {all} tiles found.", n=count, all=told)]
+        lines = [say("{n} of {all} tiles found.", n=count, all=len(laid_tiles(scene)))]
         if seen is not None and seen.in_view is not None:
             lines.append(tiles_that_fit(seen.in_view))
         if vision.lens in LENS_LINES:

@@ -14,7 +14,7 @@ from companion.ports import Said, TableSeen
 from companion.ui.presenter.builders.camera_overlay import CAMERA_LOST, rate_line, seen_model
 from companion.ui.presenter.builders.plan_model import laid_tiles, plan_model
 from companion.ui.presenter.correction.accept_camera import as_camera, why_not
-from companion.ui.presenter.correction.camera_screen import LivePicture
+from companion.ui.presenter.correction.camera_screen import CameraPicture
 from companion.ui.presenter.correction.token_check import LOOK_S, look
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button, Text
@@ -26,7 +26,7 @@ from companion.ui.presenter.sightings.token_differences import TokenDifference
 Difference: TypeAlias = TileDifference | TokenDifference
 
 
-class CompareScreen(LivePicture):
+class CompareScreen(CameraPicture):
     """What differs between the two tables, and which of them is right."""
 
     name = "compare"
@@ -40,7 +40,7 @@ class CompareScreen(LivePicture):
     # -- what is shown
 
     def differing(self, scene: Scene) -> tuple[TileDifference, ...]:
-        """Return which tiles differ, as far as the eyes can tell them."""
+        """Return which tiles differ, as far as the camera can tell them."""
         seen, vision = self.stack.seen, self.vision
         if seen is None or not seen.laid:
             return ()
@@ -106,7 +106,7 @@ class CompareScreen(LivePicture):
         now = self._now
         if now is None:
             yield Button("done", say("Done"), self.stack.back, say("play on"), "done", "confirm")
-            yield Button("again", say("Look again"), self._look_again, icon="look_again")
+            yield Button("again", say("Look again"), self._reread, icon="look_again")
             seen, point = self.stack.seen, partial(self.stack.go, "point", self.match)
             if self.vision.looking and (seen is None or not seen.laid or seen.problem == "lost"):
                 yield Button("point", say("Point out"), point, say("show me one tile"), "search")
@@ -135,7 +135,7 @@ class CompareScreen(LivePicture):
         super().option(ref)
         look(self.match)
 
-    def _look_again(self) -> None:
+    def _reread(self) -> None:
         self._later.clear()
         self.vision.read_again()
         self.vision.look_for_tokens()

@@ -92,9 +92,9 @@ class CorrectScreen(OverMatch):
     def _stage(self, scene: Scene) -> tuple[object, ...]:
         if self._figure:
             places = (PlanTarget(f"to {space.id}", space.cells[0]) for space in on_map(scene))
-            return self._beside_map(scene, self._other_places(scene), targets=tuple(places))
+            return self._with_map(scene, self._other_places(scene), targets=tuple(places))
         if self._view == "figures":
-            return self._beside_map(scene, self._figures(scene))
+            return self._with_map(scene, self._figures(scene))
         if self._view == "spare":
             return (self.listing(self._spare(scene)),)
         if self._view == "markers":
@@ -108,7 +108,7 @@ class CorrectScreen(OverMatch):
         stamps = StampsModel(tuple(seats), columns=max(2, len(scene.seats)))
         return ((stamps, self._steppers(scene, self._seat)),)
 
-    def _beside_map(
+    def _with_map(
         self,
         scene: Scene,
         rows: Iterator[ListRow],
@@ -159,8 +159,8 @@ class CorrectScreen(OverMatch):
             if not space.cells and scene.seat_number(figure) >= 0:
                 yield self.row(f"to {space.id}", scene.words.name(space.id), right="next")
         if figure in scene.view.pieces:
-            for mend in scene.game.manual_fixes.fixes(scene.view, figure):
-                yield self.row(f"mend {mend.id}", mend.label, right="next")
+            for fix in scene.game.manual_fixes.fixes(scene.view, figure):
+                yield self.row(f"mend {fix.id}", fix.label, right="next")
 
     def _markers(self, scene: Scene) -> tuple[Part, ...]:
         targets = tuple(
@@ -179,7 +179,7 @@ class CorrectScreen(OverMatch):
             for marker in sorted(scene.view.markers.values(), key=lambda marker: marker.id)
         )
         none = say("No tokens lie on the map. Tap a door to lock or open it.")
-        return self._beside_map(scene, rows, none, targets)
+        return self._with_map(scene, rows, none, targets)
 
     def buttons(self) -> Iterator[Button]:
         """Yield what takes all corrections in, and what leads to others."""
@@ -261,7 +261,7 @@ class CorrectScreen(OverMatch):
             self._planned.stand(self._copy(), figure, SpaceId(ref))
             self._view = "figures"
         else:
-            self._planned.mend(self._copy(), figure, ref)
+            self._planned.fix(self._copy(), figure, ref)
 
     def navigate(self, ref: str) -> None:
         """Turn to the table's numbers; or back from a page, and out with nothing corrected."""

@@ -19,7 +19,7 @@ from companion.engine.state.changes import (
 from companion.engine.state.table import Link, Reading, Table
 
 _PLACE: Final = "place"
-_MEND: Final = "mend"
+_FIX: Final = "mend"
 
 
 class PendingCorrections:
@@ -62,16 +62,16 @@ class PendingCorrections:
 
     def stand(self, table: Table, figure: PieceId, space: SpaceId) -> None:
         """Put a figure somewhere; then it does not leave the map."""
-        mend = self._figures.get((figure, _MEND), "")
-        if mend and _leaves(figure, self._mended(table, figure, mend)):
-            del self._figures[figure, _MEND]
+        fix = self._figures.get((figure, _FIX), "")
+        if fix and _leaves(figure, self._fixes(table, figure, fix)):
+            del self._figures[figure, _FIX]
         self._figures[figure, _PLACE] = space
 
-    def mend(self, table: Table, figure: PieceId, ref: str) -> None:
+    def fix(self, table: Table, figure: PieceId, ref: str) -> None:
         """Set something right on a figure; where it leaves the map, it moves nowhere else."""
-        if _leaves(figure, self._mended(table, figure, ref)):
+        if _leaves(figure, self._fixes(table, figure, ref)):
             _ = self._figures.pop((figure, _PLACE), None)
-        self._figures[figure, _MEND] = ref
+        self._figures[figure, _FIX] = ref
 
     def turn(self, link: Link, states: tuple[str, ...]) -> None:
         """Let a door be in the next of its states."""
@@ -110,7 +110,7 @@ class PendingCorrections:
                     table, self._game.manual_fixes.put_on_space(table, figure, SpaceId(ref))
                 )
             else:
-                made += _applied(table, self._mended(table, figure, ref))
+                made += _applied(table, self._fixes(table, figure, ref))
         for move in self._cards:
             made += _applied(
                 table, self._game.manual_fixes.put_in_pile(table, move.card, move.source, move.to)
@@ -125,10 +125,10 @@ class PendingCorrections:
             else:
                 yield TrackSet(track, value, table.tracks.get(track, 0))
 
-    def _mended(self, table: Table, figure: PieceId, ref: str) -> tuple[Change, ...]:
+    def _fixes(self, table: Table, figure: PieceId, ref: str) -> tuple[Change, ...]:
         """Return the changes of one thing set right on a figure."""
-        mends = self._game.manual_fixes.fixes(table, figure) if figure in table.pieces else ()
-        return next((mend.changes for mend in mends if mend.id == ref), ())
+        fixes = self._game.manual_fixes.fixes(table, figure) if figure in table.pieces else ()
+        return next((fix.changes for fix in fixes if fix.id == ref), ())
 
 
 def _applied(table: Table, changes: tuple[Change, ...]) -> tuple[Change, ...]:

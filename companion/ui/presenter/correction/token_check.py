@@ -1,4 +1,4 @@
-"""Tokens that the eyes see and Companion does not have, or the other way round: hints, no more.
+"""Tokens that the camera sees and Companion does not have, or the other way round: hints, no more.
 
 Source: UX.md section 6. Nothing is changed by them, nothing is paused; each is said once.
 """
@@ -29,8 +29,8 @@ _BLIND: Final = ("lost", "dark")
 # -- where tokens lie
 
 
-def tokens_told(scene: Scene) -> tuple[TokenLies, ...]:
-    """Return the tokens that lie on the tiles by the match, as the eyes are told them."""
+def reported_tokens(scene: Scene) -> tuple[TokenLies, ...]:
+    """Return the tokens that lie on the tiles by the match, as the camera is told them."""
     tokens = lying(scene.view, scene.game.vocabulary.tile_tokens)
     placed = ((token.part, place_of(scene, token, ref)) for token, ref in tokens)
     return tuple(
@@ -55,35 +55,22 @@ class _Sight:
 
     def sees(self, scene: Scene, token: TileToken, ref: str) -> bool | None:
         """Whether a token lies where it may; None if nobody can tell."""
-        if not may_lie(scene.view, token, ref):
+        at = place_of(scene, token, ref) if may_lie(scene.view, token, ref) else None
+        if at is None:
             return None
-        at = place_of(scene, token, ref)
+        found = [seen.lies for seen in self.tokens.tokens if seen.lies.kind == token.part]
         if isinstance(at, Edge):
-            return self.on_door(token.part, at)
-        return (
-            self.on_space(token.part, scene.view.spaces[SpaceId(ref)]) if at is not None else None
-        )
-
-    def on_door(self, part: str, edge: Edge) -> bool | None:
-        """Whether a token lies on a door; None if nobody can tell."""
-        if edge.cell not in self.at or edge.beyond not in self.at:
-            return None
-        doors = (
-            edge_name(Edge(seen.lies.cell, seen.lies.edge))
-            for seen in self.tokens.tokens
-            if seen.lies.kind == part and seen.lies.edge >= 0
-        )
-        if edge_name(edge) in doors:
+            cells, name = (at.cell, at.beyond), edge_name(at)
+            known = self.at.keys() >= {*cells}
+            doors = (edge_name(Edge(lies.cell, lies.edge)) for lies in found if lies.edge >= 0)
+            there = name in doors
+        else:
+            space = scene.view.spaces[SpaceId(ref)]
+            cells, known = space.cells, self.at.get(at) == space
+            there = any(lies.cell in cells for lies in found)
+        if there and known:
             return True
-        return False if {edge.cell, edge.beyond} <= {*self.tokens.clear} else None
-
-    def on_space(self, part: str, space: Space) -> bool | None:
-        """Whether a token lies on a tile; None if nobody can tell."""
-        if not space.cells or self.at.get(space.cells[0]) != space:
-            return None
-        if any(o.lies.kind == part and o.lies.cell in space.cells for o in self.tokens.tokens):
-            return True
-        return False if {*space.cells} <= {*self.tokens.clear} else None
+        return False if known and {*cells} <= {*self.tokens.clear} else None
 
 
 def token_differences(match: MatchContext, used: frozenset[str]) -> Iterator[TokenDifference]:
@@ -138,7 +125,7 @@ def _agreeing(
 def _after_hands(match: MatchContext) -> Reading:
     """The table once hands have done what they are told: they may be ahead of the tap."""
     table = match.session.copy_of_table()
-    prompts = [ahead.prompt for ahead in match.session.ahead()]
+    prompts = [planned.prompt for planned in match.session.ahead()]
     for prompt in prompts if isinstance(match.session.prompt, Do) else ():
         try:
             for change in prompt.changes:

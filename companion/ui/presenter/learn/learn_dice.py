@@ -256,7 +256,7 @@ class LearnDiceScreen(LearnScreen):
         self.stack.refused()
         word, _, other = why.partition(" ")
         if word == "alike":
-            self._doubted = self.now.told
+            self._doubted = self.now.reported
             face = self.tray.name(other)
             self.stack.say(say("That looks like {face}. If it is right, tap again.", face=face))
         else:

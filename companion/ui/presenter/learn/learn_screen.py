@@ -161,7 +161,7 @@ class LearnScreen(Screen):
         return self.words_of(self.choice) if self.choice is not None else self.stack.context.words()
 
     def words_of(self, choice: Choice) -> Words:
-        """Return the words of a choice's pack, or of the house if it has gone since."""
+        """Return the words of a choice's pack, or of Companion if it has gone since."""
         try:
             return self.stack.context.pack_words(choice.game, choice.pack)
         except (CompanionError, OSError):
@@ -170,7 +170,7 @@ class LearnScreen(Screen):
     def choices(self) -> tuple[Choice, ...]:
         """Return what can be learned of all games and packs.
 
-        A pack that is damaged is told where it is chosen.
+        A damaged pack is reported where it is chosen.
         """
         context, found = self.stack.context, dict[object, Choice]()
         match = self.match
@@ -181,8 +181,8 @@ class LearnScreen(Screen):
             for offer in context.store.packs(game.id):
                 try:
                     content = context.store.content(game.id, offer.id)
-                    for one in self.choices_in(game, content, offer.id):
-                        _ = found.setdefault(_same(one), one)
+                    for choice in self.choices_in(game, content, offer.id):
+                        _ = found.setdefault(_same(choice), choice)
                 except (CompanionError, OSError):
                     continue
         return tuple(found.values())
@@ -244,13 +244,13 @@ class LearnScreen(Screen):
         listed, back = self.listing(rows, self.nothing, 2), self.done_button()._replace(icon="back")
         return Shown("which", (listed,), self.whose if rows else self.none, self.stays, (back,))
 
-    def _row(self, one: Choice) -> ListRow:
+    def _row(self, choice: Choice) -> ListRow:
         context = self.stack.context
-        game, offers = context.games[one.game], context.store.packs(one.game)
-        pack = next((o.words(context.settings.language) for o in offers if o.id == one.pack), "")
+        game, offers = context.games[choice.game], context.store.packs(choice.game)
+        pack = next((o.words(context.settings.language) for o in offers if o.id == choice.pack), "")
         title = context.game_words(game, {}).say(game.title)
-        second = self.second(one, pack)
-        return self.row(one.ref, title, second, icon=self.icon, right="next")
+        second = self.second(choice, pack)
+        return self.row(choice.ref, title, second, icon=self.icon, right="next")
 
     # -- what its pages have in common
 
@@ -268,7 +268,7 @@ class LearnScreen(Screen):
     def stage(self, ref: str) -> None:
         """Something was chosen, or the picture tapped."""
         if self.choice is None:
-            self.choice = next((one for one in self.choices() if one.ref == ref), None)
+            self.choice = next((choice for choice in self.choices() if choice.ref == ref), None)
             if self.choice is not None:
                 self._begin(self.choice)
         elif self.lesson is not None and self.training is None:
@@ -300,8 +300,8 @@ def pairs_alike(training: Training) -> Message:
     return say_n("{n} pair looks alike", "{n} pairs look alike", len(training.twins))
 
 
-def _same(one: Choice) -> object:
+def _same(choice: Choice) -> object:
     """What tells choices apart: two packs with the same faces stand for the same die."""
-    if one.die is None:
-        return one
-    return one.game, frozenset(face.id for face in one.die.faces)
+    if choice.die is None:
+        return choice
+    return choice.game, frozenset(face.id for face in choice.die.faces)

@@ -10,7 +10,7 @@ from companion.ui.models import ListRow
 from companion.ui.presenter.outputs.printouts import card_printout
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
-from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
+from companion.ui.presenter.shell.match_context import OverMatch
 
 
 class LearnTagsScreen(OverMatch):
@@ -18,10 +18,8 @@ class LearnTagsScreen(OverMatch):
 
     name = "teach"
 
-    def __init__(self, match: MatchContext) -> None:
-        super().__init__(match)
-        self._chosen = ""
-        self._last_scan = ""
+    _chosen = ""
+    _last_scan = ""
 
     def page(self) -> Page:
         """Return the cards and tiles, those without a tag first asked for."""
@@ -39,9 +37,9 @@ class LearnTagsScreen(OverMatch):
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way out, what forgets the chosen one's tag, what prints its text."""
-        one, untaught = say("of the chosen one"), self._chosen not in self._taught().values()
+        which, untaught = say("of the chosen one"), self._chosen not in self._taught().values()
         yield self.done_button()
-        yield Button("forget", say("Forget tag"), self._forget, one, icon="delete", off=untaught)
+        yield Button("forget", say("Forget tag"), self._forget, which, icon="delete", off=untaught)
         if (face := self._face()) is not None:
             printout = partial(card_printout, face=face)
             yield from self.paper_buttons(printout, "print", say("Print card"))

@@ -139,7 +139,8 @@ class LearnTilesScreen(LearnScreen):
             self.stack.back()
 
     def _alike(self, tile: str, other: str) -> Message:
-        return say("{one} and {other}", one=self._name(tile), other=self._name(other))
+        pair = {"one": self._name(tile), "other": self._name(other)}
+        return say("{one} and {other}", **pair)
 
     def _name(self, tile: str) -> str:
         face = self._faces.get(tile)
@@ -192,11 +193,11 @@ class LearnTilesScreen(LearnScreen):
         some = sum(map(bool, map(lesson.count, lesson.subjects))) > 1
         first, lies = say("first picture"), _TURNED[self._turns]
         take, which = partial(self._take, lesson), say("picture {n} of 2", n=count + 1)
-        again, skip = partial(self._again, lesson), partial(self._skip, lesson)
+        retake, skip = partial(self._retake, lesson), partial(self._skip, lesson)
         turn = Button("turn", say("Turn"), self._turn, lies, icon="turn_right", off=unready)
         return (
             Button("take", TAKE, take, which, "camera", "confirm", unready),
-            Button("again", say("Again"), again, first, icon="undo") if count else turn,
+            Button("again", say("Again"), retake, first, icon="undo") if count else turn,
             Button("skip", say("Other tile"), skip, icon="next"),
             self.learn_button(lesson, say("10 to 20 s"), off=not some),
         )
@@ -222,7 +223,7 @@ class LearnTilesScreen(LearnScreen):
             self.tile = left[(left.index(self.tile) + 1) % len(left)]
         self._afresh()
 
-    def _again(self, lesson: Lesson) -> None:
+    def _retake(self, lesson: Lesson) -> None:
         lesson.forget((self.tile,))
         self._afresh()
 

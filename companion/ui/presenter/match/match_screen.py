@@ -102,9 +102,7 @@ class MatchScreen(MatchContext):
         if self._mode is None:
             nav_bar = self.nav_bar_model()
             # under the report
-            return Page(
-                "table", status_bar_model(scene), state="over", nav_bar=nav_bar
-            )
+            return Page("table", status_bar_model(scene), state="over", nav_bar=nav_bar)
         frame = Page(
             "table",
             status_bar_model(scene, badges(self)),

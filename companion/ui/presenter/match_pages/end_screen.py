@@ -157,11 +157,8 @@ class EndScreen(OverMatch):
         if report is None:
             return PlotModel(self.upper(say("Nothing to plot")))
         name = self._views[self._shown % len(self._views)]
-        if name == DICE:
-            return luck_model(scene, report)
-        if name == MET:
-            return met_model(scene, report)
-        return plot_model(scene, report, name)
+        listed = {DICE: luck_model, MET: met_model}.get(name)
+        return listed(scene, report) if listed else plot_model(scene, report, name)
 
     def _fates(self, scene: Scene) -> FatesModel:
         rows = (

@@ -20,7 +20,7 @@ from companion.ui.presenter.match_pages.shown_again import ShownAgainScreen
 from companion.ui.presenter.page.page import Page, Part
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import Scene
-from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
+from companion.ui.presenter.shell.match_context import OverMatch
 
 SHOWN = 400
 """Lines kept on the page: more than a long evening scrolls through."""
@@ -85,10 +85,7 @@ class LogScreen(OverMatch):
     """
 
     name = "log"
-
-    def __init__(self, match: MatchContext) -> None:
-        super().__init__(match)
-        self.chosen = -1
+    chosen = -1
 
     def page(self) -> Page:
         """Return the lines, or one line with its reason."""
@@ -157,7 +154,7 @@ class LogScreen(OverMatch):
         if moment is None:
             self.stack.say(say("The rules have changed since: the map of then is not known."))
             return
-        logged = (one.entry for one in session.log())
+        logged = (record.entry for record in session.log())
         answer = next((e.text for e in logged if e is not None and e.n == line.entry), "")
         part = "hint" if line.hint else ""
         self.stack.open(ShownAgainScreen(self.match, moment, answer, line.card, part))

@@ -59,7 +59,7 @@ class ReadAloudScreen(OverMatch):
             self._chosen = ref
 
     def _forward(self) -> None:
-        refs = [one.ref for one in self._topics(self.match.scene())]
+        refs = [topic.ref for topic in self._topics(self.match.scene())]
         place = refs.index(self._chosen) + 1 if self._chosen in refs else 0
         self._chosen = refs[place % len(refs)]
 

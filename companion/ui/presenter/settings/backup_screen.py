@@ -27,14 +27,12 @@ class BackupScreen(Screen):
     name = "backup"
     title = say("Backup")
 
-    def __init__(self) -> None:
-        """Look for sticks when it is opened."""
-        self._sticks: tuple[UsbDrive, ...] = ()
-        self._chosen = ""
-        self._looked_s = float("-inf")
-        self._task: BackgroundTask[BackedUp | Restored] | None = None
-        self._doing = ""
-        self._outcome: tuple[Message, Message] | None = None
+    _sticks: tuple[UsbDrive, ...] = ()
+    _chosen = ""
+    _looked_s = float("-inf")
+    _task: BackgroundTask[BackedUp | Restored] | None = None
+    _doing = ""
+    _outcome: tuple[Message, Message] | None = None
 
     def page(self) -> Page:
         """Return the backups on the sticks that are in."""

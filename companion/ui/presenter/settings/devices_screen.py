@@ -59,9 +59,8 @@ class DevicesScreen(Screen):
     name = "devices"
     title = say("Devices")
 
-    def __init__(self) -> None:
-        self._shown: tuple[DeviceHealth, ...] = ()
-        self._scanned = ""
+    _shown: tuple[DeviceHealth, ...] = ()
+    _scanned = ""
 
     def page(self) -> Page:
         """Return the rows."""
@@ -119,8 +118,7 @@ class WiresScreen(Screen):
     name = "wires"
     title = say("Light strip")
 
-    def __init__(self) -> None:
-        self._chosen = 0
+    _chosen = 0
 
     def page(self) -> Page:
         """Return the places as rows, what moves them as options."""

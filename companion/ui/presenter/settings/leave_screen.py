@@ -23,10 +23,8 @@ class LeaveScreen(Screen):
     title = say("Leave")
     leaves = True
 
-    def __init__(self) -> None:
-        """Begin with nothing typed."""
-        self._typed = ""
-        self._tries = 0
+    _typed = ""
+    _tries = 0
 
     def page(self) -> Page:
         """Return what closing means, the ways out, and the pad where a PIN opens another."""

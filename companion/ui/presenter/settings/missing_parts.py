@@ -19,13 +19,13 @@ class MissingPart(Struct, frozen=True):
         check: Its name.
         bad: It does not work; without this it works, but is to be looked at.
         found: What the doctor says, in English: for checks that have no words here.
-        mend: The command or act that mends it, in the doctor's words, or "".
+        remedy: The command or act that helps, in the doctor's words, or "".
     """
 
     check: str
     bad: bool
     found: str = ""
-    mend: str = ""
+    remedy: str = ""
 
 
 class MissingText(NamedTuple):
@@ -92,7 +92,7 @@ class MissingScreen(Screen):
     def stage(self, ref: str) -> None:
         """Say what mends it, in the doctor's words."""
         part = self._lacking[int(ref)]
-        self.stack.say(Message("{words}", {"words": part.mend or part.found}))
+        self.stack.say(Message("{words}", {"words": part.remedy or part.found}))
 
     def left(self) -> None:
         """People have seen it, unless Companion ends while it stands there."""

@@ -58,9 +58,8 @@ class RulerScreen(Screen):
     name = "ruler"
     title = say("Size of the display")
 
-    def __init__(self) -> None:
-        self._longer: float = 1.0
-        self._thing = 0
+    _longer: float = 1.0
+    _thing = 0
 
     def opened(self) -> None:
         """Begin with what is shown now, and a thing that fits on it."""
