@@ -105,14 +105,12 @@ class CameraScreen(CameraPicture):
             lines.append(LENS_LINES[vision.lens])
         if doubts:
             lines.append(say_n("{n} place is asked about.", "{n} places are asked about.", doubts))
-        share = -1.0
+        share, known = -1.0, len(vision.pictured)
         if vision.training < 1:
             share = vision.training
             lines.append(say("Learning pictures of tiles."))
-        elif vision.pictured:
-            known = len(vision.pictured)
-            lines.append(
-                say_n("{n} tile known by its picture.", "{n} tiles known by picture.", known)
-            )
+        elif known:
+            line = say_n("{n} tile known by its picture.", "{n} tiles known by picture.", known)
+            lines.append(line)
         rate = rate_line(scene, seen, vision, lost=self.lost)
         return NoteModel(self.upper(say("Camera")), tuple(map(self.say, lines)), share, rate)

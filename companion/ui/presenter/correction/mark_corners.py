@@ -44,6 +44,20 @@ def dragged(corners: Corners, ref: str) -> Corners:
     return (*corners[:n], (float(x), float(y)), *corners[n + 1 :])
 
 
+def draggable(shot: Shot | None, corners: Corners, empty: str, *, near: bool = True) -> CameraModel:
+    """Return a picture with corners to drag, or what stands there without one.
+
+    Args:
+        shot: The picture.
+        corners: Where they are; none where nothing is found.
+        empty: What is said without a picture.
+        near: Only what is around them need be in sight.
+    """
+    outlines = (Outline(corners, "asked"),) if corners else ()
+    focus = corners if near else ()
+    return CameraModel(shot, outlines, focus, corners, empty=empty, bright=True)
+
+
 class MarkCornersScreen(OverMatch):
     """One tile of the map whose corners are dragged to where it lies in the picture."""
 
@@ -71,7 +85,9 @@ class MarkCornersScreen(OverMatch):
         if self._learn:
             asks = say("Learn how {tile} looks?", tile=name)
         support, about = say("Drag the four corners onto its corners."), self._chosen
-        return self.sheet(asks, support, self._picture(), _note(scene), about=about, split=0.66)
+        empty = self.say(say("There is no picture now. Play goes on by touch."))
+        picture = draggable(self._shot, self._corners, empty, near=self._learn)
+        return self.sheet(asks, support, picture, _note(scene), about=about, split=0.66)
 
     def buttons(self) -> Iterator[Button]:
         """Yield what takes the corners, turns them, takes another tile or picture."""
@@ -90,16 +106,6 @@ class MarkCornersScreen(OverMatch):
 
     def _next(self) -> None:
         self._chosen += 1
-
-    def _picture(self) -> CameraModel:
-        return CameraModel(
-            self._shot,
-            (Outline(self._corners, "asked"),) if self._corners else (),
-            self._corners if self._learn else (),
-            self._corners,
-            empty=self.say(say("There is no picture now. Play goes on by touch.")),
-            bright=True,
-        )
 
     def stage(self, ref: str) -> None:
         """A corner was dragged."""

@@ -104,17 +104,14 @@ class PendingCorrections:
             table: A copy of the table, that is changed here.
         """
         made = [*_applied(table, (*self._numbers(table), *self._others))]
+        fixes = self._game.manual_fixes
         for (figure, what), ref in self._figures.items():
             if what == _PLACE:
-                made += _applied(
-                    table, self._game.manual_fixes.put_on_space(table, figure, SpaceId(ref))
-                )
+                made += _applied(table, fixes.put_on_space(table, figure, SpaceId(ref)))
             else:
                 made += _applied(table, self._fixes(table, figure, ref))
         for move in self._cards:
-            made += _applied(
-                table, self._game.manual_fixes.put_in_pile(table, move.card, move.source, move.to)
-            )
+            made += _applied(table, fixes.put_in_pile(table, move.card, move.source, move.to))
         return tuple(made)
 
     def _numbers(self, table: Table) -> Iterator[Change]:

@@ -14,9 +14,9 @@ from companion.engine.packs.content import Content
 from companion.engine.view.appearance import TileFace
 from companion.ports import Corners, Lesson, LessonSeen, LyingDie, Training
 from companion.session.packs.pack_choice import USUAL
-from companion.ui.models import CameraModel, NoteModel, Outline
+from companion.ui.models import NoteModel
 from companion.ui.presenter.builders.camera_overlay import CAMERA_LOST, PROBLEMS
-from companion.ui.presenter.correction.mark_corners import FAULTS, dragged
+from companion.ui.presenter.correction.mark_corners import FAULTS, draggable, dragged
 from companion.ui.presenter.learn.learn_screen import (
     ALL_THERE,
     NO_CAMERA,
@@ -27,6 +27,7 @@ from companion.ui.presenter.learn.learn_screen import (
     Shown,
     pairs_alike,
 )
+from companion.ui.presenter.learn.tray_page import WAITING
 from companion.ui.presenter.page.page_parts import Button, Text
 
 ENOUGH: Final = 2
@@ -109,10 +110,8 @@ class LearnTilesScreen(LearnScreen):
         note = self.note(say_n("{n} face, two pictures.", "{n} faces, two pictures each.", count))
         buttons = learn, done = self.learn_button(lesson), self.done_button()
         if not lesson.known:
-            asks, buttons = (
-                ALL_THERE,
-                (learn._replace(kind="confirm"), done._replace(kind="possible")),
-            )
+            asks, done = ALL_THERE, done._replace(kind="possible")
+            buttons = learn._replace(kind="confirm"), done
         return Shown("all", (note,), asks, say("Learning takes 10 to 20 seconds."), buttons)
 
     def outcome(self, lesson: Lesson, training: Training) -> Shown:
@@ -148,15 +147,9 @@ class LearnTilesScreen(LearnScreen):
 
     def _laying(self, lesson: Lesson) -> Shown:
         name, count = self._name(self.tile), lesson.count(self.tile)
-        now, corners = self._now, self._corners
-        picture = CameraModel(
-            now.shot if now is not None else None,
-            (Outline(corners, "asked"),) if corners else (),
-            corners,
-            corners,
-            empty=self.say(say("Waiting for a picture.")),
-            bright=True,
-        )
+        now = self._now
+        shot, empty = now.shot if now is not None else None, self.say(WAITING)
+        picture = draggable(shot, self._corners, empty)
         asks = say("Lay {tile} alone on the table", tile=name)
         if count:
             asks = say("{tile}: turn it a quarter", tile=name)

@@ -62,11 +62,10 @@ class OwnerPacksScreen(Screen):
     def words(self) -> Words:
         """The words of the game, and of this pack while it is there."""
         context = self.stack.context
-        try:
-            view = self._view()
-        except (CompanionError, OSError):
+        if self._problem is not None:
             return context.words()
-        return pack_table_words(context.settings.language, context.locales, self.game, view)
+        language, locales = context.settings.language, context.locales
+        return pack_table_words(language, locales, self.game, self._view())
 
     def _view(self) -> Table:
         """Return a table with nothing on it, beside which the pack lies."""

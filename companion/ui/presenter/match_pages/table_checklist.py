@@ -18,6 +18,7 @@ from companion.ui.presenter.page.page import Page, Part
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import Interlude, MatchContext
+from companion.ui.presenter.sightings.tile_differences import offset
 
 WALLED: Final = {
     NORTH: say("wall above"),
@@ -102,7 +103,7 @@ class TableChecklistScreen(Interlude):
             if first is None or not space.face:
                 continue
             x, y = space.cells[0].x - first.x, space.cells[0].y - first.y
-            words = (*_place(x, y), *_turned(scene, space), *_walled(scene, space))
+            words = (*offset(x, y), *_turned(scene, space), *_walled(scene, space))
             place = ", ".join(scene.say(word) for word in words)
             name = scene.words.name(space.id)
             yield self._row(f"tile {space.face}", Glyph("tile"), name, place)
@@ -135,11 +136,3 @@ def _walled(scene: Scene, space: Space) -> tuple[Message, ...]:
     lines = (line for edge in walls_on(scene) for line in (edge, edge.across()))
     sides = sorted({line.side for line in lines if line.cell in space.cells})
     return tuple(WALLED[side] for side in sides)
-
-
-def _place(x: int, y: int) -> tuple[Message, ...]:
-    """Return where a tile lies, counted from the first one."""
-    across = say("{n} to the right", n=x) if x > 0 else say("{n} to the left", n=-x)
-    down = say("{n} down", n=y) if y > 0 else say("{n} up", n=-y)
-    words = (*((across,) if x else ()), *((down,) if y else ()))
-    return words or (say("first tile"),)

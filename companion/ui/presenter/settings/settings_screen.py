@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from operator import attrgetter
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -11,6 +11,7 @@ from companion.config import Camera
 from companion.config import Screen as ScreenSettings
 from companion.engine.message import Message, say
 from companion.screen_size import ACROSS_ROOM_CM, ACROSS_TABLE_CM, ARM_CM, viewing_cm
+from companion.ui.models import ListRow
 from companion.ui.presenter.outputs.speech import Voice
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button, Text
@@ -42,22 +43,8 @@ _VOICES: Final[Mapping[Voice, Message]] = {
 }
 
 
-class Line(NamedTuple):
-    """A line that can be set.
-
-    Attributes:
-        ref: What comes back of a tap.
-        label: What is set.
-        icon: Its sign.
-        value: What it is set to.
-        act: What a tap does.
-    """
-
-    ref: str
-    label: Message
-    icon: str
-    value: Text
-    act: Callable[[], object]
+Line: TypeAlias = tuple[ListRow, Callable[[], object]]
+"""A line that can be set, and what a tap on it does."""
 
 
 class SettingsScreen(Screen):
@@ -68,11 +55,7 @@ class SettingsScreen(Screen):
 
     def page(self) -> Page:
         """Return the lines."""
-        rows = (
-            self.row(line.ref, line.label, value=line.value, icon=line.icon)
-            for line in self._lines()
-        )
-        support = say("A tap changes a line, at once.")
+        rows, support = (row for row, _ in self._lines()), say("A tap changes a line, at once.")
         return self.sheet(self.title, support, self.listing(rows, columns=2))
 
     def buttons(self) -> Iterable[Button]:
@@ -81,9 +64,9 @@ class SettingsScreen(Screen):
 
     def stage(self, ref: str) -> None:
         """Change a line, or open the page that it stands for."""
-        for line in self._lines():
-            if line.ref == ref:
-                line.act()
+        for row, act in self._lines():
+            if row.ref == ref:
+                act()
 
     def _lines(self) -> Iterator[Line]:
         context, go = self.stack.context, self.stack.go
@@ -98,19 +81,19 @@ class SettingsScreen(Screen):
         tiles, dice = say("by their pictures"), say("by their icons")
         yield self._choice("language", say("Language"), "language", "language", languages)
         yield self._choice("far", say("Large question"), "far", "screen.far")
-        yield Line("turn", say("Turn the picture"), "turn_screen", turned, self._turn)
+        yield self._line("turn", say("Turn the picture"), "turn_screen", turned, self._turn)
         yield from self._display(settings.screen)
         yield self._choice("motion", say("Less motion"), "pause", "screen.less_motion")
         yield self._choice("sound", say("Sound"), "sound", "sound.on")
         yield self._choice("volume", say("Volume"), "speech", "sound.volume", volumes)
         yield self._choice("voice", say("Voice"), "speech", "sound.voice", _VOICES)
         yield self._choice("camera", say("Camera"), "camera", "camera.source", sources)
-        yield Line("tiles", say("Learn tiles"), "learn", tiles, partial(go, "enrol"))
-        yield Line("icons", say("Learn dice"), "challenge", dice, partial(go, "learn dice"))
+        yield self._line("tiles", say("Learn tiles"), "learn", tiles, partial(go, "enrol"))
+        yield self._line("icons", say("Learn dice"), "challenge", dice, partial(go, "learn dice"))
         yield self._choice("sure", say("Take sure readings"), "done", "camera.take_sure")
         yield self._choice("steps", say("Explain each phase"), "learn", "match.first_steps")
-        yield Line("devices", say("Devices"), "lamps", self._ready(), partial(go, "devices"))
-        yield Line("backup", say("Backup"), "report", "", partial(go, "backup"))
+        yield self._line("devices", say("Devices"), "lamps", self._ready(), partial(go, "devices"))
+        yield self._line("backup", say("Backup"), "report", "", partial(go, "backup"))
 
     def _display(self, screen: ScreenSettings) -> Iterator[Line]:
         """Yield what was found of the display, and from how far people look at a large one."""
@@ -119,15 +102,20 @@ class SettingsScreen(Screen):
         if size is None:
             px = surface.panel(screen).px
             drawn = f"{px[0]}×{px[1]}"  # noqa: RUF001
-            yield Line("display", say("Window"), "panel", drawn, self._refuse_window)
+            yield self._line("display", say("Window"), "panel", drawn, self._refuse_window)
             return
         found = f"{size.px[0]}×{size.px[1]}, {size.mm[0]:.0f}×{size.mm[1]:.0f} mm"  # noqa: RUF001
-        yield Line("display", say("Display"), "panel", found, partial(self.stack.go, "ruler"))
+        yield self._line("display", say("Display"), "panel", found, partial(self.stack.go, "ruler"))
         if size.far:
             now_cm = viewing_cm(size, screen)
             distances = {cm: _DISTANCES.get(cm, f"{cm} cm") for cm in sorted({*_DISTANCES, now_cm})}
             path, label = "screen.viewing_cm", say("Viewing distance")
             yield self._choice("viewing", label, "table", path, distances, value=now_cm)
+
+    def _line(
+        self, ref: str, label: Message, icon: str, value: Text, act: Callable[[], object]
+    ) -> Line:
+        return self.row(ref, label, value=value, icon=icon), act
 
     def _choice(
         self,
@@ -153,7 +141,7 @@ class SettingsScreen(Screen):
         now = attrgetter(path)(settings) if value is None else value
         values = tuple(choices)
         following = values[(values.index(now) + 1) % len(values)]
-        return Line(ref, label, icon, choices[now], partial(self._set, path, following))
+        return self._line(ref, label, icon, choices[now], partial(self._set, path, following))
 
     def _ready(self) -> str:
         devices = self.stack.context.devices
