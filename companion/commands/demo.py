@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, WANTING, Target, answer, need_known
+from companion.commands import DONE, WANTING, answer, need_known
+from companion.commands._arguments import language, of_game, output, seed
 
 if TYPE_CHECKING:
     from companion.tools.demo_match import Report
@@ -14,14 +15,12 @@ if TYPE_CHECKING:
 NAME = "demo"
 HELP = "play a whole match without a display; leave pictures, log and journal"
 SIZE = (800, 480)
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("-o", "--output", type=Target, metavar="DIR", default="demo")
-    parser.add_argument("--game", metavar="GAME", help="the first one, if none is named")
-    parser.add_argument("--seed", metavar="S", default="1", help="all chance follows from it")
-    parser.add_argument("--language", metavar="L", default="en", help="en or pl")
+ARGUMENTS = (
+    output("DIR", default="demo"),
+    of_game("the first one, if none is named"),
+    seed("1"),
+    language(),
+)
 
 
 def run(args: Namespace) -> int:

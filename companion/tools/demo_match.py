@@ -136,7 +136,7 @@ class DemoMatch:
             self._lay(match, prompt, bot.says())
             return
         if isinstance(prompt, Do):
-            self._lay_what_is_told(prompt)
+            self._lay_instructed(prompt)
         said = bot.says()
         if not self._tapped(match, said):
             bot.play_as(said)
@@ -158,7 +158,7 @@ class DemoMatch:
                 self._tap(BACK)
         return match.session.number != number
 
-    def _lay_what_is_told(self, prompt: Do) -> None:
+    def _lay_instructed(self, prompt: Do) -> None:
         """Lay what an instruction names: the start tile."""
         top = self._table.vision.top
         for change in prompt.changes:
@@ -168,7 +168,7 @@ class DemoMatch:
 
     def _lay(self, match: MatchScreen, prompt: PlaceTile, said: str) -> None:
         """Lay a tile before the camera, and let what it sees answer."""
-        place = next(one for one in prompt.places if one.key == said)
+        place = next(place for place in prompt.places if place.key == said)
         self.report.tiles += 1
         if self._seen(match, place):
             self.report.seen += 1
@@ -258,7 +258,7 @@ class DemoMatch:
         report.answers = len(session.entries)
         report.turns = view.turn.number
         outcome = session.game.outcome(view)
-        report.won = tuple(match.words.name(one.seat) for one in outcome if one.won)
+        report.won = tuple(match.words.name(fate.seat) for fate in outcome if fate.won)
         lines = log_lines(match.words, session.log())[::-1]
         text = "\n".join(line.text for line in lines if not line.undone)
         _ = (self._folder / "log.txt").write_text(f"{text}\n", encoding="utf-8")

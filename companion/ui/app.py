@@ -77,7 +77,7 @@ class CompanionApp(App):
         self._look_s = stack.context.clock() + LOOK_S
         self._question = ""
         self._turned_over = False
-        self._told_to_end = False
+        self._end_requested = False
         self._refresh = Clock.create_trigger(self.refresh, -1)
         self._seen = Clock.create_trigger(lambda _dt: stack.guard())
         stack.refresh = self._refresh
@@ -136,7 +136,7 @@ class CompanionApp(App):
 
     def end(self, *_: object) -> None:
         """End soon and without asking: whoever runs the service says so (SIGTERM)."""
-        self._told_to_end = True
+        self._end_requested = True
 
     def _close_asked(self, *_: object, **__: object) -> bool:
         """The window's own button: say first what closing means; pressed again there, it closes."""
@@ -224,7 +224,7 @@ class CompanionApp(App):
 
     def _showing(self) -> tuple[Widget, ...]:
         """Return what keys can reach: the page, and the table beside it."""
-        return tuple(one for one in (self._view, self.alongside) if one is not None)
+        return tuple(widget for widget in (self._view, self.alongside) if widget is not None)
 
     def _degrees(self, page: Page | None) -> int:
         """Return how far the picture is turned clockwise."""
@@ -260,7 +260,7 @@ class CompanionApp(App):
     # -- time and devices
 
     def _listen(self, _dt: float) -> None:
-        if self._told_to_end:
+        if self._end_requested:
             self.stop()
             return
         if self._poll is not None:

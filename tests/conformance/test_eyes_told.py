@@ -64,7 +64,7 @@ def asked(match):
 def refs(model):
     """Everything on a stage that can be tapped."""
     if isinstance(model, tuple | list):
-        return [ref for one in model for ref in refs(one)]
+        return [ref for part in model for ref in refs(part)]
     if not isinstance(model, Struct):
         return []
     own = getattr(model, "ref", "")

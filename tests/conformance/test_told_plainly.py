@@ -130,7 +130,7 @@ def test_what_hands_may_not_do_is_said_by_names(played, how_many):
         if played is TOY or said.text in found:
             found[said.text] = said
             continue
-        seats = [Seat(one, f"Basia {one}") for one in table.turn.order]
+        seats = [Seat(seat, f"Basia {seat}") for seat in table.turn.order]
         words = match_words("pl", locales(played.game), played.game, seats, lambda t=table: t)
         found[said.text] = words.say(said)
         assert "{" not in found[said.text]
@@ -139,13 +139,13 @@ def test_what_hands_may_not_do_is_said_by_names(played, how_many):
     assert len(found) >= played.expected["told"]["broken"]
 
 
-@pytest.mark.parametrize("played", [one for one in GAMES if one is not TOY], ids=IDS[1:])
+@pytest.mark.parametrize("played", [game for game in GAMES if game is not TOY], ids=IDS[1:])
 def test_what_log_and_report_count_has_a_name_in_every_language(played, how_many):
     """Kinds of figures and tokens, numbers and conditions: an id is nobody's word."""
     nameless = set()
     for n in range(how_many(4, 24)):
         session, below = played.session(n, f"names {n}"), Chance(f"names {n}").below
-        seats = [Seat(one, f"Basia {one}") for one in session.table.turn.order]
+        seats = [Seat(seat, f"Basia {seat}") for seat in session.table.turn.order]
         words = match_words("pl", locales(played.game), played.game, seats, session.view)
         while session.prompt is not None and session.number < 400:
             session.answer(session.prompt.sample(below))

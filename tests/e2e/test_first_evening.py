@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from driver import Finger
+from driver_kit import Finger
 from kivy.base import EventLoop
 
 from companion.bootstrap.application import Application

@@ -1,7 +1,7 @@
 """The board of heist before the eyes of the app, its rooms laid any way round, as hands do."""
 
 import pytest
-from hand import Hand
+from hand_kit import Hand
 from msgspec.structs import replace
 
 from companion.config import Camera

@@ -1,7 +1,7 @@
 """A lock left lying on a door that Companion has open: seen, hinted at, taken over. All by pictures."""
 
 import pytest
-from hand import Hand
+from hand_kit import Hand
 from msgspec.structs import replace
 
 from companion.config import Camera

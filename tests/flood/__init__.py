@@ -127,8 +127,8 @@ def pearls(table):
 
 def ways(table):
     found = {ref: {} for ref in table.spaces}
-    for one, other in (link.joins for link in table.links.values()):
-        found[one][other] = found[other][one] = 1
+    for first, second in (link.joins for link in table.links.values()):
+        found[first][second] = found[second][first] = 1
     return found
 
 
@@ -199,7 +199,9 @@ def act(play, step):
 def lay(play, seat, edge):
     rooms, bag = play.table.content.of(Room), play.table.piles["bag"].cards
     laid = [ask.Placement(ref, edge.beyond, turns) for ref in bag for turns in range(4)]
-    places = tuple(one for one in laid if leads(rooms[one.tile], one.turns, opposite(edge.side)))
+    places = tuple(
+        place for place in laid if leads(rooms[place.tile], place.turns, opposite(edge.side))
+    )
     asks = say("Draw a room and lay it")
     place = yield from play.ask(ask.PlaceTile(asks=asks, rule=ROOM, seats=(seat,), places=places))
     ref = place.tile
@@ -207,7 +209,7 @@ def lay(play, seat, edge):
     space = Space(ref, face=ref, cells=(place.cell,), turns=place.turns)
     play.change(to.SpaceAdded(space), because(ROOM))
     for other in sorted(set(play.table.spaces) - {ref}):
-        if {one.across() for one in doors(play.table, ref)} & doors(play.table, other):
+        if {door.across() for door in doors(play.table, ref)} & doors(play.table, other):
             play.change(to.LinkAdded(Link(f"{ref} {other}", "door", (ref, other))), because(ROOM))
 
 
@@ -355,7 +357,7 @@ GAME = Game(
     cases={"swim": does("swim")},
     dice=lambda content: (PrintedDie("die", FACES, 2),),
     learned_records=lambda content: (
-        ("tide", one.id) for one in content.of(Tide).values() if one.name
+        ("tide", card.id) for card in content.of(Tide).values() if card.name
     ),
     page_of=page_of,
     manual_fixes=ManualFixes(fixes=mends, spare_pieces=spare),

@@ -17,7 +17,7 @@ from companion.bootstrap.build import InstalledGames, locales
 from companion.config import Settings, Sound
 from companion.engine.game import Seat
 from companion.hw.device_config import MqttConfig as HouseWiring
-from companion.hw.device_config import Panel
+from companion.hw.device_config import PanelConfig
 from companion.hw.fakes.fake_peripherals import FakeBroker
 from companion.hw.mqtt.mqtt_client import MqttDevice
 from companion.hw.panel.panel_lamps import rhythms
@@ -38,7 +38,7 @@ HERE = Path(__file__).parent / "evenings"
 FILES = sorted(HERE.glob("*.txt"))
 DASHES = "-" * 78
 SEATS = (Seat("A", "Anna"), Seat("B", "Marek"), Seat("C", "Ines"), Seat("D", "Jan"))
-PANEL = Panel(on=True)
+PANEL = PanelConfig(on=True)
 OWN = ("language", "voice", "seats", "seed")
 
 

@@ -16,8 +16,7 @@ from companion.session.backups.backup_write import MARK, BadBackup, back_up
 from companion.session.library.match_list import match_list
 from companion.session.storage.temp_folder import remove_leftovers
 from companion.session.storage.zip_directory import entry_count
-from doors_kit import ODDITIES, clear, everything, harmed, take_away
-from hostile_kit import by_hand, hostile
+from hostile_kit import ODDITIES, by_hand, clear, everything, harmed, hostile, take_away
 from session_kit import SEATS, library, play_on
 
 LONGEST_S = 10.0
@@ -78,9 +77,9 @@ def zipped(files, mark=MARK, sort=ZIP_DEFLATED, end=b""):
 
 
 def special(kind):
-    one = ZipInfo("matches/one/odd")
-    one.external_attr = (kind | 0o777) << 16
-    return one
+    entry = ZipInfo("matches/one/odd")
+    entry.external_attr = (kind | 0o777) << 16
+    return entry
 
 
 def counted(count, size=None, times=1):
@@ -119,7 +118,7 @@ def good(tmp_path_factory):
 def odd_backups(good):
     """Backups made by hand, by what is odd in them."""
     with ZipFile(BytesIO(good)) as file:
-        files = [(one.filename, file.read(one)) for one in file.infolist()][1:]
+        files = [(entry.filename, file.read(entry)) for entry in file.infolist()][1:]
     yield "nothing", b""
     yield "no mark", zipped(files, mark="")
     yield "the mark alone", zipped([])
@@ -203,13 +202,13 @@ def test_whatever_is_brought_back_comes_whole_or_not_at_all(good, how_many, tmp_
         clear(fault, what)
         found = listed(data)
         assert before[0] in found, what
-        assert all(one.problem or one.game for one in found), what
+        assert all(match.problem or match.game for match in found), what
         if fault is not None:
             refused += 1
             assert everything(data) == lay, what
             continue
         taken += 1
-        for name in (*back.added, *back.beside, *back.settings):
+        for name in (*back.added, *back.renamed, *back.settings):
             take_away(data / name)
         for folder in ("packs/toy", "packs/escape", "packs"):
             if (data / folder).is_dir():
@@ -302,12 +301,12 @@ def test_whatever_lies_in_the_folder_is_backed_up_or_named(how_many, tmp_path):
         back = restore(file, tmp_path / "fresh", CHECKS)
         assert f"matches/{match.match}" in back.added, (place, odd)
         assert done.matches + done.packs == len(back.added), (place, odd)
-        assert all(one.isprintable() for one in done.left_out), (place, odd)
+        assert all(name.isprintable() for name in done.left_out), (place, odd)
         if "\udcff" in place and path.is_file() and not path.is_symlink():
             assert done.left_out, (place, odd)
-        for one in (file, tmp_path / "fresh", data / "packs", data / "config.toml"):
-            take_away(one)
-        for one in (data / "matches").iterdir():
-            if one.name != match.match:
-                take_away(one)
+        for entry in (file, tmp_path / "fresh", data / "packs", data / "config.toml"):
+            take_away(entry)
+        for entry in (data / "matches").iterdir():
+            if entry.name != match.match:
+                take_away(entry)
         take_away(data / "matches" / match.match / "odd")

@@ -51,7 +51,7 @@ def _typed(word):
 
 def page(ref):
     """What is entered on the form for one of our scenarios."""
-    values = {one.key: one.usual for one in form_of(HOUSE.of(Scenario)[ref], HOUSE).fields}
+    values = {field.key: field.usual for field in form_of(HOUSE.of(Scenario)[ref], HOUSE).fields}
     lines = {k: tuple(map(typed, v)) for k, v in values.items() if isinstance(v, tuple)}
     pages = {key: tuple(_page(text) for text in values[key]) for key in ("happenings", "deeds")}
     tiles = {key: typed(values[key]) for key in ("lift", "named")}

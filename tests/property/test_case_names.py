@@ -70,7 +70,7 @@ def names(document):
     """The ways to all names: keys, and values that stand for something."""
     for way, kind in places(document):
         said, value = words(way), at(document, way)
-        if said[0] in OTHERS or said[:2] in {("then", one) for one in OTHERS}:
+        if said[0] in OTHERS or said[:2] in {("then", other) for other in OTHERS}:
             continue
         named = isinstance(value, str) and value and not free(said)
         if kind == "key" or named:

@@ -31,8 +31,8 @@ from companion.session.storage.disk import Disk
 from companion.text.catalogue import Catalogue
 from companion.vision.camera.lens_calibration import read_lens
 from companion.vision.learning.classifier_file import read_learned
-from doors_kit import ODDITIES, clear, everything, harmed, take_away
 from games_kit import TOY
+from hostile_kit import ODDITIES, clear, everything, harmed, take_away
 from session_kit import FOLDER, library, session
 
 LONGEST_S = 10.0

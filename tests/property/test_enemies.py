@@ -57,8 +57,8 @@ def all_enemies() -> Content:
     )
     records = {kind: dict(content.of(made)) for kind, made in KINDS.items()}
     records["scenario"] = {rules.id: rules}
-    for one in (raises, swarms, starts, wears, bleeds, alarm):
-        records["happening"][one.id] = one
+    for source in (raises, swarms, starts, wears, bleeds, alarm):
+        records["happening"][source.id] = source
     return Content(content.packs, KINDS, records)
 
 

@@ -40,7 +40,7 @@ def test_no_acknowledged_entry_is_lost(played, disk, how_many, tmp_path):
         said = killed(tmp_path, game, match, f"k{number}", disk, after=after)
         assert said, "the player never came to speak"
         match = said[-1][0]
-        for name in {one[0] for one in said}:
+        for name in {entry[0] for entry in said}:
             acknowledged = {
                 int(n): int(digest) for where, n, digest in said if where == name and n != "-1"
             }

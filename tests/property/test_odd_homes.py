@@ -25,7 +25,7 @@ from companion.ui.presenter.shell.app_context import AppContext
 from companion.ui.presenter.shell.screen_stack import ScreenStack
 from companion.vision.learning.album import Album
 from companion.vision.service.dice_reader import DiceReader, file_for, file_of, learned_in
-from doors_kit import ODDITIES, everything, harmed, take_away
+from hostile_kit import ODDITIES, everything, harmed, take_away
 from presenter_kit import LOCALE
 from session_kit import FOLDER, SEATS
 
@@ -90,7 +90,7 @@ class Home:
         stack = ScreenStack(context, ROUTES.__getitem__)
         stack.open(HomeScreen())
         shown = [_shown(stack.page())]
-        if "learned toy box" in {one.ref for one in stack.page().options.options}:
+        if "learned toy box" in {option.ref for option in stack.page().options.options}:
             stack.go("owned", "toy", "box")
             shown.append(_shown(stack.page()))
             stack.back()
@@ -204,7 +204,7 @@ def here(tmp_path, monkeypatch):
 def commands(room):
     """A file for each command, good as it is, and the words that read it."""
     content = InstalledGames()["escape"].folder / "content" / "packs"
-    pack = next(one for one in sorted(content.iterdir()) if one.is_dir())
+    pack = next(folder for folder in sorted(content.iterdir()) if folder.is_dir())
     mine = room / "escape" / "łódź 1"
     mine.mkdir(parents=True)
     for file in pack.glob("*.toml"):

@@ -1,7 +1,7 @@
 """The whole app with the kernel's devices for hands: what they say comes through pipes."""
 
 import evdev_kit as kit
-from hand import Hand
+from hand_kit import Hand
 from kivy.base import EventLoop
 from kivy.core.window import Window
 

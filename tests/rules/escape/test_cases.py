@@ -11,7 +11,7 @@ from companion.engine.packs.content import PackReader
 from companion.games.escape import GAME
 from companion.session.cases.case_file import SUFFIX, run_case
 
-from .tables import RULES_FILE, ledger
+from .table_kit import RULES_FILE, ledger
 
 CASES = sorted((Path(__file__).parent / "cases").glob(f"*{SUFFIX}"))
 HOUSE = RULES_FILE.parent / "packs" / "house"

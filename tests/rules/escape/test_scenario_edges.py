@@ -19,7 +19,7 @@ from companion.games.escape.records.scenario import (
 from companion.games.escape.scenario import conditions
 from companion.games.escape.scenario.conditions import CONDITIONS, places_called, words_of
 
-from .tables import Match, facility, match_at
+from .table_kit import Match, facility, match_at
 
 PASS = ItemCard("pass", "Pass", "A pass.", apart=True)
 

@@ -8,7 +8,7 @@ import pytest
 from companion.games.heist import GAME
 from companion.session.cases.case_file import SUFFIX, run_case
 
-from .building import ledger, pack
+from .building_kit import ledger, pack
 
 CASES = sorted((Path(__file__).parent / "cases").glob(f"*{SUFFIX}"))
 EXAMPLES = {id_ for id_, rule in ledger().rules.items() if rule.kind == "example"}

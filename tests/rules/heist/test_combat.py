@@ -5,7 +5,7 @@ import pytest
 from companion.engine.state.changes import ConditionSet, PieceRemoved
 from companion.engine.state.table import Step
 
-from .building import at, building
+from .building_kit import at, building
 
 EX, DIS = "explosive", "disruptive"
 

@@ -23,7 +23,7 @@ from companion.games.heist.records.board_randomizer import (
 from companion.games.heist.records.printed import Event, Room, Scenario, Supply
 from companion.games.heist.setup import setup
 
-from .building import building, pack, start
+from .building_kit import building, pack, start
 
 RULES = next(iter(pack().of(Scenario).values()))
 ALL_ROOMS = sorted(pack().of(Room))

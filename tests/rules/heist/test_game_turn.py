@@ -5,7 +5,7 @@ import pytest
 from companion.engine.state.changes import PileSet
 from companion.engine.state.table import Pile, Step
 
-from .building import at, building
+from .building_kit import at, building
 
 LISTED = ("armory", "copy_room", "first_aid_room", "it_room", "kitchen", "lobby", "logistics",
           "manager_office", "meeting_room", "reception", "rest_room")  # fmt: skip

@@ -8,7 +8,7 @@ from companion.games.heist import GAME
 from companion.games.heist.state.pieces import DEAD
 from companion.session.session import Session
 
-from .building import building
+from .building_kit import building
 
 
 def under_way(heroes=None, **more):
@@ -18,12 +18,12 @@ def under_way(heroes=None, **more):
 
 
 def mend(session, figure, ref):
-    found = {one.id: one for one in GAME.manual_fixes.fixes(session.table, figure)}
+    found = {fix.id: fix for fix in GAME.manual_fixes.fixes(session.table, figure)}
     return session.adjust(found[ref].changes)
 
 
 def mends(session, figure):
-    return {one.id for one in GAME.manual_fixes.fixes(session.table, figure)}
+    return {fix.id for fix in GAME.manual_fixes.fixes(session.table, figure)}
 
 
 def hero(session, seat):

@@ -6,9 +6,9 @@ tapped or read, and sizes in millimetres are those of the tokens.
 
 from contextlib import contextmanager
 
+import page_checks_kit as checks
 import pytest
-import test_gallery as checks
-from hand import Hand
+from hand_kit import Hand
 from kivy.core.window import Window
 from msgspec.structs import replace
 

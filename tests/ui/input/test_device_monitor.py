@@ -3,9 +3,9 @@
 import os
 import struct
 
-import evdev_kit as kit
 import pytest
 
+import evdev_kit as kit
 from companion.evdev import event_codes as c
 from companion.evdev.touch_calibration import TouchCalibration
 from companion.ui.input.device_monitor import LOOK_S, DeviceMonitor

@@ -2,10 +2,10 @@
 
 import evdev_kit as kit
 import pytest
+from hand_kit import begin_match
 from input_kit import Table
 from kivy.core.window import Window
 from msgspec.structs import replace
-from test_fuzz import begun
 
 from companion.engine.chance import Chance
 from companion.evdev.touch_calibration import TouchCalibration
@@ -15,7 +15,7 @@ ANSWERS = 10
 
 def play(table, tap, answers=ANSWERS):
     """Tap answer after answer until the match has taken so many."""
-    match = begun(table, {}, "7")
+    match = begin_match(table, {}, "7")
     first = match.session.number
     for tried in range(answers * 6):
         table.app.refresh()

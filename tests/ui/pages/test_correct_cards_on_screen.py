@@ -1,8 +1,8 @@
 """Cards put right on the screen, touch by touch; each page passes the checks of UX.md section 9."""
 
+import page_checks_kit as checks
 import pytest
-import test_every_screen as checks
-from hand import Hand
+from hand_kit import Hand
 
 from companion.session.bots.simulation import moves
 from companion.tools.screenshot_tour import SEATS
@@ -40,7 +40,7 @@ class Looking:
             self.hand.app.refresh()
             self.hand.off.settle()
             picture = self.hand.off.picture()
-            self.faults += checks.looked_at(ref, picture, self.hand.app, self.hand.size)
+            self.faults += checks.page_faults(ref, picture, self.hand.app, self.hand.size)
 
 
 @pytest.mark.parametrize(

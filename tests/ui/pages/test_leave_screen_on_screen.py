@@ -1,6 +1,6 @@
 """OFF and the window's own button say what closing means; only then it is done."""
 
-from hand import Hand
+from hand_kit import Hand
 from kivy.core.window import Window
 
 from companion.tools.screenshot_tour import SEATS

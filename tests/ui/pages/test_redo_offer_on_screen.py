@@ -1,8 +1,8 @@
 """Undone answers done again at the question, touch by touch; each page passes the checks."""
 
+import page_checks_kit as checks
 import pytest
-import test_every_screen as checks
-from hand import Hand
+from hand_kit import Hand
 
 from companion.session.bots.simulation import moves
 from companion.session.match.table_difference import difference
@@ -49,7 +49,7 @@ def test_the_rest_comes_back_by_one_touch(tmp_path, game, size, language):
         for ref in ("first", REDO, "done"):
             hand.app.refresh()
             hand.off.settle()
-            faults += checks.looked_at(ref, hand.off.picture(), hand.app, size)
+            faults += checks.page_faults(ref, hand.off.picture(), hand.app, size)
             if ref == "first":
                 session.answer(session.undone[0].text)
                 assert len(session.foreseen()) == BACK - 1

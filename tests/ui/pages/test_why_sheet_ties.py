@@ -1,8 +1,8 @@
 """Why, tapped at ties of real matches: each sheet passes the checks of every page."""
 
+import page_checks_kit as checks
 import pytest
-import test_every_screen as checks
-from hand import Hand
+from hand_kit import Hand
 
 from companion.engine.flow.prompts import Do
 from companion.session.bots.simulation import moves
@@ -59,7 +59,7 @@ def test_the_sheet_of_each_tie_is_whole(tmp_path, game, size, language):
             ]
             assert sheet.tie, kind
             picture = hand.off.picture()
-            faults += checks.looked_at(kind, picture, hand.app, size)
+            faults += checks.page_faults(kind, picture, hand.app, size)
             hand.press("why")
     assert seen
     assert not faults, "\n".join(faults)

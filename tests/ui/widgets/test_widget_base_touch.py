@@ -1,7 +1,7 @@
 """Widgets under fingers: what a tap gives, what is refused, what is redrawn."""
 
 import pytest
-import samples
+import samples_kit as samples
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
@@ -122,7 +122,7 @@ def test_the_ring_of_a_slow_disk_comes_after_a_moment(show):
 
 def test_holding_why_is_not_a_tap(show):
     nav_bar = NavBar()
-    ui = show(nav_bar, samples.navigate(False), SKIN.zones().nav_bar)
+    ui = show(nav_bar, samples.nav_bar(False), SKIN.zones().nav_bar)
     held = []
     nav_bar.bind(on_hold=lambda _it, ref: held.append(ref))
     ui.tap("WHY", hold_s=0.8)

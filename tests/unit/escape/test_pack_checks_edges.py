@@ -16,7 +16,7 @@ from companion.games.escape.records.printed import (
     Tile,
 )
 from companion.games.escape.records.scenario import Deed, Happening
-from rules.escape import pack
+from rules.escape import pack_kit as pack
 
 TAGS = 90
 """Sticker ids run from 0 to 89."""

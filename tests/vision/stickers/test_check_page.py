@@ -6,7 +6,6 @@ import cv2
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from shots_kit import shoot
 
 from companion import cli
 from companion.printkit.camera_sheets import camera_page
@@ -17,7 +16,7 @@ from companion.text.words import Words
 from companion.vision.stickers.check_page import advice, is_check_page, judge_page
 from companion.vision.stickers.tag_detection import find_tags_in_still
 from companion.vision.virtual.camera_optics import View
-from raster_kit import page_picture
+from sheet_kit import page_picture, shoot
 
 A4 = (210.0, 297.0)
 GOOD = View((1920, 1080), tilt_deg=25, side_deg=20, blur_px=0.7, noise=2, barrel=0.0)

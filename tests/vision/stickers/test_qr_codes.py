@@ -6,7 +6,6 @@ import cv2
 import numpy as np
 import pytest
 import segno
-from shots_kit import shoot
 
 from companion.engine.packs.content import PackReader
 from companion.engine.state.table import Table
@@ -18,6 +17,7 @@ from companion.text.words import Words
 from companion.vision.picture.frame import Frame
 from companion.vision.stickers.qr_codes import GONE_S, CodeReader, find_codes
 from companion.vision.virtual.camera_optics import View
+from sheet_kit import shoot
 
 GAMES = Path(__file__).parents[3] / "companion" / "games"
 TILTED = View((1280, 720), tilt_deg=35, blur_px=0.9, noise=4)

@@ -1,7 +1,6 @@
 import numpy as np
 import pytest
-from test_lattice import faces_of, joined
-from vision_kit import layout
+from vision_kit import faces_of, joined, layout
 
 from companion.engine.grid import Cell
 from companion.ports import Laid

@@ -23,7 +23,7 @@ def read_map(seed):
     )
     table = Table(laid, view, sloppy=float(chance.uniform(1, 3)), seed=seed)
     table.period_s = 0.3
-    table.eyes.told(laid[:1] if seed % 2 else ())
+    table.eyes.expect(laid[:1] if seed % 2 else ())
     table.watch(4)
     return laid, table
 

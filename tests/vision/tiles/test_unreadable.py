@@ -29,7 +29,7 @@ def table_with(told=ROW, view=VIEW, **how):
     """A watched row of tiles, with room around it, that has been seen to agree."""
     table = Table(told, view, **how)
     table.table = VirtualTable((*SHAPES, *BLANKS), painted, ROOM, view)
-    table.eyes.told(told)
+    table.eyes.expect(told)
     assert table.watch() == []
     assert table.seen.laid == tuple(sorted(told))
     return table
@@ -76,7 +76,7 @@ def test_the_question_goes_when_the_tile_is_taken_away():
 def test_the_question_goes_when_the_table_is_told_and_the_next_tile_is_asked_beyond_it():
     table = table_with()
     table.watch(12, laid=(*ROW, BLANK))
-    table.eyes.told((*ROW, TILE))
+    table.eyes.expect((*ROW, TILE))
     table.watch()
     assert asked(table) == []
     table.watch(12, laid=(*ROW, BLANK, Laid("blank s06", Cell(1, 2))))
@@ -94,7 +94,7 @@ def test_two_unread_tiles_laid_at_once_are_asked_about_one_after_the_other():
     other = Laid("blank s06", Cell(2, 1))
     table.watch(12, laid=(*ROW, BLANK, other))
     assert asked(table) == unread(TILE.cell)
-    table.eyes.told((*ROW, TILE))
+    table.eyes.expect((*ROW, TILE))
     table.watch()
     assert asked(table) == unread(other.cell)
 
@@ -174,9 +174,9 @@ def test_look_again_asks_anew_two_seconds_later():
 def test_an_unread_tile_that_was_undone_and_taken_away_leaves_no_question():
     table = table_with()
     table.watch(12, laid=(*ROW, BLANK))
-    table.eyes.told((*ROW, TILE))
+    table.eyes.expect((*ROW, TILE))
     table.watch()
-    table.eyes.told(ROW)
+    table.eyes.expect(ROW)
     table.eyes.mistrust()
     table.watch(2)
     table.watch(16, laid=ROW)
@@ -203,6 +203,6 @@ def test_nothing_is_asked_of_stickers_once_pictures_are_known():
     table.watch(12, laid=(*ROW, BLANK))
     tiles = (ROW[0].tile, TILE.tile)
     table.eyes.learn(train({TrainingCell(tile, Cell(0, 0)): [face(tile, 1.6)] for tile in tiles}))
-    table.eyes.told(ROW)
+    table.eyes.expect(ROW)
     table.watch(3, laid=ROW)
     assert asked(table) == []

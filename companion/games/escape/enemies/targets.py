@@ -4,7 +4,7 @@ Each comparison is a :class:`Pick`: every candidate with its numbers, why others
 the rule of the criterion that decided.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -104,11 +104,13 @@ def goes_for(table: Reading, type_: EnemyType) -> tuple[EnemyType, ...]:
 
 def foes(table: Reading, who: Enemy, space: SpaceId = NO_SPACE) -> tuple[PieceId, ...]:
     """Return the other side's enemies this one may go for, on one tile or everywhere."""
-    there = [enemy.piece for foe in FOES[who.type] for enemy in enemies(table, foe, space)]
+    type_, there = who.type, list[Enemy]()
+    for foe in FOES[type_]:
+        there += enemies(table, foe, space)
     if not there:
         return ()
-    sought = goes_for(table, who.type)
-    return tuple([piece.id for piece in there if piece.kind in sought])
+    sought = goes_for(table, type_)
+    return tuple([enemy.id for enemy in there if enemy.piece.kind in sought])
 
 
 def _passed_over(table: Reading, who: Enemy) -> tuple[Filter[PieceId], ...]:
@@ -203,20 +205,8 @@ def _first_by(
 def movement_targets(table: Reading, who: Enemy) -> Pick[PieceId]:
     """Compare everybody an enemy may walk to (ESC-EMOV-010..040, 110, 130, 170, 190)."""
     everybody = (*[hero.id for hero in heroes(table)], *foes(table, who))
-    numbers = _movement_numbers(table, who)
-    found = compare(everybody, _movement_filters(table, who), numbers, MOVEMENT)
-    if not found.best and option(table, "all_targets_full") == "next_to_target":
-        open_to = _movement_filters(table, who, full_too=True)
-        found = compare(everybody, open_to, numbers, MOVEMENT)
-    return _settle_movement_tie(table, found)
-
-
-def _movement_filters(
-    table: Reading, who: Enemy, *, full_too: bool = False
-) -> tuple[Filter[PieceId], ...]:
-    steps = steps_of(table, who)
-
     pieces, here, type_ = table.pieces, who.space, who.type
+    name, steps, near = drawn_by(table, type_), steps_of(table, who), near_spaces(table, who)
 
     def not_reached(ref: PieceId) -> Message | None:
         if pieces[ref].at in steps:
@@ -227,24 +217,18 @@ def _movement_filters(
         at = pieces[ref].at
         return None if at == here or room_for(table, type_, at) else FULL
 
-    filters = (not_reached, *_passed_over(table, who))
-    return filters if full_too else (*filters, full)
-
-
-def _movement_numbers(table: Reading, who: Enemy) -> Callable[[PieceId], Mapping[str, int]]:
-    """Return what says a candidate's sum, the two numbers it is made of, and the steps."""
-    steps = steps_of(table, who)
-    near = near_spaces(table, who)
-    type_, pieces = who.type, table.pieces
-    name = drawn_by(table, type_)
-
     def numbers(ref: PieceId) -> Mapping[str, int]:
+        """Return its sum, the two numbers it is made of, and the steps."""
         piece = pieces[ref]
         own = attraction(table, type_, ref)
         next_to = 1 if piece.kind == "hero" and piece.at in near else 0
         return {name: own, NEXT: next_to, SUM: own + next_to, "steps": steps[piece.at]}
 
-    return numbers
+    filters = (not_reached, *_passed_over(table, who))
+    found = compare(everybody, (*filters, full), numbers, MOVEMENT)
+    if not found.best and option(table, "all_targets_full") == "next_to_target":
+        found = compare(everybody, filters, numbers, MOVEMENT)
+    return _settle_movement_tie(table, found)
 
 
 def near_spaces(table: Reading, who: Enemy) -> Collection[SpaceId]:

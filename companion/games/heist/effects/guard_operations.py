@@ -258,12 +258,12 @@ def _counted(table: Reading, rooms: list[SpaceId], *, fewest: bool) -> Pick[Spac
 
 def _one_of(found: Pick[SpaceId]) -> Question[SpaceId]:
     asks = say("Which room gets the guard?")
-    told = found.with_tie_broken(say("No rule breaks it: you decide."))
+    open_tie = found.with_tie_broken(say("No rule breaks it: you decide."))
     return choose_or_settle(
         ChooseSpace(
             asks=asks,
             rule="HST-DISASTER-060",
-            because=told.reason_to_ask("HST-DISASTER-060", asks),
+            because=open_tie.reason_to_ask("HST-DISASTER-060", asks),
             among=thing_options(found.best),
         ),
         none=NO_SPACE,

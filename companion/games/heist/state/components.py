@@ -35,15 +35,15 @@ from companion.games.heist.state.pieces import (
     FRESH,
     FRIEND,
     GUARD,
-    GUARD_WORDS,
-    HERO_WORDS,
+    GUARD_CONDITIONS,
+    HERO_CONDITIONS,
     KEYCARD,
     USED,
     WATCHED,
     Hero,
 )
 
-BULLET_WORDS: Final = {
+BULLET_NAMES: Final = {
     EXPLOSIVE: say("explosive bullet"),
     DISRUPTIVE: say("disruptive bullet"),
 }
@@ -130,12 +130,16 @@ DECLARED: Final = Vocabulary(
     ),
     pieces=(
         PieceKind(
-            HERO, Look("seat", "bone", "letter"), HERO_WORDS, must_stand=_entered, out_of_play=_dead
+            HERO,
+            Look("seat", "bone", "letter"),
+            HERO_CONDITIONS,
+            must_stand=_entered,
+            out_of_play=_dead,
         ),
         PieceKind(
             GUARD,
             Look("shield", "sky"),
-            GUARD_WORDS,
+            GUARD_CONDITIONS,
             label=say("guard"),
             named=_guard,
         ),

@@ -120,7 +120,7 @@ class RollMode(Mode):
         if not ours:
             return (*throw, own)
         second = scene.say(say("Companion throws"))
-        return (own, *(replace(one, kind="possible", second=second) for one in throw))
+        return (own, *(replace(option, kind="possible", second=second) for option in throw))
 
     def _typing(self, scene: Scene) -> QuestionPage:
         missing = self.prompt.dice - len(self.faces)
@@ -174,7 +174,7 @@ class DiceMode(Mode):
         """
         scene = setting.scene
         options = tuple(
-            _which(scene, self.prompt, one) for one in option_models(scene, self.prompt)
+            _which(scene, self.prompt, model) for model in option_models(scene, self.prompt)
         )
         dice = dice_model(scene, self.prompt.faces, {}, tappable=True)
         stage = [Part("right", dice)]

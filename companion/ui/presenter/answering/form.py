@@ -279,7 +279,7 @@ class Form(Mode):
             self._finished()
 
     def _field(self) -> Field | None:
-        return next((one for one in self.prompt.fields if one.key == self.open), None)
+        return next((field for field in self.prompt.fields if field.key == self.open), None)
 
     def _lines(self, field: Field) -> tuple[str, ...]:
         value = self.values[field.key]

@@ -71,7 +71,7 @@ class TilePlacement(Mode):
 
     def doubt(self, doubts: tuple[UncertainTile, ...]) -> None:
         """Take what the camera is not sure of; what hands have settled is not asked again."""
-        fresh = (one for one in doubts if one.key not in self._settled)
+        fresh = (doubt for doubt in doubts if doubt.key not in self._settled)
         self._doubted = next(fresh, None)
 
     def suggest(self, laid: Laid, *, sure: bool = True) -> bool:
@@ -161,8 +161,8 @@ class TilePlacement(Mode):
     def _others(self, scene: Scene) -> tuple[OptionModel, ...]:
         """Return the answers that are no placement: another tile than those that are known."""
         return tuple(
-            scene.button(one.key, one.label, one.second, icon=scene.icon(one.icon))
-            for one in self.prompt.others
+            scene.button(option.key, option.label, option.second, icon=scene.icon(option.icon))
+            for option in self.prompt.others
         )
 
     def _which_place(self, scene: Scene, cells: tuple[Cell, ...]) -> QuestionPage:

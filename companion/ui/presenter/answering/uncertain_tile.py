@@ -55,7 +55,7 @@ def doubts_asked(scene: Scene, prompt: PlaceTile, seen: TableSeen) -> tuple[Unce
     """Return the doubts that are about a place the question asks for."""
     wanted = {cell for place in prompt.places for cell in _cells(scene, place)}
     return tuple(
-        UncertainTile(scene, prompt, seen, one) for one in seen.unsure if one.cell in wanted
+        UncertainTile(scene, prompt, seen, doubt) for doubt in seen.unsure if doubt.cell in wanted
     )
 
 
@@ -79,7 +79,7 @@ def _cells(scene: Scene, place: Placement) -> tuple[object, ...]:
 def unsure_page(
     scene: Scene,
     vision: VisionPort,
-    one: UncertainTile,
+    doubted: UncertainTile,
     pictures: tuple[OptionModel, ...],
     others: tuple[OptionModel, ...],
 ) -> QuestionPage:
@@ -92,18 +92,20 @@ def unsure_page(
         pictures: An option with a picture for each tile it may be.
         others: Answers that are no placement: a tile nobody has told yet.
     """
-    why, helps = REASONS.get(one.doubt.reason, REASONS["unknown"])
+    why, helps = REASONS.get(doubted.doubt.reason, REASONS["unknown"])
     lines = (scene.say(why), scene.say(helps))
-    if not pictures and one.why_not.text:
-        lines = (scene.say(why), scene.say(one.why_not))
-    note = NoteModel(scene.upper(say("Not sure")), lines, foot=rate_line(scene, one.seen, vision))
-    picture = seen_model(scene, vision, doubts=(one.doubt,), near=True)
+    if not pictures and doubted.why_not.text:
+        lines = (scene.say(why), scene.say(doubted.why_not))
+    note = NoteModel(
+        scene.upper(say("Not sure")), lines, foot=rate_line(scene, doubted.seen, vision)
+    )
+    picture = seen_model(scene, vision, doubts=(doubted.doubt,), near=True)
     turn = scene.button(TURN_IT, say("Turn it"), say("another way up"), icon="turn_right")
     again, second = say("Look again"), ""
     if pictures:
         again, second = say("Neither"), say("look again")
     return QuestionPage(
-        ask=asking(scene, which_tile(scene, one.doubt.cell), say("Your answer is final.")),
+        ask=asking(scene, which_tile(scene, doubted.doubt.cell), say("Your answer is final.")),
         options=(
             *pictures,
             *others,

@@ -111,14 +111,14 @@ def seen_model(
         near: Show what is asked and doubted as large as it fits, not the whole map.
         head: A word under the picture.
     """
-    over = {tuple(one.corners) for one in asked}
+    over = {tuple(outline.corners) for outline in asked}
     outlines = (
         *(_outline(scene, mark) for mark in vision.marks if mark.corners not in over),
-        *(Outline(one.corners, "doubt", badge="?") for one in doubts if one.corners),
+        *(Outline(doubt.corners, "doubt", badge="?") for doubt in doubts if doubt.corners),
         *asked,
     )
-    chosen = [one for one in outlines if one.kind in ("doubt", "asked")] if near else outlines
-    focus = tuple(corner for one in chosen for corner in one.corners)
+    chosen = [line for line in outlines if not near or line.kind in ("doubt", "asked")]
+    focus = tuple(corner for line in chosen for corner in line.corners)
     return CameraModel(
         shot=vision.shot,
         outlines=outlines,
@@ -142,7 +142,7 @@ def which_tile(scene: Scene, cell: Cell) -> Message:
     """Ask which tile lies on a cell, by a neighbour that is known."""
     at = {cell: space.id for space in scene.view.spaces.values() for cell in space.cells}
     for x, y, asks in _SIDES:
-        beside = at.get(Cell(cell.x + x, cell.y + y))
-        if beside is not None:
-            return Message(asks.text, {"place": Ref(beside)})
+        neighbour = at.get(Cell(cell.x + x, cell.y + y))
+        if neighbour is not None:
+            return Message(asks.text, {"place": Ref(neighbour)})
     return say("Which tile is this?")

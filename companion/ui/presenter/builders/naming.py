@@ -15,7 +15,7 @@ from companion.text.words import Words
 from companion.ui.presenter.builders.hero_panels import label_of
 
 
-def house_words(language: str, locales: Mapping[str, Path]) -> Words:
+def program_words(language: str, locales: Mapping[str, Path]) -> Words:
     """Return words for what belongs to no match."""
     return Words(Catalogue(language, [(HOUSE, locales[HOUSE])]))
 

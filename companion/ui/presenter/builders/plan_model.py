@@ -41,7 +41,7 @@ def plan_model(
     """
     if targets is None:
         found = asked_for(scene, scene.prompt, focus) if scene.prompt else ()
-        targets = tuple(one for one in found if among is None or one.ref in among)
+        targets = tuple(target for target in found if among is None or target.ref in among)
     return PlanModel(
         tiles=tuple(_tiles(scene)),
         figures=tuple(_figures(scene)),
@@ -96,7 +96,7 @@ def _worth_seeing(scene: Scene, targets: tuple[PlanTarget, ...]) -> tuple[Cell, 
     pieces = [scene.view.pieces.get(ref) for ref in (scene.view.turn.now, about)]
     spaces = [scene.view.spaces.get(piece.at) for piece in pieces if piece is not None]
     cells = [cell for space in spaces if space is not None for cell in space.cells]
-    cells += [one.at.cell if isinstance(one.at, Edge) else one.at for one in targets]
+    cells += [target.at.cell if isinstance(target.at, Edge) else target.at for target in targets]
     return tuple(dict.fromkeys(cells))
 
 
@@ -106,17 +106,17 @@ def edge_of(scene: Scene, link: Link) -> Edge | None:
     Two links of a kind may join the same tiles: the first takes the first line, in the order of
     their ids.
     """
-    one, other = (scene.view.spaces.get(end) for end in sorted(link.joins))
-    if one is None or other is None:
+    near, other = (scene.view.spaces.get(end) for end in sorted(link.joins))
+    if near is None or other is None:
         return None
     beyond = set(other.cells)
     lines = [
         Edge(cell, side)
-        for cell in sorted(one.cells, key=lambda c: (c.y, c.x))
+        for cell in sorted(near.cells, key=lambda c: (c.y, c.x))
         for side in SIDES
         if cell.beyond(side) in beyond
     ]
-    doors = _doors(scene, one) & {edge.across() for edge in _doors(scene, other)}
+    doors = _doors(scene, near) & {edge.across() for edge in _doors(scene, other)}
     lines = [line for line in lines if line in doors] or lines
     twins = sorted(
         twin.id
@@ -162,11 +162,11 @@ def _figures(scene: Scene) -> Iterator[PlanFigure]:
     for space_id, pieces in sorted(standing.items()):
         cells = scene.view.spaces[space_id].cells
         ordered = sorted(pieces, key=lambda ref: _figure_order(scene, ref))
-        for n, (ref, figure) in enumerate(_told_apart(scene, ordered)):
+        for n, (ref, figure) in enumerate(_distinguished(scene, ordered)):
             yield PlanFigure(ref, figure, cells[n % len(cells)])
 
 
-def _told_apart(scene: Scene, pieces: list[PieceId]) -> list[tuple[PieceId, Figure]]:
+def _distinguished(scene: Scene, pieces: list[PieceId]) -> list[tuple[PieceId, Figure]]:
     """Return the figures of a space; those the game shows alike are one, with how many."""
     found = [(ref, figure) for ref in pieces if (figure := scene.figure(ref)) is not None]
     groups: dict[tuple[Figure, str], list[PieceId]] = {}

@@ -20,12 +20,12 @@ def why_not(match: MatchContext, difference: TileDifference | TokenDifference) -
         return NO_WORDS
     if difference.seen is None:
         return say("undo takes {tile} back", tile=Ref(difference.laid.tile))
-    if difference.told is None:
+    if difference.known is None:
         prompt = match.session.prompt
         if isinstance(prompt, PlaceTile):
             return prompt.legal(_key(difference.seen))
         return say("nobody explores now")
-    return say("the scenario laid it") if _placed_by(match, difference.told) < 0 else NO_WORDS
+    return say("the scenario laid it") if _placed_by(match, difference.known) < 0 else NO_WORDS
 
 
 def as_camera(match: MatchContext, difference: TileDifference | TokenDifference) -> Message:
@@ -35,10 +35,10 @@ def as_camera(match: MatchContext, difference: TileDifference | TokenDifference)
         return why
     if isinstance(difference, TokenDifference):
         return _correct(match, difference)
-    if difference.told is None:
+    if difference.known is None:
         return NO_WORDS if match.answer(_key(difference.laid), source="camera") else say("not now")
     assert difference.seen is not None, "else there is a reason why not"
-    why, lost = _laid_anew(match, _placed_by(match, difference.told), _key(difference.seen))
+    why, lost = _laid_anew(match, _placed_by(match, difference.known), _key(difference.seen))
 
     def saved() -> None:
         match.went_back()

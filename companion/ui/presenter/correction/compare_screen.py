@@ -67,13 +67,13 @@ class CompareScreen(CameraPicture):
         """Return both tables, and the difference that is asked about."""
         scene, now = self.match.scene(), self._now
         asks, support = self._texts(scene, now)
-        seen = seen_model(
-            scene,
+        vision, head, near = (
             self.vision,
-            asked=now.outlines(scene, self.vision.marks) if now is not None else (),
-            near=isinstance(now, TokenDifference),
-            head=self.upper(say("Camera")),
+            self.upper(say("Camera")),
+            isinstance(now, TokenDifference),
         )
+        outlines = now.outlines(scene, vision.marks) if now is not None else ()
+        seen = seen_model(scene, vision, asked=outlines, near=near, head=head)
         plan = plan_model(scene, targets=now.targets(scene) if now is not None else ())
         about = f"{now} {now == self._at_hand}"
         page = self.sheet(asks, support, seen, plan, about=about, spoken=(self.say(asks),))

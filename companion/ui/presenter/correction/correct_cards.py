@@ -113,15 +113,7 @@ class CardCorrection:
     def _where(self, scene: Scene, pile: PileId, card: CardId) -> tuple[Part, ...]:
         """Return where a card may lie: tiles are tapped on the map, and listed last as well."""
         found = other_places(self._mending, scene.view, card, pile)
-        rows = (
-            scene.row(
-                f"to {place.pile}",
-                capital(scene.say(place.label)),
-                icon=scene.figure(place.seat) or scene.icon("tile" if place.space else place.icon),
-                right="next",
-            )
-            for place in found
-        )
+        rows = (_place_row(scene, place) for place in found)
         targets = tuple(
             PlanTarget(f"to {place.pile}", scene.view.spaces[place.space].cells[0])
             for place in found
@@ -171,6 +163,11 @@ class CardCorrection:
 
 def _listed(scene: Scene, rows: Iterable[ListRow], empty: Text = "") -> Part:
     return Part("stage", scene.listing(rows, empty, columns=2))
+
+
+def _place_row(scene: Scene, place: CardPlace) -> ListRow:
+    icon = scene.figure(place.seat) or scene.icon("tile" if place.space else place.icon)
+    return scene.row(f"to {place.pile}", capital(scene.say(place.label)), icon=icon, right="next")
 
 
 def _cards(scene: Scene, place: CardPlace, second: str = "") -> Iterator[ListRow]:

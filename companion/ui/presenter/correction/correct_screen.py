@@ -122,18 +122,15 @@ class CorrectScreen(OverMatch):
     def _steppers(self, scene: Scene, owner: PieceId) -> tuple[StepperModel, ...]:
         piece = scene.view.pieces.get(owner)
         tracks: Mapping[str, int] = piece.tracks if piece else scene.view.tracks
-        values = self._planned.values
         shown = _known_tracks(scene, tracks)[: _STEPPERS if owner else 2 * _STEPPERS]
-        return tuple(
-            StepperModel(
-                f"{owner}|{track}",
-                scene.words.name(track).upper(),
-                values.get((owner, track), tracks[track]),
-                note=self.say(say("was {n}", n=tracks[track])) if (owner, track) in values else "",
-                changed=(owner, track) in values,
-            )
-            for track in shown
-        )
+        return tuple(self._stepper(scene, owner, track, tracks[track]) for track in shown)
+
+    def _stepper(self, scene: Scene, owner: PieceId, track: str, was: int) -> StepperModel:
+        value = self._planned.values.get((owner, track), was)
+        ref, name = f"{owner}|{track}", scene.words.name(track).upper()
+        changed = (owner, track) in self._planned.values
+        note = self.say(say("was {n}", n=was)) if changed else ""
+        return StepperModel(ref, name, value, note=note, changed=changed)
 
     def _figures(self, scene: Scene) -> Iterator[ListRow]:
         if scene.game.manual_fixes.spare_pieces(scene.view):
@@ -168,18 +165,14 @@ class CorrectScreen(OverMatch):
             for link in sorted(scene.view.links.values(), key=lambda link: link.id)
             if (edge := edge_of(scene, link)) is not None and _states(scene, link.kind)
         )
-        rows = (
-            self.row(
-                f"marker {marker.id}",
-                scene.words.name(marker.id),
-                scene.words.name(marker.on) if marker.on else "",
-                icon=scene.sign(marker.id),
-                right="delete",
-            )
-            for marker in sorted(scene.view.markers.values(), key=lambda marker: marker.id)
-        )
         none = say("No tokens lie on the map. Tap a door to lock or open it.")
-        return self._with_map(scene, rows, none, targets)
+        return self._with_map(scene, self._marker_rows(scene), none, targets)
+
+    def _marker_rows(self, scene: Scene) -> Iterator[ListRow]:
+        for marker in sorted(scene.view.markers.values(), key=lambda marker: marker.id):
+            name, on = scene.words.name(marker.id), scene.words.name(marker.on) if marker.on else ""
+            sign = scene.sign(marker.id)
+            yield self.row(f"marker {marker.id}", name, on, icon=sign, right="delete")
 
     def buttons(self) -> Iterator[Button]:
         """Yield what takes all corrections in, and what leads to others."""

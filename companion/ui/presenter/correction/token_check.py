@@ -12,7 +12,7 @@ from companion.engine.flow.prompts import Do
 from companion.engine.grid import Cell, Edge, edge_name
 from companion.engine.ids import SpaceId
 from companion.engine.state.table import Reading, Space
-from companion.engine.vocabulary.tile_tokens import TileToken, lies_there, lying, may_lie
+from companion.engine.vocabulary.tile_tokens import TileToken, laid_tokens, lies_there, may_lie
 from companion.ports import TokenLies, TokensSeen
 from companion.ui.presenter.builders.camera_overlay import CAMERA
 from companion.ui.presenter.builders.plan_model import laid_tiles, on_map
@@ -31,7 +31,7 @@ _BLIND: Final = ("lost", "dark")
 
 def reported_tokens(scene: Scene) -> tuple[TokenLies, ...]:
     """Return the tokens that lie on the tiles by the match, as the camera is told them."""
-    tokens = lying(scene.view, scene.game.vocabulary.tile_tokens)
+    tokens = laid_tokens(scene.view, scene.game.vocabulary.tile_tokens)
     placed = ((token.part, place_of(scene, token, ref)) for token, ref in tokens)
     return tuple(
         TokenLies(part, at.cell, at.side) if isinstance(at, Edge) else TokenLies(part, at)

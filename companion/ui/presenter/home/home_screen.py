@@ -124,12 +124,8 @@ class HomeScreen(Screen):
 
     def _go_on(self, match: MatchInfo) -> None:
         store, stack = self.stack.context.store, self.stack
-        stack.work(
-            lambda: store.resume(match.id),
-            lambda opened: stack.go("match", opened),
-            lambda problem: refuse(stack, self.words, problem),
-            store.leave,
-        )
+        resume, opened = partial(store.resume, match.id), partial(stack.go, "match")
+        stack.work(resume, opened, lambda problem: refuse(stack, self.words, problem), store.leave)
 
     def _matches(self) -> tuple[MatchInfo, ...]:
         if self._stored is None:

@@ -140,13 +140,9 @@ class SetupScreen(Screen):
             return say("Which game?"), say("All that are installed.")
         if self.step == _SEATS:
             asks = say("Who is next, clockwise?") if self._names else say("Who begins?")
-            least, most = self.game.seats
-            many = say(
-                "{least} to {most} people. The screen stands before the first.",
-                least=least,
-                most=most,
-            )
-            return asks, many
+            seats = dict(zip(("least", "most"), self.game.seats, strict=True))
+            how = say("{least} to {most} people. The screen stands before the first.", **seats)
+            return asks, how
         if self.step == _REVIEW:
             shown = (self.say(q.choices[self.chosen(q.key)]) for q in self.questions()[:2])
             return say("Start the game?"), ", ".join(shown)

@@ -230,14 +230,13 @@ class LearnScreen(Screen):
             return self.taking(self.lesson)
         if self.training.over:
             return self.outcome(self.lesson, self.training)
-        share = self.training.share
-        return Shown(
-            "training",
-            (self.note(self.looking, share=share),),
+        share, support = self.training.share, say("It goes on if you leave this page.")
+        note, asks = (
+            self.note(self.looking, share=share),
             say("Learning: {n} %", n=round(100 * share)),
-            say("It goes on if you leave this page."),
-            (Button("done", say("Leave it"), self.stack.back, icon="back"),),
         )
+        leave = Button("done", say("Leave it"), self.stack.back, icon="back")
+        return Shown("training", (note,), asks, support, (leave,))
 
     def _which(self) -> Shown:
         rows = tuple(map(self._row, self.choices()))

@@ -174,7 +174,7 @@ class LearnTilesScreen(LearnScreen):
         done = every - len(_left(lesson))
         step = self.say(say("Picture {n} of 2.", n=count + 1))
         if self._faces[self.tile].back:
-            step = f"{step} {self.say(say('Its other side comes next.'))}"
+            step += " " + self.say(say("Its other side comes next."))
         lines: list[Text] = [say("{n} of {all} faces done.", n=done, all=every), step]
         if not count and self._corners:
             lies = self.say(_TURNED[self._turns])

@@ -70,10 +70,8 @@ class OwnerPacksScreen(Screen):
     def _view(self) -> Table:
         """Return a table with nothing on it, beside which the pack lies."""
         content, game = self.content, self.game
-        options = {
-            "edition": next(iter(game.editions)),
-            "scenario": next(iter(game.scenarios(content)), ""),
-        }
+        edition, scenario = next(iter(game.editions)), next(iter(game.scenarios(content)), "")
+        options = {"edition": edition, "scenario": scenario}
         return Table(game=self._game, options=options).use(content)
 
     def opened(self) -> None:

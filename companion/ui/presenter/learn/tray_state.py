@@ -1,7 +1,5 @@
 """What lies in the tray now, what each die is taken for, and whether it can be taken."""
 
-from collections.abc import Sequence
-
 from companion.ports import Lesson, LessonSeen
 from companion.ui.presenter.learn.die_order import (
     Pins,
@@ -136,8 +134,5 @@ def _rests(before: LessonSeen, now: LessonSeen) -> bool:
     """Whether the same dice lie where they lay a moment ago."""
     if before.problem or now.problem or len(before.lying) != len(now.lying):
         return False
-    pairs: Sequence[bool] = [
-        pinned_face(old, ((new.at, "here"),)) == "here"
-        for old, new in zip(before.lying, now.lying, strict=True)
-    ]
-    return all(pairs)
+    pairs = zip(before.lying, now.lying, strict=True)
+    return all(pinned_face(old, ((new.at, "here"),)) for old, new in pairs)

@@ -127,17 +127,17 @@ def table_seen(match: MatchContext, seen: TableSeen, mode: object) -> None:
         mode.problem, mode.vision = seen.problem, match.stack.context.vision
         mode.doubt(doubts_asked(match.scene(), mode.prompt, seen))
     _warn_at_the_edge(match, seen)
-    _tell_differing(match, seen)
+    _report_differing(match, seen)
 
 
-def _tell_differing(match: MatchContext, seen: TableSeen) -> None:
+def _report_differing(match: MatchContext, seen: TableSeen) -> None:
     """Say at every look which tile lies otherwise than told; a new one pauses reading.
 
     The eyes report a look only where something has changed.
     """
-    told = {laid.tile: laid for laid in laid_tiles(match.scene())}
+    known = {laid.tile: laid for laid in laid_tiles(match.scene())}
     before = match.noticed.differing
-    contrary = [laid for laid in seen.laid if told.get(laid.tile, laid) != laid]
+    contrary = [laid for laid in seen.laid if known.get(laid.tile, laid) != laid]
     match.noticed.differing = frozenset(contrary)
     for laid in contrary:
         if laid not in before:
@@ -176,9 +176,9 @@ def update_vision(match: MatchContext, mode: object) -> None:
     Each question is told once, and none while another screen covers it: nothing could answer it.
     """
     stack, number = match.stack, match.session.number
-    if stack.closing or stack.top is not match or match.noticed.told == number:
+    if stack.closing or stack.top is not match or match.noticed.known_number == number:
         return
-    match.noticed.told, vision = number, stack.context.vision
+    match.noticed.known_number, vision = number, stack.context.vision
     vision.expect(laid_tiles(match.scene()))
     corrected = any(entry.kind == "adjust" for entry in match.session.entries[-1:])
     vision.tokens(reported_tokens(match.scene()), "correction" if corrected else "hands")
@@ -212,15 +212,15 @@ def ask_for_picture(match: MatchContext) -> None:
     if seen is None:
         return
     scene = match.scene()
-    laid = {one.cell: one for one in laid_tiles(scene)}
+    lying = {laid.cell: laid for laid in laid_tiles(scene)}
     for doubt in seen.unsure:
-        one = laid.get(doubt.cell)
-        if one is None or one.tile in vision.pictured or one.tile in match.noticed.offered:
+        laid = lying.get(doubt.cell)
+        if laid is None or laid.tile in vision.pictured or laid.tile in match.noticed.offered:
             continue
-        face = scene.faces.get(one.tile)
+        face = scene.faces.get(laid.tile)
         if face is not None and not face.tags and face.size == (1, 1):
-            match.noticed.offered.add(one.tile)
-            match.stack.go("learn here", match, one, doubt.corners)
+            match.noticed.offered.add(laid.tile)
+            match.stack.go("learn here", match, laid, doubt.corners)
             return
 
 

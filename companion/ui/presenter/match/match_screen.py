@@ -348,8 +348,8 @@ class MatchScreen(MatchContext):
     def _note(self, prompt: object, ahead: tuple[LookAheadLine, ...], happened: Happened) -> None:
         """Remember what the next page shows of this answer."""
         run = isinstance(prompt, Do) and isinstance(self.session.prompt, Do)
-        told = happened.entry.text if happened.entry is not None else ""
-        self._acted = (*self._acted, as_done(ahead[0], told)) if run and ahead else ()
+        text = happened.entry.text if happened.entry is not None else ""
+        self._acted = (*self._acted, as_done(ahead[0], text)) if run and ahead else ()
         self._why, self._held_by, self._focus = False, NO_SEAT, ""
         self._throw = after_answer(self._throw, prompt, happened.notes, self.scene())
         self._announce(happened.notes)
@@ -366,7 +366,7 @@ class MatchScreen(MatchContext):
 
     def _forget(self) -> None:
         self._mode, self._acted, self._ahead = None, (), ()
-        self._asked_number = self.noticed.told = -1
+        self._asked_number = self.noticed.known_number = -1
         self._throw = None
         self._why, self._held_by, self._focus = False, NO_SEAT, ""
 

@@ -48,7 +48,7 @@ class RedoOffer:
 
     def _ends(self, run: tuple[RedoStep, ...], *, short: bool = False) -> str:
         """Return the first and the last of them in words."""
-        ends = dict.fromkeys(self._in_words(one, short=short) for one in (run[0], run[-1]))
+        ends = dict.fromkeys(self._in_words(step, short=short) for step in (run[0], run[-1]))
         return " \N{EN DASH} ".join(ends)
 
     def _in_words(self, again: RedoStep, *, short: bool) -> str:

@@ -1,10 +1,11 @@
 """The end: who won, the numbers turn by turn, what the dice did, who was met."""
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 from companion.engine.errors import Refused
+from companion.engine.game import Outcome
 from companion.engine.message import Message, say, say_n
 from companion.session.match_summary import MatchSummary, report_of
 from companion.ui.models import (
@@ -109,12 +110,8 @@ class EndScreen(OverMatch):
             stack.go("setup", game)
             refuse(stack, context.words(), problem)
 
-        stack.work(
-            lambda: context.store.begin(game, seats, options, seed=seed),
-            lambda fresh: stack.go("match", fresh),
-            gone,
-            context.store.leave,
-        )
+        begin = partial(context.store.begin, game, seats, options, seed=seed)
+        stack.work(begin, partial(stack.go, "match"), gone, context.store.leave)
 
     def _save(self) -> None:
         """Write picture and tables of the report, and the table as a position file."""
@@ -161,14 +158,10 @@ class EndScreen(OverMatch):
         return listed(scene, report) if listed else plot_model(scene, report, name)
 
     def _fates(self, scene: Scene) -> FatesModel:
-        rows = (
-            FateRow(
-                scene.figure(fate.seat) or Figure("circle"),
-                scene.words.name(fate.seat).upper(),
-                scene.say(fate.text),
-                "won" if fate.won else "lost",
-                fate.won,
-            )
-            for fate in scene.game.outcome(scene.view)
-        )
-        return FatesModel(tuple(rows))
+        return FatesModel(tuple(_fate(scene, fate) for fate in scene.game.outcome(scene.view)))
+
+
+def _fate(scene: Scene, fate: Outcome) -> FateRow:
+    figure, name = scene.figure(fate.seat) or Figure("circle"), scene.words.name(fate.seat)
+    result = "won" if fate.won else "lost"
+    return FateRow(figure, name.upper(), scene.say(fate.text), result, fate.won)

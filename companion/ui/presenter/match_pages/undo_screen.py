@@ -6,7 +6,7 @@ from itertools import islice
 from companion.engine.ids import SpaceId
 from companion.engine.message import say, say_n
 from companion.ports import Said, TableSeen
-from companion.session.match.entries import TakenBack
+from companion.session.match.entries import Move, TakenBack
 from companion.session.match.table_difference import difference
 from companion.text.surfaces import log_line
 from companion.ui.models import TakenBack as Line
@@ -123,15 +123,11 @@ class UndoScreen(ToPutRight):
             if not logged.undone and (text := line_of(self.words, logged))
         )
         lines = (*islice(gone, _TAKEN_SHOWN), *islice(beneath, _BENEATH_SHOWN))
-        rows = (
-            TickRow(
-                str(n),
-                scene.sign(move.ref, "tile" if move.what == "put" else "forward"),
-                self.words.name(move.ref).upper(),
-                log_line(self.words, move.message),
-                n in self._ticked,
-            )
-            for n, move in enumerate(self.moves)
-        )
-        put_back = TickModel(self.upper(say("Put back on the table")), tuple(rows))
+        rows = tuple(self._row(scene, n, move) for n, move in enumerate(self.moves))
+        put_back = TickModel(self.upper(say("Put back on the table")), rows)
         return UndoModel(self.upper(say("Taken back")), lines, put_back)
+
+    def _row(self, scene: Scene, n: int, move: Move) -> TickRow:
+        sign = scene.sign(move.ref, "tile" if move.what == "put" else "forward")
+        name, text = self.words.name(move.ref).upper(), log_line(self.words, move.message)
+        return TickRow(str(n), sign, name, text, n in self._ticked)

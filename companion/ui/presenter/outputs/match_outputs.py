@@ -129,8 +129,8 @@ class MatchOutputs:
         fresh = session.log(last=count)
         notes = [
             noted
-            for one in fresh
-            for noted in one.notes
+            for record in fresh
+            for noted in record.notes
             if not isinstance(noted.change, AgendaSet | ChanceUsed)
             and getattr(noted.change, "track", "") not in session.game.vocabulary.unspoken
         ]

@@ -1,9 +1,9 @@
 """Backups: everything that is kept, onto a stick and back again."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -17,6 +17,7 @@ from companion.ui.presenter.page.page_parts import Button, Text
 from companion.ui.presenter.shell.background_task import BackgroundTask
 from companion.ui.presenter.shell.screen import Screen
 
+T = TypeVar("T")
 LOOK_EVERY_S: Final = 1.0
 """How often it is looked whether a stick was put in."""
 
@@ -104,16 +105,14 @@ class BackupScreen(Screen):
             self._chosen = ref
 
     def _write(self) -> None:
-        stick = self._stick
-        assert stick is not None, "the button is off without one"
-        self._doing, work = "write", partial(self.stack.context.store.back_up, stick)
-        self._task = BackgroundTask(work)
+        self._begin("write", self.stack.context.store.back_up, self._stick)
 
     def _restore(self) -> None:
-        file = self._file
-        assert file is not None, "the button is off without one"
-        self._doing, work = "restore", partial(self.stack.context.store.restore, file)
-        self._task = BackgroundTask(work)
+        self._begin("restore", self.stack.context.store.restore, self._file)
+
+    def _begin(self, ref: str, work: Callable[[T], BackedUp | Restored], source: T | None) -> None:
+        assert source is not None, "the button is off without it"
+        self._doing, self._task = ref, BackgroundTask(partial(work, source))
 
     @property
     def _busy(self) -> bool:
@@ -171,9 +170,5 @@ def _back(done: Restored) -> Message:
             "{n} things in it cannot be used: the command restore says why.",
             len(done.refused) + len(done.unusable),
         )
-    return say(
-        "{new} new, {same} were here, {beside} put beside.",
-        new=len(done.added),
-        same=len(done.same),
-        beside=len(done.beside),
-    )
+    counts = {"new": len(done.added), "same": len(done.same), "beside": len(done.renamed)}
+    return say("{new} new, {same} were here, {beside} put beside.", **counts)

@@ -146,12 +146,9 @@ class RulerScreen(Screen):
     def _model(self, thing: Thing) -> RulerModel:
         size = self._size()
         inches = self.say(say("{n} inches", n=f"{size.inches:.1f}"))
-        return RulerModel(
-            self._length_px(self._thing, self._longer),
-            self.say(thing.name),
-            f"{thing.mm:g} mm",
-            f"{inches}  ·  {size.mm[0]:.0f} × {size.mm[1]:.0f} mm",  # noqa: RUF001
-        )
+        shown = f"{inches}  ·  {size.mm[0]:.0f} × {size.mm[1]:.0f} mm"  # noqa: RUF001
+        length = self._length_px(self._thing, self._longer)
+        return RulerModel(length, self.say(thing.name), f"{thing.mm:g} mm", shown)
 
 
 def _off(size: ScreenSize) -> float:

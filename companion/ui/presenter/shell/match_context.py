@@ -24,7 +24,7 @@ from companion.ui.presenter.shell.screen import Screen
 from companion.ui.presenter.sightings.already_reported import AlreadyReported
 
 T = TypeVar("T")
-SLIP: Final = say("Slip")
+PRINTOUT: Final = say("Slip")
 
 
 class MatchContext(Screen):
@@ -171,16 +171,19 @@ class OverMatch(Screen):
         return Button("close", say("To the table"), self.stack.back, icon="table", kind=kind)
 
     def paper_buttons(
-        self, slip: Callable[[Scene], tuple[str, ...]], ref: str = "slip", label: Text = SLIP
+        self,
+        printout: Callable[[Scene], tuple[str, ...]],
+        ref: str = "slip",
+        label: Text = PRINTOUT,
     ) -> Iterable[Button]:
         """Yield the button that prints a slip of paper, where there is a printer."""
         devices = self.stack.context.devices
         if devices is not None and devices.prints:
-            printed = partial(self._print, devices, slip)
+            printed = partial(self._print, devices, printout)
             yield Button(ref, label, printed, say("on paper"), icon="print")
 
-    def _print(self, devices: Devices, slip: Callable[[Scene], tuple[str, ...]]) -> None:
-        devices.print(slip(self.match.scene()))
+    def _print(self, devices: Devices, printout: Callable[[Scene], tuple[str, ...]]) -> None:
+        devices.print(printout(self.match.scene()))
 
 
 class Interlude(OverMatch):

@@ -148,13 +148,13 @@ class Typed:
         """Return the letters, or the accents of one, or the keyboards there are."""
         used = board.layout
         if self._choosing:
-            names = {f"{LAYOUT}:{one}": layout(one).name for one in layout_ids()}
-            keys = (*sorted(names, key=lambda one: names[one].casefold()), BACK)
+            names = {f"{LAYOUT}:{name}": layout(name).name for name in layout_ids()}
+            keys = (*sorted(names, key=lambda key: names[key].casefold()), BACK)
             model = PadModel(self.text, keys, _COLUMNS_OF_NAMES, hint, labels=names, wide=True)
             return replace(model, free=True, page=self._page)
         letters = (self._held, *used.more(self._held)) if self._held else used.keys
         services = (BACK,) if self._held else (LAYOUT, SPACE, ERASE, DONE)
-        marks = {one: _CIRCLE + one for one in letters if category(one[0]) == "Mn"}
+        marks = {letter: _CIRCLE + letter for letter in letters if category(letter[0]) == "Mn"}
         return PadModel(
             self.text,
             (*letters, *services),
@@ -162,6 +162,6 @@ class Typed:
             hint,
             free=True,
             labels={LAYOUT: used.short, **marks},
-            holds=() if self._held else tuple(one for one in used.keys if used.more(one)),
+            holds=() if self._held else tuple(key for key in used.keys if used.more(key)),
             page=self._page,
         )

@@ -59,7 +59,7 @@ class PendingWrites:
         self._page = Page("table")
         self._busy = ""
         self._since_s = self._task_s = 0.0
-        self._told = False
+        self._announced = False
 
     @property
     def on(self) -> bool:
@@ -102,7 +102,7 @@ class PendingWrites:
                 return
             self._page, self._busy = covered(self._stack.shown), self._stack.taken
             self._since_s = self._task_s = self._stack.context.clock()
-            self._told = False
+            self._announced = False
         self._tasks.append(task)
         self._stack.changed()
 
@@ -112,7 +112,7 @@ class PendingWrites:
         """Return the page that stays, marked."""
         words = self._stack.context.words().say(say("Writing ..."))
         page, options = self._page, self._page.options
-        marked = self._busy and any(one.ref == self._busy for one in options.options)
+        marked = self._busy and any(option.ref == self._busy for option in options.options)
         status_bar = page.status_bar
         if not marked:  # a tap elsewhere, a button, a card: the status bar shows that it was taken
             status_bar = replace(status_bar, devices=(Glyph("save", words), *status_bar.devices))
@@ -129,7 +129,7 @@ class PendingWrites:
         if overdue:
             self._tasks[0].give_up()
         if not self._tasks[0].done(0.0):
-            fresh, self._told = self._slow and not self._told, self._slow
+            fresh, self._announced = self._slow and not self._announced, self._slow
             return fresh
         task, self._task_s = self._tasks.popleft(), self._stack.context.clock()
         self._stack.done(task.then)

@@ -63,7 +63,7 @@ class Screen(Translates, ABC):
 
     def option(self, ref: str) -> None:
         """Take a tap on an option: do what its button does."""
-        tapped = (one.act for one in self.buttons() if one.ref == ref and not one.off)
+        tapped = (button.act for button in self.buttons() if button.ref == ref and not button.off)
         _ = next(tapped, silent)()
 
     def stage(self, ref: str) -> None:
@@ -122,20 +122,20 @@ class Screen(Translates, ABC):
         """Return the buttons as the page shows them."""
         return tuple(
             self.button(
-                one.ref,
-                one.label,
-                one.second,
-                kind="off" if one.off else one.kind,
-                icon=one.icon,
-                holds=one.holds,
-                short=one.short,
+                button.ref,
+                button.label,
+                button.second,
+                kind="off" if button.off else button.kind,
+                icon=button.icon,
+                holds=button.holds,
+                short=button.short,
             )
-            for one in self.buttons()
+            for button in self.buttons()
         )
 
     def offers(self, ref: str) -> bool:
         """Tell whether one of the buttons is called so."""
-        return any(one.ref == ref for one in self.buttons())
+        return any(button.ref == ref for button in self.buttons())
 
     def asks(self, text: Text) -> tuple[Span, ...]:
         """Return an ask line."""

@@ -80,7 +80,7 @@ class ScreenStack(Navigator):
 
     @property
     def match(self) -> Screen | None:
-        return next((one for one in reversed(self._screens) if one.plays), None)
+        return next((screen for screen in reversed(self._screens) if screen.plays), None)
 
     @property
     def empty(self) -> bool:
@@ -217,7 +217,7 @@ class ScreenStack(Navigator):
         """An option was tapped; one that is off says why, and changes nothing."""
         if self._busy():
             return
-        model = next((one for one in self.now.options.options if one.ref == ref), None)
+        model = next((option for option in self.now.options.options if option.ref == ref), None)
         if model is None or model.kind == "off" or self._guard.refuses_tap(self.touched_s()):
             self.refused()
             if model is not None and model.kind == "off" and model.second:

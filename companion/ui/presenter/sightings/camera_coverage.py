@@ -39,7 +39,7 @@ def coverage_warning(scene: Scene, view: InView | None, camera: Camera) -> Messa
     """
     if view is None or camera.source not in _REAL:
         return None
-    laid = [cell for one in laid_tiles(scene) for cell in cells_of(scene, one)]
+    laid = [cell for tile in laid_tiles(scene) for cell in cells_of(scene, tile)]
     found = outgrown(view, laid, _ahead(scene)) if laid else None
     if found is None:
         return None

@@ -112,7 +112,7 @@ WORDS = Vocabulary(
             out_of_play=_free,
         ),
         PieceKind("bat", Look("star8"), ("down",), named=say("Bat {n}"), standees=lambda _: 2),
-        PieceKind("rat", Look("shield"), label=say("rat"), named=lambda one: say("a rat")),
+        PieceKind("rat", Look("shield"), label=say("rat"), named=lambda _piece: say("a rat")),
     ),
     markers=(
         MarkerKind("mud", say("mud"), "dark", supply=3, seen=True),
@@ -228,8 +228,10 @@ def test_numbers_of_the_rules_alone_are_not_spoken():
 
 def test_hands_put_back_what_lies_on_the_table():
     table = a_table(cards="app", bags="table", dice="table")
-    assert [one for one in ("fear", "round", "dealt") if real_track(WORDS, one)] == ["fear"]
-    assert [one for one in ("down", "seen") if real_condition(WORDS, one)] == ["down"]
+    assert [track for track in ("fear", "round", "dealt") if real_track(WORDS, track)] == ["fear"]
+    assert [condition for condition in ("down", "seen") if real_condition(WORDS, condition)] == [
+        "down"
+    ]
     assert real_marker(WORDS, Marker("mud 1", "mud"))
     assert not real_marker(WORDS, Marker("fresh 1", "fresh"))
     assert not real_pile(WORDS, table, table.piles["card"])

@@ -3,7 +3,6 @@
 from collections import Counter
 
 import pytest
-from house_kit import session
 
 from companion.engine.state.changes import ConditionSet, OptionSet, PieceAdded
 from companion.engine.state.table import Piece
@@ -11,6 +10,7 @@ from companion.games.escape.actions.action_options import what_now
 from companion.games.escape.bot.action_choice import best_act
 from companion.games.escape.bot.odds import at_least, spread
 from companion.session.bots.simulation import moves
+from rules.escape.house_pack_kit import session
 
 DIE = (0, 0, 1, 2, 1, 0)
 

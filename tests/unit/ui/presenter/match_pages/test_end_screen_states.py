@@ -149,7 +149,7 @@ def test_another_stick_is_not_said_to_hold_the_backup(tmp_path):
     assert "write" in bench.refs
     bench.wait()
     bench.stack.option("write")
-    bench.stack.top._task.wait()
+    bench.stack.top.left()
 
     def asked():
         bench.wait(LOOK_EVERY_S + 0.5)

@@ -38,7 +38,7 @@ def bench(tmp_path):
 
     def bring_back(file):
         done.append(file.name)
-        return Restored(added=("matches/a",), beside=("matches/b-2",), settings=("config.toml",))
+        return Restored(added=("matches/a",), renamed=("matches/b-2",), settings=("config.toml",))
 
     made.context.store.usb_drives = lambda: usb_drives(media)
     made.context.store.back_up = back_up
@@ -63,7 +63,7 @@ def worked(bench, ref):
     """Press, wait until the work is done, and look."""
     bench.it.wait()
     bench.stack.option(ref)
-    bench.stack.top._task.wait()
+    bench.stack.top.left()
     return after(bench)
 
 
@@ -128,7 +128,7 @@ def test_while_it_writes_nothing_else_can_be_done(bench):
     page = bench.stack.page()
     assert set(kinds(page).values()) == {"off"}
     assert page.options.busy == "write"
-    bench.stack.top._task.wait()
+    bench.stack.top.left()
 
 
 @pytest.mark.parametrize(

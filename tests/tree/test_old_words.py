@@ -13,7 +13,7 @@ ROW = re.compile(r"^\|([^|]+)\|([^|]+)\|([^|]+)\|$", re.MULTILINE)
 PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 KEPT = {
     "house": ("HouseRule", "house_rule", "HOUSE", "house_pack"),
-    "strip": (),
+    "status_bar": (),
 }
 """Names that mean the other thing: house rules, and the pack ``house``."""
 

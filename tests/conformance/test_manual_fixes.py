@@ -51,7 +51,7 @@ def test_fixes_have_names_of_their_own(played):
 def absent(session):
     """Every figure that hands may put on the table: spare ones, and heroes out of the game."""
     table, manual_fixes = session.table, session.game.manual_fixes
-    yield from (one.id for one in manual_fixes.spare_pieces(table))
+    yield from (spare.id for spare in manual_fixes.spare_pieces(table))
     yield from (s for s in table.turn.order if table.turn.number and not table.pieces[s].at)
 
 
@@ -75,7 +75,7 @@ def test_what_comes_by_hand_stands_there_and_the_match_goes_on(played, how_many)
             if session.prompt is None:
                 break
             found = list(absent(session))
-            heroes = [one for one in found if one in session.table.pieces]
+            heroes = [figure for figure in found if figure in session.table.pieces]
             if found and (chance.below(20) == 0 or heroes):
                 before = session.copy_of_table()
                 figure = (heroes or found)[chance.below(len(heroes or found))]
