@@ -79,14 +79,16 @@ def run_for_caller(named: Sequence[Named], out: BinaryIO, come: BinaryIO, tell: 
         The exit code: done, or used wrongly; if the other side fails, that side says so.
     """
     try:
-        for one in named:
-            one.need_usable()
-        there = {one.key: one.stands() for one in named}
+        for file in named:
+            file.need_usable()
+        there = {file.key: file.stands() for file in named}
         _ = out.write(json.dumps(there).encode() + b"\n")
-        is_read = [one for one in named if not one.written and there[one.key] in ("file", "folder")]
-        send(out, {one.key: one.path for one in is_read})
+        is_read = [
+            file for file in named if not file.written and there[file.key] in ("file", "folder")
+        ]
+        send(out, {file.key: file.path for file in is_read})
         out.close()
-        goes = {one.key: one.path for one in named if one.written}
+        goes = {file.key: file.path for file in named if file.written}
         _ = receive(come, goes | {HERE: Path.cwd()})
     except (BrokenStream, BrokenPipeError):
         return DONE

@@ -82,10 +82,7 @@ class DisplayWatch:
     """Whether the display with the picture is still there; ask it about twice a second."""
 
     def __init__(
-        self,
-        shown: str,
-        lit: Callable[[], Collection[str]],
-        clock: Callable[[], float],
+        self, shown: str, lit: Callable[[], Collection[str]], clock: Callable[[], float]
     ) -> None:
         """Begin with the picture there.
 

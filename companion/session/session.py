@@ -74,13 +74,7 @@ class Session(SessionView):
 
     @classmethod
     def new(
-        cls,
-        game: Game,
-        start: Start,
-        *,
-        seed: str,
-        keep_log: bool = True,
-        hands: bool = True,
+        cls, game: Game, start: Start, *, seed: str, keep_log: bool = True, hands: bool = True
     ) -> "Session":
         """Begin a match from its setup.
 

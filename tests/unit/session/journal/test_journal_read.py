@@ -13,7 +13,7 @@ from companion.engine.state.changes import PieceTrackSet
 from companion.engine.state.table import packed
 from companion.session.journal.failed_starts import clear_failed_starts, failed_starts
 from companion.session.journal.journal_lines import FORMAT, signed
-from companion.session.journal.journal_read import mend_journal, read_journal
+from companion.session.journal.journal_read import read_journal, repair_journal
 from companion.session.journal.match_folder import NAME
 from companion.session.journal.match_lock import MatchOpen
 from companion.session.storage.disk import Disk
@@ -118,7 +118,7 @@ def test_a_torn_end_is_cut_at_every_byte(tmp_path):
     for cut in range(sum(len(line) for line in whole[:-2]) + 1, len(data)):
         path.write_bytes(data[:cut])
         lines = data[:cut].count(b"\n")
-        said = mend_journal(disk, path, read_journal(disk, path))
+        said = repair_journal(disk, path, read_journal(disk, path))
         assert bool(said) == (cut != sum(len(line) for line in whole[:lines])), cut
         assert path.read_bytes() == b"".join(whole[:lines])
     opened = home.resume(match.match)
@@ -241,7 +241,7 @@ def test_the_line_is_on_the_disk_before_it_is_shown(tmp_path):
     assert counts == [1, 2, 3, 4, 5]
 
 
-def mended(name, step):
+def repaired(name, step):
     steps = {**toy.STEPS, name: step}
     return replace(toy.GAME, rules=replace(toy.GAME.rules, steps=steps))
 
@@ -266,7 +266,7 @@ def test_rules_that_come_out_otherwise_keep_the_last_table(tmp_path):
         play.change(PieceTrackSet(step.subject, "tired", 1), toy.steps.because("TOY-ACT-010"))
         play.push(type(step)("dice", step.subject))
 
-    home = library(tmp_path, game=mended("search", search))
+    home = library(tmp_path, game=repaired("search", search))
     opened = home.resume(match.match)
     assert "rules have changed" in opened.said[0]
     taken = len(opened.session.entries)
@@ -286,7 +286,7 @@ def test_rules_that_fail_now_stop_the_replay_and_list_what_is_left_out(tmp_path)
     def search(play, step):
         raise ZeroDivisionError("mended badly")
 
-    broken = library(tmp_path, game=mended("search", search))
+    broken = library(tmp_path, game=repaired("search", search))
     opened = broken.resume(match.match)
     assert [entry.text for entry in opened.left_out] == ["search", "gold+gold", "stand"]
     assert "ZeroDivisionError" in opened.said[-1]
@@ -300,7 +300,7 @@ def test_a_failing_answer_is_reported_in_a_file_and_never_written(tmp_path):
     def search(play, step):
         raise ZeroDivisionError("oh")
 
-    home = library(tmp_path, game=mended("search", search))
+    home = library(tmp_path, game=repaired("search", search))
     match = home.begin("toy", SEATS[:2], {"edition": "short"}, seed="q")
     for text in ("gold", "gold"):
         match.answer(text)
