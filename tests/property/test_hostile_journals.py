@@ -15,8 +15,7 @@ from companion.ui.presenter.routes import ROUTES
 from companion.ui.presenter.shell.app_context import AppContext
 from companion.ui.presenter.shell.error_screen import ErrorScreen
 from companion.ui.presenter.shell.screen_stack import ScreenStack
-from doors_kit import everything, harmed
-from hostile_kit import by_hand, documents, hostile, journal_of
+from hostile_kit import by_hand, documents, everything, harmed, hostile, journal_of
 from presenter_kit import LOCALE
 from session_kit import SEATS, library, play_on
 
@@ -65,7 +64,7 @@ def kept(tmp_path):
 
 def all_of(good, how_many):
     yield from by_hand(good)
-    for n in range(how_many(40, 270)):
+    for n in range(how_many(10, 270)):
         yield f"hostile {n}", hostile(good, Chance(f"hostile {n}"))
         if n % 3 == 0:
             yield f"harmed {n}", harmed(good, Chance(f"harmed journal {n}"))

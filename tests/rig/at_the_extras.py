@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from hw_kit import Heard, Pty, until
-from test_pn532 import NTAG, Emulator
+from reader_kit import NTAG, Emulator
 
 from companion.config import Sound
 from companion.hw.all_devices import Devices, real

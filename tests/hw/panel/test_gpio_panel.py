@@ -3,11 +3,13 @@
 import os
 import threading
 import time
+from queue import SimpleQueue
 from threading import Event
 
 import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+from gpiozero.pins.pi import PiPin
 from hw_kit import Heard, until
-from lgpio_like import LgpioLikeFactory
 
 from companion.hw.device_config import PanelConfig, pins_of
 from companion.hw.fakes.pins import FakeHeader
@@ -19,6 +21,56 @@ from companion.hw.panel.gpio_panel import PanelDevice
 from companion.hw.panel.panel_lamps import bar_lit, lamps_of, rhythms
 from companion.hw.rhythm import BREATH_S, Playing, changes_in, level
 from companion.ports import DeviceNotice, Lamp, Press, SignalFrame
+
+
+class Notifier:
+    """The one thread that hears edges."""
+
+    def __init__(self):
+        self.calls = SimpleQueue()
+        self.thread = threading.Thread(target=self._run, daemon=True)
+        self.thread.start()
+        self.died_of = None
+
+    def _run(self):
+        while (call := self.calls.get()) is not None:
+            try:
+                call()
+            except Exception as error:  # noqa: BLE001
+                self.died_of = error
+                return
+
+    def stop(self):
+        self.calls.put(None)
+        self.thread.join(5)
+
+
+class LgpioLikePin(MockPWMPin):
+    def _call_when_changed(self):
+        at, state = self._last_change, self._state
+        self.factory.notifier.calls.put(lambda: PiPin._call_when_changed(self, at, state))
+
+
+class LgpioLikeFactory(MockFactory):
+    def __init__(self, busy=()):
+        super().__init__(pin_class=LgpioLikePin)
+        self.notifier = Notifier()
+        self.busy = set(busy)
+
+    def pin(self, name, pin_class=None, **kwargs):
+        number = (
+            int(str(name).removeprefix("GPIO"))
+            if str(name).removeprefix("GPIO").isdecimal()
+            else -1
+        )
+        if number in self.busy:
+            raise OSError(16, "GPIO busy")
+        return super().pin(name, pin_class, **kwargs)
+
+    def close(self):
+        super().close()
+        self.notifier.stop()
+
 
 SETTLE_S, HOLD_S = 0.02, 0.8
 PANEL = PanelConfig(on=True)
@@ -132,7 +184,7 @@ def test_nothing_is_due_at_rest():
         ("attention", [1, 1, 1, 1]),
     ],
 )
-def test_rhythms(rhythm, lit):
+def test_each_lamp_state_blinks_in_its_rhythm(rhythm, lit):
     assert [level(rhythm, at) for at in (0.0, 1.5, 1.7, 2.1)] == lit
 
 

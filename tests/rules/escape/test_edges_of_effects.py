@@ -6,7 +6,7 @@ from companion.engine.state.table import Marker, Pile, Step
 from companion.games.escape.effects.effect_verbs import VERBS
 from companion.games.escape.scenario.scenario_markers import SUPPLY, TWO_SIDED, left_of
 
-from .tables import Match, facility, match_at
+from .table_kit import Match, facility, match_at
 
 
 def effect(verb, number=1, ways="A-B", **table):

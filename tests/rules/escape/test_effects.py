@@ -8,7 +8,7 @@ from companion.engine.state.table import Marker, Step
 from companion.games.escape.effects.effect_verbs import VERBS
 from companion.games.escape.state.stats import bonuses
 
-from .tables import Match, facility, match_at, run
+from .table_kit import Match, facility, match_at, run
 
 
 def effect(verb, number=1, ways="A-B", **table):

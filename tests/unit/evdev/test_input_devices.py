@@ -2,10 +2,10 @@
 
 import math
 
-import evdev_kit as kit
 import msgspec
 import pytest
 
+import evdev_kit as kit
 from companion.evdev.input_devices import calibration_of, doubles, find_devices, read_device
 from companion.evdev.touch_calibration import TouchCalibration, matrix_of
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from vision_kit import SHAPES, Table, face, said
+from vision_kit import SHAPES, Table, bare_face, said
 
 from companion.engine.grid import Cell
 from companion.ports import Laid
@@ -14,6 +14,7 @@ from companion.vision.learning.classifier import Classifier, TrainingCell, train
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.props import Figure, Hand
 from companion.vision.virtual.virtual_table import VirtualTable
+from long_kit import long_except
 
 SMALL = ("s00", "s01", "s02", "s03", "s04", "s05", "s06", "s07")
 LARGE = ("q0", "l1")
@@ -29,16 +30,6 @@ def cells(tile, size):
         for x in range(size[0])
         for y in range(size[1])
     }
-
-
-def bare_face(tile, px_per_mm):
-    """The kit's face with its stickers painted over."""
-    picture = face(tile, px_per_mm).copy()
-    corner = round(28 * px_per_mm)
-    tone = np.random.default_rng(len(tile)).integers(60, 190, 3)
-    picture[:corner, :corner] = tone
-    picture[-corner:, -corner:] = tone
-    return picture
 
 
 @lru_cache(maxsize=1)
@@ -162,7 +153,7 @@ def test_of_tiles_that_look_alike_the_one_people_named_lies_there(room):
     assert table.seen.problem == ""
 
 
-@pytest.mark.parametrize("lies", ["s01", "s02"])
+@pytest.mark.parametrize("lies", long_except(["s01", "s02"], "s01"))
 def test_twins_learned_in_photographs_framed_otherwise_are_never_taken_for_each_other(room, lies):
     """At every edge they differ more by the framing than by what tells them apart."""
 
@@ -222,7 +213,7 @@ def test_an_evening_by_pictures_alone(room):
     old = table.table
     pushed = replace(VIEW, side_deg=4.0, tilt_deg=27)
     table.table = VirtualTable(KNOWN, bare_face, old._region, pushed, seed=3)
-    table.table._lies = dict(old._lies)
+    table.table._poses = dict(old._poses)
     assert table.watch(8) == []
     assert table.seen.laid == tuple(sorted(laid[:3]))
     assert said(table.watch(8, laid=tuple(laid))) == [(NEXT[2], "sure")]

@@ -9,18 +9,24 @@ from typing import Final
 from companion.engine.because import SCENARIO, Because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.ids import NO_SEAT, SeatId, seat_id
-from companion.engine.message import Message, Ref, say
+from companion.engine.message import Message, say
 from companion.engine.state.changes import Ended, WordSet
 from companion.engine.state.memo import memo_of_map
 from companion.engine.state.table import Reading, Step
 from companion.games.escape.records.scenario import (
     Happening,
+    Lines,
     Moment,
     happenings,
     scenario,
 )
 from companion.games.escape.scenario.conditions import all_hold, first_that_holds, possible, reason
-from companion.games.escape.scenario.endings import PARTY_LOST, PARTY_WON, check_end, leave
+from companion.games.escape.scenario.endings import (
+    PARTY_LOST,
+    PARTY_WON,
+    check_end,
+    figure_away,
+)
 from companion.games.escape.state.pieces import DEAD, Hero, heroes
 
 MOMENT: Final = "scene.moment"
@@ -47,8 +53,7 @@ def triggered(table: Reading) -> tuple[Step, ...]:
     """Return what has come true: happenings, ways out, losses, the end of the match."""
     if table.result or not table.turn.number:
         return ()
-    rules, found = scenario(table), list[Step]()
-    able, wins, losses = _on_this_map(table)
+    (able, wins, losses, ends), found = _on_this_map(table), list[Step]()
     for happening in able:
         if done_word(happening.id) not in table.words:
             seat = _whose(table, happening)
@@ -61,17 +66,18 @@ def triggered(table: Reading) -> tuple[Step, ...]:
             found.append(Step("escape check", hero.id))
         elif first_that_holds(table, hero.id, losses):
             found.append(Step(_LOST, hero.id))
-    if (rules.party_wins or rules.party_loses) and _ending(table)[1]:
+    if ends and _ending(table)[1]:
         found.append(Step(_ENDS))
     return tuple(found)
 
 
 @memo_of_map
-def _on_this_map(table: Reading) -> tuple[tuple[Happening, ...], tuple[str, ...], tuple[str, ...]]:
-    """Return what can come true on the map as it is now: happenings by id, ways out, losses."""
+def _on_this_map(table: Reading) -> tuple[tuple[Happening, ...], Lines, Lines, Lines]:
+    """Return what can come true on the map as it is: happenings by id, ways out, losses, ends."""
     rules, own = scenario(table), happenings(table)
     able = [h for h in own if h.when == "any time" and possible(table, h.only) == h.only]
-    return tuple(able), possible(table, rules.win_when), possible(table, rules.lose_when)
+    wins, losses = possible(table, rules.win_when), possible(table, rules.lose_when)
+    return tuple(able), wins, losses, (*rules.party_wins, *rules.party_loses)
 
 
 def _whose(table: Reading, happening: Happening) -> SeatId:
@@ -155,15 +161,7 @@ def lose_hero(play: Play, step: Step) -> Flow[None]:
 
 def kill(play: Play, seat: SeatId, why: Because) -> Flow[None]:
     """Take a hero off the map who is dead (ESC-END-020)."""
-    _ = yield from play.instruct(
-        (),
-        why,
-        asks=say("{hero} is dead: take the figure away", hero=Ref(seat)),
-        support=why.says,
-        about=seat,
-        may_leave=False,
-    )
-    leave(play, seat, DEAD, why)
+    yield from figure_away(play, seat, DEAD, why, support=why.says)
     check_end(play)
 
 

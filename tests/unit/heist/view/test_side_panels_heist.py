@@ -11,7 +11,7 @@ from companion.games.heist import GAME
 from companion.games.heist.board_setup import wall_text
 from companion.games.heist.view.match_status import phase, sign, status
 from companion.games.heist.view.side_panels import panels
-from rules.heist.building import at, building, pack
+from rules.heist.building_kit import at, building, pack
 
 
 def panel(table, ref):
