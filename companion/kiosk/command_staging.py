@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from companion.kiosk.command_client import HERE, Named, Stands
+from companion.kiosk.command_client import HERE, Named, Presence
 from companion.kiosk.file_stream import receive
 
 _NEVER: Final = (0, 0, 0)
@@ -21,7 +21,7 @@ class StagingFolder:
         work: For what lives as long as the command.
     """
 
-    def __init__(self, folder: Path, named: Sequence[Named], there: Mapping[str, Stands]) -> None:
+    def __init__(self, folder: Path, named: Sequence[Named], there: Mapping[str, Presence]) -> None:
         """Lay the folder out.
 
         Args:

@@ -68,7 +68,7 @@ def wait(
     if there():
         return
     pulse.first_frame()
-    pulse.stands(WAITING)
+    pulse.status(WAITING)
     seen = 0
     while seen < SURE_LOOKS:
         pulse.beat()

@@ -94,5 +94,5 @@ def test_the_period_is_for_this_process_alone(environ, period):
 def test_the_status_is_reported_when_it_changes():
     beats, reported, _ = pulse()
     for status in ("home", "home", "escape, question 3"):
-        beats.stands(status)
+        beats.status(status)
     assert reported == ["STATUS=home", "STATUS=escape, question 3"]

@@ -52,7 +52,7 @@ class Resumed(Struct, frozen=True):
     def leave_out(self) -> None:
         """Let the session stand after the last entry that could be taken over."""
         if self.left_out:
-            self.session.stands_after(len(self.session.entries) - len(self.left_out))
+            self.session.drop_after(len(self.session.entries) - len(self.left_out))
 
 
 class Replay:
