@@ -11,7 +11,7 @@ from companion.ports import NoVision
 from companion.session.bots.absent_players import leave
 from companion.session.library.open_match import LiveMatch
 from companion.ui.presenter.builders.plan_model import laid_tiles
-from companion.ui.presenter.correction.token_check import tokens_told
+from companion.ui.presenter.correction.token_check import reported_tokens
 from companion.ui.presenter.match.device_input import tiles_to_lay
 from games_kit import GAMES, IDS
 from presenter_kit import bench
@@ -55,7 +55,7 @@ def asked(match):
     roll = isinstance(prompt, Roll)
     return {
         "laid": laid_tiles(scene),
-        "tokens": tokens_told(scene),
+        "tokens": reported_tokens(scene),
         "wants": tiles_to_lay(prompt),
         "throws": (prompt.dice, tuple(prompt.die)) if roll else (0, ()),
     }
