@@ -19,7 +19,7 @@ from companion.session.devices.taught_tags import TagBook
 from companion.session.library.match_store import MatchStore
 from companion.session.storage.disk_thread import DiskThread, InlineExecutor
 from companion.session.storage.temp_folder import remove_leftovers
-from companion.text.catalogue import HOUSE, languages
+from companion.text.catalogue import PROGRAM, languages
 from companion.ui.app import CompanionApp
 from companion.ui.deferred_imports import import_steps, run_deferred
 from companion.ui.display.surface import FixedSurface, Surface
@@ -95,7 +95,7 @@ class Application:
             games=installed(),
             store=self.store,
             locales=folders,
-            languages=languages([(HOUSE, folders[HOUSE])]),
+            languages=languages([(PROGRAM, folders[PROGRAM])]),
             clock=Clock.get_time,
             settings=settings,
             save=save,

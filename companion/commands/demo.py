@@ -27,13 +27,13 @@ def run(args: Namespace) -> int:
     """Play; exit 1 if the journal does not replay to the same table."""
     from companion.bootstrap import InstalledGames, locales
     from companion.commands._window import open_window
-    from companion.text.catalogue import HOUSE, languages
+    from companion.text.catalogue import PROGRAM, languages
     from companion.ui.theme.screen_panel import known_panel
 
     games = InstalledGames()
     args.game = args.game or min(games)
     need_known("game", args.game, games)
-    need_known("language", args.language, languages([(HOUSE, locales()[HOUSE])]))
+    need_known("language", args.language, languages([(PROGRAM, locales()[PROGRAM])]))
     panel = known_panel(SIZE)
     open_window(panel, "offscreen", beside=True)
     folder = Path(args.output)

@@ -53,11 +53,11 @@ def settings_for(args: Namespace) -> Settings:
     """
     from companion.bootstrap import InstalledGames, locales
     from companion.config import Camera, Screen, Settings
-    from companion.text.catalogue import HOUSE, languages
+    from companion.text.catalogue import PROGRAM, languages
 
     games = InstalledGames()
     need_known("game", args.game, games)
-    need_known("language", args.language, languages([(HOUSE, locales()[HOUSE])]))
+    need_known("language", args.language, languages([(PROGRAM, locales()[PROGRAM])]))
     return Settings(
         language=args.language,
         screen=Screen(turn=args.turn, less_motion=True),

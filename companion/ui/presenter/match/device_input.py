@@ -18,7 +18,7 @@ from companion.ui.presenter.answering.form import Form
 from companion.ui.presenter.answering.tile_placement import CHECK, READ, TilePlacement
 from companion.ui.presenter.answering.uncertain_tile import doubts_asked
 from companion.ui.presenter.builders.plan_model import laid_tiles
-from companion.ui.presenter.correction.token_check import tokens_told
+from companion.ui.presenter.correction.token_check import reported_tokens
 from companion.ui.presenter.shell.match_context import MatchContext
 from companion.ui.presenter.sightings.camera_coverage import coverage_warning
 
@@ -183,7 +183,7 @@ def update_vision(match: MatchContext, mode: object) -> None:
     match.noticed.known_number, vision = number, stack.context.vision
     vision.expect(laid_tiles(match.scene()))
     corrected = any(entry.kind == "adjust" for entry in match.session.entries[-1:])
-    vision.tokens(tokens_told(match.scene()), "correction" if corrected else "hands")
+    vision.tokens(reported_tokens(match.scene()), "correction" if corrected else "hands")
     prompt = match.session.prompt
     vision.wants(tiles_to_lay(prompt))
     if isinstance(prompt, Roll):

@@ -117,7 +117,11 @@ def _place(scene: Scene, laid: Laid) -> str:
     """Return where a tile lies, counted from the first one."""
     first = laid_tiles(scene)[0]
     x, y = laid.cell.x - first.cell.x, laid.cell.y - first.cell.y
+    return ", ".join(map(scene.say, offset(x, y)))
+
+
+def offset(x: int, y: int) -> tuple[Message, ...]:
+    """Return where a tile lies, in cells from the first one."""
     across = say("{n} to the right", n=x) if x > 0 else say("{n} to the left", n=-x)
     down = say("{n} down", n=y) if y > 0 else say("{n} up", n=-y)
-    words = [scene.say(word) for word, n in ((across, x), (down, y)) if n]
-    return ", ".join(words) or scene.say(say("first tile"))
+    return tuple(text for text, n in ((across, x), (down, y)) if n) or (say("first tile"),)
