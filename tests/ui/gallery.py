@@ -86,7 +86,7 @@ class Page(Widget):
         self.show(AlarmBand(), None, zones.band)
         self.show(QuestionBar(), samples.ask(polish), zones.ask)
         self.show(OptionGrid(), options, zones.options)
-        self.show(NavBar(), samples.navigate(polish, page.lit), zones.nav_bar)
+        self.show(NavBar(), samples.nav_bar(polish, page.lit), zones.nav_bar)
         for slot, model in page.parts:
             rect = {"plan": zones.plan, "side": zones.side, "stage": zones.stage}.get(slot)
             if rect is None:

@@ -122,7 +122,7 @@ def test_the_ring_of_a_slow_disk_comes_after_a_moment(show):
 
 def test_holding_why_is_not_a_tap(show):
     nav_bar = NavBar()
-    ui = show(nav_bar, samples.navigate(False), SKIN.zones().nav_bar)
+    ui = show(nav_bar, samples.nav_bar(False), SKIN.zones().nav_bar)
     held = []
     nav_bar.bind(on_hold=lambda _it, ref: held.append(ref))
     ui.tap("WHY", hold_s=0.8)
@@ -321,5 +321,5 @@ def test_the_word_of_a_count_alone_in_its_row_is_whole(show):
     model = replace(model, dice=dice, count="6", count_word="TRAFIENIA", tappable=False)
     tray = DiceTray()
     show(tray, model, Rect(0, 0, 60, 20))
-    assert 5 % tray._grid(6)[0] == 0
+    assert 5 % tray.grid(6)[0] == 0
     assert next(w for w in tray.written if w.text.startswith("TRAF")).text == "TRAFIENIA"
