@@ -81,9 +81,9 @@ class Table:
     def __init__(self, game: str, seed: str, folder: Path) -> None:
         from companion.bootstrap.application import Application as Joined
         from companion.config import Settings
-        from companion.hw.device_config import DeviceConfig, Panel
+        from companion.hw.device_config import DeviceConfig, PanelConfig
+        from companion.tools.offscreen import Offscreen
         from companion.tools.screenshot_tour import SEATS
-        from companion.ui.offscreen import Offscreen
         from companion.ui.theme.screen_panel import known_panel
 
         self.joined = Joined(
@@ -92,7 +92,7 @@ class Table:
             save=lambda _: None,
             data=folder,
             threads=False,
-            wiring=DeviceConfig(panel=Panel(on=True), fakes=True),
+            wiring=DeviceConfig(panel=PanelConfig(on=True), fakes=True),
         )
         self.off = Offscreen(self.joined.app)
         self.off.__enter__()

@@ -17,6 +17,7 @@ from companion.engine.flow.prompts import Choose
 from companion.engine.game import Game, Start
 from companion.session.bots.policies import policy_names
 from companion.session.bots.simulation import moves
+from companion.session.packs.match_options import options_for
 from companion.session.session import Session
 
 
@@ -75,7 +76,11 @@ def main() -> None:
     args = parser.parse_args()
     home = library()
     game = game_folder_named(home, args.game).game
-    start = Start(seats_of(game, args.seats), home.options(game.id, {}), home.content(game.id))
+    start = Start(
+        seats_of(game, args.seats),
+        options_for(game, home.ledger(game.id), home.content(game.id), {}),
+        home.content(game.id),
+    )
     figures = {"game": game.id, "seats": args.seats, **measure(game, start, args.matches)}
     if args.json:
         print(json.dumps(figures, indent=2))

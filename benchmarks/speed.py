@@ -24,6 +24,7 @@ from companion.engine.errors import Refused
 from companion.engine.flow.prompts import Do
 from companion.engine.game import Game, Start
 from companion.session.bots.simulation import play_one
+from companion.session.packs.match_options import options_for
 from companion.session.session import Session
 
 MATCHES = 30
@@ -147,7 +148,11 @@ def main() -> None:
     args = parser.parse_args()
     home = library()
     game = game_folder_named(home, args.game).game
-    start = Start(seats_of(game, args.seats), home.options(game.id, {}), home.content(game.id))
+    start = Start(
+        seats_of(game, args.seats),
+        options_for(game, home.ledger(game.id), home.content(game.id), {}),
+        home.content(game.id),
+    )
     figures = {"game": game.id, "seats": args.seats, **measure(game, start, args.rounds)}
     figures["latency"] = latencies(game, start)
     if args.json:

@@ -16,6 +16,7 @@ from companion.session.library.open_match import LiveMatch
 from companion.session.packs.pack_choice import PackChoice
 from companion.session.session import Session
 from companion.ui.presenter.home.home_screen import HomeScreen
+from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.routes import ROUTES
 from companion.ui.presenter.shell.app_context import AppContext
 from companion.ui.presenter.shell.screen_stack import ScreenStack
@@ -23,7 +24,9 @@ from companion.ui.presenter.shell.screen_stack import ScreenStack
 LOCALE = Path(__file__).parents[1] / "companion" / "locale"
 RULES = Path(toy.__file__).parent / "content" / "rules.toml"
 LEDGER = parse_ledger(RULES.name, RULES.read_text())
+OWNED = {"pack": "box", "scenario": "scenario_1"}
 ANNA, MAREK = Seat("A", "Anna"), Seat("B", "Marek")
+OWNER_SEATS = (ANNA, Seat("M", "Marek"))
 
 
 class MemoryStore:
@@ -202,3 +205,22 @@ class DeskOnDisk:
         for ref in refs:
             _ = self.page()
             self.stack.stage(ref)
+
+
+class Owner(DeskOnDisk):
+    """Screens on disk with an owner's own pack of escape."""
+
+    def __init__(self, home, language="en"):
+        super().__init__(home, Settings(language=language), "owner")
+
+    def rows(self):
+        return [row.ref for row in self.page().stage[0].model.rows]
+
+    def begin(self):
+        session = self.library.begin("escape", OWNER_SEATS, OWNED, seed="owner")
+        self.match = MatchScreen(LiveMatch(session, OWNER_SEATS))
+        self.stack.open(self.match)
+        return session
+
+    def records(self):
+        return self.library.own_pack("escape", "box").records()

@@ -3,9 +3,12 @@
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
+from msgspec.structs import replace
+
 import toy
 from companion.engine.chance import Chance
 from companion.engine.game import Seat, Start
+from companion.engine.state.table import packed
 from companion.session.library.match_library import Library
 from companion.session.packs.pack_reader import GameFolder, pack_folders
 from companion.session.session import Session
@@ -60,3 +63,14 @@ def reaching(kind, **options):
                 return match
             match.answer(match.prompt.sample(chance.below))
     raise AssertionError(f"no match ever asks a {kind.__name__}")
+
+
+def with_step(name, step):
+    """The toy game with another step in the place of one of its own."""
+    steps = {**toy.STEPS, name: step}
+    return replace(toy.GAME, rules=replace(toy.GAME.rules, steps=steps))
+
+
+def whole_state(match):
+    """All that may not change when a match is read again: table, question and entries."""
+    return packed(match.copy_of_table()), match.prompt, match.number, tuple(match.entries)

@@ -141,7 +141,7 @@ def _name(card: int, name: str) -> str:
 
 
 def _lit() -> list[str]:
-    return [_name(one.card, one.name) for one in connectors() if one.connected]
+    return [_name(each.card, each.name) for each in connectors() if each.connected]
 
 
 def _probe() -> None:

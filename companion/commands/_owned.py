@@ -26,7 +26,7 @@ def at_name(path: Path, game: str | None) -> Path:
         if game in (None, folder.name) and is_folder(folder / path.name)
     ]
     if len(found) > 1:
-        games = ", ".join(one.parent.name for one in found)
+        games = ", ".join(folder.parent.name for folder in found)
         raise UsedWrongly(f"{games} have a pack {path}", "add --game GAME")
     return found[0] if found else path
 
@@ -46,11 +46,10 @@ def game_folder_for(path: Path, game: str | None) -> GameFolder:
     if not is_folder(path):
         raise UsedWrongly(f"there is no folder {path}")
     found = [part.name for part in path.resolve().parents if part.name in home.game_folders]
-    if not found and len(home.game_folders) > 1:
+    names = found or [*home.game_folders]
+    if not found and len(names) > 1:
         raise UsedWrongly(f"which game is {path} for?", "add --game GAME")
-    return (
-        home.game_folders[found[0]] if found else home.game_folders[next(iter(home.game_folders))]
-    )
+    return home.game_folders[names[0]]
 
 
 def good_pack(folder: Path, game_folder: GameFolder) -> Path:

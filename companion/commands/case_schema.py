@@ -1,21 +1,18 @@
 """``companion case schema GAME``: what a case file of a game may say."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from companion.commands import DONE, answer
+from companion.commands._arguments import GAME
 
 if TYPE_CHECKING:
     from companion.engine.vocabulary.known_names import KnownNames
 
 NAME = "case schema"
 HELP = "list procedures, options and what can be expected in rule cases of a game"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("game", metavar="GAME")
+ARGUMENTS = (GAME,)
 
 
 def run(args: Namespace) -> int:

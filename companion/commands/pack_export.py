@@ -1,20 +1,19 @@
 """``companion pack export DIR -o FILE``: one pack as one file, to send or to keep."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 
 from companion import __version__
-from companion.commands import DONE, Source, Target, answer, need_new
+from companion.commands import DONE, answer, need_new
+from companion.commands._arguments import of_game, output, read
 
 NAME = "pack export"
 HELP = "write a pack as one file, pictures included"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("folder", metavar="DIR", type=Source, help="the pack, or its name")
-    parser.add_argument("-o", "--output", metavar="FILE", type=Target, help="the file to write")
-    parser.add_argument("--game", metavar="GAME", help="the game it is for, if not in its folder")
+ARGUMENTS = (
+    read("folder", "DIR", help="the pack, or its name"),
+    output("FILE", help="the file to write"),
+    of_game("the game it is for, if not in its folder"),
+)
 
 
 def run(args: Namespace) -> int:

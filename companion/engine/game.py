@@ -1,7 +1,7 @@
 """What a game offers: one :class:`Game`, named ``GAME`` in its folder's ``__init__``."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -69,29 +69,17 @@ class Outcome(Struct, frozen=True):
 
 
 class Numbered(Protocol):
-    """A record with a name and its place among others of its kind."""
+    """A record with a name and its place among others of its kind: the lowest comes first."""
 
-    @property
-    def id(self) -> str:
-        """Its id."""
-        ...
-
-    @property
-    def name(self) -> str:
-        """Its name."""
-        ...
-
-    @property
-    def number(self) -> int:
-        """Its place: the lowest comes first."""
-        ...
+    id: Final[str]
+    name: Final[str]
+    number: Final[int]
 
 
 def by_number(records: Iterable[Numbered]) -> Mapping[str, Message]:
     """Return the names of records such as scenarios by id, in the order of their numbers."""
-    return {
-        one.id: Message(one.name) for one in sorted(records, key=lambda one: (one.number, one.id))
-    }
+    ordered = sorted(records, key=lambda record: (record.number, record.id))
+    return {record.id: Message(record.name) for record in ordered}
 
 
 def as_it_looks(table: Reading, piece: Piece) -> Sign:
@@ -111,7 +99,7 @@ Policy: TypeAlias = Callable[[Reading, Prompt[object], Callable[[int], int]], st
 
 
 class Game(Struct, frozen=True, kw_only=True):
-    """One game: everything the house asks of it.
+    """One game: everything that Companion asks of it.
 
     ``whole_board``: the whole map lies from the start, so it stays in sight and spaces are named.
     ``record_kinds``: kinds of records as owners call them.

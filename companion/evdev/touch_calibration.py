@@ -44,10 +44,7 @@ class TouchCalibration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         """
         if len(self.range) not in (0, _RANGE):
             raise ValueError("expected `range` of 4 numbers: left, right, upper, lower")
-        if len(self.range) and 0 in (
-            self.range[0] - self.range[1],
-            self.range[2] - self.range[3],
-        ):
+        if len(self.range) and 0 in (self.range[0] - self.range[1], self.range[2] - self.range[3]):
             raise ValueError("expected `range` with two different ends each way")
         if len(self.matrix) not in (0, _MATRIX):
             raise ValueError("expected `matrix` of 6 numbers: a b c d e f")
@@ -66,7 +63,7 @@ class TouchCalibration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         a, b, c, d, e, f = self.matrix
         return a * x + b * y + c, d * x + e * y + f
 
-    def told(self) -> str:
+    def described(self) -> str:
         """Return what is changed, for the doctor and the log; "" for nothing."""
         found = [f"range {_numbers(self.range)}"] if self.range else []
         for name in ("swap", "invert_x", "invert_y"):
@@ -80,7 +77,7 @@ USUAL: Final = TouchCalibration()
 
 
 def matrix_of(text: str) -> TouchCalibration | None:
-    """Return the tuning that a udev property LIBINPUT_CALIBRATION_MATRIX asks for, or None."""
+    """Return the calibration that a udev property LIBINPUT_CALIBRATION_MATRIX asks for, or None."""
     try:
         a, b, c, d, e, f = map(float, text.split())
     except ValueError:

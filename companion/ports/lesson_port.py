@@ -117,7 +117,6 @@ class Lesson(Protocol):
 
     def forget(self, subjects: Sequence[str]) -> None:
         """Take the pictures of some subjects away."""
-        ...
 
     def train(self) -> bool:
         """Begin to learn; False if pictures are missing or something is being learned already."""
@@ -125,7 +124,6 @@ class Lesson(Protocol):
 
     def close(self) -> None:
         """Look away."""
-        ...
 
     # what dice alone have
 
@@ -135,7 +133,7 @@ class Lesson(Protocol):
         return False
 
     @property
-    def unread(self) -> tuple[tuple[str, str], ...]:
+    def unreadable(self) -> tuple[tuple[str, str], ...]:
         """After learning: faces of a die whose second picture does not read as that face.
 
         Each with the face it reads as ("": it is not clear). Nothing was kept if there are any.

@@ -1,6 +1,6 @@
-"""The app: shows what the desk says, and hands the desk every tap. One thread, the only one here.
+"""The app: shows what the stack says, and hands it every tap. One thread, the only one here.
 
-The desk decides everything; this module turns pages into widgets and touches into calls.
+The stack decides everything; this module turns pages into widgets and touches into calls.
 """
 
 from collections.abc import Callable
@@ -18,6 +18,7 @@ from companion.ui.exception_handler import LoopExceptionHandler
 from companion.ui.keys_and_mouse import KeysAndMouse
 from companion.ui.last_frame import LastFrame
 from companion.ui.presenter.page.page import Page
+from companion.ui.presenter.shell.app_context import silent
 from companion.ui.presenter.shell.screen_stack import ScreenStack
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
@@ -64,9 +65,9 @@ class CompanionApp(App):
         self.stack = stack
         self.page: Page | None = None
         self.alongside = alongside
-        self.first_shown: Callable[[], None] = _nothing
+        self.first_shown: Callable[[], None] = silent
         self.darken: Callable[[bool], None] = _no_light
-        self.replaced: Callable[[], None] = _nothing
+        self.replaced: Callable[[], None] = silent
         self.use_kivy_settings = False
         self._poll = poll
         self._views: dict[str, ScreenView] = {}
@@ -77,7 +78,7 @@ class CompanionApp(App):
         self._look_s = stack.context.clock() + LOOK_S
         self._question = ""
         self._turned_over = False
-        self._told_to_end = False
+        self._end_requested = False
         self._refresh = Clock.create_trigger(self.refresh, -1)
         self._seen = Clock.create_trigger(lambda _dt: stack.guard())
         stack.refresh = self._refresh
@@ -136,7 +137,7 @@ class CompanionApp(App):
 
     def end(self, *_: object) -> None:
         """End soon and without asking: whoever runs the service says so (SIGTERM)."""
-        self._told_to_end = True
+        self._end_requested = True
 
     def _close_asked(self, *_: object, **__: object) -> bool:
         """The window's own button: say first what closing means; pressed again there, it closes."""
@@ -176,7 +177,7 @@ class CompanionApp(App):
         )
 
     def refresh(self, *_: object) -> None:
-        """Show what the desk says now; nothing is drawn where nothing changed."""
+        """Show what the stack says now; nothing is drawn where nothing changed."""
         if self.stack.closed:
             self.stop()
             return
@@ -224,7 +225,7 @@ class CompanionApp(App):
 
     def _showing(self) -> tuple[Widget, ...]:
         """Return what keys can reach: the page, and the table beside it."""
-        return tuple(one for one in (self._view, self.alongside) if one is not None)
+        return tuple(widget for widget in (self._view, self.alongside) if widget is not None)
 
     def _degrees(self, page: Page | None) -> int:
         """Return how far the picture is turned clockwise."""
@@ -260,7 +261,7 @@ class CompanionApp(App):
     # -- time and devices
 
     def _listen(self, _dt: float) -> None:
-        if self._told_to_end:
+        if self._end_requested:
             self.stop()
             return
         if self._poll is not None:
@@ -273,7 +274,3 @@ class CompanionApp(App):
 
 def _no_light(_dark: bool) -> None:  # noqa: FBT001  as the light is switched
     """Stand for a light that nobody can switch."""
-
-
-def _nothing() -> None:
-    """Nobody waits for the first frame."""

@@ -3,8 +3,9 @@
 import shutil
 
 import pytest
+from dice_kit import ICONS as FACES
 from msgspec.structs import replace
-from tray_kit import FACES, TrayHand, die, moved, rows
+from tray_kit import TrayHand, die, moved, rows
 
 from companion.engine.flow.prompts import Roll
 from companion.engine.game import Seat
@@ -46,7 +47,7 @@ class Evening(TrayHand):
     def on_to_a_throw(self):
         """Play on in the same match."""
         session = self.match.session
-        bot = ScreenBot(self.match, session.game.bots["sensible"], "evening")
+        bot = ScreenBot(self.match, "evening")
         while not (isinstance(session.prompt, Roll) and session.prompt.dice > 1):
             bot.play()
             while self.stack.top is not self.match:
@@ -135,11 +136,11 @@ def test_learned_dice_that_are_deleted_in_a_match_are_read_on_and_that_is_said(e
 def test_another_camera_waits_for_the_open_throw_too(evening):
     prompt = evening.to_a_throw()
     vision = evening.table.vision
-    before = vision._eyes._dice
+    before = vision.match_vision.dice
     settings = evening.table.context.settings
     evening.stack.settle(replace(settings, camera=replace(settings.camera, device="9")))
-    assert vision._eyes._dice is not before
-    assert vision._eyes._dice._expected == (prompt.dice, tuple(prompt.die))
+    assert vision.match_vision.dice is not before
+    assert vision.match_vision.dice._expected == (prompt.dice, tuple(prompt.die))
 
 
 @pytest.mark.long

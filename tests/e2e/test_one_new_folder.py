@@ -3,11 +3,15 @@
 import csv
 import io
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
 
+import companion.games
 from companion import cli
 from companion.bootstrap import InstalledGames, locales
 from companion.bootstrap.application import Application
@@ -25,15 +29,35 @@ from companion.session.packs.pack_reader import pack_folders, read_packs
 from companion.text.change_messages import change_message
 from companion.text.surfaces import voice_line
 from companion.tools.demo_match import DemoMatch
+from companion.tools.offscreen import Offscreen
 from companion.tools.screenshot_tour import ScreenshotTour
-from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.answering.form import THAT_IS_IT
-from companion.ui.presenter.builders.naming import house_words
+from companion.ui.presenter.builders.naming import program_words
 from companion.ui.presenter.builders.report_model import report_art, report_files
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.theme.screen_panel import known_panel
-from flood_kit import FLOOD, one_new_folder
 from presenter_kit import DeskOnDisk
+
+FLOOD = Path(__file__).parents[1] / "flood"
+
+
+@contextmanager
+def one_new_folder(home: Path) -> Iterator[None]:
+    """Let the house find the game as long as the block lasts.
+
+    Args:
+        home: An empty folder; the game's is linked into it.
+    """
+    home.mkdir()
+    (home / FLOOD.name).symlink_to(FLOOD)
+    companion.games.__path__.append(str(home))
+    companion.games.names.cache_clear()
+    try:
+        yield
+    finally:
+        companion.games.__path__.remove(str(home))
+        companion.games.names.cache_clear()
+
 
 SIZE = (800, 480)
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
@@ -80,7 +104,7 @@ def test_what_is_printed_is_read_back(capsys, tmp_path):
     assert {"check", "tiles", "cards", "tokens", "standees"} <= set(kinds)
     game_folder = InstalledGames()["flood"]
     content = read_packs(game_folder.game, pack_folders(game_folder.packs))
-    words, faces = house_words("en", locales()), game_folder.game.tiles(content)
+    words, faces = program_words("en", locales()), game_folder.game.tiles(content)
     first, second = (np.asarray(tile_picture(face, words, 4)) for face in faces[:2])
     gap = 100
     table = np.full((first.shape[0] + 2 * gap, 2 * first.shape[1] + 2 * gap, 3), 128, np.uint8)

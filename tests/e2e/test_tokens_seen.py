@@ -1,7 +1,7 @@
 """A lock left lying on a door that Companion has open: seen, hinted at, taken over. All by pictures."""
 
 import pytest
-from hand import Hand
+from hand_kit import Hand
 from msgspec.structs import replace
 
 from companion.config import Camera
@@ -37,7 +37,7 @@ class Evening(Hand):
         self.match = MatchScreen(live)
         self.stack.open(self.match)
         self.vision = self.table.vision
-        bot = ScreenBot(self.match, next(iter(self.match.session.game.bots.values())), SEED)
+        bot = ScreenBot(self.match, SEED)
         while len(laid_tiles(self.match.scene())) < tiles:
             self.play_on(bot)
             while self.stack.top is not self.match:

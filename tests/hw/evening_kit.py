@@ -17,7 +17,7 @@ from companion.bootstrap.build import InstalledGames, locales
 from companion.config import Settings, Sound
 from companion.engine.game import Seat
 from companion.hw.device_config import MqttConfig as HouseWiring
-from companion.hw.device_config import Panel
+from companion.hw.device_config import PanelConfig
 from companion.hw.fakes.fake_peripherals import FakeBroker
 from companion.hw.mqtt.mqtt_client import MqttDevice
 from companion.hw.panel.panel_lamps import rhythms
@@ -38,7 +38,7 @@ HERE = Path(__file__).parent / "evenings"
 FILES = sorted(HERE.glob("*.txt"))
 DASHES = "-" * 78
 SEATS = (Seat("A", "Anna"), Seat("B", "Marek"), Seat("C", "Ines"), Seat("D", "Jan"))
-PANEL = Panel(on=True)
+PANEL = PanelConfig(on=True)
 OWN = ("language", "voice", "seats", "seed")
 
 
@@ -123,7 +123,7 @@ class Evening:
     def play(self):
         """Play to the end."""
         session = self.match.session
-        bot = ScreenBot(self.match, next(iter(session.game.bots.values())), self.head["seed"])
+        bot = ScreenBot(self.match, self.head["seed"])
         while session.prompt is not None:
             while self.stack.top is not self.match:
                 self.stack.back()

@@ -1,14 +1,15 @@
 """What devices say, cut anywhere, damaged and in floods: read right, or not at all.
 
-1,000 random cuts of each in a plain run, 10,000 under ``--long``.
+150 random cuts of each in a plain run, 10,000 under ``--long``.
 """
 
 import random  # noqa: TID251  chunks and garbage, not chance of a game
+from functools import partial
 
 import pytest
 from abuse_kit import CLASSIC, NTAG, Pn532
 from hw_kit import Heard, until
-from test_scanner import CODE_STREAM, CODE_TEXTS, RFID_STREAM, RFID_TAGS, chunks, texts
+from reader_kit import CODE_STREAM, CODE_TEXTS, RFID_STREAM, RFID_TAGS, chunks, texts
 
 from companion.hw.device_config import MqttConfig
 from companion.hw.fakes.fake_peripherals import FakeBroker
@@ -22,7 +23,7 @@ from companion.hw.panel.debounce import Buttons
 from companion.hw.scanning.gm65 import CodeParser
 from companion.hw.scanning.nfc import ask_chip
 from companion.hw.scanning.rfid import RfidParser
-from companion.hw.scanning.scanner import MOST_A_SECOND, Scanner
+from companion.hw.scanning.scanner import MOST_A_SECOND, serve_codes
 from companion.hw.strip.adalight import frame, resync
 from companion.hw.strip.strip_device import PROBE_S, SilentController, probe
 from companion.ports import DeviceNotice, Press, Scan
@@ -32,7 +33,7 @@ LIGHTS = 20
 
 @pytest.fixture
 def cuts(how_many):
-    return range(how_many(600, 10_000))
+    return range(how_many(150, 10_000))
 
 
 # -- readers
@@ -53,7 +54,8 @@ def test_tags_and_codes_cut_anywhere(cuts):
 def test_a_reader_that_talks_nonsense_for_ever_says_little_and_stays_open(kind):
     chance, serial, inbox, now = random.Random(2), FakeSerial(), Heard(), [0.0]
     health = Health("deck", "scanner", inbox)
-    link = Link(health, serial.open, Scanner(kind, health, inbox, lambda: now[0]).serve)
+    serve = partial(serve_codes, kind=kind, health=health, inbox=inbox, clock=lambda: now[0])
+    link = Link(health, serial.open, serve)
     link.start()
     inbox.until(lambda said: said)
     for _ in range(200):
@@ -215,10 +217,10 @@ def test_nonsense_from_the_house_presses_nothing_and_floods_are_thinned(cuts):
     for _ in cuts:
         payload = chance.randbytes(chance.randrange(60))
         assert commanded(payload) in ("", *COMMANDS)
-        made.said(topic(wiring, "set"), payload)
+        made.received(topic(wiring, "set"), payload)
     assert [it for it in inbox.all if isinstance(it, Press)] == []
     for _ in range(10_000):
         now[0] += 0.001
-        made.said(topic(wiring, "set"), b"confirm")
+        made.received(topic(wiring, "set"), b"confirm")
     assert len([it for it in inbox.all if isinstance(it, Press)]) <= MOST_A_SECOND * 11
     made.close()

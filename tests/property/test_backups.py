@@ -5,6 +5,7 @@ import struct
 from io import BytesIO
 from pathlib import Path
 from time import process_time
+from warnings import catch_warnings, simplefilter
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import pytest
@@ -16,8 +17,7 @@ from companion.session.backups.backup_write import MARK, BadBackup, back_up
 from companion.session.library.match_list import match_list
 from companion.session.storage.temp_folder import remove_leftovers
 from companion.session.storage.zip_directory import entry_count
-from doors_kit import ODDITIES, clear, everything, harmed, take_away
-from hostile_kit import by_hand, hostile
+from hostile_kit import ODDITIES, by_hand, clear, everything, harmed, hostile, remove_path
 from session_kit import SEATS, library, play_on
 
 LONGEST_S = 10.0
@@ -78,9 +78,9 @@ def zipped(files, mark=MARK, sort=ZIP_DEFLATED, end=b""):
 
 
 def special(kind):
-    one = ZipInfo("matches/one/odd")
-    one.external_attr = (kind | 0o777) << 16
-    return one
+    entry = ZipInfo("matches/one/odd")
+    entry.external_attr = (kind | 0o777) << 16
+    return entry
 
 
 def counted(count, size=None, times=1):
@@ -119,7 +119,7 @@ def good(tmp_path_factory):
 def odd_backups(good):
     """Backups made by hand, by what is odd in them."""
     with ZipFile(BytesIO(good)) as file:
-        files = [(one.filename, file.read(one)) for one in file.infolist()][1:]
+        files = [(entry.filename, file.read(entry)) for entry in file.infolist()][1:]
     yield "nothing", b""
     yield "no mark", zipped(files, mark="")
     yield "the mark alone", zipped([])
@@ -188,10 +188,10 @@ def test_whatever_is_brought_back_comes_whole_or_not_at_all(good, how_many, tmp_
     before, lay = listed(data), everything(data)
     made = list(odd_backups(good))
     chance = (
-        (f"harmed {n}", harmed(good, Chance(f"backup {n}"))) for n in range(how_many(40, 300))
+        (f"harmed {n}", harmed(good, Chance(f"backup {n}"))) for n in range(how_many(12, 300))
     )
     taken = refused = 0
-    for what, said in [*made[:: how_many(2, 1)], ("good", good), *chance]:
+    for what, said in [*made[:: how_many(5, 1)], ("good", good), *chance]:
         file.write_bytes(said)
         began, fault = process_time(), None
         try:
@@ -203,14 +203,14 @@ def test_whatever_is_brought_back_comes_whole_or_not_at_all(good, how_many, tmp_
         clear(fault, what)
         found = listed(data)
         assert before[0] in found, what
-        assert all(one.problem or one.game for one in found), what
+        assert all(match.problem or match.game for match in found), what
         if fault is not None:
             refused += 1
             assert everything(data) == lay, what
             continue
         taken += 1
-        for name in (*back.added, *back.beside, *back.settings):
-            take_away(data / name)
+        for name in (*back.added, *back.renamed, *back.settings):
+            remove_path(data / name)
         for folder in ("packs/toy", "packs/escape", "packs"):
             if (data / folder).is_dir():
                 (data / folder).rmdir()
@@ -218,8 +218,8 @@ def test_whatever_is_brought_back_comes_whole_or_not_at_all(good, how_many, tmp_
             k: v for k, v in lay.items() if ".index" not in k
         }, what
         _ = listed(data)
-    assert taken > 10
-    assert refused > 30
+    assert taken >= how_many(2, 11)
+    assert refused >= how_many(8, 31)
     assert listed(data) == before
     assert not list(Path(tmp_path).glob("x*"))
 
@@ -228,21 +228,29 @@ def listed(data):
     return match_list(library(data))
 
 
-@pytest.mark.parametrize(
-    ("what", "why"),
-    [
-        ("a file in a file", "lies in what is a file there"),
-        ("a bomb", "would unpack to far more than it is"),
-        ("300,000 files", "more than 200,000 files"),
-        ("a directory of four thousand million bytes", "more than 200,000 files"),
-        ("a LNK", "may not lie in a backup"),
-        ("a CHR", "may not lie in a backup"),
-    ],
-)
-@pytest.mark.filterwarnings("ignore:Duplicate name")
-def test_a_hostile_backup_is_refused_for_what_is_wrong_with_it(good, tmp_path, what, why):
+HOSTILE = [
+    ("a file in a file", "lies in what is a file there"),
+    ("a bomb", "would unpack to far more than it is"),
+    ("300,000 files", "more than 200,000 files"),
+    ("a directory of four thousand million bytes", "more than 200,000 files"),
+    ("a LNK", "may not lie in a backup"),
+    ("a CHR", "may not lie in a backup"),
+]
+
+
+@pytest.fixture(scope="module")
+def named(good):
+    """Those hostile backups, made once."""
+    names = {name for name, _ in HOSTILE}
+    with catch_warnings():
+        simplefilter("ignore")  # a name twice is what one of them is about
+        return {name: said for name, said in odd_backups(good) if name in names}
+
+
+@pytest.mark.parametrize(("what", "why"), HOSTILE)
+def test_a_hostile_backup_is_refused_for_what_is_wrong_with_it(named, tmp_path, what, why):
     file = tmp_path / "b.companion-backup"
-    file.write_bytes(next(said for name, said in odd_backups(good) if name == what))
+    file.write_bytes(named[what])
     with pytest.raises(BadBackup, match=why):
         restore(file, tmp_path / "data", CHECKS)
     assert not (tmp_path / "data").exists()
@@ -250,7 +258,7 @@ def test_a_hostile_backup_is_refused_for_what_is_wrong_with_it(good, tmp_path, w
 
 def test_files_that_are_no_files_are_refused_or_left(how_many, tmp_path):
     data = tmp_path / "data"
-    for odd, put in list(ODDITIES.items())[:: how_many(3, 1)]:
+    for odd, put in list(ODDITIES.items())[:: how_many(6, 1)]:
         path = tmp_path / "b.companion-backup"
         put(path, b"")
         fault = None
@@ -261,7 +269,7 @@ def test_files_that_are_no_files_are_refused_or_left(how_many, tmp_path):
         assert fault is not None, odd
         clear(fault, odd)
         assert not data.exists(), odd
-        take_away(path)
+        remove_path(path)
 
 
 def test_entries_are_counted_before_any_is_made_a_record(good):
@@ -294,7 +302,7 @@ def test_whatever_lies_in_the_folder_is_backed_up_or_named(how_many, tmp_path):
         "matches/\udcff/journal.jsonl",
     )
     kinds = [(place, odd) for place in places for odd in ODDITIES]
-    for place, odd in kinds[:: how_many(6, 1)]:
+    for place, odd in kinds[:: how_many(15, 1)]:
         path = data / place
         path.parent.mkdir(parents=True, exist_ok=True)
         ODDITIES[odd](path, b"good")
@@ -302,12 +310,12 @@ def test_whatever_lies_in_the_folder_is_backed_up_or_named(how_many, tmp_path):
         back = restore(file, tmp_path / "fresh", CHECKS)
         assert f"matches/{match.match}" in back.added, (place, odd)
         assert done.matches + done.packs == len(back.added), (place, odd)
-        assert all(one.isprintable() for one in done.left_out), (place, odd)
+        assert all(name.isprintable() for name in done.left_out), (place, odd)
         if "\udcff" in place and path.is_file() and not path.is_symlink():
             assert done.left_out, (place, odd)
-        for one in (file, tmp_path / "fresh", data / "packs", data / "config.toml"):
-            take_away(one)
-        for one in (data / "matches").iterdir():
-            if one.name != match.match:
-                take_away(one)
-        take_away(data / "matches" / match.match / "odd")
+        for entry in (file, tmp_path / "fresh", data / "packs", data / "config.toml"):
+            remove_path(entry)
+        for entry in (data / "matches").iterdir():
+            if entry.name != match.match:
+                remove_path(entry)
+        remove_path(data / "matches" / match.match / "odd")

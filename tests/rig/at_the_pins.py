@@ -16,7 +16,7 @@ from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Do
 from companion.engine.game import Seat
 from companion.hw.all_devices import Devices, real
-from companion.hw.device_config import DeviceConfig, Panel
+from companion.hw.device_config import DeviceConfig, PanelConfig
 from companion.hw.panel.panel_lamps import lamps_of, rhythms
 from companion.ports import Press
 from companion.session.devices.device_inbox import Inbox
@@ -30,7 +30,7 @@ from companion.ui.presenter.shell.app_context import AppContext
 from companion.ui.presenter.shell.screen_stack import ScreenStack
 
 SIM = Path("/sys/kernel/config/gpio-sim/header")
-PANEL = Panel(on=True)
+PANEL = PanelConfig(on=True)
 CONFIRM, NEXT = (PANEL.buttons[name] for name in ("confirm", "next"))
 SEATS = (Seat("A", "Anna"), Seat("B", "Marek"))
 PRESSES = int(sys.argv[1])

@@ -1,10 +1,8 @@
 """A display that is pulled while a match is open: nothing is drawn, nothing is lost."""
 
 import pytest
-from hand import Hand
+from hand_kit import Hand, begin_match, starts
 from kivy.core.window import Window
-from test_fuzz import begun
-from test_left_open import SIZE, starts
 
 from companion import displays
 from companion.bootstrap.display_lost import DisplayLost
@@ -12,6 +10,7 @@ from companion.kiosk import restart
 from companion.kiosk.display_wait import GONE_AFTER_S
 from companion.session.journal.match_lock import MatchLock
 
+SIZE = (800, 480)
 AWAY_S = GONE_AFTER_S + 1
 
 
@@ -43,7 +42,7 @@ def flips():
 def at(socket, flips, tmp_path):
     """A screen with a match open, looked after, its end only written down."""
     with Hand(SIZE, tmp_path / "data") as hand:
-        begun(hand, {}, "3")
+        begin_match(hand, {}, "3")
         ended, probed = [], []
         hand.app.stop = lambda: ended.append(1)
         pulled = DisplayLost(hand.table, lambda: probed.append(1))

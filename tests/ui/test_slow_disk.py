@@ -3,8 +3,7 @@
 from concurrent.futures import wait
 
 import pytest
-from hand import Hand
-from test_fuzz import begun
+from hand_kit import Hand, begin_match
 
 from companion.bootstrap.watchdog import moves, standing
 from companion.engine.flow.prompts import Do
@@ -52,7 +51,7 @@ def button(hand):
 
 
 def test_a_tap_is_marked_at_once_and_the_picture_and_the_pulse_go_on(hand):
-    match = begun(hand, {}, "3")
+    match = begin_match(hand, {}, "3")
     settled(hand)
     ref = button(hand)
     hand.wait(1)
@@ -85,7 +84,7 @@ def test_a_tap_is_marked_at_once_and_the_picture_and_the_pulse_go_on(hand):
 
 
 def test_leaving_waits_for_what_is_written_and_the_match_is_free(hand):
-    match = begun(hand, {}, "3")
+    match = begin_match(hand, {}, "3")
     settled(hand)
     hand.disk.stall()
     hand.stack.work(lambda: hand.disk.sync(hand.table.store.library.data))

@@ -216,12 +216,7 @@ class PlaceTile(Prompt[Placement], frozen=True, kw_only=True):
         return (*laid, *self.others)
 
 
-TURNED = (
-    say("as printed"),
-    say("turned right"),
-    say("upside down"),
-    say("turned left"),
-)
+TURNED = (say("as printed"), say("turned right"), say("upside down"), say("turned left"))
 
 
 class Line(Struct, frozen=True):
@@ -300,9 +295,9 @@ class Dice(Prompt[Reroll | None], frozen=True, kw_only=True):
         """Return the reroll, or None to let the dice stand."""
         if answer == "stand":
             return None
-        for again in self.rerolls:
-            if answer == f"again {again.source} {again.die}":
-                return again
+        for reroll in self.rerolls:
+            if answer == f"again {reroll.source} {reroll.die}":
+                return reroll
         raise Refused(say("That die cannot be thrown again."))
 
     def options(self) -> tuple[Option[object], ...]:

@@ -107,7 +107,7 @@ def pick(
     """Compare candidates, criterion by criterion, until one is left or no criterion remains."""
 
     def numbers(ref: K) -> Mapping[str, int]:
-        return {one.name: one.value(ref) for one in criteria}
+        return {criterion.name: criterion.value(ref) for criterion in criteria}
 
     return compare(candidates, filters, numbers, criteria)
 

@@ -5,6 +5,7 @@ game says which kinds there are and what each holds. Faults name file, line, rec
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar, cast
 
@@ -78,10 +79,10 @@ class Content:
         memo[key] = value = build()
         return value
 
-    def having(self, told: Mapping[tuple[str, str], Struct]) -> "Content":
+    def having(self, added: Mapping[tuple[str, str], Struct]) -> "Content":
         """Return this with other records, by kind and id, in place of or beside its own."""
         records = {kind: dict(held) for kind, held in self.records.items()}
-        for (kind, ref), record in told.items():
+        for (kind, ref), record in added.items():
             records.setdefault(kind, {})[ref] = record
         return Content(self.packs, self.kinds, records, self.choices)
 
@@ -122,12 +123,11 @@ class Fault(Struct, frozen=True):
 def line_index(text: str) -> dict[tuple[str, int], int]:
     """Return the line of the head of the n-th record of each kind: ``(kind, n) -> line``."""
     lines: dict[tuple[str, int], int] = {}
-    counts: dict[str, int] = {}
+    counts: Counter[str] = Counter()
     for number, line in enumerate(text.splitlines(), 1):
         if head := _HEAD.match(line):
-            kind = head[1]
-            lines[kind, counts.get(kind, 0)] = number
-            counts[kind] = counts.get(kind, 0) + 1
+            lines[head[1], counts[head[1]]] = number
+            counts[head[1]] += 1
     return lines
 
 
@@ -150,15 +150,15 @@ def fault_line(text: str, head: int, problem: str) -> int:
         problem: It begins with the key ("do: 'it rains' is no effect"); what it quotes is looked
             for in the lines of that key.
     """
-    key, _, said = problem.partition(":")
+    key, _, rest = problem.partition(":")
     line = key_line(text, head, key) if key.isidentifier() else head
-    quoted = re.search("'([^']+)'", said)
+    quoted = re.search("'([^']+)'", rest)
     if line == head or quoted is None:
         return line
-    for number, words in enumerate(text.splitlines()[line - 1 :], line):
-        if number > line and (_HEAD.match(words) or re.match(r"\s*\w+\s*=", words)):
+    for number, content in enumerate(text.splitlines()[line - 1 :], line):
+        if number > line and (_HEAD.match(content) or re.match(r"\s*\w+\s*=", content)):
             break
-        if quoted[1] in words:
+        if quoted[1] in content:
             return number
     return line
 
@@ -191,21 +191,16 @@ class PackReader:
         lines = line_index(text)
         self._texts[file] = text
         for kind, value in read_toml(file, text).items():
+            line = lines.get((kind, 0), 1)
             if kind == "pack":
-                self._packs.append(self._head(file, text, value, lines.get(("pack", 0), 1)))
+                self._packs.append(self._head(file, text, value, line))
             elif kind not in self._kinds:
-                known = ", ".join(sorted(self._kinds))
-                line = lines.get((kind, 0), 1)
-                raise ContentError(
-                    f"unknown kind of record '{kind}'", file=file, line=line, remedy=f"use: {known}"
-                )
+                use = f"use: {', '.join(sorted(self._kinds))}"
+                problem = f"unknown kind of record '{kind}'"
+                raise ContentError(problem, file=file, line=line, remedy=use)
             elif not isinstance(value, list):
-                raise ContentError(
-                    f"'{kind}' must be records",
-                    file=file,
-                    line=lines.get((kind, 0), 1),
-                    remedy=f"write [[{kind}]]",
-                )
+                problem, remedy = f"'{kind}' must be records", f"write [[{kind}]]"
+                raise ContentError(problem, file=file, line=line, remedy=remedy)
             else:
                 self._array(file, text, kind, cast("list[object]", value), lines)
 
@@ -295,23 +290,23 @@ def _fault(
 
 def complaint(fault: msgspec.ValidationError) -> tuple[str, str]:
     """Return what a decoder complains of, and the key it means or ""."""
-    said = str(fault)
-    at = re.search(r" - at `\$\.?([A-Za-z0-9_]+)?", said)
-    named = re.search(r"field `([A-Za-z0-9_]+)`", said)
+    text = str(fault)
+    at = re.search(r" - at `\$\.?([A-Za-z0-9_]+)?", text)
+    named = re.search(r"field `([A-Za-z0-9_]+)`", text)
     key = (at[1] if at and at[1] else "") or (named[1] if named else "")
-    return re.sub(r" - at `.*`$", "", said), key
+    return re.sub(r" - at `.*`$", "", text), key
 
 
-# -- what was told in a match
+# -- what was learned in a match
 
 
 def learned_key(kind: str, ref: str) -> str:
-    """Return under which name a record that was told lies on the table."""
+    """Return under which name a learned record lies on the table."""
     return f"{kind} {ref}"
 
 
 def learned_record(packs: Content, kind: str, text: str) -> Struct:
-    """Return a record that was told.
+    """Return a learned record.
 
     Raises:
         ContentError: These packs have no such kind, or the text is no record of it.
@@ -323,12 +318,12 @@ def learned_record(packs: Content, kind: str, text: str) -> Struct:
 
 
 def with_learned(packs: Content, learned: Mapping[str, str]) -> Content:
-    """Return packs with the records that were told; what these packs cannot hold is left out."""
-    told: dict[tuple[str, str], Struct] = {}
+    """Return packs with the learned records; what these packs cannot hold is left out."""
+    added: dict[tuple[str, str], Struct] = {}
     for key, text in learned.items():
         kind, _, ref = key.partition(" ")
         try:
-            told[kind, ref] = learned_record(packs, kind, text)
+            added[kind, ref] = learned_record(packs, kind, text)
         except ContentError:
             continue  # a record as another version had it; its thing is asked for again
-    return packs.having(told)
+    return packs.having(added)

@@ -4,6 +4,7 @@ Records are frozen and hold ids, never references; only a change's ``apply`` wri
 and bots hold a :class:`Reading`. The order of the dicts means nothing.
 """
 
+from collections import defaultdict
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Final, Protocol, TypeAlias
@@ -115,7 +116,7 @@ class Pile(Struct, frozen=True, gc=False):
     Attributes:
         kind: What is in it ("event", "tile").
         cards: What is in it.
-        unknown: Cards in it whose faces the application was not told.
+        unknown: Cards in it whose faces Companion does not know.
         down: Face down: drawn from by chance or from the real table.
         known: Places of a face-down pile that somebody has seen.
         seen: Seats that may see what is in it.
@@ -173,97 +174,41 @@ class Thrown(Struct, frozen=True, gc=False):
 
 
 class Reading(Protocol):
-    """The table as rules, screens and bots hold it: everything can be read, nothing written."""
+    """The table as rules, screens and bots hold it: everything can be read, nothing written.
 
-    @property
-    def game(self) -> str:
-        """The id of the game."""
-        ...
+    Attributes:
+        options: The options of the match.
+        tracks: Table-wide numbers.
+        words: Table-wide words.
+        thrown: The dice that lie on the table.
+        agenda: What is still to come; the head is the phase.
+        draws: Number of the next draw of chance.
+        result: How the match ended, or "" while it goes on.
+        learned: Records that were learned in this match, as JSON text by kind and id
+            ("tile morgue").
+        content: The packs of the match, with what was learned in it.
+        of_map: What follows from spaces and links; for :mod:`companion.engine.state.memo` alone.
+        of_pieces: What follows from map and pieces, by their kinds; for the same module alone.
+    """
 
-    @property
-    def options(self) -> Mapping[str, str]:
-        """The options of the match."""
-        ...
-
-    @property
-    def spaces(self) -> Mapping[SpaceId, Space]:
-        """Spaces by id."""
-        ...
-
-    @property
-    def links(self) -> Mapping[LinkId, Link]:
-        """Links by id."""
-        ...
-
-    @property
-    def pieces(self) -> Mapping[PieceId, Piece]:
-        """Pieces by id."""
-        ...
-
-    @property
-    def markers(self) -> Mapping[MarkerId, Marker]:
-        """Markers by id."""
-        ...
-
-    @property
-    def piles(self) -> Mapping[PileId, Pile]:
-        """Piles by id."""
-        ...
-
-    @property
-    def tracks(self) -> Mapping[str, int]:
-        """Table-wide numbers."""
-        ...
-
-    @property
-    def words(self) -> Mapping[str, str]:
-        """Table-wide words."""
-        ...
-
-    @property
-    def turn(self) -> Turn:
-        """Whose turn it is."""
-        ...
-
-    @property
-    def thrown(self) -> Thrown:
-        """The dice that lie on the table."""
-        ...
-
-    @property
-    def agenda(self) -> tuple[Step, ...]:
-        """What is still to come; the head is the phase."""
-        ...
-
-    @property
-    def draws(self) -> int:
-        """Number of the next draw of chance."""
-        ...
-
-    @property
-    def result(self) -> str:
-        """How the match ended, or "" while it goes on."""
-        ...
-
-    @property
-    def learned(self) -> Mapping[str, str]:
-        """Records that were told in this match, as JSON text by kind and id ("tile morgue")."""
-        ...
-
-    @property
-    def content(self) -> Content:
-        """The packs of the match, with what was learned in it."""
-        ...
-
-    @property
-    def of_map(self) -> "Facts":
-        """What follows from spaces and links; for :mod:`companion.engine.state.memo` alone."""
-        ...
-
-    @property
-    def of_pieces(self) -> "dict[tuple[str, ...], Facts]":
-        """What follows from map and pieces, by their kinds; for the same module alone."""
-        ...
+    game: Final[str]
+    options: Final[Mapping[str, str]]
+    spaces: Final[Mapping[SpaceId, Space]]
+    links: Final[Mapping[LinkId, Link]]
+    pieces: Final[Mapping[PieceId, Piece]]
+    markers: Final[Mapping[MarkerId, Marker]]
+    piles: Final[Mapping[PileId, Pile]]
+    tracks: Final[Mapping[str, int]]
+    words: Final[Mapping[str, str]]
+    turn: Final[Turn]
+    thrown: Final[Thrown]
+    agenda: Final[tuple[Step, ...]]
+    draws: Final[int]
+    result: Final[str]
+    learned: Final[Mapping[str, str]]
+    content: Final[Content]
+    of_map: Final[Facts]
+    of_pieces: Final[defaultdict[tuple[str, ...], Facts]]
 
 
 class Memo:
@@ -276,7 +221,7 @@ class Memo:
     content: Content
     packs: Content
     of_map: Facts
-    of_pieces: dict[tuple[str, ...], Facts]
+    of_pieces: defaultdict[tuple[str, ...], Facts]
 
 
 @dataclass(slots=True)
@@ -291,7 +236,7 @@ class Table(Memo):
         agenda: What is still to come; its head is the phase.
         draws: Number of the next draw of chance.
         result: How the match ended, or "" while it goes on.
-        learned: Records that were told in this match, as JSON text by kind and id.
+        learned: Records that were learned in this match, as JSON text by kind and id.
     """
 
     game: str = ""
@@ -312,7 +257,7 @@ class Table(Memo):
 
     def __post_init__(self) -> None:
         self.of_map = {}
-        self.of_pieces = {}
+        self.of_pieces = defaultdict(dict)
         self.packs = self.content = EMPTY
 
     def use(self, packs: Content) -> "Table":
@@ -323,7 +268,7 @@ class Table(Memo):
         return self
 
     def learn(self, key: str, record: str) -> None:
-        """Let a record count as told, or no longer where it is ""; for changes alone."""
+        """Let a record count as learned, or no longer where it is ""; for changes alone."""
         if record:
             self.learned[key] = record
         else:
@@ -342,7 +287,7 @@ class Table(Memo):
                 facts.clear()
 
     def copy(self) -> "Table":
-        """Return a table that can be changed apart from this one; records are shared."""
+        """Return a table that can be changed without this one; records are shared."""
         twin = Table(
             self.game,
             dict(self.options),

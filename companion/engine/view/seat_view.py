@@ -1,7 +1,7 @@
-"""seen_by and told: the only eyes of screens, logs, voices, reports and bots.
+"""The only view of the table that screens, logs, voices, reports and bots have.
 
 A seat is "" for what the whole table may see. Hidden things are left out whole; of a pile only its
-size is told. Where nothing is hidden from a seat it is given the table itself.
+size is shown. Where nothing is hidden from a seat it is given the table itself.
 """
 
 from collections.abc import Container, Mapping
@@ -54,18 +54,18 @@ def pile_seen(pile: Pile, seat: SeatId) -> Pile:
 
 
 def change_seen(noted: Noted, table: Table, seat: SeatId) -> Noted | None:
-    """Return what a seat is told of one thing that happened, or None for nothing at all.
+    """Return what a seat may know of one thing that happened, or None for nothing at all.
 
     Args:
         noted: What happened.
         table: The table after it.
-        seat: Who is told, "" for the whole table.
+        seat: Who looks, "" for the whole table.
     """
     change = noted.change
     if isinstance(change, ChanceUsed) or not may_see(noted.seen, seat):
         return None
     if isinstance(change, CardMoved | CardNamed | PileSet):
-        return _card_told(noted, change, table, seat)
+        return _card_change_seen(noted, change, table, seat)
     if isinstance(change, AgendaSet | PieceMoved | PieceAdded | LinkAdded):
         return _without_secrets(noted, change, table, seat)
     return noted
@@ -104,12 +104,12 @@ def _leave_out(view: Table, secret: Container[str]) -> None:
         for ref, piece in _shown(view.pieces, secret).items()
     }
     view.markers = _shown(view.markers, secret)
-    view.agenda = _agenda_told(view.agenda, secret)
+    view.agenda = _agenda_seen(view.agenda, secret)
     if not same_map:
         view.redrawn()
 
 
-def _card_told(
+def _card_change_seen(
     noted: Noted, change: CardMoved | CardNamed | PileSet, table: Table, seat: SeatId
 ) -> Noted | None:
     if isinstance(change, PileSet):
@@ -135,7 +135,7 @@ def _without_secrets(
         return noted
     match change:
         case AgendaSet(agenda):
-            return replace(noted, change=AgendaSet(_agenda_told(agenda, secret)))
+            return replace(noted, change=AgendaSet(_agenda_seen(agenda, secret)))
         case PieceMoved(piece, to) if to in secret:
             return replace(noted, change=PieceMoved(piece, NO_SPACE), why=Because(noted.why.rule))
         case PieceAdded(piece) if piece.at in secret:
@@ -146,7 +146,7 @@ def _without_secrets(
             return noted
 
 
-def _agenda_told(agenda: tuple[Step, ...], secret: Container[str]) -> tuple[Step, ...]:
+def _agenda_seen(agenda: tuple[Step, ...], secret: Container[str]) -> tuple[Step, ...]:
     return tuple(
         replace(
             step,

@@ -100,9 +100,11 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     def pile_names(self) -> Mapping[str, Message]:
         """What the piles of the table are called."""
         decks = {deck.id: deck.label for deck in self.decks}
-        away = {deck.discard: deck.discard_label for deck in self.decks if deck.discard_label.text}
+        discards = {
+            deck.discard: deck.discard_label for deck in self.decks if deck.discard_label.text
+        }
         others = {pile.id: pile.label for pile in self.piles if pile.label.text}
-        return {**decks, **away, **others}
+        return {**decks, **discards, **others}
 
     def deck_of(self, ref: str) -> Deck | None:
         """Return the deck whose cards lie in a pile, which need not be on the table yet."""
@@ -130,7 +132,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
 
     def can_be(self, kind: PieceKind) -> tuple[str, ...]:
         """Return the conditions that a figure of a kind can be in."""
-        return kind.conditions or tuple(one.id for one in self.conditions)
+        return kind.conditions or tuple(condition.id for condition in self.conditions)
 
     def _tracks(self, kind: str) -> tuple[str, ...]:
         return tuple(track.id for track in self.tracks if kind in track.of)
@@ -141,7 +143,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     def looks(self) -> Mapping[str, Look]:
         """How kinds of figures, tokens, numbers and ways are drawn; of ways by kind and state."""
         ways = {f"{k.id}.{state}": look for k in self.links for state, look in k.looks.items()}
-        signs = {one.id: one.look for one in (*self.tracks, *self.markers) if one.look}
+        signs = {kind.id: kind.look for kind in (*self.tracks, *self.markers) if kind.look}
         figures = {kind.id: kind.look for kind in self.pieces}
         return {**figures, **{ref: Look(shape) for ref, shape in {**ways, **signs}.items()}}
 
@@ -157,13 +159,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
             for n in range(1, HEROES + 1)
         )
         ways = (token for kind in self.links for token in kind.tokens.values())
-        return (
-            *heroes,
-            *ways,
-            *self.tokens(content),
-            *self._markers(),
-            *self._standees(content),
-        )
+        return (*heroes, *ways, *self.tokens(content), *self._markers(), *self._standees(content))
 
     def _markers(self) -> Iterator[PartFace]:
         for kind in self.markers:
@@ -184,8 +180,10 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
             for kind in self.links
             for state, token in kind.tokens.items()
         )
-        lying = (TileToken(one.id, one.label, "space", one.id) for one in self.markers if one.seen)
-        return (*ways, *lying)
+        markers = (
+            TileToken(kind.id, kind.label, "space", kind.id) for kind in self.markers if kind.seen
+        )
+        return (*ways, *markers)
 
     # -- names
 
@@ -205,7 +203,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         record = table.content.find(ref)
         if record is not None:
             return self._record(record)
-        return self._word(ref) or self.describe_other(table, ref) or self._beside(table, ref)
+        return self._word(ref) or self.describe_other(table, ref) or self._named_by_id(table, ref)
 
     def _on_table(self, table: Reading, ref: str) -> Described | None:
         if piece := table.pieces.get(PieceId(ref)):
@@ -232,8 +230,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         kind = self.link_kinds.get(link.kind)
         if kind is None:
             return Described(Message(link.id))
-        one, other = link.joins
-        name = Message(kind.called(link).text, {"one": Ref(one), "other": Ref(other)})
+        first, second = link.joins
+        name = Message(kind.called(link).text, {"one": Ref(first), "other": Ref(second)})
         return Described(
             name, (say("It is {state}.", state=Ref(link.state)),) if kind.describes_state else ()
         )
@@ -262,8 +260,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     def _record(self, record: Struct) -> Described:
         name, text = getattr(record, "name", None), getattr(record, "text", "")
         if name is None:
-            said = Message(text or getattr(record, "id", ""))
-            return Described(said if text else self.unnamed.get(type(record), said))
+            plain_text = Message(text or getattr(record, "id", ""))
+            return Described(plain_text if text else self.unnamed.get(type(record), plain_text))
         details = self.details.get(type(record))
         if details is not None:
             return Described(Message(name), tuple(details(record)))
@@ -289,12 +287,12 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
             **self.terms,
             **kinds,
             **states,
-            **{one.id: one.label for one in self.conditions},
+            **{condition.id: condition.label for condition in self.conditions},
             **self.pile_names,
-            **{one.id: one.label for one in (*self.markers, *self.tracks) if one.label.text},
+            **{kind.id: kind.label for kind in (*self.markers, *self.tracks) if kind.label.text},
         }
 
-    def _beside(self, table: Reading, ref: str) -> Described | None:
+    def _named_by_id(self, table: Reading, ref: str) -> Described | None:
         """Return a figure or a pile that is not on the table but whose id says what it is."""
         if ref.partition(" ")[2] in table.spaces and self._held(table, ref) is not None:
             return self.pile(table, Pile(PileId(ref)))

@@ -17,7 +17,7 @@ from companion.engine.grid import edge_named
 from companion.engine.ids import PieceId, SpaceId, seat_id
 from companion.engine.state.table import Reading, Step
 from companion.games.escape.effects.effect_verbs import VERBS
-from companion.games.escape.enemies.enemy_attack import receipt
+from companion.games.escape.enemies.enemy_attack import helpers, receipt
 from companion.games.escape.enemies.targets import attack_targets, movement_targets
 from companion.games.escape.hero.movement import move_options
 from companion.games.escape.records.printed import Tile
@@ -70,8 +70,12 @@ def _distance(table: Reading, given: With) -> Mapping[str, object]:
     }
 
 
+def _enemy(table: Reading, given: With) -> Enemy:
+    return Enemy.at(table, PieceId(word_of(given, "enemy")))
+
+
 def _targets(table: Reading, given: With) -> Mapping[str, object]:
-    who = Enemy(table, table.pieces[PieceId(word_of(given, "enemy"))])
+    who = _enemy(table, given)
     return {
         "attack": list(attack_targets(table, who).best),
         "move": list(movement_targets(table, who).best),
@@ -79,10 +83,9 @@ def _targets(table: Reading, given: With) -> Mapping[str, object]:
 
 
 def _dice(table: Reading, given: With) -> Mapping[str, object]:
-    who = Enemy(table, table.pieces[PieceId(word_of(given, "enemy"))])
-    return {
-        "dice": sum(line.value for line in receipt(table, who, PieceId(word_of(given, "target"))))
-    }
+    who, target = _enemy(table, given), PieceId(word_of(given, "target"))
+    lines = receipt(table, who, target, helpers(table, who))
+    return {"dice": sum(line.value for line in lines)}
 
 
 def _ways(table: Reading, given: With) -> Mapping[str, object]:

@@ -1,11 +1,10 @@
 """The event phase: draw the card, then spawn, entry, activation, generation (ESC-EVT-*)."""
 
-from collections.abc import Iterator
-from typing import Final
+from typing import Final, cast
 
 from msgspec.structs import replace
 
-from companion.engine.because import Because
+from companion.engine.because import Because, because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.choosing import seat_chooses
 from companion.engine.flow.prompts import NO_WORDS, Option, Question, ReadCard, Settled
@@ -48,24 +47,18 @@ def draw_event(play: Play, step: Step) -> Flow[None]:
         card = draw(play, EVENTS, EVENTS.discard, why, card)
     play.change(TurnUsed("event", 1), why)
     if not card:
-        says = say("No event card is left to draw.")
-        play.note("event", Because("ESC-GAME-060", says))
+        play.note("event", because("ESC-GAME-060", "No event card is left to draw."))
     elif card == UNKNOWN:
         play.push(Step("event.read", word=step.word))
     else:
         play.push(*entries_of_new_card(play, card), Step("event.parts", card, word=step.word))
 
 
-def parts(play: Play, step: Step) -> None:
-    """Put what the card ``subject`` does on the agenda, for the tile icon ``word``."""
-    play.push(*_parts(play.table, CardId(step.subject), step.word))
-
-
 def _which_event(table: Reading) -> Question[CardId]:
     """Ask which card of the real deck turned up; "" settles that there is none (ESC-GAME-060)."""
     asks = say("Draw an event card: which one?")
     question = which_card(table, EVENTS, asks=asks, rule="ESC-EVT-060")
-    if table.content.learns or not isinstance(question, ReadCard):
+    if not isinstance(question, ReadCard) or table.content.learns:
         return question
     if not question.among:
         return Settled(UNKNOWN)
@@ -73,26 +66,22 @@ def _which_event(table: Reading) -> Question[CardId]:
     return replace(question, among=(*question.among, other))
 
 
-def _parts(table: Reading, card: CardId, icon: str) -> tuple[Step, ...]:
-    """Return what a card does, top to bottom (ESC-EVT-050, 070, ESC-ACTV-010).
+def parts(play: Play, step: Step) -> None:
+    """Put what the card ``subject`` does on the agenda, top to bottom (ESC-EVT-050, 070, 080).
 
-    Every part names the entry as its target: the screen shows the card as long as one is to come.
+    ``word`` is the icon of the tile, the box that for those who play (ESC-ACTV-010). Every part
+    names the entry as its target: the screen shows the card as long as one is to come.
     """
-    printed = table.content.of(EventCard)[card]
-    box = tuple(printed.boxes[table.tracks["players"] - 1].split())
-    entry = _entry_id(printed, icon) if icon else ""
-    name = "event.entry" if entry else "event.hand"  # one that nobody told is done by hand
-    return (
-        Step("event.spawn", card, entry, word=printed.spawn),
-        *((Step(name, card, entry, word=icon),) if icon else ()),
-        Step("event.activate", card, entry, items=box),
-        Step("event.generate", card, entry, items=box),
+    card, icon = play.table.content.of(EventCard)[step.subject], step.word
+    box = tuple(card.boxes[play.table.tracks["players"] - 1].split())
+    entry = cast("str", getattr(card, icon)) if icon else ""
+    name = "event.entry" if entry else "event.hand"  # one that nobody entered is done by hand
+    play.push(
+        Step("event.spawn", card.id, entry, word=card.spawn),
+        *((Step(name, card.id, entry, word=icon),) if icon else ()),
+        Step("event.activate", card.id, entry, items=box),
+        Step("event.generate", card.id, entry, items=box),
     )
-
-
-def _entry_id(card: EventCard, icon: str) -> str:
-    """Return the entry that matches a tile's icon (ESC-EVT-080)."""
-    return {"security": card.security, "fear": card.fear, "facility": card.facility}[icon]
 
 
 # -- spawn
@@ -131,13 +120,8 @@ def entry_part(play: Play, step: Step) -> Flow[None]:
             play.push(*steps_of(seat, chosen, entry.id))
         else:
             play.note(seat, Because("ESC-EVT-100", say("Neither choice is possible.")))
-    play.push(*_always(seat, entry))
-
-
-def _always(seat: SeatId, entry: Entry) -> Iterator[Step]:
-    """Yield what an entry does whatever is chosen."""
-    for text in entry.do:
-        yield from steps_of(seat, text, entry.id)
+    for text in entry.do:  # whatever is chosen
+        play.push(*steps_of(seat, text, entry.id))
 
 
 def _which_effect(table: Reading, seat: SeatId, entry: Entry) -> Question[str]:
@@ -146,7 +130,7 @@ def _which_effect(table: Reading, seat: SeatId, entry: Entry) -> Question[str]:
     if all(off.values()):
         return Settled("")
     among = (
-        Option(text, text, VERBS.parts(text)[0].words(), off=off[text] or NO_WORDS)
+        Option(text, text, VERBS.parts(text)[0].label(), off=off[text] or NO_WORDS)
         for text in entry.choose
     )
     asks, support = say("{hero}: which of these?", hero=Ref(seat)), Message(entry.text)

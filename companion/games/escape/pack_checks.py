@@ -67,8 +67,8 @@ def _cards(content: Content) -> Iterator[Fault]:
     for kind, made in (("event", EventCard), ("adrenaline", AdrenalineCard), ("item", ItemCard)):
         for card in content.of(made).values():
             if card.copies < 1 and not is_unfilled(content, card):
-                remedy = "write 1 or more, or leave the card out"
-                yield Fault(kind, card.id, f"copies: {card.copies}", remedy)
+                at = partial(Fault, kind, card.id)
+                yield at(f"copies: {card.copies}", "write 1 or more, or leave the card out")
 
 
 # -- tiles
@@ -144,8 +144,7 @@ def _tags(content: Content) -> Iterator[Fault]:
             if not 0 <= tag < TAGS:
                 yield at(f"tags: {tag} is no marker", "use 0 to 89")
             elif tag in taken:
-                remedy = "give each sticker its own number"
-                yield at(f"tags: {tag} is on {taken[tag]} too", remedy)
+                yield at(f"tags: {tag} is on {taken[tag]} too", "give each sticker its own number")
             taken[tag] = tile.id
 
 
@@ -153,11 +152,11 @@ def _tags(content: Content) -> Iterator[Fault]:
 
 
 def _entry(entry: Entry) -> Iterator[Fault]:
+    at = partial(Fault, "entry", entry.id)
     if entry.win and not entry.test:
-        remedy = "give it a test, or move the effects to do"
-        yield Fault("entry", entry.id, "win: there is no test to pass", remedy)
+        yield at("win: there is no test to pass", "give it a test, or move the effects to do")
     if len(entry.choose) == 1:
-        yield Fault("entry", entry.id, "choose: only one effect", "name two, or use do")
+        yield at("choose: only one effect", "name two, or use do")
 
 
 def _test(text: str, content: Content) -> Iterator[Wrong]:
@@ -193,12 +192,12 @@ def _event(event: EventCard, content: Content) -> Iterator[Fault]:
 
 def _dice(content: Content) -> Iterator[Fault]:
     for die in content.of(Die).values():
+        at = partial(Fault, "die", die.id)
         for face in die.faces:
             if face not in content.of(Face):
-                remedy = "name the ids of faces"
-                yield Fault("die", die.id, f"faces: there is no face {face}", remedy)
+                yield at(f"faces: there is no face {face}", "name the ids of faces")
         if (not die.faces and not content.learns) or die.count < 1:
-            yield Fault("die", die.id, "faces: nothing to throw", "give it faces and a count")
+            yield at("faces: nothing to throw", "give it faces and a count")
     for enemy in content.of(EnemyKind).values():
         if enemy.toughness < 1 or enemy.attack < 1:
             yield Fault("enemy", enemy.id, "attack or toughness below 1", "write 1 or more")

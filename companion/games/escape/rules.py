@@ -46,43 +46,14 @@ from companion.games.escape.state.pieces import Hero, heroes
 from companion.games.escape.step_upgrades import FORMER, upgraded
 from companion.games.escape.teach import card_identification, record_entry, unknown_event
 
-_PARTS: Final = (
-    *(
-        control_panels,
-        peeking,
-        special_actions,
-        scenario_effects,
-        triggers,
-        setup,
-        record_entry,
-        special_zones,
-    ),
-    *(
-        action_options,
-        activation,
-        hero_return,
-        card_identification,
-        challenges,
-        crowding,
-        doors,
-        effect_verbs,
-        endings,
-    ),
-    *(enemy_attack, escape_check, unknown_event, event_phase, exploring, generators, hybrids),
-    *(
-        infirmary,
-        items,
-        knockout,
-        lockdown,
-        movement,
-        initial_setup,
-        fallback_moves,
-        reserves,
-        spawning,
-        dice_rolls,
-        turn,
-    ),
-)
+_TURN: Final = (turn, event_phase, setup, initial_setup)
+_ACTIONS: Final = (action_options, challenges, control_panels, exploring, items, peeking)
+_HEROES: Final = (crowding, dice_rolls, hero_return, infirmary, knockout, movement, doors)
+_ENEMIES: Final = (activation, enemy_attack, fallback_moves, reserves, spawning, special_zones)
+_SCENARIO: Final = (endings, escape_check, lockdown, triggers, special_actions, scenario_effects)
+_OTHERS: Final = (generators, hybrids, effect_verbs)
+_ENTERED: Final = (card_identification, record_entry, unknown_event)
+_PARTS: Final = (*_TURN, *_ACTIONS, *_HEROES, *_ENEMIES, *_SCENARIO, *_OTHERS, *_ENTERED)
 STEPS: Final[dict[str, StepFunction]] = {
     name: step for part in _PARTS for name, step in part.STEPS.items()
 }

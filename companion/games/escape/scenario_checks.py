@@ -5,6 +5,7 @@ refused with what is possible.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final, cast
 
 from companion.engine.forms.phrase_language import line_faults
@@ -35,12 +36,11 @@ def check(content: Content) -> Iterator[Fault]:
             continue
         yield from _tiles(rules, content)
         yield from _numbers(rules, content)
+        at = partial(Fault, "scenario", rules.id)
         for text in sorted({*rules.enemies} - {*EXCEPTIONS}):
-            problem = f"enemies: '{text}' is no exception"
-            yield Fault("scenario", rules.id, problem, f"use: {', '.join(EXCEPTIONS)}")
+            yield at(f"enemies: '{text}' is no exception", f"use: {', '.join(EXCEPTIONS)}")
         if not (rules.win_when or rules.party_wins):
-            remedy = "say when a hero gets out, or the party wins"
-            yield Fault("scenario", rules.id, "win_when: nobody can win", remedy)
+            yield at("win_when: nobody can win", "say when a hero gets out, or the party wins")
     yield from line_faults(content, LINES, is_unfilled)
     for kind, made in (("happening", Happening), ("deed", Deed)):
         for record in content.of(made).values():
@@ -48,11 +48,12 @@ def check(content: Content) -> Iterator[Fault]:
 
 
 def _part(kind: str, record: Happening | Deed, content: Content) -> Iterator[Fault]:
+    at = partial(Fault, kind, record.id)
     if record.scenario not in content.of(Scenario):
         problem = f"scenario: there is no scenario {record.scenario}"
-        yield Fault(kind, record.id, problem, "name the id of the scenario it belongs to")
+        yield at(problem, "name the id of the scenario it belongs to")
     if isinstance(record, Deed) and record.fail and not record.test:
-        yield Fault(kind, record.id, "fail: there is no test to fail", "give it a test")
+        yield at("fail: there is no test to fail", "give it a test")
 
 
 # -- tiles
@@ -67,61 +68,57 @@ def _tile_at(text: str) -> str:
 
 
 def _tiles(rules: Scenario, content: Content) -> Iterator[Fault]:
-    tiles = content.of(Tile)
+    at, tiles = partial(Fault, "scenario", rules.id), content.of(Tile)
     named = [("lift", rules.lift), ("named", rules.named), *(("apart", t) for t in rules.apart)]
     for text in rules.start:
         tile = _tile_at(text)
         if tile:
             named.append(("start", tile))
         else:
-            problem, remedy = f"start: '{text}' is no place", 'write "tile 0,0" or "tile 0,0 1"'
-            yield Fault("scenario", rules.id, problem, remedy)
+            yield at(f"start: '{text}' is no place", 'write "tile 0,0" or "tile 0,0 1"')
     if not rules.start:
-        yield Fault("scenario", rules.id, "start: no tile", "name the tiles that are laid first")
+        yield at("start: no tile", "name the tiles that are laid first")
     for key, name in named:
         if name and name not in tiles:
-            problem = f"{key}: there is no tile {name}"
-            yield Fault("scenario", rules.id, problem, "name a tile's id")
+            yield at(f"{key}: there is no tile {name}", "name a tile's id")
     used = [name for _, name in named if name]
     twice = sorted({name for name in used if used.count(name) > 1})
     if twice:
-        problem = f"{twice[0]} is named twice"
-        yield Fault("scenario", rules.id, problem, "a tile lies in one place")
+        yield at(f"{twice[0]} is named twice", "a tile lies in one place")
     sizes = {tile.id: tile.size for tile in tiles.values() if tile.doors}
     over = crossing((text for text in rules.start if _tile_at(text)), sizes)
     if over:
-        problem = f"start: {over} would lie over another tile"
-        yield Fault("scenario", rules.id, problem, "give it other cells or turns")
+        yield at(f"start: {over} would lie over another tile", "give it other cells or turns")
     if INFIRMARY not in tiles:
-        yield Fault("scenario", rules.id, "there is no tile infirmary", "add one with use apart")
+        yield at("there is no tile infirmary", "add one with use apart")
     yield from _stacks(rules, content, used)
 
 
 def _stacks(rules: Scenario, content: Content, used: list[str]) -> Iterator[Fault]:
-    tiles = content.of(Tile).values()
+    at, tiles = partial(Fault, "scenario", rules.id), content.of(Tile).values()
     pool = sum(tile.use == "pool" and tile.id not in used for tile in tiles)
     final = pool - sum(rules.stacks) + (rules.lift != "")
     if any(size < 1 for size in rules.stacks) or final < 1:
         problem = f"stacks: {sum(rules.stacks)} tiles, there are {pool}"
-        yield Fault("scenario", rules.id, problem, "leave tiles for the final stack")
+        yield at(problem, "leave tiles for the final stack")
     elif rules.lift and not 1 <= rules.lift_within <= final:
         problem = f"lift_within: {rules.lift_within}; the final stack has {final} tiles"
-        yield Fault("scenario", rules.id, problem, f"write 1 to {final}")
+        yield at(problem, f"write 1 to {final}")
     if rules.named and not rules.stacks:
         problem = "named: a tile is found by peeking once stack A is empty"
-        yield Fault("scenario", rules.id, problem, "give stacks A and B")
+        yield at(problem, "give stacks A and B")
 
 
 # -- numbers
 
 
 def _numbers(rules: Scenario, content: Content) -> Iterator[Fault]:
+    at = partial(Fault, "scenario", rules.id)
     for key in ("guards", "clones", "hybrids"):
         kind = content.of(EnemyKind).get(key.removesuffix("s"))
         if kind and cast("int", getattr(rules, key)) > kind.standees:
-            problem = f"{key}: there are {kind.standees} standees"
-            yield Fault("scenario", rules.id, problem, f"write at most {kind.standees}")
+            yield at(f"{key}: there are {kind.standees} standees", f"write at most {kind.standees}")
     for key, (low, high) in LIMITS.items():
         number = cast("int", getattr(rules, key))
         if not low <= number <= high:
-            yield Fault("scenario", rules.id, f"{key}: {number}", f"write {low} to {high}")
+            yield at(f"{key}: {number}", f"write {low} to {high}")

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.engine.because import ORDER_OF_PLAY, Because
+from companion.engine.because import ORDER_OF_PLAY, Because, because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.choosing import seat_chooses
 from companion.engine.flow.prompts import Option, Question, Settled
@@ -51,10 +51,8 @@ def next_seat(table: Reading) -> SeatId:
     """Return whose turn comes next, or "" if nobody plays any more."""
     order, now = table.turn.order, table.turn.now
     start = order.index(now) + 1 if now in order else 0
-    for seat in order[start:] + order[:start]:
-        if Hero.at(table, seat).playing:
-            return seat
-    return NO_SEAT
+    seats = order[start:] + order[:start]
+    return next((seat for seat in seats if Hero.at(table, seat).playing), NO_SEAT)
 
 
 def cut_short(table: Reading, icon: str) -> tuple[Step, ...]:
@@ -82,8 +80,8 @@ def begin(play: Play, step: Step) -> None:
     if not hero.playing:
         return
     if hero.space == INFIRMARY:
-        says = say("{hero} begins in the infirmary.", hero=Ref(seat))
-        play.change(TurnUsed(BEGAN_AWAY, 1), Because("ESC-INF-030", says))
+        why = because("ESC-INF-030", "{hero} begins in the infirmary.", hero=Ref(seat))
+        play.change(TurnUsed(BEGAN_AWAY, 1), why)
         play.push(Step("infirmary", seat))
     elif not way_out(play.table, hero):
         says = say("No way leads out of {space:gen}.", space=Ref(hero.space))

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 RATE_HZ: Final = 22_050
-Name: TypeAlias = Literal["turn", "danger", "alarm", "refuse", "ask", "lost"]
+SoundName: TypeAlias = Literal["turn", "danger", "alarm", "refuse", "ask", "lost"]
 
 
 class Tone(NamedTuple):
@@ -36,12 +36,9 @@ class Tone(NamedTuple):
     loud: float
 
 
-SOUNDS: Final[Mapping[Name, tuple[tuple[Tone, ...], float]]] = {
+SOUNDS: Final[Mapping[SoundName, tuple[tuple[Tone, ...], float]]] = {
     "turn": (
-        (
-            Tone(0.0, 0.16, 196, 180, "knock", 1.0),
-            Tone(0.19, 0.16, 196, 175, "knock", 0.8),
-        ),
+        (Tone(0.0, 0.16, 196, 180, "knock", 1.0), Tone(0.19, 0.16, 196, 175, "knock", 0.8)),
         -12,
     ),
     "danger": ((Tone(0.0, 0.9, 74, 98, "swell", 1.0), Tone(0.0, 0.9, 111, 147, "swell", 0.4)), -10),
@@ -67,7 +64,7 @@ SOUNDS: Final[Mapping[Name, tuple[tuple[Tone, ...], float]]] = {
 
 
 @lru_cache(maxsize=16)
-def wav(name: Name, volume: int) -> bytes:
+def wav(name: SoundName, volume: int) -> bytes:
     """Return a sound as a wav file: 16 bit, one channel.
 
     Args:
@@ -108,8 +105,6 @@ def _timbre(turn: float) -> float:
 def _file(samples: "array[int]") -> bytes:
     raw = io.BytesIO()
     with wave.open(raw, "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(RATE_HZ)
+        file.setparams((1, 2, RATE_HZ, 0, "NONE", ""))
         file.writeframes(samples.tobytes())
     return raw.getvalue()

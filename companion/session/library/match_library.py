@@ -140,15 +140,6 @@ class Library:
         """
         return read_ledger(self.game_folder(game).ledger)
 
-    def options(self, game: str, chosen: Mapping[str, str]) -> dict[str, str]:
-        """Return every option of a match: what was chosen, and defaults.
-
-        Raises:
-            BadOption: Something chosen does not exist.
-        """
-        content = self.content(game, chosen.get(PACK, USUAL))
-        return options_for(self.game_folder(game).game, self.ledger(game), content, chosen)
-
     def other_pack(self, game: str, pack: str, folder: Path) -> OwnerPack:
         """Return somebody else's pack that lies in a folder, to be read."""
         return OwnerPack(
@@ -330,7 +321,7 @@ class Library:
                 self.packs(game).folders(options.get(PACK, USUAL)), game_folder.ledger
             ),
         )
-        folder = MatchFolder.new(self._disk, new)
+        folder = MatchFolder(self._disk, new=new)
         journal = self._journal(folder, session, size=0, chain=0)
         journal.head(header)
         session.attach(journal)

@@ -8,6 +8,7 @@ the pack is checked by its game before it takes its place.
 import os
 from collections.abc import Iterator, Mapping
 from errno import EEXIST
+from itertools import count
 from pathlib import Path
 from shlex import quote
 from shutil import rmtree
@@ -222,10 +223,8 @@ def _put(new: Path, target: Path, disk: Disk) -> None:
 
 
 def _free(own: Path, pack: str) -> Path:
-    number = 1
-    while os.path.lexists(own / f".{pack}.before-{number}"):
-        number += 1
-    return own / f".{pack}.before-{number}"
+    names = (own / f".{pack}.before-{number}" for number in count(1))
+    return next(name for name in names if not os.path.lexists(name))
 
 
 # -- what is checked

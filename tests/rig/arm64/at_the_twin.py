@@ -21,8 +21,8 @@ class Screen:
     def __init__(self, data, px, find):
         from companion.bootstrap.application import Application
         from companion.bootstrap.resume_last import resume_last
+        from companion.tools.offscreen import Offscreen
         from companion.ui.display.surface import DisplaySurface
-        from companion.ui.offscreen import Offscreen
 
         self.px = px
         self.table = Application(
@@ -69,7 +69,7 @@ class Screen:
         }
 
     def tap(self, text, kind, down_s=0.05):
-        from driver import Finger
+        from driver_kit import Finger
         from kivy.base import EventLoop
         from kivy.core.window import Window
 

@@ -15,7 +15,7 @@ from companion.games.escape.state.pieces import Hero
 from companion.games.escape.state.stats import value
 from companion.session.session import Session
 
-from .tables import facility
+from .table_kit import facility
 
 LINE = "A-B B-C C-D"
 MENDING = GAME.manual_fixes

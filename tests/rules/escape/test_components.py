@@ -19,7 +19,7 @@ from companion.games.escape.setup import setup
 from companion.resources import resource
 from companion.session.packs.pack_reader import pack_folders, read_packs
 
-from .tables import choices
+from .table_kit import choices
 
 
 @cache

@@ -10,7 +10,7 @@ from companion.games.escape.scenario.endings import outcome
 from companion.games.escape.scenario.lockdown import begin_if_met
 
 from .enemy_kit import in_words, told
-from .tables import facility, match_at, run
+from .table_kit import facility, match_at, run
 
 TWO = {"ann": "A", "bo": "A"}
 END = (Step("end.lockdown"), Step("end.token"))

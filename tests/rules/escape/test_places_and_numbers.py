@@ -16,7 +16,7 @@ from companion.games.escape.hero.dice_rolls import first_open, rerolls
 from companion.games.escape.state.pieces import Hero
 from companion.games.escape.state.stats import counts_for, lines, value
 
-from .tables import Match, facility
+from .table_kit import Match, facility
 
 BOTH = {"ann": "A", "ben": "A"}
 
@@ -45,7 +45,7 @@ def test_which_sides_can_be_outwitted(choice, weigh, there, sides):
     table = facility(
         enemies=dict.fromkeys(there, "A"), outwit_side=choice, outwit_majority_weight=weigh
     )
-    assert sides_to_outwit(table, "A") == tuple(tuple(side.split()) for side in sides)
+    assert tuple(sides_to_outwit(table, "A")) == tuple(tuple(side.split()) for side in sides)
 
 
 # -- where enemies appear and where they go

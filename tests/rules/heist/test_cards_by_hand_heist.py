@@ -10,7 +10,7 @@ from companion.games.heist.records.printed import Skill
 from companion.games.heist.state.pieces import Hero
 from companion.session.session import Session
 
-from .building import building, pack
+from .building_kit import building, pack
 
 MENDING = GAME.manual_fixes
 

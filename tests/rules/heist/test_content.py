@@ -23,7 +23,7 @@ from companion.games.heist.records.board_randomizer import (
 from companion.games.heist.records.printed import Event, Room, Scenario, Supply
 from companion.games.heist.setup import setup
 
-from .building import building, pack, start
+from .building_kit import building, pack, start
 
 RULES = next(iter(pack().of(Scenario).values()))
 ALL_ROOMS = sorted(pack().of(Room))
@@ -156,7 +156,7 @@ def test_sixteen_rooms_with_their_roles():
 
 
 @pytest.mark.rule("HST-APP-160", "HST-APP-180")
-def test_a_room_is_told_whole():
+def test_a_room_is_described_whole():
     table = building(
         {"ann": "lobby", "ben": "lobby"},
         lobby="g k d2 x",

@@ -1,12 +1,12 @@
 """Cards put right on the screen, touch by touch; each page passes the checks of UX.md section 9."""
 
+import page_checks_kit as checks
 import pytest
-import test_every_screen as checks
-from hand import Hand
+from hand_kit import SEATS, Hand
 
 from companion.session.bots.simulation import moves
-from companion.tools.screenshot_tour import SEATS
 from companion.ui.presenter.match.match_screen import MatchScreen
+from long_kit import first_of_each
 
 CASES = (
     ("escape", (800, 480), "pl"),
@@ -40,12 +40,12 @@ class Looking:
             self.hand.app.refresh()
             self.hand.off.settle()
             picture = self.hand.off.picture()
-            self.faults += checks.looked_at(ref, picture, self.hand.app, self.hand.size)
+            self.faults += checks.page_faults(ref, picture, self.hand.app, self.hand.size)
 
 
 @pytest.mark.parametrize(
     ("game", "size", "language"),
-    CASES,
+    first_of_each(CASES),
     ids=lambda v: v if isinstance(v, str) else "x".join(map(str, v)),
 )
 def test_a_skill_goes_to_who_has_it(tmp_path, game, size, language):

@@ -1,14 +1,14 @@
 """Every page of learning, in each layout: the machine checks of UX.md section 9."""
 
 import pytest
-from test_every_screen import NARROW, looked_at
+from page_checks_kit import NARROW, page_faults
 
 from companion.bootstrap.application import Application
 from companion.config import Camera, Defaults, Screen, Settings
 from companion.engine.flow.prompts import Do
 from companion.engine.forms.form_prompt import Fill
 from companion.engine.game import Seat
-from companion.ui.offscreen import Offscreen
+from companion.tools.offscreen import Offscreen
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.theme.screen_panel import known_panel
 
@@ -48,7 +48,7 @@ class Walk:
     def look(self, name):
         self.wait()
         self.seen.append(name)
-        self.faults += looked_at(name, self.off.picture(), self.table.app, self.size)
+        self.faults += page_faults(name, self.off.picture(), self.table.app, self.size)
 
     def option(self, *refs):
         for ref in refs:

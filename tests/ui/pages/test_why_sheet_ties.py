@@ -1,15 +1,15 @@
 """Why, tapped at ties of real matches: each sheet passes the checks of every page."""
 
+import page_checks_kit as checks
 import pytest
-import test_every_screen as checks
-from hand import Hand
+from hand_kit import SEATS, Hand
 
 from companion.engine.flow.prompts import Do
 from companion.session.bots.simulation import moves
-from companion.tools.screenshot_tour import SEATS
 from companion.ui.models import WhyModel
 from companion.ui.presenter.match.match_screen import MatchScreen
 from games_kit import game_called
+from long_kit import first_of_each
 
 CASES = (
     ("escape", (800, 480), "pl"),
@@ -32,7 +32,7 @@ def at_a_tie(session):
 
 @pytest.mark.parametrize(
     ("game", "size", "language"),
-    CASES,
+    first_of_each(CASES),
     ids=lambda v: v if isinstance(v, str) else "x".join(map(str, v)),
 )
 def test_the_sheet_of_each_tie_is_whole(tmp_path, game, size, language):
@@ -59,7 +59,7 @@ def test_the_sheet_of_each_tie_is_whole(tmp_path, game, size, language):
             ]
             assert sheet.tie, kind
             picture = hand.off.picture()
-            faults += checks.looked_at(kind, picture, hand.app, size)
+            faults += checks.page_faults(kind, picture, hand.app, size)
             hand.press("why")
     assert seen
     assert not faults, "\n".join(faults)

@@ -9,7 +9,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-import samples
+import samples_kit as samples
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 from PIL import Image

@@ -1,7 +1,7 @@
 """Names of every script on the glass: letters that differ, where they stand, what they take."""
 
 import pytest
-from hand import Hand
+from hand_kit import Hand
 
 from companion.shaping.line import width_px
 from companion.ui.presenter.builders.seating import seats_of

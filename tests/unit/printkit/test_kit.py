@@ -24,7 +24,7 @@ from companion.text.thing_names import pack_words
 from companion.text.words import Words
 from companion.vision.stickers.tag_detection import find_tags_in_still
 from companion.vision.tiles.still_image import read_picture
-from raster_kit import page_picture
+from sheet_kit import page_picture
 
 PACKAGE = Path(__file__).parents[3] / "companion"
 HOUSE = PACKAGE / "games" / "escape" / "content" / "packs" / "house"

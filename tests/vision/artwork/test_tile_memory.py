@@ -19,6 +19,7 @@ from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.placement_jitter import quad_of
 from companion.vision.virtual.props import Figure, Glare
 from companion.vision.virtual.virtual_table import Scene
+from long_kit import long_except
 
 LAID = layout(2, 8)
 VIEW = View((1280, 720), tilt_deg=30, side_deg=120)
@@ -31,7 +32,7 @@ def places():
     kept = []
     for one in LAID:
         size = SHAPE[one.tile].size
-        quad = table.lens.pixels(quad_of(size, table.lie(one)))
+        quad = table.lens.pixels(quad_of(size, table.pose(one)))
         kept.append(RememberedTile(one, size, look_at(image, quad, size), (), quad))
     return table, kept
 
@@ -42,13 +43,13 @@ def gone(table, kept, scene):
     return {one.laid for one in kept if one.looks_gone(image, bare)}
 
 
-@pytest.mark.parametrize("light", [0.5, 0.8, 1, 1.3])
+@pytest.mark.parametrize("light", long_except([0.5, 0.8, 1, 1.3], 0.5, 1.3))
 def test_a_tile_looks_like_itself_in_any_light(light):
     table, kept = places()
     assert gone(table, kept, Scene(LAID, light=light)) == set()
 
 
-@pytest.mark.parametrize("light", [0.6, 1, 1.3])
+@pytest.mark.parametrize("light", long_except([0.6, 1, 1.3], 0.6))
 def test_an_empty_place_looks_gone(light):
     for one in LAID:
         table, kept = places()
@@ -60,7 +61,7 @@ def test_under_figures_no_tile_looks_gone():
     table, kept = places()
     chance = np.random.default_rng(3)
     for one in LAID:
-        lie = table.lie(one)
+        lie = table.pose(one)
         figures = tuple(
             Figure(lie.x + float(x), lie.y + float(y)) for x, y in chance.uniform(-30, 30, (4, 2))
         )
@@ -69,7 +70,7 @@ def test_under_figures_no_tile_looks_gone():
 
 def test_glare_is_not_a_tiles_end():
     table, kept = places()
-    lie = table.lie(LAID[0])
+    lie = table.pose(LAID[0])
     assert gone(table, kept, Scene(LAID, glare=(Glare(lie.x + 20, lie.y, 60),))) == set()
 
 

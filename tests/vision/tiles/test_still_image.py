@@ -12,6 +12,7 @@ from companion.vision.tiles.still_image import StillReading, read_picture, read_
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.props import Figure
 from companion.vision.virtual.virtual_table import Scene
+from long_kit import long_except
 
 BOOK = catalogue(SHAPES)
 DPI_200 = 200 / 25.4
@@ -33,7 +34,7 @@ def page(tiles, gap_mm=8.0, px_per_mm=DPI_200, size_mm=(210, 297)):
     return paper
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", long_except(range(5), 0, 3))
 def test_a_photograph_of_a_map(seed, tmp_path):
     laid = layout(seed, 12 + seed)
     view = View((1920, 1080), tilt_deg=8 * seed, side_deg=70 * seed)
@@ -55,7 +56,7 @@ def test_corners_are_where_the_tile_is_in_the_picture():
     reading = read_still(table.picture(Scene(laid)), BOOK)
     truth = {one.tile: one for one in laid}
     for tile in reading.tiles:
-        lie = table.lie(truth[tile.tile])
+        lie = table.pose(truth[tile.tile])
         (middle,) = table.lens.pixels(np.array([(lie.x, lie.y)]))
         assert np.mean(tile.corners, axis=0) == pytest.approx(middle, abs=8)
         first = np.array(tile.corners[0]) - np.array(tile.corners[1])
@@ -72,7 +73,7 @@ def test_north_is_up_and_the_first_tile_in_reading_order_is_the_origin():
     ]
 
 
-@pytest.mark.parametrize("dpi", [75, 150, 300])
+@pytest.mark.parametrize("dpi", long_except([75, 150, 300], 75))
 def test_a_printed_page_of_single_tiles(dpi):
     tiles = [("s10", 0), ("s11", 1), ("s12", 2), ("s13", 3), ("s14", 0), ("s15", 2)]
     reading = read_still(page(tiles, px_per_mm=dpi / 25.4), BOOK)
@@ -135,7 +136,7 @@ def test_figures_do_not_make_wrong_tiles():
     chance = np.random.default_rng(1)
     _ = table.picture(Scene(laid))
     figures = tuple(
-        Figure(table.lie(one).x + x, table.lie(one).y + y)
+        Figure(table.pose(one).x + x, table.pose(one).y + y)
         for one, (x, y) in zip(laid, chance.uniform(-30, 30, (len(laid), 2)), strict=True)
     )
     reading = read_still(table.picture(Scene(laid, figures)), BOOK)

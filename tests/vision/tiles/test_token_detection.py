@@ -3,21 +3,12 @@
 import cv2
 import numpy as np
 import pytest
-from vision_kit import face
+from vision_kit import TOKENS, face
 
-from companion.engine.message import say
-from companion.engine.view.appearance import PartFace
-from companion.printkit.part_prints import token_picture
 from companion.vision.tiles.token_detection import MARGIN_PX, SIDE_PX, WIDE_PX, edge_at, find_tokens
 
 PX = 4.0
 AROUND_MM = 80 * MARGIN_PX / SIDE_PX
-TOKENS = {
-    kind: np.asarray(token_picture(PartFace(kind, "token", say(kind), kind), 10.0).convert("RGB"))[
-        :, :, ::-1
-    ].copy()
-    for kind in ("lock", "dark")
-}
 
 
 def with_table(tile):
@@ -123,7 +114,7 @@ def test_two_looks_in_one_have_what_either_finds_and_what_both_call_hidden():
     tile = face("s41", PX)
     with_one = find_tokens(seen(laid(tile, ("dark", 30, 55, 10)), 1), tile, TOKENS)
     without = find_tokens(seen(laid(tile), 1), tile, TOKENS)
-    both = without.beside(with_one)
+    both = without.merged(with_one)
     assert [one.kind for one in both.found] == ["dark"]
     assert not both.covered((30, 55))
 

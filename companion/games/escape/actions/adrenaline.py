@@ -7,11 +7,11 @@ Side flows: each asks first which card and which use, then discards, pays, and t
 from collections.abc import Callable
 from typing import Final
 
-from companion.engine.because import Because
+from companion.engine.because import Because, because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.choosing import thing_option
 from companion.engine.flow.prompts import NO_WORDS, Choose, Option, Question
-from companion.engine.ids import NO_CARD, CardId, SeatId
+from companion.engine.ids import NO_CARD, NO_SEAT, CardId, SeatId
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.changes import CardMoved, CardNamed
 from companion.engine.state.table import Reading
@@ -68,9 +68,7 @@ def unpayable(hero: Hero, cost: int) -> Message:
 def ability_off(table: Reading, hero: Hero, card: AdrenalineCard) -> Message:
     """Return why the lower half cannot be used now, or no text (ESC-ADR-150, 160)."""
     late = off_timing(table, hero, card.when)
-    if late.text:
-        return late
-    return unpayable(hero, card.ability_cost)
+    return late if late.text else unpayable(hero, card.ability_cost)
 
 
 # -- the flow
@@ -81,30 +79,28 @@ def play_card(play: Play, seat: SeatId) -> Flow[None]:
     table = play.table
     if not_now(table, seat).text:
         return
+    card = None
     if by_table(table, ADRENALINE):
         use = yield from play.ask(use_on_paper(table, seat))
-        if use in (BACK, CALM, SCARE):
-            _shift(play, seat, NO_CARD, use)
-            return
-        card = yield from _told(play, seat, use)
+        if use in (BONUS, ABILITY):
+            card = yield from _named(play, seat, use)
     else:
         asks = say("{hero}: play which card?", hero=Ref(seat))
         ref = yield from play.ask(which_card(table, seat, asks))
-        if ref == BACK:
-            return
-        card = table.content.of(AdrenalineCard)[ref]
-        use = yield from play.ask(use_of(table, seat, card))
-    if card is None or use == BACK:
-        return
-    if use == BONUS:
-        _raise(play, seat, card)
-    elif use == ABILITY:
-        _ability(play, seat, card)
-    else:
-        _shift(play, seat, card.id, use)
+        card = table.content.of(AdrenalineCard).get(ref)
+        use = (yield from play.ask(use_of(table, seat, card))) if card else BACK
+    if use in (CALM, SCARE):
+        _shift(play, seat, card.id if card else NO_CARD, -1 if use == CALM else 1)
+    elif card is not None and use == BONUS:
+        discard(play, seat, card.id, card.cost, "ESC-ADR-020")
+        why = Because("ESC-ADR-020", say("A card is played for it."), ("ESC-ADR-130",))
+        add_bonus(play, seat, card.stat, card.bonus, why)
+    elif card is not None and use == ABILITY:
+        discard(play, seat, card.id, card.ability_cost, "ESC-ADR-150")
+        play.push(*steps_of(seat, card.ability or BY_HAND, card.id))
 
 
-def _told(play: Play, seat: SeatId, use: str) -> Flow[AdrenalineCard | None]:
+def _named(play: Play, seat: SeatId, use: str) -> Flow[AdrenalineCard | None]:
     """Ask which card a hand on paper shows, or what is printed on it."""
     table = play.table
     hero = Hero.at(table, seat)
@@ -123,11 +119,9 @@ def which_card(
     table: Reading,
     seat: SeatId,
     asks: Message,
-    rule: str = "ESC-ADR-020",
     *,
     off: Callable[[AdrenalineCard], Message] = lambda _card: NO_WORDS,
-    support: Message = NO_WORDS,
-    about: str = "",
+    helps: SeatId = NO_SEAT,
 ) -> Question[CardId]:
     """Which card of a hand on the screen, or back; only its owner is shown the question."""
     cards = table.content.of(AdrenalineCard)
@@ -137,11 +131,11 @@ def which_card(
     )
     return Choose(
         asks=asks,
-        rule=rule,
+        rule="ESC-ASST-010" if helps else "ESC-ADR-020",
         seats=(seat,),
-        support=support,
+        support=say("For {hero}. You pay the cost.", hero=Ref(helps)) if helps else NO_WORDS,
         secret=True,
-        about=about or seat,
+        about=helps or seat,
         among=(*among, GO_BACK),
     )
 
@@ -149,17 +143,12 @@ def which_card(
 def use_of(table: Reading, seat: SeatId, card: AdrenalineCard) -> Question[str]:
     """What a card is played for; each use that is not possible has its reason."""
     hero = Hero.at(table, seat)
-    bonus = Option(
-        BONUS, BONUS, _upper(card), second=_cost(card.cost), off=unpayable(hero, card.cost)
+    bonus, ability = unpayable(hero, card.cost), ability_off(table, hero, card)
+    halves = (
+        Option(BONUS, BONUS, _upper(card), "", _cost(card.cost), bonus),
+        Option(ABILITY, ABILITY, Message(card.text), "", _cost(card.ability_cost), ability),
     )
-    ability = Option(
-        ABILITY,
-        ABILITY,
-        Message(card.text),
-        second=_cost(card.ability_cost),
-        off=ability_off(table, hero, card),
-    )
-    return _use_prompt(hero, (bonus, ability), card.id)
+    return _use_prompt(hero, halves, card.id)
 
 
 def use_on_paper(table: Reading, seat: SeatId) -> Question[str]:
@@ -172,10 +161,6 @@ def use_on_paper(table: Reading, seat: SeatId) -> Question[str]:
 
 
 def _use_prompt(hero: Hero, halves: tuple[Option[str], ...], about: str) -> Choose[str]:
-    fear = hero.fear
-    lowest = say("fear is {n}", n=fear) if not fear else NO_WORDS
-    highest = say("fear is {n}", n=fear) if fear >= FEAR_MOST else NO_WORDS
-    down, up = say("{n} to {m}", n=fear, m=fear - 1), say("{n} to {m}", n=fear, m=fear + 1)
     return Choose(
         asks=say("{hero}: what for?", hero=Ref(hero.id)),
         support=say("{n} cards in hand.", n=hero.hand.size),
@@ -185,11 +170,17 @@ def _use_prompt(hero: Hero, halves: tuple[Option[str], ...], about: str) -> Choo
         about=about,
         among=(
             *halves,
-            Option(CALM, CALM, say("Fear -1"), second=down, off=lowest),
-            Option(SCARE, SCARE, say("Fear +1"), second=up, off=highest),
+            _fear_step(hero, CALM, say("Fear -1"), -1),
+            _fear_step(hero, SCARE, say("Fear +1"), 1),
             GO_BACK,
         ),
     )
+
+
+def _fear_step(hero: Hero, use: str, label: Message, by: int) -> Option[str]:
+    fear, after = hero.fear, hero.fear + by
+    off = NO_WORDS if 0 <= after <= FEAR_MOST else say("fear is {n}", n=fear)
+    return Option(use, use, label, second=say("{n} to {m}", n=fear, m=after), off=off)
 
 
 def _upper(card: AdrenalineCard) -> Message:
@@ -216,21 +207,7 @@ def discard(play: Play, seat: SeatId, card: CardId, cost: int, rule: str) -> Non
         _ = shift_fear(play, seat, cost, Because("ESC-ADR-040", say("The card costs fear.")))
 
 
-def _raise(play: Play, seat: SeatId, card: AdrenalineCard) -> None:
-    discard(play, seat, card.id, card.cost, "ESC-ADR-020")
-    why = Because("ESC-ADR-020", say("A card is played for it."), ("ESC-ADR-130",))
-    add_bonus(play, seat, card.stat, card.bonus, why)
-
-
-def _ability(play: Play, seat: SeatId, card: AdrenalineCard) -> None:
-    discard(play, seat, card.id, card.ability_cost, "ESC-ADR-150")
-    play.push(*steps_of(seat, card.ability or BY_HAND, card.id))
-
-
-def _shift(play: Play, seat: SeatId, card: CardId, use: str) -> None:
+def _shift(play: Play, seat: SeatId, card: CardId, by: int) -> None:
     """Move the own fear one step for a card, at no further cost (ESC-ADR-070)."""
-    if use == BACK:
-        return
     discard(play, seat, card, 0, "ESC-ADR-070")
-    why = Because("ESC-ADR-070", say("A card moves fear by one step."))
-    _ = shift_fear(play, seat, -1 if use == CALM else 1, why)
+    _ = shift_fear(play, seat, by, because("ESC-ADR-070", "A card moves fear by one step."))

@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from companion.engine.because import Because
+from companion.engine.because import because
 from companion.engine.flow.agenda import Flow, Play, SideFunction
-from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.game import SideOffer
 from companion.engine.ids import SeatId
 from companion.engine.message import Message, Ref, say
@@ -31,8 +30,8 @@ from companion.games.escape.teach.card_identification import known_card, printed
 
 def open_trial(table: Reading) -> Trial | None:
     """Return the challenge whose dice are not thrown yet, if one is open (ESC-ADR-170)."""
-    head = table.agenda[0] if table.agenda else None
-    return Trial.of(head) if head is not None and head.name == ROLL else None
+    head = table.agenda[:1]
+    return Trial.of(head[0]) if head and head[0].name == ROLL else None
 
 
 def too_far(table: Reading, seat: SeatId, trial: Trial) -> bool:
@@ -47,9 +46,7 @@ def too_far(table: Reading, seat: SeatId, trial: Trial) -> bool:
 def no_help(table: Reading, seat: SeatId, trial: Trial) -> Message:
     """Return why a seat cannot help with a challenge, or no text (ESC-ASST-010..050)."""
     closed = not_now(table, seat)
-    if closed.text:
-        return closed
-    return say("too far away") if too_far(table, seat, trial) else NO_WORDS
+    return closed if closed.text or not too_far(table, seat, trial) else say("too far away")
 
 
 def assist(play: Play, seat: SeatId) -> Flow[None]:
@@ -69,19 +66,12 @@ def assist(play: Play, seat: SeatId) -> Flow[None]:
         ref = yield from play.ask(known_card(table, seat, off))
     else:
         asks = say("{hero}: help with which card?", hero=Ref(seat))
-        support = say("For {hero}. You pay the cost.", hero=Ref(trial.seat))
-        ref = yield from play.ask(
-            which_card(
-                table, seat, asks, "ESC-ASST-010", off=off, support=support, about=trial.seat
-            )
-        )
-    if ref == BACK:
-        return
-    card = yield from printed_on(play, seat, ref, upper=True)
-    if off(card).text:
+        ref = yield from play.ask(which_card(table, seat, asks, off=off, helps=trial.seat))
+    card = (yield from printed_on(play, seat, ref, upper=True)) if ref != BACK else None
+    if card is None or off(card).text:
         return
     discard(play, seat, card.id, card.cost, "ESC-ASST-010")
-    why = Because("ESC-ASST-010", say("{hero} helps.", hero=Ref(seat)))
+    why = because("ESC-ASST-010", "{hero} helps.", hero=Ref(seat))
     add_bonus(play, trial.seat, trial.stat, card.bonus, why)
 
 

@@ -1,9 +1,10 @@
 """Challenge actions: who may try what, what the attempt costs, and what comes of it."""
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
-from companion.engine.because import Because, Tie
+from companion.engine.because import Because, Tie, because
 from companion.engine.flow.agenda import Play
 from companion.engine.flow.prompts import NO_WORDS, Option
 from companion.engine.flow.targeting import left_to
@@ -56,12 +57,11 @@ _FREE: Final = say("nobody holds you")
 # -- what can be tried
 
 
-def challenge_options(table: Reading, hero: Hero) -> list[Option[Step]]:
-    """Return every challenge action of a hero, one at most a turn (ESC-CHAL-070)."""
+def challenge_options(table: Reading, hero: Hero, there: Sequence[Enemy]) -> list[Option[Step]]:
+    """Return every challenge action of a hero beside enemies, one at most a turn (ESC-CHAL-070)."""
     off = _over(table)
     found: list[Option[Step]] = []
     seat, space = hero.id, hero.space
-    there = enemies(table, None, space)
     if there:
         found.extend([_attack(seat, enemy, off) for enemy in there])
         free = _idle(table, space)
@@ -137,17 +137,22 @@ _NEEDS: Final = {"strength": say("Strength {n}"), "intelligence": say("Intellige
 _COSTS: Final = say("Strength {n}, threat +1")
 
 
-def sides_to_outwit(table: Reading, space: SpaceId) -> tuple[tuple[EnemyType, ...], ...]:
-    """Return the sides a hero may pick from, each as its types (ESC-OUTW-020, 040, 050)."""
-    there: set[EnemyType] = {enemy.type for enemy in enemies_counted(table, space)}
-    choice = option(table, "outwit_side")
-    among = KINDS if choice == "any_kind" else SIDES
-    found: list[tuple[EnemyType, ...]] = [tuple(t for t in side if t in there) for side in among]
-    sides = tuple(side for side in found if side)
+Sides: TypeAlias = dict[tuple[EnemyType, ...], list[Enemy]]
+
+
+def sides_to_outwit(table: Reading, space: SpaceId) -> Sides:
+    """Return the sides a hero may pick from, as types, and whom each counts (ESC-OUTW-020..050)."""
+    there, choice = enemies_counted(table, space), option(table, "outwit_side")
+    sides: Sides = {}
+    for types in KINDS if choice == "any_kind" else SIDES:
+        counted = [enemy for enemy in there if enemy.type in types]
+        kinds = {enemy.type for enemy in counted}
+        if kinds:
+            sides[tuple([type_ for type_ in types if type_ in kinds])] = counted
     if len(sides) < 2 or choice != "larger_side":  # noqa: PLR2004  # one is no choice
         return sides
-    size = {side: _size(table, space, side) for side in sides}
-    return tuple([side for side in sides if size[side] == max(size.values())])
+    most = max([_size(table, counted) for counted in sides.values()])
+    return {side: counted for side, counted in sides.items() if _size(table, counted) == most}
 
 
 def tied_sides(table: Reading, hero: Hero) -> Because | None:
@@ -162,25 +167,24 @@ def tied_sides(table: Reading, hero: Hero) -> Because | None:
         return None
     among = tuple([side[0] if len(side) == 1 else "aliens" for side in sides])
     weighted = option(table, "outwit_majority_weight") == "weighted"
-    equal = {"weight" if weighted else "standees": _size(table, hero.space, sides[0])}
+    equal = {"weight" if weighted else "standees": _size(table, next(iter(sides.values())))}
     says = say("Neither side is the larger one: either may be outwitted.")
     tie = Tie(among, equal, left_to(hero.id))
     return Because("ESC-TURN-060", says, ("ESC-OUTW-020",), ties=(tie,))
 
 
-def _size(table: Reading, space: SpaceId, side: tuple[EnemyType, ...]) -> int:
+def _size(table: Reading, counted: Sequence[Enemy]) -> int:
     """Return how large a side is (option ``outwit_majority_weight``)."""
-    found = enemies_counted(table, space, side)
-    return weight(found) if option(table, "outwit_majority_weight") == "weighted" else len(found)
+    weighted = option(table, "outwit_majority_weight") == "weighted"
+    return weight(counted) if weighted else len(counted)
 
 
 def outwit_options(table: Reading, hero: Hero, off: Message) -> list[Option[Step]]:
     """Return one way to outwit per side that may be picked."""
-    found: list[Option[Step]] = []
-    for side in sides_to_outwit(table, hero.space):
-        there = enemies_counted(table, hero.space, side)
-        found.append(_outwit(hero.id, side, weight(there) + 2, there[0].id, off.text))
-    return found
+    return [
+        _outwit(hero.id, side, weight(counted) + 2, counted[0].id, off.text)
+        for side, counted in sides_to_outwit(table, hero.space).items()
+    ]
 
 
 @lru_cache(maxsize=1024)
@@ -215,12 +219,13 @@ def declare(play: Play, step: Step) -> None:
     table, trial = play.table, Trial.of(step)
     play.change(TurnUsed("challenge", 1), Because("ESC-CHAL-070"))
     enemy = Enemy.find(table, PieceId(trial.target))
+    who, also = Ref(trial.seat), ("ESC-THR-110",)
     if trial.kind == "attack" and enemy is not None and enemy.type == "guard":
-        says = say("{hero} attacks a guard.", hero=Ref(trial.seat))
-        gain_threat(play, trial.seat, 1, Because("ESC-ATK-030", says, ("ESC-THR-110",)))
+        why = Because("ESC-ATK-030", say("{hero} attacks a guard.", hero=who), also)
+        gain_threat(play, trial.seat, 1, why)
     elif trial.kind == "bash":
-        says = say("{hero} bashes a door.", hero=Ref(trial.seat))
-        gain_threat(play, trial.seat, 1, Because("ESC-DOOR-010", says, ("ESC-THR-110",)))
+        why = Because("ESC-DOOR-010", say("{hero} bashes a door.", hero=who), also)
+        gain_threat(play, trial.seat, 1, why)
     elif trial.kind == "deed":
         special_actions.begin(play, trial.target)
     play.push(trial.step(ROLL))
@@ -278,8 +283,8 @@ def _rushed(play: Play, trial: Trial, why: Because, count: int) -> None:
         return
     space = Hero.at(table, trial.seat).space
     if option(table, "failed_rush_threat") == "beside_guard" and guard_gives_threat(table, space):
-        says = say("A guard saw the rush fail.")
-        gain_threat(play, trial.seat, 1, Because("ESC-RUSH-140", says))
+        why = because("ESC-RUSH-140", "A guard saw the rush fail.")
+        gain_threat(play, trial.seat, 1, why)
     _enemies_act(play, trial, ENEMY_TYPES)
 
 

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from companion.engine.because import SCENARIO, Because
+from companion.engine.because import SCENARIO, Because, because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.choosing import choose_or_settle, seat_chooses, thing_option
 from companion.engine.flow.prompts import NO_WORDS, Choose, Option, Question, Settled
 from companion.engine.ids import NO_PIECE, PieceId, SeatId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
-from companion.engine.state.changes import TrackSet
+from companion.engine.state.memo import memo_of_map
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
 from companion.games.escape.enemies.enemy_movement import Move, asks_for, changes_of, move_label
@@ -20,7 +20,7 @@ from companion.games.escape.scenario.scenario_markers import left_of, lies_on, p
 from companion.games.escape.scenario.triggers import queue_triggered
 from companion.games.escape.state.board import doors_from
 from companion.games.escape.state.key_cards import next_key, take_key
-from companion.games.escape.state.pieces import Enemy, enemies, room_for
+from companion.games.escape.state.pieces import Enemy, enemies, raised, room_for
 
 COMMAND: Final = "command"
 KEY: Final = "key"
@@ -29,6 +29,7 @@ KEY: Final = "key"
 # -- who may
 
 
+@memo_of_map
 def panel_here(table: Reading, space: SpaceId) -> bool:
     """Tell whether a tile has a control panel that this match uses (ESC-PANL-010, 020, 080)."""
     used = scenario(table).panels != "" or option(table, "panel_access") == "any_panel"
@@ -54,11 +55,8 @@ def passed(play: Play, trial: Trial) -> None:
 
 def failed(play: Play) -> None:
     """Count a failed access: a scenario may ask for it; enemies act as always (ESC-PANL-070)."""
-    count = play.table.tracks.get(ACCESS_FAILED, 0)
-    play.change(TrackSet(ACCESS_FAILED, count + 1, count), FAILED)
-
-
-FAILED: Final = Because("ESC-PANL-070", say("The panel stays locked."))
+    why = because("ESC-PANL-070", "The panel stays locked.")
+    play.change(raised(play.table, ACCESS_FAILED), why)
 
 
 def mark(play: Play, step: Step) -> Flow[None]:
@@ -109,19 +107,15 @@ def orders(table: Reading, guard: Enemy) -> tuple[Move, ...]:
     bound = option(table, "panel_guard_limits") == "limits_hold"
     if bound and guard.stunned:
         return ()
-    found: dict[str, Move] = {}
+    unlocks = option(table, "panel_guard_unlocks") != "only_moves"
+    found: set[Move] = set()
     for door in doors_from(table, guard.space):
         there = door.beyond(guard.space)
-        if door.state == "locked":
-            if option(table, "panel_guard_unlocks") == "only_moves":
-                continue
-            order = Move(there, door.id)
-        elif bound and not room_for(table, "guard", there):
-            continue
-        else:
-            order = Move(there)
-        found[order.key] = order
-    return tuple(found[key] for key in sorted(found))
+        if door.state == "locked" and unlocks:
+            found.add(Move(there, door.id))
+        elif door.state != "locked" and (not bound or room_for(table, "guard", there)):
+            found.add(Move(there))
+    return tuple(sorted(found, key=lambda move: move.key))
 
 
 def commanded(table: Reading) -> tuple[Enemy, ...]:
@@ -139,16 +133,10 @@ def command(play: Play, step: Step) -> Flow[None]:
 
 
 def _which_guard(table: Reading, seat: SeatId) -> Question[PieceId]:
-    able = commanded(table)
-    return choose_or_settle(
-        Choose(
-            asks=say("{hero}: which guard obeys?", hero=Ref(seat)),
-            rule="ESC-PANL-030",
-            seats=(seat,),
-            among=tuple(thing_option(e.id, f"guard {e.id}") for e in able),
-        ),
-        none=NO_PIECE,
-    )
+    asks = say("{hero}: which guard obeys?", hero=Ref(seat))
+    among = tuple(thing_option(guard.id, f"guard {guard.id}") for guard in commanded(table))
+    question = Choose(asks=asks, rule="ESC-PANL-030", seats=(seat,), among=among)
+    return choose_or_settle(question, none=NO_PIECE)
 
 
 def obey(play: Play, step: Step) -> Flow[None]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.because import Because
+from companion.engine.because import Because, because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.prompts import Choose, Option, Placement, PlaceTile, Question, Settled
 from companion.engine.grid import Edge, Side, edge_name, edge_named
@@ -118,10 +118,9 @@ def explore(play: Play, step: Step) -> None:
         return
     if comes_by_itself(table):
         play.push(Step(FOUND, step.subject, step.target, word=BY_ITSELF))
-    elif must_peek(table, hero.space):
-        play.push(Step(PEEK, step.subject, step.target))
     else:
-        play.push(Step(DRAW, step.subject, step.target))
+        first = PEEK if must_peek(table, hero.space) else DRAW
+        play.push(Step(first, step.subject, step.target))
 
 
 PEEK: Final = "peek"
@@ -178,11 +177,8 @@ def lay(play: Play, step: Step) -> Flow[None]:
         play.note(seat, Because("ESC-EXPL-020", say("The tile fits nowhere there.")))
         return
     by_vent = through_vent(table, edge)
-    why = Because(
-        "ESC-EXPL-020",
-        say("{space} joins as many doors as it can.", space=Ref(place.tile)),
-        ("ESC-EXPL-030",),
-    )
+    says = say("{space} joins as many doors as it can.", space=Ref(place.tile))
+    why = Because("ESC-EXPL-020", says, ("ESC-EXPL-030",))
     take_tile(play, place.tile)
     play.change_all(laying(table, place, edge), why)
     enter(play, seat, SpaceId(place.tile), by_vent=by_vent)
@@ -193,10 +189,10 @@ def enter(play: Play, seat: SeatId, tile: SpaceId, *, by_vent: bool) -> None:
     leave_tile(play, seat)
     how = EXPLORED
     if by_vent and option(play.table, "vent_as_door") == "vent_rules":
-        _ = shift_fear(play, seat, 1, Because("ESC-EXPL-100", say("Vents frighten.")))
+        _ = shift_fear(play, seat, 1, because("ESC-EXPL-100", "Vents frighten."))
         how = EXPLORED_BY_VENT
-    says = say("{hero} explores {space:acc}.", hero=Ref(seat), space=Ref(tile))
-    play.change(PieceMoved(seat, tile), Because("ESC-EXPL-010", says))
+    why = because("ESC-EXPL-010", "{hero} explores {space:acc}.", hero=Ref(seat), space=Ref(tile))
+    play.change(PieceMoved(seat, tile), why)
     begin_if_met(play)
     arrive(play, seat, how)
 
@@ -218,12 +214,9 @@ def where_to_lay(table: Reading, hero: Hero, edge: Edge, drawn: str) -> Question
     others = () if known else other_tile(table, tiles)
     if not places and len(others) < 2:  # noqa: PLR2004  # one needs no question
         return Settled(others[0].value if others else None)
-    if known:
-        asks = say("Lay {tile:acc}", tile=Ref(drawn))
-    else:
-        asks = say("{hero}: draw a tile and lay it", hero=Ref(hero.id))
+    draws = say("{hero}: draw a tile and lay it", hero=Ref(hero.id))
     return PlaceTile(
-        asks=asks,
+        asks=say("Lay {tile:acc}", tile=Ref(drawn)) if known else draws,
         support=Message(_AT_SIDE[edge.side].text, {"space": Ref(hero.space)}),
         rule="ESC-EXPL-020",
         seats=(hero.id,),

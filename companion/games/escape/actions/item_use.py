@@ -4,7 +4,7 @@ Side flows, like adrenaline cards: which one, then what it costs, then its effec
 ESC-ITEM-010). Items for the own turn only are among the actions (see :mod:`items`).
 """
 
-from companion.engine.because import Because
+from companion.engine.because import because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.choosing import seat_chooses, thing_option
 from companion.engine.flow.prompts import NO_WORDS, Question
@@ -43,13 +43,10 @@ def use_off(table: Reading, seat: SeatId, card: SkillCard | ItemCard) -> Message
     """Return why this one cannot be used now, or no text."""
     hero = Hero.at(table, seat)
     late = off_timing(table, hero, card.use_when)
-    if late.text:
+    if late.text or not isinstance(card, SkillCard):
         return late
-    if isinstance(card, SkillCard):
-        if table.turn.used.get(_mark(card.id), 0):
-            return say("used this turn")
-        return unpayable(hero, card.use_cost)
-    return NO_WORDS
+    used = table.turn.used.get(_mark(card.id), 0)
+    return say("used this turn") if used else unpayable(hero, card.use_cost)
 
 
 def use_something(play: Play, seat: SeatId) -> Flow[None]:
@@ -61,23 +58,26 @@ def use_something(play: Play, seat: SeatId) -> Flow[None]:
     if card is None:
         return
     if isinstance(card, SkillCard):
-        why = Because("ESC-SKIL-020", say("{hero} uses {card:acc}.", hero=Ref(seat), card=Ref(ref)))
+        why = because("ESC-SKIL-020", "{hero} uses {card:acc}.", hero=Ref(seat), card=Ref(ref))
         play.change(TurnUsed(_mark(ref), 1), why)
         if card.use_cost:
             _ = shift_fear(play, seat, card.use_cost, why)
     else:
-        why = Because("ESC-ITEM-010", say("{hero} uses it up.", hero=Ref(seat)))
-        play.change(CardMoved(ref, items_id(seat), ITEMS.discard), why)
+        use_up(play, seat, ref)
     play.push(*steps_of(seat, card.use, ref))
+
+
+def use_up(play: Play, seat: SeatId, item: CardId) -> None:
+    """Throw an item away for what it does (ESC-ITEM-010)."""
+    why = because("ESC-ITEM-010", "{hero} uses it up.", hero=Ref(seat))
+    play.change(CardMoved(item, items_id(seat), ITEMS.discard), why)
 
 
 def which_use(table: Reading, seat: SeatId) -> Question[CardId]:
     """Ask which skill or item is used; each that cannot be used has its reason."""
     among = (
-        thing_option(
-            card.id, f"use {card.id}", second=Message(card.text), off=use_off(table, seat, card)
-        )
-        for card in usable(table, seat)
+        thing_option(c.id, f"use {c.id}", second=Message(c.text), off=use_off(table, seat, c))
+        for c in usable(table, seat)
     )
     asks = say("{hero}: use what?", hero=Ref(seat))
     return seat_chooses(seat, "ESC-SKIL-020", asks, (*among, GO_BACK))

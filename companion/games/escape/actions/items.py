@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from companion.engine.because import Because
+from companion.engine.because import Because, because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.choosing import thing_option
 from companion.engine.flow.prompts import NO_WORDS, ChooseSeveral, Option, Question, Settled
@@ -12,6 +12,7 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.state.changes import CardMoved, PileSet, TurnUsed
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Pile, Reading, Step
+from companion.games.escape.actions.item_use import use_up
 from companion.games.escape.effects.effect_verbs import steps_of
 from companion.games.escape.hero.action_groups import ITEMS as GROUP
 from companion.games.escape.records.printed import ItemCard
@@ -111,12 +112,10 @@ def too_many(table: Reading, seat: SeatId, newest: CardId) -> Question[tuple[Car
 
 def _numbered(word: str, cards: tuple[CardId, ...]) -> tuple[Option[CardId], ...]:
     """Return one option per card; the second of two equal cards is numbered."""
-    found: list[Option[CardId]] = []
-    for n, card in enumerate(cards):
-        before = cards[:n].count(card)
-        key = f"{word} {card} {before + 1}" if before else f"{word} {card}"
-        found.append(thing_option(card, key))
-    return tuple(found)
+    before = [cards[:n].count(card) for n, card in enumerate(cards)]
+    numbers = [f" {n + 1}" if n else "" for n in before]
+    numbered = zip(cards, numbers, strict=True)
+    return tuple(thing_option(card, f"{word} {card}{number}") for card, number in numbered)
 
 
 # -- the item action
@@ -132,19 +131,15 @@ def item_options(table: Reading, hero: Hero) -> list[Option[Step]]:
     taken = _USED if used.get("item", 0) else NO_WORDS
     full = len(carried) >= scenario(table).hands and not may_drop(table)
     no_take = say("hands are full") if full and not taken.text else taken
-    found.extend(_each("take", say("Take {card}"), hero, here, no_take))
-    if may_drop(table):
-        found.extend(_each("drop", say("Drop {card}"), hero, carried, taken))
     items = table.content.of(ItemCard)
-    uses = tuple(c for c in carried if items[c].use and items[c].use_when == "own turn")
-    found.extend(_each("use", say("Use {card}"), hero, uses, NO_WORDS))
+    uses = [c for c in carried if items[c].use and items[c].use_when == "own turn"]
+    for word, label, cards, off in (
+        ("take", say("Take {card}"), here, no_take),
+        ("drop", say("Drop {card}"), carried if may_drop(table) else (), taken),
+        ("use", say("Use {card}"), uses, NO_WORDS),
+    ):
+        found += [_with(word, label.text, hero.id, c, off.text) for c in sorted(set(cards))]
     return found
-
-
-def _each(
-    word: str, label: Message, hero: Hero, cards: tuple[CardId, ...], off: Message
-) -> list[Option[Step]]:
-    return [_with(word, label.text, hero.id, card, off.text) for card in sorted(set(cards))]
 
 
 @lru_cache(maxsize=1024)
@@ -186,13 +181,10 @@ def drop(play: Play, step: Step) -> None:
 
 def use(play: Play, step: Step) -> None:
     """Throw an item away for what it does."""
-    table, seat, card = play.table, seat_id(step.subject), CardId(step.target)
-    if card not in lying(table, seat):
-        return
-    effects = table.content.of(ItemCard)[card].use
-    why = Because("ESC-ITEM-010", say("{hero} uses it up.", hero=Ref(seat)))
-    play.change(CardMoved(card, items_id(seat), ITEMS.discard), why)
-    play.push(*steps_of(seat, effects, card))
+    seat, card = seat_id(step.subject), CardId(step.target)
+    if card in lying(play.table, seat):
+        use_up(play, seat, card)
+        play.push(*steps_of(seat, play.table.content.of(ItemCard)[card].use, card))
 
 
 # -- trading
@@ -200,64 +192,61 @@ def use(play: Play, step: Step) -> None:
 
 def _trades(table: Reading, hero: Hero) -> list[Option[Step]]:
     """Return whom a hero may trade with: another one on the same tile (ESC-ACT-020, 050)."""
-    used = _USED if table.turn.used.get("trade", 0) else NO_WORDS
+    near = [other.id for other in heroes_on(table, hero.space) if other.id != hero.id]
+    used = _USED if near and table.turn.used.get("trade", 0) else NO_WORDS
     found: list[Option[Step]] = []
-    for other in sorted([h.id for h in heroes_on(table, hero.space) if h.id != hero.id]):
+    for other in sorted(near):
         empty = not lying(table, hero.id) and not lying(table, other)
-        off = _NOTHING if empty and not used.text else used
-        found.append(_trade_with(hero.id, other, off.text))
+        found.append(_trade_with(hero.id, other, used.text or (_NOTHING.text if empty else "")))
     return found
 
 
 @lru_cache(maxsize=256)
 def _trade_with(seat: SeatId, other: SeatId, off: str) -> Option[Step]:
-    label = say("Trade: {hero}", hero=Ref(other))
-    step = Step("trade", seat, other)
+    step, label = Step("trade", seat, other), say("Trade: {hero}", hero=Ref(other))
     key, why_not = f"trade {other}", Message(off)
     return Option(key, step, label, other, off=why_not, icon="trade", group=GROUP)
 
 
 def trade(play: Play, step: Step) -> Flow[None]:
     """Exchange any items with another hero on the tile (ESC-ACT-020, 030)."""
-    table, one, other = play.table, seat_id(step.subject), seat_id(step.target)
-    chosen = yield from play.ask(what_changes_hands(table, one, other))
+    table, seat, other = play.table, seat_id(step.subject), seat_id(step.target)
+    chosen = yield from play.ask(what_changes_hands(table, seat, other))
     if not chosen:
         return
-    why = Because("ESC-ACT-020", say("They trade."))
     play.change(TurnUsed("trade", 1), Because("ESC-ACT-010"))
     for owner, card in chosen:
-        to = other if owner == one else one
+        to = other if owner == seat else seat
+        why = because("ESC-ACT-020", "They trade.")
         play.change(CardMoved(card, items_id(owner), items_id(to)), why)
-    play.push(Step("item.surplus", one), Step("item.surplus", other))
+    play.push(Step("item.surplus", seat), Step("item.surplus", other))
 
 
 def what_changes_hands(
-    table: Reading, one: SeatId, other: SeatId
+    table: Reading, seat: SeatId, other: SeatId
 ) -> Question[tuple[tuple[SeatId, CardId], ...]]:
     """Which items go to the other side; one side may give nothing."""
     among = tuple(
-        Option(
-            o.key,
-            (owner, o.value),
-            o.label,
-            ref=o.ref,
-            second=say("of {hero:gen}", hero=Ref(owner)),
-        )
-        for owner in (one, other)
-        for o in _numbered(owner, lying(table, owner))
+        Option(item.key, (owner, item.value), item.label, item.ref, _of_whom(owner))
+        for owner in (seat, other)
+        for item in _numbered(owner, lying(table, owner))
     )
-    if not among or Hero.at(table, one).space != Hero.at(table, other).space:
+    if not among or Hero.at(table, seat).space != Hero.at(table, other).space:
         return Settled(())
     return ChooseSeveral(
         asks=say("What changes hands?"),
-        support=say("{one} and {other} trade.", one=Ref(one), other=Ref(other)),
+        support=say("{one} and {other} trade.", one=Ref(seat), other=Ref(other)),
         rule="ESC-ACT-020",
-        seats=(one, other),
+        seats=(seat, other),
         about=other,
         among=among,
         least=1,
         most=len(among),
     )
+
+
+def _of_whom(owner: SeatId) -> Message:
+    return say("of {hero:gen}", hero=Ref(owner))
 
 
 STEPS: Final = {

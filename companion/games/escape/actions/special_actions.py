@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine.because import SCENARIO, Because
 from companion.engine.flow.agenda import Play
-from companion.engine.flow.prompts import Option
+from companion.engine.flow.prompts import NO_WORDS, Option
 from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import Message, say
 from companion.engine.state.changes import TurnUsed, WordSet
@@ -19,7 +19,6 @@ from companion.games.escape.scenario.triggers import EFFECT, done_word
 from companion.games.escape.state.pieces import Hero
 
 DEED: Final = "deed"
-_NO_MOVES: Final = say("no moves left")
 
 
 def deed_options(table: Reading, hero: Hero, off: Message) -> list[Option[Step]]:
@@ -43,14 +42,12 @@ def done(table: Reading, deed: Deed) -> bool:
 
 
 def _option(table: Reading, hero: Hero, deed: Deed, off: Message) -> Option[Step]:
-    step, second = Step(DEED, hero.id, deed.id), Message(deed.text)
-    why_not = Message("")
-    if deed.test:
-        step, why_not = trial_of(hero.id, deed).step(DECLARE), off
+    step = trial_of(hero.id, deed).step(DECLARE) if deed.test else Step(DEED, hero.id, deed.id)
+    why_not = off if deed.test else NO_WORDS
     if deed.moves > moves_left(table, hero.id) and not why_not.text:
-        why_not = _NO_MOVES
-    label = Message(deed.name)
-    return Option(f"deed {deed.id}", step, label, "", second, why_not, "flag", group=CHALLENGE)
+        why_not = say("no moves left")
+    key, label, second = f"deed {deed.id}", Message(deed.name), Message(deed.text)
+    return Option(key, step, label, "", second, why_not, "flag", group=CHALLENGE)
 
 
 def trial_of(seat: SeatId, deed: Deed) -> Trial:

@@ -1,11 +1,12 @@
 """Activation: whose turn to act it is among the enemies, and what each one does (ESC-ACTV-*)."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.because import Because, Tie
+from companion.engine.because import Because, Tie, because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.prompts import Choose, Option, Question, Settled
 from companion.engine.flow.targeting import Pick, left_to
@@ -15,19 +16,15 @@ from companion.engine.state.changes import ConditionSet
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
 from companion.games.escape.enemies.enemy_movement import (
-    asks_for,
-    changes_of,
-    elsewhere,
     first_moves,
     support_for,
     tied_ways,
     which_move,
 )
-from companion.games.escape.enemies.fallback_moves import barred
+from companion.games.escape.enemies.fallback_moves import carry_out
 from companion.games.escape.enemies.hybrids import HYBRID_DIE
 from companion.games.escape.enemies.targets import attack_targets, movement_targets, which_target
 from companion.games.escape.records.scenario import scenario
-from companion.games.escape.scenario.triggers import queue_triggered
 from companion.games.escape.state.pieces import (
     ENEMY_TYPES,
     SPAWNED,
@@ -63,13 +60,12 @@ def activate_box(play: Play, step: Step) -> None:
     scenario says (ESC-CRON-010).
     """
     cronos = scenario(play.table).cronos_acts
-    passes: list[Step] = []
     for type_ in step.items:
-        passes.append(Step("pass", word=type_))
-        if type_ == cronos:
-            passes.append(Step("pass", word="cronos"))
-    last = (Step("pass", word="cronos"),) if cronos == "always" else ()
-    play.push(*passes, Step(HYBRID_DIE), *last)
+        play.push(Step("pass", word=type_), *((_CRONOS,) if type_ == cronos else ()))
+    play.push(Step(HYBRID_DIE), *((_CRONOS,) if cronos == "always" else ()))
+
+
+_CRONOS: Final = Step("pass", word="cronos")
 
 
 def react(play: Play, step: Step) -> Flow[None]:
@@ -118,10 +114,8 @@ def enemy_pass(play: Play, step: Step) -> None:
     """
     table = play.table
     acting = enemies(table, enemy_type(step.word), SpaceId(step.target), active=bool(step.target))
-    used = table.turn.used
-    play.push(
-        *[Step("activate", e.id, step.target) for e in acting if spent_mark(e.id) not in used]
-    )
+    refs, used = [enemy.id for enemy in acting], table.turn.used
+    play.push(*[Step("activate", ref, step.target) for ref in refs if spent_mark(ref) not in used])
 
 
 def spent_mark(enemy: PieceId) -> str:
@@ -137,7 +131,7 @@ def activate(play: Play, step: Step) -> Flow[None]:
     table = play.table
     who = Enemy.find(table, PieceId(step.subject))
     if who is None:
-        play.note(step.subject, Because("ESC-INT-560", say("It is not on the map any more.")))
+        play.note(step.subject, because("ESC-INT-560", "It is not on the map any more."))
         return
     if who.stunned:
         yield from recover(play, who)
@@ -159,7 +153,7 @@ def recover(play: Play, who: Enemy) -> Flow[None]:
         return
     _ = yield from play.instruct(
         ConditionSet(who.id, STUNNED, on=False),
-        Because("ESC-EREC-010", say("No hero is on its tile, so it gets up.")),
+        because("ESC-EREC-010", "No hero is on its tile, so it gets up."),
         asks=say("Stand {enemy:acc} up", enemy=Ref(who.id)),
         about=who.id,
     )
@@ -185,20 +179,11 @@ def walk(play: Play, step: Step, who: Enemy) -> Flow[None]:
     ways = tied_ways(table, who, moves, at)
     move = yield from play.ask(which_move(table, who, moves, ways))
     rule = "ESC-EMOV-140" if move.opens else "ESC-EMOV-090" if move.past else "ESC-EMOV-010"
-    says = (UNLOCKS if move.opens else GOES)[who.type]
-    key = yield from play.instruct(
-        changes_of(who.id, move),
-        replace(found, ties=(*found.ties, *ways)).because(
-            rule, says, chosen=target, also=("ESC-EMOV-050",) if ways else ()
-        ),
-        asks=asks_for(who.id, move),
-        support=lambda: support_for(table, who.space, move),
-        others=lambda: elsewhere(table, who, move),
-        about=who.id,
-    )
-    if key == "left":
-        play.push(barred(step, move))
-    queue_triggered(play)
+    says, also = (UNLOCKS if move.opens else GOES)[who.type], ("ESC-EMOV-050",) if ways else ()
+    found = replace(found, ties=(*found.ties, *ways)) if ways else found
+    why = found.because(rule, says, chosen=target, also=also)
+    how = partial(support_for, table, who.space, move)
+    yield from carry_out(play, step, who, move, why=why, support=how)
 
 
 def _no_target(found: Pick[PieceId]) -> tuple[str, Message]:

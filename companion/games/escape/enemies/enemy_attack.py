@@ -1,9 +1,9 @@
 """Enemy attacks: how many dice, what the icons do, and the fear of being attacked (ESC-EATK-*)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.engine.because import Because
+from companion.engine.because import Because, because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.prompts import Line
 from companion.engine.ids import PieceId, SeatId, seat_id
@@ -12,7 +12,7 @@ from companion.engine.state.changes import DiceThrown, TurnUsed
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step, Thrown
 from companion.games.escape.enemies.activation import spent_mark
-from companion.games.escape.enemies.targets import attack_targets, attraction, is_hero
+from companion.games.escape.enemies.targets import attack_targets, attraction, drawn_by, is_hero
 from companion.games.escape.hero.dice_icons import icons, roll
 from companion.games.escape.hero.fear_and_threat import shift_fear
 from companion.games.escape.records.scenario import scenario
@@ -44,47 +44,46 @@ PICKS: Final[Mapping[EnemyType, Message]] = {
 # -- how many dice
 
 
-def helpers(table: Reading, who: Enemy) -> tuple[Enemy, ...]:
+def helpers(table: Reading, who: Enemy) -> list[PieceId]:
     """Return who else on its tile adds a die (ESC-EATK-120, 130, 140, ESC-HYB-070)."""
     stunned_too = option(table, "stunned_gives_die") == "die"
     there = enemies(table, who.type, who.space, active=not stunned_too)
-    return (*[enemy for enemy in there if enemy.id != who.id], *clones_helping(table, who))
+    also = clones_helping(table, who)
+    return [enemy.id for enemy in (*there, *also) if enemy.id != who.id]
 
 
 def clones_helping(table: Reading, who: Enemy) -> tuple[Enemy, ...]:
     """Return the active clones that strengthen a hybrid (option ``hybrid_clone_dice``)."""
-    if who.type != "hybrid" or option(table, "hybrid_clone_dice") != "clones_add":
+    if who.piece.kind != "hybrid" or option(table, "hybrid_clone_dice") != "clones_add":
         return ()
     return enemies(table, "clone", who.space, active=True)
 
 
-def receipt(table: Reading, who: Enemy, target: PieceId) -> tuple[Line, ...]:
+def receipt(
+    table: Reading, who: Enemy, target: PieceId, helping: Sequence[PieceId]
+) -> tuple[Line, ...]:
     """Return where the dice of an attack come from, one line each (ESC-EATK-010..180)."""
-    found = [Line(say("attack"), who.stats.attack, ATTACK_RULE[who.type])]
+    type_ = who.type
+    found = [Line(say("attack"), who.stats.attack, ATTACK_RULE[type_])]
     clones = len(clones_helping(table, who))
-    alike = len(helpers(table, who)) - clones
+    alike = len(helping) - clones
     if alike:
         found.append(Line(say("others of its kind"), alike, "ESC-EATK-120"))
     if clones:
         found.append(Line(say("clones with it"), clones, "ESC-HYB-070"))
-    if _level_die(table, who, target):
-        words = say("threat of 3 or more") if who.type == "guard" else say("fear of 5 or more")
-        found.append(Line(words, 1, LEVEL_RULE[who.type]))
+    if _level_die(table, type_, target):
+        words = say("threat of 3 or more") if type_ == "guard" else say("fear of 5 or more")
+        found.append(Line(words, 1, LEVEL_RULE[type_]))
     return tuple(found)
 
 
-def _level_die(table: Reading, who: Enemy, target: PieceId) -> bool:
+def _level_die(table: Reading, type_: EnemyType, target: PieceId) -> bool:
     """Tell whether the target's threat or fear brings one die more (ESC-EATK-150..180)."""
-    if who.type == "hybrid" and option(table, "hybrid_fear_die") == "clones_only":
+    if type_ == "hybrid" and option(table, "hybrid_fear_die") == "clones_only":
         return False
-    if who.type not in BONUS_FROM or not _level_counts(table, target):
-        return False
-    return attraction(table, who.type, target) >= BONUS_FROM[who.type]
-
-
-def _level_counts(table: Reading, target: PieceId) -> bool:
-    """Tell whether the level die is thrown against this target (ESC-EATK-170, 180)."""
-    return is_hero(table, target) or option(table, "level_die_vs_enemies") == "any_target"
+    counts = is_hero(table, target) or option(table, "level_die_vs_enemies") == "any_target"
+    least = BONUS_FROM.get(type_) if counts else None
+    return least is not None and attraction(table, drawn_by(table, type_), target) >= least
 
 
 # -- the attack
@@ -101,18 +100,19 @@ def attack(play: Play, step: Step) -> Flow[None]:
     if who is None or who.stunned or not _still_there(table, who, target):
         play.note(step.subject, Because("ESC-EATK-050", say("There is nobody to attack.")))
         return
-    fear_first = option(table, "attack_fear_timing") == "at_declaration" and is_hero(table, target)
+    on_hero = is_hero(table, target)
+    fear_first = on_hero and option(table, "attack_fear_timing") == "at_declaration"
     if fear_first and step.word != DECLARED:
         _ = shift_fear(play, seat_id(target), 1, attacked_reason(step.target))
         play.push(Step("attack", step.subject, step.target, word=DECLARED))
         return
-    toughness = _toughness(table, target)
-    needed = toughness + is_hero(table, target)
+    helping, icon, toughness = helpers(table, who), who.stats.icon, _toughness(table, target)
+    needed = toughness + on_hero
     faces = yield from play.roll(
         roll(
             table,
-            who.stats.icon,
-            receipt(table, who, target),
+            icon,
+            receipt(table, who, target, helping),
             asks=say("{enemy} attacks {target:acc}", enemy=Ref(who.id), target=Ref(step.target)),
             support=say("{n} icons or more do harm.", n=needed),
             rule="ESC-EATK-050",
@@ -124,17 +124,16 @@ def attack(play: Play, step: Step) -> Flow[None]:
     why = _reason(table, who, target)
     play.change(DiceThrown(Thrown(f"attack {who.id}", faces)), why)
     play.change(DiceThrown(Thrown()), why)  # nobody may throw them again (ESC-DICE-080)
-    matching = icons(table, faces, who.stats.icon)
-    gave_die = tuple(helper.id for helper in helpers(table, who))
-    if is_hero(table, target):
+    matching = icons(table, faces, icon)
+    if on_hero:
         scared = () if fear_first else (Step("attacked", step.target),)
-        why = Because("ESC-EATK-190", _icons(matching, toughness), ("ESC-STAT-040",))
-        play.note(step.target, why)
+        counted = _icons(matching, toughness)
+        play.note(step.target, Because("ESC-EATK-190", counted, ("ESC-STAT-040",)))
         toughness_used(play, seat_id(target))
         following = _hurt(table, who, seat_id(target), matching - toughness, scared)
     else:
         following = _beaten(play, who, target, matching, toughness)
-    _spend(play, gave_die, following)
+    _spend(play, helping, following)
 
 
 def _still_there(table: Reading, who: Enemy, target: PieceId) -> bool:
@@ -149,10 +148,9 @@ def _toughness(table: Reading, target: PieceId) -> int:
 
 
 def _reason(table: Reading, who: Enemy, target: PieceId) -> Because:
-    also = () if who.type == "guard" else (ATTACK_RULE[who.type],)
-    return attack_targets(table, who).because(
-        "ESC-EATK-060", PICKS[who.type], chosen=target, also=also
-    )
+    found, type_ = attack_targets(table, who), who.type
+    also = () if type_ == "guard" else (ATTACK_RULE[type_],)
+    return found.because("ESC-EATK-060", PICKS[type_], chosen=target, also=also)
 
 
 def _icons(matching: int, toughness: int) -> Message:
@@ -174,10 +172,8 @@ def _hurt(
         scared: The fear of having been attacked, if it comes after the throw.
     """
     cards = (Step("lose cards", seat, number=above, word="ESC-EATK-190"),) if above > 0 else ()
-    by_fear = who.type == "hybrid" or (
-        who.type == "cronos" and scenario(table).cronos_hurts == "fear"
-    )
-    if not by_fear:
+    type_ = who.type
+    if type_ != "hybrid" and (type_ != "cronos" or scenario(table).cronos_hurts != "fear"):
         return (*cards, *scared)
     also = cards if option(table, "hybrid_also_discards") == "fear_and_discards" else ()
     if above <= 0:
@@ -191,8 +187,8 @@ def _hurt(
 def frightened(play: Play, step: Step) -> None:
     """Raise fear by one for each icon above Toughness, to 8 at most (ESC-HYB-050)."""
     if Hero.at(play.table, seat_id(step.subject)).playing:
-        says = say("{n} icons above Toughness: fear.", n=step.number)
-        _ = shift_fear(play, seat_id(step.subject), step.number, Because("ESC-HYB-050", says))
+        why = because("ESC-HYB-050", "{n} icons above Toughness: fear.", n=step.number)
+        _ = shift_fear(play, seat_id(step.subject), step.number, why)
 
 
 def _beaten(
@@ -212,23 +208,20 @@ def _beaten(
     return tuple(Step("remove", ref, word="enemy") for ref in falling)
 
 
-def _spend(play: Play, gave_die: tuple[PieceId, ...], following: tuple[Step, ...]) -> None:
+def _spend(play: Play, gave_die: Sequence[PieceId], following: tuple[Step, ...]) -> None:
     """Give up the activations of those that gave a die (ESC-EATK-140, ESC-ACTV-120)."""
-    if option(play.table, "helper_spent_scope") == "whole_turn":
-        why = Because("ESC-ACTV-120", say("Giving a die uses up its activation this turn."))
-        for enemy in gave_die:
-            play.change(TurnUsed(spent_mark(enemy), 1), why)
+    for enemy in gave_die if option(play.table, "helper_spent_scope") == "whole_turn" else ():
+        why = because("ESC-ACTV-120", "Giving a die uses up its activation this turn.")
+        play.change(TurnUsed(spent_mark(enemy), 1), why)
     rest = play.table.agenda[1:]
-    kept = rest
-    if gave_die:
-        kept = tuple([s for s in rest if s.name != "activate" or s.subject not in gave_die])
-    if len(kept) == len(rest):
+    spent = [s for s in rest if s.name == "activate" and s.subject in gave_die] if gave_die else ()
+    if not spent:
         play.push(*following)
         return
-    says = say("Giving a die uses up its activation.")
+    why = Because("ESC-EATK-140", say("Giving a die uses up its activation."), ("ESC-INT-010",))
     for enemy in gave_die:
-        play.note(enemy, Because("ESC-EATK-140", says, ("ESC-INT-010",)))
-    play.replace_agenda(*following, *kept)
+        play.note(enemy, why)
+    play.replace_agenda(*following, *(s for s in rest if s not in spent))
 
 
 def attacked(play: Play, step: Step) -> None:
@@ -239,8 +232,7 @@ def attacked(play: Play, step: Step) -> None:
 
 def attacked_reason(seat: str) -> Because:
     """Return why fear rises."""
-    says = say("{hero} was attacked.", hero=Ref(seat))
-    return Because("ESC-FEAR-100", says, ("ESC-FEAR-110",))
+    return Because("ESC-FEAR-100", say("{hero} was attacked.", hero=Ref(seat)), ("ESC-FEAR-110",))
 
 
 STEPS: Final = {"attack": attack, "attacked": attacked, "frightened": frightened}

@@ -54,7 +54,7 @@ def first_moves(table: Reading, who: Enemy, target: SpaceId) -> tuple[Move, ...]
     found: dict[str, Move] = {}
     for move in _along(table, who, target, who.space, ()):
         _ = found.setdefault(move.key, move)
-    return tuple(found[key] for key in sorted(found))
+    return tuple([found[key] for key in sorted(found)])
 
 
 def _along(

@@ -1,16 +1,16 @@
 """An enemy whose step hands found not possible: the next legal one, until none is left."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.because import HAND, Because
+from companion.engine.because import HAND, Because, because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.targeting import Pick
 from companion.engine.grid import distances
 from companion.engine.ids import NO_LINK, NO_PIECE, PieceId, SpaceId
-from companion.engine.message import say
+from companion.engine.message import Message, say
 from companion.engine.state.changes import AgendaSet, PieceAdded
 from companion.engine.state.table import Piece, Reading, Step
 from companion.games.escape.enemies.enemy_movement import (
@@ -30,14 +30,36 @@ from companion.games.escape.state.pieces import ENEMY_TYPES, Enemy, room_for
 WALK_ON: Final = "walk on"
 
 
-def barred(step: Step, move: Move) -> Step:
-    """Return the step that proposes another way, once hands found this move not possible.
+def carry_out(
+    play: Play,
+    step: Step,
+    who: Enemy,
+    move: Move,
+    *,
+    why: Because,
+    support: Message | Callable[[], Message],
+) -> Flow[None]:
+    """Have hands move an enemy; where they cannot, another way is proposed.
 
     Args:
-        step: The step that proposed the move: an activation, or this one itself.
-        move: What could not be done.
+        play: The match.
+        step: The step that proposes the move: an activation, or the one before once more.
+        who: The enemy.
+        move: What it does.
+        why: The reason.
+        support: How it does it.
     """
-    return Step(WALK_ON, step.subject, items=(*step.items, move.key))
+    key = yield from play.instruct(
+        changes_of(who.id, move),
+        why,
+        asks=asks_for(who.id, move),
+        support=support,
+        others=lambda: elsewhere(play.table, who, move),
+        about=who.id,
+    )
+    if key == "left":
+        play.push(Step(WALK_ON, step.subject, items=(*step.items, move.key)))
+    queue_triggered(play)
 
 
 def walk_on(play: Play, step: Step) -> Flow[None]:
@@ -55,17 +77,8 @@ def walk_on(play: Play, step: Step) -> Flow[None]:
     ways = tied_ways(table, who, moves)
     move = yield from play.ask(which_move(table, who, moves, ways))
     says = say("The way before was not possible: this is the next best.")
-    key = yield from play.instruct(
-        changes_of(who.id, move),
-        replace(found, ties=(*found.ties, *ways)).because("ESC-EMOV-010", says, chosen=target),
-        asks=asks_for(who.id, move),
-        support=says,
-        others=lambda: elsewhere(table, who, move),
-        about=who.id,
-    )
-    if key == "left":
-        play.push(barred(step, move))
-    queue_triggered(play)
+    why = replace(found, ties=(*found.ties, *ways)).because("ESC-EMOV-010", says, chosen=target)
+    yield from carry_out(play, step, who, move, why=why, support=says)
 
 
 def _next_moves(
@@ -125,8 +138,8 @@ def queue_added(play: Play) -> None:
     for piece in added:
         agenda = _with(play.table, play.table.agenda, piece)
         if agenda != play.table.agenda:
-            says = say("It was put on the map while its kind acts.")
-            play.change(AgendaSet(agenda), Because("ESC-ACTV-020", says))
+            why = because("ESC-ACTV-020", "It was put on the map while its kind acts.")
+            play.change(AgendaSet(agenda), why)
 
 
 def _with(table: Reading, agenda: tuple[Step, ...], piece: Piece) -> tuple[Step, ...]:

@@ -26,8 +26,8 @@ def generate(play: Play, step: Step) -> None:
     """
     for type_ in SPAWNED:
         times = step.items.count(type_)
-        if option(play.table, "generator_count") == "once_a_turn":
-            times = min(times, 1)
+        if times > 1 and option(play.table, "generator_count") == "once_a_turn":
+            times = 1
         if times and sources(play.table, type_):
             play.push(*(Step("generate", word=type_, number=n) for n in range(1, times + 1)))
 

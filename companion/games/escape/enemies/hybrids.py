@@ -1,8 +1,8 @@
 """Hybrids: one die says which of them act, and how often (ESC-HYB-010..040)."""
 
-from typing import Final
+from typing import Final, cast
 
-from companion.engine.because import Because
+from companion.engine.because import Because, because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.prompts import Line, Roll
 from companion.engine.message import Ref, say
@@ -16,13 +16,8 @@ HYBRIDS_ACT: Final = "hybrids.act"
 
 def on_the_map(table: Reading) -> tuple[Enemy, ...]:
     """Return the hybrids that came onto the map before this turn, by number (ESC-INT-420)."""
-    return tuple(
-        [
-            hybrid
-            for hybrid in enemies(table, "hybrid")
-            if hybrid.piece.tracks.get("since", -1) < table.turn.number
-        ]
-    )
+    found, now = enemies(table, "hybrid"), table.turn.number
+    return tuple([hybrid for hybrid in found if hybrid.piece.tracks.get("since", -1) < now])
 
 
 def throw_die(play: Play, _step: Step) -> Flow[None]:
@@ -55,18 +50,13 @@ def act_by(play: Play, step: Step) -> None:
     face = table.content.of(Face)[step.word]
     acting: list[Step] = []
     for hybrid in on_the_map(table):
-        symbol = HYBRIDS[hybrid.piece.number - 1]
-        times = {
-            "intelligence": face.intelligence,
-            "strength": face.strength,
-            "speed": face.speed,
-        }[symbol]
+        times = cast("int", getattr(face, HYBRIDS[hybrid.piece.number - 1]))
         if times:
             says = say("The die shows {n} for {enemy}.", n=times, enemy=Ref(hybrid.id))
             play.note(hybrid.id, Because("ESC-HYB-020", says, ("ESC-HYB-030",)))
         acting += [Step("activate", hybrid.id)] * times
     if not acting:
-        play.note("hybrid", Because("ESC-HYB-020", say("The die wakes no hybrid.")))
+        play.note("hybrid", because("ESC-HYB-020", "The die wakes no hybrid."))
     play.push(*acting)
 
 

@@ -4,7 +4,7 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.engine.because import Because
+from companion.engine.because import Because, because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.choosing import thing_options
 from companion.engine.flow.prompts import Choose, Question, Settled
@@ -104,8 +104,8 @@ def place(play: Play, step: Step) -> Flow[None]:
     table = play.table
     type_ = enemy_type(step.word)
     if not table.piles[box_id(type_)].size:
-        says = say("No {type} is left in the box.", type=Ref(type_))
-        play.note(step.target, Because("ESC-RSRV-040", says))
+        why = because("ESC-RSRV-040", "No {type} is left in the box.", type=Ref(type_))
+        play.note(step.target, why)
         return
     enemy = yield from play.ask(_which_standee(table, type_))
     _ = yield from play.instruct(

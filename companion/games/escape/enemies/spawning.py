@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
-from companion.engine.because import SCENARIO, Because
+from companion.engine.because import SCENARIO, Because, because
 from companion.engine.flow.agenda import Flow, Others, Play
 from companion.engine.flow.choosing import thing_option
 from companion.engine.flow.prompts import ChooseSpace, Option, Question, Settled
-from companion.engine.flow.targeting import Criterion, Pick, left_to, pick
+from companion.engine.flow.targeting import Pick, Rank, compare, left_to
 from companion.engine.ids import SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.memo import memo_of_map
@@ -88,10 +88,12 @@ def nearest(table: Reading, type_: EnemyType, class_: PlaceClass) -> Pick[SpaceI
             return FULL
         return None if anywhere or space in steps else NO_WAY
 
-    near: Criterion[SpaceId] = Criterion(
-        "steps", "ESC-SPWN-100", lambda space: steps[space], most=False
-    )
-    found = pick(places(table, class_), (left_out,), () if anywhere else (near,))
+    near = () if anywhere else (Rank("steps", "ESC-SPWN-100", most=False),)
+
+    def numbers(space: SpaceId) -> Mapping[str, int]:
+        return {} if anywhere else {"steps": steps[space]}
+
+    found = compare(places(table, class_), (left_out,), numbers, near)
     return found.with_tie_broken(left_to(table.turn.now))
 
 
@@ -104,8 +106,8 @@ def spawn(play: Play, step: Step) -> Flow[None]:
         play.note(type_, none_left(type_))
         return
     if not Hero.at(table, table.turn.now).on_map:
-        says = say("No tile is closest to {hero}.", hero=Ref(table.turn.now))
-        play.note(type_, Because("ESC-INF-060", says))
+        why = because("ESC-INF-060", "No tile is closest to {hero}.", hero=Ref(table.turn.now))
+        play.note(type_, why)
         return
     found = nearest(table, type_, class_)
     if not found.best and type_ == "guard" and special_zones.MILITARY in scenario(table).zones:

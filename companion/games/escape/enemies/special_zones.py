@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.engine.because import Because
+from companion.engine.because import Because, because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.ids import seat_id
 from companion.engine.message import say
@@ -32,8 +32,7 @@ def draw_for_guard(play: Play, step: Step) -> None:
     """Draw the bottom tile of the final stack; where people draw, they show it as they lay it."""
     table = play.table
     if not final_stack(table):
-        says = say("The final stack is empty.")
-        play.note("guard", Because("ESC-SCEN-030", says))
+        play.note("guard", because("ESC-SCEN-030", "The final stack is empty."))
         return
     drawn = draw_last(play) if table.options["tiles"] == "app" else ""
     play.push(Step(_LAY, step.subject, word=drawn))

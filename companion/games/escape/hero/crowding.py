@@ -32,11 +32,8 @@ def at_the_end(play: Play, _step: Step) -> None:
 def on_arrival(play: Play, seat: SeatId) -> None:
     """Give threat as soon as an arrival makes a tile crowded (all but ``active_player``)."""
     table = play.table
-    reading = option(table, "crowd_threat")
-    if reading == "active_player":
-        return
-    hero = Hero.at(table, seat)
-    if not crowded(table, hero):
+    reading, hero = option(table, "crowd_threat"), Hero.at(table, seat)
+    if reading == "active_player" or not crowded(table, hero):
         return
     if reading == "arriving_player":
         gain_threat(play, seat, 1, reason(hero))
@@ -67,8 +64,8 @@ def who_of(table: Reading, space: SpaceId) -> Question[SeatId]:
 
 def reason(hero: Hero) -> Because:
     """Return why a crowded tile gives threat."""
-    limit = scenario(hero.table).players_tile
-    says = say("More than {n} heroes are in {space:loc}.", n=limit, space=Ref(hero.space))
+    limit, there = scenario(hero.table).players_tile, Ref(hero.space)
+    says = say("More than {n} heroes are in {space:loc}.", n=limit, space=there)
     return Because("ESC-THR-080", says, ("ESC-THR-090",))
 
 

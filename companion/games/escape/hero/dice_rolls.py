@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.because import Because
+from companion.engine.because import Because, because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.prompts import Dice, Line, Question, Reroll, Roll, Settled
 from companion.engine.message import Ref, say, say_n
@@ -43,9 +43,10 @@ def first_throw(play: Play, step: Step) -> Flow[None]:
     now = in_one_go(play.table, trial, asked)
     faces = yield from play.roll(now)
     _thrown(play, trial, faces)
-    if asked.dice > now.dice:
-        more = Because("ESC-DICE-020", say("{n} dice are still to come.", n=asked.dice - now.dice))
-        play.change(TurnUsed(LEFT, asked.dice - now.dice), more)
+    left = asked.dice - now.dice
+    if left > 0:
+        more = because("ESC-DICE-020", "{n} dice are still to come.", n=left)
+        play.change(TurnUsed(LEFT, left), more)
     _end_bonuses(play, trial)
     play.push(trial.step(DICE))
 
@@ -60,9 +61,8 @@ def in_one_go(table: Reading, trial: Trial, asked: Roll) -> Roll:
 
 
 def _thrown(play: Play, trial: Trial, faces: tuple[str, ...]) -> None:
-    says = say("{hero} throws.", hero=Ref(trial.seat))
-    why = Because(SORTS[trial.kind].rule, says, ("ESC-CHAL-020",))
-    play.change(DiceThrown(Thrown(trial.kind, faces)), why)
+    rule, says = SORTS[trial.kind].rule, say("{hero} throws.", hero=Ref(trial.seat))
+    play.change(DiceThrown(Thrown(trial.kind, faces)), Because(rule, says, ("ESC-CHAL-020",)))
 
 
 def _end_bonuses(play: Play, trial: Trial) -> None:
@@ -120,10 +120,8 @@ def settle_dice(play: Play, step: Step) -> Flow[None]:
         why = Because("ESC-DICE-050", say("{card} is used.", card=Ref(again.source)))
         play.change(TurnUsed(again_mark(again.source), 1), why)
         play.push(trial.step(AGAIN, again.die))
-    elif play.table.turn.used.get(LEFT, 0):
-        play.push(trial.step(REST))
     else:
-        play.push(trial.step(RESULT))
+        play.push(trial.step(REST if play.table.turn.used.get(LEFT, 0) else RESULT))
 
 
 def dice_stand(table: Reading, trial: Trial) -> Question[Reroll | None]:

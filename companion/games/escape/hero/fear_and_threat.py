@@ -1,22 +1,21 @@
 """Fear and threat: the small procedures that everything else raises and lowers them by."""
 
-from companion.engine.because import Because
+from companion.engine.because import Because, because
 from companion.engine.flow.agenda import Play
 from companion.engine.ids import SeatId
-from companion.engine.message import say
-from companion.engine.state.changes import TrackSet
 from companion.engine.state.piece_view import option
 from companion.games.escape.scenario.lockdown import pool_is_empty
-from companion.games.escape.state.pieces import FEAR_MOST, Hero, seats_of
+from companion.games.escape.state.pieces import FEAR_MOST, Hero, raised, seats_of
 
 
 def shift_fear(play: Play, seat: SeatId, by: int, why: Because) -> int:
     """Raise or lower fear within 0 to 8; return by how much it changed (ESC-FEAR-020)."""
     hero = Hero.at(play.table, seat)
-    value = max(0, min(FEAR_MOST, hero.fear + by))
-    if value != hero.fear:
+    before = hero.fear
+    value = max(0, min(FEAR_MOST, before + by))
+    if value != before:
         play.change(hero.set_to("fear", value), why)
-    return value - hero.fear
+    return value - before
 
 
 def set_fear(play: Play, seat: SeatId, value: int, why: Because) -> None:
@@ -32,9 +31,9 @@ def gain_threat(play: Play, seat: SeatId, count: int, why: Because) -> None:
     for _ in range(count):
         pool = play.table.tracks["threat pool"]
         if pool:
-            play.change(TrackSet("threat pool", pool - 1, pool), why)
+            play.change(raised(play.table, "threat pool", -1), why)
         elif not _box_has_one(play):
-            play.note(seat, Because("ESC-THR-140", say("No threat token is left in the box.")))
+            play.note(seat, because("ESC-THR-140", "No threat token is left in the box."))
             return
         play.change(Hero.at(play.table, seat).raised("threat"), why)
         if not pool:
@@ -47,8 +46,7 @@ def lose_threat(play: Play, seat: SeatId, count: int, why: Because) -> None:
     gone = min(hero.threat, count)
     if gone:
         play.change(hero.raised("threat", -gone), why)
-        out = play.table.tracks.get("threat gone", 0)
-        play.change(TrackSet("threat gone", out + gone, out), why)
+        play.change(raised(play.table, "threat gone", gone), why)
 
 
 BOX_OF_THREAT = 24

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.engine.because import Because
+from companion.engine.because import Because, because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.choosing import seat_chooses, thing_option
 from companion.engine.flow.prompts import ChooseSpace, Option, Question, Settled
@@ -67,8 +67,7 @@ def way_back(table: Reading, seat: SeatId) -> Question[SpaceId]:
     if not places or (len(places) == 1 and not may_wait):
         return Settled(places[0] if places else NO_SPACE)
     among = [thing_option(s, f"vent {s}") for s in places]
-    if may_wait:
-        among.append(Option("wait", NO_SPACE, say("Wait here")))
+    among += [Option("wait", NO_SPACE, say("Wait here"))] if may_wait else []
     rule = "ESC-INF-080" if may_wait else "ESC-INF-030"
     asks = say("{hero}: out by which vent?", hero=Ref(seat))
     support = say("Back from the infirmary, with a new hand and fear 4.")
@@ -123,8 +122,7 @@ def come_out(play: Play, step: Step) -> None:
     face = tile_of(table, table.spaces[vent])
     acts = option(table, "infirmary_exit_triggers_icon") == "icon"
     if acts and face.again and not lockdown(table):
-        rule = Because("ESC-INF-100", say("{space} acts on arrival.", space=Ref(vent)))
-        play.note(vent, rule)
+        play.note(vent, because("ESC-INF-100", "{space} acts on arrival.", space=Ref(vent)))
         rest = tuple(s for s in table.agenda[1:] if s.name.startswith("infirmary."))
         play.replace_agenda(*rest, *cut_short(table, face.event() or ""))
 

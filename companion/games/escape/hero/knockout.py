@@ -16,7 +16,7 @@ from companion.engine.vocabulary.deck import by_table
 from companion.games.escape.hero.fear_and_threat import lose_threat, shift_fear
 from companion.games.escape.hero.hero_return import HAND_BACK
 from companion.games.escape.hero.infirmary import RESTED
-from companion.games.escape.scenario.endings import check_end, discard_hand, leave, put_items
+from companion.games.escape.scenario.endings import check_end, discard_hand, figure_away, put_items
 from companion.games.escape.state.board import INFIRMARY
 from companion.games.escape.state.components import ADRENALINE, GONE_ITEMS
 from companion.games.escape.state.pieces import DEAD, Hero, hand_id, items_id, lockdown
@@ -126,13 +126,9 @@ def _items_down(play: Play, hero: Hero) -> Flow[None]:
         why = Because("ESC-KO-020", say("Items stay where their carrier fell."))
         asks = say("{hero} is down: items to {tile:acc}", hero=who, tile=Ref(hero.space))
         support = say("Lay them there, face up.")
+    changes = put_items(table, hero.id, to)
     _ = yield from play.instruct(
-        put_items(table, hero.id, to),
-        why,
-        asks=asks,
-        support=support,
-        about=hero.id,
-        may_leave=False,
+        changes, why, asks=asks, support=support, about=hero.id, may_leave=False
     )
 
 
@@ -162,15 +158,10 @@ def _to_infirmary(play: Play, hero: Hero, cause: str) -> Flow[None]:
 
 
 def _costs(hero: Hero) -> Message:
-    if hero.threat:
-        return say(
-            "Vitality {v} to {w}, threat {t} to {u}.",
-            v=hero.vitality,
-            w=hero.vitality - 1,
-            t=hero.threat,
-            u=hero.threat - 1,
-        )
-    return say("Vitality {v} to {w}.", v=hero.vitality, w=hero.vitality - 1)
+    v, t = hero.vitality, hero.threat
+    if t:
+        return say("Vitality {v} to {w}, threat {t} to {u}.", v=v, w=v - 1, t=t, u=t - 1)
+    return say("Vitality {v} to {w}.", v=v, w=v - 1)
 
 
 def _killed(play: Play, hero: Hero, cause: str) -> Flow[None]:
@@ -179,17 +170,9 @@ def _killed(play: Play, hero: Hero, cause: str) -> Flow[None]:
     in_lockdown = lockdown(table)
     rule = "ESC-KO-060" if in_lockdown else "ESC-VIT-070"
     why = Because(rule, CAUSES.get(cause, DOWN), ("ESC-KO-010",))
-    _ = yield from play.instruct(
-        (),
-        why,
-        asks=say("{hero} is dead: take the figure away", hero=Ref(seat)),
-        support=say("Lockdown kills who goes down.") if in_lockdown else CAUSES["vitality"],
-        about=seat,
-        may_leave=False,
-    )
-    if not in_lockdown and hero.vitality:
-        play.change(hero.set_to("vitality", 0), why)
-    leave(play, seat, DEAD, why)
+    support = say("Lockdown kills who goes down.") if in_lockdown else CAUSES["vitality"]
+    skull = () if in_lockdown or not hero.vitality else (hero.set_to("vitality", 0),)
+    yield from figure_away(play, seat, DEAD, why, support=support, also=skull)
     check_end(play)
     _own_turn_ends(play, seat)
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.because import Because
+from companion.engine.because import Because, because
 from companion.engine.flow.agenda import Play
 from companion.engine.flow.prompts import NO_WORDS, Option
 from companion.engine.ids import NO_LINK, LinkId, MarkerId, SeatId, SpaceId, seat_id
@@ -75,25 +75,19 @@ def _moves(
     table: Reading, seat: SeatId, space: SpaceId
 ) -> tuple[tuple[Option[Step], ...], tuple[Option[Step], ...]]:
     """Return the moves by door and by duct as the map allows them, whoever holds the hero."""
-    doors: list[Option[Step]] = []
-    taken: list[str] = []
-    for door in doors_from(table, space):
-        there = door.beyond(space)
-        key = f"move {there}" if there not in taken else f"move {there} {door.id}"
-        taken.append(there)
-        off = say("the door is locked") if door.state == "locked" else NO_WORDS
-        doors.append(_move(key, Step("go", seat, door.id), there, off, "move"))
-    ducts: list[Option[Step]] = []
-    for duct in ducts_from(table, space):
-        there = duct.beyond(space)
-        ducts.append(_move(f"vent {there}", Step("go", seat, duct.id), there, NO_WORDS, "vent"))
-    return tuple(doors), tuple(ducts)
-
-
-def _move(key: str, step: Step, there: SpaceId, off: Message, icon: str) -> Option[Step]:
-    label = say("{space}", space=Ref(there))
-    second = say("by vent: fear +1, ends the turn") if icon == "vent" else NO_WORDS
-    return Option(key, step, label, there, second, off, icon, group=MOVE)
+    moves: tuple[list[Option[Step]], list[Option[Step]]] = ([], [])
+    taken: set[str] = set()
+    for link in (*doors_from(table, space), *ducts_from(table, space)):
+        there, by_duct = link.beyond(space), link.kind == "duct"
+        icon = "vent" if by_duct else "move"
+        key = f"{icon} {there}"
+        key = f"{key} {link.id}" if key in taken else key
+        taken.add(key)
+        step, label = Step("go", seat, link.id), say("{space}", space=Ref(there))
+        second = say("by vent: fear +1, ends the turn") if by_duct else NO_WORDS
+        off = say("the door is locked") if link.state == "locked" else NO_WORDS
+        moves[by_duct].append(Option(key, step, label, there, second, off, icon, group=MOVE))
+    return tuple(moves[False]), tuple(moves[True])
 
 
 # -- moving
@@ -109,11 +103,10 @@ def go(play: Play, step: Step) -> None:
     by = BY_VENT if link.kind == "duct" else BY_DOOR
     spend_move(play)
     leave_tile(play, seat)
+    why = because("ESC-MOVE-010", "{hero} goes through a door.", hero=Ref(seat))
     if by == BY_VENT:
-        why = Because("ESC-VENT-010", say("{hero} crawls through a vent.", hero=Ref(seat)))
+        why = because("ESC-VENT-010", "{hero} crawls through a vent.", hero=Ref(seat))
         _ = shift_fear(play, seat, 1, Because("ESC-FEAR-130", say("Vents frighten."), (why.rule,)))
-    else:
-        why = Because("ESC-MOVE-010", say("{hero} goes through a door.", hero=Ref(seat)))
     play.change(PieceMoved(seat, there), why)
     arrive(play, seat, by, picked_door(table, link))
 
@@ -139,7 +132,7 @@ def leave_tile(play: Play, seat: SeatId) -> None:
         _ = shift_fear(play, seat, 1, Because("ESC-FEAR-120", says, ("ESC-ICON-020",)))
     used = table.turn.used
     if used.get("rush", 0) and enemies_counted(table, space):
-        why = Because("ESC-RUSH-040", say("The rush weakens by 1 for each tile with enemies left."))
+        why = because("ESC-RUSH-040", "The rush weakens by 1 for each tile with enemies left.")
         play.change(TurnUsed("rush left", used.get("rush left", 0) + 1), why)
     if used.get("rush", 0) and guard_gives_threat(table, space):
         says = say("{hero} rushes past a guard.", hero=Ref(seat))
@@ -164,10 +157,8 @@ def arrive(play: Play, seat: SeatId, how: str, picked: LinkId = NO_LINK) -> None
     on_arrival(play, seat)
     if picked:
         play.push(Step("relock", seat, picked))
-    acts = (
-        before
-        and option(table, "icon_and_lockdown_order", earlier="lockdown_first") == "icon_first"
-    )
+    order = option(table, "icon_and_lockdown_order", earlier="lockdown_first")
+    acts = before and order == "icon_first"
     play.push(Step("arrived", seat, hero.space, int(acts), how))
 
 
@@ -197,8 +188,8 @@ def arrived(play: Play, step: Step) -> None:
         first = option(table, "crate_before_event") == "item_first"
         play.replace_agenda(*((*crate, *event) if first else (event[0], *crate, *event[1:])))
     elif how in (BY_VENT, EXPLORED_BY_VENT):
-        also = ("ESC-VENT-060",)
-        play.note(seat, Because("ESC-VENT-020", say("Vent travel ends the turn."), also))
+        why = Because("ESC-VENT-020", say("Vent travel ends the turn."), ("ESC-VENT-060",))
+        play.note(seat, why)
         draws = option(table, "vent_then_event") == "event_drawn"
         play.replace_agenda(*crate, *(cut_short(table, "") if draws else end_steps(table)))
     else:

@@ -15,7 +15,6 @@ from companion.engine.forms.record_form import Ask, asks_of
 from companion.engine.grid import Cell, footprint
 from companion.engine.message import say
 from companion.engine.packs.content import Content
-from companion.engine.state.memo import memo_of_map
 from companion.engine.state.table import Reading
 from companion.games.escape.records.field_choices import (
     ACTS,
@@ -225,13 +224,11 @@ def is_empty(record: Happening | Deed) -> bool:
 R = TypeVar("R", "Happening", "Deed")
 
 
-@memo_of_map
 def happenings(table: Reading) -> tuple[Happening, ...]:
     """Return what the match's scenario makes happen, by id."""
     return own(table.content, Happening, table.options["scenario"])
 
 
-@memo_of_map
 def deeds(table: Reading) -> tuple[Deed, ...]:
     """Return the special actions of the match's scenario, by id."""
     return own(table.content, Deed, table.options["scenario"])
@@ -239,8 +236,12 @@ def deeds(table: Reading) -> tuple[Deed, ...]:
 
 def own(content: Content, made: type[R], ref: str) -> tuple[R, ...]:
     """Return the records of a scenario that say something, by id."""
-    found = sorted(content.of(made).items())
-    return tuple([r for _, r in found if r.scenario == ref and not is_empty(r)])
+
+    def build() -> tuple[R, ...]:
+        found = sorted(content.of(made).items())
+        return tuple([r for _, r in found if r.scenario == ref and not is_empty(r)])
+
+    return content.derived((made, ref), build)
 
 
 def counted_by(table: Reading, track: str) -> Deed | None:

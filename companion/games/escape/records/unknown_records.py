@@ -40,7 +40,7 @@ def is_unknown(record: Struct) -> bool:
 
 def is_unfilled(content: Content, record: Struct) -> bool:
     """Tell whether a record waits to be told: a pack that learns may have such."""
-    return content.learns and is_unknown(record)
+    return is_unknown(record) and content.learns
 
 
 def unknown_records(content: Content, kind: str) -> tuple[CardId, ...]:

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from companion.engine.because import SCENARIO, Because
 from companion.engine.forms.form_prompt import AND, typed
-from companion.engine.forms.phrase_language import Definitions, Language, Said
+from companion.engine.forms.phrase_language import Definitions, Language, ParsedPhrase
 from companion.engine.ids import SeatId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.memo import memo_of_map
@@ -118,8 +118,7 @@ def _players(table: Reading, _: SeatId, n: int) -> bool:
 @PHRASES.define("escaped {n}", say("heroes out: {n}"), says=say("Somebody got out."))
 def _escaped(table: Reading, _: SeatId, n: int) -> bool:
     """So many heroes have got out."""
-    out = sum(ESCAPED in piece.conditions for piece in table.pieces.values())
-    return out >= n
+    return sum([ESCAPED in piece.conditions for piece in table.pieces.values()]) >= n
 
 
 @PHRASES.define("laid {tile}", say("{tile} is on the map"), says=say("{tile} was found."))
@@ -263,7 +262,7 @@ def holds(table: Reading, seat: SeatId, text: str) -> bool:
     return True
 
 
-def holds_phrase(table: Reading, seat: SeatId, said: Said[Holds]) -> bool:
+def holds_phrase(table: Reading, seat: SeatId, said: ParsedPhrase[Holds]) -> bool:
     """Tell whether one phrase of a condition is as it says."""
     return said.phrase.does(table, seat, *said.values) is said.wanted
 
@@ -293,7 +292,7 @@ def possible(table: Reading, texts: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def _lacks(table: Reading, said: Said[Holds]) -> bool:
+def _lacks(table: Reading, said: ParsedPhrase[Holds]) -> bool:
     """Tell whether the map lacks the tile, or every such tile, that a phrase must have."""
     if not said.wanted:
         return False
@@ -310,7 +309,7 @@ def reason(text: str, rule: str = SCENARIO, also: tuple[str, ...] = ()) -> Becau
     return Because(rule, words_of(asked[-1]), also)
 
 
-def words_of(said: Said[Holds]) -> Message:
+def words_of(said: ParsedPhrase[Holds]) -> Message:
     """Return what is said of one phrase that holds."""
     facts = dict(zip(said.phrase.places, said.values, strict=True))
     if "tile" in facts:

@@ -11,7 +11,7 @@ from companion.engine.flow.choosing import thing_option
 from companion.engine.flow.prompts import ChooseSeveral
 from companion.engine.game import Outcome
 from companion.engine.ids import NO_CARD, NO_SPACE, PileId, SeatId, seat_id
-from companion.engine.message import Message, say
+from companion.engine.message import Message, Ref, say
 from companion.engine.state.changes import (
     CardMoved,
     Change,
@@ -51,6 +51,29 @@ def leave(play: Play, seat: SeatId, condition: str, why: Because) -> None:
         play.change(PieceMoved(seat, NO_SPACE), why)
     if condition == DEAD:
         discard_hand(play, seat, why)
+
+
+_KILLED: Final = say("{hero} is dead: take the figure away")
+
+
+def figure_away(
+    play: Play,
+    seat: SeatId,
+    condition: str,
+    why: Because,
+    *,
+    asks: Message = _KILLED,
+    support: Message,
+    also: tuple[Change, ...] = (),
+) -> Flow[None]:
+    """Have hands take the figure of a hero away who leaves the game, escaped or dead.
+
+    ``also`` is what changes before the hero has left.
+    """
+    asks = Message(asks.text, {"hero": Ref(seat)})
+    _ = yield from play.instruct((), why, asks=asks, support=support, about=seat, may_leave=False)
+    play.change_all(also, why)
+    leave(play, seat, condition, why)
 
 
 def out(table: Reading, seat: SeatId) -> tuple[Change, ...]:

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from companion.engine.because import Because
+from companion.engine.because import because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.ids import seat_id
 from companion.engine.message import Ref, say
 from companion.engine.state.table import Step
-from companion.games.escape.scenario.endings import check_end, gets_out, leave
+from companion.games.escape.scenario.endings import check_end, figure_away, gets_out
 from companion.games.escape.scenario.lockdown import begin_if_met
 from companion.games.escape.state.pieces import ESCAPED, heroes
 
@@ -22,16 +22,10 @@ def escape_check(play: Play, step: Step) -> Flow[None]:
     table, seat = play.table, seat_id(step.subject)
     if not gets_out(table, seat):
         return
-    why = Because("ESC-END-010", say("{hero} gets out.", hero=Ref(seat)))
-    _ = yield from play.instruct(
-        (),
-        why,
-        asks=say("{hero} gets out: take the figure away", hero=Ref(seat)),
-        support=say("The others play on.") if len(heroes(table)) > 1 else NO_WORDS,
-        about=seat,
-        may_leave=False,
-    )
-    leave(play, seat, ESCAPED, why)
+    why = because("ESC-END-010", "{hero} gets out.", hero=Ref(seat))
+    asks = say("{hero} gets out: take the figure away")
+    support = say("The others play on.") if len(heroes(table)) > 1 else NO_WORDS
+    yield from figure_away(play, seat, ESCAPED, why, asks=asks, support=support)
     begin_if_met(play)
     check_end(play)
 

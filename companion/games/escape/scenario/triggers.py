@@ -1,7 +1,7 @@
 """What a scenario makes happen: when it comes, who gets out, and who is lost with it.
 
-At the moments of a turn, and whenever something moved, :func:`watch` looks whether a happening, a
-way out or a loss has come true; each is then a step of its own.
+At the moments of a turn, and whenever something moved, :func:`triggered` looks whether a happening,
+a way out or a loss has come true; each is then a step of its own.
 """
 
 from typing import Final
@@ -9,19 +9,24 @@ from typing import Final
 from companion.engine.because import SCENARIO, Because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.ids import NO_SEAT, SeatId, seat_id
-from companion.engine.message import Message, Ref, say
+from companion.engine.message import Message, say
 from companion.engine.state.changes import Ended, WordSet
 from companion.engine.state.memo import memo_of_map
 from companion.engine.state.table import Reading, Step
 from companion.games.escape.records.scenario import (
     Happening,
+    Lines,
     Moment,
-    Scenario,
     happenings,
     scenario,
 )
 from companion.games.escape.scenario.conditions import all_hold, first_that_holds, possible, reason
-from companion.games.escape.scenario.endings import PARTY_LOST, PARTY_WON, check_end, leave
+from companion.games.escape.scenario.endings import (
+    PARTY_LOST,
+    PARTY_WON,
+    check_end,
+    figure_away,
+)
 from companion.games.escape.state.pieces import DEAD, Hero, heroes
 
 MOMENT: Final = "scene.moment"
@@ -48,13 +53,12 @@ def triggered(table: Reading) -> tuple[Step, ...]:
     """Return what has come true: happenings, ways out, losses, the end of the match."""
     if table.result or not table.turn.number:
         return ()
-    rules, found = scenario(table), list[Step]()
-    for happening in _at_any_time(table):
+    (able, wins, losses, ends), found = _on_this_map(table), list[Step]()
+    for happening in able:
         if done_word(happening.id) not in table.words:
             seat = _whose(table, happening)
             if seat:
                 found.append(Step(HAPPENS, seat, happening.id))
-    wins, losses = possible(table, rules.win_when), possible(table, rules.lose_when)
     for hero in heroes(table) if wins or losses else ():
         if not hero.on_map:
             continue
@@ -62,18 +66,18 @@ def triggered(table: Reading) -> tuple[Step, ...]:
             found.append(Step("escape check", hero.id))
         elif first_that_holds(table, hero.id, losses):
             found.append(Step(_LOST, hero.id))
-    if _party(table, rules):
+    if ends and _ending(table)[1]:
         found.append(Step(_ENDS))
     return tuple(found)
 
 
 @memo_of_map
-def _at_any_time(table: Reading) -> tuple[Happening, ...]:
-    """Return what may happen at any time on the map as it is laid out now, by id."""
-    waiting = [happening for happening in happenings(table) if happening.when == "any time"]
-    return tuple(
-        [happening for happening in waiting if possible(table, happening.only) == happening.only]
-    )
+def _on_this_map(table: Reading) -> tuple[tuple[Happening, ...], Lines, Lines, Lines]:
+    """Return what can come true on the map as it is: happenings by id, ways out, losses, ends."""
+    rules, own = scenario(table), happenings(table)
+    able = [h for h in own if h.when == "any time" and possible(table, h.only) == h.only]
+    wins, losses = possible(table, rules.win_when), possible(table, rules.lose_when)
+    return tuple(able), wins, losses, (*rules.party_wins, *rules.party_loses)
 
 
 def _whose(table: Reading, happening: Happening) -> SeatId:
@@ -81,11 +85,14 @@ def _whose(table: Reading, happening: Happening) -> SeatId:
     return next((h.id for h in heroes(table) if all_hold(table, h.id, happening.only)), NO_SEAT)
 
 
-def _party(table: Reading, rules: Scenario) -> str:
-    """Return the condition that ends the match for all, or ""."""
-    seat = table.turn.now
-    won = first_that_holds(table, seat, rules.party_wins)
-    return won or first_that_holds(table, seat, rules.party_loses)
+def _ending(table: Reading) -> tuple[str, str]:
+    """Return how the match ends for all now, and the condition that says so; "" where none does."""
+    rules, seat = scenario(table), table.turn.now
+    for result, texts in ((PARTY_WON, rules.party_wins), (PARTY_LOST, rules.party_loses)):
+        cause = first_that_holds(table, seat, texts)
+        if cause:
+            return result, cause
+    return "", ""
 
 
 # -- moments
@@ -102,24 +109,27 @@ def moment(play: Play, step: Step) -> None:
     """Let what belongs to the moment ``word`` happen, and what has come true by now."""
     table = play.table
     for happening in happenings(table):
-        came = done_word(happening.id) in table.words and not happening.again
-        if happening.when == step.word and not came:
+        if happening.when == step.word and not _came(table, happening):
             seat = _whose(table, happening) if table.turn.number else table.turn.order[0]
             if seat and all_hold(table, seat, happening.only):
                 play.push(Step(HAPPENS, seat, happening.id))
     queue_triggered(play)
 
 
+def _came(table: Reading, happening: Happening) -> bool:
+    """Tell whether a happening came that comes but once."""
+    return not happening.again and done_word(happening.id) in table.words
+
+
 def run_happening(play: Play, step: Step) -> Flow[None]:
     """Read the happening ``target`` aloud if it has a text, then let its effects come."""
     table = play.table
     happening = table.content.of(Happening)[step.target]
-    if done_word(happening.id) in table.words and not happening.again:
+    if _came(table, happening):
         return
+    done = done_word(happening.id)
     why = Because(SCENARIO, Message(happening.text) if happening.text else BY_RULE)
-    changes = (
-        () if done_word(happening.id) in table.words else (WordSet(done_word(happening.id), "yes"),)
-    )
+    changes = () if done in table.words else (WordSet(done, "yes"),)
     if happening.text:
         _ = yield from play.instruct(
             changes,
@@ -151,25 +161,15 @@ def lose_hero(play: Play, step: Step) -> Flow[None]:
 
 def kill(play: Play, seat: SeatId, why: Because) -> Flow[None]:
     """Take a hero off the map who is dead (ESC-END-020)."""
-    _ = yield from play.instruct(
-        (),
-        why,
-        asks=say("{hero} is dead: take the figure away", hero=Ref(seat)),
-        support=why.says,
-        about=seat,
-        may_leave=False,
-    )
-    leave(play, seat, DEAD, why)
+    yield from figure_away(play, seat, DEAD, why, support=why.says)
     check_end(play)
 
 
 def end_match(play: Play, _step: Step) -> None:
     """End the match for all who still play, won or lost as the scenario says (ESC-END-010)."""
-    table, rules = play.table, scenario(play.table)
-    won = first_that_holds(table, table.turn.now, rules.party_wins)
-    cause = won or first_that_holds(table, table.turn.now, rules.party_loses)
-    if cause and not table.result:
-        play.change(Ended(PARTY_WON if won else PARTY_LOST), reason(cause))
+    result, cause = _ending(play.table)
+    if cause and not play.table.result:
+        play.change(Ended(result), reason(cause))
 
 
 STEPS: Final = {MOMENT: moment, HAPPENS: run_happening, _LOST: lose_hero, _ENDS: end_match}

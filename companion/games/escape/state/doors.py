@@ -9,6 +9,7 @@ from companion.engine.flow.prompts import Option, Question, Settled
 from companion.engine.ids import LinkId, SeatId, SpaceId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.state.changes import LinkStateSet
+from companion.engine.state.memo import memo_of_map
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Link, Reading, Step
 from companion.games.escape.state.board import doors_from
@@ -18,6 +19,7 @@ LOCKED: Final = "locked"
 OPEN: Final = "open"
 
 
+@memo_of_map
 def locked_doors(table: Reading, space: SpaceId) -> tuple[Link, ...]:
     """Return the locked doors of a tile, sorted by id."""
     return tuple(door for door in doors_from(table, space) if door.state == LOCKED)

@@ -1,5 +1,7 @@
 """Ways out of a tile: what holds a hero, what is a door, and what a vent is good for."""
 
+from collections.abc import Sequence
+
 from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.grid import SIDES, Edge
 from companion.engine.ids import SeatId, SpaceId
@@ -40,9 +42,9 @@ def enemies_counted(
     return found
 
 
-def weight(found: tuple[Enemy, ...]) -> int:
+def weight(found: Sequence[Enemy]) -> int:
     """Return the weighted number of enemies (ESC-RUSH-020)."""
-    return sum(enemy.stats.weight for enemy in found)
+    return sum([enemy.stats.weight for enemy in found])
 
 
 def rush_rating(table: Reading, space: SpaceId) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
-from companion.engine.because import Because
+from companion.engine.because import Because, because
 from companion.engine.flow.agenda import Play
 from companion.engine.flow.prompts import Line
 from companion.engine.ids import MarkerId, SeatId
@@ -11,7 +11,7 @@ from companion.engine.message import Ref, say
 from companion.engine.state.changes import MarkerAdded, MarkerRemoved
 from companion.engine.state.piece_view import markers_on
 from companion.engine.state.table import Marker, Reading
-from companion.games.escape.records.printed import Stat, When
+from companion.games.escape.records.printed import ItemCard, SkillCard, Stat, When
 from companion.games.escape.state.pieces import FEAR_BARS_VENTS, Hero, items_id, skills_id
 
 Kind: TypeAlias = Literal["", "attack", "rush", "outwit", "bash", "pick", "access", "deed", "event"]
@@ -43,16 +43,9 @@ def lines(table: Reading, seat: SeatId, stat: Stat, kind: Kind = "") -> tuple[Li
     if scared:
         rule = _FEAR_RULES[hero.fear] if hero.fear < FEAR_BARS_VENTS else "ESC-FEAR-070"
         found.append(Line(say("fear {n}", n=hero.fear), scared, rule))
-    found.extend(
-        Line(say("{card}", card=Ref(skill.id)), skill.bonus, "ESC-SKIL-020")
-        for skill in hero.skills
-        if skill.stat == stat and counts_for(skill.when, kind)
-    )
-    found.extend(
-        Line(say("{card}", card=Ref(item.id)), item.bonus, "ESC-CHAR-030")
-        for item in hero.items
-        if item.stat == stat and counts_for(item.when, kind)
-    )
+    for card in helping(hero, stat, kind):
+        rule = "ESC-SKIL-020" if isinstance(card, SkillCard) else "ESC-CHAR-030"
+        found.append(Line(say("{card}", card=Ref(card.id)), card.bonus, rule))
     played = sum(marker.number for marker in bonuses(table, seat, stat))
     if played:
         found.append(Line(_CARDS, played, "ESC-ADR-020"))
@@ -63,23 +56,23 @@ def value(table: Reading, seat: SeatId, stat: Stat, kind: Kind = "") -> int:
     """Return a hero's current stat, never below 0 (ESC-CHAR-030): the sum of :func:`lines`."""
     hero = Hero.at(table, seat)
     total = hero.base(stat) + FEAR_TABLE[hero.fear].get(stat, 0)
-    total += _printed_bonus(table, seat, stat, kind)
-    for marker in bonuses(table, seat, stat):
+    for card in helping(hero, stat, kind):
+        total += card.bonus
+    for marker in bonuses(table, seat, stat) if table.markers else ():
         total += marker.number
     return max(0, total)
 
 
-def _printed_bonus(table: Reading, seat: SeatId, stat: Stat, kind: Kind) -> int:
-    """Return what a hero's skills and items add; the same cards always add the same."""
-    piles = table.piles
+def helping(hero: Hero, stat: Stat, kind: Kind) -> tuple[SkillCard | ItemCard, ...]:
+    """Return the skills and items that add to a stat; the same cards always do."""
+    piles = hero.table.piles
 
-    def build() -> int:
-        hero = Hero.at(table, seat)
+    def build() -> tuple[SkillCard | ItemCard, ...]:
         cards = (*hero.skills, *hero.items)
-        return sum([c.bonus for c in cards if c.stat == stat and counts_for(c.when, kind)])
+        return tuple([c for c in cards if c.stat == stat and counts_for(c.when, kind)])
 
-    held = piles[skills_id(seat)].cards, piles[items_id(seat)].cards
-    return table.content.derived(("bonus", held, stat, kind), build)
+    held = piles[skills_id(hero.id)].cards, piles[items_id(hero.id)].cards
+    return hero.table.content.derived((held, stat, kind), build)
 
 
 def counts_for(when: When, kind: Kind) -> bool:
@@ -112,5 +105,5 @@ def end_bonus(play: Play, seat: SeatId, stat: Stat, why: Because) -> None:
 
 def toughness_used(play: Play, seat: SeatId) -> None:
     """End Toughness bonuses after one enemy attack (ESC-ADR-110)."""
-    says = say("Toughness cards last for one attack.")
-    end_bonus(play, seat, "toughness", Because("ESC-ADR-110", says))
+    why = because("ESC-ADR-110", "Toughness cards last for one attack.")
+    end_bonus(play, seat, "toughness", why)

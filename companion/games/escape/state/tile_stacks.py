@@ -167,9 +167,8 @@ def draw_last(play: Play) -> str:
     table = play.table
     bag, stack = table.piles[BAG].cards, final_stack(table)
     left = table.tracks[f"stack {stack}"]
-    bag = (
-        tuple([tile for tile in bag if tile != table.words.get(NEXT)]) or bag
-    )  # that one is on top
+    on_top = table.words.get(NEXT)
+    bag = tuple([tile for tile in bag if tile != on_top]) or bag
     if _lift_may_be_last(table, stack) and (not bag or play.chance(left) == 0):
         return scenario(table).lift
     return play.pick(bag)
@@ -192,7 +191,7 @@ def taking_last(table: Reading, tile: str) -> tuple[Change, ...]:
 def without(table: Reading, pile: PileId, tile: str) -> PileSet:
     """Return the change that takes a tile out of the bag or from beside the stacks."""
     held = table.piles[pile]
-    return PileSet(replace(held, cards=tuple(c for c in held.cards if c != tile)))
+    return PileSet(replace(held, cards=tuple([card for card in held.cards if card != tile])))
 
 
 def _may_come(table: Reading, stack: int) -> tuple[str, ...]:

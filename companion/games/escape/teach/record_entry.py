@@ -139,20 +139,16 @@ def lacks(table: Reading, kind: str, card: CardId) -> bool:
 
 
 def entries_of_new_card(play: Play, card: CardId) -> tuple[Step, ...]:
-    """Return the step that offers to tell the entries of a card that was just told."""
-    table = play.table
-    if not table.content.learns:
+    """Return the step that offers to enter the entries of a card that was just entered."""
+    record = play.table.content.of(EventCard)[card]
+    if record.security or record.fear or record.facility or not play.table.content.learns:
         return ()
-    record = table.content.of(EventCard)[card]
-    fresh = not (record.security or record.fear or record.facility)
-    return (Step("tell.entries", card),) if fresh and _just_told(play, card) else ()
+    return (Step("tell.entries", card),) if _just_entered(play, card) else ()
 
 
-def _just_told(play: Play, card: CardId) -> bool:
-    return any(
-        getattr(noted.change, "kind", "") == "event" and getattr(noted.change, "id", "") == card
-        for noted in play.notes
-    )
+def _just_entered(play: Play, card: CardId) -> bool:
+    changes = (noted.change for noted in play.notes)
+    return any((getattr(c, "kind", ""), getattr(c, "id", "")) == ("event", card) for c in changes)
 
 
 def enter_entries(play: Play, step: Step) -> Flow[None]:

@@ -11,10 +11,11 @@ from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.state.changes import PieceAdded, PieceRemoved
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Piece, Reading, Step
+from companion.games.heist.actions.blocked_skills import blocked_without
 from companion.games.heist.enemies.spawning import free_numbers
 from companion.games.heist.hero.dice_rolls import pick_up, roll_steps, throw_one
 from companion.games.heist.records.printed import supply
-from companion.games.heist.state.components import BULLET_WORDS
+from companion.games.heist.state.components import BULLET_NAMES
 from companion.games.heist.state.keycards import take_keycard
 from companion.games.heist.state.pieces import BULLETS, FRIEND, Guard, Hero, bodies_in
 from companion.games.heist.state.win_stages import GOALS
@@ -33,7 +34,7 @@ def cleanable(table: Reading, hero: Hero) -> list[Guard]:
     """Return the bodies Cleaner may take away (option ``cleaner_bodies``)."""
     here = bodies_in(table, hero.space)
     shut_down_too = option(table, "cleaner_bodies") == "shut_down_too"
-    return [one for one in here if one.destroyed or shut_down_too]
+    return [guard for guard in here if guard.destroyed or shut_down_too]
 
 
 def clean(play: Play, step: Step) -> Flow[None]:
@@ -55,7 +56,7 @@ def _which(hero: Hero, bodies: list[Guard], card: str) -> Question[PieceId]:
     kinds = {(body.destroyed, body.counter, body.keycard): body.id for body in reversed(bodies)}
     among = (
         thing_option(ref, second=_state(counter))
-        for (_, counter, _), ref in sorted(kinds.items(), key=lambda one: one[1])
+        for (_, counter, _), ref in sorted(kinds.items(), key=lambda kind: kind[1])
     )
     asks = say("{card}: which body?", card=Ref(card))
     return choose_or_settle(seat_chooses(hero.id, "HST-CARD-020", asks, among), none=NO_PIECE)
@@ -73,7 +74,7 @@ def _state(counter: int) -> Message:
 def convince(play: Play, step: Step) -> Flow[None]:
     """Let shut-down guards of the own room change sides (HST-CARD-030, 031)."""
     hero = Hero.at(play.table, seat_id(step.subject))
-    down = [guard for guard in bodies_in(play.table, hero.space) if guard.down]
+    down = _down(play.table, hero)
     if option(play.table, "convincer_reach") == "one":
         chosen = yield from play.ask(_which(hero, down, step.target))
         down = [guard for guard in down if guard.id == chosen]
@@ -123,7 +124,7 @@ def found(play: Play, step: Step) -> None:
 def take(play: Play, step: Step) -> Flow[None]:
     """Take one bullet of choice, up to the limit (HST-CARD-160)."""
     hero = Hero.at(play.table, seat_id(step.subject))
-    among = (Option(kind, kind, BULLET_WORDS[kind]) for kind in _short(hero))
+    among = (Option(kind, kind, BULLET_NAMES[kind]) for kind in _short(hero))
     asks = say("{card}: which bullet?", card=Ref(step.target))
     question = seat_chooses(hero.id, "HST-CARD-160", asks, among)
     kind = yield from play.ask(choose_or_settle(question, none=""))
@@ -140,13 +141,8 @@ def _short(hero: Hero) -> list[str]:
 # -- when each can be used
 
 
-def _no_clean(table: Reading, hero: Hero) -> Message:
-    return NO_WORDS if cleanable(table, hero) else say("No body lies here.")
-
-
-def _no_convince(table: Reading, hero: Hero) -> Message:
-    down = any(guard.down for guard in bodies_in(table, hero.space))
-    return NO_WORDS if down else say("Nobody is down.")
+def _down(table: Reading, hero: Hero) -> list[Guard]:
+    return [guard for guard in bodies_in(table, hero.space) if guard.down]
 
 
 def _no_search(table: Reading, hero: Hero) -> Message:
@@ -156,8 +152,8 @@ def _no_search(table: Reading, hero: Hero) -> Message:
 
 
 ACTIVE: Final = {
-    "clean": (_no_clean, clean),
-    "convince": (_no_convince, convince),
+    "clean": (blocked_without(cleanable, say("No body lies here.")), clean),
+    "convince": (blocked_without(_down, say("Nobody is down.")), convince),
     "search": (_no_search, search),
 }
 STEPS: Final = {**roll_steps(DIE, throw, found), TAKE: take}

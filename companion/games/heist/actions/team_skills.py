@@ -5,12 +5,13 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.choosing import choose_or_settle, seat_chooses, thing_option
-from companion.engine.flow.prompts import NO_WORDS, Question
+from companion.engine.flow.prompts import Question
 from companion.engine.ids import NO_SEAT, SeatId, seat_id
-from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.message import Ref, say, say_n
 from companion.engine.state.changes import ConditionSet, PieceMoved, PieceTrackSet
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
+from companion.games.heist.actions.blocked_skills import blocked_without
 from companion.games.heist.hero.damage import heal
 from companion.games.heist.state.board import room_with_role
 from companion.games.heist.state.pieces import DEAD, Hero, heroes, living
@@ -25,8 +26,8 @@ _HEALS: Final = 4
 def fallen_mates(table: Reading, hero: Hero) -> list[Hero]:
     """Return the dead a hero can reach (option ``doctor_reach``)."""
     anywhere = option(table, "doctor_reach") == "anywhere"
-    dead = [one for one in heroes(table) if not one.alive]
-    return [one for one in dead if anywhere or one.space == hero.space]
+    dead = [mate for mate in heroes(table) if not mate.alive]
+    return [mate for mate in dead if anywhere or mate.space == hero.space]
 
 
 def revive(play: Play, step: Step) -> Flow[None]:
@@ -53,8 +54,8 @@ def revive(play: Play, step: Step) -> Flow[None]:
 def healable(table: Reading, hero: Hero) -> list[Hero]:
     """Return whom Medic can heal: self, and team-mates within reach (option ``medic_reach``)."""
     anywhere = option(table, "medic_reach") == "anywhere"
-    near = [one for one in living(table) if anywhere or one.space == hero.space]
-    return [one for one in near if healed_to(table, one) > one.hp]
+    near = [mate for mate in living(table) if anywhere or mate.space == hero.space]
+    return [mate for mate in near if _wounded(table, mate)]
 
 
 def healed_to(table: Reading, hero: Hero) -> int:
@@ -81,7 +82,7 @@ def tank(play: Play, step: Step) -> None:
 
 
 def _one_of(hero: Hero, among: list[Hero], card: str) -> Question[SeatId]:
-    mates = (thing_option(one.id, second=say_n("{n} HP", "{n} HP", one.hp)) for one in among)
+    mates = (thing_option(mate.id, second=say_n("{n} HP", "{n} HP", mate.hp)) for mate in among)
     asks = say("{card}: whom?", card=Ref(card))
     return choose_or_settle(seat_chooses(hero.id, "HST-SKILL-070", asks, mates), none=NO_SEAT)
 
@@ -89,20 +90,12 @@ def _one_of(hero: Hero, among: list[Hero], card: str) -> Question[SeatId]:
 # -- when each can be used
 
 
-def _no_revive(table: Reading, hero: Hero) -> Message:
-    return NO_WORDS if fallen_mates(table, hero) else say("Nobody to revive.")
-
-
-def _no_heal(table: Reading, hero: Hero) -> Message:
-    return NO_WORDS if healable(table, hero) else say("Nobody needs it.")
-
-
-def _no_tank(table: Reading, hero: Hero) -> Message:
-    return NO_WORDS if healed_to(table, hero) > hero.hp else say("No need.")
+def _wounded(table: Reading, hero: Hero) -> bool:
+    return healed_to(table, hero) > hero.hp
 
 
 ACTIVE: Final = {
-    "revive": (_no_revive, revive),
-    "heal": (_no_heal, heal_one),
-    "tank": (_no_tank, tank),
+    "revive": (blocked_without(fallen_mates, say("Nobody to revive.")), revive),
+    "heal": (blocked_without(healable, say("Nobody needs it.")), heal_one),
+    "tank": (blocked_without(_wounded, say("No need.")), tank),
 }

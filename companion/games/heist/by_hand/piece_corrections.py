@@ -43,8 +43,8 @@ def fixes(table: Reading, piece: PieceId) -> tuple[Fix, ...]:
     if kind == GUARD:
         guard = Guard(table, table.pieces[piece])
         if guard.keycard:
-            return (*_stands(guard), *_keycard(table, guard))
-        return (*_stands(guard), *_gone(guard), *_keycard_back(table, guard))
+            return (*_down_or_up(guard), *_keycard(table, guard))
+        return (*_down_or_up(guard), *_gone(guard), *_keycard_back(table, guard))
     if kind == FRIEND:
         return (_off(piece),)
     return _of_hero(table, Hero.at(table, piece))
@@ -60,7 +60,7 @@ def _of_hero(table: Reading, hero: Hero) -> tuple[Fix, ...]:
     return (Fix("alive", say("Alive again, with 1 HP"), life),)
 
 
-def _stands(guard: Guard) -> tuple[Fix, ...]:
+def _down_or_up(guard: Guard) -> tuple[Fix, ...]:
     """Shut down, or up again (HST-BULLET-040, 050)."""
     if guard.destroyed:
         return (Fix("up", say("It stands"), (ConditionSet(guard.id, DESTROYED, on=False),)),)

@@ -89,15 +89,11 @@ def spawn(play: Play, step: Step) -> Flow[None]:
         why = Because("HST-SPAWN-060", say("No figure is left in the box."), (step.word,))
         play.note(step.subject, why)
         return
-    _ = yield from play.instruct(
-        added,
-        Because(step.word, put_words(len(added), step.subject)),
-        asks=put_words(len(added), step.subject),
-        about=step.subject,
-    )
+    asks = put_text(len(added), step.subject)
+    _ = yield from play.instruct(added, Because(step.word, asks), asks=asks, about=step.subject)
 
 
-def put_words(count: int, room: str) -> Message:
+def put_text(count: int, room: str) -> Message:
     """Return the instruction to put guards into a room (HST-GAMETURN-050)."""
     return say_n("{n} guard into {room}", "{n} guards into {room}", count, room=Ref(room))
 
@@ -116,8 +112,8 @@ def put(table: Reading, room: SpaceId, count: int, keycards: int = 0) -> tuple[C
     """Return the changes that put guards into a room, so many of them with a keycard."""
     carries = [(KEYCARD,)] * keycards + [()] * count
     return tuple(
-        PieceAdded(Piece(PieceId(f"guard-{n}"), GUARD, room, n, words))
-        for n, words in zip(free_numbers(table, GUARD, count), carries, strict=False)
+        PieceAdded(Piece(PieceId(f"guard-{n}"), GUARD, room, n, conditions))
+        for n, conditions in zip(free_numbers(table, GUARD, count), carries, strict=False)
     )
 
 
@@ -132,14 +128,14 @@ def spawn_turn(play: Play, step: Step) -> None:
     del step
     table = play.table
     room = room_with_role(table, "security")
-    kept = _kept_away(table)
-    if kept is not None:
-        play.note(room, kept)
+    reason = _no_spawn_reason(table)
+    if reason is not None:
+        play.note(room, reason)
         return
     play.push(Step(SPAWN, room, number=1, word="HST-SPAWN-010"))
 
 
-def _kept_away(table: Reading) -> Because | None:
+def _no_spawn_reason(table: Reading) -> Because | None:
     """Return why no guard joins this round, or None."""
     used = table.turn.used
     if used.get("reinforced", 0):

@@ -35,18 +35,15 @@ from companion.games.heist.state.pieces import (
     FRESH,
     FRIEND,
     GUARD,
-    GUARD_WORDS,
-    HERO_WORDS,
+    GUARD_CONDITIONS,
+    HERO_CONDITIONS,
     KEYCARD,
     USED,
     WATCHED,
     Hero,
 )
 
-BULLET_WORDS: Final = {
-    EXPLOSIVE: say("explosive bullet"),
-    DISRUPTIVE: say("disruptive bullet"),
-}
+BULLET_NAMES: Final = {EXPLOSIVE: say("explosive bullet"), DISRUPTIVE: say("disruptive bullet")}
 """One bullet of each kind."""
 HP_MARKS: Final[Mapping[Mark, range]] = {"solid": range(2), "boxed": range(2, 3)}
 """HP that should worry."""
@@ -130,15 +127,13 @@ DECLARED: Final = Vocabulary(
     ),
     pieces=(
         PieceKind(
-            HERO, Look("seat", "bone", "letter"), HERO_WORDS, must_stand=_entered, out_of_play=_dead
+            HERO,
+            Look("seat", "bone", "letter"),
+            HERO_CONDITIONS,
+            must_stand=_entered,
+            out_of_play=_dead,
         ),
-        PieceKind(
-            GUARD,
-            Look("shield", "sky"),
-            GUARD_WORDS,
-            label=say("guard"),
-            named=_guard,
-        ),
+        PieceKind(GUARD, Look("shield", "sky"), GUARD_CONDITIONS, label=say("guard"), named=_guard),
         PieceKind(FRIEND, Look("octagon"), label=say("friend"), named=say("friend {n}")),
     ),
     markers=(

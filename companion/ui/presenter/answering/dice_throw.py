@@ -6,13 +6,7 @@ from msgspec.structs import replace
 
 from companion.engine.flow.prompts import Dice, Roll
 from companion.engine.message import say, say_n
-from companion.ui.models import (
-    Glyph,
-    HelperModel,
-    OptionModel,
-    StampModel,
-    StampsModel,
-)
+from companion.ui.models import Glyph, HelperModel, OptionModel, StampModel, StampsModel
 from companion.ui.presenter.answering.mode import (
     NOTHING,
     Answer,
@@ -65,9 +59,8 @@ class RollMode(Mode):
         """Return the receipt with who can help, or the faces to tap."""
         return self._typing(setting.scene) if self.typing else self._before(setting)
 
-    def option(self, ref: str, setting: QuestionContext) -> Answer:
+    def option(self, ref: str) -> Answer:
         """Throw, or begin, mend and end typing."""
-        del setting
         if ref == TYPED:
             return ("+".join(self.faces),)
         if ref in (MINE, BACK):
@@ -78,9 +71,8 @@ class RollMode(Mode):
             return (ref,)
         return NOTHING
 
-    def stage(self, ref: str, setting: QuestionContext) -> Answer:
+    def stage(self, ref: str) -> Answer:
         """A face adds a die; a die that lies there takes it away."""
-        del setting
         if not self.typing:
             return NOTHING
         if ref.isdigit() and int(ref) < len(self.faces):
@@ -97,13 +89,12 @@ class RollMode(Mode):
     def _before(self, setting: QuestionContext) -> QuestionPage:
         scene = setting.scene
         helpers = tuple(_helpers(setting))
-        stage = [Part("left", receipt_model(scene, self.prompt))]
+        receipt = receipt_model(scene, self.prompt)
         nobody = scene.listing((), say("Nobody can add dice."))
-        stage.append(Part("right", helpers or nobody))
         return QuestionPage(
             ask=ask_model(scene, self.prompt, ref=self.prompt.rule),
             options=self._throws(scene),
-            stage=tuple(stage),
+            stage=(Part("left", receipt), Part("right", helpers or nobody)),
             state="roll",
             spoken=receipt_sentence(scene, self.prompt),
             split=_SPLIT,
@@ -120,7 +111,7 @@ class RollMode(Mode):
         if not ours:
             return (*throw, own)
         second = scene.say(say("Companion throws"))
-        return (own, *(replace(one, kind="possible", second=second) for one in throw))
+        return (own, *(replace(option, kind="possible", second=second) for option in throw))
 
     def _typing(self, scene: Scene) -> QuestionPage:
         missing = self.prompt.dice - len(self.faces)
@@ -143,10 +134,7 @@ class RollMode(Mode):
         return QuestionPage(
             ask=asking(scene, asks if missing else self.prompt.asks, say("One tap a die.")),
             options=self._typing_options(scene, missing),
-            stage=(
-                Part("left", StampsModel(stamps, head, columns=3)),
-                Part("right", lying),
-            ),
+            stage=(Part("left", StampsModel(stamps, head, columns=3)), Part("right", lying)),
             state="my dice",
             split=0.5,
         )
@@ -174,7 +162,7 @@ class DiceMode(Mode):
         """
         scene = setting.scene
         options = tuple(
-            _which(scene, self.prompt, one) for one in option_models(scene, self.prompt)
+            _which(scene, self.prompt, model) for model in option_models(scene, self.prompt)
         )
         dice = dice_model(scene, self.prompt.faces, {}, tappable=True)
         stage = [Part("right", dice)]
@@ -190,9 +178,8 @@ class DiceMode(Mode):
             split=_SPLIT,
         )
 
-    def stage(self, ref: str, setting: QuestionContext) -> Answer:
+    def stage(self, ref: str) -> Answer:
         """A tap on a die throws it again, where only one card could do it."""
-        del setting
         ways = [again for again in self.prompt.rerolls if str(again.die) == ref]
         return (f"again {ways[0].source} {ways[0].die}",) if len(ways) == 1 else NOTHING
 

@@ -19,6 +19,7 @@ from companion.ui.presenter.answering.mode import (
     QuestionPage,
     ask_model,
     asking,
+    map_and_heroes,
 )
 from companion.ui.presenter.answering.uncertain_tile import (
     BY_HAND,
@@ -28,7 +29,6 @@ from companion.ui.presenter.answering.uncertain_tile import (
     unsure_page,
 )
 from companion.ui.presenter.builders.camera_overlay import PROBLEMS
-from companion.ui.presenter.builders.hero_panels import heroes_model
 from companion.ui.presenter.builders.plan_model import plan_model
 from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.page.scene import Scene
@@ -53,7 +53,7 @@ class TilePlacement(Mode):
         seen: What the camera proposes, or None.
         sure: The camera is sure of it: Confirm takes it.
         problem: Why nothing is being read now, or "".
-        eyes: Who sees.
+        vision: Who sees.
     """
 
     prompt: PlaceTile
@@ -71,7 +71,7 @@ class TilePlacement(Mode):
 
     def doubt(self, doubts: tuple[UncertainTile, ...]) -> None:
         """Take what the camera is not sure of; what hands have settled is not asked again."""
-        fresh = (one for one in doubts if one.key not in self._settled)
+        fresh = (doubt for doubt in doubts if doubt.key not in self._settled)
         self._doubted = next(fresh, None)
 
     def suggest(self, laid: Laid, *, sure: bool = True) -> bool:
@@ -102,9 +102,8 @@ class TilePlacement(Mode):
             return self._which_place(scene, cells)
         return self._which_way(scene)
 
-    def option(self, ref: str, setting: QuestionContext) -> Answer:
+    def option(self, ref: str) -> Answer:
         """Take a tile, a place or a way to lie."""
-        del setting
         if ref.startswith(TILE):
             self.tile, self.cell = ref.removeprefix(TILE), None
         elif ref == OTHER_TILE:
@@ -122,29 +121,25 @@ class TilePlacement(Mode):
             return (ref,)
         return NOTHING
 
-    def stage(self, ref: str, setting: QuestionContext) -> Answer:
+    def stage(self, ref: str) -> Answer:
         """A tap on a dashed place picks it."""
         place = next((place for place in self.prompt.places if place.key == ref), None)
         if place is not None and len(self._cells()) > 1:
             self.cell = place.cell
         elif ref.startswith("cell "):
-            return self.option(ref, setting)
+            return self.option(ref)
         return NOTHING
 
-    def _legal(self) -> tuple[Placement, ...]:
-        """Return the placements that fit what was picked so far."""
+    def _legal(self, cell: Cell | None) -> tuple[Placement, ...]:
+        """Return the placements of the tile that was picked, on one cell or on any."""
         return tuple(
             place
             for place in self.prompt.places
-            if (not self.tile or place.tile == self.tile)
-            and (self.cell is None or place.cell == self.cell)
+            if (not self.tile or place.tile == self.tile) and cell in (None, place.cell)
         )
 
     def _cells(self) -> tuple[Cell, ...]:
-        chosen, self.cell = self.cell, None
-        cells = tuple(sorted({place.cell for place in self._legal()}))
-        self.cell = chosen
-        return cells
+        return tuple(sorted({place.cell for place in self._legal(None)}))
 
     def _which_tile(self, scene: Scene, tiles: list[str]) -> QuestionPage:
         named = sorted(tiles, key=lambda tile: (scene.words.name(tile), tile))
@@ -161,8 +156,8 @@ class TilePlacement(Mode):
     def _others(self, scene: Scene) -> tuple[OptionModel, ...]:
         """Return the answers that are no placement: another tile than those that are known."""
         return tuple(
-            scene.button(one.key, one.label, one.second, icon=scene.icon(one.icon))
-            for one in self.prompt.others
+            scene.button(option.key, option.label, option.second, icon=scene.icon(option.icon))
+            for option in self.prompt.others
         )
 
     def _which_place(self, scene: Scene, cells: tuple[Cell, ...]) -> QuestionPage:
@@ -183,7 +178,7 @@ class TilePlacement(Mode):
         )
 
     def _which_way(self, scene: Scene) -> QuestionPage:
-        legal = self._legal()
+        legal = self._legal(self.cell)
         only = len(legal) == 1
         options = tuple(
             OptionModel(
@@ -287,10 +282,7 @@ class TilePlacement(Mode):
         shown = targets or tuple(
             PlanTarget(f"cell {cell.x},{cell.y}", cell, beyond=True) for cell in cells
         )
-        return (
-            Part("plan", plan_model(scene, targets=shown)),
-            Part("side", heroes_model(scene)),
-        )
+        return map_and_heroes(scene, plan_model(scene, targets=shown))
 
     def _art(self, scene: Scene, tile: str) -> TileArt | None:
         face = scene.faces.get(tile)

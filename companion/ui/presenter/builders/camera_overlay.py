@@ -1,22 +1,18 @@
-"""The camera's picture as screens show it: outlines, names, and what the eyes wait for."""
+"""The camera's picture as screens show it: outlines, names, and what the camera waits for."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from companion.engine.flow.prompts import Placement
 from companion.engine.grid import Cell, footprint
 from companion.engine.message import Message, Ref, say, say_n
-from companion.ports import Laid, LensUse, Mark, TableSeen, Unsure, VisionPort
+from companion.ports import Laid, Mark, TableSeen, Unsure, VisionPort
 from companion.ui.models import CameraModel, Outline
 from companion.ui.presenter.page.scene import Scene
 
 CAMERA: Final = "camera"
-"""The camera among the devices that are lost (``Desk.lost``)."""
+"""The camera among the devices that are lost (``ScreenStack.lost``)."""
 CAMERA_LOST: Final = say("The camera is lost. It is tried again.")
-LENS_SAID: Final[Mapping[LensUse, Message]] = {
-    "other": say("Another camera's lens. Use it, or measure again: companion calibrate."),
-    "unfit": say("The measured lens does not fit. Measure again: companion calibrate."),
-}
-"""What to say of a measured lens that is not used, and what helps."""
 PROBLEMS: Final[Mapping[str, Message]] = {
     "hand": say("a hand is in view"),
     "moving": say("something moves"),
@@ -24,7 +20,7 @@ PROBLEMS: Final[Mapping[str, Message]] = {
     "lost": say("no tile is found"),
     "waiting": say("reading is paused"),
 }
-"""Why the eyes read nothing now (``TableSeen.problem``)."""
+"""Why nothing is read now (``TableSeen.problem``)."""
 REASONS: Final[Mapping[str, tuple[Message, Message]]] = {
     "small": (
         say("The tile is too small in the picture."),
@@ -47,10 +43,7 @@ REASONS: Final[Mapping[str, tuple[Message, Message]]] = {
         say("Its sticker says one tile, its picture another."),
         say("Choose the tile that lies there."),
     ),
-    "unread": (
-        say("Its sticker cannot be read."),
-        say("Clear it, tilt the lamp, or choose."),
-    ),
+    "unread": (say("Its sticker cannot be read."), say("Clear it, tilt the lamp, or choose.")),
     "fit": (say("It does not lie edge to edge."), say("Push it to its neighbour, or choose.")),
 }
 """Why a cell is asked about (``Unsure.reason``), and what helps."""
@@ -63,12 +56,12 @@ _SIDES: Final = (
 
 
 def waits_for(seen: TableSeen | None, vision: VisionPort, *, lost: bool = False) -> Message:
-    """Return what the eyes wait for, or that they read.
+    """Return what the camera waits for, or that it reads.
 
     Args:
         seen: The table as they last saw it.
-        eyes: Who sees.
-        lost: The camera is gone (``Desk.lost``).
+        vision: Who sees.
+        lost: The camera is gone (``ScreenStack.lost``).
     """
     if not vision.looking:
         return say("no camera is in use")
@@ -84,7 +77,7 @@ def waits_for(seen: TableSeen | None, vision: VisionPort, *, lost: bool = False)
 def rate_line(
     scene: Scene, seen: TableSeen | None, vision: VisionPort, *, lost: bool = False
 ) -> str:
-    """Return the line under a picture: pictures a second, and what the eyes wait for."""
+    """Return the line under a picture: pictures a second, and what the camera waits for."""
     waits = scene.say(waits_for(seen, vision, lost=lost))
     if vision.shot is None or lost:
         return waits.upper()
@@ -105,20 +98,20 @@ def seen_model(
 
     Args:
         scene: The words.
-        eyes: Whose picture.
+        vision: Whose picture.
         doubts: Cells they are not sure of.
         asked: More outlines, over all others.
         near: Show what is asked and doubted as large as it fits, not the whole map.
         head: A word under the picture.
     """
-    over = {tuple(one.corners) for one in asked}
+    over = {tuple(outline.corners) for outline in asked}
     outlines = (
         *(_outline(scene, mark) for mark in vision.marks if mark.corners not in over),
-        *(Outline(one.corners, "doubt", badge="?") for one in doubts if one.corners),
+        *(Outline(doubt.corners, "doubt", badge="?") for doubt in doubts if doubt.corners),
         *asked,
     )
-    chosen = [one for one in outlines if one.kind in ("doubt", "asked")] if near else outlines
-    focus = tuple(corner for one in chosen for corner in one.corners)
+    chosen = [line for line in outlines if not near or line.kind in ("doubt", "asked")]
+    focus = tuple(corner for line in chosen for corner in line.corners)
     return CameraModel(
         shot=vision.shot,
         outlines=outlines,
@@ -132,8 +125,8 @@ def _outline(scene: Scene, mark: Mark) -> Outline:
     return Outline(mark.corners, mark.confidence, scene.words.name(mark.laid.tile).upper())
 
 
-def cells_of(scene: Scene, laid: Laid) -> tuple[Cell, ...]:
-    """Return the cells a tile covers."""
+def cells_of(scene: Scene, laid: Laid | Placement) -> tuple[Cell, ...]:
+    """Return the cells a tile covers, or would."""
     face = scene.faces.get(laid.tile)
     return footprint(laid.cell, face.size if face else (1, 1), laid.turns)
 
@@ -142,7 +135,7 @@ def which_tile(scene: Scene, cell: Cell) -> Message:
     """Ask which tile lies on a cell, by a neighbour that is known."""
     at = {cell: space.id for space in scene.view.spaces.values() for cell in space.cells}
     for x, y, asks in _SIDES:
-        beside = at.get(Cell(cell.x + x, cell.y + y))
-        if beside is not None:
-            return Message(asks.text, {"place": Ref(beside)})
+        neighbour = at.get(Cell(cell.x + x, cell.y + y))
+        if neighbour is not None:
+            return Message(asks.text, {"place": Ref(neighbour)})
     return say("Which tile is this?")

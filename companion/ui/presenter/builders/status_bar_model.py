@@ -39,4 +39,4 @@ def _followers(scene: Scene, status: Status) -> tuple[Figure, ...]:
     at = seats.index(status.seat) + 1 if status.seat in seats else 0
     after = (*seats[at:], *seats[: max(0, at - 1)])
     figures = (scene.figure(seat) for seat in after)
-    return tuple(replace(one, state="hollow", label="") for one in figures if one is not None)
+    return tuple(replace(sign, state="hollow", label="") for sign in figures if sign is not None)

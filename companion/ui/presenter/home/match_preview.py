@@ -29,5 +29,5 @@ def preview_plan(context: AppContext, match: str) -> PlanModel:
     glance = context.store.preview(match) if match else None
     if glance is None:
         return _NOTHING_YET
-    words = context.glance_words(glance)
+    words = context.preview_words(glance)
     return plan_model(Scene(glance.game, glance.view, words, glance.seats), targets=())

@@ -38,8 +38,8 @@ class Announcements:
 
     def _hint(self, match: MatchContext, phase: str) -> list[Screen]:
         text = hint_of(self._open_match.session.game, phase)
-        told = not self._open_match.fresh or not match.stack.context.settings.match.first_steps
-        if told or not text.text or phase in match.hints.values():
+        known = not self._open_match.fresh or not match.stack.context.settings.match.first_steps
+        if known or not text.text or phase in match.hints.values():
             return []
         match.hints[self._open_match.session.number] = phase
         return [HintScreen(match, phase, text)]
@@ -52,7 +52,7 @@ def hint_of(game: Game, key: str) -> Message:
 
 def _reason(notes: tuple[Noted, ...]) -> Message:
     """Return why the alarm began: what was said as the table's own words changed, else the last."""
-    told = [noted for noted in notes if noted.why.says.text]
-    own = [noted for noted in told if isinstance(noted.change, WordSet)]
-    chosen = own[:1] or told[-1:]
+    remarks = [noted for noted in notes if noted.why.says.text]
+    own = [noted for noted in remarks if isinstance(noted.change, WordSet)]
+    chosen = own[:1] or remarks[-1:]
     return chosen[0].why.says if chosen else NO_WORDS

@@ -1,4 +1,4 @@
-"""What devices say at the table screen: a card scanned, a tile seen; and what the eyes are told."""
+"""What devices say at the table screen: a card scanned, a tile seen; and what vision gets."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -23,7 +23,7 @@ from companion.ui.presenter.shell.match_context import MatchContext
 from companion.ui.presenter.sightings.camera_coverage import coverage_warning
 
 VISION_REFS: Final = (READ, CHECK)
-"""Buttons that are no answers: about what the eyes see."""
+"""Buttons that are no answers: about what the camera sees."""
 _LIKELY: Final = ("sure", "probable")
 _UNCLEAR: Final = {
     "touch": say("Dice touch or hide one another: tap what they show."),
@@ -79,7 +79,7 @@ def sighted(match: MatchContext, sighting: Sighting, mode: TilePlacement) -> Non
 
 
 def other_reading(match: MatchContext, event: Said, mode: object) -> None:
-    """Take what the eyes say beside sightings: the whole table, or how a new thing looks."""
+    """Take what vision says besides sightings: the whole table, or how a new thing looks."""
     if isinstance(event, TableSeen):
         table_seen(match, event, mode)
     elif isinstance(event, FaceSeen) and isinstance(mode, Form):
@@ -89,7 +89,7 @@ def other_reading(match: MatchContext, event: Said, mode: object) -> None:
 
 
 def dice_seen(match: MatchContext, seen: DiceSeen, mode: RollMode) -> None:
-    """Fill in what the dice in the tray show, and say what the eyes are not sure of."""
+    """Fill in what the dice in the tray show, and say what the camera is not sure of."""
     if seen.unsure:
         match.stack.say(_UNCLEAR[seen.unsure[0]])
     if seen.unsure == ("many",):
@@ -127,17 +127,17 @@ def table_seen(match: MatchContext, seen: TableSeen, mode: object) -> None:
         mode.problem, mode.vision = seen.problem, match.stack.context.vision
         mode.doubt(doubts_asked(match.scene(), mode.prompt, seen))
     _warn_at_the_edge(match, seen)
-    _tell_differing(match, seen)
+    _report_differing(match, seen)
 
 
-def _tell_differing(match: MatchContext, seen: TableSeen) -> None:
+def _report_differing(match: MatchContext, seen: TableSeen) -> None:
     """Say at every look which tile lies otherwise than told; a new one pauses reading.
 
-    The eyes report a look only where something has changed.
+    Vision reports a look only where something has changed.
     """
-    told = {laid.tile: laid for laid in laid_tiles(match.scene())}
+    known = {laid.tile: laid for laid in laid_tiles(match.scene())}
     before = match.noticed.differing
-    contrary = [laid for laid in seen.laid if told.get(laid.tile, laid) != laid]
+    contrary = [laid for laid in seen.laid if known.get(laid.tile, laid) != laid]
     match.noticed.differing = frozenset(contrary)
     for laid in contrary:
         if laid not in before:
@@ -163,7 +163,7 @@ def _say_once(match: MatchContext, message: Message | None) -> None:
 
 
 def camera_button(match: MatchContext, ref: str) -> None:
-    """Let the eyes read what lies there, or compare the tables."""
+    """Let the camera read what lies there, or compare the tables."""
     if ref == CHECK:
         match.stack.go("compare", match)
     else:
@@ -171,14 +171,14 @@ def camera_button(match: MatchContext, ref: str) -> None:
 
 
 def update_vision(match: MatchContext, mode: object) -> None:
-    """Tell the eyes how the tiles lie; a question that a tile answers makes them look anew.
+    """Tell vision how the tiles lie; a question that a tile answers makes it look anew.
 
     Each question is told once, and none while another screen covers it: nothing could answer it.
     """
     stack, number = match.stack, match.session.number
-    if stack.closing or stack.top is not match or match.noticed.told == number:
+    if stack.closing or stack.top is not match or match.noticed.known_number == number:
         return
-    match.noticed.told, vision = number, stack.context.vision
+    match.noticed.known_number, vision = number, stack.context.vision
     vision.expect(laid_tiles(match.scene()))
     corrected = any(entry.kind == "adjust" for entry in match.session.entries[-1:])
     vision.tokens(tokens_told(match.scene()), "correction" if corrected else "hands")
@@ -198,7 +198,7 @@ def update_vision(match: MatchContext, mode: object) -> None:
 
 
 def pause_vision(match: MatchContext) -> None:
-    """Close the eyes; the next evening begins with a picture of the table as it was left."""
+    """End the vision; the next evening begins with a picture of the table as it was left."""
     vision = match.stack.context.vision
     shot = vision.shot
     if shot is not None and match.session.prompt is not None:
@@ -207,20 +207,20 @@ def pause_vision(match: MatchContext) -> None:
 
 
 def ask_for_picture(match: MatchContext) -> None:
-    """Offer to learn a tile that was just laid, and whose picture the eyes do not know."""
+    """Offer to learn a tile that was just laid, and whose picture is not known."""
     vision, seen = match.stack.context.vision, match.stack.seen
     if seen is None:
         return
     scene = match.scene()
-    laid = {one.cell: one for one in laid_tiles(scene)}
+    lying = {laid.cell: laid for laid in laid_tiles(scene)}
     for doubt in seen.unsure:
-        one = laid.get(doubt.cell)
-        if one is None or one.tile in vision.pictured or one.tile in match.noticed.offered:
+        laid = lying.get(doubt.cell)
+        if laid is None or laid.tile in vision.pictured or laid.tile in match.noticed.offered:
             continue
-        face = scene.faces.get(one.tile)
+        face = scene.faces.get(laid.tile)
         if face is not None and not face.tags and face.size == (1, 1):
-            match.noticed.offered.add(one.tile)
-            match.stack.go("learn here", match, one, doubt.corners)
+            match.noticed.offered.add(laid.tile)
+            match.stack.go("learn here", match, laid, doubt.corners)
             return
 
 

@@ -39,7 +39,7 @@ class Scene(Translates):
         words: The language, with the names of this match.
         seats: Who sits where, clockwise.
         prompt: The open question, or None if it is somebody's secret or the match is over.
-        seat: Whose eyes; "" for the whole table.
+        seat: Whose view; "" for the whole table.
     """
 
     game: Game
@@ -76,7 +76,7 @@ class Scene(Translates):
 
     def seat_number(self, seat: str) -> int:
         """Return the place of a seat in the circle, or -1 for what is no seat."""
-        return next((n for n, one in enumerate(self.seats) if one.id == seat), -1)
+        return next((n for n, place in enumerate(self.seats) if place.id == seat), -1)
 
     @property
     def asks(self) -> str:
@@ -90,7 +90,7 @@ class Scene(Translates):
 
     def figure(self, ref: str) -> Figure | None:
         """Return the sign of a piece or seat, or None for what has none."""
-        piece = self.view.pieces.get(PieceId(ref)) or self._beside(ref)
+        piece = self.view.pieces.get(PieceId(ref)) or self._absent_piece(ref)
         number = self.seat_number(ref)
         if piece is None and number < 0:
             return self._kind_figure(ref)
@@ -131,7 +131,7 @@ class Scene(Translates):
             return None
         return Figure(look.shape, "", look.colour, "", self.words.name(kind))
 
-    def _beside(self, ref: str) -> Piece | None:
+    def _absent_piece(self, ref: str) -> Piece | None:
         """Return a piece that is not on the table but whose id says what it is ("eel-2")."""
         kind, number = usual_kind(ref, ())
         return (

@@ -187,5 +187,5 @@ def _back(done: Restored) -> Message:
         "{new} new, {same} were here, {beside} put beside.",
         new=len(done.added),
         same=len(done.same),
-        beside=len(done.beside),
+        beside=len(done.renamed),
     )

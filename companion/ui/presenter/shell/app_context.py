@@ -1,4 +1,4 @@
-"""What screens need of the house around them; the composition root puts it together."""
+"""What screens need of what is around them; the composition root puts it together."""
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
@@ -20,14 +20,14 @@ from companion.session.storage.disk_thread import InlineExecutor
 from companion.text.thing_names import pack_words
 from companion.text.words import Words
 from companion.ui.display.surface import FixedSurface, Surface
-from companion.ui.presenter.builders.naming import game_words, house_words, match_words
+from companion.ui.presenter.builders.naming import game_words, match_words, program_words
 from companion.ui.theme.screen_panel import SMALL_PX, known_panel
 
 TURNS: Final[tuple[Degrees, ...]] = (0, 90, 180, 270)
 
 
-def _nothing() -> None:
-    """Nobody minds which settings are in force."""
+def silent() -> None:
+    """Nobody listens."""
 
 
 @dataclass
@@ -37,14 +37,14 @@ class AppContext:
     Attributes:
         games: The games that are installed.
         store: Where matches are kept.
-        locales: The catalogues' folder by domain; ``companion`` is the house's own.
+        locales: The catalogues' folder by domain; ``companion`` is the program's own.
         languages: Languages people can choose.
         clock: Monotonic seconds.
         settings: The settings in force.
         save: Writes settings; called on the disk's thread.
         disk: Does the work on the disk, in order.
         settled: Called when other settings are in force.
-        look: Makes the eyes, when they are first wanted.
+        look: Makes the vision, when it is first wanted.
         devices: What is wired to the table, or None.
         tags: What people taught their readers, or None.
         seed: Makes the seed of a new match.
@@ -60,7 +60,7 @@ class AppContext:
     save: Callable[[Settings], None]
     seed: Callable[[], str]
     disk: Executor = field(default_factory=InlineExecutor)
-    settled: Callable[[], None] = field(default=_nothing)
+    settled: Callable[[], None] = field(default=silent)
     look: Callable[[], VisionPort] = NoVision
     devices: Devices | None = None
     tags: TagBook | None = None
@@ -83,7 +83,7 @@ class AppContext:
 
     def words(self) -> Words:
         """Return words for what belongs to no match."""
-        return house_words(self.settings.language, self.locales)
+        return program_words(self.settings.language, self.locales)
 
     def game_words(self, game: Game, pack: Mapping[str, str]) -> Words:
         """Return words for a game that is not being played yet."""
@@ -110,7 +110,7 @@ class AppContext:
             ledger=open_match.ledger,
         )
 
-    def glance_words(self, glance: MatchPreview) -> Words:
+    def preview_words(self, preview: MatchPreview) -> Words:
         """Return words for a match that is only looked at."""
-        language, view = self.settings.language, glance.view
-        return match_words(language, self.locales, glance.game, glance.seats, lambda: view)
+        language, view = self.settings.language, preview.view
+        return match_words(language, self.locales, preview.game, preview.seats, lambda: view)

@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from functools import cached_property, partial
+from operator import is_
 from typing import Final, TypeVar
 
 from msgspec.structs import replace
@@ -24,7 +25,7 @@ from companion.ui.presenter.shell.screen import Screen
 from companion.ui.presenter.sightings.already_reported import AlreadyReported
 
 T = TypeVar("T")
-SLIP: Final = say("Slip")
+PRINTOUT: Final = say("Slip")
 
 
 class MatchContext(Screen):
@@ -33,7 +34,7 @@ class MatchContext(Screen):
     Attributes:
         live: The match.
         session: What is played.
-        noticed: What the eyes have brought up.
+        noticed: What the camera has brought up.
         hints: The phases that were explained, by the number of the question that was open.
     """
 
@@ -44,6 +45,7 @@ class MatchContext(Screen):
         self.session = open_match.session
         self.noticed = AlreadyReported()
         self.hints: dict[int, str] = {}
+        self._scenes: dict[SeatId, tuple[Scene, tuple[object, ...]]] = {}
 
     @cached_property
     def _words(self) -> Words:
@@ -70,16 +72,14 @@ class MatchContext(Screen):
         vars(self).pop("_words", None)
 
     def scene(self, seat: SeatId = NO_SEAT) -> Scene:
-        """Return the match as a seat may see it, "" for the whole table."""
-        session = self.session
-        return Scene(
-            session.game,
-            session.view(seat),
-            self.words,
-            self.open_match.seats,
-            session.prompt_for(seat),
-            seat,
-        )
+        """Return the match as a seat may see it, "" for the whole table; made once an entry."""
+        session, seats = self.session, self.open_match.seats
+        parts = session.game, session.view(seat), self.words, seats, session.prompt_for(seat)
+        scene, made_of = self._scenes.get(seat, (None, ()))
+        if scene is None or not all(map(is_, parts, made_of)):
+            scene = Scene(*parts, seat)
+            self._scenes[seat] = scene, parts
+        return scene
 
     @abstractmethod
     def enter(
@@ -171,16 +171,19 @@ class OverMatch(Screen):
         return Button("close", say("To the table"), self.stack.back, icon="table", kind=kind)
 
     def paper_buttons(
-        self, slip: Callable[[Scene], tuple[str, ...]], ref: str = "slip", label: Text = SLIP
+        self,
+        printout: Callable[[Scene], tuple[str, ...]],
+        ref: str = "slip",
+        label: Text = PRINTOUT,
     ) -> Iterable[Button]:
         """Yield the button that prints a slip of paper, where there is a printer."""
         devices = self.stack.context.devices
         if devices is not None and devices.prints:
-            printed = partial(self._print, devices, slip)
+            printed = partial(self._print, devices, printout)
             yield Button(ref, label, printed, say("on paper"), icon="print")
 
-    def _print(self, devices: Devices, slip: Callable[[Scene], tuple[str, ...]]) -> None:
-        devices.print(slip(self.match.scene()))
+    def _print(self, devices: Devices, printout: Callable[[Scene], tuple[str, ...]]) -> None:
+        devices.print(printout(self.match.scene()))
 
 
 class Interlude(OverMatch):

@@ -18,7 +18,7 @@ def badges(match: MatchContext) -> tuple[Glyph, ...]:
         *((Glyph("disk", problem),) if problem else ()),
         *((Glyph("plan", match.words.say(_DIFFERS)),) if differs else ()),
         *(
-            Glyph("camera_off" if one == CAMERA else "unplugged", one)
-            for one in sorted(match.stack.lost)
+            Glyph("camera_off" if device == CAMERA else "unplugged", device)
+            for device in sorted(match.stack.lost)
         ),
     )

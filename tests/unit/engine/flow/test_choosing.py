@@ -75,7 +75,7 @@ def test_a_case_of_one_step_takes_its_words_from_what_is_given():
     given = {"who": "ann", "to": "yard", "count": 3, "how": "fast", "along": "cat dog"}
     assert case.steps(given) == (Step("go", "ann", "yard", 3, "fast", ("cat", "dog")),)
     assert case.steps({}) == (Step("go", number=1),)
-    assert case.takes == {one.name: one for one in (who, to, count, how, along)}
+    assert case.takes == {argument.name: argument for argument in (who, to, count, how, along)}
     assert does("go", word="fast").steps({"who": "ann"}) == (Step("go", word="fast"),)
     assert does("go", word="fast").takes == {}
 
@@ -125,7 +125,7 @@ def test_a_piece_gets_another_number_from_the_one_it_has():
     assert ann.raised("pearls") == PieceTrackSet("ann", "pearls", 1, 0)
 
 
-def test_a_piece_beside_the_map_is_not_found():
+def test_a_piece_off_the_map_is_not_found():
     table = a_table()
     assert PieceView.find(table, "ann") == PieceView.at(table, "ann")
     assert PieceView.at(table, "ann").space == "hall"

@@ -112,7 +112,7 @@ WORDS = Vocabulary(
             out_of_play=_free,
         ),
         PieceKind("bat", Look("star8"), ("down",), named=say("Bat {n}"), standees=lambda _: 2),
-        PieceKind("rat", Look("shield"), label=say("rat"), named=lambda one: say("a rat")),
+        PieceKind("rat", Look("shield"), label=say("rat"), named=lambda _piece: say("a rat")),
     ),
     markers=(
         MarkerKind("mud", say("mud"), "dark", supply=3, seen=True),
@@ -205,7 +205,7 @@ def a_table(**options):
         ("bat-x", None),
     ],
 )
-def test_everything_is_named_and_told_of(ref, said):
+def test_everything_is_named_and_described(ref, said):
     found = WORDS.describe(a_table(), ref)
     assert (found and [plain(found.name), *(plain(line) for line in found.lines)]) == said
 
@@ -228,8 +228,10 @@ def test_numbers_of_the_rules_alone_are_not_spoken():
 
 def test_hands_put_back_what_lies_on_the_table():
     table = a_table(cards="app", bags="table", dice="table")
-    assert [one for one in ("fear", "round", "dealt") if real_track(WORDS, one)] == ["fear"]
-    assert [one for one in ("down", "seen") if real_condition(WORDS, one)] == ["down"]
+    assert [track for track in ("fear", "round", "dealt") if real_track(WORDS, track)] == ["fear"]
+    assert [condition for condition in ("down", "seen") if real_condition(WORDS, condition)] == [
+        "down"
+    ]
     assert real_marker(WORDS, Marker("mud 1", "mud"))
     assert not real_marker(WORDS, Marker("fresh 1", "fresh"))
     assert not real_pile(WORDS, table, table.piles["card"])
@@ -316,7 +318,7 @@ def test_a_row_has_the_numbers_of_a_hero_marked_where_they_count(fear, mark):
 
 
 @pytest.mark.parametrize(
-    ("changed", "word", "away"),
+    ("changed", "word", "out_of_play"),
     [
         ({"at": "hall"}, "", False),
         ({"at": "ward"}, "in bed", False),  # beside the map
@@ -325,9 +327,9 @@ def test_a_row_has_the_numbers_of_a_hero_marked_where_they_count(fear, mark):
         ({"conditions": ("down", "free")}, "out", True),
     ],
 )
-def test_a_row_says_in_one_word_what_a_hero_is(changed, word, away):
+def test_a_row_says_in_one_word_what_a_hero_is(changed, word, out_of_play):
     found = row(**changed)
-    assert (found.word.text, found.out_of_play) == (word, away)
+    assert (found.word.text, found.out_of_play) == (word, out_of_play)
 
 
 def test_numbers_and_tokens_that_last_are_counted():

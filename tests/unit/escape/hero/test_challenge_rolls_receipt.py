@@ -1,7 +1,6 @@
 """Before a roll it is said where the dice come from, line by line and in one sentence."""
 
 import pytest
-from house_kit import CONTENT, GAME_FOLDER
 from msgspec.structs import replace
 
 from companion.bootstrap import locales
@@ -16,6 +15,7 @@ from companion.session.session import Session
 from companion.ui.presenter.builders.dice_model import receipt_model, receipt_sentence
 from companion.ui.presenter.builders.naming import match_words
 from companion.ui.presenter.page.scene import Scene
+from rules.escape.house_pack_kit import CONTENT, GAME_FOLDER
 
 SEATS = (Seat("A", "Anna"),)
 OPTIONS = options_for(GAME_FOLDER.game, read_ledger(GAME_FOLDER.ledger), CONTENT, {})

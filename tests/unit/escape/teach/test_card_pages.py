@@ -24,7 +24,7 @@ from companion.games.escape.teach.record_editing import entered_records as all_t
 from companion.games.escape.teach.record_editing import page_of
 from companion.games.escape.teach.tile_pages import tile_page
 from rules.escape.box_kit import content, field, fresh, keys, learn, ranges
-from rules.escape.tables import Match
+from rules.escape.table_kit import Match
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ from companion.games.escape.teach.card_pages import first_blank
 from companion.games.escape.teach.scenario_page import form_of
 from companion.session.packs.pack_reader import read_packs
 from rules.escape.box_kit import GAME_FOLDER, content, field, fresh, learn, ranges
-from rules.escape.tables import Match
+from rules.escape.table_kit import Match
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from companion.engine.state.table import Marker, Pile, Step
 from companion.games.escape import GAME
 from companion.games.escape.records.printed import AdrenalineCard, EventCard, SkillCard
 from companion.games.escape.records.scenario import Deed, Happening
-from rules.escape.tables import Match, facility
+from rules.escape.table_kit import Match, facility
 
 
 def said(table, ref):

@@ -3,13 +3,13 @@
 import re
 
 import pytest
-from house_kit import CONTENT, say, session
 
 from companion.engine.state.table import Step, Table
 from companion.engine.view.status import NO_PHASE
 from companion.games.escape import GAME
 from companion.games.escape.view.match_status import ACT, DRAW, END, EVENT, phase
 from companion.session.bots.simulation import moves
+from rules.escape.house_pack_kit import CONTENT, say, session
 
 
 @pytest.mark.parametrize("bot", ["random", "sensible"])

@@ -8,8 +8,8 @@ from companion.games.escape import GAME
 from companion.games.escape.records.printed import EventCard
 from companion.games.escape.records.scenario import Deed
 from companion.games.escape.state.pieces import DEAD, ESCAPED
-from rules.escape.pack import GUARD
-from rules.escape.tables import Match, facility
+from rules.escape.pack_kit import GUARD
+from rules.escape.table_kit import Match, facility
 
 
 def panel(table, ref):

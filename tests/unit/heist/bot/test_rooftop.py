@@ -8,7 +8,7 @@ from companion.games.heist.bot.rooftop import ends
 from companion.games.heist.state.pieces import Hero
 from companion.session.bots.simulation import play_one
 from games_kit import game_called
-from rules.heist.building import at, building
+from rules.heist.building_kit import at, building
 
 HEIST = game_called("heist")
 
@@ -40,7 +40,7 @@ def test_a_turn_ends_after_both_moves_and_in_no_room_that_was_left():
 
 
 @pytest.mark.parametrize("where", ["meeting_room", "it_room", "garden"])
-def test_from_two_steps_away_it_goes_up(where):
+def test_from_a_distance_of_two_it_goes_up(where):
     assert acts({"ann": where})[-1] == "move rooftop"
 
 
@@ -48,7 +48,7 @@ def test_whoever_is_last_goes_up_with_its_first_action_too():
     assert acts({"ann": "rooftop", "bo": "manager_office"}, now="bo") == ["move rooftop"]
 
 
-def test_it_waits_two_steps_away_until_the_others_can_come():
+def test_it_waits_at_a_distance_of_two_until_the_others_can_come():
     walked = acts({"ann": "meeting_room", "bo": "entrance"})
     assert walked[-1] != "move rooftop"
     assert walked[-1].removeprefix("move ") in {"garden", "it_room", "security_room"}
@@ -61,6 +61,6 @@ def test_it_patches_itself_up_first_when_it_is_weak():
 
 @pytest.mark.parametrize("number", [129, 295, 312])
 def test_four_bots_come_to_an_end(number):
-    one = play_one(HEIST.game, HEIST.start(3), ("sensible",), f"balance/heist/open/4/{number}")
-    assert not one.problem
-    assert one.turns < 1_000
+    played = play_one(HEIST.game, HEIST.start(3), ("sensible",), f"balance/heist/open/4/{number}")
+    assert not played.problem
+    assert played.turns < 1_000

@@ -20,7 +20,7 @@ from companion.session.packs.pack_choice import UnknownPack
 from companion.session.packs.pack_file import take_in, write_pack_file
 from companion.session.storage.disk import Disk
 from companion.session.storage.temp_folder import remove_leftovers, temp_folder
-from doors_kit import everything
+from hostile_kit import everything
 
 GAME_FOLDERS = InstalledGames()
 SEED = GAME_FOLDERS["escape"].owned / "box"

@@ -4,13 +4,13 @@ import json
 import shutil
 
 import pytest
-from test_owner_packs import BOX, SEATS, Owner
 
 from companion.session.library.open_match import LiveMatch
 from companion.session.packs.owner_pack import OwnerPack
 from companion.session.packs.pack_file import write_pack_file
 from companion.session.storage.disk import Disk
 from companion.ui.presenter.match.match_screen import MatchScreen
+from presenter_kit import OWNED, OWNER_SEATS, Owner
 
 
 @pytest.fixture(params=["en", "pl"])
@@ -98,9 +98,9 @@ def test_a_pack_that_was_changed_is_played_as_it_is_now_and_that_is_said(owner):
 
 
 def test_playing_again_without_its_pack_leads_to_the_setup(owner):
-    options = {**BOX, "pack": "my own box"}
-    session = owner.library.begin("escape", SEATS, options, seed="x")
-    match = MatchScreen(LiveMatch(session, SEATS))
+    options = {**OWNED, "pack": "my own box"}
+    session = owner.library.begin("escape", OWNER_SEATS, options, seed="x")
+    match = MatchScreen(LiveMatch(session, OWNER_SEATS))
     owner.stack.open(match)
     shutil.rmtree(owner.pack)
     end = owner.stack.screen("end", match)
@@ -111,8 +111,8 @@ def test_playing_again_without_its_pack_leads_to_the_setup(owner):
 
 
 def test_a_match_goes_on_with_its_copy_and_what_it_learns_founds_the_pack_anew(owner):
-    options = {**BOX, "pack": "my own box"}
-    session = owner.library.begin("escape", SEATS, options, seed="x")
+    options = {**OWNED, "pack": "my own box"}
+    session = owner.library.begin("escape", OWNER_SEATS, options, seed="x")
     session.close()
     shutil.rmtree(owner.pack)
     owner.store.reread()

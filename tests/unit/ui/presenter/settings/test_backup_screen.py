@@ -38,7 +38,7 @@ def bench(tmp_path):
 
     def bring_back(file):
         done.append(file.name)
-        return Restored(added=("matches/a",), beside=("matches/b-2",), settings=("config.toml",))
+        return Restored(added=("matches/a",), renamed=("matches/b-2",), settings=("config.toml",))
 
     made.context.store.usb_drives = lambda: usb_drives(media)
     made.context.store.back_up = back_up

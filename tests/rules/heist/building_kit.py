@@ -135,9 +135,9 @@ def building(
     table.tracks["keycards dealt"] = seen + held if dealt is None else dealt
     table.words.update(dict.fromkeys(words, "yes"))
     if deck is not None:
-        away = [card for card in table.piles["event"].cards if card not in deck]
+        discarded = [card for card in table.piles["event"].cards if card not in deck]
         table.piles["event"] = Pile("event", "event", tuple(sorted(deck)), down=True)
-        table.piles["event discard"] = Pile("event discard", "event", tuple(away))
+        table.piles["event discard"] = Pile("event discard", "event", tuple(discarded))
     table.redrawn()
     return table
 
@@ -146,8 +146,8 @@ def _board(table, walls):
     rules = next(iter(table.content.of(Scenario).values()))
     for slot, room in enumerate(ROOMS):
         table.spaces[room] = Space(room, "room", room, (Cell(slot % 4, slot // 4),))
-    for one, other in all_ways(rules):
-        ends = (ROOMS[one], ROOMS[other])
+    for first, second in all_ways(rules):
+        ends = (ROOMS[first], ROOMS[second])
         ref = "-".join(sorted(ends))
         wall = any(set(word.split("-")) == set(ends) for word in walls)
         table.links[ref] = Link(ref, "way", ends, "wall" if wall else "open")

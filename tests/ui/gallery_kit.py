@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import samples
+import samples_kit as samples
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
@@ -128,7 +128,7 @@ def share(stage: Rect, slot: str, split: float, *, tall: bool) -> Rect:
 
 def main(out: Path, names: list[str]) -> None:
     """Write every page as a picture (for people's eyes)."""
-    from driver import Driver
+    from driver_kit import Driver
 
     out.mkdir(parents=True, exist_ok=True)
     for size in SIZES:
@@ -146,7 +146,6 @@ def main(out: Path, names: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parent))
     from conftest import prepare_window
 
     prepare_window()
