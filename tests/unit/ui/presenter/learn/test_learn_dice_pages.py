@@ -116,15 +116,17 @@ class Before:
 
     @property
     def picture(self):
-        return next(one.model for one in self.page.stage if isinstance(one.model, TrayModel))
+        return next(part.model for part in self.page.stage if isinstance(part.model, TrayModel))
 
     @property
     def row(self):
-        return next(one.model for one in self.page.stage if isinstance(one.model, FacesModel))
+        return next(part.model for part in self.page.stage if isinstance(part.model, FacesModel))
 
     @property
     def rows(self):
-        return next(one.model for one in self.page.stage if isinstance(one.model, ListModel)).rows
+        return next(
+            part.model for part in self.page.stage if isinstance(part.model, ListModel)
+        ).rows
 
     def lies(self, *places, problem="", wrong=()):
         dice = tuple(
@@ -462,7 +464,7 @@ def test_the_settings_lead_to_learning(row, screen):
     made = table(DIE, sees=False)
     made.context.vision = NoVision()
     made.stack.go("settings")
-    assert row in [one.ref for one in made.stack.page().stage[0].model.rows]
+    assert row in [listed.ref for listed in made.stack.page().stage[0].model.rows]
     made.wait()
     made.stack.stage(row)
     assert made.stack.page().screen == screen
