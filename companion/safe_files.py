@@ -203,6 +203,20 @@ def free_name(folder: Path, stem: str, ending: str = "") -> Path:
 # -- writing
 
 
+def replace_file(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all; what was there stays until the new one is whole.
+
+    Raises:
+        OSError: The disk refuses.
+    """
+    fresh = path.with_name(f".{path.name}.new")
+    try:
+        fresh.write_bytes(data)
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
 def write_new(folder: Path, stem: str, ending: str, data: bytes) -> Path:
     """Write a new file, whole or not at all, under the first name that is free; return it.
 
