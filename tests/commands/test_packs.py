@@ -38,7 +38,7 @@ def skills(folder: Path) -> dict[str, int]:
     return {one["name"]: one["bonus"] for one in found if one["name"]}
 
 
-def test_out_and_in(here, capsys):
+def test_an_exported_pack_imports_as_it_was(here, capsys):
     pack = box(here / "escape" / "box", "Boxer", 1)
     code, said = told(capsys, "pack", "export", pack, "-o", "mine.companion-pack")
     assert (code, said["game"], said["pack"], said["files"]) == (0, "escape", "box", 5)

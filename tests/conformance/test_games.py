@@ -26,7 +26,7 @@ def tables(played, how_many, seed="conformance"):
     """Sessions at questions of matches by chance, for each number of seats and edition."""
     least, most = played.game.seats
     count = (most - least + 1) * len(played.game.editions)
-    for n in range(how_many(min(count, 4), count * 4)):
+    for n in range(how_many(min(count, 2), count * 4)):
         session = played.session(n, f"{seed}/{n}")
         yield session
         for _ in moves(session, ("random",), f"{seed}/{n}"):
@@ -184,7 +184,7 @@ def test_nobody_writes_the_table_but_changes(played):
 
 def test_every_name_that_comes_onto_the_table_is_known(played, how_many):
     source = Source("a table", "")
-    for n in range(how_many(6, 200)):
+    for n in range(how_many(3, 200)):
         session = played.session(n, f"names/{n}")
         for count, _ in enumerate(moves(session, (("random", CHAOS)[n % 2],), f"names/{n}")):
             if count % 5 == 0:

@@ -19,7 +19,7 @@ def held(session):
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
 def test_what_is_set_right_by_hand_can_be(played, how_many):
     done = set()
-    for n in range(how_many(6, 60)):
+    for n in range(how_many(2, 60)):
         session, chance = played.session(n, f"mends {n}"), Chance(f"mends {n}")
         for _ in range(300):
             if session.prompt is None:
@@ -69,7 +69,7 @@ def put(session, figure):
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
 def test_what_comes_by_hand_stands_there_and_the_match_goes_on(played, how_many):
     came = set()
-    for n in range(how_many(8, 60)):
+    for n in range(how_many(3, 60)):
         session, chance = played.session(n, f"comes {n}"), Chance(f"comes {n}")
         for _ in range(250):
             if session.prompt is None:
@@ -109,7 +109,7 @@ def size(session, pile):
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
 def test_cards_are_put_right_by_hand_and_the_match_goes_on(played, how_many):
     manual_fixes, done = played.game.manual_fixes, set()
-    for n in range(how_many(8, 60)):
+    for n in range(how_many(3, 60)):
         session, chance = played.session(n, f"cards {n}"), Chance(f"cards {n}")
         for _ in range(250):
             if session.prompt is None:
@@ -138,7 +138,7 @@ def test_cards_are_put_right_by_hand_and_the_match_goes_on(played, how_many):
 def test_places_for_cards_follow_from_what_everybody_sees(played, how_many):
     """No card of a hidden hand, and no order of a deck, can be read from what is offered."""
     manual_fixes = played.game.manual_fixes
-    for n in range(how_many(6, 40)):
+    for n in range(how_many(2, 40)):
         session, chance = played.session(n, f"places {n}"), Chance(f"places {n}")
         for _ in range(150):
             if session.prompt is None:

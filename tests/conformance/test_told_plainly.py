@@ -123,7 +123,7 @@ def broken(played, count):
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
 def test_what_hands_may_not_do_is_said_by_names(played, how_many):
     found = {}
-    for table, said in broken(played, how_many(150, 1500)):
+    for table, said in broken(played, how_many(50, 1500)):
         assert isinstance(said, Message)
         assert said.text
         assert not [fact for fact in said.facts.values() if isinstance(fact, str)], said
@@ -143,7 +143,7 @@ def test_what_hands_may_not_do_is_said_by_names(played, how_many):
 def test_what_log_and_report_count_has_a_name_in_every_language(played, how_many):
     """Kinds of figures and tokens, numbers and conditions: an id is nobody's word."""
     nameless = set()
-    for n in range(how_many(4, 24)):
+    for n in range(how_many(2, 24)):
         session, below = played.session(n, f"names {n}"), Chance(f"names {n}").below
         seats = [Seat(seat, f"Basia {seat}") for seat in session.table.turn.order]
         words = match_words("pl", locales(played.game), played.game, seats, session.view)

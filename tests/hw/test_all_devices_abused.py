@@ -372,7 +372,7 @@ class Hung:
 
 
 def test_a_voice_that_is_killed_in_the_middle_of_a_word_says_the_next(how_many):
-    inbox, engine, kills = Heard(), Hung(), how_many(20, 200)
+    inbox, engine, kills = Heard(), Hung(), how_many(5, 200)
     with no_thread_left():
         device = VoiceDevice(inbox, engine, Sound, lambda: "en")
         device.start()

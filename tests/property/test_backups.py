@@ -187,10 +187,10 @@ def test_whatever_is_brought_back_comes_whole_or_not_at_all(good, how_many, tmp_
     before, lay = listed(data), everything(data)
     made = list(odd_backups(good))
     chance = (
-        (f"harmed {n}", harmed(good, Chance(f"backup {n}"))) for n in range(how_many(40, 300))
+        (f"harmed {n}", harmed(good, Chance(f"backup {n}"))) for n in range(how_many(12, 300))
     )
     taken = refused = 0
-    for what, said in [*made[:: how_many(2, 1)], ("good", good), *chance]:
+    for what, said in [*made[:: how_many(5, 1)], ("good", good), *chance]:
         file.write_bytes(said)
         began, fault = process_time(), None
         try:
@@ -249,7 +249,7 @@ def test_a_hostile_backup_is_refused_for_what_is_wrong_with_it(good, tmp_path, w
 
 def test_files_that_are_no_files_are_refused_or_left(how_many, tmp_path):
     data = tmp_path / "data"
-    for odd, put in list(ODDITIES.items())[:: how_many(3, 1)]:
+    for odd, put in list(ODDITIES.items())[:: how_many(6, 1)]:
         path = tmp_path / "b.companion-backup"
         put(path, b"")
         fault = None
@@ -293,7 +293,7 @@ def test_whatever_lies_in_the_folder_is_backed_up_or_named(how_many, tmp_path):
         "matches/\udcff/journal.jsonl",
     )
     kinds = [(place, odd) for place in places for odd in ODDITIES]
-    for place, odd in kinds[:: how_many(6, 1)]:
+    for place, odd in kinds[:: how_many(15, 1)]:
         path = data / place
         path.parent.mkdir(parents=True, exist_ok=True)
         ODDITIES[odd](path, b"good")

@@ -101,6 +101,6 @@ def play(ref, n, steps):
 @pytest.mark.parametrize("ref", sorted(HOUSE.of(Scenario)))
 def test_nothing_lies_open_that_nobody_told(ref, how_many):
     steps = Counter()
-    for n in range(how_many(3, 60)):
+    for n in range(how_many(2, 60)):
         play(ref, n, steps)
     assert steps["tell.tile"]

@@ -101,7 +101,7 @@ def run(document, game):
 
 def some(ways, chance, how_many):
     ways = list(ways)
-    return [ways.pop(chance.below(len(ways))) for _ in range(min(len(ways), how_many(10, 10_000)))]
+    return [ways.pop(chance.below(len(ways))) for _ in range(min(len(ways), how_many(3, 10_000)))]
 
 
 def ids(files):

@@ -64,7 +64,7 @@ def kept(tmp_path):
 
 def all_of(good, how_many):
     yield from by_hand(good)
-    for n in range(how_many(40, 270)):
+    for n in range(how_many(10, 270)):
         yield f"hostile {n}", hostile(good, Chance(f"hostile {n}"))
         if n % 3 == 0:
             yield f"harmed {n}", harmed(good, Chance(f"harmed journal {n}"))

@@ -11,7 +11,8 @@ from companion.session.journal.journal_read import read_journal
 from companion.session.journal.match_folder import NAME
 from companion.session.library.match_library import Library
 from companion.session.storage.disk import Disk
-from games_kit import GAMES, IDS
+from games_kit import GAMES
+from long_kit import one_in_turn
 
 PLAYER = Path(__file__).with_name("kill_player.py")
 
@@ -29,13 +30,12 @@ def killed(*told, after):
 
 
 @pytest.mark.timeout(0)
-@pytest.mark.parametrize("disk", ["usual", "slow"])
-@pytest.mark.parametrize("played", GAMES, ids=IDS)
+@pytest.mark.parametrize(("played", "disk"), one_in_turn(GAMES, ["usual", "slow"]))
 def test_no_acknowledged_entry_is_lost(played, disk, how_many, tmp_path):
     game, chance = played.game.id, Chance(f"kills/{played.game.id}")
     home = Library(tmp_path, {game: played.game_folder}, version="test")
     match, entries = "new", 0
-    for number in range(how_many(3, 250)):
+    for number in range(how_many(2, 250)):
         after = 1 + chance.below(60)
         said = killed(tmp_path, game, match, f"k{number}", disk, after=after)
         assert said, "the player never came to speak"

@@ -120,7 +120,7 @@ def test_home_starts_whatever_lies_in_its_folders(how_many, tmp_path):
     before, lay = home.start(), everything(home.data)
     kinds = [(place, odd) for place in PLACES for odd in ODDITIES]
     chance = Chance("odd homes")
-    count = how_many(40, len(kinds))
+    count = how_many(14, len(kinds))
     picked = (
         kinds if count == len(kinds) else [kinds[chance.below(len(kinds))] for _ in range(count)]
     )

@@ -54,7 +54,7 @@ def test_a_secret_question_is_seen_by_its_seat_alone():
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
 def test_the_log_tells_what_the_views_show(played, how_many):
     """No hidden card, piece or marker turns up in what a seat is told."""
-    for n in range(how_many(3, 40)):
+    for n in range(how_many(2, 40)):
         match = played.session(n, f"log/{n}")
         for _ in moves(match, ("random",), f"log/{n}"):
             table = match.table

@@ -11,6 +11,7 @@ from companion.ui.models import EnemyListModel
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.views.tabletop_view import TableTopView
 from companion.ui.widgets.inputs.entry_controls import StepKey
+from long_kit import one_in_turn
 
 PANEL = ("confirm", "next", "undo", "why", "more", "card")
 
@@ -306,17 +307,16 @@ def start(hand, game, chance):
     return match
 
 
-@pytest.mark.parametrize("game", installed())
 @pytest.mark.parametrize(
-    "size", [(800, 480), (1280, 720), (720, 1280)], ids=lambda s: f"{s[0]}x{s[1]}"
+    ("game", "size"), one_in_turn(installed(), [(800, 480), (1280, 720), (720, 1280)])
 )
-def test_five_fingers_at_random(tmp_path, size, game, how_many):
+def test_five_fingers_at_random_leave_the_screen_whole(tmp_path, size, game, how_many):
     """A seeded part; 20,000 gestures in all in the long run."""
     for seed in range(how_many(1, 10)):
         chance = Chance(f"fingers {game} {size} {seed}")
         with Hand(size, tmp_path / str(seed)) as hand:
             fingers = Fingers(hand, chance, start(hand, game, chance))
-            for _ in range(how_many(60, 340)):
+            for _ in range(how_many(50, 340)):
                 if hand.stack.match is not fingers.match:
                     fingers.all_gone()
                     hand.stack.home()

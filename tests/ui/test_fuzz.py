@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from companion.engine.chance import Chance
 from companion.ui.widgets.bars.nav_bar import NavKey
 from companion.ui.widgets.bars.option_grid import OptionButton
+from long_kit import one_in_turn
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
-@pytest.mark.parametrize("options", [{}, AT_THE_TABLE], ids=["on the screen", "at the table"])
-def test_random_taps(tmp_path, size, options, how_many):
+@pytest.mark.parametrize(("options", "size"), one_in_turn([{}, AT_THE_TABLE], SIZES))
+def test_random_taps_break_nothing_and_move_no_button(tmp_path, size, options, how_many):
     for seed in range(how_many(1, 6)):
         with Hand(size, tmp_path / str(seed)) as hand:
             wander(hand, options, Chance(str(seed)), how_many(50, 500))

@@ -22,7 +22,7 @@ def drm(tmp_path):
     return tmp_path / "sys/class/drm"
 
 
-def test_nothing_connected(machine, drm):
+def test_the_doctor_says_that_no_display_is_connected(machine, drm):
     assert display(machine, FULL).found == "no graphics"
     connector(drm, "card1-HDMI-A-1", "disconnected")
     found = display(machine, FULL)

@@ -19,7 +19,7 @@ def look(plugged, tunings=None, shut=()):
     return touch(Machine(plugged.root), tunings or {}, lambda path: path.name not in shut)
 
 
-def test_without_any_device(plugged):
+def test_the_doctor_says_that_no_input_device_is_there(plugged):
     plugged.plug("event0", kit.POWER, name="Power Button")
     plugged.plug("event1", kit.GAMEPAD, name="Pad")
     found = look(plugged)

@@ -184,7 +184,7 @@ def test_nothing_is_due_at_rest():
         ("attention", [1, 1, 1, 1]),
     ],
 )
-def test_rhythms(rhythm, lit):
+def test_each_lamp_state_blinks_in_its_rhythm(rhythm, lit):
     assert [level(rhythm, at) for at in (0.0, 1.5, 1.7, 2.1)] == lit
 
 

@@ -31,7 +31,7 @@ def marked(file):
 
 
 @pytest.mark.parametrize("file", [marked(file) for file in CASES])
-def test_case(file):
+def test_the_case_comes_out_as_its_file_says(file):
     text = file.read_text()
     result = run_case(file.name, text, GAME, house(), ledger())
     assert result.passed, "\n".join((*result.differences, *result.happened))

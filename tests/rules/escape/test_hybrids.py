@@ -3,9 +3,9 @@
 import pytest
 
 from companion.engine.state.table import Step
-from companion.games.escape.actions.challenges import challenge_options
+from companion.games.escape.actions.action_options import what_now
 from companion.games.escape.enemies.targets import attack_targets, movement_targets
-from companion.games.escape.state.pieces import HYBRIDS, Enemy, Hero
+from companion.games.escape.state.pieces import HYBRIDS, Enemy
 
 from .enemy_kit import activate, box, enemies_on, in_box, react, whys
 from .table_kit import EDITIONS, facility, match_at, run
@@ -287,7 +287,7 @@ def test_after_a_failed_challenge_hybrids_act_last():
 )
 def test_hybrids_weigh_two_and_dr_cronos_three(there, rating):
     table = facility("A-B", enemies=dict.fromkeys(there, "A"), scenario=ROOM)
-    options = {o.key: o for o in challenge_options(table, Hero.at(table, "ann"))}
+    options = {o.key: o for o in what_now(table, "ann").options()}
     assert options["rush"].second.facts["n"] == rating
 
 
@@ -310,7 +310,7 @@ def test_dr_cronos_keeps_a_hero_from_leaving():
 def test_which_sides_may_be_outwitted(choice, sides):
     there = dict.fromkeys(("guard-1", "clone-1", INT, "cronos-1"), "A")
     table = facility("A", enemies=there, scenario=ROOM, outwit_side=choice)
-    keys = [o.key for o in challenge_options(table, Hero.at(table, "ann"))]
+    keys = [o.key for o in what_now(table, "ann").options()]
     assert [key for key in keys if key.startswith("outwit")] == sides
 
 

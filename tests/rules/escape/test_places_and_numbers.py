@@ -45,7 +45,7 @@ def test_which_sides_can_be_outwitted(choice, weigh, there, sides):
     table = facility(
         enemies=dict.fromkeys(there, "A"), outwit_side=choice, outwit_majority_weight=weigh
     )
-    assert sides_to_outwit(table, "A") == tuple(tuple(side.split()) for side in sides)
+    assert tuple(sides_to_outwit(table, "A")) == tuple(tuple(side.split()) for side in sides)
 
 
 # -- where enemies appear and where they go

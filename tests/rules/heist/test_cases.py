@@ -26,7 +26,7 @@ def marked(file):
 
 
 @pytest.mark.parametrize("file", [marked(file) for file in CASES])
-def test_case(file):
+def test_the_case_comes_out_as_its_file_says(file):
     result = run_case(file.name, file.read_text(), GAME, pack(), ledger())
     assert result.passed, "\n".join((*result.differences, *result.happened))
 

@@ -7,6 +7,7 @@ from hand_kit import Hand
 from companion.session.bots.simulation import moves
 from companion.tools.screenshot_tour import SEATS
 from companion.ui.presenter.match.match_screen import MatchScreen
+from long_kit import first_of_each
 
 CASES = (
     ("escape", (800, 480), "pl"),
@@ -45,7 +46,7 @@ class Looking:
 
 @pytest.mark.parametrize(
     ("game", "size", "language"),
-    CASES,
+    first_of_each(CASES),
     ids=lambda v: v if isinstance(v, str) else "x".join(map(str, v)),
 )
 def test_a_skill_goes_to_who_has_it(tmp_path, game, size, language):

@@ -20,7 +20,7 @@ CASES = [
         size,
         language,
         id=f"{size[0]}x{size[1]}-{language}",
-        marks=() if (size, language) in (USUAL[0], USUAL[2]) else (pytest.mark.long,),
+        marks=() if (size, language) in USUAL[:1] else (pytest.mark.long,),
     )
     for size in SIZES
     for language in ("en", "pl")

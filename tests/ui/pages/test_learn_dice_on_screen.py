@@ -72,7 +72,9 @@ def walked(walk):
 
 
 @pytest.mark.parametrize(("size", "language"), NARROW)
-def test_every_page_of_learning_dice(tmp_path, monkeypatch, size, language):
+def test_every_page_of_learning_dice_passes_the_machine_checks(
+    tmp_path, monkeypatch, size, language
+):
     with Walk(size, tmp_path, language=language) as walk:
         walked(walk.begin(monkeypatch))
         assert len(list(walk.drawn())) > 0

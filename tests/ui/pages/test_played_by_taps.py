@@ -15,7 +15,10 @@ from companion.tools.screenshot_tour import SEATS
 
 HEIST_AT_THE_TABLE = {"dice": "table", "cards": "table"}
 CASES = (((800, 480), "en"),)
-HEIST_CASES = (((800, 480), "pl"), ((720, 1280), "en"))
+HEIST_CASES = (
+    ((800, 480), "pl"),
+    pytest.param((720, 1280), "en", marks=pytest.mark.long),
+)
 LONG = (
     ((800, 480), "pl"),
     ((720, 1280), "pl"),

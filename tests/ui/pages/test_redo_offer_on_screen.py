@@ -9,6 +9,7 @@ from companion.session.match.table_difference import difference
 from companion.tools.screenshot_tour import SEATS
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.match.redo_offer import REDO
+from long_kit import first_of_each
 
 BACK = 9
 """Answers taken back; the first of them is given anew."""
@@ -39,7 +40,7 @@ def gone_back(hand, game):
 
 @pytest.mark.parametrize(
     ("game", "size", "language"),
-    CASES,
+    first_of_each(CASES),
     ids=lambda v: v if isinstance(v, str) else "x".join(map(str, v)),
 )
 def test_the_rest_comes_back_by_one_touch(tmp_path, game, size, language):

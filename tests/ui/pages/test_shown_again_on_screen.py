@@ -8,6 +8,7 @@ from companion.session.bots.simulation import moves
 from companion.tools.screenshot_tour import SEATS
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.match_pages.log_screen import log_lines
+from long_kit import first_of_each
 
 CASES = (
     ("escape", (800, 480), "pl"),
@@ -33,7 +34,7 @@ def wanted(session, lines):
 
 @pytest.mark.parametrize(
     ("game", "size", "language"),
-    CASES,
+    first_of_each(CASES),
     ids=lambda v: v if isinstance(v, str) else "x".join(map(str, v)),
 )
 def test_each_kind_of_line_is_shown_again(tmp_path, game, size, language):

@@ -253,7 +253,7 @@ def test_the_enemy_at_work_is_in_sight(show):
         (TickList, samples.undo(False).put_back, "GUARD 3", "0"),
     ],
 )
-def test_taps_give_refs(show, make, model, text, ref):
+def test_a_tap_on_a_widget_gives_its_ref(show, make, model, text, ref):
     ui = show(make(), model)
     ui.tap(text)
     assert ui.chosen == [ref]

@@ -20,7 +20,7 @@ VECTORS = [
 
 
 @pytest.mark.parametrize(("seed", "n", "below", "drawn"), VECTORS)
-def test_vectors(seed, n, below, drawn):
+def test_a_seed_gives_the_published_draws(seed, n, below, drawn):
     assert draw(seed, n, below) == drawn
 
 

@@ -1,6 +1,7 @@
 """Every message of the house and of each installed game is there in every language."""
 
 import re
+from functools import cache
 
 import pytest
 
@@ -21,6 +22,11 @@ SHORTER = {"undo takes {tile} back": {"tile"}}
 FACT = re.compile(r"\{(\w+)(?::\w+)?\}")
 
 
+@cache
+def collected(*sources):
+    return catalogue_kit.collect(sources)
+
+
 def forms(message):
     """The translated forms of a message, and the facts it may name."""
     ids = [message.id] if isinstance(message.id, str) else list(message.id)
@@ -32,7 +38,7 @@ def forms(message):
 def test_nothing_is_missing(sources, path):
     assert path.exists(), f"make it: python tests/catalogue_kit.py {path.stem}"
     book = catalogue_kit.read(path)
-    said = {message.id for message in catalogue_kit.collect(sources) if message.id}
+    said = {message.id for message in collected(*sources) if message.id}
     kept = {message.id for message in book if message.id}
     assert not said - kept, f"new messages; run tests/catalogue_kit.py {path.stem}"
     assert not kept - said, f"nobody says them; run tests/catalogue_kit.py {path.stem}"
@@ -87,9 +93,7 @@ def test_plurals_have_every_form(sources, path):
 
 
 def test_the_walk_finds_messages_of_every_part():
-    found = {
-        message.id for _, sources, _ in HOMES[:1] for message in catalogue_kit.collect(sources)
-    }
+    found = {message.id for _, sources, _ in HOMES[:1] for message in collected(*sources)}
     assert "That question has passed." in found  # session
     assert "Who begins?" in found  # ui
     assert ("{n} answer", "{n} answers") in found

@@ -83,7 +83,7 @@ def read_of(picture, number):
 def test_every_card_is_read_tilted_turned_blurred_and_noisy(cards, how_many):
     """The plain run reads every third."""
     assert len(cards) == 53
-    shown = list(enumerate(cards.items()))[:: how_many(3, 1)]
+    shown = list(enumerate(cards.items()))[:: how_many(9, 1)]
     read = {text: read_of(picture, number) for number, (text, picture) in shown}
     assert read == {text: text for text in read}
 
@@ -97,14 +97,14 @@ def test_a_code_has_its_corners_where_it_is():
     assert 80 < seen.side_px < 500
 
 
-def test_far_and_weak_codes_are_read_enlarged():
+def test_far_and_weak_codes_are_read_enlarged(how_many):
     view = View((1280, 720), tilt_deg=10, blur_px=1.0, noise=5)
     text = "companion:toy:deck:weak"
-    hits = 0
-    for seed in range(8):
+    hits, shots = 0, how_many(3, 8)
+    for seed in range(shots):
         image = shoot(code(text), (20, 20), view, wide_mm=300, turned=seed * 31, seed=seed)
         hits += [one.text for one in find_codes(image)] == [text]
-    assert hits >= 6, hits
+    assert hits >= shots * 3 / 4, hits
 
 
 def test_nothing_is_read_where_there_is_no_code():

@@ -18,6 +18,7 @@ from companion.vision.tiles.tile_tracker import TileTracker
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.placement_jitter import quad_of
 from companion.vision.virtual.virtual_table import Scene
+from long_kit import one_in_turn
 
 
 class CameraModel(Struct, frozen=True):
@@ -164,8 +165,7 @@ def seen_by(view, laid):
     return [one for one in said if isinstance(one, TableSeen)][-1], table, eyes
 
 
-@pytest.mark.parametrize("side", [0, 90, 200])
-@pytest.mark.parametrize("tilt", [0, 20, 35])
+@pytest.mark.parametrize(("tilt", "side"), one_in_turn([0, 20, 35], [0, 90, 200]))
 def test_the_eyes_say_where_the_cells_lie(tilt, side):
     laid = layout(3, 7)
     view = View((1280, 720), tilt_deg=tilt, side_deg=side)

@@ -1,5 +1,6 @@
 """The action part of a turn: everything a hero may do now, as one question (ESC-TURN-060)."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -14,7 +15,7 @@ from companion.games.escape.actions.items import item_options
 from companion.games.escape.hero.action_groups import MENU
 from companion.games.escape.hero.movement import move_options, moves_left, stays
 from companion.games.escape.scenario.triggers import triggered
-from companion.games.escape.state.pieces import Hero
+from companion.games.escape.state.pieces import Enemy, Hero, enemies
 from companion.games.escape.turn import fallen
 
 END: Final = Step("end turn")
@@ -40,15 +41,15 @@ def what_now(table: Reading, seat: SeatId) -> Question[Step]:
     if fallen(table, seat):
         return Settled(END)
     hero = Hero.at(table, seat)
-    moves = max(0, moves_left(table, seat))
+    moves, there = max(0, moves_left(table, seat)), enemies(table, None, hero.space)
     return Choose(
         asks=_asks(seat),
         support=_left(table, hero, moves),
         rule="ESC-TURN-060",
         seats=(seat,),
         about=seat,
-        because=tied_sides(table, hero) if hero.on_map else None,
-        among=tuple(options(table, hero, moves)),
+        because=tied_sides(table, hero) if there else None,
+        among=tuple(options(table, hero, moves, there)),
         menu=MENU,
     )
 
@@ -58,14 +59,14 @@ def _asks(seat: SeatId) -> Message:
     return say("{hero}: what now?", hero=Ref(seat))
 
 
-def options(table: Reading, hero: Hero, moves: int) -> list[Option[Step]]:
-    """Return the actions, moves first; ending the turn comes last."""
+def options(table: Reading, hero: Hero, moves: int, there: Sequence[Enemy]) -> list[Option[Step]]:
+    """Return the actions beside the enemies there, moves first; ending the turn comes last."""
     found: list[Option[Step]] = []
     if hero.on_map:
         stay = stays(table, hero, moves)
         found.extend(move_options(table, hero, stay))
         found.extend(explore_options(table, hero, stay))
-        found.extend(challenge_options(table, hero))
+        found.extend(challenge_options(table, hero, there))
     found.extend(item_options(table, hero))
     found.append(_END)
     return found

@@ -57,12 +57,11 @@ _FREE: Final = say("nobody holds you")
 # -- what can be tried
 
 
-def challenge_options(table: Reading, hero: Hero) -> list[Option[Step]]:
-    """Return every challenge action of a hero, one at most a turn (ESC-CHAL-070)."""
+def challenge_options(table: Reading, hero: Hero, there: Sequence[Enemy]) -> list[Option[Step]]:
+    """Return every challenge action of a hero beside enemies, one at most a turn (ESC-CHAL-070)."""
     off = _over(table)
     found: list[Option[Step]] = []
     seat, space = hero.id, hero.space
-    there = enemies(table, None, space)
     if there:
         found.extend([_attack(seat, enemy, off) for enemy in there])
         free = _idle(table, space)
@@ -147,8 +146,9 @@ def sides_to_outwit(table: Reading, space: SpaceId) -> Sides:
     sides: Sides = {}
     for types in KINDS if choice == "any_kind" else SIDES:
         counted = [enemy for enemy in there if enemy.type in types]
-        if counted:
-            sides[tuple(dict.fromkeys([enemy.type for enemy in counted]))] = counted
+        kinds = {enemy.type for enemy in counted}
+        if kinds:
+            sides[tuple([type_ for type_ in types if type_ in kinds])] = counted
     if len(sides) < 2 or choice != "larger_side":  # noqa: PLR2004  # one is no choice
         return sides
     most = max([_size(table, counted) for counted in sides.values()])
@@ -160,8 +160,7 @@ def tied_sides(table: Reading, hero: Hero) -> Because | None:
 
     Where the hero picks whatever the numbers, there is no tie.
     """
-    crowd = len(enemies(table, None, hero.space)) > 1
-    if not crowd or option(table, "outwit_side") != "larger_side" or _idle(table, hero.space).text:
+    if option(table, "outwit_side") != "larger_side" or _idle(table, hero.space).text:
         return None
     sides = sides_to_outwit(table, hero.space)
     if len(sides) < 2:  # noqa: PLR2004  # one is no tie

@@ -6,6 +6,7 @@ from typing import Final
 from companion.engine.flow.prompts import Option
 from companion.engine.ids import LinkId, PieceId, SeatId, SpaceId
 from companion.engine.state.table import Reading, Step
+from companion.games.escape.actions.special_actions import DEED
 from companion.games.escape.bot.goals import wants_deed, wants_panel
 from companion.games.escape.bot.map_costs import (
     FAR,
@@ -41,8 +42,7 @@ _LEAST_CHANCE: Final = 0.3
 def best_act(view: Reading, seat: SeatId, legal: Sequence[Option[object]]) -> str:
     """Return the key of what a hero does now."""
     hero = Hero.at(view, seat)
-    keys = [option.key for option in legal]
-    picked = _use_item(view, hero, keys) or _pick_up(hero, keys)
+    picked = _use_item(view, hero, legal) or _pick_up(hero, legal)
     if picked:
         return picked
     if not hero.on_map:
@@ -52,34 +52,36 @@ def best_act(view: Reading, seat: SeatId, legal: Sequence[Option[object]]) -> st
         tried = _challenge(view, hero, legal, _LEAST_CHANCE if threatened else 0)
         if tried:
             return tried
-    deed = _deed(view, hero, keys)
-    if deed:
-        return deed
-    return _go(view, hero, legal) or _door(view, hero, legal) or END
+    deed = _deed(view, hero, legal)
+    return deed or _go(view, hero, legal) or _door(view, hero, legal) or END
+
+
+def _steps(legal: Sequence[Option[object]], *names: str) -> Iterator[tuple[str, Step]]:
+    """Yield the answers that bring a step of these names, each with its step."""
+    for option in legal:
+        if isinstance(option.value, Step) and option.value.name in names:
+            yield option.key, option.value
 
 
 # -- items
 
 
-def _use_item(view: Reading, hero: Hero, keys: Sequence[str]) -> str:
+def _use_item(view: Reading, hero: Hero, legal: Sequence[Option[object]]) -> str:
     cards = view.content.of(ItemCard)
-    for key in keys:
-        if not key.startswith("use "):
-            continue
-        said = VERBS.parts(cards[key.removeprefix("use ")].use)[0]
-        if said.template == "draw" and hero.vitality - hero.hand.size >= said.number:
+    for key, step in _steps(legal, "item.use"):
+        effect = VERBS.parts(cards[step.target].use)[0]
+        if effect.template == "draw" and hero.vitality - hero.hand.size >= effect.number:
             return key
-        if said.template == "fear" and hero.fear >= 5:  # noqa: PLR2004  # a clone's die
+        if effect.template == "fear" and hero.fear >= 5:  # noqa: PLR2004  # a clone's die
             return key
-        if said.template == "stun" and enemies(view, None, hero.space, active=True):
+        if effect.template == "stun" and enemies(view, None, hero.space, active=True):
             return key
     return ""
 
 
-def _pick_up(hero: Hero, keys: Sequence[str]) -> str:
-    if len(hero.items) > 1:
-        return ""
-    return next((key for key in keys if key.startswith("take ")), "")
+def _pick_up(hero: Hero, legal: Sequence[Option[object]]) -> str:
+    takes = (key for key, _ in _steps(legal, "item.take"))
+    return "" if len(hero.items) > 1 else next(takes, "")
 
 
 # -- challenges
@@ -87,9 +89,7 @@ def _pick_up(hero: Hero, keys: Sequence[str]) -> str:
 
 def _tried(legal: Sequence[Option[object]]) -> Iterator[tuple[str, Trial]]:
     """Yield the challenges among the answers, by the answer."""
-    for option in legal:
-        if isinstance(option.value, Step) and option.value.name == DECLARE:
-            yield option.key, Trial.of(option.value)
+    return ((key, Trial.of(step)) for key, step in _steps(legal, DECLARE))
 
 
 def _best(worth: Mapping[str, float], least: float) -> str:
@@ -157,13 +157,13 @@ def _door(view: Reading, hero: Hero, legal: Sequence[Option[object]]) -> str:
 # -- what the scenario asks
 
 
-def _deed(view: Reading, hero: Hero, keys: Sequence[str]) -> str:
+def _deed(view: Reading, hero: Hero, legal: Sequence[Option[object]]) -> str:
     """Return the deed or access here that brings the hero nearer to winning, or ""."""
-    for key in keys:
-        word, _, ref = key.partition(" ")
-        if word == "deed" and wants_deed(view, hero.id, ref):
+    for key, step in _steps(legal, DECLARE, DEED):
+        kind = step.word if step.name == DECLARE else DEED
+        if kind == DEED and wants_deed(view, hero.id, step.target):
             return key
-        if word == "access" and wants_panel(view, hero.id):
+        if kind == "access" and wants_panel(view, hero.id):
             return key
     return ""
 
@@ -175,30 +175,22 @@ def _go(view: Reading, hero: Hero, legal: Sequence[Option[object]]) -> str:
     """Explore if the way out is not known, else walk towards the goal; "" stays."""
     if held_back_by(view, hero).text or moves_left(view, hero.id) < 1:
         return ""
-    explore = sorted(option.key for option in legal if option.key.startswith("explore "))
+    explore = sorted(key for key, _ in _steps(legal, "explore"))
     distance = goal_distance(view, hero.id)
-    if (
-        explore
-        and not reachable(view, hero.id)
-        and distance.get(hero.space, FAR) <= _best_goal(distance) + SLACK
-    ):
-        return explore[view.turn.number % len(explore)]
     here = distance.get(hero.space, FAR)
-    ways = {
-        option.key: distance.get(to, FAR) + danger(view, to)
-        for option in legal
-        if option.key.startswith(("move ", "vent "))
-        and not is_deadly(view, to := SpaceId(option.ref))
-    }
-    best = min(ways, key=lambda key: (ways[key], key.startswith("vent "), key), default="")
-    if best and distance.get(_there(legal, best), FAR) < here:
-        return best
-    return explore[0] if explore and not best else ""
+    if explore and not reachable(view, hero.id) and here <= _best_goal(distance) + SLACK:
+        return explore[view.turn.number % len(explore)]
+    links = [(key, view.links[LinkId(step.target)]) for key, step in _steps(legal, "go")]
+    ways = [
+        (distance.get(there, FAR) + danger(view, there), link.kind == "duct", key, there)
+        for key, link in links
+        if not is_deadly(view, there := link.beyond(hero.space))
+    ]
+    if not ways:
+        return explore[0] if explore else ""
+    _, _, key, there = min(ways)
+    return key if distance.get(there, FAR) < here else ""
 
 
 def _best_goal(distance: Mapping[SpaceId, float]) -> float:
     return min(distance.values(), default=0.0)
-
-
-def _there(legal: Sequence[Option[object]], key: str) -> SpaceId:
-    return next(SpaceId(option.ref) for option in legal if option.key == key)

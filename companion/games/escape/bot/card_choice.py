@@ -5,7 +5,14 @@ from typing import Final
 from companion.engine.flow.prompts import Choose, Prompt, Roll
 from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.state.table import Reading
-from companion.games.escape.actions.adrenaline import ability_off, not_now, unpayable
+from companion.games.escape.actions.adrenaline import (
+    ABILITY,
+    BACK,
+    BONUS,
+    ability_off,
+    not_now,
+    unpayable,
+)
 from companion.games.escape.bot.map_costs import FAR, exits, goal_distance
 from companion.games.escape.bot.odds import chance
 from companion.games.escape.effects.effect_verbs import VERBS
@@ -27,32 +34,27 @@ _GAIN: Final = 0.17
 def card_to_play(view: Reading, prompt: Prompt[object]) -> str:
     """Return ``side card SEAT`` where a card helps now, else ""."""
     seat = _whose(view, prompt)
-    if not seat or not _wish(view, seat):
-        return ""
-    return f"side {PLAY} {seat}"
+    return f"side {PLAY} {seat}" if seat and _wish(view, seat) else ""
 
 
 def card_choice(view: Reading, prompt: Choose[object]) -> str:
     """Return the answer within the flow of a card, or "" where another question is open."""
-    keys = [option.key for option in prompt.options() if not option.off.text]
-    if "back" not in keys or not prompt.seats:
+    if not _in_card_flow(prompt) or not prompt.seats:
         return ""
-    wish = _wish(view, prompt.seats[0])
-    if not wish:
-        return "back"
-    card, use = wish
-    wanted = f"card {card}" if f"card {card}" in keys else use
-    return wanted if wanted in keys else "back"
+    wish = _wish(view, prompt.seats[0]) or ()
+    return next((option.key for option in prompt.choosable() if option.value in wish), BACK)
+
+
+def _in_card_flow(prompt: Prompt[object]) -> bool:
+    return any(option.value == BACK for option in prompt.choosable())
 
 
 def card_value(hero: Hero, card: AdrenalineCard) -> float:
     """Return how much a card is worth keeping."""
     worth = {"draw": 1.0, "stun": 2.5, "push": 2.0, "hold": 1.5, "item": 1.0, "recall": 1.0}
     ability = sum(
-        [
-            worth.get(said.template, 0.6) * (said.number if said.template == "draw" else 1)
-            for said in VERBS.parts(card.ability)
-        ]
+        worth.get(effect.template, 0.6) * (effect.number if effect.template == "draw" else 1)
+        for effect in VERBS.parts(card.ability)
     )
     upper = card.bonus * (0.8 if unpayable(hero, card.cost).text else 1.0)
     return upper + ability - 0.3 * max(0, card.cost) - 0.3 * max(0, card.ability_cost)
@@ -64,7 +66,7 @@ def card_value(hero: Hero, card: AdrenalineCard) -> float:
 def _whose(view: Reading, prompt: Prompt[object]) -> SeatId:
     """Return the seat whose card could help at this question, or ""."""
     head = view.agenda[0] if view.agenda else None
-    if head is None or "back" in [option.key for option in prompt.options()]:
+    if head is None or _in_card_flow(prompt):
         return NO_SEAT
     if head.name == "act" and prompt.seats == (head.subject,):
         return seat_id(head.subject)
@@ -114,7 +116,7 @@ def _for_roll(view: Reading, hero: Hero, trial: Trial) -> tuple[str, str] | None
     now = chance(view, trial.stat, dice, needed)
     for card in _raising(view, hero, trial.stat):
         if chance(view, trial.stat, dice + card.bonus, needed) - now >= _GAIN:
-            return card.id, "bonus"
+            return card.id, BONUS
     return None
 
 
@@ -123,7 +125,7 @@ def _for_attack(view: Reading, hero: Hero) -> tuple[str, str] | None:
     if hero.hand.size < _KEEP or value(view, hero.id, "toughness") > 1:
         return None
     cards = [card for card in _raising(view, hero, "toughness") if card.bonus > 1]
-    return (cards[0].id, "bonus") if cards else None
+    return (cards[0].id, BONUS) if cards else None
 
 
 def _on_the_move(view: Reading, hero: Hero) -> tuple[str, str] | None:
@@ -135,7 +137,7 @@ def _on_the_move(view: Reading, hero: Hero) -> tuple[str, str] | None:
         return None
     for card in _raising(view, hero, "speed"):
         if card.bonus >= left or hero.hand.size > _KEEP:
-            return card.id, "bonus"
+            return card.id, BONUS
     return None
 
 
@@ -144,9 +146,9 @@ def _ability(view: Reading, hero: Hero) -> tuple[str, str] | None:
     for card in _cards(view, hero):
         if ability_off(view, hero, card).text or hero.fear + card.ability_cost >= HIGH_FEAR:
             continue
-        said = VERBS.parts(card.ability)
-        if any(_pays(view, hero, effect.template, effect.number) for effect in said):
-            return card.id, "ability"
+        effects = VERBS.parts(card.ability)
+        if any(_pays(view, hero, effect.template, effect.number) for effect in effects):
+            return card.id, ABILITY
     return None
 
 

@@ -1,6 +1,6 @@
 """The bot that plays to win: it looks for what the scenario asks and keeps away from enemies."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, cast
 
 from companion.engine.flow.prompts import (
@@ -12,9 +12,10 @@ from companion.engine.flow.prompts import (
     Prompt,
     Roll,
 )
-from companion.engine.ids import SpaceId, seat_id
+from companion.engine.ids import SeatId, SpaceId, seat_id
 from companion.engine.state.table import Reading
-from companion.games.escape.bot.action_choice import best_act
+from companion.games.escape.actions.peeking import ENTER
+from companion.games.escape.bot.action_choice import END, best_act
 from companion.games.escape.bot.card_choice import card_choice, card_to_play, card_value
 from companion.games.escape.bot.goals import plan
 from companion.games.escape.bot.map_costs import goal_distance
@@ -56,10 +57,9 @@ def sensible(  # noqa: PLR0911  # one a kind of question
 
 
 def _choose(view: Reading, prompt: Choose[object], below: Below) -> str:
-    legal = [option for option in prompt.options() if not option.off.text]
-    keys = [option.key for option in legal]
+    legal = prompt.choosable()
     head = view.agenda[0].name if view.agenda else ""
-    if head == "act" and "end" in keys:
+    if head == "act" and any(option.key == END for option in legal):
         return best_act(view, seat_id(prompt.about), legal)
     card = card_choice(view, prompt)
     if card:
@@ -67,35 +67,33 @@ def _choose(view: Reading, prompt: Choose[object], below: Below) -> str:
     if head == "infirmary":
         far = goal_distance(view, prompt.seats[0])
         return min(legal, key=lambda o: (far.get(SpaceId(o.ref), _FAR), o.key)).key
-    if head in (COMMAND_OR_KEY, PEEKED):
-        return _reward(view, prompt, keys)
+    if head == ENTER:
+        return next(option.key for option in legal if option.value)
+    if head == "access.reward":
+        return _reward(view, prompt.seats[0], legal)
     costs = {option.key: _cost(view, prompt, option) for option in legal}
     least = min(costs.values())
-    best = [key for key in keys if costs[key] == least]
+    best = [key for key, cost in costs.items() if cost == least]
     return best[below(len(best))]
 
 
-COMMAND_OR_KEY: Final = "access.reward"
-PEEKED: Final = "peek.enter"
-
-
-def _reward(view: Reading, prompt: Choose[object], keys: list[str]) -> str:
-    """Take a key card if that is what is missing; go where a peek leads."""
-    if "go" in keys:
-        return "go"
-    wants = any(need.template == "carries {item}" for need in plan(view, prompt.seats[0]).needs)
-    return "key" if "key" in keys and (wants or "command" not in keys) else "command"
+def _reward(view: Reading, seat: SeatId, legal: Sequence[Option[object]]) -> str:
+    """Take a key card if that is what is missing, else command a guard."""
+    rewards = {option.value: option.key for option in legal}
+    wants = any(need.template == "carries {item}" for need in plan(view, seat).needs)
+    takes_key = "access.key" in rewards and (wants or "access.guard" not in rewards)
+    return rewards["access.key" if takes_key else "access.guard"]
 
 
 def _cost(view: Reading, prompt: Prompt[object], option: Option[object]) -> float:
     """Return how much an effect that an event offers hurts; 0 for anything else."""
     if not prompt.seats or prompt.seats[0] not in view.pieces:
         return 0
-    said = VERBS.understood(option.key)
-    if said is None:
+    effect = VERBS.understood(option.value) if isinstance(option.value, str) else None
+    if effect is None:
         return 0
-    hero, number = Hero.at(view, prompt.seats[0]), said.number
-    match said.template:
+    hero, number = Hero.at(view, prompt.seats[0]), effect.number
+    match effect.template:
         case "discard":
             return 20 if hero.hand.size <= number else 4 * number
         case "threat":
@@ -122,10 +120,9 @@ def _reroll(view: Reading, prompt: Dice) -> str:
     worth: Mapping[str, int] = counts(view, trial.stat)
     if icons(view, prompt.faces, trial.stat) >= rating(view, trial):
         return "stand"
-    for again in prompt.rerolls:
-        if not worth.get(prompt.faces[again.die], 0):
-            return f"again {again.source} {again.die}"
-    return "stand"
+    useless = (again for again in prompt.rerolls if not worth.get(prompt.faces[again.die], 0))
+    again = next(useless, None)
+    return next(option.key for option in prompt.options() if option.value is again)
 
 
 def _place(view: Reading, prompt: PlaceTile, below: Below) -> str:
@@ -144,24 +141,24 @@ def _place(view: Reading, prompt: PlaceTile, below: Below) -> str:
 
 def _several(view: Reading, prompt: ChooseSeveral[object], below: Below) -> str:
     """Lose the least useful cards; lay down the least useful items."""
-    legal = [option for option in prompt.among if not option.off.text]
+    legal = prompt.choosable()
     known = view.content.of(AdrenalineCard)
     if prompt.seats and all(option.ref in known for option in legal):
         hero = Hero.at(view, prompt.seats[0])
         legal.sort(key=lambda o: (card_value(hero, known[o.ref]), o.key))
-        return "+".join(option.key for option in legal[: max(1, prompt.least)])
-    if legal and legal[0].key.startswith("down "):
-        return _lay_down(view, prompt, [option.key for option in legal])
-    return prompt.sample(below)
+    elif view.agenda and view.agenda[0].name == "item.surplus":
+        needed = _needed_items(view)
+        legal.sort(key=lambda o: (o.ref in needed, o.key))
+    else:
+        return prompt.sample(below)
+    return "+".join(option.key for option in legal[: max(1, prompt.least)])
 
 
-def _lay_down(view: Reading, prompt: ChooseSeveral[object], keys: list[str]) -> str:
-    """Lay items down, what the scenario asks for last of all."""
-    needed = {
+def _needed_items(view: Reading) -> set[str]:
+    """Return the items that the scenario asks for."""
+    return {
         phrase.args[0]
         for text in (*scenario(view).win_when, *scenario(view).party_wins)
         for phrase in CONDITIONS.parts(text)
         if phrase.template == "carries {item}"
     }
-    keys.sort(key=lambda key: (any(key.startswith(f"down {item}") for item in needed), key))
-    return "+".join(keys[: max(1, prompt.least)])

@@ -114,10 +114,8 @@ def enemy_pass(play: Play, step: Step) -> None:
     """
     table = play.table
     acting = enemies(table, enemy_type(step.word), SpaceId(step.target), active=bool(step.target))
-    used = table.turn.used
-    play.push(
-        *[Step("activate", e.id, step.target) for e in acting if spent_mark(e.id) not in used]
-    )
+    refs, used = [enemy.id for enemy in acting], table.turn.used
+    play.push(*[Step("activate", ref, step.target) for ref in refs if spent_mark(ref) not in used])
 
 
 def spent_mark(enemy: PieceId) -> str:

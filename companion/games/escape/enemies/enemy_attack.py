@@ -12,7 +12,7 @@ from companion.engine.state.changes import DiceThrown, TurnUsed
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step, Thrown
 from companion.games.escape.enemies.activation import spent_mark
-from companion.games.escape.enemies.targets import attack_targets, attraction, is_hero
+from companion.games.escape.enemies.targets import attack_targets, attraction, drawn_by, is_hero
 from companion.games.escape.hero.dice_icons import icons, roll
 from companion.games.escape.hero.fear_and_threat import shift_fear
 from companion.games.escape.records.scenario import scenario
@@ -83,7 +83,7 @@ def _level_die(table: Reading, type_: EnemyType, target: PieceId) -> bool:
         return False
     counts = is_hero(table, target) or option(table, "level_die_vs_enemies") == "any_target"
     least = BONUS_FROM.get(type_) if counts else None
-    return least is not None and attraction(table, type_, target) >= least
+    return least is not None and attraction(table, drawn_by(table, type_), target) >= least
 
 
 # -- the attack

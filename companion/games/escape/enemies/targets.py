@@ -21,6 +21,7 @@ from companion.games.escape.enemies.enemy_exceptions import mover_of, spares, sp
 from companion.games.escape.records.scenario import scenario
 from companion.games.escape.state.board import Mover, neighbours
 from companion.games.escape.state.pieces import (
+    ENEMY_TYPES,
     STUNNED,
     Enemy,
     EnemyType,
@@ -35,7 +36,7 @@ from companion.games.escape.state.pieces import (
 SUM: Final = "sum"
 NEXT: Final = "next"
 MOVEMENT: Final = (Rank(SUM, "ESC-EMOV-020"), Rank("steps", "ESC-EMOV-030", most=False))
-FOES: Final[Mapping[EnemyType, tuple[EnemyType, ...]]] = {
+FOES: Final[Mapping[str, tuple[EnemyType, ...]]] = {
     "guard": ("clone", "hybrid"),
     "clone": ("guard",),
     "hybrid": ("guard",),
@@ -66,18 +67,18 @@ def drawn_by(table: Reading, type_: EnemyType) -> str:
     return "threat" if type_ == "guard" else "fear"
 
 
-def attraction(table: Reading, type_: EnemyType, ref: PieceId) -> int:
-    """Return how much a hero, or an enemy of the other side, draws this type of enemy.
+def attraction(table: Reading, drawn: str, ref: PieceId) -> int:
+    """Return how much a hero, or an enemy of the other side, draws a type of enemy.
 
     Args:
         table: The table.
-        type_: The type that is choosing.
+        drawn: What draws the type: threat or fear.
         ref: The candidate; an enemy has the scenario's value (ESC-EATK-070, ESC-SCEN-050).
     """
     piece = table.pieces[ref]
     if piece.kind != "hero":
         return value_of(table, enemy_type(piece.kind))
-    return piece.tracks[drawn_by(table, type_)]
+    return piece.tracks[drawn]
 
 
 def value_of(table: Reading, type_: EnemyType) -> int:
@@ -94,22 +95,22 @@ def value_of(table: Reading, type_: EnemyType) -> int:
             return 0
 
 
-def goes_for(table: Reading, type_: EnemyType) -> tuple[EnemyType, ...]:
+def goes_for(table: Reading, type_: str) -> tuple[EnemyType, ...]:
     """Return the types of the other side a type goes for (option ``zero_value_rule``)."""
     foes_ = FOES[type_]
     if option(table, "zero_value_rule") == "per_direction":
         return tuple([foe for foe in foes_ if value_of(table, foe) > 0])
-    return foes_ if any(value_of(table, side) > 0 for side in FOES) else ()
+    return foes_ if any(value_of(table, type_) > 0 for type_ in ENEMY_TYPES) else ()
 
 
 def foes(table: Reading, who: Enemy, space: SpaceId = NO_SPACE) -> tuple[PieceId, ...]:
     """Return the other side's enemies this one may go for, on one tile or everywhere."""
-    type_, there = who.type, list[Enemy]()
-    for foe in FOES[type_]:
+    kind, there = who.piece.kind, list[Enemy]()
+    for foe in FOES[kind]:
         there += enemies(table, foe, space)
     if not there:
         return ()
-    sought = goes_for(table, type_)
+    sought = goes_for(table, kind)
     return tuple([enemy.id for enemy in there if enemy.piece.kind in sought])
 
 
@@ -118,15 +119,14 @@ def _passed_over(table: Reading, who: Enemy) -> tuple[Filter[PieceId], ...]:
 
     These are heroes it takes for its own, and the stunned (option ``attack_stunned``).
     """
+    uniform, stunned = spares_some(table, who), option(table, "attack_stunned") == "passed_over"
 
-    def spared(ref: PieceId) -> Message | None:
-        return IN_UNIFORM if spares(table, who, ref) else None
+    def passed(ref: PieceId) -> Message | None:
+        if uniform and spares(table, who, ref):
+            return IN_UNIFORM
+        return STUNNED_OUT if stunned and STUNNED in table.pieces[ref].conditions else None
 
-    def stunned(ref: PieceId) -> Message | None:
-        return STUNNED_OUT if STUNNED in table.pieces[ref].conditions else None
-
-    found = (spared,) if spares_some(table, who) else ()
-    return (*found, stunned) if option(table, "attack_stunned") == "passed_over" else found
+    return (passed,) if uniform or stunned else ()
 
 
 # -- attack
@@ -138,13 +138,11 @@ def attack_targets(table: Reading, who: Enemy) -> Pick[PieceId]:
     others = foes(table, who, who.space)
     if not there and not others:
         return NOBODY
-    type_ = who.type
-    filters = _passed_over(table, who)
-    name = drawn_by(table, type_)
+    name = drawn_by(table, who.type)
     found = compare(
         (*there, *others),
-        filters,
-        lambda ref: {name: attraction(table, type_, ref)},
+        _passed_over(table, who),
+        lambda ref: {name: attraction(table, name, ref)},
         (Rank(name, "ESC-EATK-060"),),
     )
     return _settle_attack_tie(table, found)
@@ -220,7 +218,7 @@ def movement_targets(table: Reading, who: Enemy) -> Pick[PieceId]:
     def numbers(ref: PieceId) -> Mapping[str, int]:
         """Return its sum, the two numbers it is made of, and the steps."""
         piece = pieces[ref]
-        own = attraction(table, type_, ref)
+        own = attraction(table, name, ref)
         next_to = 1 if piece.kind == "hero" and piece.at in near else 0
         return {name: own, NEXT: next_to, SUM: own + next_to, "steps": steps[piece.at]}
 

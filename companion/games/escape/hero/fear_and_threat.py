@@ -11,10 +11,11 @@ from companion.games.escape.state.pieces import FEAR_MOST, Hero, raised, seats_o
 def shift_fear(play: Play, seat: SeatId, by: int, why: Because) -> int:
     """Raise or lower fear within 0 to 8; return by how much it changed (ESC-FEAR-020)."""
     hero = Hero.at(play.table, seat)
-    value = max(0, min(FEAR_MOST, hero.fear + by))
-    if value != hero.fear:
+    before = hero.fear
+    value = max(0, min(FEAR_MOST, before + by))
+    if value != before:
         play.change(hero.set_to("fear", value), why)
-    return value - hero.fear
+    return value - before
 
 
 def set_fear(play: Play, seat: SeatId, value: int, why: Because) -> None:

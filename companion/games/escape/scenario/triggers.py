@@ -15,6 +15,7 @@ from companion.engine.state.memo import memo_of_map
 from companion.engine.state.table import Reading, Step
 from companion.games.escape.records.scenario import (
     Happening,
+    Lines,
     Moment,
     happenings,
     scenario,
@@ -52,8 +53,7 @@ def triggered(table: Reading) -> tuple[Step, ...]:
     """Return what has come true: happenings, ways out, losses, the end of the match."""
     if table.result or not table.turn.number:
         return ()
-    rules, found = scenario(table), list[Step]()
-    able, wins, losses = _on_this_map(table)
+    (able, wins, losses, ends), found = _on_this_map(table), list[Step]()
     for happening in able:
         if done_word(happening.id) not in table.words:
             seat = _whose(table, happening)
@@ -66,17 +66,18 @@ def triggered(table: Reading) -> tuple[Step, ...]:
             found.append(Step("escape check", hero.id))
         elif first_that_holds(table, hero.id, losses):
             found.append(Step(_LOST, hero.id))
-    if (rules.party_wins or rules.party_loses) and _ending(table)[1]:
+    if ends and _ending(table)[1]:
         found.append(Step(_ENDS))
     return tuple(found)
 
 
 @memo_of_map
-def _on_this_map(table: Reading) -> tuple[tuple[Happening, ...], tuple[str, ...], tuple[str, ...]]:
-    """Return what can come true on the map as it is now: happenings by id, ways out, losses."""
+def _on_this_map(table: Reading) -> tuple[tuple[Happening, ...], Lines, Lines, Lines]:
+    """Return what can come true on the map as it is: happenings by id, ways out, losses, ends."""
     rules, own = scenario(table), happenings(table)
     able = [h for h in own if h.when == "any time" and possible(table, h.only) == h.only]
-    return tuple(able), possible(table, rules.win_when), possible(table, rules.lose_when)
+    wins, losses = possible(table, rules.win_when), possible(table, rules.lose_when)
+    return tuple(able), wins, losses, (*rules.party_wins, *rules.party_loses)
 
 
 def _whose(table: Reading, happening: Happening) -> SeatId:

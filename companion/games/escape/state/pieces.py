@@ -211,8 +211,7 @@ def _by_tile(table: Reading, type_: EnemyType) -> Mapping[SpaceId, tuple[Enemy, 
     everywhere = tuple([Enemy(table, piece) for piece in there])
     found: dict[SpaceId, tuple[Enemy, ...]] = {NO_SPACE: everywhere}
     for enemy in everywhere:
-        at = enemy.piece.at
-        found[at] = (*found[at], enemy) if at in found else (enemy,)
+        found[enemy.piece.at] = (*found.get(enemy.piece.at, ()), enemy)
     return found
 
 
@@ -245,8 +244,7 @@ def _heroes_by_tile(
     playing = tuple([hero for hero in everybody if not hero.piece.conditions or hero.playing])
     found: dict[SpaceId, tuple[Hero, ...]] = {_EVERYWHERE: playing}
     for hero in playing:
-        at = hero.piece.at
-        found[at] = (*found[at], hero) if at in found else (hero,)
+        found[hero.piece.at] = (*found.get(hero.piece.at, ()), hero)
     return found
 
 

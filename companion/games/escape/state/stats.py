@@ -58,7 +58,7 @@ def value(table: Reading, seat: SeatId, stat: Stat, kind: Kind = "") -> int:
     total = hero.base(stat) + FEAR_TABLE[hero.fear].get(stat, 0)
     for card in helping(hero, stat, kind):
         total += card.bonus
-    for marker in bonuses(table, seat, stat):
+    for marker in bonuses(table, seat, stat) if table.markers else ():
         total += marker.number
     return max(0, total)
 

@@ -65,9 +65,8 @@ class RollMode(Mode):
         """Return the receipt with who can help, or the faces to tap."""
         return self._typing(setting.scene) if self.typing else self._before(setting)
 
-    def option(self, ref: str, setting: QuestionContext) -> Answer:
+    def option(self, ref: str) -> Answer:
         """Throw, or begin, mend and end typing."""
-        del setting
         if ref == TYPED:
             return ("+".join(self.faces),)
         if ref in (MINE, BACK):
@@ -78,9 +77,8 @@ class RollMode(Mode):
             return (ref,)
         return NOTHING
 
-    def stage(self, ref: str, setting: QuestionContext) -> Answer:
+    def stage(self, ref: str) -> Answer:
         """A face adds a die; a die that lies there takes it away."""
-        del setting
         if not self.typing:
             return NOTHING
         if ref.isdigit() and int(ref) < len(self.faces):
@@ -190,9 +188,8 @@ class DiceMode(Mode):
             split=_SPLIT,
         )
 
-    def stage(self, ref: str, setting: QuestionContext) -> Answer:
+    def stage(self, ref: str) -> Answer:
         """A tap on a die throws it again, where only one card could do it."""
-        del setting
         ways = [again for again in self.prompt.rerolls if str(again.die) == ref]
         return (f"again {ways[0].source} {ways[0].die}",) if len(ways) == 1 else NOTHING
 

@@ -19,6 +19,7 @@ from companion.ui.presenter.answering.mode import (
     QuestionPage,
     ask_model,
     asking,
+    map_and_heroes,
 )
 from companion.ui.presenter.answering.uncertain_tile import (
     BY_HAND,
@@ -28,7 +29,6 @@ from companion.ui.presenter.answering.uncertain_tile import (
     unsure_page,
 )
 from companion.ui.presenter.builders.camera_overlay import PROBLEMS
-from companion.ui.presenter.builders.hero_panels import heroes_model
 from companion.ui.presenter.builders.plan_model import plan_model
 from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.page.scene import Scene
@@ -102,9 +102,8 @@ class TilePlacement(Mode):
             return self._which_place(scene, cells)
         return self._which_way(scene)
 
-    def option(self, ref: str, setting: QuestionContext) -> Answer:
+    def option(self, ref: str) -> Answer:
         """Take a tile, a place or a way to lie."""
-        del setting
         if ref.startswith(TILE):
             self.tile, self.cell = ref.removeprefix(TILE), None
         elif ref == OTHER_TILE:
@@ -122,13 +121,13 @@ class TilePlacement(Mode):
             return (ref,)
         return NOTHING
 
-    def stage(self, ref: str, setting: QuestionContext) -> Answer:
+    def stage(self, ref: str) -> Answer:
         """A tap on a dashed place picks it."""
         place = next((place for place in self.prompt.places if place.key == ref), None)
         if place is not None and len(self._cells()) > 1:
             self.cell = place.cell
         elif ref.startswith("cell "):
-            return self.option(ref, setting)
+            return self.option(ref)
         return NOTHING
 
     def _legal(self) -> tuple[Placement, ...]:
@@ -287,10 +286,7 @@ class TilePlacement(Mode):
         shown = targets or tuple(
             PlanTarget(f"cell {cell.x},{cell.y}", cell, beyond=True) for cell in cells
         )
-        return (
-            Part("plan", plan_model(scene, targets=shown)),
-            Part("side", heroes_model(scene)),
-        )
+        return map_and_heroes(scene, plan_model(scene, targets=shown))
 
     def _art(self, scene: Scene, tile: str) -> TileArt | None:
         face = scene.faces.get(tile)

@@ -6,13 +6,13 @@ Source: UX.md section 6, ``camera-unsure.png``. No answer is filled: it is a rea
 from typing import Final
 
 from companion.engine.flow.prompts import NO_WORDS, Placement, PlaceTile
-from companion.engine.grid import footprint
 from companion.engine.message import say
 from companion.ports import TableSeen, Unsure, VisionPort
 from companion.ui.models import NoteModel, OptionModel
 from companion.ui.presenter.answering.mode import QuestionPage, asking
 from companion.ui.presenter.builders.camera_overlay import (
     REASONS,
+    cells_of,
     rate_line,
     seen_model,
     which_tile,
@@ -53,7 +53,7 @@ class UncertainTile:
 
 def doubts_asked(scene: Scene, prompt: PlaceTile, seen: TableSeen) -> tuple[UncertainTile, ...]:
     """Return the doubts that are about a place the question asks for."""
-    wanted = {cell for place in prompt.places for cell in _cells(scene, place)}
+    wanted = {cell for place in prompt.places for cell in cells_of(scene, place)}
     return tuple(
         UncertainTile(scene, prompt, seen, doubt) for doubt in seen.unsure if doubt.cell in wanted
     )
@@ -66,14 +66,9 @@ def _fitting(scene: Scene, prompt: PlaceTile, doubt: Unsure) -> list[Placement]:
             place
             for place in prompt.places
             if (place.tile, place.turns) == (guess.tile, guess.turns)
-            and doubt.cell in _cells(scene, place)
+            and doubt.cell in cells_of(scene, place)
         ][:1]
     return found
-
-
-def _cells(scene: Scene, place: Placement) -> tuple[object, ...]:
-    face = scene.faces.get(place.tile)
-    return footprint(place.cell, face.size if face else (1, 1), place.turns)
 
 
 def unsure_page(

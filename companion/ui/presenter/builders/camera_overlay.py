@@ -3,20 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from companion.engine.flow.prompts import Placement
 from companion.engine.grid import Cell, footprint
 from companion.engine.message import Message, Ref, say, say_n
-from companion.ports import Laid, LensUse, Mark, TableSeen, Unsure, VisionPort
+from companion.ports import Laid, Mark, TableSeen, Unsure, VisionPort
 from companion.ui.models import CameraModel, Outline
 from companion.ui.presenter.page.scene import Scene
 
 CAMERA: Final = "camera"
 """The camera among the devices that are lost (``Desk.lost``)."""
 CAMERA_LOST: Final = say("The camera is lost. It is tried again.")
-LENS_SAID: Final[Mapping[LensUse, Message]] = {
-    "other": say("Another camera's lens. Use it, or measure again: companion calibrate."),
-    "unfit": say("The measured lens does not fit. Measure again: companion calibrate."),
-}
-"""What to say of a measured lens that is not used, and what helps."""
 PROBLEMS: Final[Mapping[str, Message]] = {
     "hand": say("a hand is in view"),
     "moving": say("something moves"),
@@ -132,8 +128,8 @@ def _outline(scene: Scene, mark: Mark) -> Outline:
     return Outline(mark.corners, mark.confidence, scene.words.name(mark.laid.tile).upper())
 
 
-def cells_of(scene: Scene, laid: Laid) -> tuple[Cell, ...]:
-    """Return the cells a tile covers."""
+def cells_of(scene: Scene, laid: Laid | Placement) -> tuple[Cell, ...]:
+    """Return the cells a tile covers, or would."""
     face = scene.faces.get(laid.tile)
     return footprint(laid.cell, face.size if face else (1, 1), laid.turns)
 

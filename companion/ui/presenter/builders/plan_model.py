@@ -76,17 +76,10 @@ def asked_for(scene: Scene, prompt: Prompt[object], focus: str = "") -> Iterator
 def _target(
     scene: Scene, option: Option[object], letter: str, *, focused: bool
 ) -> Iterator[PlanTarget]:
-    space = scene.view.spaces.get(SpaceId(option.ref))
-    if space is not None and space.cells:
-        yield PlanTarget(option.key, space.cells[0], letter, focused)
-        return
-    link = scene.view.links.get(LinkId(option.ref))
-    edge = edge_of(scene, link) if link else None
-    if edge is not None:
-        yield PlanTarget(option.key, edge, letter, focused)
-        return
-    beyond = ways_out(scene).get(option.ref)
-    if beyond is not None:
+    at, beyond = place_of(scene, option.ref), ways_out(scene).get(option.ref)
+    if at is not None:
+        yield PlanTarget(option.key, at, letter, focused)
+    elif beyond is not None:
         yield PlanTarget(option.key, beyond.across().cell, letter, focused, beyond=True)
 
 
@@ -220,7 +213,7 @@ def _markers(scene: Scene) -> Iterator[PlanMark]:
     for marker in sorted(scene.view.markers.values(), key=lambda marker: marker.id):
         shape = _look_of(scene, marker)
         icon = scene.icon(shape) if shape else None
-        place = _place_of(scene, marker.on)
+        place = place_of(scene, marker.on)
         if icon is not None and place is not None and shape != _DARK:
             label = str(marker.number) if marker.number else ""
             yield PlanMark(marker.id, icon.icon, place, label)
@@ -231,7 +224,8 @@ def _look_of(scene: Scene, marker: Marker) -> str:
     return look.shape if look else ""
 
 
-def _place_of(scene: Scene, ref: str) -> Cell | Edge | None:
+def place_of(scene: Scene, ref: str) -> Cell | Edge | None:
+    """Return where on the map a space or link is; None off the map."""
     space = scene.view.spaces.get(SpaceId(ref))
     if space is not None:
         return space.cells[0] if space.cells else None

@@ -9,12 +9,12 @@ from companion.ports import LensUse, VisionPort
 from companion.ui.models import NoteModel
 from companion.ui.presenter.builders.camera_overlay import (
     CAMERA,
-    LENS_SAID,
     rate_line,
     seen_model,
     waits_for,
 )
 from companion.ui.presenter.builders.plan_model import laid_tiles
+from companion.ui.presenter.page.lens_messages import LENS_TEXTS
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import Scene
@@ -74,7 +74,7 @@ class CameraScreen(CameraPicture):
             asks = say("Camera: {state}", state=self.say(asks))
         view, settings = seen.in_view if seen is not None else None, self.stack.context.settings
         out = coverage_warning(scene, view, settings.camera)
-        support = out or LENS_SAID.get(vision.lens) or say("Line: sure. Dashes: likely. ?: asked.")
+        support = out or LENS_TEXTS.get(vision.lens) or say("Line: sure. Dashes: likely. ?: asked.")
         picture = seen_model(scene, vision, doubts=seen.unsure if seen is not None else ())
         return self.sheet(asks, support, picture, self._note(scene), split=0.66)
 

@@ -15,10 +15,10 @@ from companion.engine.state.table import Reading, Space
 from companion.engine.vocabulary.tile_tokens import TileToken, laid_tokens, lies_there, may_lie
 from companion.ports import TokenLies, TokensSeen
 from companion.ui.presenter.builders.camera_overlay import CAMERA
-from companion.ui.presenter.builders.plan_model import laid_tiles, on_map
+from companion.ui.presenter.builders.plan_model import laid_tiles, on_map, place_of
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext
-from companion.ui.presenter.sightings.token_differences import TokenDifference, place_of
+from companion.ui.presenter.sightings.token_differences import TokenDifference
 
 LOOK_S: Final = 1.0
 """So long passes at least between two looks where nothing has happened."""
@@ -32,7 +32,7 @@ _BLIND: Final = ("lost", "dark")
 def reported_tokens(scene: Scene) -> tuple[TokenLies, ...]:
     """Return the tokens that lie on the tiles by the match, as the camera is told them."""
     tokens = laid_tokens(scene.view, scene.game.vocabulary.tile_tokens)
-    placed = ((token.part, place_of(scene, token, ref)) for token, ref in tokens)
+    placed = ((token.part, place_of(scene, ref)) for token, ref in tokens)
     return tuple(
         TokenLies(part, at.cell, at.side) if isinstance(at, Edge) else TokenLies(part, at)
         for part, at in placed
@@ -55,7 +55,7 @@ class _Sight:
 
     def sees(self, scene: Scene, token: TileToken, ref: str) -> bool | None:
         """Whether a token lies where it may; None if nobody can tell."""
-        at = place_of(scene, token, ref) if may_lie(scene.view, token, ref) else None
+        at = place_of(scene, ref) if may_lie(scene.view, token, ref) else None
         if at is None:
             return None
         found = [seen.lies for seen in self.tokens.tokens if seen.lies.kind == token.part]

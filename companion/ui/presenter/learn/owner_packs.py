@@ -179,15 +179,16 @@ class OwnerPacksScreen(Screen):
     def _context(self) -> QuestionContext:
         prompt = self._filling.prompt if self._filling is not None else None
         scene = Scene(self.game, self._view(), self.words, (), prompt)
-        return QuestionContext(scene, board=board_of(self.stack))
+        return QuestionContext(scene)
 
     # -- what people do
 
     def option(self, ref: str) -> None:
         """Correct, forget, export or merge; or what the open page takes."""
         try:
-            if self.offers(ref):
-                super().option(ref)
+            act = self.act_of(ref)
+            if act is not None:
+                _ = act()
             elif self._filling is not None:
                 self._fill(self._filling, ref)
             else:
@@ -197,7 +198,7 @@ class OwnerPacksScreen(Screen):
 
     def _correct(self) -> None:
         page = self.game.page_of(self.content, *self._which)
-        self._filling = Form(page) if page is not None else None
+        self._filling = Form(page, board_of(self.stack)) if page is not None else None
 
     def _forget(self) -> None:
         refs, store = self._belonging(*self._which), self.stack.context.store
@@ -235,7 +236,7 @@ class OwnerPacksScreen(Screen):
     def stage(self, ref: str) -> None:
         """Choose a record, or what the open page takes."""
         if self._filling is not None:
-            _ = self._filling.stage(ref, self._context())
+            _ = self._filling.stage(ref)
         elif ref:
             self._chosen = ref
 
@@ -250,7 +251,7 @@ class OwnerPacksScreen(Screen):
         self._filling, self._conflicts = None, ()
 
     def _fill(self, filling: Form, ref: str) -> None:
-        answers = filling.option(ref, self._context())
+        answers = filling.option(ref)
         if not answers:
             return
         prompt = filling.prompt

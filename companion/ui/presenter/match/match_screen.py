@@ -55,11 +55,15 @@ HELD = {"undo": "log", "next": "telling"}
 
 
 class MatchScreen(MatchContext):
-    """A match being played."""
+    """A match being played.
+
+    Attributes:
+        mode: How the open question is asked; None before it was taken up, and without one.
+    """
 
     def __init__(self, open_match: LiveMatch) -> None:
         super().__init__(open_match)
-        self._mode: Mode | None = None
+        self.mode: Mode | None = None
         self._asked_number = -1
         self._ahead: tuple[LookAheadLine, ...] = ()
         self._acted: tuple[LookAheadLine, ...] = ()
@@ -85,7 +89,7 @@ class MatchScreen(MatchContext):
         """The screen over the table was closed: the eyes say what they saw meanwhile once more."""
         self._focus = ""
         self._take_up()
-        if isinstance(self._mode, TilePlacement):
+        if isinstance(self.mode, TilePlacement):
             self.stack.context.vision.read_again()
 
     def _seen(self) -> Scene:
@@ -99,7 +103,7 @@ class MatchScreen(MatchContext):
         """Return the question with its stage."""
         self._follow()
         scene = self._seen()
-        if self._mode is None:
+        if self.mode is None:
             nav_bar = self.nav_bar_model()
             # under the report
             return Page("table", status_bar_model(scene), state="over", nav_bar=nav_bar)
@@ -111,7 +115,7 @@ class MatchScreen(MatchContext):
         )
         if scene.prompt is None:
             return secret_page(self, scene, frame)
-        asked = self._mode.asked(self._setting(scene))
+        asked = self.mode.asked(self._setting(scene))
         ask, stage = asked.ask, self._stage(scene, asked)
         if len(ask.support) > _LINE:
             stage = (Part("stage", StoryModel(scene.upper(scene.title()), ask.support)),)
@@ -171,32 +175,30 @@ class MatchScreen(MatchContext):
         return QuestionContext(
             scene,
             self.open_match.ledger,
-            self._ahead,
             self._acted,
             {seat.id: self.session.sides(seat.id) for seat in self.open_match.seats},
             self._throw.receipt if self._throw is not None else None,
             self._focus,
-            board_of(self.stack),
         )
 
     # -- what people do
 
     def option(self, ref: str) -> None:
         """Take an answer's button; some are about what the eyes see."""
-        self._focus = ""
+        self._focus, act = "", self.act_of(ref)
         if ref in device_input.VISION_REFS:
             device_input.camera_button(self, ref)
-        elif self.offers(ref):
-            super().option(ref)
-        elif self._mode is not None:
-            self._give(self._mode.option(ref, self._setting(self._seen())))
+        elif act is not None:
+            _ = act()
+        elif self.mode is not None:
+            self._give(self.mode.option(ref))
 
     def stage(self, ref: str) -> None:
         """Take a tap on map, list or dice."""
         if ref.startswith("help "):
             self.seat(ref.removeprefix("help "))
-        elif self._mode is not None:
-            self._give(self._mode.stage(ref, self._setting(self._seen())))
+        elif self.mode is not None:
+            self._give(self.mode.stage(ref))
 
     def focused(self, ref: str) -> None:
         """Next has moved to this answer: the map shows it too."""
@@ -362,10 +364,10 @@ class MatchScreen(MatchContext):
 
     def _take_up(self) -> None:
         self._follow()
-        device_input.update_vision(self, self._mode)
+        device_input.update_vision(self, self.mode)
 
     def _forget(self) -> None:
-        self._mode, self._acted, self._ahead = None, (), ()
+        self.mode, self._acted, self._ahead = None, (), ()
         self._asked_number = self.noticed.known_number = -1
         self._throw = None
         self._why, self._held_by, self._focus = False, NO_SEAT, ""
@@ -373,12 +375,13 @@ class MatchScreen(MatchContext):
     def _follow(self) -> None:
         """Take up the open question if it is a new one."""
         session = self.session
-        if self._asked_number == session.number and (self._mode or session.prompt is None):
+        if self._asked_number == session.number and (self.mode or session.prompt is None):
             return
         self._asked_number = session.number
         prompt = session.prompt
-        self._mode = mode_for(prompt) if prompt is not None else None
         self._ahead = session.ahead() if isinstance(prompt, Do) else ()
+        board = board_of(self.stack)
+        self.mode = mode_for(prompt, board, self._ahead) if prompt is not None else None
 
     # -- what devices say
 
@@ -387,7 +390,7 @@ class MatchScreen(MatchContext):
         self._follow()
         if isinstance(event, Scan):
             device_input.scanned(self, event)
-        elif isinstance(event, Sighting) and isinstance(self._mode, TilePlacement):
-            device_input.sighted(self, event, self._mode)
+        elif isinstance(event, Sighting) and isinstance(self.mode, TilePlacement):
+            device_input.sighted(self, event, self.mode)
         else:
-            device_input.other_reading(self, event, self._mode)
+            device_input.other_reading(self, event, self.mode)

@@ -48,10 +48,10 @@ class RedoOffer:
 
     def _ends(self, run: tuple[RedoStep, ...], *, short: bool = False) -> str:
         """Return the first and the last of them in words."""
-        ends = dict.fromkeys(self._in_words(step, short=short) for step in (run[0], run[-1]))
+        ends = dict.fromkeys(self._described(step, short=short) for step in (run[0], run[-1]))
         return " \N{EN DASH} ".join(ends)
 
-    def _in_words(self, again: RedoStep, *, short: bool) -> str:
+    def _described(self, again: RedoStep, *, short: bool) -> str:
         words = self._match.words_at(again.view)
         return capital(answered(words, again, short=short).strip().removesuffix("."))
 

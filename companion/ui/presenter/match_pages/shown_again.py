@@ -20,6 +20,7 @@ from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
+from companion.ui.presenter.shell.on_screen_keyboard import board_of
 
 BEFORE = say("Before the first turn")
 _PARTS = {
@@ -113,7 +114,7 @@ class ShownAgainScreen(OverMatch):
         prompt = scene.prompt
         if prompt is None or part == "hint":
             return plan_model(scene)
-        mode = mode_for(prompt)
+        mode = mode_for(prompt, board_of(self.stack))
         laid = _laid(prompt, self._answer)
         if isinstance(mode, TilePlacement) and laid is not None:
             _ = mode.suggest(laid)

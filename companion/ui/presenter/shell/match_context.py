@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from functools import cached_property, partial
+from operator import is_
 from typing import Final, TypeVar
 
 from msgspec.structs import replace
@@ -44,6 +45,7 @@ class MatchContext(Screen):
         self.session = open_match.session
         self.noticed = AlreadyReported()
         self.hints: dict[int, str] = {}
+        self._scenes: dict[SeatId, tuple[Scene, tuple[object, ...]]] = {}
 
     @cached_property
     def _words(self) -> Words:
@@ -70,16 +72,14 @@ class MatchContext(Screen):
         vars(self).pop("_words", None)
 
     def scene(self, seat: SeatId = NO_SEAT) -> Scene:
-        """Return the match as a seat may see it, "" for the whole table."""
-        session = self.session
-        return Scene(
-            session.game,
-            session.view(seat),
-            self.words,
-            self.open_match.seats,
-            session.prompt_for(seat),
-            seat,
-        )
+        """Return the match as a seat may see it, "" for the whole table; made once an entry."""
+        session, seats = self.session, self.open_match.seats
+        parts = session.game, session.view(seat), self.words, seats, session.prompt_for(seat)
+        scene, made_of = self._scenes.get(seat, (None, ()))
+        if scene is None or not all(map(is_, parts, made_of)):
+            scene = Scene(*parts, seat)
+            self._scenes[seat] = scene, parts
+        return scene
 
     @abstractmethod
     def enter(

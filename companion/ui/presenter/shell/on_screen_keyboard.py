@@ -1,16 +1,18 @@
 """Letters to tap where there is no list to choose from: 9 mm, one hand."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from unicodedata import category
 
 from msgspec.structs import replace
 
-from companion.data.keyboard_layouts import USUAL, Layout, layout, layout_ids
+from companion.data.keyboard_layouts import Layout, layout, layout_ids
 from companion.shaping import hangul
 from companion.shaping.clusters import clusters
 from companion.ui.models import PadModel
-from companion.ui.presenter.shell.screen import Navigator
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.shell.screen_stack import ScreenStack
 
 ERASE: Final = "erase"
 DONE: Final = "done"
@@ -62,15 +64,7 @@ class Board:
             self._choose("" if name == self._language() else name)
 
 
-def _kept_nowhere(_name: str) -> None:
-    """Nothing keeps what is chosen."""
-
-
-USUAL_BOARD: Final = Board(lambda: USUAL, lambda: "", _kept_nowhere)
-"""The English one, where there are no settings."""
-
-
-def board_of(stack: Navigator) -> Board:
+def board_of(stack: "ScreenStack") -> Board:
     """Return the keyboard of the settings, which keep what is chosen."""
     context = stack.context
     return Board(

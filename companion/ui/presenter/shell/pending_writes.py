@@ -17,10 +17,10 @@ from companion.engine.message import say
 from companion.ui.models import AskModel, Glyph, OptionsModel
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.shell.error_text import DiskSilent, refuse
-from companion.ui.presenter.shell.screen import Navigator
 
 if TYPE_CHECKING:
     from companion.session.session import Session
+    from companion.ui.presenter.shell.screen_stack import ScreenStack
 
 T = TypeVar("T")
 AT_ONCE_S: Final = 0.05
@@ -48,7 +48,7 @@ class PendingWrite(Struct, frozen=True):
 class PendingWrites:
     """What the desk waits for, in order."""
 
-    def __init__(self, stack: Navigator) -> None:
+    def __init__(self, stack: "ScreenStack") -> None:
         """Begin with nothing.
 
         Args:
@@ -79,7 +79,14 @@ class PendingWrites:
         failed: Callable[[Exception], None] | None = None,
         dropped: Callable[[T], None] | None = None,
     ) -> None:
-        """Do a piece of work with the disk, as ``Navigator.work`` says."""
+        """Do a piece of work with the disk, and go on with what comes of it.
+
+        Args:
+            work: Touches nothing that the screen touches meanwhile.
+            then: Takes its result.
+            failed: Is given why there is none; without it a line says so.
+            dropped: Takes a result that came too late to be waited for, on another thread.
+        """
         disk, failed = self._stack.context.disk, failed or self._failed
         self._add(background(disk, work, then or _nothing, failed, dropped))
 

@@ -2,14 +2,12 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from typing import Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.config import Settings
 from companion.engine.message import Message, say
-from companion.ports import Said, TableSeen, TokensSeen
-from companion.session.session import Session
+from companion.ports import Said
 from companion.text.words import Words
 from companion.ui.models import (
     AskModel,
@@ -21,11 +19,9 @@ from companion.ui.models import (
 )
 from companion.ui.presenter.page.page import Page, parts, plain_status_bar
 from companion.ui.presenter.page.page_parts import Button, Text, Translates
-from companion.ui.presenter.shell.app_context import AppContext
 
-Leaving: TypeAlias = Literal["", "off", "console"]
-"""Where one is once Companion is closed: a window, or the machine's own screen."""
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from companion.ui.presenter.shell.screen_stack import ScreenStack
 
 
 class Screen(Translates, ABC):
@@ -42,7 +38,7 @@ class Screen(Translates, ABC):
 
     name: str
     title: Message
-    stack: "Navigator"
+    stack: "ScreenStack"
     number = 0
     plays = False
     leaves = False
@@ -63,8 +59,9 @@ class Screen(Translates, ABC):
 
     def option(self, ref: str) -> None:
         """Take a tap on an option: do what its button does."""
-        tapped = (button.act for button in self.buttons() if button.ref == ref and not button.off)
-        _ = next(tapped, silent)()
+        act = self.act_of(ref)
+        if act is not None:
+            _ = act()
 
     def stage(self, ref: str) -> None:
         """Take a tap on the stage."""
@@ -133,9 +130,9 @@ class Screen(Translates, ABC):
             for button in self.buttons()
         )
 
-    def offers(self, ref: str) -> bool:
-        """Tell whether one of the buttons is called so."""
-        return any(button.ref == ref for button in self.buttons())
+    def act_of(self, ref: str) -> Callable[[], object] | None:
+        """Return what a tap on one of the buttons does; None where none is called so."""
+        return next((silent if b.off else b.act for b in self.buttons() if b.ref == ref), None)
 
     def asks(self, text: Text) -> tuple[Span, ...]:
         """Return an ask line."""
@@ -191,127 +188,6 @@ class Screen(Translates, ABC):
     def done_button(self) -> Button:
         """Return the button that closes the screen."""
         return Button("done", say("Done"), self.stack.back, icon="done", kind="confirm")
-
-
-class Navigator(ABC):
-    """The desk, as the screens that lie on it know it.
-
-    Attributes:
-        context: What is around the screens.
-        refused: Called when a tap did not count.
-        refresh: Called when there may be something new to show.
-        repeat: Called to hear the question once more.
-        played: Called when a match was opened or left.
-        lost: Devices that are gone.
-        seen: The table of the open match as the eyes last saw it, or None.
-        tokens: The tokens on its tiles likewise.
-        shown: The page that was made last.
-        taken: Ref of the option that is being taken, or "".
-        closing: Somebody switches Companion off.
-        disk_refuses: People know that the disk does not take what they do.
-    """
-
-    def __init__(self, context: AppContext) -> None:
-        self.context = context
-        self.refused = self.refresh = self.repeat = self.played = silent
-        self.lost: set[str] = set()
-        self.seen: TableSeen | None = None
-        self.tokens: TokensSeen | None = None
-        self.shown = Page("table")
-        self.taken = ""
-        self.closing = self.disk_refuses = False
-
-    @property
-    @abstractmethod
-    def top(self) -> Screen:
-        """The screen that is shown."""
-
-    @property
-    @abstractmethod
-    def match(self) -> Screen | None:
-        """The screen of the open match, under whatever lies over it; None without one."""
-
-    @property
-    @abstractmethod
-    def empty(self) -> bool:
-        """No screen is open any more."""
-
-    @abstractmethod
-    def open(self, screen: Screen) -> None:
-        """Open a screen over the present one."""
-
-    @abstractmethod
-    def screen(self, name: str, *about: object) -> Screen:
-        """Return a new screen by its name."""
-
-    def go(self, name: str, *about: object) -> None:
-        """Open a screen by its name."""
-        self.open(self.screen(name, *about))
-
-    @abstractmethod
-    def back(self) -> None:
-        """Close the present screen, unless it is the last."""
-
-    @abstractmethod
-    def home(self) -> None:
-        """Close everything but the first screen."""
-
-    @abstractmethod
-    def close(self, leaving: Leaving = "") -> None:
-        """Switch off: leave every screen.
-
-        Args:
-            leaving: Where to, on a table's own machine.
-        """
-
-    @abstractmethod
-    def page(self) -> Page:
-        """Return what the screen shows now."""
-
-    @abstractmethod
-    def changed(self) -> None:
-        """There may be something new to show."""
-
-    @abstractmethod
-    def say(self, message: Message) -> None:
-        """Show a line in place of the support line for a while."""
-
-    @abstractmethod
-    def settle(self, settings: Settings) -> None:
-        """Take new settings into force, and keep them; a disk that refuses is told."""
-
-    @abstractmethod
-    def guard(self) -> None:
-        """Refuse taps for a moment: a page is on the glass now, or the table was taken back."""
-
-    @abstractmethod
-    def press(self, button: str) -> None:
-        """A button of the panel was pressed: confirm, next, undo, why, or a seat's."""
-
-    @abstractmethod
-    def done(self, act: Callable[[], None]) -> None:
-        """Do what somebody wanted; a disk that refuses a file is told."""
-
-    @abstractmethod
-    def after(self, session: Session, then: Callable[[], None]) -> None:
-        """Go on once everything a session did is on the disk, or was refused."""
-
-    @abstractmethod
-    def work(
-        self,
-        work: Callable[[], T],
-        then: Callable[[T], None] | None = None,
-        failed: Callable[[Exception], None] | None = None,
-        dropped: Callable[[T], None] | None = None,
-    ) -> None:
-        """Do a piece of work with the disk, and go on with what comes of it.
-
-        Args:
-            work: Touches nothing that the screen touches meanwhile.
-            then: Takes its result.
-            failed: Is told why there is none; without it a line says so.
-            dropped: Takes a result that came too late to be waited for, on another thread.
-        """
 
 
 def silent() -> None:

@@ -40,7 +40,7 @@ def contents(home):
     }
 
 
-def test_everything_comes_back(data, tmp_path):
+def test_a_backup_brings_back_matches_packs_and_settings(data, tmp_path):
     done = back_up(data, tmp_path / "b.zip")
     assert (done.matches, done.packs) == (2, 1)
     fresh = tmp_path / "fresh"

@@ -39,7 +39,7 @@ def exported(pack, to):
     return to
 
 
-def test_there_and_back(pack, tmp_path):
+def test_a_pack_file_brings_back_the_same_pack(pack, tmp_path):
     file = exported(pack, tmp_path / "box.companion-pack")
     folder = take_in(file, GAME_FOLDERS, tmp_path / "packs", Disk(), replace=False)
     assert folder == tmp_path / "packs" / "escape" / "box"

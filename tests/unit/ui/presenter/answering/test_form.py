@@ -44,7 +44,9 @@ from companion.ui.presenter.answering.form_line import FormLine
 from companion.ui.presenter.answering.mode import QuestionContext
 from companion.ui.presenter.builders.naming import match_words
 from companion.ui.presenter.page.scene import Scene
+from companion.ui.presenter.shell.on_screen_keyboard import Board
 
+BOARD = Board(lambda: "en", lambda: "", lambda name: None)
 GAME_FOLDER = InstalledGames()["escape"]
 CONTENT = read_packs(GAME_FOLDER.game, [GAME_FOLDER.owned / "box"])
 LEDGER = read_ledger(GAME_FOLDER.ledger)
@@ -72,7 +74,7 @@ KINDS = ("scenario", "die", "entry", "tile", "event", "adrenaline", "skill", "it
 class Taps:
     def __init__(self, kind, language="en"):
         self.prompt = page(kind)
-        self.mode = mode_for(self.prompt)
+        self.mode = mode_for(self.prompt, BOARD)
         view = SESSION.view()
         words = match_words(language, locales(), GAME_FOLDER.game, SEATS, lambda: view)
         self.setting = QuestionContext(Scene(GAME_FOLDER.game, view, words, SEATS, self.prompt))
@@ -91,11 +93,11 @@ class Taps:
 
     def option(self, ref):
         assert ref in {o.ref for o in self.asked.options if o.kind != "off"}, ref
-        return self.mode.option(ref, self.setting)
+        return self.mode.option(ref)
 
     def tap(self, *refs):
         for ref in refs:
-            assert self.mode.stage(ref, self.setting) == ()
+            assert self.mode.stage(ref) == ()
         return self
 
     def done(self):
@@ -319,7 +321,7 @@ def test_a_deed_is_entered_changed_and_taken_off_by_taps():
     )
 
     prompt = scenario_page.scenario_page(table)  # the next time its page is corrected
-    taps.prompt, taps.mode = prompt, mode_for(prompt)
+    taps.prompt, taps.mode = prompt, mode_for(prompt, BOARD)
     taps.tap("field deeds", "line 0", "field moves", "value+")
     taps.option(CLOSE)
     taps.option(THAT_IS_IT)

@@ -84,8 +84,11 @@ def faults_of(page, language):
 
 @pytest.mark.parametrize(("name", "edition", "away"), WAYS)
 def test_every_page_of_random_matches(name, edition, away, how_many):
-    for seed in range(how_many(2, 12)):
-        language, seats = ("en", "pl")[seed % 2], 1 + seed % 4 if seed else 4
+    for seed in range(how_many(1, 12)):
+        language, seats = (
+            ("en", "pl")[(seed + WAYS.index((name, edition, away))) % 2],
+            1 + seed % 4 if seed else 4,
+        )
         match = session(name, edition, away, str(seed), seats)
         stack, top = screen(match, seats, language)
         chance = Chance(f"pages {seed}")
