@@ -37,7 +37,7 @@ class Evening(Hand):
         self.match = MatchScreen(live)
         self.stack.open(self.match)
         self.vision = self.table.vision
-        bot = ScreenBot(self.match, next(iter(self.match.session.game.bots.values())), SEED)
+        bot = ScreenBot(self.match, SEED)
         while len(laid_tiles(self.match.scene())) < tiles:
             self.play_on(bot)
             while self.stack.top is not self.match:

@@ -8,7 +8,7 @@ from companion.config import Camera, Defaults, Screen, Settings
 from companion.engine.flow.prompts import Do
 from companion.engine.forms.form_prompt import Fill
 from companion.engine.game import Seat
-from companion.ui.offscreen import Offscreen
+from companion.tools.offscreen import Offscreen
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.theme.screen_panel import known_panel
 

@@ -145,7 +145,7 @@ class LearnDiceScreen(LearnScreen):
         """Say why nothing was learned, which faces are not clear, or which look alike."""
         if training.problem:
             return self._failed(lesson, training)
-        if lesson.unread:
+        if lesson.unreadable:
             return self._unclear(lesson, training)
         known, rows = partial(self._is_known, lesson), starmap(self._alike, training.twins)
         go_on = Button("go on", say("Go on"), known, icon="done", kind="confirm")
@@ -161,12 +161,12 @@ class LearnDiceScreen(LearnScreen):
 
     def _unclear(self, lesson: Lesson, training: Training) -> Shown:
         """The faces that the trial on the second pictures did not read."""
-        wrong = any(other for _, other in lesson.unread)
+        wrong = any(other for _, other in lesson.unreadable)
         pairs = sorted({*training.twins, *lesson.alike()})
         second = say("read wrongly") if wrong else say("these are tapped")
-        these = tuple(face for face, _ in lesson.unread)
+        these = tuple(face for face, _ in lesson.unreadable)
         retake, keep = partial(self._begin_anew, lesson, these), partial(self._keep, lesson)
-        rows = (*starmap(self._missed, lesson.unread), *starmap(self._alike, pairs))
+        rows = (*starmap(self._missed, lesson.unreadable), *starmap(self._alike, pairs))
         asks = say_n("{n} face is not clear", "{n} faces are not clear", len(these))
         support = say("Take their pictures again: near, sharp, in even light.")
         buttons = (
@@ -234,7 +234,7 @@ class LearnDiceScreen(LearnScreen):
     def learned(self, lesson: Lesson) -> None:
         """It is learned: name what looks alike, then show what is read."""
         training = self.training
-        if not lesson.unread and not (training is not None and training.twins):
+        if not lesson.unreadable and not (training is not None and training.twins):
             self._is_known(lesson)
 
     def _is_known(self, lesson: Lesson) -> None:

@@ -1,4 +1,4 @@
-"""What differs between the tiles Companion has on the map and those the eyes see."""
+"""What differs between the tiles Companion has on the map and those the camera sees."""
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Final
@@ -102,7 +102,7 @@ def tile_differences(known: Iterable[Laid], seen: Iterable[Laid]) -> tuple[TileD
 
     Args:
         known: As it should be; every tile at most once.
-        seen: As the eyes see it (``TableSeen.laid``); every tile at most once.
+        seen: As the camera sees it (``TableSeen.laid``); every tile at most once.
     """
     should = {laid.tile: laid for laid in known}
     does = {laid.tile: laid for laid in seen}
