@@ -68,10 +68,8 @@ def first_served(table: Reading, spaces: Sequence[SpaceId], start: SpaceId, coun
     tied = tuple([space for space in spaces if steps.get(space) == last])
     says = say("Tiles nearest {tile} come first.", tile=Ref(start)) if last is not None else BY_RULE
     looked_at = tuple(
-        [
-            Candidate(space, {_STEPS: steps[space]} if space in steps else {}, space in served)
-            for space in spaces
-        ]
+        Candidate(space, {_STEPS: steps[space]} if space in steps else {}, space in served)
+        for space in spaces
     )
     if tied[-1] in served:
         return Because(SCENARIO, says, candidates=looked_at)
@@ -205,13 +203,10 @@ def _doors(play: Play, words: str, was: str, state: str, asks: Message) -> Flow[
     doors = tuple(dict.fromkeys(door.id for door in found))
     if not doors:
         return
+    changes, tile = tuple(LinkStateSet(door, state) for door in doors), spaces[0]
+    asks, count = Message(asks.text, {"tile": Ref(tile)}), say("Doors: {n}.", n=len(doors))
     _ = yield from play.instruct(
-        tuple(LinkStateSet(door, state) for door in doors),
-        why(),
-        asks=Message(asks.text, {"tile": Ref(spaces[0])}),
-        support=say("Doors: {n}.", n=len(doors)),
-        about=spaces[0],
-        may_leave=False,
+        changes, why(), asks=asks, support=count, about=tile, may_leave=False
     )
 
 
@@ -255,8 +250,7 @@ def _fear_of_guards(play: Play, _: SeatId, n: int) -> None:
 @PHRASES.define("count {name} {n}", say("count {name} rises by {n}"))
 def _count(play: Play, _: SeatId, name: str, n: int) -> None:
     """The scenario's own count rises by n."""
-    track = f"count {name}"
-    _set(play, track, play.table.tracks.get(track, 0) + n)
+    _set(play, f"count {name}", play.table.tracks.get(f"count {name}", 0) + n)
 
 
 @PHRASES.define("threat pool {n}", say("threat pool: {n} more"))

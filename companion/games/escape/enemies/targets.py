@@ -274,9 +274,8 @@ def which_target(
     if len(found.best) == 1:
         return Settled(found.best[0])
     rule = "ESC-EATK-110" if attack else "ESC-EMOV-170"
-    asks = say("Whom does {enemy} attack?", enemy=Ref(who.id))
-    if not attack:
-        asks = say("To whom does {enemy} go?", enemy=Ref(who.id))
+    attacks = say("Whom does {enemy} attack?", enemy=Ref(who.id))
+    asks = attacks if attack else say("To whom does {enemy} go?", enemy=Ref(who.id))
     return Choose(
         asks=asks,
         support=say("They count the same."),

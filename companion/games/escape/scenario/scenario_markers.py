@@ -35,25 +35,16 @@ def put(play: Play, kind: str, space: SpaceId, why: Because) -> Flow[None]:
     if space not in table.spaces or lies_on(table, kind, space) or not left_of(table, kind):
         play.note(space, Because(why.rule, say("No marker is put out.")))
         return
-    _ = yield from play.instruct(
-        putting(table, kind, space),
-        why,
-        asks=say("Put {marker} on {tile:acc}", marker=Ref(kind), tile=Ref(space)),
-        about=space,
-    )
+    asks = say("Put {marker} on {tile:acc}", marker=Ref(kind), tile=Ref(space))
+    _ = yield from play.instruct(putting(table, kind, space), why, asks=asks, about=space)
 
 
 def take(play: Play, kind: str, space: SpaceId, why: Because) -> Flow[None]:
     """Have hands take a marker off a tile, if one lies there."""
     table = play.table
-    if not lies_on(table, kind, space):
-        return
-    _ = yield from play.instruct(
-        taking(table, kind, space),
-        why,
-        asks=say("Take {marker} off {tile:gen}", marker=Ref(kind), tile=Ref(space)),
-        about=space,
-    )
+    if lies_on(table, kind, space):
+        asks = say("Take {marker} off {tile:gen}", marker=Ref(kind), tile=Ref(space))
+        _ = yield from play.instruct(taking(table, kind, space), why, asks=asks, about=space)
 
 
 def putting(table: Reading, kind: str, space: SpaceId) -> tuple[Change, ...]:

@@ -131,13 +131,9 @@ def run_happening(play: Play, step: Step) -> Flow[None]:
     why = Because(SCENARIO, Message(happening.text) if happening.text else BY_RULE)
     changes = () if done in table.words else (WordSet(done, "yes"),)
     if happening.text:
+        asks, about = say("Read aloud"), happening.id
         _ = yield from play.instruct(
-            changes,
-            why,
-            asks=say("Read aloud"),
-            support=why.says,
-            about=happening.id,
-            may_leave=False,
+            changes, why, asks=asks, support=why.says, about=about, may_leave=False
         )
     else:
         play.change_all(changes, why)

@@ -47,18 +47,13 @@ def records_of(
     names = dict(zip(dict.fromkeys(typed_in(whole)), free, strict=False))
     tiles = (replace(tile, name=word[1:].replace("_", " ")) for word, tile in names.items())
     ids = {word: tile.id for word, tile in names.items()}
-    ref = whole.id
+    happenings = numbered(whole.happenings, happens, whole.id, "happening")
+    own_deeds = numbered(whole.deeds, deeds, whole.id, "deed")
     return (
         *(("tile", tile) for tile in tiles),
         ("scenario", _renamed(whole.scenario, (*_TEXTS, *CONDITION_KEYS), ids)),
-        *(
-            ("happening", _renamed(record, _LINES, ids))
-            for record in numbered(whole.happenings, happens, ref, "happening")
-        ),
-        *(
-            ("deed", _renamed(record, _LINES, ids))
-            for record in numbered(whole.deeds, deeds, ref, "deed")
-        ),
+        *(("happening", _renamed(record, _LINES, ids)) for record in happenings),
+        *(("deed", _renamed(record, _LINES, ids)) for record in own_deeds),
     )
 
 
