@@ -50,7 +50,7 @@ def fill_pools(play: Play, _step: Step) -> Flow[None]:
     rules = scenario(play.table)
     threat, tokens = rules.threat_pool, rules.lockdown_pool
     support = say("{n} threat tokens, {m} lockdown tokens.", n=threat, m=tokens)
-    yield from _beside_the_map(play, "ESC-SETUP-060", say("Fill the pools"), support)
+    yield from _lay_out(play, "ESC-SETUP-060", say("Fill the pools"), support)
 
 
 def sort_reserves(play: Play, _step: Step) -> Flow[None]:
@@ -58,10 +58,10 @@ def sort_reserves(play: Play, _step: Step) -> Flow[None]:
     rules = scenario(play.table)
     support = say("Guards 1 to {n}, clones 1 to {m}.", n=rules.guards, m=rules.clones)
     asks = say("Put the reserves beside the map")
-    yield from _beside_the_map(play, "ESC-SETUP-090", asks, support)
+    yield from _lay_out(play, "ESC-SETUP-090", asks, support)
 
 
-def _beside_the_map(play: Play, rule: str, asks: Message, support: Message) -> Flow[None]:
+def _lay_out(play: Play, rule: str, asks: Message, support: Message) -> Flow[None]:
     why = Because(rule, say("The scenario's numbers."))
     _ = yield from play.instruct((), why, asks=asks, support=support, may_leave=False)
 

@@ -101,9 +101,9 @@ def _decks(table: Table, rules: Scenario) -> None:
     start = {parse_start(text)[0] for text in rules.start}
     pool = {tile.id for tile in content.of(Tile).values() if tile.use == "pool"}
     bag = sorted(pool - start - {*rules.set_aside})
-    apart = (*rules.set_aside, *sorted(pool & start))
+    aside = (*rules.set_aside, *sorted(pool & start))
     table.piles[BAG] = Pile(BAG, "tile", tuple(map(CardId, bag)), down=True)
-    table.piles[SET_ASIDE] = Pile(SET_ASIDE, "tile", tuple(map(CardId, apart)))
+    table.piles[SET_ASIDE] = Pile(SET_ASIDE, "tile", tuple(map(CardId, aside)))
     for number, count in enumerate(rules.stacks, 1):
         table.tracks[f"stack {number}"] = count
     rest = len(bag) - sum(rules.stacks) + (rules.lift != "")

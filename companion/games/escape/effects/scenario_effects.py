@@ -155,8 +155,8 @@ def _spread(play: Play, seat: SeatId, marker: str) -> Flow[None]:
     table, start = play.table, Hero.at(play.table, seat).space
     has = {SpaceId(m.on) for m in table.markers.values() if m.kind == marker}
     doors = (door for space in has for door in doors_from(table, space))
-    beside = {space for door in doors for space in door.joins if space not in has}
-    spaces = nearest_first(table, beside, start)
+    bordering = {space for door in doors for space in door.joins if space not in has}
+    spaces = nearest_first(table, bordering, start)
     if spaces:
         yield from put(play, marker, spaces[0], first_served(table, spaces, start, 1))
 
@@ -342,8 +342,8 @@ EFFECTS: Final = Language(
 
 def effect(play: Play, step: Step) -> Flow[None] | None:
     """Do one effect: ``word`` says which, ``subject`` is the hero it is about."""
-    (said,) = EFFECTS.parts(step.word)
-    return said.phrase.does(play, seat_id(step.subject), *said.values)
+    (phrase,) = EFFECTS.parts(step.word)
+    return phrase.phrase.does(play, seat_id(step.subject), *phrase.values)
 
 
 def put_one(play: Play, step: Step) -> Flow[None]:

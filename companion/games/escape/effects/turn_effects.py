@@ -40,7 +40,7 @@ def _action(play: Play, effect: Effect) -> None:
 
 
 @VERBS.define("errand", say("Trade or pick up again"), "turn")
-def _errand(play: Play, effect: Effect) -> None:
+def _trade_again(play: Play, effect: Effect) -> None:
     """Trade and item action of this turn may be taken once more (ESC-ACT-010)."""
     _give_back(play, effect, "trade", "item")
 
@@ -52,7 +52,7 @@ def _give_back(play: Play, effect: Effect, *names: str) -> None:
 
 
 @VERBS.define("slip", say("Slip away"), "turn")
-def _slip(play: Play, effect: Effect) -> None:
+def _leave_held(play: Play, effect: Effect) -> None:
     """The hero may leave a tile that enemies hold (ESC-OUTW-010)."""
     if _own_turn(effect.hero) and effect.hero.on_map:
         play.change(TurnUsed("outwitted", 1), effect.why)
@@ -87,7 +87,7 @@ def _dice(play: Play, effect: Effect) -> None:
 
 
 @VERBS.define("again", say_n("Throw {n} die again", "Throw {n} dice again", 1), "dice", most=4)
-def _again(play: Play, effect: Effect) -> Flow[None]:
+def _throw_again(play: Play, effect: Effect) -> Flow[None]:
     """N dice of the own challenge are thrown again, one after another (ESC-DICE-040, 060)."""
     trial = coming(effect.hero, DICE)
     if trial is None:

@@ -20,8 +20,8 @@ TWO_SIDED: Final = (("vent", "blocked"), ("post", "nest"), ("uniform", "bloody")
 def left_of(table: Reading, kind: str) -> int:
     """Return how many markers of a kind are left in the box."""
     same = next((pair for pair in TWO_SIDED if kind in pair), (kind,))
-    lying = sum(marker.kind in same for marker in table.markers.values())
-    return SUPPLY[kind] - lying
+    placed = sum(marker.kind in same for marker in table.markers.values())
+    return SUPPLY[kind] - placed
 
 
 def lies_on(table: Reading, kind: str, space: SpaceId) -> bool:

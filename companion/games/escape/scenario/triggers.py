@@ -25,7 +25,7 @@ from companion.games.escape.scenario.endings import (
     PARTY_LOST,
     PARTY_WON,
     check_end,
-    figure_away,
+    remove_figure,
 )
 from companion.games.escape.state.pieces import DEAD, Hero, heroes
 
@@ -157,7 +157,7 @@ def lose_hero(play: Play, step: Step) -> Flow[None]:
 
 def kill(play: Play, seat: SeatId, why: Because) -> Flow[None]:
     """Take a hero off the map who is dead (ESC-END-020)."""
-    yield from figure_away(play, seat, DEAD, why, support=why.says)
+    yield from remove_figure(play, seat, DEAD, why, support=why.says)
     check_end(play)
 
 

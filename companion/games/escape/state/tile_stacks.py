@@ -41,8 +41,8 @@ def tiles_left(table: Reading) -> bool:
     stack = current_stack(table)
     if not stack:
         return False
-    bag, apart = table.piles[BAG].cards, table.piles[SET_ASIDE].cards
-    return bool(bag or (apart and is_final(table, stack)))
+    bag, aside = table.piles[BAG].cards, table.piles[SET_ASIDE].cards
+    return bool(bag or (aside and is_final(table, stack)))
 
 
 def named_waits(table: Reading) -> bool:

@@ -200,8 +200,8 @@ def enter_tile(play: Play, step: Step) -> Flow[None]:
     record = yield from learn(play, tile_page(table, ref, size))
     if step.word:
         drawn = str(getattr(record, "id", ""))
-        then = "explore.lay" if step.target else "zone.lay"
-        play.push(Step(then, step.word, step.target, word=drawn))
+        next_step = "explore.lay" if step.target else "zone.lay"
+        play.push(Step(next_step, step.word, step.target, word=drawn))
 
 
 def _size(table: Reading, tile: str) -> Choose[tuple[int, int]]:

@@ -62,8 +62,8 @@ def _enemies(table: Reading) -> Iterator[Row]:
         for enemy in enemies(table, type_):
             label, place = say("{enemy}", enemy=Ref(enemy.id)), Ref(enemy.space)
             stunned, up = say("stunned, {place}", place=place), say("{place}", place=place)
-            away = enemy.stunned
-            yield Row(ref=enemy.id, label=label, word=stunned if away else up, away=away)
+            lies = enemy.stunned
+            yield Row(ref=enemy.id, label=label, word=stunned if lies else up, away=lies)
 
 
 _RESERVES: Final[Mapping[EnemyType, Message]] = {
