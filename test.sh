@@ -35,4 +35,4 @@ fi
 workers=$(($(nproc) < 4 ? $(nproc) : 4))
 # long counts have an hour each, other tests what pyproject.toml gives them
 [ "${1:-}" != --long ] || set -- --timeout=3600 "$@"
-step pytest --numprocesses="$workers" --dist=loadfile "$@"
+step pytest --numprocesses="$workers" --dist=worksteal "$@"

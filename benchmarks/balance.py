@@ -23,7 +23,7 @@ from itertools import product
 from math import sqrt
 from pathlib import Path
 
-from companion.commands._library import box_named, library, seats_of
+from companion.commands._library import game_folder_named, library, seats_of
 from companion.engine.game import Start
 from companion.session.bots.simulation import play_one
 from companion.session.packs.match_options import options_for
@@ -70,7 +70,7 @@ class Tally:
 def play(cell: Cell, first: int, count: int) -> Tally:
     """Play some matches of a cell, numbered from ``first``."""
     home = library()
-    game = box_named(home, cell.game).game
+    game = game_folder_named(home, cell.game).game
     content = home.content(game.id)
     chosen = {"edition": cell.edition, "scenario": cell.scenario}
     options = options_for(game, home.ledger(game.id), content, chosen)
@@ -172,7 +172,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     args = parser.parse_args()
     home = library()
-    game = box_named(home, args.game).game
+    game = game_folder_named(home, args.game).game
     least, most = game.seats
     cells = [
         Cell(game.id, scenario, edition, seats, args.bot, args.seed)

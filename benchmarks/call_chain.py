@@ -81,7 +81,7 @@ class Table:
     def __init__(self, game: str, seed: str, folder: Path) -> None:
         from companion.bootstrap.application import Application as Joined
         from companion.config import Settings
-        from companion.hw.device_config import DeviceConfig, Panel
+        from companion.hw.device_config import DeviceConfig, PanelConfig
         from companion.tools.screenshot_tour import SEATS
         from companion.ui.offscreen import Offscreen
         from companion.ui.theme.screen_panel import known_panel
@@ -92,12 +92,12 @@ class Table:
             save=lambda _: None,
             data=folder,
             threads=False,
-            wiring=DeviceConfig(panel=Panel(on=True), fakes=True),
+            wiring=DeviceConfig(panel=PanelConfig(on=True), fakes=True),
         )
         self.off = Offscreen(self.joined.app)
         self.off.__enter__()
         self.off.settle()
-        live = self.joined.shelf.begin(game, SEATS, {}, seed=seed)
+        live = self.joined.store.begin(game, SEATS, {}, seed=seed)
         self.session = live.session
         self.joined.stack.go("match", live)
         self.fingers = 0

@@ -36,7 +36,6 @@ from vision_scenes import face, room, shape_map
 
 from companion.engine.grid import footprint
 from companion.ports import Sighting
-from companion.vision.camera.frame_fanout import FrameFanout
 from companion.vision.camera.frame_loop import FrameLoop
 from companion.vision.camera.live_camera import LiveCamera
 from companion.vision.camera.usb_camera import UsbDriver
@@ -202,7 +201,7 @@ class Laying:
         number = [one.tile for one in self._pictures.laid].index(said.laid.tile)
         gone_s = self._begun_s + number * EVERY_S
         self.found_s[said.laid.tile] = monotonic() - gone_s
-        self._eyes.told(self._pictures.laid[: number + 1])
+        self._eyes.expect(self._pictures.laid[: number + 1])
 
 
 class Nobody:
@@ -218,13 +217,13 @@ def measured(what: str, tiles: int, seconds: float) -> dict[str, float]:
     eyes = TileTracker(pictures.shapes.values())
     laying = Laying(pictures, eyes)
     rests = what == "rest"
-    eyes.told(pictures.laid if rests else pictures.laid[:1])
+    eyes.expect(pictures.laid if rests else pictures.laid[:1])
     shows = (lambda number: pictures.still(len(pictures.laid), number)) if rests else laying.shows
     video = ScriptedVideo(shows)
     inbox = Nobody() if rests else laying
-    looked = Counted(FrameFanout(eyes, CodeReader()))
+    looked = Counted(eyes)
     camera = LiveCamera(lambda: UsbDriver("0", opens=lambda _: video), inbox, monotonic)
-    watch = FrameLoop(camera, looked, inbox, monotonic)
+    watch = FrameLoop(camera, (looked, CodeReader()), inbox, monotonic)
     watch.start()
     pause = threading.Event()
     if rests:

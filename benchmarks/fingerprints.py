@@ -23,7 +23,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.commands._library import box_named, library, seats_of
+from companion.commands._library import game_folder_named, library, seats_of
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Prompt
 from companion.engine.game import Game, Start
@@ -49,14 +49,14 @@ _ENCODE = msgspec.json.Encoder(enc_hook=repr, order="deterministic").encode
 @cache
 def _known(game_name: str) -> tuple[Game, Content, Ledger]:
     home = library()
-    return box_named(home, game_name).game, home.content(game_name), home.ledger(game_name)
+    return game_folder_named(home, game_name).game, home.content(game_name), home.ledger(game_name)
 
 
 @cache
 def _open_rules(game_name: str) -> dict[str, tuple[str, ...]]:
     """The names of the choices of each open rule but those that always had some, by place."""
     game, content, _ = _known(game_name)
-    settings = {setting.key for setting in game.words.settings}
+    settings = {setting.key for setting in game.vocabulary.settings}
     return {key: names for key, names in content.choices().items() if key not in settings}
 
 

@@ -81,7 +81,7 @@ def table(seconds: float, source: str = "off") -> None:
         settings, panel, save=lambda _: None, wiring=parse(WIRING.encode(), "devices.toml")
     )
     seats = (Seat("A", "Anna"), Seat("B", "Marek"), Seat("C", "Ines"))
-    made.stack.go("match", made.shelf.begin("escape", seats, {}, seed="idle"))
+    made.stack.go("match", made.store.begin("escape", seats, {}, seed="idle"))
     while made.stack.top is not made.stack.match:
         made.stack.back()
     measured(made.app, seconds)

@@ -18,13 +18,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PLAYED = """
 import sys
-from companion.commands._library import box_named, library, seats_of
+from companion.session.packs.match_options import options_for
+from companion.commands._library import game_folder_named, library, seats_of
 from companion.engine.game import Start
 from companion.session.bots.simulation import play_one
 home = library()
-game = box_named(home, sys.argv[1]).game
+game = game_folder_named(home, sys.argv[1]).game
 seats = seats_of(game, game.seats[1])
-start = Start(seats, home.options(game.id, {}), home.content(game.id))
+content = home.content(game.id)
+start = Start(seats, options_for(game, home.ledger(game.id), content, {}), content)
 played = [play_one(game, start, ("random",), f"count/{n}") for n in range(int(sys.argv[2]))]
 print(sum(one.answers for one in played))
 """

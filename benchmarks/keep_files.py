@@ -21,7 +21,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from fingerprints import start_of
 
-from companion.bootstrap import boxes
+from companion.bootstrap import InstalledGames
 from companion.engine.chance import Chance
 from companion.engine.errors import Refused
 from companion.session.bots.chaos import Chaos
@@ -29,7 +29,7 @@ from companion.session.bots.policies import CHAOS, RANDOM
 from companion.session.bots.simulation import moves
 from companion.session.cases.case_file import SUFFIX as CASE
 from companion.session.journal.match_folder import NAME
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.packs.match_options import PACK
 from companion.session.packs.merge import merge
 from companion.session.packs.pack_file import SUFFIX as CARRIED
@@ -134,7 +134,7 @@ class Keeper:
 
     def library(self, name: str) -> Library:
         """A data folder of that name, where it is always the same evening."""
-        return Library(self.room / name, boxes(), version="2026.11", now=lambda: EVENING)
+        return Library(self.room / name, InstalledGames(), version="2026.11", now=lambda: EVENING)
 
     def keep(self, name: str, data: bytes, **said: object) -> None:
         self.files[name] = data
@@ -154,10 +154,10 @@ class Keeper:
 
     def packs(self) -> None:
         """What comes with the game, what owners begin with, what they filled, and two merged."""
-        box = boxes()[self.game]
-        for folder in sorted(box.packs.iterdir()):
+        game_folder = InstalledGames()[self.game]
+        for folder in sorted(game_folder.packs.iterdir()):
             _ = self.pack(folder, folder.name)
-        for blank in sorted(box.owned.iterdir() if box.owned.is_dir() else ()):
+        for blank in sorted(game_folder.owned.iterdir() if game_folder.owned.is_dir() else ()):
             _ = self.pack(blank, f"{blank.name}-blank")
             filled = [self.filled(blank.name, n) for n in range(4)]
             first, second = filled[0], filled[2]
@@ -192,7 +192,7 @@ class Keeper:
         fate = tuple(FATES)[number % (len(FATES) - 1)] if number % ENDED_EACH else "ended"
         count = 10 + Chance(seed).fork("count").below(24)
         home = self.library(seed)
-        forced = set(boxes()[self.game].game.forced(home.content(self.game)))
+        forced = set(InstalledGames()[self.game].game.forced(home.content(self.game)))
         chosen = {key: choice for key, choice in start.options.items() if key not in forced}
         session = home.begin(self.game, start.seats, chosen, seed=seed)
         FATES[fate](session, seed, count)
@@ -246,7 +246,9 @@ class Keeper:
 
     def cases(self) -> None:
         """The game's case files; they are run with the packs that come with it."""
-        packs = [self.pack(one, one.name) for one in sorted(boxes()[self.game].packs.iterdir())]
+        packs = [
+            self.pack(one, one.name) for one in sorted(InstalledGames()[self.game].packs.iterdir())
+        ]
         for file in sorted((ROOT / "tests" / "rules" / self.game).rglob(f"*{CASE}")):
             name = f"cases/{self.game}-{file.name}"
             self.keep(name, file.read_bytes(), kind="case", packs=packs)
@@ -273,7 +275,7 @@ def main() -> int:
     index: dict[str, dict[str, object]] = {}
     with ZipFile(asked.output, "x") as archive:
         put = partial(archive.writestr, compress_type=ZIP_DEFLATED)
-        for game in sorted(boxes()):
+        for game in sorted(InstalledGames()):
             for name, data, said in kept(game, asked.matches):
                 put(ZipInfo(name, EPOCH), data)
                 index[name] = said

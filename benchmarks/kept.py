@@ -28,13 +28,13 @@ FRAMES = 3
 
 def begun(home: Path) -> Path:
     """Play a match and leave it; return its folder."""
-    from companion.bootstrap.build import boxes
+    from companion.bootstrap.build import InstalledGames
     from companion.engine.chance import Chance
     from companion.engine.flow.prompts import Do
     from companion.engine.game import Seat
-    from companion.session.library.library import Library
+    from companion.session.library.match_library import Library
 
-    library = Library(home, boxes(), version="benchmark")
+    library = Library(home, InstalledGames(), version="benchmark")
     match = library.begin("escape", (Seat("A", "Anna"), Seat("B", "Bo")), {}, seed="kept")
     chance = Chance("kept")
     for _ in range(ANSWERS):

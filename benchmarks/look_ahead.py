@@ -12,11 +12,12 @@ import json
 from collections.abc import Callable
 from time import process_time
 
-from companion.commands._library import box_named, library, seats_of
+from companion.commands._library import game_folder_named, library, seats_of
 from companion.engine.flow.prompts import Choose
 from companion.engine.game import Game, Start
 from companion.session.bots.policies import policy_names
 from companion.session.bots.simulation import moves
+from companion.session.packs.match_options import options_for
 from companion.session.session import Session
 
 
@@ -74,8 +75,12 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     home = library()
-    game = box_named(home, args.game).game
-    start = Start(seats_of(game, args.seats), home.options(game.id, {}), home.content(game.id))
+    game = game_folder_named(home, args.game).game
+    start = Start(
+        seats_of(game, args.seats),
+        options_for(game, home.ledger(game.id), home.content(game.id), {}),
+        home.content(game.id),
+    )
     figures = {"game": game.id, "seats": args.seats, **measure(game, start, args.matches)}
     if args.json:
         print(json.dumps(figures, indent=2))

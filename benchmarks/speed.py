@@ -18,12 +18,13 @@ from statistics import median
 from time import process_time, thread_time
 from typing import Any
 
-from companion.commands._library import box_named, library, seats_of
+from companion.commands._library import game_folder_named, library, seats_of
 from companion.engine.chance import Chance
 from companion.engine.errors import Refused
 from companion.engine.flow.prompts import Do
 from companion.engine.game import Game, Start
 from companion.session.bots.simulation import play_one
+from companion.session.packs.match_options import options_for
 from companion.session.session import Session
 
 MATCHES = 30
@@ -146,8 +147,12 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     home = library()
-    game = box_named(home, args.game).game
-    start = Start(seats_of(game, args.seats), home.options(game.id, {}), home.content(game.id))
+    game = game_folder_named(home, args.game).game
+    start = Start(
+        seats_of(game, args.seats),
+        options_for(game, home.ledger(game.id), home.content(game.id), {}),
+        home.content(game.id),
+    )
     figures = {"game": game.id, "seats": args.seats, **measure(game, start, args.rounds)}
     figures["latency"] = latencies(game, start)
     if args.json:

@@ -81,11 +81,11 @@ def scene(seed: int, *, route: str, size: tuple[int, int]) -> Counter[str]:
     for number, tile in enumerate(one.laid):
         told_before = tuple(told)
         if number == 0 or not stickers:
-            watch.eyes.told(told_before or one.laid[:1])
+            watch.eyes.expect(told_before or one.laid[:1])
         seen = watch.show((*told, tile), (), UNREAD_FRAMES if stickers and number else FRAMES)
         count.update(_verdict(number, tile, seen, watch=watch, shape=shapes[tile.tile]))
         told.append(tile)
-        watch.eyes.told(told)
+        watch.eyes.expect(told)
         if number == 0 and tile not in watch.last.laid:
             watch.point(tile)  # what the eyes ask for: the only tile on the table is not found
         watch.show(tuple(told), (), frames=2)

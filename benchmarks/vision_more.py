@@ -50,7 +50,7 @@ def nothing(seed: int, learned: Classifier) -> Counter[str]:
         seed=seed,
     )
     eyes = TileTracker(shapes, learned)
-    eyes.told((start,))
+    eyes.expect((start,))
     clean = table.picture(Scene((start,)))
     corners = table.lens.pixels(quad_of((1, 1), table.lie(start)))
     eyes.point_at(start, [(float(x), float(y)) for x, y in corners])
@@ -182,7 +182,7 @@ def time_figures(load: Callable[[], Classifier], rounds: int = 15) -> dict[str, 
     for _ in range(14):
         _junk(cluttered, chance)
     watching = TileTracker(shapes.values())
-    watching.told(one.laid)
+    watching.expect(one.laid)
     for number in range(30):
         watching.look(Frame(image if number < SETTLE else cluttered, number, 0.25 * number))
     work = {
@@ -207,7 +207,7 @@ def time_figures(load: Callable[[], Classifier], rounds: int = 15) -> dict[str, 
     figures = {"B_ms": round(b * 1000, 2)}
     figures |= {f"{n}_B": round(median(t) / b, 2) for n, t in taken.items() if n != "B"}
     eyes = TileTracker(shapes.values(), learned)
-    eyes.told(one.laid)
+    eyes.expect(one.laid)
     table_mb = _resident_mb()
     for number in range(12):
         for _ in eyes.look(Frame(plain if number % 2 else image, number, 0.25 * number)):

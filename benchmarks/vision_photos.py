@@ -73,7 +73,7 @@ def _photo(
     truth = [Laid(tile, Cell(x, y), turns) for tile, x, y, turns in label["tiles"]]
     image = read_image(path)
     eyes = TileTracker(shapes, learned)
-    eyes.told(truth[:1])
+    eyes.expect(truth[:1])
     if "corners" in label:
         eyes.point_at(truth[0], [(float(x), float(y)) for x, y in label["corners"]])
     table = TableSeen((), 0.0)

@@ -9,18 +9,19 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import NoReturn, Protocol
+from typing import NoReturn, TypeAlias
 
 from companion import __version__
 from companion.commands import DONE, WANTING, WRONG_USE, Command, UsedWrongly, installed
+from companion.commands._arguments import JSON
 from companion.engine.errors import BadInput, CompanionError
 
 OWN_FAULT = 70
 STOPPED = 130
-UNREAD = 141
+NOBODY_READS = 141
 DEBUG_VARIABLE = "COMPANION_DEBUG"
 
 
@@ -48,19 +49,8 @@ class Parser(argparse.ArgumentParser):
         raise Mistyped(self.prog.partition(" ")[2], message, f"see {self.prog} --help")
 
 
-class Parsers(Protocol):
-    """A place where parsers for commands can be added."""
-
-    def add_parser(
-        self,
-        name: str,
-        /,
-        *,
-        help: str | None,  # noqa: A002 (argparse's word)
-        description: str | None = ...,
-    ) -> argparse.ArgumentParser:
-        """Add one."""
-        ...
+AddParser: TypeAlias = Callable[..., argparse.ArgumentParser]
+"""Adds the parser of a command, by its name and help."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -104,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
         return STOPPED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no word of it at exit
-        return UNREAD
+        return NOBODY_READS
     except (CompanionError, OSError) as error:
         return report(command.NAME, error, as_json=args.json)
     except Exception as error:
@@ -122,25 +112,26 @@ def build_parser(commands: Sequence[Command]) -> Parser:
         epilog="companion COMMAND --help tells more. Every command knows --json.",
     )
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
-    top = parser.add_subparsers(metavar="COMMAND", title="commands")
-    groups: dict[str, Parsers] = {}
+    top = parser.add_subparsers(metavar="COMMAND", title="commands").add_parser
+    groups: dict[str, AddParser] = {}
     for command in commands:
         first, _, second = command.NAME.partition(" ")
         if second and first not in groups:
             groups[first] = new_group(top, first, commands)
-        home = groups[first] if second else top
-        one = home.add_parser(second or first, help=command.HELP, description=command.HELP)
-        command.arguments(one)
-        one.add_argument("--json", action="store_true", help="print one JSON document")
-        one.set_defaults(command=command)
+        add = groups[first] if second else top
+        made = add(second or first, help=command.HELP, description=command.HELP)
+        made.usage = getattr(command, "USAGE", None)
+        for names, how in (*command.ARGUMENTS, JSON):
+            _ = made.add_argument(*names, **how)
+        made.set_defaults(command=command)
     return parser
 
 
-def new_group(top: Parsers, name: str, commands: Sequence[Command]) -> Parsers:
+def new_group(top: AddParser, name: str, commands: Sequence[Command]) -> AddParser:
     """The parser for ``journal`` and the like, whose commands are its second words."""
-    within = [one.NAME.partition(" ")[2] for one in commands if one.NAME.startswith(f"{name} ")]
-    group = top.add_parser(name, help=" | ".join(within))
-    return group.add_subparsers(metavar="COMMAND", title="commands", required=True)
+    names = [command.NAME.partition(" ") for command in commands]
+    group = top(name, help=" | ".join(second for first, _, second in names if first == name))
+    return group.add_subparsers(metavar="COMMAND", title="commands", required=True).add_parser
 
 
 def report(name: str, error: CompanionError | OSError, *, as_json: bool) -> int:

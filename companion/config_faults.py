@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import cast
 
 import msgspec
 import tomli_w
 
+from companion.engine.errors import BadInput
 from companion.engine.vocabulary.known_names import remedy
 
 PATH = re.compile(r" - at `\$\.?([^`]*)`$")
@@ -16,22 +16,7 @@ HEADER = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]")
 KEY = re.compile(r"""^\s*["']?([A-Za-z0-9_.-]+)["']?\s*=""")
 
 
-@dataclass(frozen=True)
-class Fault:
-    """One fault of a settings file.
-
-    Attributes:
-        problem: What is wrong, with the full name of the key.
-        line: Counted from 1; 0 if the key is not written on a line of its own.
-        remedy: What to write instead.
-    """
-
-    problem: str
-    line: int
-    remedy: str
-
-
-def fault_in(text: str, said: str, defaults: msgspec.Struct) -> Fault:
+def fault_in(text: str, said: str, defaults: msgspec.Struct) -> BadInput:
     """Explain a decoder's complaint.
 
     Args:
@@ -45,25 +30,23 @@ def fault_in(text: str, said: str, defaults: msgspec.Struct) -> Fault:
     if unknown := UNKNOWN.match(what):
         section = value_at(defaults, key)
         key = f"{key}.{unknown[1]}".strip(".")
-        near = remedy(unknown[1], msgspec.to_builtins(section))
-        return Fault(f"nobody knows {key}", line_of(text, key), near)
-    return Fault(f"{key}: {what[:1].lower()}{what[1:]}", line_of(text, key), example(key, defaults))
+        near = remedy(unknown[1], cast("Mapping[str, object]", section))
+        return BadInput(f"nobody knows {key}", line=line_of(text, key), remedy=near)
+    problem = f"{key}: {what[:1].lower()}{what[1:]}"
+    return BadInput(problem, line=line_of(text, key), remedy=example(key, defaults))
 
 
 def value_at(settings: msgspec.Struct, key: str) -> object:
-    """The value of ``screen.turn`` and the like, in a table of tables as well."""
-    value: object = settings
+    """The value of ``screen.turn`` and the like, as it is written in the file."""
+    value: object = msgspec.to_builtins(settings)
     for name in filter(None, key.split(".")):
-        if isinstance(value, Mapping):
-            value = cast("Mapping[str, object]", value)[name]
-        else:
-            value = getattr(value, name)
+        value = cast("Mapping[str, object]", value)[name]
     return value
 
 
 def example(key: str, defaults: msgspec.Struct) -> str:
     """A line that would be accepted."""
-    plain = cast("object", msgspec.to_builtins(value_at(defaults, key)))
+    plain = value_at(defaults, key)
     if isinstance(plain, dict):
         return f"{key} is a section: [{key}]"
     name = key.rpartition(".")[2]

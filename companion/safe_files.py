@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterator, Mapping
 from errno import EINVAL, EISDIR
 from functools import lru_cache
+from itertools import count
 from pathlib import Path
 from shutil import rmtree
 from stat import S_ISBLK, S_ISCHR, S_ISDIR, S_ISFIFO, S_ISREG, S_ISSOCK
@@ -190,10 +191,8 @@ def name_fault(name: str) -> str:
 
 def free_names(folder: Path, stem: str, ending: str) -> Iterator[Path]:
     """Return names one after the other: ``stem.ending``, ``stem-2.ending`` and so on."""
-    number = 1
-    while True:
-        yield folder / (f"{stem}{ending}" if number == 1 else f"{stem}-{number}{ending}")
-        number += 1
+    yield folder / f"{stem}{ending}"
+    yield from (folder / f"{stem}-{number}{ending}" for number in count(2))
 
 
 def free_name(folder: Path, stem: str, ending: str = "") -> Path:

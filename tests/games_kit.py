@@ -24,26 +24,26 @@ from session_kit import FOLDER, SEATS
 class Played:
     """A game with its packs, and how a match of it begins."""
 
-    box: GameFolder
+    game_folder: GameFolder
     starts: dict[tuple[int, str], Start] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
-        return self.box.game
+        return self.game_folder.game
 
     @cached_property
     def content(self) -> Content:
-        return self.box.read(pack_folders(self.box.packs))
+        return self.game_folder.read(pack_folders(self.game_folder.packs))
 
     @cached_property
     def ledger(self) -> Ledger:
-        return read_ledger(self.box.ledger)
+        return read_ledger(self.game_folder.ledger)
 
     @cached_property
     def expected(self) -> dict[str, Any]:
         """What tests that ask every game expect of this one (``expected.toml``)."""
         rules = Path(__file__).parent / "rules" / self.game.id
-        folder = rules if rules.is_dir() else self.box.folder
+        folder = rules if rules.is_dir() else self.game_folder.folder
         return tomllib.loads((folder / "expected.toml").read_text(encoding="utf-8"))
 
     @cached_property
@@ -89,4 +89,4 @@ def game_called(name: str) -> Played:
 
 def home_of(name: str) -> Path:
     """The folder of the game with this id."""
-    return game_called(name).box.folder
+    return game_called(name).game_folder.folder

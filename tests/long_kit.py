@@ -24,3 +24,20 @@ def one_in_turn(
         for n, row in enumerate(rows)
         for column in columns
     ]
+
+
+def long_except(values: Iterable[Any], *plain: Any) -> list[Any]:
+    """Return each value as a case; the plain run takes those that are named ``plain``."""
+    return [
+        pytest.param(value, marks=() if value in plain else pytest.mark.long) for value in values
+    ]
+
+
+def first_of_each(cases: Iterable[tuple[Any, ...]]) -> list[Any]:
+    """Return the cases; of those that begin with the same value the plain run takes the first."""
+    begun: set[Any] = set()
+    made = []
+    for case in cases:
+        made.append(pytest.param(*case, marks=pytest.mark.long if case[0] in begun else ()))
+        begun.add(case[0])
+    return made

@@ -5,17 +5,18 @@ from pathlib import Path
 
 import session_kit
 import toy
-from companion.bootstrap import boxes, locales
+from companion.bootstrap import InstalledGames, locales
 from companion.config import Settings
 from companion.engine.game import Seat, Start
 from companion.engine.packs.ledger import parse_ledger
 from companion.ports import NoVision
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.library.match_store import MatchStore
 from companion.session.library.open_match import LiveMatch
 from companion.session.packs.pack_choice import PackChoice
 from companion.session.session import Session
 from companion.ui.presenter.home.home_screen import HomeScreen
+from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.routes import ROUTES
 from companion.ui.presenter.shell.app_context import AppContext
 from companion.ui.presenter.shell.screen_stack import ScreenStack
@@ -23,7 +24,9 @@ from companion.ui.presenter.shell.screen_stack import ScreenStack
 LOCALE = Path(__file__).parents[1] / "companion" / "locale"
 RULES = Path(toy.__file__).parent / "content" / "rules.toml"
 LEDGER = parse_ledger(RULES.name, RULES.read_text())
+OWNED = {"pack": "box", "scenario": "scenario_1"}
 ANNA, MAREK = Seat("A", "Anna"), Seat("B", "Marek")
+OWNER_SEATS = (ANNA, Seat("M", "Marek"))
 
 
 class MemoryStore:
@@ -37,7 +40,7 @@ class MemoryStore:
     def matches(self):
         return self.kept
 
-    def glance(self, match):
+    def preview(self, match):
         return None
 
     def packs(self, game):
@@ -46,7 +49,7 @@ class MemoryStore:
     def owned(self):
         return ()
 
-    def sticks(self):
+    def usb_drives(self):
         return ()
 
     def reread(self):
@@ -66,7 +69,7 @@ class MemoryStore:
         session = Session.new(toy.GAME, start, seed=seed)
         return LiveMatch(session, tuple(seats), self.ledger(game))
 
-    def go_on(self, match):
+    def resume(self, match):
         return self.begin("toy", (ANNA, MAREK), {"edition": "short"}, seed="7")
 
     def shown(self, live):
@@ -140,7 +143,7 @@ class Bench:
         return [option.ref for option in self.page.options.options]
 
 
-def bench(language="en", eyes=None, locales=None):
+def bench(language="en", vision=None, locales=None):
     store, now = MemoryStore(), [100.0]
     context = AppContext(
         games={"toy": toy.GAME},
@@ -151,7 +154,7 @@ def bench(language="en", eyes=None, locales=None):
         settings=Settings(language=language),
         save=lambda settings: None,
         seed=lambda: "7",
-        look=lambda: eyes or NoVision(),
+        look=lambda: vision or NoVision(),
     )
     stack = ScreenStack(context, ROUTES.__getitem__)
     made = Bench(stack, context, store, now)
@@ -169,15 +172,15 @@ def match(session=None, seats=(ANNA, MAREK), **kwargs):
 
 
 class DeskOnDisk:
-    """A hand at a desk without a window, a shelf on a real disk, and a second a page."""
+    """A hand at a desk without a window, a match store on a real disk, and a second a page."""
 
     def __init__(self, home, settings, seed):
         self.home, self.now = home, 0.0
-        self.library = Library(home, boxes(), version="0")
-        self.shelf = MatchStore(self.library, version="0")
+        self.library = Library(home, InstalledGames(), version="0")
+        self.store = MatchStore(self.library, version="0")
         context = AppContext(
-            games={name: box.game for name, box in boxes().items()},
-            store=self.shelf,
+            games={name: game_folder.game for name, game_folder in InstalledGames().items()},
+            store=self.store,
             locales=locales(),
             languages=("en", "pl"),
             clock=lambda: self.now,
@@ -202,3 +205,22 @@ class DeskOnDisk:
         for ref in refs:
             _ = self.page()
             self.stack.stage(ref)
+
+
+class Owner(DeskOnDisk):
+    """Screens on disk with an owner's own pack of escape."""
+
+    def __init__(self, home, language="en"):
+        super().__init__(home, Settings(language=language), "owner")
+
+    def rows(self):
+        return [row.ref for row in self.page().stage[0].model.rows]
+
+    def begin(self):
+        session = self.library.begin("escape", OWNER_SEATS, OWNED, seed="owner")
+        self.match = MatchScreen(LiveMatch(session, OWNER_SEATS))
+        self.stack.open(self.match)
+        return session
+
+    def records(self):
+        return self.library.own_pack("escape", "box").records()

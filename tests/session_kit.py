@@ -3,10 +3,13 @@
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
+from msgspec.structs import replace
+
 import toy
 from companion.engine.chance import Chance
 from companion.engine.game import Seat, Start
-from companion.session.library.library import Library
+from companion.engine.state.table import packed
+from companion.session.library.match_library import Library
 from companion.session.packs.pack_reader import GameFolder, pack_folders
 from companion.session.session import Session
 
@@ -14,8 +17,8 @@ FOLDER = Path(toy.__file__).parent
 SEATS = (Seat("A", "Ada"), Seat("B", "Bo"), Seat("C", "Cy"), Seat("D", "Di"))
 
 
-BOX = GameFolder(toy.GAME, FOLDER)
-CONTENT = BOX.read(pack_folders(BOX.packs))
+GAME_FOLDER = GameFolder(toy.GAME, FOLDER)
+CONTENT = GAME_FOLDER.read(pack_folders(GAME_FOLDER.packs))
 
 
 def start(seats=2, edition="short", drawing="app"):
@@ -26,9 +29,14 @@ def start(seats=2, edition="short", drawing="app"):
 def library(folder, disk=None, game=None, writer=None, now=None):
     """A library of the toy game alone, where it is always the same evening."""
     at = datetime(2027, 5, 1, 20, 41, tzinfo=timezone(timedelta(hours=2)))
-    box = GameFolder(game or toy.GAME, FOLDER)
+    game_folder = GameFolder(game or toy.GAME, FOLDER)
     return Library(
-        folder, {"toy": box}, version="0.1.0", disk=disk, writer=writer, now=now or (lambda: at)
+        folder,
+        {"toy": game_folder},
+        version="0.1.0",
+        disk=disk,
+        writer=writer,
+        now=now or (lambda: at),
     )
 
 
@@ -55,3 +63,14 @@ def reaching(kind, **options):
                 return match
             match.answer(match.prompt.sample(chance.below))
     raise AssertionError(f"no match ever asks a {kind.__name__}")
+
+
+def with_step(name, step):
+    """The toy game with another step in the place of one of its own."""
+    steps = {**toy.STEPS, name: step}
+    return replace(toy.GAME, rules=replace(toy.GAME.rules, steps=steps))
+
+
+def whole_state(match):
+    """All that may not change when a match is read again: table, question and entries."""
+    return packed(match.copy_of_table()), match.prompt, match.number, tuple(match.entries)

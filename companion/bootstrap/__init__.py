@@ -1,5 +1,5 @@
 """The composition root: the only place that knows every part of the house, and joins them."""
 
-from companion.bootstrap.build import boxes, library, locales
+from companion.bootstrap.build import InstalledGames, library, locales
 
-__all__ = ["boxes", "library", "locales"]
+__all__ = ["InstalledGames", "library", "locales"]

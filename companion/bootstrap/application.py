@@ -54,7 +54,7 @@ class Application:
 
     Attributes:
         context: What is around the screens.
-        shelf: Where matches are kept.
+        store: Where matches are kept.
         stack: What is shown, and where taps go.
         inbox: What devices say.
         app: The window.
@@ -67,7 +67,7 @@ class Application:
         *,
         save: Callable[[Settings], None],
         data: Path | None = None,
-        beside: bool = False,
+        virtual_table: bool = False,
         threads: bool = True,
         stickers: bool = True,
         wiring: "DeviceConfig | None" = None,
@@ -79,21 +79,21 @@ class Application:
             surface: What the picture is shown on; a panel, unturned, is one of fixed size.
             save: Keeps settings that are changed on the screen.
             data: The folder for matches, if not the usual one.
-            beside: Show the virtual table beside the screen.
+            virtual_table: Show the virtual table beside the screen.
             threads: The eyes look, and the disk is written, in threads of their own.
             stickers: The virtual table's tiles have stickers.
             wiring: The devices of the table, begun once the first frame is shown; None for none.
         """
         folders = locales()
         disk = DiskThread() if threads else InlineExecutor()
-        self.shelf = MatchStore(
+        self.store = MatchStore(
             library(settings, data, disk), version=__version__, checks=settings_checks
         )
-        _ = disk.submit(remove_leftovers, self.shelf.library.data, time())
+        _ = disk.submit(remove_leftovers, self.store.library.data, time())
         self.inbox = Inbox()
         self.context = AppContext(
             games=installed(),
-            store=self.shelf,
+            store=self.store,
             locales=folders,
             languages=languages([(HOUSE, folders[HOUSE])]),
             clock=Clock.get_time,
@@ -107,14 +107,14 @@ class Application:
         self._vision: VisionService | None = None
         self.context.look = lambda: self.vision
         self.context.settled = self._settled
-        self.context.tags = TagBook(self.shelf.library.data)
+        self.context.tags = TagBook(self.store.library.data)
         self._wiring = wiring
         self._devices: Devices | None = None
-        self._outside: MatchOutputs | None = None
+        self._outputs: MatchOutputs | None = None
         self.stack = ScreenStack(self.context, _route)
         self.stack.open(HomeScreen())
-        self._beside = self._table_beside() if beside else None
-        view = self._beside.view if self._beside is not None else None
+        self._virtual_table = self._virtual_table_panel() if virtual_table else None
+        view = self._virtual_table.view if self._virtual_table is not None else None
         self.app = CompanionApp(self.stack, self.poll, view)
         self.app.first_shown = self._load_the_rest
         self.app.darken = darken
@@ -128,7 +128,7 @@ class Application:
 
             threads, stickers = self._looks
             self._vision = vision_for(
-                self.context, self.shelf, self.inbox, threads=threads, stickers=stickers
+                self.context, self.store, self.inbox, threads=threads, stickers=stickers
             )
         return self._vision
 
@@ -144,18 +144,18 @@ class Application:
         """
         if not self.stack.writing.on:
             self._listen()
-        if self._beside is not None:
-            self._beside.look()
+        if self._virtual_table is not None:
+            self._virtual_table.look()
 
     def _listen(self) -> None:
-        for said in self.inbox.drain():
-            if self._outside is not None:
-                self._outside.heard(said)
-            if isinstance(said, Training):
-                self.vision.heard(said)
-            self.stack.said(said)
-        if self._outside is not None:
-            self._outside.follow()
+        for event in self.inbox.drain():
+            if self._outputs is not None:
+                self._outputs.heard(event)
+            if isinstance(event, Training):
+                self.vision.heard(event)
+            self.stack.receive(event)
+        if self._outputs is not None:
+            self._outputs.follow()
 
     def ask_size(self) -> None:
         """Ask once how large the display is, where it tells nothing that can be true."""
@@ -176,7 +176,7 @@ class Application:
 
     def close(self) -> None:
         """End with the devices, lamps out, the house told; and with what waits for the disk."""
-        self.shelf.close()
+        self.store.close()
         if self._devices is not None:
             self._devices.close()
 
@@ -187,10 +187,10 @@ class Application:
 
         devices = devices_for(wiring, self.context, self.inbox)
         self._devices = self.context.devices = devices
-        self._outside = MatchOutputs(self.stack, devices)
+        self._outputs = MatchOutputs(self.stack, devices)
         devices.start()
 
-    def _table_beside(self) -> "VirtualTablePanel":
+    def _virtual_table_panel(self) -> "VirtualTablePanel":
         from companion.bootstrap.virtual_table_panel import VirtualTablePanel  # noqa: PLC0415  a kiosk has none
 
         return VirtualTablePanel(self.context, self.stack, lambda: self._vision)

@@ -9,7 +9,7 @@ from companion.config import Settings, data_folder, parse
 from companion.games import installed
 from companion.resources import game_folders, resource
 from companion.session.backups.backup_restore import Checks
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.packs.pack_reader import GameFolder
 from companion.text.catalogue import HOUSE
 
@@ -33,11 +33,6 @@ class InstalledGames(Mapping[str, GameFolder]):
         return len(self._games)
 
 
-def boxes() -> Mapping[str, GameFolder]:
-    """Return every installed game with the folder it comes in."""
-    return InstalledGames()
-
-
 def library(
     settings: Settings, data: Path | None = None, writer: Executor | None = None
 ) -> Library:
@@ -49,7 +44,7 @@ def library(
         writer: Does the work on the disk while a match is played; whoever asks, if None.
     """
     folder = data or data_folder(settings)
-    return Library(folder, boxes(), version=__version__, writer=writer)
+    return Library(folder, InstalledGames(), version=__version__, writer=writer)
 
 
 def settings_checks() -> Checks:

@@ -50,7 +50,7 @@ class DisplayLost:
         self._table = table
         self._probe = look or _probe
         self._drawn = True
-        self._live: LiveMatch | None = None
+        self._open_match: LiveMatch | None = None
         self._looking: ClockEvent | None = None
         self._looked_s = 0.0
         self._rescue = rescue
@@ -68,8 +68,8 @@ class DisplayLost:
 
     def let_go(self) -> None:
         """Leave the match that was open as the plug would, after the screen has ended."""
-        if self._live is not None and self._live.match:
-            folder = self._table.shelf.library.folder(self._live.match)
+        if self._open_match is not None and self._open_match.match:
+            folder = self._table.store.library.folder(self._open_match.match)
             _ = MatchLock(folder / "lock")
 
     def _begin(self, *_: object) -> None:
@@ -118,14 +118,14 @@ class DisplayLost:
         """
         stack = self._table.stack
         match = stack.match
-        if stack.writing.on or self._table.shelf.unsaved:
+        if stack.writing.on or self._table.store.unsaved:
             return
         if isinstance(match, MatchScreen):
-            live = match.live
-            if live.session.save() or not live.session.settle() or not live.match:
+            open_match = match.open_match
+            if open_match.session.save() or not open_match.session.settle() or not open_match.match:
                 return
-            self._table.shelf.shown(live)
-            self._live = live
+            self._table.store.shown(open_match)
+            self._open_match = open_match
         self.back = True
         if self._looking is not None:
             self._looking.cancel()
@@ -141,7 +141,7 @@ def _name(card: int, name: str) -> str:
 
 
 def _lit() -> list[str]:
-    return [_name(one.card, one.name) for one in connectors() if one.connected]
+    return [_name(each.card, each.name) for each in connectors() if each.connected]
 
 
 def _probe() -> None:

@@ -22,22 +22,22 @@ def resume_last(table: Application) -> None:
         table: The table that is about to run, its home screen open.
     """
     try:
-        match = table.shelf.left_open()
+        match = table.store.left_open()
         if not match:
             return
-        live = table.shelf.go_on(match)
+        open_match = table.store.resume(match)
     except (CompanionError, OSError):
         return  # the home screen says what is wrong with it
-    live.left_open = True
-    table.stack.go("match", live)
-    if live.lay_out:
-        live.lay_out = False
+    open_match.left_open = True
+    table.stack.go("match", open_match)
+    if open_match.lay_out:
+        open_match.lay_out = False
         table.stack.back()
-    if live.notice.text:
-        table.stack.say(live.notice)
-    _ = Clock.schedule_once(lambda _dt: _proven(table, live), PROVEN_S)
+    if open_match.notice.text:
+        table.stack.say(open_match.notice)
+    _ = Clock.schedule_once(lambda _dt: _proven(table, open_match), PROVEN_S)
 
 
-def _proven(table: Application, live: LiveMatch) -> None:
+def _proven(table: Application, open_match: LiveMatch) -> None:
     """The start has not failed; a match that was left meanwhile was shown too."""
-    table.shelf.shown(live)
+    table.store.shown(open_match)

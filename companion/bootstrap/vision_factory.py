@@ -15,18 +15,18 @@ PRINTS: Final = Prints(tile_picture, token_picture)
 
 
 def vision_for(
-    context: AppContext, shelf: MatchStore, inbox: Inbox, *, threads: bool, stickers: bool
+    context: AppContext, store: MatchStore, inbox: Inbox, *, threads: bool, stickers: bool
 ) -> VisionService:
     """Return eyes that are closed.
 
     Args:
         context: Whose clock, camera and words hold.
-        shelf: Where packs are.
+        store: Where packs are.
         inbox: Where what is seen goes.
         threads: Look in threads of their own.
         stickers: The virtual table's tiles have stickers.
     """
-    albums = MatchAlbums(shelf.library, shelf.content, context, PRINTS)
+    albums = MatchAlbums(store.library, store.content, context, PRINTS)
     return VisionService(
         inbox,
         context.clock,

@@ -39,7 +39,7 @@ def standing(table: Application) -> str:
     match = table.stack.match
     if not isinstance(match, MatchScreen):
         return "home"
-    session = match.live.session
+    session = match.open_match.session
     if table.stack.writing.on:  # the next question is nobody's to know yet
         return f"{session.match}, writing to the disk"
     return f"{session.match or 'a match that is not kept'}, question {session.number}"
@@ -54,7 +54,7 @@ def moves(table: Application) -> bool:
     table.poll()
     match = table.stack.match
     if isinstance(match, MatchScreen) and not table.stack.writing.on:
-        _ = match.live.session.save()
+        _ = match.open_match.session.save()
     if not table.stack.writing.on and not table.stack.closed:
-        table.stack.saving.again()
+        table.stack.saving.retry()
     return True

@@ -5,7 +5,8 @@ A command module is light to import; it imports the parts it needs when it runs.
     NAME = "journal show"           what people type; two words make a group
     HELP = "one line for --help"
 
-    def arguments(parser: ArgumentParser) -> None: ...
+    ARGUMENTS = (GAME, seed("1"))   see companion/commands/_arguments.py
+
     def run(args: Namespace) -> int: ...
 
 A file or folder that is named is of the type `Source` if the command reads it, and `Target` if the
@@ -17,18 +18,22 @@ command gets ``--json``; it gives its result to `answer`, which knows about it.
 
 import json
 import os
-from argparse import ArgumentParser, Namespace
-from collections.abc import Collection, Sequence
+from argparse import Namespace
+from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path, PosixPath
 from pkgutil import iter_modules
-from typing import Protocol, cast
+from typing import Any, Protocol, TypeAlias, cast
 
-from companion.engine.errors import CompanionError
+from companion.engine.errors import BadInput, CompanionError
 
 DONE = 0
 WANTING = 1
 WRONG_USE = 2
+
+
+Argument: TypeAlias = tuple[tuple[str, ...], dict[str, Any]]
+"""The names of an argument, and what else argparse is told of it."""
 
 
 class UsedWrongly(CompanionError):
@@ -93,10 +98,7 @@ class Command(Protocol):
 
     NAME: str
     HELP: str
-
-    def arguments(self, parser: ArgumentParser) -> None:
-        """Say which arguments the command takes."""
-        ...
+    ARGUMENTS: Sequence[Argument]
 
     def run(self, args: Namespace) -> int:
         """Do it, and give the exit code."""
@@ -107,7 +109,19 @@ def installed() -> list[Command]:
     """Every command module of this folder, in the order of their names."""
     names = [found.name for found in iter_modules(__path__) if not found.name.startswith("_")]
     modules = [import_module(f"{__name__}.{name}") for name in names]
-    return sorted((cast("Command", module) for module in modules), key=lambda one: one.NAME)
+    return sorted((cast("Command", module) for module in modules), key=lambda command: command.NAME)
+
+
+def fault_parts(fault: BadInput) -> dict[str, object]:
+    """What is wrong with a file, for a document."""
+    return {"line": fault.line, "problem": fault.problem, "remedy": fault.remedy}
+
+
+def fault_text(file: object, parts: Mapping[str, object]) -> str:
+    """The same for people: where it is, what is wrong, and below it what to do about it."""
+    line = f":{parts['line']}" if parts["line"] else ""
+    remedy = f"\n  {parts['remedy']}" if parts["remedy"] else ""
+    return f"{file}{line}: {parts['problem']}{remedy}"
 
 
 def answer(args: Namespace, document: object, text: str) -> None:

@@ -41,12 +41,12 @@ def journal_at(path: Path) -> Found:
         raise UsedWrongly(f"{file} is not a file", "name a journal, or a match's folder or id")
     written = read_journal(Disk(), file)
     game = written.header.game
-    if game not in home.boxes:
-        known = ", ".join(home.boxes) or "none"
+    if game not in home.game_folders:
+        known = ", ".join(home.game_folders) or "none"
         raise UsedWrongly(f"{file} is of the game {game!r}, not installed", f"there is: {known}")
     own = pack_folders(file.parent / "packs")
     pack = written.header.options.get(PACK, USUAL)
-    content = home.boxes[game].read(own or home.packs(game).folders(pack))
-    replay = resume(home.boxes[game].game, content, written)
+    content = home.game_folders[game].read(own or home.packs(game).folders(pack))
+    replay = resume(home.game_folders[game].game, content, written)
     replay.leave_out()
     return Found(written, replay)

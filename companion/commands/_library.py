@@ -5,7 +5,7 @@ from companion.commands import UsedWrongly, need_known
 from companion.config import load
 from companion.engine.game import Game, Seat
 from companion.engine.ids import seat_id
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.packs.pack_reader import GameFolder
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
@@ -17,14 +17,14 @@ def library() -> Library:
     return build.library(load())
 
 
-def box_named(home: Library, game: str) -> GameFolder:
+def game_folder_named(home: Library, game: str) -> GameFolder:
     """A game with its folder.
 
     Raises:
         UsedWrongly: There is none of that name.
     """
-    need_known("game", game, home.boxes)
-    return home.boxes[game]
+    need_known("game", game, home.game_folders)
+    return home.game_folders[game]
 
 
 def seats_of(game: Game, count: int) -> tuple[Seat, ...]:

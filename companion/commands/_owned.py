@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.commands import UsedWrongly
-from companion.commands._library import box_named, library
+from companion.commands._library import game_folder_named, library
 from companion.engine.errors import PackFileError
 from companion.safe_files import folders_in, is_file, is_folder
 from companion.session.packs.owner_pack import OwnerPack
@@ -26,12 +26,12 @@ def at_name(path: Path, game: str | None) -> Path:
         if game in (None, folder.name) and is_folder(folder / path.name)
     ]
     if len(found) > 1:
-        games = ", ".join(one.parent.name for one in found)
+        games = ", ".join(folder.parent.name for folder in found)
         raise UsedWrongly(f"{games} have a pack {path}", "add --game GAME")
     return found[0] if found else path
 
 
-def box_for(path: Path, game: str | None) -> GameFolder:
+def game_folder_for(path: Path, game: str | None) -> GameFolder:
     """The game a pack is for: named, said by its file, or by the folder it lies in.
 
     Raises:
@@ -40,18 +40,19 @@ def box_for(path: Path, game: str | None) -> GameFolder:
     """
     home = library()
     if game:
-        return box_named(home, game)
+        return game_folder_named(home, game)
     if is_file(path):
-        return box_named(home, read_manifest(path).game)
+        return game_folder_named(home, read_manifest(path).game)
     if not is_folder(path):
         raise UsedWrongly(f"there is no folder {path}")
-    found = [part.name for part in path.resolve().parents if part.name in home.boxes]
-    if not found and len(home.boxes) > 1:
+    found = [part.name for part in path.resolve().parents if part.name in home.game_folders]
+    names = found or [*home.game_folders]
+    if not found and len(names) > 1:
         raise UsedWrongly(f"which game is {path} for?", "add --game GAME")
-    return home.boxes[found[0]] if found else home.boxes[next(iter(home.boxes))]
+    return home.game_folders[names[0]]
 
 
-def good_pack(folder: Path, box: GameFolder) -> Path:
+def good_pack(folder: Path, game_folder: GameFolder) -> Path:
     """A pack that can be used.
 
     Raises:
@@ -60,11 +61,11 @@ def good_pack(folder: Path, box: GameFolder) -> Path:
     """
     if not is_folder(folder):
         raise UsedWrongly(f"there is no folder {folder}")
-    _ = read_packs(box.game, [folder])
+    _ = read_packs(game_folder.game, [folder])
     return folder
 
 
-def opened(path: Path, room: Path, box: GameFolder) -> Path:
+def opened(path: Path, room: Path, game_folder: GameFolder) -> Path:
     """The folder of a pack, unpacked into ``room`` where it is a file.
 
     Raises:
@@ -72,23 +73,23 @@ def opened(path: Path, room: Path, box: GameFolder) -> Path:
         ContentError: The pack has a fault.
     """
     if is_folder(path):
-        return good_pack(path, box)
-    manifest = unpack(path, {box.game.id: box}, room / "packs")
+        return good_pack(path, game_folder)
+    manifest = unpack(path, {game_folder.game.id: game_folder}, room / "packs")
     named = room / manifest.pack
-    if manifest.game != box.game.id:
+    if manifest.game != game_folder.game.id:
         raise PackFileError(f"it is for {manifest.game}", file=str(path))
     return (room / "packs").rename(named)
 
 
-def own_pack(box: GameFolder, folder: Path) -> OwnerPack:
+def own_pack(game_folder: GameFolder, folder: Path) -> OwnerPack:
     """A pack with what it began as: the one of that name that comes with the game, if any."""
-    seed = box.owned / folder.resolve().name
+    seed = game_folder.owned / folder.resolve().name
     if not is_folder(seed):
-        seeds = folders_in(box.owned)
+        seeds = folders_in(game_folder.owned)
         seed = seeds[0] if len(seeds) == 1 else folder
-    return OwnerPack(folder, seed, box.game.kinds, Disk())
+    return OwnerPack(folder, seed, game_folder.game.kinds, Disk())
 
 
-def records_of(box: GameFolder, folder: Path) -> dict[str, str]:
+def records_of(game_folder: GameFolder, folder: Path) -> dict[str, str]:
     """Every record of a pack as text, by kind and id."""
-    return own_pack(box, folder).records()
+    return own_pack(game_folder, folder).records()

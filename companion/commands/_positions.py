@@ -10,7 +10,7 @@ from companion.engine.packs.content import Content
 from companion.engine.packs.ledger import Ledger
 from companion.engine.vocabulary.known_names import remedy
 from companion.safe_files import is_folder, read_text, write_new
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.packs.match_options import PACK
 from companion.session.packs.pack_choice import USUAL
 from companion.session.positions.position_faults import Source
@@ -37,11 +37,11 @@ def surroundings(home: Library, file: str, text: str) -> tuple[Game, Content, Le
         PositionError: It names no game, or one that is not installed.
     """
     name = game_of(file, text)
-    if name not in home.boxes:
+    if name not in home.game_folders:
         line = Source(file, text).line_of("game")
         problem = f"there is no game '{name}'"
-        raise PositionError(problem, file=file, line=line, remedy=remedy(name, home.boxes))
-    return home.boxes[name].game, home.content(name, pack_in(file, text)), home.ledger(name)
+        raise PositionError(problem, file=file, line=line, remedy=remedy(name, home.game_folders))
+    return home.game_folders[name].game, home.content(name, pack_in(file, text)), home.ledger(name)
 
 
 def pack_in(file: str, text: str) -> str:

@@ -26,13 +26,10 @@ class Progress:
         trace: TracebackType | None,
     ) -> None:
         """Leave a clean line."""
-        self._show("")
+        self.tell("")
 
     def tell(self, words: str) -> None:
         """Show these words in place of the last ones."""
-        self._show(words)
-
-    def _show(self, words: str) -> None:
         if self._watched:
             _ = self._stream.write(f"{_CLEARED}{words}")
             self._stream.flush()

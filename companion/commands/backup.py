@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from companion.commands import DONE, WANTING, Target, answer
+from companion.commands._arguments import argument
 
 NAME = "backup"
 HELP = "keep matches, packs and settings in one file"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("-o", metavar="FILE", dest="out", type=Target, required=True)
+ARGUMENTS = (argument("-o", metavar="FILE", dest="out", type=Target, required=True),)
 
 
 def run(args: Namespace) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.commands import DONE, Source, Target, UsedWrongly, answer, need_writable
+from companion.commands import DONE, UsedWrongly, answer, need_writable
+from companion.commands._arguments import output, read
 
 if TYPE_CHECKING:
     from companion.vision.camera.lens_calibration import LensFit, SheetSeen
@@ -16,20 +17,15 @@ HELP = "work the camera's lens out from pictures of the lens sheet (companion pr
 WANTED: Final = 16
 """Pictures taken from a running camera."""
 PATIENCE_S: Final = 300.0
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument(
+ARGUMENTS = (
+    read(
         "folder",
-        metavar="FOLDER",
+        "FOLDER",
         nargs="?",
-        type=Source,
         help="of pictures of the sheet; without it they are taken from the settings' camera",
-    )
-    parser.add_argument(
-        "-o", "--output", metavar="FILE", type=Target, help="instead of the file the eyes look for"
-    )
+    ),
+    output("FILE", help="instead of the file the eyes look for"),
+)
 
 
 def run(args: Namespace) -> int:

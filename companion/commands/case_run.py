@@ -1,17 +1,14 @@
 """``companion case run FILE...``: do these rule cases come out as they should?"""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 
-from companion.commands import DONE, WANTING, Source, answer_each
+from companion.commands import DONE, WANTING, answer_each
+from companion.commands._arguments import FILES
 
 NAME = "case run"
 HELP = "run rule cases and say what differs"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("files", metavar="FILE", nargs="+", type=Source)
+ARGUMENTS = (FILES,)
 
 
 def run(args: Namespace) -> int:

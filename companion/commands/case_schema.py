@@ -1,32 +1,29 @@
 """``companion case schema GAME``: what a case file of a game may say."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from companion.commands import DONE, answer
+from companion.commands._arguments import GAME
 
 if TYPE_CHECKING:
     from companion.engine.vocabulary.known_names import KnownNames
 
 NAME = "case schema"
 HELP = "list procedures, options and what can be expected in rule cases of a game"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("game", metavar="GAME")
+ARGUMENTS = (GAME,)
 
 
 def run(args: Namespace) -> int:
     """Print it."""
-    from companion.commands._library import box_named, library
+    from companion.commands._library import game_folder_named, library
     from companion.session.cases.case_expect import EXPECT_KEYS
     from companion.session.cases.case_file import schema
     from companion.session.packs.match_options import choices_of
 
     home = library()
-    game = box_named(home, args.game).game
+    game = game_folder_named(home, args.game).game
     choices = choices_of(game, home.ledger(game.id), home.content(game.id))
     document = schema(game, choices)
     procedures = [
@@ -40,7 +37,7 @@ def run(args: Namespace) -> int:
             "options:",
             *(f"  {key} = {' | '.join(found)}" for key, found in choices.items()),
             f"agenda: {', '.join(sorted(game.rules.steps))}",
-            *listed(game.words.names),
+            *listed(game.vocabulary.names),
             f"expect: {', '.join(EXPECT_KEYS)}",
         ]
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, WANTING, Target, answer, need_known
+from companion.commands import DONE, WANTING, answer, need_known
+from companion.commands._arguments import language, of_game, output, seed
 
 if TYPE_CHECKING:
     from companion.tools.demo_match import Report
@@ -14,24 +15,22 @@ if TYPE_CHECKING:
 NAME = "demo"
 HELP = "play a whole match without a display; leave pictures, log and journal"
 SIZE = (800, 480)
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("-o", "--output", type=Target, metavar="DIR", default="demo")
-    parser.add_argument("--game", metavar="GAME", help="the first one, if none is named")
-    parser.add_argument("--seed", metavar="S", default="1", help="all chance follows from it")
-    parser.add_argument("--language", metavar="L", default="en", help="en or pl")
+ARGUMENTS = (
+    output("DIR", default="demo"),
+    of_game("the first one, if none is named"),
+    seed("1"),
+    language(),
+)
 
 
 def run(args: Namespace) -> int:
     """Play; exit 1 if the journal does not replay to the same table."""
-    from companion.bootstrap import boxes, locales
+    from companion.bootstrap import InstalledGames, locales
     from companion.commands._window import open_window
     from companion.text.catalogue import HOUSE, languages
     from companion.ui.theme.screen_panel import known_panel
 
-    games = boxes()
+    games = InstalledGames()
     args.game = args.game or min(games)
     need_known("game", args.game, games)
     need_known("language", args.language, languages([(HOUSE, locales()[HOUSE])]))
@@ -67,7 +66,7 @@ def played(args: Namespace, folder: Path) -> Report:
         known_panel(SIZE),
         save=lambda _: None,
         data=folder / "data",
-        beside=True,
+        virtual_table=True,
         threads=False,
     )
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, Source, UsedWrongly, answer
+from companion.commands import DONE, UsedWrongly, answer
+from companion.commands._arguments import GAME, argument, read
 
 if TYPE_CHECKING:
     from companion.vision.picture.frame import Image
@@ -13,27 +14,23 @@ if TYPE_CHECKING:
 NAME = "dice"
 HELP = "learn dice with icons from two pictures of them in the tray (companion print --what tray)"
 LEAST_FACES = 2
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("game", metavar="GAME")
-    parser.add_argument("first", metavar="FIRST", type=Source, help="a die for each face, in order")
-    parser.add_argument("second", metavar="SECOND", type=Source, help="the same, turned and moved")
-    parser.add_argument(
+ARGUMENTS = (
+    GAME,
+    read("first", "FIRST", help="a die for each face, in order"),
+    read("second", "SECOND", help="the same, turned and moved"),
+    argument(
         "--faces",
         metavar="LIST",
         required=True,
         help="ids of the faces with commas between, row by row as they lie in the first picture",
-    )
-    parser.add_argument(
-        "--mm", type=float, default=16.0, help="side of a die in mm (default: it is found)"
-    )
+    ),
+    argument("--mm", type=float, default=16.0, help="side of a die in mm (default: it is found)"),
+)
 
 
 def run(args: Namespace) -> int:
     """Learn the faces and keep them where the match looks for them."""
-    from companion.commands._library import box_named, library
+    from companion.commands._library import game_folder_named, library
     from companion.commands._progress import Progress
     from companion.vision.dice.throw_tracker import keep_dice, learn_dice, take_faces
     from companion.vision.picture.frame import read_image
@@ -41,7 +38,7 @@ def run(args: Namespace) -> int:
     from companion.vision.service.match_albums import dice_file
 
     home = library()
-    game = box_named(home, args.game).game.id
+    game = game_folder_named(home, args.game).game.id
     faces = [face.strip() for face in args.faces.split(",") if face.strip()]
     if len({*faces}) != len(faces) or len(faces) < LEAST_FACES:
         raise UsedWrongly(f"--faces {args.faces}: each face once, two at least")

@@ -6,10 +6,11 @@ import logging
 import os
 import sys
 import time
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from companion.commands import DONE, WANTING, answer, need_known
+from companion.commands._arguments import argument, flag
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,22 +25,16 @@ NAME = "doctor"
 HELP = "look at this machine and its devices; say what is wrong and what mends it"
 WITHOUT_NAME = "whether with this camera cannot be told"
 SIGNS = {"good": "  ok ", "odd": "  ?  ", "bad": " BAD ", "none": "  -  "}
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument(
-        "--panel", action="store_true", help="light each lamp and ask for each button"
-    )
-    parser.add_argument(
-        "--lamps-off", action="store_true", help="only turn every lamp off: after a crash"
-    )
-    parser.add_argument(
+ARGUMENTS = (
+    flag("--panel", "light each lamp and ask for each button"),
+    flag("--lamps-off", "only turn every lamp off: after a crash"),
+    argument(
         "--only",
         metavar="CHECK,...",
         default="",
         help="make these checks alone, as whoever runs this and not as the service",
-    )
+    ),
+)
 
 
 def run(args: Namespace) -> int:
@@ -107,7 +102,7 @@ def _checks(
         "python": lambda: system_checks.python(machine),
         "packages": lambda: system_checks.packages(wired=extras_of(wiring)),
         "display": lambda: display_checks.display(machine, settings.screen),
-        "touch": lambda: input_checks.touch(machine, wiring.tunings),
+        "touch": lambda: input_checks.touch(machine, wiring.calibrations),
         "backlight": lambda: kiosk_checks.backlight(machine),
         "groups": lambda: kiosk_checks.groups(machine),
         "gpio": lambda: port_checks.gpio(wiring),
@@ -132,20 +127,20 @@ def _heard(wiring: DeviceConfig, settings: Settings) -> Heard:
     """Say a word as at the table; what each output said that was tried."""
     from companion.bootstrap.device_factory import work_folder
     from companion.engine.message import plain
-    from companion.hw.all_devices import mouth_of
+    from companion.hw.all_devices import speech_engine_of
     from companion.hw.device_faults import fault_of
     from companion.hw.doctor.port_checks import Heard
     from companion.hw.voice.speech_process import LONGEST_S
 
     logging.getLogger("companion.hw.voice").addHandler(logging.NullHandler())  # it is told below
-    mouth = mouth_of(wiring.voice, work_folder())
+    engine = speech_engine_of(wiring.voice, work_folder())
     wrong = ""
     try:
-        word = mouth.speak("Companion.", settings.language, settings.sound.volume)
+        word = engine.speak("Companion.", settings.language, settings.sound.volume)
         _ = word.wait(LONGEST_S)
     except OSError as error:
         wrong = plain(fault_of(error))
-    return Heard(tuple((f"{it}", said) for it, said in mouth.player.tried.items()), wrong)
+    return Heard(tuple((f"{it}", said) for it, said in engine.player.tried.items()), wrong)
 
 
 def _named(settings: Camera) -> str:
@@ -173,9 +168,8 @@ class Sight:
 
         from companion.vision.service.camera_choice import driver_for
 
-        _ = import_module(
-            "companion.vision.camera.usb_camera"
-        )  # its library takes a second: not the camera's
+        # its library takes a second that is not the camera's
+        _ = import_module("companion.vision.camera.usb_camera")
         chosen = replace(self._settings, source="usb", device=device) if device else self._settings
         driver = driver_for(chosen)()
         try:
@@ -279,8 +273,8 @@ def sheet(finding: Finding) -> str:
     lines = [f"[{SIGNS[finding.state]}] {finding.check:12} {finding.found}".rstrip()]
     if finding.wrong:
         lines.append(f"{'':21}{finding.wrong}")
-    if finding.mend:
-        lines.append(f"{'':21}-> {finding.mend}")
+    if finding.remedy:
+        lines.append(f"{'':21}-> {finding.remedy}")
     return "\n".join(lines)
 
 

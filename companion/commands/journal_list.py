@@ -1,16 +1,12 @@
 """``companion journal list``: all matches that are kept."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from companion.commands import DONE, answer
 
 NAME = "journal list"
 HELP = "list the matches that are kept, the one last played first"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes: none."""
-    del parser
+ARGUMENTS = ()
 
 
 def run(args: Namespace) -> int:

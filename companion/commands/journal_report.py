@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, Source, Target, UsedWrongly, answer, need_known
+from companion.commands import DONE, UsedWrongly, answer, need_known
+from companion.commands._arguments import language, output, read
 
 if TYPE_CHECKING:
     from companion.commands._journals import Found
@@ -15,13 +16,11 @@ if TYPE_CHECKING:
 
 NAME = "journal report"
 HELP = "plot a match and count its dice, as picture and tables"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("match", metavar="MATCH", type=Source, help="a journal, or a match's id")
-    parser.add_argument("-o", "--output", metavar="DIR", type=Target, help="write the files here")
-    parser.add_argument("--language", metavar="L", default="en", help="en (usual), pl ...")
+ARGUMENTS = (
+    read("match", "MATCH", help="a journal, or a match's id"),
+    output("DIR", help="write the files here"),
+    language("en (usual), pl ..."),
+)
 
 
 def run(args: Namespace) -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.commands import DONE, Source, UsedWrongly, answer_each
+from companion.commands import DONE, UsedWrongly, answer_each
+from companion.commands._arguments import FILES, argument, flag
 from companion.engine.ids import seat_id
 
 if TYPE_CHECKING:
@@ -15,13 +16,11 @@ if TYPE_CHECKING:
 
 NAME = "journal show"
 HELP = "tell what happened in a match"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("files", metavar="FILE", nargs="+", type=Source)
-    parser.add_argument("--seat", metavar="S", default="", help="what this seat is told")
-    parser.add_argument("--all", action="store_true", help="everything, of a match that is over")
+ARGUMENTS = (
+    FILES,
+    argument("--seat", metavar="S", default="", help="what this seat is told"),
+    flag("--all", "everything, of a match that is over"),
+)
 
 
 def run(args: Namespace) -> int:

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, WANTING, Source, UsedWrongly, answer_each
+from companion.commands import DONE, WANTING, UsedWrongly, answer_each, fault_parts, fault_text
+from companion.commands._arguments import of_game, read
 
 if TYPE_CHECKING:
     from companion.engine.errors import BadInput
 
 NAME = "pack check"
 HELP = "check packs: every fault names file, line, record and key"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("folders", metavar="DIR", nargs="+", type=Source)
-    parser.add_argument(
-        "--game", metavar="GAME", help="the game they are for, if not in its folder"
-    )
+ARGUMENTS = (
+    read("folders", "DIR", nargs="+"),
+    of_game("the game they are for, if not in its folder"),
+)
 
 
 def run(args: Namespace) -> int:
     """Check each; exit 1 if any cannot be used."""
     documents = [checked(path, args.game) for path in args.folders]
-    answer_each(args, documents, [sentence(one) for one in documents])
-    return DONE if all(one["good"] for one in documents) else WANTING
+    answer_each(args, documents, [*map(sentence, documents)])
+    return DONE if all(document["good"] for document in documents) else WANTING
 
 
 def checked(folder: Path, game: str | None) -> dict[str, object]:
@@ -36,15 +33,15 @@ def checked(folder: Path, game: str | None) -> dict[str, object]:
     Raises:
         UsedWrongly: It is no folder, or nobody knows which game it is for.
     """
-    from companion.commands._owned import box_for
+    from companion.commands._owned import game_folder_for
     from companion.engine.errors import BadInput
     from companion.safe_files import is_folder
     from companion.session.packs.pack_reader import faults_of, name_faults, read_packs
 
     if not is_folder(folder):
         raise UsedWrongly(f"there is no folder {folder}")
-    kind = box_for(folder, game).game
-    named = [_parts(one) for one in name_faults(folder)]
+    kind = game_folder_for(folder, game).game
+    named = [*map(_parts, name_faults(folder))]
     head = {"file": str(folder), "game": kind.id, "good": False}
     try:
         content = read_packs(kind, [folder])
@@ -53,35 +50,18 @@ def checked(folder: Path, game: str | None) -> dict[str, object]:
         return {**head, **faults[0], "faults": faults}
     if named:
         return {**head, **named[0], "faults": named}
-    records = {one: len(found) for one, found in content.records.items()}
-    return {
-        "file": str(folder),
-        "game": kind.id,
-        "good": True,
-        "packs": [pack.id for pack in content.packs],
-        "records": records,
-    }
+    records = {name: len(found) for name, found in content.records.items()}
+    return {**head, "good": True, "packs": [pack.id for pack in content.packs], "records": records}
 
 
 def _parts(fault: BadInput) -> dict[str, object]:
-    return {
-        "fault_file": fault.file,
-        "line": fault.line,
-        "problem": fault.problem,
-        "remedy": fault.remedy,
-    }
-
-
-def _line(fault: dict[str, object]) -> str:
-    line = f":{fault['line']}" if fault["line"] else ""
-    remedy = f"\n  {fault['remedy']}" if fault["remedy"] else ""
-    return f"{fault['fault_file']}{line}: {fault['problem']}{remedy}"
+    return {"fault_file": fault.file, **fault_parts(fault)}
 
 
 def sentence(document: dict[str, object]) -> str:
     """The same for people."""
     if not document["good"]:
         faults: list[dict[str, object]] = document["faults"]  # type: ignore[assignment]
-        return "\n".join(_line(one) for one in faults)
+        return "\n".join(fault_text(fault["fault_file"], fault) for fault in faults)
     counts = ", ".join(f"{count} {kind}" for kind, count in dict(document["records"]).items())  # type: ignore[call-overload]
     return f"{document['file']}: good; {counts}"

@@ -1,19 +1,13 @@
 """``companion pack import FILE``: take a pack from a file among the owner's packs."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
-from companion.commands import DONE, Source, answer
+from companion.commands import DONE, answer
+from companion.commands._arguments import FILE, flag
 
 NAME = "pack import"
 HELP = "take in a pack that was exported, after checking it"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("file", metavar="FILE", type=Source)
-    parser.add_argument(
-        "--replace", action="store_true", help="in place of a pack of the same name"
-    )
+ARGUMENTS = (FILE, flag("--replace", "in place of a pack of the same name"))
 
 
 def run(args: Namespace) -> int:
@@ -23,7 +17,9 @@ def run(args: Namespace) -> int:
     from companion.session.storage.disk import Disk
 
     home = library()
-    folder = take_in(args.file, home.boxes, home.data / "packs", Disk(), replace=args.replace)
+    folder = take_in(
+        args.file, home.game_folders, home.data / "packs", Disk(), replace=args.replace
+    )
     document = {"folder": str(folder), "game": folder.parent.name, "pack": folder.name}
     answer(args, document, f"{folder}: taken in")
     return DONE

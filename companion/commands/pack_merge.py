@@ -1,87 +1,73 @@
 """``companion pack merge A B -o OUT``: two owners put together what they learned."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, WANTING, Source, Target, UsedWrongly, answer, need_new
+from companion.commands import DONE, WANTING, UsedWrongly, answer, need_new
+from companion.commands._arguments import argument, of_game, output, read
 
 if TYPE_CHECKING:
-    from companion.session.packs.merge import Conflict, Decide, Side
+    from companion.session.packs.merge import Conflict, Side
 
 NAME = "pack merge"
 HELP = "put two packs together; where they differ, you are asked"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("first", metavar="A", type=Source, help="a pack or an exported file")
-    parser.add_argument("second", metavar="B", type=Source, help="the other one")
-    parser.add_argument(
-        "-o", "--output", metavar="OUT", type=Target, required=True, help="the folder to make"
-    )
-    parser.add_argument("--prefer", choices=("a", "b"), help="which holds where they differ")
-    parser.add_argument("--game", metavar="GAME", help="the game, if not in the folder")
+ARGUMENTS = (
+    read("first", "A", help="a pack or an exported file"),
+    read("second", "B", help="the other one"),
+    output("OUT", required=True, help="the folder to make"),
+    argument("--prefer", choices=("a", "b"), help="which holds where they differ"),
+    of_game("the game, if not in the folder"),
+)
 
 
 def run(args: Namespace) -> int:
     """Merge; under ``--json`` without ``--prefer`` conflicts are listed and nothing is written."""
-    from companion.commands._owned import box_for, opened, own_pack, records_of
+    from companion.commands._owned import game_folder_for, opened, own_pack, records_of
     from companion.session.packs.merge import merge
 
     need_new(args.output)
-    box = box_for(args.first, args.game)
+    game_folder = game_folder_for(args.first, args.game)
     with TemporaryDirectory(prefix="companion-merge-") as room:
         folders = [
-            opened(p, Path(room) / name, box) for p, name in ((args.first, "a"), (args.second, "b"))
+            opened(p, Path(room) / name, game_folder)
+            for p, name in ((args.first, "a"), (args.second, "b"))
         ]
-        seed = own_pack(box, folders[0]).seed_records()
-        decide = _asking() if args.prefer is None and not args.json else _always(args.prefer or "a")
-        first, second = (records_of(box, one) for one in folders)
-        merged = merge(first, second, seed, decide)
+        seed = own_pack(game_folder, folders[0]).seed_records()
+        asking = args.prefer is None and not args.json
+        first, second = (records_of(game_folder, folder) for folder in folders)
+        merged = merge(first, second, seed, _ask if asking else lambda _: args.prefer or "a")
         document = {
             "file": str(args.output),
-            "game": box.game.id,
+            "game": game_folder.game.id,
             "taken": merged.taken,
             "conflicts": merged.conflicts,
             "left_out": merged.left_out,
         }
         listed = args.json and args.prefer is None and merged.conflicts
         if not listed:
-            own_pack(box, folders[0]).write_to(args.output, merged.records)
-    said = f"{args.output}: {merged.taken} taken over, {len(merged.conflicts)} decided"
-    lost = [f"  no room for {one}" for one in merged.left_out]
-    answer(args, document, "\n".join([said, *lost]))
+            own_pack(game_folder, folders[0]).write_to(args.output, merged.records)
+    head = f"{args.output}: {merged.taken} taken over, {len(merged.conflicts)} decided"
+    lost = [f"  no room for {name}" for name in merged.left_out]
+    answer(args, document, "\n".join([head, *lost]))
     return WANTING if listed or merged.left_out else DONE
 
 
-def _always(side: "Side") -> "Decide":
-    def decide(conflict: "Conflict") -> "Side":
-        del conflict
-        return side
-
-    return decide
-
-
-def _asking() -> "Decide":
-    """Return what asks at the terminal.
+def _ask(conflict: "Conflict") -> "Side":
+    """Ask at the terminal which of two holds.
 
     Raises:
-        UsedWrongly: When something has to be asked and nobody is there.
+        UsedWrongly: Nobody is there.
     """
-
-    def decide(conflict: "Conflict") -> "Side":
-        if not sys.stdin.isatty():
-            raise UsedWrongly(
-                f"the packs differ in {conflict.name}, and nobody is there to ask",
-                "add --prefer a or --prefer b, or list all with --json",
-            )
-        print(f"{conflict.kind} {conflict.name}, {conflict.field}:")
-        print(f"  a  {conflict.a}\n  b  {conflict.b}")
-        while (said := input("a or b? ").strip().lower()) not in ("a", "b"):
-            print("type a or b")
-        return "a" if said == "a" else "b"
-
-    return decide
+    if not sys.stdin.isatty():
+        raise UsedWrongly(
+            f"the packs differ in {conflict.name}, and nobody is there to ask",
+            "add --prefer a or --prefer b, or list all with --json",
+        )
+    print(f"{conflict.kind} {conflict.name}, {conflict.field}:")
+    print(f"  a  {conflict.a}\n  b  {conflict.b}")
+    while (typed := input("a or b? ").strip().lower()) not in ("a", "b"):
+        print("type a or b")
+    return "a" if typed == "a" else "b"

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import time
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, Source, UsedWrongly, need_known
+from companion.commands import DONE, UsedWrongly, need_known
+from companion.commands._arguments import argument, read, seed
 from companion.engine.person_names import comparison_key, normalized, unseen_in
 
 if TYPE_CHECKING:
@@ -36,18 +37,14 @@ AHEAD = (
 """Loaded while there is no display, so that the picture is there sooner; nothing of Kivy's, which
 asks for its window's settings as it is loaded."""
 HELP = "open the screen: go on with a match, or begin one"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("game", metavar="GAME", nargs="?", help="set this game up")
-    parser.add_argument(
-        "--position", type=Source, metavar="FILE", help="begin from a position file"
-    )
-    parser.add_argument(
+ARGUMENTS = (
+    argument("game", metavar="GAME", nargs="?", help="set this game up"),
+    read("--position", "FILE", help="begin from a position file"),
+    argument(
         "--seats", metavar="NAME,...", help="who plays, clockwise; begins at once with defaults"
-    )
-    parser.add_argument("--seed", metavar="S", default="", help="all chance follows from it")
+    ),
+    seed(""),
+)
 
 
 def run(args: Namespace) -> int:
@@ -70,7 +67,7 @@ def run(args: Namespace) -> int:
     if settings.screen.fullscreen and not anew:
         look_at_first_start(settings)
     beside = driver == "x11" and settings.camera.source == "virtual"
-    surface = open_screen(settings.screen, driver, beside=beside, inputs=wiring.tunings)
+    surface = open_screen(settings.screen, driver, beside=beside, inputs=wiring.calibrations)
     table = table_for(settings, surface, beside=beside, wiring=wiring)
     if anew:
         go_on(table)
@@ -175,7 +172,7 @@ def asked(args: Namespace) -> None:
     Raises:
         UsedWrongly: It makes no sense.
     """
-    from companion.bootstrap import boxes
+    from companion.bootstrap import InstalledGames
 
     if args.position and (args.game or args.seats):
         raise UsedWrongly(
@@ -183,7 +180,7 @@ def asked(args: Namespace) -> None:
         )
     if args.seats and not args.game:
         raise UsedWrongly("which game do they play?", "write companion play GAME --seats ...")
-    games = boxes()
+    games = InstalledGames()
     if args.game:
         need_known("game", args.game, games)
     if args.seats:
@@ -209,7 +206,7 @@ def table_for(
     from companion.bootstrap.application import Application
     from companion.config import save
 
-    return Application(settings, surface, save=save, beside=beside, wiring=wiring)
+    return Application(settings, surface, save=save, virtual_table=beside, wiring=wiring)
 
 
 def begin(table: Application, args: Namespace, position: Position | None) -> None:
@@ -221,11 +218,11 @@ def begin(table: Application, args: Namespace, position: Position | None) -> Non
     from companion.ui.presenter.builders.seating import seats_of
 
     if position is not None:
-        table.stack.go("match", table.shelf.begin_from(position, seed=args.seed))
+        table.stack.go("match", table.store.begin_from(position, seed=args.seed))
     elif args.seats:
         seats = seats_of(names_of(args))
         seed = args.seed or table.context.seed()
-        table.stack.go("match", table.shelf.begin(args.game, seats, {}, seed=seed))
+        table.stack.go("match", table.store.begin(args.game, seats, {}, seed=seed))
     elif args.game:
         table.stack.go("setup", args.game)
     elif table.context.settings.screen.fullscreen:
@@ -238,4 +235,4 @@ def go_on(table: Application) -> None:
     from companion.commands._first_start import say_it
 
     resume_last.resume_last(table)
-    say_it(table, table.shelf.library.data)
+    say_it(table, table.store.library.data)

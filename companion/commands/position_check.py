@@ -1,24 +1,21 @@
 """``companion position check FILE...``: can these tables be?"""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 
-from companion.commands import DONE, WANTING, Source, answer_each
+from companion.commands import DONE, WANTING, answer_each, fault_parts, fault_text
+from companion.commands._arguments import FILES
 
 NAME = "position check"
 HELP = "check position files: can these tables be, and be played from?"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("files", metavar="FILE", nargs="+", type=Source)
+ARGUMENTS = (FILES,)
 
 
 def run(args: Namespace) -> int:
     """Check each; exit 1 if any cannot be used."""
     documents = [checked(path) for path in args.files]
-    answer_each(args, documents, [sentence(one) for one in documents])
-    return DONE if all(one["good"] for one in documents) else WANTING
+    answer_each(args, documents, [*map(sentence, documents)])
+    return DONE if all(document["good"] for document in documents) else WANTING
 
 
 def checked(path: Path) -> dict[str, object]:
@@ -33,11 +30,10 @@ def checked(path: Path) -> dict[str, object]:
             game, position.table.copy(), seed="check", sides=position.sides
         )
     except BadInput as fault:
-        place = {"line": fault.line, "problem": fault.problem, "remedy": fault.remedy}
-        return {"file": str(path), "good": False, **place}
+        return {"file": str(path), "good": False, **fault_parts(fault)}
     except RuleFault as fault:
-        place = {"line": 0, "problem": f"it cannot be played from: {fault}", "remedy": ""}
-        return {"file": str(path), "good": False, **place}
+        problem = f"it cannot be played from: {fault}"
+        return {"file": str(path), "good": False, "line": 0, "problem": problem, "remedy": ""}
     table, prompt = position.table, session.prompt
     return {
         "file": str(path),
@@ -54,9 +50,7 @@ def checked(path: Path) -> dict[str, object]:
 def sentence(document: dict[str, object]) -> str:
     """The same for people."""
     if not document["good"]:
-        line = f":{document['line']}" if document["line"] else ""
-        remedy = f"\n  {document['remedy']}" if document["remedy"] else ""
-        return f"{document['file']}{line}: {document['problem']}{remedy}"
+        return fault_text(document["file"], document)
     asks = f"asks {document['asks']}" if document["asks"] else "the match is over"
     counts = f"{document['spaces']} spaces, {document['pieces']} pieces"
     return f"{document['file']}: good; {document['game']}, {counts}; {asks}"

@@ -1,18 +1,17 @@
 """``companion position save MATCH -o FILE``: a match's table as a file."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
-from companion.commands import DONE, Source, Target, UsedWrongly, answer
+from companion.commands import DONE, UsedWrongly, answer
+from companion.commands._arguments import argument, output, read
 
 NAME = "position save"
 HELP = "write the table of a match, as it is or was, to a position file"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("match", type=Source, metavar="MATCH", help="a match's id, or its journal")
-    parser.add_argument("--at", metavar="N", type=int, help="after entry N; now if not given")
-    parser.add_argument("-o", "--output", metavar="FILE", required=True, type=Target)
+ARGUMENTS = (
+    read("match", "MATCH", help="a match's id, or its journal"),
+    argument("--at", metavar="N", type=int, help="after entry N; now if not given"),
+    output("FILE", required=True),
+)
 
 
 def run(args: Namespace) -> int:

@@ -2,41 +2,36 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, Target, UsedWrongly, answer, need_known, need_writable
+from companion.commands import DONE, UsedWrongly, answer, need_known, need_writable
+from companion.commands._arguments import GAME, argument, language, output
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.engine.game import Game
     from companion.engine.packs.content import Content
-    from companion.printkit.paper import Page
     from companion.text.words import Words
 
 NAME = "print"
 HELP = "write tiles with stickers, cards with codes, tokens and a check page to a PDF"
 PAPER_NAMES = ("A4", "Letter")
 WHATS = ("kit", "stickers", "numbers", "tray", "lens")
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("game", metavar="GAME")
-    parser.add_argument(
-        "-o", "--output", type=Target, metavar="FILE", required=True, help="the PDF to write"
-    )
-    parser.add_argument(
+ARGUMENTS = (
+    GAME,
+    output("FILE", required=True, help="the PDF to write"),
+    argument(
         "--what",
         choices=WHATS,
         default="kit",
         help="kit (default); stickers for this game's tiles, or with all numbers, both with the "
         "camera's check page; a dice tray; the lens sheet",
-    )
-    parser.add_argument("--paper", choices=PAPER_NAMES, default="A4")
-    parser.add_argument("--language", metavar="L", default="en", help="en or pl (default: en)")
+    ),
+    argument("--paper", choices=PAPER_NAMES, default="A4"),
+    language("en or pl (default: en)"),
+)
 
 
 def run(args: Namespace) -> int:
@@ -68,7 +63,7 @@ def run(args: Namespace) -> int:
             "lens": kit.lens,
         }[args.what]()
         write_pdf(pages, path, words.say(game.title), tell=progress.tell)
-    kinds = {kind: sum(page.kind == kind for page in pages) for kind in _kinds(pages)}
+    kinds = Counter(page.kind for page in pages)
     document = {
         "file": str(path),
         "paper": args.paper,
@@ -79,11 +74,6 @@ def run(args: Namespace) -> int:
     counts = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
     answer(args, document, f"{path}: {len(pages)} pages of {args.paper} ({counts})")
     return DONE
-
-
-def _kinds(pages: Sequence[Page]) -> list[str]:
-    """Every kind of page once, in order."""
-    return list(dict.fromkeys(page.kind for page in pages))
 
 
 def words_for(game: Game, content: Content, language: str) -> Words:
@@ -99,15 +89,12 @@ def words_for(game: Game, content: Content, language: str) -> Words:
     from companion.text.thing_names import pack_words
     from companion.text.words import Words
 
-    homes = (
-        ("companion", PACKAGE / "locale"),
-        (game.id, game_folders()[game.id] / "locale"),
-    )
+    homes = (("companion", PACKAGE / "locale"), (game.id, game_folders()[game.id] / "locale"))
     need_known("language", language, languages(homes))
     table = Table(game=game.id).use(content)
 
     def describe(ref: str) -> Message | None:
-        described = game.words.describe(table, ref)
+        described = game.vocabulary.describe(table, ref)
         return described.name if described else None
 
     return Words(Catalogue(language, homes), pack=pack_words(content, language), describe=describe)

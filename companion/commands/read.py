@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from typing import TYPE_CHECKING, Final
 
-from companion.commands import DONE, WANTING, Source, UsedWrongly, answer_each
+from companion.commands import DONE, WANTING, UsedWrongly, answer_each
+from companion.commands._arguments import argument, of_game, read
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,19 +19,17 @@ if TYPE_CHECKING:
 NAME = "read"
 HELP = "tell the tiles seen in pictures, or whether print and camera are good enough"
 _LONGEST_BAR_MM: Final = 1000.0
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("images", metavar="IMAGE", nargs="+", type=Source)
-    parser.add_argument(
+ARGUMENTS = (
+    read("images", "IMAGE", nargs="+"),
+    argument(
         "--bar",
         metavar="MM",
         type=float,
         default=0.0,
         help="on pictures of the camera's check page: how long a ruler says its bar is",
-    )
-    parser.add_argument("--game", metavar="GAME", help="whose stickers: else those that fit most")
+    ),
+    of_game("whose stickers: else those that fit most"),
+)
 
 
 def run(args: Namespace) -> int:
@@ -118,11 +117,11 @@ def shapes_of(game: str) -> list[TileShape]:
         UsedWrongly: There is no such game.
         ContentError: A pack cannot be used.
     """
-    from companion.commands._library import box_named, library
+    from companion.commands._library import game_folder_named, library
     from companion.stickers import shape_of
 
     home = library()
-    return [shape_of(face) for face in box_named(home, game).game.tiles(home.content(game))]
+    return [shape_of(face) for face in game_folder_named(home, game).game.tiles(home.content(game))]
 
 
 def stickered() -> dict[str, list[TileShape]]:
@@ -133,7 +132,7 @@ def stickered() -> dict[str, list[TileShape]]:
     """
     from companion.commands._library import library
 
-    faces = {game: shapes_of(game) for game in library().boxes}
+    faces = {game: shapes_of(game) for game in library().game_folders}
     found = {game: own for game, own in faces.items() if any(face.tags for face in own)}
     if not found:
         raise UsedWrongly("no game's tiles have stickers", "companion print has some")

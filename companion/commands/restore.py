@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
-from companion.commands import DONE, WANTING, Source, answer
+from companion.commands import DONE, WANTING, answer
+from companion.commands._arguments import FILE
 
 NAME = "restore"
 HELP = "bring matches, packs and settings back from a backup"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("file", metavar="FILE", type=Source)
+ARGUMENTS = (FILE,)
 
 
 def run(args: Namespace) -> int:
@@ -24,7 +21,7 @@ def run(args: Namespace) -> int:
     done = restore(args.file, data_folder(load()), settings_checks())
     lines = [f"{name}: back" for name in (*done.added, *done.settings)]
     lines += [f"{name}: was there already" for name in done.same]
-    lines += [f"{name}: put beside another of that name" for name in done.beside]
+    lines += [f"{name}: put beside another of that name" for name in done.renamed]
     lines += [f"cannot be gone on with: {one}" for one in done.unusable]
     lines += [f"not brought back: {one}" for one in done.refused]
     answer(args, done, "\n".join(lines) or "there was nothing in it")

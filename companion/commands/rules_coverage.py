@@ -6,20 +6,17 @@ has a test all the same does not belong there any more.
 """
 
 import ast
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
 from companion.commands import DONE, WANTING, UsedWrongly, answer
+from companion.commands._arguments import GAME
 from companion.safe_files import read_toml
 
 NAME = "rules coverage"
 HELP = "list the rules that no test stands for"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("game", metavar="GAME")
+ARGUMENTS = (GAME,)
 
 
 def run(args: Namespace) -> int:

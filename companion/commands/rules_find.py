@@ -1,17 +1,13 @@
 """``companion rules find GAME WORDS...``: the rules that hold all the words."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from companion.commands import DONE, answer
+from companion.commands._arguments import GAME, argument
 
 NAME = "rules find"
 HELP = "find rules by words or part of an id"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("game", metavar="GAME")
-    parser.add_argument("words", metavar="WORD", nargs="+")
+ARGUMENTS = (GAME, argument("words", metavar="WORD", nargs="+"))
 
 
 def run(args: Namespace) -> int:

@@ -2,21 +2,18 @@
 
 import difflib
 import textwrap
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Mapping
 
 from companion.commands import DONE, UsedWrongly, answer_each
+from companion.commands._arguments import argument
 from companion.engine.packs.ledger import Ledger, Rule
 
 NAME = "rules show"
 HELP = "show whole rules by their ids, of GAME alone where that is given first"
 WIDTH = 100
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.usage = "%(prog)s [-h] [--json] [GAME] ID [ID ...]"
-    parser.add_argument("ids", metavar="ID", nargs="+")
+USAGE = "%(prog)s [-h] [--json] [GAME] ID [ID ...]"
+ARGUMENTS = (argument("ids", metavar="ID", nargs="+"),)
 
 
 def run(args: Namespace) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, Target, UsedWrongly, answer, need_known
+from companion.commands import DONE, UsedWrongly, answer, need_known
+from companion.commands._arguments import GAME, argument, language, output, seed
 
 if TYPE_CHECKING:
     from companion.config import Settings
@@ -14,19 +15,15 @@ if TYPE_CHECKING:
 NAME = "screens"
 HELP = "picture every screen of a seeded match of bots"
 TURNS = (0, 90, 180, 270)
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("game", metavar="GAME")
-    parser.add_argument(
-        "-o", "--output", type=Target, metavar="DIR", required=True, help="for the pictures"
-    )
-    parser.add_argument("--size", metavar="WxH", default="800x480", help="pixels of the panel")
-    parser.add_argument("--inches", metavar="D", type=float, help="its diagonal")
-    parser.add_argument("--turn", metavar="T", type=int, choices=TURNS, default=0)
-    parser.add_argument("--language", metavar="L", default="en", help="en or pl")
-    parser.add_argument("--seed", metavar="S", default="7", help="all chance follows from it")
+ARGUMENTS = (
+    GAME,
+    output("DIR", required=True, help="for the pictures"),
+    argument("--size", metavar="WxH", default="800x480", help="pixels of the panel"),
+    argument("--inches", metavar="D", type=float, help="its diagonal"),
+    argument("--turn", metavar="T", type=int, choices=TURNS, default=0),
+    language(),
+    seed("7"),
+)
 
 
 def run(args: Namespace) -> int:
@@ -54,11 +51,11 @@ def settings_for(args: Namespace) -> Settings:
     Raises:
         UsedWrongly: No such game or language is installed.
     """
-    from companion.bootstrap import boxes, locales
+    from companion.bootstrap import InstalledGames, locales
     from companion.config import Camera, Screen, Settings
     from companion.text.catalogue import HOUSE, languages
 
-    games = boxes()
+    games = InstalledGames()
     need_known("game", args.game, games)
     need_known("language", args.language, languages([(HOUSE, locales()[HOUSE])]))
     return Settings(

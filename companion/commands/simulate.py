@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from companion.commands import DONE, WANTING, UsedWrongly, answer
+from companion.commands._arguments import GAME, argument, seed
 
 if TYPE_CHECKING:
     from companion.session.bots.simulation import Simulated
@@ -13,24 +14,22 @@ if TYPE_CHECKING:
 NAME = "simulate"
 MOST_MATCHES = 1_000_000
 HELP = "let bots play many matches, and say how they went"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--matches", metavar="N", type=int, default=100)
-    parser.add_argument("--seed", metavar="S", default="0", help="all chance follows from it")
-    parser.add_argument(
+ARGUMENTS = (
+    GAME,
+    argument("--matches", metavar="N", type=int, default=100),
+    seed("0"),
+    argument(
         "--seats", metavar="BOT,...", default="random,random,random,random", help="a bot per seat"
-    )
-    parser.add_argument("--edition", metavar="E")
-    parser.add_argument("--scenario", metavar="S")
-    parser.add_argument("--set", metavar="OPTION=VALUE", action="append", default=[])
+    ),
+    argument("--edition", metavar="E"),
+    argument("--scenario", metavar="S"),
+    argument("--set", metavar="OPTION=VALUE", action="append", default=[]),
+)
 
 
 def run(args: Namespace) -> int:
     """Play, and print results; exit 1 if a match did not come to its end."""
-    from companion.commands._library import box_named, chosen_options, library, seats_of
+    from companion.commands._library import chosen_options, game_folder_named, library, seats_of
     from companion.engine.game import Start
     from companion.session.bots.policies import UnknownPolicy
     from companion.session.bots.simulation import simulate
@@ -41,7 +40,7 @@ def run(args: Namespace) -> int:
             f"{args.matches} matches cannot be played", f"write --matches 1 to {MOST_MATCHES:,}"
         )
     home = library()
-    game = box_named(home, args.game).game
+    game = game_folder_named(home, args.game).game
     policies = tuple(args.seats.split(","))
     seats = seats_of(game, len(policies))
     chosen = chosen_options(args.set)

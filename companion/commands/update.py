@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
-from companion.commands import DONE, WANTING, Source, UsedWrongly, answer
+from companion.commands import DONE, WANTING, UsedWrongly, answer
+from companion.commands._arguments import read
 
 NAME = "update"
 HELP = "take a new release into use; the one before comes back if it is not well"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("file", metavar="FILE", type=Source, help="a wheel, or a zip of wheels")
+ARGUMENTS = (read("file", "FILE", help="a wheel, or a zip of wheels"),)
 
 
 def run(args: Namespace) -> int:

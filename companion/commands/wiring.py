@@ -1,17 +1,14 @@
 """``companion wiring``: the pins of this table's panel, as a table and as a drawing."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 
 from companion.commands import DONE, Target, UsedWrongly, answer
+from companion.commands._arguments import argument
 
 NAME = "wiring"
 HELP = "the pins of this table's panel; --svg FILE draws them"
-
-
-def arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("--svg", type=Target, metavar="FILE", help="write the drawing there")
+ARGUMENTS = (argument("--svg", type=Target, metavar="FILE", help="write the drawing there"),)
 
 
 def run(args: Namespace) -> int:

@@ -28,11 +28,11 @@ def printable(text: str) -> str:
     """Return a name or a line as it can be shown: what cannot be as its number in hex."""
     if text.isprintable():
         return text
-    return "".join(_escaped(one) if category(one) in _UNSEEN else one for one in text)
+    return "".join(_escaped(letter) if category(letter) in _UNSEEN else letter for letter in text)
 
 
-def _escaped(one: str) -> str:
-    code = ord(one)
+def _escaped(letter: str) -> str:
+    code = ord(letter)
     if code in _UNDECODED:
         return f"\\x{code - 0xDC00:02x}"
     return f"\\x{code:02x}" if code <= 0xFF else f"\\u{code:04x}"  # noqa: PLR2004  one byte

@@ -1,7 +1,7 @@
 """What a game offers: one :class:`Game`, named ``GAME`` in its folder's ``__init__``."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -69,28 +69,18 @@ class Outcome(Struct, frozen=True):
 
 
 class Numbered(Protocol):
-    """A record with a name and its place among others of its kind."""
+    """A record with a name and its place among others of its kind: the lowest comes first."""
 
-    @property
-    def id(self) -> str:
-        """Its id."""
-        ...
-
-    @property
-    def name(self) -> str:
-        """Its name."""
-        ...
-
-    @property
-    def number(self) -> int:
-        """Its place: the lowest comes first."""
-        ...
+    id: Final[str]
+    name: Final[str]
+    number: Final[int]
 
 
 def by_number(records: Iterable[Numbered]) -> Mapping[str, Message]:
     """Return the names of records such as scenarios by id, in the order of their numbers."""
     return {
-        one.id: Message(one.name) for one in sorted(records, key=lambda one: (one.number, one.id))
+        record.id: Message(record.name)
+        for record in sorted(records, key=lambda record: (record.number, record.id))
     }
 
 
@@ -123,7 +113,7 @@ class Game(Struct, frozen=True, kw_only=True):
     seats: tuple[int, int]
     editions: Mapping[str, Message]
     scenarios: Callable[[Content], Mapping[str, Message]]
-    words: Vocabulary
+    vocabulary: Vocabulary
     kinds: Mapping[str, type[Struct]]
     setup: Callable[[Start], Table]
     rules: Rules
@@ -142,10 +132,10 @@ class Game(Struct, frozen=True, kw_only=True):
     hints: Mapping[str, Message] = {}
     dice: Callable[[Content], tuple[PrintedDie, ...]] = nothing
     forced: Callable[[Content], Mapping[str, str]] = nothing_forced
-    told: Callable[[Content], Iterable[tuple[str, str]]] = nothing
+    learned_records: Callable[[Content], Iterable[tuple[str, str]]] = nothing
     page_of: Callable[[Content, str, str], Fill | None] = none
     out: Callable[[Reading, SeatId], tuple[Change, ...]] = nothing
-    mending: ManualFixes = ManualFixes()
+    manual_fixes: ManualFixes = ManualFixes()
     sign: Callable[[Reading, Piece], Sign] = as_it_looks
     whole_board: bool = False
     record_kinds: Mapping[str, Message] = {}

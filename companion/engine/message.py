@@ -42,9 +42,9 @@ def say(text: str, **facts: Fact) -> Message:
     return Message(text, facts)
 
 
-def say_n(one: str, many: str, n: int, **facts: Fact) -> Message:
+def say_n(singular: str, plural: str, n: int, **facts: Fact) -> Message:
     """Return a message whose sentence depends on the number ``n`` (also a fact of that name)."""
-    return Message(one, {"n": n, **facts}, many, n)
+    return Message(singular, {"n": n, **facts}, plural, n)
 
 
 def plain(message: Message) -> str:
@@ -54,8 +54,8 @@ def plain(message: Message) -> str:
         value = message.facts.get(found[1], found[0])
         return value.id if isinstance(value, Ref) else str(value)
 
-    one = message.count == 1 or not message.many
-    return _FACT.sub(fact, message.text if one else message.many)
+    single = message.count == 1 or not message.many
+    return _FACT.sub(fact, message.text if single else message.many)
 
 
 _FACT: Final = re.compile(r"\{(\w+)(?::\w+)?\}")

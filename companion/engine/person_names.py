@@ -20,9 +20,9 @@ _TAGS: Final = range(0xE0020, 0xE0080)
 
 def unseen_in(text: str) -> str:
     """Return what the first character is called that no name may have, or "" where all may."""
-    for one in text:
-        if category(one) in _UNSEEN and one not in JOINERS and ord(one) not in _TAGS:
-            return name(one, f"U+{ord(one):04X}")
+    for letter in text:
+        if category(letter) in _UNSEEN and letter not in JOINERS and ord(letter) not in _TAGS:
+            return name(letter, f"U+{ord(letter):04X}")
     return ""
 
 
@@ -36,8 +36,11 @@ def name_fault(text: str) -> str:
 
 def normalized(text: str) -> str:
     """Return a name as it is kept: composed, one blank between words, nothing unseen in it."""
-    kept = ("" if unseen_in(one) and not one.isspace() else one for one in normalize("NFC", text))
-    return " ".join("".join(kept).split()).strip(JOINERS)
+    letters = (
+        "" if unseen_in(letter) and not letter.isspace() else letter
+        for letter in normalize("NFC", text)
+    )
+    return " ".join("".join(letters).split()).strip(JOINERS)
 
 
 def comparison_key(text: str) -> str:
@@ -47,7 +50,7 @@ def comparison_key(text: str) -> str:
 
 def isolated(text: str) -> str:
     """Return a name for a sentence: what is read from right to left turns nothing beside it."""
-    if text.isascii() or not any(bidirectional(one) in ("R", "AL") for one in text):
+    if text.isascii() or not any(bidirectional(letter) in ("R", "AL") for letter in text):
         return text
     return f"{ISOLATE}{text}{ISOLATE_END}"
 

@@ -84,7 +84,7 @@ def find_devices(root: Path = Path("/")) -> tuple[InputDevice, ...]:
         root: Where the file system begins.
     """
     found = [read_device(path.name, root) for path in (root / _CLASS).glob("event*")]
-    return tuple(sorted((one for one in found if one), key=lambda one: one.number))
+    return tuple(sorted((device for device in found if device), key=lambda device: device.number))
 
 
 def read_device(node: str, root: Path = Path("/")) -> InputDevice | None:
@@ -120,27 +120,27 @@ def doubles(devices: Iterable[InputDevice]) -> frozenset[str]:
     Many USB panels are a touch panel and an absolute mouse at once; a tap must not count twice.
     """
     devices = tuple(devices)
-    direct = {_plug(one) for one in devices if one.direct and one.pointing in _ON_GLASS}
+    direct = {_plug(device) for device in devices if device.direct and device.pointing in _ON_GLASS}
     return frozenset(
-        one.node
-        for one in devices
-        if not one.direct
-        and one.pointing in (*_ON_GLASS, "tablet")
-        and one.place
-        and _plug(one) in direct
+        device.node
+        for device in devices
+        if not device.direct
+        and device.pointing in (*_ON_GLASS, "tablet")
+        and device.place
+        and _plug(device) in direct
     )
 
 
-def tuning_of(device: InputDevice, tunings: Mapping[str, TouchCalibration]) -> TouchCalibration:
+def calibration_of(device: InputDevice, known: Mapping[str, TouchCalibration]) -> TouchCalibration:
     """Return what is set for a device: by its plug, else by its name, else by udev.
 
     Args:
         device: The device.
-        tunings: The settings' tables by a device's name or plug.
+        known: The settings' tables by a device's name or plug.
     """
-    for known in (device.place, device.name):
-        if known and known in tunings:
-            return tunings[known]
+    for name in (device.place, device.name):
+        if name and name in known:
+            return known[name]
     return matrix_of(device.udev) or USUAL
 
 

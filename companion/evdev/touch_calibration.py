@@ -66,7 +66,7 @@ class TouchCalibration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         a, b, c, d, e, f = self.matrix
         return a * x + b * y + c, d * x + e * y + f
 
-    def told(self) -> str:
+    def described(self) -> str:
         """Return what is changed, for the doctor and the log; "" for nothing."""
         found = [f"range {_numbers(self.range)}"] if self.range else []
         for name in ("swap", "invert_x", "invert_y"):
@@ -80,7 +80,7 @@ USUAL: Final = TouchCalibration()
 
 
 def matrix_of(text: str) -> TouchCalibration | None:
-    """Return the tuning that a udev property LIBINPUT_CALIBRATION_MATRIX asks for, or None."""
+    """Return the calibration that a udev property LIBINPUT_CALIBRATION_MATRIX asks for, or None."""
     try:
         a, b, c, d, e, f = map(float, text.split())
     except ValueError:

@@ -15,14 +15,22 @@ from msgspec.structs import replace
 
 from companion.config import Sound
 from companion.hw.device import Device, LinkedDevice
-from companion.hw.device_config import DeviceConfig, MqttConfig, Panel, Printer, Strip, Voice, save
-from companion.hw.device_config import Scanner as ScannerWiring
-from companion.hw.fakes.fake_peripherals import FakeBroker, FakeChip, FakeMouth, FakePaper
+from companion.hw.device_config import (
+    DeviceConfig,
+    MqttConfig,
+    PanelConfig,
+    PrinterConfig,
+    ScannerConfig,
+    StripConfig,
+    VoiceConfig,
+    save,
+)
+from companion.hw.fakes.fake_peripherals import FakeBroker, FakeChip, FakePaper, FakeSpeechEngine
 from companion.hw.fakes.pins import FakeHeader
 from companion.hw.fakes.sockets import FakeSerial
 from companion.hw.fakes.wled import FakeWled
 from companion.hw.health import Health
-from companion.hw.link import Port
+from companion.hw.link import Handle, Port
 from companion.hw.mqtt.mqtt_client import Client, MqttDevice, PahoClient
 from companion.hw.panel.gpio_lines import PinLines, open_lines
 from companion.hw.panel.gpio_panel import PanelDevice
@@ -34,8 +42,8 @@ from companion.hw.serial_port import SerialPort, find_port
 from companion.hw.strip.serial_strip import open_strip
 from companion.hw.strip.strip_device import Controller, StripDevice
 from companion.hw.voice.outputs import outputs
-from companion.hw.voice.sounds import Name
-from companion.hw.voice.speech_process import ProgramMouth, SpeechEngine
+from companion.hw.voice.sounds import SoundName
+from companion.hw.voice.speech_process import ProcessSpeechEngine, SpeechEngine
 from companion.hw.voice.voice import VoiceDevice
 from companion.ports import DeviceHealth, Inbox, MatchStanding, StripPlan
 from companion.ports import Devices as DevicesPort
@@ -43,8 +51,8 @@ from companion.ports import Devices as DevicesPort
 NFC: Final = "pn532"
 
 
-class Reader(Protocol):
-    """An open reader that has to be asked."""
+class Reader(Handle, Protocol):
+    """An open reader that has to be question."""
 
     @property
     def chip(self) -> Chip:
@@ -55,26 +63,18 @@ class Reader(Protocol):
         """Raise if the chip does not answer."""
         ...
 
-    def wake(self) -> None:
-        """Let a question end."""
-        ...
-
-    def close(self) -> None:
-        """Let go."""
-        ...
-
 
 @dataclass(frozen=True)
 class Makers:
     """What opens each device: the real thing, or its fake."""
 
-    lines: Callable[[Panel], PinLines]
-    port: Callable[[str, ScannerWiring], Port]
-    reader: Callable[[str, ScannerWiring], Reader]
-    strip: Callable[[Strip], Controller]
-    mouth: Callable[[Voice], SpeechEngine]
+    lines: Callable[[PanelConfig], PinLines]
+    port: Callable[[str, ScannerConfig], Port]
+    reader: Callable[[str, ScannerConfig], Reader]
+    strip: Callable[[StripConfig], Controller]
+    speech: Callable[[VoiceConfig], SpeechEngine]
     client: Callable[[MqttConfig], Client]
-    paper: Callable[[Printer], Paper]
+    paper: Callable[[PrinterConfig], Paper]
 
 
 def real(work: Path) -> Makers:
@@ -88,13 +88,13 @@ def real(work: Path) -> Makers:
         port=lambda _, it: SerialPort(find_port(it.port), it.baud or BAUDS[it.kind]),
         reader=lambda _, it: NfcReader(it.port, it.baud),
         strip=open_strip,
-        mouth=lambda it: mouth_of(it, work),
+        speech=lambda it: speech_engine_of(it, work),
         client=PahoClient,
         paper=open_printer,
     )
 
 
-def mouth_of(wiring: Voice, work: Path) -> ProgramMouth:
+def speech_engine_of(wiring: VoiceConfig, work: Path) -> ProcessSpeechEngine:
     """Return who speaks.
 
     Args:
@@ -102,7 +102,7 @@ def mouth_of(wiring: Voice, work: Path) -> ProgramMouth:
         work: A folder for sounds.
     """
     found = partial(outputs, wiring.player, wiring.device)
-    return ProgramMouth(wiring.program, wiring.speed, work, found)
+    return ProcessSpeechEngine(wiring.program, wiring.speed, work, found)
 
 
 class FakeDevices:
@@ -111,10 +111,10 @@ class FakeDevices:
     Attributes:
         header: The pins.
         readers: Readers that speak by themselves, by name.
-        chips: Readers that have to be asked, by name.
+        chips: Readers that have to be question, by name.
         wled: The strip's controller.
-        mouth: Who speaks.
-        broker: The house.
+        speech: Who speaks.
+        broker: The MQTT broker.
         paper: The printer.
     """
 
@@ -125,7 +125,7 @@ class FakeDevices:
         self.readers = {name: FakeSerial() for name in spoken}
         self.chips = {name: FakeChip() for name in wiring.scanner if name not in spoken}
         self.wled = FakeWled(wiring.strip.lights, streams=not wiring.strip.port.startswith("http"))
-        self.mouth = FakeMouth()
+        self.speech = FakeSpeechEngine()
         self.broker = FakeBroker()
         self.paper = FakePaper()
 
@@ -136,7 +136,7 @@ class FakeDevices:
             port=lambda name, _: self.readers[name].open(),
             reader=lambda name, _: self.chips[name].open(),
             strip=lambda _: self.wled.open(),
-            mouth=lambda _: self.mouth,
+            speech=lambda _: self.speech,
             client=self.broker.client,
             paper=lambda _: self.paper.open(),
         )
@@ -151,7 +151,7 @@ class ScannerDevice(LinkedDevice):
 
 
 class Devices(DevicesPort):
-    """Everything that is wired to one table; what is asked of it stands in the port.
+    """Everything that is wired to one table; what is question of it stands in the port.
 
     Attributes:
         wiring: What is wired.
@@ -185,24 +185,22 @@ class Devices(DevicesPort):
         self._inbox = inbox
         self._clock = clock
         w = wiring
-        self._voice = VoiceDevice(inbox, makers.mouth(w.voice), sound, language, clock=clock)
-        panel = self._strip = self._house = self._printer = None
+        self._voice = VoiceDevice(inbox, makers.speech(w.voice), sound, language, clock=clock)
+        panel = self._strip = self._mqtt = self._printer = None
         if w.panel.on:
             panel = PanelDevice(
                 w.panel, inbox, lambda: makers.lines(w.panel), seats=self._seat, clock=clock
             )
         if w.strip.port:
             self._strip = StripDevice(w.strip, inbox, lambda: makers.strip(w.strip), clock=clock)
-        if w.house.host:
-            self._house = MqttDevice(w.house, inbox, makers.client, clock=clock)
+        if w.mqtt.host:
+            self._mqtt = MqttDevice(w.mqtt, inbox, makers.client, clock=clock)
         if w.printer.port:
-            self._printer = PrinterDevice(
-                w.printer, inbox, lambda: makers.paper(w.printer), clock=clock
-            )
-        self.lamps = tuple(one for one in (panel, self._strip) if one is not None)
+            self._printer = PrinterDevice(w.printer, inbox, lambda: makers.paper(w.printer))
+        self.lamps = tuple(lamps for lamps in (panel, self._strip) if lamps is not None)
         scanners = [self._scanner(name, it, makers) for name, it in w.scanner.items()]
-        made = (panel, *scanners, self._strip, self._voice, self._house, self._printer)
-        self._all: tuple[Device, ...] = tuple(one for one in made if one is not None)
+        made = (panel, *scanners, self._strip, self._voice, self._mqtt, self._printer)
+        self._all: tuple[Device, ...] = tuple(device for device in made if device is not None)
 
     def start(self) -> None:
         """Begin with all of them."""
@@ -210,7 +208,7 @@ class Devices(DevicesPort):
             device.start()
 
     def close(self) -> None:
-        """End with all of them: lamps out, strip dark, the house told."""
+        """End with all of them: lamps out, strip dark, the broker told."""
         for device in self._all:
             device.close()
 
@@ -244,17 +242,17 @@ class Devices(DevicesPort):
     # -- what the match says
 
     def tell(self, standing: MatchStanding) -> None:
-        if self._house is not None:
-            self._house.tell(standing)
+        if self._mqtt is not None:
+            self._mqtt.tell(standing)
 
     def scanned(self, reader: str) -> None:
-        if self._house is not None:
-            self._house.scan(reader)
+        if self._mqtt is not None:
+            self._mqtt.scan(reader)
 
-    def say(self, asked: tuple[str, ...], news: tuple[str, ...] = ()) -> None:
-        self._voice.say(asked, news)
+    def say(self, question: tuple[str, ...], news: tuple[str, ...] = ()) -> None:
+        self._voice.say(question, news)
 
-    def sound(self, name: Name) -> None:
+    def sound(self, name: SoundName) -> None:
         self._voice.sound(name)
 
     def print(self, texts: Sequence[str]) -> None:
@@ -264,7 +262,7 @@ class Devices(DevicesPort):
     def _seat(self, chair: int) -> str:
         return self.chairs[chair - 1] if chair <= len(self.chairs) else ""
 
-    def _scanner(self, name: str, wiring: ScannerWiring, makers: Makers) -> ScannerDevice:
+    def _scanner(self, name: str, wiring: ScannerConfig, makers: Makers) -> ScannerDevice:
         health = Health(name, "scanner", self._inbox)
         if wiring.kind == NFC:
             asks = NfcScanner(health, self._inbox, self._clock)

@@ -41,7 +41,7 @@ SoundDevice: TypeAlias = Annotated[str, Meta(pattern="^([A-Za-z0-9_][A-Za-z0-9_.
 Topic: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
 
 
-class Panel(Record, frozen=True):
+class PanelConfig(Record, frozen=True):
     """Buttons and lamps on the header.
 
     Attributes:
@@ -77,7 +77,7 @@ class Panel(Record, frozen=True):
     fade: bool = True
 
 
-class Scanner(Record, frozen=True):
+class ScannerConfig(Record, frozen=True):
     """A reader of cards or tags.
 
     Attributes:
@@ -92,7 +92,7 @@ class Scanner(Record, frozen=True):
     baud: Annotated[int, Meta(ge=0, le=2_000_000)] = 0
 
 
-class Strip(Record, frozen=True):
+class StripConfig(Record, frozen=True):
     """A strip of lights behind a WLED controller.
 
     Attributes:
@@ -117,7 +117,7 @@ class Strip(Record, frozen=True):
     fallback: str = ""
 
 
-class Voice(Record, frozen=True):
+class VoiceConfig(Record, frozen=True):
     """Who speaks and what plays sounds; what is spoken is a setting.
 
     Attributes:
@@ -135,7 +135,7 @@ class Voice(Record, frozen=True):
 
 
 class MqttConfig(Record, frozen=True):
-    """The broker of the house (MQTT).
+    """The MQTT broker.
 
     Attributes:
         host: Its name or address; "" is none.
@@ -145,7 +145,7 @@ class MqttConfig(Record, frozen=True):
         tls: Whether to speak to it under TLS.
         id: This table's name in topics: ``tablecompanion/<id>/...``.
         discovery: Whether Home Assistant is told what there is.
-        commands: Whether the house may press buttons.
+        commands: Whether messages may press buttons.
         names: Whether people's names are told.
     """
 
@@ -160,7 +160,7 @@ class MqttConfig(Record, frozen=True):
     names: bool = False
 
 
-class Printer(Record, frozen=True):
+class PrinterConfig(Record, frozen=True):
     """A receipt printer.
 
     Attributes:
@@ -174,7 +174,7 @@ class Printer(Record, frozen=True):
     columns: Annotated[int, Meta(ge=24, le=64)] = 42
 
 
-class Input(TouchCalibration, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class InputConfig(TouchCalibration, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A touch panel, mouse or keyboard that is not to be taken as it is.
 
     Attributes:
@@ -184,13 +184,13 @@ class Input(TouchCalibration, frozen=True, kw_only=True, forbid_unknown_fields=T
     name: str
 
 
-_AN_INPUT: Final = Input(
+_AN_INPUT: Final = InputConfig(
     name="Some Maker Touch", range=(0, 4095, 0, 4095), matrix=(1, 0, 0, 0, 1, 0)
 )
 """Examples of a right line come from it."""
 
 
-class DeviceConfig(Record, frozen=True):
+class DeviceConfig(Record, frozen=True, rename={"mqtt": "house"}):
     """Everything that is wired.
 
     Attributes:
@@ -199,24 +199,24 @@ class DeviceConfig(Record, frozen=True):
         scanner: Readers by the names people give them.
         strip: Lights along the table.
         voice: Who speaks.
-        house: The broker.
+        mqtt: The broker; ``[house]`` in the file.
         printer: The receipt printer.
         input: Touch panels, mice and keyboards that are set otherwise than they say.
     """
 
     fakes: bool = False
-    panel: Panel = Panel()
-    scanner: Mapping[str, Scanner] = {}
-    strip: Strip = Strip()
-    voice: Voice = Voice()
-    house: MqttConfig = MqttConfig()
-    printer: Printer = Printer()
-    input: tuple[Input, ...] = ()
+    panel: PanelConfig = PanelConfig()
+    scanner: Mapping[str, ScannerConfig] = {}
+    strip: StripConfig = StripConfig()
+    voice: VoiceConfig = VoiceConfig()
+    mqtt: MqttConfig = MqttConfig()
+    printer: PrinterConfig = PrinterConfig()
+    input: tuple[InputConfig, ...] = ()
 
     @property
-    def tunings(self) -> dict[str, TouchCalibration]:
+    def calibrations(self) -> dict[str, TouchCalibration]:
         """What is set of input devices, by name or plug."""
-        return {one.name: one for one in self.input}
+        return {device.name: device for device in self.input}
 
 
 def devices_file() -> Path:
@@ -243,12 +243,14 @@ def parse(raw: bytes, name: str) -> DeviceConfig:
     text, document = read_toml(raw, name)
     scanners = document.get("scanner")
     named = cast("dict[str, Any]", scanners) if isinstance(scanners, dict) else {}
-    written = Written(name, text, DeviceConfig(scanner=dict.fromkeys(named, Scanner())))
-    for key, one in named.items():
-        _ = as_record(one, Scanner, written, lambda said, key=key: _below(said, f"scanner.{key}"))
+    written = Written(name, text, DeviceConfig(scanner=dict.fromkeys(named, ScannerConfig())))
+    for key, it in named.items():
+        _ = as_record(
+            it, ScannerConfig, written, lambda problem, key=key: _below(problem, f"scanner.{key}")
+        )
     inputs = document.get("input")
-    for n, one in enumerate(cast("list[Any]", inputs) if isinstance(inputs, list) else []):
-        _check_input(one, n, text, name)
+    for n, given in enumerate(cast("list[Any]", inputs) if isinstance(inputs, list) else []):
+        _check_input(given, n, text, name)
     wiring = as_record(document, DeviceConfig, written)
     _check_pins(wiring.panel, text, name)
     _check_device(wiring.voice, text, name)
@@ -260,11 +262,11 @@ def extras_of(wiring: DeviceConfig) -> tuple[str, ...]:
     if wiring.fakes:
         return ()
     needed = {
-        "mqtt": bool(wiring.house.host),
-        "nfc": any(one.kind == "pn532" for one in wiring.scanner.values()),
+        "mqtt": bool(wiring.mqtt.host),
+        "nfc": any(scanner.kind == "pn532" for scanner in wiring.scanner.values()),
         "printer": bool(wiring.printer.port),
     }
-    return tuple(name for name, wired in needed.items() if wired)
+    return tuple(name for name, used in needed.items() if used)
 
 
 def save(wiring: DeviceConfig, path: Path | None = None) -> None:
@@ -278,7 +280,7 @@ def save(wiring: DeviceConfig, path: Path | None = None) -> None:
     write_safely(path or devices_file(), {**document, "panel": panel})
 
 
-def pins_of(panel: Panel) -> dict[str, int]:
+def pins_of(panel: PanelConfig) -> dict[str, int]:
     """Every pin of a panel by what it does, in the order of the wiring guide."""
     pins = {f"button {name}": pin for name, pin in panel.buttons.items()}
     pins |= {f"button of seat {n}": pin for n, pin in enumerate(panel.seat_buttons, 1)}
@@ -289,7 +291,7 @@ def pins_of(panel: Panel) -> dict[str, int]:
     return pins | {f"bar {n}": pin for n, pin in enumerate(panel.gauge_lamps, 1)}
 
 
-def _check_input(one: object, number: int, text: str, name: str) -> None:
+def _check_input(given: object, number: int, text: str, name: str) -> None:
     """Complain about one ``[[input]]`` by itself: a key of it says on which line it stands.
 
     Raises:
@@ -303,26 +305,26 @@ def _check_input(one: object, number: int, text: str, name: str) -> None:
     last = next((n for n in range(first, len(lines)) if _HEAD.match(lines[n])), len(lines))
     own = "\n".join(lines[n] if first <= n < last else "" for n in range(len(lines)))
     try:
-        _ = as_record(one, Input, Written(name, own, _AN_INPUT), _named)
+        _ = as_record(given, InputConfig, Written(name, own, _AN_INPUT), _named)
     except ConfigError as error:
         error.line = error.line or first
         raise
 
 
-def _named(said: str) -> str:
+def _named(problem: str) -> str:
     """Make a complaint about a length, or about what lacks, one about the key it names."""
-    found = _KEY.search(said)
-    return f"{said} - at `$.{found[1]}`" if found and " - at `" not in said else said
+    found = _KEY.search(problem)
+    return f"{problem} - at `$.{found[1]}`" if found and " - at `" not in problem else problem
 
 
-def _below(said: str, key: str) -> str:
+def _below(problem: str, key: str) -> str:
     """Make a decoder's complaint about one record one about the record of that name."""
-    if " - at `$" in said:
-        return said.replace("`$", f"`$.{key}")
-    return f"{said} - at `$.{key}`"
+    if " - at `$" in problem:
+        return problem.replace("`$", f"`$.{key}")
+    return f"{problem} - at `$.{key}`"
 
 
-def _check_pins(panel: Panel, text: str, name: str) -> None:
+def _check_pins(panel: PanelConfig, text: str, name: str) -> None:
     taken: dict[int, str] = {}
     for what, pin in pins_of(panel).items():
         other = taken.setdefault(pin, what)
@@ -336,7 +338,7 @@ def _check_pins(panel: Panel, text: str, name: str) -> None:
             )
 
 
-def _check_device(voice: Voice, text: str, name: str) -> None:
+def _check_device(voice: VoiceConfig, text: str, name: str) -> None:
     """Refuse a player that cannot be told to play on that device."""
     if not voice.player or not voice.device:
         return

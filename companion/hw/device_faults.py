@@ -36,16 +36,16 @@ class Fault(OSError):
             number: The system's number of such errors.
             says: A message, or words of somebody else's that no catalogue has.
         """
-        self.says = says if isinstance(says, Message) else as_it_is(says)
+        self.says = says if isinstance(says, Message) else untranslated(says)
         super().__init__(number, plain(self.says))
 
 
-def as_it_is(words: str) -> Message:
+def untranslated(text: str) -> Message:
     """Return words of somebody else's as a message: nobody translates them."""
-    return Message("{words}", {"words": words})
+    return Message("{words}", {"words": text})
 
 
-def said_by(error: BaseException) -> str:
+def short_text(error: BaseException) -> str:
     """What an error says, in one short line, in English."""
     text = " ".join(str(error).split()) or type(error).__name__
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
@@ -59,4 +59,4 @@ def fault_of(error: BaseException) -> Message:
         return say("{module} is not installed", module=error.name)
     if isinstance(error, OSError) and error.errno in _SAID:
         return _SAID[error.errno]
-    return as_it_is(said_by(error))
+    return untranslated(short_text(error))

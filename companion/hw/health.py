@@ -1,4 +1,4 @@
-"""How a device is: set from its own thread, read from the screen, told when it changes."""
+"""How a device is: set from its own thread, read from the screen, posted when it changes."""
 
 from threading import Lock
 from typing import Final
@@ -12,7 +12,7 @@ NOTHING: Final = Message("")
 class Health:
     """The state of one device.
 
-    A device that is lost, and one that is back, is told once each; the same state told again only
+    A device that is lost, and one that is back, is posted once each; the same state set again only
     brings its detail up to date.
     """
 
@@ -38,8 +38,7 @@ class Health:
             changed = state != self._state
             self._state, self._says = state, says
         if changed and state in ("ready", "lost"):
-            told = "ready" if state == "ready" else "lost"
-            self._inbox.post(DeviceNotice(self.name, told, plain(says)))
+            self._inbox.post(DeviceNotice(self.name, state, plain(says)))
 
     def tried(self, what: str) -> None:
         """Keep what a test of the device did."""

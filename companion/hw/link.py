@@ -24,15 +24,13 @@ _JOIN_S: Final = 3.0
 
 
 class Handle(Protocol):
-    """An open device."""
+    """An open device; nothing waits in it and nothing is held, unless it says otherwise."""
 
     def wake(self) -> None:
         """End whatever its thread waits for; from any thread, never raises."""
-        ...
 
     def close(self) -> None:
         """Let go; never raises."""
-        ...
 
 
 class Port(Handle, Protocol):
@@ -48,7 +46,6 @@ class Port(Handle, Protocol):
 
     def write(self, data: bytes, /) -> None:
         """Send bytes; raise like `read`."""
-        ...
 
 
 H = TypeVar("H", bound=Handle)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -112,16 +113,10 @@ class SerialPort:
 
     def wake(self) -> None:
         """End a read that waits."""
-        cancel = getattr(self.raw, "cancel_read", None)
-        try:
-            if cancel is not None:
-                cancel()
-        except Exception:  # noqa: BLE001  it is being closed at this very moment
-            return
+        with suppress(Exception):  # it is being closed at this very moment, or has no such way
+            self.raw.cancel_read()
 
     def close(self) -> None:
         """Let go."""
-        try:
+        with suppress(Exception):  # a port that was pulled out may refuse even this
             self.raw.close()
-        except Exception:  # noqa: BLE001  a port that was pulled out may refuse even this
-            return

@@ -12,7 +12,7 @@ from typing import Final
 from companion.kiosk import installed_files, system_support
 from companion.kiosk.install_paths import CAGE_UNIT, TRIAL_UNIT, UNIT, USER, InstallPaths
 from companion.kiosk.releases import prune, switch
-from companion.kiosk.shell import Failed, RealShell, Shell
+from companion.kiosk.shell import Failed, RealShell, Shell, printed
 from companion.kiosk.venvs import make
 from companion.memory import memory_mb, too_little_for_eyes
 
@@ -75,7 +75,8 @@ def install(on: Machine, checkout: Path, *, cage: bool = False) -> Path:
     put = installed_files.put(places, checkout / "systemd")
     shell.run("systemd-sysusers", str(places.at("/etc/sysusers.d/companion.conf")))
     _folders(places, shell)
-    target = str(known.get("target") or _target(shell))
+    # what the machine starts into now, so that uninstalling can put it back
+    target = str(known.get("target") or printed(shell, "systemctl", "get-default"))
     unit = CAGE_UNIT if cage else UNIT
     installed_files.remember(places, {"files": put, "target": target, "unit": unit})
     switch(places, release)
@@ -92,14 +93,6 @@ def _folders(places: InstallPaths, shell: Shell) -> None:
     if not places.config.exists():
         places.config.write_text(FIRST_CONFIG, encoding="utf-8")
         shell.run("chown", f"{USER}:{USER}", str(places.config))
-
-
-def _target(shell: Shell) -> str:
-    """Return what the machine starts into now, so that uninstalling can put it back."""
-    try:
-        return shell.run("systemctl", "get-default").strip()
-    except Failed:
-        return ""
 
 
 def _enable(on: Machine, unit: str) -> None:
@@ -163,18 +156,11 @@ def uninstall(on: Machine, *, purge: bool = False) -> None:
     )
     if purge:
         installed_files.take_away(places, ["/var/lib/companion"])
-        _forget_user(shell)
+        if printed(shell, "id", "-u", USER):
+            shell.run("userdel", USER)
         on.tell("Companion is gone, with its matches, packs and settings")
     else:
         on.tell(f"Companion is gone; matches, packs and settings are still in {places.state}")
-
-
-def _forget_user(shell: Shell) -> None:
-    try:
-        shell.run("id", "-u", USER)
-    except Failed:
-        return
-    shell.run("userdel", USER)
 
 
 def _tell(text: str) -> None:

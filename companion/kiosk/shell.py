@@ -31,6 +31,14 @@ class Shell(Protocol):
         ...
 
 
+def printed(shell: Shell, *command: str) -> str:
+    """Return what a command printed, "" where it failed."""
+    try:
+        return shell.run(*command).strip()
+    except Failed:
+        return ""
+
+
 class RealShell:
     """Runs them on this machine."""
 

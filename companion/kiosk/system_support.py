@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.engine.errors import BadInput
 from companion.kiosk.install_paths import InstallPaths
-from companion.kiosk.shell import Failed, Shell
+from companion.kiosk.shell import Failed, Shell, printed
 from companion.memory import memory_mb, too_little
 from companion.safe_files import read_text
 
@@ -51,9 +51,9 @@ def check(places: InstallPaths, shell: Shell, machine: str = "") -> None:
     Raises:
         CannotInstall: Why not.
     """
-    told = os_release(places)
-    if told.get("ID") not in ("debian", "raspbian") or told.get("VERSION_ID") not in VERSIONS:
-        name = told.get("PRETTY_NAME", "this system")
+    system = os_release(places)
+    if system.get("ID") not in ("debian", "raspbian") or system.get("VERSION_ID") not in VERSIONS:
+        name = system.get("PRETTY_NAME", "this system")
         known = " or ".join(VERSIONS.values())
         raise CannotInstall(f"{name} is not Debian or Raspberry Pi OS {known}")
     found = machine or platform.machine()
@@ -91,14 +91,8 @@ def packages(places: InstallPaths, *, cage: bool) -> tuple[tuple[str, ...], tupl
 
 def missing(shell: Shell, names: tuple[str, ...]) -> list[str]:
     """Return those packages that are not installed."""
-    return [name for name in names if not _installed(shell, name)]
-
-
-def _installed(shell: Shell, name: str) -> bool:
-    try:
-        return shell.run("dpkg-query", "-W", "-f", "${Status}", name) == "install ok installed"
-    except Failed:
-        return False
+    ask = ("dpkg-query", "-W", "-f", "${Status}")
+    return [name for name in names if printed(shell, *ask, name) != "install ok installed"]
 
 
 def add(shell: Shell, must: tuple[str, ...], nice: tuple[str, ...]) -> list[str]:
@@ -125,10 +119,8 @@ def _got(shell: Shell, name: str) -> bool:
 
 def desktop_runs(shell: Shell) -> bool:
     """Whether a desktop, or its login screen, holds the display now."""
-    try:
-        return shell.run("systemctl", "is-active", "display-manager.service").strip() == "active"
-    except Failed:  # it says so of what is not active, too
-        return False
+    # it fails where it says that one is not
+    return printed(shell, "systemctl", "is-active", "display-manager.service") == "active"
 
 
 def booted(places: InstallPaths) -> bool:

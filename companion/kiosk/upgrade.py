@@ -81,8 +81,8 @@ def _unpacked(file: Path) -> Generator[tuple[Path, Path | None]]:
         wheels = Path(folder)
         inside = _check(file, RELEASE)
         with opened(file, RELEASE) as packed:
-            for one in inside:
-                unpack(packed, one, wheels / one.filename)
+            for info in inside:
+                unpack(packed, info, wheels / info.filename)
         own = sorted(wheels.glob("companion-*.whl"))
         if len(own) != 1:
             raise CannotInstall(f"{file} holds {len(own)} releases of Companion, not one")
@@ -110,10 +110,6 @@ def _is_wheel(name: str) -> bool:
     return "/" not in name and name.endswith(".whl")
 
 
-def _any_name(name: str) -> bool:
-    return bool(name)
-
-
 _REMEDY: Final = "download it again"
 RELEASE: Final = Sort("zip of wheels", BadRelease, ENTRIES, LARGEST_BYTES, _is_wheel, _REMEDY)
-WHEEL: Final = Sort("wheel", BadRelease, FILES_OF_A_WHEEL, LARGEST_BYTES, _any_name, _REMEDY)
+WHEEL: Final = Sort("wheel", BadRelease, FILES_OF_A_WHEEL, LARGEST_BYTES, bool, _REMEDY)

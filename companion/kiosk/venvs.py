@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.kiosk.install_paths import InstallPaths
 from companion.kiosk.releases import WHOLE, folder_for
-from companion.kiosk.shell import Failed, Shell
+from companion.kiosk.shell import Failed, Shell, printed
 from companion.kiosk.system_support import PYTHON, CannotInstall
 
 EXTRAS: Final = "mqtt,nfc,printer"
@@ -91,8 +91,7 @@ def _pins(shell: Shell, locks: Path | None) -> list[str]:
         minor = shell.run(PYTHON, "-c", "import sys; print(sys.version_info.minor)").strip()
         lock = locks / ("py311.txt" if int(minor) < 12 else "py313.txt")  # noqa: PLR2004
         pins = [line for line in lock.read_text(encoding="utf-8").splitlines() if "==" in line]
-    try:
-        numpy = shell.run(PYTHON, "-c", _NUMPY).strip()
-    except Failed:
+    numpy = printed(shell, PYTHON, "-c", _NUMPY)
+    if not numpy:
         return pins
     return [pin for pin in pins if not pin.startswith("numpy==")] + [f"numpy=={numpy}"]

@@ -42,12 +42,12 @@ class InView(Struct, frozen=True):
         """
         wide, high = self.size
         return (
-            self._apart((0.0, high / 2), (float(wide), high / 2)),
-            self._apart((wide / 2, 0.0), (wide / 2, float(high))),
+            self._distance((0.0, high / 2), (float(wide), high / 2)),
+            self._distance((wide / 2, 0.0), (wide / 2, float(high))),
         )
 
-    def _apart(self, one: tuple[float, float], other: tuple[float, float]) -> float:
-        (x, y), (other_x, other_y) = self._point(one), self._point(other)
+    def _distance(self, pixel: tuple[float, float], other: tuple[float, float]) -> float:
+        (x, y), (other_x, other_y) = self._point(pixel), self._point(other)
         return ((x - other_x) ** 2 + (y - other_y) ** 2) ** 0.5
 
     def _point(self, pixel: tuple[float, float]) -> tuple[float, float]:

@@ -45,7 +45,7 @@ class DeviceHealth(Struct, frozen=True):
 
     Attributes:
         name: What its notices call it.
-        kind: What it is; ``house`` is the broker of the house's own network.
+        kind: What it is; ``house`` is the MQTT broker.
         state: ``off``: not wired; ``starting``: not found yet, and not yet missed.
         says: Where it is, or why it is not there.
         tried: What the last test of it did, in English words of the catalogue, or "".
@@ -78,20 +78,16 @@ class Devices(Protocol):
     lamps: tuple[Lamps, ...]
 
     def tell(self, standing: MatchStanding, /) -> None:
-        """Tell the house."""
-        ...
+        """Tell the broker."""
 
     def scanned(self, reader: str, /) -> None:
-        """Tell the house that a card was scanned."""
-        ...
+        """Tell the broker that a card was scanned."""
 
-    def say(self, asked: tuple[str, ...], news: tuple[str, ...] = (), /) -> None:
+    def say(self, question: tuple[str, ...], news: tuple[str, ...] = (), /) -> None:
         """Speak."""
-        ...
 
     def sound(self, name: Sound, /) -> None:
         """Play a sound."""
-        ...
 
     def look(self) -> Sequence[DeviceHealth]:
         """Return how every device is."""
@@ -99,7 +95,6 @@ class Devices(Protocol):
 
     def test(self, name: str, /) -> None:
         """Let a device do something that people can see or hear."""
-        ...
 
     @property
     def strip(self) -> StripPlan | None:
@@ -108,11 +103,9 @@ class Devices(Protocol):
 
     def wire(self, plan: StripPlan, /) -> None:
         """Show another plan of the strip at once."""
-        ...
 
     def keep(self, plan: StripPlan, /) -> None:
         """Write the plan to the wiring file; raise OSError where the disk refuses."""
-        ...
 
     @property
     def prints(self) -> bool:
@@ -121,4 +114,3 @@ class Devices(Protocol):
 
     def print(self, texts: Sequence[str], /) -> None:
         """Print paragraphs, the first one large."""
-        ...

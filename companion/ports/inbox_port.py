@@ -28,4 +28,3 @@ class Inbox(Protocol):
 
     def post(self, said: Said, /) -> None:
         """Put one thing said at the end of the queue."""
-        ...

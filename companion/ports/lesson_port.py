@@ -117,7 +117,6 @@ class Lesson(Protocol):
 
     def forget(self, subjects: Sequence[str]) -> None:
         """Take the pictures of some subjects away."""
-        ...
 
     def train(self) -> bool:
         """Begin to learn; False if pictures are missing or something is being learned already."""
@@ -125,7 +124,6 @@ class Lesson(Protocol):
 
     def close(self) -> None:
         """Look away."""
-        ...
 
     # what dice alone have
 

@@ -38,7 +38,6 @@ class Lamps(Protocol):
 
     def show(self, frame: SignalFrame, /) -> None:
         """Light them; returns at once."""
-        ...
 
 
 Stretch: TypeAlias = tuple[int, int]

@@ -50,15 +50,15 @@ class TableTop:
 
     def offer(self, wanted: Iterable[str]) -> None:
         """Put tiles ready: those that are asked for and do not lie there."""
-        lying = {self._bodies[one.tile] for one in self.laid}
+        taken = {self._bodies[laid.tile] for laid in self.laid}
         known = (tile for tile in wanted if tile in self.faces)
-        ready = [tile for tile in known if self._bodies[tile] not in lying]
+        ready = [tile for tile in known if self._bodies[tile] not in taken]
         self.spare = tuple(dict.fromkeys(ready))[:SPARE]
 
     def lay(self, tile: str, cell: Cell, turns: int = 0) -> bool:
         """Lay or move a tile; False where another one lies in the way."""
-        rest = tuple(one for one in self.laid if self._bodies[one.tile] != self._bodies[tile])
-        taken = {under for one in rest for under in self.cells(one)}
+        rest = tuple(laid for laid in self.laid if self._bodies[laid.tile] != self._bodies[tile])
+        taken = {under for laid in rest for under in self.cells(laid)}
         placed = Laid(tile, cell, turns % 4)
         if taken & set(self.cells(placed)):
             return False
@@ -67,16 +67,16 @@ class TableTop:
 
     def turn(self, tile: str) -> bool:
         """Turn a tile on the table a quarter clockwise; False where it would not fit."""
-        lying = next((one for one in self.laid if one.tile == tile), None)
-        return lying is not None and self.lay(tile, lying.cell, lying.turns + 1)
+        placed = next((laid for laid in self.laid if laid.tile == tile), None)
+        return placed is not None and self.lay(tile, placed.cell, placed.turns + 1)
 
     def take(self, tile: str) -> None:
         """Take a tile off the table."""
-        self._set(tuple(one for one in self.laid if one.tile != tile))
+        self._set(tuple(laid for laid in self.laid if laid.tile != tile))
 
     def at(self, cell: Cell) -> Laid | None:
         """Return the tile that covers a cell, or None."""
-        return next((one for one in self.laid if cell in self.cells(one)), None)
+        return next((laid for laid in self.laid if cell in self.cells(laid)), None)
 
     def cells(self, laid: Laid) -> tuple[Cell, ...]:
         """Return the cells a tile covers."""
@@ -85,9 +85,5 @@ class TableTop:
     def _set(self, laid: tuple[Laid, ...]) -> None:
         if laid != self.laid:
             self.laid = laid
-            self.spare = tuple(
-                tile
-                for tile in self.spare
-                if self._bodies[tile] not in {self._bodies[one.tile] for one in laid}
-            )
+            self.offer(self.spare)
             self._moved(laid)

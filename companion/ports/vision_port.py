@@ -18,10 +18,10 @@ DiceUse: TypeAlias = Literal["", "damaged", "gone"]
 neither are they; it has gone, and they are read until the match is left."""
 
 
-class TableEyes(Protocol):
+class TableVision(Protocol):
     """The eyes on the table of one match; what they see comes through the inbox."""
 
-    def told(self, laid: Sequence[Laid]) -> None:
+    def expect(self, laid: Sequence[Laid]) -> None:
         """Take what lies on the table according to the match."""
 
     def tokens(self, lying: Sequence[TokenLies], by: MovedBy = "hands") -> None:
@@ -95,10 +95,10 @@ class TableEyes(Protocol):
         return "dark"
 
 
-class VisionPort(TableEyes, Protocol):
+class VisionPort(TableVision, Protocol):
     """Whoever looks at the table of the open match, or at what is being learned."""
 
-    def begin(self, live: OpenMatch) -> None:
+    def begin(self, match: OpenMatch) -> None:
         """Watch the table of a match from now on."""
 
     def end(self) -> None:

@@ -93,7 +93,7 @@ class _Card:
 
     def _figure(self, kind: str, x: float, y: float, size: float) -> bool:
         """Draw the figure of a kind of piece about a point; tell whether it has one."""
-        look = self.game.words.looks.get(kind)
+        look = self.game.vocabulary.looks.get(kind)
         if look is None or look.shape not in ("shield", "double_disc", "star8", "octagon"):
             return False
         colour = tokens()["colour"]["night"].get(look.colour, self.paper["floor"])

@@ -112,7 +112,7 @@ class Kit:
         faces, cards, parts = (
             self._tile_faces(),
             self._card_faces(),
-            self.game.words.parts(self.content),
+            self.game.vocabulary.parts(self.content),
         )
         counts = (
             (say("tile faces"), len(faces)),
@@ -154,7 +154,7 @@ class Kit:
     def tokens(self) -> Iterator[Page]:
         """Yield the tokens, every copy."""
         things: list[tuple[str, Image.Image]] = []
-        for part in self.game.words.parts(self.content):
+        for part in self.game.vocabulary.parts(self.content):
             if part.form == "token":
                 picture = token_picture(part, self.px_per_mm)
                 things.extend((part.id, picture) for _ in range(part.copies))
@@ -164,7 +164,7 @@ class Kit:
         """Yield the standees."""
         things = [
             (part.id, standee_picture(part, self.game, self.px_per_mm))
-            for part in self.game.words.parts(self.content)
+            for part in self.game.vocabulary.parts(self.content)
             if part.form == "standee"
             for _ in range(part.copies)
         ]

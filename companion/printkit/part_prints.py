@@ -52,7 +52,7 @@ def standee_picture(part: PartFace, game: Game, px_per_mm: float) -> Image.Image
 def _standee_front(part: PartFace, game: Game, px_per_mm: float) -> Image.Image:
     """Return one face of a standee: its figure, large, on a band of its colour."""
     paper = tokens()["colour"]["paper"]
-    look = game.words.looks.get(part.look, Look("seat"))
+    look = game.vocabulary.looks.get(part.look, Look("seat"))
     sheet = Painter(STANDEE_WIDTH_MM, STANDEE_FACE_MM, px_per_mm, paper["floor"], smooth=1)
     hero = look.shape == "seat"
     form = _SEAT_FORMS[(part.number - 1) % len(_SEAT_FORMS)] if hero else cast("Form", look.shape)

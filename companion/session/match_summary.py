@@ -45,7 +45,7 @@ class TurnLine(Struct, frozen=True):
     gauges: Mapping[str, int]
 
 
-class DiceStatistics(Struct):
+class DiceStatistics(Struct, frozen=True):
     """The dice of one seat: rerolled dice count each time they fall.
 
     Attributes:
@@ -58,21 +58,11 @@ class DiceStatistics(Struct):
     """
 
     seat: SeatId
-    dice: int = 0
-    faces: dict[str, int] = {}
-    expected: dict[str, float] = {}
-    hits: int = 0
-    expected_hits: float = 0.0
-
-    def fell(self, roll: Roll, face: str) -> None:
-        """Count one die of a roll."""
-        sides = len(roll.die)
-        self.dice += 1
-        self.faces[face] = self.faces.get(face, 0) + 1
-        self.hits += roll.counts.get(face, 0)
-        for side in roll.die:
-            self.expected[side] = self.expected.get(side, 0.0) + 1 / sides
-            self.expected_hits += roll.counts.get(side, 0) / sides
+    dice: int
+    faces: Mapping[str, int]
+    expected: Mapping[str, float]
+    hits: int
+    expected_hits: float
 
 
 class Met(Struct, frozen=True):
@@ -135,18 +125,31 @@ def report_of(session: Session) -> MatchSummary:
         raise Refused(say("The report would tell secrets. It comes when the match is over."))
     fault: Exception | None = None
     for running, entries in session.beginnings():
-        teller = _Teller(running)
+        replay = _Replay(running)
         try:
             for entry in entries:
-                teller.give(entry)
+                replay.give(entry)
         except Exception as failed:  # noqa: BLE001  # rules that changed since may fail in any way
             fault = failed
         else:
-            return teller.report()
+            return replay.report()
     raise Refused(say("The match cannot be played again: {problem}", problem=str(fault)))
 
 
-class _Teller:
+def _statistics(seat: SeatId, fallen: Sequence[tuple[Roll, str]]) -> DiceStatistics:
+    """Count dice, each with the roll it belongs to."""
+    expected: dict[str, float] = {}
+    expected_hits = 0.0
+    for roll, _ in fallen:
+        for side in roll.die:
+            expected[side] = expected.get(side, 0.0) + 1 / len(roll.die)
+            expected_hits += roll.counts.get(side, 0) / len(roll.die)
+    faces = dict(Counter(face for _, face in fallen))
+    hits = sum(roll.counts.get(face, 0) for roll, face in fallen)
+    return DiceStatistics(seat, len(fallen), faces, expected, hits, expected_hits)
+
+
+class _Replay:
     """Plays a match again and takes down what it sees."""
 
     def __init__(self, running: MatchRun) -> None:
@@ -156,7 +159,7 @@ class _Teller:
         self._mirror: Table = running.table.copy()
         self._turns: list[TurnLine] = []
         self._alarm = NEVER
-        self._luck: dict[SeatId, DiceStatistics] = {}
+        self._fallen: dict[SeatId, list[tuple[Roll, str]]] = {}
         self._rolls: dict[SeatId, Roll] = {}
         self._came: Counter[str] = Counter()
         self._left: Counter[str] = Counter()
@@ -181,7 +184,7 @@ class _Teller:
             self._mirror.result,
             tuple(self._turns),
             self._alarm,
-            tuple(self._luck[seat] for seat in self._order if seat in self._luck),
+            tuple(_statistics(s, self._fallen[s]) for s in self._order if s in self._fallen),
             tuple(Met(kind, self._came[kind], self._left[kind]) for kind in sorted(self._came)),
             self._game.outcome(self._mirror) if self._mirror.result else (),
         )
@@ -245,13 +248,12 @@ class _Teller:
     ) -> None:
         """Count the dice that fell because of an answer."""
         seat = prompt.seats[0] if len(prompt.seats) == 1 else now
-        lying = [n.change.thrown.faces for n in notes if isinstance(n.change, DiceThrown)]
+        thrown = [n.change.thrown.faces for n in notes if isinstance(n.change, DiceThrown)]
         if isinstance(prompt, Roll):
-            luck = self._luck.setdefault(seat, DiceStatistics(seat))
             self._rolls[seat] = prompt
-            for face in next((faces for faces in lying if faces), ()) or prompt.accept(text):
-                luck.fell(prompt, face)
+            faces = next((faces for faces in thrown if faces), ()) or prompt.accept(text)
+            self._fallen.setdefault(seat, []).extend((prompt, face) for face in faces)
         elif isinstance(prompt, Dice) and seat in self._rolls:
-            again = prompt.accept(text)
-            if isinstance(again, Reroll) and lying and again.die < len(lying[0]):
-                self._luck[seat].fell(self._rolls[seat], lying[0][again.die])
+            choice = prompt.accept(text)
+            if isinstance(choice, Reroll) and thrown and choice.die < len(thrown[0]):
+                self._fallen[seat].append((self._rolls[seat], thrown[0][choice.die]))

@@ -30,10 +30,12 @@ from companion.session.match.entries import (
     Entry,
     Fault,
     Happened,
+    Kind,
     LookAheadLine,
     OpenSide,
     RulesFailed,
     TakenBack,
+    open_key,
     options_digest,
     question_key,
 )
@@ -43,11 +45,12 @@ from companion.session.match.look_ahead import look_ahead
 from companion.session.match.look_back import PastMoment, look_back
 from companion.session.match.match_log import MatchLog
 from companion.session.match.match_run import MatchRun
-from companion.session.match.redo_plan import first_redoable, redo_entry, side_entry
+from companion.session.match.redo_plan import first_redoable, redo_entry
 from companion.session.match.session_view import SessionView
 from companion.session.match.table_difference import difference
 
 Callback: TypeAlias = Callable[[Happened], None]
+Changes: TypeAlias = tuple[Change, ...]
 
 
 class Session(SessionView):
@@ -232,7 +235,7 @@ class Session(SessionView):
         return self._enter(entry)
 
     def adjust(
-        self, changes: tuple[Change, ...], *, source: str = "finger", seat: SeatId = NO_SEAT
+        self, changes: Changes, *, source: str = "finger", seat: SeatId = NO_SEAT
     ) -> Happened:
         """Correct the table: no rule fires, what always holds is restored, the step starts over.
 
@@ -243,11 +246,7 @@ class Session(SessionView):
         why = adjust_refused(self._running, changes)
         if why.text:
             raise Refused(why)
-        return self._enter(
-            side_entry(
-                self._running, self.number, "adjust", source=source, seat=seat, changes=changes
-            )
-        )
+        return self._aside("adjust", source, seat, changes=changes)
 
     def skip(self, *, source: str = "finger", seat: SeatId = NO_SEAT) -> Happened:
         """Take the open step off the agenda: the table does it by hand.
@@ -270,9 +269,7 @@ class Session(SessionView):
         why = side_refused(self._running, name, seat)
         if why.text:
             raise Refused(why)
-        return self._enter(
-            side_entry(self._running, self.number, "side", text=name, source=source, seat=seat)
-        )
+        return self._aside("side", source, seat, text=name)
 
     def undo(self, to: int | None = None, *, source: str = "finger") -> TakenBack:
         """Take back the last entry, or all entries after number ``to`` (-1 for all).
@@ -288,7 +285,7 @@ class Session(SessionView):
         self._running, keep = self._points.restore(self._running, history.force, keep)
         gone = tuple(history.force[keep:])
         self._went_back(keep, source)
-        moves = difference(before, self.view(), self.game.words)
+        moves = difference(before, self.view(), self.game.vocabulary)
         return TakenBack(gone, self._log.notes_of(gone), moves, before)
 
     def redo(self, most: int = 1, *, source: str = "finger") -> tuple[Happened, ...]:
@@ -301,8 +298,8 @@ class Session(SessionView):
         first = first_redoable(self._running, undone)
         while 0 <= first < len(undone) and len(done) < most and fits(self._running, undone[first]):
             kept = self._journal is not None
-            again = redo_entry(undone[first], self._running, self.number, source, kept=kept)
-            done.append(self._enter(again))
+            entry = redo_entry(undone[first], self._running, self.number, source, kept=kept)
+            done.append(self._enter(entry))
             first = 0
         return tuple(done)
 
@@ -344,6 +341,14 @@ class Session(SessionView):
                 self._watchers.remove(callback)
 
         return stop
+
+    def _aside(
+        self, kind: Kind, source: str, seat: SeatId, text: str = "", changes: Changes = ()
+    ) -> Happened:
+        """Do at the open question what does not answer it."""
+        key, turn = open_key(self.prompt), self.table.turn.number
+        entry = Entry(self.number, kind, text, source, seat, key, changes=changes, turn=turn)
+        return self._enter(entry)
 
     def _enter(self, entry: Entry) -> Happened:
         """Do what an entry says; on a fault of the rules all is as it was."""

@@ -27,16 +27,16 @@ _ENDINGS: Final = {
 """Parted by blanks, the longest first."""
 _LEAST_STEM: Final = 3
 _SAME_BEGINNING: Final = 4
-_SLIP_FROM: Final = 4
+_TYPO_FROM: Final = 4
 _TYPED_FROM: Final = 3
-_TWO_SLIPS_FROM: Final = 7
+_TWO_TYPOS_FROM: Final = 7
 _CERTAIN: Final = 0.9
 
 
 def folded(text: str) -> str:
     """Return a text as a search sees it: small letters without accents ("zdolność": "zdolnosc")."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return _MARKS.sub("", apart).translate(_PLAIN)
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return _MARKS.sub("", decomposed).translate(_PLAIN)
 
 
 def words_in(text: str) -> list[str]:
@@ -69,7 +69,7 @@ def matches_of(sought: str, words: dict[str, str], language: str) -> dict[str, f
         if sure:
             found[word] = sure
     if max(found.values(), default=0.0) < _CERTAIN:
-        found = _slips(sought, root, words) | found
+        found = _misspelled(sought, root, words) | found
     return found
 
 
@@ -87,28 +87,28 @@ def _sure(sought: str, root: str, word: str, its: str) -> float:
     return 0.0
 
 
-def _beginning(one: str, other: str) -> int:
+def _beginning(word: str, other: str) -> int:
     same = 0
-    for a, b in zip(one, other, strict=False):
+    for a, b in zip(word, other, strict=False):
         if a != b:
             break
         same += 1
     return same
 
 
-def _slips(sought: str, root: str, words: dict[str, str]) -> dict[str, float]:
+def _misspelled(sought: str, root: str, words: dict[str, str]) -> dict[str, float]:
     """Return words a letter or two away: one wrong, missing, too many, or two changed about."""
-    if len(sought) < _SLIP_FROM:
+    if len(sought) < _TYPO_FROM:
         return {}
     from rapidfuzz.distance import OSA  # noqa: PLC0415  only for what is not found as typed
 
-    most = 2 if len(sought) >= _TWO_SLIPS_FROM else 1
+    most = 2 if len(sought) >= _TWO_TYPOS_FROM else 1
     found: dict[str, float] = {}
     for word, its in words.items():
         if word[0] != sought[0]:
             continue  # nobody misses the first letter, and most words are passed over
         far = OSA.distance(sought, word, score_cutoff=most)
-        if far > most and len(root) >= _SLIP_FROM:
+        if far > most and len(root) >= _TYPO_FROM:
             far = OSA.distance(root, its, score_cutoff=1)
             near = far <= 1
         else:

@@ -36,7 +36,7 @@ _WORTH: Final = 0.35
 """Of the best rule's weight; what has less is left out."""
 
 
-class _Said(NamedTuple):
+class _IndexedRule(NamedTuple):
     """A rule as the search sees it: how often each word is in it, and its share of the length."""
 
     rule: Rule
@@ -64,8 +64,10 @@ class Search:
         self.language = words.language
         self.edition = edition
         self._rules = list(_read(words, ledger))
-        self._stems = {word: stem(word, self.language) for one in self._rules for word in one.words}
-        self._mean = sum(one.length for one in self._rules) / max(1, len(self._rules))
+        self._stems = {
+            word: stem(word, self.language) for entry in self._rules for word in entry.words
+        }
+        self._mean = sum(entry.length for entry in self._rules) / max(1, len(self._rules))
 
     def find(self, typed: str) -> list[Rule]:
         """Return the rules that are about what was typed, the best one first; all for nothing.
@@ -74,8 +76,8 @@ class Search:
         """
         sought = folded(typed).strip()
         if not sought:
-            return [one.rule for one in self._rules]
-        named = [one.rule for one in self._rules if sought in one.rule.id.casefold()]
+            return [entry.rule for entry in self._rules]
+        named = [entry.rule for entry in self._rules if sought in entry.rule.id.casefold()]
         if named and any(letter in sought for letter in "-0123456789"):
             return named
         weights = self._weighed(typed)
@@ -87,10 +89,15 @@ class Search:
         weights: dict[int, float] = {}
         hit: Counter[int] = Counter()
         groups = [self._meant(group) for group in _groups(typed, self.language)]
-        hints = [self._meant(dict.fromkeys(one, 1.0)) for one in _hints(typed, self.language)]
-        for meant, share in [*((one, 1.0) for one in groups), *((one, _HINT) for one in hints)]:
+        hints = [self._meant(dict.fromkeys(hint, 1.0)) for hint in _hints(typed, self.language)]
+        for meant, share in [
+            *((group, 1.0) for group in groups),
+            *((group, _HINT) for group in hints),
+        ]:
             parts = {
-                at: part for at, one in enumerate(self._rules) if (part := self._part(one, meant))
+                at: part
+                for at, entry in enumerate(self._rules)
+                if (part := self._part(entry, meant))
             }
             rare = log(1 + (len(self._rules) - len(parts) + 0.5) / (len(parts) + 0.5))
             for at, part in parts.items():
@@ -110,60 +117,62 @@ class Search:
                 meant[other] = max(meant.get(other, 0.0), share * sure)
         return meant
 
-    def _part(self, one: _Said, meant: Mapping[str, float]) -> float:
+    def _part(self, entry: _IndexedRule, meant: Mapping[str, float]) -> float:
         """Return how much a rule is about one thing, 0 to about 2."""
-        often = sum(count * meant[word] for word, count in one.words.items() if word in meant)
+        often = sum(count * meant[word] for word, count in entry.words.items() if word in meant)
         if not often:
             return 0.0
-        sure = max(meant[word] for word in one.words if word in meant)
-        long = 1 - _LENGTH + _LENGTH * one.length / self._mean
+        sure = max(meant[word] for word in entry.words if word in meant)
+        long = 1 - _LENGTH + _LENGTH * entry.length / self._mean
         return sure * often * (_SATURATION + 1) / (often + _SATURATION * long)
 
-    def _standing(self, one: _Said) -> float:
-        rule = one.rule
+    def _standing(self, entry: _IndexedRule) -> float:
+        rule = entry.rule
         other = self.edition and rule.editions and self.edition not in rule.editions
-        first = 1 + _FIRST / (1 + one.place)
+        first = 1 + _FIRST / (1 + entry.place)
         aside = rule.app_role == "reference" or rule.source.startswith(_NO_DOCUMENT)
         first *= _ASIDE if aside else 1.0
         return _KINDS.get(rule.kind, 1.0) * first * (_OTHER_EDITION if other else 1.0)
 
 
-def _read(words: Words, ledger: Ledger) -> Iterator[_Said]:
+def _read(words: Words, ledger: Ledger) -> Iterator[_IndexedRule]:
     places: Counter[str] = Counter()
     for rule in ledger.rules.values():
         topic = words_in(words.rule(rule.topic))
-        said = [
+        words_of_text = [
             word
             for part in (rule.text, rule.original, rule.revised)
             for word in words_in(words.rule(part))
         ]
-        counts: dict[str, float] = dict(Counter(said))
+        counts: dict[str, float] = dict(Counter(words_of_text))
         for word in topic:
             counts[word] = counts.get(word, 0.0) + _TOPIC
-        yield _Said(rule, counts, len(said) + len(topic), places[rule.topic])
+        yield _IndexedRule(rule, counts, len(words_of_text) + len(topic), places[rule.topic])
         places[rule.topic] += 1
 
 
 @cache
-def _said_otherwise(language: str) -> tuple[frozenset[str], Mapping[tuple[str, ...], list[str]]]:
+def _synonyms(language: str) -> tuple[frozenset[str], Mapping[tuple[str, ...], list[str]]]:
     """Return the words that say nothing, and other words for the same thing."""
     found = shipped("search.toml").get(language, {})
-    same = {tuple(words_in(said)): words_in(other) for said, other in found.get("same", {}).items()}
+    same = {
+        tuple(words_in(phrase)): words_in(other) for phrase, other in found.get("same", {}).items()
+    }
     return frozenset(words_in(found.get("idle", ""))), same
 
 
 def _groups(typed: str, language: str) -> list[dict[str, float]]:
     """Return what was typed as things that are sought, each with the words it may be called."""
-    idle, same = _said_otherwise(language)
+    idle, same = _synonyms(language)
     typed_words = words_in(typed)
     longest = max(map(len, same), default=1)
     groups: list[dict[str, float]] = []
     at = 0
     while at < len(typed_words):
         for size in range(longest, 0, -1):
-            said = tuple(typed_words[at : at + size])
-            if said in same:
-                groups.append({**dict.fromkeys(same[said], _SAME), **_own(said)})
+            phrase = tuple(typed_words[at : at + size])
+            if phrase in same:
+                groups.append({**dict.fromkeys(same[phrase], _SAME), **_own(phrase)})
                 at += size
                 break
         else:
@@ -175,10 +184,10 @@ def _groups(typed: str, language: str) -> list[dict[str, float]]:
 
 def _hints(typed: str, language: str) -> list[list[str]]:
     """Return what the way of asking says of the answer: "how many" wants a number."""
-    said = f" {' '.join(words_in(typed))} "
+    sentence = f" {' '.join(words_in(typed))} "
     hints = shipped("search.toml").get(language, {}).get("hints", {})
-    return [words_in(other) for key, other in hints.items() if f" {key} " in said]
+    return [words_in(other) for key, other in hints.items() if f" {key} " in sentence]
 
 
-def _own(said: tuple[str, ...]) -> dict[str, float]:
-    return {said[0]: 1.0} if len(said) == 1 else {}
+def _own(phrase: tuple[str, ...]) -> dict[str, float]:
+    return {phrase[0]: 1.0} if len(phrase) == 1 else {}

@@ -53,4 +53,6 @@ def _pairs(record: Struct, ending: str) -> Iterator[tuple[str, str]]:
                 yield english, translated
         elif isinstance(english, tuple) and isinstance(translated, tuple):
             lines = cast("tuple[str, ...]", english), cast("tuple[str, ...]", translated)
-            yield from ((one, other) for one, other in zip(*lines, strict=False) if one and other)
+            yield from (
+                (first, second) for first, second in zip(*lines, strict=False) if first and second
+            )

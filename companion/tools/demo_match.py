@@ -124,8 +124,8 @@ class DemoMatch:
         self._tap("start")
         match = self._stack.match
         assert isinstance(match, MatchScreen), "START opens the match"
-        self.report.match = match.live.match
-        self._tell(f"match {match.live.match}, seed {self.report.seed}")
+        self.report.match = match.open_match.match
+        self._tell(f"match {match.open_match.match}, seed {self.report.seed}")
         return match
 
     # -- one answer
@@ -136,7 +136,7 @@ class DemoMatch:
             self._lay(match, prompt, bot.says())
             return
         if isinstance(prompt, Do):
-            self._lay_what_is_told(prompt)
+            self._lay_instructed(prompt)
         said = bot.says()
         if not self._tapped(match, said):
             bot.play_as(said)
@@ -158,7 +158,7 @@ class DemoMatch:
                 self._tap(BACK)
         return match.session.number != number
 
-    def _lay_what_is_told(self, prompt: Do) -> None:
+    def _lay_instructed(self, prompt: Do) -> None:
         """Lay what an instruction names: the start tile."""
         top = self._table.vision.top
         for change in prompt.changes:
@@ -168,7 +168,7 @@ class DemoMatch:
 
     def _lay(self, match: MatchScreen, prompt: PlaceTile, said: str) -> None:
         """Lay a tile before the camera, and let what it sees answer."""
-        place = next(one for one in prompt.places if one.key == said)
+        place = next(place for place in prompt.places if place.key == said)
         self.report.tiles += 1
         if self._seen(match, place):
             self.report.seen += 1
@@ -252,18 +252,18 @@ class DemoMatch:
         session = match.session
         view = session.view()
         self._snap("end")
-        self._stack.rail("log")
+        self._stack.navigate("log")
         self._snap("log")
         report = self.report
         report.answers = len(session.entries)
         report.turns = view.turn.number
         outcome = session.game.outcome(view)
-        report.won = tuple(match.words.name(one.seat) for one in outcome if one.won)
+        report.won = tuple(match.words.name(fate.seat) for fate in outcome if fate.won)
         lines = log_lines(match.words, session.log())[::-1]
         text = "\n".join(line.text for line in lines if not line.undone)
         _ = (self._folder / "log.txt").write_text(f"{text}\n", encoding="utf-8")
-        live = session.table
-        again = self._table.shelf.library.look(report.match).session.table
-        assert isinstance(live, Lying)
+        open_match = session.table
+        again = self._table.store.library.look(report.match).session.table
+        assert isinstance(open_match, Lying)
         assert isinstance(again, Lying)
-        report.replayed = packed(live) == packed(again)
+        report.replayed = packed(open_match) == packed(again)

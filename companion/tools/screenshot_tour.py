@@ -93,7 +93,7 @@ class ScreenshotTour:
         match = self._begin()
         yield from self._play(match)
         yield from self._end()
-        self._stack.rail("log")
+        self._stack.navigate("log")
         yield from self._snap("log-end")
         self._stack.home()
         yield from self._snap("home")
@@ -134,8 +134,8 @@ class ScreenshotTour:
         self._stack.home()
 
     def _begin(self) -> MatchScreen:
-        live = self._table.shelf.begin(self._game.id, SEATS, {}, seed=self._seed)
-        match = MatchScreen(live)
+        open_match = self._table.store.begin(self._game.id, SEATS, {}, seed=self._seed)
+        match = MatchScreen(open_match)
         self._stack.open(match)
         return match
 
@@ -202,24 +202,24 @@ class ScreenshotTour:
     def _around(self, match: MatchScreen) -> Iterator[Shot]:
         """Picture a turn, and everything that can be opened over it."""
         yield from self._snap("table")
-        self._stack.rail("why")
+        self._stack.navigate("why")
         yield from self._snap("why")
-        self._stack.rail("why")
+        self._stack.navigate("why")
         yield from self._card(match)
         yield from self._more(match)
         yield from self._undo(match)
-        fresh = match.live.lay_out
-        match.live.lay_out = True
+        fresh = match.open_match.lay_out
+        match.open_match.lay_out = True
         self._stack.go("check", match)
         yield from self._snap("lay-out")
-        match.live.lay_out = fresh
+        match.open_match.lay_out = fresh
         self._stack.back()
 
     def _proxy(self, match: MatchScreen, before: Lying) -> Iterator[Shot]:
         """Picture what a bot would have left for hands to do, had the last answers been its own."""
-        moves = difference(before, match.session.view(), match.session.game.words)
+        moves = difference(before, match.session.view(), match.session.game.vocabulary)
         if moves:
-            self._stack.open(BotSeatScreen(match, match.live.seats[0].id, moves))
+            self._stack.open(BotSeatScreen(match, match.open_match.seats[0].id, moves))
             yield from self._snap("proxy")
             self._stack.back()
 
@@ -228,9 +228,9 @@ class ScreenshotTour:
         return any(option.ref == ref and option.kind != "off" for option in options)
 
     def _card(self, match: MatchScreen) -> Iterator[Shot]:
-        self._stack.rail("card")
+        self._stack.navigate("card")
         yield from self._snap("card")
-        self._option(f"seat {match.live.seats[-1].id}")
+        self._option(f"seat {match.open_match.seats[-1].id}")
         yield from self._snap("card-seat")
         self._stack.hold("hold", down=True)
         if self._stack.page().secret:
@@ -240,7 +240,7 @@ class ScreenshotTour:
 
     def _more(self, match: MatchScreen) -> Iterator[Shot]:
         for name in _BEHIND_MORE:
-            self._stack.rail("more")
+            self._stack.navigate("more")
             yield from self._snap("more")
             self._touch(name)
             yield from self._snap(_NAMES.get(name, name))
@@ -255,11 +255,11 @@ class ScreenshotTour:
                 self._stack.back()
 
     def _correct(self, match: MatchScreen) -> Iterator[Shot]:
-        seat = match.live.seats[0].id
+        seat = match.open_match.seats[0].id
         piece = match.session.view().pieces[seat]
         self._touch(f"{seat}|{min(piece.tracks)}+")
         yield from self._snap("correct")
-        self._stack.rail("pools")
+        self._stack.navigate("pools")
         yield from self._snap("correct-pools")
         for view in ("figures", "markers"):
             self._option(view)
@@ -267,7 +267,7 @@ class ScreenshotTour:
             if view == "figures":
                 self._touch(f"figure {seat}")
                 yield from self._snap("correct-figure")
-                self._stack.rail("back")
+                self._stack.navigate("back")
         yield from self._cards(seat)
 
     def _cards(self, seat: str) -> Iterator[Shot]:
@@ -281,7 +281,7 @@ class ScreenshotTour:
                 if ref := self._row(kind):
                     self._touch(ref)
                     yield from self._snap(deeper)
-                    self._stack.rail("back")
+                    self._stack.navigate("back")
 
     def _row(self, kind: str) -> str:
         """Return the first row of the present page of a kind, "" where it has none."""
@@ -295,24 +295,24 @@ class ScreenshotTour:
 
     def _rules(self) -> Iterator[Shot]:
         self._option("type")
-        figure = next(kind for kind in self._game.words.looks if kind != "hero")
+        figure = next(kind for kind in self._game.vocabulary.looks if kind != "hero")
         word = self._stack.top.words.name(figure).upper()[:_TYPED]
         for letter in word:
             self._touch(letter)
         yield from self._snap("rules-typing")
         self._option("show")
         yield from self._snap("rules-found")
-        ledger = self._table.shelf.ledger(self._game.id)
+        ledger = self._table.store.ledger(self._game.id)
         found = Search(self._stack.top.words, ledger).find(word) or list(ledger.rules.values())
         self._touch(found[min(2, len(found) - 1)].id)
         yield from self._snap("rule")
 
     def _undo(self, match: MatchScreen) -> Iterator[Shot]:
         count = len(match.session.entries)
-        self._stack.rail("undo")
+        self._stack.navigate("undo")
         while self._stack.top is match and len(match.session.entries) > count - 6:
             _ = self._stack.page()  # what was said belongs to this question, as at the table
-            self._stack.rail("undo")
+            self._stack.navigate("undo")
         yield from self._snap("undo")
         while self._stack.top is not match:
             self._stack.back()
@@ -343,9 +343,9 @@ class ScreenshotTour:
         self._stack.settle(replace(settings, screen=replace(settings.screen, far=True)))
         yield from self._snap("far")
         self._stack.settle(settings)
-        self._stack.rail("why")
+        self._stack.navigate("why")
         yield from self._snap("enemy-why")
-        self._stack.rail("why")
+        self._stack.navigate("why")
 
     # -- hands and pictures
 

@@ -39,7 +39,7 @@ class CompanionApp(App):
     Attributes:
         stack: What is shown, and where taps go.
         page: What is shown now.
-        beside: A widget beside the screen (the virtual table), or None.
+        alongside: A widget beside the screen (the virtual table), or None.
         first_shown: Called once, when the first frame is on the screen.
         darken: Switches the light behind the picture off (True) and on, where there is one.
         replaced: Called when another display is there than the window was opened for.
@@ -49,7 +49,7 @@ class CompanionApp(App):
         self,
         stack: ScreenStack,
         poll: Callable[[], None] | None = None,
-        beside: ModelWidget | None = None,
+        alongside: ModelWidget | None = None,
         **kwargs: Any,
     ) -> None:
         """Make an app that is not running yet.
@@ -57,13 +57,13 @@ class CompanionApp(App):
         Args:
             stack: What is shown, and where taps go.
             poll: Called many times a second on this thread: takes in what devices said.
-            beside: A widget for the room beside the panel.
+            alongside: A widget for the room beside the panel.
             **kwargs: Kivy's own.
         """
         super().__init__(**kwargs)
         self.stack = stack
         self.page: Page | None = None
-        self.beside = beside
+        self.alongside = alongside
         self.first_shown: Callable[[], None] = _nothing
         self.darken: Callable[[bool], None] = _no_light
         self.replaced: Callable[[], None] = _nothing
@@ -77,7 +77,7 @@ class CompanionApp(App):
         self._look_s = stack.context.clock() + LOOK_S
         self._question = ""
         self._turned_over = False
-        self._told_to_end = False
+        self._end_requested = False
         self._refresh = Clock.create_trigger(self.refresh, -1)
         self._seen = Clock.create_trigger(lambda _dt: stack.guard())
         stack.refresh = self._refresh
@@ -91,8 +91,8 @@ class CompanionApp(App):
         self.title = "Companion"
         dress_window(self.skin)
         root = Widget()
-        if self.beside is not None:
-            root.add_widget(self.beside)
+        if self.alongside is not None:
+            root.add_widget(self.alongside)
         _ = Window.fbind("on_resize", self._resized)
         _ = Window.fbind("on_request_close", self._close_asked)
         self._hands = KeysAndMouse(
@@ -136,7 +136,7 @@ class CompanionApp(App):
 
     def end(self, *_: object) -> None:
         """End soon and without asking: whoever runs the service says so (SIGTERM)."""
-        self._told_to_end = True
+        self._end_requested = True
 
     def _close_asked(self, *_: object, **__: object) -> bool:
         """The window's own button: say first what closing means; pressed again there, it closes."""
@@ -192,8 +192,8 @@ class CompanionApp(App):
             self._turn_over(page)
         view = self._shown(page)
         view.show(page, self.skin)
-        if self.beside is not None:
-            self._stand_beside(self.beside)
+        if self.alongside is not None:
+            self._place_alongside(self.alongside)
         self._hands.keyboard.page_shown()
 
     def _turn_over(self, page: Page) -> None:
@@ -224,7 +224,7 @@ class CompanionApp(App):
 
     def _showing(self) -> tuple[Widget, ...]:
         """Return what keys can reach: the page, and the table beside it."""
-        return tuple(one for one in (self._view, self.beside) if one is not None)
+        return tuple(widget for widget in (self._view, self.alongside) if widget is not None)
 
     def _degrees(self, page: Page | None) -> int:
         """Return how far the picture is turned clockwise."""
@@ -248,19 +248,19 @@ class CompanionApp(App):
             self._refresh()
             self.replaced()
 
-    def _stand_beside(self, beside: ModelWidget) -> None:
+    def _place_alongside(self, alongside: ModelWidget) -> None:
         """Give the table the room that the panel leaves in the window."""
-        beside.skin = self.skin
+        alongside.skin = self.skin
         wide, high = self.skin.panel.px
         if Window.width > wide:
-            beside.pos, beside.size = (wide, 0), (Window.width - wide, Window.height)
+            alongside.pos, alongside.size = (wide, 0), (Window.width - wide, Window.height)
         else:
-            beside.pos, beside.size = (0, high), (Window.width, max(1, Window.height - high))
+            alongside.pos, alongside.size = (0, high), (Window.width, max(1, Window.height - high))
 
     # -- time and devices
 
     def _listen(self, _dt: float) -> None:
-        if self._told_to_end:
+        if self._end_requested:
             self.stop()
             return
         if self._poll is not None:

@@ -50,7 +50,7 @@ class KeysAndMouse:
 
     def begin(self) -> None:
         """Listen: to one source, or every key would count twice."""
-        found = [one for one in EventLoop.input_providers if isinstance(one, EvdevProvider)]
+        found = [each for each in EventLoop.input_providers if isinstance(each, EvdevProvider)]
         if found:
             self._console = found[0]
             self._console.listener = self
@@ -61,8 +61,8 @@ class KeysAndMouse:
 
     def end(self) -> None:
         """Listen no more."""
-        for one in self._window:
-            one.end()
+        for hand in self._window:
+            hand.end()
         if self._console is not None:
             self._console.deafen()
         self.keyboard.end()

@@ -14,7 +14,7 @@ from session_kit import FOLDER, SEATS, library, play_on
 
 @pytest.fixture(autouse=True)
 def toys(monkeypatch, tmp_path):
-    monkeypatch.setattr(build, "boxes", lambda: {"toy": GameFolder(toy.GAME, FOLDER)})
+    monkeypatch.setattr(build, "InstalledGames", lambda: {"toy": GameFolder(toy.GAME, FOLDER)})
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
     (tmp_path / "home").mkdir()
 
@@ -40,7 +40,7 @@ def document(capsys, *words):
     return code, json.loads(out)
 
 
-def test_simulate(capsys):
+def test_simulate_plays_matches_and_prints_the_count(capsys):
     words = (
         "simulate",
         "toy",
@@ -82,7 +82,7 @@ def test_simulate_used_wrongly(capsys, words):
     assert err
 
 
-def test_journal_list(capsys, match):
+def test_journal_list_names_each_match(capsys, match):
     code, said = document(capsys, "journal", "list")
     assert code == 0
     assert [(one["game"], one["entries"], one["problem"]) for one in said] == [("toy", 12, "")]
@@ -98,7 +98,7 @@ def test_journal_list_without_matches(capsys):
     assert "no matches" in out
 
 
-def test_journal_show(capsys, match):
+def test_journal_show_prints_entries(capsys, match):
     code, said = document(capsys, "journal", "show", match, "--seat", "B")
     assert code == 0
     wishes = [one["text"] for one in said["entries"] if one["kind"] == "answer"][:2]
@@ -110,7 +110,7 @@ def test_journal_show(capsys, match):
     assert run(capsys, "journal", "show", match, "--all")[0] == 2
 
 
-def test_journal_verify(capsys, match, tmp_path):
+def test_journal_verify_names_the_torn_line(capsys, match, tmp_path):
     code, said = document(capsys, "journal", "verify", match)
     assert (code, said["state"], said["same"]) == (0, "whole", True)
     torn = tmp_path / "torn.jsonl"
@@ -145,7 +145,7 @@ def test_positions_are_saved_checked_and_refused(capsys, match, tmp_path):
     assert run(capsys, "position", "save", match, "-o", tmp_path / "no" / "x")[0] == 2
 
 
-def test_cases_run(capsys, tmp_path):
+def test_cases_run_says_which_pass(capsys, tmp_path):
     case = FOLDER / "cases" / "ghost_glides.case.toml"
     code, said = document(capsys, "case", "run", case)
     assert (code, said["passed"]) == (0, True)
@@ -162,7 +162,7 @@ def test_cases_run(capsys, tmp_path):
     assert "byte 0 is not UTF-8" in err
 
 
-def test_case_schema(capsys):
+def test_case_schema_is_printed_for_each_game(capsys):
     code, said = document(capsys, "case", "schema", "toy")
     assert code == 0
     assert "haunt" in said["do"]

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.bootstrap import boxes
+from companion.bootstrap import InstalledGames
 from companion.cli import main
 from companion.session.packs.owner_pack import OwnerPack
 from companion.session.storage.disk import Disk
 
-SEED = boxes()["escape"].owned / "box"
+SEED = InstalledGames()["escape"].owned / "box"
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def here(tmp_path, monkeypatch):
 
 
 def box(folder: Path, name: str, bonus: int) -> Path:
-    made = OwnerPack(folder, SEED, boxes()["escape"].game.kinds, Disk())
+    made = OwnerPack(folder, SEED, InstalledGames()["escape"].game.kinds, Disk())
     record = {"id": "skill_01", "name": name, "text": "", "stat": "strength", "bonus": bonus}
     made.write({"skill skill_01": json.dumps(record)})
     return folder
@@ -33,12 +33,12 @@ def told(capsys, *words):
 
 
 def skills(folder: Path) -> dict[str, int]:
-    made = OwnerPack(folder, SEED, boxes()["escape"].game.kinds, Disk())
+    made = OwnerPack(folder, SEED, InstalledGames()["escape"].game.kinds, Disk())
     found = [json.loads(t) for k, t in made.records().items() if k.startswith("skill ")]
     return {one["name"]: one["bonus"] for one in found if one["name"]}
 
 
-def test_out_and_in(here, capsys):
+def test_an_exported_pack_imports_as_it_was(here, capsys):
     pack = box(here / "escape" / "box", "Boxer", 1)
     code, said = told(capsys, "pack", "export", pack, "-o", "mine.companion-pack")
     assert (code, said["game"], said["pack"], said["files"]) == (0, "escape", "box", 5)

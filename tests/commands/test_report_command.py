@@ -7,17 +7,17 @@ import pytest
 from PIL import Image
 
 from companion.art.report_picture import SIZE_PX
-from companion.bootstrap import boxes
+from companion.bootstrap import InstalledGames
 from companion.cli import main
 from companion.engine.game import Seat
 from companion.session.bots.simulation import moves
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
 
 
 def play(home, game, answers):
-    session = Library(home, boxes(), version="0").begin(game, SEATS, {}, seed="report")
+    session = Library(home, InstalledGames(), version="0").begin(game, SEATS, {}, seed="report")
     bots = (next(iter(session.game.bots)),) * len(SEATS)
     for n, _ in enumerate(moves(session, bots, "report")):
         if n >= answers:

@@ -30,7 +30,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("words", "problem"), WRONG, ids=[" ".join(words) for words, _ in WRONG])
-def test_used_wrongly(capsys, monkeypatch, tmp_path, words, problem):
+def test_a_command_used_wrongly_says_how_it_is_used(capsys, monkeypatch, tmp_path, words, problem):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.setattr("companion.ui.display.window.find_driver", lambda *_: "offscreen")

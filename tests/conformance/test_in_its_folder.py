@@ -42,10 +42,10 @@ ENGLISH = {"guard": GUARD, "escape": "a key, and what is written otherwise", "ac
 
 def words_of(game):
     """Every word by which a game calls what is on its table."""
-    names = game.words.names
+    names = game.vocabulary.names
     found = {
         game.id,
-        *game.words.looks,
+        *game.vocabulary.looks,
         *game.kinds,
         *names.figures,
         *names.tracks,

@@ -34,9 +34,9 @@ def test_every_answer_of_a_menu_can_be_tapped(played):
         assert shown_off - {f"group {group}" for group in groups} == off & set(top)
         assert len(top) < len(prompt.among) or len(prompt.among) <= len(groups) + 1
         hidden_stay_hidden(made, session)
-        made.stack.rail("why")
+        made.stack.navigate("why")
         assert all(target.ref in top for target in plan(made).targets)
-        made.stack.rail("why")
+        made.stack.navigate("why")
         for ref in top:
             if not ref.startswith("group "):
                 reached.append(ref)
@@ -61,10 +61,10 @@ def plan(made):
 def hidden_stay_hidden(made, session):
     """A tap on the map or a hero gives no answer that the page does not have."""
     shown = {option.ref for option in made.page.options.options}
-    mode, setting = made.stack.top._mode, made.stack.top._setting(made.stack.top._seen())
+    mode = made.stack.top.mode
     for option in session.prompt.among:
         for ref in (option.key, option.ref):
-            assert not ref or {*mode.stage(ref, setting)} <= shown, f"{ref} answers unseen"
+            assert not ref or {*mode.stage(ref)} <= shown, f"{ref} answers unseen"
 
 
 def moved_on_a_map():
@@ -86,6 +86,6 @@ def test_the_map_forgets_what_next_had_moved_to():
     made.tap("group move")
     assert not any(target.focused for target in plan(made).targets)
     made.stack.press("next")
-    made.stack.rail("more")
+    made.stack.navigate("more")
     made.stack.back()
     assert not any(target.focused for target in plan(made).targets)

@@ -41,7 +41,7 @@ def test_each_has_a_title_for_a_row_and_names_for_its_choices(played):
 
 def test_the_code_compares_with_names_of_choices(played):
     choices, read = played.content.choices(), set()
-    for file in sorted(Path(played.box.folder).glob("**/*.py")):
+    for file in sorted(Path(played.game_folder.folder).glob("**/*.py")):
         for call, names in comparisons(ast.parse(file.read_text(encoding="utf-8"))):
             at, key = f"{file.name}:{call.lineno}", call.args[1].value
             assert key in choices, f"{at}: there is no option {key}"
@@ -70,9 +70,9 @@ def named(tree, parents, node):
         table = parent.value
         if isinstance(table, ast.Name):
             table = next(
-                one.value
-                for one in tree.body
-                if isinstance(one, ast.AnnAssign) and one.target.id == table.id
+                node.value
+                for node in tree.body
+                if isinstance(node, ast.AnnAssign) and node.target.id == table.id
             )
         yield from constants(*table.keys)
     elif isinstance(parent, ast.Assign):
@@ -88,7 +88,7 @@ def named(tree, parents, node):
 
 def constants(*nodes):
     for node in nodes:
-        yield from (one.value for one in ast.walk(node) if isinstance(one, ast.Constant))
+        yield from (part.value for part in ast.walk(node) if isinstance(part, ast.Constant))
 
 
 def test_letters_of_earlier_files_mean_the_choices_at_their_places(played):
@@ -118,11 +118,11 @@ def test_a_letter_can_be_corrected_to_a_name(played):
 def test_a_match_of_letters_goes_as_one_of_names(played):
     start = played.start(4)
     before = type(start)(start.seats, lettered(played, start.options), start.content)
-    one, other = (Session.new(played.game, s, seed="letters") for s in (start, before))
+    first, second = (Session.new(played.game, s, seed="letters") for s in (start, before))
     for _ in range(60):
-        if one.prompt is None:
+        if first.prompt is None:
             break
-        assert one.prompt.options() == other.prompt.options()
-        answer = one.prompt.sample(lambda n: n - 1)
-        _ = one.answer(answer), other.answer(answer)
-    assert lettered(played, one.table.options) == other.table.options
+        assert first.prompt.options() == second.prompt.options()
+        answer = first.prompt.sample(lambda n: n - 1)
+        _ = first.answer(answer), second.answer(answer)
+    assert lettered(played, first.table.options) == second.table.options

@@ -33,11 +33,20 @@ DOES = {
     ),
     Session: ("_enter", "undo", "subscribe", "attach", "close", "settle"),
     NoVision: (
-        *("told", "tokens", "put_right", "look_for_tokens", "throws", "mistrust", "trust", "wants"),
+        *(
+            "expect",
+            "tokens",
+            "put_right",
+            "look_for_tokens",
+            "throws",
+            "mistrust",
+            "trust",
+            "wants",
+        ),
         *("read_again", "point_at", "learn_here", "begin", "end", "tile_lesson", "dice_lesson"),
     ),
     MemoryStore: (
-        *("begin", "go_on", "shown", "leave", "left", "save", "report", "report_fault"),
+        *("begin", "resume", "shown", "leave", "left", "save", "report", "report_fault"),
         *("keep_table", "save_position", "save_report", "reread"),
     ),
     Lamps: ("show",),
@@ -55,7 +64,7 @@ class Wired(Devices):
 
     chairs = ()
     lamps = (Lit(),)
-    strip = None
+    status_bar = None
     prints = True
 
     def look(self):
@@ -119,7 +128,7 @@ def test_a_page_built_twice_is_the_same_and_begins_nothing(played, twice, how_ma
                 break
             seen.add(twice(stack))
             for way in ("why", "undo" if step % 5 == 4 else "why"):
-                stack.rail(way)
+                stack.navigate(way)
                 seen.add(twice(stack))
             if stack.top is match:
                 name = OVER[step % len(OVER)]

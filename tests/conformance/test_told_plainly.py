@@ -88,7 +88,7 @@ def by_hand(game, table, below):
         one(things) for things in (table.pieces, table.tracks, table.markers, table.links)
     )
     value = (-1, 0, 1, 7, 50, 200)[below(6)]
-    words = [word for word in WORDS if game.words.describe(table, word)] or WORDS
+    words = [word for word in WORDS if game.vocabulary.describe(table, word)] or WORDS
     number = one(table.pieces[piece].tracks)
     made = [
         c.PieceMoved(piece, one([*table.spaces, ""])),
@@ -123,14 +123,14 @@ def broken(played, count):
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
 def test_what_hands_may_not_do_is_said_by_names(played, how_many):
     found = {}
-    for table, said in broken(played, how_many(150, 1500)):
+    for table, said in broken(played, how_many(50, 1500)):
         assert isinstance(said, Message)
         assert said.text
         assert not [fact for fact in said.facts.values() if isinstance(fact, str)], said
         if played is TOY or said.text in found:
             found[said.text] = said
             continue
-        seats = [Seat(one, f"Basia {one}") for one in table.turn.order]
+        seats = [Seat(seat, f"Basia {seat}") for seat in table.turn.order]
         words = match_words("pl", locales(played.game), played.game, seats, lambda t=table: t)
         found[said.text] = words.say(said)
         assert "{" not in found[said.text]
@@ -139,13 +139,13 @@ def test_what_hands_may_not_do_is_said_by_names(played, how_many):
     assert len(found) >= played.expected["told"]["broken"]
 
 
-@pytest.mark.parametrize("played", [one for one in GAMES if one is not TOY], ids=IDS[1:])
+@pytest.mark.parametrize("played", [game for game in GAMES if game is not TOY], ids=IDS[1:])
 def test_what_log_and_report_count_has_a_name_in_every_language(played, how_many):
     """Kinds of figures and tokens, numbers and conditions: an id is nobody's word."""
     nameless = set()
-    for n in range(how_many(4, 24)):
+    for n in range(how_many(2, 24)):
         session, below = played.session(n, f"names {n}"), Chance(f"names {n}").below
-        seats = [Seat(one, f"Basia {one}") for one in session.table.turn.order]
+        seats = [Seat(seat, f"Basia {seat}") for seat in session.table.turn.order]
         words = match_words("pl", locales(played.game), played.game, seats, session.view)
         while session.prompt is not None and session.number < 400:
             session.answer(session.prompt.sample(below))

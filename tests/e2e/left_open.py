@@ -5,17 +5,17 @@ import sys
 from pathlib import Path
 
 from companion import __version__
-from companion.bootstrap.build import boxes
+from companion.bootstrap.build import InstalledGames
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Do
 from companion.engine.game import Seat
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"), Seat("I", "Ines"))
 
 
 def main(data: str, game: str, turns: str) -> None:
-    library = Library(Path(data), {game: boxes()[game]}, version=__version__)
+    library = Library(Path(data), {game: InstalledGames()[game]}, version=__version__)
     session = library.begin(game, SEATS, {}, seed="7")
     chance = Chance("7")
     while session.table.turn.number < int(turns) or isinstance(session.prompt, Do):

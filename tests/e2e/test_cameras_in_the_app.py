@@ -41,7 +41,7 @@ def table(folder, camera, **how):
 
 
 def begun(app):
-    live = app.shelf.begin("escape", SEATS, {}, seed="cameras")
+    live = app.store.begin("escape", SEATS, {}, seed="cameras")
     app.stack.open(MatchScreen(live))
     return app
 
@@ -167,7 +167,7 @@ def test_a_folder_that_is_gone_is_told_and_play_goes_on(tmp_path):
     app.poll()
     page = app.stack.page()
     assert page.ask.notice == "camera is lost"
-    assert [glyph.icon for glyph in page.strip.devices] == ["camera_off"]
+    assert [glyph.icon for glyph in page.status_bar.devices] == ["camera_off"]
     number = app.stack.match.session.number
     assert app.stack.match.answer("done")
     assert app.stack.match.session.number > number

@@ -1,12 +1,11 @@
 """Pages of the eyes with fingers on the real screen: unsure, table check, point out, learn tiles."""
 
 import pytest
-from hand import Hand
+from eyes_page_kit import CORNERS, SEATS, SHOT, Page
+from hand_kit import Hand
 from msgspec.structs import replace
 
 from companion.config import Camera
-from companion.engine.flow.prompts import PlaceTile
-from companion.engine.game import Seat
 from companion.engine.grid import Cell
 from companion.ports import (
     DeviceNotice,
@@ -15,89 +14,13 @@ from companion.ports import (
     LessonSeen,
     LyingDie,
     Shot,
-    TableSeen,
     Training,
     Unsure,
 )
 from companion.ui.models import NoteModel
-from companion.ui.presenter.builders.plan_model import laid_tiles
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.widgets.camera.camera_view import CameraView
 from companion.vision.learning.album import Album
-
-SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
-SHOT = Shot(1, (640, 480), bytes([40, 60, 80]) * (640 * 480))
-CORNERS = ((200.0, 150.0), (320.0, 150.0), (320.0, 270.0), (200.0, 270.0))
-
-
-class Looking:
-    """Eyes that see what a test says."""
-
-    def __init__(self):
-        self.heard = []
-        self.shot, self.marks, self.rate_hz, self.looking = SHOT, (), 5.0, True
-        self.pictured, self.training, self.fault = frozenset(), 1.0, ""
-
-    def learn_here(self, laid, corners):
-        self.heard.append(("learn_here", laid, corners))
-        return self.fault
-
-    def __getattr__(self, name):
-        return lambda *what: self.heard.append((name, *what))
-
-
-class Page(Hand):
-    """A match at the question where a tile lies, its eyes a test's own."""
-
-    def begin(self):
-        settings = self.table.context.settings
-        self.stack.settle(replace(settings, match=replace(settings.match, first_steps=False)))
-        self.eyes = self.table.context.eyes = Looking()
-        live = self.table.shelf.begin("escape", SEATS, {"tiles": "table"}, seed="evening")
-        self.match = MatchScreen(live)
-        self.stack.open(self.match)
-        for _ in range(60):
-            prompt = self.match.session.prompt
-            if isinstance(prompt, PlaceTile):
-                break
-            options = [o.key for o in prompt.options() if not o.off.text]
-            explores = [key for key in options if key.startswith("explore")]
-            assert self.match.answer((explores or options)[0])
-            while self.stack.top is not self.match:
-                self.stack.back()
-        assert isinstance(self.match.session.prompt, PlaceTile)
-        self.app.refresh()
-        return self
-
-    @property
-    def told(self):
-        return laid_tiles(self.match.scene())
-
-    @property
-    def state(self):
-        return self.stack.page().state
-
-    @property
-    def refs(self):
-        return [one.ref for one in self.stack.page().options.options if one.kind != "off"]
-
-    def sees(self, laid=None, problem="", unsure=()):
-        laid = self.told if laid is None else laid
-        self.stack.said(TableSeen(tuple(sorted(laid)), self.off.now_s, problem, tuple(unsure)))
-        self.app.refresh()
-        self.wait(0.2)
-
-    def doubts(self, reason="alike"):
-        places = self.match.session.prompt.places
-        first = places[0]
-        other = next((p for p in places if p.cell == first.cell and p.tile != first.tile), first)
-        guesses = (
-            Guess(first.tile, first.turns, 0.8),
-            Guess(other.tile, other.turns, 0.7),
-            Guess("nobody's", 0, 0.5),
-        )
-        self.sees(unsure=(Unsure(first.cell, guesses, reason, CORNERS),))
-        return first
 
 
 @pytest.fixture
@@ -123,7 +46,7 @@ def test_neither_looks_again_and_by_hand_is_not_asked_twice(page):
     page.doubts()
     page.press("look again")
     assert page.state != "unsure"
-    assert ("read_again",) in page.eyes.heard
+    assert ("read_again",) in page.vision.heard
     page.doubts()
     page.press("by hand")
     page.doubts()
@@ -156,7 +79,7 @@ def lay_two(page):
     assert page.match.answer(place.key)
     while page.stack.top is not page.match:
         page.stack.back()
-    page.eyes.pictured = frozenset(one.tile for one in page.told)
+    page.vision.pictured = frozenset(one.tile for one in page.told)
     return place
 
 
@@ -174,7 +97,7 @@ def test_the_table_check_takes_the_cameras_word_and_keeps_later_answers(page):
     assert page.match.answer(place.key)
     while page.stack.top is not page.match:
         page.stack.back()
-    page.eyes.pictured = frozenset(one.tile for one in page.told)
+    page.vision.pictured = frozenset(one.tile for one in page.told)
     seen = [one for one in page.told if one.tile != place.tile]
     page.stack.go("compare", page.match)
     page.sees([*seen, Laid(other.tile, other.cell, other.turns)])
@@ -192,7 +115,7 @@ def test_the_table_check_leads_through_putting_back_and_notices(page):
     page.stack.go("compare", page.match)
     page.sees([*rest, turned])
     page.press("own")
-    assert ("mistrust",) in page.eyes.heard
+    assert ("mistrust",) in page.vision.heard
     assert page.refs == ["stop", "later"]
     page.sees()
     assert page.refs[0] == "done"
@@ -224,9 +147,9 @@ def test_a_corner_is_dragged_to_where_the_tile_lies(page):
     moved = view.model.handles[1]
     want = view._cut.taken(x + 30, y - 20)
     assert moved == pytest.approx(want, abs=1.0)
-    page.eyes.pictured = frozenset({page.told[0].tile})
+    page.vision.pictured = frozenset({page.told[0].tile})
     page.press("there")
-    ((_, laid, corners),) = [one for one in page.eyes.heard if one[0] == "point_at"]
+    ((_, laid, corners),) = [one for one in page.vision.heard if one[0] == "point_at"]
     assert laid == page.told[0]
     assert moved in [pytest.approx(one) for one in corners]
 
@@ -242,21 +165,21 @@ def test_a_tile_nobody_pictured_is_learned_on_the_spot(page):
     if faces[place.tile].tags:  # it has a sticker: nobody needs its picture
         assert page.stack.top is page.match
         page.stack.go("learn here", page.match, Laid(place.tile, place.cell, place.turns), CORNERS)
-    page.eyes.fault = "glare"
+    page.vision.fault = "glare"
     page.press("there")
     assert page.stack.page().screen == "point"
-    page.eyes.fault = ""
+    page.vision.fault = ""
     page.press("there")
-    assert page.eyes.heard[-1][0] == "learn_here"
+    assert page.vision.heard[-1][0] == "learn_here"
     assert page.stack.top is page.match
 
 
 def test_the_table_as_it_was_left_waits_for_the_next_evening(tmp_path):
     with Page((800, 480), tmp_path) as first:
-        match = first.begin().match.live.match
+        match = first.begin().match.open_match.match
         first.stack.home()
     with Page((800, 480), tmp_path) as second:
-        second.stack.go("match", second.table.shelf.go_on(match))
+        second.stack.go("match", second.table.store.resume(match))
         second.app.refresh()
         second.press("as left")
         (view,) = [one for one in second.drawn() if isinstance(one, CameraView)]
@@ -342,11 +265,11 @@ def test_no_tile_is_taken_from_the_picture_of_a_lost_camera(school):
     screen = school.stack.top
     school.lay(screen.view.tile)
     school.look(4)
-    school.stack.said(DeviceNotice("camera", "lost"))
+    school.stack.receive(DeviceNotice("camera", "lost"))
     page = school.stack.page()
     assert page.ask.support == "The camera is lost. It is tried again."
     assert [one.kind for one in page.options.options if one.ref == "take"] == ["off"]
-    school.stack.said(DeviceNotice("camera", "ready"))
+    school.stack.receive(DeviceNotice("camera", "ready"))
     school.press("take")
     assert screen.lesson.count(screen.view.tile) == 1
 
@@ -354,7 +277,7 @@ def test_no_tile_is_taken_from_the_picture_of_a_lost_camera(school):
 def test_a_bad_picture_is_refused_with_its_reason(school):
     screen = school.stack.top
     dark = Shot(7, (640, 480), bytes([4, 4, 4]) * (640 * 480))
-    school.stack.said(LessonSeen(dark, (LyingDie(CORNERS),)))
+    school.stack.receive(LessonSeen(dark, (LyingDie(CORNERS),)))
     school.app.refresh()
     school.press("take")
     assert school.stack.page().ask.notice == "Too dark: more light."
@@ -382,19 +305,19 @@ def test_what_was_learned_is_known_in_the_next_match(school, tmp_path):
     assert learned.tiles == tiles
     assert fresh
     school.stack.home()
-    live = school.table.shelf.begin("escape", SEATS, {}, seed="learned")
+    live = school.table.store.begin("escape", SEATS, {}, seed="learned")
     school.stack.open(MatchScreen(live))
     vision = school.table.vision
-    assert vision._eyes._eyes._learned.tiles == tiles
+    assert vision.match_vision.tiles._learned.tiles == tiles
     third = next(tile for tile in screen.lesson.subjects if tile not in tiles)
     pictures = tmp_path / "eyes" / "escape" / "pictures"
     copied = (pictures / f"{min(tiles)}.png").read_bytes()
     (pictures / f"{third}.png").write_bytes(copied)  # taken while the others are being learned
-    vision._trainer.pupil = vision._eyes._album
+    vision.trainer.trainee = vision.match_vision.album
     vision.heard(Training(1.0, over=True))
     assert vision.training < 1
     school.table.poll()
     assert vision.training == 1
-    assert vision._eyes._album.learned()[1]
+    assert vision.match_vision.album.learned()[1]
     vision.look()
     assert vision.pictured == tiles | {third}

@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from driver import Finger
+from driver_kit import Finger
 from kivy.base import EventLoop
 
 from companion.bootstrap.application import Application
@@ -16,7 +16,7 @@ from companion.session.positions.position_read import read_position
 from companion.session.positions.position_write import write_position
 from companion.ui.offscreen import Offscreen
 from companion.ui.theme.screen_panel import known_panel
-from companion.ui.widgets.bars.nav_bar import RailKey
+from companion.ui.widgets.bars.nav_bar import NavKey
 from companion.ui.widgets.bars.option_grid import OptionButton
 
 SEED = "evening"
@@ -33,7 +33,7 @@ class Evening:
         )
         panel = known_panel((800, 480))
         self.table = Application(
-            settings, panel, save=lambda _: None, data=folder, beside=True, threads=False
+            settings, panel, save=lambda _: None, data=folder, virtual_table=True, threads=False
         )
         self.table.context.seed = lambda: SEED  # or a tile might come that fits any way round
         self.offscreen = Offscreen(self.table.app)
@@ -63,7 +63,7 @@ class Evening:
         (button,) = [
             widget
             for widget in self.table.app.root.walk()
-            if isinstance(widget, OptionButton | RailKey) and widget.text == label
+            if isinstance(widget, OptionButton | NavKey) and widget.text == label
         ]
         self.drag([button.to_window(*button.center)])
 
@@ -81,7 +81,7 @@ class Evening:
 
     def lay(self, tile, cell, turns):
         """Drag a tile from the tray onto a cell, and tap it until it lies as wanted."""
-        view = self.table.app.beside
+        view = self.table.app.alongside
         self.offscreen.frames(2)
         n = self.table.vision.top.spare.index(tile)
         side = view._tray_cell()
@@ -177,7 +177,7 @@ def test_a_match_goes_on_where_it_stopped(tmp_path):
         second.tap("GO ON")
         assert second.page.screen == "layout"
         told = tuple(second.table.vision.top.laid)
-        second.table.stack.said(TableSeen(told, second.offscreen.now_s))
+        second.table.stack.receive(TableSeen(told, second.offscreen.now_s))
         assert any(row.done for row in second.page.stage[1].model.rows)
         second.tap("PLAY ON")
         assert second.page.ask == asked
@@ -187,11 +187,11 @@ def test_a_match_goes_on_where_it_stopped(tmp_path):
 def test_a_position_is_laid_out_first(evening):
     session = begun(evening)
     text = write_position(session.table, (), [("A", "Anna"), ("M", "Marek")])
-    library = evening.table.shelf.library
+    library = evening.table.store.library
     game = evening.table.context.games["escape"]
     position = read_position("p", text, game, library.content("escape"), library.ledger("escape"))
     evening.table.stack.home()
-    evening.table.stack.go("match", evening.table.shelf.begin_from(position))
+    evening.table.stack.go("match", evening.table.store.begin_from(position))
     assert evening.page.screen == "layout"
     evening.tap("TICK ALL")
     evening.tap("PLAY ON")

@@ -142,15 +142,15 @@ def on_the_glass(image, px):
     colour = palette()
     hair, ground = of_colour(image, colour.hair), of_colour(image, colour.ground)
     accent, bone = of_colour(image, colour.accent), of_colour(image, colour.bone)
-    rule = lines(hair.sum(axis=1), px[0] - 2)[0]  # the strip's lower edge, from side to side
-    yield "strip", ((rule + 1) / down, token.strip[3], 1 / down)
+    rule = lines(hair.sum(axis=1), px[0] - 2)[0]  # the status bar's lower edge, from side to side
+    yield "status_bar", ((rule + 1) / down, token.status_bar[3], 1 / down)
     drawn_mm = tokens().panel[token.drawn_for].mm
-    down_the_side = token.rail_direction == "down"
+    down_the_side = token.nav_bar_direction == "down"
     axis, per_mm = (0, across) if down_the_side else (1, down)
     keys = run_of(lines((~ground).sum(axis=axis), 8 * max(across, down)))[-1]
-    margin = drawn_mm[axis] - token.rail[axis] - token.rail[axis + 2]
+    margin = drawn_mm[axis] - token.nav_bar[axis] - token.nav_bar[axis + 2]
     yield "margin", ((px[axis] - keys[-1] - 1) / per_mm, margin, 1 / per_mm)
-    yield "rail", (len(keys) / per_mm, token.rail[axis + 2], 1 / per_mm)
+    yield "nav_bar", (len(keys) / per_mm, token.nav_bar[axis + 2], 1 / per_mm)
     filled = max(run_of(lines(accent.sum(axis=1), 12 * across)), key=len, default=[])
     if len(filled) > 5 * down:  # not the border of a choice
         high = token.options[3] if down_the_side else tokens().touch["main"]
@@ -180,13 +180,13 @@ def question_px(words):
 
 
 def test_a_size_is_measured_on_a_picture():
-    """The measuring itself: a strip that is 10 % too high is found."""
+    """The measuring itself: a status bar that is 10 % too high is found."""
     kind = "wide"
     panel = panel_for(None, Screen(measured={"1366x768": SIZES_MM[1366, 768]}), (1366, 768))
     assert layout_kind(panel) == kind
     image = Image.new("RGB", (1366, 768), rgb(palette().ground))
     down = panel.density_xy[1]
-    high = round(tokens().layout[kind].strip[3] * 1.1 * down)
+    high = round(tokens().layout[kind].status_bar[3] * 1.1 * down)
     image.paste(rgb(palette().hair), (0, high - 1, 1366, high))
     found, wanted, grain = next(on_the_glass(image, (1366, 768)))[1]
     assert abs(found - wanted) > max(WITHIN * wanted, grain)

@@ -1,7 +1,7 @@
 """The board of heist before the eyes of the app, its rooms laid any way round, as hands do."""
 
 import pytest
-from hand import Hand
+from hand_kit import Hand
 from msgspec.structs import replace
 
 from companion.config import Camera
@@ -13,6 +13,7 @@ from companion.ui.presenter.builders.plan_model import laid_tiles
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.virtual_table import Scene
+from long_kit import long_except
 
 
 class Heist(Hand):
@@ -22,7 +23,7 @@ class Heist(Hand):
         context = self.table.context.settings
         first = replace(context.match, first_steps=False)
         self.stack.settle(replace(context, camera=Camera(source="virtual"), match=first))
-        live = self.table.shelf.begin("heist", SEATS[:2], {}, seed="any way")
+        live = self.table.store.begin("heist", SEATS[:2], {}, seed="any way")
         self.match = MatchScreen(live)
         self.stack.open(self.match)
         view = View(size=(1280, 960), tilt_deg=15.0, side_deg=side_deg)
@@ -54,10 +55,10 @@ class Heist(Hand):
 
     @property
     def asked(self):
-        return " ".join(part for part in self.stack.page().said)
+        return " ".join(part for part in self.stack.page().spoken)
 
 
-@pytest.mark.parametrize("side", [0, 130, 270])
+@pytest.mark.parametrize("side", long_except([0, 130, 270], 130))
 def test_a_board_laid_any_way_round_agrees_and_a_wrong_slot_is_asked_about(tmp_path, side):
     with Heist((800, 480), tmp_path) as page:
         page.begin(side)

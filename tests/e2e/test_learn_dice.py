@@ -3,8 +3,9 @@
 import shutil
 
 import pytest
+from dice_kit import ICONS as FACES
 from msgspec.structs import replace
-from tray_kit import FACES, TrayHand, die, moved, rows
+from tray_kit import TrayHand, die, moved, rows
 
 from companion.engine.flow.prompts import Roll
 from companion.engine.game import Seat
@@ -38,7 +39,7 @@ class Evening(TrayHand):
         """Play on until dice are to be thrown, two at least."""
         settings = self.table.context.settings
         self.stack.settle(replace(settings, match=replace(settings.match, first_steps=False)))
-        live = self.table.shelf.begin("escape", SEATS, {"dice": "table"}, seed="evening")
+        live = self.table.store.begin("escape", SEATS, {"dice": "table"}, seed="evening")
         self.match = MatchScreen(live)
         self.stack.open(self.match)
         return self.on_to_a_throw()
@@ -135,11 +136,11 @@ def test_learned_dice_that_are_deleted_in_a_match_are_read_on_and_that_is_said(e
 def test_another_camera_waits_for_the_open_throw_too(evening):
     prompt = evening.to_a_throw()
     vision = evening.table.vision
-    before = vision._eyes._dice
+    before = vision.match_vision.dice
     settings = evening.table.context.settings
     evening.stack.settle(replace(settings, camera=replace(settings.camera, device="9")))
-    assert vision._eyes._dice is not before
-    assert vision._eyes._dice._expected == (prompt.dice, tuple(prompt.die))
+    assert vision.match_vision.dice is not before
+    assert vision.match_vision.dice._expected == (prompt.dice, tuple(prompt.die))
 
 
 @pytest.mark.long
@@ -209,11 +210,11 @@ def test_nothing_is_taken_from_an_old_picture(tmp_path, monkeypatch, language, g
         evening.open_page()
         evening.show(rows(FACES))
         assert "take" in [one.ref for one in evening.page.options.options if one.kind != "off"]
-        evening.stack.said(DeviceNotice("camera", "lost"))
+        evening.stack.receive(DeviceNotice("camera", "lost"))
         assert evening.page.ask.notice == gone
         assert evening.page.ask.support == retried
         assert "take" not in [one.ref for one in evening.page.options.options if one.kind != "off"]
-        evening.stack.said(DeviceNotice("camera", "ready"))
+        evening.stack.receive(DeviceNotice("camera", "ready"))
         assert evening.page.ask.support != retried
         evening.wait(0.6)
         evening.press("take")
@@ -225,5 +226,5 @@ def test_only_its_own_learning_is_shown(evening):
     evening.show(rows(FACES))
     evening.screen.training = Training(1.0, over=True, twins=(("int", "str"),))
     assert evening.state == "twins"
-    evening.stack.said(Training(0.2))
+    evening.stack.receive(Training(0.2))
     assert evening.state == "twins"

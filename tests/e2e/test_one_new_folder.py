@@ -3,13 +3,17 @@
 import csv
 import io
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
 
+import companion.games
 from companion import cli
-from companion.bootstrap import boxes, locales
+from companion.bootstrap import InstalledGames, locales
 from companion.bootstrap.application import Application
 from companion.commands import DONE
 from companion.config import Camera, Screen, Settings, Sound
@@ -28,12 +32,32 @@ from companion.tools.demo_match import DemoMatch
 from companion.tools.screenshot_tour import ScreenshotTour
 from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.answering.form import THAT_IS_IT
-from companion.ui.presenter.builders.naming import house_words
+from companion.ui.presenter.builders.naming import program_words
 from companion.ui.presenter.builders.report_model import report_art, report_files
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.theme.screen_panel import known_panel
-from flood_kit import FLOOD, one_new_folder
 from presenter_kit import DeskOnDisk
+
+FLOOD = Path(__file__).parents[1] / "flood"
+
+
+@contextmanager
+def one_new_folder(home: Path) -> Iterator[None]:
+    """Let the house find the game as long as the block lasts.
+
+    Args:
+        home: An empty folder; the game's is linked into it.
+    """
+    home.mkdir()
+    (home / FLOOD.name).symlink_to(FLOOD)
+    companion.games.__path__.append(str(home))
+    companion.games.names.cache_clear()
+    try:
+        yield
+    finally:
+        companion.games.__path__.remove(str(home))
+        companion.games.names.cache_clear()
+
 
 SIZE = (800, 480)
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
@@ -49,7 +73,7 @@ def table_at(home, source="off", **kwargs):
     settings = Settings(screen=Screen(less_motion=True), camera=Camera(source=source), **kwargs)
     return Application(
         settings, known_panel(SIZE), save=lambda _: None, data=home / "data", threads=False,
-        beside=source == "virtual",
+        virtual_table=source == "virtual",
     )  # fmt: skip
 
 
@@ -78,9 +102,9 @@ def test_what_is_printed_is_read_back(capsys, tmp_path):
     assert cli.main(["print", "flood", "-o", str(paper), "--json"]) == DONE
     kinds = json.loads(capsys.readouterr().out)["kinds"]
     assert {"check", "tiles", "cards", "tokens", "standees"} <= set(kinds)
-    box = boxes()["flood"]
-    content = read_packs(box.game, pack_folders(box.packs))
-    words, faces = house_words("en", locales()), box.game.tiles(content)
+    game_folder = InstalledGames()["flood"]
+    content = read_packs(game_folder.game, pack_folders(game_folder.packs))
+    words, faces = program_words("en", locales()), game_folder.game.tiles(content)
     first, second = (np.asarray(tile_picture(face, words, 4)) for face in faces[:2])
     gap = 100
     table = np.full((first.shape[0] + 2 * gap, 2 * first.shape[1] + 2 * gap, 3), 128, np.uint8)
@@ -106,7 +130,7 @@ class Desk(DeskOnDisk):
 
     def begin(self, **options):
         session = self.library.begin("flood", SEATS, options, seed="flood")
-        self.match = MatchScreen(LiveMatch(session, SEATS, self.shelf.ledger("flood")))
+        self.match = MatchScreen(LiveMatch(session, SEATS, self.store.ledger("flood")))
         self.stack.open(self.match)
         return session
 
@@ -135,7 +159,7 @@ def test_it_is_spoken_in_polish(tmp_path):
     made = Desk(tmp_path, "pl")
     session = made.begin()
     until(session, ReadCard)
-    assert made.page().said[0] == "Dobierz falę: która to?"
+    assert made.page().spoken[0] == "Dobierz falę: która to?"
     session.answer("surge")
     lines = [
         voice_line(made.match.words, change_message(noted))
@@ -174,7 +198,7 @@ def test_a_card_that_nobody_knows_is_learned_and_corrected(tmp_path):
         session.table.piles["tide discard"].cards
     )
     made.stack.home()
-    made.shelf.reread()
+    made.store.reread()
     made.option("learned flood chest")
     made.tap("tide tide_01")
     made.option("correct")

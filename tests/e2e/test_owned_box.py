@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from companion.bootstrap import boxes
+from companion.bootstrap import InstalledGames
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Choose, PlaceTile, ReadCard, Roll
 from companion.engine.forms.form_prompt import Fill, filled
@@ -26,7 +26,7 @@ from companion.games.escape.records.printed import (
 )
 from companion.games.escape.records.scenario import Scenario
 from companion.games.escape.records.unknown_records import NEW
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"), Seat("I", "Ines"))
 DECKS = {"event": EventCard, "skill": SkillCard, "item": ItemCard, "adrenaline": AdrenalineCard}
@@ -306,7 +306,7 @@ SINGLE = {name: name for name, verb in VERBS.items() if verb.most == 1}
 def evenings(tmp_path_factory):
     """Two matches of one box, one after the other."""
     home = tmp_path_factory.mktemp("owner")
-    library = Library(home, boxes(), version="0")
+    library = Library(home, InstalledGames(), version="0")
     truth = library.content("escape")
     chosen = {"pack": "box", "scenario": "scenario_1", "edition": "revised"}
     first = library.begin("escape", SEATS, chosen, seed="first")
@@ -351,7 +351,7 @@ def test_the_journal_of_the_first_match_still_replays(evenings):
 
 
 def test_the_hasty_are_asked_later_and_once(tmp_path):
-    library = Library(tmp_path, boxes(), version="0")
+    library = Library(tmp_path, InstalledGames(), version="0")
     truth = library.content("escape")
     chosen = {"pack": "box", "scenario": "scenario_1"}
     session = library.begin("escape", SEATS[:2], chosen, seed="hasty")

@@ -1,7 +1,7 @@
 """A lock left lying on a door that Companion has open: seen, hinted at, taken over. All by pictures."""
 
 import pytest
-from hand import Hand
+from hand_kit import Hand
 from msgspec.structs import replace
 
 from companion.config import Camera
@@ -33,7 +33,7 @@ class Evening(Hand):
                 match=replace(context.settings.match, first_steps=False),
             )
         )
-        live = self.table.shelf.begin("escape", SEATS, {"scenario": "way_up"}, seed=SEED)
+        live = self.table.store.begin("escape", SEATS, {"scenario": "way_up"}, seed=SEED)
         self.match = MatchScreen(live)
         self.stack.open(self.match)
         self.vision = self.table.vision
@@ -178,11 +178,11 @@ def test_tokens_lie_there_still_when_a_match_goes_on(tmp_path):
     with Evening((1280, 720), tmp_path) as first:
         first.begin(2)
         first.lies(LinkStateSet(first.doors[0], "locked"))
-        told, match = tokens_told(first.match.scene()), first.match.live.match
+        told, match = tokens_told(first.match.scene()), first.match.open_match.match
         first.stack.home()
     with Evening((1280, 720), tmp_path) as second:
         second.stack.settle(replace(second.table.context.settings, camera=Camera(source="virtual")))
-        second.stack.go("match", second.table.shelf.go_on(match))
+        second.stack.go("match", second.table.store.resume(match))
         second.app.refresh()
         assert second.stack.page().screen == "layout"
         second.press("play")

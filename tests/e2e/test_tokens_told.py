@@ -1,7 +1,7 @@
 """Tokens that differ: said once, a hint on the table check, settled with real fingers."""
 
 import pytest
-from test_eyes_pages import Page
+from eyes_page_kit import Page
 
 from companion.engine.flow.prompts import Do
 from companion.engine.grid import Edge, footprint
@@ -31,7 +31,7 @@ class Told(Page):
         self.cell = scene.view.spaces[self.space].cells[0]
         self.lock = TokenLies("locked", self.edge.cell, self.edge.side)
         self.dark = TokenLies("dark", self.cell)
-        self.eyes.heard.clear()
+        self.vision.heard.clear()
         return self
 
     def correct(self, *changes):
@@ -45,7 +45,7 @@ class Told(Page):
         self.sees()
         cells = sorted(c for s in self.match.scene().view.spaces.values() for c in s.cells)
         seen = tuple(sorted(TokenSeen(one, 0.9, self.off.now_s) for one in lying))
-        self.stack.said(TokensSeen(seen, tuple(cells) if clear else (), self.off.now_s))
+        self.stack.receive(TokensSeen(seen, tuple(cells) if clear else (), self.off.now_s))
         self.app.refresh()
 
     def check(self):
@@ -62,7 +62,7 @@ class Told(Page):
 
     @property
     def badge(self):
-        return [one for one in self.stack.page().strip.devices if one.icon == "plan"]
+        return [one for one in self.stack.page().status_bar.devices if one.icon == "plan"]
 
     def stand(self):
         """Let it differ as long as it takes to be said; return what is said."""
@@ -90,7 +90,7 @@ def test_a_lock_that_companion_has_not_is_said_once_and_never_taken_for_true(pag
     assert page.badge
     assert len(page.match.session.entries) == entries
     assert page.state_of_door == "open"
-    assert ("mistrust",) not in page.eyes.heard
+    assert ("mistrust",) not in page.vision.heard
 
 
 def test_the_camera_is_taken_at_its_word_as_one_correction(page):
@@ -106,7 +106,7 @@ def test_the_camera_is_taken_at_its_word_as_one_correction(page):
     assert (entry.kind, entry.source) == ("adjust", "camera")
     assert page.refs[0] == "done"
     assert "Corrected" in page.stack.page().ask.notice
-    assert ("mistrust",) not in page.eyes.heard
+    assert ("mistrust",) not in page.vision.heard
     page.press("done")
     page.match.take_back()
     assert page.state_of_door == "open"
@@ -116,7 +116,7 @@ def test_who_keeps_the_table_is_not_asked_again_until_it_changes(page):
     page.tokens(page.lock)
     page.check()
     page.press("own")
-    assert ("put_right",) in page.eyes.heard
+    assert ("put_right",) in page.vision.heard
     assert page.refs[0] == "done"
     page.press("done")
     assert page.state_of_door == "open"
@@ -156,7 +156,7 @@ def test_an_old_picture_says_nothing(page, how):
     page.tokens(page.lock)
     assert "a token differs" in page.stand()
     if how == "gone":
-        page.stack.said(DeviceNotice("camera", "lost"))
+        page.stack.receive(DeviceNotice("camera", "lost"))
     else:
         page.sees(problem=how)
     page.wait(8)
@@ -170,7 +170,7 @@ def test_an_old_picture_says_nothing(page, how):
     page.stack.go("camera", page.match)
     assert (page.asks == "THE CAMERA IS LOST") == (how == "gone")
     page.stack.back()
-    page.stack.said(DeviceNotice("camera", "ready"))
+    page.stack.receive(DeviceNotice("camera", "ready"))
     page.tokens(page.lock)
     assert page.match.noticed.tokens.open == ()
 
@@ -219,7 +219,7 @@ def test_a_token_on_a_tile_that_lies_elsewhere_says_nothing(page):
         type(one)(one.tile, one.cell, (one.turns + 1) % 4) if one.cell == page.edge.cell else one
         for one in page.told
     ]
-    page.stack.said(TableSeen(tuple(sorted(turned)), page.off.now_s))
+    page.stack.receive(TableSeen(tuple(sorted(turned)), page.off.now_s))
     look(page.match)
     assert page.match.noticed.tokens.open == ()
 
@@ -247,7 +247,7 @@ def test_hands_may_be_ahead_of_the_tap(page):
 
 def test_the_eyes_are_told_tokens_and_whether_hands_moved_them(page):
     page.correct(LinkStateSet(page.door, "locked"))
-    told = [one for one in page.eyes.heard if one[0] == "tokens"]
+    told = [one for one in page.vision.heard if one[0] == "tokens"]
     assert told[-1][1] == (page.lock,)
     assert tokens_told(page.match.scene()) == (page.lock,)
     assert Edge(page.lock.cell, page.lock.edge) == page.edge
@@ -258,7 +258,7 @@ def test_the_door_is_outlined_in_the_picture_and_shown_large(page):
     for laid in page.told:
         size = page.match.scene().faces[laid.tile].size
         if page.edge.cell in footprint(laid.cell, size, laid.turns):
-            page.eyes.marks = (Mark(laid, "sure", corners),)
+            page.vision.marks = (Mark(laid, "sure", corners),)
             break
     page.tokens(page.lock)
     page.check()

@@ -78,7 +78,7 @@ TIDES = Deck(
     id="tide",
     record=Tide,
     label=say("deck"),
-    away=say("discard"),
+    discard_label=say("discard"),
     known=lambda tide: tide.name != "",
     refilled=because(TIDE, "The deck is empty."),
 )
@@ -88,8 +88,8 @@ WORDS = Vocabulary(
         Track("water", say("water"), "hands", MOST),
     ),
     pieces=(
-        PieceKind(HERO, show.Look("seat"), stands=turns_began),
-        PieceKind("eel", show.Look("star8", "mint"), named=say("eel"), stands=never),
+        PieceKind(HERO, show.Look("seat"), must_stand=turns_began),
+        PieceKind("eel", show.Look("star8", "mint"), named=say("eel"), must_stand=never),
     ),
     markers=(MarkerKind("leak", say("leak"), "alarm_on", supply=6, seen=True),),
     links=(LinkKind("door", say("door {one} - {other}"), {"open": say("open")}),),
@@ -100,7 +100,7 @@ WORDS = Vocabulary(
     terms={"pearl": say("pearl"), "mud": say("mud"), "steps": say("steps")},
     tokens=lambda content: (show.PartFace("eel", "standee", say("eel"), "eel"),),
     settings=(MatchSetting("cards", say("Who draws the tides?"), DRAWN, "table"),),
-    beside=KnownNames(
+    extra_names=KnownNames(
         spaces={"tile": "{tile}"}, words=("flood",), used=("acts",), thrown=("search",), faces=DIE
     ),
 )
@@ -127,8 +127,8 @@ def pearls(table):
 
 def ways(table):
     found = {ref: {} for ref in table.spaces}
-    for one, other in (link.joins for link in table.links.values()):
-        found[one][other] = found[other][one] = 1
+    for first, second in (link.joins for link in table.links.values()):
+        found[first][second] = found[second][first] = 1
     return found
 
 
@@ -199,7 +199,9 @@ def act(play, step):
 def lay(play, seat, edge):
     rooms, bag = play.table.content.of(Room), play.table.piles["bag"].cards
     laid = [ask.Placement(ref, edge.beyond, turns) for ref in bag for turns in range(4)]
-    places = tuple(one for one in laid if leads(rooms[one.tile], one.turns, opposite(edge.side)))
+    places = tuple(
+        place for place in laid if leads(rooms[place.tile], place.turns, opposite(edge.side))
+    )
     asks = say("Draw a room and lay it")
     place = yield from play.ask(ask.PlaceTile(asks=asks, rule=ROOM, seats=(seat,), places=places))
     ref = place.tile
@@ -207,7 +209,7 @@ def lay(play, seat, edge):
     space = Space(ref, face=ref, cells=(place.cell,), turns=place.turns)
     play.change(to.SpaceAdded(space), because(ROOM))
     for other in sorted(set(play.table.spaces) - {ref}):
-        if {one.across() for one in doors(play.table, ref)} & doors(play.table, other):
+        if {door.across() for door in doors(play.table, ref)} & doors(play.table, other):
             play.change(to.LinkAdded(Link(f"{ref} {other}", "door", (ref, other))), because(ROOM))
 
 
@@ -337,7 +339,7 @@ GAME = Game(
     seats=(1, 4),
     editions={"first": say("First edition")},
     scenarios=lambda content: {"house": say("The drowned house")},
-    words=WORDS,
+    vocabulary=WORDS,
     kinds={"tile": Room, "tide": Tide},
     setup=setup,
     rules=Rules(
@@ -354,9 +356,11 @@ GAME = Game(
     bots={"calm": lambda view, prompt, below: prompt.sample(below)},
     cases={"swim": does("swim")},
     dice=lambda content: (PrintedDie("die", FACES, 2),),
-    told=lambda content: (("tide", one.id) for one in content.of(Tide).values() if one.name),
+    learned_records=lambda content: (
+        ("tide", card.id) for card in content.of(Tide).values() if card.name
+    ),
     page_of=page_of,
-    mending=ManualFixes(mends=mends, spare=spare),
+    manual_fixes=ManualFixes(fixes=mends, spare_pieces=spare),
     record_kinds={"tile": say("Room"), "tide": say("Tide")},
     icons={"dive": "vent", "pearl": "note", "leak": "alarm_on"},
 )

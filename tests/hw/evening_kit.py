@@ -13,16 +13,16 @@ import json
 import re
 from pathlib import Path
 
-from companion.bootstrap.build import boxes, locales
+from companion.bootstrap.build import InstalledGames, locales
 from companion.config import Settings, Sound
 from companion.engine.game import Seat
 from companion.hw.device_config import MqttConfig as HouseWiring
-from companion.hw.device_config import Panel
+from companion.hw.device_config import PanelConfig
 from companion.hw.fakes.fake_peripherals import FakeBroker
 from companion.hw.mqtt.mqtt_client import MqttDevice
 from companion.hw.panel.panel_lamps import rhythms
 from companion.session.devices.device_inbox import Inbox
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.library.match_store import MatchStore
 from companion.text.change_messages import change_message
 from companion.text.surfaces import log_line
@@ -38,7 +38,7 @@ HERE = Path(__file__).parent / "evenings"
 FILES = sorted(HERE.glob("*.txt"))
 DASHES = "-" * 78
 SEATS = (Seat("A", "Anna"), Seat("B", "Marek"), Seat("C", "Ines"), Seat("D", "Jan"))
-PANEL = Panel(on=True)
+PANEL = PanelConfig(on=True)
 OWN = ("language", "voice", "seats", "seed")
 
 
@@ -93,11 +93,11 @@ class Evening:
 
     def __init__(self, folder, head):
         self.head = head
-        shelf = MatchStore(Library(folder, boxes(), version="0"), version="0")
+        store = MatchStore(Library(folder, InstalledGames(), version="0"), version="0")
         self.now = [100.0]
         context = AppContext(
-            games={name: box.game for name, box in boxes().items()},
-            store=shelf,
+            games={name: game_folder.game for name, game_folder in InstalledGames().items()},
+            store=store,
             locales=locales(),
             languages=("en", "pl"),
             clock=lambda: self.now[0],
@@ -108,13 +108,13 @@ class Evening:
         self.stack = ScreenStack(context, ROUTES.__getitem__)
         self.stack.open(HomeScreen())
         self.told = Told()
-        self.outside = MatchOutputs(self.stack, self.told)
+        self.outputs = MatchOutputs(self.stack, self.told)
         self.lines, self.asked, self.faults = [], [], []
         self.match = None
         self._kept = 0
         self._show()
         options = {key: value for key, value in head.items() if key not in OWN}
-        live = shelf.begin("escape", SEATS[: int(head["seats"])], options, seed=head["seed"])
+        live = store.begin("escape", SEATS[: int(head["seats"])], options, seed=head["seed"])
         self.match = MatchScreen(live)
         self._log(len(live.session.log()))
         self.stack.open(self.match)
@@ -155,7 +155,7 @@ class Evening:
         self._take([("log", line) for line in lines if line])
 
     def _show(self):
-        self.outside.follow()
+        self.outputs.follow()
         fresh, self._kept = self.told.lines[self._kept :], len(self.told.lines)
         self._take(fresh)
         if self.match is not None and self.stack.top is self.match:

@@ -9,7 +9,14 @@ from msgspec.structs import replace
 
 import presenter_kit
 from companion.hw.all_devices import Devices, FakeDevices
-from companion.hw.device_config import DeviceConfig, MqttConfig, Panel, Printer, Scanner, Strip
+from companion.hw.device_config import (
+    DeviceConfig,
+    MqttConfig,
+    PanelConfig,
+    PrinterConfig,
+    ScannerConfig,
+    StripConfig,
+)
 from companion.hw.fakes.sockets import Socket
 from companion.session.devices.device_inbox import Inbox
 from companion.ui.presenter.outputs.match_outputs import MatchOutputs
@@ -18,11 +25,11 @@ from companion.vision.camera.live_camera import LiveCamera
 from companion.vision.tiles.tile_tracker import TileTracker
 
 WIRING = DeviceConfig(
-    panel=Panel(on=True),
-    scanner={"deck": Scanner(port="x"), "tags": Scanner(kind="pn532", port="x")},
-    strip=Strip(port="x", speak="adalight", lights=30),
-    context=MqttConfig(host="x"),
-    printer=Printer(port="x"),
+    panel=PanelConfig(on=True),
+    scanner={"deck": ScannerConfig(port="x"), "tags": ScannerConfig(kind="pn532", port="x")},
+    strip=StripConfig(port="x", speak="adalight", lights=30),
+    mqtt=MqttConfig(host="x"),
+    printer=PrinterConfig(port="x"),
 )
 
 
@@ -68,25 +75,25 @@ class Wired:
     """
 
     bench: presenter_kit.Bench
-    live: object
+    open_match: object
     table: FakeDevices
     devices: Devices
-    outside: MatchOutputs
+    outputs: MatchOutputs
     inbox: Inbox = field(default_factory=Inbox)
     camera: FakeCamera = field(default_factory=FakeCamera)
     watch: FrameLoop = field(init=False)
 
     def __post_init__(self):
         live = LiveCamera(self.camera.open, self.inbox, time.monotonic)
-        self.watch = FrameLoop(live, TileTracker(()), self.inbox, time.monotonic)
+        self.watch = FrameLoop(live, (TileTracker(()),), self.inbox, time.monotonic)
         self.close_camera = live.close
 
     def poll(self):
         """What the screen does many times a second."""
         for said in self.inbox.drain():
-            self.outside.heard(said)
-            self.bench.stack.said(said)
-        self.outside.follow()
+            self.outputs.heard(said)
+            self.bench.stack.receive(said)
+        self.outputs.follow()
 
     def until(self, true, patience_s=10.0):
         began_s, pause = time.monotonic(), threading.Event()

@@ -17,10 +17,10 @@ from statistics import median
 import pytest
 from abuse_kit import CLASSIC, GONE, NTAG, CodeModule, Paper, Peer, Pn532, Server, Wled
 from hw_kit import Heard, until
-from test_scanner import ID12, RDM
+from reader_kit import ID12, RDM
 
 from companion.config import Sound
-from companion.hw.device_config import MqttConfig, Panel, Printer, Strip
+from companion.hw.device_config import MqttConfig, PanelConfig, PrinterConfig, StripConfig
 from companion.hw.fakes.pins import FakeHeader
 from companion.hw.health import Health
 from companion.hw.link import LONGEST_WAIT_S, Link
@@ -32,7 +32,7 @@ from companion.hw.scanning.scanner import NfcScanner, Scanner
 from companion.hw.serial_port import SerialPort
 from companion.hw.strip.serial_strip import open_strip
 from companion.hw.strip.strip_device import StripDevice
-from companion.hw.voice.speech_process import Program
+from companion.hw.voice.speech_process import Process
 from companion.hw.voice.voice import VoiceDevice
 from companion.ports import DeviceNotice, Lamp, MatchStanding, Press, Scan, SignalFrame
 
@@ -133,9 +133,11 @@ class AbusedStrip(Abused):
         self.speak = speak
 
         def find():
-            return open_strip(Strip(port=self.peer.path, lights=LIGHTS))
+            return open_strip(StripConfig(port=self.peer.path, lights=LIGHTS))
 
-        self.device = StripDevice(Strip(port="x", lights=LIGHTS, speak=speak), self.inbox, find)
+        self.device = StripDevice(
+            StripConfig(port="x", lights=LIGHTS, speak=speak), self.inbox, find
+        )
         self.device.show(FRAME)
 
     def tear(self):
@@ -159,7 +161,9 @@ class AbusedPrinter(Abused):
         super().__init__(Paper())
         _ = import_module("escpos.printer")  # takes a second or two, once
         self.device = PrinterDevice(
-            Printer(port="x"), self.inbox, lambda: open_printer(Printer(port=self.peer.path))
+            PrinterConfig(port="x"),
+            self.inbox,
+            lambda: open_printer(PrinterConfig(port=self.peer.path)),
         )
 
     def tear(self):
@@ -258,7 +262,7 @@ def test_a_controller_that_dies_in_the_middle_of_an_answer_is_found_again(how_ma
     web, inbox = Web(), Heard()
     with no_thread_left():
         server = Server(web.handle)
-        wiring = Strip(port=f"http://127.0.0.1:{server.port}", lights=LIGHTS)
+        wiring = StripConfig(port=f"http://127.0.0.1:{server.port}", lights=LIGHTS)
         device = StripDevice(wiring, inbox, lambda: open_strip(wiring))
         device.show(FRAME)
         device.start()
@@ -325,7 +329,7 @@ def test_paho_waits_short_enough_for_a_broker_that_was_away_for_long():
 
 
 def test_a_panel_that_is_pulled_in_the_middle_of_a_press_presses_nothing_wrong(how_many):
-    wiring, header, inbox = Panel(on=True), FakeHeader(), Heard()
+    wiring, header, inbox = PanelConfig(on=True), FakeHeader(), Heard()
     pin, lamp = wiring.buttons["undo"], wiring.phase_lamps[0]
     with no_thread_left():
         device = PanelDevice(wiring, inbox, header.open, seats=lambda n: "")
@@ -353,7 +357,7 @@ def test_a_panel_that_is_pulled_in_the_middle_of_a_press_presses_nothing_wrong(h
 
 
 class Hung:
-    """A mouth whose words never end by themselves; each is a program."""
+    """A speech engine whose words never end by themselves; each is a program."""
 
     def __init__(self):
         self.said = []
@@ -361,23 +365,23 @@ class Hung:
     def speak(self, text, language, volume):
         del language, volume
         self.said.append(text)
-        return Program(["sh", "-c", "cat >/dev/null; exec sleep 60"], text.encode())
+        return Process(["sh", "-c", "cat >/dev/null; exec sleep 60"], text.encode())
 
     def play(self, wav):
         raise NotImplementedError
 
 
 def test_a_voice_that_is_killed_in_the_middle_of_a_word_says_the_next(how_many):
-    inbox, mouth, kills = Heard(), Hung(), how_many(20, 200)
+    inbox, engine, kills = Heard(), Hung(), how_many(5, 200)
     with no_thread_left():
-        device = VoiceDevice(inbox, mouth, Sound, lambda: "en")
+        device = VoiceDevice(inbox, engine, Sound, lambda: "en")
         device.start()
         for n in range(kills):
             device.say((), (f"{n}.",))
             until(lambda: device._now is not None)
             os.kill(device._now[1]._process.pid, signal.SIGKILL)
             until(lambda: device._now is None)
-        assert mouth.said == [f"{n}." for n in range(kills)]
+        assert engine.said == [f"{n}." for n in range(kills)]
         device.say(("Last?",))
         until(lambda: device._now is not None)
         device.close()

@@ -10,7 +10,7 @@ import match_kit
 import pytest
 from hw_kit import Heard
 
-from companion.hw.device_config import Panel
+from companion.hw.device_config import PanelConfig
 from companion.hw.fakes.pins import FakeHeader
 from companion.hw.panel.gpio_panel import CHECK_S, PanelDevice
 from companion.ports import Lamp, SignalFrame
@@ -44,7 +44,7 @@ def test_a_table_without_a_panel_never_starts_what_looks_at_pins_all_the_time(tm
 def test_a_panel_at_rest_looks_up_only_to_see_whether_its_chip_is_there():
     now, waits, stop = [0.0], [], Event()
     device = PanelDevice(
-        Panel(on=True), Heard(), FakeHeader().open, seats=lambda n: "", clock=lambda: now[0]
+        PanelConfig(on=True), Heard(), FakeHeader().open, seats=lambda n: "", clock=lambda: now[0]
     )
     panel = device._open()
     device.show(AT_REST)
@@ -64,11 +64,11 @@ def test_a_panel_at_rest_looks_up_only_to_see_whether_its_chip_is_there():
 @pytest.mark.failure(30)
 def test_what_devices_say_from_many_threads_reaches_the_screen_on_its_own(monkeypatch):
     wired = match_kit.wired(voice="off")
-    heard_on, real = set(), wired.bench.stack.said
+    heard_on, real = set(), wired.bench.stack.receive
 
-    def said(one):
+    def received(message):
         heard_on.add(threading.current_thread())
-        real(one)
+        real(message)
 
     posted_by, post = set(), Inbox.post
 
@@ -77,7 +77,7 @@ def test_what_devices_say_from_many_threads_reaches_the_screen_on_its_own(monkey
         post(self, one)
 
     monkeypatch.setattr(Inbox, "post", noted)
-    monkeypatch.setattr(wired.bench.stack, "said", said)
+    monkeypatch.setattr(wired.bench.stack, "receive", received)
     wired.devices.start()
     wired.watch.start()
     wired.until(lambda: sum(it.state == "ready" for it in wired.devices.look()) >= 5)

@@ -33,13 +33,15 @@ def test_devices_are_pulled_and_plugged_in_every_order_while_matches_run(how_man
     others = set(threading.enumerate())  # the pins' library keeps its thread, once it is loaded
     devices.start()
     wired.watch.start()
-    orders = [*islice(permutations(PLUGS), 0, None, 720 // how_many(24, 720))]
+    orders = [*islice(permutations(PLUGS), 0, None, 720 // how_many(8, 720))]
     for played, order in enumerate(orders):
         wired.until(lambda: not stack.lost and wired.watch.picture is not None)
         actions = [*((name, False) for name in order), *((name, True) for name in order)]
         stack.home()
         session = session_kit.session(str(played))
-        live = presenter_kit.Live(session, presenter_kit.match()[1].seats, presenter_kit.LEDGER)
+        live = presenter_kit.LiveMatch(
+            session, presenter_kit.match()[1].seats, presenter_kit.LEDGER
+        )
         stack.go("match", live)
         chance, answers = Chance(str(played)), []
         while session.prompt is not None:
@@ -87,10 +89,10 @@ def test_a_match_begins_with_everything_unplugged_and_takes_what_is_plugged_in_l
         socket.unplug()
     devices.start()
     wired.until(lambda: set(sockets) <= stack.lost)
-    assert {glyph.icon for glyph in stack.page().strip.devices}
+    assert {glyph.icon for glyph in stack.page().status_bar.devices}
     assert {it.name for it in devices.look() if it.state == "lost"} == set(sockets)
     assert all(it.detail for it in devices.look() if it.state == "lost")
-    session, chance = wired.live.session, Chance("unplugged")
+    session, chance = wired.open_match.session, Chance("unplugged")
     for _ in range(5):
         assert stack.match.answer(session.prompt.sample(chance.below))
         devices.print(("A slip",))
@@ -135,9 +137,9 @@ def test_a_scan_answers_by_ref_and_is_refused_aloud_if_it_does_not_fit(tmp_path)
     ready(wired)
     wired.bench.stack._guard._since_s -= 10
     wired.table.readers["deck"].says(b"no-such-card\r")
-    wired.until(lambda: "That card answers nothing now." in [t for _, t in wired.table.mouth.said])
+    wired.until(lambda: "That card answers nothing now." in [t for _, t in wired.table.speech.said])
     assert session.number == before
-    assert any(kind == "wav" for kind, _ in wired.table.mouth.said)
+    assert any(kind == "wav" for kind, _ in wired.table.speech.said)
     wired.bench.context.tags.teach("toy", "62E3086CED", ref)
     wired.bench.stack._guard._since_s -= 10
     wired.table.readers["deck"].says(b"62E3086CED\r")
@@ -150,7 +152,7 @@ def test_presses_work_the_focus_and_holding_why_says_it_again():
     wired = match_kit.wired(voice="full", session=open_session())
     ready(wired)
     panel, header = match_kit.WIRING.panel, wired.table.header
-    session = wired.live.session
+    session = wired.open_match.session
     before, entries = session.number, len(session.entries)
 
     def tap(pin, for_s=0.05):
@@ -162,11 +164,11 @@ def test_presses_work_the_focus_and_holding_why_says_it_again():
     tap(panel.buttons["next"])
     tap(panel.buttons["confirm"])
     wired.until(lambda: session.number == before + 1)
-    wired.until(lambda: len(wired.table.mouth.said) > 2)
-    said = len(wired.table.mouth.said)
+    wired.until(lambda: len(wired.table.speech.said) > 2)
+    said = len(wired.table.speech.said)
     wired.bench.stack._guard._since_s -= 10
     header.press(panel.buttons["why"])
-    wired.until(lambda: len(wired.table.mouth.said) > said)
+    wired.until(lambda: len(wired.table.speech.said) > said)
     header.release(panel.buttons["why"])
     tap(panel.buttons["undo"])
     wired.until(lambda: len(session.entries) == entries)
@@ -177,10 +179,10 @@ def test_settings_of_voice_are_asked_anew_each_time():
     wired = match_kit.wired(voice="off")
     wired.poll()
     page = wired.bench.stack.page()
-    assert wired.outside._speech.of(page, "off") == ()
+    assert wired.outputs._speech.of(page, "off") == ()
     context = wired.bench.context
     context.settings = replace(
         context.settings, sound=replace(context.settings.sound, voice="short")
     )
-    wired.outside.again()
-    assert wired.devices._voice._due or wired.table.mouth.said
+    wired.outputs.repeat()
+    assert wired.devices._voice._due or wired.table.speech.said

@@ -61,12 +61,12 @@ def test_a_tag_is_taught_and_told_and_forgotten(tmp_path):
     ref = stack.top._refs()[0][0]
     made.touch(ref)
     made.wait()
-    stack.said(Scan("62E3086CED", made.now[0], "deck"))
+    stack.receive(Scan("62E3086CED", made.now[0], "deck"))
     assert TagBook(tmp_path).ref_of("toy", "62E3086CED") == ref
     assert TagBook(tmp_path).ref_of("toy", "other") == "other"
     assert "62E3086CED" in stack.page().ask.support
     made.wait()
-    stack.said(Scan("FFFF", made.now[0], "deck"))
+    stack.receive(Scan("FFFF", made.now[0], "deck"))
     assert "nothing yet" in stack.page().ask.support
     made.touch(ref)
     made.tap("forget")
@@ -85,8 +85,8 @@ def test_a_damaged_book_of_tags_is_set_aside(tmp_path):
 def test_holding_why_asks_for_the_question_again():
     made, _live = presenter_kit.match()
     heard = []
-    made.stack.again = lambda: heard.append("again")
-    made.stack.rail_held("why")
+    made.stack.repeat = lambda: heard.append("again")
+    made.stack.navigate_held("why")
     assert heard == ["again"]
 
 
@@ -103,5 +103,5 @@ def test_the_end_and_a_card_come_on_paper_where_there_is_a_printer():
     stack.option("slip")
     wired.until(lambda: wired.table.paper.slips)
     text = " ".join(wired.table.paper.slips[0])
-    assert all(seat.name in text for seat in wired.live.seats)
+    assert all(seat.name in text for seat in wired.open_match.seats)
     wired.devices.close()

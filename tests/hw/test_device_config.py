@@ -18,13 +18,13 @@ from companion.commands.doctor import Sight
 from companion.config import Camera, ConfigError
 from companion.hw.device_config import (
     DeviceConfig,
-    Input,
+    InputConfig,
     MqttConfig,
-    Panel,
-    Printer,
-    Scanner,
-    Strip,
-    Voice,
+    PanelConfig,
+    PrinterConfig,
+    ScannerConfig,
+    StripConfig,
+    VoiceConfig,
     extras_of,
     load,
     parse,
@@ -51,17 +51,17 @@ def fault(text):
 
 def test_wiring_comes_back_as_it_was_written(tmp_path):
     wiring = DeviceConfig(
-        panel=Panel(on=True, alarm_lamp=None),
-        scanner={"deck": Scanner(kind="id12la", port="usb:5A4B")},
-        strip=Strip(port="http://wled.local", seats=((0, 5),)),
-        input=(Input(name="Panel 1.0", rotate=180, matrix=(0, 1, 0, -1, 0, 1)),),
+        panel=PanelConfig(on=True, alarm_lamp=None),
+        scanner={"deck": ScannerConfig(kind="id12la", port="usb:5A4B")},
+        strip=StripConfig(port="http://wled.local", seats=((0, 5),)),
+        input=(InputConfig(name="Panel 1.0", rotate=180, matrix=(0, 1, 0, -1, 0, 1)),),
     )
     save(wiring, tmp_path / "devices.toml")
     read = load(tmp_path / "devices.toml")
     assert read.scanner == wiring.scanner
     assert read.strip == wiring.strip
     assert read.input == wiring.input
-    assert read.tunings["Panel 1.0"].place(1, 1) == (0, 1)
+    assert read.calibrations["Panel 1.0"].place(1, 1) == (0, 1)
     assert load(tmp_path / "none.toml") == DeviceConfig()
 
 
@@ -100,8 +100,17 @@ def test_every_key_of_the_file_is_described():
     text = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
     said = text.partition("## Devices")[2].partition("\n## ")[0]
     words = set(re.findall(r"\w+", said))
-    made = (DeviceConfig, Panel, Scanner, Strip, MqttConfig, Printer, Voice, Input)
-    keys = {key for kind in made for key in kind.__struct_fields__}
+    made = (
+        DeviceConfig,
+        PanelConfig,
+        ScannerConfig,
+        StripConfig,
+        MqttConfig,
+        PrinterConfig,
+        VoiceConfig,
+        InputConfig,
+    )
+    keys = {key for kind in made for key in kind.__struct_encode_fields__}
     assert keys - words == set()
 
 
@@ -130,7 +139,7 @@ def machine(tmp_path):
     return SimpleNamespace(it=fake, write=write, runs=runs)
 
 
-PANEL = DeviceConfig(panel=Panel(on=True))
+PANEL = DeviceConfig(panel=PanelConfig(on=True))
 
 
 @pytest.mark.failure(5)
@@ -149,11 +158,11 @@ def test_a_header_that_cannot_be_opened_is_mended_by_a_command():
         raise NoChip(19, "lgpio is not installed")
 
     found = port_checks.gpio(PANEL, none)
-    assert (found.state, "apt-get install python3-lgpio" in found.mend) == ("bad", True)
+    assert (found.state, "apt-get install python3-lgpio" in found.remedy) == ("bad", True)
     assert port_checks.gpio(DeviceConfig(), none).state == "none"
 
 
-UART = DeviceConfig(scanner={"deck": Scanner(kind="rdm6300", port="/dev/serial0")})
+UART = DeviceConfig(scanner={"deck": ScannerConfig(kind="rdm6300", port="/dev/serial0")})
 HEADER = [
     SimpleNamespace(device="/dev/serial0", vid=None, pid=None, serial_number=None, location=None)
 ]
@@ -164,10 +173,10 @@ def test_a_console_on_the_header_s_serial_port_is_sent_away(machine, monkeypatch
     monkeypatch.setattr("companion.hw.serial_port.Path.exists", lambda path: True)
     machine.write("proc/cmdline", "console=serial0,115200 root=x")
     found = port_checks.serial(UART, machine.it, lambda: HEADER)
-    assert (found.state, "raspi-config" in found.mend) == ("bad", True)
+    assert (found.state, "raspi-config" in found.remedy) == ("bad", True)
     machine.write("proc/cmdline", "root=x")
     machine.runs["systemctl"] = "active"
-    assert "mask" in port_checks.serial(UART, machine.it, lambda: HEADER).mend
+    assert "mask" in port_checks.serial(UART, machine.it, lambda: HEADER).remedy
     machine.runs.clear()
     assert port_checks.serial(UART, machine.it, lambda: HEADER).state == "good"
     many = [SimpleNamespace(**{**vars(HEADER[0]), "device": f"/dev/ttyS{n}"}) for n in range(64)]
@@ -176,7 +185,7 @@ def test_a_console_on_the_header_s_serial_port_is_sent_away(machine, monkeypatch
 
 @pytest.mark.failure(16)
 def test_a_port_that_is_not_there_is_named_with_its_device():
-    wiring = DeviceConfig(scanner={"deck": Scanner(port="usb:5A4B")})
+    wiring = DeviceConfig(scanner={"deck": ScannerConfig(port="usb:5A4B")})
     found = port_checks.serial(wiring, Machine(), list)
     assert (found.state, "deck: usb:5A4B is not plugged in" in found.wrong) == ("bad", True)
 
@@ -187,7 +196,7 @@ def test_a_camera_that_times_out_points_to_its_cable(machine):
     machine.write("dev/video0", "")
     machine.runs["dmesg"] = "rp1-cfe: Camera frontend has timed out!"
     found = camera_checks.camera(machine.it)
-    assert (found.state, "ribbon cable" in found.mend) == ("bad", True)
+    assert (found.state, "ribbon cable" in found.remedy) == ("bad", True)
 
 
 @pytest.mark.failure(20)
@@ -217,7 +226,7 @@ def test_a_camera_is_opened_and_what_it_says_has_its_remedy(machine, wanted, sai
         raise PictureError(said)
 
     found = camera_checks.camera(machine.it, wanted, take)
-    assert (found.state, said in found.wrong, mend in found.mend) == (state, True, True)
+    assert (found.state, said in found.wrong, mend in found.remedy) == (state, True, True)
     good = camera_checks.camera(machine.it, wanted, lambda device: "1920 x 1080 pixels")
     assert (good.state, "1920 x 1080" in good.found) == ("good", True)
 
@@ -304,14 +313,14 @@ def test_a_camera_that_never_answers_does_not_hold_the_doctor_up(machine, monkey
     free = threading.Event()
     monkeypatch.setattr(camera_checks.tried, "__defaults__", (0.05,))
     found = camera_checks.camera(machine.it, "usb 0", lambda device: str(free.wait(30)))
-    assert (found.state, "no answer" in found.wrong, "plug" in found.mend) == ("bad", True, True)
+    assert (found.state, "no answer" in found.wrong, "plug" in found.remedy) == ("bad", True, True)
     free.set()
 
 
 def test_a_camera_that_is_wanted_and_not_there_or_not_ours_is_told(machine, monkeypatch):
     assert camera_checks.camera(machine.it).state == "none"
-    assert "ribbon" in camera_checks.camera(machine.it, "pi").mend
-    assert "plug it in" in camera_checks.camera(machine.it, "usb 1").mend
+    assert "ribbon" in camera_checks.camera(machine.it, "pi").remedy
+    assert "plug it in" in camera_checks.camera(machine.it, "usb 1").remedy
     machine.write("dev/video0", "")
     assert (
         "usb 7 is not there" in camera_checks.camera(machine.it, "usb 7", lambda device: "").wrong
@@ -322,7 +331,7 @@ def test_a_camera_that_is_wanted_and_not_there_or_not_ours_is_told(machine, monk
     )
     monkeypatch.setattr(camera_checks.os, "access", lambda path, how: False)
     taken = camera_checks.camera(machine.it, "usb 0", lambda device: 1 / 0)
-    assert "usermod -aG video" in taken.mend
+    assert "usermod -aG video" in taken.remedy
     machine.write("sys/class/video4linux/video0/name", "rp1-cfe-csi2_ch0")
     assert (
         camera_checks.camera(machine.it, "", lambda device: 1 / 0).state == "good"
@@ -344,10 +353,10 @@ def test_the_environment_of_a_raspberry_must_see_the_system_s_camera(machine, mo
     machine.write("proc/device-tree/model", "Raspberry Pi 5")
     machine.write("venv/pyvenv.cfg", "include-system-site-packages = false")
     found = system_checks.python(machine.it)
-    assert "python3-picamera2; ./run.sh" in found.mend
+    assert "python3-picamera2; ./run.sh" in found.remedy
     machine.write("venv/pyvenv.cfg", "include-system-site-packages = true")
     assert system_checks.python(machine.it).state == "good"
-    assert "numpy<2" in system_checks.packages((3, 11), lambda name: "2.1.0").mend
+    assert "numpy<2" in system_checks.packages((3, 11), lambda name: "2.1.0").remedy
     assert system_checks.packages((3, 13), lambda name: "2.1.0").state == "good"
 
 
@@ -363,7 +372,7 @@ def test_a_library_that_a_wired_device_needs_is_missed(tmp_path):
     raw = b'[printer]\nport = "/dev/ttyUSB0"\n[scanner.deck]\nkind = "pn532"\n'
     wired = system_checks.packages((3, 13), number_of, extras_of(parse(raw, "devices.toml")))
     assert (wired.state, "extras printer" in wired.wrong) == ("bad", True)
-    assert wired.mend.startswith("sudo ./run.sh --install")
+    assert wired.remedy.startswith("sudo ./run.sh --install")
     assert extras_of(parse(raw + b'[house]\nhost = "x"\n', "devices.toml")) == (
         "mqtt",
         "nfc",
@@ -374,8 +383,8 @@ def test_a_library_that_a_wired_device_needs_is_missed(tmp_path):
 
 @pytest.mark.failure(28)
 def test_a_serial_strip_without_a_fallback_is_told_of():
-    found = port_checks.strip(DeviceConfig(strip=Strip(port="/dev/ttyUSB0")))
-    assert (found.state, "fallback" in found.mend) == ("odd", True)
+    found = port_checks.strip(DeviceConfig(strip=StripConfig(port="/dev/ttyUSB0")))
+    assert (found.state, "fallback" in found.remedy) == ("odd", True)
 
 
 def test_heat_clock_disk_service(machine, tmp_path):
@@ -411,14 +420,14 @@ def test_throttling_is_found_by_whatever_path_the_board_has(machine, where):
 
     assert board_checks.power(machine.it).state == "none"
     low = tells("50005")
-    assert (low.state, "under-voltage now" in low.wrong, "supply" in low.mend) == (
+    assert (low.state, "under-voltage now" in low.wrong, "supply" in low.remedy) == (
         "bad",
         True,
         True,
     )
     assert tells("50000").state == "odd"
     hot = tells("80008")
-    assert (hot.state, "heat" in hot.wrong, "fan" in hot.mend) == ("odd", True, True)
+    assert (hot.state, "heat" in hot.wrong, "fan" in hot.remedy) == ("odd", True, True)
     assert tells("0").state == "good"
 
 
@@ -441,11 +450,11 @@ def test_a_memory_limit_without_effect_is_told(machine, monkeypatch):
     machine.write("proc/cgroups", "#subsys_name hierarchy num_cgroups enabled\nmemory 0 60 0\n")
     blind = board_checks.memory(machine.it)
     assert (blind.state, "no effect" in blind.wrong) == ("odd", True)
-    assert "cgroup_enable=memory" in blind.mend
+    assert "cgroup_enable=memory" in blind.remedy
     machine.write("proc/cgroups", "memory 4 60 1\n")
     assert board_checks.memory(machine.it).state == "good"
     machine.write("sys/fs/cgroup/cgroup.controllers", "cpuset cpu io pids\n")
-    assert "cgroup_enable=memory" in board_checks.memory(machine.it).mend
+    assert "cgroup_enable=memory" in board_checks.memory(machine.it).remedy
     machine.write("sys/fs/cgroup/cgroup.controllers", "cpuset cpu io memory pids\n")
     assert "at most 900 MB" in board_checks.memory(machine.it).found
     machine.write("proc/meminfo", "MemTotal:         880000 kB\n")
@@ -460,14 +469,14 @@ def test_audio_tells_what_was_tried_and_what_mends_it(machine):
             DeviceConfig(), machine.it, lambda: port_checks.Heard(tried, wrong)
         )
 
-    assert "espeak-ng" in audio().mend
+    assert "espeak-ng" in audio().remedy
     machine.runs["which espeak-ng"] = "/e"
-    assert "alsa-utils" in audio(wrong="aplay is missing: sudo apt-get install alsa-utils").mend
+    assert "alsa-utils" in audio(wrong="aplay is missing: sudo apt-get install alsa-utils").remedy
     shut = ("pw-play", "Host is down")
     assert "sound card" in audio(shut, wrong="nothing plays").wrong
     machine.write("proc/asound/cards", "0 [vc4hdmi]")
     deaf = audio(shut, wrong="nothing plays: pw-play: Host is down")
-    assert (deaf.state, deaf.found, "device =" in deaf.mend) == (
+    assert (deaf.state, deaf.found, "device =" in deaf.remedy) == (
         "odd",
         "pw-play: Host is down",
         True,
@@ -480,7 +489,7 @@ def test_audio_tells_what_was_tried_and_what_mends_it(machine):
 
 @pytest.mark.failure(7)
 def test_the_panel_is_walked_and_left_dark(monkeypatch):
-    wiring, header = Panel(on=True), FakeHeader()
+    wiring, header = PanelConfig(on=True), FakeHeader()
     header.taken[wiring.seat_lamps[0]] = "spi0"
     pins = {**wiring.buttons, **{f"seat {n}": p for n, p in enumerate(wiring.seat_buttons, 1)}}
 
@@ -536,9 +545,11 @@ def test_doctor_on_this_machine_as_a_document(capsys, monkeypatch, tmp_path):
 
 def test_the_guide_s_pin_table_and_drawing_are_the_usual_wiring():
     text = (ROOT / "docs/hardware.md").read_text(encoding="utf-8")
-    assert f"\n\n{table_of(Panel())}\n\n" in text
+    assert f"\n\n{table_of(PanelConfig())}\n\n" in text
     drawn = (ROOT / "docs/wiring.svg").read_text(encoding="utf-8")
-    assert drawn == drawing(Panel()), "companion wiring --svg docs/wiring.svg, with no devices.toml"
+    assert drawn == drawing(PanelConfig()), (
+        "companion wiring --svg docs/wiring.svg, with no devices.toml"
+    )
     assert "](wiring.svg)" in text
 
 

@@ -47,7 +47,7 @@ def test_nothing_is_said_twice(evening):
 
 def test_what_only_the_rules_keep_is_not_said(evening):
     words, game = evening.match.words, evening.match.session.game
-    kept = [words.name(track).casefold() for track in sorted(game.words.unspoken)]
+    kept = [words.name(track).casefold() for track in sorted(game.vocabulary.unspoken)]
     assert kept
     said = [text.casefold() for text in evening.of("news")]
     assert [text for text in said if text.startswith(tuple(f"{name} " for name in kept))] == []

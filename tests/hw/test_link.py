@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from hw_kit import Heard, Pty, until
-from test_scanner import RDM
+from reader_kit import RDM
 
 from companion.hw.fakes.sockets import FakeSerial
 from companion.hw.health import Health

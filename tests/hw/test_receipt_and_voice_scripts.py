@@ -8,7 +8,7 @@ from PIL import Image
 
 from companion.hw.printer.receipt_printer import EscposPaper
 from companion.hw.printer.receipt_text import DOTS, lines_of
-from companion.hw.voice.speech_process import ProgramMouth
+from companion.hw.voice.speech_process import ProcessSpeechEngine
 from companion.hw.voice.speech_text import speakable
 
 NAMES = ("דוד", "محمد", "王小明", "さくら", "김민준", "Владимир", "Ελένη", "हिन्दी", "สมชาย", "👩‍🚀")
@@ -62,8 +62,8 @@ def test_a_voice_is_given_what_it_can_read(text, said):
 @pytest.mark.parametrize("name", [*NAMES, "\u202e", "\x00", "\ud800"])
 def test_the_real_program_says_every_name(name, tmp_path, program):
     program("espeak-ng", "espeak-ng")
-    mouth = ProgramMouth("espeak-ng", 160, tmp_path, tuple)
-    playback = mouth.speak(f"{name} moves", "en", 100)
+    engine = ProcessSpeechEngine("espeak-ng", 160, tmp_path, tuple)
+    playback = engine.speak(f"{name} moves", "en", 100)
     assert playback._now.wait(20) == 0
     with wave.open(str(playback._file)) as sound:
         assert sound.getnframes() > 5_000

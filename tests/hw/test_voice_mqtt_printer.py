@@ -11,8 +11,8 @@ import pytest
 from hw_kit import Heard, until
 
 from companion.config import Sound
-from companion.hw.device_config import MqttConfig, Printer
-from companion.hw.fakes.fake_peripherals import FakeBroker, FakeMouth, FakePaper
+from companion.hw.device_config import MqttConfig, PrinterConfig
+from companion.hw.fakes.fake_peripherals import FakeBroker, FakePaper, FakeSpeechEngine
 from companion.hw.mqtt.mqtt_client import MqttDevice, PahoClient
 from companion.hw.mqtt.topics import commanded, discovery, topic
 from companion.hw.printer.receipt_printer import PrinterDevice
@@ -26,33 +26,33 @@ STANDING = MatchStanding("toy", 3, "Act", 2, ("Anna", "Marek"), alarm=True, gaug
 BEFORE = MatchStanding("toy", 2, "Event", 1, ("Anna", "Marek"))
 
 
-def voice(mouth, **sound):
+def voice(engine, **sound):
     inbox = Heard()
-    return VoiceDevice(inbox, mouth, lambda: Sound(**sound), lambda: "pl"), inbox
+    return VoiceDevice(inbox, engine, lambda: Sound(**sound), lambda: "pl"), inbox
 
 
 def test_a_new_question_breaks_off_the_old_one_and_news_are_said_first():
-    mouth = FakeMouth()
-    mouth.lasting = True
-    made, _ = voice(mouth)
+    engine = FakeSpeechEngine()
+    engine.lasting = True
+    made, _ = voice(engine)
     made.start()
     made.say(("One?", "How one."))
-    until(lambda: len(mouth.said) == 1)
+    until(lambda: len(engine.said) == 1)
     made.say(("Two?",), ("It happened.",))
-    until(lambda: mouth.words[0].stopped)
-    until(lambda: len(mouth.said) == 2)
-    mouth.words[1].finish()
-    until(lambda: len(mouth.said) == 3)
-    assert [text for _, text in mouth.said] == ["One?", "It happened.", "Two?"]
-    assert {language for language, _ in mouth.said} == {"pl"}
+    until(lambda: engine.words[0].stopped)
+    until(lambda: len(engine.said) == 2)
+    engine.words[1].finish()
+    until(lambda: len(engine.said) == 3)
+    assert [text for _, text in engine.said] == ["One?", "It happened.", "Two?"]
+    assert {language for language, _ in engine.said} == {"pl"}
     made.close()
-    assert mouth.words[-1].stopped
+    assert engine.words[-1].stopped
 
 
 def test_play_is_never_blocked_and_the_queue_stays_short():
-    mouth = FakeMouth()
-    mouth.lasting = True
-    made, _ = voice(mouth)
+    engine = FakeSpeechEngine()
+    engine.lasting = True
+    made, _ = voice(engine)
     made.start()
     for n in range(1000):
         made.say((), (f"{n}.",))
@@ -61,15 +61,15 @@ def test_play_is_never_blocked_and_the_queue_stays_short():
 
 
 def test_silence_is_kept_and_a_table_without_a_voice_does_not_miss_it():
-    mouth = FakeMouth()
-    made, inbox = voice(mouth, on=False)
+    engine = FakeSpeechEngine()
+    made, inbox = voice(engine, on=False)
     made.start()
     made.say(("One?",))
     until(lambda: not made._due)
     made.close()
-    assert mouth.said == []
-    mouth.unplug()
-    made, inbox = voice(mouth)
+    assert engine.said == []
+    engine.unplug()
+    made, inbox = voice(engine)
     made.start()
     made.sound("turn")
     until(lambda: "pulled" in made.look().detail)
@@ -78,18 +78,18 @@ def test_silence_is_kept_and_a_table_without_a_voice_does_not_miss_it():
 
 
 def test_without_a_player_of_sounds_everything_is_said_all_the_same():
-    class Speaks(FakeMouth):
+    class Speaks(FakeSpeechEngine):
         def play(self, wav):
             raise SpeechFault(2, "nothing plays sounds")
 
-    mouth = Speaks()
-    made, inbox = voice(mouth)
+    engine = Speaks()
+    made, inbox = voice(engine)
     made.start()
     for n in range(3):
         made.sound("turn")
         made.say((f"{n}?",))
-        until(lambda n=n: len(mouth.said) == n + 1)
-    assert [text for _, text in mouth.said] == ["0?", "1?", "2?"]
+        until(lambda n=n: len(engine.said) == n + 1)
+    assert [text for _, text in engine.said] == ["0?", "1?", "2?"]
     until(lambda: made.look().detail == "nothing plays sounds")
     assert [notice.state for notice in inbox.all] == ["ready"]
     made.close()
@@ -297,7 +297,7 @@ def test_paper_has_the_letters_every_printer_has():
 @pytest.mark.failure(29)
 def test_a_slip_that_was_torn_off_is_printed_again_and_status_is_never_asked():
     paper, inbox = FakePaper(), Heard()
-    made = PrinterDevice(Printer(port="x"), inbox, paper.open)
+    made = PrinterDevice(PrinterConfig(port="x"), inbox, paper.open)
     made.start()
     inbox.until(lambda said: said)
     real, count = paper.line, [0]
@@ -324,7 +324,7 @@ def test_escpos_bytes_over_a_pty():
 
     pty_ = Pty()
     pty_.plug()
-    paper = open_printer(Printer(port=pty_.path))
+    paper = open_printer(PrinterConfig(port=pty_.path))
     paper.line("Koniec", large=True)
     paper.cut()
     heard = b""

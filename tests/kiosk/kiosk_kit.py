@@ -69,6 +69,8 @@ class FakeShell:
                 return self.target
             case ("systemctl", "set-default", target):
                 self.target = target
+            case ("id", "-u", _):
+                return "990\n"
             case _:
                 pass
         return ""

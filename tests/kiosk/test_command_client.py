@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import zipfile
-from argparse import ArgumentParser
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -176,7 +175,7 @@ def test_a_disk_without_room_for_the_copies_is_told_once(table, monkeypatch):
 def test_what_cannot_be_brought_back_is_told_once(table, monkeypatch):
     full = "def full(*_): raise OSError(28, 'No space left', 'x')\n"
     script = full + BOTH_SIDES.replace(
-        "became = ", "p = by_hand.porter; p.receive = full; became = "
+        "became = ", "p = by_hand.command_client; p.receive = full; became = "
     )
     monkeypatch.setattr(sys.modules[__name__], "BOTH_SIDES", script)
     done = table.run("backup", "-o", "mine.zip")
@@ -200,20 +199,14 @@ def test_the_environment_is_the_units_and_the_language_the_callers(table, tmp_pa
     assert not any("%" in value for value in found.values())
 
 
-def arguments_of(command):
-    parser = ArgumentParser()
-    command.arguments(parser)
-    return parser._actions
-
-
 @pytest.mark.parametrize("command", installed(), ids=lambda command: command.NAME)
 def test_every_file_of_a_command_is_one_it_reads_or_one_it_writes(command):
-    for action in arguments_of(command):
-        if action.metavar in NAMES_OF_FILES:
-            assert action.type in (Source, Target), action.metavar
-            assert (action.type is Target) == bool({"-o", "--svg"} & set(action.option_strings))
+    for names, how in command.ARGUMENTS:
+        if how.get("metavar") in NAMES_OF_FILES:
+            assert how.get("type") in (Source, Target), names
+            assert (how["type"] is Target) == bool({"-o", "--svg"} & {*names})
         else:
-            assert action.type is not Path, action.dest
+            assert how.get("type") is not Path, names
 
 
 SERVICE = Account("companion", 990, 990, Path("/var/lib/companion"))

@@ -1,7 +1,77 @@
 """Whole matches come out as they are written down; who changes a rule reads what it changes."""
 
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
 import pytest
-from playthrough import DASHES, FILES, HERE, head_of, played
+
+from companion.bootstrap import locales
+from companion.engine.flow.agenda import Noted
+from companion.engine.game import Start
+from companion.engine.message import Message
+from companion.session.bots.simulation import moves
+from companion.session.match.entries import Happened
+from companion.session.session import Session
+from companion.text.change_messages import change_message
+from companion.text.words import Words
+from companion.ui.presenter.builders.naming import match_words
+from games_kit import game_called
+from session_kit import SEATS
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.glob("*/*.txt"))
+DASHES = "-" * 78
+
+
+def head_of(path: Path) -> dict[str, str]:
+    """How the match of a file is set up."""
+    head = path.read_text(encoding="utf-8").partition(DASHES)[0]
+    pairs = (line.partition(": ") for line in head.splitlines() if line)
+    return {key: value for key, _, value in pairs}
+
+
+def played(path: Path) -> str:
+    """The whole text of a file, from its head alone."""
+    head = head_of(path)
+    lines = [f"{key}: {value}" for key, value in head.items()]
+    return "\n".join([*lines, DASHES, *_match(path.parent.name, head), ""])
+
+
+def _match(game: str, head: dict[str, str]) -> Iterator[str]:
+    game_folder = game_called(game)
+    chosen = {key: value for key, value in head.items() if key not in {"seats", "bots", "seed"}}
+    seats = SEATS[: int(head["seats"])]
+    start = Start(seats, game_folder.options(**chosen), game_folder.content)
+    session = Session.new(game_folder.game, start, seed=head["seed"], hands=False)
+    words = match_words("en", locales(), game_folder.game, seats, lambda: session.table)
+    for logged in session.log():
+        yield from _told(words, logged.notes)
+    happened: list[Happened] = []
+    session.subscribe(happened.append)
+    playing = moves(session, tuple(head["bots"].split()), head["seed"])
+    while (prompt := session.prompt) is not None:
+        asked = _sentence(words, prompt.asks)
+        next(playing)
+        for one in happened:
+            assert one.entry is not None, "bots do something"
+            yield f"{one.entry.n}. {asked} [{prompt.rule}]"
+            yield f"   > {one.entry.text}"
+            yield from _told(words, one.notes)
+        happened.clear()
+    yield f"= {session.table.result}"
+
+
+def _told(words: Words, notes: Iterable[Noted]) -> Iterator[str]:
+    """What happened, why, and by which rule."""
+    for noted in notes:
+        what, why = _sentence(words, change_message(noted)), _sentence(words, noted.why.says)
+        if what or why:
+            because = f" ({why})" if what and why != what and why else ""
+            yield f"     {what or why}{because} <{noted.why.rule}>"
+
+
+def _sentence(words: Words, message: Message) -> str:
+    return words.say(message).strip()
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")

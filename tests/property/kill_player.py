@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from companion.engine.state.table import packed
 from companion.session.bots.simulation import moves
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.storage.disk_thread import DiskThread
 from disk_kit import ByteDisk
 from games_kit import game_called
@@ -26,10 +26,10 @@ def say(*words):
 
 
 def home_of(data, played, disk):
-    boxes = {played.game.id: played.box}
+    game_folders = {played.game.id: played.game_folder}
     if disk == "usual":
-        return Library(Path(data), boxes, version="test")
-    return Library(Path(data), boxes, version="test", disk=ByteDisk(), writer=DiskThread())
+        return Library(Path(data), game_folders, version="test")
+    return Library(Path(data), game_folders, version="test", disk=ByteDisk(), writer=DiskThread())
 
 
 def settle(session):

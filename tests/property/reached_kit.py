@@ -153,7 +153,7 @@ class Watcher:
         if isinstance(prompt, Roll):
             for line in prompt.receipt:
                 facts = line.label.facts.values()
-                self.found.helped |= {one.id for one in facts if isinstance(one, Ref)}
+                self.found.helped |= {fact.id for fact in facts if isinstance(fact, Ref)}
         if isinstance(prompt, Dice):
             self.found.helped |= {option.ref for option in prompt.options()}
         for hero in heroes(session.table):
@@ -165,20 +165,22 @@ class Watcher:
 
 def play(n, watcher):
     """Play the n-th match to its end; whatever does not hold raises."""
-    one, found = plan(n), watcher.found
-    options = ESCAPE.options(edition=one.edition, scenario=one.scenario, **one.options)
-    start = Start(SEATS[: one.seats], options, CARDS)
-    hands = one.policy == CHAOS
+    planned, found = plan(n), watcher.found
+    options = ESCAPE.options(edition=planned.edition, scenario=planned.scenario, **planned.options)
+    start = Start(SEATS[: planned.seats], options, CARDS)
+    hands = planned.policy == CHAOS
     session = Session.new(watcher.game, start, seed=f"reached {n}", keep_log=False, hands=hands)
     session.subscribe(lambda happened: watcher.look(session, happened))
-    for _ in moves(session, (one.policy,), f"reached {n}"):
+    for _ in moves(session, (planned.policy,), f"reached {n}"):
         assert session.number <= MOST, "the match does not end"
     table = session.table
     assert table.result, "the match stopped without a result"
     found.results[table.result] += 1
-    found.spread[one.scenario, table.options["edition"], len(table.turn.order), one.policy] += 1
-    for key in one.options:
-        found.values[one.edition, key, table.options[key]] += 1
+    found.spread[
+        planned.scenario, table.options["edition"], len(table.turn.order), planned.policy
+    ] += 1
+    for key in planned.options:
+        found.values[planned.edition, key, table.options[key]] += 1
     found.longest = max(found.longest, (session.number, n))
     found.matches += 1
     found.entered += session.number
@@ -213,7 +215,7 @@ def effects_of(record):
 def wanted_verbs():
     """Every verb on our cards, with every timing it has on any of them."""
     kinds = (AdrenalineCard, SkillCard, ItemCard, Entry)
-    return {pair for kind in kinds for one in CARDS.of(kind).values() for pair in effects_of(one)}
+    return {pair for kind in kinds for card in CARDS.of(kind).values() for pair in effects_of(card)}
 
 
 def missing_steps(found, exempt):
@@ -225,8 +227,8 @@ def missing_cards(found):
     """Cards, entries and verbs that never came into play."""
     lost = {f"verb {verb}, {when}" for verb, when in wanted_verbs() - found.verbs}
     for card in CARDS.of(AdrenalineCard):
-        lost |= {f"{card}, upper half"} - {f"{one}, upper half" for one in found.raised}
-        lost |= {f"{card}, lower half"} - {f"{one}, lower half" for one in found.used}
+        lost |= {f"{card}, upper half"} - {f"{raised}, upper half" for raised in found.raised}
+        lost |= {f"{card}, lower half"} - {f"{used}, lower half" for used in found.used}
     for card in (*CARDS.of(SkillCard).values(), *CARDS.of(ItemCard).values()):
         came = found.used if card.use else found.helped
         lost |= set() if card.id in came else {card.id}

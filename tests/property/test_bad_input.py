@@ -8,7 +8,7 @@ from companion.session.bots.simulation import moves
 from companion.session.cases.case_file import run_case
 from companion.session.journal.journal_read import read_journal
 from companion.session.journal.match_folder import NAME
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.library.resume import resume
 from companion.session.packs.pack_reader import pack_folders, read_packs
 from companion.session.positions.position_read import read_position
@@ -69,14 +69,14 @@ def clear(fault):
 
 
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
-def test_positions(played, how_many):
+def test_damaged_positions_are_refused_with_a_remedy(played, how_many):
     session = played.session(1, "bad")
     for count, _ in enumerate(moves(session, ("random",), "bad")):
         if count == 30:
             break
     good = write_position(session.table, session.open_sides, (("A", "Ada"),))
     refused = 0
-    for n in range(how_many(150, 6000)):
+    for n in range(how_many(50, 6000)):
         try:
             position = read_position(
                 "x",
@@ -96,10 +96,10 @@ def test_positions(played, how_many):
     assert refused
 
 
-def test_cases(how_many):
+def test_damaged_cases_are_refused_with_a_remedy(how_many):
     good = (FOLDER / "cases" / "ghost_glides.case.toml").read_text()
     refused = 0
-    for n in range(how_many(300, 6000)):
+    for n in range(how_many(100, 6000)):
         try:
             result = run_case("x", broken(good, Chance(f"c{n}")), TOY.game, TOY.content, TOY.ledger)
         except BadInput as fault:
@@ -111,13 +111,13 @@ def test_cases(how_many):
 
 
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
-def test_packs(played, how_many, tmp_path):
-    files = sorted(pack_folders(played.box.packs)[0].glob("*.toml"))
+def test_damaged_packs_are_refused_with_a_remedy(played, how_many, tmp_path):
+    files = sorted(pack_folders(played.game_folder.packs)[0].glob("*.toml"))
     texts = {file.name: file.read_text() for file in files}
     for name, text in texts.items():
         (tmp_path / name).write_text(text)
     refused = 0
-    for n in range(how_many(40, 2000)):
+    for n in range(how_many(12, 2000)):
         chance = Chance(f"k{n}")
         name = sorted(texts)[chance.below(len(texts))]
         (tmp_path / name).write_text(broken(texts[name], chance))
@@ -131,8 +131,8 @@ def test_packs(played, how_many, tmp_path):
 
 
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
-def test_journals(played, how_many, tmp_path):
-    home = Library(tmp_path, {played.game.id: played.box}, version="test")
+def test_damaged_journals_are_refused_with_a_remedy(played, how_many, tmp_path):
+    home = Library(tmp_path, {played.game.id: played.game_folder}, version="test")
     start = played.start(1)
     session = home.begin(played.game.id, start.seats, dict(start.options), seed="bad")
     for count, _ in enumerate(moves(session, ("random",), "bad")):
@@ -141,7 +141,7 @@ def test_journals(played, how_many, tmp_path):
     path = home.folder(session.match) / NAME
     session.close()
     good = path.read_bytes()
-    for n in range(how_many(60, 3000)):
+    for n in range(how_many(20, 3000)):
         chance = Chance(f"j{n}")
         data = bytearray(good)
         for _ in range(1 + chance.below(4)):

@@ -29,9 +29,9 @@ def broken(game, *options):
 
 def missed(tried):
     return [
-        f"{one['module']}:{one['line']}: {one['was']} -> {one['now']}"
-        for one in tried
-        if not one["noticed"]
+        f"{change['module']}:{change['line']}: {change['was']} -> {change['now']}"
+        for change in tried
+        if not change["noticed"]
     ]
 
 
@@ -39,7 +39,7 @@ def test_some_breaks_of_heist_are_noticed_by_tests_that_name_a_rule():
     tried = broken("heist", "--count", str(PLAIN))
     assert len(tried) == PLAIN
     assert missed(tried) == []
-    assert all("::test_" in one["by"] for one in tried)
+    assert all("::test_" in change["by"] for change in tried)
 
 
 @pytest.mark.long

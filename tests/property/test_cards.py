@@ -86,7 +86,7 @@ def play(session, seen, chance):
         ]
         seldom = 2 if isinstance(prompt, (Roll, Dice)) else SIDE_IN
         if offers and not session.open_sides and not below(seldom):
-            uses = [one for one in offers if one[0] == "use"] or offers
+            uses = [offer for offer in offers if offer[0] == "use"] or offers
             name, seat = uses[below(len(uses))]
             happened = session.side(name, seat, source="bot")
         elif isinstance(prompt, Do):

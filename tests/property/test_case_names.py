@@ -70,7 +70,7 @@ def names(document):
     """The ways to all names: keys, and values that stand for something."""
     for way, kind in places(document):
         said, value = words(way), at(document, way)
-        if said[0] in OTHERS or said[:2] in {("then", one) for one in OTHERS}:
+        if said[0] in OTHERS or said[:2] in {("then", other) for other in OTHERS}:
             continue
         named = isinstance(value, str) and value and not free(said)
         if kind == "key" or named:
@@ -101,7 +101,7 @@ def run(document, game):
 
 def some(ways, chance, how_many):
     ways = list(ways)
-    return [ways.pop(chance.below(len(ways))) for _ in range(min(len(ways), how_many(10, 10_000)))]
+    return [ways.pop(chance.below(len(ways))) for _ in range(min(len(ways), how_many(3, 10_000)))]
 
 
 def ids(files):

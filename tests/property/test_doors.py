@@ -31,8 +31,8 @@ from companion.session.storage.disk import Disk
 from companion.text.catalogue import Catalogue
 from companion.vision.camera.lens_calibration import read_lens
 from companion.vision.learning.classifier_file import read_learned
-from doors_kit import ODDITIES, clear, everything, harmed, take_away
 from games_kit import TOY
+from hostile_kit import ODDITIES, clear, everything, harmed, take_away
 from session_kit import FOLDER, library, session
 
 LONGEST_S = 10.0
@@ -164,7 +164,7 @@ def asked(use, path):
 
 def some(how_many, shift):
     """Every odd thing in the long run, every fourth in the plain one, others for each door."""
-    step = how_many(4, 1)
+    step = how_many(8, 1)
     return [odd for n, odd in enumerate(ODDITIES) if (n + shift) % step == 0]
 
 
@@ -182,7 +182,7 @@ def test_whatever_lies_there_is_used_or_refused(door, how_many, tmp_path):
         take_away(path)
         ODDITIES[odd](path, good)
         seen.append((odd, asked(use, path)))
-    count = how_many(20, 300 - len(ODDITIES))
+    count = how_many(6, 300 - len(ODDITIES))
     for n in range(count):
         take_away(path)
         path.write_bytes(harmed(good, Chance(f"{door} {n}")))
@@ -303,16 +303,16 @@ def test_whatever_is_imported_comes_whole_or_not_at_all(how_many, tmp_path):
     (home / "toy" / "kept").mkdir()
     (home / "toy" / "kept" / "tiles.toml").write_bytes(TILES)
     before = everything(tmp_path / "data")
-    boxes = {"toy": TOY.box}
+    game_folders = {"toy": TOY.game_folder}
     good = archive({"tiles.toml": TILES, "pictures/ż 1.png": b"png"})
     by_hand = list(odd_archives())
-    by_chance = ((n, harmed(good, Chance(f"import {n}"))) for n in range(how_many(20, 300)))
+    by_chance = ((n, harmed(good, Chance(f"import {n}"))) for n in range(how_many(8, 300)))
     taken = []
-    for what, data in [*by_hand[:: how_many(4, 1)], *by_chance]:
+    for what, data in [*by_hand[:: how_many(8, 1)], *by_chance]:
         file.write_bytes(data)
         began, folder, refused = process_time(), None, None
         try:
-            folder = take_in(file, boxes, home, Disk(), replace=False)
+            folder = take_in(file, game_folders, home, Disk(), replace=False)
         except BadInput as fault:
             refused = fault
         clear(refused, what)
@@ -322,7 +322,7 @@ def test_whatever_is_imported_comes_whole_or_not_at_all(how_many, tmp_path):
             again = tmp_path / "again"
             _ = write_pack_file(folder, "toy", again, app="0")
             take_away(folder)
-            same = take_in(again, boxes, home, Disk(), replace=False)
+            same = take_in(again, game_folders, home, Disk(), replace=False)
             assert same == folder
             take_away(folder)
             again.unlink()

@@ -15,8 +15,7 @@ from companion.ui.presenter.routes import ROUTES
 from companion.ui.presenter.shell.app_context import AppContext
 from companion.ui.presenter.shell.error_screen import ErrorScreen
 from companion.ui.presenter.shell.screen_stack import ScreenStack
-from doors_kit import everything, harmed
-from hostile_kit import by_hand, documents, hostile, journal_of
+from hostile_kit import by_hand, documents, everything, harmed, hostile, journal_of
 from presenter_kit import LOCALE
 from session_kit import SEATS, library, play_on
 
@@ -65,7 +64,7 @@ def kept(tmp_path):
 
 def all_of(good, how_many):
     yield from by_hand(good)
-    for n in range(how_many(40, 270)):
+    for n in range(how_many(10, 270)):
         yield f"hostile {n}", hostile(good, Chance(f"hostile {n}"))
         if n % 3 == 0:
             yield f"harmed {n}", harmed(good, Chance(f"harmed journal {n}"))
@@ -87,7 +86,7 @@ def test_home_starts_and_says_what_is_wrong_whatever_a_journal_says(kept, how_ma
         stack.top.stage(path.parent.name)
         page = stack.page()
         assert not isinstance(stack.top, ErrorScreen), what
-        go_on = next(one for one in page.options.options if one.ref == "go on")
+        go_on = next(option for option in page.options.options if option.ref == "go on")
         if go_on.kind == "off":
             problems += 1
             assert page.ask.support.strip(), what
@@ -95,8 +94,8 @@ def test_home_starts_and_says_what_is_wrong_whatever_a_journal_says(kept, how_ma
         assert written(data) == lay, what
         with_it(stack, path, what)
         path.write_bytes(journal)
-        for one in data.glob("matches/*/journal.damaged-*"):
-            one.unlink()
+        for file in data.glob("matches/*/journal.damaged-*"):
+            file.unlink()
     assert problems > 10
     assert started(library(data)).page() == before
 
@@ -104,15 +103,15 @@ def test_home_starts_and_says_what_is_wrong_whatever_a_journal_says(kept, how_ma
 def with_it(stack, path, what):
     """Go on with it: a table or a clear refusal, and never a part of it lost."""
     lay = path.read_bytes()
-    shelf, refused = stack.context.store, None
+    store, refused = stack.context.store, None
     try:
-        live = shelf.go_on(path.parent.name)
+        live = store.resume(path.parent.name)
     except (CompanionError, OSError) as fault:
         refused = fault
     if refused is not None:
         assert str(refused).isprintable(), what
         now = path.read_bytes()
-        kept = [one.read_bytes() for one in path.parent.glob("journal.damaged-*")]
+        kept = [file.read_bytes() for file in path.parent.glob("journal.damaged-*")]
         assert now == lay or lay in kept or lay.startswith(now), what
         return
     stack.go("match", live)
@@ -135,9 +134,9 @@ def test_a_match_whose_last_table_says_nothing_tells_it_with_its_remedy(kept, la
         assert "update Companion" in said
     else:
         assert "journal verify" in said
-    assert next(one for one in page.options.options if one.ref == "go on").kind == "off"
+    assert next(option for option in page.options.options if option.ref == "go on").kind == "off"
     assert path.read_bytes() == journal
-    assert sorted(one.name for one in path.parent.iterdir()) == ["journal.jsonl", "lock", "packs"]
+    assert sorted(file.name for file in path.parent.iterdir()) == ["journal.jsonl", "lock", "packs"]
 
 
 def test_a_match_of_a_newer_release_is_whole_again_once_that_is_back(kept):
@@ -145,18 +144,20 @@ def test_a_match_of_a_newer_release_is_whole_again_once_that_is_back(kept):
     journal = path.read_bytes()
     path.write_bytes(dict(by_hand(journal))["the last table has a piece of a newer kind"])
     home = library(data)
-    assert any(one.problem for one in match_list(home))
+    assert any(match.problem for match in match_list(home))
     with pytest.raises(CompanionError, match="cannot be read"):
         home.resume(path.parent.name)
     path.write_bytes(journal)
-    assert not any(one.problem for one in match_list(library(data)))
+    assert not any(match.problem for match in match_list(library(data)))
     library(data).resume(path.parent.name).session.close()
 
 
 @pytest.fixture
 def toys(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "data"))
-    monkeypatch.setattr("companion.bootstrap.build.InstalledGames", lambda: library(tmp_path).boxes)
+    monkeypatch.setattr(
+        "companion.bootstrap.build.InstalledGames", lambda: library(tmp_path).game_folders
+    )
 
 
 def test_the_commands_tell_what_is_wrong_with_a_journal(kept, toys, how_many, capsys, tmp_path):
@@ -187,10 +188,10 @@ def test_a_damaged_table_in_the_middle_stands_in_nobodys_way(kept):
     """The rules have changed as well: the last table counts, and going back leaves the bad one out."""
     data, _, path = kept
     lines = documents(path.read_bytes())
-    tables = [n for n, one in enumerate(lines) if one["k"] == "point"]
+    tables = [n for n, line in enumerate(lines) if line["k"] == "point"]
     assert len(tables) > 2
     lines[tables[1]]["t"] = b"\xc1"
-    first = next(n for n, one in enumerate(lines) if one["k"] == "answer")
+    first = next(n for n, line in enumerate(lines) if line["k"] == "answer")
     lines[first]["q"] = "another question"
     path.write_bytes(journal_of(lines))
     opened = library(data).resume(path.parent.name)

@@ -6,7 +6,7 @@ from companion.engine.chance import Chance
 from companion.engine.state.table import packed
 from companion.session.bots.simulation import moves
 from companion.session.journal.match_folder import NAME
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from disk_kit import ForgetfulDisk
 from games_kit import GAMES, IDS
 
@@ -29,8 +29,8 @@ def begun(home, played, n, seed):
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
 def test_every_prefix_of_a_journal_is_the_match_as_it_was(played, how_many, tmp_path):
-    home = Library(tmp_path, {played.game.id: played.box}, version="test")
-    for n in range(how_many(2, 60)):
+    home = Library(tmp_path, {played.game.id: played.game_folder}, version="test")
+    for n in range(how_many(1, 60)):
         seed = f"j{n}"
         session = begun(home, played, n, seed)
         path = home.folder(session.match) / NAME
@@ -61,7 +61,7 @@ def test_every_prefix_of_a_journal_is_the_match_as_it_was(played, how_many, tmp_
 def test_the_power_fails_and_nothing_shown_is_lost(played, how_many, tmp_path):
     for n in range(how_many(1, 30)):
         disk, chance = ForgetfulDisk(), Chance(f"power/{n}")
-        home = Library(tmp_path, {played.game.id: played.box}, version="test", disk=disk)
+        home = Library(tmp_path, {played.game.id: played.game_folder}, version="test", disk=disk)
         session = begun(home, played, n, f"power/{n}")
         for _ in range(how_many(6, 20)):
             shown = [state(session)]

@@ -9,9 +9,10 @@ import pytest
 from companion.engine.chance import Chance
 from companion.session.journal.journal_read import read_journal
 from companion.session.journal.match_folder import NAME
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.storage.disk import Disk
-from games_kit import GAMES, IDS
+from games_kit import GAMES
+from long_kit import one_in_turn
 
 PLAYER = Path(__file__).with_name("kill_player.py")
 
@@ -29,18 +30,17 @@ def killed(*told, after):
 
 
 @pytest.mark.timeout(0)
-@pytest.mark.parametrize("disk", ["usual", "slow"])
-@pytest.mark.parametrize("played", GAMES, ids=IDS)
+@pytest.mark.parametrize(("played", "disk"), one_in_turn(GAMES, ["usual", "slow"]))
 def test_no_acknowledged_entry_is_lost(played, disk, how_many, tmp_path):
     game, chance = played.game.id, Chance(f"kills/{played.game.id}")
-    home = Library(tmp_path, {game: played.box}, version="test")
+    home = Library(tmp_path, {game: played.game_folder}, version="test")
     match, entries = "new", 0
-    for number in range(how_many(3, 250)):
+    for number in range(how_many(2, 250)):
         after = 1 + chance.below(60)
         said = killed(tmp_path, game, match, f"k{number}", disk, after=after)
         assert said, "the player never came to speak"
         match = said[-1][0]
-        for name in {one[0] for one in said}:
+        for name in {entry[0] for entry in said}:
             acknowledged = {
                 int(n): int(digest) for where, n, digest in said if where == name and n != "-1"
             }

@@ -75,8 +75,8 @@ def test_a_name_is_broken_between_letters_only(name):
 
     short = shortened(name, 60, wide)
     assert wide(short) <= 60 or short == "…"
-    for one in (wrap(name, 60, wide), in_two(name, 60, wide)):
-        assert all(isinstance(part, str) for part in one)
+    for lines in (wrap(name, 60, wide), in_two(name, 60, wide)):
+        assert all(isinstance(part, str) for part in lines)
     fitted = fit(name, 60, cap=3, least=2, most=2, at=lambda text, cap: wide(text) * cap / 3)
     assert len(fitted.lines) <= 2
 

@@ -8,13 +8,13 @@ from time import process_time
 import pytest
 
 import toy
-from companion.bootstrap import boxes
+from companion.bootstrap import InstalledGames
 from companion.cli import main
 from companion.config import Settings
 from companion.engine.chance import Chance
 from companion.ports import TileShape
 from companion.session.devices.taught_tags import TagBook
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.library.match_store import MatchStore
 from companion.session.library.table_picture import read_shot
 from companion.session.packs.pack_reader import GameFolder
@@ -25,7 +25,7 @@ from companion.ui.presenter.shell.app_context import AppContext
 from companion.ui.presenter.shell.screen_stack import ScreenStack
 from companion.vision.learning.album import Album
 from companion.vision.service.dice_reader import DiceReader, file_for, file_of, learned_in
-from doors_kit import ODDITIES, everything, harmed, take_away
+from hostile_kit import ODDITIES, everything, harmed, take_away
 from presenter_kit import LOCALE
 from session_kit import FOLDER, SEATS
 
@@ -75,10 +75,10 @@ class Home:
         """What a start shows: home, then a new match."""
         _ = remove_leftovers(self.data, 0)
         library = Library(self.data, {"toy": GameFolder(toy.GAME, FOLDER)}, version="0")
-        shelf = MatchStore(library, version="0")
+        store = MatchStore(library, version="0")
         context = AppContext(
             games={"toy": toy.GAME},
-            store=shelf,
+            store=store,
             locales={"companion": LOCALE},
             languages=("en",),
             clock=lambda: 0.0,
@@ -90,7 +90,7 @@ class Home:
         stack = ScreenStack(context, ROUTES.__getitem__)
         stack.open(HomeScreen())
         shown = [_shown(stack.page())]
-        if "learned toy box" in {one.ref for one in stack.page().options.options}:
+        if "learned toy box" in {option.ref for option in stack.page().options.options}:
             stack.go("owned", "toy", "box")
             shown.append(_shown(stack.page()))
             stack.back()
@@ -120,7 +120,7 @@ def test_home_starts_whatever_lies_in_its_folders(how_many, tmp_path):
     before, lay = home.start(), everything(home.data)
     kinds = [(place, odd) for place in PLACES for odd in ODDITIES]
     chance = Chance("odd homes")
-    count = how_many(40, len(kinds))
+    count = how_many(14, len(kinds))
     picked = (
         kinds if count == len(kinds) else [kinds[chance.below(len(kinds))] for _ in range(count)]
     )
@@ -203,15 +203,15 @@ def here(tmp_path, monkeypatch):
 
 def commands(room):
     """A file for each command, good as it is, and the words that read it."""
-    content = boxes()["escape"].folder / "content" / "packs"
-    pack = next(one for one in sorted(content.iterdir()) if one.is_dir())
+    content = InstalledGames()["escape"].folder / "content" / "packs"
+    pack = next(folder for folder in sorted(content.iterdir()) if folder.is_dir())
     mine = room / "escape" / "łódź 1"
     mine.mkdir(parents=True)
     for file in pack.glob("*.toml"):
         (mine / file.name).write_bytes(file.read_bytes())
     assert main(["pack", "export", str(mine), "-o", str(room / "good.companion-pack")]) == 0
     case = next((FOLDER.parents[0] / "rules/escape/cases").glob("*.case.toml"))
-    library = Library(room / "other", boxes(), version="0")
+    library = Library(room / "other", InstalledGames(), version="0")
     played = library.begin("escape", SEATS[:2], {}, seed="s")
     played.close()
     journal = library.folder(played.match) / "journal.jsonl"

@@ -94,9 +94,9 @@ def test_matches_are_spread_over_scenarios_editions_seats_and_options(how_many):
     """The plan itself: every kind of match often, every value of every option in both editions."""
     kinds, values = Counter(), Counter()
     for n in range(MATCHES if how_many(0, 1) else 1_680):
-        one = plan(n)
-        kinds[one.scenario, one.edition, one.seats, one.policy] += 1
-        values.update((one.edition, key, value) for key, value in one.options.items())
+        planned = plan(n)
+        kinds[planned.scenario, planned.edition, planned.seats, planned.policy] += 1
+        values.update((planned.edition, key, value) for key, value in planned.options.items())
     choices, editions = ESCAPE.choices, tuple(ESCAPE.game.editions)
     assert len(kinds) == 2 * len(choices["scenario"]) * len(editions) * 4
     # one in three is chaos, so others come twice a round, and the last round may break off

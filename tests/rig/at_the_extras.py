@@ -12,11 +12,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from hw_kit import Heard, Pty, until
-from test_pn532 import NTAG, Emulator
+from reader_kit import NTAG, Emulator
 
 from companion.config import Sound
 from companion.hw.all_devices import Devices, real
-from companion.hw.device_config import DeviceConfig, MqttConfig, Printer, Scanner
+from companion.hw.device_config import DeviceConfig, MqttConfig, PrinterConfig, ScannerConfig
 from companion.ports import Scan
 
 WELCOME = bytes((0x20, 2, 0, 0))
@@ -47,9 +47,9 @@ def main():
     paper.plug()
     reader.tag = NTAG
     wiring = DeviceConfig(
-        scanner={"deck": Scanner(kind="pn532", port=reader.path)},
-        house=MqttConfig(host="127.0.0.1", port=broker.port),
-        printer=Printer(port=paper.path),
+        scanner={"deck": ScannerConfig(kind="pn532", port=reader.path)},
+        mqtt=MqttConfig(host="127.0.0.1", port=broker.port),
+        printer=PrinterConfig(port=paper.path),
     )
     with TemporaryDirectory() as work:
         devices = Devices(

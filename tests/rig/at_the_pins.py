@@ -10,17 +10,17 @@ import sys
 import time
 from pathlib import Path
 
-from companion.bootstrap.build import boxes, locales
+from companion.bootstrap.build import InstalledGames, locales
 from companion.config import Settings, Sound
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Do
 from companion.engine.game import Seat
 from companion.hw.all_devices import Devices, real
-from companion.hw.device_config import DeviceConfig, Panel
+from companion.hw.device_config import DeviceConfig, PanelConfig
 from companion.hw.panel.panel_lamps import lamps_of, rhythms
 from companion.ports import Press
 from companion.session.devices.device_inbox import Inbox
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.library.match_store import MatchStore
 from companion.ui.presenter.home.home_screen import HomeScreen
 from companion.ui.presenter.match.match_screen import MatchScreen
@@ -30,7 +30,7 @@ from companion.ui.presenter.shell.app_context import AppContext
 from companion.ui.presenter.shell.screen_stack import ScreenStack
 
 SIM = Path("/sys/kernel/config/gpio-sim/header")
-PANEL = Panel(on=True)
+PANEL = PanelConfig(on=True)
 CONFIRM, NEXT = (PANEL.buttons[name] for name in ("confirm", "next"))
 SEATS = (Seat("A", "Anna"), Seat("B", "Marek"))
 PRESSES = int(sys.argv[1])
@@ -63,13 +63,13 @@ class Evening:
     """The desk with its devices and a real clock, without a picture."""
 
     def __init__(self, header):
-        games = {"escape": boxes()["escape"]}
-        shelf = MatchStore(Library(Path("/run/data"), games, version="rig"), version="rig")
+        games = {"escape": InstalledGames()["escape"]}
+        store = MatchStore(Library(Path("/run/data"), games, version="rig"), version="rig")
         self.header, self.inbox = header, Inbox()
         self.heard, self.chance = 0, Chance("rig")
         context = AppContext(
-            games={name: box.game for name, box in games.items()},
-            store=shelf,
+            games={name: game_folder.game for name, game_folder in games.items()},
+            store=store,
             locales=locales(),
             languages=("en", "pl"),
             clock=time.monotonic,
@@ -86,9 +86,9 @@ class Evening:
             sound=lambda: context.settings.sound,
             language=lambda: "en",
         )
-        self.outside = MatchOutputs(self.stack, self.devices)
+        self.outputs = MatchOutputs(self.stack, self.devices)
         self.devices.start()
-        self.match = MatchScreen(shelf.begin("escape", SEATS, {}, seed="rig"))
+        self.match = MatchScreen(store.begin("escape", SEATS, {}, seed="rig"))
         self.stack.open(self.match)
 
     def frames(self, seconds, until=lambda: False):
@@ -97,10 +97,10 @@ class Evening:
         while time.monotonic() - began < seconds:
             for said in self.inbox.drain():
                 self.heard += isinstance(said, Press)
-                self.outside.heard(said)
-                self.stack.said(said)
+                self.outputs.heard(said)
+                self.stack.receive(said)
             self.stack.tick()
-            self.outside.follow()
+            self.outputs.follow()
             if until():
                 return time.monotonic() - began
             time.sleep(FRAME_S)
@@ -125,7 +125,7 @@ class Evening:
 
     def lamps_are_right(self):
         """Whether every lamp that stands still is as the match says; those that blink are left."""
-        shown = rhythms(self.outside._frame, PANEL)
+        shown = rhythms(self.outputs._frame, PANEL)
         return all(
             self.header.lit(pin) == (shown[name] == "steady")
             for name, pin in lamps_of(PANEL).items()
@@ -161,7 +161,7 @@ def main():
             table.finger()
             found["by_finger"] += 1
         found["wrong_lamps"] += table.frames(2, table.lamps_are_right) is None
-        frame = table.outside._frame
+        frame = table.outputs._frame
         found["phases"] += [one.name for one in frame.phases if one.rhythm == "steady"]
     found["unheard"] = found["presses"] - table.heard
     found["answers"] = len(table.match.session.entries)

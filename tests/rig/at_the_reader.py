@@ -13,7 +13,7 @@ from pathlib import Path
 
 from companion.config import Sound
 from companion.hw.all_devices import Devices, real
-from companion.hw.device_config import DeviceConfig, Scanner
+from companion.hw.device_config import DeviceConfig, ScannerConfig
 from companion.ports import DeviceNotice, Scan
 from companion.session.devices.device_inbox import Inbox
 
@@ -71,7 +71,7 @@ class Waiting:
 def main():
     gadget()
     inbox = Inbox()
-    wiring = DeviceConfig(scanner={"deck": Scanner(kind="gm65", port=f"usb:{SERIAL}")})
+    wiring = DeviceConfig(scanner={"deck": ScannerConfig(kind="gm65", port=f"usb:{SERIAL}")})
     devices = Devices(
         wiring, inbox, real(Path("/run/work")), sound=lambda: Sound(on=False), language=lambda: "en"
     )

@@ -5,18 +5,18 @@ import sys
 from pathlib import Path
 
 from companion import __version__
-from companion.bootstrap.build import boxes
+from companion.bootstrap.build import InstalledGames
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Do
 from companion.engine.game import Seat
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 
 ANSWERS = 20
 SEATS = (Seat("A", "Anna"), Seat("B", "Marek"))
 
 
 def main(data, *options):
-    library = Library(Path(data), {"escape": boxes()["escape"]}, version=__version__)
+    library = Library(Path(data), {"escape": InstalledGames()["escape"]}, version=__version__)
     chosen = dict(option.split("=") for option in options)
     session = library.begin("escape", SEATS, chosen, seed="rig")
     chance = Chance("rig")

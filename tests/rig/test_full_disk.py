@@ -9,12 +9,12 @@ import pytest
 from guest_kit import disk as small
 
 import presenter_kit
-from companion.bootstrap import boxes
+from companion.bootstrap import InstalledGames
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Do
 from companion.engine.game import Seat
 from companion.engine.state.table import packed
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.library.match_store import MatchStore
 from companion.ui.presenter.match.match_screen import MatchScreen
 
@@ -58,11 +58,13 @@ def fail(disk):
 
 @pytest.mark.parametrize("harm", [fill, fail], ids=["full", "read-only"])
 def test_it_is_said_and_play_goes_on(disk, harm):
-    shelf = MatchStore(Library(disk, {"escape": boxes()["escape"]}, version="rig"), version="rig")
+    store = MatchStore(
+        Library(disk, {"escape": InstalledGames()["escape"]}, version="rig"), version="rig"
+    )
     bench = presenter_kit.bench()
-    bench.context.store = shelf
-    bench.context.games = {"escape": boxes()["escape"].game}
-    live = shelf.begin("escape", SEATS, {}, seed="disk")
+    bench.context.store = store
+    bench.context.games = {"escape": InstalledGames()["escape"].game}
+    live = store.begin("escape", SEATS, {}, seed="disk")
     match = MatchScreen(live)
     bench.stack.open(match)
     chance = Chance("disk")
@@ -79,9 +81,13 @@ def test_it_is_said_and_play_goes_on(disk, harm):
     while bench.stack.top is not match:
         bench.stack.back()
     shown = bench.stack.page()
-    assert any(glyph.icon == "disk" and glyph.name for glyph in shown.strip.devices), shown.strip
+    assert any(glyph.icon == "disk" and glyph.name for glyph in shown.status_bar.devices), (
+        shown.status_bar
+    )
     bench.wait(60)
-    assert any(one.icon == "disk" for one in bench.stack.page().strip.devices), "it does not stay"
+    assert any(one.icon == "disk" for one in bench.stack.page().status_bar.devices), (
+        "it does not stay"
+    )
     if mend is None:  # nothing but a new start mends a card
         live.session.close()
         return
@@ -89,29 +95,31 @@ def test_it_is_said_and_play_goes_on(disk, harm):
     assert match.session.save() == ""
     table = packed(match.session.table)
     live.session.close()
-    again = shelf.library.resume(live.match).session
+    again = store.library.resume(live.match).session
     assert packed(again.table) == table
     again.close()
 
 
 def test_a_match_begun_on_it_is_written_whole_once_there_is_room(disk):
-    shelf = MatchStore(Library(disk, {"escape": boxes()["escape"]}, version="rig"), version="rig")
+    store = MatchStore(
+        Library(disk, {"escape": InstalledGames()["escape"]}, version="rig"), version="rig"
+    )
     (disk / "matches").mkdir()
     room = fill(disk)
-    live = shelf.begin("escape", SEATS, {}, seed="begun full")
+    live = store.begin("escape", SEATS, {}, seed="begun full")
     chance = Chance("begun full")
     for _ in range(30):
         prompt = live.session.prompt
         live.session.answer("done" if isinstance(prompt, Do) else prompt.sample(chance.below))
         assert live.session.save()
-    assert shelf.matches() == []
+    assert store.matches() == []
     assert list((disk / "matches").iterdir()) == [], "nothing half-made"
     room()
     assert live.session.save() == ""
-    assert [one.id for one in shelf.matches()] == [live.match]
+    assert [one.id for one in store.matches()] == [live.match]
     table = packed(live.session.table)
     live.session.close()
-    again = shelf.library.resume(live.match).session
+    again = store.library.resume(live.match).session
     assert packed(again.table) == table
     assert len(again.entries) == 30
     again.close()

@@ -10,7 +10,7 @@ from guest_kit import disk, guest, mounted, pull_the_plug
 from companion.engine.chance import Chance
 from companion.session.journal.journal_read import read_journal
 from companion.session.journal.match_folder import NAME
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.storage.disk import Disk
 from games_kit import game_called
 
@@ -54,7 +54,7 @@ def test_the_plug_is_pulled_200_times(tmp_path, record_property):
         said = cut(tmp_path, image, match, f"p{number}", 1 + chance.below(80))
         assert said, "the match never came to speak"
         with mounted(image) as data:
-            home = Library(data, {"escape": played.box}, version="test")
+            home = Library(data, {"escape": played.game_folder}, version="test")
             for name in {one[0] for one in said}:
                 acknowledged = {
                     int(n): crc for where, n, crc in said if where == name and n != "-1"

@@ -8,7 +8,7 @@ from native_kit import FROM_DEBIAN, UNITS, did, fitted_out
 from roots_kit import ROOT, installed
 
 pytestmark = [pytest.mark.rig, pytest.mark.timeout(1800)]
-ON_FAKES = ("rig/at_the_extras.py", "hw/hw_kit.py", "hw/scanning/test_nfc_port.py")
+ON_FAKES = ("rig/at_the_extras.py", "hw/hw_kit.py", "hw/reader_kit.py")
 BEFORE_THE_GAME = """\
 [Service]
 ExecStartPre=/bin/sh -c '/opt/companion/current/bin/python /srv/at_the_extras.py >%S/companion/extras.json 2>&1'

@@ -16,7 +16,7 @@ STATE = "/var/lib/companion"
 HOUSE = (
     "/opt/companion/current/lib/python3*/site-packages/companion/games/escape/content/packs/house"
 )
-ON_FAKES = ("rig/at_the_extras.py", "hw/hw_kit.py", "hw/scanning/test_nfc_port.py")
+ON_FAKES = ("rig/at_the_extras.py", "hw/hw_kit.py", "hw/reader_kit.py")
 
 PICTURES = """
 import sys

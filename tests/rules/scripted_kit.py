@@ -117,9 +117,9 @@ class ScriptedMatch:
         self._seen = True
 
     def _drop(self):
-        self.play.live = False
+        self.play.active = False
         self.flow.close()
-        self.play.live = True
+        self.play.active = True
 
     def adjust(self, *changes):
         """Correct the table by hand, as people may at any question."""

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine.state.table import Step
-from rules.heist.building import at, building
+from rules.heist.building_kit import at, building
 from rules.scripted_kit import unseen_questions
 
 MENU = "ann: what do you do? (HST-TURN-030)"

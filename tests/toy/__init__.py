@@ -41,7 +41,9 @@ WORDS = Vocabulary(
     ),
     pieces=(
         PieceKind(HERO, Look("seat")),
-        PieceKind("ghost", Look("shield", "guard", "number"), named=say("ghost-{n}"), stands=never),
+        PieceKind(
+            "ghost", Look("shield", "guard", "number"), named=say("ghost-{n}"), must_stand=never
+        ),
     ),
     markers=(MarkerKind("secret", say("secret"), "dark", words=("gold", "trap")),),
     links=(
@@ -54,7 +56,7 @@ WORDS = Vocabulary(
     settings=(
         MatchSetting("pace", say("How fast"), {"calm": say("Calm"), "brisk": say("Brisk")}, "calm"),
     ),
-    beside=KnownNames(
+    extra_names=KnownNames(
         spaces={"tile": "{tile}"},
         piles={"wish-{seat}": "wish"},
         cards={"wish": ("gold", "quiet")},
@@ -131,7 +133,7 @@ GAME = Game(
     seats=(1, 4),
     editions={"short": say("Short"), "long": say("Long")},
     scenarios=lambda content: {"cellar": say("The cellar")},
-    words=WORDS,
+    vocabulary=WORDS,
     kinds={"tile": Tile},
     setup=setup,
     rules=Rules(STEPS, next_turn, settle),
@@ -143,7 +145,7 @@ GAME = Game(
         if table.pieces[seat].kind == "hero"
     ),
     invariants=invariants,
-    mending=ManualFixes(mends=mends),
+    manual_fixes=ManualFixes(fixes=mends),
     status=status,
     panels=panels,
     tiles=lambda content: tuple(

@@ -111,7 +111,7 @@ def lay(play, step):
 def enter(play, step):
     """What was hidden where a hero walks in comes to light."""
     hero = play.table.pieces[step.subject]
-    for marker in sorted(play.table.markers.values(), key=lambda one: one.id):
+    for marker in sorted(play.table.markers.values(), key=lambda marker: marker.id):
         if marker.on == hero.at:
             play.change(SeenSet("marker", marker.id, EVERYBODY), because("TOY-ACT-010"))
             play.change(MarkerRemoved(marker.id), because("TOY-ACT-010"))
@@ -169,7 +169,11 @@ def ghosts(play, step):
     now = play.table.turn.number % 3
     found = sorted(play.table.pieces.values(), key=lambda piece: piece.id)
     play.push(
-        *(Step("haunt", one.id) for one in found if one.kind == "ghost" and one.number == now)
+        *(
+            Step("haunt", piece.id)
+            for piece in found
+            if piece.kind == "ghost" and piece.number == now
+        )
     )
 
 

@@ -133,14 +133,14 @@ DOCUMENTS = {
 @pytest.fixture(scope="module")
 def files(tmp_path_factory):
     """A match, a position, a pack and others: good ones and bad ones."""
-    from companion.bootstrap import boxes
+    from companion.bootstrap import InstalledGames
     from companion.engine.game import Seat
     from companion.session.bots.policies import turns_by_seat
-    from companion.session.library.library import Library
+    from companion.session.library.match_library import Library
 
     home = tmp_path_factory.mktemp("home")
-    shelf = Library(home, boxes(), version="0")
-    played = shelf.begin("escape", (Seat("A", "Anna"), Seat("B", "Bo")), {}, seed="formats")
+    store = Library(home, InstalledGames(), version="0")
+    played = store.begin("escape", (Seat("A", "Anna"), Seat("B", "Bo")), {}, seed="formats")
     del turns_by_seat
     for _ in range(3):
         played.session.answer(played.session.prompt.number, "done")

@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +10,6 @@ import pytest
 from companion.ui.display.window import WindowSettings, prepare
 from companion.ui.theme.colour import palette, rgba
 from companion.ui.theme.screen_panel import known_panel
-
-sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "unit/evdev")]
 
 
 def prepare_window() -> None:
@@ -31,7 +28,7 @@ prepare_window()
 @pytest.fixture
 def drive() -> Iterator[Callable[..., Any]]:
     """Return a function that opens an app or a widget, closing the one before."""
-    from driver import Driver
+    from driver_kit import Driver
 
     made: list[Driver] = []
 

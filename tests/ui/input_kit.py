@@ -1,10 +1,10 @@
 """The whole app with the kernel's devices for hands: what they say comes through pipes."""
 
-import evdev_kit as kit
-from hand import Hand
+from hand_kit import Hand
 from kivy.base import EventLoop
 from kivy.core.window import Window
 
+import evdev_kit as kit
 from companion.evdev import event_codes as c
 from companion.ui.input.console import Console
 from companion.ui.input.device_monitor import LOOK_S, DeviceMonitor

@@ -2,8 +2,7 @@
 
 import gc
 
-from hand import Hand
-from test_fuzz import begun
+from hand_kit import Hand, begin_match
 
 from companion.engine.state.changes import WordSet
 from companion.ui.alarm_fade import STEPS, AlarmFade
@@ -56,7 +55,7 @@ def test_the_colours_go_from_one_palette_to_the_other():
 def test_the_screen_turns_and_comes_to_rest(tmp_path):
     assert MS == 900
     with Hand((800, 480), tmp_path, motion=True) as hand:
-        match = begun(hand, {}, "turn")
+        match = begin_match(hand, {}, "turn")
         hand.wait(0.5)
         match.session.adjust((WordSet("lockdown", "begun"),))
         match.did()

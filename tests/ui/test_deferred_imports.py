@@ -5,7 +5,7 @@ import sys
 from importlib import import_module
 from itertools import pairwise
 
-from driver import Driver
+from driver_kit import Driver
 from kivy.uix.widget import Widget
 
 from companion.bootstrap.application import DEFERRED

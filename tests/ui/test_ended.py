@@ -1,6 +1,6 @@
 """An app that has ended leaves nothing behind that holds up the next one."""
 
-from hand import Hand
+from hand_kit import Hand
 from kivy.clock import Clock
 
 SIZE = (800, 480)

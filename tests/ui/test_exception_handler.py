@@ -1,9 +1,8 @@
 """A fault in the work of any kind of tap: the screen stays up, says so, keeps a report."""
 
 import pytest
-from hand import Hand
+from hand_kit import Hand, begin_match
 from kivy.base import ExceptionManager
-from test_fuzz import begun
 
 from companion.ports import Press, Scan
 from companion.ui.presenter.match.match_screen import MatchScreen
@@ -27,7 +26,7 @@ def in_words(hand):
 
 
 def reports(hand):
-    return sorted((hand.table.shelf.library.data / "reports").glob("screen-*.txt"))
+    return sorted((hand.table.store.library.data / "reports").glob("screen-*.txt"))
 
 
 def said(hand, match, number):
@@ -46,16 +45,16 @@ def said(hand, match, number):
     [
         ("option", lambda hand: hand.press("done")),
         ("stage", lambda hand: hand.stack.stage("anything")),
-        ("rail", lambda hand: hand.press("why")),
-        ("rail_held", lambda hand: hand.stack.rail_held("why")),
+        ("navigate", lambda hand: hand.press("why")),
+        ("navigate_held", lambda hand: hand.stack.navigate_held("why")),
         ("seat", lambda hand: hand.stack.press("A")),
         ("hold", lambda hand: hand.stack.hold("hold", down=True)),
         ("tick", lambda hand: hand.wait(0.5)),
-        ("said", lambda hand: hand.stack.said(Scan("42", hand.off.now_s))),
+        ("receive", lambda hand: hand.stack.receive(Scan("42", hand.off.now_s))),
     ],
 )
 def test_every_kind_of_work(hand, monkeypatch, method, act):
-    match = begun(hand, {}, "7")
+    match = begin_match(hand, {}, "7")
     hand.wait(1)
     number = match.session.number
     with monkeypatch.context() as fault:
@@ -69,16 +68,16 @@ def test_every_kind_of_work(hand, monkeypatch, method, act):
 
 
 def test_a_button_of_the_panel(hand, monkeypatch):
-    match = begun(hand, {}, "7")
+    match = begin_match(hand, {}, "7")
     hand.wait(1)
     number = match.session.number
     monkeypatch.setattr(MatchScreen, "option", broken)
-    hand.stack.said(Press("confirm", hand.off.now_s, held=False))
+    hand.stack.receive(Press("confirm", hand.off.now_s, held=False))
     said(hand, match, number)
 
 
 def test_a_row_of_a_list(hand, monkeypatch):
-    match = begun(hand, {}, "7")
+    match = begin_match(hand, {}, "7")
     number = match.session.number
     hand.press("more")
     monkeypatch.setattr(MoreScreen, "stage", broken)
@@ -87,7 +86,7 @@ def test_a_row_of_a_list(hand, monkeypatch):
 
 
 def test_a_page_that_cannot_be_made(hand, monkeypatch):
-    match = begun(hand, {}, "7")
+    match = begin_match(hand, {}, "7")
     number = match.session.number
     monkeypatch.setattr(MatchScreen, "page", broken)
     hand.app.refresh()
@@ -99,9 +98,9 @@ def test_a_page_that_cannot_be_made(hand, monkeypatch):
 
 
 def test_a_report_that_the_disk_refuses_is_said(hand, monkeypatch):
-    begun(hand, {}, "7")
+    begin_match(hand, {}, "7")
     monkeypatch.setattr(MatchScreen, "option", broken)
-    (hand.table.shelf.library.data / "reports").write_text("a file in its place")
+    (hand.table.store.library.data / "reports").write_text("a file in its place")
     hand.press("done")
     hand.app.refresh()
     hand.wait(0.1)
@@ -109,7 +108,7 @@ def test_a_report_that_the_disk_refuses_is_said(hand, monkeypatch):
 
 
 def test_what_fails_in_drawing_is_said_three_times_and_then_ends_the_program(hand):
-    begun(hand, {}, "7")
+    begin_match(hand, {}, "7")
     fault = LookupError("put in by a test")
     went = [ExceptionManager.handle_exception(fault) for _ in range(4)]
     assert went == [ExceptionManager.PASS] * 3 + [ExceptionManager.RAISE]

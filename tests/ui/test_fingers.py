@@ -1,9 +1,7 @@
 """Several hands on one screen: a finger belongs to the page it began on, a control to one finger."""
 
 import pytest
-from hand import Hand
-from test_fuzz import AT_THE_TABLE, NEVER, begun
-from test_private_hand import at_a_private_question, rest
+from hand_kit import AT_THE_TABLE, NEVER, Hand, at_a_private_question, begin_match, rest
 
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Do
@@ -13,6 +11,7 @@ from companion.ui.models import EnemyListModel
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.views.tabletop_view import TableTopView
 from companion.ui.widgets.inputs.entry_controls import StepKey
+from long_kit import one_in_turn
 
 PANEL = ("confirm", "next", "undo", "why", "more", "card")
 
@@ -45,7 +44,7 @@ def opened(hand, ref):
 
 @pytest.mark.parametrize("page", ["check", "cards", "houserules", "rules", "log", "correct"])
 def test_a_finger_on_a_row_means_nothing_on_the_page_that_covers_it(hand, page):
-    begun(hand, {}, "7")
+    begin_match(hand, {}, "7")
     opened(hand, page)
     for ref in [w.ref for w in hand.tappable() if w.ref not in NEVER]:
         opened(hand, page)
@@ -65,7 +64,7 @@ def test_a_finger_on_a_row_means_nothing_on_the_page_that_covers_it(hand, page):
 def enemies_listed(hand):
     """Play until enemies stand in a list on the page; return the match, and their rows."""
     for seed in range(20):
-        match, chance = begun(hand, {}, str(seed)), Chance(f"enemies {seed}")
+        match, chance = begin_match(hand, {}, str(seed)), Chance(f"enemies {seed}")
         while (prompt := match.session.prompt) is not None:
             while hand.stack.top is not match:  # a phase or an alarm is told first
                 hand.stack.back()
@@ -115,7 +114,7 @@ def test_what_covers_a_private_question_lets_go_of_it(hand, way):
 
 @pytest.mark.parametrize("by", ["panel", "device"])
 def test_an_answer_given_elsewhere_ends_the_finger_on_the_button(hand, by):
-    match = begun(hand, {}, "7")
+    match = begin_match(hand, {}, "7")
     number = match.session.number
     finger = put(hand, "done")
     if by == "panel":
@@ -131,7 +130,7 @@ def test_an_answer_given_elsewhere_ends_the_finger_on_the_button(hand, by):
 
 
 def test_a_second_finger_on_the_same_button_is_none(hand):
-    match = begun(hand, {}, "7")
+    match = begin_match(hand, {}, "7")
     number = match.session.number
     first, second = put(hand, "done"), put(hand, "done")
     lift(hand, second)
@@ -143,7 +142,7 @@ def test_a_second_finger_on_the_same_button_is_none(hand):
 def test_a_tap_that_waited_while_a_slow_page_was_drawn_was_meant_for_the_page_before(
     hand, monkeypatch
 ):
-    match = begun(hand, {}, "7")
+    match = begin_match(hand, {}, "7")
     show = type(hand.app._view).show
 
     def slow(view, page, skin):
@@ -173,7 +172,7 @@ def test_a_tile_of_the_drawn_table_stays_in_hand_when_the_page_changes(hand):
 
 
 def test_two_pages_before_the_next_frame_guard_no_tap_later(hand):
-    match = begun(hand, {}, "7")
+    match = begin_match(hand, {}, "7")
     match.answer("done")
     hand.app.refresh()
     match.take_back()
@@ -188,7 +187,7 @@ def test_two_pages_before_the_next_frame_guard_no_tap_later(hand):
 
 
 def test_a_key_that_repeats_stops_with_its_page(hand):
-    match = begun(hand, {}, "7")
+    match = begin_match(hand, {}, "7")
     opened(hand, "correct")
     steps = [w for w in hand.drawn() if isinstance(w, StepKey) and w.enabled]
     told = []
@@ -208,7 +207,7 @@ def test_a_key_that_repeats_stops_with_its_page(hand):
 
 
 def test_a_row_that_becomes_another_under_a_finger_is_not_tapped(hand):
-    begun(hand, {}, "7")
+    begin_match(hand, {}, "7")
     opened(hand, "more")
     (roll,) = hand.rolls()
     finger = put(hand, next(w.ref for w in hand.tappable() if w.parent is roll))
@@ -300,7 +299,7 @@ class Fingers:
 
 def start(hand, game, chance):
     options = AT_THE_TABLE if game == "escape" and chance.below(2) else {}
-    live = hand.table.shelf.begin(game, SEATS, options, seed=str(chance.below(1000)))
+    live = hand.table.store.begin(game, SEATS, options, seed=str(chance.below(1000)))
     match = MatchScreen(live)
     hand.stack.open(match)
     hand.app.refresh()
@@ -308,17 +307,16 @@ def start(hand, game, chance):
     return match
 
 
-@pytest.mark.parametrize("game", installed())
 @pytest.mark.parametrize(
-    "size", [(800, 480), (1280, 720), (720, 1280)], ids=lambda s: f"{s[0]}x{s[1]}"
+    ("game", "size"), one_in_turn(installed(), [(800, 480), (1280, 720), (720, 1280)])
 )
-def test_five_fingers_at_random(tmp_path, size, game, how_many):
+def test_five_fingers_at_random_leave_the_screen_whole(tmp_path, size, game, how_many):
     """A seeded part; 20,000 gestures in all in the long run."""
     for seed in range(how_many(1, 10)):
         chance = Chance(f"fingers {game} {size} {seed}")
         with Hand(size, tmp_path / str(seed)) as hand:
             fingers = Fingers(hand, chance, start(hand, game, chance))
-            for _ in range(how_many(60, 340)):
+            for _ in range(how_many(50, 340)):
                 if hand.stack.match is not fingers.match:
                     fingers.all_gone()
                     hand.stack.home()

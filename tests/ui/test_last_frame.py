@@ -1,7 +1,7 @@
 """The last frame of a change is drawn once more, and then nothing."""
 
 import pytest
-from hand import Hand
+from hand_kit import Hand
 from kivy.core.window import Window
 
 from companion.ui.last_frame import AFTER_S, LastFrame

@@ -3,8 +3,7 @@
 import shutil
 
 import pytest
-from hand import Hand
-from test_fuzz import begun
+from hand_kit import Hand, begin_match, starts
 
 from companion.bootstrap.resume_last import PROVEN_S, resume_last
 from companion.engine.flow.prompts import Do
@@ -17,7 +16,7 @@ def cut(tmp_path_factory):
     """The data folder as the plug left it, and the open question."""
     home = tmp_path_factory.mktemp("cut")
     with Hand(SIZE, home / "data") as hand:
-        match = begun(hand, {}, "3")
+        match = begin_match(hand, {}, "3")
         for _ in range(12):
             prompt = match.session.prompt
             match.answer("done" if isinstance(prompt, Do) else prompt.sample(lambda n: 0))
@@ -34,10 +33,6 @@ def opened(hand):
     page = hand.stack.page()
     match = hand.stack.match
     return page.screen, page.ask.ask, match.session.number if match else -1
-
-
-def starts(data):
-    return [path.read_text() for path in data.glob("matches/*/starts")]
 
 
 def test_the_same_question_stands_at_once_and_again_after_a_clean_end(cut, tmp_path):

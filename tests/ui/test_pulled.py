@@ -1,10 +1,8 @@
 """A display that is pulled while a match is open: nothing is drawn, nothing is lost."""
 
 import pytest
-from hand import Hand
+from hand_kit import Hand, begin_match, starts
 from kivy.core.window import Window
-from test_fuzz import begun
-from test_left_open import SIZE, starts
 
 from companion import displays
 from companion.bootstrap.display_lost import DisplayLost
@@ -12,6 +10,7 @@ from companion.kiosk import restart
 from companion.kiosk.display_wait import GONE_AFTER_S
 from companion.session.journal.match_lock import MatchLock
 
+SIZE = (800, 480)
 AWAY_S = GONE_AFTER_S + 1
 
 
@@ -43,7 +42,7 @@ def flips():
 def at(socket, flips, tmp_path):
     """A screen with a match open, looked after, its end only written down."""
     with Hand(SIZE, tmp_path / "data") as hand:
-        begun(hand, {}, "3")
+        begin_match(hand, {}, "3")
         ended, probed = [], []
         hand.app.stop = lambda: ended.append(1)
         pulled = DisplayLost(hand.table, lambda: probed.append(1))
@@ -75,22 +74,22 @@ def test_while_it_is_away_nothing_is_drawn_and_then_the_screen_ends_in_order(
     redraw(hand, 5)
     assert (flips, ended, pulled.back) == ([], [], False)
     assert len(hand.probed) > 5
-    match = hand.stack.match.live.match
+    match = hand.stack.match.open_match.match
     socket.write_text("connected\n")
     hand.wait(1)
     assert (ended, pulled.back) == ([1], True)
     assert starts(tmp_path / "data") == []
     hand.stack.close()
-    assert hand.table.shelf.left_open() == ""
+    assert hand.table.store.left_open() == ""
     pulled.let_go()
     restart.os.close(locks[0]._file)  # as the process does that begins anew
-    assert hand.table.shelf.left_open() == match
+    assert hand.table.store.left_open() == match
 
 
 def test_what_the_disk_does_not_take_keeps_the_screen_open(at, socket, flips, monkeypatch):
     hand, pulled, ended = at
     refused = ["the disk is full"]
-    session = hand.stack.match.live.session
+    session = hand.stack.match.open_match.session
     monkeypatch.setattr(session, "save", lambda: refused[0])
     socket.write_text("disconnected\n")
     hand.wait(AWAY_S)
@@ -128,7 +127,7 @@ def test_without_a_match_there_is_nothing_to_let_go(socket, flips, tmp_path):
         hand.wait(1)
         assert (ended, pulled.back) == ([1], True)
         pulled.let_go()
-        assert hand.table.shelf.left_open() == ""
+        assert hand.table.store.left_open() == ""
 
 
 def test_a_machine_without_connectors_is_never_looked_after(socket, flips, tmp_path):

@@ -3,8 +3,7 @@
 from concurrent.futures import wait
 
 import pytest
-from hand import Hand
-from test_fuzz import begun
+from hand_kit import Hand, begin_match
 
 from companion.bootstrap.watchdog import moves, standing
 from companion.engine.flow.prompts import Do
@@ -20,7 +19,7 @@ SIZE = (1280, 720)
 def hand(tmp_path):
     disk = StallingDisk()
     with Hand(SIZE, tmp_path / "data") as hand:
-        library = hand.table.shelf.library
+        library = hand.table.store.library
         library._disk, library.writer = disk, DiskThread()
         hand.table.context.disk = library.writer
         hand.disk = disk
@@ -52,7 +51,7 @@ def button(hand):
 
 
 def test_a_tap_is_marked_at_once_and_the_picture_and_the_pulse_go_on(hand):
-    match = begun(hand, {}, "3")
+    match = begin_match(hand, {}, "3")
     settled(hand)
     ref = button(hand)
     hand.wait(1)
@@ -85,15 +84,15 @@ def test_a_tap_is_marked_at_once_and_the_picture_and_the_pulse_go_on(hand):
 
 
 def test_leaving_waits_for_what_is_written_and_the_match_is_free(hand):
-    match = begun(hand, {}, "3")
+    match = begin_match(hand, {}, "3")
     settled(hand)
     hand.disk.stall()
-    hand.stack.work(lambda: hand.disk.sync(hand.table.shelf.library.data))
-    hand.stack.rail("more")
+    hand.stack.work(lambda: hand.disk.sync(hand.table.store.library.data))
+    hand.stack.navigate("more")
     assert hand.stack.writing.on
     settled(hand)
-    name = match.live.match
+    name = match.open_match.match
     hand.stack.home()
     settled(hand)
     assert hand.stack.page().screen == "home"
-    hand.table.shelf.library.resume(name).session.close()
+    hand.table.store.library.resume(name).session.close()

@@ -1,24 +1,12 @@
 """A tray with drawn dice before the camera of the whole app, and fingers on its screen."""
 
-import sys
-from pathlib import Path
-
-from hand import Hand
+from dice_kit import ICONS, PLACES, TRAY_VIEW, TRAY_WIDE_MM, icon_face, picture
+from hand_kit import Hand
 from msgspec.structs import replace
 
 from companion.config import Camera
 from companion.vision.picture.frame import Frame
 from companion.vision.service import vision_service
-from companion.vision.virtual.camera_optics import View
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "vision"))
-
-from dice_kit import ICONS, icon_face, picture
-
-VIEW = View((960, 540), tilt_deg=15, noise=2)
-WIDE_MM = 215.0
-FACES = ("int", "int2", "str", "str2", "both", "speed")
-PLACES = tuple((42.0 * (n % 3 - 1), 44.0 * (n // 3) - 22.0) for n in range(6))
 
 
 class TrayCamera:
@@ -65,7 +53,9 @@ class TrayHand(Hand):
 
     def show(self, dice=(), times=5, **how):
         """Lay dice into the tray, and let the camera look."""
-        self.see(picture(list(dice), how.pop("view", VIEW), wide_mm=WIDE_MM, **how), times)
+        self.see(
+            picture(list(dice), how.pop("view", TRAY_VIEW), wide_mm=TRAY_WIDE_MM, **how), times
+        )
 
     def see(self, image, times=5):
         """Let the camera see a picture for so many looks."""

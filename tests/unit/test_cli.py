@@ -5,7 +5,7 @@ import json
 import os
 import subprocess
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,16 @@ from pathlib import Path
 import pytest
 
 from companion import cli
-from companion.commands import DONE, WANTING, WRONG_USE, UsedWrongly, answer, answer_each, installed
+from companion.commands import (
+    DONE,
+    WANTING,
+    WRONG_USE,
+    Argument,
+    UsedWrongly,
+    answer,
+    answer_each,
+    installed,
+)
 from companion.engine.errors import BadInput, CompanionError, Refused
 from companion.engine.game import UnknownGame
 
@@ -25,9 +34,7 @@ class Made:
     NAME: str
     does: Callable[[Namespace], int]
     HELP: str = "what it does"
-
-    def arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", nargs="*")
+    ARGUMENTS: tuple[Argument, ...] = ((("file",), {"nargs": "*"}),)
 
     def run(self, args: Namespace) -> int:
         return self.does(args)
@@ -173,7 +180,7 @@ def test_a_reader_who_leaves_is_no_fault(monkeypatch) -> None:
     monkeypatch.setattr(cli, "installed", lambda: [made])
     with io.TextIOWrapper(os.fdopen(write, "wb", buffering=0)) as out:
         monkeypatch.setattr(sys, "stdout", out)
-        assert cli.main(["check"]) == cli.UNREAD
+        assert cli.main(["check"]) == cli.NOBODY_READS
 
 
 def test_the_commands_that_come_with_companion_fit_the_frame() -> None:

@@ -18,7 +18,7 @@ from companion.safe_files import (
     write_new,
     write_new_folder,
 )
-from doors_kit import heard
+from hostile_kit import heard
 
 
 def test_a_file_is_read_as_far_as_it_may_go(tmp_path):

@@ -78,12 +78,16 @@ def test_too_little_memory_ends_it(bash, code):
 
 
 def python_with(tmp_path, *modules):
-    """A Python that sees modules as Debian's does, and a venv of it where that is asked for."""
+    """A Python that sees modules as Debian's does, and a venv of it (without pip: quicker)."""
     for name in modules:
         (tmp_path / "dist" / name).mkdir(parents=True)
         (tmp_path / "dist" / name / "__init__.py").write_text('__version__ = "1.24.2"\n')
     python = tmp_path / "python"
-    python.write_text(f'#!/bin/sh\nPYTHONPATH="{tmp_path}/dist" exec "{sys.executable}" "$@"\n')
+    python.write_text(
+        "#!/bin/sh\n"
+        '[ "$1 $2" != "-m venv" ] || { shift 2; set -- -m venv --without-pip "$@"; }\n'
+        f'PYTHONPATH="{tmp_path}/dist" exec "{sys.executable}" "$@"\n'
+    )
     python.chmod(0o755)
     return python
 

@@ -1,5 +1,6 @@
 """Dice on the printed tray as a camera sees them: cubes with pips or icons, lit from one side."""
 
+from copy import deepcopy
 from functools import lru_cache
 
 import cv2
@@ -11,7 +12,7 @@ from companion.stickers import TRAY_MM
 from companion.text.catalogue import Catalogue
 from companion.text.words import Words
 from companion.vision.virtual.camera_optics import Lens, Region, Sensor, View
-from raster_kit import page_picture
+from sheet_kit import page_picture
 
 PIPS = {
     1: [(0, 0)],
@@ -22,6 +23,9 @@ PIPS = {
     6: [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, 0), (1, 0)],
 }
 NEXT = {1: (2, 3), 2: (3, 1), 3: (1, 2), 4: (5, 1), 5: (1, 4), 6: (4, 5)}
+TRAY_VIEW = View((960, 540), tilt_deg=15, noise=2)
+TRAY_WIDE_MM = 215.0
+PLACES = tuple((42.0 * (n % 3 - 1), 44.0 * (n // 3) - 22.0) for n in range(6))
 IVORY, BLACK, RED = (225, 235, 240), (38, 36, 36), (50, 40, 190)
 
 
@@ -88,20 +92,33 @@ def lens_over(view, wide_mm=260.0):
     return Lens(view, Region(-half, -tall, half, tall), fill=1.0)
 
 
+@lru_cache(maxsize=24)
+def empty_tray(view, wide_mm):
+    """The tray alone before light and noise; it is drawn once for each view."""
+    lens = lens_over(view, wide_mm)
+    wide, high = TRAY_MM
+    where = (lens.places() + np.array([wide / 2, high / 2], np.float32)) * np.float32(8) - 0.5
+    blur = max(0.5, 8 / lens.px_per_mm(np.zeros(2)) / 2.5)
+    soft = cv2.GaussianBlur(tray_sheet(), (0, 0), blur)
+    where = np.clip(where, -1000, 30_000).astype(np.float32)
+    return lens, cv2.remap(soft, where, None, cv2.INTER_LINEAR, borderValue=(52, 66, 84))
+
+
+@lru_cache(maxsize=8)
+def sensor_of(view, seed):
+    """A sensor before its first exposure; expose with a copy."""
+    return Sensor(view, seed)
+
+
 def picture(dice, view=None, *, wide_mm=260.0, seed=0, die_mm=16.0, shadow=True):
     """A photograph of dice: each (face picture, side picture, side picture, x, y, degrees)."""
     view = view or View((1280, 720), tilt_deg=25, noise=3)
-    lens = lens_over(view, wide_mm)
-    sheet = tray_sheet()
-    wide, high = TRAY_MM
-    where = (lens.places() + np.array([wide / 2, high / 2], np.float32)) * np.float32(8) - 0.5
-    soft = cv2.GaussianBlur(sheet, (0, 0), max(0.5, 8 / lens.px_per_mm(np.zeros(2)) / 2.5))
-    where = np.clip(where, -1000, 30_000).astype(np.float32)
-    seen = cv2.remap(soft, where, None, cv2.INTER_LINEAR, borderValue=(52, 66, 84))
+    lens, tray = empty_tray(view, wide_mm)
+    seen = tray.copy()
     eye = lens._stand()[:2]
     for die in sorted(dice, key=lambda die: -float(np.hypot(die[3] - eye[0], die[4] - eye[1]))):
         draw_die(seen, lens, die, die_mm, shadow=shadow)
-    return Sensor(view, seed).expose(seen, 1.0)
+    return deepcopy(sensor_of(view, seed)).expose(seen, 1.0)
 
 
 def draw_die(seen, lens, die, side, *, shadow=True):
@@ -113,11 +130,12 @@ def draw_die(seen, lens, die, side, *, shadow=True):
     box = box + np.array([x, y])
     if shadow:
         cast = np.concatenate([box, box + np.array([0.45, 0.3]) * side])
-        hull = cv2.convexHull(np.rint(lens.pixels(cast) * 8).astype(np.int32))
-        cover = np.zeros(seen.shape[:2], np.uint8)
-        cv2.fillConvexPoly(cover, hull, 255, cv2.LINE_AA, 3)
+        hull = cv2.convexHull(np.rint(lens.pixels(cast) * 8).astype(np.int32))[:, 0]
+        part, corner = around(seen, hull / 8, 10)
+        cover = np.zeros(part.shape[:2], np.uint8)
+        cv2.fillConvexPoly(cover, hull - corner * 8, 255, cv2.LINE_AA, 3)
         dim = 1 - 0.38 * cv2.GaussianBlur(cover, (0, 0), 2).astype(np.float32)[:, :, None] / 255
-        seen[:] = (seen * dim).astype(np.uint8)
+        part[:] = (part * dim).astype(np.uint8)
     low, up = lens.pixels(box), lens.pixels(box, side)
     eye = lens._stand()[:2]
     for n in range(4):
@@ -138,12 +156,23 @@ def paste(seen, face, quad):
     fine = cv2.GaussianBlur(face, (0, 0), max(0.4, side / max(size, 1) / 2.5))
     box = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32) - 0.5
     matrix = cv2.getPerspectiveTransform(box, quad.astype(np.float32))
-    shape = seen.shape[1::-1]
-    drawn = cv2.warpPerspective(fine, matrix, shape, borderMode=cv2.BORDER_REPLICATE)
-    cover = np.zeros(seen.shape[:2], np.uint8)
-    cv2.fillConvexPoly(cover, np.rint(quad * 8).astype(np.int32), 255, cv2.LINE_AA, 3)
+    part, corner = around(seen, quad, 3)
+    shift = np.array([(1, 0, -corner[0]), (0, 1, -corner[1]), (0, 0, 1)], np.float64)
+    shape = part.shape[1::-1]
+    drawn = cv2.warpPerspective(fine, shift @ matrix, shape, borderMode=cv2.BORDER_REPLICATE)
+    cover = np.zeros(part.shape[:2], np.uint8)
+    at = np.rint(quad * 8).astype(np.int32) - corner * 8
+    cv2.fillConvexPoly(cover, at, 255, cv2.LINE_AA, 3)
     share = cover[:, :, None].astype(np.float32) / 255
-    seen[:] = (drawn * share + seen * (1 - share)).astype(np.uint8)
+    part[:] = (drawn * share + part * (1 - share)).astype(np.uint8)
+
+
+def around(seen, points, margin):
+    """The part of a picture around points (n, 2), to be painted in, and its upper left corner."""
+    last = np.array(seen.shape[1::-1])
+    low = np.clip(np.floor(points.min(axis=0)).astype(np.int32) - margin, 0, last)
+    high = np.clip(np.ceil(points.max(axis=0)).astype(np.int32) + margin + 1, 0, last)
+    return seen[low[1] : high[1], low[0] : high[0]], low
 
 
 def thrown(seed, faces, *, count=6, make=pip_face, gap=24.0):
@@ -165,3 +194,19 @@ def thrown(seed, faces, *, count=6, make=pip_face, gap=24.0):
         )
         shown.append(str(face))
     return dice, shown
+
+
+def icon_dice(faces=ICONS, turned=0.0):
+    """Dice of icons in rows of three, in order."""
+    return [
+        (*map(icon_face, (face, "str", "int")), *PLACES[n], 5.0 + 6 * n + turned)
+        for n, face in enumerate(faces)
+    ]
+
+
+@lru_cache(maxsize=8)
+def icons_seen(turned=0.0, wide=TRAY_WIDE_MM, backwards=False, **how):
+    """A photograph of the six faces of a die of icons in the tray."""
+    how = {"tilt_deg": 15, "noise": 2, "blur_px": 0.7, **how}
+    faces = ICONS[::-1] if backwards else ICONS
+    return picture(icon_dice(faces, turned=turned), View((960, 540), **how), wide_mm=wide)

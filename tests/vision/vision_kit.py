@@ -9,11 +9,17 @@ import numpy as np
 from msgspec.structs import replace
 
 from companion.engine.grid import Cell, footprint
+from companion.engine.message import say
+from companion.engine.view.appearance import PartFace
 from companion.ports import Laid, Sighting, TableSeen, TileShape
+from companion.printkit.part_prints import token_picture
 from companion.stickers import STICKER_MM, TILE_MM, face_mm, sticker_places, tag_modules
 from companion.vision.picture.frame import Frame
 from companion.vision.picture.grid_transform import centre_of, transform_of
+from companion.vision.stickers.lattice import edges_of, join
+from companion.vision.stickers.tags_to_faces import FaceSeen
 from companion.vision.tiles.tile_tracker import TileTracker
+from companion.vision.virtual.placement_jitter import lay_down
 from companion.vision.virtual.virtual_table import Scene, VirtualTable, region_of
 
 
@@ -31,9 +37,18 @@ def deck() -> tuple[TileShape, ...]:
 
 SHAPES = deck()
 SHAPE = {shape.tile: shape for shape in SHAPES}
+TAG_REACH_MM = 18.0
 UNMARKED = "blank "
 BLANKS = tuple(TileShape(f"{UNMARKED}{one.tile}", one.size, ()) for one in SHAPES)
 """The same faces with nothing to read on them."""
+
+TOKENS = {
+    kind: np.asarray(token_picture(PartFace(kind, "token", say(kind), kind), 10.0).convert("RGB"))[
+        :, :, ::-1
+    ].copy()
+    for kind in ("lock", "dark")
+}
+"""Pictures of printed tokens, 10 pixels a millimetre."""
 
 
 @lru_cache(maxsize=512)
@@ -79,6 +94,16 @@ def unmarked(tile: str, px_per_mm: float, colour) -> np.ndarray:
     for place in sticker_places(SHAPE[name]):
         x, y = (int(value * px_per_mm) for value in place.white)
         picture[y : y + side, x : x + side] = colour
+    return picture
+
+
+def bare_face(tile, px_per_mm):
+    """The kit's face with its stickers painted over."""
+    picture = face(tile, px_per_mm).copy()
+    corner = round(28 * px_per_mm)
+    tone = np.random.default_rng(len(tile)).integers(60, 190, 3)
+    picture[:corner, :corner] = tone
+    picture[-corner:, -corner:] = tone
     return picture
 
 
@@ -171,6 +196,30 @@ class Table:
         """The middle of a tile in mm."""
         x, y = centre_of(laid, SHAPE[laid.tile].size)
         return x * TILE_MM, y * TILE_MM
+
+
+def faces_of(laid, *, sloppy=0.0, seed=0, turn=0.0, noise_mm=0.0, unseen=0.0):
+    """Faces where the tiles really lie, the whole board turned, each measured with an error."""
+    chance = np.random.default_rng([seed, 5])
+    lies = lay_down(laid, SHAPE, {}, sloppy=sloppy, seed=seed)
+    cos, sin = np.cos(turn), np.sin(turn)
+    return [
+        FaceSeen(
+            one.tile,
+            SHAPE[one.tile].size,
+            np.array([lie.x * cos - lie.y * sin, lie.x * sin + lie.y * cos])
+            + chance.normal(0, noise_mm, 2),
+            lie.heading + turn + chance.normal(0, noise_mm / TAG_REACH_MM),
+            (),
+        )
+        for index, (one, lie) in enumerate(lies.items())
+        if index == 0 or chance.random() >= unseen
+    ]
+
+
+def joined(faces):
+    """The groups of faces that the lattice joins."""
+    return join(faces, edges_of(faces))
 
 
 def said(sightings) -> list:

@@ -61,17 +61,17 @@ def does(step: str, result: Result | None = None, **fields: Argument | str) -> C
     takes = [field for field in fields.values() if isinstance(field, Argument)]
 
     def steps(given: With) -> tuple[Step, ...]:
-        said: dict[str, Any] = {
+        values: dict[str, Any] = {
             key: field if isinstance(field, str) else word_of(given, field.name)
             for key, field in fields.items()
         }
-        if "number" in said:
-            said["number"] = int(said["number"] or 1)
-        if "items" in said:
-            said["items"] = tuple(said["items"].split())
-        return (Step(step, **said),)
+        if "number" in values:
+            values["number"] = int(values["number"] or 1)
+        if "items" in values:
+            values["items"] = tuple(values["items"].split())
+        return (Step(step, **values),)
 
-    return Case({one.name: one for one in takes}, steps, result)
+    return Case({argument.name: argument for argument in takes}, steps, result)
 
 
 def always(*steps: Step) -> Case:
@@ -81,4 +81,4 @@ def always(*steps: Step) -> Case:
 
 def looks(result: Result, *takes: Argument) -> Case:
     """Return the procedure that does nothing: it is asked about the table."""
-    return Case({one.name: one for one in takes}, lambda _given: (), result)
+    return Case({argument.name: argument for argument in takes}, lambda _given: (), result)

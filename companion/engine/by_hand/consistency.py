@@ -17,7 +17,7 @@ def inconsistencies(table: Reading) -> Iterator[Message]:
     Spaces lie apart from each other; seats have a figure; pieces stand on spaces, and markers lie
     on things, that are there.
     """
-    yield from _on_one_place(table)
+    yield from _overlapping(table)
     for seat in table.turn.order:
         if seat not in table.pieces:
             yield say("{hero} has no figure. Leave it in the match.", hero=Ref(seat))
@@ -39,36 +39,36 @@ def inconsistencies(table: Reading) -> Iterator[Message]:
             )
 
 
-def _on_one_place(table: Reading) -> Iterator[Message]:
+def _overlapping(table: Reading) -> Iterator[Message]:
     covered: dict[Cell, list[str]] = defaultdict(list)
     for space in table.spaces.values():
         for cell in space.cells:
             covered[cell].append(space.id)
     for _, spaces in sorted(covered.items()):
         if len(spaces) > 1:
-            one, other = (Ref(space) for space in sorted(spaces)[:2])
-            yield say("{one} and {other} lie on the same place. Move one.", one=one, other=other)
+            first, second = (Ref(space) for space in sorted(spaces)[:2])
+            yield say("{one} and {other} lie on the same place. Move one.", one=first, other=second)
 
 
-def undeclared(words: Vocabulary, table: Reading) -> Iterator[Message]:
+def undeclared(vocabulary: Vocabulary, table: Reading) -> Iterator[Message]:
     """Yield what is wrong with a table by what its game declares, and what to do.
 
     Cards and standees are there as often as the packs have them; figures, tokens and ways are of
     known kinds; numbers are in range; who plays stands somewhere.
     """
     yield from inconsistencies(table)
-    for deck in words.decks:
+    for deck in vocabulary.decks:
         yield from _cards(deck, table)
-    for kind in words.pieces:
+    for kind in vocabulary.pieces:
         yield from _standees(kind, table)
     for piece in table.pieces.values():
-        yield from _piece(words, piece, table)
+        yield from _piece(vocabulary, piece, table)
     for name, value in table.tracks.items():
-        track = words.numbers.get(name)
-        if track is not None and _outside(track, value, table):
+        track = vocabulary.numbers.get(name)
+        if track is not None and _out_of_range(track, value, table):
             yield _range(Ref(name), value, track.least, track.highest(table))
-    yield from _ways(words, table)
-    yield from _markers(words, table)
+    yield from _ways(vocabulary, table)
+    yield from _markers(vocabulary, table)
 
 
 def _cards(deck: Deck, table: Reading) -> Iterator[Message]:
@@ -83,8 +83,8 @@ def _cards(deck: Deck, table: Reading) -> Iterator[Message]:
             n=size,
             most=printed.total(),
         )
-    lying = Counter(card for pile in piles for card in pile.cards)
-    for card, count in sorted(lying.items()):
+    counts = Counter(card for pile in piles for card in pile.cards)
+    for card, count in sorted(counts.items()):
         if count > printed[card]:
             yield say(
                 "{card}: {n} are there, the deck has {most}. Each lies in one place.",
@@ -101,40 +101,40 @@ def _standees(kind: PieceKind, table: Reading) -> Iterator[Message]:
     ids = [f"{kind.id}-{n}" for n in range(1, kind.standees(table.content) + 1)]
     waiting = (card for p in table.piles.values() if p.kind == kind.id for card in p.cards)
     standing = (piece.id for piece in table.pieces.values() if piece.kind == kind.id)
-    lying: Counter[str] = Counter([*waiting, *standing])
-    for ref in sorted({*ids, *lying}):
-        if lying[ref] != (ref in ids):
+    counts: Counter[str] = Counter([*waiting, *standing])
+    for ref in sorted({*ids, *counts}):
+        if counts[ref] != (ref in ids):
             yield say(
                 "{enemy}: {n} are there, the game has {most}. It stands in one place.",
                 enemy=Ref(ref),
-                n=lying[ref],
+                n=counts[ref],
                 most=int(ref in ids),
             )
 
 
-def _piece(words: Vocabulary, piece: Piece, table: Reading) -> Iterator[Message]:
+def _piece(vocabulary: Vocabulary, piece: Piece, table: Reading) -> Iterator[Message]:
     """A figure is of a known kind, in conditions it can be in, and stands where it may."""
-    kind, hero = words.piece_kinds.get(piece.kind), piece.id in table.turn.order
+    kind, hero = vocabulary.piece_kinds.get(piece.kind), piece.id in table.turn.order
     if kind is None:
         yield say("{piece} is no figure of this game.", piece=Ref(piece.id))
         return
     if hero and kind.id != HERO:
         yield say("{hero} is no hero. Leave the figure in the match.", hero=Ref(piece.id))
     for word in piece.conditions:
-        if word not in words.can_be(kind):
+        if word not in vocabulary.can_be(kind):
             yield say("{piece} cannot be {word}.", piece=Ref(piece.id), word=Ref(word))
-    yield from _numbers(words, piece, table)
-    yield from _stands(kind, piece, table)
+    yield from _numbers(vocabulary, piece, table)
+    yield from _position(kind, piece, table)
 
 
-def _stands(kind: PieceKind, piece: Piece, table: Reading) -> Iterator[Message]:
+def _position(kind: PieceKind, piece: Piece, table: Reading) -> Iterator[Message]:
     if not set(kind.gone).isdisjoint(piece.conditions):
         if piece.at:
             yield say(
                 "{hero} is out of the game. Take the figure away, or let it play again.",
                 hero=Ref(piece.id),
             )
-    elif not kind.stands(table):
+    elif not kind.must_stand(table):
         return
     elif kind.id == HERO:
         if not piece.at:
@@ -146,10 +146,10 @@ def _stands(kind: PieceKind, piece: Piece, table: Reading) -> Iterator[Message]:
         )
 
 
-def _numbers(words: Vocabulary, piece: Piece, table: Reading) -> Iterator[Message]:
+def _numbers(vocabulary: Vocabulary, piece: Piece, table: Reading) -> Iterator[Message]:
     for name, value in sorted(piece.tracks.items()):
-        track = words.numbers.get(name, _ANY)
-        if _outside(track, value, table):
+        track = vocabulary.numbers.get(name, _ANY)
+        if _out_of_range(track, value, table):
             yield say(
                 "{hero}: {what} cannot be {n}. It goes from {low} to {high}.",
                 hero=Ref(piece.id),
@@ -158,18 +158,18 @@ def _numbers(words: Vocabulary, piece: Piece, table: Reading) -> Iterator[Messag
                 low=track.least,
                 high=track.highest(table),
             )
-    for track in words.tracks:
+    for track in vocabulary.tracks:
         if track.needed and piece.kind == HERO and track.id not in piece.tracks:
             yield say("{hero}: {what} is missing.", hero=Ref(piece.id), what=Ref(track.id))
 
 
-def _outside(track: Track, value: int, table: Reading) -> bool:
+def _out_of_range(track: Track, value: int, table: Reading) -> bool:
     return not track.least <= value <= track.highest(table)
 
 
-def _ways(words: Vocabulary, table: Reading) -> Iterator[Message]:
+def _ways(vocabulary: Vocabulary, table: Reading) -> Iterator[Message]:
     for link in table.links.values():
-        kind = words.link_kinds.get(link.kind)
+        kind = vocabulary.link_kinds.get(link.kind)
         if kind is None or link.state not in kind.states:
             yield say(
                 "{way} cannot be {state}. Choose another state.",
@@ -178,10 +178,10 @@ def _ways(words: Vocabulary, table: Reading) -> Iterator[Message]:
             )
 
 
-def _markers(words: Vocabulary, table: Reading) -> Iterator[Message]:
+def _markers(vocabulary: Vocabulary, table: Reading) -> Iterator[Message]:
     """Tokens that count rounds lie on spaces, for some rounds."""
     for marker in table.markers.values():
-        kind = words.marker_kinds.get(marker.kind)
+        kind = vocabulary.marker_kinds.get(marker.kind)
         if kind is None or not kind.lasts:
             continue
         if not 0 < marker.number <= MANY:

@@ -18,26 +18,30 @@ from companion.engine.vocabulary.declarations import Deck
 from companion.engine.vocabulary.game_vocabulary import Vocabulary
 
 
-def card_places(words: Vocabulary, table: Reading) -> Iterator[CardPlace]:
+def card_places(vocabulary: Vocabulary, table: Reading) -> Iterator[CardPlace]:
     """Yield every place cards lie at: each seat's, the table's, then those of spaces."""
     for seat in table.turn.order:
-        for deck in words.decks:
+        for deck in vocabulary.decks:
             for word in deck.held:
-                yield replace(_place(words, table, deck, PileId(f"{word} {seat}")), seat=seat)
-    for deck in words.decks:
+                yield replace(_place(vocabulary, table, deck, PileId(f"{word} {seat}")), seat=seat)
+    for deck in vocabulary.decks:
         for ref in deck.places:
             if ref in table.piles:
-                yield _place(words, table, deck, ref)
-    for deck in words.decks:
+                yield _place(vocabulary, table, deck, ref)
+    for deck in vocabulary.decks:
         word = next(iter(deck.held), "")
         for space in sorted(table.spaces) if deck.on_space.text else ():
             if table.spaces[space].cells:
-                yield replace(_place(words, table, deck, PileId(f"{word} {space}")), space=space)
+                yield replace(
+                    _place(vocabulary, table, deck, PileId(f"{word} {space}")), space=space
+                )
 
 
-def _place(words: Vocabulary, table: Reading, deck: Deck, ref: PileId) -> CardPlace:
+def _place(vocabulary: Vocabulary, table: Reading, deck: Deck, ref: PileId) -> CardPlace:
     pile = table.piles.get(ref, Pile(ref))
-    return CardPlace(ref, words.pile(table, pile).name, _cards(table, deck, pile), icon=deck.icon)
+    return CardPlace(
+        ref, vocabulary.pile(table, pile).name, _cards(table, deck, pile), icon=deck.icon
+    )
 
 
 def _cards(table: Reading, deck: Deck, pile: Pile) -> tuple[CardId, ...]:
@@ -52,15 +56,15 @@ def _cards(table: Reading, deck: Deck, pile: Pile) -> tuple[CardId, ...]:
 
 
 def card_found(
-    words: Vocabulary, table: Reading, card: CardId, source: PileId, to: PileId
+    vocabulary: Vocabulary, table: Reading, card: CardId, source: PileId, to: PileId
 ) -> tuple[Change, ...]:
     """Return what makes a card of one pile lie in another; nothing where decks differ.
 
     What it did when it was played, or would do where it lies, is not done: people found it there.
     Of a counted deck and of a hand on paper no card is known by name.
     """
-    deck = words.deck_of(source)
-    if deck is None or words.deck_of(to) != deck:
+    deck = vocabulary.deck_of(source)
+    if deck is None or vocabulary.deck_of(to) != deck:
         return ()
     laid = () if to in table.piles else (PileSet(Pile(to, deck.id)),)
     unnamed, hidden = (_unnamed(table, deck, ref) for ref in (source, to))

@@ -44,8 +44,8 @@ class CardPlace(Struct, frozen=True):
         pile: The pile that lies there; one that is not on the table yet is empty.
         label: What people call the place.
         cards: The cards that may be found elsewhere, each as often as it lies here; "" is one whose
-            face nobody told. Only what the whole table may know: nothing of a hidden hand, and of a
-            deck what may be in it, never where.
+            face nobody named. Only what the whole table may know: nothing of a hidden hand, and
+            of a deck what may be in it, never where.
         seat: Whose it is, "" for the table's.
         space: The space of the map it lies on, "" for none.
         icon: The word of its sign.
@@ -75,40 +75,39 @@ class ManualFixes(Struct, frozen=True, kw_only=True):
     """How a game is set right by hand.
 
     Attributes:
-        mends: What can be set right on a figure besides its place.
-        stands: What makes a figure stand on a space: one of the table, or a spare one. Who was out
-            of the game plays again.
-        spare: The figures that may be put on the table.
-        places: The places cards lie at. They follow from what the whole table may see alone.
-        lies: What makes a card of one pile lie in another; nothing where it cannot lie there.
+        fixes: What can be set right on a figure besides its place.
+        put_on_space: What makes a figure stand on a space: one of the table, or a spare one. Who
+            was out of the game plays again.
+        spare_pieces: The figures that may be put on the table.
+        card_places: The places cards lie at. They follow from what the whole table may see alone.
+        put_in_pile: What makes a card of one pile lie in another; nothing where it cannot lie
+            there.
     """
 
-    mends: Callable[[Reading, PieceId], tuple[Fix, ...]] = nothing
-    stands: Callable[[Reading, PieceId, SpaceId], tuple[Change, ...]] = moved
-    spare: Callable[[Reading], tuple[SparePiece, ...]] = nothing
-    places: Callable[[Reading], tuple[CardPlace, ...]] = nothing
-    lies: Callable[[Reading, CardId, PileId, PileId], tuple[Change, ...]] = lies_there
+    fixes: Callable[[Reading, PieceId], tuple[Fix, ...]] = nothing
+    put_on_space: Callable[[Reading, PieceId, SpaceId], tuple[Change, ...]] = moved
+    spare_pieces: Callable[[Reading], tuple[SparePiece, ...]] = nothing
+    card_places: Callable[[Reading], tuple[CardPlace, ...]] = nothing
+    put_in_pile: Callable[[Reading, CardId, PileId, PileId], tuple[Change, ...]] = lies_there
 
 
 def other_places(
-    mending: ManualFixes, table: Reading, card: CardId, source: PileId
+    fixes: ManualFixes, table: Reading, card: CardId, source: PileId
 ) -> tuple[CardPlace, ...]:
     """Return the places where a card of this pile may really lie."""
     return tuple(
         place
-        for place in mending.places(table)
-        if place.pile != source and mending.lies(table, card, source, place.pile)
+        for place in fixes.card_places(table)
+        if place.pile != source and fixes.put_in_pile(table, card, source, place.pile)
     )
 
 
-def others(
-    mending: ManualFixes, table: Reading, to: PileId
-) -> tuple[tuple[CardPlace, CardId], ...]:
+def others(fixes: ManualFixes, table: Reading, to: PileId) -> tuple[tuple[CardPlace, CardId], ...]:
     """Return the cards that may really lie in this pile, each once, with where they are thought."""
     return tuple(
         (place, card)
-        for place in mending.places(table)
+        for place in fixes.card_places(table)
         if place.pile != to
         for card in dict.fromkeys(place.cards)
-        if mending.lies(table, card, place.pile, to)
+        if fixes.put_in_pile(table, card, place.pile, to)
     )

@@ -61,7 +61,7 @@ class Play:
 
     Attributes:
         table: The table, for reading.
-        live: The flow may still act; a dropped one may not.
+        active: The flow may still act; a dropped one may not.
         hands: Somebody moves things on a real table; without hands instructions are not asked.
         notes: What happened since the session last collected it.
     """
@@ -72,9 +72,9 @@ class Play:
         "_next",
         "_replaced",
         "_table",
+        "active",
         "changes",
         "hands",
-        "live",
         "notes",
         "seed",
         "step",
@@ -87,7 +87,7 @@ class Play:
         self._table = table
         self.table: Reading = table
         self.seed = seed
-        self.live = True
+        self.active = True
         self.notes: list[Noted] = []
         self.step = ""
         self.steps = 0
@@ -101,7 +101,7 @@ class Play:
 
     def change(self, change: Change, why: Because) -> None:
         """Change the table, for a reason."""
-        if not self.live:
+        if not self.active:
             raise RuleFault("a dropped flow tried to change the table")
         self.changes += 1
         if self.changes > CHANGE_LIMIT:
@@ -219,7 +219,7 @@ class Play:
 
     def done(self, *, head: bool) -> None:
         """End a step: take it off (``head``) and put what it wanted next before the rest."""
-        if not self.live:
+        if not self.active:
             raise RuleFault("a dropped flow tried to go on")
         table, agenda = self._table, self._next
         if self._replaced:

@@ -300,9 +300,9 @@ class Dice(Prompt[Reroll | None], frozen=True, kw_only=True):
         """Return the reroll, or None to let the dice stand."""
         if answer == "stand":
             return None
-        for again in self.rerolls:
-            if answer == f"again {again.source} {again.die}":
-                return again
+        for reroll in self.rerolls:
+            if answer == f"again {reroll.source} {reroll.die}":
+                return reroll
         raise Refused(say("That die cannot be thrown again."))
 
     def options(self) -> tuple[Option[object], ...]:

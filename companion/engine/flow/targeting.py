@@ -65,15 +65,15 @@ class Pick(Struct, Generic[K_co], frozen=True):
 
     def broken(self: "Pick[K]", best: K, rule: str, how: Message) -> "Pick[K]":
         """Return the comparison once something else than a number broke its tie."""
-        return replace(self.told(how), best=(best,), decided=rule)
+        return replace(self.with_tie_broken(how), best=(best,), decided=rule)
 
-    def told(self, how: Message) -> "Pick[K_co]":
+    def with_tie_broken(self, how: Message) -> "Pick[K_co]":
         """Return the comparison with what breaks its open tie, or who decides; the best stay."""
         if len(self.best) < 2 or not self.ties:  # noqa: PLR2004  # one is no tie
             return self
         return replace(self, ties=(*self.ties[:-1], replace(self.ties[-1], broken=how)))
 
-    def asked(self, rule: str, says: Message) -> Because:
+    def reason_to_ask(self, rule: str, says: Message) -> Because:
         """Return why people are asked which of the best it is."""
         return Because(rule, says, (), self.looked_at, ties=self.ties)
 
@@ -107,7 +107,7 @@ def pick(
     """Compare candidates, criterion by criterion, until one is left or no criterion remains."""
 
     def numbers(ref: K) -> Mapping[str, int]:
-        return {one.name: one.value(ref) for one in criteria}
+        return {criterion.name: criterion.value(ref) for criterion in criteria}
 
     return compare(candidates, filters, numbers, criteria)
 

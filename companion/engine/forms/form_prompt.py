@@ -136,14 +136,14 @@ class Fill(Prompt[Struct], frozen=True, kw_only=True):
     def accept(self, answer: str) -> Struct:
         """Return the record the page makes."""
         given = _parsed(answer)
-        fields = {one.key: one for one in self.fields}
-        values: dict[str, Value] = {one.key: one.usual for one in self.fields}
+        fields = {field.key: field for field in self.fields}
+        values: dict[str, Value] = {field.key: field.usual for field in self.fields}
         for key, raw in given.items():
             if key not in fields:
                 raise Refused(say("The page has no line {key}.", key=key))
             values[key] = _checked(fields[key], raw)
-        for one in self.fields:
-            _enough(one, values[one.key])
+        for field in self.fields:
+            _enough(field, values[field.key])
         why = self.wrong(values)
         if why.text:
             raise Refused(why)
@@ -159,13 +159,15 @@ class Fill(Prompt[Struct], frozen=True, kw_only=True):
 
     def record_of(self, values: Mapping[str, Value]) -> Mapping[str, Any]:
         """Return the record with these values, by key; words told anew lose their translation."""
-        told = {one.key for one in self.fields if values[one.key] != one.usual}
-        record = {key: held for key, held in self.known.items() if _same_words(key) not in told}
-        for one in self.fields:
-            value = values[one.key]
-            if one.joined and isinstance(value, tuple):
+        changed = {field.key for field in self.fields if values[field.key] != field.usual}
+        record = {
+            key: held for key, held in self.known.items() if _untranslated(key) not in changed
+        }
+        for field in self.fields:
+            value = values[field.key]
+            if field.joined and isinstance(value, tuple):
                 value = ", ".join(value)
-            _put(record, one.key, value)
+            _put(record, field.key, value)
         return record
 
     def records(self, record: Struct) -> tuple[tuple[str, Struct], ...]:
@@ -175,13 +177,13 @@ class Fill(Prompt[Struct], frozen=True, kw_only=True):
     def sample(self, below: Below) -> str:
         """Return a page filled in by chance."""
         for _ in range(_TRIES):
-            answer = filled({one.key: _by_chance(one, below) for one in self.fields})
+            answer = filled({field.key: _by_chance(field, below) for field in self.fields})
             if not self.legal(answer).text:
                 return answer
-        return filled({one.key: _at_least(one) for one in self.fields})
+        return filled({field.key: _at_least(field) for field in self.fields})
 
 
-def _same_words(key: str) -> str:
+def _untranslated(key: str) -> str:
     """Return the key that this one is the translation of: ``name`` of ``name_pl``."""
     base, _, language = key.rpartition("_")
     return base if len(language) == 2 else ""  # noqa: PLR2004  # a language's two letters
@@ -202,18 +204,23 @@ def _parsed(answer: str) -> Mapping[str, object]:
         raise Refused(say("That is no filled-in page.")) from fault
 
 
-def _checked(one: Field, raw: object) -> Value:
+def _checked(field: Field, raw: object) -> Value:
     """Return a value as the field takes it; one that does not fit there is refused."""
     try:
-        value: Value = msgspec.convert(raw, _TYPES[one.kind])
+        value: Value = msgspec.convert(raw, _TYPES[field.kind])
     except msgspec.ValidationError as fault:
-        raise Refused(say("{field}: that does not fit there.", field=one.label.text)) from fault
-    if one.kind == "number" and not one.low <= cast("int", value) <= one.high:
+        raise Refused(say("{field}: that does not fit there.", field=field.label.text)) from fault
+    if field.kind == "number" and not field.low <= cast("int", value) <= field.high:
         raise Refused(
-            say("{field}: from {low} to {high}.", field=one.label.text, low=one.low, high=one.high)
+            say(
+                "{field}: from {low} to {high}.",
+                field=field.label.text,
+                low=field.low,
+                high=field.high,
+            )
         )
     if isinstance(value, str | tuple):
-        _check_texts(one, (value,) if isinstance(value, str) else value)
+        _check_texts(field, (value,) if isinstance(value, str) else value)
     return value
 
 
@@ -230,46 +237,46 @@ _TYPES: Final[Mapping[FieldKind, Any]] = {
 """What a field of each kind takes."""
 
 
-def _check_texts(one: Field, texts: tuple[str, ...]) -> None:
+def _check_texts(field: Field, texts: tuple[str, ...]) -> None:
     """Refuse texts that the field does not take: too long, not among its words, no page."""
-    most = MOST_PAGE if one.page is not None else MOST_LETTERS
+    most = MOST_PAGE if field.page is not None else MOST_LETTERS
     if not all(_short(text, most) for text in texts):
-        raise Refused(say("{field}: that is too long.", field=one.label.text))
-    keys = {word.key for word in one.among}
-    own = one.free and all(typed(text) for text in texts)
-    if one.kind in ("one", "several") and not own and any(text not in keys for text in texts):
-        raise Refused(say("{field}: that cannot be chosen.", field=one.label.text))
-    if one.kind == "several" and len(set(texts)) != len(texts):
+        raise Refused(say("{field}: that is too long.", field=field.label.text))
+    keys = {word.key for word in field.among}
+    own = field.free and all(typed(text) for text in texts)
+    if field.kind in ("one", "several") and not own and any(text not in keys for text in texts):
+        raise Refused(say("{field}: that cannot be chosen.", field=field.label.text))
+    if field.kind == "several" and len(set(texts)) != len(texts):
         raise Refused(say("Each can be chosen once."))
-    if one.kind == "lines" and not all(composed(one, text) for text in texts):
-        raise Refused(say("{field}: that cannot be chosen.", field=one.label.text))
-    if one.page is not None:
+    if field.kind == "lines" and not all(composed(field, text) for text in texts):
+        raise Refused(say("{field}: that cannot be chosen.", field=field.label.text))
+    if field.page is not None:
         for text in texts:
-            _ = one.page.accept(text)
+            _ = field.page.accept(text)
 
 
 def _short(text: str, most: int) -> bool:
     return len(text) <= most and text.isprintable()
 
 
-def _enough(one: Field, value: Value) -> None:
-    count = len(value) if isinstance(value, tuple | str) else one.least
-    if one.kind in ("several", "lines", "pages", "text") and count < one.least:
-        raise Refused(say("{field}: still empty.", field=one.label.text))
-    if isinstance(value, tuple) and one.most and count > one.most:
-        raise Refused(say("{field}: {n} at most.", field=one.label.text, n=one.most))
+def _enough(field: Field, value: Value) -> None:
+    count = len(value) if isinstance(value, tuple | str) else field.least
+    if field.kind in ("several", "lines", "pages", "text") and count < field.least:
+        raise Refused(say("{field}: still empty.", field=field.label.text))
+    if isinstance(value, tuple) and field.most and count > field.most:
+        raise Refused(say("{field}: {n} at most.", field=field.label.text, n=field.most))
 
 
-def composed(one: Field, line: str) -> bool:
+def composed(field: Field, line: str) -> bool:
     """Tell whether a line is one of the phrases with its blanks filled in, or several linked."""
-    return not one.phrases or all(
-        any(_reads(phrase, part) for phrase in one.phrases) for part in linked_parts(one, line)
+    return not field.phrases or all(
+        any(_reads(phrase, part) for phrase in field.phrases) for part in linked_parts(field, line)
     )
 
 
-def linked_parts(one: Field, line: str) -> tuple[str, ...]:
+def linked_parts(field: Field, line: str) -> tuple[str, ...]:
     """Return the phrases a line is made of, without what links and denies them."""
-    if not one.linked:
+    if not field.linked:
         return (line,)
     return tuple(part.removeprefix(NOT) for part in line.split(AND))
 
@@ -304,7 +311,7 @@ def words_of_line(phrases: tuple[Phrase, ...], line: str) -> tuple[Phrase, tuple
     Of several that fit the one with the most words of its own is taken.
     """
     found = [(p, words) for p in phrases if (words := words_in(p, line)) is not None]
-    return max(found, key=lambda one: len(one[0].key.replace("{}", "")), default=None)
+    return max(found, key=lambda match: len(match[0].key.replace("{}", "")), default=None)
 
 
 def _reads(phrase: Phrase, line: str) -> bool:
@@ -321,7 +328,7 @@ def _fits(blank: Blank, word: str) -> bool:
     if blank.phrases:
         return any(_reads(phrase, word) for phrase in blank.phrases)
     if blank.among or blank.free:
-        keys = {one.key for one in blank.among}
+        keys = {option.key for option in blank.among}
         words = joined_words(word) if blank.several else (word,)
         return bool(words) and all((blank.free and typed(w)) or w in keys for w in words)
     digits = word.removeprefix("-")
@@ -343,37 +350,37 @@ def _put(record: dict[str, Any], key: str, value: Value) -> None:
 # -- filling in by chance
 
 
-def _by_chance(one: Field, below: Below) -> Value:
-    match one.kind:
+def _by_chance(field: Field, below: Below) -> Value:
+    match field.kind:
         case "number":
-            return one.low + below(one.high - one.low + 1)
+            return field.low + below(field.high - field.low + 1)
         case "yes":
             return below(2) == 1
         case "one":
-            return one.among[below(len(one.among))].key if one.among else one.usual
+            return field.among[below(len(field.among))].key if field.among else field.usual
         case "several":
-            left = [word.key for word in one.among]
-            count = one.least + below((one.most or len(left)) - one.least + 1)
+            left = [word.key for word in field.among]
+            count = field.least + below((field.most or len(left)) - field.least + 1)
             return tuple(left.pop(below(len(left))) for _ in range(min(count, len(left))))
         case _:
-            return _at_least(one)
+            return _at_least(field)
 
 
-def _at_least(one: Field) -> Value:
+def _at_least(field: Field) -> Value:
     """Return the usual value, or the least that is taken."""
-    if not isinstance(one.usual, tuple | str) or len(one.usual) >= one.least:
-        return one.usual
-    if one.kind == "several":
-        return tuple(word.key for word in one.among[: one.least])
-    if one.kind == "lines":
-        lines = list(_lines(one))
-        return tuple(lines[n % len(lines)] for n in range(one.least))
-    return "x" * one.least
+    if not isinstance(field.usual, tuple | str) or len(field.usual) >= field.least:
+        return field.usual
+    if field.kind == "several":
+        return tuple(word.key for word in field.among[: field.least])
+    if field.kind == "lines":
+        lines = list(_lines(field))
+        return tuple(lines[n % len(lines)] for n in range(field.least))
+    return "x" * field.least
 
 
-def _lines(one: Field) -> Iterator[str]:
+def _lines(field: Field) -> Iterator[str]:
     """Return the simplest line of each phrase."""
-    for phrase in one.phrases:
+    for phrase in field.phrases:
         yield _simplest(phrase)
 
 

@@ -89,7 +89,7 @@ class Definitions(dict[str, Definition[T]]):
         theme: str = "",
         *,
         meaning: str = "",
-        **words: Any,
+        **more: Any,
     ) -> Callable[[T], T]:
         """Return a decorator that defines a phrase as the procedure below it.
 
@@ -98,12 +98,12 @@ class Definitions(dict[str, Definition[T]]):
             label: Its words on a button or a page.
             theme: Under which heading it is found.
             meaning: What it means, where that is not what the procedure's docstring says.
-            words: More of a :class:`Definition`.
+            more: More of a :class:`Definition`.
         """
 
         def defined(does: T) -> T:
-            said = meaning or _plain((does.__doc__ or "").partition("\n")[0])
-            self[template] = Definition(template, does, said, label, theme=theme, **words)
+            meant = meaning or _plain((does.__doc__ or "").partition("\n")[0])
+            self[template] = Definition(template, does, meant, label, theme=theme, **more)
             return does
 
         return defined
@@ -111,11 +111,11 @@ class Definitions(dict[str, Definition[T]]):
     def why_not(self, template: str) -> Callable[[W], W]:
         """Return a decorator of what says why a phrase could change nothing now, or None."""
 
-        def said(why_not: W) -> W:
+        def extended(why_not: W) -> W:
             self[template] = replace(self[template], why_not=why_not)
             return why_not
 
-        return said
+        return extended
 
 
 def _plain(docstring: str) -> str:
@@ -126,14 +126,17 @@ def _plain(docstring: str) -> str:
 
 def by_theme(themes: Sequence[str], *several: Definitions[T]) -> dict[str, Definition[T]]:
     """Return several definitions as one, in the order of their themes."""
-    found = [one for definitions in several for one in definitions.values()]
-    return {one.template: one for one in sorted(found, key=lambda one: themes.index(one.theme))}
+    found = [definition for definitions in several for definition in definitions.values()]
+    return {
+        definition.template: definition
+        for definition in sorted(found, key=lambda definition: themes.index(definition.theme))
+    }
 
 
 # -- lines
 
 
-class Said(Struct, Generic[T], frozen=True):
+class ParsedPhrase(Struct, Generic[T], frozen=True):
     """A phrase that was understood.
 
     Attributes:
@@ -158,7 +161,7 @@ class Said(Struct, Generic[T], frozen=True):
         """The number after it."""
         return self.values[-1]
 
-    def words(self) -> Message:
+    def label(self) -> Message:
         """Return the phrase with the number after it, as a button says it."""
         less, count = self.phrase.less, abs(self.number)
         found = less if self.number < 0 and less.text else self.phrase.label
@@ -192,8 +195,8 @@ class Language(dict[str, Definition[T]]):
         self._unknown = unknown
         self._between = between
         self._after = after
-        self._patterns = {one: self._pattern(one) for one in definitions}
-        self._known: dict[str, tuple[Said[T], ...]] = {}
+        self._patterns = {template: self._pattern(template) for template in definitions}
+        self._known: dict[str, tuple[ParsedPhrase[T], ...]] = {}
 
     def _pattern(self, template: str) -> re.Pattern[str]:
         heads, sorts = _PLACE.split(template)[::2], _PLACE.findall(template)
@@ -211,18 +214,18 @@ class Language(dict[str, Definition[T]]):
 
     def _matched(self, text: str) -> tuple[Definition[T], tuple[str, ...]] | None:
         found = [
-            (self[one], match.groups("1"))
-            for one, pattern in self._patterns.items()
+            (self[template], match.groups("1"))
+            for template, pattern in self._patterns.items()
             if (match := pattern.fullmatch(text))
         ]
-        return max(found, key=lambda one: len(one[0].own), default=None)
+        return max(found, key=lambda match: len(match[0].own), default=None)
 
     def _slots_of(self, phrase: Definition[T]) -> Iterator[Slot]:
         yield from (self._slots[sort] for sort in phrase.places)
         if self._after:
             yield self._after
 
-    def understood(self, text: str) -> Said[T] | None:
+    def understood(self, text: str) -> ParsedPhrase[T] | None:
         """Return the one phrase a text is, or None; the most words of its own win.
 
         Raises:
@@ -235,9 +238,9 @@ class Language(dict[str, Definition[T]]):
         phrase, args = found
         slots = zip(self._slots_of(phrase), args, strict=True)
         values = tuple([slot.value(arg) for slot, arg in slots])
-        return Said(phrase, args, values, wanted=bare == text)
+        return ParsedPhrase(phrase, args, values, wanted=bare == text)
 
-    def parts(self, text: str) -> tuple[Said[T], ...]:
+    def parts(self, text: str) -> tuple[ParsedPhrase[T], ...]:
         """Return the phrases of a line, in order; none where it is empty.
 
         Raises:
@@ -245,9 +248,9 @@ class Language(dict[str, Definition[T]]):
         """
         found = self._known.get(text)
         if found is None:
-            said = [self.understood(part) for part in self._split(text) if part]
-            found = self._known[text] = tuple([one for one in said if one is not None])
-            if len(found) < len(said):
+            parsed = [self.understood(part) for part in self._split(text) if part]
+            found = self._known[text] = tuple([phrase for phrase in parsed if phrase is not None])
+            if len(found) < len(parsed):
                 raise ValueError(self._unknown.format(text))
         return found
 
@@ -270,7 +273,7 @@ class Language(dict[str, Definition[T]]):
     def _instead_of(self, part: str) -> str:
         """Return what can be said: the phrases that begin with the same word, or all."""
         first = part.partition(" ")[0]
-        alike = [one for one in self if one.partition(" ")[0] == first]
+        alike = [template for template in self if template.partition(" ")[0] == first]
         return f"use: {', '.join(alike or self)}"
 
     # -- on a page, in the documentation
@@ -286,25 +289,27 @@ class Language(dict[str, Definition[T]]):
         """
         found = {sort: slot.blank(content) for sort, slot in self._slots.items()}
         found.update(blanks or {})
-        return tuple([self._phrase(one, found) for one in self.values()])
+        return tuple([self._phrase(definition, found) for definition in self.values()])
 
-    def _phrase(self, one: Definition[T], blanks: Mapping[str, Blank]) -> Phrase:
-        places, label = one.places, one.label
-        key, filled = _PLACE.sub("{}", one.template), list[Blank]()
+    def _phrase(self, definition: Definition[T], blanks: Mapping[str, Blank]) -> Phrase:
+        places, label = definition.places, definition.label
+        key, filled = _PLACE.sub("{}", definition.template), list[Blank]()
         for n, sort in enumerate(places):
             before = places[:n].count(sort)
             filled.append(
                 structs.replace(blanks[sort], name=f"{sort}{before + 1}" if before else sort)
             )
-        if self._after and one.most > 1:
+        if self._after and definition.most > 1:
             key, label = f"{key} {{}}", Message(label.text, {"n": "{}"}, label.many, 2)
-            filled.append(Blank(low=-one.most if one.less.text else 1, high=one.most))
+            filled.append(
+                Blank(low=-definition.most if definition.less.text else 1, high=definition.most)
+            )
         return Phrase(key, label, tuple(filled))
 
     def table(self) -> Iterator[str]:
         """Yield the rows of the language's table in the documentation."""
-        for one in self.values():
-            yield f"| `{one.template}` | {one.meaning} |"
+        for definition in self.values():
+            yield f"| `{definition.template}` | {definition.meaning} |"
 
 
 class Nested(Slot, frozen=True, kw_only=True):
@@ -321,10 +326,10 @@ class Nested(Slot, frozen=True, kw_only=True):
         """Return how a page has the phrase put together."""
         return Blank(phrases=self.language.phrases(content), label=self.asks)
 
-    def value(self, word: str) -> Said[Any]:
+    def value(self, word: str) -> ParsedPhrase[Any]:
         """Return the phrase."""
-        (said,) = self.language.parts(word)
-        return said
+        (parsed,) = self.language.parts(word)
+        return parsed
 
 
 # -- packs

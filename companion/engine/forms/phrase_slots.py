@@ -108,17 +108,17 @@ class OneOf(Slot, frozen=True, kw_only=True):
 
     def wrong(self, word: str, content: Content) -> Iterator[Wrong]:
         """Yield what is wrong with a word: there is no such thing."""
-        known = {one.key for one in self.among}
+        known = {option.key for option in self.among}
         known.update(content.of(self.record) if self.record else ())
-        words = ", ".join(one.key for one in self.among)
-        for one in word.split("+") if self.several else (word,):
-            if one in known or (self.kept and content.learns and typed(one)):
+        words = ", ".join(option.key for option in self.among)
+        for choice in word.split("+") if self.several else (word,):
+            if choice in known or (self.kept and content.learns and typed(choice)):
                 continue
             if not self.record:
-                yield Wrong(f"'{one}' is none of {words}")
+                yield Wrong(f"'{choice}' is none of {words}")
             else:
                 other = f", nor is it one of {words}" if words else ""
-                yield Wrong(f"there is no {self.called} {one}{other}")
+                yield Wrong(f"there is no {self.called} {choice}{other}")
 
     def blank(self, content: Content) -> Blank:
         """Return how a page fills such a place in."""

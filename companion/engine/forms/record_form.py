@@ -63,10 +63,10 @@ def asks_of(made: type[Struct]) -> Mapping[str, Ask]:
     """Return what a type says of the keys that are asked."""
     hints: dict[str, Any] = get_type_hints(made, include_extras=True)
     return {
-        key: said
+        key: ask
         for key, hint in hints.items()
-        for said in getattr(hint, "__metadata__", ())
-        if isinstance(said, Ask)
+        for ask in getattr(hint, "__metadata__", ())
+        if isinstance(ask, Ask)
     }
 
 
@@ -120,7 +120,7 @@ def _kind(ask: Ask, value: object) -> FieldKind:
     return "one" if ask.among or ask.words else "text"
 
 
-def page_of(record: Struct, keys: str, lists: Lists, kind: str, **words: Any) -> Fill:
+def page_of(record: Struct, keys: str, lists: Lists, kind: str, **more: Any) -> Fill:
     """Return the page of a record, filled in as it is.
 
     Args:
@@ -128,30 +128,30 @@ def page_of(record: Struct, keys: str, lists: Lists, kind: str, **words: Any) ->
         keys: The keys that are asked, in the order of the page, parted by blanks.
         lists: What the packs offer.
         kind: The kind of record it makes.
-        words: What it asks, the rule it is about, and more of a :class:`Fill`.
+        more: What it asks, the rule it is about, and more of a :class:`Fill`.
     """
     return Fill(
         kind=kind,
         made=type(record),
         known=known_of(record, keys.split()),
         fields=tuple(fields_of(record, keys, lists)),
-        **words,
+        **more,
     )
 
 
-def known_of(record: Struct, asked: Iterable[str]) -> dict[str, Any]:
+def known_of(record: Struct, keys: Iterable[str]) -> dict[str, Any]:
     """Return the keys of a record that its page does not ask for."""
-    skipped = {*asked}
+    skipped = {*keys}
     return {key: getattr(record, key) for key in record.__struct_fields__ if key not in skipped}
 
 
 def answer_of(page: Fill, record: Struct) -> str:
     """Return the filled-in page that gives a record: what it leaves alone is left out."""
     values: dict[str, Value] = {}
-    for one in page.fields:
-        value = getattr(record, one.key)
-        if one.joined:
+    for field in page.fields:
+        value = getattr(record, field.key)
+        if field.joined:
             value = tuple(part for part in value.split(COMMA) if part)
-        if value != one.usual:
-            values[one.key] = value
+        if value != field.usual:
+            values[field.key] = value
     return filled(values)

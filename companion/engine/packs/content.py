@@ -78,10 +78,10 @@ class Content:
         memo[key] = value = build()
         return value
 
-    def having(self, told: Mapping[tuple[str, str], Struct]) -> "Content":
+    def having(self, added: Mapping[tuple[str, str], Struct]) -> "Content":
         """Return this with other records, by kind and id, in place of or beside its own."""
         records = {kind: dict(held) for kind, held in self.records.items()}
-        for (kind, ref), record in told.items():
+        for (kind, ref), record in added.items():
             records.setdefault(kind, {})[ref] = record
         return Content(self.packs, self.kinds, records, self.choices)
 
@@ -150,15 +150,15 @@ def fault_line(text: str, head: int, problem: str) -> int:
         problem: It begins with the key ("do: 'it rains' is no effect"); what it quotes is looked
             for in the lines of that key.
     """
-    key, _, said = problem.partition(":")
+    key, _, rest = problem.partition(":")
     line = key_line(text, head, key) if key.isidentifier() else head
-    quoted = re.search("'([^']+)'", said)
+    quoted = re.search("'([^']+)'", rest)
     if line == head or quoted is None:
         return line
-    for number, words in enumerate(text.splitlines()[line - 1 :], line):
-        if number > line and (_HEAD.match(words) or re.match(r"\s*\w+\s*=", words)):
+    for number, content in enumerate(text.splitlines()[line - 1 :], line):
+        if number > line and (_HEAD.match(content) or re.match(r"\s*\w+\s*=", content)):
             break
-        if quoted[1] in words:
+        if quoted[1] in content:
             return number
     return line
 
@@ -295,11 +295,11 @@ def _fault(
 
 def complaint(fault: msgspec.ValidationError) -> tuple[str, str]:
     """Return what a decoder complains of, and the key it means or ""."""
-    said = str(fault)
-    at = re.search(r" - at `\$\.?([A-Za-z0-9_]+)?", said)
-    named = re.search(r"field `([A-Za-z0-9_]+)`", said)
+    text = str(fault)
+    at = re.search(r" - at `\$\.?([A-Za-z0-9_]+)?", text)
+    named = re.search(r"field `([A-Za-z0-9_]+)`", text)
     key = (at[1] if at and at[1] else "") or (named[1] if named else "")
-    return re.sub(r" - at `.*`$", "", said), key
+    return re.sub(r" - at `.*`$", "", text), key
 
 
 # -- what was told in a match
@@ -324,11 +324,11 @@ def learned_record(packs: Content, kind: str, text: str) -> Struct:
 
 def with_learned(packs: Content, learned: Mapping[str, str]) -> Content:
     """Return packs with the records that were told; what these packs cannot hold is left out."""
-    told: dict[tuple[str, str], Struct] = {}
+    added: dict[tuple[str, str], Struct] = {}
     for key, text in learned.items():
         kind, _, ref = key.partition(" ")
         try:
-            told[kind, ref] = learned_record(packs, kind, text)
+            added[kind, ref] = learned_record(packs, kind, text)
         except ContentError:
             continue  # a record as another version had it; its thing is asked for again
-    return packs.having(told)
+    return packs.having(added)

@@ -178,9 +178,9 @@ def _unusable(document: object) -> str:
     """Return what no record can hold: tables without end, a number of more than 64 bits."""
     level = [document]
     for _ in range(MOST_DEPTH):
-        if any(isinstance(one, int) and one.bit_length() > _MOST_BITS for one in level):
+        if any(isinstance(value, int) and value.bit_length() > _MOST_BITS for value in level):
             return "a number in it is too large"
-        level = [inner for one in level for inner in _inside(one)]
+        level = [inner for value in level for inner in _inside(value)]
         if not level:
             return ""
     return _TOO_DEEP

@@ -173,97 +173,41 @@ class Thrown(Struct, frozen=True, gc=False):
 
 
 class Reading(Protocol):
-    """The table as rules, screens and bots hold it: everything can be read, nothing written."""
+    """The table as rules, screens and bots hold it: everything can be read, nothing written.
 
-    @property
-    def game(self) -> str:
-        """The id of the game."""
-        ...
+    Attributes:
+        options: The options of the match.
+        tracks: Table-wide numbers.
+        words: Table-wide words.
+        thrown: The dice that lie on the table.
+        agenda: What is still to come; the head is the phase.
+        draws: Number of the next draw of chance.
+        result: How the match ended, or "" while it goes on.
+        learned: Records that were learned in this match, as JSON text by kind and id
+            ("tile morgue").
+        content: The packs of the match, with what was learned in it.
+        of_map: What follows from spaces and links; for :mod:`companion.engine.state.memo` alone.
+        of_pieces: What follows from map and pieces, by their kinds; for the same module alone.
+    """
 
-    @property
-    def options(self) -> Mapping[str, str]:
-        """The options of the match."""
-        ...
-
-    @property
-    def spaces(self) -> Mapping[SpaceId, Space]:
-        """Spaces by id."""
-        ...
-
-    @property
-    def links(self) -> Mapping[LinkId, Link]:
-        """Links by id."""
-        ...
-
-    @property
-    def pieces(self) -> Mapping[PieceId, Piece]:
-        """Pieces by id."""
-        ...
-
-    @property
-    def markers(self) -> Mapping[MarkerId, Marker]:
-        """Markers by id."""
-        ...
-
-    @property
-    def piles(self) -> Mapping[PileId, Pile]:
-        """Piles by id."""
-        ...
-
-    @property
-    def tracks(self) -> Mapping[str, int]:
-        """Table-wide numbers."""
-        ...
-
-    @property
-    def words(self) -> Mapping[str, str]:
-        """Table-wide words."""
-        ...
-
-    @property
-    def turn(self) -> Turn:
-        """Whose turn it is."""
-        ...
-
-    @property
-    def thrown(self) -> Thrown:
-        """The dice that lie on the table."""
-        ...
-
-    @property
-    def agenda(self) -> tuple[Step, ...]:
-        """What is still to come; the head is the phase."""
-        ...
-
-    @property
-    def draws(self) -> int:
-        """Number of the next draw of chance."""
-        ...
-
-    @property
-    def result(self) -> str:
-        """How the match ended, or "" while it goes on."""
-        ...
-
-    @property
-    def learned(self) -> Mapping[str, str]:
-        """Records that were told in this match, as JSON text by kind and id ("tile morgue")."""
-        ...
-
-    @property
-    def content(self) -> Content:
-        """The packs of the match, with what was learned in it."""
-        ...
-
-    @property
-    def of_map(self) -> "Facts":
-        """What follows from spaces and links; for :mod:`companion.engine.state.memo` alone."""
-        ...
-
-    @property
-    def of_pieces(self) -> "dict[tuple[str, ...], Facts]":
-        """What follows from map and pieces, by their kinds; for the same module alone."""
-        ...
+    game: Final[str]
+    options: Final[Mapping[str, str]]
+    spaces: Final[Mapping[SpaceId, Space]]
+    links: Final[Mapping[LinkId, Link]]
+    pieces: Final[Mapping[PieceId, Piece]]
+    markers: Final[Mapping[MarkerId, Marker]]
+    piles: Final[Mapping[PileId, Pile]]
+    tracks: Final[Mapping[str, int]]
+    words: Final[Mapping[str, str]]
+    turn: Final[Turn]
+    thrown: Final[Thrown]
+    agenda: Final[tuple[Step, ...]]
+    draws: Final[int]
+    result: Final[str]
+    learned: Final[Mapping[str, str]]
+    content: Final[Content]
+    of_map: Final[Facts]
+    of_pieces: Final[dict[tuple[str, ...], Facts]]
 
 
 class Memo:

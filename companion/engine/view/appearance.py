@@ -71,7 +71,7 @@ class Row(Struct, frozen=True):
     label: Message
     values: tuple[Value, ...] = ()
     word: Message = NO_WORDS
-    away: bool = False
+    out_of_play: bool = False
     now: bool = False
 
     @classmethod

@@ -65,7 +65,7 @@ def change_seen(noted: Noted, table: Table, seat: SeatId) -> Noted | None:
     if isinstance(change, ChanceUsed) or not may_see(noted.seen, seat):
         return None
     if isinstance(change, CardMoved | CardNamed | PileSet):
-        return _card_told(noted, change, table, seat)
+        return _card_change_seen(noted, change, table, seat)
     if isinstance(change, AgendaSet | PieceMoved | PieceAdded | LinkAdded):
         return _without_secrets(noted, change, table, seat)
     return noted
@@ -104,12 +104,12 @@ def _leave_out(view: Table, secret: Container[str]) -> None:
         for ref, piece in _shown(view.pieces, secret).items()
     }
     view.markers = _shown(view.markers, secret)
-    view.agenda = _agenda_told(view.agenda, secret)
+    view.agenda = _agenda_seen(view.agenda, secret)
     if not same_map:
         view.redrawn()
 
 
-def _card_told(
+def _card_change_seen(
     noted: Noted, change: CardMoved | CardNamed | PileSet, table: Table, seat: SeatId
 ) -> Noted | None:
     if isinstance(change, PileSet):
@@ -135,7 +135,7 @@ def _without_secrets(
         return noted
     match change:
         case AgendaSet(agenda):
-            return replace(noted, change=AgendaSet(_agenda_told(agenda, secret)))
+            return replace(noted, change=AgendaSet(_agenda_seen(agenda, secret)))
         case PieceMoved(piece, to) if to in secret:
             return replace(noted, change=PieceMoved(piece, NO_SPACE), why=Because(noted.why.rule))
         case PieceAdded(piece) if piece.at in secret:
@@ -146,7 +146,7 @@ def _without_secrets(
             return noted
 
 
-def _agenda_told(agenda: tuple[Step, ...], secret: Container[str]) -> tuple[Step, ...]:
+def _agenda_seen(agenda: tuple[Step, ...], secret: Container[str]) -> tuple[Step, ...]:
     return tuple(
         replace(
             step,

@@ -43,12 +43,12 @@ def make(table: Table, deck: Deck) -> None:
     records = table.content.of(deck.record)
     cards: tuple[list[CardId], list[CardId]] = ([], [])
     for card in sorted(deck.copies(table.content).elements()):
-        cards[deck.beside(records[card])].append(card)
+        cards[deck.starts_aside(records[card])].append(card)
     known = () if counted(table, deck) else tuple(cards[False])
     table.piles[deck.id] = Pile(deck.id, deck.id, known, len(cards[False]) - len(known), down=True)
-    if deck.apart:
-        table.piles[deck.apart] = Pile(deck.apart, deck.id, tuple(cards[True]))
-    if deck.away.text:
+    if deck.aside_pile:
+        table.piles[deck.aside_pile] = Pile(deck.aside_pile, deck.id, tuple(cards[True]))
+    if deck.discard_label.text:
         table.piles[deck.discard] = Pile(deck.discard, deck.id)
     for seat, word in product(table.turn.order, deck.held):
         held = PileId(f"{word} {seat}")
@@ -75,8 +75,8 @@ def may_come(table: Reading, deck: Deck) -> tuple[CardId, ...]:
 
     Discards that are about to be shuffled into a new deck may come again.
     """
-    again = (deck.discard,) if not table.piles[deck.id].size and _refills(table, deck) else ()
-    return tuple(sorted(unseen_cards(table, deck, *again)))
+    returning = (deck.discard,) if not table.piles[deck.id].size and _refills(table, deck) else ()
+    return tuple(sorted(unseen_cards(table, deck, *returning)))
 
 
 def which(
@@ -180,16 +180,16 @@ def refill(play: Play, deck: Deck) -> None:
     table = play.table
     if table.piles[deck.id].size or not _refills(table, deck):
         return
-    away = table.piles[deck.discard]
+    discards = table.piles[deck.discard]
     unseen = counted(table, deck)
-    cards = () if unseen else tuple(sorted(away.cards))
-    number = away.size if unseen else away.unknown
+    cards = () if unseen else tuple(sorted(discards.cards))
+    number = discards.size if unseen else discards.unknown
     play.change(PileSet(Pile(deck.id, deck.id, cards, number, down=True)), deck.refilled)
-    play.change(PileSet(Pile(away.id, away.kind)), deck.refilled)
+    play.change(PileSet(Pile(discards.id, discards.kind)), deck.refilled)
 
 
 def _refills(table: Reading, deck: Deck) -> bool:
-    away = table.piles.get(deck.discard)
-    if away is None or not away.size:
+    discards = table.piles.get(deck.discard)
+    if discards is None or not discards.size:
         return False
     return not deck.refill or option(table, deck.refill) == "reshuffled"

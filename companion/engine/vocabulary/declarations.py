@@ -39,7 +39,7 @@ class Track(Struct, frozen=True):
     Attributes:
         id: Its name on the table, or a pattern of such names (``known_names``).
         label: What people call it; no words where a rule only remembers something by it.
-        kept: Who keeps it; hands put only theirs back, and no voice says those of the rules.
+        kept_by: Who keeps it; hands put only theirs back, and no voice says those of the rules.
         most: The highest it can be.
         least: The lowest.
         look: The shape of its sign, "" where it has none.
@@ -49,7 +49,7 @@ class Track(Struct, frozen=True):
 
     id: str
     label: Message = NO_WORDS
-    kept: Kept = "log"
+    kept_by: Kept = "log"
     most: int | Callable[[Reading], int] = MANY
     least: int = 0
     look: str = ""
@@ -105,8 +105,8 @@ class PieceKind(Struct, frozen=True):
         label: What people call one, whichever it is.
         named: What they call this one: ``{n}`` is its number, or a function says it.
         gone: Conditions in which it stands nowhere.
-        stands: Whether it has to stand somewhere by now.
-        away: Whether this one is out of play: its row tells no numbers.
+        must_stand: Whether it has to stand somewhere by now.
+        out_of_play: Whether this one is out of play: its row shows no numbers.
         standees: How many figures of the kind the packs hold; each is on the table or in a pile.
     """
 
@@ -116,8 +116,8 @@ class PieceKind(Struct, frozen=True):
     label: Message = NO_WORDS
     named: Named = NO_WORDS
     gone: tuple[str, ...] = ()
-    stands: Callable[[Reading], bool] = always
-    away: Callable[[Reading, Piece], bool] = never
+    must_stand: Callable[[Reading], bool] = always
+    out_of_play: Callable[[Reading, Piece], bool] = never
     standees: Callable[[Content], int] | None = None
 
     def called(self, piece: Piece) -> Message:
@@ -160,7 +160,7 @@ class LinkKind(Struct, frozen=True):
         states: Each state it can be in, in words; first the one without a token.
         looks: The shape of its sign, by state.
         named: What it is called instead in some states.
-        told: Its state is told with it.
+        describes_state: Its description says its state.
         tokens: The token that lies on it in a state, where a camera may see it.
     """
 
@@ -169,7 +169,7 @@ class LinkKind(Struct, frozen=True):
     states: Mapping[str, Message]
     looks: Mapping[str, str] = {}
     named: Mapping[str, Message] = {}
-    told: bool = False
+    describes_state: bool = False
     tokens: Mapping[str, PartFace] = {}
 
     def called(self, link: Link) -> Message:
@@ -201,7 +201,7 @@ class Deck(Struct, frozen=True, kw_only=True):
         id: Its id.
         record: What its cards are in the packs.
         label: What people call it.
-        away: What they call the cards put away, no words where none are.
+        discard_label: What they call the cards put away, no words where none are.
         card: What they call one card.
         setting: The match option that says who draws: Companion where that is "app".
         held: What the piles of those who hold its cards are called, by the first word of their
@@ -212,7 +212,7 @@ class Deck(Struct, frozen=True, kw_only=True):
             knows which are left.
         refill: The option by which discards become a new deck ("reshuffled"), "" where they always
             do; ``refilled`` is the reason.
-        beside: Whether a card lies beside the deck at first, in the pile ``apart``.
+        starts_aside: Whether a card lies beside the deck at first, in ``aside_pile``.
         known: Whether somebody has said what is printed on a card.
         places: Piles of the table where people may find that cards lie otherwise.
         icon: The word of its sign.
@@ -221,7 +221,7 @@ class Deck(Struct, frozen=True, kw_only=True):
     id: PileId
     record: type[Struct]
     label: Message
-    away: Message = NO_WORDS
+    discard_label: Message = NO_WORDS
     card: Message = NO_WORDS
     setting: str = "cards"
     held: Mapping[str, Message] = {}
@@ -230,8 +230,8 @@ class Deck(Struct, frozen=True, kw_only=True):
     counted: bool = False
     refill: str = ""
     refilled: Because = ORDER_OF_PLAY
-    beside: Callable[[Any], bool] = never
-    apart: PileId = NO_PILE
+    starts_aside: Callable[[Any], bool] = never
+    aside_pile: PileId = NO_PILE
     known: Callable[[Any], bool] = always
     places: tuple[PileId, ...] = ()
     icon: str = "card"
@@ -250,7 +250,7 @@ class Deck(Struct, frozen=True, kw_only=True):
     def piles(self) -> Iterator[str]:
         """The piles its cards lie in, as names are known (``known_names``)."""
         yield self.id
-        if self.away.text:
+        if self.discard_label.text:
             yield self.discard
         for word in self.held:
             yield f"{word} {{seat}}"

@@ -51,8 +51,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         space: Sentences about a space.
         details: Sentences about a record, by its type, where they are not its text or story.
         unnamed: What records without a name are called, by type.
-        other: Whatever else a word may stand for, or None.
-        beside: Names that may stand on a table and follow from nothing here.
+        describe_other: Whatever else a word may stand for, or None.
+        extra_names: Names that may stand on a table and follow from nothing here.
     """
 
     tracks: tuple[Track, ...] = ()
@@ -71,8 +71,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     space: Callable[[Reading, Space], Iterable[Message]] = nothing
     details: Mapping[type[Struct], Callable[[Any], Iterable[Message]]] = {}
     unnamed: Mapping[type[Struct], Message] = {}
-    other: Callable[[Reading, str], Described | None] = none
-    beside: KnownNames = KnownNames()
+    describe_other: Callable[[Reading, str], Described | None] = none
+    extra_names: KnownNames = KnownNames()
 
     # -- by id
 
@@ -100,9 +100,11 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     def pile_names(self) -> Mapping[str, Message]:
         """What the piles of the table are called."""
         decks = {deck.id: deck.label for deck in self.decks}
-        away = {deck.discard: deck.away for deck in self.decks if deck.away.text}
+        discards = {
+            deck.discard: deck.discard_label for deck in self.decks if deck.discard_label.text
+        }
         others = {pile.id: pile.label for pile in self.piles if pile.label.text}
-        return {**decks, **away, **others}
+        return {**decks, **discards, **others}
 
     def deck_of(self, ref: str) -> Deck | None:
         """Return the deck whose cards lie in a pile, which need not be on the table yet."""
@@ -114,7 +116,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     def names(self) -> KnownNames:
         """Every name that may stand on a table: of what is declared, and those beside it."""
         return replace(
-            self.beside,
+            self.extra_names,
             figures={
                 kind.id: Figure(self._tracks(kind.id), self.can_be(kind)) for kind in self.pieces
             },
@@ -123,14 +125,14 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
             piles={
                 **{ref: deck.id for deck in self.decks for ref in deck.piles},
                 **{pile.id: pile.holds for pile in self.piles},
-                **self.beside.piles,
+                **self.extra_names.piles,
             },
             tracks=self._tracks(TABLE),
         )
 
     def can_be(self, kind: PieceKind) -> tuple[str, ...]:
         """Return the conditions that a figure of a kind can be in."""
-        return kind.conditions or tuple(one.id for one in self.conditions)
+        return kind.conditions or tuple(condition.id for condition in self.conditions)
 
     def _tracks(self, kind: str) -> tuple[str, ...]:
         return tuple(track.id for track in self.tracks if kind in track.of)
@@ -141,14 +143,14 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     def looks(self) -> Mapping[str, Look]:
         """How kinds of figures, tokens, numbers and ways are drawn; of ways by kind and state."""
         ways = {f"{k.id}.{state}": look for k in self.links for state, look in k.looks.items()}
-        signs = {one.id: one.look for one in (*self.tracks, *self.markers) if one.look}
+        signs = {kind.id: kind.look for kind in (*self.tracks, *self.markers) if kind.look}
         figures = {kind.id: kind.look for kind in self.pieces}
         return {**figures, **{ref: Look(shape) for ref, shape in {**ways, **signs}.items()}}
 
     @cached_property
     def unspoken(self) -> frozenset[str]:
         """Numbers that nobody moves or counts: no voice says them."""
-        return frozenset(track.id for track in self.tracks if track.kept == "rules")
+        return frozenset(track.id for track in self.tracks if track.kept_by == "rules")
 
     def parts(self, content: Content) -> tuple[PartFace, ...]:
         """Return what to print: heroes, tokens and markers, then the figures of each kind."""
@@ -184,8 +186,10 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
             for kind in self.links
             for state, token in kind.tokens.items()
         )
-        lying = (TileToken(one.id, one.label, "space", one.id) for one in self.markers if one.seen)
-        return (*ways, *lying)
+        markers = (
+            TileToken(kind.id, kind.label, "space", kind.id) for kind in self.markers if kind.seen
+        )
+        return (*ways, *markers)
 
     # -- names
 
@@ -205,7 +209,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         record = table.content.find(ref)
         if record is not None:
             return self._record(record)
-        return self._word(ref) or self.other(table, ref) or self._beside(table, ref)
+        return self._word(ref) or self.describe_other(table, ref) or self._named_by_id(table, ref)
 
     def _on_table(self, table: Reading, ref: str) -> Described | None:
         if piece := table.pieces.get(PieceId(ref)):
@@ -232,9 +236,11 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         kind = self.link_kinds.get(link.kind)
         if kind is None:
             return Described(Message(link.id))
-        one, other = link.joins
-        name = Message(kind.called(link).text, {"one": Ref(one), "other": Ref(other)})
-        return Described(name, (say("It is {state}.", state=Ref(link.state)),) if kind.told else ())
+        first, second = link.joins
+        name = Message(kind.called(link).text, {"one": Ref(first), "other": Ref(second)})
+        return Described(
+            name, (say("It is {state}.", state=Ref(link.state)),) if kind.describes_state else ()
+        )
 
     def _marker(self, marker: Marker) -> Described:
         kind = self.marker_kinds.get(marker.kind)
@@ -260,8 +266,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     def _record(self, record: Struct) -> Described:
         name, text = getattr(record, "name", None), getattr(record, "text", "")
         if name is None:
-            said = Message(text or getattr(record, "id", ""))
-            return Described(said if text else self.unnamed.get(type(record), said))
+            plain_text = Message(text or getattr(record, "id", ""))
+            return Described(plain_text if text else self.unnamed.get(type(record), plain_text))
         details = self.details.get(type(record))
         if details is not None:
             return Described(Message(name), tuple(details(record)))
@@ -269,7 +275,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         return Described(Message(name), (Message(text),) if text else ())
 
     def _word(self, ref: str) -> Described | None:
-        name = self.words.get(ref)
+        name = self.labels.get(ref)
         if name is not None:
             return Described(name)
         for setting in self.settings:
@@ -279,7 +285,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         return next((Described(name) for name in gone), None)
 
     @cached_property
-    def words(self) -> Mapping[str, Message]:
+    def labels(self) -> Mapping[str, Message]:
         """Everything that is named by a plain word."""
         states = {state: name for kind in self.links for state, name in kind.states.items()}
         kinds = {kind.id: kind.label for kind in self.pieces if kind.label.text}
@@ -287,12 +293,12 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
             **self.terms,
             **kinds,
             **states,
-            **{one.id: one.label for one in self.conditions},
+            **{condition.id: condition.label for condition in self.conditions},
             **self.pile_names,
-            **{one.id: one.label for one in (*self.markers, *self.tracks) if one.label.text},
+            **{kind.id: kind.label for kind in (*self.markers, *self.tracks) if kind.label.text},
         }
 
-    def _beside(self, table: Reading, ref: str) -> Described | None:
+    def _named_by_id(self, table: Reading, ref: str) -> Described | None:
         """Return a figure or a pile that is not on the table but whose id says what it is."""
         if ref.partition(" ")[2] in table.spaces and self._held(table, ref) is not None:
             return self.pile(table, Pile(PileId(ref)))

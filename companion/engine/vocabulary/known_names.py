@@ -99,12 +99,14 @@ class Things:
 
     def fit(self, name: str, patterns: Iterable[str]) -> bool:
         """Tell whether a name is one of these."""
-        return any(self._fits(name, one) for one in patterns)
+        return any(self._fits(name, pattern) for pattern in patterns)
 
     def meant(self, name: str, patterns: Iterable[str]) -> str:
         """Return which of these was meant by a wrong name, or what there is, as a remedy."""
         numbers = re.findall("[0-9]+", name) or ["1"]
-        return remedy(name, [found for one in patterns for found in self._all(one, numbers)])
+        return remedy(
+            name, [found for pattern in patterns for found in self._all(pattern, numbers)]
+        )
 
     def _fits(self, name: str, pattern: str) -> bool:
         if "{" not in pattern:

@@ -10,15 +10,15 @@ from companion.engine.vocabulary.declarations import HERO, Shown
 from companion.engine.vocabulary.game_vocabulary import Vocabulary
 
 
-def hero_rows(words: Vocabulary, table: Reading) -> Iterator[Row]:
+def hero_rows(vocabulary: Vocabulary, table: Reading) -> Iterator[Row]:
     """Yield the row of each hero in turn order: its numbers, and what it is in one word."""
     for piece in (table.pieces[seat] for seat in table.turn.order if seat in table.pieces):
         yield Row(
             ref=piece.id,
             label=say("{who}", who=Ref(piece.id)),
-            values=tuple(_value(shown, table, piece) for shown in words.columns),
-            word=_word(words, table, piece),
-            away=words.piece_kinds[HERO].away(table, piece),
+            values=tuple(_value(shown, table, piece) for shown in vocabulary.columns),
+            word=_word(vocabulary, table, piece),
+            out_of_play=vocabulary.piece_kinds[HERO].out_of_play(table, piece),
             now=table.turn.now == piece.id,
         )
 
@@ -38,20 +38,20 @@ def _mark(shown: Shown, value: int, table: Reading, piece: Piece) -> Mark:
     return "plain"
 
 
-def _word(words: Vocabulary, table: Reading, piece: Piece) -> Message:
+def _word(vocabulary: Vocabulary, table: Reading, piece: Piece) -> Message:
     """Return what a hero is, else the place beside the map where it waits."""
-    for condition in words.conditions:
+    for condition in vocabulary.conditions:
         if condition.row.text and condition.id in piece.conditions:
             return condition.row
     space = table.spaces.get(piece.at)
-    return NO_WORDS if space is None or space.cells else words.terms.get(space.id, NO_WORDS)
+    return NO_WORDS if space is None or space.cells else vocabulary.terms.get(space.id, NO_WORDS)
 
 
-def counters(words: Vocabulary, table: Reading) -> Iterator[Row]:
+def counters(vocabulary: Vocabulary, table: Reading) -> Iterator[Row]:
     """Yield the numbers of the table that are counted, then the tokens that last some rounds."""
-    for track, label in words.counters.items():
+    for track, label in vocabulary.counters.items():
         yield Row.counter(track, label, str(table.tracks[track]))
     for _, marker in sorted(table.markers.items()):
-        if words.marker_kinds[marker.kind].lasts:
+        if vocabulary.marker_kinds[marker.kind].lasts:
             label = say("{room}: {what}", room=Ref(marker.on), what=Ref(marker.kind))
             yield Row.counter(marker.id, label, str(marker.number))

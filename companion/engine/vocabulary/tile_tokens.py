@@ -48,7 +48,7 @@ def may_lie(table: Reading, token: TileToken, ref: str) -> bool:
     return link is not None and link.kind == token.kind and link.state in (token.state, token.free)
 
 
-def lying(table: Reading, tokens: Sequence[TileToken]) -> Iterator[tuple[TileToken, str]]:
+def laid_tokens(table: Reading, tokens: Sequence[TileToken]) -> Iterator[tuple[TileToken, str]]:
     """Yield each token that the table has, with the space or link it lies on, sorted by that."""
     for token in tokens:
         refs = sorted(table.spaces if token.on == "space" else table.links)

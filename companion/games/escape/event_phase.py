@@ -130,7 +130,7 @@ def _which_effect(table: Reading, seat: SeatId, entry: Entry) -> Question[str]:
     if all(off.values()):
         return Settled("")
     among = (
-        Option(text, text, VERBS.parts(text)[0].words(), off=off[text] or NO_WORDS)
+        Option(text, text, VERBS.parts(text)[0].label(), off=off[text] or NO_WORDS)
         for text in entry.choose
     )
     asks, support = say("{hero}: which of these?", hero=Ref(seat)), Message(entry.text)

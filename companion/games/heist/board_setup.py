@@ -21,7 +21,7 @@ from companion.engine.state.changes import (
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Link, Pile, Reading, Space, Step
 from companion.games.heist.enemies.randomization import which_card
-from companion.games.heist.enemies.spawning import put, put_words
+from companion.games.heist.enemies.spawning import put, put_text
 from companion.games.heist.records.board_randomizer import (
     Way,
     all_ways,
@@ -148,8 +148,8 @@ def ask_walls(play: Play, step: Step) -> Flow[None]:
         return
     ways = {way: [Ref(laid[slot]) for slot in way] for way in all_ways(scenario(table))}
     among = tuple(
-        Option(way_text(way), way, say("{one} and {other}", one=one, other=other))
-        for way, (one, other) in ways.items()
+        Option(way_text(way), way, say("{one} and {other}", one=first, other=second))
+        for way, (first, second) in ways.items()
     )
     asks = say("Between which rooms stand walls?")
     walls = yield from play.ask(
@@ -206,13 +206,13 @@ def tile(play: Play, step: Step) -> Flow[None]:
         tuple(changes),
         Because("HST-SETUP-020"),
         asks=asks,
-        support=wall_words(table, step.number),
+        support=wall_text(table, step.number),
         about=room,
         may_leave=False,
     )
 
 
-def wall_words(table: Reading, number: int) -> Message:
+def wall_text(table: Reading, number: int) -> Message:
     """Return on which sides of a slot walls stand: up, right, down, left."""
     width = scenario(table).width
     walls = walls_of(table)
@@ -314,7 +314,7 @@ def room(play: Play, step: Step) -> Flow[None]:
     """Put the guards of one room on the board: ``word`` how many with a keycard."""
     held = int(step.word or "0")
     into = SpaceId(step.subject)
-    asks = put_words(step.number, into)
+    asks = put_text(step.number, into)
     support = say_n("{n} of them with a keycard", "{n} of them with keycards", held)
     _ = yield from play.instruct(
         put(play.table, into, step.number, held),

@@ -59,17 +59,20 @@ def _roles(content: Content) -> Iterator[Fault]:
             yield Fault("room", room.id, "guards: no list may name it", "write guards = false")
 
 
-def _scenario(one: Scenario, content: Content) -> Iterator[Fault]:
+def _scenario(scenario: Scenario, content: Content) -> Iterator[Fault]:
     rooms = content.of(Room)
-    slots = one.width * one.height
+    slots = scenario.width * scenario.height
     if slots != len(rooms):
-        yield Fault("scenario", one.id, f"width: {slots} slots for {len(rooms)} rooms")
-    named = [*one.border, *(room for pair in pairs(one.beside + one.apart) for room in pair)]
+        yield Fault("scenario", scenario.id, f"width: {slots} slots for {len(rooms)} rooms")
+    named = [
+        *scenario.border,
+        *(room for pair in pairs(scenario.beside + scenario.apart) for room in pair),
+    ]
     for room in named:
         if room not in rooms:
-            yield Fault("scenario", one.id, f"border: '{room}' is no room of this pack")
-    if any(k > g for k, g in zip(one.keycards, one.randomized, strict=True)):
-        yield Fault("scenario", one.id, "keycards: more of them than guards")
+            yield Fault("scenario", scenario.id, f"border: '{room}' is no room of this pack")
+    if any(k > g for k, g in zip(scenario.keycards, scenario.randomized, strict=True)):
+        yield Fault("scenario", scenario.id, "keycards: more of them than guards")
 
 
 def _printed(content: Content) -> Iterator[Fault]:
@@ -90,9 +93,9 @@ def _printed(content: Content) -> Iterator[Fault]:
 
 def _board(board: Board, rules: Scenario, vault: str) -> Iterator[Fault]:
     """A card of the box keeps what every board keeps: what does not is a slip of the pen."""
-    again = "look at the card once more"
+    remedy = "look at the card once more"
     for constraint in broken(board.rooms, rules):
-        yield Fault("board", board.id, f"rooms: against '{constraint}'", again)
+        yield Fault("board", board.id, f"rooms: against '{constraint}'", remedy)
     known = {way_text(way, 1) for way in all_ways(rules)}
     strange = [wall for wall in board.walls if wall not in known]
     for wall in strange:
@@ -100,7 +103,7 @@ def _board(board: Board, rules: Scenario, vault: str) -> Iterator[Fault]:
         yield Fault("board", board.id, problem, 'write "1-2": slots from 1, the smaller first')
     walls = [way_of(wall, 1) for wall in board.walls if wall in known]
     if not hangs_together(board.rooms, [vault], walls, rules):
-        yield Fault("board", board.id, "walls: they shut a room in", again)
+        yield Fault("board", board.id, "walls: they shut a room in", remedy)
 
 
 def _codes(content: Content) -> Iterator[Fault]:

@@ -76,10 +76,10 @@ def _dealing(table: Table, seats: tuple[str, ...]) -> tuple[Step, ...]:
         return (Step("setup.enter"), *first)
     picks = (Step("setup.pick", seats[0]),) if len(seats) == 1 else ()
     dealt = tuple(Step("setup.deal", seat) for seat in seats for _ in range(SKILL_CARDS))
-    again = (
+    chosen = (
         (Step("setup.who"),)
         if len(seats) >= TEAM
         else tuple(Step("setup.repick", seat) for seat in seats)
     )
     equipped = tuple(Step("setup.gear", seat) for seat in seats)
-    return (*picks, *dealt, *again, *equipped, Step("setup.enter"), *first)
+    return (*picks, *dealt, *chosen, *equipped, Step("setup.enter"), *first)

@@ -39,15 +39,15 @@ def power(machine: Machine) -> Finding:
     wrong = [name for bit, name in _BITS.items() if bits & 1 << bit]
     if not wrong:
         return Finding("power", "good", "enough")
-    mend = _SUPPLY if bits & _LOW else _COOL
-    return Finding("power", "bad" if bits & 1 else "odd", f"{bits:#x}", ", ".join(wrong), mend)
+    remedy = _SUPPLY if bits & _LOW else _COOL
+    return Finding("power", "bad" if bits & 1 else "odd", f"{bits:#x}", ", ".join(wrong), remedy)
 
 
 def _throttled(machine: Machine) -> int | None:
     """Return the firmware's bits: from its own program, else from the kernel, which warns of it."""
-    said = [machine.run(["vcgencmd", "get_throttled"]).partition("=")[2]]
-    said += [machine.read(path[1:]) for pattern in _FILES for path in machine.glob(pattern)]
-    for text in said:
+    answers = [machine.run(["vcgencmd", "get_throttled"]).partition("=")[2]]
+    answers += [machine.read(path[1:]) for pattern in _FILES for path in machine.glob(pattern)]
+    for text in answers:
         try:
             return int(text, 16)
         except ValueError:
@@ -68,8 +68,8 @@ def _voltage(machine: Machine) -> Finding:
 
 def memory(machine: Machine) -> Finding:
     """How much there is, and whether the service's limit has any effect."""
-    words = machine.read("proc/meminfo").split()
-    total_mb = int(words[1]) // 1024 if words[:1] == ["MemTotal:"] else 0
+    fields = machine.read("proc/meminfo").split()
+    total_mb = int(fields[1]) // 1024 if fields[:1] == ["MemTotal:"] else 0
     found = f"{total_mb} MB"
     limit = ""
     for unit in enabled(machine)[:1]:
@@ -82,8 +82,8 @@ def memory(machine: Machine) -> Finding:
         return Finding("memory", "odd", found, wrong, _COUNTED)
     if limit_mb >= total_mb:
         wrong = f"the service's limit of {limit_mb} MB has no effect: there is no more than that"
-        mend = f"sudo systemctl set-property companion.service MemoryMax={total_mb * 3 // 4}M"
-        return Finding("memory", "odd", found, wrong, mend)
+        remedy = f"sudo systemctl set-property companion.service MemoryMax={total_mb * 3 // 4}M"
+        return Finding("memory", "odd", found, wrong, remedy)
     return Finding("memory", "good", f"{found}, at most {limit_mb} MB for the service")
 
 

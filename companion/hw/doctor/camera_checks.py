@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from companion.hw.device_faults import said_by
+from companion.hw.device_faults import short_text
 from companion.hw.doctor.machine import Finding, Machine
 
 CMA_LEAST_KB: Final = 16 * 1024
@@ -45,7 +45,7 @@ def tried(take: Callable[[], str], patience_s: float = PATIENCE_S) -> Tried:
         try:
             came.append(Tried(take()))
         except Exception as error:  # noqa: BLE001  a driver raises what it likes
-            came.append(Tried(wrong=said_by(error)))
+            came.append(Tried(wrong=short_text(error)))
 
     thread = threading.Thread(target=work, name="companion-doctor-camera", daemon=True)
     thread.start()
@@ -68,8 +68,8 @@ def camera(machine: Machine, wanted: str = "", take: Callable[[str], str] | None
     path = f"/dev/video{device}" if device.isdecimal() else device
     if wanted and (path not in videos if wanted != "pi" else not videos):
         found = ", ".join(videos) or "no camera"
-        mend = _RIBBON if wanted == "pi" else "plug it in; ls /dev/video* shows what is there"
-        return Finding("camera", "bad", found, f"{wanted} is not there", mend)
+        remedy = _RIBBON if wanted == "pi" else "plug it in; ls /dev/video* shows what is there"
+        return Finding("camera", "bad", found, f"{wanted} is not there", remedy)
     if not videos:
         return Finding("camera", "none", "no camera")
     free = [path for path in videos if not _BOARD.search(_name(machine, path))]
@@ -109,12 +109,12 @@ def _opened(
     state = "bad" if wanted else "odd"
     shut = [path for path in videos if not os.access(machine.root / path[1:], os.R_OK | os.W_OK)]
     if shut:
-        mend = "sudo usermod -aG video $USER; then log in anew"
-        return Finding("camera", state, found, f"{shut[0]} is not ours to open", mend)
+        remedy = "sudo usermod -aG video $USER; then log in anew"
+        return Finding("camera", state, found, f"{shut[0]} is not ours to open", remedy)
     if "picamera2 is not" in it.wrong:
-        mend = "sudo apt-get install python3-picamera2"
+        remedy = "sudo apt-get install python3-picamera2"
     elif wanted == "pi":
-        mend = _RIBBON
+        remedy = _RIBBON
     else:
-        mend = _REPLUG if it.hung else "fuser -v /dev/video* shows who has it; else replug it"
-    return Finding("camera", state, found, f"{name}: {it.wrong}", mend)
+        remedy = _REPLUG if it.hung else "fuser -v /dev/video* shows who has it; else replug it"
+    return Finding("camera", state, found, f"{name}: {it.wrong}", remedy)

@@ -29,20 +29,20 @@ def display(machine: Machine, screen: Screen) -> Finding:
     drm = machine.root / _DRM
     desktop = machine.environ.get("WAYLAND_DISPLAY") or machine.environ.get("DISPLAY")
     found = connected(drm)
-    without_gl = [one for one in connectors(drm) if one.connected and not one.gl]
+    without_gl = [port for port in connectors(drm) if port.connected and not port.gl]
     if found is None:
         if desktop:
             return Finding("display", "good", f"desktop {desktop}")
         return _none(machine, drm, without_gl)
     size = size_of(found, screen)
-    told = _told(found, size, screen)
+    shown = _described(found, size, screen)
     if desktop:
-        told = f"desktop {desktop}; {told}"
+        shown = f"desktop {desktop}; {shown}"
     if without_gl:
-        told = f"{told}; {_named(without_gl)} is left alone: no GL"
-    for wrong, mend in _against(machine, found, size, screen):
-        return Finding("display", "odd", told, wrong, mend)
-    return Finding("display", "good", told)
+        shown = f"{shown}; {_named(without_gl)} is left alone: no GL"
+    for wrong, remedy in _against(machine, found, size, screen):
+        return Finding("display", "odd", shown, wrong, remedy)
+    return Finding("display", "good", shown)
 
 
 def _none(machine: Machine, drm: Path, without_gl: list[Connector]) -> Finding:
@@ -52,20 +52,20 @@ def _none(machine: Machine, drm: Path, without_gl: list[Connector]) -> Finding:
     every = connectors(drm)
     buffers = machine.glob("dev/fb*") if not every else []
     if buffers:
-        names = (machine.read(f"sys/class/graphics/{Path(one).name}/name") for one in buffers)
+        names = (machine.read(f"sys/class/graphics/{Path(path).name}/name") for path in buffers)
         pairs = zip(buffers, names, strict=True)
-        told = ", ".join(f"{path} ({name})" if name else path for path, name in pairs)
-        return Finding("display", "bad", told, _NOT_SUPPORTED, _OTHER_DISPLAY)
-    told = f"{len(every)} connectors, none with a screen" if every else "no graphics"
-    mend = "plug the screen in, then start anew"
-    return Finding("display", "bad", told, "there is no screen", mend)
+        shown = ", ".join(f"{path} ({name})" if name else path for path, name in pairs)
+        return Finding("display", "bad", shown, _NOT_SUPPORTED, _OTHER_DISPLAY)
+    shown = f"{len(every)} connectors, none with a screen" if every else "no graphics"
+    remedy = "plug the screen in, then start anew"
+    return Finding("display", "bad", shown, "there is no screen", remedy)
 
 
 def _named(connectors_: list[Connector]) -> str:
-    return ", ".join(f"{one.name} ({one.driver or 'unknown driver'})" for one in connectors_)
+    return ", ".join(f"{port.name} ({port.driver or 'unknown driver'})" for port in connectors_)
 
 
-def _told(found: Connector, size: ScreenSize, screen: Screen) -> str:
+def _described(found: Connector, size: ScreenSize, screen: Screen) -> str:
     """Return connector, mode, millimetres and turn."""
     mode = f"{size.px[0]}x{size.px[1]}" if found.px is not None else "no mode"
     turn = turn_of(found, screen)
@@ -80,18 +80,18 @@ def _told(found: Connector, size: ScreenSize, screen: Screen) -> str:
 def _against(
     machine: Machine, found: Connector, size: ScreenSize, screen: Screen
 ) -> Iterator[tuple[str, str]]:
-    """Return what is wrong with display or settings, and what mends it; the worst first."""
+    """Return what is wrong with display or settings, and what puts it right; the worst first."""
     if found.px is None:
         yield "it tells no mode", "pull its cable and put it in again, or take another cable"
         return
     if not machine.glob("dev/dri/renderD*"):
-        mend = "dtoverlay=vc4-kms-v3d in /boot/firmware/config.txt, then restart"
-        yield "no graphics driver draws: the processor does, slowly", mend
+        remedy = "dtoverlay=vc4-kms-v3d in /boot/firmware/config.txt, then restart"
+        yield "no graphics driver draws: the processor does, slowly", remedy
     if size.source == "guessed":
-        said = "" if found.mm is None else f": {found.mm[0]} x {found.mm[1]} mm cannot be"
-        yield f"it does not tell its size{said}", _MEASURE
-    inches, told = wished_inches(found, screen), told_mm(found)
-    if inches is not None and told is not None:
+        given = "" if found.mm is None else f": {found.mm[0]} x {found.mm[1]} mm cannot be"
+        yield f"it does not tell its size{given}", _MEASURE
+    inches, shown = wished_inches(found, screen), told_mm(found)
+    if inches is not None and shown is not None:
         own = size_of(found, Screen()).inches
         if max(inches / own, own / inches) > _OFF_BY:
             wrong = f"the settings say {inches:g} inches, the display {own:.1f}"

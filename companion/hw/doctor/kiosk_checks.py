@@ -38,11 +38,11 @@ def backlight(machine: Machine, switched: Callable[[Path], str] = _written_anew)
     lights = machine.glob("sys/class/backlight/*/bl_power")
     if not lights:
         return Finding("backlight", "none", "no light that can be switched: the picture goes black")
-    said = {Path(path).parent.name: switched(machine.root / path[1:]) for path in lights}
-    found, refused = ", ".join(said), [f"{name}: {why}" for name, why in said.items() if why]
+    answers = {Path(path).parent.name: switched(machine.root / path[1:]) for path in lights}
+    found, refused = ", ".join(answers), [f"{name}: {why}" for name, why in answers.items() if why]
     if refused:
-        mend = "sudo udevadm trigger --subsystem-match=backlight"
-        return Finding("backlight", "odd", found, f"it may not be switched: {refused[0]}", mend)
+        remedy = "sudo udevadm trigger --subsystem-match=backlight"
+        return Finding("backlight", "odd", found, f"it may not be switched: {refused[0]}", remedy)
     return Finding("backlight", "good", found)
 
 
@@ -73,14 +73,16 @@ def _mine() -> list[str]:
 
 def stick(machine: Machine, may_write: Callable[[Path], bool] = _may_write) -> Finding:
     """Sticks that are in, and whether a backup can be written to them."""
-    there = {one.point: one for one in _mounts(machine) if one.point.startswith(f"/{MEDIA}/")}
+    there = {
+        mount.point: mount for mount in _mounts(machine) if mount.point.startswith(f"/{MEDIA}/")
+    }
     if not there:
         return Finding("stick", "none", "no USB stick is in")
     found = ", ".join(Path(path).name for path in there)
     for path, mount in there.items():
         if "ro" in mount.options or not may_write(machine.root / path[1:]):
-            mend = "pull it out, put it in again; or another stick"
-            return Finding("stick", "bad", found, f"{Path(path).name} may not be written", mend)
+            remedy = "pull it out, put it in again; or another stick"
+            return Finding("stick", "bad", found, f"{Path(path).name} may not be written", remedy)
     return Finding("stick", "good", found)
 
 
@@ -107,20 +109,19 @@ def _mounts(machine: Machine) -> list[Mount]:
 def root(machine: Machine, data: Path) -> Finding:
     """Whether the root is kept read-only, and the data folder is then on a disk of its own."""
     mounts = _mounts(machine)
-    whole = next((one for one in mounts if one.point == "/"), Mount("/", "", ()))
+    whole = next((mount for mount in mounts if mount.point == "/"), Mount("/", "", ()))
     closed = "ro" in whole.options or whole.kind == "overlay"
-    own = any(one.point != "/" and data.is_relative_to(one.point) for one in mounts)
+    own = any(mount.point != "/" and data.is_relative_to(mount.point) for mount in mounts)
     if closed and not own:
         wrong = f"{data} lies on it: matches are forgotten at every start"
-        mend = "mount a partition there: docs/kiosk.md, A root that is only read"
-        return Finding("root", "bad", "read-only", wrong, mend)
+        remedy = "mount a partition there: docs/kiosk.md, A root that is only read"
+        return Finding("root", "bad", "read-only", wrong, remedy)
     return Finding("root", "good", "read-only" if closed else "may be written")
 
 
 def enabled(machine: Machine) -> list[str]:
     """Return which of the two units start with the machine."""
-    asked = {one: machine.run(["systemctl", "is-enabled", one]) for one in UNITS}
-    return [one for one, said in asked.items() if said == "enabled"]
+    return [unit for unit in UNITS if machine.run(["systemctl", "is-enabled", unit]) == "enabled"]
 
 
 def variant(machine: Machine) -> Finding:
@@ -130,10 +131,10 @@ def variant(machine: Machine) -> Finding:
         return Finding("kiosk", "none", "not installed to start with the machine")
     desktop = machine.run(["systemctl", "is-active", "display-manager.service"])
     if desktop == "active":
-        mend = "sudo systemctl set-default multi-user.target; sudo systemctl reboot"
-        return Finding("kiosk", "bad", on[0], "a desktop holds the display", mend)
+        remedy = "sudo systemctl set-default multi-user.target; sudo systemctl reboot"
+        return Finding("kiosk", "bad", on[0], "a desktop holds the display", remedy)
     if len(on) > 1:
-        mend = f"sudo systemctl disable {on[1]}"
-        return Finding("kiosk", "bad", " and ".join(on), "only one can have the display", mend)
+        remedy = f"sudo systemctl disable {on[1]}"
+        return Finding("kiosk", "bad", " and ".join(on), "only one can have the display", remedy)
     watchdog = machine.run(["systemctl", "show", on[0], "-p", "WatchdogUSec", "--value"])
     return Finding("kiosk", "good", f"{on[0]}, watched every {watchdog or '?'}")

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from msgspec import Struct
+
 State: TypeAlias = Literal["good", "odd", "bad", "none"]
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(Struct, frozen=True, rename={"remedy": "mend"}):
     """What one check found.
 
     Attributes:
@@ -19,14 +20,14 @@ class Finding:
         state: ``good``; ``odd``: works, but look; ``bad``: does not work; ``none``: not here.
         found: What is there.
         wrong: What is wrong, or "".
-        mend: The command or act that mends it, or "".
+        remedy: The command or act that puts it right, or ""; ``mend`` in JSON.
     """
 
     check: str
     state: State
     found: str = ""
     wrong: str = ""
-    mend: str = ""
+    remedy: str = ""
 
 
 @dataclass(frozen=True)

@@ -3,17 +3,18 @@
 from collections.abc import Callable, Iterator
 
 from companion.engine.message import plain
-from companion.hw.device_config import Panel
+from companion.hw.device_config import PanelConfig
 from companion.hw.doctor.machine import Finding
-from companion.hw.panel.debounce import NEVER, Buttons
+from companion.hw.panel.debounce import Buttons
 from companion.hw.panel.gpio_lines import PinLines
 from companion.hw.panel.gpio_panel import OpenPanel
+from companion.hw.rhythm import NEVER
 
 WAIT_S = 10.0
 
 
 def walk(
-    wiring: Panel,
+    wiring: PanelConfig,
     lines: Callable[[], PinLines],
     ask: Callable[[str], None],
     seen: Callable[[str], bool],
@@ -48,7 +49,7 @@ def walk(
         panel.close()
 
 
-def _pressed(panel: OpenPanel, name: str, wiring: Panel, clock: Callable[[], float]) -> bool:
+def _pressed(panel: OpenPanel, name: str, wiring: PanelConfig, clock: Callable[[], float]) -> bool:
     buttons = Buttons(panel.reads, (), wiring.settle_ms / 1000, wiring.hold_ms / 1000)
     until_s = clock() + WAIT_S
     while (now_s := clock()) < until_s:
@@ -63,5 +64,5 @@ def _pressed(panel: OpenPanel, name: str, wiring: Panel, clock: Callable[[], flo
     return False
 
 
-def _finding(check: str, good: bool, wrong: str, mend: str) -> Finding:  # noqa: FBT001
-    return Finding(check, "good") if good else Finding(check, "bad", "", wrong, mend)
+def _finding(check: str, good: bool, wrong: str, remedy: str) -> Finding:  # noqa: FBT001
+    return Finding(check, "good") if good else Finding(check, "bad", "", wrong, remedy)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from companion.hw.device_config import DeviceConfig, pins_of
-from companion.hw.device_faults import said_by
+from companion.hw.device_faults import short_text
 from companion.hw.doctor.machine import Finding, Machine
 from companion.hw.panel.chip import Held, chip_labels, find_chip, holders
 from companion.hw.serial_port import Plugged, find_port, listed
@@ -38,16 +38,16 @@ def gpio(
         pins = pins_of(wiring.panel)
         taken = {pin: it for pin, it in held(number, pins).items() if it.used}
     except Exception as error:  # noqa: BLE001  whatever the library raises
-        problem = said_by(error)
-        mend = "sudo apt-get install python3-lgpio; sudo usermod -aG gpio $USER"
-        return Finding("gpio", "bad" if used else "none", "", problem, mend if used else "")
+        problem = short_text(error)
+        remedy = "sudo apt-get install python3-lgpio; sudo usermod -aG gpio $USER"
+        return Finding("gpio", "bad" if used else "none", "", problem, remedy if used else "")
     found = f"gpiochip{number}, {len(pins)} pins wired" if used else f"gpiochip{number}"
     others = {pin: it.by or "the kernel" for pin, it in taken.items() if it.by != "lg"}
     if used and others:
         names = {pin: what for what, pin in pins.items()}
         wrong = "; ".join(f"GPIO{pin} ({names[pin]}) is held by {by}" for pin, by in others.items())
-        mend = "take that overlay out of /boot/firmware/config.txt, or wire another pin"
-        return Finding("gpio", "odd", found, wrong, mend)
+        remedy = "take that overlay out of /boot/firmware/config.txt, or wire another pin"
+        return Finding("gpio", "odd", found, wrong, remedy)
     return Finding("gpio", "good", found)
 
 
@@ -65,8 +65,8 @@ def serial(
         try:
             path = find_port(where, lambda: there)
         except OSError as error:
-            mend = "plug it in; companion doctor lists what is there"
-            return Finding("serial", "bad", found, f"{name}: {error.strerror}", mend)
+            remedy = "plug it in; companion doctor lists what is there"
+            return Finding("serial", "bad", found, f"{name}: {error.strerror}", remedy)
         if path.startswith(("/dev/serial0", "/dev/ttyAMA", "/dev/ttyS0")):
             blocked = _console(machine)
             if blocked:
@@ -105,12 +105,12 @@ def audio(wiring: DeviceConfig, machine: Machine, heard: Callable[[], Heard]) ->
         heard: Says a word; tells what each output said that was tried.
     """
     if not machine.which(wiring.voice.program):
-        mend = "sudo apt-get install espeak-ng"
-        return Finding("audio", "odd", "", f"{wiring.voice.program} is missing", mend)
+        remedy = "sudo apt-get install espeak-ng"
+        return Finding("audio", "odd", "", f"{wiring.voice.program} is missing", remedy)
     it = heard()
-    told = "; ".join(f"{name}: {said or 'played'}" for name, said in it.tried)
+    shown = "; ".join(f"{name}: {complaint or 'played'}" for name, complaint in it.tried)
     if not it.wrong:
-        return Finding("audio", "good", told)
+        return Finding("audio", "good", shown)
     cards = machine.read("proc/asound/cards")
     if not it.tried and "apt-get" in it.wrong:
         return Finding(
@@ -118,9 +118,9 @@ def audio(wiring: DeviceConfig, machine: Machine, heard: Callable[[], Heard]) ->
         )
     if not cards or "no soundcards" in cards:
         wrong = "there is no sound card"
-        return Finding("audio", "odd", told, wrong, "plug a loudspeaker in, by HDMI or USB")
-    mend = "aplay -L lists devices; in devices.toml: [voice] device = ..."
-    return Finding("audio", "odd", told, "nothing can be heard" if told else it.wrong, mend)
+        return Finding("audio", "odd", shown, wrong, "plug a loudspeaker in, by HDMI or USB")
+    remedy = "aplay -L lists devices; in devices.toml: [voice] device = ..."
+    return Finding("audio", "odd", shown, "nothing can be heard" if shown else it.wrong, remedy)
 
 
 def strip(wiring: DeviceConfig) -> Finding:

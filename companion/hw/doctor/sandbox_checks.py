@@ -41,25 +41,26 @@ def checks(machine: Machine, user: Callable[[], int] = os.geteuid) -> dict[str, 
     if not units:
         return {}
     if user() != 0:
-        mend = f"sudo {PROGRAM} doctor"
-        wrong = "only root can try it as the service does"
-        return {name: Finding(name, "odd", "", wrong, mend) for name in CHECKS}
-    said = machine.run(command(machine, units[0]), PATIENCE_S, fails=True)
+        return _untried("only root can try it as the service does", f"sudo {PROGRAM} doctor")
+    answer = machine.run(command_for(machine, units[0]), PATIENCE_S, fails=True)
     try:
-        found = json_of(said, list[Finding], units[0])
+        found = json_of(answer, list[Finding], units[0])
     except BadInput:
-        mend = f"journalctl -n 20; systemctl status {units[0]}"
-        wrong = "it could not be tried as the service does"
-        return {name: Finding(name, "odd", "", wrong, mend) for name in CHECKS}
+        remedy = f"journalctl -n 20; systemctl status {units[0]}"
+        return _untried("it could not be tried as the service does", remedy)
     return {finding.check: finding for finding in found}
 
 
-def command(machine: Machine, unit: str) -> list[str]:
+def _untried(wrong: str, remedy: str) -> dict[str, Finding]:
+    return {name: Finding(name, "odd", "", wrong, remedy) for name in CHECKS}
+
+
+def command_for(machine: Machine, unit: str) -> list[str]:
     """Return the command that makes the checks behind a unit's walls."""
-    words = ["systemd-run", "--quiet", "--wait", "--pipe", "--collect"]
+    command = ["systemd-run", "--quiet", "--wait", "--pipe", "--collect"]
     for line in _lines(machine, unit):
-        words += ["-p", line]
-    return [*words, PROGRAM, "doctor", "--json", "--only", ",".join(CHECKS)]
+        command += ["-p", line]
+    return [*command, PROGRAM, "doctor", "--json", "--only", ",".join(CHECKS)]
 
 
 def _lines(machine: Machine, unit: str) -> list[str]:

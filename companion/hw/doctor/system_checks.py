@@ -35,8 +35,8 @@ def python(machine: Machine) -> Finding:
     config = machine.read(str(Path(sys.prefix, "pyvenv.cfg")).lstrip("/"))
     if raspberry and "include-system-site-packages = false" in config:
         wrong = "the system's camera library cannot be seen from this environment"
-        mend = "sudo apt-get install python3-picamera2; ./run.sh"
-        return Finding("python", "odd", found, wrong, mend)
+        remedy = "sudo apt-get install python3-picamera2; ./run.sh"
+        return Finding("python", "odd", found, wrong, remedy)
     return Finding("python", "good", found)
 
 
@@ -65,8 +65,8 @@ def packages(
         found += f"; without the extras {','.join(lacking)}"
     if missed := ",".join(name for name in lacking if name in wired):
         wrong = f"devices.toml names devices that need the extras {missed}"
-        mend = f"sudo ./run.sh --install; in a checkout pip install -e '.[{missed}]'"
-        return Finding("packages", "bad", found, wrong, mend)
+        remedy = f"sudo ./run.sh --install; in a checkout pip install -e '.[{missed}]'"
+        return Finding("packages", "bad", found, wrong, remedy)
     return Finding("packages", "good", found)
 
 
@@ -88,8 +88,8 @@ def disk(
         finally:
             probe.unlink(missing_ok=True)
     except OSError as error:
-        mend = "sudo mount -o remount,rw /" if error.errno == errno.EROFS else f"ls -ld {folder}"
-        return Finding("disk", "bad", str(folder), f"it cannot be written: {error}", mend)
+        remedy = "sudo mount -o remount,rw /" if error.errno == errno.EROFS else f"ls -ld {folder}"
+        return Finding("disk", "bad", str(folder), f"it cannot be written: {error}", remedy)
     took_ms = (clock() - began_s) * 1000
     found = f"{folder}: {free_mb} MB free, a synced write takes {took_ms:.0f} ms"
     if free_mb < LEAST_MB:
@@ -112,19 +112,19 @@ def clock(machine: Machine, now_s: Callable[[], float] = time.time) -> Finding:
 
 def service(machine: Machine) -> Finding:
     """The state of Companion's service, where there is one."""
-    asked = ["-p", "LoadState,ActiveState,NRestarts"]
-    told = (
-        machine.run(["systemctl", "show", unit, *asked])
+    wanted = ["-p", "LoadState,ActiveState,NRestarts"]
+    answers = (
+        machine.run(["systemctl", "show", unit, *wanted])
         for unit in ("companion-cage.service", "companion.service")
     )
-    every = [dict(re.findall(r"(\w+)=(.*)", said)) for said in told]
-    facts = max(every, key=lambda one: one.get("ActiveState", "") in ("active", "failed"))
+    every = [dict(re.findall(r"(\w+)=(.*)", answer)) for answer in answers]
+    facts = max(every, key=lambda unit: unit.get("ActiveState", "") in ("active", "failed"))
     if facts.get("LoadState") != "loaded":
         return Finding("service", "none", "not installed as a service")
     found = f"{facts.get('ActiveState', '?')}, started anew {facts.get('NRestarts', '?')} times"
     if facts.get("ActiveState") == "failed":
-        mend = "journalctl -u companion -n 50"
-        return Finding("service", "bad", found, "it has given up", mend)
+        remedy = "journalctl -u companion -n 50"
+        return Finding("service", "bad", found, "it has given up", remedy)
     return Finding("service", "good", found)
 
 

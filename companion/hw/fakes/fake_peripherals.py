@@ -1,7 +1,7 @@
-"""A fake mouth, a fake broker with its client, a fake printer, a fake PN532."""
+"""A fake speech engine, a fake broker with its client, a fake printer, a fake PN532."""
 
 import threading
-from typing import Final
+from typing import Final, Self
 
 from PIL import Image
 
@@ -15,7 +15,7 @@ from companion.hw.scanning.nfc import ASK_S
 SAID_IN_S: Final = 5.0
 
 
-class FakeRunning:
+class FakePlayback:
     """A word that is being said, until somebody ends it."""
 
     def __init__(self, *, lasts: bool) -> None:
@@ -41,7 +41,7 @@ class FakeRunning:
         self._over.set()
 
 
-class FakeMouth(Socket):
+class FakeSpeechEngine(Socket):
     """Keeps what is said and played.
 
     Attributes:
@@ -55,23 +55,23 @@ class FakeMouth(Socket):
         super().__init__()
         self.said: list[tuple[str, str]] = []
         self.lasting = False
-        self.words: list[FakeRunning] = []
+        self.words: list[FakePlayback] = []
 
-    def speak(self, text: str, language: str, volume: int, /) -> FakeRunning:
+    def speak(self, text: str, language: str, volume: int, /) -> FakePlayback:
         """Say a line."""
         del volume
         self.need()
         self.said.append((language, text))
         return self._begun()
 
-    def play(self, wav: bytes, /) -> FakeRunning:
+    def play(self, wav: bytes, /) -> FakePlayback:
         """Play a sound."""
         self.need()
         self.said.append(("wav", str(len(wav))))
         return self._begun()
 
-    def _begun(self) -> FakeRunning:
-        word = FakeRunning(lasts=self.lasting)
+    def _begun(self) -> FakePlayback:
+        word = FakePlayback(lasts=self.lasting)
         self.words.append(word)
         return word
 
@@ -130,15 +130,15 @@ class FakeClient:
         self.topics: list[str] = []
         self._broker = broker
         self._wiring = wiring
-        self._house: MqttDevice | None = None
+        self._device: MqttDevice | None = None
 
-    def start(self, house: MqttDevice, /) -> None:
+    def start(self, device: MqttDevice, /) -> None:
         """Connect."""
-        self._house = house
+        self._device = device
         if self._broker.plugged:
-            house.connected()
+            device.connected()
         else:
-            house.lost(say("the broker is gone"))
+            device.lost(say("the broker is gone"))
 
     def publish(self, topic: str, payload: bytes | str, /, *, retain: bool) -> None:
         """Hand a message over; lost while the broker is away."""
@@ -152,23 +152,23 @@ class FakeClient:
 
     def stop(self) -> None:
         """Disconnect."""
-        self._house = None
+        self._device = None
 
     def came_back(self) -> None:
         """The broker is there again."""
-        if self._house is not None:
-            self._house.connected()
+        if self._device is not None:
+            self._device.connected()
 
     def went(self) -> None:
         """The broker is gone: it will tell the will to whoever asks."""
         self._broker.take(topic(self._wiring, "availability"), OFFLINE.encode(), retain=True)
-        if self._house is not None:
-            self._house.lost(say("the broker is gone"))
+        if self._device is not None:
+            self._device.lost(say("the broker is gone"))
 
     def hear(self, where: str, payload: bytes) -> None:
         """Somebody else published something."""
-        if self._house is not None and where in self.topics:
-            self._house.said(where, payload)
+        if self._device is not None and where in self.topics:
+            self._device.received(where, payload)
 
 
 class FakePaper(Socket):
@@ -185,9 +185,9 @@ class FakePaper(Socket):
         self.slips: list[list[str]] = []
         self.lines: list[str] = []
 
-    def open(self) -> "FakePaper":
-        """Open it; raise OSError if it is not there."""
-        self.need()
+    def open(self) -> Self:
+        """Open it; what was not cut off is gone."""
+        _ = super().open()
         self.lines = []
         return self
 
@@ -211,12 +211,6 @@ class FakePaper(Socket):
         """Raise OSError if it is gone."""
         self.need()
 
-    def wake(self) -> None:
-        """Nothing waits in it."""
-
-    def close(self) -> None:
-        """Nothing is held."""
-
 
 class FakeChip(Socket):
     """A PN532 with a place to lay a tag.
@@ -234,11 +228,6 @@ class FakeChip(Socket):
     @property
     def chip(self) -> "FakeChip":
         """The chip, awake."""
-        return self
-
-    def open(self) -> "FakeChip":
-        """Open it; raise OSError if it is not there."""
-        self.need()
         return self
 
     def read_passive_target(self, *, timeout: float = ASK_S) -> bytes | None:
@@ -264,6 +253,3 @@ class FakeChip(Socket):
         """Let a question end."""
         with self._changed:
             self._changed.notify_all()
-
-    def close(self) -> None:
-        """Nothing is held."""

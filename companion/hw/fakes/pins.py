@@ -27,11 +27,6 @@ class FakeHeader(Socket):
         self._edges: dict[int, Edge] = {}
         self._down: dict[int, bool] = {}
 
-    def open(self) -> "FakeHeader":
-        """Open the chip; raise OSError if it is not there."""
-        self.need()
-        return self
-
     def press(self, pin: int) -> None:
         """A finger presses a button."""
         self._set(pin, down=True)

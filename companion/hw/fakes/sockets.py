@@ -3,12 +3,14 @@
 import errno
 import threading
 from collections import deque
-from typing import Final
+from typing import Final, Self
+
+from companion.hw.link import Handle
 
 _LOOK_S: Final = 0.5
 
 
-class Socket:
+class Socket(Handle):
     """Where one device is plugged in, or not."""
 
     def __init__(self, *, plugged: bool = True) -> None:
@@ -32,6 +34,11 @@ class Socket:
         with self._changed:
             self._plugged = False
             self._changed.notify_all()
+
+    def open(self) -> Self:
+        """Open the device; raise OSError if it is not there."""
+        self.need()
+        return self
 
     def need(self) -> None:
         """Raise OSError if the device is not there, as a driver would."""
@@ -60,9 +67,9 @@ class FakeSerial(Socket):
                 self._said.append(data)
                 self._changed.notify_all()
 
-    def open(self) -> "FakeSerial":
-        """Open it; raise OSError if it is not there."""
-        self.need()
+    def open(self) -> Self:
+        """Open it; what it said before is lost."""
+        _ = super().open()
         with self._changed:
             self._said.clear()
         return self
@@ -88,6 +95,3 @@ class FakeSerial(Socket):
         with self._changed:
             self._woken = True
             self._changed.notify_all()
-
-    def close(self) -> None:
-        """Nothing is held."""

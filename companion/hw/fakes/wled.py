@@ -6,8 +6,8 @@ for JSON and never looks at a byte twice. Not modelled: Improv, and JSON's early
 
 import json
 import time
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Generator
+from typing import Any, Final, TypeAlias
 
 from companion.hw.fakes.sockets import Socket
 from companion.hw.strip.adalight import Rgb
@@ -34,6 +34,10 @@ _SPEED: Final = 0xB0
 """This byte and the seven after it choose a speed."""
 
 
+Reading: TypeAlias = Generator[None, int]
+"""Is sent bytes, one at a time."""
+
+
 class WledReader:
     """The controller's serial reader.
 
@@ -58,13 +62,14 @@ class WledReader:
         self.baud: int = SPEEDS[0]
         self.documents: list[dict[str, Any]] = []
         self.said = bytearray()
-        self._state: Callable[[int], None] = self._rest
         self._now_s = 0.0
         self._live_until_s = -1.0
-        self._count = self._pixel = self._check = self._red = self._green = 0
-        self._document = bytearray()
-        self._depth = 0
-        self._in_text = self._escaped = False
+        self._restart()
+
+    def _restart(self) -> None:
+        self._in_document = False
+        self._bytes = self._commands()
+        next(self._bytes)
 
     def feed(self, data: bytes, now_s: float = 0.0) -> None:
         """Read bytes.
@@ -73,120 +78,92 @@ class WledReader:
             data: The bytes.
             now_s: When they come, seconds.
         """
-        if self._state == self._json and now_s > self._now_s + JSON_S:
-            self._state = self._rest
+        if self._in_document and now_s > self._now_s + JSON_S:
+            self._restart()
         self._now_s = now_s
         for byte in data:
-            self._state(byte)
+            self._bytes.send(byte)
 
     def live(self, now_s: float) -> bool:
         """Tell whether frames rule the strip, not the controller's own effect."""
         return now_s < self._live_until_s
 
-    # -- at rest
-
-    def _rest(self, byte: int) -> None:
-        if byte == ord("A"):
-            self._state = self._d
-        elif byte == _TPM2:
-            self._state = self._kind
-        elif byte == ord("v"):
-            self.said += b"WLED %d\r\n" % _BUILD
-        elif _SPEED <= byte < _SPEED + len(SPEEDS):
-            self._speed(SPEEDS[byte - _SPEED])
-        elif byte == ord("l"):
-            numbers = (b"%d" % (r << 16 | g << 8 | b) for r, g, b in self.lights)
-            self.said += b"[" + b",".join(numbers) + b"]\r\n"
-        elif byte == ord("{"):
-            self._document, self._depth = bytearray(b"{"), 1
-            self._in_text = self._escaped = False
-            self._state = self._json
+    def _commands(self) -> Reading:
+        """Read for ever; where a command is broken off, the byte that did it is lost."""
+        while True:
+            byte = yield
+            if byte == ord("A"):
+                yield from self._adalight()
+            elif byte == _TPM2:
+                yield from self._tpm2()
+            elif byte == ord("v"):
+                self.said += b"WLED %d\r\n" % _BUILD
+            elif _SPEED <= byte < _SPEED + len(SPEEDS):
+                self._speed(SPEEDS[byte - _SPEED])
+            elif byte == ord("l"):
+                numbers = (b"%d" % (r << 16 | g << 8 | b) for r, g, b in self.lights)
+                self.said += b"[" + b",".join(numbers) + b"]\r\n"
+            elif byte == ord("{"):
+                yield from self._json()
 
     def _speed(self, baud: int) -> None:
         if baud != self.baud:
             self.said += b"Baud is now %d\r\n" % baud
             self.baud = baud
 
-    # -- Adalight
+    def _adalight(self) -> Reading:
+        for letter in b"da":
+            if (yield) != letter:
+                return
+        high, low, check = (yield), (yield), (yield)
+        if check == high ^ low ^ 0x55:
+            yield from self._colours((high * 256 + low + 1) & _WORD)
 
-    def _d(self, byte: int) -> None:
-        self._state = self._a if byte == ord("d") else self._rest
-
-    def _a(self, byte: int) -> None:
-        self._state = self._high if byte == ord("a") else self._rest
-
-    def _high(self, byte: int) -> None:
-        self._pixel, self._count, self._check = 0, byte * 256, byte
-        self._state = self._low
-
-    def _low(self, byte: int) -> None:
-        self._count = (self._count + byte + 1) & _WORD
-        self._check ^= byte ^ 0x55
-        self._state = self._checked
-
-    def _checked(self, byte: int) -> None:
-        self._state = self._r if byte == self._check else self._rest
-
-    # -- TPM2
-
-    def _kind(self, byte: int) -> None:
-        self._state = self._tpm_high if byte == _TPM2_DATA else self._rest
-        if byte == _TPM2_PING:
+    def _tpm2(self) -> Reading:
+        kind = yield
+        if kind == _TPM2_PING:
             self.said += b"\xac"
+        elif kind == _TPM2_DATA:
+            high, low = (yield), (yield)
+            yield from self._colours(high * 256 // 3 + low // 3)
 
-    def _tpm_high(self, byte: int) -> None:
-        self._pixel, self._count = 0, byte * 256 // 3
-        self._state = self._tpm_low
-
-    def _tpm_low(self, byte: int) -> None:
-        self._count += byte // 3
-        self._state = self._r
-
-    # -- colours
-
-    def _r(self, byte: int) -> None:
-        self._red, self._state = byte, self._g
-
-    def _g(self, byte: int) -> None:
-        self._green, self._state = byte, self._b
-
-    def _b(self, byte: int) -> None:
-        if self._pixel < len(self.lights):
-            self.lights[self._pixel] = (self._red, self._green, byte)
-        self._pixel += 1
-        self._count = (self._count - 1) & _WORD
-        if self._count:
-            self._state = self._r
-            return
+    def _colours(self, count: int) -> Reading:
+        pixel = 0
+        while pixel == 0 or count:
+            colour = (yield), (yield), (yield)
+            if pixel < len(self.lights):
+                self.lights[pixel] = colour
+            pixel += 1
+            count = (count - 1) & _WORD
         if not self.live(self._now_s):  # going live paints the strip black, after the colours
             self.lights = [_DARK] * len(self.lights)
         self._live_until_s = self._now_s + LIVE_S
         self.frames += 1
         self.shown = list(self.lights)
-        self._state = self._rest
 
-    # -- JSON
+    def _json(self) -> Reading:
+        document, depth = bytearray(b"{"), 1
+        in_text = escaped = False
+        self._in_document = True
+        while depth:
+            byte = yield
+            document.append(byte)
+            if escaped:
+                escaped = False
+            elif in_text:
+                escaped = byte == ord("\\")
+                in_text = byte != ord('"')
+            elif byte == ord('"'):
+                in_text = True
+            else:
+                depth += (byte == ord("{")) - (byte == ord("}"))
+        self._in_document = False
+        self._take(document)
+        _ = yield  # the one byte after a document is lost
 
-    def _json(self, byte: int) -> None:
-        self._document.append(byte)
-        if self._escaped:
-            self._escaped = False
-        elif self._in_text:
-            self._escaped = byte == ord("\\")
-            self._in_text = byte != ord('"')
-        elif byte == ord('"'):
-            self._in_text = True
-        elif byte == ord("{"):
-            self._depth += 1
-        elif byte == ord("}"):
-            self._depth -= 1
-            if not self._depth:
-                self._take()
-
-    def _take(self) -> None:
-        self._state = self._thrown_away
+    def _take(self, written: bytearray) -> None:
         try:
-            document: dict[str, Any] = json.loads(self._document)
+            document: dict[str, Any] = json.loads(written)
         except ValueError:
             return
         self.documents.append(document)
@@ -194,10 +171,6 @@ class WledReader:
             info = {"ver": "0.15.0", "vid": _BUILD, "leds": {"count": len(self.lights)}}
             answer = {"state": {"on": True, "bri": 128}, "info": info}
             self.said += json.dumps(answer).encode() + b"\r\n"
-
-    def _thrown_away(self, _byte: int) -> None:
-        """The one byte after a document is lost."""
-        self._state = self._rest
 
 
 class FakeWled(Socket):
@@ -223,11 +196,6 @@ class FakeWled(Socket):
         self.look_s = 0.5
         self._clock = clock
 
-    def open(self) -> "FakeWled":
-        """Open it; raise OSError if it is not there."""
-        self.need()
-        return self
-
     def write(self, data: bytes, /) -> None:
         """Take bytes."""
         self.need()
@@ -236,12 +204,6 @@ class FakeWled(Socket):
     def heard(self) -> bytes:
         """Return what it said."""
         self.need()
-        said = bytes(self.reader.said)
+        answer = bytes(self.reader.said)
         self.reader.said.clear()
-        return said
-
-    def wake(self) -> None:
-        """Nothing waits in it."""
-
-    def close(self) -> None:
-        """Nothing is held."""
+        return answer

@@ -1,1 +1,1 @@
-"""The broker of the house: MQTT."""
+"""The MQTT broker."""

@@ -3,6 +3,7 @@
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -10,7 +11,7 @@ from companion.config import ConfigError
 from companion.engine.message import Message, say
 from companion.hw.device import Device
 from companion.hw.device_config import MqttConfig
-from companion.hw.device_faults import as_it_is, fault_of
+from companion.hw.device_faults import fault_of, untranslated
 from companion.hw.health import Health
 from companion.hw.mqtt.topics import (
     BIRTH,
@@ -37,25 +38,21 @@ FIRST_S, LONGEST_S = 1, 2
 class Client(Protocol):
     """What we use of a client; paho's own, or a fake."""
 
-    def start(self, house: "MqttDevice", /) -> None:
+    def start(self, device: "MqttDevice", /) -> None:
         """Connect and stay connected, in threads of its own."""
-        ...
 
     def publish(self, topic: str, payload: bytes | str, /, *, retain: bool) -> None:
         """Hand a message over; never waits, never raises."""
-        ...
 
     def subscribe(self, topic: str, /) -> None:
         """Listen to a topic."""
-        ...
 
     def stop(self) -> None:
         """Disconnect in good order."""
-        ...
 
 
 class MqttDevice(Device):
-    """Tells the house how the match stands."""
+    """Tells the broker how the match goes."""
 
     def __init__(
         self,
@@ -65,7 +62,7 @@ class MqttDevice(Device):
         *,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Make a voice to the house that is silent yet.
+        """Make a device that is not connected yet.
 
         Args:
             wiring: Which broker, and what it may know.
@@ -88,7 +85,7 @@ class MqttDevice(Device):
         try:
             self._client = self._make(self.wiring)
             self._client.start(self)
-        except Exception as error:  # noqa: BLE001  no house is no reason not to play
+        except Exception as error:  # noqa: BLE001  no broker is no reason not to play
             self.health.set("lost", fault_of(error))
 
     def close(self) -> None:
@@ -126,23 +123,23 @@ class MqttDevice(Device):
         client = self._client
         if client is None:
             return
-        house = self.wiring
-        client.publish(topic(house, "availability"), ONLINE, retain=True)
-        client.publish(topic(house, "state"), state(self._standing, house), retain=True)
-        where, what = discovery(house)
-        client.publish(where, what if house.discovery else b"", retain=True)
-        if house.discovery:
+        config = self.wiring
+        client.publish(topic(config, "availability"), ONLINE, retain=True)
+        client.publish(topic(config, "state"), state(self._standing, config), retain=True)
+        where, what = discovery(config)
+        client.publish(where, what if config.discovery else b"", retain=True)
+        if config.discovery:
             client.subscribe(BIRTH)
-        if house.commands:
-            client.subscribe(topic(house, "set"))
-        self.health.set("ready", as_it_is(f"{house.host}:{house.port}"))
+        if config.commands:
+            client.subscribe(topic(config, "set"))
+        self.health.set("ready", untranslated(f"{config.host}:{config.port}"))
 
     def lost(self, why: Message) -> None:
         """The broker is gone, or never was there."""
         if self._client is not None:
             self.health.set("lost", why)
 
-    def said(self, where: str, payload: bytes) -> None:
+    def received(self, where: str, payload: bytes) -> None:
         """A message came."""
         if where == BIRTH and payload == ONLINE.encode():
             self.connected()
@@ -178,24 +175,29 @@ class PahoClient:
             client.tls_set()  # pyright: ignore[reportUnknownMemberType]
         self._client = client
 
-    def start(self, house: MqttDevice, /) -> None:
-        """Connect and stay connected."""
+    def start(self, device: MqttDevice, /) -> None:
+        """Connect and stay connected; a callback that raised would end the library's thread."""
         client = self._client
 
         def on_connect(_c: Any, _u: Any, _f: Any, reason: Any, _p: Any) -> None:
-            _quietly(
-                lambda: house.lost(_refused(reason)) if reason.is_failure else house.connected()
-            )
+            with suppress(Exception):
+                if reason.is_failure:
+                    device.lost(say("the broker refuses us: {why}", why=str(reason)))
+                else:
+                    device.connected()
 
         def on_connect_fail(_c: Any, _u: Any) -> None:
             where = f"{self._wiring.host}:{self._wiring.port}"
-            _quietly(lambda: house.lost(say("no broker answers at {where}", where=where)))
+            with suppress(Exception):
+                device.lost(say("no broker answers at {where}", where=where))
 
         def on_disconnect(_c: Any, _u: Any, _f: Any, _reason: Any, _p: Any) -> None:
-            _quietly(lambda: house.lost(say("the broker is gone")))
+            with suppress(Exception):
+                device.lost(say("the broker is gone"))
 
         def on_message(_c: Any, _u: Any, message: Any) -> None:
-            _quietly(lambda: house.said(message.topic, message.payload))
+            with suppress(Exception):
+                device.received(message.topic, message.payload)
 
         client.on_connect, client.on_connect_fail = on_connect, on_connect_fail
         client.on_disconnect, client.on_message = on_disconnect, on_message
@@ -215,18 +217,6 @@ class PahoClient:
         """Disconnect in good order: the last messages go out first."""
         _ = self._client.disconnect()
         _ = self._client.loop_stop()
-
-
-def _refused(reason: object) -> Message:
-    return say("the broker refuses us: {why}", why=str(reason))
-
-
-def _quietly(call: Callable[[], None]) -> None:
-    """Run a call-back that never raises: the library's thread would end."""
-    try:
-        call()
-    except Exception:  # noqa: BLE001
-        return
 
 
 def _password(wiring: MqttConfig) -> str | None:

@@ -1,4 +1,4 @@
-"""What is said to the house, topic by topic: pure.
+"""What the broker is told, topic by topic: pure.
 
 ``tablecompanion/<id>/availability`` (online, offline: the will), ``state`` (retained), ``event``
 (not retained), ``set`` (commands, off by default). No name of a person, unless ticked.
@@ -20,12 +20,12 @@ BIRTH: Final = "homeassistant/status"
 COMMANDS: Final = ("confirm", "next", "undo", "why")
 
 
-def topic(house: MqttConfig, name: str) -> str:
+def topic(config: MqttConfig, name: str) -> str:
     """Return the name of one of our topics."""
-    return f"{ROOT}/{house.id}/{name}"
+    return f"{ROOT}/{config.id}/{name}"
 
 
-def state(standing: MatchStanding, house: MqttConfig) -> bytes:
+def state(standing: MatchStanding, config: MqttConfig) -> bytes:
     """Return the whole state as JSON."""
     document: dict[str, Any] = {
         "game": standing.game,
@@ -37,7 +37,7 @@ def state(standing: MatchStanding, house: MqttConfig) -> bytes:
         "over": standing.over,
         "gauges": {name: round(value, 2) for name, value in sorted(standing.gauges.items())},
     }
-    if house.names:
+    if config.names:
         seated = 0 < standing.seat <= len(standing.names)
         document["player_name"] = standing.names[standing.seat - 1] if seated else ""
         document["player_names"] = list(standing.names)
@@ -78,9 +78,9 @@ def _event(name: str, **facts: str | int) -> bytes:
     return msgspec.json.encode({"event_type": name, **facts})
 
 
-def discovery(house: MqttConfig) -> tuple[str, bytes]:
+def discovery(config: MqttConfig) -> tuple[str, bytes]:
     """Return topic and document that tell Home Assistant what there is (device discovery)."""
-    own = f"{ROOT}_{house.id}"
+    own = f"{ROOT}_{config.id}"
     parts: dict[str, Mapping[str, Any]] = {
         key: {
             "p": "sensor",
@@ -101,14 +101,14 @@ def discovery(house: MqttConfig) -> tuple[str, bytes]:
         "name": "Event",
         "unique_id": f"{own}_event",
         "event_types": list(EVENTS),
-        "state_topic": topic(house, "event"),
+        "state_topic": topic(config, "event"),
     }
     document = {
-        "dev": {"ids": [own], "name": f"Companion {house.id}", "sw": __version__},
+        "dev": {"ids": [own], "name": f"Companion {config.id}", "sw": __version__},
         "o": {"name": "companion", "sw": __version__},
         "cmps": parts,
-        "state_topic": topic(house, "state"),
-        "availability_topic": topic(house, "availability"),
+        "state_topic": topic(config, "state"),
+        "availability_topic": topic(config, "availability"),
         "qos": 1,
     }
     return f"homeassistant/device/{own}/config", msgspec.json.encode(document)

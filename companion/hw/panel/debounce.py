@@ -14,9 +14,9 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from companion.hw.rhythm import NEVER
 from companion.ports import Press
 
-NEVER: Final = float("inf")
 LATE_S: Final = 0.25
 """An edge that has not come after so long was lost."""
 

@@ -4,11 +4,12 @@ import threading
 import time
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from companion.engine.message import say
-from companion.hw.device_faults import Fault, said_by
+from companion.hw.device_faults import Fault, short_text
 from companion.hw.panel.chip import chip_labels, find_chip, prepare_library
 
 Read = Callable[[], bool]
@@ -50,11 +51,9 @@ class PinLines(Protocol):
 
     def check(self) -> None:
         """Raise OSError if buttons can no longer be heard."""
-        ...
 
     def close(self) -> None:
         """Let go of every pin."""
-        ...
 
 
 class GpioLines:
@@ -108,8 +107,10 @@ class GpioLines:
     def close(self) -> None:
         """Let go of every pin: only closing the whole factory frees them for others."""
         for device in self._devices:
-            _caught(device.close)()
-        _caught(self._factory.close)()
+            with suppress(Exception):
+                device.close()
+        with suppress(Exception):
+            self._factory.close()
 
     @property
     def _here(self) -> dict[str, Any]:
@@ -119,7 +120,7 @@ class GpioLines:
         try:
             device = make()
         except Exception as error:  # whatever the library raises, this pin is not to be had
-            raise PinTaken(16, say("GPIO{pin}: {why}", pin=pin, why=said_by(error))) from error
+            raise PinTaken(16, say("GPIO{pin}: {why}", pin=pin, why=short_text(error))) from error
         self._devices.append(device)
         return device
 
@@ -145,7 +146,7 @@ def open_lines(chip: str, work: Path) -> GpioLines:
 
 def notifier_alive() -> bool:
     """Tell whether lgpio's one thread that hears edges is still there; it gets a name."""
-    found = [one for one in threading.enumerate() if type(one).__name__ == _NOTIFIER]
+    found = [thread for thread in threading.enumerate() if type(thread).__name__ == _NOTIFIER]
     for thread in found:
         thread.name = "companion-pins"
     return bool(found)
@@ -165,9 +166,7 @@ def _caught(call: Callable[[], object]) -> Callable[[], None]:
     """Return a call that never raises: one that does would end the thread of all buttons."""
 
     def safely() -> None:
-        try:
+        with suppress(Exception):
             _ = call()
-        except Exception:  # noqa: BLE001
-            return
 
     return safely

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from companion.engine.message import Message, plain, say
 from companion.hw.device import LinkedDevice
-from companion.hw.device_config import Panel
+from companion.hw.device_config import PanelConfig
 from companion.hw.health import Health
 from companion.hw.panel.debounce import Buttons
 from companion.hw.panel.gpio_lines import Light, PinLines, PinTaken, Read
@@ -38,7 +38,7 @@ class OpenPanel:
         missing: Pins that somebody else has, with the reason.
     """
 
-    def __init__(self, wiring: Panel, lines: PinLines) -> None:
+    def __init__(self, wiring: PanelConfig, lines: PinLines) -> None:
         """Take every pin that can be had."""
         self.missing: list[Message] = []
         self._lines = lines
@@ -109,7 +109,7 @@ class PanelDevice(LinkedDevice):
 
     def __init__(
         self,
-        wiring: Panel,
+        wiring: PanelConfig,
         inbox: Inbox,
         lines: Callable[[], PinLines],
         *,

@@ -3,11 +3,11 @@
 import math
 from collections.abc import Mapping
 
-from companion.hw.device_config import Panel
+from companion.hw.device_config import PanelConfig
 from companion.ports import Rhythm, SignalFrame
 
 
-def lamps_of(panel: Panel) -> dict[str, int]:
+def lamps_of(panel: PanelConfig) -> dict[str, int]:
     """Return the panel's lamps with their pins."""
     pins = {f"phase {n}": pin for n, pin in enumerate(panel.phase_lamps, 1)}
     pins |= {f"seat {n}": pin for n, pin in enumerate(panel.seat_lamps, 1)}
@@ -16,7 +16,7 @@ def lamps_of(panel: Panel) -> dict[str, int]:
     return pins | {f"bar {n}": pin for n, pin in enumerate(panel.gauge_lamps, 1)}
 
 
-def rhythms(frame: SignalFrame, panel: Panel) -> dict[str, Rhythm]:
+def rhythms(frame: SignalFrame, panel: PanelConfig) -> dict[str, Rhythm]:
     """Return how every lamp of the panel is lit; more phases or seats than lamps are left out."""
     shown: dict[str, Rhythm] = dict.fromkeys(lamps_of(panel), "off")
     named: dict[str, Rhythm] = {f"phase {n}": it.rhythm for n, it in enumerate(frame.phases, 1)}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from companion.hw.device_config import Panel, pins_of
+from companion.hw.device_config import PanelConfig, pins_of
 
 PINS: Final = 40
 GPIO_AT: Final[Mapping[int, int]] = {
@@ -42,7 +42,7 @@ class Row(NamedTuple):
         return "330 Ω to the lamp, 10 kΩ to ground"
 
 
-def rows_of(panel: Panel) -> tuple[Row, ...]:
+def rows_of(panel: PanelConfig) -> tuple[Row, ...]:
     """Return every wire of a panel, in the order of the wiring guide."""
     return tuple(
         Row(pin, GPIO_AT[pin], what, not what.startswith("button"))
@@ -50,7 +50,7 @@ def rows_of(panel: Panel) -> tuple[Row, ...]:
     )
 
 
-def table_of(panel: Panel) -> str:
+def table_of(panel: PanelConfig) -> str:
     """Return the table of the wiring guide: Markdown."""
     lines = ["| GPIO | header | does | between |", "| --- | --- | --- | --- |"]
     lines += [f"| GPIO{r.gpio} | {r.header} | {r.does} | {r.needs} |" for r in rows_of(panel)]

@@ -7,7 +7,7 @@ can be drawn as well (``companion wiring --svg``).
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from companion.hw.device_config import Panel
+from companion.hw.device_config import PanelConfig
 from companion.hw.panel.pin_header import GPIO_AT, GROUND_AT, PINS, POWER_AT, Row, rows_of
 
 SIZE: Final = (1240, 1020)
@@ -61,7 +61,7 @@ class Sheet:
         self,
         x: float,
         y: float,
-        words: str,
+        label: str,
         *,
         side: str = "start",
         ink: str = INK,
@@ -72,7 +72,7 @@ class Sheet:
         look = {"text-anchor": side, "fill": ink, "font-size": f"{size:g}"}
         if bold:
             look["font-weight"] = "bold"
-        SubElement(self.root, "text", {"x": f"{x:g}", "y": f"{y:g}", **look}).text = words
+        SubElement(self.root, "text", {"x": f"{x:g}", "y": f"{y:g}", **look}).text = label
 
     def done(self) -> str:
         """Return the file."""
@@ -80,7 +80,7 @@ class Sheet:
         return tostring(self.root, encoding="unicode") + "\n"
 
 
-def drawing(panel: Panel) -> str:
+def drawing(panel: PanelConfig) -> str:
     """Return the drawing of a panel's wiring, as SVG."""
     sheet = Sheet()
     sheet.text(24, 44, "Wiring of buttons and lamps", size=26, bold=True)
@@ -166,9 +166,9 @@ def _lamp(sheet: Sheet, x: float, y: float) -> None:
     _ground(sheet, x + 394, mid + 70)
 
 
-def _resistor(sheet: Sheet, x: float, y: float, words: str) -> None:
+def _resistor(sheet: Sheet, x: float, y: float, label: str) -> None:
     sheet.box(x, y - 13, 70, 26)
-    sheet.text(x + 35, y + 5, words, side="middle")
+    sheet.text(x + 35, y + 5, label, side="middle")
 
 
 def _ground(sheet: Sheet, x: float, y: float) -> None:
@@ -179,7 +179,7 @@ def _ground(sheet: Sheet, x: float, y: float) -> None:
 
 
 def _legend(sheet: Sheet, x: float, y: float) -> None:
-    for n, (colour, words) in enumerate(
+    for n, (colour, label) in enumerate(
         (
             (BUTTON, "button: to ground"),
             (LAMP, "lamp: 330 Ω, pull-down 10 kΩ"),
@@ -190,7 +190,7 @@ def _legend(sheet: Sheet, x: float, y: float) -> None:
     ):
         across, down = x + n % 2 * 260, y + n // 2 * 34
         sheet.disc(across + 10, down, 10, colour)
-        sheet.text(across + 30, down + 5, words, size=13)
+        sheet.text(across + 30, down + 5, label, size=13)
 
 
 def _without_solder(sheet: Sheet, x: float, y: float) -> None:

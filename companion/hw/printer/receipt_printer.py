@@ -4,7 +4,6 @@ What a printer says of its paper is not believed: a printer that does not answer
 have enough. So its state is asked once, when it is opened, and only whether it is there.
 """
 
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -15,8 +14,9 @@ from PIL import Image
 
 from companion.engine.message import say
 from companion.hw.device import LinkedDevice
-from companion.hw.device_config import Printer
+from companion.hw.device_config import PrinterConfig
 from companion.hw.health import Health
+from companion.hw.link import Handle
 from companion.hw.printer.receipt_text import lines_of
 from companion.hw.serial_port import find_port
 from companion.ports import Inbox
@@ -29,32 +29,20 @@ TAKES_S: Final = 20.0
 _TCP: Final = "tcp://"
 
 
-class Paper(Protocol):
+class Paper(Handle, Protocol):
     """An open printer."""
 
     def line(self, text: str, /, *, large: bool) -> None:
         """Print one line of ASCII."""
-        ...
 
     def picture(self, row: Image.Image, /) -> None:
         """Print one line of dots, black and white."""
-        ...
 
     def cut(self) -> None:
         """Feed and cut."""
-        ...
 
     def look(self) -> None:
         """Raise OSError if the printer is gone; asks nothing of the printer itself."""
-        ...
-
-    def wake(self) -> None:
-        """Nothing waits in it."""
-        ...
-
-    def close(self) -> None:
-        """Let go; never raises."""
-        ...
 
 
 class PrinterDevice(LinkedDevice):
@@ -62,11 +50,9 @@ class PrinterDevice(LinkedDevice):
 
     def __init__(
         self,
-        wiring: Printer,
+        wiring: PrinterConfig,
         inbox: Inbox,
         find: Callable[[], Paper],
-        *,
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Make a printer that is not running yet.
 
@@ -74,10 +60,8 @@ class PrinterDevice(LinkedDevice):
             wiring: What it is.
             inbox: Gets notices.
             find: Opens it.
-            clock: Monotonic seconds.
         """
         self._wiring = wiring
-        self._clock = clock
         self._jobs: SimpleQueue[tuple[str, ...]] = SimpleQueue()
         self._torn: tuple[str, ...] = ()
         super().__init__(Health(NAME, "printer", inbox), find, self.serve)
@@ -125,7 +109,7 @@ class PrinterDevice(LinkedDevice):
             return ()
 
 
-class EscposPaper:
+class EscposPaper(Handle):
     """A printer by python-escpos (extra ``printer``)."""
 
     def __init__(self, printer: Any, gone: Callable[[], None]) -> None:
@@ -157,9 +141,6 @@ class EscposPaper:
         """Raise OSError if the link is down."""
         self._gone()
 
-    def wake(self) -> None:
-        """Nothing waits in it."""
-
     def close(self) -> None:
         """Let go."""
         with suppress(Exception):  # it may have been pulled out
@@ -168,7 +149,7 @@ class EscposPaper:
             self._printer.close()
 
 
-def open_printer(wiring: Printer) -> EscposPaper:
+def open_printer(wiring: PrinterConfig) -> EscposPaper:
     """Open the printer that the wiring names, and ask it once whether it is there.
 
     Raises:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from companion.engine.message import say
-from companion.hw.device_faults import Fault, said_by
+from companion.hw.device_faults import Fault, short_text
 from companion.hw.scanning.code_parser import Read
 
 BAUD: Final = 115_200
@@ -60,4 +60,4 @@ def ask_chip(chip: Chip, clock: Callable[[], float]) -> tuple[bytes | bytearray 
     try:
         return chip.read_passive_target(timeout=ASK_S), asked_s
     except (RuntimeError, LookupError, ValueError) as error:  # the library's words for damage
-        raise Fault(5, say("it talks nonsense: {what}", what=said_by(error))) from error
+        raise Fault(5, say("it talks nonsense: {what}", what=short_text(error))) from error

@@ -2,6 +2,7 @@
 
 from typing import Any, Final, cast
 
+from companion.hw.link import Handle
 from companion.hw.scanning.nfc import BAUD, Chip
 from companion.hw.serial_port import SerialPort, find_port
 
@@ -9,7 +10,7 @@ READ_S: Final = 0.1
 """The library asks for more bytes than come, so every answer waits so long."""
 
 
-class NfcReader:
+class NfcReader(Handle):
     """An open reader.
 
     Attributes:
@@ -40,9 +41,6 @@ class NfcReader:
     def check(self) -> object:
         """Ask for the chip's version; raise RuntimeError if it does not answer."""
         return self._driver.firmware_version
-
-    def wake(self) -> None:
-        """A question lasts half a second; nothing has to be woken."""
 
     def close(self) -> None:
         """Let go."""

@@ -27,7 +27,7 @@ _PATIENCE: Final = 3
 _ASKS_PER_CHECK: Final = 20
 
 
-class Calm:
+class ScanFilter:
     """Makes one scan of a code that is read again and again, and thins out floods."""
 
     def __init__(self, inbox: Inbox, reader: str) -> None:
@@ -45,15 +45,15 @@ class Calm:
     def take(self, reads: list[Read]) -> None:
         """Post what is a scan of its own."""
         for read in reads:
-            again = read.began_s - self._seen_s.get(read.text, float("-inf")) < SAME_S
+            repeated = read.began_s - self._seen_s.get(read.text, float("-inf")) < SAME_S
             full = len(self._posted_s) == MOST_A_SECOND
             rushed = full and read.began_s - self._posted_s[0] < 1.0
             self._seen_s = {
                 text: at for text, at in self._seen_s.items() if read.began_s - at < SAME_S
             }
-            if again or not rushed:
+            if repeated or not rushed:
                 self._seen_s[read.text] = read.began_s
-            if not again and not rushed:
+            if not repeated and not rushed:
                 self._posted_s.append(read.began_s)
                 self._inbox.post(Scan(read.text, read.began_s, self._reader))
 
@@ -83,7 +83,7 @@ class Scanner:
         """
         codes = CodeParser() if self._kind == "gm65" else None
         parser: Parser = codes or RfidParser()
-        calm = Calm(self._inbox, self._health.name)
+        calm = ScanFilter(self._inbox, self._health.name)
         asked_s = heard_s = self._clock()
         self._health.set("ready", say("reads {kind}", kind=self._kind))
         if codes is not None:
@@ -121,7 +121,7 @@ class NfcScanner:
         Raises:
             OSError: The link is down.
         """
-        presence, calm = Presence(), Calm(self._inbox, self._health.name)
+        presence, calm = Presence(), ScanFilter(self._inbox, self._health.name)
         damaged = asks = quick = 0
         self._health.set("ready", say("reads {kind}", kind="pn532"))
         while not stop.is_set():

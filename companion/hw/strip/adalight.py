@@ -24,6 +24,11 @@ def frame(pixels: Sequence[Rgb]) -> bytes:
     return head + bytes(part for pixel in pixels for part in pixel)
 
 
+def dark_frame(lights: int) -> bytes:
+    """Return the frame that switches so many lights off."""
+    return frame([(0, 0, 0)] * lights)
+
+
 def resync(lights: int) -> bytes:
     """Return the zeros that end whatever frame of so many lights was cut short."""
     return bytes(3 * lights + 6)

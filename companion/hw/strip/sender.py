@@ -8,9 +8,9 @@ on change alone, at most five a second; the controller keeps it, even after our 
 from collections.abc import Sequence
 from typing import Final
 
-from companion.hw.strip.adalight import Rgb, frame, resync
+from companion.hw.rhythm import NEVER
+from companion.hw.strip.adalight import Rgb, frame
 
-NEVER: Final = float("inf")
 LEAST_S: Final = 0.05
 KEEP_S: Final = 1.0
 IDLE_S: Final = 2.5
@@ -21,21 +21,11 @@ DOCUMENT_LEAST_S: Final = 0.2
 class FrameSender:
     """Sends every light, over and over."""
 
-    def __init__(self, lights: int) -> None:
-        """Begin on a line of which nothing is known.
-
-        Args:
-            lights: How many lights the strip has.
-        """
-        self._lights = lights
+    def __init__(self) -> None:
+        """Begin on a new connection: nothing is known of what is shown."""
         self._sent: bytes = b""
         self._sent_s = float("-inf")
         self._twice = False
-
-    def opened(self) -> bytes:
-        """Return what a new connection begins with."""
-        self._sent, self._sent_s, self._twice = b"", float("-inf"), False
-        return resync(self._lights)
 
     def due(self, pixels: Sequence[Rgb], now_s: float) -> bytes:
         """Return the frame to send now, or nothing."""
@@ -66,12 +56,9 @@ class DocumentSender:
     """Sends what the controller is to show by itself."""
 
     def __init__(self) -> None:
+        """Begin on a new connection: nothing is known of what is shown."""
         self._sent: bytes | None = None
         self._sent_s = float("-inf")
-
-    def opened(self) -> None:
-        """A new connection: nothing is known of what is shown."""
-        self._sent, self._sent_s = None, float("-inf")
 
     def due(self, document: bytes, now_s: float) -> bytes:
         """Return the document to send now, or nothing."""

@@ -3,7 +3,8 @@
 import time
 from collections.abc import Callable
 
-from companion.hw.device_config import Strip
+from companion.hw.device_config import StripConfig
+from companion.hw.link import Handle
 from companion.hw.serial_port import SerialPort, find_port
 from companion.hw.strip.strip_device import (
     LOOK_S,
@@ -14,7 +15,7 @@ from companion.hw.strip.strip_device import (
 )
 
 
-class SerialController:
+class SerialController(Handle):
     """A WLED behind a serial port: documents and frames."""
 
     streams = True
@@ -32,16 +33,13 @@ class SerialController:
         """Return what has come; raises where the plug was pulled."""
         return bytes(self._port.raw.read(self._port.raw.in_waiting))
 
-    def wake(self) -> None:
-        """Nothing waits in the port."""
-
     def close(self) -> None:
         """Let go."""
         self._port.close()
 
 
 def open_strip(
-    wiring: Strip,
+    wiring: StripConfig,
     *,
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,

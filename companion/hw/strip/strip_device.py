@@ -11,10 +11,11 @@ import msgspec
 
 from companion.engine.message import say
 from companion.hw.device import LinkedDevice
-from companion.hw.device_config import Strip
+from companion.hw.device_config import StripConfig
 from companion.hw.device_faults import Fault
 from companion.hw.health import Health
-from companion.hw.strip.adalight import HELLO, PROBE, resync
+from companion.hw.link import Handle
+from companion.hw.strip.adalight import HELLO, PROBE, dark_frame, resync
 from companion.hw.strip.light_pattern import Picture, dark_document, document, usual_plan
 from companion.hw.strip.sender import DocumentSender, FrameSender
 from companion.lamp_signals import DARK
@@ -34,7 +35,7 @@ _MOST: Final = 65_536
 """Bytes of an answer at most; a controller's are a few thousand."""
 
 
-class Controller(Protocol):
+class Controller(Handle, Protocol):
     """An open way to a controller."""
 
     streams: bool
@@ -44,18 +45,9 @@ class Controller(Protocol):
 
     def write(self, data: bytes, /) -> None:
         """Send; raise OSError or its like when the link is down."""
-        ...
 
     def heard(self) -> bytes:
-        """Return what it said meanwhile without waiting; raise when it is gone."""
-        ...
-
-    def wake(self) -> None:
-        """Called when there is something new to show; never raises."""
-        ...
-
-    def close(self) -> None:
-        """Let go; never raises."""
+        """Return what it sent meanwhile without waiting; raise when it is gone."""
         ...
 
 
@@ -63,7 +55,7 @@ class SilentController(Fault):
     """A port is there, and nothing that answers behind it."""
 
 
-class HttpController:
+class HttpController(Handle):
     """A WLED by its address: documents alone."""
 
     streams = False
@@ -91,25 +83,19 @@ class HttpController:
         """Ask whether it is still there."""
         return self._ask("/json/info")
 
-    def wake(self) -> None:
-        """Nothing waits here."""
-
-    def close(self) -> None:
-        """Nothing is open between two questions."""
-
     def _ask(self, path: str, data: bytes | None = None) -> bytes:
         request = urllib.request.Request(  # noqa: S310  the scheme was looked at above
             self._address + path, data, {"Content-Type": "application/json"}
         )
-        with urllib.request.urlopen(request, timeout=HTTP_S) as answer:  # noqa: S310
-            said = answer.read(_MOST)
+        with urllib.request.urlopen(request, timeout=HTTP_S) as response:  # noqa: S310
+            answer = response.read(_MOST)
         try:
-            _ = msgspec.json.decode(said, type=dict[str, object])
+            _ = msgspec.json.decode(answer, type=dict[str, object])
         except msgspec.DecodeError as error:  # torn off, or somebody else's address
             raise Fault(
                 5, say("{what} does not answer as a WLED does", what=self._address)
             ) from error
-        return said
+        return answer
 
 
 class StripDevice(LinkedDevice):
@@ -117,7 +103,7 @@ class StripDevice(LinkedDevice):
 
     def __init__(
         self,
-        wiring: Strip,
+        wiring: StripConfig,
         inbox: Inbox,
         find: Callable[[], Controller],
         *,
@@ -144,9 +130,7 @@ class StripDevice(LinkedDevice):
     @property
     def plan(self) -> StripPlan:
         """Where everything stands; what is not set is spread evenly, for four where none plays."""
-        frame = self._frame
-        usual = usual_plan(self._plan.lights, len(frame.seats) or 4, len(frame.phases) or 4)
-        return self._filled(usual)
+        return self._filled(len(self._frame.seats) or 4, len(self._frame.phases) or 4)
 
     def wire(self, plan: StripPlan) -> None:
         """Take another plan, from the wiring screen."""
@@ -176,42 +160,31 @@ class StripDevice(LinkedDevice):
         Raises:
             OSError: The controller is gone.
         """
+        lights, brightness = self._wiring.lights, self._wiring.brightness
         stream = self._wiring.speak == "adalight" and controller.streams
         how = "adalight" if stream else "json" if controller.streams else "http"
-        self.health.set("ready", say("{n} lights, {how}", n=self._wiring.lights, how=how))
-        (self._stream if stream else self._documents)(controller, stop)
-        controller.write(self._dark(stream=stream))
-
-    def _stream(self, controller: Controller, stop: Event) -> None:
-        sender = FrameSender(self._wiring.lights)
-        picture = Picture(self._wiring.brightness)
-        controller.write(sender.opened())
-        while not stop.is_set():
-            now_s = self._clock()
-            frame = self._shown(now_s)
-            data = sender.due(picture.pixels(self._plan_for(frame), frame, now_s), now_s)
-            if data:
-                controller.write(data)
-            _ = controller.heard()
-            self._wait(sender.next_s(changes_s=picture.next_s(now_s)), controller)
-
-    def _documents(self, controller: Controller, stop: Event) -> None:
-        sender = DocumentSender()
-        sender.opened()
+        self.health.set("ready", say("{n} lights, {how}", n=lights, how=how))
+        frames, documents, picture = FrameSender(), DocumentSender(), Picture(brightness)
         if controller.streams:
-            controller.write(resync(self._wiring.lights))
+            controller.write(resync(lights))
         looked_s = self._clock()
         while not stop.is_set():
             now_s = self._clock()
             frame = self._shown(now_s)
-            wanted = document(self._plan_for(frame), frame, self._wiring.brightness)
-            data = sender.due(wanted, now_s)
+            plan = self._filled(len(frame.seats), len(frame.phases))
+            if stream:
+                data = frames.due(picture.pixels(plan, frame, now_s), now_s)
+                until_s = frames.next_s(changes_s=picture.next_s(now_s))
+            else:
+                wanted = document(plan, frame, brightness)
+                data, until_s = documents.due(wanted, now_s), documents.next_s(wanted)
             if data:
                 controller.write(data)
-            if now_s - looked_s >= controller.look_s:
+            if stream or now_s - looked_s >= controller.look_s:
                 looked_s = now_s
                 _ = controller.heard()
-            self._wait(sender.next_s(wanted), controller)
+            self._wait(until_s, controller)
+        controller.write(dark_frame(lights) if stream else dark_document())
 
     def _wait(self, until_s: float, controller: Controller) -> None:
         now_s = self._clock()
@@ -233,19 +206,10 @@ class StripDevice(LinkedDevice):
         left = self._testing_s + _TEST_S
         return left if left > now_s else float("inf")
 
-    def _plan_for(self, frame: SignalFrame) -> StripPlan:
-        return self._filled(usual_plan(self._plan.lights, len(frame.seats), len(frame.phases)))
-
-    def _filled(self, usual: StripPlan) -> StripPlan:
+    def _filled(self, seats: int, phases: int) -> StripPlan:
         own = self._plan
+        usual = usual_plan(own.lights, seats, phases)
         return StripPlan(own.lights, own.seats or usual.seats, own.phases or usual.phases)
-
-    def _dark(self, *, stream: bool) -> bytes:
-        if stream:
-            from companion.hw.strip.adalight import frame  # noqa: PLC0415
-
-            return frame([(0, 0, 0)] * self._wiring.lights)
-        return dark_document()
 
 
 def probe(
@@ -255,7 +219,7 @@ def probe(
     clock: Callable[[], float],
     sleep: Callable[[float], None],
 ) -> bytes:
-    """Ask a serial port whether a controller is behind it; return what it said.
+    """Ask a serial port whether a controller is behind it; return what it sent.
 
     Args:
         write: Sends bytes.
@@ -270,11 +234,11 @@ def probe(
     write(resync(lights))
     began_s = asked_s = clock()
     write(PROBE)
-    said = b""
+    answer = b""
     while clock() - began_s < PROBE_S:
-        said += heard()
-        if _ANSWER in said or HELLO.strip() in said:
-            return said
+        answer += heard()
+        if _ANSWER in answer or HELLO.strip() in answer:
+            return answer
         if clock() - asked_s >= _ASK_S:
             asked_s = clock()
             write(PROBE)

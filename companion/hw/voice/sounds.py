@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 RATE_HZ: Final = 22_050
-Name: TypeAlias = Literal["turn", "danger", "alarm", "refuse", "ask", "lost"]
+SoundName: TypeAlias = Literal["turn", "danger", "alarm", "refuse", "ask", "lost"]
 
 
 class Tone(NamedTuple):
@@ -36,7 +36,7 @@ class Tone(NamedTuple):
     loud: float
 
 
-SOUNDS: Final[Mapping[Name, tuple[tuple[Tone, ...], float]]] = {
+SOUNDS: Final[Mapping[SoundName, tuple[tuple[Tone, ...], float]]] = {
     "turn": (
         (
             Tone(0.0, 0.16, 196, 180, "knock", 1.0),
@@ -67,7 +67,7 @@ SOUNDS: Final[Mapping[Name, tuple[tuple[Tone, ...], float]]] = {
 
 
 @lru_cache(maxsize=16)
-def wav(name: Name, volume: int) -> bytes:
+def wav(name: SoundName, volume: int) -> bytes:
     """Return a sound as a wav file: 16 bit, one channel.
 
     Args:
@@ -108,8 +108,6 @@ def _timbre(turn: float) -> float:
 def _file(samples: "array[int]") -> bytes:
     raw = io.BytesIO()
     with wave.open(raw, "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(RATE_HZ)
+        file.setparams((1, 2, RATE_HZ, 0, "NONE", ""))
         file.writeframes(samples.tobytes())
     return raw.getvalue()

@@ -1,4 +1,4 @@
-"""Programs that speak and play: each word is its own process, so nothing here can hang play.
+"""Programs that speak and play: each sentence is its own process, so nothing here can hang play.
 
 A sentence is always made into a sound file first: speech engines that play by themselves stutter on
 small boards, and know nothing of the ways to be heard that are tried here.
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from companion.engine.message import Message, say
-from companion.hw.device_faults import Fault, as_it_is
+from companion.hw.device_faults import Fault, untranslated
 from companion.hw.voice.outputs import Output
 from companion.hw.voice.speech_text import speakable
 
@@ -51,7 +51,6 @@ class Running(Protocol):
 
     def stop(self) -> None:
         """End it now; never raises."""
-        ...
 
 
 class SpeechEngine(Protocol):
@@ -71,22 +70,22 @@ def _missing(program: str, package: str) -> Message:
     return say("{program} is missing: {how}", program=program, how=how)
 
 
-class Program:
+class Process:
     """A program at work."""
 
-    def __init__(self, command: list[str], said: bytes = b"") -> None:
+    def __init__(self, command: list[str], stdin: bytes = b"") -> None:
         """Start it.
 
         Args:
             command: The program and its arguments.
-            said: What it reads.
+            stdin: What it reads.
         """
         self._process = subprocess.Popen(  # noqa: S603  the wiring names it
             command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
         )
         assert self._process.stdin is not None
         try:
-            _ = self._process.stdin.write(said)
+            _ = self._process.stdin.write(stdin)
             self._process.stdin.close()
         except BrokenPipeError:
             return  # it has ended already, and `wait` will say how
@@ -115,7 +114,7 @@ class Program:
         if code > 0:
             lines = complaint.decode("utf-8", "replace").strip().splitlines()
             line = _SPEAKER.sub("", lines[-1])[:_LINE] if lines else f"exit {code}"
-            raise Fault(5, as_it_is(line))
+            raise Fault(5, untranslated(line))
         return code
 
     def stop(self) -> None:
@@ -141,7 +140,7 @@ class Playback:
         stopped: Nobody wants to hear it any more.
     """
 
-    def __init__(self, file: Path, maker: Program | None, player: "Player") -> None:
+    def __init__(self, file: Path, maker: Process | None, player: "Player") -> None:
         """Begin.
 
         Args:
@@ -172,12 +171,12 @@ class Playback:
             self._file.unlink(missing_ok=True)
         return 0
 
-    def begin(self, command: list[str]) -> Program | None:
+    def begin(self, command: list[str]) -> Process | None:
         """Start the next program; None once this is stopped."""
         with self._lock:
             if self.stopped:
                 return None
-            self._now = Program(command)
+            self._now = Process(command)
             return self._now
 
     def stop(self) -> None:
@@ -218,7 +217,7 @@ class Player:
             ends_s: Until when, on the monotonic clock.
 
         Raises:
-            NoVoice: None works; ``tried`` and the log say what each said.
+            SpeechFault: None works; ``tried`` and the log say what each said.
             Fault: The file is no sound.
         """
         long_s, every = _long_s(file), self._found()
@@ -227,13 +226,13 @@ class Player:
         if not every:
             raise SpeechFault(2, _missing("aplay", "alsa-utils"))
         self.tried = {}
-        for output in sorted(every, key=lambda one: one != self._worked):
+        for output in sorted(every, key=lambda output: output != self._worked):
             patience_s = min(long_s + GRACE_S, ends_s - time.monotonic())
-            said = _played(output, file, playback, patience_s)
+            complaint = _played(output, file, playback, patience_s)
             if playback.stopped:
                 return
-            self.tried[output] = said
-            if not said:
+            self.tried[output] = complaint
+            if not complaint:
                 self._worked = output
                 return
             self._worked = None
@@ -241,7 +240,7 @@ class Player:
 
     def _nothing(self) -> Message:
         """Return that nothing plays, and why where there is one reason; the log has them all."""
-        tried = "; ".join(f"{output}: {said}" for output, said in self.tried.items())
+        tried = "; ".join(f"{output}: {complaint}" for output, complaint in self.tried.items())
         _log.warning("nothing plays: %s", tried)
         if len(self.tried) == 1:
             return say("nothing plays: {tried}", tried=tried)
@@ -275,7 +274,7 @@ def _long_s(file: Path) -> float:
         raise SpeechFault(5, say("the speech engine made no sound")) from error
 
 
-class ProgramMouth:
+class ProcessSpeechEngine:
     """Speaks with espeak-ng, and plays on whatever works.
 
     Attributes:
@@ -307,7 +306,7 @@ class ProgramMouth:
         command = [engine, "--stdin", "-v", language, "-s", str(self._speed)]
         command += ["-a", str(volume * 2), "-w", str(file)]
         try:
-            maker = Program(command, speakable(text).encode())
+            maker = Process(command, speakable(text).encode())
         except OSError:
             file.unlink(missing_ok=True)
             raise

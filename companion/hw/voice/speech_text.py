@@ -5,7 +5,7 @@ from unicodedata import category, name
 
 from companion.engine.person_names import unmarked
 
-_UNREAD: Final = ("Cc", "Cs")
+_UNREADABLE: Final = ("Cc", "Cs")
 """A zero would end the text, and half a pair is no letter."""
 
 
@@ -18,19 +18,19 @@ def speakable(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    shown = (one for one in unmarked(text) if one in "\n\t" or category(one) not in _UNREAD)
-    return "".join(_latin(one) if _foreign(one) else one for one in shown)
+    shown = (c for c in unmarked(text) if c in "\n\t" or category(c) not in _UNREADABLE)
+    return "".join(_latin(letter) if _foreign(letter) else letter for letter in shown)
 
 
-def _foreign(one: str) -> bool:
+def _foreign(letter: str) -> bool:
     return (
-        category(one)[0] in "LM"
-        and not one.isascii()
-        and not name(one, "LATIN").startswith(("LATIN", "COMBINING", "VARIATION"))
+        category(letter)[0] in "LM"
+        and not letter.isascii()
+        and not name(letter, "LATIN").startswith(("LATIN", "COMBINING", "VARIATION"))
     )
 
 
-def _latin(one: str) -> str:
+def _latin(letter: str) -> str:
     from anyascii import anyascii  # noqa: PLC0415  only for other scripts
 
-    return anyascii(one)
+    return anyascii(letter)

@@ -15,7 +15,7 @@ from companion.engine.message import Message, say
 from companion.hw.device import Device
 from companion.hw.device_faults import fault_of
 from companion.hw.health import Health
-from companion.hw.voice.sounds import Name, wav
+from companion.hw.voice.sounds import SoundName, wav
 from companion.hw.voice.speech_process import LONGEST_S, Running, SpeechEngine
 from companion.ports import Inbox
 
@@ -40,7 +40,7 @@ class VoiceDevice(Device):
     def __init__(
         self,
         inbox: Inbox,
-        mouth: SpeechEngine,
+        engine: SpeechEngine,
         sound: Callable[[], Sound],
         language: Callable[[], str],
         *,
@@ -50,13 +50,13 @@ class VoiceDevice(Device):
 
         Args:
             inbox: Gets notices.
-            mouth: What speaks and plays.
+            engine: What speaks and plays.
             sound: The settings in force.
             language: Two letters, as they are in force.
             clock: Monotonic seconds.
         """
         super().__init__(Health(NAME, "voice", inbox))
-        self._mouth = mouth
+        self._engine = engine
         self._sound = sound
         self._language = language
         self._clock = clock
@@ -87,7 +87,7 @@ class VoiceDevice(Device):
             self._thread.join(3.0)
         self.health.set("off")
 
-    def say(self, asked: tuple[str, ...], news: tuple[str, ...] = ()) -> None:
+    def say(self, question: tuple[str, ...], news: tuple[str, ...] = ()) -> None:
         """Speak what happened, then what is asked; returns at once.
 
         Args:
@@ -95,19 +95,18 @@ class VoiceDevice(Device):
             news: What happened.
         """
         with self._fresh:
-            if asked:
-                kept = [due for due in self._due if due.kind != "ask"]
-                self._due = deque(kept)
+            if question:
+                self._due = deque(due for due in self._due if due.kind != "ask")
             self._due.extend(Due("news", text) for text in news)
-            self._due.extend(Due("ask", text) for text in asked)
+            self._due.extend(Due("ask", text) for text in question)
             while len(self._due) > MOST:
                 _ = self._due.popleft()
-            stale = self._now if asked and self._now and self._now[0].kind == "ask" else None
+            stale = self._now if question and self._now and self._now[0].kind == "ask" else None
             self._fresh.notify_all()
         if stale is not None:
             stale[1].stop()
 
-    def sound(self, name: Name) -> None:
+    def sound(self, name: SoundName) -> None:
         """Play a sound before whatever waits; returns at once."""
         with self._fresh:
             self._due.appendleft(Due("sound", name))
@@ -125,22 +124,18 @@ class VoiceDevice(Device):
                 self._heard(due)
             except Exception as error:  # noqa: BLE001  whatever a program or a driver raises
                 if not self._over:
-                    self._failed(due.kind == "sound", fault_of(error))
+                    self._ended(due.kind == "sound", fault_of(error))
 
-    def _failed(self, sound: bool, fault: Message) -> None:  # noqa: FBT001
-        self._rest_s[sound] = self._clock() + REST_S
-        self._faults[sound] = fault
-        self._tell()
-
-    def _worked(self, sound: bool) -> None:  # noqa: FBT001
-        self._works.add(sound)
-        _ = self._faults.pop(sound, None)
-        self._tell()
-
-    def _tell(self) -> None:
+    def _ended(self, sound: bool, fault: Message | None = None) -> None:  # noqa: FBT001
         """What was heard before and is not now is missed; what never was is not."""
+        if fault is None:
+            self._works.add(sound)
+            _ = self._faults.pop(sound, None)
+        else:
+            self._rest_s[sound] = self._clock() + REST_S
+            self._faults[sound] = fault
         missed = self._works & self._faults.keys()
-        faults = [self._faults[one] for one in missed or self._faults]
+        faults = [self._faults[kind] for kind in missed or self._faults]
         says = faults[0] if faults else say("speaks and plays")
         self.health.set("lost" if missed else "ready" if self._works else "off", says)
 
@@ -158,9 +153,9 @@ class VoiceDevice(Device):
         if not sound.on or not sound.volume or resting:
             return
         if due.kind == "sound":
-            running = self._mouth.play(wav(cast("Name", due.text), sound.volume))
+            running = self._engine.play(wav(cast("SoundName", due.text), sound.volume))
         else:
-            running = self._mouth.speak(due.text, self._language(), sound.volume)
+            running = self._engine.speak(due.text, self._language(), sound.volume)
         with self._fresh:
             self._now = (due, running)
         try:
@@ -171,4 +166,4 @@ class VoiceDevice(Device):
         finally:
             with self._fresh:
                 self._now = None
-        self._worked(due.kind == "sound")
+        self._ended(due.kind == "sound")

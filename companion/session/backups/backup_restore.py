@@ -8,6 +8,7 @@ Companion could not start with stay where they are.
 import os
 from collections.abc import Callable, Iterator, Mapping
 from errno import ENOSPC
+from functools import partial
 from pathlib import Path
 from typing import Final, TypeAlias
 from zipfile import ZipFile, ZipInfo
@@ -38,13 +39,13 @@ _SPARE_BYTES: Final = 1_000_000
 """Beside the files themselves: names and folders."""
 
 
-class Restored(Struct, frozen=True):
+class Restored(Struct, frozen=True, rename={"renamed": "beside"}):
     """What came back.
 
     Attributes:
         added: Matches and packs that were not there, by their way in the data folder.
-        same: Those that were there already, not a byte different, also if put beside earlier.
-        beside: Those that were there and differ, by the name they have now.
+        same: Those that were there already, not a byte different, also if it was renamed earlier.
+        renamed: Those that were there and differ, by the name they have now.
         settings: Files of settings that were put back; one that is there already is left.
         unusable: What came back and cannot be gone on with, each with the reason.
         refused: What did not come back, each with the reason.
@@ -52,7 +53,7 @@ class Restored(Struct, frozen=True):
 
     added: tuple[str, ...] = ()
     same: tuple[str, ...] = ()
-    beside: tuple[str, ...] = ()
+    renamed: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     unusable: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
@@ -104,32 +105,27 @@ def _marked(file: Path, packed: ZipFile) -> None:
 
 
 def _bring(room: Path, data: Path, checks: Checks, disk: Disk) -> Restored:
-    added: list[str] = []
-    same: list[str] = []
-    beside: list[str] = []
-    unusable: list[str] = []
-    refused: list[str] = []
+    came: dict[str, list[str]] = {name: [] for name in Restored.__struct_fields__}
     for thing in things(room):
         if fault := thing_fault(thing):
-            refused.append(f"{printable(thing)}: {fault}")
+            came["refused"].append(f"{printable(thing)}: {fault}")
             continue
         if any(_same(one, room / thing) for one in _called(data / thing)):
-            same.append(thing)
+            came["same"].append(thing)
             continue
         fault = _match_fault(room / thing, disk) if thing.startswith("matches/") else ""
         name = _moved(room / thing, data / thing, data)
-        (added if name == thing else beside).append(name)
+        came["added" if name == thing else "renamed"].append(name)
         if fault:
-            unusable.append(f"{name}: {fault}")
-    back: list[str] = []
+            came["unusable"].append(f"{name}: {fault}")
     for name in SETTINGS:
         if not is_file(room / name) or os.path.lexists(data / name):
             continue
         if fault := _settings_fault(room / name, checks):
-            refused.append(fault)
+            came["refused"].append(fault)
         else:
-            back.append(_moved(room / name, data / name, data))
-    return Restored(*map(tuple, (added, same, beside, back, unusable, refused)))
+            came["settings"].append(_moved(room / name, data / name, data))
+    return Restored(**{name: tuple(found) for name, found in came.items()})
 
 
 def _match_fault(folder: Path, disk: Disk) -> str:
@@ -170,13 +166,10 @@ def _same(there: Path, thing: Path) -> bool:
     if sorted(one.relative_to(there) for one in files_of(there)) != names:
         return False
     try:
-        return all(_bytes_of(there / one) == _bytes_of(thing / one) for one in names)
+        read = partial(read_bytes, most=MOST_BYTES)
+        return all(read(there / name) == read(thing / name) for name in names)
     except (BadInput, OSError):
         return False
-
-
-def _bytes_of(file: Path) -> bytes:
-    return read_bytes(file, most=MOST_BYTES)
 
 
 def _called(there: Path) -> Iterator[Path]:

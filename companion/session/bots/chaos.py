@@ -106,8 +106,8 @@ class Chaos:
 
     def _card(self, game: Game, table: Reading) -> tuple[Change, ...]:
         """Return that some card lies in some other pile that may hold it."""
-        mending = game.mending
-        sources = [place for place in mending.places(table) if place.cards]
+        mending = game.manual_fixes
+        sources = [place for place in mending.card_places(table) if place.cards]
         if not sources:
             return ()
         source = sources[self._chance.below(len(sources))]
@@ -116,7 +116,7 @@ class Chaos:
         if not found:
             return ()
         to = found[self._chance.below(len(found))]
-        return mending.lies(table, card, source.pile, to.pile)
+        return mending.put_in_pile(table, card, source.pile, to.pile)
 
     def _correct(self, session: Session) -> bool:
         changes = self.correction(session.game, session.table)

@@ -189,11 +189,9 @@ def _reasons(run: CaseRun, wanted: list[str]) -> Iterator[str]:
 
 
 def _rest(before: Facts, after: Facts, named: set[tuple[str, str, str]]) -> Iterator[str]:
-    derived = {("cells", "cell"), ("cards", "size")}
+    derived = {"cells": "cell", "cell": "cells", "cards": "size", "size": "cards"}
     for at in sorted({*before, *after}):
-        twin = next((b for a, b in derived if a == at[2]), "") or next(
-            (a for a, b in derived if b == at[2]), ""
-        )
+        twin = derived.get(at[2])
         if at in named or (twin and (at[0], at[1], twin) in named):
             continue
         was, now = before.get(at, "not there"), after.get(at, "not there")

@@ -144,7 +144,7 @@ def schema(game: Game, choices: Mapping[str, tuple[str, ...]]) -> dict[str, obje
         "options": {key: list(found) for key, found in choices.items()},
         "steps": sorted(game.rules.steps),
         "sides": sorted(game.side_flows),
-        "names": msgspec.to_builtins(game.words.names),
+        "names": msgspec.to_builtins(game.vocabulary.names),
         "expect": list(EXPECT_KEYS),
     }
 
@@ -175,7 +175,7 @@ def _run_part(
 ) -> tuple[CaseRun, tuple[str, ...]]:
     """Run one procedure; return what it came to and what differs. The position is changed."""
     case = game.cases[part.do]
-    _check_given(source, part, case, Things(position.table, game.words.names.figures))
+    _check_given(source, part, case, Things(position.table, game.vocabulary.names.figures))
     before = position.table.copy()
     script = Script(part.dice, part.answers, part.expect)
     run = run_steps(game, position, case.steps(part.given), script)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.engine.errors import Refused
 from companion.engine.flow.agenda import Flow, Noted, Play
-from companion.engine.flow.prompts import ChooseSeveral, Dice, Do, Prompt, Roll
+from companion.engine.flow.prompts import ChooseSeveral, Dice, Do, Option, Prompt, Roll
 from companion.engine.game import Game
 from companion.engine.message import plain, say
 from companion.engine.state.table import Step, Table
@@ -149,7 +149,8 @@ class Script:
             return "done"
         if isinstance(prompt, Dice):
             return "stand"
-        return _any_named(prompt, self.answers.pop(0)) if self.answers else None
+        wanted = self.answers.pop(0) if self.answers else None
+        return wanted and (_named(prompt.options(), wanted) or wanted)
 
 
 def _one(running: MatchRun, script: Script) -> str:
@@ -184,18 +185,13 @@ def _fitting(prompt: Prompt[object], wanted: str) -> str:
             for part in wanted.split("+")
         ]
         return "" if prompt.legal("+".join(keys)).text else "+".join(keys)
-    by_key = next((option.key for option in options if option.key == wanted), "")
-    by_ref = next((option.key for option in options if option.ref == wanted), "")
-    found = by_key or by_ref
-    return found or ("" if prompt.legal(wanted).text else wanted)
+    return _named(options, wanted) or ("" if prompt.legal(wanted).text else wanted)
 
 
-def _any_named(prompt: Prompt[object], wanted: str) -> str:
-    """The key of an option, even one that cannot be chosen, by its key or ref."""
-    options = prompt.options()
-    if any(option.key == wanted for option in options):
-        return wanted
-    return next((option.key for option in options if option.ref == wanted), wanted)
+def _named(options: Sequence[Option[object]], wanted: str) -> str:
+    """The key of an option by its key or else its ref, or ""."""
+    refs = [option.key for option in options if option.ref == wanted]
+    return wanted if any(option.key == wanted for option in options) else next(iter(refs), "")
 
 
 def _offers(prompt: Prompt[object]) -> str:
@@ -212,8 +208,7 @@ class _Stop(Prompt[str], frozen=True, kw_only=True):
 _STOP: Final = _Stop(asks=say("The case is over."), rule=END)
 
 
-def _end(play: Play, step: Step) -> Flow[None]:
-    del step
+def _end(play: Play, _step: Step) -> Flow[None]:
     _ = yield from play.ask(_STOP)
 
 

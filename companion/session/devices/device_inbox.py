@@ -8,17 +8,11 @@ from typing import Final
 
 from companion.engine.flow.prompts import Placement, PlaceTile, Prompt, Roll
 from companion.ports import (
-    DeviceNotice,
     DiceSeen,
-    FaceSeen,
-    LessonSeen,
     Press,
     Said,
     Scan,
     Sighting,
-    TableSeen,
-    TokensSeen,
-    Training,
 )
 
 CAPACITY: Final = 1_000
@@ -63,16 +57,7 @@ def answer_of(said: Said, prompt: Prompt[object]) -> str:
             return "" if prompt.legal(placement).text else placement
         case DiceSeen(faces, ()) if isinstance(prompt, Roll) and len(faces) == prompt.dice:
             return "+".join(faces) if all(face in prompt.die for face in faces) else ""
-        case (
-            Sighting()
-            | TableSeen()
-            | TokensSeen()
-            | FaceSeen()
-            | DeviceNotice()
-            | LessonSeen()
-            | Training()
-            | DiceSeen()
-        ):
+        case _:
             return ""
 
 

@@ -7,17 +7,17 @@ doubled or swapped line breaks the chain.
 import json
 from base64 import b85decode, b85encode
 from collections.abc import Mapping
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, cast
 from zlib import compress, crc32, decompressobj, error
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from companion.engine.ids import EVERYBODY, NO_SEAT, SeatId
+from companion.engine.ids import EVERYBODY, SeatId
 from companion.engine.packs.documents import plain_json
-from companion.engine.state.changes import Change
 from companion.session.match.checkpoints import Checkpoint
-from companion.session.match.entries import Entry, Kind, OpenSide
+from companion.session.match.entries import Entry, OpenSide
 
 FORMAT: Final = 1
 MOST_TABLE_BYTES: Final = 16_000_000
@@ -86,23 +86,28 @@ class PointLine(Struct, frozen=True):
     sitting: Sitting = UNSAID
 
 
-class _Raw(Struct, frozen=True):
-    """An entry's line; what has its default is left out."""
+_TEXTS: Final = {
+    "text": "a",
+    "source": "s",
+    "seat": "p",
+    "key": "q",
+    "options": "o",
+    "within": "w",
+}
+"""What a line calls the texts of an entry, in the order in which it has them."""
 
-    k: Literal["answer", "adjust", "side", "undo", "redo"]
-    n: int
-    a: str = ""
-    s: str = ""
-    p: SeatId = NO_SEAT
-    q: str = ""
-    o: str = ""
-    w: str = ""
-    x: tuple[Change, ...] = ()
-    to: int = -1
-    r: int = -1
+
+_LONG: Final = {short: name for name, short in _TEXTS.items()} | {
+    "k": "kind",
+    "x": "changes",
+    "r": "again",
+}
+
+
+class _Raw(Entry, frozen=True):
+    """An entry's line, under its long names; what has its default is left out."""
+
     of: Literal["answer", "adjust", "side"] = "answer"
-    seen: tuple[SeatId, ...] = EVERYBODY
-    turn: int = -1
     d: str = ""
     i: int = 0
     u: str = ""
@@ -130,15 +135,7 @@ def entry_line(entry: Entry, digest: str, sitting: Sitting = UNSAID) -> bytes:
         parts |= {"r": entry.again} | ({"of": entry.kind} if entry.kind != "answer" else {})
     if entry.kind == "undo":
         parts["to"] = entry.to
-    texts = {
-        "a": entry.text,
-        "s": entry.source,
-        "p": entry.seat,
-        "q": entry.key,
-        "o": entry.options,
-        "w": entry.within,
-    }
-    parts |= {name: text for name, text in texts.items() if text}
+    parts |= {short: text for name, short in _TEXTS.items() if (text := getattr(entry, name))}
     if entry.changes:
         parts["x"] = msgspec.to_builtins(entry.changes)
     if entry.seen != EVERYBODY:
@@ -187,13 +184,17 @@ def parse(document: bytes) -> Header | EntryLine | PointLine:
         ValueError: It says nothing that a journal of this format does.
     """
     raw = plain_json(document)
-    kind = raw.get("k") if isinstance(raw, dict) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    if not isinstance(raw, dict):
+        raise ValueError("it is no object")  # noqa: TRY004  as all else that is no line
+    said = cast("dict[str, object]", raw)
+    kind = said.get("k")
     try:
         if kind == "match":
-            return msgspec.convert(raw, Header)
+            return msgspec.convert(said, Header)
         if kind == "point":
-            return _point(msgspec.convert(raw, _RawPoint))
-        return _entry(msgspec.convert(raw, _Raw))
+            return _point(msgspec.convert(said, _RawPoint))
+        long = {_LONG.get(key, key): value for key, value in said.items()}
+        return _entry(msgspec.convert(long, _Raw))
     except (msgspec.ValidationError, error) as fault:
         raise ValueError(str(fault)) from fault
 
@@ -209,22 +210,9 @@ def format_of(document: bytes) -> int:
 
 
 def _entry(raw: _Raw) -> EntryLine:
-    kind: Kind = raw.of if raw.k == "redo" else raw.k
-    entry = Entry(
-        raw.n,
-        kind,
-        raw.a,
-        raw.s,
-        raw.p,
-        raw.q,
-        raw.o,
-        raw.w,
-        raw.x,
-        raw.to,
-        raw.r,
-        raw.seen,
-        raw.turn,
-    )
+    entry = Entry(*(getattr(raw, name) for name in Entry.__struct_fields__))
+    if raw.kind == "redo":
+        entry = replace(entry, kind=raw.of)
     return EntryLine(entry, raw.d, Sitting(raw.i, raw.u))
 
 

@@ -167,7 +167,7 @@ class Journal:
         """Try again to write what was refused."""
         if self._work.back() and self._work.problem:
             self._work.add(self._file.write)
-        self._pack.again()
+        self._pack.retry()
 
     def report(self, fault: Fault, running: MatchRun, entries: Sequence[Entry]) -> None:
         """Keep what is known of a fault."""
@@ -176,7 +176,7 @@ class Journal:
 
     def close(self) -> None:
         """Let go of the match, once what there is to write was tried."""
-        self._pack.end()
+        self._pack.write(turn_over=True)
         self._work.add(self._end)
 
     def _end(self) -> str:

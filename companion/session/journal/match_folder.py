@@ -43,23 +43,23 @@ class MatchFolder:
     """Where a match is kept, and the lock on it. Only the disk's thread makes it.
 
     Attributes:
-        path: The folder; None while the disk has refused a new one.
+        path: The folder; None while the disk has refused a new one, which comes with the first
+            :meth:`write`.
     """
 
-    def __init__(self, disk: Disk, path: Path | None, lock: MatchLock | None = None) -> None:
+    def __init__(
+        self,
+        disk: Disk,
+        path: Path | None = None,
+        lock: MatchLock | None = None,
+        new: NewMatch | None = None,
+    ) -> None:
         self.path = path
         self._disk = disk
         self._lock = lock
-        self._new: NewMatch | None = None
+        self._new = new
         self._copies: Copies | None = None
         self._short = 0
-
-    @classmethod
-    def new(cls, disk: Disk, new: NewMatch) -> "MatchFolder":
-        """Return the folder of a new match; it is not there before :meth:`write`."""
-        folder = cls(disk, None)
-        folder._new = new
-        return folder
 
     def write(self, lines: bytes, at: int) -> None:
         """Bring lines of the journal to the disk, and with the first ones the folder.

@@ -45,7 +45,8 @@ class MatchLock:
         with suppress(OSError):  # it is held all the same; a full disk only forgets by whom
             os.ftruncate(self._file, 0)
             _ = os.pwrite(self._file, f"{os.getpid()}\n{order}\n".encode(), 0)
-        _sync(self._file)
+        with suppress(OSError):  # a disk that refuses only forgets which match was open
+            os.fdatasync(self._file)
 
     def release(self) -> None:
         """Let go of the match: it was left as people leave it."""
@@ -77,9 +78,3 @@ def left_open_order(path: Path) -> int | None:
         return None
     order = said.partition("\n")[2].strip()
     return int(order) if order.isdecimal() else 0
-
-
-def _sync(file: int) -> None:
-    """Let the lock outlive the plug; a disk that refuses only forgets which match was open."""
-    with suppress(OSError):
-        os.fdatasync(file)

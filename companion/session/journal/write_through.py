@@ -131,10 +131,10 @@ class WriteThrough:
                 self._pack.keep_picture(ref, seen)
 
     def _save(self) -> None:
-        path, beside = self._folder / ACCOUNT, self._folder / f".{ACCOUNT}.new"
-        self._disk.write(beside, 0, msgspec.json.encode(self._account))
-        self._disk.sync(beside)
-        self._disk.move(beside, path)
+        path, fresh = self._folder / ACCOUNT, self._folder / f".{ACCOUNT}.new"
+        self._disk.write(fresh, 0, msgspec.json.encode(self._account))
+        self._disk.sync(fresh)
+        self._disk.move(fresh, path)
         self._disk.sync_folder(self._folder)
 
 
@@ -172,17 +172,14 @@ class Following:
         over = table.turn.number != self._turn or bool(table.result)
         self._turn = table.turn.number
         self._learned = dict(table.learned)
-        self._write(turn_over=over)
+        self.write(turn_over=over)
 
-    def again(self) -> None:
+    def retry(self) -> None:
         """Try again to write what was refused."""
         if self.work.back() and self.work.problem:
-            self._write(turn_over=True)
+            self.write(turn_over=True)
 
-    def end(self) -> None:
-        """Write what was learned since the turn began."""
-        self._write(turn_over=True)
-
-    def _write(self, *, turn_over: bool) -> None:
+    def write(self, *, turn_over: bool) -> None:
+        """Write what was learned; with the turn over what is new too, not only what has gone."""
         if self._through is not None:
             self.work.add(partial(self._through.keep, self._learned, turn_over=turn_over))

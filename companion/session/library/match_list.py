@@ -9,7 +9,7 @@ from companion.engine.errors import BadInput
 from companion.engine.ids import SeatId
 from companion.session.journal.failed_starts import TOO_MANY, failed_starts
 from companion.session.journal.match_lock import left_open_order
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 
 _SEEN_FIRST: Final = 10
 """So many are on the home screen before anybody scrolls."""
@@ -131,12 +131,14 @@ def match_info(library: Library, match: str) -> MatchInfo:
         return MatchInfo(match, problem=f"its journal cannot be read: {why}")
     except BadInput as fault:
         return MatchInfo(match, problem=str(fault))
-    told = asdict(facts)
-    state = told.pop("state")
+    known = asdict(facts)
+    state = known.pop("state")
     return MatchInfo(
         match,
-        **told,
+        **known,
         earlier=failed_starts(folder) >= TOO_MANY,
         damage="" if state == "whole" else f"its journal is {state}",
-        problem="" if facts.game in library.boxes else f"the game {facts.game} is not installed",
+        problem=""
+        if facts.game in library.game_folders
+        else f"the game {facts.game} is not installed",
     )

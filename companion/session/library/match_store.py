@@ -1,4 +1,4 @@
-"""The shelf: the library of matches, packs and rules as screens want it."""
+"""The match store: the library of matches, packs and rules as screens want it."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -27,8 +27,8 @@ from companion.safe_files import (
     write_new_folder,
 )
 from companion.session.journal.failed_starts import clear_failed_starts
-from companion.session.library.library import Library
 from companion.session.library.match_export import position_text, report_text
+from companion.session.library.match_library import Library
 from companion.session.library.match_list import MatchInfo, MatchList, left_open, match_info
 from companion.session.library.open_match import LiveMatch, MatchPreview, notice_of
 from companion.session.library.table_picture import TABLE, read_shot, write_shot
@@ -89,9 +89,9 @@ class MatchStore:
         names = {one.id for one in waiting}
         return [*waiting, *(one for one in self._matches.all() if one.id not in names)]
 
-    def glance(self, match: str) -> MatchPreview | None:
+    def preview(self, match: str) -> MatchPreview | None:
         """Return how a kept match stands, without opening it; None if it cannot be read."""
-        if (waiting := self._unsaved.glance(match)) is not None:
+        if (waiting := self._unsaved.preview(match)) is not None:
             return waiting
         try:
             session = self.library.look(match).session
@@ -110,7 +110,7 @@ class MatchStore:
         """Return the packs that have learned something, each with its game; heads are read."""
         found: list[tuple[str, PackChoice]] = []
         for home in folders_in(self.library.data / "packs"):
-            for folder in folders_in(home) if home.name in self.library.boxes else ():
+            for folder in folders_in(home) if home.name in self.library.game_folders else ():
                 head = head_of(folder) if not name_fault(folder.name) else None
                 if head is not None and head.learns:
                     found.append((home.name, choice_of(folder.name, head)))
@@ -164,26 +164,21 @@ class MatchStore:
 
     def export(self, game: str, pack: str) -> Path:
         """Write an owner's pack as one file beside the packs."""
-        from companion.session.packs.pack_file import (  # noqa: PLC0415  home need not wait for it
-            SUFFIX as PACK_SUFFIX,
-        )
-        from companion.session.packs.pack_file import write_pack_file  # noqa: PLC0415
+        from companion.session.packs import pack_file  # noqa: PLC0415  home need not wait for it
 
         (folder,) = self.library.packs(game).folders(pack)
         home = self.library.data / _EXPORTS
         home.mkdir(parents=True, exist_ok=True)
-        to = free_name(home, pack, PACK_SUFFIX)
-        _ = write_pack_file(folder, game, to, app=self._version)
+        to = free_name(home, pack, pack_file.SUFFIX)
+        _ = pack_file.write_pack_file(folder, game, to, app=self._version)
         return to
 
     def offered(self, game: str, pack: str) -> Sequence[Path]:
         """Return the pack files in the folder ``incoming`` beside the packs."""
-        from companion.session.packs.pack_file import (  # noqa: PLC0415  home need not wait for it
-            SUFFIX as PACK_SUFFIX,
-        )
+        from companion.session.packs import pack_file  # noqa: PLC0415  home need not wait for it
 
         del game, pack
-        return files_in(self.library.data / _INCOMING, PACK_SUFFIX)
+        return files_in(self.library.data / _INCOMING, pack_file.SUFFIX)
 
     def merge(
         self, game: str, pack: str, file: Path, decided: Sequence[tuple[Conflict, Side]]
@@ -211,7 +206,7 @@ class MatchStore:
 
         with TemporaryDirectory(prefix="companion-merge-") as room:
             other = Path(room) / pack
-            _ = unpack(file, self.library.boxes, other)
+            _ = unpack(file, self.library.game_folders, other)
             theirs = self.library.other_pack(game, pack, other).records()
         there = own.records()
         merged = merge(there, theirs, own.seed_records(), decide)
@@ -272,7 +267,7 @@ class MatchStore:
         ledger = self.ledger(session.game.id)
         return LiveMatch(session, seats, ledger, lay_out=True)
 
-    def go_on(self, match: str) -> LiveMatch:
+    def resume(self, match: str) -> LiveMatch:
         """Open a kept match where it stopped, one answer earlier after failed starts.
 
         Raises:
@@ -304,7 +299,7 @@ class MatchStore:
         try:
             return self.library.ledger_of(match), NO_WORDS
         except (CompanionError, OSError):
-            installed = self.ledger(game) if game in self.library.boxes else None
+            installed = self.ledger(game) if game in self.library.game_folders else None
             return installed, say("Its own rules' file cannot be read: the installed one is shown.")
 
     def left_open(self) -> str:
@@ -319,7 +314,7 @@ class MatchStore:
             _ = self.library.writer.submit(clear_failed_starts, folder)
 
     def leave(self, live: LiveMatch) -> None:
-        """Close a match; it stays on the shelf, and open while the disk refuses it."""
+        """Close a match; it stays in the store, and open while the disk refuses it."""
         if live.session.unwritten:
             self._unsaved.add(live)
         else:
@@ -343,7 +338,7 @@ class MatchStore:
         if live.session.packs.learns:
             self.reread()
 
-    def sticks(self) -> "Sequence[UsbDrive]":
+    def usb_drives(self) -> "Sequence[UsbDrive]":
         """Return the sticks that are in, with the backups on them."""
         from companion.session.backups.usb_drives import usb_drives  # noqa: PLC0415  home need not wait for it
 
@@ -358,7 +353,7 @@ class MatchStore:
         name = backup_name(order, self.library.now())
         return back_up(self.library.data, stick.folder / name)
 
-    def bring_back(self, file: Path) -> "Restored":
+    def restore(self, file: Path) -> "Restored":
         """Bring a backup back; nothing that is there is overwritten; from any thread."""
         from companion.session.backups.backup_restore import restore  # noqa: PLC0415  home need not wait for it
 

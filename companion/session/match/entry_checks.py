@@ -43,7 +43,7 @@ def _stays(running: MatchRun, change: OptionSet) -> bool:
     """Tell whether an option holds for the whole match, or has no such choice."""
     if change.option in _SETTLED:
         return True
-    settings = {setting.key: setting for setting in running.game.words.settings}
+    settings = {setting.key: setting for setting in running.game.vocabulary.settings}
     found = settings.get(change.option)
     if found is None:  # an open rule
         content = running.table.content

@@ -48,13 +48,13 @@ def look_back(
             the = entry
             break
         history.add(entry)
-    then = history.force
-    same = next((n for n, (a, b) in enumerate(zip(then, force, strict=False)) if a != b), None)
-    common = min(len(then), len(force)) if same is None else same
+    past = history.force
+    same = next((n for n, (a, b) in enumerate(zip(past, force, strict=False)) if a != b), None)
+    common = min(len(past), len(force)) if same is None else same
     try:
         point = [one for one in points if one.at <= common][-1]
         again = restored(running, point)
-        for entry in then[point.at :]:
+        for entry in past[point.at :]:
             again.apply(entry)
     except Exception:  # noqa: BLE001  # rules that have changed may fail in any way
         return None

@@ -136,7 +136,7 @@ class MatchRun:
     def _drop(self) -> None:
         """Drop the open flow; nothing it might still try can touch the table."""
         old = self.play
-        old.live = False
+        old.active = False
         if self._flow is not None:
             self._flow.close()
             self._flow = None

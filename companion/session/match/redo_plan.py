@@ -10,11 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.flow.prompts import Prompt
-from companion.engine.ids import NO_SEAT, SeatId
-from companion.engine.state.changes import Change
+from companion.engine.ids import NO_SEAT
 from companion.engine.state.table import Reading
 from companion.engine.view.seat_view import prompt_seen, seen_by
-from companion.session.match.entries import Entry, Kind, entry_seen, open_key, options_digest
+from companion.session.match.entries import Entry, entry_seen, options_digest
 from companion.session.match.entry_checks import fits
 from companion.session.match.match_run import MatchRun
 
@@ -57,21 +56,6 @@ def redo_preview(twin: MatchRun, undone: Sequence[Entry]) -> tuple[RedoStep, ...
             break
         run.append(before)
     return tuple(run)
-
-
-def side_entry(
-    running: MatchRun,
-    number: int,
-    kind: Kind,
-    *,
-    text: str = "",
-    source: str,
-    seat: SeatId,
-    changes: tuple[Change, ...] = (),
-) -> Entry:
-    """Return the entry for what is done at the open question and does not answer it."""
-    key, turn = open_key(running.prompt), running.table.turn.number
-    return Entry(number, kind, text, source, seat, key, changes=changes, turn=turn)
 
 
 def redo_entry(old: Entry, running: MatchRun, number: int, source: str, *, kept: bool) -> Entry:

@@ -132,14 +132,14 @@ def _markers(
 
 
 def _piles(before: Reading, after: Reading, words: Vocabulary) -> Iterator[Move]:
-    told = {ref for ref in _refs(before.pieces, after.pieces) if _on_one(ref, before, after)}
+    figures = {ref for ref in _refs(before.pieces, after.pieces) if _on_one(ref, before, after)}
     for ref in _refs(before.piles, after.piles):
         old, new = before.piles.get(ref), after.piles.get(ref)
         if not ((old and real_pile(words, before, old)) or (new and real_pile(words, after, new))):
             continue
         was, now = old.size if old else 0, new.size if new else 0
         moved = set(old.cards if old else ()) ^ set(new.cards if new else ())
-        if was != now and not (moved and moved <= told):  # figures are told of as figures
+        if was != now and not (moved and moved <= figures):  # figures are told of as figures
             text = say("{pile}: {was} to {now}", pile=Ref(ref), was=was, now=now)
             yield Move(ref, "cards", str(was), str(now), text)
 

@@ -21,7 +21,7 @@ def choices_of(game: Game, ledger: Ledger, content: Content) -> dict[str, tuple[
     found = {
         "edition": tuple(game.editions),
         "scenario": tuple(game.scenarios(content)),
-        **{setting.key: tuple(setting.choices) for setting in game.words.settings},
+        **{setting.key: tuple(setting.choices) for setting in game.vocabulary.settings},
     }
     for key, rule in ledger.options().items():
         if rule.option is not None:
@@ -49,7 +49,7 @@ def options_for(
             raise BadOption(f"{key} cannot be '{choice}'; it can be: {known}")
     edition = chosen.get("edition", choices["edition"][0])
     options = {"edition": edition, "scenario": next(iter(choices["scenario"]), "")}
-    options |= {setting.key: setting.default for setting in game.words.settings}
+    options |= {setting.key: setting.default for setting in game.vocabulary.settings}
     for key, rule in ledger.options().items():
         if rule.option is not None:
             options[key] = _default(rule.option, edition)

@@ -96,11 +96,11 @@ class _Merging:
 
     def run(self) -> None:
         """Find out what is what first, then take records over one by one."""
-        told = {key: raw for key, raw in self.theirs.items() if raw != self.seed.get(key)}
-        for key, raw in told.items():
+        entered = {key: raw for key, raw in self.theirs.items() if raw != self.seed.get(key)}
+        for key, raw in entered.items():
             if self._anonymous(key):
                 self._place(key, raw)
-        for key, raw in told.items():
+        for key, raw in entered.items():
             kind, _, ref = key.partition(" ")
             if not self._lost(ref):
                 moved = cast("Raw", self._moved(raw))

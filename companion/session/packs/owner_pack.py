@@ -187,15 +187,15 @@ class OwnerPack:
 
     def _put(self, folder: Path, files: Mapping[Path, bytes]) -> None:
         """Replace files of a folder: all are whole on the disk before any takes its old name."""
-        beside = {path: path.with_name(f".{path.name}.new") for path in files}
+        fresh = {path: path.with_name(f".{path.name}.new") for path in files}
         try:
             for path, data in files.items():
-                self._disk.write(beside[path], 0, data)
-                self._disk.sync(beside[path])
+                self._disk.write(fresh[path], 0, data)
+                self._disk.sync(fresh[path])
             for path in files:
-                self._disk.move(beside[path], path)
+                self._disk.move(fresh[path], path)
         except OSError:
-            for path in beside.values():
+            for path in fresh.values():
                 with suppress(OSError):
                     path.unlink(missing_ok=True)
             raise

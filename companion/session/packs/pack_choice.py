@@ -68,23 +68,23 @@ class Packs:
     """The packs of one game in one data folder.
 
     Args:
-        box: The game.
+        game_folder: The game.
         data: The data folder.
     """
 
-    def __init__(self, box: GameFolder, data: Path) -> None:
-        self.box = box
-        self.home = data / "packs" / box.game.id
+    def __init__(self, game_folder: GameFolder, data: Path) -> None:
+        self.game_folder = game_folder
+        self.home = data / "packs" / game_folder.game.id
 
     def seed(self, pack: str) -> Path:
         """Return the folder a pack that learns begins as a copy of.
 
         An owner may have given a box another name: where the game brings one alone, it was that.
         """
-        seed = self.box.owned / pack
+        seed = self.game_folder.owned / pack
         if is_folder(seed):
             return seed
-        seeds = folders_in(self.box.owned)
+        seeds = folders_in(self.game_folder.owned)
         return seeds[0] if len(seeds) == 1 else self.home / pack
 
     def choices(self, usual: PackInfo | None = None) -> tuple[PackChoice, ...]:
@@ -124,11 +124,11 @@ class Packs:
             UnknownPack: There is no such choice.
             ContentError: A pack that was chosen, or one that comes with the game, has a fault.
         """
-        return self.box.read(self.folders(pack))
+        return self.game_folder.read(self.folders(pack))
 
     def _owned(self) -> dict[str, Path]:
         """Return the packs that learn: as the game brings them, or what the owner made of them."""
-        found = {folder.name: folder for folder in pack_folders(self.box.owned)}
+        found = {folder.name: folder for folder in pack_folders(self.game_folder.owned)}
         for folder in pack_folders(self.home):
             if folder.name in found or self._learns(folder):
                 found[folder.name] = folder
@@ -140,7 +140,7 @@ class Packs:
 
     def _usual(self) -> tuple[tuple[Path, ...], tuple[str, ...]]:
         """Return the packs played together, and what is wrong with those that cannot be."""
-        good, owned = pack_folders(self.box.packs), self._owned()
+        good, owned = pack_folders(self.game_folder.packs), self._owned()
         added = [one for one in pack_folders(self.home) if one.name not in owned]
         if not added or not self._fault((*good, *added)):
             return (*good, *added), ()
@@ -158,7 +158,7 @@ class Packs:
             if fault := name_fault(folder.name):
                 return str(ContentError(fault, file=folder.name, remedy="rename the folder"))
         try:
-            _ = read_packs(self.box.game, folders)
+            _ = read_packs(self.game_folder.game, folders)
         except (ContentError, OSError) as fault:
             return str(fault)
         return ""

@@ -8,6 +8,7 @@ the pack is checked by its game before it takes its place.
 import os
 from collections.abc import Iterator, Mapping
 from errno import EEXIST
+from itertools import count
 from pathlib import Path
 from shlex import quote
 from shutil import rmtree
@@ -79,9 +80,9 @@ def write_pack_file(folder: Path, game: str, to: Path, *, app: str) -> int:
         raise PackFileError(f"more than {MOST_FILES:,} files in it", file=str(folder), remedy=_LESS)
     if os.path.lexists(to):
         raise FileExistsError(EEXIST, "there is such a file already", str(to))
-    beside = to.with_name(f".{to.name}.new")
+    fresh = to.with_name(f".{to.name}.new")
     try:
-        with ZipFile(beside, "w", ZIP_DEFLATED) as archive:
+        with ZipFile(fresh, "w", ZIP_DEFLATED) as archive:
             manifest = msgspec.json.encode(Manifest(FORMAT, game, name, app))
             archive.writestr(ZipInfo(MANIFEST, _EPOCH), manifest)
             left = MOST_BYTES - len(manifest)
@@ -92,10 +93,10 @@ def write_pack_file(folder: Path, game: str, to: Path, *, app: str) -> int:
                     problem = f"larger than {MOST_BYTES:,} bytes"
                     raise PackFileError(problem, file=str(folder), remedy=_LESS)
                 archive.writestr(ZipInfo(inside, _EPOCH), data, ZIP_DEFLATED)
-        flush(beside)
-        _ = beside.replace(to)
+        flush(fresh)
+        _ = fresh.replace(to)
     finally:
-        beside.unlink(missing_ok=True)
+        fresh.unlink(missing_ok=True)
     return len(files)
 
 
@@ -130,12 +131,12 @@ def read_manifest(file: Path) -> Manifest:
         return _manifest(archive, file)
 
 
-def unpack(file: Path, boxes: Mapping[str, GameFolder], to: Path) -> Manifest:
+def unpack(file: Path, game_folders: Mapping[str, GameFolder], to: Path) -> Manifest:
     """Unpack a pack file into a new folder and check it; on any fault nothing stays.
 
     Args:
         file: The pack file.
-        boxes: The games that are installed.
+        game_folders: The games that are installed.
         to: The folder to make; it must not be there.
 
     Raises:
@@ -147,8 +148,8 @@ def unpack(file: Path, boxes: Mapping[str, GameFolder], to: Path) -> Manifest:
     with opened(file, SORT) as archive:
         manifest = _manifest(archive, file)
         inside = entries(archive, file, SORT)
-    if manifest.game not in boxes:
-        known = ", ".join(boxes) or "none"
+    if manifest.game not in game_folders:
+        known = ", ".join(game_folders) or "none"
         problem = f"it is for the game '{manifest.game}', which is not installed"
         raise PackFileError(problem, file=str(file), remedy=f"installed: {known}")
     try:
@@ -157,7 +158,7 @@ def unpack(file: Path, boxes: Mapping[str, GameFolder], to: Path) -> Manifest:
             for one in inside:
                 if one.filename != MANIFEST:
                     write_entry(archive, one, to / one.filename)
-        _ = read_packs(boxes[manifest.game].game, [to])
+        _ = read_packs(game_folders[manifest.game].game, [to])
     except FileExistsError as fault:
         rmtree(to, ignore_errors=True)
         problem = f"this disk cannot tell {printable(Path(fault.filename or '').name)} from another"
@@ -169,13 +170,13 @@ def unpack(file: Path, boxes: Mapping[str, GameFolder], to: Path) -> Manifest:
 
 
 def take_in(
-    file: Path, boxes: Mapping[str, GameFolder], home: Path, disk: Disk, *, replace: bool
+    file: Path, game_folders: Mapping[str, GameFolder], home: Path, disk: Disk, *, replace: bool
 ) -> Path:
     """Put the pack of a file among the owner's; return its folder.
 
     Args:
         file: The pack file.
-        boxes: The games that are installed.
+        game_folders: The games that are installed.
         home: The owner's packs, a folder for each game.
         disk: How folders are moved.
         replace: A pack of the same name makes room; it is kept under a hidden name.
@@ -190,7 +191,7 @@ def take_in(
     _refuse_second(file, own / manifest.pack, replace=replace)
     with temp_folder(own) as room:
         new = room / "pack"
-        said = unpack(file, boxes, new)
+        said = unpack(file, game_folders, new)
         if said != manifest:
             raise PackFileError("it has changed meanwhile", file=str(file), remedy="try again")
         sync_all(new)
@@ -222,10 +223,8 @@ def _put(new: Path, target: Path, disk: Disk) -> None:
 
 
 def _free(own: Path, pack: str) -> Path:
-    number = 1
-    while os.path.lexists(own / f".{pack}.before-{number}"):
-        number += 1
-    return own / f".{pack}.before-{number}"
+    names = (own / f".{pack}.before-{number}" for number in count(1))
+    return next(name for name in names if not os.path.lexists(name))
 
 
 # -- what is checked

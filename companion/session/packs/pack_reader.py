@@ -182,10 +182,10 @@ def copy_into(folder: Path, home: Path) -> None:
             _ = copyfile(file, home / file.name)
 
 
-def rules_digest(box: GameFolder) -> str:
+def rules_digest(game_folder: GameFolder) -> str:
     """Return eight hex digits that change when the rules, the game's or the kernel's, change."""
     digest = blake2b(digest_size=4)
-    for folder in (box.folder, ENGINE):
+    for folder in (game_folder.folder, ENGINE):
         for file in sorted(folder.rglob("*.py")):
             name = file.relative_to(folder).as_posix()
             digest.update(name.encode() + b"\0" + file.read_bytes())

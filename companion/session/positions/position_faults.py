@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import NoReturn, TypeVar, get_args
+from typing import Any, NoReturn, TypeVar, cast, get_args
 
 import msgspec
 from msgspec import Struct
@@ -53,6 +53,7 @@ class Source(Struct, frozen=True):
             PositionError: It is none.
         """
         try:
+            _refuse_unknown(raw, made, "$")
             return msgspec.convert(raw, made)
         except msgspec.ValidationError as fault:
             problem, key = complaint(fault)
@@ -91,6 +92,30 @@ class Source(Struct, frozen=True):
             if ref and pattern.search(line):
                 return number
         return begin
+
+
+def _refuse_unknown(raw: object, kind: Any, path: str) -> None:
+    """Refuse a key that nobody knows, as deep as it may lie: it is a mistake, not a wish.
+
+    The kinds themselves are the table's, and forgive what a later release may write.
+
+    Raises:
+        ValidationError: There is one.
+    """
+    if isinstance(raw, list):
+        for n, part in enumerate(cast("list[object]", raw)):
+            for inner in get_args(kind):
+                _refuse_unknown(part, inner, f"{path}[{n}]")
+    elif isinstance(raw, dict) and isinstance(kind, type) and issubclass(kind, Struct):
+        known = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
+        for key, part in cast("dict[str, object]", raw).items():
+            if key not in known:
+                at = f" - at `{path}`" if path != "$" else ""
+                raise msgspec.ValidationError(f"Object contains unknown field `{key}`{at}")
+            _refuse_unknown(part, known[key], f"{path}.{key}")
+    else:
+        for inner in get_args(kind):
+            _refuse_unknown(cast("object", raw), inner, path)
 
 
 def record_name(record: Mapping[str, object]) -> str:

@@ -55,8 +55,8 @@ class NameCheck:
         self._source = source
         self._said = said
         self._table = table
-        self.known = game.words.names
-        self.things = Things(table, game.words.names.figures)
+        self.known = game.vocabulary.names
+        self.things = Things(table, game.vocabulary.names.figures)
 
     def table(self) -> None:
         """Refuse a table with a name nobody knows.
@@ -102,44 +102,42 @@ class NameCheck:
             self.among("agenda", (step.subject, step.target, *step.items), patterns, step.name)
 
     def _each(
-        self, kind: str, things: Mapping[Any, Thing], names: Callable[[Thing, At], Named]
+        self, kind: str, things: Mapping[Any, Thing], names: Callable[[Thing], Named]
     ) -> None:
         for n, thing in enumerate(things.values()):
             at = (kind, n, thing.id)
-            for key, name, patterns in names(thing, at):
-                self._one(at, key, name, patterns)
+            if isinstance(thing, Piece) and thing.kind not in self.known.figures:
+                self._unknown_figure(thing, at)
+            for key, name, patterns in names(thing):
+                self._check(at, key, name, patterns)
             for seat in thing.seen:
-                self._one(at, "seen", seat, (*EVERYBODY, "{seat}"))
+                self._check(at, "seen", seat, (*EVERYBODY, "{seat}"))
 
-    def _space(self, space: Space, at: At) -> Named:
-        del at
+    def _space(self, space: Space) -> Named:
         yield "kind", space.kind, self.known.spaces
         yield "face", space.face, ("", self.known.spaces[space.kind])
         yield "state", space.state, _OPEN
 
-    def _link(self, link: Link, at: At) -> Named:
-        del at
+    def _link(self, link: Link) -> Named:
         yield "kind", link.kind, self.known.links
         yield "state", link.state, self.known.links[link.kind]
 
-    def _piece(self, piece: Piece, at: At) -> Named:
-        if piece.kind not in self.known.figures:
-            key = "id" if piece.kind == piece.id.rpartition("-")[0] else "kind"
-            line = self._source.line_of_record(*at, key)
-            patterns = ("{seat}", *self.known.figures)
-            problem = f"piece {piece.id}: there is no figure '{piece.kind}'"
-            self._unknown(problem, line, piece.kind, patterns)
+    def _unknown_figure(self, piece: Piece, at: At) -> None:
+        key = "id" if piece.kind == piece.id.rpartition("-")[0] else "kind"
+        line = self._source.line_of_record(*at, key)
+        problem = f"piece {piece.id}: there is no figure '{piece.kind}'"
+        self._unknown(problem, line, piece.kind, ("{seat}", *self.known.figures))
+
+    def _piece(self, piece: Piece) -> Named:
         figure: Figure = self.known.figures[piece.kind]
         yield from ((track, track, figure.tracks) for track in piece.tracks)
         yield from (("conditions", word, figure.conditions) for word in piece.conditions)
 
-    def _marker(self, marker: Marker, at: At) -> Named:
-        del at
+    def _marker(self, marker: Marker) -> Named:
         yield "kind", marker.kind, self.known.markers
         yield "word", marker.word, ("", *self.known.markers[marker.kind])
 
-    def _pile(self, pile: Pile, at: At) -> Named:
-        del at
+    def _pile(self, pile: Pile) -> Named:
         yield "id", pile.id, self.known.piles
         known = self.known.piles.items()
         kind = next(kind for pattern, kind in known if self.things.fit(pile.id, (pattern,)))
@@ -147,7 +145,7 @@ class NameCheck:
         cards = (*pile.cards, *(one.card for one in pile.known))
         yield from (("cards", card, self.known.in_pile(kind)) for card in cards)
 
-    def _one(self, at: At, key: str, name: str, patterns: Iterable[str]) -> None:
+    def _check(self, at: At, key: str, name: str, patterns: Iterable[str]) -> None:
         patterns = tuple(patterns)
         if not self.things.fit(name, patterns):
             kind, _, ref = at

@@ -17,7 +17,6 @@ from companion.engine.packs.ledger import Ledger
 from companion.engine.person_names import name_fault
 from companion.engine.state.learning import faults_of
 from companion.engine.state.table import (
-    Known,
     Link,
     Marker,
     Piece,
@@ -32,7 +31,7 @@ from companion.engine.state.table import (
 from companion.engine.vocabulary.known_names import remedy as remedy_for
 from companion.session.match.entries import OpenSide
 from companion.session.packs.match_options import choices_of, named_choices, options_for
-from companion.session.positions.position_faults import Source, record_name
+from companion.session.positions.position_faults import Made, Source, record_name
 from companion.session.positions.position_format import (
     FORMAT,
     MANY,
@@ -50,64 +49,28 @@ MOST_CARDS: Final = 10_000
 """In one pile."""
 
 
-class _Seat(Struct, frozen=True, forbid_unknown_fields=True):
+class _Seat(Struct, frozen=True):
     id: SeatId
     name: str = ""
 
 
-class _Step(Step, frozen=True, gc=False, forbid_unknown_fields=True):
-    pass
-
-
-class _Side(OpenSide, frozen=True, gc=False, forbid_unknown_fields=True):
-    pass
-
-
-class _Turn(Turn, frozen=True, gc=False, forbid_unknown_fields=True):
-    pass
-
-
-class _Thrown(Thrown, frozen=True, gc=False, forbid_unknown_fields=True):
-    pass
-
-
-class _Space(Space, frozen=True, gc=False, forbid_unknown_fields=True):
+class _Space(Space, frozen=True, gc=False):
     cell: Cell | None = None
 
 
-class _Link(Link, frozen=True, gc=False, forbid_unknown_fields=True):
-    pass
-
-
-class _Piece(Piece, frozen=True, gc=False, forbid_unknown_fields=True):
-    pass
-
-
-class _Marker(Marker, frozen=True, gc=False, forbid_unknown_fields=True):
-    pass
-
-
-class _Known(Known, frozen=True, gc=False, forbid_unknown_fields=True):
-    pass
-
-
-class _Pile(Pile, frozen=True, gc=False, forbid_unknown_fields=True):
-    known: tuple[_Known, ...] = ()
-
-
-class _Head(Struct, frozen=True, forbid_unknown_fields=True):
+class _Head(Struct, frozen=True):
     """What is not a record; records are read one by one so that a fault can name them."""
 
     format: int = FORMAT
     game: str = ""
     options: Mapping[str, str] = {}
     seats: tuple[_Seat, ...] = ()
-    turn: _Turn = _Turn()
-    agenda: tuple[str | _Step, ...] = ()
-    sides: tuple[_Side, ...] = ()
+    turn: Turn = Turn()
+    agenda: tuple[str | Step, ...] = ()
+    sides: tuple[OpenSide, ...] = ()
     tracks: Mapping[str, int] = {}
     words: Mapping[str, str] = {}
-    thrown: _Thrown = _Thrown()
+    thrown: Thrown = Thrown()
     draws: int = 0
     result: str = ""
     learned: Mapping[str, str] = {}
@@ -201,8 +164,7 @@ def build_position(
         source.refuse(f"learned: {problem}", line=source.line_of("learned"), remedy=remedy)
     options = _options(source, head.options, game, content, ledger)
     table = Table(game.id, options, learned=dict(head.learned)).use(content)
-    table.turn = Turn(*msgspec.structs.astuple(head.turn))
-    table.thrown = Thrown(*msgspec.structs.astuple(head.thrown))
+    table.turn, table.thrown = head.turn, head.thrown
     table.tracks, table.words = dict(head.tracks), dict(head.words)
     table.draws, table.result = head.draws, head.result
     table.agenda = tuple(game.rules.upgraded(_step(source, game, said)) for said in head.agenda)
@@ -217,12 +179,11 @@ def build_position(
             line, remedy = source.line_of("seats"), "write it without that"
             source.refuse(f"seats: {seat.id}: its name {problem}", line=line, remedy=remedy)
     seats = tuple((seat.id, seat.name or seat.id) for seat in head.seats)
-    sides = tuple(OpenSide(side.name, side.seat) for side in head.sides)
     names = NameCheck(source, game, table)
     names.table()
     names.among("seats", (seat.id for seat in head.seats), ("{seat}",))
     names.among("sides", (side.seat for side in head.sides), ("{seat}",))
-    return Position(table, sides, seats or tuple((seat, seat) for seat in head.turn.order))
+    return Position(table, head.sides, seats or tuple((seat, seat) for seat in head.turn.order))
 
 
 def _options(
@@ -257,28 +218,27 @@ def _records(source: Source, raw: Raw, kind: str) -> list[tuple[int, Raw]]:
     return list(enumerate(found))  # pyright: ignore[reportUnknownArgumentType]
 
 
-def _fields(source: Source, kind: str, n: int, record: Raw, made: type[Struct]) -> tuple[Any, ...]:
+def _record(source: Source, kind: str, n: int, record: Raw, made: type[Made]) -> Made:
     ref = record_name(record)
     said = f"{kind} {ref or f'number {n + 1}'}"
-    line = partial(source.line_of_record, kind, n, ref)
-    return msgspec.structs.astuple(source.read(record, made, said=said, line=line))
+    return source.read(record, made, said=said, line=partial(source.line_of_record, kind, n, ref))
 
 
-def _space(source: Source, n: int, record: Raw, table: Table) -> Space:
-    del table
-    ref, kind, face, cells, turns, state, seen, cell = _fields(source, "space", n, record, _Space)
-    return Space(ref, kind, face, (cell,) if cell is not None else cells, turns, state, seen)
+def _space(source: Source, n: int, record: Raw, _table: Table) -> Space:
+    *fields, cell = msgspec.structs.astuple(_record(source, "space", n, record, _Space))
+    space = Space(*fields)
+    return space if cell is None else msgspec.structs.replace(space, cells=(cell,))
 
 
 def _link(source: Source, n: int, record: Raw, table: Table) -> Link:
-    link = Link(*_fields(source, "link", n, record, _Link))
+    link = _record(source, "link", n, record, Link)
     for end in link.joins:
         _there(source, ("link", n, link.id, "joins"), end, table.spaces)
     return link
 
 
 def _piece(source: Source, n: int, record: Raw, table: Table) -> Piece:
-    piece = Piece(*_fields(source, "piece", n, _flat(record, table.turn.order), _Piece))
+    piece = _record(source, "piece", n, _flat(record, table.turn.order), Piece)
     if piece.at:
         _there(source, ("piece", n, piece.id, "at"), piece.at, table.spaces)
     return piece
@@ -287,27 +247,24 @@ def _piece(source: Source, n: int, record: Raw, table: Table) -> Piece:
 def _marker(source: Source, n: int, record: Raw, table: Table) -> Marker:
     kind, number = usual_kind(record_name(record), ())
     full = {"kind": kind, "number": number, **record}
-    marker = Marker(*_fields(source, "marker", n, full, _Marker))
+    marker = _record(source, "marker", n, full, Marker)
     if marker.on:
         places = {**table.spaces, **table.links, **table.pieces}
         _there(source, ("marker", n, marker.id, "on"), marker.on, places)
     return marker
 
 
-def _pile(source: Source, n: int, record: Raw, table: Table) -> Pile:
-    del table
-    ref, kind, cards, unknown, down, known, seen = _fields(source, "pile", n, record, _Pile)
+def _pile(source: Source, n: int, record: Raw, _table: Table) -> Pile:
+    pile = _record(source, "pile", n, record, Pile)
     spread: list[CardId] = []
-    for card in cards:
+    for card in pile.cards:
         many = MANY.match(card)
         spread += [CardId(many[1])] * int(many[2]) if many else [card]
         if len(spread) > MOST_CARDS:
-            line = source.line_of_record("pile", n, ref, "cards")
-            problem = f"pile {ref}, cards: more than {MOST_CARDS:,}"
+            line = source.line_of_record("pile", n, pile.id, "cards")
+            problem = f"pile {pile.id}, cards: more than {MOST_CARDS:,}"
             source.refuse(problem, line=line, remedy="no box holds so many")
-    cards = tuple(sorted(spread)) if down else tuple(spread)
-    places = tuple(Known(one.card, one.place, one.seen) for one in known)
-    return Pile(ref, kind, cards, unknown, down, places, seen)
+    return msgspec.structs.replace(pile, cards=tuple(sorted(spread) if pile.down else spread))
 
 
 _MAKERS: Final[Mapping[str, Callable[[Source, int, Raw, Table], Thing]]] = {
@@ -323,9 +280,9 @@ _MAKERS: Final[Mapping[str, Callable[[Source, int, Raw, Table], Thing]]] = {
 def _flat(record: Raw, order: tuple[str, ...]) -> Raw:
     """A figure's numbers beside its keys are its tracks."""
     kind, number = usual_kind(record_name(record), order)
-    beside = {key: value for key, value in record.items() if key not in PIECE_KEYS}
-    numbers = {k: v for k, v in beside.items() if isinstance(v, int) and not isinstance(v, bool)}
-    strange = {key: value for key, value in beside.items() if key not in numbers}
+    others = {key: value for key, value in record.items() if key not in PIECE_KEYS}
+    numbers = {k: v for k, v in others.items() if isinstance(v, int) and not isinstance(v, bool)}
+    strange = {key: value for key, value in others.items() if key not in numbers}
     inside: object = record.get("tracks", {})
     own = {key: value for key, value in record.items() if key in PIECE_KEYS}
     tracks: object = {**inside, **numbers} if isinstance(inside, dict) else inside  # pyright: ignore[reportUnknownVariableType]
@@ -345,12 +302,12 @@ def _there(
         source.refuse(problem, line=source.line_of_record(*at), remedy=remedy_for(wanted, places))
 
 
-def _step(source: Source, game: Game, said: str | _Step) -> Step:
+def _step(source: Source, game: Game, said: str | Step) -> Step:
     names = (*game.rules.steps, *game.rules.former)
     line = source.line_of("agenda")
-    if isinstance(said, _Step):
+    if isinstance(said, Step):
         if said.name in names:
-            return Step(*msgspec.structs.astuple(said))
+            return said
         source.refuse(
             f"agenda: there is no step '{said.name}'",
             line=line,

@@ -111,9 +111,9 @@ def _space(space: Space) -> dict[str, object]:
 def _piece(piece: Piece, order: tuple[str, ...]) -> dict[str, object]:
     kind, number = usual_kind(piece.id, order)
     record = _record(piece, kind=kind, number=number, tracks=piece.tracks)
-    beside = {k: v for k, v in sorted(piece.tracks.items()) if k not in PIECE_KEYS}
+    direct = {k: v for k, v in sorted(piece.tracks.items()) if k not in PIECE_KEYS}
     inside = {k: v for k, v in sorted(piece.tracks.items()) if k in PIECE_KEYS}
-    return {**record, **beside, **({"tracks": inside} if inside else {})}
+    return {**record, **direct, **({"tracks": inside} if inside else {})}
 
 
 def _marker(marker: Marker) -> dict[str, object]:

@@ -21,22 +21,24 @@ def clock_is_set(now: datetime) -> bool:
     return BUILT <= now < BEYOND
 
 
-def known(told: str, earlier: Iterable[str] = ()) -> str:
+def known(written: str, earlier: Iterable[str] = ()) -> str:
     """Return a time that was written down, or "" where the clock was plainly not set.
 
     Args:
-        told: When, as ISO 8601 with the offset from UTC.
+        written: When, as ISO 8601 with the offset from UTC.
         earlier: Times that were written down before it.
     """
-    when = moment(told)
+    when = moment(written)
     if when is None:
         return ""
-    return "" if any((one := _read(text)) is not None and one > when for text in earlier) else told
+    return (
+        "" if any((one := _read(text)) is not None and one > when for text in earlier) else written
+    )
 
 
-def moment(told: str) -> datetime | None:
+def moment(written: str) -> datetime | None:
     """Return a time that was written down; None where no clock was set."""
-    when = _read(told)
+    when = _read(written)
     return when if when is not None and clock_is_set(when) else None
 
 

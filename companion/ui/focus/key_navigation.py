@@ -353,13 +353,13 @@ class KeyNavigation:
                 self._lift(key, gone=True)
             return
         page = self._page()
-        rail = page.rail.buttons if page is not None else ()
-        lit = next((b.ref for b in rail if b.lit and not b.off), "")
+        nav_bar = page.nav_bar.buttons if page is not None else ()
+        lit = next((b.ref for b in nav_bar if b.lit and not b.off), "")
         option = next((o.ref for o in self._options() if o.ref in _CLOSING and o.kind != "off"), "")
         if lit:
-            self._stack.rail(lit)
-        elif any(b.ref == "back" and not b.off for b in rail):
-            self._stack.rail("back")
+            self._stack.navigate(lit)
+        elif any(b.ref == "back" and not b.off for b in nav_bar):
+            self._stack.navigate("back")
         elif option:
             self._stack.option(option)
         else:

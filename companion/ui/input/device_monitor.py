@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
 from companion.evdev import event_codes
-from companion.evdev.input_devices import InputDevice, doubles, read_device, tuning_of
+from companion.evdev.input_devices import InputDevice, calibration_of, doubles, read_device
 from companion.evdev.touch_calibration import TouchCalibration
 from companion.ui.input.input_events import Parser, Signal, State
 from companion.ui.input.kernel import Axis, Event, Stream
@@ -189,7 +189,7 @@ class DeviceMonitor:
 
     def _take(self, device: InputDevice) -> None:
         """Open a device; one that may not be read is tried again when that changes."""
-        tuning = tuning_of(device, self._tunings)
+        tuning = calibration_of(device, self._tunings)
         if not tuning.use:
             return
         try:

@@ -6,6 +6,9 @@ option, a space, a link or a seat. Icon words are those of ``companion.data.icon
 (source: UX.md section 4).
 """
 
+# pyright: reportUnusedImport=false
+# What is imported here is what the package offers.
+
 from companion.art.figures import FigureState, Form
 from companion.ui.models.camera_view_model import CameraModel, NoteModel, Outline
 from companion.ui.models.learn_tile_model import LearnTileModel, SideKey, SideState
@@ -29,12 +32,12 @@ from companion.ui.models.match_models import (
 )
 from companion.ui.models.question_model import (
     AskModel,
+    NavBarModel,
+    NavButton,
     OptionKind,
     OptionModel,
     OptionsModel,
-    RailButton,
-    RailModel,
-    StripModel,
+    StatusBarModel,
 )
 from companion.ui.models.sheet_models import (
     DiceModel,
@@ -74,74 +77,3 @@ from companion.ui.models.symbols import (
     Value,
 )
 from companion.ui.models.tray_model import FaceKey, FacesModel, TrayDie, TrayModel
-
-__all__ = [
-    "SEAT_FORMS",
-    "AskModel",
-    "CameraModel",
-    "Candidate",
-    "ColumnState",
-    "DiceModel",
-    "Die",
-    "EnemyListModel",
-    "EnemyRow",
-    "EventCardModel",
-    "EventColumn",
-    "FaceKey",
-    "FacesModel",
-    "FateRow",
-    "FatesModel",
-    "Figure",
-    "FigureState",
-    "Form",
-    "Glyph",
-    "HandCard",
-    "HelperModel",
-    "HeroCardModel",
-    "HeroRow",
-    "HeroesModel",
-    "LearnTileModel",
-    "Level",
-    "ListModel",
-    "ListRow",
-    "NoteModel",
-    "OptionKind",
-    "OptionModel",
-    "OptionsModel",
-    "Outline",
-    "PadModel",
-    "PlanFigure",
-    "PlanMark",
-    "PlanModel",
-    "PlanTarget",
-    "PlanTile",
-    "PlotLine",
-    "PlotModel",
-    "PrivateModel",
-    "RailButton",
-    "RailModel",
-    "ReceiptModel",
-    "Reserve",
-    "RowState",
-    "RulerModel",
-    "SeatPlace",
-    "SeatsModel",
-    "SideKey",
-    "SideState",
-    "Sign",
-    "Span",
-    "StampModel",
-    "StampsModel",
-    "StatLine",
-    "StepperModel",
-    "StoryModel",
-    "StripModel",
-    "TakenBack",
-    "TickModel",
-    "TickRow",
-    "TrayDie",
-    "TrayModel",
-    "UndoModel",
-    "Value",
-    "WhyModel",
-]

@@ -1,4 +1,4 @@
-"""Strip, question, options and rail: what stands on every screen (UX.md section 4)."""
+"""Status bar, question, options and nav bar: what stands on every screen (UX.md section 4)."""
 
 from typing import Literal, TypeAlias
 
@@ -10,8 +10,8 @@ from companion.ports import SignalFrame
 from companion.ui.models.symbols import Figure, Glyph, Sign, Span
 
 
-class StripModel(Struct, frozen=True):
-    """The strip: whose turn, who follows, phases, pool, alarm, devices.
+class StatusBarModel(Struct, frozen=True):
+    """The status bar: whose turn, who follows, phases, pool, alarm, devices.
 
     Attributes:
         title: The words at the left ("ANNA'S TURN", "NEW GAME").
@@ -102,8 +102,8 @@ class OptionsModel(Struct, frozen=True):
     busy: str = ""
 
 
-class RailButton(Struct, frozen=True):
-    """One button of the rail."""
+class NavButton(Struct, frozen=True):
+    """One button of the nav bar."""
 
     ref: str
     word: str
@@ -112,7 +112,7 @@ class RailButton(Struct, frozen=True):
     off: bool = False
 
 
-class RailModel(Struct, frozen=True):
-    """The rail: the same four in a match (why, undo, card, more)."""
+class NavBarModel(Struct, frozen=True):
+    """The nav bar: the same four in a match (why, undo, card, more)."""
 
-    buttons: tuple[RailButton, ...] = ()
+    buttons: tuple[NavButton, ...] = ()

@@ -34,7 +34,7 @@ class LayoutToken(Struct, frozen=True):
     """One layout as it was drawn for one panel; boxes are x, y, width, height in mm."""
 
     drawn_for: str
-    strip: Box
+    status_bar: Box
     stage: Box
     plan: Box
     side: Box
@@ -43,8 +43,8 @@ class LayoutToken(Struct, frozen=True):
     support_baseline: float
     options: Box
     options_most: int
-    rail: Box
-    rail_direction: Literal["down", "across"]
+    nav_bar: Box
+    nav_bar_direction: Literal["down", "across"]
 
 
 class CapToken(Struct, frozen=True):
@@ -118,7 +118,7 @@ def cap_ratio(face: str) -> float:
 
 
 def figure_mm(kind: LayoutKind) -> float:
-    """Return the height of a figure on the strip, in mm."""
+    """Return the height of a figure on the status bar, in mm."""
     return float(tokens().figure["size"][kind])
 
 

@@ -22,9 +22,9 @@ _LIST_COLUMNS: Final[dict[LayoutKind, int]] = {"small": 3, "wide": 4, "tall": 2}
 _FAR_TOP: Final = 3.2
 _WIDER: Final = 1.15
 """An option may be so much wider than the widest on the panel its layout was drawn for."""
-_RAIL_KEY_MOST: Final = 30.0
-_RAIL_GAP: Final = 1.6
-_RAIL_KEYS: Final = 4
+_NAV_KEY_MOST: Final = 30.0
+_NAV_GAP: Final = 1.6
+_NAV_KEYS: Final = 4
 _LIST_SHARE: Final = 0.5
 """How much of the height beyond the drawn panel's a long list of options may take."""
 
@@ -84,14 +84,14 @@ class Zones(Struct, frozen=True):
     """The rectangles of one screen.
 
     Attributes:
-        strip: Whose turn, phases, lamps.
-        band: The slanted bars of the alarm under the strip; empty when it is off.
+        status_bar: Whose turn, phases, lamps.
+        band: The slanted bars of the alarm under the status bar; empty when it is off.
         stage: Plan and side together; what a screen shows instead of them.
         plan: The map; empty if the options need its room.
         side: The heroes; empty if the options need its room.
         ask: From the hair rule above the question down to the options.
         options: All options.
-        rail: The four buttons that never change.
+        nav_bar: The four buttons that never change.
         columns: Columns of the options.
         rows: Rows of the options that are in sight.
         row_h: Height of one row of options.
@@ -101,14 +101,14 @@ class Zones(Struct, frozen=True):
     """
 
     kind: LayoutKind
-    strip: Rect
+    status_bar: Rect
     band: Rect
     stage: Rect
     plan: Rect
     side: Rect
     ask: Rect
     options: Rect
-    rail: Rect
+    nav_bar: Rect
     columns: int
     rows: int
     row_h: float
@@ -142,7 +142,7 @@ def zones(panel: Panel, options: int = 4, *, far: bool = False, alarm: bool = Fa
         panel: The panel as it is looked at.
         options: How many options the question has.
         far: The question in large letters takes the stage.
-        alarm: The band under the strip is shown.
+        alarm: The band under the status bar is shown.
     """
     kind = layout_kind(panel)
     token = tokens().layout[kind]
@@ -161,27 +161,27 @@ def _rect(box: Box) -> Rect:
 
 def _anchored(kind: LayoutKind, token: LayoutToken, dw: float, dh: float) -> Zones:
     """Return the zones of the drawn panel moved and stretched to a panel dw, dh mm larger."""
-    strip, stage, plan = _rect(token.strip), _rect(token.stage), _rect(token.plan)
-    side, rail, options = _rect(token.side), _rect(token.rail), _rect(token.options)
+    status_bar, stage, plan = _rect(token.status_bar), _rect(token.stage), _rect(token.plan)
+    side, nav_bar, options = _rect(token.side), _rect(token.nav_bar), _rect(token.options)
     rule = _rect(token.ask_rule)
-    if token.rail_direction == "across":
+    if token.nav_bar_direction == "across":
         side = replace(side, y=side.y + dh, w=side.w + dw)
-        rail = replace(rail, y=rail.y + dh, w=rail.w + dw)
+        nav_bar = replace(nav_bar, y=nav_bar.y + dh, w=nav_bar.w + dw)
     else:
         side = replace(side, x=side.x + dw, h=side.h + dh)
-        most = _RAIL_KEYS * (_RAIL_KEY_MOST + _RAIL_GAP) - _RAIL_GAP
-        high = min(rail.h + dh, most)  # its end stays near the options, where hands are
-        rail = Rect(rail.x + dw, rail.bottom + dh - high, rail.w, high)
+        most = _NAV_KEYS * (_NAV_KEY_MOST + _NAV_GAP) - _NAV_GAP
+        high = min(nav_bar.h + dh, most)  # its end stays near the options, where hands are
+        nav_bar = Rect(nav_bar.x + dw, nav_bar.bottom + dh - high, nav_bar.w, high)
     return Zones(
         kind=kind,
-        strip=replace(strip, w=strip.w + dw),
+        status_bar=replace(status_bar, w=status_bar.w + dw),
         band=Rect(),
         stage=replace(stage, w=stage.w + dw, h=stage.h + dh),
         plan=replace(plan, w=plan.w + dw, h=plan.h + dh),
         side=side,
         ask=Rect(rule.x, rule.y + dh, rule.w + dw, options.y - rule.y),
         options=replace(options, y=options.y + dh, w=options.w + dw),
-        rail=rail,
+        nav_bar=nav_bar,
         columns=1,
         rows=1,
         row_h=options.h,
@@ -279,8 +279,8 @@ def _with_stage(placed: Zones, kind: LayoutKind) -> Zones:
 
 
 def _with_band(placed: Zones) -> Zones:
-    """Return the zones with the slanted bars under the strip and everything clear of them."""
-    band = Rect(0, placed.strip.bottom, placed.strip.w, _BAND[placed.kind])
+    """Return the zones with the slanted bars under the status bar and everything clear of them."""
+    band = Rect(0, placed.status_bar.bottom, placed.status_bar.w, _BAND[placed.kind])
     top = band.bottom + 0.3
 
     def clear(zone: Rect) -> Rect:
@@ -293,12 +293,12 @@ def _with_band(placed: Zones) -> Zones:
         stage=clear(placed.stage),
         plan=clear(placed.plan),
         side=clear(placed.side),
-        rail=clear(placed.rail),
+        nav_bar=clear(placed.nav_bar),
     )
 
 
 def _far(placed: Zones) -> Zones:
     """Return the zones with the question all over the stage."""
-    top = placed.strip.bottom + placed.band.h + _FAR_TOP
+    top = placed.status_bar.bottom + placed.band.h + _FAR_TOP
     ask = replace(placed.ask, y=top, h=placed.options.y - top)
     return replace(placed, stage=Rect(), plan=Rect(), side=Rect(), ask=ask)

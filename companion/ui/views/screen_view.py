@@ -1,4 +1,4 @@
-"""The view of every screen: strip, stage, question, options, rail."""
+"""The view of every screen: status bar, stage, question, options, nav bar."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -55,11 +55,11 @@ class ScreenView(Widget):
         self.size = skin.panel.px
         zones = skin.zones(len(page.options.options))
         for name, zone, model in (
-            ("strip", zones.strip, page.strip),
+            ("status_bar", zones.status_bar, page.status_bar),
             ("band", zones.band, skin.alarm),
             ("ask", zones.ask, page.ask),
             ("options", zones.options, page.options),
-            ("rail", zones.rail, page.rail),
+            ("nav_bar", zones.nav_bar, page.nav_bar),
         ):
             widget = self.ids[name]
             widget.opacity = 1 if zone.shown else 0

@@ -1,7 +1,7 @@
-"""Camera to inbox: eyes at work, in threads of their own or frame by frame.
+"""Camera to inbox: frames are taken and looked at, in threads of their own.
 
 One thread takes frames as they come and keeps only the newest; another looks at it and posts what
-there is to say. So a slow look never makes the eyes see the past.
+there is to say. So a slow look never sees the past.
 """
 
 import logging
@@ -22,48 +22,55 @@ _log = logging.getLogger(__name__)
 
 
 class FrameObserver(Protocol):
-    """Something that is shown frames and says what it sees: the eyes."""
+    """Something that is shown frames and says what it sees."""
 
     def look(self, frame: Frame, /) -> Sequence[Said]:
         """Look at one frame; say what is new."""
         ...
 
 
+def observed(observers: Sequence[FrameObserver], frame: Frame) -> list[Said]:
+    """Show a frame to several, in order; return what any of them has to say."""
+    return [news for observer in observers for news in observer.look(frame)]
+
+
 class FrameLoop:
-    """Eyes on a camera, in two threads, until stopped or the camera ends.
+    """Observers of a camera, in two threads, until stopped or the camera ends.
 
     A fault of the camera ends the watch with a ``DeviceNotice``; nothing is raised in a thread. A
-    picture that the eyes fail at is passed over; failing again and again ends the watch, too.
+    picture that an observer fails at is passed over; failing again and again ends the watch, too.
+
+    Attributes:
+        picture: The frame that came last, to be shown on the screen; None before the first.
     """
 
     def __init__(
-        self, camera: Camera, eyes: FrameObserver, inbox: Inbox, clock: Callable[[], float]
+        self,
+        camera: Camera,
+        observers: Sequence[FrameObserver],
+        inbox: Inbox,
+        clock: Callable[[], float],
     ) -> None:
         """Get ready.
 
         Args:
             camera: Is closed when the watch ends.
-            eyes: Are used by the watch's thread alone.
+            observers: Are used by the watch's thread alone.
             inbox: Gets sightings, the table as seen, and notices of the camera.
             clock: Monotonic seconds, the session's; frames are dated by it as they come.
         """
         self._camera = camera
-        self._eyes = eyes
+        self._observers = observers
         self._inbox = inbox
         self._clock = clock
         self._over = threading.Event()
         self._fresh = threading.Condition()
         self._newest: Frame | None = None
-        self._shown: Frame | None = None
+        self.picture: Frame | None = None
         self._threads = [
             threading.Thread(target=work, name=f"companion-{NAME}-{what}", daemon=True)
             for what, work in (("frames", self._take), ("look", self._look))
         ]
-
-    @property
-    def picture(self) -> Frame | None:
-        """The frame that came last, to be shown on the screen; None before the first."""
-        return self._shown
 
     def start(self) -> None:
         """Begin; may be called once."""
@@ -91,10 +98,10 @@ class FrameLoop:
     def _take(self) -> None:
         try:
             while not self._over.is_set() and (frame := self._camera.read()) is not None:
-                if self._shown is None:
+                if self.picture is None:
                     self._inbox.post(DeviceNotice(NAME, "ready"))
                 dated = replace(frame, time_s=self._clock())
-                self._shown = dated
+                self.picture = dated
                 with self._fresh:
                     self._newest = dated
                     self._fresh.notify_all()
@@ -110,7 +117,7 @@ class FrameLoop:
         faults = 0
         while (frame := self._next()) is not None:
             try:
-                for news in self._eyes.look(frame):
+                for news in observed(self._observers, frame):
                     self._inbox.post(news)
             except Exception as error:  # noqa: BLE001 (a thread must not die of one odd picture)
                 _log.exception("picture %d cannot be looked at", frame.seq)

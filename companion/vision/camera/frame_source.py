@@ -44,7 +44,6 @@ class Camera(Protocol):
 
     def close(self) -> None:
         """Give the source back; may be called twice."""
-        ...
 
 
 class FolderCamera:

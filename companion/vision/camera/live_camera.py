@@ -45,7 +45,6 @@ class Driver(Protocol):
         Raises:
             PictureError: It gives none.
         """
-        ...
 
     def retrieve(self) -> Image:
         """Decode the picture that was grabbed last, once: blue-green-red.
@@ -57,7 +56,6 @@ class Driver(Protocol):
 
     def close(self) -> None:
         """Give everything back; may be called from another thread, and twice."""
-        ...
 
 
 class Grabber:

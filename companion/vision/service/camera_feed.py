@@ -1,12 +1,11 @@
-"""A camera at work: its frames are shown to whoever looks, its last picture to the screen."""
+"""A camera at work: its frames are shown to observers, its last picture to the screen."""
 
 from collections import deque
 from collections.abc import Callable
 from typing import Final
 
 from companion.ports import Inbox, Shot
-from companion.vision.camera.frame_fanout import FrameFanout
-from companion.vision.camera.frame_loop import FrameLoop, FrameObserver
+from companion.vision.camera.frame_loop import FrameLoop, FrameObserver, observed
 from companion.vision.camera.frame_source import Camera
 from companion.vision.picture.frame import Frame, shot_of
 
@@ -87,17 +86,17 @@ class CameraFeed(NoFeed):
         self._inbox = inbox
         self._clock = clock
         self._threads = threads
-        self._looks = FrameFanout()
+        self._observers: tuple[FrameObserver, ...] = ()
         self._watch: FrameLoop | None = None
         self._last: Frame | None = None
         self._rate = FrameRate()
         self._shot: Shot | None = None
 
-    def start(self, *looks: FrameObserver) -> None:
+    def start(self, *observers: FrameObserver) -> None:
         """Begin to show every frame to each of these."""
-        self._looks = FrameFanout(*looks)
+        self._observers = observers
         if self._threads:
-            self._watch = FrameLoop(self._camera, self._looks, self._inbox, self._clock)
+            self._watch = FrameLoop(self._camera, observers, self._inbox, self._clock)
             self._watch.start()
 
     @property
@@ -126,7 +125,7 @@ class CameraFeed(NoFeed):
         if frame is None:
             return
         self._last = frame
-        for news in self._looks.look(frame):
+        for news in observed(self._observers, frame):
             self._inbox.post(news)
 
     def close(self) -> None:

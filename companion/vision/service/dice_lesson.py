@@ -71,7 +71,7 @@ class DiceLesson(PictureLesson):
 
     @property
     def training(self) -> bool:
-        return self._trainer.share < 1 and self._trainer.pupil is self
+        return self._trainer.share < 1 and self._trainer.trainee is self
 
     @property
     def known(self) -> bool:

@@ -39,6 +39,8 @@ class DrawnTable:
     Attributes:
         shapes: The faces that may be laid, by id.
         faces: What is printed on them, by id.
+        laid: What lies on the table.
+        tokens: The tokens that lie on its tiles, as hands put them.
     """
 
     period_s = 0.0
@@ -80,29 +82,19 @@ class DrawnTable:
         self._view: View | None = None
         self._cells: tuple[int, int, int, int] | None = None
         self._table: VirtualTable | None = None
-        self._laid: tuple[Laid, ...] = ()
+        self.laid: tuple[Laid, ...] = ()
         self._art: TokenPicture | None = None
-        self._tokens: frozenset[TokenLies] = frozenset()
-        self._told: frozenset[TokenLies] | None = None
+        self.tokens: frozenset[TokenLies] = frozenset()
+        self._expected: frozenset[TokenLies] | None = None
         self._moved = threading.Event()
         self._lively = _LIVELY_FRAMES
         self._seq = 0
         self._over = False
 
-    @property
-    def laid(self) -> tuple[Laid, ...]:
-        """What lies on the table."""
-        return self._laid
-
     def lay(self, laid: Iterable[Laid]) -> None:
         """Let exactly these tiles lie there; from any thread."""
-        self._laid = tuple(laid)
+        self.laid = tuple(laid)
         self.wake()
-
-    @property
-    def tokens(self) -> frozenset[TokenLies]:
-        """The tokens that lie on its tiles, as hands put them."""
-        return self._tokens
 
     def draw_tokens(self, art: TokenPicture) -> None:
         """Know what tokens look like; until then none are seen."""
@@ -110,26 +102,26 @@ class DrawnTable:
 
     def put(self, tokens: Iterable[TokenLies]) -> None:
         """Let exactly these tokens lie there; from any thread."""
-        self._tokens = frozenset(tokens)
+        self.tokens = frozenset(tokens)
         self.wake()
 
-    def told_tokens(self, lying: Iterable[TokenLies], by: MovedBy) -> None:
+    def expect_tokens(self, lying: Iterable[TokenLies], by: MovedBy) -> None:
         """Take which tokens lie there by the match; hands lay and take what has changed.
 
         Args:
             lying: All of them.
             by: After a correction nothing on the table is moved.
         """
-        was, now = self._told, frozenset(lying)
-        self._told = now
+        was, now = self._expected, frozenset(lying)
+        self._expected = now
         if was is None:  # a match begins or goes on: all lies there as it was left
             self.put(now)
         elif by == "hands" and was != now:
-            self.put((self._tokens - (was - now)) | (now - was))
+            self.put((self.tokens - (was - now)) | (now - was))
 
     def put_right(self) -> None:
         """Let the tokens lie as the match has them."""
-        self.put(self._told or ())
+        self.put(self._expected or ())
 
     def show(self, scene: Scene, view: View | None = None, room: Iterable[Cell] = ()) -> None:
         """Let hands, figures and lamps be as in a scene; its tiles and tokens do not count.
@@ -174,7 +166,7 @@ class DrawnTable:
         return tile_art(face, self._words.say(face.name))
 
     def _picture(self) -> Image:
-        laid = self._laid
+        laid = self.laid
         cells = self._covered(laid)
         if self._table is None or self._cells != cells:
             self._cells = cells
@@ -189,7 +181,7 @@ class DrawnTable:
                 sloppy=self._sloppy,
                 seed=self._seed,
             )
-        tokens = tokens_on(laid, self.shapes, self._tokens, self._seed) if self._art else ()
+        tokens = tokens_on(laid, self.shapes, self.tokens, self._seed) if self._art else ()
         return self._table.picture(replace(self._scene, laid=laid, tokens=tokens))
 
     def _covered(self, laid: tuple[Laid, ...]) -> tuple[int, int, int, int]:

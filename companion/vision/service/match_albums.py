@@ -10,7 +10,7 @@ from PIL.Image import Image as Picture
 from companion.engine.packs.content import Content
 from companion.engine.view.appearance import PartFace, TileFace
 from companion.ports import OpenMatch, TileShape, bodies
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.packs.match_options import PACK
 from companion.session.packs.pack_choice import USUAL
 from companion.text.words import Words
@@ -96,7 +96,7 @@ class MatchAlbums:
             CompanionError: The pack cannot be used.
         """
         content = self._content(game, pack)
-        tiles = self._library.box(game).game.tiles(content)
+        tiles = self._library.game_folder(game).game.tiles(content)
         return tuple(tiles), self._naming.pack_words(game, pack)
 
     def album(self, game: str, pack: str, *, found: bool = False) -> Album:

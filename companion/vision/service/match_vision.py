@@ -1,19 +1,8 @@
-"""The eyes over the table of one match: on tiles, tokens, codes of cards and thrown dice."""
+"""What looks at the table of one match: at tiles, tokens, codes of cards and thrown dice."""
 
-from collections.abc import Iterable, Sequence
 from functools import partial
 
-from companion.ports import (
-    Corners,
-    DiceUse,
-    Laid,
-    Mark,
-    MovedBy,
-    OpenMatch,
-    TableEyes,
-    TokenLies,
-    Training,
-)
+from companion.ports import Corners, Laid, OpenMatch, Training
 from companion.vision.camera.frame_loop import FrameObserver
 from companion.vision.service.camera_feed import NoFeed
 from companion.vision.service.dice_lesson import DiceLesson
@@ -30,24 +19,18 @@ from companion.vision.tiles.tile_tracker import TileTracker
 _CORNERS = 4
 
 
-class NoEyes(TableEyes):
-    """Nobody looks at the table of a match."""
-
-    def heard(self, said: Training) -> bool:
-        """Take what the learning thread has posted; return whether tiles were learned."""
-        del said
-        return False
-
-    def dice_learned(self) -> None:
-        """Read dice by what was learned just now."""
-
-
-class MatchVision(NoEyes):
-    """What is seen of one match.
+class MatchVision:
+    """What looks at the table of one match.
 
     Attributes:
-        looks: Everybody who is to be shown the frames.
+        table: The drawn table; it draws the faces that are printed with Companion, and is the
+            camera where there is no real one.
+        tiles: Looks for tiles.
+        tokens: Looks for tokens on them.
+        dice: Reads thrown dice.
         tray: Looks for dice that are being learned; None over a drawn table, which has no dice.
+        album: The owner's pictures of tiles.
+        observers: Everybody who is to be shown the frames.
     """
 
     def __init__(
@@ -58,110 +41,63 @@ class MatchVision(NoEyes):
         trainer: Trainer,
         feed: NoFeed,
     ) -> None:
-        """Open the eyes; pictures that were not learned yet begin to be.
+        """Begin to look; pictures that were not learned yet begin to be.
 
         Args:
             match: It.
-            table: The drawn table; it draws the faces that are printed with Companion, and is the
-                camera where there is no real one.
+            table: The drawn table.
             albums: The owner's pictures.
             trainer: Learns them.
             feed: The camera's pictures.
         """
+        self.table = table
+        self.album = albums.album_of(match)
         self._match = match
-        self._table = table
         self._albums = albums
         self._trainer = trainer
         self._feed = feed
-        self._album = albums.album_of(match)
-        self._told: tuple[Laid, ...] = ()
         self._here: list[tuple[Laid, Corners]] = []
-        learned, fresh = self._album.learned()
-        self._eyes = TileTracker(table.shapes.values(), learned)
+        learned, fresh = self.album.learned()
+        self.tiles = TileTracker(table.shapes.values(), learned)
         album = partial(albums.album_of, match)
         drawn = feed.shows(table)
-        self._tokens = TokenWatch(match, table, self._eyes, album, albums.prints, drawn=drawn)
-        self._dice = DiceReader(albums.dice_of(match.session.game.id))
+        self.tokens = TokenWatch(match, table, self.tiles, album, albums.prints, drawn=drawn)
+        self.dice = DiceReader(albums.dice_of(match.session.game.id))
         self.tray = None if drawn else TrayFinder()
-        more = () if self.tray is None else (CodeReader(), self._dice, self.tray)
-        self.looks: tuple[FrameObserver, ...] = (self._eyes, *self._tokens.looks, *more)
+        more = () if self.tray is None else (CodeReader(), self.dice, self.tray)
+        self.observers: tuple[FrameObserver, ...] = (self.tiles, *self.tokens.observers, *more)
         if match.lay_out:
-            self._eyes.mistrust()
+            self.tiles.mistrust()
         if not fresh:
-            _ = trainer.train(self._album)
-
-    def told(self, laid: Sequence[Laid]) -> None:
-        self._told = tuple(laid)
-        self._eyes.told(laid)
-        self._table.wake()
-
-    def tokens(self, lying: Sequence[TokenLies], by: MovedBy = "hands") -> None:
-        self._tokens.told(lying, by)
-
-    def put_right(self) -> None:
-        self._tokens.put_right()
-
-    def look_for_tokens(self) -> None:
-        self._tokens.again()
-        self._table.wake()
-
-    def throws(self, dice: int, die: Sequence[str]) -> None:
-        self._dice.expect(dice, die)
-
-    @property
-    def dice(self) -> DiceUse:
-        return self._dice.wrong
-
-    def mistrust(self) -> None:
-        self._eyes.mistrust()
-        self._table.wake()
-
-    def trust(self) -> None:
-        self._eyes.trust()
-        self._table.wake()
-
-    def read_again(self) -> None:
-        self._eyes.read_again()
-        self._table.wake()
-
-    def point_at(self, laid: Laid, corners: Iterable[tuple[float, float]]) -> None:
-        self._eyes.point_at(laid, corners)
-        self._table.wake()
-
-    @property
-    def marks(self) -> tuple[Mark, ...]:
-        return self._eyes.marks()
-
-    @property
-    def pictured(self) -> frozenset[str]:
-        return self._eyes.pictured
+            _ = trainer.train(self.album)
 
     def learn_here(self, laid: Laid, corners: Corners) -> str:
+        """Take a picture of a tile where it lies; see ``VisionPort.learn_here``."""
         shot = self._feed.shot
         if shot is None or len(corners) < _CORNERS:
             return "dark"
-        self._album = album = self._albums.album_of(self._match, found=True)
+        self.album = album = self._albums.album_of(self._match, found=True)
         why = take_in_place(album, laid.tile, shot, corners, laid.turns)
         if not why:
             self._here.append((laid, (*corners[laid.turns :], *corners[: laid.turns])))
             _ = self._trainer.train(album)
         return why
 
-    def heard(self, said: Training) -> bool:
-        """Use new pictures once they are learned; learn those that came meanwhile."""
-        if not said.over or said.problem:
+    def trained(self, training: Training) -> bool:
+        """Use new pictures once they are learned; learn those that came meanwhile.
+
+        Returns:
+            Whether tiles were learned.
+        """
+        if not training.over or training.problem:
             return False
-        learned, fresh = self._album.learned()
-        of_tiles = not isinstance(self._trainer.pupil, DiceLesson)
+        learned, fresh = self.album.learned()
+        of_tiles = not isinstance(self._trainer.trainee, DiceLesson)
         if of_tiles:
-            self._eyes.learn(learned, self._album.shapes.values())
+            self.tiles.learn(learned, self.album.shapes.values())
             for laid, corners in self._here:
-                self._eyes.point_at(laid, corners)
+                self.tiles.point_at(laid, corners)
             self._here.clear()
         if not fresh:
-            _ = self._trainer.train(self._album)
+            _ = self._trainer.train(self.album)
         return of_tiles
-
-    def dice_learned(self) -> None:
-        """Read dice by what was learned just now, those of an open throw, too."""
-        self._dice.learned()

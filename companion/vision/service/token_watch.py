@@ -1,9 +1,9 @@
-"""Tokens on the tiles of one match: what they look like, and the eyes that look for them."""
+"""Tokens on the tiles of one match: what they look like, and who looks for them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
-from companion.ports import MovedBy, OpenMatch, TokenLies
+from companion.ports import OpenMatch
 from companion.session.packs.match_options import PACK
 from companion.session.packs.pack_choice import USUAL
 from companion.vision.learning.album import Album
@@ -14,70 +14,64 @@ from companion.vision.tiles.tile_tracker import TileTracker
 from companion.vision.tiles.token_tracker import TokenTracker
 from companion.vision.virtual.virtual_table import TokenPicture
 
-_EYES_PX: Final = 8.0
-"""Pixels a millimetre of the pictures the eyes compare with."""
+_TOKEN_PX: Final = 8.0
+"""Pixels a millimetre of the pictures that are compared with."""
 _FACE_PX: Final = 1.8
 
 
 def token_art(match: OpenMatch, prints: Prints) -> TokenPicture:
     """Return how the tokens of a match are printed."""
     game = match.session.game
-    parts = {part.id: part for part in game.words.parts(match.session.view().content)}
+    parts = {part.id: part for part in game.vocabulary.parts(match.session.view().content)}
     return lambda kind, px_per_mm: image_of(prints.token(parts[kind], px_per_mm))
 
 
 class TokenWatch:
-    """The tokens of the open match: hands on the drawn table, eyes on every table.
+    """The tokens of the open match: drawn on the drawn table, looked for on every table.
 
     Attributes:
-        looks: The eyes for tokens; none where the game declares no token that lies on tiles.
+        observers: Trackers of tokens; none where the game declares no token that lies on tiles.
     """
 
     def __init__(
         self,
         match: OpenMatch,
         table: DrawnTable,
-        eyes: TileTracker,
+        tiles: TileTracker,
         album: Callable[[], Album],
         prints: Prints,
         *,
         drawn: bool,
     ) -> None:
-        """Open the eyes for tokens, if the game has any that lie on tiles.
+        """Begin to look, if the game has tokens that lie on tiles.
 
         Args:
             match: It.
             table: The drawn table; it draws the faces that are printed with Companion.
-            eyes: The eyes on the tiles.
+            tiles: The tracker of the tiles.
             album: Opens the owner's pictures of tiles.
             prints: How tokens are printed.
-            drawn: The eyes look at the drawn table.
+            drawn: The camera is the drawn table.
         """
         game = match.session.game
-        self.looks: tuple[TokenTracker, ...] = ()
+        self.observers: tuple[TokenTracker, ...] = ()
         self._table = table
         self._open = album
         self._album = album()
         self._ours = drawn or match.session.view().options.get(PACK, USUAL) == USUAL
-        if game.words.tile_tokens:
+        if game.vocabulary.tile_tokens:
             art = token_art(match, prints)
             table.draw_tokens(art)
-            tokens = {one.part: art(one.part, _EYES_PX) for one in game.words.tile_tokens}
-            self.looks = (TokenTracker(eyes, self._size, self._face, tokens),)
+            tokens = {
+                token.part: art(token.part, _TOKEN_PX) for token in game.vocabulary.tile_tokens
+            }
+            self.observers = (TokenTracker(tiles, self._size, self._face, tokens),)
 
-    def again(self) -> None:
+    def look_again(self) -> None:
         """Look at every tile once more, by the pictures that are known now."""
         self._album = self._open()
-        for one in self.looks:
-            one.again()
-
-    def told(self, lying: Sequence[TokenLies], by: MovedBy) -> None:
-        """Let hands on the drawn table do what the match tells them; see ``TableEyes.tokens``."""
-        self._table.told_tokens(lying, by)
-
-    def put_right(self) -> None:
-        """Let the tokens on the drawn table lie as the match has them."""
-        self._table.put_right()
+        for tracker in self.observers:
+            tracker.look_again()
 
     def _size(self, tile: str) -> tuple[int, int]:
         return self._album.shapes[tile].size

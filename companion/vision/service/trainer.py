@@ -23,7 +23,7 @@ class Trainer:
 
     Attributes:
         share: How much is done, 0 to 1; 1 while nothing is being learned.
-        pupil: What is being learned, or was learned last.
+        trainee: What is being learned, or was learned last.
     """
 
     def __init__(self, inbox: Inbox, *, threads: bool = True) -> None:
@@ -34,27 +34,27 @@ class Trainer:
             threads: Learn in a thread; without it ``train`` returns when all is done.
         """
         self.share = 1.0
-        self.pupil: Trainee | None = None
+        self.trainee: Trainee | None = None
         self._inbox = inbox
         self._threads = threads
 
-    def train(self, pupil: Trainee) -> bool:
+    def train(self, trainee: Trainee) -> bool:
         """Begin; False if something is being learned already."""
         if self.share < 1:
             return False
-        self.share, self.pupil = 0.0, pupil
+        self.share, self.trainee = 0.0, trainee
         if self._threads:
-            name = "companion-training"
-            threading.Thread(target=self._work, args=(pupil,), name=name, daemon=True).start()
+            name = "companion-trainer"
+            threading.Thread(target=self._work, args=(trainee,), name=name, daemon=True).start()
         else:
-            self._work(pupil)
+            self._work(trainee)
         return True
 
-    def heard(self, said: Training) -> None:
+    def heard(self, training: Training) -> None:
         """Take what the thread has posted."""
-        self.share = 1.0 if said.over else said.share
+        self.share = 1.0 if training.over else training.share
 
-    def _work(self, pupil: Trainee) -> None:
+    def _work(self, trainee: Trainee) -> None:
         last = 0.0
 
         def progress(share: float) -> None:
@@ -64,7 +64,7 @@ class Trainer:
                 self._inbox.post(Training(min(share, 0.99)))
 
         try:
-            twins = pupil.learn(progress).twins()
+            twins = trainee.learn(progress).twins()
         except Exception as error:  # noqa: BLE001 (a thread must not die silently)
             self._inbox.post(Training(1.0, over=True, problem=str(error) or type(error).__name__))
         else:

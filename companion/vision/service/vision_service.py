@@ -1,4 +1,4 @@
-"""The eyes at work over the open match: pictures of a table, real or drawn, go into the inbox."""
+"""Vision at work over the open match: what is seen of a table, real or drawn, is posted."""
 
 from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
@@ -32,7 +32,7 @@ from companion.vision.service.camera_feed import CameraFeed, NoFeed
 from companion.vision.service.dice_lesson import DiceLesson
 from companion.vision.service.drawn_table import DrawnTable, lying
 from companion.vision.service.match_albums import MatchAlbums
-from companion.vision.service.match_vision import MatchVision, NoEyes
+from companion.vision.service.match_vision import MatchVision
 from companion.vision.service.subject_finder import TileFinder, TrayFinder
 from companion.vision.service.tile_lesson import TileLesson
 from companion.vision.service.trainer import Trainer
@@ -44,6 +44,8 @@ class VisionService(VisionPort):
     Attributes:
         drawn: The drawn table of the open match; None if there is none, or a real camera.
         top: The same table under people's hands.
+        trainer: Learns pictures.
+        match_vision: What looks at the table of the open match; None without a match or a camera.
     """
 
     def __init__(
@@ -56,7 +58,7 @@ class VisionService(VisionPort):
         threads: bool = True,
         stickers: bool = True,
     ) -> None:
-        """Make eyes that are closed.
+        """Look at nothing yet.
 
         Args:
             inbox: Where what is seen goes.
@@ -72,7 +74,7 @@ class VisionService(VisionPort):
         self._albums = albums
         self._threads = threads
         self._stickers = stickers
-        self._trainer = Trainer(inbox, threads=threads)
+        self.trainer = Trainer(inbox, threads=threads)
         self._begun_with: CameraSettings | None = None
         self._dice: dict[tuple[str, tuple[str, ...]], DiceLesson] = {}
         self._close()
@@ -82,32 +84,32 @@ class VisionService(VisionPort):
         self.top: TableTop | None = None
         self._match: OpenMatch | None = None
         self._feed = NoFeed()
-        self._eyes = NoEyes()
+        self.match_vision: MatchVision | None = None
         self._tray: TrayFinder | None = None
         self._straight: UndistortedCamera | None = None
-        self._told: tuple[Laid, ...] = ()
+        self._expected: tuple[Laid, ...] = ()
         self._lying: tuple[TokenLies, ...] = ()
         self._attention = Attention()
 
     # -- beginning and end
 
-    def begin(self, live: OpenMatch) -> None:
-        """Open the eyes over the table of a match; a camera that cannot be used is told."""
+    def begin(self, match: OpenMatch) -> None:
+        """Look at the table of a match; a camera that cannot be used is posted."""
         self.end()
-        self._match = live
-        faces, words = self._albums.faces_of(live), self._albums.words_of(live)
-        table = self._table(faces, words, seed=sum(live.session.seed.encode()))
+        self._match = match
+        faces, words = self._albums.faces_of(match), self._albums.words_of(match)
+        table = self._draw_table(faces, words, seed=sum(match.session.seed.encode()))
         feed = self._opened(table)
         if feed is None:
             return
-        if self.top is not None and live.lay_out:
-            self.top.begin(lying(live, table))
+        if self.top is not None and match.lay_out:
+            self.top.begin(lying(match, table))
             table.lay(self.top.laid)
-        eyes = MatchVision(live, table, self._albums, self._trainer, feed)
-        self._eyes, self._tray = eyes, eyes.tray
-        feed.start(*eyes.looks)
+        self.match_vision = MatchVision(match, table, self._albums, self.trainer, feed)
+        self._tray = self.match_vision.tray
+        feed.start(*self.match_vision.observers)
 
-    def _table(self, faces: Iterable[TileFace], words: Words, *, seed: int = 0) -> DrawnTable:
+    def _draw_table(self, faces: Iterable[TileFace], words: Words, *, seed: int = 0) -> DrawnTable:
         return DrawnTable(
             faces,
             words,
@@ -142,32 +144,32 @@ class VisionService(VisionPort):
 
     def settled(self) -> None:
         """Settings have changed: take another camera, if it is another."""
-        match, told = self._match, self._told
+        match, expected = self._match, self._expected
         if match is not None and self._begun_with != self._settings():
             lying, waits = self._lying, self._attention
             self.begin(match)
-            self.told(told)
+            self.expect(expected)
             self.tokens(lying)
             self.wants(waits.tiles)
             self.throws(*waits.dice)
 
     # -- what the match says
 
-    def told(self, laid: Sequence[Laid]) -> None:
-        self._told = tuple(laid)
-        self._eyes.told(laid)
+    def expect(self, laid: Sequence[Laid]) -> None:
+        self._expected = tuple(laid)
+        if self.match_vision is not None:
+            self.match_vision.tiles.expect(laid)
+            self.match_vision.table.wake()
         self._offer()
 
     def tokens(self, lying: Sequence[TokenLies], by: MovedBy = "hands") -> None:
         self._lying = tuple(lying)
-        self._eyes.tokens(lying, by)
+        if self.drawn is not None:
+            self.drawn.expect_tokens(lying, by)
 
     def put_right(self) -> None:
-        self._eyes.put_right()
-
-    def look_for_tokens(self) -> None:
-        self._eyes.look_for_tokens()
-        self._attention.wake()
+        if self.drawn is not None:
+            self.drawn.put_right()
 
     def wants(self, tiles: Sequence[str]) -> None:
         """Put ready beside the drawn table what hands may lay next."""
@@ -176,32 +178,39 @@ class VisionService(VisionPort):
 
     def throws(self, dice: int, die: Sequence[str]) -> None:
         self._attention.throws(dice, die)
-        self._eyes.throws(dice, die)
+        if self.match_vision is not None:
+            self.match_vision.dice.expect(dice, die)
 
     @property
     def dice(self) -> DiceUse:
-        return self._eyes.dice
+        return self.match_vision.dice.wrong if self.match_vision is not None else ""
+
+    def look_for_tokens(self) -> None:
+        self._order(lambda vision: vision.tokens.look_again())
 
     def mistrust(self) -> None:
-        self._eyes.mistrust()
-        self._attention.wake()
+        self._order(lambda vision: vision.tiles.mistrust())
 
     def trust(self) -> None:
-        self._eyes.trust()
-        self._attention.wake()
+        self._order(lambda vision: vision.tiles.trust())
 
     def read_again(self) -> None:
-        self._eyes.read_again()
-        self._attention.wake()
+        self._order(lambda vision: vision.tiles.read_again())
 
     def point_at(self, laid: Laid, corners: Iterable[tuple[float, float]]) -> None:
-        self._eyes.point_at(laid, corners)
+        self._order(lambda vision: vision.tiles.point_at(laid, corners))
+
+    def _order(self, order: Callable[[MatchVision], None]) -> None:
+        """Give an order to whoever looks at the table; the camera takes a picture at once."""
+        if self.match_vision is not None:
+            order(self.match_vision)
+            self.match_vision.table.wake()
         self._attention.wake()
 
     def _offer(self) -> None:
         """Tiles that are asked for come first, then those the match has and the table has not."""
         if self.top is not None:
-            self.top.offer((*self._attention.tiles, *(one.tile for one in self._told)))
+            self.top.offer((*self._attention.tiles, *(laid.tile for laid in self._expected)))
 
     # -- looking
 
@@ -215,7 +224,7 @@ class VisionService(VisionPort):
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        return self._eyes.marks
+        return self.match_vision.tiles.marks() if self.match_vision is not None else ()
 
     @property
     def rate_hz(self) -> float:
@@ -237,37 +246,40 @@ class VisionService(VisionPort):
 
     @property
     def pictured(self) -> frozenset[str]:
-        return self._eyes.pictured
+        return self.match_vision.tiles.pictured if self.match_vision is not None else frozenset()
 
     @property
     def training(self) -> float:
-        return self._trainer.share
+        return self.trainer.share
 
-    def heard(self, said: Training) -> None:
-        """Take what the learning thread has posted: new eyes once it is over."""
-        self._trainer.heard(said)
-        if isinstance(self._trainer.pupil, DiceLesson):
-            self._heard_of_dice(said)
-        if self._eyes.heard(said):
-            self.told(self._told)
+    def heard(self, training: Training) -> None:
+        """Take what the learning thread has posted: look by new pictures once it is over."""
+        self.trainer.heard(training)
+        if isinstance(self.trainer.trainee, DiceLesson):
+            if self._tray is not None:  # faces are learned: the processor has enough to do
+                self._tray.busy = not training.over
+            if training.over:
+                self._dice_learned()
+        if self.match_vision is not None and self.match_vision.trained(training):
+            self.expect(self._expected)
             self.look_for_tokens()
 
-    def _heard_of_dice(self, said: Training) -> None:
-        """While faces are learned the tray is left alone: the processor has enough to do."""
-        if self._tray is not None:
-            self._tray.busy = not said.over
-        if said.over:
-            self._eyes.dice_learned()
+    def _dice_learned(self) -> None:
+        """Read dice by what was learned just now, those of an open throw, too."""
+        if self.match_vision is not None:
+            self.match_vision.dice.learned()
 
     def learn_here(self, laid: Laid, corners: Corners) -> str:
-        return self._eyes.learn_here(laid, corners)
+        return (
+            self.match_vision.learn_here(laid, corners) if self.match_vision is not None else "dark"
+        )
 
     def tile_lesson(self, game: str, pack: str) -> TileLesson | None:
         if self._match is not None:
             return None
         self.end()
         faces, words = self._albums.pack(game, pack)
-        feed = self._opened(self._table(faces, words))
+        feed = self._opened(self._draw_table(faces, words))
         if feed is None:
             return None
         if self.top is not None:
@@ -278,7 +290,7 @@ class VisionService(VisionPort):
         def album() -> Album:
             return self._albums.album(game, pack, found=True)
 
-        return TileLesson(faces, album, self._trainer, self._leave)
+        return TileLesson(faces, album, self.trainer, self._leave)
 
     def dice_lesson(self, game: str, faces: Sequence[str]) -> DiceLesson | None:
         if self._match is None:
@@ -295,11 +307,8 @@ class VisionService(VisionPort):
         die = game, tuple(faces)
         if die not in self._dice:
             file = self._albums.dice_of(game)
-            self._dice[die] = DiceLesson(faces, file, self._trainer, self._kept, self._leave)
+            self._dice[die] = DiceLesson(faces, file, self.trainer, self._dice_learned, self._leave)
         return self._dice[die]
-
-    def _kept(self) -> None:
-        self._eyes.dice_learned()
 
     def _leave(self) -> None:
         """The page of a lesson was closed."""

@@ -74,7 +74,7 @@ class TileTracker:
         self._settled_s: float | None = None
         self._read_s = 0.0
 
-    def told(self, laid: Iterable[Laid]) -> None:
+    def expect(self, laid: Iterable[Laid]) -> None:
         """Learn how the tiles lie by the rules: after the start, and after every change."""
         table = tuple(laid)
 

@@ -114,7 +114,7 @@ class TokenTracker:
         self._looked_s = float("-inf")
         self._said = TokensSeen(())
 
-    def again(self) -> None:
+    def look_again(self) -> None:
         """Look at every cell closely once more, with faces as they are known now; any thread."""
         self._again.set()
 

@@ -22,7 +22,7 @@ def drm(tmp_path):
     return tmp_path / "sys/class/drm"
 
 
-def test_nothing_connected(machine, drm):
+def test_the_doctor_says_that_no_display_is_connected(machine, drm):
     assert display(machine, FULL).found == "no graphics"
     connector(drm, "card1-HDMI-A-1", "disconnected")
     found = display(machine, FULL)
@@ -51,7 +51,7 @@ def test_an_upright_panel_on_the_ribbon(machine, drm):
 def test_a_display_that_tells_no_size_is_to_be_measured(machine, drm, told):
     connector(drm, "card1-HDMI-A-1", modes="1920x1080\n", told=told)
     found = display(machine, FULL)
-    assert (found.state, "bank card" in found.mend) == ("odd", True)
+    assert (found.state, "bank card" in found.remedy) == ("odd", True)
     assert ("160 x 90 mm cannot be" in found.wrong) == bool(told)
     key = "HDMI-A-1 1920x1080" if not told else "10ac41a14c544e30"
     measured = Screen(fullscreen=True, measured={key: (344.0, 194.0)})
@@ -77,7 +77,7 @@ def test_a_cable_that_carries_no_mode(machine, drm):
 def test_a_card_that_the_processor_draws_for(machine, drm, tmp_path):
     connector(drm, "card1-HDMI-A-1", modes="1920x1080\n", told=edid((53, 30), (527, 296)))
     (tmp_path / "dev/dri/renderD128").unlink()
-    assert "vc4-kms-v3d" in display(machine, FULL).mend
+    assert "vc4-kms-v3d" in display(machine, FULL).remedy
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_small_display_without_gl_is_not_supported(machine, drm, name, kernel_
         driver(drm, "card0", kernel_driver)
     connector(drm, "card1-HDMI-A-1", "disconnected")
     found = display(machine, FULL)
-    assert (found.state, "not supported" in found.wrong, "HDMI" in found.mend) == (
+    assert (found.state, "not supported" in found.wrong, "HDMI" in found.remedy) == (
         "bad",
         True,
         True,

@@ -1,8 +1,8 @@
 """The doctor's check of touch panels, mice and keyboards."""
 
-import evdev_kit as kit
 import pytest
 
+import evdev_kit as kit
 from companion.evdev.touch_calibration import TouchCalibration
 from companion.hw.doctor.input_checks import touch
 from companion.hw.doctor.machine import Machine
@@ -19,7 +19,7 @@ def look(plugged, tunings=None, shut=()):
     return touch(Machine(plugged.root), tunings or {}, lambda path: path.name not in shut)
 
 
-def test_without_any_device(plugged):
+def test_the_doctor_says_that_no_input_device_is_there(plugged):
     plugged.plug("event0", kit.POWER, name="Power Button")
     plugged.plug("event1", kit.GAMEPAD, name="Pad")
     found = look(plugged)
@@ -79,7 +79,7 @@ def test_a_panel_that_may_not_be_read_is_bad_and_a_keyboard_is_odd(plugged):
     plugged.plug("event0", kit.PANEL_MT, name="Panel")
     plugged.plug("event1", kit.KEYBOARD, name="Keys")
     found = look(plugged, shut=("event0",))
-    assert (found.state, found.mend) == ("bad", "sudo usermod -aG input $USER")
+    assert (found.state, found.remedy) == ("bad", "sudo usermod -aG input $USER")
     assert "/dev/input/event0" in found.wrong
     assert "Panel (event0): panel for several fingers, shut" in found.found
     assert look(plugged, shut=("event1",)).state == "odd"

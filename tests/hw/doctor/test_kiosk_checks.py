@@ -44,7 +44,7 @@ def test_a_light_is_switched_to_what_it_is_and_told_where_it_refuses(machine, tm
     (tmp_path / "sys/class/backlight/rpi/bl_power").mkdir(parents=True)
     shut = kiosk_checks.backlight(machine)
     assert (shut.state, "rpi: Is a directory" in shut.wrong) == ("odd", True)
-    assert "udevadm" in shut.mend
+    assert "udevadm" in shut.remedy
 
 
 UNIT = """\
@@ -66,7 +66,7 @@ def test_root_tries_behind_the_walls_of_the_unit(machine):
     machine.said["systemctl is-enabled companion.service"] = "enabled"
     machine.write("etc/systemd/system/companion.service", UNIT)
     machine.write("etc/systemd/system/companion.service.d/mine.conf", "[Service]\nUMask=0007\n")
-    command = sandbox_checks.command(machine, "companion.service")
+    command = sandbox_checks.command_for(machine, "companion.service")
     lines = [word for before, word in pairwise(command) if before == "-p"]
     assert lines == [
         "User=companion",
@@ -108,7 +108,7 @@ def test_every_wall_of_both_units_is_tried_behind():
 def test_groups_that_lack_are_named(machine):
     machine.write("etc/group", "video:x:44:\ngpio:x:997:\n")
     assert kiosk_checks.groups(machine, lambda: ("video", "gpio")).state == "good"
-    assert "-aG gpio" in kiosk_checks.groups(machine, lambda: ("video",)).mend
+    assert "-aG gpio" in kiosk_checks.groups(machine, lambda: ("video",)).remedy
 
 
 def test_a_stick_is_there_or_shut(machine):

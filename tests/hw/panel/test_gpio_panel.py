@@ -3,13 +3,15 @@
 import os
 import threading
 import time
+from queue import SimpleQueue
 from threading import Event
 
 import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+from gpiozero.pins.pi import PiPin
 from hw_kit import Heard, until
-from lgpio_like import LgpioLikeFactory
 
-from companion.hw.device_config import Panel, pins_of
+from companion.hw.device_config import PanelConfig, pins_of
 from companion.hw.fakes.pins import FakeHeader
 from companion.hw.panel import chip as chips
 from companion.hw.panel.chip import NoChip, find_chip, prepare_library
@@ -20,8 +22,58 @@ from companion.hw.panel.panel_lamps import bar_lit, lamps_of, rhythms
 from companion.hw.rhythm import BREATH_S, Playing, changes_in, level
 from companion.ports import DeviceNotice, Lamp, Press, SignalFrame
 
+
+class Notifier:
+    """The one thread that hears edges."""
+
+    def __init__(self):
+        self.calls = SimpleQueue()
+        self.thread = threading.Thread(target=self._run, daemon=True)
+        self.thread.start()
+        self.died_of = None
+
+    def _run(self):
+        while (call := self.calls.get()) is not None:
+            try:
+                call()
+            except Exception as error:  # noqa: BLE001
+                self.died_of = error
+                return
+
+    def stop(self):
+        self.calls.put(None)
+        self.thread.join(5)
+
+
+class LgpioLikePin(MockPWMPin):
+    def _call_when_changed(self):
+        at, state = self._last_change, self._state
+        self.factory.notifier.calls.put(lambda: PiPin._call_when_changed(self, at, state))
+
+
+class LgpioLikeFactory(MockFactory):
+    def __init__(self, busy=()):
+        super().__init__(pin_class=LgpioLikePin)
+        self.notifier = Notifier()
+        self.busy = set(busy)
+
+    def pin(self, name, pin_class=None, **kwargs):
+        number = (
+            int(str(name).removeprefix("GPIO"))
+            if str(name).removeprefix("GPIO").isdecimal()
+            else -1
+        )
+        if number in self.busy:
+            raise OSError(16, "GPIO busy")
+        return super().pin(name, pin_class, **kwargs)
+
+    def close(self):
+        super().close()
+        self.notifier.stop()
+
+
 SETTLE_S, HOLD_S = 0.02, 0.8
-PANEL = Panel(on=True)
+PANEL = PanelConfig(on=True)
 FRAME = SignalFrame(
     (Lamp("Draw", "off"), Lamp("Act", "steady"), Lamp("Event", "off"), Lamp("End", "off")),
     (Lamp("A", "waiting"), Lamp("B", "off")),
@@ -132,7 +184,7 @@ def test_nothing_is_due_at_rest():
         ("attention", [1, 1, 1, 1]),
     ],
 )
-def test_rhythms(rhythm, lit):
+def test_each_lamp_state_blinks_in_its_rhythm(rhythm, lit):
     assert [level(rhythm, at) for at in (0.0, 1.5, 1.7, 2.1)] == lit
 
 
@@ -172,7 +224,7 @@ def test_places_on_the_panel():
     assert [shown[f"seat {n}"] for n in (1, 2, 3, 4)] == ["waiting", "off", "off", "off"]
     assert [shown[f"bar {n}"] for n in range(1, 6)] == ["steady"] * 3 + ["off"] * 2
     assert shown.keys() == lamps_of(PANEL).keys()
-    assert rhythms(FRAME, Panel(gauge="lockdown pool"))["bar 5"] == "steady"
+    assert rhythms(FRAME, PanelConfig(gauge="lockdown pool"))["bar 5"] == "steady"
 
 
 def test_the_bar_is_empty_at_nothing_and_full_only_when_full():
@@ -434,7 +486,7 @@ def test_without_the_library_the_command_that_gets_it_is_named(monkeypatch):
 
 
 def test_every_pin_is_used_once_and_can_be_had():
-    pins = pins_of(Panel())
+    pins = pins_of(PanelConfig())
     assert len(set(pins.values())) == len(pins)
     assert not set(pins.values()) & {4, 14, 15}  # 1-Wire and the header's serial port
     outputs = {pin for what, pin in pins.items() if "button" not in what}

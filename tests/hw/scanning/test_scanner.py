@@ -4,31 +4,27 @@ import random  # noqa: TID251  chunks and garbage, not chance of a game
 
 import pytest
 from hw_kit import Heard
+from reader_kit import (
+    CODES,
+    DAMAGED,
+    ID12,
+    OTHER,
+    RDM,
+    THIRD,
+    texts,
+)
 
 from companion.hw.scanning.code_parser import Read
 from companion.hw.scanning.gm65 import CONTINUOUS, HEARTBEAT, LONGEST, CodeParser, command, crc16
 from companion.hw.scanning.nfc import Presence
 from companion.hw.scanning.rfid import REMOVED_S, RfidParser
-from companion.hw.scanning.scanner import MOST_A_SECOND, SAME_S, Calm
+from companion.hw.scanning.scanner import MOST_A_SECOND, SAME_S, ScanFilter
 from companion.ports import Scan
-
-RDM = bytes.fromhex("02 36 32 45 33 30 38 36 43 45 44 30 38 03")
-ID12 = bytes.fromhex("02 36 32 45 33 30 38 36 43 45 44 30 38 0D 0A 03")
-OTHER = bytes.fromhex("02 31 33 30 30 35 44 31 44 41 35 46 36 03")
-THIRD = bytes.fromhex("02 30 34 30 30 31 39 33 45 30 43 32 46 03")
-DAMAGED = bytes.fromhex("02 36 32 45 33 30 38 36 43 45 44 30 39 03")
-CODES = bytes.fromhex(
-    "02 00 00 01 00 33 31 30 35 32 33 30 31 0D 0A 03 00 00 01 00 33 31 43 41 52 44 3A 31 37 0D"
-)
 
 
 def printed_number(tag):
     """The ten digits that are printed on a tag: its last four bytes as a number."""
     return f"{int.from_bytes(bytes.fromhex(tag)[1:], 'big'):010d}"
-
-
-def texts(parser, data, now_s=0.0):
-    return [read.text for read in parser.feed(data, now_s)]
 
 
 @pytest.mark.parametrize(
@@ -88,18 +84,6 @@ def test_commands_are_those_of_the_manual():
     assert crc16(b"123456789") == 0x31C3
 
 
-def chunks(data, chance):
-    """The data in random pieces, empty ones among them."""
-    cuts = sorted(chance.randrange(len(data) + 1) for _ in range(chance.randrange(1, 12)))
-    return [data[a:b] for a, b in zip([0, *cuts], [*cuts, len(data)], strict=True)]
-
-
-RFID_STREAM = b"\xff" + RDM + DAMAGED + OTHER + RDM[:6] + THIRD + ID12
-RFID_TAGS = ["62E3086CED", "13005D1DA5", "0400193E0C", "62E3086CED"]
-CODE_STREAM = CODES + b"\r\n\r" + CODES + "Zażółć\r".encode()
-CODE_TEXTS = ["052301", "CARD:17", "052301", "CARD:17", "Zażółć"]
-
-
 def test_garbage_reads_nothing_wrong_and_the_next_frame_reads_right():
     chance = random.Random(6)
     for _ in range(400):
@@ -131,7 +115,7 @@ def test_a_torn_reply_does_not_swallow_the_next_code():
 
 def test_what_stays_in_view_is_one_scan_and_floods_are_thinned():
     inbox = Heard()
-    calm = Calm(inbox, "deck")
+    calm = ScanFilter(inbox, "deck")
     for n in range(50):
         calm.take([Read("A", n * 0.1)])
     assert inbox.all == [Scan("A", 0.0, "deck")]

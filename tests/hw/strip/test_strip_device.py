@@ -8,7 +8,7 @@ from typing import ClassVar
 import pytest
 from hw_kit import Heard, until
 
-from companion.hw.device_config import Strip
+from companion.hw.device_config import StripConfig
 from companion.hw.fakes.wled import LIVE_S, FakeWled, WledReader
 from companion.hw.strip.adalight import frame, resync
 from companion.hw.strip.light_pattern import Picture, colour, document, usual_plan
@@ -59,8 +59,8 @@ def test_a_frame_after_any_cut_is_shown_and_changes_no_speed(lights):
 
 
 def test_the_first_frame_after_idle_is_sent_twice_because_it_is_shown_black():
-    sender, reader, pixels = FrameSender(3), WledReader(3), [(9, 9, 9)] * 3
-    reader.feed(sender.opened())
+    sender, reader, pixels = FrameSender(), WledReader(3), [(9, 9, 9)] * 3
+    reader.feed(resync(3))
     reader.feed(sender.due(pixels, 0.0), 0.0)
     assert reader.shown == [(0, 0, 0)] * 3
     assert sender.next_s(changes_s=99.0) == LEAST_S
@@ -72,7 +72,7 @@ def test_the_first_frame_after_idle_is_sent_twice_because_it_is_shown_black():
 
 @pytest.mark.failure(27)
 def test_at_most_twenty_frames_a_second_and_one_a_second_at_rest():
-    sender, reader = FrameSender(10), WledReader(10)
+    sender, reader = FrameSender(), WledReader(10)
     sent = 0
     for ms in range(10_000):
         data = sender.due([(ms % 256, 0, 0)] * 10, ms / 1000)
@@ -87,14 +87,13 @@ def test_at_most_twenty_frames_a_second_and_one_a_second_at_rest():
 
 def test_documents_are_sent_on_change_alone():
     sender = DocumentSender()
-    sender.opened()
     assert sender.due(b"a", 0.0) == b"a"
     assert sender.due(b"a", 9.0) == b""
     assert sender.due(b"b", 9.0) == b"b"
     assert sender.due(b"c", 9.0 + DOCUMENT_LEAST_S / 2) == b""
     assert sender.next_s(b"c") == pytest.approx(9.0 + DOCUMENT_LEAST_S)
-    sender.opened()
-    assert sender.due(b"c", 9.1) == b"c"
+    again = DocumentSender()  # a new connection: nothing is known of what is shown
+    assert again.due(b"c", 9.1) == b"c"
 
 
 # -- what is shown
@@ -146,7 +145,7 @@ def test_a_document_covers_every_light_once_and_ends_its_line():
 
 def device(wled, **wiring):
     inbox = Heard()
-    made = StripDevice(Strip(port="x", lights=30, **wiring), inbox, wled.open)
+    made = StripDevice(StripConfig(port="x", lights=30, **wiring), inbox, wled.open)
     return made, inbox
 
 
@@ -246,9 +245,9 @@ def test_a_serial_port_that_does_not_answer_falls_back_to_the_address(web):
     def sleep(seconds):
         now[0] += 1.0
 
-    wiring = Strip(port=pty_.path, lights=4, fallback=web)
+    wiring = StripConfig(port=pty_.path, lights=4, fallback=web)
     controller = open_strip(wiring, clock=lambda: now[0], sleep=sleep)
     assert isinstance(controller, HttpController)
     with pytest.raises(SilentController):
-        open_strip(Strip(port=pty_.path, lights=4), clock=lambda: now[0], sleep=sleep)
+        open_strip(StripConfig(port=pty_.path, lights=4), clock=lambda: now[0], sleep=sleep)
     pty_.kill()

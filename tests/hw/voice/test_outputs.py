@@ -10,7 +10,7 @@ from hw_kit import Heard, until
 from companion.config import Sound
 from companion.hw.voice.outputs import Output, outputs, speaks
 from companion.hw.voice.sounds import wav
-from companion.hw.voice.speech_process import Playback, Player, ProgramMouth, SpeechFault
+from companion.hw.voice.speech_process import Playback, Player, ProcessSpeechEngine, SpeechFault
 from companion.hw.voice.voice import VoiceDevice
 
 CARDS = """\
@@ -112,7 +112,7 @@ def speakers(tmp_path):
 
 
 @pytest.fixture
-def mouth(tmp_path, speakers):
+def engine(tmp_path, speakers):
     engine = tmp_path / "engine"
     engine.write_text(
         '#!/bin/sh\nhere="$(dirname "$0")"; cat >"$here/said"; echo "$@" >"$here/args"\n'
@@ -120,74 +120,74 @@ def mouth(tmp_path, speakers):
     )
     engine.chmod(0o755)
     (tmp_path / "word.wav").write_bytes(wav("ask", 50))
-    return ProgramMouth(str(engine), 160, tmp_path / "work", speakers.found)
+    return ProcessSpeechEngine(str(engine), 160, tmp_path / "work", speakers.found)
 
 
-def test_a_word_is_always_a_sound_file_first_whatever_the_text_is(tmp_path, mouth, speakers):
+def test_a_word_is_always_a_sound_file_first_whatever_the_text_is(tmp_path, engine, speakers):
     speakers.set("first", f'cp "$1" "{tmp_path}/heard"')
-    assert mouth.speak("--help; rm -rf", "en", 70).wait(10) == 0
+    assert engine.speak("--help; rm -rf", "en", 70).wait(10) == 0
     assert (tmp_path / "said").read_text() == "--help; rm -rf"
     assert (tmp_path / "args").read_text().startswith("--stdin -v en -s 160 -a 140 -w ")
     assert (tmp_path / "heard").read_bytes() == wav("ask", 50)
     assert list((tmp_path / "work").iterdir()) == []
 
 
-def test_the_next_is_tried_after_a_failure_and_remembered(mouth, speakers):
+def test_the_next_is_tried_after_a_failure_and_remembered(engine, speakers):
     for _ in range(3):
-        assert mouth.play(wav("ask", 50)).wait(10) == 0
+        assert engine.play(wav("ask", 50)).wait(10) == 0
     assert speakers.asked() == ["first", "second", "second", "second"]
 
 
-def test_what_worked_is_forgotten_when_it_fails(mouth, speakers):
-    mouth.play(wav("ask", 50)).wait(10)
+def test_what_worked_is_forgotten_when_it_fails(engine, speakers):
+    engine.play(wav("ask", 50)).wait(10)
     speakers.set("second", "exit 2")
-    mouth.play(wav("ask", 50)).wait(10)
-    mouth.play(wav("ask", 50)).wait(10)
+    engine.play(wav("ask", 50)).wait(10)
+    engine.play(wav("ask", 50)).wait(10)
     assert speakers.asked() == ["first", "second", "second", "first", "third", "third"]
-    assert list(mouth.player.tried.values()) == [""]
+    assert list(engine.player.tried.values()) == [""]
 
 
-def test_a_loudspeaker_that_is_back_is_used_again(mouth, speakers):
+def test_a_loudspeaker_that_is_back_is_used_again(engine, speakers):
     speakers.set("first")
-    mouth.play(wav("ask", 50)).wait(10)
+    engine.play(wav("ask", 50)).wait(10)
     gone = speakers.names.pop("first")
-    mouth.play(wav("ask", 50)).wait(10)
+    engine.play(wav("ask", 50)).wait(10)
     speakers.names = {"first": gone, **speakers.names}
-    mouth.play(wav("ask", 50)).wait(10)
+    engine.play(wav("ask", 50)).wait(10)
     assert speakers.asked() == ["first", "second", "first"]
 
 
-def test_where_none_works_it_is_said_what_each_said(mouth, speakers, caplog):
+def test_where_none_works_it_is_said_what_each_said(engine, speakers, caplog):
     speakers.set("second", "kill -9 $$")
     speakers.set("third", "exit 3")
     with pytest.raises(SpeechFault, match="none of 3 ways to play works"):
-        mouth.play(wav("ask", 50)).wait(10)
-    assert list(mouth.player.tried.values()) == ["no session", "ended by signal 9", "exit 3"]
+        engine.play(wav("ask", 50)).wait(10)
+    assert list(engine.player.tried.values()) == ["no session", "ended by signal 9", "exit 3"]
     assert "first: no session; second: ended by signal 9; third: exit 3" in caplog.text
     speakers.names.clear()
     with pytest.raises(SpeechFault, match="apt-get install alsa-utils"):
-        mouth.play(wav("ask", 50)).wait(10)
+        engine.play(wav("ask", 50)).wait(10)
 
 
-def test_a_player_that_hangs_gives_way_to_the_next(mouth, speakers, monkeypatch):
+def test_a_player_that_hangs_gives_way_to_the_next(engine, speakers, monkeypatch):
     monkeypatch.setattr("companion.hw.voice.speech_process.GRACE_S", 0.2)
     speakers.set("first", "exec sleep 60")
-    assert mouth.play(wav("ask", 50)).wait(10) == 0
-    assert mouth.player.tried == {
+    assert engine.play(wav("ask", 50)).wait(10) == 0
+    assert engine.player.tried == {
         Output("first", speakers.names["first"]): "it takes too long",
         Output("second", speakers.names["second"]): "",
     }
 
 
-def test_a_child_that_outlives_its_player_holds_nothing_up(mouth, speakers):
+def test_a_child_that_outlives_its_player_holds_nothing_up(engine, speakers):
     speakers.set("first", "sleep 5 & echo 'first: gone' >&2; exit 1")
-    assert mouth.play(wav("ask", 50)).wait(10) == 0
-    assert list(mouth.player.tried.values()) == ["gone", ""]
+    assert engine.play(wav("ask", 50)).wait(10) == 0
+    assert list(engine.player.tried.values()) == ["gone", ""]
 
 
-def test_stopping_does_not_wait_for_the_end(mouth, speakers, monkeypatch):
+def test_stopping_does_not_wait_for_the_end(engine, speakers, monkeypatch):
     speakers.set("first", "exec sleep 60")
-    said = mouth.play(wav("ask", 50))
+    said = engine.play(wav("ask", 50))
     thread = threading.Thread(target=said.wait, args=(30,))
     thread.start()
     until(lambda: (speakers.folder / "asked").exists() and said._now is not None)
@@ -203,17 +203,17 @@ def test_stopping_does_not_wait_for_the_end(mouth, speakers, monkeypatch):
     assert not thread.is_alive()
 
 
-def test_a_speech_engine_that_makes_nothing_is_told(tmp_path, mouth, speakers):
+def test_a_speech_engine_that_makes_nothing_is_told(tmp_path, engine, speakers):
     (tmp_path / "word.wav").write_bytes(b"")
     with pytest.raises(SpeechFault, match="the speech engine made no sound"):
-        mouth.speak("x", "en", 70).wait(10)
+        engine.speak("x", "en", 70).wait(10)
     (tmp_path / "engine").write_text(
         '#!/bin/sh\ncat >/dev/null; echo "no such voice" >&2; exit 1\n'
     )
     with pytest.raises(OSError, match="no such voice"):
-        mouth.speak("x", "xx", 70).wait(10)
+        engine.speak("x", "xx", 70).wait(10)
     with pytest.raises(SpeechFault, match="apt-get install espeak-ng"):
-        ProgramMouth("no-such-engine", 160, tmp_path, speakers.found).speak("x", "en", 1)
+        ProcessSpeechEngine("no-such-engine", 160, tmp_path, speakers.found).speak("x", "en", 1)
     assert speakers.asked() == []
 
 
@@ -224,11 +224,11 @@ def children():
 
 
 @pytest.mark.parametrize("at", ["engine", "player"])
-def test_a_word_that_is_cut_off_leaves_nothing_behind(tmp_path, mouth, speakers, at):
+def test_a_word_that_is_cut_off_leaves_nothing_behind(tmp_path, engine, speakers, at):
     speakers.set("first", "exec sleep 60")
     if at == "engine":
         (tmp_path / "engine").write_text("#!/bin/sh\nexec sleep 60\n")
-    said = mouth.speak("x", "en", 70)
+    said = engine.speak("x", "en", 70)
     ended = []
     thread = threading.Thread(target=lambda: ended.append(said.wait(30)))
     thread.start()
@@ -242,11 +242,11 @@ def test_a_word_that_is_cut_off_leaves_nothing_behind(tmp_path, mouth, speakers,
     assert children() == []
 
 
-def test_at_the_table_a_new_question_cuts_the_old_one_off_and_no_process_is_left(mouth, speakers):
+def test_at_the_table_a_new_question_cuts_the_old_one_off_and_no_process_is_left(engine, speakers):
     speakers.names.clear()
     speakers.set("first", "exec sleep 60")
     inbox = Heard()
-    device = VoiceDevice(inbox, mouth, Sound, lambda: "en")
+    device = VoiceDevice(inbox, engine, Sound, lambda: "en")
     device.start()
     device.say(("One?",))
     until(lambda: speakers.asked() == ["first"])
@@ -258,11 +258,11 @@ def test_at_the_table_a_new_question_cuts_the_old_one_off_and_no_process_is_left
     assert children() == []
 
 
-def test_a_loudspeaker_that_is_pulled_and_put_back_is_lost_and_ready(mouth, speakers):
+def test_a_loudspeaker_that_is_pulled_and_put_back_is_lost_and_ready(engine, speakers):
     speakers.names.clear()
     speakers.set("first")
     now, inbox = [0.0], Heard()
-    device = VoiceDevice(inbox, mouth, Sound, lambda: "en", clock=lambda: now[0])
+    device = VoiceDevice(inbox, engine, Sound, lambda: "en", clock=lambda: now[0])
     device.start()
     device.say(("One?",))
     inbox.until(lambda said: [it.state for it in said] == ["ready"])
@@ -279,12 +279,12 @@ def test_a_loudspeaker_that_is_pulled_and_put_back_is_lost_and_ready(mouth, spea
 
 @pytest.mark.parametrize("sounds", [False, True], ids=["speech alone", "sounds go on"])
 def test_a_speech_engine_that_is_removed_in_a_match_is_told_with_its_remedy_and_found_again(
-    tmp_path, mouth, speakers, sounds
+    tmp_path, engine, speakers, sounds
 ):
     speakers.names.clear()
     speakers.set("first")
     now, inbox = [0.0], Heard()
-    device = VoiceDevice(inbox, mouth, Sound, lambda: "en", clock=lambda: now[0])
+    device = VoiceDevice(inbox, engine, Sound, lambda: "en", clock=lambda: now[0])
     device.start()
     device.say(("One?",))
     if sounds:
@@ -308,13 +308,13 @@ def test_a_speech_engine_that_is_removed_in_a_match_is_told_with_its_remedy_and_
 
 
 def test_a_speech_engine_that_comes_after_the_start_is_used_without_another(
-    tmp_path, mouth, speakers
+    tmp_path, engine, speakers
 ):
     (tmp_path / "engine").rename(tmp_path / "aside")
     speakers.names.clear()
     speakers.set("first")
     now, inbox = [0.0], Heard()
-    device = VoiceDevice(inbox, mouth, Sound, lambda: "en", clock=lambda: now[0])
+    device = VoiceDevice(inbox, engine, Sound, lambda: "en", clock=lambda: now[0])
     device.start()
     device.say(("One?",))
     until(lambda: device.look().state == "off")
@@ -326,22 +326,22 @@ def test_a_speech_engine_that_comes_after_the_start_is_used_without_another(
     device.close()
 
 
-def test_a_folder_of_sounds_that_is_gone_is_made_anew(tmp_path, mouth, speakers):
+def test_a_folder_of_sounds_that_is_gone_is_made_anew(tmp_path, engine, speakers):
     shutil.rmtree(tmp_path / "work", ignore_errors=True)
-    assert mouth.speak("One?", "en", 70).wait(5) == 0
+    assert engine.speak("One?", "en", 70).wait(5) == 0
     shutil.rmtree(tmp_path / "work")
-    assert mouth.speak("Two?", "en", 70).wait(5) == 0
+    assert engine.speak("Two?", "en", 70).wait(5) == 0
     assert speakers.asked()[-1] == "second"
 
 
 def test_a_real_engine_and_a_real_player_on_a_device_that_swallows_it(program, tmp_path):
-    engine = program("espeak-ng", "espeak-ng")
+    espeak = program("espeak-ng", "espeak-ng")
     program("aplay", "alsa-utils")
-    mouth = ProgramMouth(str(engine), 160, tmp_path, lambda: outputs(device="null"))
-    assert mouth.speak("Zażółć gęślą jaźń.", "pl", 70).wait(30) == 0
-    assert [str(one) for one in mouth.player.tried] == ["aplay null"]
-    nowhere = ProgramMouth(
-        str(engine), 160, tmp_path, lambda: outputs(device="plughw:CARD=Nowhere")
+    engine = ProcessSpeechEngine(str(espeak), 160, tmp_path, lambda: outputs(device="null"))
+    assert engine.speak("Zażółć gęślą jaźń.", "pl", 70).wait(30) == 0
+    assert [str(one) for one in engine.player.tried] == ["aplay null"]
+    nowhere = ProcessSpeechEngine(
+        str(espeak), 160, tmp_path, lambda: outputs(device="plughw:CARD=Nowhere")
     )
     with pytest.raises(SpeechFault, match="aplay plughw:CARD=Nowhere: "):
         nowhere.speak("x", "en", 70).wait(30)

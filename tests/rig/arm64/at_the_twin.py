@@ -69,7 +69,7 @@ class Screen:
         }
 
     def tap(self, text, kind, down_s=0.05):
-        from driver import Finger
+        from driver_kit import Finger
         from kivy.base import EventLoop
         from kivy.core.window import Window
 

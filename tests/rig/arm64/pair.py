@@ -25,7 +25,7 @@ HELD = ("OFF",)
 """What has to be held."""
 CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
 """Upper left, upper right, lower right, lower left."""
-BUTTONS = ("OptionButton", "RailKey")
+BUTTONS = ("OptionButton", "NavKey")
 
 
 Hand: TypeAlias = Finger | Mouse | Keys

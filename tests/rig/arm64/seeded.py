@@ -7,10 +7,10 @@ import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from companion.bootstrap.build import boxes
+from companion.bootstrap.build import InstalledGames
 from companion.engine.game import Seat
 from companion.session.bots.simulation import moves
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 
 BEGAN = datetime(2026, 1, 31, 20, 0, tzinfo=UTC)
 SEATS = (Seat("A", "Anna"), Seat("B", "Marek"), Seat("C", "Ines"), Seat("D", "Tom"))
@@ -18,7 +18,7 @@ POLICY = "chaos"
 
 
 def main(folder, game, matches):
-    played = boxes()[game]
+    played = InstalledGames()[game]
     least, most = played.game.seats
     most = min(most, len(SEATS))
     for n in range(int(matches)):

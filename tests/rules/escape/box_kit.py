@@ -1,27 +1,27 @@
 """An empty box of escape: its first table, and records told to it."""
 
-from companion.bootstrap import boxes
+from companion.bootstrap import InstalledGames
 from companion.engine.game import Seat, Start
 from companion.engine.state.learning import learned
 from companion.session.packs.match_options import options_for
 from companion.session.packs.pack_reader import read_ledger, read_packs
 from companion.session.session import Session
 
-BOX = boxes()["escape"]
-LEDGER = read_ledger(BOX.ledger)
+GAME_FOLDER = InstalledGames()["escape"]
+LEDGER = read_ledger(GAME_FOLDER.ledger)
 
 
 def content():
-    return read_packs(BOX.game, [BOX.owned / "box"])
+    return read_packs(GAME_FOLDER.game, [GAME_FOLDER.owned / "box"])
 
 
 def fresh(seats=2):
     """The first table of a match from the empty box."""
     own = content()
     people = (Seat("A", "Anna"), Seat("M", "Marek"), Seat("I", "Ines"), Seat("O", "Olga"))
-    options = options_for(BOX.game, LEDGER, own, {"scenario": "scenario_1"})
+    options = options_for(GAME_FOLDER.game, LEDGER, own, {"scenario": "scenario_1"})
     start = Start(people[:seats], options, own)
-    return Session.new(BOX.game, start, seed="pages").copy_of_table()
+    return Session.new(GAME_FOLDER.game, start, seed="pages").copy_of_table()
 
 
 def learn(table, kind, record):

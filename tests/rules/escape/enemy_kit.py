@@ -3,7 +3,7 @@
 from companion.engine.flow.prompts import Choose, Do
 from companion.engine.state.table import Marker, Step
 
-from .tables import match_at, run
+from .table_kit import match_at, run
 
 
 def activate(table, enemy, *answers, dice=()):

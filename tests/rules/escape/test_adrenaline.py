@@ -6,7 +6,7 @@ from companion.engine.flow.prompts import Dice
 from companion.engine.state.table import Step
 from companion.games.escape.state.stats import bonuses
 
-from .tables import EDITIONS, facility, match_at, run
+from .table_kit import EDITIONS, facility, match_at, run
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 SIXTH = ["plain"] * 2

@@ -7,7 +7,7 @@ from companion.engine.flow.agenda import Play, settle
 from companion.engine.state.table import Step
 from companion.games.escape.rules import RULES
 
-from .tables import facility, match_at
+from .table_kit import facility, match_at
 
 BOTH = {"ann": "A", "ben": "A"}
 

@@ -8,7 +8,7 @@ from companion.games.escape import GAME
 from companion.session.session import Session
 
 from .enemy_kit import in_words
-from .tables import facility
+from .table_kit import facility
 
 LINE = "A-B B-C C-D"
 
@@ -22,12 +22,12 @@ def under_way(*agenda, **more):
 
 
 def mend(session, figure, ref):
-    found = {one.id: one for one in GAME.mending.mends(session.table, figure)}
+    found = {one.id: one for one in GAME.manual_fixes.fixes(session.table, figure)}
     return session.adjust(found[ref].changes)
 
 
 def stand(session, figure, space):
-    return session.adjust(GAME.mending.stands(session.table, figure, space))
+    return session.adjust(GAME.manual_fixes.put_on_space(session.table, figure, space))
 
 
 def told(session):
@@ -142,7 +142,7 @@ def test_a_hand_that_nobody_tells_is_none():
 
 
 def spare(session):
-    return {one.id: one.where.text for one in GAME.mending.spare(session.table)}
+    return {one.id: one.where.text for one in GAME.manual_fixes.spare_pieces(session.table)}
 
 
 def test_every_standee_beside_the_map_may_come():
@@ -173,4 +173,4 @@ def test_nothing_comes_while_the_match_is_set_up():
     session = under_way()
     table = session.copy_of_table()
     table.turn = type(table.turn)(table.turn.order)
-    assert GAME.mending.spare(table) == ()
+    assert GAME.manual_fixes.spare_pieces(table) == ()

@@ -20,7 +20,7 @@ from companion.games.escape.records.unknown_records import (
 from companion.games.escape.state.nearby_tiles import other_tile
 
 from .box_kit import fresh, learn
-from .tables import match_at
+from .table_kit import match_at
 
 PAGE = {"name": "Pump", "doors": ["n", "s"]}
 

@@ -15,10 +15,10 @@ from companion.games.escape.state.pieces import Hero
 from companion.games.escape.state.stats import value
 from companion.session.session import Session
 
-from .tables import facility
+from .table_kit import facility
 
 LINE = "A-B B-C C-D"
-MENDING = GAME.mending
+MENDING = GAME.manual_fixes
 KEY = ItemCard("pass", "Pass", "Opens.", apart=True)
 
 
@@ -31,7 +31,7 @@ def under_way(**more):
 
 
 def lay(session, card, source, to):
-    return session.adjust(MENDING.lies(session.table, card, source, to))
+    return session.adjust(MENDING.put_in_pile(session.table, card, source, to))
 
 
 def where(session, card, source):
@@ -107,7 +107,7 @@ def test_a_third_item_is_one_too_many_and_the_hero_says_which_goes():
 
 def test_two_cards_that_change_hands_are_one_correction():
     session = under_way(items={"ann": ["rope", "lamp"], "bob": ["stick", "medkit"]})
-    lies = MENDING.lies
+    lies = MENDING.put_in_pile
     there = lies(session.table, "rope", "items ann", "items bob")
     back = lies(session.table, "stick", "items bob", "items ann")
     session.adjust((*there, *back))
@@ -124,7 +124,7 @@ def test_a_card_that_is_not_there_is_refused_with_its_name():
 
 def test_who_is_out_of_the_game_takes_no_items_but_may_have_given_them():
     session = under_way(items={"ann": ["rope"], "bob": ["lamp"]})
-    escaped = next(m for m in MENDING.mends(session.table, "bob") if m.id == "escaped")
+    escaped = next(m for m in MENDING.fixes(session.table, "bob") if m.id == "escaped")
     session.adjust(escaped.changes)
     assert "items bob" not in where(session, "rope", "items ann")
     lay(session, "lamp", "items bob", "items ann")
@@ -180,11 +180,11 @@ def test_a_real_deck_names_what_lies_open_nowhere_and_forgets_what_goes_into_it(
     to = {"item": "items ann", "skill": "skills ann", "event": "event discard"}[kind]
     size = session.table.piles[kind].unknown
     card = place(session, kind).cards[0]
-    changes = MENDING.lies(session.table, card, kind, to)
+    changes = MENDING.put_in_pile(session.table, card, kind, to)
     assert changes == (CardMoved("", kind, to), CardNamed(card, to))
     session.adjust(changes)
     assert (held(session, to), held(session, kind)) == (((card,), 0), ((), size - 1))
-    changes = MENDING.lies(session.table, card, to, kind)
+    changes = MENDING.put_in_pile(session.table, card, to, kind)
     assert [type(change) for change in changes] == [CardMoved, PileSet]
     session.adjust(changes)
     assert (held(session, to), held(session, kind)) == (((), 0), ((), size))

@@ -11,7 +11,7 @@ from companion.engine.packs.content import PackReader
 from companion.games.escape import GAME
 from companion.session.cases.case_file import SUFFIX, run_case
 
-from .tables import RULES_FILE, ledger
+from .table_kit import RULES_FILE, ledger
 
 CASES = sorted((Path(__file__).parent / "cases").glob(f"*{SUFFIX}"))
 HOUSE = RULES_FILE.parent / "packs" / "house"
@@ -31,7 +31,7 @@ def marked(file):
 
 
 @pytest.mark.parametrize("file", [marked(file) for file in CASES])
-def test_case(file):
+def test_the_case_comes_out_as_its_file_says(file):
     text = file.read_text()
     result = run_case(file.name, text, GAME, house(), ledger())
     assert result.passed, "\n".join((*result.differences, *result.happened))

@@ -10,7 +10,7 @@ from companion.games.escape.hero.dice_rolls import again_mark
 from companion.games.escape.state.pieces import skills_id
 from companion.games.escape.state.stats import bonuses
 
-from .tables import EDITIONS, facility, match_at, run
+from .table_kit import EDITIONS, facility, match_at, run
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 HANDS = {"ann": ["plain", "plain"], "ben": ["str2 fear1", "plain", "plain"]}

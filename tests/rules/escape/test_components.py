@@ -19,7 +19,7 @@ from companion.games.escape.setup import setup
 from companion.resources import resource
 from companion.session.packs.pack_reader import pack_folders, read_packs
 
-from .tables import choices
+from .table_kit import choices
 
 
 @cache
@@ -34,7 +34,7 @@ def copies(kind):
 
 def tokens():
     return Counter(
-        {part.id: part.copies for part in GAME.words.parts(house()) if part.form == "token"}
+        {part.id: part.copies for part in GAME.vocabulary.parts(house()) if part.form == "token"}
     )
 
 
@@ -110,7 +110,9 @@ def test_the_tokens_of_the_box_are_printed() -> None:
     "ESC-COMP-120", "ESC-COMP-130", "ESC-COMP-140", "ESC-COMP-150", "ESC-COMP-160", "ESC-GAME-010"
 )
 def test_all_standees_stand_ready() -> None:
-    standees = Counter(part.look for part in GAME.words.parts(house()) if part.form == "standee")
+    standees = Counter(
+        part.look for part in GAME.vocabulary.parts(house()) if part.form == "standee"
+    )
     assert standees == {"hero": 4, "guard": 10, "clone": 10, "hybrid": 3, "cronos": 1}
     assert GAME.seats == (1, 4)
     ready = table()

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.escape.state.board import adjacent, steps_from
 
-from .tables import facility
+from .table_kit import facility
 
 
 def moves(table, start, end, mover):

@@ -6,7 +6,7 @@ from companion.engine.state.table import Marker, Pile, Step
 from companion.games.escape.effects.effect_verbs import VERBS
 from companion.games.escape.scenario.scenario_markers import SUPPLY, TWO_SIDED, left_of
 
-from .tables import Match, facility, match_at
+from .table_kit import Match, facility, match_at
 
 
 def effect(verb, number=1, ways="A-B", **table):
@@ -253,7 +253,7 @@ def test_no_die_is_thrown_again_for_who_has_not_rolled():
 )
 def test_an_effect_in_words(text, says):
     (said,) = VERBS.parts(text)
-    assert Match.words(said.words()) == says
+    assert Match.words(said.label()) == says
     assert said.template == text.rstrip("-0123456789 ")
 
 

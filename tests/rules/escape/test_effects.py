@@ -8,7 +8,7 @@ from companion.engine.state.table import Marker, Step
 from companion.games.escape.effects.effect_verbs import VERBS
 from companion.games.escape.state.stats import bonuses
 
-from .tables import Match, facility, match_at, run
+from .table_kit import Match, facility, match_at, run
 
 
 def effect(verb, number=1, ways="A-B", **table):
@@ -281,8 +281,8 @@ def test_who_is_held_back_does_not_act_this_turn():
     [("fear 2", "Gain {n} fear"), ("fear -2", "Lose {n} fear"), ("stun 1", "Stun {n} enemy")],
 )
 def test_an_effect_in_words(text, words):
-    assert VERBS.understood(text).words().text == words
-    assert VERBS.understood(text).words().facts["n"] == abs(int(text.split()[-1]))
+    assert VERBS.understood(text).label().text == words
+    assert VERBS.understood(text).label().facts["n"] == abs(int(text.split()[-1]))
 
 
 # -- the next tile

@@ -6,7 +6,7 @@ from companion.engine.state.table import Step
 from companion.games.escape.scenario.endings import outcome
 
 from .enemy_kit import knock_out, told
-from .tables import facility, match_at
+from .table_kit import facility, match_at
 
 
 def fates(table):

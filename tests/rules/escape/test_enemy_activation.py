@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from companion.engine.state.changes import PieceMoved, PieceRemoved
 from companion.engine.state.table import Step
 
-from . import pack
+from . import pack_kit as pack
 from .enemy_kit import activate, box, card, numbers, react, told, whys
-from .tables import facility, match_at
+from .table_kit import facility, match_at
 
 
 def order_of(icons):

@@ -6,7 +6,7 @@ from companion.engine.state.changes import MarkerAdded
 from companion.engine.state.table import Marker, Step
 
 from .enemy_kit import activate, box, enemies_on, in_box, numbers, reserve, whys
-from .tables import facility, match_at, run
+from .table_kit import facility, match_at, run
 
 THREE = {"ann": 3}
 ON_A = {"secure": 9, "pack": 9}

@@ -7,7 +7,7 @@ from companion.games.escape.enemies.targets import attack_targets, movement_targ
 from companion.games.escape.state.pieces import Enemy
 
 from .enemy_kit import activate, numbers, with_marker
-from .tables import EDITIONS, facility, match_at
+from .table_kit import EDITIONS, facility, match_at
 
 AVOIDS = {"enemies": ("guard avoids swarm",)}
 SPARES = {"enemies": ("guard spares uniform",)}

@@ -3,7 +3,7 @@
 import pytest
 
 from .enemy_kit import activate, enemies_on, spawn
-from .tables import facility
+from .table_kit import facility
 
 
 def spawned_on_b(type_, on_b, stunned=(), **options):

@@ -5,7 +5,7 @@ import pytest
 from companion.engine.state.table import Step
 
 from .enemy_kit import activate, box, choices_asked, numbers, told, whys
-from .tables import facility, match_at
+from .table_kit import facility, match_at
 
 
 def why(m, rule="ESC-EMOV-010"):

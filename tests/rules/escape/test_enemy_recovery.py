@@ -6,7 +6,7 @@ from companion.engine.state.changes import PieceMoved
 from companion.engine.state.table import Step
 
 from .enemy_kit import activate, box, told
-from .tables import facility, match_at
+from .table_kit import facility, match_at
 
 
 @pytest.mark.rule("ESC-EREC-010")

@@ -7,9 +7,9 @@ from companion.engine.state.table import Step
 from companion.games.escape.hero.challenge_rolls import ROLL, card_test
 from companion.games.escape.records.printed import Entry, EventCard
 
-from . import pack
+from . import pack_kit as pack
 from .enemy_kit import card, choices_asked, enemies_on, in_words, told
-from .tables import facility, match_at, run
+from .table_kit import facility, match_at, run
 
 
 def entry(table, entry_id, *answers, dice=()):

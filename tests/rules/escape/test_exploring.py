@@ -6,7 +6,7 @@ from companion.engine.flow.prompts import PlaceTile
 from companion.engine.state.table import Pile, Step
 from companion.games.escape.records.printed import Tile
 
-from .tables import EDITIONS, facility, run
+from .table_kit import EDITIONS, facility, run
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 NORTH = "explore 0,50n"

@@ -7,8 +7,8 @@ from companion.engine.game import Seat, Start
 from companion.engine.state.table import Step
 from companion.games.escape.setup import setup
 
-from . import pack
-from .tables import EDITIONS, choices, facility, match_at, run
+from . import pack_kit as pack
+from .table_kit import EDITIONS, choices, facility, match_at, run
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 

@@ -6,8 +6,8 @@ from companion.engine.flow.prompts import Roll
 from companion.engine.state.table import Step
 from companion.games.escape.turn import end_steps
 
-from . import pack
-from .tables import EDITIONS, facility, match_at, run
+from . import pack_kit as pack
+from .table_kit import EDITIONS, facility, match_at, run
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 

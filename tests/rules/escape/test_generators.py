@@ -3,7 +3,7 @@
 import pytest
 
 from .enemy_kit import box, card, enemies_on, generate, told, with_marker
-from .tables import facility
+from .table_kit import facility
 
 
 def nest(*, clones=1, **table):

@@ -8,7 +8,7 @@ from companion.games.escape.enemies.targets import attack_targets, movement_targ
 from companion.games.escape.state.pieces import HYBRIDS, Enemy
 
 from .enemy_kit import activate, box, enemies_on, in_box, react, whys
-from .tables import EDITIONS, facility, match_at, run
+from .table_kit import EDITIONS, facility, match_at, run
 
 INT, STR, SPEED = "hybrid-1", "hybrid-2", "hybrid-3"
 ALL = dict.fromkeys((INT, STR, SPEED), "A")

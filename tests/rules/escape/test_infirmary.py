@@ -7,7 +7,7 @@ from companion.engine.state.table import Step
 from companion.games.escape.records.scenario import Happening
 from companion.games.escape.scenario.endings import ALL_DOWN
 
-from .tables import EDITIONS, facility, match_at, run
+from .table_kit import EDITIONS, facility, match_at, run
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 AWAY = {"heroes": {"ann": "infirmary", "ben": "A"}, "hand": {"ann": 0}}

@@ -5,7 +5,7 @@ import pytest
 from companion.engine.state.table import Step
 
 from .enemy_kit import activate, box, card, enemies_on, react, told
-from .tables import facility, match_at, run
+from .table_kit import facility, match_at, run
 
 
 @pytest.mark.rule("ESC-INT-010")

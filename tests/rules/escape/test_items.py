@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.state.table import Step
 
-from .tables import EDITIONS, facility, match_at, run
+from .table_kit import EDITIONS, facility, match_at, run
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 TWO = {"ann": ["key", "rope"]}

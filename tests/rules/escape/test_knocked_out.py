@@ -6,7 +6,7 @@ from companion.engine.state.changes import CardMoved, PieceTrackSet
 from companion.engine.state.table import Step
 
 from .enemy_kit import knock_out, told
-from .tables import facility, match_at, run
+from .table_kit import facility, match_at, run
 
 
 def down(cause="cards", **table):

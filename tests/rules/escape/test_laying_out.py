@@ -9,8 +9,8 @@ from companion.engine.state.table import Step
 from companion.games.escape.records.scenario import Happening
 from companion.games.escape.setup import SETTINGS, setup
 
-from . import pack
-from .tables import Match, choices, facility, match_at
+from . import pack_kit as pack
+from .table_kit import Match, choices, facility, match_at
 
 
 def begins(seats=("ann", "ben"), content=(), *, numbers=None, **options):

@@ -10,7 +10,7 @@ from companion.games.escape.scenario.endings import outcome
 from companion.games.escape.scenario.lockdown import begin_if_met
 
 from .enemy_kit import in_words, told
-from .tables import facility, match_at, run
+from .table_kit import facility, match_at, run
 
 TWO = {"ann": "A", "bo": "A"}
 END = (Step("end.lockdown"), Step("end.token"))
@@ -114,7 +114,7 @@ def test_laying_the_lift_begins_it_at_once_where_read_so():
         lockdown_start_moment="at_once",
     )
     m = match_at(table, Step("over"))
-    m.play.live = True
+    m.play.active = True
     begin_if_met(m.play)
     assert begun(m)
 

@@ -9,7 +9,7 @@ from companion.games.escape.enemies.activation import spent_mark
 from companion.games.escape.hero.challenge_rolls import DICE, ROLL, Trial
 
 from .enemy_kit import with_marker
-from .tables import Match, facility
+from .table_kit import Match, facility
 
 
 def off(text, ways="A", *, table=None, seat="ann", **kw):

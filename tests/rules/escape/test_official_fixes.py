@@ -16,8 +16,8 @@ from companion.games.escape.scenario.scenario_markers import putting
 from companion.games.escape.scenario_checks import check
 from companion.games.escape.setup import setup
 
-from . import pack
-from .tables import EDITIONS, Match, choices, facility, match_at, run
+from . import pack_kit as pack
+from .table_kit import EDITIONS, Match, choices, facility, match_at, run
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 NUMBERS = """

@@ -10,7 +10,7 @@ from companion.engine.state.table import Step
 from companion.games.escape.hero.challenge_rolls import ROLL, Trial
 from companion.games.escape.state.pieces import DEAD, ESCAPED
 
-from .tables import facility, match_at
+from .table_kit import facility, match_at
 
 PLACE = "lift 10,49 0"
 UP = "10,50n"

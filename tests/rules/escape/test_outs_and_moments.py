@@ -17,7 +17,7 @@ from companion.games.escape.scenario.lockdown import closing_steps
 from companion.games.escape.scenario.triggers import scene_moment, triggered
 from companion.games.escape.turn import end_steps, next_seat
 
-from .tables import Match, facility, match_at, run
+from .table_kit import Match, facility, match_at, run
 
 BOTH = {"ann": "A", "ben": "A"}
 

@@ -7,7 +7,7 @@ from companion.games.escape.actions.control_panels import orders
 from companion.games.escape.records.printed import ItemCard
 from companion.games.escape.state.pieces import Enemy
 
-from .tables import EDITIONS, facility, match_at, run
+from .table_kit import EDITIONS, facility, match_at, run
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 KEY = ItemCard("pass", "Pass", "Opens what a scenario says.", apart=True, copies=4)

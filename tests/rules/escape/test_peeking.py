@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.flow.prompts import PlaceTile, Roll
 
-from .tables import EDITIONS, facility, run
+from .table_kit import EDITIONS, facility, run
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 UP = "explore 10,50n"

@@ -16,7 +16,7 @@ from companion.games.escape.hero.dice_rolls import first_open, rerolls
 from companion.games.escape.state.pieces import Hero
 from companion.games.escape.state.stats import counts_for, lines, value
 
-from .tables import Match, facility
+from .table_kit import Match, facility
 
 BOTH = {"ann": "A", "ben": "A"}
 

@@ -10,7 +10,7 @@ from companion.games.escape import GAME
 from companion.session.session import Session
 
 from .enemy_kit import in_words
-from .tables import facility
+from .table_kit import facility
 
 
 def acting(ways, enemies, icons="guard", **more):

@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.state.table import Step
 
-from .tables import facility, match_at, run
+from .table_kit import facility, match_at, run
 
 
 def drawn_for(m):

@@ -5,7 +5,7 @@ import pytest
 from companion.engine.state.table import Step
 
 from .enemy_kit import in_box, reserve, spawn, told
-from .tables import facility, run
+from .table_kit import facility, run
 
 POSTS = {"B": "security"}
 NESTS = {"B": "fear"}

@@ -19,7 +19,7 @@ from companion.games.escape.records.scenario import (
 from companion.games.escape.scenario import conditions
 from companion.games.escape.scenario.conditions import CONDITIONS, places_called, words_of
 
-from .tables import Match, facility, match_at
+from .table_kit import Match, facility, match_at
 
 PASS = ItemCard("pass", "Pass", "A pass.", apart=True)
 
@@ -92,7 +92,7 @@ def test_so_many_of_something(text, yes):
 
 
 @pytest.mark.parametrize(("tries", "yes"), [(None, False), (0, False), (1, True), (2, True)])
-def test_a_failed_access(tries, yes):
+def test_one_failed_access_is_enough(tries, yes):
     table = facility()
     if tries is not None:
         table.tracks["access failed"] = tries
@@ -176,7 +176,7 @@ def test_nobody_left_is_not_all_there():
         ("guard in B", {"guard-1": "B"}, ["guard-1"], True),
     ],
 )
-def test_enemies_about(text, enemies, stunned, yes):
+def test_enemies_that_are_not_stunned_count_on_their_tile(text, enemies, stunned, yes):
     assert holds(text, ways="A-B", enemies=enemies, stunned=stunned) is yes
 
 

@@ -13,8 +13,8 @@ from companion.games.escape.scenario.conditions import CONDITIONS, holds
 from companion.games.escape.scenario.endings import outcome
 from companion.games.escape.setup import setup
 
-from . import pack
-from .tables import EDITIONS, Match, choices, facility, match_at, run
+from . import pack_kit as pack
+from .table_kit import EDITIONS, Match, choices, facility, match_at, run
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 TWO = {"ann": "A", "ben": "B"}

@@ -6,8 +6,8 @@ from companion.engine.flow.prompts import Do
 from companion.engine.game import Seat, Start
 from companion.games.escape.setup import setup
 
-from . import pack
-from .tables import EDITIONS, Match, choices
+from . import pack_kit as pack
+from .table_kit import EDITIONS, Match, choices
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 SEATS = ("ann", "ben", "cleo", "dan")
@@ -133,7 +133,7 @@ def test_on_paper_every_hero_is_told_to_draw_a_hand():
 def test_the_table_may_play_an_open_rule_otherwise_in_the_middle_of_a_match():
     from companion.engine.state.changes import OptionSet
 
-    from .tables import facility, run
+    from .table_kit import facility, run
 
     m = run(facility("A-B", enemies={"guard-1": "A"}, stunned=["guard-1"]))
     assert m.legal("move") == ["move B"]

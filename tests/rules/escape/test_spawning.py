@@ -3,7 +3,7 @@
 import pytest
 
 from .enemy_kit import choices_asked, enemies_on, numbers, reserve, spawn, spawn_part, told, whys
-from .tables import facility
+from .table_kit import facility
 
 
 @pytest.mark.rule("ESC-SPWN-010", "ESC-EVT-060")

@@ -18,8 +18,8 @@ from companion.games.escape.state import tile_stacks
 from companion.games.escape.state.components import ADRENALINE, EVENTS, ITEMS, SKILLS
 from companion.games.escape.state.key_cards import next_key
 
-from . import pack
-from .tables import Match, choices, facility, match_at
+from . import pack_kit as pack
+from .table_kit import Match, choices, facility, match_at
 
 WHY = Because("ESC-GAME-060", say("Drawn."))
 

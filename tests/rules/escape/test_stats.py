@@ -6,7 +6,7 @@ from companion.engine.flow.prompts import Roll
 from companion.engine.state.table import Step
 from companion.games.escape.state.stats import value
 
-from .tables import EDITIONS, facility, match_at, run
+from .table_kit import EDITIONS, facility, match_at, run
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 

@@ -7,7 +7,7 @@ from companion.engine.message import plain
 from companion.engine.state.table import Step
 
 from .enemy_kit import activate, enemies_on, spawn, whys, with_marker
-from .tables import facility, match_at, run
+from .table_kit import facility, match_at, run
 
 
 def of(because):

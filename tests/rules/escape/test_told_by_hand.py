@@ -8,7 +8,7 @@ from companion.engine.state.table import Step
 from companion.games.escape.records.printed import SkillCard
 from companion.games.escape.teach.card_identification import another_card
 
-from .tables import facility, match_at, run
+from .table_kit import facility, match_at, run
 
 
 def answered(flow, *answers):

@@ -5,7 +5,7 @@ import pytest
 from companion.engine.flow.prompts import Dice
 from companion.games.escape.records.printed import ItemCard, SkillCard
 
-from .tables import EDITIONS, facility, run
+from .table_kit import EDITIONS, facility, run
 
 CALM = SkillCard("calm", "Calm", "Lose 2 fear.", use="fear -2", use_when="any time")
 WIRE = SkillCard("wire", "Wire", "Costs fear.", use="unlock, draw 1", use_cost=1)

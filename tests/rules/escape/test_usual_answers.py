@@ -7,7 +7,7 @@ from companion.engine.state.table import Step, Thrown
 from companion.games.escape.hero.challenge_rolls import DICE, Trial
 from companion.games.escape.records.printed import SkillCard
 
-from .tables import facility, match_at
+from .table_kit import facility, match_at
 
 UP = {"doors": {"A": "n"}, "cells": {"A": (10, 50)}}
 NAMED = {"scenario": {"named": "lift", "lift": "", "win_when": ("lockdown",)}}

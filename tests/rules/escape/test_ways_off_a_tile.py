@@ -28,7 +28,7 @@ from companion.games.escape.state.exits import (
 from companion.games.escape.state.nearby_tiles import nearest_places
 from companion.games.escape.state.pieces import Enemy, Hero, enemies, heroes, limit_of, room_for
 
-from .tables import Match, facility, match_at, run
+from .table_kit import Match, facility, match_at, run
 
 # -- held
 

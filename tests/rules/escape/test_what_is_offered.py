@@ -13,7 +13,7 @@ from companion.games.escape.records.scenario import Deed
 from companion.games.escape.state.pieces import Enemy, Hero
 
 from .enemy_kit import with_marker
-from .tables import Match, facility, match_at, run
+from .table_kit import Match, facility, match_at, run
 
 KEY = ItemCard("pass", "Pass", ".", apart=True, copies=2)
 

@@ -5,7 +5,7 @@ import pytest
 from companion.engine.flow.prompts import Do
 from companion.engine.state.table import Step
 
-from .tables import facility, match_at
+from .table_kit import facility, match_at
 
 BOTH = {"ann": "A", "ben": "A"}
 

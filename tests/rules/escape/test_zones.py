@@ -6,7 +6,7 @@ from companion.engine.flow.prompts import PlaceTile
 from companion.engine.state.table import Marker, Step
 from companion.games.escape.scenario.scenario_markers import left_of, putting, taking
 
-from .tables import EDITIONS, facility, match_at, run
+from .table_kit import EDITIONS, facility, match_at, run
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 GUARD = Step("spawn", word="guard")

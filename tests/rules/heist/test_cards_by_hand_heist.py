@@ -10,9 +10,9 @@ from companion.games.heist.records.printed import Skill
 from companion.games.heist.state.pieces import Hero
 from companion.session.session import Session
 
-from .building import building, pack
+from .building_kit import building, pack
 
-MENDING = GAME.mending
+MENDING = GAME.manual_fixes
 
 
 def skill_called(does):
@@ -30,7 +30,7 @@ def under_way(**more):
 
 
 def lay(session, card, source, to):
-    return session.adjust(MENDING.lies(session.table, card, source, to))
+    return session.adjust(MENDING.put_in_pile(session.table, card, source, to))
 
 
 def where(session, card, source):
@@ -87,7 +87,7 @@ def test_uses_go_with_the_card_and_end_in_the_deck():
 
 def test_an_event_goes_back_into_the_deck_and_comes_out_by_name():
     session = under_way()
-    deck = next(p for p in MENDING.places(session.view()) if p.pile == "event")
+    deck = next(p for p in MENDING.card_places(session.view()) if p.pile == "event")
     assert deck.cards == session.table.piles["event"].cards
     card = deck.cards[0]
     assert where(session, card, "event") == ["event discard"]
@@ -104,7 +104,7 @@ def test_an_event_goes_back_into_the_deck_and_comes_out_by_name():
 )
 def test_only_what_companion_keeps_is_offered(depth, kinds):
     table = building(options={"automation_depth": depth})
-    found = {table.piles[place.pile].kind for place in MENDING.places(table)}
+    found = {table.piles[place.pile].kind for place in MENDING.card_places(table)}
     assert found == kinds
     table.turn = type(table.turn)(table.turn.order)
-    assert MENDING.places(table) == ()
+    assert MENDING.card_places(table) == ()

@@ -8,7 +8,7 @@ import pytest
 from companion.games.heist import GAME
 from companion.session.cases.case_file import SUFFIX, run_case
 
-from .building import ledger, pack
+from .building_kit import ledger, pack
 
 CASES = sorted((Path(__file__).parent / "cases").glob(f"*{SUFFIX}"))
 EXAMPLES = {id_ for id_, rule in ledger().rules.items() if rule.kind == "example"}
@@ -26,7 +26,7 @@ def marked(file):
 
 
 @pytest.mark.parametrize("file", [marked(file) for file in CASES])
-def test_case(file):
+def test_the_case_comes_out_as_its_file_says(file):
     result = run_case(file.name, file.read_text(), GAME, pack(), ledger())
     assert result.passed, "\n".join((*result.differences, *result.happened))
 

@@ -5,7 +5,7 @@ import pytest
 from companion.engine.state.changes import ConditionSet, PieceRemoved
 from companion.engine.state.table import Step
 
-from .building import at, building
+from .building_kit import at, building
 
 EX, DIS = "explosive", "disruptive"
 
@@ -119,7 +119,7 @@ def test_when_the_counter_of_a_shut_down_guard_first_falls(choice, left):
 
 @pytest.mark.rule("HST-BULLET-120")
 @pytest.mark.parametrize(("choice", "rolled", "hp"), [("no_dice", [], 3), ("dice_save", [2, 4], 4)])
-def test_without_bullets(choice, rolled, hp):
+def test_who_has_no_bullets_is_hit_without_dice_or_saves_by_dice(choice, rolled, hp):
     table = fight("g g", bullets={"ann": (0, 0)}, options={"no_bullets": choice})
     m = table.answer(dice="6 1" if choice == "dice_save" else "")
     assert (m.rolls(), m.hp(), m.room("lobby")) == (rolled, hp, "g g")
@@ -127,7 +127,7 @@ def test_without_bullets(choice, rolled, hp):
 
 @pytest.mark.rule("HST-BULLET-130")
 @pytest.mark.parametrize("choice", ["must_spend", "may_spare"])
-def test_holding_fire(choice):
+def test_fire_may_be_held_where_the_choice_allows_it(choice):
     m = fight(options={"hold_fire": choice})
     m.give("6")
     assert ("spare" in m.legal()) == (choice == "may_spare")

@@ -23,7 +23,7 @@ from companion.games.heist.records.board_randomizer import (
 from companion.games.heist.records.printed import Event, Room, Scenario, Supply
 from companion.games.heist.setup import setup
 
-from .building import building, pack, start
+from .building_kit import building, pack, start
 
 RULES = next(iter(pack().of(Scenario).values()))
 ALL_ROOMS = sorted(pack().of(Room))
@@ -136,7 +136,7 @@ def test_every_card_has_a_code_of_its_own():
 
 @pytest.mark.rule("HST-CONTENT-100", "HST-COMP-120")
 def test_parts_to_print_are_those_of_the_box():
-    parts = {part.id: part for part in GAME.words.parts(pack())}
+    parts = {part.id: part for part in GAME.vocabulary.parts(pack())}
     box = pack().of(Supply)["box"]
     assert parts["guard"].copies == box.guards == 40
     assert (parts["friend"].copies, parts["hp"].copies) == (10, 25)
@@ -165,7 +165,7 @@ def test_a_room_is_told_whole():
         dead=("ben",),
         hp={"ben": 0},
     )
-    lines = [line.text for line in GAME.words.describe(table, "lobby").lines]
+    lines = [line.text for line in GAME.vocabulary.describe(table, "lobby").lines]
     for wanted in (
         "{n} active guard.",
         "{n} of them with a keycard.",

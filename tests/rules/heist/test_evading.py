@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.state.table import Step
 
-from .building import at, building
+from .building_kit import at, building
 
 EX = "explosive"
 

@@ -5,7 +5,7 @@ import pytest
 from companion.engine.state.changes import PileSet
 from companion.engine.state.table import Pile, Step
 
-from .building import at, building
+from .building_kit import at, building
 
 LISTED = ("armory", "copy_room", "first_aid_room", "it_room", "kitchen", "lobby", "logistics",
           "manager_office", "meeting_room", "reception", "rest_room")  # fmt: skip
@@ -182,7 +182,7 @@ def test_one_card_is_drawn_carried_out_and_put_away():
 
 @pytest.mark.rule("HST-EVENT-050")
 @pytest.mark.parametrize(("choice", "left"), [("reshuffled", 32), ("out_of_game", 0)])
-def test_an_empty_deck(choice, left):
+def test_an_empty_deck_is_reshuffled_or_out_of_the_game(choice, left):
     table = building(now="game", deck=[], options={"event_deck_empty": choice})
     m = at(table, Step("game.event")).answer()
     assert len(m.table.piles["event"].cards) == left
@@ -374,7 +374,7 @@ def test_reinforcements_that_cannot_come_are_ignored():
 
 
 @pytest.mark.rule("HST-REINF-020", "HST-REINF-030", "HST-REINF-080")
-def test_short_supply():
+def test_of_a_short_supply_as_many_come_as_there_are():
     m = card("reinforcement_6", security_room="g d2")
     assert (m.count("lobby"), m.room("security_room")) == (1, "d2")
 
@@ -402,7 +402,7 @@ def test_who_reinforces_first():
 
 
 @pytest.mark.rule("HST-RELIEF-020", "HST-SPAWN-030")
-def test_a_quiet_round():
+def test_in_a_round_of_relief_no_guard_is_added():
     m = game_turn(["relief_1"], security_room="g g")
     assert m.count("security_room") == 2
 
@@ -469,7 +469,7 @@ def test_no_guard_joins_a_full_security_room():
 
 @pytest.mark.rule("HST-SPAWN-060")
 @pytest.mark.parametrize(("choice", "count"), [("none_added", 40), ("counted_without", 41)])
-def test_no_figures_left(choice, count):
+def test_without_figures_left_guards_are_not_added_or_counted_without(choice, count):
     rooms = {room: guards(8) for room in ("lobby", "kitchen", "armory", "it_room", "logistics")}
     table = building(now="game", options={"figures_exhausted": choice}, **rooms)
     m = at(table, Step("game.spawn")).answer()

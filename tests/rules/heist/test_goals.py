@@ -8,7 +8,7 @@ from companion.games.heist.setup import setup
 from companion.games.heist.state.win_stages import outcome, stage
 from companion.games.heist.view.side_panels import panels
 
-from .building import at, building, start
+from .building_kit import at, building, start
 
 EX, DIS = "explosive", "disruptive"
 CLEARED = ("vault entered", "vault cleared")
@@ -21,11 +21,11 @@ def on_the_roof(**more):
 
 @pytest.mark.rule("HST-GOAL-010", "HST-APP-140")
 def test_the_stages_are_shown_in_their_order():
-    one = building(lobby="k")
-    two = building(vault="g", held=1, dealt=1)
-    three = on_the_roof()
-    assert [stage(table) for table in (one, two, three)] == [1, 2, 3]
-    rows = [row.ref for row in panels(one, "")[2].rows]
+    first = building(lobby="k")
+    second = building(vault="g", held=1, dealt=1)
+    third = on_the_roof()
+    assert [stage(table) for table in (first, second, third)] == [1, 2, 3]
+    rows = [row.ref for row in panels(first, "")[2].rows]
     assert {"keycards", "stage", "security"} <= set(rows)
 
 
@@ -44,14 +44,14 @@ def test_the_vault_then_the_roof():
     m.table.turn = building().turn
     m = at(m.table, Step("act", "ann")).answer("move rooftop")
     assert m.table.result == "won"
-    assert [one.won for one in outcome(m.table)] == [True]
+    assert [seat.won for seat in outcome(m.table)] == [True]
 
 
 @pytest.mark.rule("HST-GOAL-050")
 def test_who_is_dead_wins_with_the_team_and_did_not_get_away():
     table = building({"ann": "rooftop", "ben": "lobby"}, dead=["ben"])
     table.result = "won"
-    assert [(one.won, one.text.text) for one in outcome(table)] == [
+    assert [(seat.won, seat.text.text) for seat in outcome(table)] == [
         (True, "Got away over the roof"),
         (True, "Dead; the team got away"),
     ]
@@ -77,7 +77,7 @@ def test_the_last_player_down_loses_the_match():
     m = at(building({"ann": "lobby"}, lobby="g", hp={"ann": 1}), Step("combat", "ann"))
     m.answer(dice="1")
     assert m.table.result == "lost"
-    assert [one.won for one in outcome(m.table)] == [False]
+    assert [seat.won for seat in outcome(m.table)] == [False]
 
 
 @pytest.mark.rule("HST-GOAL-080")

@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.state.table import Step
 
-from .building import at, building
+from .building_kit import at, building
 
 EX = "explosive"
 
@@ -29,8 +29,8 @@ def test_a_wall_blocks_both_ways():
 
 @pytest.mark.rule("HST-MOVE-030", "HST-ROOM-040", "HST-ROOM-110", "HST-GOAL-040")
 def test_the_vault_opens_with_the_last_keycard():
-    one = act({"ann": "security_room"}, held=1, dealt=2)
-    assert one.off("move vault") == "Keycards are missing."
+    locked = act({"ann": "security_room"}, held=1, dealt=2)
+    assert locked.off("move vault") == "Keycards are missing."
     assert "move vault" in act({"ann": "security_room"}, held=2, dealt=2).legal()
 
 

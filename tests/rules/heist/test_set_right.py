@@ -8,7 +8,7 @@ from companion.games.heist import GAME
 from companion.games.heist.state.pieces import DEAD
 from companion.session.session import Session
 
-from .building import building
+from .building_kit import building
 
 
 def under_way(heroes=None, **more):
@@ -18,12 +18,12 @@ def under_way(heroes=None, **more):
 
 
 def mend(session, figure, ref):
-    found = {one.id: one for one in GAME.mending.mends(session.table, figure)}
+    found = {fix.id: fix for fix in GAME.manual_fixes.fixes(session.table, figure)}
     return session.adjust(found[ref].changes)
 
 
 def mends(session, figure):
-    return {one.id for one in GAME.mending.mends(session.table, figure)}
+    return {fix.id for fix in GAME.manual_fixes.fixes(session.table, figure)}
 
 
 def hero(session, seat):
@@ -59,21 +59,21 @@ def test_a_keycard_that_was_not_taken_goes_back_to_its_guard():
 @pytest.mark.rule("HST-SPAWN-060")
 def test_a_guard_comes_while_the_box_holds_one():
     session = under_way(lobby="g")
-    (spare,) = GAME.mending.spare(session.table)
-    session.adjust(GAME.mending.stands(session.table, spare.id, "kitchen"))
+    (spare,) = GAME.manual_fixes.spare_pieces(session.table)
+    session.adjust(GAME.manual_fixes.put_on_space(session.table, spare.id, "kitchen"))
     assert session.table.pieces[spare.id].at == "kitchen"
-    (after,) = GAME.mending.spare(session.table)
+    (after,) = GAME.manual_fixes.spare_pieces(session.table)
     assert after.id != spare.id
     for _ in range(60):
-        found = GAME.mending.spare(session.table)
+        found = GAME.manual_fixes.spare_pieces(session.table)
         if not found:
             break
-        session.adjust(GAME.mending.stands(session.table, found[0].id, "kitchen"))
-    assert GAME.mending.spare(session.table) == ()
+        session.adjust(GAME.manual_fixes.put_on_space(session.table, found[0].id, "kitchen"))
+    assert GAME.manual_fixes.spare_pieces(session.table) == ()
 
 
 def test_no_guard_comes_into_a_safe_room():
     session = under_way(lobby="g")
-    (spare,) = GAME.mending.spare(session.table)
+    (spare,) = GAME.manual_fixes.spare_pieces(session.table)
     with pytest.raises(Refused, match="safe room"):
-        session.adjust(GAME.mending.stands(session.table, spare.id, "rooftop"))
+        session.adjust(GAME.manual_fixes.put_on_space(session.table, spare.id, "rooftop"))

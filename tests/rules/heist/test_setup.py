@@ -13,7 +13,7 @@ from companion.games.heist.records.board_randomizer import arranged, broken
 from companion.games.heist.records.printed import KINDS, Room, Scenario
 from companion.games.heist.setup import setup
 
-from .building import CONTENT_FOLDER, at, building, pack, start
+from .building_kit import CONTENT_FOLDER, at, building, pack, start
 
 PRINTED = """
 [[board]]
@@ -265,10 +265,10 @@ def test_the_board_is_laid_tile_by_tile_and_walls_are_told():
 
 @pytest.mark.rule("HST-APP-150")
 def test_the_same_seed_gives_the_same_board():
-    one, other, third = (set_up(1, seed=seed) for seed in ("x", "x", "y"))
-    assert one.table.piles["layout"] == other.table.piles["layout"]
-    assert one.table.links == other.table.links
-    assert one.table.piles["layout"] != third.table.piles["layout"]
+    first, second, third = (set_up(1, seed=seed) for seed in ("x", "x", "y"))
+    assert first.table.piles["layout"] == second.table.piles["layout"]
+    assert first.table.links == second.table.links
+    assert first.table.piles["layout"] != third.table.piles["layout"]
 
 
 @pytest.mark.rule("HST-CONTENT-040", "HST-COMP-080")

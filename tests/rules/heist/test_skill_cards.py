@@ -9,7 +9,7 @@ from companion.games.heist.pack_checks import check
 from companion.games.heist.records.printed import Skill
 from companion.games.heist.state.pieces import Hero
 
-from .building import at, building, pack
+from .building_kit import at, building, pack
 
 EX, DIS = "explosive", "disruptive"
 

@@ -5,7 +5,7 @@ import pytest
 from companion.engine.message import plain
 from companion.engine.state.table import Step
 
-from .building import at, building
+from .building_kit import at, building
 from .test_game_turn import card, guards
 from .test_setup import begin
 
@@ -26,9 +26,16 @@ def test_the_highest_dice_are_equal():
     m = begin(3).answer("nobody", dice="2 5 5 1 4").leaves_open("HST-TURN-030")
     (why,) = tied(m, "HST-SETUP-270")
     assert of(why) == [({"ben", "cy"}, {"die": 5}, "They throw again.")]
-    assert [dict(one.values) for one in why.candidates] == [{"die": 2}, {"die": 5}, {"die": 5}]
+    assert [dict(candidate.values) for candidate in why.candidates] == [
+        {"die": 2},
+        {"die": 5},
+        {"die": 5},
+    ]
     begins = [note.why for note in m.play.notes if note.why.rule == "HST-SETUP-160"][-1]
-    assert [(one.ref, one.chosen) for one in begins.candidates] == [("ben", False), ("cy", True)]
+    assert [(candidate.ref, candidate.chosen) for candidate in begins.candidates] == [
+        ("ben", False),
+        ("cy", True),
+    ]
 
 
 @pytest.mark.rule("HST-DISASTER-060")
@@ -53,7 +60,7 @@ def test_rooms_with_equally_few_guards(choice):
     (why,) = tied(m, "HST-DISASTER-060")
     equal = {*ROOMS, "meeting_room", "reception"}
     assert of(why) == [(equal, {"guards": 2}, "Chance decides.")]
-    assert len([one for one in why.candidates if one.chosen]) == 3
+    assert len([candidate for candidate in why.candidates if candidate.chosen]) == 3
 
 
 @pytest.mark.rule("HST-CONTENT-160")
@@ -75,7 +82,9 @@ def test_rooms_with_equally_many_guards():
     relief = [note.why for note in m.play.notes if note.why.rule == "HST-RELIEF-020"]
     taken = [why for why in relief if why.candidates]
     assert taken[0].ties == ()
-    assert {one.ref: dict(one.values) for one in taken[0].candidates}["lobby"] == {"guards": 5}
+    assert {candidate.ref: dict(candidate.values) for candidate in taken[0].candidates}[
+        "lobby"
+    ] == {"guards": 5}
 
 
 @pytest.mark.rule("HST-CONTENT-160")

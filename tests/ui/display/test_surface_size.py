@@ -6,9 +6,9 @@ tapped or read, and sizes in millimetres are those of the tokens.
 
 from contextlib import contextmanager
 
+import page_checks_kit as checks
 import pytest
-import test_gallery as checks
-from hand import Hand
+from hand_kit import Hand
 from kivy.core.window import Window
 from msgspec.structs import replace
 
@@ -23,7 +23,7 @@ from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.theme.design_tokens import cap_ratio, tokens
 from companion.ui.theme.screen_panel import known_panel
-from companion.ui.widgets.bars.nav_bar import RailKey
+from companion.ui.widgets.bars.nav_bar import NavKey
 from companion.ui.widgets.bars.option_grid import OptionButton
 from companion.ui.widgets.bars.status_bar import StatusBar
 from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable
@@ -101,9 +101,11 @@ def off_the_glass(app):
             x, top = widget.x + text.x, widget.top - text.y
             box = (x, top - text.h, x + text.w, top)
             found += [f"{text.text!r} stands at {box}"] if beyond(box, wide, high) else []
-    (strip,) = [w for w in drawn(app) if isinstance(w, StatusBar)]
-    if (strip.x, strip.right, strip.top) != (0, wide, high):
-        found.append(f"the strip reaches from {strip.pos} to {(strip.right, strip.top)}")
+    (status_bar,) = [w for w in drawn(app) if isinstance(w, StatusBar)]
+    if (status_bar.x, status_bar.right, status_bar.top) != (0, wide, high):
+        found.append(
+            f"the status bar reaches from {status_bar.pos} to {(status_bar.right, status_bar.top)}"
+        )
     return found
 
 
@@ -117,13 +119,13 @@ def wrong_sizes(app):
     across, down = skin.panel.density_xy
     token, found = tokens().layout[kind], []
     for widget in drawn(app):
-        if isinstance(widget, RailKey) and token.rail_direction == "down":
-            found += off_by(widget.text, widget.width / across, token.rail[2])
+        if isinstance(widget, NavKey) and token.nav_bar_direction == "down":
+            found += off_by(widget.text, widget.width / across, token.nav_bar[2])
         if isinstance(widget, OptionButton) and not skin.zones().listed:
             high = token.options[3] if kind != "tall" else tokens().touch["main"]
             found += off_by(widget.text, widget.height / down, high)
         if isinstance(widget, StatusBar):
-            found += off_by("strip", widget.height / down, token.strip[3])
+            found += off_by("status_bar", widget.height / down, token.status_bar[3])
     for face, cap in (
         ("display", skin.cap.ask),
         ("light", skin.cap.button),
@@ -146,7 +148,7 @@ def looked_at(name, app):
 
 
 def begun(table, game, seed="7"):
-    live = table.shelf.begin(game, SEATS, {}, seed=seed)
+    live = table.store.begin(game, SEATS, {}, seed=seed)
     match = MatchScreen(live)
     table.stack.open(match)
     return match
@@ -266,12 +268,12 @@ def test_nonsense_in_the_settings_still_shows_a_page(tmp_path, screen):
         assert min(table.app.skin.density_xy) >= 2.4
 
 
-@pytest.mark.parametrize("what", ["option", "plan", "rail"])
+@pytest.mark.parametrize("what", ["option", "plan", "nav_bar"])
 def test_resizing_while_a_finger_is_down_breaks_nothing(tmp_path, what):
     with window((1280, 720)), Hand((1280, 720), tmp_path) as hand:
         hand.table.context.surface = WindowSurface(known_panel((1280, 720), 10.1))
         match = begun(hand.table, "escape")
-        kind = {"option": OptionButton, "plan": PlanView, "rail": RailKey}[what]
+        kind = {"option": OptionButton, "plan": PlanView, "nav_bar": NavKey}[what]
         hand.press("done")
         while not (targets := [w for w in hand.drawn() if isinstance(w, kind)]):
             hand.press("done")

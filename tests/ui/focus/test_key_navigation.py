@@ -2,14 +2,12 @@
 
 from typing import ClassVar
 
-import evdev_kit as kit
 import pytest
-from hand import Hand
+from hand_kit import Hand, at_a_private_question, begin_match
 from input_kit import Table
 from kivy.core.window import Window
-from test_fuzz import begun
-from test_private_hand import at_a_private_question
 
+import evdev_kit as kit
 from companion.evdev import event_codes as c
 from companion.ui.focus.focus_targets import spots_of
 
@@ -81,7 +79,7 @@ def ring(keys):
 
 
 def test_the_first_arrow_shows_the_ring_and_a_touch_puts_it_away(hand, keys):
-    begun(hand, {}, "7")
+    begin_match(hand, {}, "7")
     assert not ring(keys)
     keys.press("right")
     assert ring(keys)
@@ -91,14 +89,14 @@ def test_the_first_arrow_shows_the_ring_and_a_touch_puts_it_away(hand, keys):
 
 
 def test_enter_gives_the_amber_answer_at_once(hand, keys):
-    match = begun(hand, {}, "7")
+    match = begin_match(hand, {}, "7")
     number = match.session.number
     keys.press("enter")
     assert match.session.number == number + 1
 
 
 def test_enter_without_an_amber_answer_only_shows_where_one_is(hand, keys):
-    match = begun(hand, {}, "7")
+    match = begin_match(hand, {}, "7")
     while any(o.kind == "confirm" for o in hand.stack.page().options.options):
         keys.press("enter")
         hand.app.refresh()
@@ -115,7 +113,7 @@ def test_enter_without_an_amber_answer_only_shows_where_one_is(hand, keys):
 
 def test_keys_are_guarded_as_fingers_are(hand, keys):
     """For 400 ms after a question appears nothing counts, and a key that repeats is one tap."""
-    match = begun(hand, {}, "7")
+    match = begin_match(hand, {}, "7")
     number = match.session.number
     keys.down("enter")
     for _ in range(20):
@@ -132,7 +130,7 @@ def test_keys_are_guarded_as_fingers_are(hand, keys):
 
 
 def test_backspace_undoes_once_however_long_it_is_held(hand, keys):
-    match = begun(hand, {}, "7")
+    match = begin_match(hand, {}, "7")
     for _ in range(2):
         hand.press("done")
         while hand.stack.top is not match:
@@ -146,16 +144,16 @@ def test_backspace_undoes_once_however_long_it_is_held(hand, keys):
 
 
 def test_question_mark_and_h_ask_why(hand, keys):
-    begun(hand, {}, "7")
+    begin_match(hand, {}, "7")
     for text in "?h":
-        lit = [b.ref for b in hand.stack.page().rail.buttons if b.lit]
+        lit = [b.ref for b in hand.stack.page().nav_bar.buttons if b.lit]
         keys.type(text)
         hand.app.refresh()
-        assert [b.ref for b in hand.stack.page().rail.buttons if b.lit] != lit
+        assert [b.ref for b in hand.stack.page().nav_bar.buttons if b.lit] != lit
 
 
 def test_escape_closes_and_never_ends_the_evening(hand, keys):
-    match = begun(hand, {}, "7")
+    match = begin_match(hand, {}, "7")
     hand.press("more")
     assert hand.stack.page().screen == "more"
     assert keys.down("escape")
@@ -169,7 +167,7 @@ def test_escape_closes_and_never_ends_the_evening(hand, keys):
 
 
 def test_a_list_is_walked_to_its_end_and_the_row_that_is_tapped_is_the_one_ringed(hand, keys):
-    begun(hand, {}, "7")
+    begin_match(hand, {}, "7")
     hand.press("more")
     hand.press("settings")
     rows = [spot.key for spot in spots_of(hand.app._view) if spot.reveal is not None]
@@ -186,7 +184,7 @@ def test_a_list_is_walked_to_its_end_and_the_row_that_is_tapped_is_the_one_ringe
 
 
 def test_digits_put_the_ring_on_an_answer(hand, keys):
-    match = begun(hand, {}, "7")
+    match = begin_match(hand, {}, "7")
     while len(hand.stack.page().options.options) < 2:
         hand.press("done")
         while hand.stack.top is not match:
@@ -265,7 +263,7 @@ def test_nothing_private_is_reached_unless_it_is_held(hand, keys):
 
 
 def test_a_key_and_a_finger_on_one_button_are_one_tap(hand, keys):
-    match = begun(hand, {}, "7")
+    match = begin_match(hand, {}, "7")
     number = match.session.number
     keys.press("right")
     keys.down("enter")
@@ -279,7 +277,7 @@ def test_a_key_and_a_finger_on_one_button_are_one_tap(hand, keys):
 
 
 def test_a_key_that_wakes_the_screen_does_nothing_else(hand, keys):
-    match = begun(hand, {}, "7")
+    match = begin_match(hand, {}, "7")
     number = match.session.number
     hand.stack.rest.resting = True
     keys.press("enter")
@@ -290,14 +288,14 @@ def test_a_key_that_wakes_the_screen_does_nothing_else(hand, keys):
 
 
 def test_keys_with_control_are_for_somebody_else(hand, keys):
-    match = begun(hand, {}, "7")
+    match = begin_match(hand, {}, "7")
     number = match.session.number
     assert not keys.down("enter", "ctrl")
     assert match.session.number == number
 
 
 def test_panel_buttons_work_beside_the_ring(hand, keys):
-    match = begun(hand, {}, "7")
+    match = begin_match(hand, {}, "7")
     number = match.session.number
     keys.press("end")
     hand.stack.press("confirm")
@@ -337,7 +335,7 @@ def to(table, node, ref):
 
 
 def test_a_stuck_key_answers_once_and_leaves_the_rest_to_others(table):
-    match = begun(table, {}, "7")
+    match = begin_match(table, {}, "7")
     number = match.session.number
     stuck, good = table.plug("event0", kit.KEYBOARD), table.plug("event1", kit.KEYBOARD)
     table.key(stuck, c.KEY_ENTER, up=False)
@@ -354,7 +352,7 @@ def test_a_stuck_key_answers_once_and_leaves_the_rest_to_others(table):
 
 
 def test_a_panel_pulled_in_the_middle_of_a_tap_answers_nothing(table):
-    match = begun(table, {}, "7")
+    match = begin_match(table, {}, "7")
     number = match.session.number
     node = table.plug("event0", kit.PANEL_MT)
     x, y = table.where("done")
@@ -383,7 +381,7 @@ def test_a_mouse_pulled_while_its_click_holds_a_private_question_hides_it(table)
 
 
 def test_a_mouse_and_a_finger_at_once_on_one_button_are_one_tap(table):
-    match = begun(table, {}, "7")
+    match = begin_match(table, {}, "7")
     number = match.session.number
     mouse, panel = table.plug("event0", kit.MOUSE), table.plug("event1", kit.PANEL_MT)
     table.point(mouse, "done")
@@ -397,7 +395,7 @@ def test_a_mouse_and_a_finger_at_once_on_one_button_are_one_tap(table):
 
 
 def test_thirty_two_fingers_on_the_screen_break_nothing(table):
-    match = begun(table, {}, "7")
+    match = begin_match(table, {}, "7")
     node = table.plug("event0", kit.PANEL_MT)
     table.say(node, *(e for n in range(32) for e in kit.slot_down(n, n, n * 25, n * 15)))
     table.say(node, *(e for n in range(32) for e in kit.slot_up(n)))
@@ -409,7 +407,7 @@ def test_thirty_two_fingers_on_the_screen_break_nothing(table):
 
 
 def test_what_is_typed_on_another_console_is_not_for_companion(table):
-    match = begun(table, {}, "7")
+    match = begin_match(table, {}, "7")
     number = match.session.number
     keyboard, panel = table.plug("event0", kit.KEYBOARD), table.plug("event1", kit.PANEL_MT)
     table.tty.write_text("tty2\n")
@@ -422,7 +420,7 @@ def test_what_is_typed_on_another_console_is_not_for_companion(table):
 
 
 def test_sdls_own_keys_are_not_listened_to_on_the_console(table):
-    match = begun(table, {}, "7")
+    match = begin_match(table, {}, "7")
     number = match.session.number
     Window.dispatch("on_key_down", 13, 0, None, [])
     Window.dispatch("on_key_up", 13, 0)
@@ -431,7 +429,7 @@ def test_sdls_own_keys_are_not_listened_to_on_the_console(table):
 
 
 def test_the_pointer_shows_once_it_moves_and_goes_after_a_while(table):
-    begun(table, {}, "7")
+    begin_match(table, {}, "7")
     pointer = table.app._hands.pointer
     node = table.plug("event0", kit.MOUSE)
     assert pointer.at is None
@@ -442,7 +440,7 @@ def test_the_pointer_shows_once_it_moves_and_goes_after_a_while(table):
 
 
 def test_the_wheel_scrolls_the_list_under_the_pointer(table):
-    begun(table, {}, "7")
+    begin_match(table, {}, "7")
     node = table.plug("event0", kit.MOUSE)
     table.press("more")
     table.press("rules")

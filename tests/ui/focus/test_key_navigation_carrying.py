@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from gallery import Page, pages
+from gallery_kit import Page, pages
 
 from companion.ui.focus.key_navigation import KeyNavigation
 from companion.ui.input.provider import Stroke

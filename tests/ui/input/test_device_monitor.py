@@ -3,9 +3,9 @@
 import os
 import struct
 
-import evdev_kit as kit
 import pytest
 
+import evdev_kit as kit
 from companion.evdev import event_codes as c
 from companion.evdev.touch_calibration import TouchCalibration
 from companion.ui.input.device_monitor import LOOK_S, DeviceMonitor
@@ -203,7 +203,7 @@ def test_every_open_node_is_closed(stack):
             os.fstat(fd)
 
 
-def test_thirty_two_fingers(stack):
+def test_thirty_two_fingers_are_followed_at_once(stack):
     ten = dict(kit.PANEL_MT["axes"])
     ten[c.ABS_MT_SLOT] = ten[c.ABS_MT_SLOT]._replace(most=31)
     stack.machine.plug("event0", {**kit.PANEL_MT, "axes": ten})

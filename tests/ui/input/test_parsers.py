@@ -182,7 +182,7 @@ def place(px, py):
     return ((c.EV_ABS, c.ABS_X, px), (c.EV_ABS, c.ABS_Y, py))
 
 
-def test_one_finger():
+def test_one_finger_is_read_down_moved_and_up():
     parser = SingleTouch(X, Y)
     touch, lift = (c.EV_KEY, c.BTN_TOUCH, 1), (c.EV_KEY, c.BTN_TOUCH, 0)
     assert say(parser, *place(10, 20)) == []
@@ -235,7 +235,7 @@ def test_a_tablet_points_and_clicks():
     assert list(parser.release()) == [ButtonChanged(down=False, cancelled=True)]
 
 
-def test_a_mouse():
+def test_a_mouse_moves_the_pointer_and_clicks():
     parser = Mouse()
     moved = say(parser, (c.EV_REL, 0, 3), (c.EV_REL, 1, -4), (c.EV_REL, 0, 2))
     assert moved == [Motion(5, -4)]

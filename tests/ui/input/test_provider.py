@@ -1,12 +1,12 @@
 """Every kind of device plays ten answers of a match: kernel bytes, Kivy, screen, session."""
 
-import evdev_kit as kit
 import pytest
+from hand_kit import begin_match
 from input_kit import Table
 from kivy.core.window import Window
 from msgspec.structs import replace
-from test_fuzz import begun
 
+import evdev_kit as kit
 from companion.engine.chance import Chance
 from companion.evdev.touch_calibration import TouchCalibration
 
@@ -15,7 +15,7 @@ ANSWERS = 10
 
 def play(table, tap, answers=ANSWERS):
     """Tap answer after answer until the match has taken so many."""
-    match = begun(table, {}, "7")
+    match = begin_match(table, {}, "7")
     first = match.session.number
     for tried in range(answers * 6):
         table.app.refresh()
@@ -46,12 +46,14 @@ KINDS = {
     "touchpad": kit.TOUCHPAD,
     "keyboard": kit.KEYBOARD,
 }
-TURNED = ("multitouch", "mouse")
-"""Kinds that the plain run plays on every turned picture: one on the glass, one in the picture."""
+TURNED = (("multitouch", 90), ("mouse", 180), ("multitouch", 270))
+"""What the plain run plays on turned pictures: one kind on the glass, one in the picture."""
 
 
 CASES = [
-    pytest.param(kind, turn, marks=() if turn == 0 or kind in TURNED else (pytest.mark.long,))
+    pytest.param(
+        kind, turn, marks=() if turn == 0 or (kind, turn) in TURNED else (pytest.mark.long,)
+    )
     for kind in KINDS
     for turn in (0, 90, 180, 270)
 ]

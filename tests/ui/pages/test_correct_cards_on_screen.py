@@ -1,12 +1,13 @@
 """Cards put right on the screen, touch by touch; each page passes the checks of UX.md section 9."""
 
+import page_checks_kit as checks
 import pytest
-import test_every_screen as checks
-from hand import Hand
+from hand_kit import Hand
 
 from companion.session.bots.simulation import moves
 from companion.tools.screenshot_tour import SEATS
 from companion.ui.presenter.match.match_screen import MatchScreen
+from long_kit import first_of_each
 
 CASES = (
     ("escape", (800, 480), "pl"),
@@ -18,7 +19,7 @@ CASES = (
 
 def begun(hand, game):
     """A match of four in its fifth turn, with the page for corrections open on the cards."""
-    live = hand.table.shelf.begin(game, SEATS, {}, seed="cards")
+    live = hand.table.store.begin(game, SEATS, {}, seed="cards")
     playing = moves(live.session, ("sensible",) * 4, "cards")
     while live.session.table.turn.number < 5:
         next(playing)
@@ -40,12 +41,12 @@ class Looking:
             self.hand.app.refresh()
             self.hand.off.settle()
             picture = self.hand.off.picture()
-            self.faults += checks.looked_at(ref, picture, self.hand.app, self.hand.size)
+            self.faults += checks.page_faults(ref, picture, self.hand.app, self.hand.size)
 
 
 @pytest.mark.parametrize(
     ("game", "size", "language"),
-    CASES,
+    first_of_each(CASES),
     ids=lambda v: v if isinstance(v, str) else "x".join(map(str, v)),
 )
 def test_a_skill_goes_to_who_has_it(tmp_path, game, size, language):

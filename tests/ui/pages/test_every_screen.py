@@ -2,37 +2,29 @@
 
 import re
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
-import test_gallery as checks
+from page_checks_kit import USUAL, drawn_on, page_faults
 
 from companion.bootstrap.application import Application
 from companion.config import Camera, Screen, Settings
 from companion.tools.screenshot_tour import ScreenshotTour
 from companion.ui.offscreen import Offscreen
-from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.screen_panel import known_panel
-from companion.ui.widgets.bars.nav_bar import RailKey
+from companion.ui.widgets.bars.nav_bar import NavKey
 from companion.ui.widgets.bars.option_grid import OptionButton
-from companion.ui.widgets.bars.question_bar import QuestionBar
-from companion.ui.widgets.drawing.widget_base import ModelWidget
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
-USUAL = (((800, 480), "en"), ((1280, 720), "pl"), ((720, 1280), "pl"))
-NARROW = [USUAL[0], *(pytest.param(*case, marks=pytest.mark.long) for case in USUAL[1:])]
-"""For long walks: the smallest panel; the others in the long run."""
 CASES = [
     pytest.param(
         size,
         language,
         id=f"{size[0]}x{size[1]}-{language}",
-        marks=() if (size, language) in (USUAL[0], USUAL[2]) else (pytest.mark.long,),
+        marks=() if (size, language) in USUAL[:1] else (pytest.mark.long,),
     )
     for size in SIZES
     for language in ("en", "pl")
 ]
-FORBIDDEN = ("please", "successfully", "are you sure", "ok", "error", "proszę", "błąd")
 
 
 @pytest.fixture
@@ -67,70 +59,23 @@ def tour(tmp_path):
     close()
 
 
-def drawn_on(app):
-    return [w for w in app.root.walk() if isinstance(w, ModelWidget) and w.opacity > 0 and w.skin]
-
-
-def looked_at(name, picture, app, size):
-    """Everything wrong with what is on the screen now."""
-    page = SimpleNamespace(skin=app.skin)
-    drawn = drawn_on(app)
-    faults = [
-        *checks.small_targets(page, drawn),
-        *checks.overlaps(drawn),
-        *checks.clipped(page, drawn),
-        *checks.tiny(page, drawn),
-        *question(app, drawn),
-        *one_filled(app, drawn),
-    ]
-    if not app.page.quarter:
-        corner = picture.crop((0, picture.height - size[1], size[0], picture.height))
-        faults += checks.pale(corner, drawn, size)
-        light = checks.mean_light(corner)
-        if light > tokens().contrast["light_max_percent"] / 100:
-            faults.append(f"the screen gives {light:.1%} of white's light")
-    return [f"{name}: {fault}" for fault in faults]
-
-
-def question(app, drawn):
-    """The ask line: capitals of 5.8 mm, two lines, no idle words."""
-    line = "".join(part for part in app.page.ask.ask if isinstance(part, str))
-    words = re.findall(r"[\w']+", line.casefold())
-    found = [f"the question says {word!r}" for word in FORBIDDEN if word in words]
-    bars = [w for w in drawn if isinstance(w, QuestionBar)]
-    asked = [t for w in bars for t in w.written if t.text in line and t.cap_mm > 4]
-    if line and not asked:
-        found.append(f"{line!r} is not asked")
-    found += [f"{t.text!r} is {t.cap_mm:.1f} mm high" for t in asked if t.cap_mm < 5.8 - 0.01]
-    return found
-
-
-def one_filled(app, drawn):
-    """At most one answer is filled, and Confirm gives that one."""
-    filled = [w.ref for w in drawn if isinstance(w, OptionButton) and w.filled]
-    wanted = [o.ref for o in app.page.options.options if o.kind == "confirm" or o.focused]
-    if len(filled) > 1 or (filled and filled != wanted[:1]):
-        return [f"{filled} are filled, Confirm gives {wanted[:1]}"]
-    return []
-
-
 @pytest.mark.parametrize(("size", "language"), CASES)
-def test_every_screen(tour, tmp_path, size, language):
+def test_every_screen_of_a_match_passes_the_machine_checks(tour, tmp_path, size, language):
     table, _, walk = tour(size, language)
     faults, places = [], {}
     for name, picture in walk.walk():
-        faults += looked_at(name, picture, table.app, size)
+        faults += page_faults(name, picture, table.app, size)
         faults += moved(name, table.app, places)
     assert len(walk.seen) > 40
     assert not faults, "\n".join(faults)
 
 
 def moved(name, app, places):
-    """Rail and options whose rectangles are not those of an earlier page with as many."""
+    """Nav bar and options whose rectangles are not those of an earlier page with as many."""
     page = app.page
     if page.quarter or (page.far and app.skin.far):
         return []
-    shown = [w for w in drawn_on(app) if isinstance(w, OptionButton | RailKey)]
+    shown = [w for w in drawn_on(app) if isinstance(w, OptionButton | NavKey)]
     key = (len([w for w in shown if isinstance(w, OptionButton)]), page.alarm)
     rects = sorted((w.x, w.y, w.width, w.height) for w in shown)
     same = places.setdefault(key, rects) == rects
@@ -200,7 +145,7 @@ def test_nothing_is_drawn_while_nothing_changes(tour):
 
 
 def test_colours_come_from_the_theme():
-    folder = Path(checks.__file__).parents[2] / "companion" / "ui"
+    folder = Path(__file__).parents[3] / "companion" / "ui"
     for part in ("presenter", "screens", "app.py", "offscreen.py"):
         home = folder / part
         for file in [home] if home.is_file() else sorted(home.rglob("*.py")):

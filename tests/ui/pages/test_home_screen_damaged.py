@@ -4,8 +4,7 @@ import json
 import shutil
 
 import pytest
-from hand import Hand
-from test_fuzz import begun
+from hand_kit import Hand, begin_match
 
 from companion.engine.flow.prompts import Do
 
@@ -17,7 +16,7 @@ def played(tmp_path_factory):
     """A data folder with one match of some answers; each test gets its own copy."""
     home = tmp_path_factory.mktemp("kept") / "data"
     with Hand(SIZE, home) as hand:
-        match = begun(hand, {}, "3")
+        match = begin_match(hand, {}, "3")
         for _ in range(12):
             prompt = match.session.prompt
             match.answer("done" if isinstance(prompt, Do) else prompt.sample(lambda n: 0))

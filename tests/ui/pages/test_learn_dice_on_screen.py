@@ -1,9 +1,10 @@
 """Every page of learning dice, in each layout: the machine checks of UX.md section 9."""
 
 import pytest
+from dice_kit import ICONS as FACES
 from msgspec.structs import replace
-from test_every_screen import NARROW, looked_at
-from tray_kit import FACES, TrayHand, die, moved, rows
+from page_checks_kit import NARROW, page_faults
+from tray_kit import TrayHand, die, moved, rows
 
 from companion.config import Camera
 from companion.ports import Training
@@ -18,7 +19,7 @@ class Walk(TrayHand):
     def look(self, name):
         self.app.refresh()
         self.wait(0.3)
-        found = looked_at(name, self.off.picture(), self.app, self.size)
+        found = page_faults(name, self.off.picture(), self.app, self.size)
         self.faults = (*self.faults, *found, *self.labels_outside(name))
 
     def labels_outside(self, name):
@@ -71,7 +72,9 @@ def walked(walk):
 
 
 @pytest.mark.parametrize(("size", "language"), NARROW)
-def test_every_page_of_learning_dice(tmp_path, monkeypatch, size, language):
+def test_every_page_of_learning_dice_passes_the_machine_checks(
+    tmp_path, monkeypatch, size, language
+):
     with Walk(size, tmp_path, language=language) as walk:
         walked(walk.begin(monkeypatch))
         assert len(list(walk.drawn())) > 0

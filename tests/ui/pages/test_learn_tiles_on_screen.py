@@ -1,7 +1,7 @@
 """Every page of learning, in each layout: the machine checks of UX.md section 9."""
 
 import pytest
-from test_every_screen import NARROW, looked_at
+from page_checks_kit import NARROW, page_faults
 
 from companion.bootstrap.application import Application
 from companion.config import Camera, Defaults, Screen, Settings
@@ -35,7 +35,7 @@ class Walk:
 
     def begin(self):
         chosen = {"pack": "box", "scenario": "scenario_1"}
-        live = self.table.shelf.begin("escape", SEATS, chosen, seed="1")
+        live = self.table.store.begin("escape", SEATS, chosen, seed="1")
         self.session = live.session
         self.table.stack.open(MatchScreen(live))
 
@@ -48,7 +48,7 @@ class Walk:
     def look(self, name):
         self.wait()
         self.seen.append(name)
-        self.faults += looked_at(name, self.off.picture(), self.table.app, self.size)
+        self.faults += page_faults(name, self.off.picture(), self.table.app, self.size)
 
     def option(self, *refs):
         for ref in refs:

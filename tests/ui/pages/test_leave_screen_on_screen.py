@@ -1,6 +1,6 @@
 """OFF and the window's own button say what closing means; only then it is done."""
 
-from hand import Hand
+from hand_kit import Hand
 from kivy.core.window import Window
 
 from companion.tools.screenshot_tour import SEATS
@@ -24,7 +24,7 @@ def test_off_is_confirmed_by_a_second_tap_elsewhere(tmp_path):
 
 def test_the_window_s_own_button_asks_first_in_the_middle_of_a_match(tmp_path):
     with Hand((800, 480), tmp_path) as hand:
-        hand.stack.go("match", hand.table.shelf.begin("escape", SEATS, {}, seed="x"))
+        hand.stack.go("match", hand.table.store.begin("escape", SEATS, {}, seed="x"))
         hand.wait(1)
         assert Window.dispatch("on_request_close", source="test")  # it stays open
         hand.wait(0.5)

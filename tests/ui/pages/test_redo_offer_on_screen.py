@@ -1,14 +1,15 @@
 """Undone answers done again at the question, touch by touch; each page passes the checks."""
 
+import page_checks_kit as checks
 import pytest
-import test_every_screen as checks
-from hand import Hand
+from hand_kit import Hand
 
 from companion.session.bots.simulation import moves
 from companion.session.match.table_difference import difference
 from companion.tools.screenshot_tour import SEATS
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.match.redo_offer import REDO
+from long_kit import first_of_each
 
 BACK = 9
 """Answers taken back; the first of them is given anew."""
@@ -22,7 +23,7 @@ CASES = (
 
 def gone_back(hand, game):
     """A match of four that was taken back some answers, to one that has a button."""
-    live = hand.table.shelf.begin(game, SEATS, {}, seed="redone")
+    live = hand.table.store.begin(game, SEATS, {}, seed="redone")
     session = live.session
     for _ in moves(session, ("sensible",) * 4, "redone"):
         first = session.entries[-BACK] if len(session.entries) > BACK else None
@@ -39,7 +40,7 @@ def gone_back(hand, game):
 
 @pytest.mark.parametrize(
     ("game", "size", "language"),
-    CASES,
+    first_of_each(CASES),
     ids=lambda v: v if isinstance(v, str) else "x".join(map(str, v)),
 )
 def test_the_rest_comes_back_by_one_touch(tmp_path, game, size, language):
@@ -49,12 +50,12 @@ def test_the_rest_comes_back_by_one_touch(tmp_path, game, size, language):
         for ref in ("first", REDO, "done"):
             hand.app.refresh()
             hand.off.settle()
-            faults += checks.looked_at(ref, hand.off.picture(), hand.app, size)
+            faults += checks.page_faults(ref, hand.off.picture(), hand.app, size)
             if ref == "first":
                 session.answer(session.undone[0].text)
                 assert len(session.foreseen()) == BACK - 1
             else:
                 hand.press(ref)
         assert not faults, "\n".join(faults)
-        assert difference(there, session.table, session.game.words) == ()
+        assert difference(there, session.table, session.game.vocabulary) == ()
         assert not session.undone

@@ -1,13 +1,14 @@
 """The log's "Show again", touch by touch; each page passes the checks of UX.md section 9."""
 
+import page_checks_kit as checks
 import pytest
-import test_every_screen as checks
-from hand import Hand
+from hand_kit import Hand
 
 from companion.session.bots.simulation import moves
 from companion.tools.screenshot_tour import SEATS
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.match_pages.log_screen import log_lines
+from long_kit import first_of_each
 
 CASES = (
     ("escape", (800, 480), "pl"),
@@ -33,13 +34,13 @@ def wanted(session, lines):
 
 @pytest.mark.parametrize(
     ("game", "size", "language"),
-    CASES,
+    first_of_each(CASES),
     ids=lambda v: v if isinstance(v, str) else "x".join(map(str, v)),
 )
 def test_each_kind_of_line_is_shown_again(tmp_path, game, size, language):
     faults = []
     with Hand(size, tmp_path, language=language) as hand:
-        live = hand.table.shelf.begin(game, SEATS, {}, seed="shown")
+        live = hand.table.store.begin(game, SEATS, {}, seed="shown")
         for _ in moves(live.session, ("sensible",) * 4, "shown"):
             if live.session.table.turn.number > 4 and len(live.session.entries) > 60:
                 break
@@ -59,7 +60,7 @@ def test_each_kind_of_line_is_shown_again(tmp_path, game, size, language):
             hand.off.settle()
             assert hand.app.page.screen == "shown"
             picture = hand.off.picture()
-            faults += checks.looked_at(kind, picture, hand.app, size)
+            faults += checks.page_faults(kind, picture, hand.app, size)
             hand.press("back")
             assert hand.stack.top is log
     assert not faults, "\n".join(faults)

@@ -1,8 +1,8 @@
 """Why, tapped at ties of real matches: each sheet passes the checks of every page."""
 
+import page_checks_kit as checks
 import pytest
-import test_every_screen as checks
-from hand import Hand
+from hand_kit import Hand
 
 from companion.engine.flow.prompts import Do
 from companion.session.bots.simulation import moves
@@ -10,6 +10,7 @@ from companion.tools.screenshot_tour import SEATS
 from companion.ui.models import WhyModel
 from companion.ui.presenter.match.match_screen import MatchScreen
 from games_kit import game_called
+from long_kit import first_of_each
 
 CASES = (
     ("escape", (800, 480), "pl"),
@@ -32,13 +33,13 @@ def at_a_tie(session):
 
 @pytest.mark.parametrize(
     ("game", "size", "language"),
-    CASES,
+    first_of_each(CASES),
     ids=lambda v: v if isinstance(v, str) else "x".join(map(str, v)),
 )
 def test_the_sheet_of_each_tie_is_whole(tmp_path, game, size, language):
     faults, seen = [], set()
     with Hand(size, tmp_path, language=language) as hand:
-        live = hand.table.shelf.begin(
+        live = hand.table.store.begin(
             game, SEATS, game_called(game).expected["ties"]["options"], seed="ties"
         )
         hand.stack.open(MatchScreen(live))
@@ -59,7 +60,7 @@ def test_the_sheet_of_each_tie_is_whole(tmp_path, game, size, language):
             ]
             assert sheet.tie, kind
             picture = hand.off.picture()
-            faults += checks.looked_at(kind, picture, hand.app, size)
+            faults += checks.page_faults(kind, picture, hand.app, size)
             hand.press("why")
     assert seen
     assert not faults, "\n".join(faults)

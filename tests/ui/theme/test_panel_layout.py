@@ -43,7 +43,7 @@ def test_drawn_panels_have_the_rectangles_of_the_tokens():
         drawn = tokens().panel[token.drawn_for]
         found = zones(Panel(drawn.px, drawn.mm), 4)
         assert found.kind == kind
-        for name in ("strip", "stage", "plan", "side", "options", "rail"):
+        for name in ("status_bar", "stage", "plan", "side", "options", "nav_bar"):
             if kind == "tall" and name == "stage":
                 continue  # there the plan's room is the stage's upper part only
             box, rect = getattr(token, name), getattr(found, name)
@@ -58,7 +58,7 @@ def test_nothing_overlaps_and_all_lies_on_the_panel(panel, count, alarm):
     mm = fitted(panel).mm
     shown = {
         name: rect
-        for name in ("strip", "band", "plan", "side", "ask", "options", "rail")
+        for name in ("status_bar", "band", "plan", "side", "ask", "options", "nav_bar")
         if (rect := getattr(found, name)).shown
     }
     for (a, one), (b, other) in combinations(shown.items(), 2):
@@ -89,27 +89,27 @@ def test_options_are_large_enough_and_lie_in_their_zone(panel, count):
         assert not overlap(one, other)
 
 
-def test_rail_buttons_are_at_least_12_mm(panel):
-    rail = zones(panel).rail
-    if tokens().layout[layout_kind(panel)].rail_direction == "across":
-        each = Rect(w=(rail.w - 3 * 1.6) / 4, h=rail.h)
+def test_nav_buttons_are_at_least_12_mm(panel):
+    nav_bar = zones(panel).nav_bar
+    if tokens().layout[layout_kind(panel)].nav_bar_direction == "across":
+        each = Rect(w=(nav_bar.w - 3 * 1.6) / 4, h=nav_bar.h)
     else:
-        each = Rect(w=rail.w, h=(rail.h - 3 * 1.6) / 4)
-    assert min(each.w, each.h) >= tokens().touch["rail_min"]
+        each = Rect(w=nav_bar.w, h=(nav_bar.h - 3 * 1.6) / 4)
+    assert min(each.w, each.h) >= tokens().touch["nav_bar_min"]
 
 
 def test_a_large_panel_gives_its_room_to_plan_and_lists(panel):
-    """Options and rail are not stretched: they stay as large as a hand needs them."""
+    """Options and nav bar are not stretched: they stay as large as a hand needs them."""
     token = tokens().layout[layout_kind(panel)]
     for count in COUNTS[1:12]:
         for rect in zones(panel, count).option_rects(count):
-            two_columns = 2 if token.rail_direction == "across" else 1
+            two_columns = 2 if token.nav_bar_direction == "across" else 1
             assert rect.w <= token.options[2] * 1.15 * two_columns + 2
-    rail = zones(panel).rail
-    if token.rail_direction == "down":
-        assert rail.h <= 4 * 30 + 3 * 1.6 + 0.01
-    assert fitted(panel).mm[1] - rail.bottom == pytest.approx(
-        tokens().panel[token.drawn_for].mm[1] - token.rail[1] - token.rail[3], abs=0.01
+    nav_bar = zones(panel).nav_bar
+    if token.nav_bar_direction == "down":
+        assert nav_bar.h <= 4 * 30 + 3 * 1.6 + 0.01
+    assert fitted(panel).mm[1] - nav_bar.bottom == pytest.approx(
+        tokens().panel[token.drawn_for].mm[1] - token.nav_bar[1] - token.nav_bar[3], abs=0.01
     )
     few, many = zones(panel, 13), zones(panel, 40)
     assert many.columns >= few.columns
@@ -128,17 +128,17 @@ def test_a_long_list_shows_more_of_itself_on_a_large_panel():
     assert large.columns * large.rows >= 40
 
 
-def test_rail_and_options_stay_where_they_are_for_up_to_one_row(panel):
+def test_nav_bar_and_options_stay_where_they_are_for_up_to_one_row(panel):
     first = zones(panel, 1)
     for count in range(2, 5):
-        assert zones(panel, count).rail == first.rail
+        assert zones(panel, count).nav_bar == first.nav_bar
         assert zones(panel, count).options == first.options
 
 
 def test_far_mode_gives_the_stage_to_the_question(panel):
     near, far = zones(panel), zones(panel, far=True)
     assert far.options == near.options
-    assert far.rail == near.rail
+    assert far.nav_bar == near.nav_bar
     assert not far.stage.shown
     assert far.ask.h > near.ask.h + 20
 
@@ -148,7 +148,7 @@ def test_a_panel_too_small_shows_everything_smaller():
     assert layout_kind(small) == "small"
     assert fitted(small).mm[0] >= 150
     assert fitted(small).density_xy[0] < small.density_xy[0]
-    assert zones(small).rail.right <= fitted(small).mm[0]
+    assert zones(small).nav_bar.right <= fitted(small).mm[0]
 
 
 def test_the_plan_always_has_room_for_a_tile_or_is_not_shown(panel):

@@ -9,7 +9,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-import samples
+import samples_kit as samples
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 from PIL import Image
@@ -25,12 +25,12 @@ from companion.ui.models import (
     HeroRow,
     ListModel,
     ListRow,
+    NavBarModel,
+    NavButton,
     OptionModel,
     OptionsModel,
     PlanMark,
     PlanTarget,
-    RailButton,
-    RailModel,
     StampModel,
     StampsModel,
     Value,
@@ -123,8 +123,8 @@ def stamp(**state):
     return StampsModel((StampModel("a", "FEAR", **state),), columns=2)
 
 
-def rail(**state):
-    return RailModel((RailButton("why", "WHY", "why", **state), RailButton("undo", "UNDO", "undo")))
+def nav_bar(**state):
+    return NavBarModel((NavButton("why", "WHY", "why", **state), NavButton("undo", "UNDO", "undo")))
 
 
 def plan(**change):
@@ -155,8 +155,11 @@ STATES = {
     },
     "dice": {"hit": die(hit=True), "miss": die(), "chosen": die(chosen=True)},
     "stamps": {"lit": stamp(chosen=True), "not": stamp(), "off": stamp(off=True)},
-    "rail": {"lit": rail(lit=True), "not": rail(), "off": rail(off=True)},
-    "strip": {"calm": samples.strip(False, False), "alarm": samples.strip(False, True)},
+    "nav_bar": {"lit": nav_bar(lit=True), "not": nav_bar(), "off": nav_bar(off=True)},
+    "status_bar": {
+        "calm": samples.status_bar(False, False),
+        "alarm": samples.status_bar(False, True),
+    },
     "places": {
         "asked": plan(targets=(PlanTarget("pump", Cell(2, 1), "A"),)),
         "not yet laid": plan(targets=(PlanTarget("pump", Cell(2, 1), "A", beyond=True),)),
@@ -177,8 +180,8 @@ def stage(kind, skin):
     return {
         "options": zones.options,
         "option in focus": zones.options,
-        "rail": zones.rail,
-        "strip": zones.strip,
+        "nav_bar": zones.nav_bar,
+        "status_bar": zones.status_bar,
     }.get(kind, Rect(3, 10, 74, 36))
 
 

@@ -1,8 +1,8 @@
 """Letters to tap, before the whole screen: long presses, sizes, other keyboards, a real keyboard."""
 
-import driver
+import driver_kit as driver
 import pytest
-from hand import Hand, glass
+from hand_kit import Hand, glass
 from kivy.core.window import Window
 
 from companion.data.keyboard_layouts import layout_ids

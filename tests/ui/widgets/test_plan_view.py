@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-import samples
+import samples_kit as samples
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 from msgspec.structs import replace

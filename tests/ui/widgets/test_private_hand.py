@@ -1,46 +1,14 @@
 """Private questions under fingers and under a mouse: held, answered, hidden (UX.md 4, 9.12)."""
 
 import pytest
-from hand import Hand, glass
+from hand_kit import Hand, at_a_private_question, glass, rest
 from kivy.core.window import Window
-from test_fuzz import AT_THE_TABLE, begun
-
-from companion.engine.flow.prompts import Do
 
 
 @pytest.fixture
 def hand(tmp_path):
     with Hand((800, 480), tmp_path) as hand:
         yield hand
-
-
-def at_a_private_question(hand, seat="M"):
-    """A match at whose table somebody has just said that they play a card."""
-    match = begun(hand, AT_THE_TABLE, "7")
-    while not any(not offer.off.text for offer in match.session.sides(seat)):
-        prompt = match.session.prompt
-        match.answer("done" if isinstance(prompt, Do) else prompt.sample(lambda n: 0))
-    while hand.stack.top is not match:
-        hand.stack.back()
-    match.session.side(match.session.sides(seat)[0].name, seat)
-    match.did()
-    while hand.stack.top is not match:
-        hand.stack.back()
-    hand.app.refresh()
-    hand.wait(0.6)
-    assert match.session.prompt.secret
-    return match
-
-
-def rest(hand, device):
-    place = hand.find("hold")
-    finger = hand.finger(*place.to_window(*place.center))
-    finger.device = device
-    hand.send("begin", finger)
-    if device == "mouse":
-        hand.send("end", finger)
-    hand.wait(0.6)
-    return finger
 
 
 @pytest.mark.parametrize("device", ["driver", "mouse"])

@@ -1,7 +1,7 @@
 """Lists begin at their top, and stay where they were while another screen lies over theirs."""
 
 import pytest
-from hand import Hand
+from hand_kit import Hand
 
 from companion.session.bots.simulation import moves
 from companion.tools.screenshot_tour import SEATS
@@ -24,7 +24,7 @@ def pushed(hand):
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
 def test_settings_open_at_their_top_wherever_more_was_pushed(tmp_path, size):
     with Hand(size, tmp_path) as hand:
-        live = hand.table.shelf.begin("escape", SEATS, {}, seed="lists")
+        live = hand.table.store.begin("escape", SEATS, {}, seed="lists")
         hand.stack.go("match", live)
         hand.wait(1)
         hand.press("more")
@@ -50,7 +50,7 @@ def test_settings_open_at_their_top_wherever_more_was_pushed(tmp_path, size):
 
 def test_what_is_told_begins_at_its_top_and_the_choice_stays(tmp_path):
     with Hand((800, 480), tmp_path) as hand:
-        live = hand.table.shelf.begin("escape", SEATS, {}, seed="lists")
+        live = hand.table.store.begin("escape", SEATS, {}, seed="lists")
         playing = moves(live.session, ("sensible",) * 4, "lists")
         while live.session.table.turn.number < 3:
             next(playing)

@@ -1,7 +1,7 @@
 """Names of every script on the glass: letters that differ, where they stand, what they take."""
 
 import pytest
-from hand import Hand
+from hand_kit import Hand
 
 from companion.shaping.line import width_px
 from companion.ui.presenter.builders.seating import seats_of
@@ -42,8 +42,8 @@ def test_two_names_of_a_script_are_told_apart_on_the_glass(hand, one, other):
 
 def test_a_match_of_them_shows_their_names_and_initials(hand):
     names = ("דוד", "王小明", "Владимир", "हिन्दी")
-    shelf = hand.table.shelf
-    live = shelf.begin("escape", seats_of(names), {}, seed="names")
+    store = hand.table.store
+    live = store.begin("escape", seats_of(names), {}, seed="names")
     hand.stack.go("match", live)
     hand.app.refresh()
     hand.wait(1)

@@ -1,7 +1,7 @@
 """Widgets under fingers: what a tap gives, what is refused, what is redrawn."""
 
 import pytest
-import samples
+import samples_kit as samples
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
@@ -121,10 +121,10 @@ def test_the_ring_of_a_slow_disk_comes_after_a_moment(show):
 
 
 def test_holding_why_is_not_a_tap(show):
-    rail = NavBar()
-    ui = show(rail, samples.rail(False), SKIN.zones().rail)
+    nav_bar = NavBar()
+    ui = show(nav_bar, samples.nav_bar(False), SKIN.zones().nav_bar)
     held = []
-    rail.bind(on_hold=lambda _it, ref: held.append(ref))
+    nav_bar.bind(on_hold=lambda _it, ref: held.append(ref))
     ui.tap("WHY", hold_s=0.8)
     ui.tap("UNDO")
     assert (held, ui.chosen) == (["why"], ["undo"])
@@ -253,7 +253,7 @@ def test_the_enemy_at_work_is_in_sight(show):
         (TickList, samples.undo(False).put_back, "GUARD 3", "0"),
     ],
 )
-def test_taps_give_refs(show, make, model, text, ref):
+def test_a_tap_on_a_widget_gives_its_ref(show, make, model, text, ref):
     ui = show(make(), model)
     ui.tap(text)
     assert ui.chosen == [ref]

@@ -20,7 +20,7 @@ VECTORS = [
 
 
 @pytest.mark.parametrize(("seed", "n", "below", "drawn"), VECTORS)
-def test_vectors(seed, n, below, drawn):
+def test_a_seed_gives_the_published_draws(seed, n, below, drawn):
     assert draw(seed, n, below) == drawn
 
 
@@ -33,5 +33,5 @@ def test_draws_are_even():
 
 
 def test_forks_are_lines_of_their_own():
-    one, other = Chance("s").fork("a"), Chance("s").fork("b")
-    assert [one.below(1000) for _ in range(5)] != [other.below(1000) for _ in range(5)]
+    first, second = Chance("s").fork("a"), Chance("s").fork("b")
+    assert [first.below(1000) for _ in range(5)] != [second.below(1000) for _ in range(5)]

@@ -16,7 +16,7 @@ from companion.games.escape.records.printed import (
     Tile,
 )
 from companion.games.escape.records.scenario import Deed, Happening
-from rules.escape import pack
+from rules.escape import pack_kit as pack
 
 TAGS = 90
 """Sticker ids run from 0 to 89."""
@@ -98,7 +98,7 @@ def tile(**kw):
         ),
     ],
 )
-def test_a_tile(record, said):
+def test_a_tile_that_says_a_thing_wrongly_is_refused(record, said):
     assert wrong(record) == ([f"tile t: {said}"] if said else [])
 
 
@@ -188,7 +188,7 @@ def adrenaline(**kw):
         (item(copies=0), "copies: 0"),
     ],
 )
-def test_a_card(record, said):
+def test_a_card_that_says_a_thing_wrongly_is_refused(record, said):
     found = [fault.split(": ", 1)[1] for fault in wrong(record)]
     assert found == ([said] if said else [])
 
@@ -322,7 +322,7 @@ def scenario(**numbers):
         ({"enemies": ("guard passes locks",)}, ""),
     ],
 )
-def test_a_scenario(numbers, said):
+def test_a_scenario_that_says_a_thing_wrongly_is_refused(numbers, said):
     found = [fault.split(": ", 1)[1] for fault in wrong(scenario(**numbers))]
     assert said in found if said else found == []
 

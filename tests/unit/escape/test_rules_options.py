@@ -4,7 +4,8 @@ import ast
 from pathlib import Path
 
 import pytest
-from house_kit import LEDGER
+
+from rules.escape.house_pack_kit import LEDGER
 
 RULES = Path(__file__).parents[2] / "rules" / "escape"
 OPTIONS = LEDGER.options()

@@ -2,11 +2,11 @@
 
 import math
 
-import evdev_kit as kit
 import msgspec
 import pytest
 
-from companion.evdev.input_devices import doubles, find_devices, read_device, tuning_of
+import evdev_kit as kit
+from companion.evdev.input_devices import calibration_of, doubles, find_devices, read_device
 from companion.evdev.touch_calibration import TouchCalibration, matrix_of
 
 
@@ -87,10 +87,10 @@ def test_settings_hold_by_plug_before_name_before_what_udev_keeps(machine):
     kept = "E:ID_INPUT=1\nE:LIBINPUT_CALIBRATION_MATRIX=0 -1 1 1 0 0\n"
     (machine.root / "run/udev/data/c13:65").write_text(kept)
     (device,) = find_devices(machine.root)
-    assert tuning_of(device, {}).matrix == (0, -1, 1, 1, 0, 0)
+    assert calibration_of(device, {}).matrix == (0, -1, 1, 1, 0, 0)
     named = {"Panel 1.0": TouchCalibration(rotate=90), "usb-1/input0": TouchCalibration(rotate=180)}
-    assert tuning_of(device, named).rotate == 180
-    assert tuning_of(device, {"Panel 1.0": TouchCalibration(rotate=90)}).rotate == 90
+    assert calibration_of(device, named).rotate == 180
+    assert calibration_of(device, {"Panel 1.0": TouchCalibration(rotate=90)}).rotate == 90
 
 
 @pytest.mark.parametrize("text", ["", "1 0 0 0 1", "1 0 0 0 1 0", "a b c d e f", "nan 0 0 0 1 0"])
@@ -124,10 +124,12 @@ def test_corners_go_where_the_settings_say(tuning, places):
 
 
 def test_what_is_set_is_told():
-    assert TouchCalibration().told() == ""
+    assert TouchCalibration().described() == ""
     tuning = TouchCalibration(range=(200, 3900, 3900, 200), swap=True, invert_y=True, rotate=90)
-    assert tuning.told() == "range 200 3900 3900 200, swap, invert_y, rotate 90"
-    assert TouchCalibration(matrix=(1.0 / 3, 0, 0, 0, 1, 0)).told() == "matrix 0.3333 0 0 0 1 0"
+    assert tuning.described() == "range 200 3900 3900 200, swap, invert_y, rotate 90"
+    assert (
+        TouchCalibration(matrix=(1.0 / 3, 0, 0, 0, 1, 0)).described() == "matrix 0.3333 0 0 0 1 0"
+    )
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from companion.stickers import (
 from companion.text.catalogue import Catalogue
 from companion.text.words import Words
 from companion.vision.stickers.tag_detection import find_tags_in_still
-from raster_kit import page_picture
+from sheet_kit import page_picture
 
 FINE = 4.0
 WORDS = Words(Catalogue("en", ()), pack={}, describe=lambda ref: None)

@@ -24,7 +24,7 @@ from companion.text.thing_names import pack_words
 from companion.text.words import Words
 from companion.vision.stickers.tag_detection import find_tags_in_still
 from companion.vision.tiles.still_image import read_picture
-from raster_kit import page_picture
+from sheet_kit import page_picture
 
 PACKAGE = Path(__file__).parents[3] / "companion"
 HOUSE = PACKAGE / "games" / "escape" / "content" / "packs" / "house"
@@ -38,7 +38,7 @@ def words_in(language, game, content):
     table = Table(game=game.id).use(content)
 
     def describe(ref):
-        described = game.words.describe(table, ref)
+        described = game.vocabulary.describe(table, ref)
         return described.name if described else None
 
     return Words(Catalogue(language, homes), pack=pack_words(content, language), describe=describe)
@@ -83,7 +83,7 @@ def test_every_card_is_there_once_per_copy(pages, escape) -> None:
 def test_every_token_and_standee_is_there(pages, escape) -> None:
     game, content = escape
     wanted = {form: Counter() for form in ("token", "standee")}
-    for part in game.words.parts(content):
+    for part in game.vocabulary.parts(content):
         wanted[part.form][part.id] += part.copies
     assert shown(pages, "tokens") == wanted["token"]
     assert shown(pages, "standees") == wanted["standee"]

@@ -206,8 +206,8 @@ def test_a_dropped_flow_is_dead():
     match = to_act(session())
     old = match._running.play
     match.adjust((PieceTrackSet("A", "fear", 1),))
-    assert not old.live
-    assert match._running.play.live
+    assert not old.active
+    assert match._running.play.active
 
 
 def test_side_flows_nest_and_uncover_what_lies_beneath():

@@ -34,7 +34,7 @@ def test_every_reading_can_be_changed_in_a_match_and_taken_back(played):
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
 def test_what_was_settled_at_the_beginning_stays(played):
     match = played.session(1, "options")
-    fixed = [s for s in played.game.words.settings if s.fixed]
+    fixed = [s for s in played.game.vocabulary.settings if s.fixed]
     wrong = [
         *(OptionSet(key, match.table.options[key]) for key in ("edition", "scenario")),
         *(OptionSet(s.key, next(iter(s.choices))) for s in fixed),
@@ -44,7 +44,7 @@ def test_what_was_settled_at_the_beginning_stays(played):
     for change in wrong:
         with pytest.raises(Refused):
             match.adjust((change,))
-    for setting in played.game.words.settings:
+    for setting in played.game.vocabulary.settings:
         if not setting.fixed:
             with pytest.raises(Refused):
                 match.adjust((OptionSet(setting.key, "nobody"),))

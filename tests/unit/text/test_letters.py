@@ -1,16 +1,13 @@
 """The fonts have every letter and sign that anything says: none is drawn as an empty box."""
 
-import sys
 from pathlib import Path
 
 import pytest
 from reportlab.pdfbase.ttfonts import TTFontFile
 
+import catalogue_kit
 import companion.data
 from games_kit import GAMES
-
-sys.path.insert(0, str(Path(__file__).parent))
-import collect
 
 FONTS = Path(companion.data.__file__).parent / "fonts"
 FACES = {
@@ -19,9 +16,9 @@ FACES = {
     if path.stem != "icons"
 }
 BOOKS = [
-    pytest.param(collect.po_file(domain, locale, language), id=f"{domain}-{language}")
-    for domain, _, locale in collect.homes()
-    for language in collect.LANGUAGES
+    pytest.param(catalogue_kit.po_file(domain, locale, language), id=f"{domain}-{language}")
+    for domain, _, locale in catalogue_kit.homes()
+    for language in catalogue_kit.LANGUAGES
 ]
 
 
@@ -42,15 +39,15 @@ def said(message):
 
 @pytest.mark.parametrize("path", BOOKS)
 def test_every_message_can_be_drawn(path):
-    messages = [message for message in collect.read(path) if message.id]
+    messages = [message for message in catalogue_kit.read(path) if message.id]
     assert messages
     assert not strange(text for message in messages for text in said(message))
 
 
 @pytest.mark.parametrize("played", GAMES, ids=lambda played: played.game.id)
 def test_every_text_of_the_packs_can_be_drawn(played):
-    records = [one for kind in played.content.records.values() for one in kind.values()]
-    fields = [getattr(one, field) for one in records for field in one.__struct_fields__]
+    records = [record for kind in played.content.records.values() for record in kind.values()]
+    fields = [getattr(record, field) for record in records for field in record.__struct_fields__]
     texts = [field for field in fields if isinstance(field, str)]
     assert texts
     assert not strange(texts)

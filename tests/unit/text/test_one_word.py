@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from collect import PACKAGE, RULES, homes, po_file, read
+
+from catalogue_kit import PACKAGE, RULES, homes, po_file, read
 
 OTHER_WORDS = {
     "kafel": r"płyt(?:k|ek)\w*|kafel(?:ek|k)\w*",

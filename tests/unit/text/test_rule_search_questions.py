@@ -38,11 +38,15 @@ def search(game, language, edition):
 def asked():
     for game, questions in QUESTIONS.items():
         for edition in game_called(game).game.editions:
-            for one in questions:
-                if edition in one.get("editions", [edition]):
+            for question in questions:
+                if edition in question.get("editions", [edition]):
                     for language in ("en", "pl"):
                         yield pytest.param(
-                            game, edition, language, one, id=f"{game}-{edition}-{one[language]}"
+                            game,
+                            edition,
+                            language,
+                            question,
+                            id=f"{game}-{edition}-{question[language]}",
                         )
 
 
@@ -55,6 +59,6 @@ def test_a_question_finds_its_answer_among_the_first_three(game, edition, langua
 @pytest.mark.parametrize("game", QUESTIONS)
 def test_there_are_thirty_and_their_answers_are_rules_of_the_game(game):
     assert len(QUESTIONS[game]) >= 30
-    for one in QUESTIONS[game]:
-        for rule in one["rules"]:
+    for question in QUESTIONS[game]:
+        for rule in question["rules"]:
             assert prefix(game) + rule in ledger(game).rules

@@ -121,7 +121,7 @@ def test_minus_is_a_minus(home):
     assert words("en", home).say(say("{n}", n=-2)) == "\N{MINUS SIGN}2"
 
 
-def test_surfaces(home):
+def test_a_text_is_worded_for_each_surface(home):
     said = words("en", home)
     assert log_line(said, say("guard 2 moves.")) == "Guard 2 moves"
     assert voice_line(said, say("{n} of 4", n=-2)) == "-2 of 4."

@@ -19,6 +19,7 @@ from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.placement_jitter import quad_of
 from companion.vision.virtual.props import Figure, Glare
 from companion.vision.virtual.virtual_table import Scene
+from long_kit import long_except
 
 LAID = layout(2, 8)
 VIEW = View((1280, 720), tilt_deg=30, side_deg=120)
@@ -42,13 +43,13 @@ def gone(table, kept, scene):
     return {one.laid for one in kept if one.looks_gone(image, bare)}
 
 
-@pytest.mark.parametrize("light", [0.5, 0.8, 1, 1.3])
+@pytest.mark.parametrize("light", long_except([0.5, 0.8, 1, 1.3], 0.5, 1.3))
 def test_a_tile_looks_like_itself_in_any_light(light):
     table, kept = places()
     assert gone(table, kept, Scene(LAID, light=light)) == set()
 
 
-@pytest.mark.parametrize("light", [0.6, 1, 1.3])
+@pytest.mark.parametrize("light", long_except([0.6, 1, 1.3], 0.6))
 def test_an_empty_place_looks_gone(light):
     for one in LAID:
         table, kept = places()

@@ -81,7 +81,7 @@ class Box(queue.Queue):
 def parts():
     camera, eyes, box = Script(), Gaze(), Box()
     times = iter(range(100, 200))
-    watch = FrameLoop(camera, eyes, box, lambda: float(next(times)))
+    watch = FrameLoop(camera, (eyes,), box, lambda: float(next(times)))
     watch.start()
     yield camera, eyes, box, watch
     camera.end()

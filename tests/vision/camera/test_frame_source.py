@@ -48,7 +48,7 @@ def growing():
 
 def eyes():
     seeing = TileTracker(Table(LAID).table._shapes.values())
-    seeing.told(LAID[:1])
+    seeing.expect(LAID[:1])
     return seeing
 
 

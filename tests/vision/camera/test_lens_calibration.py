@@ -6,7 +6,6 @@ import cv2
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from shots_kit import shoot
 
 from companion import cli
 from companion.session.devices.device_inbox import Inbox
@@ -24,6 +23,7 @@ from companion.vision.camera.lens_calibration import (
 from companion.vision.camera.undistort import UndistortedCamera, Undistorter, fits
 from companion.vision.picture.frame import Frame
 from companion.vision.virtual.camera_optics import View
+from sheet_kit import shoot
 
 SIZE = (800, 450)
 SHEET_MM = tuple(count * LENS_SQUARE_MM for count in LENS_SQUARES)

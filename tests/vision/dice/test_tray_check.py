@@ -1,11 +1,9 @@
 """The tray judged for learning: what is found, and why nothing is taken."""
 
-from functools import lru_cache
-
 import cv2
 import numpy as np
 import pytest
-from dice_kit import ICONS, icon_face, lens_over, picture
+from dice_kit import ICONS, TRAY_VIEW, TRAY_WIDE_MM, icon_dice, icons_seen, lens_over, picture
 
 from companion.vision.dice.die_similarity import SAME, clearest, likest
 from companion.vision.dice.tray_check import blur_px, look_into
@@ -13,28 +11,10 @@ from companion.vision.picture.frame import Frame, gray_of
 from companion.vision.service.subject_finder import TrayFinder
 from companion.vision.virtual.camera_optics import View
 
-WIDE_MM = 215.0
-VIEW = View((960, 540), tilt_deg=15, noise=2)
-PLACES = [(42.0 * (n % 3 - 1), 44.0 * (n // 3) - 22) for n in range(6)]
-
-
-def dice(faces=ICONS, turned=0.0):
-    return [
-        (*map(icon_face, (face, "str", "int")), *PLACES[n], 5.0 + 6 * n + turned)
-        for n, face in enumerate(faces)
-    ]
-
-
-@lru_cache(maxsize=8)
-def seen(turned=0.0, wide=WIDE_MM, backwards=False, **how):
-    how = {"tilt_deg": 15, "noise": 2, "blur_px": 0.7, **how}
-    faces = ICONS[::-1] if backwards else ICONS
-    return picture(dice(faces, turned=turned), View((960, 540), **how), wide_mm=wide)
-
 
 def test_dice_come_row_by_row_as_the_picture_shows_them():
     for side in (0.0, 180.0):
-        look = look_into(seen(side_deg=side))
+        look = look_into(icons_seen(side_deg=side))
         assert look.fault == ""
         assert len(look.spots) == 6
         middles = [spot.quad.mean(axis=0) for spot in look.spots]
@@ -44,16 +24,16 @@ def test_dice_come_row_by_row_as_the_picture_shows_them():
 
 
 def test_how_a_die_lies_is_told():
-    for spot, die in zip(look_into(seen()).spots, dice(), strict=True):
+    for spot, die in zip(look_into(icons_seen()).spots, icon_dice(), strict=True):
         off = (spot.turned_deg - die[5]) % 90
         assert min(off, 90 - off) < 4
 
 
 def test_the_field_is_outlined_even_if_it_is_empty():
-    look = look_into(picture([], VIEW, wide_mm=WIDE_MM))
+    look = look_into(picture([], TRAY_VIEW, wide_mm=TRAY_WIDE_MM))
     assert (look.fault, look.spots) == ("", ())
     field = np.array(look.field, np.float32)
-    for spot in look_into(seen()).spots:
+    for spot in look_into(icons_seen()).spots:
         x, y = (float(value) for value in spot.quad.mean(axis=0))
         assert cv2.pointPolygonTest(field, (x, y), measureDist=False) > 0
 
@@ -69,12 +49,12 @@ def test_the_field_is_outlined_even_if_it_is_empty():
     ],
 )
 def test_pictures_that_would_teach_wrong_faces_are_refused(fault, how):
-    assert look_into(seen(**how)).fault == fault
+    assert look_into(icons_seen(**how)).fault == fault
 
 
 def test_a_marker_that_is_covered_is_not_called_blurred():
-    image = seen().copy()
-    x, y = lens_over(VIEW, WIDE_MM).pixels(np.array([(76.0, 51.0)]))[0]
+    image = icons_seen().copy()
+    x, y = lens_over(TRAY_VIEW, TRAY_WIDE_MM).pixels(np.array([(76.0, 51.0)]))[0]
     cv2.circle(image, (int(x), int(y)), 40, (90, 120, 180), -1)
     assert look_into(image).fault == "tray"
     assert look_into(np.full((540, 960, 3), 80, np.uint8)).fault == "blur"
@@ -91,7 +71,7 @@ def test_blur_is_measured_in_pixels(sigma):
 
 
 def test_a_lamp_on_a_die_is_told_for_that_die():
-    image = seen().copy()
+    image = icons_seen().copy()
     quad = look_into(image).spots[1].quad
     x, y = quad.mean(axis=0)
     cv2.circle(image, (int(x), int(y)), 12, (255, 255, 255), -1)
@@ -99,8 +79,8 @@ def test_a_lamp_on_a_die_is_told_for_that_die():
 
 
 def test_faces_are_known_again_by_their_looks():
-    first = {f: s.patch for f, s in zip(ICONS, look_into(seen()).spots, strict=True)}
-    moved = look_into(seen(turned=110.0, backwards=True)).spots
+    first = {f: s.patch for f, s in zip(ICONS, look_into(icons_seen()).spots, strict=True)}
+    moved = look_into(icons_seen(turned=110.0, backwards=True)).spots
     for face, spot in zip(ICONS[::-1], moved, strict=True):
         best, other, *_ = likest(spot.patch, first)
         assert (best.face, best.turns) == (face, 1)
@@ -118,11 +98,11 @@ def told(finder, image, times=4, start_s=10.0):
 
 def test_the_finder_tells_dice_once_nothing_moves_and_rests_while_nobody_learns():
     finder = TrayFinder()
-    assert told(finder, seen()) == []
+    assert told(finder, icons_seen()) == []
     finder.on = finder.busy = True
-    assert told(finder, seen()) == []
+    assert told(finder, icons_seen()) == []
     finder.busy = False
-    first, *rest = told(finder, seen())
+    first, *rest = told(finder, icons_seen())
     assert (first.problem, first.lying) == ("moving", ())
     assert [len(one.lying) for one in rest] == [6, 6, 6]
     assert {die.problem for die in rest[-1].lying} == {""}
@@ -135,15 +115,15 @@ def test_the_finder_tells_dice_once_nothing_moves_and_rests_while_nobody_learns(
 @pytest.mark.parametrize("side", [12.0, 14.0, 19.0])
 def test_dice_of_other_sizes_are_found_and_the_size_is_kept(side):
     view = View((960, 540), tilt_deg=20, noise=2)
-    look = look_into(picture(dice(), view, wide_mm=WIDE_MM, die_mm=side))
+    look = look_into(picture(icon_dice(), view, wide_mm=TRAY_WIDE_MM, die_mm=side))
     assert look.die_mm == pytest.approx(side, abs=1.0)
     assert [spot.problem for spot in look.spots] == [""] * 6
-    assert look_into(seen(), look.die_mm).die_mm == pytest.approx(16, abs=1.0)
+    assert look_into(icons_seen(), look.die_mm).die_mm == pytest.approx(16, abs=1.0)
 
 
 def test_no_size_fits_what_is_no_die():
-    image = picture([], VIEW, wide_mm=WIDE_MM)
-    x, y = lens_over(VIEW, WIDE_MM).pixels(np.array([(10.0, 5.0)]))[0]
+    image = picture([], TRAY_VIEW, wide_mm=TRAY_WIDE_MM)
+    x, y = lens_over(TRAY_VIEW, TRAY_WIDE_MM).pixels(np.array([(10.0, 5.0)]))[0]
     cv2.ellipse(image, (int(x), int(y)), (90, 25), 20, 0, 360, (60, 90, 200), -1, cv2.LINE_AA)
     look = look_into(image)
     assert (len(look.spots), look.die_mm) == (1, 16.0)
@@ -152,11 +132,11 @@ def test_no_size_fits_what_is_no_die():
 
 def test_a_hand_in_view_is_said():
     finder = TrayFinder(on=True)
-    _ = told(finder, seen())
-    reaching = seen().copy()
+    _ = told(finder, icons_seen())
+    reaching = icons_seen().copy()
     cv2.rectangle(reaching, (0, 200), (420, 300), (120, 150, 200), -1)
     assert told(finder, reaching, times=3, start_s=12.0)[-1].problem == "hand"
 
 
 def test_the_sharpness_of_the_tray_is_not_that_of_the_room():
-    assert blur_px(gray_of(seen())) == pytest.approx(1.0, abs=0.3)
+    assert blur_px(gray_of(icons_seen())) == pytest.approx(1.0, abs=0.3)

@@ -3,8 +3,7 @@
 import cv2
 import numpy as np
 import pytest
-from test_artwork_map import bare_face
-from vision_kit import SHAPE, table_for
+from vision_kit import SHAPE, bare_face, table_for
 
 from companion.engine.grid import Cell
 from companion.ports import Laid

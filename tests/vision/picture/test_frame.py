@@ -80,7 +80,7 @@ def test_a_folder_is_no_picture(tmp_path):
         read_image(tmp_path)
 
 
-def test_too_small(tmp_path):
+def test_a_picture_too_small_is_refused(tmp_path):
     with pytest.raises(PictureError, match="too small: 8 x 90"):
         read_image(save(tmp_path / "a.png", size=(8, 90)))
 

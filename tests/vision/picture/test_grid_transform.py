@@ -24,7 +24,7 @@ def test_a_quarter_turn_is_clockwise():
 
 
 @pytest.mark.parametrize("motion", SOME)
-def test_there_and_back(motion):
+def test_a_motion_after_its_inverse_is_none(motion):
     assert motion.after(motion.back()) == GridTransform()
     assert motion.back().after(motion) == GridTransform()
 

@@ -11,6 +11,7 @@ from companion.vision.stickers.tag_detection import TagSeen
 from companion.vision.stickers.tags_to_faces import catalogue, faces_of
 from companion.vision.virtual.camera_optics import Lens, Region, View
 from companion.vision.virtual.placement_jitter import lay_down, quad_of
+from long_kit import one_in_turn
 
 
 def tags_seen(laid, view, noise_px=0.0, seed=0):
@@ -28,8 +29,7 @@ def tags_seen(laid, view, noise_px=0.0, seed=0):
     return tags, lies
 
 
-@pytest.mark.parametrize("tilt", [0, 20, 40])
-@pytest.mark.parametrize("side", [0, 130, 250])
+@pytest.mark.parametrize(("tilt", "side"), one_in_turn([0, 20, 40], [0, 130, 250]))
 def test_tiles_come_out_where_they_lie(tilt, side):
     laid = layout(2, 16)
     tags, lies = tags_seen(laid, View(tilt_deg=tilt, side_deg=side, barrel=0), 0.4)
@@ -53,7 +53,7 @@ def test_few_tags_are_enough(count):
         assert sides == pytest.approx(TAG_MM, rel=0.08)
 
 
-def test_there_and_back():
+def test_a_point_comes_back_through_the_plane():
     tags, _ = tags_seen(layout(3, 8), View(tilt_deg=30))
     plane = fit_plane([tag.corners for tag in tags], 1280)
     points = np.array([(10.0, 20.0), (900.0, 500.0)])

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import numpy as np
 import pytest
-from test_tray_check import ICONS, seen
+from dice_kit import ICONS, icons_seen
 
 from companion.ports import LessonSeen
 from companion.session.devices.device_inbox import Inbox
@@ -19,7 +19,7 @@ from companion.vision.service.trainer import Trainer
 def tray(turned=0.0, backwards=False):
     """The tray as the finder tells it."""
     finder = TrayFinder(on=True)
-    image = seen(turned=turned, backwards=backwards)
+    image = icons_seen(turned=turned, backwards=backwards)
     said = [one for n in range(3) for one in finder.look(Frame(image, n, 10 + 0.45 * n))]
     assert isinstance(said[-1], LessonSeen)
     return said[-1]

@@ -94,7 +94,7 @@ def test_dice_seen_are_filled_in_and_wait_for_a_tap():
     made, live, prompt = rolling()
     shown = (prompt.die[0], prompt.die[-1])[: prompt.dice]
     number = live.session.number
-    made.stack.said(DiceSeen(shown, (), 1000.0))
+    made.stack.receive(DiceSeen(shown, (), 1000.0))
     assert live.session.number == number
     assert made.page.options.options[0].ref == "typed"
     assert made.page.options.options[0].kind == "confirm"
@@ -104,7 +104,7 @@ def test_dice_seen_are_filled_in_and_wait_for_a_tap():
 
 def test_dice_that_are_not_clear_are_tapped():
     made, _, prompt = rolling()
-    made.stack.said(DiceSeen(prompt.die[:1], ("touch",), 1000.0))
+    made.stack.receive(DiceSeen(prompt.die[:1], ("touch",), 1000.0))
     assert made.page.options.options[0].kind == "off"
     assert "Dice touch" in made.page.ask.notice or "Dice touch" in made.page.ask.support
     made.touch(prompt.die[0])
@@ -114,7 +114,7 @@ def test_dice_that_are_not_clear_are_tapped():
 def test_too_many_dice_are_said_and_nothing_is_filled_in():
     made, _, _ = rolling()
     before = made.refs
-    made.stack.said(DiceSeen((), ("many",), 1000.0))
+    made.stack.receive(DiceSeen((), ("many",), 1000.0))
     assert made.refs == before
 
 
@@ -161,13 +161,13 @@ class Eyes(NoVision):
     ],
 )
 def test_what_is_wrong_with_learned_dice_is_said_once_with_what_remains(language, wrong, said):
-    eyes = Eyes()
-    eyes.dice = wrong
-    made, _ = match(reaching(Roll), language=language, eyes=eyes)
+    vision = Eyes()
+    vision.dice = wrong
+    made, _ = match(reaching(Roll), language=language, vision=vision)
     assert said[language] in made.page.ask.notice
     made.wait(8)
     made.stack.tick()
     assert not made.page.ask.notice
-    made.stack.match.noticed.told = -1  # as the next throw
+    made.stack.match.noticed.known_number = -1  # as the next throw
     update_vision(made.stack.match, None)
     assert not made.page.ask.notice

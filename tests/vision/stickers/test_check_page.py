@@ -6,7 +6,6 @@ import cv2
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from shots_kit import shoot
 
 from companion import cli
 from companion.printkit.camera_sheets import camera_page
@@ -17,7 +16,7 @@ from companion.text.words import Words
 from companion.vision.stickers.check_page import advice, is_check_page, judge_page
 from companion.vision.stickers.tag_detection import find_tags_in_still
 from companion.vision.virtual.camera_optics import View
-from raster_kit import page_picture
+from sheet_kit import page_picture, shoot
 
 A4 = (210.0, 297.0)
 GOOD = View((1920, 1080), tilt_deg=25, side_deg=20, blur_px=0.7, noise=2, barrel=0.0)
@@ -61,11 +60,11 @@ def fault_of(image, measured_mm=0.0):
     return page.faults
 
 
-def test_too_far_away(sheet):
+def test_a_page_too_far_away_is_called_small(sheet):
     assert fault_of(shoot(sheet, A4, GOOD, wide_mm=1500))[0] == "small"
 
 
-def test_out_of_focus(sheet):
+def test_a_page_out_of_focus_is_called_blurred(sheet):
     assert fault_of(shoot(sheet, A4, replace(GOOD, blur_px=2.6), wide_mm=620)) == ("blur",)
 
 
@@ -74,7 +73,7 @@ def test_too_dark_and_bleached(sheet):
     assert "bleached" in fault_of(shoot(sheet, A4, replace(GOOD, light=1.6), wide_mm=700))
 
 
-def test_a_faint_print(sheet):
+def test_a_faint_print_is_called_faint(sheet):
     pale = (255 - (255 - sheet.astype(int)) * 0.24).astype(np.uint8)
     assert fault_of(shoot(pale, A4, GOOD, wide_mm=600)) == ("faint",)
 
@@ -94,7 +93,7 @@ def test_a_covered_marker_is_named(good):
     assert "92" in WORDS.say(advice(page)[0][0])
 
 
-def test_a_curled_page(sheet):
+def test_a_curled_page_is_called_bent(sheet):
     high, wide = sheet.shape[:2]
     rows, columns = np.mgrid[:high, :wide].astype(np.float32)
     curl = columns + 45 * np.sin(rows / high * np.pi * 2).astype(np.float32)

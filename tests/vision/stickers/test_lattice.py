@@ -1,40 +1,13 @@
 import numpy as np
 import pytest
-from vision_kit import SHAPE, layout, wrong_tiles
+from vision_kit import SHAPE, faces_of, joined, layout, wrong_tiles
 
 from companion.engine.grid import Cell, footprint
 from companion.ports import Laid
 from companion.stickers import TILE_MM
 from companion.vision.picture.grid_transform import GridTransform, laid_by
-from companion.vision.stickers.lattice import edges_of, join, nearest_motion, quarter_turns
+from companion.vision.stickers.lattice import edges_of, nearest_motion, quarter_turns
 from companion.vision.stickers.tags_to_faces import FaceSeen
-from companion.vision.virtual.placement_jitter import lay_down
-
-
-def faces_of(laid, *, sloppy=0.0, seed=0, turn=0.0, noise_mm=0.0, unseen=0.0):
-    """Faces where the tiles really lie, the whole board turned, each measured with an error."""
-    chance = np.random.default_rng([seed, 5])
-    lies = lay_down(laid, SHAPE, {}, sloppy=sloppy, seed=seed)
-    cos, sin = np.cos(turn), np.sin(turn)
-    return [
-        FaceSeen(
-            one.tile,
-            SHAPE[one.tile].size,
-            np.array([lie.x * cos - lie.y * sin, lie.x * sin + lie.y * cos])
-            + chance.normal(0, noise_mm, 2),
-            lie.heading + turn + chance.normal(0, noise_mm / TAG_REACH_MM),
-            (),
-        )
-        for index, (one, lie) in enumerate(lies.items())
-        if index == 0 or chance.random() >= unseen
-    ]
-
-
-TAG_REACH_MM = 18.0
-
-
-def joined(faces):
-    return join(faces, edges_of(faces))
 
 
 def laid_in(group, faces):
@@ -76,9 +49,9 @@ def test_tiles_a_gap_apart_are_not_joined():
 
 
 @pytest.mark.parametrize("crook", [1, 2, 3])
-def test_no_wrong_tile_however_crooked(crook):
+def test_no_wrong_tile_however_crooked(crook, how_many):
     wrong = alone = tiles = 0
-    for seed in range(12):
+    for seed in range(how_many(3, 12)):
         laid = layout(seed, 24)
         faces = faces_of(laid, sloppy=crook, seed=seed, turn=seed, noise_mm=0.8, unseen=0.1)
         group = joined(faces)[0]
@@ -125,7 +98,7 @@ def test_two_tiles_on_one_cell_are_both_unsure():
     assert {0, 2} <= set().union(*(group.unsure for group in groups))
 
 
-def test_quarter_turns():
+def test_angles_are_rounded_to_quarter_turns():
     assert quarter_turns(np.radians(100))[0] == 1
     assert quarter_turns(np.radians(-80))[0] == 3
     turns, rest = quarter_turns(np.radians(355))

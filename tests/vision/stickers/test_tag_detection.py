@@ -48,7 +48,7 @@ def test_detectors_of_opencv_4_and_5_are_read_alike():
 
 
 @pytest.mark.parametrize("ids", [None, np.empty((0, 1), np.int32), np.empty(0, np.int32)])
-def test_nothing_found(ids):
+def test_a_detector_that_finds_nothing_gives_no_tags(ids):
     assert tags_of([], ids) == ()
 
 

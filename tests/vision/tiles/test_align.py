@@ -1,7 +1,6 @@
 import numpy as np
 import pytest
-from test_lattice import faces_of, joined
-from vision_kit import layout
+from vision_kit import faces_of, joined, layout
 
 from companion.engine.grid import Cell
 from companion.ports import Laid
@@ -39,7 +38,7 @@ def test_known_tiles_none_of_which_is_seen_are_lost():
     assert len(found.loose) == 4
 
 
-def test_nothing_seen():
+def test_no_frame_is_given_where_nothing_is_seen():
     assert not aligned([]).lost
     assert aligned([], ROW).lost
 

@@ -25,7 +25,7 @@ def lost_with(first):
     hidden = Laid(f"{UNMARKED}{first.tile}", first.cell, first.turns)
     table = Table((first,), VIEW)
     table.table = VirtualTable((*SHAPES, *BLANKS), bleached, ROOM, VIEW)
-    table.eyes.told((first,))
+    table.eyes.expect((first,))
     assert table.watch(laid=(hidden,)) == []
     assert table.seen.problem == "lost"
     quad = table.table.lens.pixels(quad_of(SHAPE[first.tile].size, table.table.lie(hidden)))
@@ -40,7 +40,7 @@ def test_a_tile_beside_one_that_was_pointed_out_is_read_by_its_sticker(first):
     assert (table.seen.problem, table.seen.laid) == ("", (first,))
     beside = Laid("s05", Cell(SHAPE[first.tile].size[0], 0), 2)
     assert said(table.watch(laid=(hidden, beside))) == [(beside, "sure")]
-    table.eyes.told((first, beside))
+    table.eyes.expect((first, beside))
     assert table.watch() == []
     assert table.seen.laid == tuple(sorted((first, beside)))
 

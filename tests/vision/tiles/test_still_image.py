@@ -12,6 +12,7 @@ from companion.vision.tiles.still_image import StillReading, read_picture, read_
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.props import Figure
 from companion.vision.virtual.virtual_table import Scene
+from long_kit import long_except
 
 BOOK = catalogue(SHAPES)
 DPI_200 = 200 / 25.4
@@ -33,7 +34,7 @@ def page(tiles, gap_mm=8.0, px_per_mm=DPI_200, size_mm=(210, 297)):
     return paper
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", long_except(range(5), 0, 3))
 def test_a_photograph_of_a_map(seed, tmp_path):
     laid = layout(seed, 12 + seed)
     view = View((1920, 1080), tilt_deg=8 * seed, side_deg=70 * seed)
@@ -72,7 +73,7 @@ def test_north_is_up_and_the_first_tile_in_reading_order_is_the_origin():
     ]
 
 
-@pytest.mark.parametrize("dpi", [75, 150, 300])
+@pytest.mark.parametrize("dpi", long_except([75, 150, 300], 75))
 def test_a_printed_page_of_single_tiles(dpi):
     tiles = [("s10", 0), ("s11", 1), ("s12", 2), ("s13", 3), ("s14", 0), ("s15", 2)]
     reading = read_still(page(tiles, px_per_mm=dpi / 25.4), BOOK)

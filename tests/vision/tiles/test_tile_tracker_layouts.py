@@ -5,6 +5,7 @@ import pytest
 from vision_kit import Table, layout, wrong_tiles
 
 from companion.vision.virtual.camera_optics import View
+from long_kit import long_except
 
 
 def read_map(seed):
@@ -23,7 +24,7 @@ def read_map(seed):
     )
     table = Table(laid, view, sloppy=float(chance.uniform(1, 3)), seed=seed)
     table.period_s = 0.3
-    table.eyes.told(laid[:1] if seed % 2 else ())
+    table.eyes.expect(laid[:1] if seed % 2 else ())
     table.watch(4)
     return laid, table
 
@@ -42,7 +43,7 @@ def check(seeds):
     return seen_count / laid_count
 
 
-@pytest.mark.parametrize("tenth", range(4))
+@pytest.mark.parametrize("tenth", long_except(range(4), 0))
 def test_forty_maps_have_no_wrong_tile(tenth):
     assert check(range(10 * tenth, 10 * tenth + 10)) > 0.93
 

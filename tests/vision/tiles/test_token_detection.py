@@ -3,21 +3,12 @@
 import cv2
 import numpy as np
 import pytest
-from vision_kit import face
+from vision_kit import TOKENS, face
 
-from companion.engine.message import say
-from companion.engine.view.appearance import PartFace
-from companion.printkit.part_prints import token_picture
 from companion.vision.tiles.token_detection import MARGIN_PX, SIDE_PX, WIDE_PX, edge_at, find_tokens
 
 PX = 4.0
 AROUND_MM = 80 * MARGIN_PX / SIDE_PX
-TOKENS = {
-    kind: np.asarray(token_picture(PartFace(kind, "token", say(kind), kind), 10.0).convert("RGB"))[
-        :, :, ::-1
-    ].copy()
-    for kind in ("lock", "dark")
-}
 
 
 def with_table(tile):

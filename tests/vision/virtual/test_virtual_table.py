@@ -34,7 +34,7 @@ def test_the_same_seed_gives_the_same_pictures():
         {"light": 0.5},
     ],
 )
-def test_props_show(props):
+def test_hands_figures_and_lamps_change_the_drawn_picture(props):
     table = table_for(LAID, VIEW)
     bare = table.picture(Scene(LAID)).astype(int)
     again = table.picture(Scene(LAID)).astype(int)

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.engine.forms.phrase_language import Said
+from companion.engine.forms.phrase_language import ParsedPhrase
 from companion.engine.ids import SeatId, SpaceId
 from companion.engine.state.table import Reading
 from companion.games.escape.actions.items import items_held
@@ -34,7 +34,7 @@ class Plan(Struct, frozen=True):
         sources: Laid tiles where something missing is to be had.
     """
 
-    needs: tuple[Said[Holds], ...]
+    needs: tuple[ParsedPhrase[Holds], ...]
     exits: tuple[SpaceId, ...]
     sources: tuple[SpaceId, ...]
 
@@ -69,7 +69,7 @@ def _plan(table: Reading, seat: SeatId, text: str) -> Plan:
     return Plan(needs, tuple(dict.fromkeys(exits)), tuple(dict.fromkeys(sources)))
 
 
-def _sources(table: Reading, need: Said[Holds]) -> Iterable[SpaceId]:
+def _sources(table: Reading, need: ParsedPhrase[Holds]) -> Iterable[SpaceId]:
     """Return the laid tiles where something missing is to be had."""
     match need.template:
         case "panels {n}":
@@ -92,7 +92,7 @@ def open_panels(table: Reading) -> tuple[SpaceId, ...]:
     )
 
 
-def _items(table: Reading, need: Said[Holds]) -> tuple[SpaceId, ...]:
+def _items(table: Reading, need: ParsedPhrase[Holds]) -> tuple[SpaceId, ...]:
     item = need.args[0]
     spaces = tuple(space for space in table.spaces if item in items_held(table, space))
     if spaces:
@@ -103,7 +103,7 @@ def _items(table: Reading, need: Said[Holds]) -> tuple[SpaceId, ...]:
     return given
 
 
-def _deeds(table: Reading, need: Said[Holds]) -> tuple[SpaceId, ...]:
+def _deeds(table: Reading, need: ParsedPhrase[Holds]) -> tuple[SpaceId, ...]:
     """Return the laid tiles where a deed brings something missing."""
     deeds_ = useful(table, _effects_for(need))
     return tuple(space for deed in deeds_ for space in _places_of(table, deed))
@@ -138,7 +138,7 @@ def wants_deed(table: Reading, seat: SeatId, deed: str) -> bool:
     return any(found.id == deed for found in useful(table, tuple(starts)))
 
 
-def _effects_for(need: Said[Holds]) -> tuple[str, ...]:
+def _effects_for(need: ParsedPhrase[Holds]) -> tuple[str, ...]:
     """Return how the effects begin that bring something missing."""
     first = need.args[0] if need.args else ""
     match need.template:

@@ -87,5 +87,9 @@ def put_on_space(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change
 
 
 MENDING: Final = ManualFixes(
-    mends=fixes, stands=put_on_space, spare=spare, places=places, lies=put_in_pile
+    fixes=fixes,
+    put_on_space=put_on_space,
+    spare_pieces=spare,
+    card_places=places,
+    put_in_pile=put_in_pile,
 )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.forms.phrase_language import Language, Said, by_theme
+from companion.engine.forms.phrase_language import Language, ParsedPhrase, by_theme
 from companion.engine.forms.phrase_slots import Number, Wrong
 from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import Message
@@ -63,7 +63,7 @@ def steps_of(seat: SeatId, effects: str, card: str = "") -> tuple[Step, ...]:
     return tuple([step_of(seat, phrase, card) for phrase in VERBS.parts(effects)])
 
 
-def step_of(seat: SeatId, phrase: Said[Verb], card: str = "") -> Step:
+def step_of(seat: SeatId, phrase: ParsedPhrase[Verb], card: str = "") -> Step:
     """Return the step that one effect is."""
     return Step("effect", seat, card, phrase.number, phrase.template)
 

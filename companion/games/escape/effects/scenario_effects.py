@@ -11,7 +11,13 @@ from companion.engine.because import SCENARIO, Because, Candidate, Tie
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.prompts import Placement
 from companion.engine.flow.targeting import by_list
-from companion.engine.forms.phrase_language import Definitions, Language, Nested, Procedure, Said
+from companion.engine.forms.phrase_language import (
+    Definitions,
+    Language,
+    Nested,
+    ParsedPhrase,
+    Procedure,
+)
 from companion.engine.ids import NO_SPACE, CardId, MarkerId, SeatId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.changes import LinkStateSet, MarkerAdded, MarkerRemoved, TrackSet
@@ -92,19 +98,19 @@ PHRASES: Final = Definitions[Procedure]()
 
 
 @PHRASES.define("hero {effect}", say("the hero: {effect}"))
-def _hero(play: Play, seat: SeatId, effect: Said[Verb]) -> None:
+def _hero(play: Play, seat: SeatId, effect: ParsedPhrase[Verb]) -> None:
     """An effect of the cards, for the hero it is about."""
     play.push(step_of(seat, effect))
 
 
 @PHRASES.define("each {effect}", say("every hero: {effect}"))
-def _each(play: Play, _: SeatId, effect: Said[Verb]) -> None:
+def _each(play: Play, _: SeatId, effect: ParsedPhrase[Verb]) -> None:
     """The same for every hero on the map."""
     play.push(*(step_of(hero.id, effect) for hero in heroes(play.table) if hero.on_map))
 
 
 @PHRASES.define("those on {place} {effect}", say("heroes on {place}: {effect}"))
-def _there(play: Play, _: SeatId, place: str, effect: Said[Verb]) -> None:
+def _there(play: Play, _: SeatId, place: str, effect: ParsedPhrase[Verb]) -> None:
     """The same for every hero on such tiles."""
     there = places_called(play.table, place)
     play.push(*(step_of(hero.id, effect) for hero in heroes(play.table) if hero.space in there))

@@ -94,7 +94,7 @@ def nearest(table: Reading, type_: EnemyType, class_: PlaceClass) -> Pick[SpaceI
         return {} if anywhere else {"steps": steps[space]}
 
     found = compare(places(table, class_), (left_out,), numbers, near)
-    return found.told(left_to(table.turn.now))
+    return found.with_tie_broken(left_to(table.turn.now))
 
 
 def spawn(play: Play, step: Step) -> Flow[None]:
@@ -150,7 +150,9 @@ def spawn_at(play: Play, step: Step) -> Flow[None]:
 def _by_lot(table: Reading, type_: EnemyType, step: Step) -> Because:
     """Return why chance picked a tile; nothing has changed since."""
     found = nearest(table, type_, _class("vent" if step.number else "", type_))
-    return found.told(say("Chance decides.")).because("ESC-SPWN-120", BY_LOT, chosen=step.target)
+    return found.with_tie_broken(say("Chance decides.")).because(
+        "ESC-SPWN-120", BY_LOT, chosen=step.target
+    )
 
 
 BY_LOT: Final = say("Chance picked it among equally near tiles.")
@@ -215,7 +217,7 @@ def _which_place(table: Reading, type_: EnemyType, found: Pick[SpaceId]) -> Ques
     return ChooseSpace(
         asks=say("Which tile gets a {type}?", type=Ref(type_)),
         support=support,
-        because=found.asked(rule, support),
+        because=found.reason_to_ask(rule, support),
         rule=rule,
         seats=(table.turn.now,),
         among=tuple(thing_option(space, f"at {space}") for space in found.best),

@@ -157,7 +157,7 @@ def _settle_attack_tie(table: Reading, found: Pick[PieceId]) -> Pick[PieceId]:
         return first_of(table, found, tied, "ESC-EATK-110", by_kind=True)
     if not any(is_hero(table, ref) for ref in tied):
         return first_of(table, found, tied, "ESC-EATK-100")
-    return found.told(left_to(table.turn.now))
+    return found.with_tie_broken(left_to(table.turn.now))
 
 
 def tie_order(table: Reading, ref: PieceId, *, by_kind: bool = False) -> tuple[int, int]:
@@ -251,17 +251,17 @@ def _settle_movement_tie(table: Reading, found: Pick[PieceId]) -> Pick[PieceId]:
     people = [ref for ref in tied if is_hero(table, ref)]
     others = tuple(ref for ref in tied if ref not in people)
     if not people:
-        return found.told(left_to(table.turn.now))
+        return found.with_tie_broken(left_to(table.turn.now))
     if not others:
         return first_of(table, found, people, "ESC-EMOV-040")
     if option(table, "move_tie_with_enemy") == "player_preferred":
         return first_of(table, found, people, "ESC-EMOV-170")
     first = min(people, key=lambda ref: tie_order(table, ref))
     if people[1:]:
-        found = found.told(_first_by(table, first, people))
+        found = found.with_tie_broken(_first_by(table, first, people))
         left = Tie((first, *others), found.ties[-1].equal)
         found = replace(found, ties=(*found.ties, left))
-    return replace(found, best=(first, *others)).told(left_to(table.turn.now))
+    return replace(found, best=(first, *others)).with_tie_broken(left_to(table.turn.now))
 
 
 # -- what is left to the table
@@ -282,7 +282,7 @@ def which_target(
         rule=rule,
         seats=(table.turn.now,),
         about=who.id,
-        because=found.asked(rule, asks),
+        because=found.reason_to_ask(rule, asks),
         among=tuple(thing_option(ref, f"target {ref}") for ref in found.best),
     )
 

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from companion.engine.because import SCENARIO, Because
 from companion.engine.forms.form_prompt import AND, typed
-from companion.engine.forms.phrase_language import Definitions, Language, Said
+from companion.engine.forms.phrase_language import Definitions, Language, ParsedPhrase
 from companion.engine.ids import SeatId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.memo import memo_of_map
@@ -262,7 +262,7 @@ def holds(table: Reading, seat: SeatId, text: str) -> bool:
     return True
 
 
-def holds_phrase(table: Reading, seat: SeatId, phrase: Said[Holds]) -> bool:
+def holds_phrase(table: Reading, seat: SeatId, phrase: ParsedPhrase[Holds]) -> bool:
     """Tell whether one phrase of a condition is as it says."""
     return phrase.phrase.does(table, seat, *phrase.values) is phrase.wanted
 
@@ -292,7 +292,7 @@ def possible(table: Reading, texts: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def _lacks(table: Reading, phrase: Said[Holds]) -> bool:
+def _lacks(table: Reading, phrase: ParsedPhrase[Holds]) -> bool:
     """Tell whether the map lacks the tile, or every such tile, that a phrase must have."""
     if not phrase.wanted:
         return False
@@ -309,7 +309,7 @@ def reason(text: str, rule: str = SCENARIO, also: tuple[str, ...] = ()) -> Becau
     return Because(rule, words_of(phrases[-1]), also)
 
 
-def words_of(phrase: Said[Holds]) -> Message:
+def words_of(phrase: ParsedPhrase[Holds]) -> Message:
     """Return what is said of one phrase that holds."""
     facts = dict(zip(phrase.phrase.places, phrase.values, strict=True))
     if "tile" in facts:

@@ -127,7 +127,7 @@ KNOWN_NAMES: Final = KnownNames(
 """Names that may stand on a table and follow from no declaration."""
 VOCABULARY: Final = replace(
     DECLARED,
-    beside=KNOWN_NAMES,
+    extra_names=KNOWN_NAMES,
     settings=SETTINGS,
     lines={"hero": _hero_lines, **dict.fromkeys(ENEMY_TYPES, _enemy_lines)},
     space=_space,
@@ -137,5 +137,5 @@ VOCABULARY: Final = replace(
         AdrenalineCard: _halves,
         EnemyKind: _stats,
     },
-    other=_other,
+    describe_other=_other,
 )

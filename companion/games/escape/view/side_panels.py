@@ -63,7 +63,7 @@ def _enemies(table: Reading) -> Iterator[Row]:
             label, place = say("{enemy}", enemy=Ref(enemy.id)), Ref(enemy.space)
             stunned, up = say("stunned, {place}", place=place), say("{place}", place=place)
             lies = enemy.stunned
-            yield Row(ref=enemy.id, label=label, word=stunned if lies else up, away=lies)
+            yield Row(ref=enemy.id, label=label, word=stunned if lies else up, out_of_play=lies)
 
 
 _RESERVES: Final[Mapping[EnemyType, Message]] = {
@@ -106,7 +106,7 @@ def _event(table: Reading) -> Iterator[Panel]:
     rows = (
         Row(SPAWN, say("Spawn"), word=SPAWN_WORDS[card.spawn], now=now == SPAWN),
         _entry_row(table, step, now),
-        Row(ACTIVATE, say("Activate"), word=acts, away=not box, now=now == ACTIVATE),
+        Row(ACTIVATE, say("Activate"), word=acts, out_of_play=not box, now=now == ACTIVATE),
     )
     yield Panel("event", "card", Message(card.name), rows)
 
@@ -118,7 +118,7 @@ def _entry_row(table: Reading, step: Step, now: str) -> Row:
     if entry is None and by_hand:
         return Row(HAND, say("Entry"), word=say("by hand, as it is printed"), now=now == HAND)
     word = Message(entry.text) if entry is not None else say("none: no icon drew it")
-    return Row(ENTRY, say("Entry"), word=word, away=entry is None, now=now == ENTRY)
+    return Row(ENTRY, say("Entry"), word=word, out_of_play=entry is None, now=now == ENTRY)
 
 
 def _card_step(table: Reading) -> Step | None:

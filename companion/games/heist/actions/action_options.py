@@ -92,7 +92,7 @@ def action(table: Reading, seat: SeatId) -> Question[Step]:
     """
     hero = Hero.at(table, seat)
     among = list(offered(table, hero))
-    if option(table, "fewer_actions") == "may_pass" or all(one.off.text for one in among):
+    if option(table, "fewer_actions") == "may_pass" or all(action.off.text for action in among):
         among.append(Option(END, Step(END), say("End the turn"), icon="done"))
     left = actions_left(table, hero.id)
     return Choose(

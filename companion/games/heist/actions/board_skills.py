@@ -88,7 +88,7 @@ def movable(table: Reading) -> list[Guard]:
     """Return the guards Technician may put elsewhere (option ``technician_vault``)."""
     vault_too = option(table, "technician_vault") == "vault_too"
     standing = [guard for guard in guards(table) if not guard.destroyed]
-    return [one for one in standing if vault_too or role_of(table, one.space) != "vault"]
+    return [guard for guard in standing if vault_too or role_of(table, guard.space) != "vault"]
 
 
 def rooms_for(table: Reading, guard: Guard) -> list[SpaceId]:

@@ -14,7 +14,7 @@ from companion.engine.state.table import Piece, Reading, Step
 from companion.games.heist.enemies.spawning import free_numbers
 from companion.games.heist.hero.dice_rolls import pick_up, roll_steps, throw_one
 from companion.games.heist.records.printed import supply
-from companion.games.heist.state.components import BULLET_WORDS
+from companion.games.heist.state.components import BULLET_NAMES
 from companion.games.heist.state.keycards import take_keycard
 from companion.games.heist.state.pieces import BULLETS, FRIEND, Guard, Hero, bodies_in
 from companion.games.heist.state.win_stages import GOALS
@@ -33,7 +33,7 @@ def cleanable(table: Reading, hero: Hero) -> list[Guard]:
     """Return the bodies Cleaner may take away (option ``cleaner_bodies``)."""
     here = bodies_in(table, hero.space)
     shut_down_too = option(table, "cleaner_bodies") == "shut_down_too"
-    return [one for one in here if one.destroyed or shut_down_too]
+    return [guard for guard in here if guard.destroyed or shut_down_too]
 
 
 def clean(play: Play, step: Step) -> Flow[None]:
@@ -55,7 +55,7 @@ def _which(hero: Hero, bodies: list[Guard], card: str) -> Question[PieceId]:
     kinds = {(body.destroyed, body.counter, body.keycard): body.id for body in reversed(bodies)}
     among = (
         thing_option(ref, second=_state(counter))
-        for (_, counter, _), ref in sorted(kinds.items(), key=lambda one: one[1])
+        for (_, counter, _), ref in sorted(kinds.items(), key=lambda kind: kind[1])
     )
     asks = say("{card}: which body?", card=Ref(card))
     return choose_or_settle(seat_chooses(hero.id, "HST-CARD-020", asks, among), none=NO_PIECE)
@@ -123,7 +123,7 @@ def found(play: Play, step: Step) -> None:
 def take(play: Play, step: Step) -> Flow[None]:
     """Take one bullet of choice, up to the limit (HST-CARD-160)."""
     hero = Hero.at(play.table, seat_id(step.subject))
-    among = (Option(kind, kind, BULLET_WORDS[kind]) for kind in _short(hero))
+    among = (Option(kind, kind, BULLET_NAMES[kind]) for kind in _short(hero))
     asks = say("{card}: which bullet?", card=Ref(step.target))
     question = seat_chooses(hero.id, "HST-CARD-160", asks, among)
     kind = yield from play.ask(choose_or_settle(question, none=""))

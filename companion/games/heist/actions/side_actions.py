@@ -11,7 +11,7 @@ from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import Ref, say, say_n
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading
-from companion.games.heist.state.components import BULLET_WORDS
+from companion.games.heist.state.components import BULLET_NAMES
 from companion.games.heist.state.pieces import BULLETS, Hero, heroes
 
 TAKE: Final = "take bullets"
@@ -23,12 +23,12 @@ def sides(table: Reading, seat: SeatId) -> tuple[SideOffer, ...]:
         return ()
     return (
         (SideOffer(TAKE, say("Take bullets of the dead"), icon="crate"),)
-        if _lying(table, seat)
+        if _bullets_here(table, seat)
         else ()
     )
 
 
-def _lying(table: Reading, seat: SeatId) -> list[tuple[SeatId, str]]:
+def _bullets_here(table: Reading, seat: SeatId) -> list[tuple[SeatId, str]]:
     """Return the bullets within reach: whose, and of which kind."""
     hero = Hero.at(table, seat)
     if not hero.alive or not hero.space:
@@ -57,10 +57,10 @@ def _which(table: Reading, seat: SeatId) -> Question[tuple[SeatId, str]]:
         Option(
             f"{dead} {kind}",
             (dead, kind),
-            BULLET_WORDS[kind],
+            BULLET_NAMES[kind],
             second=say_n("{n} left", "{n} left", Hero.at(table, dead).bullets(kind)),
         )
-        for dead, kind in _lying(table, seat)
+        for dead, kind in _bullets_here(table, seat)
     ]
     if not among:
         return Settled((NO_SEAT, ""))

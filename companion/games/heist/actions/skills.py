@@ -53,7 +53,7 @@ def _blocked(table: Reading, hero: Hero, card: Skill) -> Message:
 def use(play: Play, step: Step) -> None:
     """Use an active skill: ``target`` is the card (HST-SKILL-070)."""
     hero = Hero.at(play.table, seat_id(step.subject))
-    card = next((one for one in hero.skills if one.id == step.target), None)
+    card = next((skill for skill in hero.skills if skill.id == step.target), None)
     if card is None or not hero.alive or card.does not in ACTIVE:
         return
     if _blocked(play.table, hero, card).text:

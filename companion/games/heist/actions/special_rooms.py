@@ -34,7 +34,7 @@ def no_restock(table: Reading, hero: Hero) -> Message:
     if option(table, "special_room_beside_guards") == "forbidden" and active_in(table, room):
         return say("Guards are here.")
     stock = _stock(table, room)
-    missing = any(one.lacks(track) > 0 for one in refilled(table, hero) for track in stock)
+    missing = any(member.lacks(track) > 0 for member in refilled(table, hero) for track in stock)
     if option(table, "restock_at_full") == "refused" and not missing:
         return say("Nothing is missing.")
     needs_both = option(table, "special_room_spawn_limit") == "both_must_fit"
@@ -62,14 +62,14 @@ def restock(play: Play, step: Step) -> None:
     if not hero.alive or hero.space != step.target or no_restock(table, hero).text:
         return
     stock = _stock(table, hero.space)
-    for one in refilled(table, hero):
+    for member in refilled(table, hero):
         if stock == BULLETS:
-            why = because("HST-SPECROOM-020", "{hero} restocks bullets.", hero=Ref(one.id))
+            why = because("HST-SPECROOM-020", "{hero} restocks bullets.", hero=Ref(member.id))
         else:
-            why = because("HST-SPECROOM-040", "{hero} is patched up.", hero=Ref(one.id))
+            why = because("HST-SPECROOM-040", "{hero} is patched up.", hero=Ref(member.id))
         for track in stock:
-            if one.lacks(track) > 0:
-                play.change(one.set_to(track, one.most(track)), why)
+            if member.lacks(track) > 0:
+                play.change(member.set_to(track, member.most(track)), why)
     pay_for(play, hero.space)
 
 

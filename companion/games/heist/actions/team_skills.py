@@ -25,8 +25,8 @@ _HEALS: Final = 4
 def fallen_mates(table: Reading, hero: Hero) -> list[Hero]:
     """Return the dead a hero can reach (option ``doctor_reach``)."""
     anywhere = option(table, "doctor_reach") == "anywhere"
-    dead = [one for one in heroes(table) if not one.alive]
-    return [one for one in dead if anywhere or one.space == hero.space]
+    dead = [mate for mate in heroes(table) if not mate.alive]
+    return [mate for mate in dead if anywhere or mate.space == hero.space]
 
 
 def revive(play: Play, step: Step) -> Flow[None]:
@@ -53,8 +53,8 @@ def revive(play: Play, step: Step) -> Flow[None]:
 def healable(table: Reading, hero: Hero) -> list[Hero]:
     """Return whom Medic can heal: self, and team-mates within reach (option ``medic_reach``)."""
     anywhere = option(table, "medic_reach") == "anywhere"
-    near = [one for one in living(table) if anywhere or one.space == hero.space]
-    return [one for one in near if healed_to(table, one) > one.hp]
+    near = [mate for mate in living(table) if anywhere or mate.space == hero.space]
+    return [mate for mate in near if healed_to(table, mate) > mate.hp]
 
 
 def healed_to(table: Reading, hero: Hero) -> int:
@@ -81,7 +81,7 @@ def tank(play: Play, step: Step) -> None:
 
 
 def _one_of(hero: Hero, among: list[Hero], card: str) -> Question[SeatId]:
-    mates = (thing_option(one.id, second=say_n("{n} HP", "{n} HP", one.hp)) for one in among)
+    mates = (thing_option(mate.id, second=say_n("{n} HP", "{n} HP", mate.hp)) for mate in among)
     asks = say("{card}: whom?", card=Ref(card))
     return choose_or_settle(seat_chooses(hero.id, "HST-SKILL-070", asks, mates), none=NO_SEAT)
 

@@ -51,14 +51,14 @@ def sensible(view: Reading, prompt: Prompt[object], below: Below) -> str:  # one
         case Roll():
             return "roll"
         case Dice():
-            return _again(view, prompt)
+            return _reroll(view, prompt)
         case Choose():
             return _choose(view, prompt, below)
         case _:
             return prompt.sample(below)
 
 
-def _again(view: Reading, prompt: Dice) -> str:
+def _reroll(view: Reading, prompt: Dice) -> str:
     """Throw a die again where it shows little."""
     if prompt.rerolls and face(view) <= POOR_DIE:
         return f"again {prompt.rerolls[0].source} {prompt.rerolls[0].die}"
@@ -157,8 +157,8 @@ def _fight_worth(hero: Hero, here: list[Guard]) -> float:
 
 
 def _skill_worth(view: Reading, hero: Hero, card: str) -> float:
-    does = next((one.does for one in hero.skills if one.id == card), "")
-    hurt = min(one.hp for one in (hero, *living(view))) <= WEAK
+    does = next((skill.does for skill in hero.skills if skill.id == card), "")
+    hurt = min(member.hp for member in (hero, *living(view))) <= WEAK
     worth = {
         "revive": 20,
         "heal": 12 if hurt else 0,

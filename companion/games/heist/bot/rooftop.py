@@ -68,18 +68,18 @@ def _others_come(view: Reading, hero: Hero) -> bool:
     roof, order = room_with_role(view, "rooftop"), view.turn.order
     turn = order.index(hero.id)
     return all(
-        one.space == roof
-        if order.index(one.id) < turn
-        else roof in ends(view, one, one.space, one.actions)
-        for one in living(view)
-        if one.id != hero.id
+        member.space == roof
+        if order.index(member.id) < turn
+        else roof in ends(view, member, member.space, member.actions)
+        for member in living(view)
+        if member.id != hero.id
     )
 
 
 def _last(view: Reading, hero: Hero) -> bool:
     """Tell whether everybody else stands on the roof: then stepping there wins."""
     roof = room_with_role(view, "rooftop")
-    return all(one.space == roof for one in living(view) if one.id != hero.id)
+    return all(member.space == roof for member in living(view) if member.id != hero.id)
 
 
 def _far(view: Reading, room: SpaceId) -> int:

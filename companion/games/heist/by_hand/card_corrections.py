@@ -29,10 +29,10 @@ def places(table: Reading) -> tuple[CardPlace, ...]:
         return ()
     skills = tracks_players(table)
     found = card_places(DECLARED, table)
-    return tuple(one for one in found if skills or DECLARED.deck_of(one.pile) != SKILLS)
+    return tuple(place for place in found if skills or DECLARED.deck_of(place.pile) != SKILLS)
 
 
-def lies(table: Reading, card: CardId, source: PileId, to: PileId) -> tuple[Change, ...]:
+def put_in_pile(table: Reading, card: CardId, source: PileId, to: PileId) -> tuple[Change, ...]:
     """Return what makes a card of one pile lie in another; nothing where it cannot lie there.
 
     What an event did is not taken back, nor done: people found it there.
@@ -43,7 +43,7 @@ def lies(table: Reading, card: CardId, source: PileId, to: PileId) -> tuple[Chan
     skill, giver, taker = table.content.of(Skill)[card], _holder(table, source), _holder(table, to)
     changes: list[Change] = []
     if giver is not None:
-        held = tuple(one for one in giver.skills if one != skill)
+        held = tuple(owned for owned in giver.skills if owned != skill)
         changes += _with_skills(giver, held, skill, used=0)
     if taker is not None:
         used = giver.used(skill) if giver is not None else 0
@@ -77,7 +77,7 @@ def _with_skills(
     """
     if used != hero.used(skill):
         yield hero.set_to(uses_track(skill), used)
-    then = _Holding(hero.table, hero.piece, held)
+    after = _Holding(hero.table, hero.piece, held)
     for track in ("hp", *BULLETS):
-        if then.lacks(track) < 0:
-            yield then.set_to(track, then.most(track))
+        if after.lacks(track) < 0:
+            yield after.set_to(track, after.most(track))

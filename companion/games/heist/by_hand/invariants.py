@@ -40,13 +40,13 @@ def _rooms(table: Reading) -> Iterator[Message]:
 
 def _guards(table: Reading) -> Iterator[Message]:
     """A guard is shut down or destroyed, and figures suffice."""
-    box = supply(table.content)
+    supplied = supply(table.content)
     found = [piece for piece in table.pieces.values() if piece.kind == GUARD]
-    if len(found) > box.guards and option(table, "figures_exhausted") == "none_added":
+    if len(found) > supplied.guards and option(table, "figures_exhausted") == "none_added":
         yield say(
             "{n} guards stand on the board, the box holds {most}. Take some off.",
             n=len(found),
-            most=box.guards,
+            most=supplied.guards,
         )
     for piece in found:
         if DESTROYED in piece.conditions and DOWN in piece.conditions:

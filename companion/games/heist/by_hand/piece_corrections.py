@@ -14,7 +14,7 @@ from companion.engine.state.changes import (
 )
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Piece, Reading
-from companion.games.heist.by_hand.card_corrections import lies, places
+from companion.games.heist.by_hand.card_corrections import places, put_in_pile
 from companion.games.heist.enemies.spawning import free_numbers
 from companion.games.heist.state.board import figures_left
 from companion.games.heist.state.keycards import keycard_taken, keycards_raised, owned_by_team
@@ -34,7 +34,7 @@ from companion.games.heist.state.pieces import (
 )
 
 
-def mends(table: Reading, piece: PieceId) -> tuple[Fix, ...]:
+def fixes(table: Reading, piece: PieceId) -> tuple[Fix, ...]:
     """Return what can be set right on a figure besides its room.
 
     A guard's keycard goes first: nothing else may take it off the board (HST-GOAL-030).
@@ -43,8 +43,8 @@ def mends(table: Reading, piece: PieceId) -> tuple[Fix, ...]:
     if kind == GUARD:
         guard = Guard(table, table.pieces[piece])
         if guard.keycard:
-            return (*_stands(guard), *_keycard(table, guard))
-        return (*_stands(guard), *_gone(guard), *_keycard_back(table, guard))
+            return (*_down_or_up(guard), *_keycard(table, guard))
+        return (*_down_or_up(guard), *_gone(guard), *_keycard_back(table, guard))
     if kind == FRIEND:
         return (_off(piece),)
     return _of_hero(table, Hero.at(table, piece))
@@ -60,7 +60,7 @@ def _of_hero(table: Reading, hero: Hero) -> tuple[Fix, ...]:
     return (Fix("alive", say("Alive again, with 1 HP"), life),)
 
 
-def _stands(guard: Guard) -> tuple[Fix, ...]:
+def _down_or_up(guard: Guard) -> tuple[Fix, ...]:
     """Shut down, or up again (HST-BULLET-040, 050)."""
     if guard.destroyed:
         return (Fix("up", say("It stands"), (ConditionSet(guard.id, DESTROYED, on=False),)),)
@@ -130,7 +130,7 @@ def _keycard_back(table: Reading, guard: Guard) -> tuple[Fix, ...]:
 # -- guards that come by hand
 
 
-def spare(table: Reading) -> tuple[SparePiece, ...]:
+def spare_pieces(table: Reading) -> tuple[SparePiece, ...]:
     """Return the guard that may be put on the board, while the box holds one (HST-SPAWN-060)."""
     if not table.turn.number:
         return ()
@@ -140,7 +140,7 @@ def spare(table: Reading) -> tuple[SparePiece, ...]:
     return (SparePiece(PieceId(f"{GUARD}-{number}"), say("in the box")),)
 
 
-def stands(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change, ...]:
+def put_on_space(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change, ...]:
     """Return what makes a figure stand in a room: a new guard is an ordinary one."""
     if piece in table.pieces:
         return (PieceMoved(piece, space),)
@@ -148,4 +148,10 @@ def stands(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change, ...]
     return (PieceAdded(Piece(piece, GUARD, space, number)),)
 
 
-MENDING: Final = ManualFixes(mends=mends, stands=stands, spare=spare, places=places, lies=lies)
+MANUAL_FIXES: Final = ManualFixes(
+    fixes=fixes,
+    put_on_space=put_on_space,
+    spare_pieces=spare_pieces,
+    card_places=places,
+    put_in_pile=put_in_pile,
+)

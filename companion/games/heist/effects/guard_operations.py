@@ -258,12 +258,12 @@ def _counted(table: Reading, rooms: list[SpaceId], *, fewest: bool) -> Pick[Spac
 
 def _one_of(found: Pick[SpaceId]) -> Question[SpaceId]:
     asks = say("Which room gets the guard?")
-    told = found.told(say("No rule breaks it: you decide."))
+    open_tie = found.with_tie_broken(say("No rule breaks it: you decide."))
     return choose_or_settle(
         ChooseSpace(
             asks=asks,
             rule="HST-DISASTER-060",
-            because=told.asked("HST-DISASTER-060", asks),
+            because=open_tie.reason_to_ask("HST-DISASTER-060", asks),
             among=thing_options(found.best),
         ),
         none=NO_SPACE,
@@ -348,7 +348,7 @@ def _why_there(table: Reading, room: SpaceId, says: Message) -> Because:
     found = _counted(table, _with_removable(table), fewest=False)
     if room not in found.best or option(table, "alternating_removal") == "one_each_in_turn":
         return Because("HST-RELIEF-020", says)
-    return found.told(BY_CHANCE).because("HST-RELIEF-020", says, chosen=room)
+    return found.with_tie_broken(BY_CHANCE).because("HST-RELIEF-020", says, chosen=room)
 
 
 STEPS: Final = {

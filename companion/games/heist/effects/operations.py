@@ -35,8 +35,8 @@ OPERATIONS: Final = Language(
 def operate(play: Play, step: Step) -> Flow[None] | None:
     """Carry out one operation of a card: ``subject`` the card, ``number`` which of its lines."""
     card = play.table.content.of(Event)[step.subject]
-    (said,) = OPERATIONS.parts(card.do[step.number])
-    return said.phrase.does(play, card, *said.values)
+    (parsed,) = OPERATIONS.parts(card.do[step.number])
+    return parsed.phrase.does(play, card, *parsed.values)
 
 
 STEPS: Final = {

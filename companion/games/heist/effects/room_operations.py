@@ -38,9 +38,9 @@ def close(play: Play, _: Event, room: SpaceId, count: int) -> None:
     table = play.table
     if option(table, "closing_first_count") == "current_round":
         count -= 1  # the round in which it is laid is the first (HST-COUNTER-100)
-    lying = on_counter(table, room, CLOSED)
+    rounds = on_counter(table, room, CLOSED)
     added = option(table, "closing_counter_stacking") == "added"
-    play.push(Step(LAY, room, number=lying + count if added else max(lying, count), word=CLOSED))
+    play.push(Step(LAY, room, number=rounds + count if added else max(rounds, count), word=CLOSED))
     if option(table, "players_in_closed_room") == "moved":
         play.push(*(Step(OUT, hero.id, room) for hero in living_in(table, room)))
 
@@ -48,12 +48,12 @@ def close(play: Play, _: Event, room: SpaceId, count: int) -> None:
 @OPERATIONS.define("disable {room} {n} {mode}")
 def disable(play: Play, _: Event, room: SpaceId, count: int, mode: str) -> None:
     """The special room is out of service for n rounds (HST-DISASTER-040)."""
-    lying = on_counter(play.table, room, OUT_OF_SERVICE)
+    rounds = on_counter(play.table, room, OUT_OF_SERVICE)
     how = option(play.table, "special_counter_stacking")
     if how == "added" or (how == "by_card" and mode == "extra"):
-        count += lying
+        count += rounds
     elif how in ("larger", "by_card"):
-        count = max(lying, count)
+        count = max(rounds, count)
     play.push(Step(LAY, room, number=count, word=OUT_OF_SERVICE))
 
 
@@ -98,11 +98,11 @@ def lay(play: Play, step: Step) -> Flow[None]:
     changes = counter_laid(play.table, room, kind, count)
     if not changes:
         return
-    asks = _words(kind, room, count)
+    asks = _instruction(kind, room, count)
     _ = yield from play.instruct(changes, Because("HST-DISASTER-030", asks), asks=asks, about=room)
 
 
-def _words(kind: str, room: SpaceId, count: int) -> Message:
+def _instruction(kind: str, room: SpaceId, count: int) -> Message:
     """Return the instruction to lay a counter."""
     facts = {"room": Ref(room), "n": count}
     return Message(_LAY[kind].text, facts)

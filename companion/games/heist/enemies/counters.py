@@ -88,7 +88,7 @@ def one_alarm(play: Play, step: Step) -> None:
 
 def tick(play: Play, count: int, why: Because) -> None:
     """Lower the counters of shut-down guards alone; those at 0 get up (a disaster)."""
-    for guard in [one for one in guards(play.table) if one.down and one.counter]:
+    for guard in [guard for guard in guards(play.table) if guard.down and guard.counter]:
         left = max(0, guard.counter - count)
         play.change(guard.set_to(COUNTER, left), why)
         if not left:

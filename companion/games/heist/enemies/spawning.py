@@ -91,13 +91,13 @@ def spawn(play: Play, step: Step) -> Flow[None]:
         return
     _ = yield from play.instruct(
         added,
-        Because(step.word, put_words(len(added), step.subject)),
-        asks=put_words(len(added), step.subject),
+        Because(step.word, put_text(len(added), step.subject)),
+        asks=put_text(len(added), step.subject),
         about=step.subject,
     )
 
 
-def put_words(count: int, room: str) -> Message:
+def put_text(count: int, room: str) -> Message:
     """Return the instruction to put guards into a room (HST-GAMETURN-050)."""
     return say_n("{n} guard into {room}", "{n} guards into {room}", count, room=Ref(room))
 
@@ -132,14 +132,14 @@ def spawn_turn(play: Play, step: Step) -> None:
     del step
     table = play.table
     room = room_with_role(table, "security")
-    kept = _kept_away(table)
-    if kept is not None:
-        play.note(room, kept)
+    reason = _no_spawn_reason(table)
+    if reason is not None:
+        play.note(room, reason)
         return
     play.push(Step(SPAWN, room, number=1, word="HST-SPAWN-010"))
 
 
-def _kept_away(table: Reading) -> Because | None:
+def _no_spawn_reason(table: Reading) -> Because | None:
     """Return why no guard joins this round, or None."""
     used = table.turn.used
     if used.get("reinforced", 0):

@@ -14,7 +14,7 @@ from companion.engine.state.table import Reading, Step
 from companion.games.heist.hero.damage import hurt
 from companion.games.heist.hero.dice_rolls import pick_up, roll_steps, throw_one
 from companion.games.heist.state.board import role_of
-from companion.games.heist.state.components import BULLET_WORDS
+from companion.games.heist.state.components import BULLET_NAMES
 from companion.games.heist.state.keycards import take_keycard
 from companion.games.heist.state.pieces import (
     BEATEN,
@@ -64,7 +64,7 @@ def faced(table: Reading, hero: Hero) -> list[Guard]:
         found += [guard for guard in bodies_in(table, hero.space) if guard.down]
     if option(table, "shared_room_combat") == "alone_in_turn":
         return found
-    others = [one for one in living(table) if one.space == hero.space and one.id != hero.id]
+    others = [mate for mate in living(table) if mate.space == hero.space and mate.id != hero.id]
     return found[:: len(others) + 1]
 
 
@@ -159,7 +159,7 @@ def bullet(table: Reading, hero: Hero, guard: Guard) -> Question[str]:
 def _held(hero: Hero) -> tuple[Option[str], ...]:
     """Return an option for each kind of bullets a hero has left."""
     return tuple(
-        Option(kind, kind, BULLET_WORDS[kind], second=say("{n} left", n=hero.bullets(kind)))
+        Option(kind, kind, BULLET_NAMES[kind], second=say("{n} left", n=hero.bullets(kind)))
         for kind in BULLETS
         if hero.bullets(kind)
     )

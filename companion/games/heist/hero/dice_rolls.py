@@ -71,12 +71,12 @@ def throw_one(
 
 def let_stand(play: Play, step: Step) -> Flow[None]:
     """Let the die stand, or throw it again by a skill (HST-SKILL-100)."""
-    again = yield from play.ask(reroll(play.table, seat_id(step.subject)))
+    chosen = yield from play.ask(reroll(play.table, seat_id(step.subject)))
     base = step.name.removesuffix(STAND)
-    if again is None:
+    if chosen is None:
         play.push(replace(step, name=base + RESULT))
         return
-    why = Because("HST-SKILL-100", say("{card} is used.", card=Ref(again.source)))
+    why = Because("HST-SKILL-100", say("{card} is used.", card=Ref(chosen.source)))
     play.change(PieceTrackSet(PieceId(step.subject), "rerolled", play.table.tracks["round"]), why)
     play.push(replace(step, name=base))
 

@@ -168,10 +168,10 @@ def owed_result(play: Play, step: Step) -> None:
     hit = [hero]
     if option(table, "shared_room_evade") == "one_roll":
         together = must_evade(table, table.turn.now)
-        hit = [one for one in living(table) if one.id in together and one.space == hero.space]
+        hit = [mate for mate in living(table) if mate.id in together and mate.space == hero.space]
     says = say("{n} active guards are in the room.", n=count)
-    for one in hit:
-        hurt(play, one.id, count, Because("HST-MANDEV-030", says))
+    for mate in hit:
+        hurt(play, mate.id, count, Because("HST-MANDEV-030", says))
 
 
 STEPS: Final = {

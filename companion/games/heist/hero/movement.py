@@ -15,7 +15,7 @@ from companion.games.heist.hero.combat import COMBAT, beat, faced
 from companion.games.heist.hero.damage import hurt
 from companion.games.heist.hero.use_limits import count_use
 from companion.games.heist.state.board import HAZARD, counter, left_this_turn
-from companion.games.heist.state.keycards import take_lying
+from companion.games.heist.state.keycards import pick_up_keycards
 from companion.games.heist.state.pieces import EXPLOSIVE, WATCHED, Hero, active_in
 from companion.games.heist.state.win_stages import GOALS
 
@@ -49,7 +49,7 @@ def enter(play: Play, step: Step) -> None:
     if option(play.table, "hazard_and_combat") == "combat_first":
         parts.reverse()
     play.push(*parts, Step(GOALS, step.subject))
-    take_lying(play, seat_id(step.subject))
+    pick_up_keycards(play, seat_id(step.subject))
 
 
 def hazard(play: Play, step: Step) -> None:

@@ -41,7 +41,7 @@ def neighbours(slot: int, rules: Scenario) -> list[int]:
 def all_ways(rules: Scenario) -> list[Way]:
     """Return every pair of neighbouring slots: where a wall can stand."""
     ways = ((slot, to) for slot in slots(rules) for to in sorted(neighbours(slot, rules)))
-    return [(one, other) for one, other in ways if one < other]
+    return [(first, second) for first, second in ways if first < second]
 
 
 def shuffled(items: Sequence[T], below: Below) -> list[T]:
@@ -104,9 +104,9 @@ def _broken(slot_of: Mapping[str, int], rules: Scenario) -> list[str]:
     found = [f"border {room}" for room in rules.border if len(around.get(room, ())) == len(SIDES)]
     for name, words, wanted in (("beside", rules.beside, True), ("apart", rules.apart, False)):
         found += [
-            f"{name} {one} {other}"
-            for one, other in pairs(words)
-            if {one, other} <= slot_of.keys() and (slot_of[other] in around[one]) != wanted
+            f"{name} {first} {second}"
+            for first, second in pairs(words)
+            if {first, second} <= slot_of.keys() and (slot_of[second] in around[first]) != wanted
         ]
     return found
 
@@ -122,7 +122,9 @@ def walled(
     The board hangs together without the shut rooms; the ways named in ``beside`` stay open.
     """
     slot_of = {room: slot for slot, room in enumerate(laid)}
-    open_: set[Way] = {_way(slot_of[one], slot_of[other]) for one, other in pairs(rules.beside)}
+    open_: set[Way] = {
+        _way(slot_of[first], slot_of[second]) for first, second in pairs(rules.beside)
+    }
     free = [slot for room, slot in slot_of.items() if room not in shut]
     open_.update(_tree(free, rules, below))
     for slot in (slot_of[room] for room in shut):
@@ -151,8 +153,8 @@ def _tree(slots: list[int], rules: Scenario, below: Below) -> list[Way]:
     return opened
 
 
-def _way(one: int, other: int) -> Way:
-    return (one, other) if one < other else (other, one)
+def _way(slot: int, other: int) -> Way:
+    return (slot, other) if slot < other else (other, slot)
 
 
 def hangs_together(
@@ -169,8 +171,8 @@ def hangs_together(
 
 def way_of(text: str, first: int = 0) -> Way:
     """Return the slots that a text such as "3-4" names; a printed one counts them from 1."""
-    one, _, other = text.partition("-")
-    return int(one) - first, int(other) - first
+    low, _, high = text.partition("-")
+    return int(low) - first, int(high) - first
 
 
 def way_text(way: Way, first: int = 0) -> str:

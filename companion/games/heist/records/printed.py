@@ -186,4 +186,4 @@ def supply(content: Content) -> Supply:
 
 def pairs(words: tuple[str, ...]) -> list[tuple[str, str]]:
     """Return the two rooms that each text such as "vault rooftop" names."""
-    return [(one, other) for one, _, other in (text.partition(" ") for text in words)]
+    return [(first, second) for first, _, second in (text.partition(" ") for text in words)]

@@ -66,8 +66,8 @@ def neighbours_of(table: Reading, room: SpaceId) -> dict[SpaceId, Link]:
 def _ways(table: Reading) -> Mapping[SpaceId, dict[SpaceId, Link]]:
     found: dict[SpaceId, dict[SpaceId, Link]] = {space: {} for space in sorted(table.spaces)}
     for _, link in sorted(table.links.items()):
-        one, other = link.joins
-        found[one][other] = found[other][one] = link
+        first, second = link.joins
+        found[first][second] = found[second][first] = link
     return found
 
 
@@ -91,18 +91,18 @@ def counter_laid(
 
     A ``count`` of 0 rounds only takes that away.
     """
-    lying = counter(table, room, kind)
-    if lying is not None:
-        return recounted(lying, count)
+    marker = counter(table, room, kind)
+    if marker is not None:
+        return recounted(marker, count)
     return (
         (MarkerAdded(Marker(MarkerId(f"{kind} {room}"), kind, room, count)),) if count > 0 else ()
     )
 
 
-def recounted(lying: Marker, count: int) -> tuple[MarkerRemoved | MarkerAdded, ...]:
+def recounted(marker: Marker, count: int) -> tuple[MarkerRemoved | MarkerAdded, ...]:
     """Return the changes that give a counter another number; one of 0 is taken away."""
-    off = MarkerRemoved(lying.id)
-    return (off, MarkerAdded(replace(lying, number=count))) if count > 0 else (off,)
+    off = MarkerRemoved(marker.id)
+    return (off, MarkerAdded(replace(marker, number=count))) if count > 0 else (off,)
 
 
 def on_counter(table: Reading, room: SpaceId, kind: str) -> int:
@@ -151,7 +151,7 @@ def no_entry(table: Reading, hero: Hero, room: SpaceId) -> Message:
         "entrance",
         "rooftop",
     ):
-        others = [one for one in living_in(table, room) if one.id != hero.id]
+        others = [mate for mate in living_in(table, room) if mate.id != hero.id]
         if others:
             return say("{hero} is there.", hero=Ref(others[0].id))
     return NO_WORDS

@@ -35,15 +35,15 @@ from companion.games.heist.state.pieces import (
     FRESH,
     FRIEND,
     GUARD,
-    GUARD_WORDS,
-    HERO_WORDS,
+    GUARD_CONDITIONS,
+    HERO_CONDITIONS,
     KEYCARD,
     USED,
     WATCHED,
     Hero,
 )
 
-BULLET_WORDS: Final = {
+BULLET_NAMES: Final = {
     EXPLOSIVE: say("explosive bullet"),
     DISRUPTIVE: say("disruptive bullet"),
 }
@@ -92,7 +92,7 @@ EVENTS: Final = Deck(
     id=PileId("event"),
     record=Event,
     label=say("event deck"),
-    away=say("event cards put away"),
+    discard_label=say("event cards put away"),
     refill="event_deck_empty",
     refilled=Because("HST-EVENT-050", say("The cards put away are shuffled into a new deck.")),
     places=(PileId("event discard"), PileId("event")),
@@ -129,11 +129,17 @@ DECLARED: Final = Vocabulary(
         Condition(WATCHED, say("beside guards"), row=say("beside guards")),
     ),
     pieces=(
-        PieceKind(HERO, Look("seat", "bone", "letter"), HERO_WORDS, stands=_entered, away=_dead),
+        PieceKind(
+            HERO,
+            Look("seat", "bone", "letter"),
+            HERO_CONDITIONS,
+            must_stand=_entered,
+            out_of_play=_dead,
+        ),
         PieceKind(
             GUARD,
             Look("shield", "sky"),
-            GUARD_WORDS,
+            GUARD_CONDITIONS,
             label=say("guard"),
             named=_guard,
         ),

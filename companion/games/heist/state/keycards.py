@@ -50,16 +50,16 @@ def drop_keycards(play: Play, hero: Hero) -> None:
         return
     why = Because("HST-GOAL-150", say("The keycards stay with the body."))
     play.change(hero.set_to("keycards", 0), why)
-    lying = on_counter(play.table, hero.space, "keycards")
-    play.change_all(counter_laid(play.table, hero.space, "keycards", lying + carried), why)
+    left = on_counter(play.table, hero.space, "keycards")
+    play.change_all(counter_laid(play.table, hero.space, "keycards", left + carried), why)
 
 
-def take_lying(play: Play, seat: SeatId) -> None:
+def pick_up_keycards(play: Play, seat: SeatId) -> None:
     """Take the keycards that lie with a body (option ``keycard_ownership``, HST-GOAL-150)."""
     hero = Hero.at(play.table, seat)
-    lying = counter(play.table, hero.space, "keycards")
-    if lying is None or not hero.alive:
+    marker = counter(play.table, hero.space, "keycards")
+    if marker is None or not hero.alive:
         return
     why = Because("HST-GOAL-150", say("{hero} takes the keycards.", hero=Ref(seat)))
-    play.change(MarkerRemoved(lying.id), why)
-    play.change(hero.raised("keycards", lying.number), why)
+    play.change(MarkerRemoved(marker.id), why)
+    play.change(hero.raised("keycards", marker.number), why)

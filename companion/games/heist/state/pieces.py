@@ -28,8 +28,8 @@ SHUTDOWN: Final = 3
 """Rounds a guard that was shut down stays down (HST-BULLET-040)."""
 USED: Final = "used "
 """What the track that counts the uses of a card is called, before the card's id."""
-HERO_WORDS: Final = (DEAD, WATCHED)
-GUARD_WORDS: Final = (BEATEN, DESTROYED, DOWN, FRESH, KEYCARD)
+HERO_CONDITIONS: Final = (DEAD, WATCHED)
+GUARD_CONDITIONS: Final = (BEATEN, DESTROYED, DOWN, FRESH, KEYCARD)
 
 
 def scenario(table: Reading) -> Scenario:

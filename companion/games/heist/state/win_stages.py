@@ -110,7 +110,7 @@ def _fate(hero: Hero, *, won: bool) -> Message:
     return say("Got away over the roof") if hero.alive else say("Dead; the team got away")
 
 
-def stage_words(table: Reading) -> Message:
+def stage_name(table: Reading) -> Message:
     """Return what the team has to do now (HST-APP-140)."""
     return (
         say("Get every keycard"),

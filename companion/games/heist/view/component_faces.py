@@ -69,15 +69,19 @@ def _skill(face: CardFace, card: Skill, content: Content) -> CardFace:
 
 def tokens(content: Content) -> Iterator[PartFace]:
     """Yield every figure and token but the heroes, with how many there are (HST-CONTENT-100)."""
-    box = next(iter(content.of(Supply).values()), None)
-    if box is None:
+    supplied = next(iter(content.of(Supply).values()), None)
+    if supplied is None:
         return
-    yield PartFace("guard", "standee", say("guard"), "guard", copies=box.guards)
-    yield PartFace("friend", "standee", say("friend"), "friend", copies=box.friends)
+    yield PartFace("guard", "standee", say("guard"), "guard", copies=supplied.guards)
+    yield PartFace("friend", "standee", say("friend"), "friend", copies=supplied.friends)
     yield PartFace("keycard", "token", say("keycard"), "key", copies=KEYCARDS)
-    yield PartFace("hp", "token", say("HP"), "vitality", copies=box.hp)
-    yield PartFace("explosive", "token", say("explosive bullet"), "strength", copies=box.explosive)
-    yield PartFace("disruptive", "token", say("disruptive bullet"), "speed", copies=box.disruptive)
+    yield PartFace("hp", "token", say("HP"), "vitality", copies=supplied.hp)
+    yield PartFace(
+        "explosive", "token", say("explosive bullet"), "strength", copies=supplied.explosive
+    )
+    yield PartFace(
+        "disruptive", "token", say("disruptive bullet"), "speed", copies=supplied.disruptive
+    )
     for n in range(1, 6):
         name = say("counter {n}", n=n)
         yield PartFace(f"counter-{n}", "token", name, "token", n, copies=COUNTERS)

@@ -163,7 +163,7 @@ def _other(table: Reading, ref: str) -> Described | None:
 
 VOCABULARY: Final = replace(
     DECLARED,
-    beside=KnownNames(
+    extra_names=KnownNames(
         spaces={"room": "{room}"},
         words=(ENTERED, CLEARED, WALLS),
         used=("actions", "body found", "reinforced", "relief", "left {room}"),
@@ -175,5 +175,5 @@ VOCABULARY: Final = replace(
     lines={"hero": _hero_lines, GUARD: _guard_lines},
     space=_room_lines,
     details={Room: _role},
-    other=_other,
+    describe_other=_other,
 )

@@ -16,7 +16,7 @@ from companion.games.heist.records.printed import Event
 from companion.games.heist.state.board import FULL, guards_counted, keycards_held, room_with_role
 from companion.games.heist.state.components import EVENTS
 from companion.games.heist.state.pieces import active_in, bodies_in, guards
-from companion.games.heist.state.win_stages import LAST_STAGE, stage, stage_words
+from companion.games.heist.state.win_stages import LAST_STAGE, stage, stage_name
 from companion.games.heist.view.descriptions import VOCABULARY
 
 
@@ -49,7 +49,7 @@ def _rooms(table: Reading) -> Iterator[Row]:
             ref=room,
             label=say("{room}", room=Ref(room)),
             word=_guards_word(len(active), held, down, len(bodies) - len(down)),
-            away=not active,
+            out_of_play=not active,
         )
 
 
@@ -72,7 +72,7 @@ def _guards_word(active: int, held: int, down: list[int], bodies: int) -> Messag
 def _goal(table: Reading) -> Iterator[Row]:
     dealt = table.tracks["keycards dealt"]
     yield Row.counter("keycards", say("Keycards"), f"{keycards_held(table)}/{dealt}")
-    yield Row.counter("stage", stage_words(table), f"{stage(table)}/{LAST_STAGE}")
+    yield Row.counter("stage", stage_name(table), f"{stage(table)}/{LAST_STAGE}")
     if table.spaces:
         room = room_with_role(table, "security")
         count = guards_counted(table, room)

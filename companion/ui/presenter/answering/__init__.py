@@ -14,6 +14,7 @@ from companion.engine.flow.prompts import (
     Roll,
 )
 from companion.engine.forms.form_prompt import Fill
+from companion.session.match.entries import LookAheadLine
 from companion.ui.presenter.answering.action_menu import ActionMenu, is_menu
 from companion.ui.presenter.answering.dice_throw import DiceMode, RollMode
 from companion.ui.presenter.answering.form import Form
@@ -22,15 +23,26 @@ from companion.ui.presenter.answering.mode import Mode, PlainChoice, QuestionCon
 from companion.ui.presenter.answering.multiple_choice import MultipleChoice
 from companion.ui.presenter.answering.number_entry import NumberEntry
 from companion.ui.presenter.answering.tile_placement import TilePlacement
+from companion.ui.presenter.shell.on_screen_keyboard import Board
 
 __all__ = ["Mode", "QuestionContext", "QuestionPage", "mode_for"]
 
 
-def mode_for(prompt: Prompt[object]) -> Mode:
-    """Return a fresh mode for a question."""
+def mode_for(prompt: Prompt[object], board: Board, ahead: tuple[LookAheadLine, ...] = ()) -> Mode:
+    """Return a fresh mode for a question.
+
+    Args:
+        prompt: The question.
+        board: The keyboard that letters are typed with.
+        ahead: The instructions that follow one another from here.
+    """
     if type(prompt) is Choose:
         plain = cast("Choose[Any]", prompt)
         return ActionMenu(plain) if is_menu(plain) else PlainChoice(plain)
+    if isinstance(prompt, Fill):
+        return Form(prompt, board)
+    if isinstance(prompt, Do):
+        return Instruction(prompt, ahead)
     for kind, mode in _MODES:
         if isinstance(prompt, kind):
             return mode(prompt)
@@ -38,8 +50,6 @@ def mode_for(prompt: Prompt[object]) -> Mode:
 
 
 _MODES: Final[tuple[tuple[type, Callable[[Any], Mode]], ...]] = (
-    (Do, Instruction),
-    (Fill, Form),
     (PlaceTile, TilePlacement),
     (Roll, RollMode),
     (Dice, DiceMode),

@@ -17,11 +17,10 @@ from companion.ui.presenter.answering.mode import (
     QuestionPage,
     ask_model,
     asking,
+    map_and_heroes,
 )
-from companion.ui.presenter.builders.hero_panels import heroes_model
 from companion.ui.presenter.builders.plan_model import plan_model
 from companion.ui.presenter.page.option_buttons import option_models
-from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.page.scene import Scene
 
 BACK: Final = "back to menu"
@@ -54,21 +53,21 @@ class ActionMenu(Mode):
             return QuestionPage(
                 ask=ask_model(scene, self.prompt),
                 options=tuple(self._buttons(scene)),
-                stage=_stage(scene, ()),
+                stage=map_and_heroes(scene, plan_model(scene, among=())),
             )
         keys = {option.key for option in self.offered()}
         behind = tuple(m for m in option_models(scene, self.prompt) if m.ref in keys)
         back = scene.button(BACK, say("Back"), icon="back")
+        plan = plan_model(scene, focus=setting.focus, among=tuple(keys))
         return QuestionPage(
             ask=asking(scene, self._asks(), self.prompt.support),
             options=(*behind, back),
-            stage=_stage(scene, tuple(keys), setting.focus),
+            stage=map_and_heroes(scene, plan),
             state=self.group,
         )
 
-    def option(self, ref: str, setting: QuestionContext) -> Answer:
+    def option(self, ref: str) -> Answer:
         """Open a button, go back, or answer."""
-        del setting
         if ref == BACK:
             self.group = ""
         elif ref.startswith(_GROUP):
@@ -106,9 +105,3 @@ class ActionMenu(Mode):
     def _asks(self) -> Message:
         group = next(group for group in self.prompt.menu.groups if group.id == self.group)
         return Message(group.asks.text, {"who": Ref(self.prompt.about)})
-
-
-def _stage(scene: Scene, keys: tuple[str, ...], focus: str = "") -> tuple[Part, ...]:
-    """Return map and heroes; only the places of these answers have letters."""
-    plan = plan_model(scene, focus=focus, among=keys)
-    return (Part("plan", plan), Part("side", heroes_model(scene)))

@@ -65,9 +65,8 @@ class RollMode(Mode):
         """Return the receipt with who can help, or the faces to tap."""
         return self._typing(setting.scene) if self.typing else self._before(setting)
 
-    def option(self, ref: str, setting: QuestionContext) -> Answer:
+    def option(self, ref: str) -> Answer:
         """Throw, or begin, mend and end typing."""
-        del setting
         if ref == TYPED:
             return ("+".join(self.faces),)
         if ref in (MINE, BACK):
@@ -78,9 +77,8 @@ class RollMode(Mode):
             return (ref,)
         return NOTHING
 
-    def stage(self, ref: str, setting: QuestionContext) -> Answer:
+    def stage(self, ref: str) -> Answer:
         """A face adds a die; a die that lies there takes it away."""
-        del setting
         if not self.typing:
             return NOTHING
         if ref.isdigit() and int(ref) < len(self.faces):
@@ -105,7 +103,7 @@ class RollMode(Mode):
             options=self._throws(scene),
             stage=tuple(stage),
             state="roll",
-            said=receipt_sentence(scene, self.prompt),
+            spoken=receipt_sentence(scene, self.prompt),
             split=_SPLIT,
         )
 
@@ -120,7 +118,7 @@ class RollMode(Mode):
         if not ours:
             return (*throw, own)
         second = scene.say(say("Companion throws"))
-        return (own, *(replace(one, kind="possible", second=second) for one in throw))
+        return (own, *(replace(option, kind="possible", second=second) for option in throw))
 
     def _typing(self, scene: Scene) -> QuestionPage:
         missing = self.prompt.dice - len(self.faces)
@@ -174,7 +172,7 @@ class DiceMode(Mode):
         """
         scene = setting.scene
         options = tuple(
-            _which(scene, self.prompt, one) for one in option_models(scene, self.prompt)
+            _which(scene, self.prompt, model) for model in option_models(scene, self.prompt)
         )
         dice = dice_model(scene, self.prompt.faces, {}, tappable=True)
         stage = [Part("right", dice)]
@@ -190,9 +188,8 @@ class DiceMode(Mode):
             split=_SPLIT,
         )
 
-    def stage(self, ref: str, setting: QuestionContext) -> Answer:
+    def stage(self, ref: str) -> Answer:
         """A tap on a die throws it again, where only one card could do it."""
-        del setting
         ways = [again for again in self.prompt.rerolls if str(again.die) == ref]
         return (f"again {ways[0].source} {ways[0].die}",) if len(ways) == 1 else NOTHING
 

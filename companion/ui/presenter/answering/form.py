@@ -48,7 +48,7 @@ from companion.ui.presenter.answering.mode import (
 )
 from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.page.scene import Scene
-from companion.ui.presenter.shell.on_screen_keyboard import Typed
+from companion.ui.presenter.shell.on_screen_keyboard import Board, Typed
 
 _SUGGESTED: Final = 2
 """Names offered beside the letters: four buttons leave the letters their height."""
@@ -71,8 +71,11 @@ class Form(Mode):
 
     prompt: Fill
 
-    def __init__(self, prompt: Fill, answer: str = "{}", *, within: bool = False) -> None:
+    def __init__(
+        self, prompt: Fill, board: Board, answer: str = "{}", *, within: bool = False
+    ) -> None:
         super().__init__(prompt)
+        self._board = board
         self.values: dict[str, Value] = values_of(prompt, answer)
         self.within = within
         self.inner: Form | None = None
@@ -93,7 +96,7 @@ class Form(Mode):
         if self.inner is not None:
             return self.inner.asked(setting)
         if self._typed is not None:
-            return self._typing(setting)
+            return self._typing(scene)
         if self._line is not None:
             return composing_asked(scene, self._line)
         return self._whole(scene) if field is None else self._one_field(scene, field)
@@ -147,9 +150,8 @@ class Form(Mode):
         head = heading(scene, field)
         return QuestionPage(head, options, (Part("stage", stage),), f"field {field.key}")
 
-    def _typing(self, setting: QuestionContext) -> QuestionPage:
+    def _typing(self, scene: Scene) -> QuestionPage:
         assert self._typed is not None, "letters are asked for"
-        scene = setting.scene
         field = self._field()
         done = button(scene, TYPED, confirm=True)
         waiting = field.among if field is not None and field.kind == "text" else ()
@@ -157,7 +159,7 @@ class Form(Mode):
             scene.button(f"{WORD}{w.key}", w.label, icon="tile") for w in waiting[:_SUGGESTED]
         )
         back = button(scene, CLOSE)
-        pad = self._typed.pad(setting.board, columns=11)
+        pad = self._typed.pad(self._board, columns=11)
         ask = ask_model(scene, self.prompt) if field is None else heading(scene, field)
         return QuestionPage(ask, (done, *named, back), (Part("stage", pad),), "letters")
 
@@ -178,10 +180,10 @@ class Form(Mode):
 
     # -- what people do
 
-    def option(self, ref: str, setting: QuestionContext) -> Answer:
+    def option(self, ref: str) -> Answer:
         """Take a button: the page is done, a line is done, letters are wanted."""
         if self.inner is not None:
-            self._within(self.inner, ref, setting)
+            self._within(self.inner, ref)
             return NOTHING
         if ref == THAT_IS_IT:
             return (changed(self.prompt, self.values),)
@@ -203,15 +205,15 @@ class Form(Mode):
         elif ref.startswith(WORD):
             self._suggested(ref.removeprefix(WORD))
         else:
-            return self.stage(ref, setting)
+            return self.stage(ref)
         return NOTHING
 
-    def stage(self, ref: str, setting: QuestionContext) -> Answer:
+    def stage(self, ref: str) -> Answer:
         """Take a row, a stamp, a side, a letter or a step."""
         if self.inner is not None:
-            return self.inner.stage(ref, setting)
+            return self.inner.stage(ref)
         if self._typed is not None:
-            if not self._typed.take(ref, setting.board):
+            if not self._typed.take(ref, self._board):
                 self._take_typed()
         elif ref in _STEPS:
             self._step(_STEPS[ref])
@@ -235,7 +237,7 @@ class Form(Mode):
         field = self._field()
         if field is not None and field.page is not None:
             self._at = len(self._lines(field))
-            self.inner = Form(field.page, within=True)
+            self.inner = Form(field.page, self._board, within=True)
             return
         self._line = FormLine(field) if field is not None else None
         self._finished()
@@ -249,12 +251,12 @@ class Form(Mode):
         if self._line is not None:
             self._line.denied = not self._line.denied
 
-    def _within(self, inner: "Form", ref: str, setting: QuestionContext) -> None:
+    def _within(self, inner: "Form", ref: str) -> None:
         """Take a button on the page that is open on this one."""
         if ref == REMOVE or (ref == CLOSE and inner.at_top):
             self._keep(() if ref == REMOVE else None)
             return
-        answers = inner.option(ref, setting)
+        answers = inner.option(ref)
         if answers:
             self._keep(answers)
 
@@ -279,7 +281,7 @@ class Form(Mode):
             self._finished()
 
     def _field(self) -> Field | None:
-        return next((one for one in self.prompt.fields if one.key == self.open), None)
+        return next((field for field in self.prompt.fields if field.key == self.open), None)
 
     def _lines(self, field: Field) -> tuple[str, ...]:
         value = self.values[field.key]
@@ -380,6 +382,6 @@ class Form(Mode):
             return
         held = self._lines(field)
         if field.page is not None:
-            self._at, self.inner = at, Form(field.page, held[at], within=True)
+            self._at, self.inner = at, Form(field.page, self._board, held[at], within=True)
         else:
             self.values[field.key] = (*held[:at], *held[at + 1 :])

@@ -118,7 +118,7 @@ class FormLine:
         return head + self.inner.key + tail
 
     def _without(self, word: str) -> list[str]:
-        return [one for one in self.some if one != word]
+        return [other for other in self.some if other != word]
 
     def _begin(self) -> None:
         self.some = []

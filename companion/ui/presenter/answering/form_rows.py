@@ -50,14 +50,14 @@ def page_rows(scene: Scene, prompt: Fill, values: Mapping[str, Value]) -> ListMo
     """Return every line of the page with what it holds now."""
     rows = (
         scene.row(
-            FIELD + one.key,
-            one.label,
-            one.group if one.group.text else "",
-            _shown(scene, one, values[one.key]),
-            now=values[one.key] != one.usual,
+            FIELD + field.key,
+            field.label,
+            field.group if field.group.text else "",
+            _shown(scene, field, values[field.key]),
+            now=values[field.key] != field.usual,
         )
-        for one in prompt.fields
-        if one.label.text
+        for field in prompt.fields
+        if field.label.text
     )
     return scene.listing(rows, columns=2)
 
@@ -79,21 +79,21 @@ def value_words(scene: Scene, field: Field, value: Value) -> str:
     if isinstance(value, str):
         return _word_of(scene, field.among, value) or "-"
     if field.kind == "several":
-        return ", ".join(_word_of(scene, field.among, one) for one in value) or "-"
+        return ", ".join(_word_of(scene, field.among, key) for key in value) or "-"
     if field.page is not None:
-        return ", ".join(page_words(scene, field.page, one)[0] for one in value) or "-"
-    return ", ".join(line_words(scene, field, one) for one in value) or "-"
+        return ", ".join(page_words(scene, field.page, answer)[0] for answer in value) or "-"
+    return ", ".join(line_words(scene, field, line) for line in value) or "-"
 
 
 def page_words(scene: Scene, page: Fill, answer: str) -> tuple[str, str]:
     """Return a filled-in page in words: its first line, and of the rest as much as is short."""
     held = values_of(page, answer)
-    first, *rest = (one for one in page.fields if one.label.text)
-    lines = sorted((one for one in rest if one.kind == "lines"), key=lambda one: one.linked)
+    first, *rest = (field for field in page.fields if field.label.text)
+    lines = sorted((f for f in rest if f.kind == "lines"), key=lambda field: field.linked)
     said = [
-        line_words(scene, one, line)
-        for one in lines
-        for line in cast("tuple[str, ...]", held[one.key])
+        line_words(scene, field, line)
+        for field in lines
+        for line in cast("tuple[str, ...]", held[field.key])
     ]
     few = said
     while few and len(", ".join(few)) > _SHORT:
@@ -150,11 +150,11 @@ def _blank_words(scene: Scene, blank: Blank, word: str) -> str:
     if _is_number(blank):
         return word.replace("-", "\N{MINUS SIGN}")
     words = joined_words(word) if blank.several else (word,)
-    return ", ".join(_word_of(scene, blank.among, one) for one in words)
+    return ", ".join(_word_of(scene, blank.among, key) for key in words)
 
 
 def _word_of(scene: Scene, among: tuple[Word, ...], key: str) -> str:
-    found = next((one for one in among if one.key == key), None)
+    found = next((word for word in among if word.key == key), None)
     if found is not None:
         return scene.say(found.label)
     return key.removeprefix("+").replace("_", " ") if key.startswith("+") else key
@@ -165,12 +165,12 @@ def choice_rows(scene: Scene, field: Field, value: Value) -> ListModel:
     chosen = value if isinstance(value, tuple) else (value,)
     rows = (
         scene.row(
-            WORD + one.key,
-            one.label,
-            icon=scene.sign(one.icon, one.icon) if one.icon else None,
-            chosen=one.key in chosen,
+            WORD + word.key,
+            word.label,
+            icon=scene.sign(word.icon, word.icon) if word.icon else None,
+            chosen=word.key in chosen,
         )
-        for one in field.among
+        for word in field.among
     )
     return scene.listing(rows, say("Nothing to choose from yet: type it."), columns=2)
 
@@ -191,8 +191,8 @@ def _line_row(scene: Scene, field: Field, n: int, line: str) -> ListRow:
 def phrase_rows(scene: Scene, phrases: tuple[Phrase, ...]) -> ListModel:
     """Return the phrases a line may be made of."""
     rows = (
-        scene.row(f"{PHRASE}{n}", bare(one), icon=scene.icon(one.icon))
-        for n, one in enumerate(phrases)
+        scene.row(f"{PHRASE}{n}", bare(phrase), icon=scene.icon(phrase.icon))
+        for n, phrase in enumerate(phrases)
     )
     return scene.listing(rows, columns=2)
 

@@ -41,7 +41,7 @@ def _stamps(
     scene: Scene, field: Field, value: Value, number: int, columns: int, *, bare: bool = False
 ) -> StampsModel:
     """Return the choices of a line as stamps; ``bare``: where signs say it, words are left out."""
-    found = (_stamp(scene, field, one, chosen=one.key == value, bare=bare) for one in field.among)
+    found = (_stamp(scene, field, w, chosen=w.key == value, bare=bare) for w in field.among)
     return StampsModel(
         tuple(found),
         head=f"{number} {scene.upper(field.label)}",
@@ -62,7 +62,7 @@ def _signs(scene: Scene, word: Word) -> Iterator[Sign]:
         yield Glyph("not_possible", scene.say(word.label))
         return
     figures = [scene.figure(part) for part in word.key.split()]
-    shown = [one for one in figures if one is not None]
+    shown = [figure for figure in figures if figure is not None]
     if shown:
         yield from shown
     elif word.icon:
@@ -77,25 +77,25 @@ def tile_stage(
 ) -> tuple[Part, ...]:
     """Return the tile as far as it is known, its sides to tap, and stamps for what is printed."""
     size = tuple(prompt.known.get("size", (1, 1)))
-    fields = {one.key: one for one in prompt.fields}
+    fields = {field.key: field for field in prompt.fields}
     sides = tuple(
         SideKey(
-            SIDE + one.key,
-            _edge(one.key, (size[0], size[1])),
-            _state(one.key, values, ducts=ducts),
-            scene.say(one.label),
+            SIDE + word.key,
+            _edge(word.key, (size[0], size[1])),
+            _state(word.key, values, ducts=ducts),
+            scene.say(word.label),
         )
-        for one in fields["doors"].among
+        for word in fields["doors"].among
     )
     stamps = [*_event_stamps(scene, fields["event"], values["event"])]
     stamps += [
         StampModel(
-            f"{WORD}icons={one.key}",
-            scene.upper(one.label),
-            tuple(_signs(scene, one)),
-            chosen=one.key in _texts(values["icons"]),
+            f"{WORD}icons={word.key}",
+            scene.upper(word.label),
+            tuple(_signs(scene, word)),
+            chosen=word.key in _texts(values["icons"]),
         )
-        for one in fields["icons"].among
+        for word in fields["icons"].among
     ]
     vent = scene.icon("vent")
     stamps.append(
@@ -112,17 +112,17 @@ def tile_stage(
 
 def _event_stamps(scene: Scene, field: Field, value: Value) -> Iterator[StampModel]:
     """Yield one stamp an event; a second tap makes it the red form, a third takes it away."""
-    plain = [one for one in field.among if one.key and not one.key.endswith(_AGAIN)]
-    known = {one.key for one in field.among}
-    for one in plain:
-        red = one.key + _AGAIN
-        chosen = value in (one.key, red)
-        after = one.key if not chosen else red if value == one.key and red in known else ""
-        shown = next((w for w in field.among if w.key == value), one) if chosen else one
+    plain = [word for word in field.among if word.key and not word.key.endswith(_AGAIN)]
+    known = {word.key for word in field.among}
+    for word in plain:
+        red = word.key + _AGAIN
+        chosen = value in (word.key, red)
+        after = word.key if not chosen else red if value == word.key and red in known else ""
+        shown = next((w for w in field.among if w.key == value), word) if chosen else word
         yield StampModel(
             f"{WORD}event={after}",
             scene.upper(shown.label),
-            tuple(_signs(scene, Word("-", one.label, one.icon))),
+            tuple(_signs(scene, Word("-", word.label, word.icon))),
             chosen=chosen,
         )
 

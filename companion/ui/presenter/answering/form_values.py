@@ -8,17 +8,17 @@ from companion.engine.forms.form_prompt import Fill, Value, filled
 def values_of(page: Fill, answer: str) -> dict[str, Value]:
     """Return what every line of a filled-in page holds."""
     given = msgspec.json.decode(answer, type=dict[str, int | bool | str | tuple[str, ...]])
-    return {one.key: given.get(one.key, one.usual) for one in page.fields}
+    return {field.key: given.get(field.key, field.usual) for field in page.fields}
 
 
 def changed(page: Fill, values: dict[str, Value]) -> str:
     """Return the answer of a page: the lines that no longer hold their usual value."""
-    return filled({one.key: v for one in page.fields if (v := values[one.key]) != one.usual})
+    return filled({f.key: v for f in page.fields if (v := values[f.key]) != f.usual})
 
 
 def stamp(page: Fill, values: dict[str, Value], key: str, word: str) -> None:
     """Take a stamp: it is ticked, turned round or chosen, as its line is filled in."""
-    field = next(one for one in page.fields if one.key == key)
+    field = next(field for field in page.fields if field.key == key)
     if field.kind == "several":
         toggle(page, values, key, word)
     elif field.kind == "yes":
@@ -29,7 +29,7 @@ def stamp(page: Fill, values: dict[str, Value], key: str, word: str) -> None:
 
 def toggle(page: Fill, values: dict[str, Value], key: str, word: str) -> None:
     """Tick or untick, in the order the line lists its words."""
-    field = next(one for one in page.fields if one.key == key)
+    field = next(field for field in page.fields if field.key == key)
     held = values[key]
     kept = {*held} ^ {word} if isinstance(held, tuple) else {word}
-    values[key] = tuple(one.key for one in field.among if one.key in kept)
+    values[key] = tuple(word.key for word in field.among if word.key in kept)

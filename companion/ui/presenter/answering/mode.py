@@ -12,13 +12,12 @@ from companion.engine.game import SideOffer
 from companion.engine.message import Message
 from companion.engine.packs.ledger import Ledger
 from companion.session.match.entries import LookAheadLine
-from companion.ui.models import AskModel, OptionModel, ReceiptModel
+from companion.ui.models import AskModel, OptionModel, PlanModel, ReceiptModel
 from companion.ui.presenter.builders.hero_panels import heroes_model
 from companion.ui.presenter.builders.plan_model import plan_model
 from companion.ui.presenter.page.option_buttons import option_models
 from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.page.scene import Scene
-from companion.ui.presenter.shell.on_screen_keyboard import USUAL_BOARD, Board
 
 Answer: TypeAlias = tuple[str, ...]
 """Answers to give one after another; empty if the tap only changed what is shown."""
@@ -31,24 +30,20 @@ class QuestionContext(Struct, frozen=True):
     Attributes:
         scene: The match as the table sees it.
         ledger: The rules behind Why, or None.
-        ahead: The instructions that follow one another from here.
         acted: What was done of this run of instructions already, oldest first.
         sides: What each seat could start now.
         receipt: The last receipt of dice, while they lie on the table.
         focus: The answer that Next has moved to, or "".
-        board: The letters to type with.
     """
 
     scene: Scene
     ledger: Ledger | None = None
-    ahead: tuple[LookAheadLine, ...] = ()
     acted: tuple[LookAheadLine, ...] = ()
     sides: Mapping[str, tuple[SideOffer, ...]] = field(
         default_factory=dict[str, tuple[SideOffer, ...]]
     )
     receipt: ReceiptModel | None = None
     focus: str = ""
-    board: Board = USUAL_BOARD
 
 
 class QuestionPage(Struct, frozen=True):
@@ -57,11 +52,11 @@ class QuestionPage(Struct, frozen=True):
     Attributes:
         ask: The question bar.
         options: The buttons.
-        stage: The parts between strip and question.
+        stage: The parts between status bar and question.
         state: Name of the state, for pictures.
         split: How much of the stage ``left`` takes.
         because: What Why explains, or None for the question's own rule.
-        said: What a voice adds to the question, or "".
+        spoken: What a voice adds to the question, or "".
     """
 
     ask: AskModel
@@ -70,7 +65,7 @@ class QuestionPage(Struct, frozen=True):
     state: str = ""
     split: float = 0.5
     because: Because | None = None
-    said: str = ""
+    spoken: str = ""
 
 
 class Mode(ABC):
@@ -83,14 +78,12 @@ class Mode(ABC):
     def asked(self, setting: QuestionContext) -> QuestionPage:
         """Return what is shown."""
 
-    def option(self, ref: str, setting: QuestionContext) -> Answer:
+    def option(self, ref: str) -> Answer:
         """Take a tap on a button."""
-        del setting
         return (ref,)
 
-    def stage(self, ref: str, setting: QuestionContext) -> Answer:
+    def stage(self, ref: str) -> Answer:
         """Take a tap on the stage; a place asked for answers, whatever else does nothing."""
-        del setting
         legal = (o for o in self.offered() if not o.off.text)
         chosen = [o.key for o in legal if ref in (o.key, o.ref)]
         return (chosen[0],) if len(chosen) == 1 else NOTHING
@@ -109,7 +102,7 @@ class PlainChoice(Mode):
         return QuestionPage(
             ask=ask_model(scene, self.prompt),
             options=option_models(scene, self.prompt),
-            stage=map_and_heroes(scene, setting.focus),
+            stage=map_and_heroes(scene, plan_model(scene, focus=setting.focus)),
         )
 
 
@@ -123,6 +116,6 @@ def asking(scene: Scene, asks: Message, support: Message, *, ref: str = "") -> A
     return AskModel(ask=scene.spans(asks), support=scene.say(support), ref=ref)
 
 
-def map_and_heroes(scene: Scene, focus: str = "") -> tuple[Part, ...]:
-    """Return the usual stage."""
-    return (Part("plan", plan_model(scene, focus=focus)), Part("side", heroes_model(scene)))
+def map_and_heroes(scene: Scene, plan: PlanModel | None = None) -> tuple[Part, ...]:
+    """Return the usual stage, or a map of this question's own beside the heroes."""
+    return (Part("plan", plan or plan_model(scene)), Part("side", heroes_model(scene)))

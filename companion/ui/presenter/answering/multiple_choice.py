@@ -16,6 +16,7 @@ from companion.ui.presenter.answering.mode import (
     ask_model,
     map_and_heroes,
 )
+from companion.ui.presenter.builders.plan_model import plan_model
 from companion.ui.presenter.page.option_buttons import option_models
 from companion.ui.presenter.page.scene import Scene
 
@@ -43,13 +44,12 @@ class MultipleChoice(Mode):
         return QuestionPage(
             ask=ask_model(scene, self.prompt),
             options=(*shown, self._done(scene)),
-            stage=map_and_heroes(scene, setting.focus),
+            stage=map_and_heroes(scene, plan_model(scene, focus=setting.focus)),
             state="several",
         )
 
-    def option(self, ref: str, setting: QuestionContext) -> Answer:
+    def option(self, ref: str) -> Answer:
         """Tick, untick, or be done."""
-        del setting
         if ref == DONE:
             return ("+".join(self.chosen) or "-",)
         if ref in self.chosen:
@@ -58,10 +58,10 @@ class MultipleChoice(Mode):
             self.chosen.append(ref)
         return NOTHING
 
-    def stage(self, ref: str, setting: QuestionContext) -> Answer:
+    def stage(self, ref: str) -> Answer:
         """A tap on a place asked for ticks it."""
-        found = super().stage(ref, setting)
-        return self.option(found[0], setting) if found else NOTHING
+        found = super().stage(ref)
+        return self.option(found[0]) if found else NOTHING
 
     def _ticked(self, scene: Scene, model: OptionModel) -> OptionModel:
         kind = "off" if model.kind == "off" else "possible"

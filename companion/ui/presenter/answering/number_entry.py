@@ -45,14 +45,12 @@ class NumberEntry(Mode):
         stage = (Part("plan", plan_model(scene)), Part("side", (stepper,)))
         return QuestionPage(ask, (done,), stage, state="number")
 
-    def option(self, ref: str, setting: QuestionContext) -> Answer:
+    def option(self, ref: str) -> Answer:
         """Take a number's button, or the stepper's number."""
-        del setting
         return (str(self.value) if ref == DONE else ref,)
 
-    def stage(self, ref: str, setting: QuestionContext) -> Answer:
+    def stage(self, ref: str) -> Answer:
         """Take a step: ``value+`` or ``value-``."""
-        del setting
         step = {"value+": 1, "value-": -1}.get(ref, 0)
         self.value = min(max(self.value + step, self.prompt.low), self.prompt.high)
         return NOTHING

@@ -19,6 +19,7 @@ from companion.ui.presenter.answering.mode import (
     QuestionPage,
     ask_model,
     asking,
+    map_and_heroes,
 )
 from companion.ui.presenter.answering.uncertain_tile import (
     BY_HAND,
@@ -28,7 +29,6 @@ from companion.ui.presenter.answering.uncertain_tile import (
     unsure_page,
 )
 from companion.ui.presenter.builders.camera_overlay import PROBLEMS
-from companion.ui.presenter.builders.hero_panels import heroes_model
 from companion.ui.presenter.builders.plan_model import plan_model
 from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.page.scene import Scene
@@ -65,13 +65,13 @@ class TilePlacement(Mode):
         self.seen: Placement | None = None
         self.sure = True
         self.problem = ""
-        self.eyes: VisionPort = NoVision()
+        self.vision: VisionPort = NoVision()
         self._doubted: UncertainTile | None = None
         self._settled: set[tuple[object, ...]] = set()
 
     def doubt(self, doubts: tuple[UncertainTile, ...]) -> None:
         """Take what the camera is not sure of; what hands have settled is not asked again."""
-        fresh = (one for one in doubts if one.key not in self._settled)
+        fresh = (doubt for doubt in doubts if doubt.key not in self._settled)
         self._doubted = next(fresh, None)
 
     def suggest(self, laid: Laid, *, sure: bool = True) -> bool:
@@ -91,7 +91,7 @@ class TilePlacement(Mode):
             return self._right(scene, self.seen)
         if self._doubted is not None:
             return self._unsure(scene, self._doubted)
-        return self._with_eyes(scene, self._by_hand(scene))
+        return self._with_vision(scene, self._by_hand(scene))
 
     def _by_hand(self, scene: Scene) -> QuestionPage:
         tiles = sorted({place.tile for place in self.prompt.places})
@@ -102,9 +102,8 @@ class TilePlacement(Mode):
             return self._which_place(scene, cells)
         return self._which_way(scene)
 
-    def option(self, ref: str, setting: QuestionContext) -> Answer:
+    def option(self, ref: str) -> Answer:
         """Take a tile, a place or a way to lie."""
-        del setting
         if ref.startswith(TILE):
             self.tile, self.cell = ref.removeprefix(TILE), None
         elif ref == OTHER_TILE:
@@ -122,13 +121,13 @@ class TilePlacement(Mode):
             return (ref,)
         return NOTHING
 
-    def stage(self, ref: str, setting: QuestionContext) -> Answer:
+    def stage(self, ref: str) -> Answer:
         """A tap on a dashed place picks it."""
         place = next((place for place in self.prompt.places if place.key == ref), None)
         if place is not None and len(self._cells()) > 1:
             self.cell = place.cell
         elif ref.startswith("cell "):
-            return self.option(ref, setting)
+            return self.option(ref)
         return NOTHING
 
     def _legal(self) -> tuple[Placement, ...]:
@@ -161,8 +160,8 @@ class TilePlacement(Mode):
     def _others(self, scene: Scene) -> tuple[OptionModel, ...]:
         """Return the answers that are no placement: another tile than those that are known."""
         return tuple(
-            scene.button(one.key, one.label, one.second, icon=scene.icon(one.icon))
-            for one in self.prompt.others
+            scene.button(option.key, option.label, option.second, icon=scene.icon(option.icon))
+            for option in self.prompt.others
         )
 
     def _which_place(self, scene: Scene, cells: tuple[Cell, ...]) -> QuestionPage:
@@ -239,7 +238,7 @@ class TilePlacement(Mode):
         """Look again, or settle it by hand."""
         self._doubted = None
         if ref == LOOK_AGAIN:
-            self.eyes.read_again()
+            self.vision.read_again()
             return
         self._settled.add(doubted.key)
         if ref == TURN_IT:
@@ -258,9 +257,9 @@ class TilePlacement(Mode):
             )
             for n, place in enumerate(doubted.places)
         )
-        return unsure_page(scene, self.eyes, doubted, pictures, self._others(scene)[:1])
+        return unsure_page(scene, self.vision, doubted, pictures, self._others(scene)[:1])
 
-    def _with_eyes(self, scene: Scene, asked: QuestionPage) -> QuestionPage:
+    def _with_vision(self, scene: Scene, asked: QuestionPage) -> QuestionPage:
         """Say why the camera reads nothing now, and let people tell it to."""
         words = PROBLEMS.get(self.problem)
         if words is None:
@@ -287,10 +286,7 @@ class TilePlacement(Mode):
         shown = targets or tuple(
             PlanTarget(f"cell {cell.x},{cell.y}", cell, beyond=True) for cell in cells
         )
-        return (
-            Part("plan", plan_model(scene, targets=shown)),
-            Part("side", heroes_model(scene)),
-        )
+        return map_and_heroes(scene, plan_model(scene, targets=shown))
 
     def _art(self, scene: Scene, tile: str) -> TileArt | None:
         face = scene.faces.get(tile)

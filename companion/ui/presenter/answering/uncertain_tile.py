@@ -6,13 +6,13 @@ Source: UX.md section 6, ``camera-unsure.png``. No answer is filled: it is a rea
 from typing import Final
 
 from companion.engine.flow.prompts import NO_WORDS, Placement, PlaceTile
-from companion.engine.grid import footprint
 from companion.engine.message import say
 from companion.ports import TableSeen, Unsure, VisionPort
 from companion.ui.models import NoteModel, OptionModel
 from companion.ui.presenter.answering.mode import QuestionPage, asking
 from companion.ui.presenter.builders.camera_overlay import (
     REASONS,
+    cells_of,
     rate_line,
     seen_model,
     which_tile,
@@ -53,9 +53,9 @@ class UncertainTile:
 
 def doubts_asked(scene: Scene, prompt: PlaceTile, seen: TableSeen) -> tuple[UncertainTile, ...]:
     """Return the doubts that are about a place the question asks for."""
-    wanted = {cell for place in prompt.places for cell in _cells(scene, place)}
+    wanted = {cell for place in prompt.places for cell in cells_of(scene, place)}
     return tuple(
-        UncertainTile(scene, prompt, seen, one) for one in seen.unsure if one.cell in wanted
+        UncertainTile(scene, prompt, seen, doubt) for doubt in seen.unsure if doubt.cell in wanted
     )
 
 
@@ -66,20 +66,15 @@ def _fitting(scene: Scene, prompt: PlaceTile, doubt: Unsure) -> list[Placement]:
             place
             for place in prompt.places
             if (place.tile, place.turns) == (guess.tile, guess.turns)
-            and doubt.cell in _cells(scene, place)
+            and doubt.cell in cells_of(scene, place)
         ][:1]
     return found
 
 
-def _cells(scene: Scene, place: Placement) -> tuple[object, ...]:
-    face = scene.faces.get(place.tile)
-    return footprint(place.cell, face.size if face else (1, 1), place.turns)
-
-
 def unsure_page(
     scene: Scene,
-    eyes: VisionPort,
-    one: UncertainTile,
+    vision: VisionPort,
+    doubted: UncertainTile,
     pictures: tuple[OptionModel, ...],
     others: tuple[OptionModel, ...],
 ) -> QuestionPage:
@@ -92,18 +87,20 @@ def unsure_page(
         pictures: An option with a picture for each tile it may be.
         others: Answers that are no placement: a tile nobody has told yet.
     """
-    why, helps = REASONS.get(one.doubt.reason, REASONS["unknown"])
+    why, helps = REASONS.get(doubted.doubt.reason, REASONS["unknown"])
     lines = (scene.say(why), scene.say(helps))
-    if not pictures and one.why_not.text:
-        lines = (scene.say(why), scene.say(one.why_not))
-    note = NoteModel(scene.upper(say("Not sure")), lines, foot=rate_line(scene, one.seen, eyes))
-    picture = seen_model(scene, eyes, doubts=(one.doubt,), near=True)
+    if not pictures and doubted.why_not.text:
+        lines = (scene.say(why), scene.say(doubted.why_not))
+    note = NoteModel(
+        scene.upper(say("Not sure")), lines, foot=rate_line(scene, doubted.seen, vision)
+    )
+    picture = seen_model(scene, vision, doubts=(doubted.doubt,), near=True)
     turn = scene.button(TURN_IT, say("Turn it"), say("another way up"), icon="turn_right")
     again, second = say("Look again"), ""
     if pictures:
         again, second = say("Neither"), say("look again")
     return QuestionPage(
-        ask=asking(scene, which_tile(scene, one.doubt.cell), say("Your answer is final.")),
+        ask=asking(scene, which_tile(scene, doubted.doubt.cell), say("Your answer is final.")),
         options=(
             *pictures,
             *others,

@@ -3,20 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from companion.engine.flow.prompts import Placement
 from companion.engine.grid import Cell, footprint
 from companion.engine.message import Message, Ref, say, say_n
-from companion.ports import Laid, LensUse, Mark, TableSeen, Unsure, VisionPort
+from companion.ports import Laid, Mark, TableSeen, Unsure, VisionPort
 from companion.ui.models import CameraModel, Outline
 from companion.ui.presenter.page.scene import Scene
 
 CAMERA: Final = "camera"
 """The camera among the devices that are lost (``Desk.lost``)."""
 CAMERA_LOST: Final = say("The camera is lost. It is tried again.")
-LENS_SAID: Final[Mapping[LensUse, Message]] = {
-    "other": say("Another camera's lens. Use it, or measure again: companion calibrate."),
-    "unfit": say("The measured lens does not fit. Measure again: companion calibrate."),
-}
-"""What to say of a measured lens that is not used, and what helps."""
 PROBLEMS: Final[Mapping[str, Message]] = {
     "hand": say("a hand is in view"),
     "moving": say("something moves"),
@@ -62,7 +58,7 @@ _SIDES: Final = (
 )
 
 
-def waits_for(seen: TableSeen | None, eyes: VisionPort, *, lost: bool = False) -> Message:
+def waits_for(seen: TableSeen | None, vision: VisionPort, *, lost: bool = False) -> Message:
     """Return what the eyes wait for, or that they read.
 
     Args:
@@ -70,29 +66,31 @@ def waits_for(seen: TableSeen | None, eyes: VisionPort, *, lost: bool = False) -
         eyes: Who sees.
         lost: The camera is gone (``Desk.lost``).
     """
-    if not eyes.looking:
+    if not vision.looking:
         return say("no camera is in use")
     if lost:
         return say("the camera is lost")
-    if eyes.shot is None:
+    if vision.shot is None:
         return say("no picture yet")
     if seen is None:
         return say("looking for the first tile")
     return PROBLEMS.get(seen.problem, say("table still"))
 
 
-def rate_line(scene: Scene, seen: TableSeen | None, eyes: VisionPort, *, lost: bool = False) -> str:
+def rate_line(
+    scene: Scene, seen: TableSeen | None, vision: VisionPort, *, lost: bool = False
+) -> str:
     """Return the line under a picture: pictures a second, and what the eyes wait for."""
-    waits = scene.say(waits_for(seen, eyes, lost=lost))
-    if eyes.shot is None or lost:
+    waits = scene.say(waits_for(seen, vision, lost=lost))
+    if vision.shot is None or lost:
         return waits.upper()
-    rate = say_n("{n} picture a second", "{n} pictures a second", round(eyes.rate_hz))
+    rate = say_n("{n} picture a second", "{n} pictures a second", round(vision.rate_hz))
     return f"{scene.say(rate)}, {waits}".upper()
 
 
 def seen_model(
     scene: Scene,
-    eyes: VisionPort,
+    vision: VisionPort,
     *,
     doubts: Sequence[Unsure] = (),
     asked: Sequence[Outline] = (),
@@ -109,16 +107,16 @@ def seen_model(
         near: Show what is asked and doubted as large as it fits, not the whole map.
         head: A word under the picture.
     """
-    over = {tuple(one.corners) for one in asked}
+    over = {tuple(outline.corners) for outline in asked}
     outlines = (
-        *(_outline(scene, mark) for mark in eyes.marks if mark.corners not in over),
-        *(Outline(one.corners, "doubt", badge="?") for one in doubts if one.corners),
+        *(_outline(scene, mark) for mark in vision.marks if mark.corners not in over),
+        *(Outline(doubt.corners, "doubt", badge="?") for doubt in doubts if doubt.corners),
         *asked,
     )
-    chosen = [one for one in outlines if one.kind in ("doubt", "asked")] if near else outlines
-    focus = tuple(corner for one in chosen for corner in one.corners)
+    chosen = [line for line in outlines if not near or line.kind in ("doubt", "asked")]
+    focus = tuple(corner for line in chosen for corner in line.corners)
     return CameraModel(
-        shot=eyes.shot,
+        shot=vision.shot,
         outlines=outlines,
         focus=focus,
         head=head,
@@ -130,8 +128,8 @@ def _outline(scene: Scene, mark: Mark) -> Outline:
     return Outline(mark.corners, mark.confidence, scene.words.name(mark.laid.tile).upper())
 
 
-def cells_of(scene: Scene, laid: Laid) -> tuple[Cell, ...]:
-    """Return the cells a tile covers."""
+def cells_of(scene: Scene, laid: Laid | Placement) -> tuple[Cell, ...]:
+    """Return the cells a tile covers, or would."""
     face = scene.faces.get(laid.tile)
     return footprint(laid.cell, face.size if face else (1, 1), laid.turns)
 
@@ -140,7 +138,7 @@ def which_tile(scene: Scene, cell: Cell) -> Message:
     """Ask which tile lies on a cell, by a neighbour that is known."""
     at = {cell: space.id for space in scene.view.spaces.values() for cell in space.cells}
     for x, y, asks in _SIDES:
-        beside = at.get(Cell(cell.x + x, cell.y + y))
-        if beside is not None:
-            return Message(asks.text, {"place": Ref(beside)})
+        neighbour = at.get(Cell(cell.x + x, cell.y + y))
+        if neighbour is not None:
+            return Message(asks.text, {"place": Ref(neighbour)})
     return say("Which tile is this?")

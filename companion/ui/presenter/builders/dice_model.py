@@ -69,7 +69,7 @@ def face_icons(scene: Scene, face: str) -> tuple[str, ...]:
     A game prints them on its dice; on ordinary dice a face is its own icon, if there is one.
     """
     dice = scene.game.dice(scene.view.content)
-    printed = (one.icons for die in dice for one in die.faces if one.id == face)
+    printed = (own.icons for die in dice for own in die.faces if own.id == face)
     words = next(printed, (face,))
     return tuple(word for word in words if scene.icon(word))[:3]
 

@@ -68,8 +68,8 @@ def first_reason(notes: Iterable[Noted], prompt: Do) -> Because | None:
     for noted in notes:
         if noted.change is not None and noted.change in prompt.changes:
             return noted.why
-    told = [noted.why for noted in notes if noted.why.rule == prompt.rule]
-    return max(told, key=lambda why: len(why.candidates), default=None)
+    reasons = [noted.why for noted in notes if noted.why.rule == prompt.rule]
+    return max(reasons, key=lambda why: len(why.candidates), default=None)
 
 
 def _enemy(scene: Scene, line: LookAheadLine) -> bool:

@@ -19,7 +19,7 @@ LOOKED_AT = 200
 """Entries of the log that are looked through for what came of a card."""
 _SHORT = 26
 """Letters of a line in a column; what is longer is running text."""
-_APART = ("side", "settle")
+_UNSCHEDULED = ("side", "settle")
 """Steps that are none of the agenda's."""
 _BOOKS = (AgendaSet, ChanceUsed, TurnSet, TurnUsed)
 """Changes that only the rules look at: nobody would say that something came of a card."""
@@ -43,8 +43,8 @@ def _columns(scene: Scene, panel: Panel, logged: Iterable[LogRecord]) -> Iterato
     several = len(panel.rows) > 1
     for n, row in enumerate(panel.rows):
         label = scene.upper(row.label)
-        apart = "." if label[:1].isdigit() else ""
-        head = f"{n + 1}{apart} {label}" if several else label
+        point = "." if label[:1].isdigit() else ""
+        head = f"{n + 1}{point} {label}" if several else label
         state = _state(scene.view, panel, row, came)
         foot = scene.say(say("Nothing came of it.")) if came.get(row.ref) is False else ""
         text = scene.say(row.word)
@@ -57,7 +57,7 @@ def _columns(scene: Scene, panel: Panel, logged: Iterable[LogRecord]) -> Iterato
 def _state(table: Reading, panel: Panel, row: Row, came: dict[str, bool]) -> ColumnState:
     if row.now:
         return "now"
-    if row.away:
+    if row.out_of_play:
         return "none"
     if any(step.name == f"{panel.id}.{row.ref}" for step in table.agenda):
         return "next"
@@ -85,19 +85,19 @@ def came_of(table: Reading, panel: Panel, logged: Iterable[LogRecord]) -> dict[s
             came.setdefault(part, False)
         if part and noted.change is not None and not isinstance(noted.change, _BOOKS):
             came[part] = True
-    over = {row.ref for row in panel.rows if not row.now and not row.away}
+    over = {row.ref for row in panel.rows if not row.now and not row.out_of_play}
     return {ref: yes for ref, yes in came.items() if ref in over}
 
 
 def _by_step(logged: Iterable[LogRecord]) -> Iterator[tuple[Step, Noted]]:
     """Yield what the steps of the agenda did, each with the step that was its head then."""
     head: Step | None = None
-    for one in logged:
-        if one.undone:
+    for record in logged:
+        if record.undone:
             continue
-        by_hand = one.entry is not None and one.entry.kind == "adjust"
-        for noted in one.notes:
-            if head is not None and not by_hand and noted.step not in _APART:
+        by_hand = record.entry is not None and record.entry.kind == "adjust"
+        for noted in record.notes:
+            if head is not None and not by_hand and noted.step not in _UNSCHEDULED:
                 yield head, noted
             if isinstance(noted.change, AgendaSet):
                 head = noted.change.agenda[0] if noted.change.agenda else None

@@ -47,7 +47,7 @@ def hero_card(scene: Scene, seat: SeatId) -> HeroCardModel | None:
         return None
     rows = [row for panel in scene.panels for row in panel.rows if row.ref == seat]
     values = [value for row in rows for value in row.values]
-    about = scene.game.words.describe(scene.view, seat)
+    about = scene.game.vocabulary.describe(scene.view, seat)
     piece = scene.view.pieces.get(seat)
     lines = tuple(scene.say(line) for line in about.lines) if about else ()
     return HeroCardModel(
@@ -78,7 +78,7 @@ def _hero(scene: Scene, row: Row) -> HeroRow:
         figure=figure,
         name=scene.upper(row.label),
         values=()
-        if row.away
+        if row.out_of_play
         else tuple(Value(value.text, _LEVEL[value.mark]) for value in row.values[:_COLUMNS]),
         turn=row.now,
         note=scene.upper(row.word),
@@ -86,7 +86,7 @@ def _hero(scene: Scene, row: Row) -> HeroRow:
 
 
 def _icon_word(scene: Scene, track: str) -> str:
-    look = scene.game.words.looks.get(track)
+    look = scene.game.vocabulary.looks.get(track)
     glyph = scene.icon(look.shape if look is not None else track)
     return glyph.icon if glyph else ""
 
@@ -115,7 +115,7 @@ def _reserve_note(scene: Scene, panel: Panel | None) -> str:
 
 def _kind_sign(scene: Scene, kind: str) -> Figure | Glyph | None:
     """Return the sign of a kind of piece, as reserves name it: no number on it."""
-    look = scene.game.words.looks.get(kind)
+    look = scene.game.vocabulary.looks.get(kind)
     if look is None:
         return None
     figure = scene.figure(kind)

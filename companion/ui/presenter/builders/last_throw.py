@@ -36,7 +36,7 @@ class LastThrow(Struct, frozen=True):
     def dice(self, scene: Scene) -> DiceModel:
         """Return the dice as they lie, with what they were for and came to."""
         dice = dice_model(scene, self.faces, self.prompt.counts)
-        head, verdict = (log_line(scene.words, one) for one in (self.prompt.asks, self.verdict))
+        head, verdict = (log_line(scene.words, m) for m in (self.prompt.asks, self.verdict))
         return replace(dice, head=head, verdict=verdict)
 
 
@@ -55,5 +55,5 @@ def after_answer(
 
 def _verdict(notes: Sequence[Noted]) -> Message:
     """Return the first remark after the dice came to lie."""
-    at = next((n for n, one in enumerate(notes) if isinstance(one.change, DiceThrown)), 0)
-    return next((one.why.says for one in notes[at:] if one.change is None), NO_WORDS)
+    at = next((n for n, noted in enumerate(notes) if isinstance(noted.change, DiceThrown)), 0)
+    return next((noted.why.says for noted in notes[at:] if noted.change is None), NO_WORDS)

@@ -15,7 +15,7 @@ from companion.text.words import Words
 from companion.ui.presenter.builders.hero_panels import label_of
 
 
-def house_words(language: str, locales: Mapping[str, Path]) -> Words:
+def program_words(language: str, locales: Mapping[str, Path]) -> Words:
     """Return words for what belongs to no match."""
     return Words(Catalogue(language, [(HOUSE, locales[HOUSE])]))
 
@@ -80,7 +80,7 @@ def _described(game: Game, view: Callable[[], Reading]) -> Callable[[str], Messa
 
     def describe(ref: str) -> Message | None:
         table = view()
-        described = game.words.describe(table, ref)
+        described = game.vocabulary.describe(table, ref)
         if described is not None:
             return described.name
         name = getattr(table.content.find(ref), "name", "")

@@ -41,7 +41,7 @@ def plan_model(
     """
     if targets is None:
         found = asked_for(scene, scene.prompt, focus) if scene.prompt else ()
-        targets = tuple(one for one in found if among is None or one.ref in among)
+        targets = tuple(target for target in found if among is None or target.ref in among)
     return PlanModel(
         tiles=tuple(_tiles(scene)),
         figures=tuple(_figures(scene)),
@@ -76,17 +76,10 @@ def asked_for(scene: Scene, prompt: Prompt[object], focus: str = "") -> Iterator
 def _target(
     scene: Scene, option: Option[object], letter: str, *, focused: bool
 ) -> Iterator[PlanTarget]:
-    space = scene.view.spaces.get(SpaceId(option.ref))
-    if space is not None and space.cells:
-        yield PlanTarget(option.key, space.cells[0], letter, focused)
-        return
-    link = scene.view.links.get(LinkId(option.ref))
-    edge = edge_of(scene, link) if link else None
-    if edge is not None:
-        yield PlanTarget(option.key, edge, letter, focused)
-        return
-    beyond = ways_out(scene).get(option.ref)
-    if beyond is not None:
+    at, beyond = place_of(scene, option.ref), ways_out(scene).get(option.ref)
+    if at is not None:
+        yield PlanTarget(option.key, at, letter, focused)
+    elif beyond is not None:
         yield PlanTarget(option.key, beyond.across().cell, letter, focused, beyond=True)
 
 
@@ -96,7 +89,7 @@ def _worth_seeing(scene: Scene, targets: tuple[PlanTarget, ...]) -> tuple[Cell, 
     pieces = [scene.view.pieces.get(ref) for ref in (scene.view.turn.now, about)]
     spaces = [scene.view.spaces.get(piece.at) for piece in pieces if piece is not None]
     cells = [cell for space in spaces if space is not None for cell in space.cells]
-    cells += [one.at.cell if isinstance(one.at, Edge) else one.at for one in targets]
+    cells += [target.at.cell if isinstance(target.at, Edge) else target.at for target in targets]
     return tuple(dict.fromkeys(cells))
 
 
@@ -106,17 +99,17 @@ def edge_of(scene: Scene, link: Link) -> Edge | None:
     Two links of a kind may join the same tiles: the first takes the first line, in the order of
     their ids.
     """
-    one, other = (scene.view.spaces.get(end) for end in sorted(link.joins))
-    if one is None or other is None:
+    near, other = (scene.view.spaces.get(end) for end in sorted(link.joins))
+    if near is None or other is None:
         return None
     beyond = set(other.cells)
     lines = [
         Edge(cell, side)
-        for cell in sorted(one.cells, key=lambda c: (c.y, c.x))
+        for cell in sorted(near.cells, key=lambda c: (c.y, c.x))
         for side in SIDES
         if cell.beyond(side) in beyond
     ]
-    doors = _doors(scene, one) & {edge.across() for edge in _doors(scene, other)}
+    doors = _doors(scene, near) & {edge.across() for edge in _doors(scene, other)}
     lines = [line for line in lines if line in doors] or lines
     twins = sorted(
         twin.id
@@ -162,11 +155,11 @@ def _figures(scene: Scene) -> Iterator[PlanFigure]:
     for space_id, pieces in sorted(standing.items()):
         cells = scene.view.spaces[space_id].cells
         ordered = sorted(pieces, key=lambda ref: _figure_order(scene, ref))
-        for n, (ref, figure) in enumerate(_told_apart(scene, ordered)):
+        for n, (ref, figure) in enumerate(_distinguished(scene, ordered)):
             yield PlanFigure(ref, figure, cells[n % len(cells)])
 
 
-def _told_apart(scene: Scene, pieces: list[PieceId]) -> list[tuple[PieceId, Figure]]:
+def _distinguished(scene: Scene, pieces: list[PieceId]) -> list[tuple[PieceId, Figure]]:
     """Return the figures of a space; those the game shows alike are one, with how many."""
     found = [(ref, figure) for ref in pieces if (figure := scene.figure(ref)) is not None]
     groups: dict[tuple[Figure, str], list[PieceId]] = {}
@@ -198,14 +191,14 @@ def _names(scene: Scene) -> Iterator[tuple[Cell, str]]:
 def walls_on(scene: Scene) -> Iterator[Edge]:
     """Yield the lines of ways that a wall closes."""
     for link in sorted(scene.view.links.values(), key=lambda link: link.id):
-        look = scene.game.words.looks.get(f"{link.kind}.{link.state}")
+        look = scene.game.vocabulary.looks.get(f"{link.kind}.{link.state}")
         edge = edge_of(scene, link) if look is not None and look.shape == "wall" else None
         if edge is not None:
             yield edge
 
 
 def _locks(scene: Scene) -> Iterator[PlanMark]:
-    looks = scene.game.words.looks
+    looks = scene.game.vocabulary.looks
     for link in sorted(scene.view.links.values(), key=lambda link: link.id):
         if link.state == _OPEN:
             continue
@@ -220,18 +213,19 @@ def _markers(scene: Scene) -> Iterator[PlanMark]:
     for marker in sorted(scene.view.markers.values(), key=lambda marker: marker.id):
         shape = _look_of(scene, marker)
         icon = scene.icon(shape) if shape else None
-        place = _place_of(scene, marker.on)
+        place = place_of(scene, marker.on)
         if icon is not None and place is not None and shape != _DARK:
             label = str(marker.number) if marker.number else ""
             yield PlanMark(marker.id, icon.icon, place, label)
 
 
 def _look_of(scene: Scene, marker: Marker) -> str:
-    look = scene.game.words.looks.get(marker.kind)
+    look = scene.game.vocabulary.looks.get(marker.kind)
     return look.shape if look else ""
 
 
-def _place_of(scene: Scene, ref: str) -> Cell | Edge | None:
+def place_of(scene: Scene, ref: str) -> Cell | Edge | None:
+    """Return where on the map a space or link is; None off the map."""
     space = scene.view.spaces.get(SpaceId(ref))
     if space is not None:
         return space.cells[0] if space.cells else None

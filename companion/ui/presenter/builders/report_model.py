@@ -47,7 +47,7 @@ def luck_model(scene: Scene, report: MatchSummary) -> ListModel:
         ListRow(
             "",
             scene.words.name(luck.seat).upper(),
-            value=_beside(luck.hits, luck.expected_hits),
+            value=_compared(luck.hits, luck.expected_hits),
             sign=scene.figure(luck.seat),
         )
         for luck in report.luck
@@ -57,7 +57,7 @@ def luck_model(scene: Scene, report: MatchSummary) -> ListModel:
         ListRow(
             "",
             scene.words.name(icon),
-            value=_beside(round(fell.get(icon, 0)), count),
+            value=_compared(round(fell.get(icon, 0)), count),
             sign=scene.icon(icon),
         )
         for icon, count in expected.items()
@@ -70,7 +70,7 @@ def luck_model(scene: Scene, report: MatchSummary) -> ListModel:
     )
 
 
-def _beside(fell: int, expected: float) -> str:
+def _compared(fell: int, expected: float) -> str:
     return f"{fell} ({expected:.1f})"
 
 
@@ -79,7 +79,7 @@ def met_model(scene: Scene, report: MatchSummary) -> ListModel:
     return ListModel(
         tuple(
             ListRow("", scene.words.name(kind).upper(), value=text, sign=scene.sign(kind))
-            for kind, text in _met_told(scene, report)
+            for kind, text in _met_lines(scene, report)
         ),
         head=scene.upper(say("Who was met")),
         empty=scene.say(say("Nobody came.")),
@@ -98,7 +98,7 @@ def report_files(scene: Scene, report: MatchSummary) -> dict[str, bytes]:
         "turns.csv": _table(_turn_rows(scene, report)),
         "dice.csv": _table(_dice_rows(scene, report)),
         "met.csv": _table(
-            [("kind", "came", "left"), *((one.kind, one.came, one.left) for one in report.met)]
+            [("kind", "came", "left"), *((met.kind, met.came, met.left) for met in report.met)]
         ),
     }
 
@@ -107,18 +107,21 @@ def report_art(scene: Scene, report: MatchSummary) -> ReportArt:
     """Return the report as it is drawn."""
     fell, expected = _all_icons(scene, report)
     lists = (
-        _listed(scene, say("How it ended"), _fates_told(scene, report)),
+        _listed(scene, say("How it ended"), _fate_lines(scene, report)),
         _listed(
             scene,
             say("Dice: fell, expected"),
-            ((luck.seat, _hits_told(scene, luck)) for luck in report.luck),
+            ((luck.seat, _hits_line(scene, luck)) for luck in report.luck),
         ),
         _listed(
             scene,
             say("Icons: fell, expected"),
-            ((icon, _beside(round(fell.get(icon, 0)), count)) for icon, count in expected.items()),
+            (
+                (icon, _compared(round(fell.get(icon, 0)), count))
+                for icon, count in expected.items()
+            ),
         ),
-        _listed(scene, say("Who was met"), _met_told(scene, report)),
+        _listed(scene, say("Who was met"), _met_lines(scene, report)),
     )
     return ReportArt(
         title=scene.say(scene.title()),
@@ -127,21 +130,21 @@ def report_art(scene: Scene, report: MatchSummary) -> ReportArt:
         turns=tuple(turn.number for turn in report.turns),
         mark_at=_mark_at(report),
         mark_word=scene.say(scene.status.alarm.name),
-        lists=tuple(one for one in lists if one.rows),
+        lists=tuple(listed for listed in lists if listed.rows),
         foot=scene.say(say("Companion: every answer of this match is in its journal.")),
     )
 
 
 def _subtitle(scene: Scene, report: MatchSummary) -> str:
     turns = say_n("{n} turn", "{n} turns", report.turns[-1].number)
-    told = [scene.say(turns)]
+    parts = [scene.say(turns)]
     if report.fates:
-        won = sum(1 for one in report.fates if one.won)
-        told.insert(0, scene.say(say("{n} of {total} won", n=won, total=len(report.fates))))
+        won = sum(1 for fate in report.fates if fate.won)
+        parts.insert(0, scene.say(say("{n} of {total} won", n=won, total=len(report.fates))))
     if report.alarm != NEVER:
         alarm = scene.say(scene.status.alarm.name).lower()
-        told.append(scene.say(say("{alarm} in turn {n}", alarm=alarm, n=report.alarm)))
-    return ", ".join(told)
+        parts.append(scene.say(say("{alarm} in turn {n}", alarm=alarm, n=report.alarm)))
+    return ", ".join(parts)
 
 
 def _plotted(scene: Scene, report: MatchSummary, track: str) -> PlotArt:
@@ -155,8 +158,8 @@ def _plotted(scene: Scene, report: MatchSummary, track: str) -> PlotArt:
     )
 
 
-def _listed(scene: Scene, head: Message, told: Iterable[tuple[str, str]]) -> ListArt:
-    rows = tuple(RowArt(_sign_art(scene, ref), scene.words.name(ref), text) for ref, text in told)
+def _listed(scene: Scene, head: Message, lines: Iterable[tuple[str, str]]) -> ListArt:
+    rows = tuple(RowArt(_sign_art(scene, ref), scene.words.name(ref), text) for ref, text in lines)
     return ListArt(scene.say(head), rows)
 
 
@@ -165,19 +168,19 @@ def _sign_art(scene: Scene, ref: str) -> SignArt:
     return SignArt(figure.form, figure.label) if figure is not None else SignArt()
 
 
-def _fates_told(scene: Scene, report: MatchSummary) -> Iterator[tuple[str, str]]:
+def _fate_lines(scene: Scene, report: MatchSummary) -> Iterator[tuple[str, str]]:
     for fate in report.fates:
         yield fate.seat, scene.say(fate.text)
 
 
-def _met_told(scene: Scene, report: MatchSummary) -> Iterator[tuple[str, str]]:
-    for one in report.met:
-        came = scene.say(say("{n} came", n=one.came))
-        gone = scene.say(say("{n} went", n=one.left))
-        yield one.kind, f"{came}, {gone}" if one.left else came
+def _met_lines(scene: Scene, report: MatchSummary) -> Iterator[tuple[str, str]]:
+    for met in report.met:
+        came = scene.say(say("{n} came", n=met.came))
+        gone = scene.say(say("{n} went", n=met.left))
+        yield met.kind, f"{came}, {gone}" if met.left else came
 
 
-def _hits_told(scene: Scene, luck: DiceStatistics) -> str:
+def _hits_line(scene: Scene, luck: DiceStatistics) -> str:
     """Return how many hits fell on how many dice, and how many were to be expected."""
     dice = scene.say(say_n("{n} die", "{n} dice", luck.dice))
     expected = f"{luck.expected_hits:.1f}"
@@ -213,7 +216,7 @@ def _mark_at(report: MatchSummary) -> int:
 def _turn_rows(scene: Scene, report: MatchSummary) -> Iterator[Sequence[object]]:
     names = sorted({name for turn in report.turns for n in turn.numbers.values() for name in n})
     gauges = sorted({name for turn in report.turns for name in turn.gauges})
-    yield ("turn", "seat", "name", "active", "alarm", *names, *(f"all {one}" for one in gauges))
+    yield ("turn", "seat", "name", "active", "alarm", *names, *(f"all {gauge}" for gauge in gauges))
     for turn in report.turns:
         for seat, numbers in turn.numbers.items():
             yield (

@@ -1,21 +1,21 @@
-"""The strip: whose turn, phases, pool and alarm, as the lamps show them."""
+"""The status bar: whose turn, phases, pool and alarm, as the lamps show them."""
 
 from msgspec.structs import replace
 
 from companion.engine.message import Ref, say
 from companion.engine.view.status import Gauge, Status
 from companion.lamp_signals import signal_frame
-from companion.ui.models import Figure, Glyph, StripModel
+from companion.ui.models import Figure, Glyph, StatusBarModel
 from companion.ui.presenter.page.scene import Scene
 
 
-def strip_model(scene: Scene, devices: tuple[Glyph, ...] = ()) -> StripModel:
-    """Return the strip of a match."""
+def status_bar_model(scene: Scene, devices: tuple[Glyph, ...] = ()) -> StatusBarModel:
+    """Return the status bar of a match."""
     status = scene.status
     asked = scene.prompt.seats if scene.prompt else ()
     pool = status.gauges[0] if status.gauges else None
     left = status.alarm.left if status.alarm.on else None
-    return StripModel(
+    return StatusBarModel(
         title=scene.upper(say("{who}'s turn", who=Ref(status.seat))) if status.seat else "",
         who=scene.figure(status.seat) if status.seat else None,
         order=_followers(scene, status),
@@ -39,4 +39,4 @@ def _followers(scene: Scene, status: Status) -> tuple[Figure, ...]:
     at = seats.index(status.seat) + 1 if status.seat in seats else 0
     after = (*seats[at:], *seats[: max(0, at - 1)])
     figures = (scene.figure(seat) for seat in after)
-    return tuple(replace(one, state="hollow", label="") for one in figures if one is not None)
+    return tuple(replace(sign, state="hollow", label="") for sign in figures if sign is not None)

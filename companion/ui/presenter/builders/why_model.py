@@ -23,18 +23,23 @@ _OWN: Mapping[str, Message] = {
 
 def why_model(scene: Scene, because: Because, ledger: Ledger | None) -> WhyModel:
     """Return the sheet for something that happened or is to be done."""
-    compared = [one for one in because.candidates if not one.out.text]
-    left = [one for one in because.candidates if one.out.text]
+    compared = [candidate for candidate in because.candidates if not candidate.out.text]
+    left = [candidate for candidate in because.candidates if candidate.out.text]
     names = list(compared[0].values) if compared else []
     return WhyModel(
         sentence=scene.say(because.says) or _own_words(scene, because.rule),
         columns=tuple(scene.words.name(name).upper() for name in names),
         rows=tuple(
-            _row(scene, one, names, tied=any(one.ref in tie.among for tie in because.ties))
-            for one in compared
+            _row(
+                scene,
+                other,
+                names,
+                tied=any(other.ref in tie.among for tie in because.ties),
+            )
+            for other in compared
         ),
         decided=_decided(compared, names),
-        left_out="  ".join(_left_out(scene, one) for one in left),
+        left_out="  ".join(_left_out(scene, candidate) for candidate in left),
         ref=because.decided or (because.rule if because.rule not in OWN_REASONS else ""),
         text="" if compared else rule_text(scene.words, ledger, because.rule),
         tie=" ".join(tie_words(scene.words, tie) for tie in because.ties),
@@ -72,13 +77,13 @@ def _own_words(scene: Scene, rule: str) -> str:
     return scene.say(message) if message else ""
 
 
-def _row(scene: Scene, one: LookedAt, names: list[str], *, tied: bool) -> Candidate:
-    name = scene.words.name(one.ref)
+def _row(scene: Scene, candidate: LookedAt, names: list[str], *, tied: bool) -> Candidate:
+    name = scene.words.name(candidate.ref)
     return Candidate(
-        figure=scene.figure(one.ref) or Figure("circle", initial(name), name=name),
+        figure=scene.figure(candidate.ref) or Figure("circle", initial(name), name=name),
         name=name.upper(),
-        cells=tuple(str(one.values.get(key, "")) for key in names),
-        target=one.chosen,
+        cells=tuple(str(candidate.values.get(key, "")) for key in names),
+        target=candidate.chosen,
         tied=tied,
     )
 
@@ -89,17 +94,17 @@ def _decided(compared: list[LookedAt], names: list[str]) -> int:
     Where there is a sum, what it is made of decides nothing.
     """
     first = names.index("sum") if "sum" in names else 0
-    winner = next((one for one in compared if one.chosen), None)
+    winner = next((candidate for candidate in compared if candidate.chosen), None)
     if winner is None or len(compared) == 1:
         return -1
-    rivals = [one for one in compared if not one.chosen]
+    rivals = [candidate for candidate in compared if not candidate.chosen]
     for n, name in enumerate(names[first:], first):
         mine = winner.values.get(name)
-        rivals = [one for one in rivals if one.values.get(name) == mine]
+        rivals = [rival for rival in rivals if rival.values.get(name) == mine]
         if not rivals:
             return n
     return -1
 
 
-def _left_out(scene: Scene, one: LookedAt) -> str:
-    return f"{scene.words.name(one.ref)}: {scene.say(one.out)}"
+def _left_out(scene: Scene, candidate: LookedAt) -> str:
+    return f"{scene.words.name(candidate.ref)}: {scene.say(candidate.out)}"

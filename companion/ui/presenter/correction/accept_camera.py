@@ -20,12 +20,12 @@ def why_not(match: MatchContext, one: TileDifference | TokenDifference) -> Messa
         return NO_WORDS
     if one.seen is None:
         return say("undo takes {tile} back", tile=Ref(one.laid.tile))
-    if one.told is None:
+    if one.known is None:
         prompt = match.session.prompt
         if isinstance(prompt, PlaceTile):
             return prompt.legal(_key(one.seen))
         return say("nobody explores now")
-    return say("the scenario laid it") if _placed_by(match, one.told) < 0 else NO_WORDS
+    return say("the scenario laid it") if _placed_by(match, one.known) < 0 else NO_WORDS
 
 
 def as_camera(match: MatchContext, one: TileDifference | TokenDifference) -> Message:
@@ -35,10 +35,10 @@ def as_camera(match: MatchContext, one: TileDifference | TokenDifference) -> Mes
         return why
     if isinstance(one, TokenDifference):
         return _correct(match, one)
-    if one.told is None:
+    if one.known is None:
         return NO_WORDS if match.answer(_key(one.laid), source="camera") else say("not now")
     assert one.seen is not None, "else there is a reason why not"
-    why, lost = _laid_anew(match, _placed_by(match, one.told), _key(one.seen))
+    why, lost = _laid_anew(match, _placed_by(match, one.known), _key(one.seen))
 
     def then() -> None:
         match.went_back()

@@ -9,12 +9,12 @@ from companion.ports import LensUse, VisionPort
 from companion.ui.models import NoteModel
 from companion.ui.presenter.builders.camera_overlay import (
     CAMERA,
-    LENS_SAID,
     rate_line,
     seen_model,
     waits_for,
 )
 from companion.ui.presenter.builders.plan_model import laid_tiles
+from companion.ui.presenter.page.lens_messages import LENS_TEXTS
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import Scene
@@ -40,9 +40,9 @@ class CameraScreen(OverMatch):
         self._drawn = (0, 0.0)
 
     @property
-    def eyes(self) -> VisionPort:
+    def vision(self) -> VisionPort:
         """Who sees."""
-        return self.stack.context.eyes
+        return self.stack.context.vision
 
     @property
     def _lost(self) -> bool:
@@ -51,26 +51,26 @@ class CameraScreen(OverMatch):
     def page(self) -> Page:
         """Return the picture, and how the eyes fare."""
         scene = self.match.scene()
-        seen, eyes = self.stack.seen, self.eyes
-        asks = waits_for(seen, eyes, lost=self._lost)
-        if eyes.looking and not self._lost:  # else the state itself speaks of the camera
+        seen, vision = self.stack.seen, self.vision
+        asks = waits_for(seen, vision, lost=self._lost)
+        if vision.looking and not self._lost:  # else the state itself speaks of the camera
             asks = say("Camera: {state}", state=self.say(asks))
         view, settings = seen.in_view if seen is not None else None, self.stack.context.settings
         out = coverage_warning(scene, view, settings.camera)
-        support = out or LENS_SAID.get(eyes.lens) or say("Line: sure. Dashes: likely. ?: asked.")
-        picture = seen_model(scene, eyes, doubts=seen.unsure if seen is not None else ())
+        support = out or LENS_TEXTS.get(vision.lens) or say("Line: sure. Dashes: likely. ?: asked.")
+        picture = seen_model(scene, vision, doubts=seen.unsure if seen is not None else ())
         return self.sheet(asks, support, picture, self._note(scene), split=0.66)
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way back, and what compares, points out, reads what lies there."""
-        eyes, point = self.eyes, partial(self.stack.go, "point", self.match)
-        one, none = say("show me one tile"), self.eyes.shot is None
+        vision, point = self.vision, partial(self.stack.go, "point", self.match)
+        one, none = say("show me one tile"), self.vision.shot is None
         yield self.done_button()
         yield Button("check", say("Check"), self._check, say("what differs"), icon="table")
         yield Button("point", say("Point out"), point, one, icon="search", off=none)
-        yield Button("read", say("Read"), eyes.trust, say("what lies there"), icon="camera")
-        if eyes.lens == "other":  # it may be used all the same: two of one kind bend alike
-            take, whose = eyes.take_lens, say("of another camera")
+        yield Button("read", say("Read"), vision.trust, say("what lies there"), icon="camera")
+        if vision.lens == "other":  # it may be used all the same: two of one kind bend alike
+            take, whose = vision.take_lens, say("of another camera")
             yield Button("lens", say("Use lens"), take, whose, icon="camera")
 
     def _check(self) -> None:
@@ -78,33 +78,33 @@ class CameraScreen(OverMatch):
         self.stack.go("compare", self.match)
 
     def _note(self, scene: Scene) -> NoteModel:
-        seen, eyes = self.stack.seen, self.eyes
+        seen, vision = self.stack.seen, self.vision
         told = len(laid_tiles(scene))
         count = len(seen.laid) if seen is not None else 0
         doubts = len(seen.unsure) if seen is not None else 0
         lines = [say("{n} of {all} tiles found.", n=count, all=told)]
         if seen is not None and seen.in_view is not None:
             lines.append(tiles_that_fit(seen.in_view))
-        if eyes.lens in LENS_LINES:
-            lines.append(LENS_LINES[eyes.lens])
+        if vision.lens in LENS_LINES:
+            lines.append(LENS_LINES[vision.lens])
         if doubts:
             lines.append(say_n("{n} place is asked about.", "{n} places are asked about.", doubts))
         share = -1.0
-        if eyes.training < 1:
-            share = eyes.training
+        if vision.training < 1:
+            share = vision.training
             lines.append(say("Learning pictures of tiles."))
-        elif eyes.pictured:
-            known = len(eyes.pictured)
+        elif vision.pictured:
+            known = len(vision.pictured)
             lines.append(
                 say_n("{n} tile known by its picture.", "{n} tiles known by picture.", known)
             )
-        rate = rate_line(scene, seen, eyes, lost=self._lost)
+        rate = rate_line(scene, seen, vision, lost=self._lost)
         return NoteModel(self.upper(say("Camera")), tuple(map(self.say, lines)), share, rate)
 
     def tick(self) -> bool:
         """Show a new picture a few times a second."""
         now = self.stack.context.clock()
-        shot = self.eyes.shot
+        shot = self.vision.shot
         if shot is None or shot.seq == self._drawn[0] or now - self._drawn[1] < LIVE_S:
             return False
         self._drawn = shot.seq, now

@@ -15,7 +15,7 @@ from companion.ui.presenter.builders.camera_overlay import (
     seen_model,
 )
 from companion.ui.presenter.builders.plan_model import laid_tiles, plan_model
-from companion.ui.presenter.builders.status_bar_model import strip_model
+from companion.ui.presenter.builders.status_bar_model import status_bar_model
 from companion.ui.presenter.correction.accept_camera import as_camera, why_not
 from companion.ui.presenter.correction.token_check import LOOK_S, look
 from companion.ui.presenter.page.page import Page, Part
@@ -39,19 +39,19 @@ class CompareScreen(OverMatch):
     # -- what is shown
 
     @property
-    def eyes(self) -> VisionPort:
+    def vision(self) -> VisionPort:
         """Who sees."""
-        return self.stack.context.eyes
+        return self.stack.context.vision
 
     def differing(self, scene: Scene) -> tuple[TileDifference, ...]:
         """Return which tiles differ, as far as the eyes can tell them."""
-        seen, eyes = self.stack.seen, self.eyes
+        seen, vision = self.stack.seen, self.vision
         if seen is None or not seen.laid:
             return ()
         told = [
             laid
             for laid in laid_tiles(scene)
-            if laid.tile in eyes.pictured or scene.faces[laid.tile].tags
+            if laid.tile in vision.pictured or scene.faces[laid.tile].tags
         ]
         return tile_differences(told, seen.laid)
 
@@ -63,10 +63,10 @@ class CompareScreen(OverMatch):
         doing = self._doing(found)
         now = self._now(found)
         asks, support = self._words(scene, now, len(found))
-        outlines = now.outlines(scene, self.eyes.marks) if now is not None else ()
+        outlines = now.outlines(scene, self.vision.marks) if now is not None else ()
         seen = seen_model(
             scene,
-            self.eyes,
+            self.vision,
             asked=outlines,
             near=isinstance(now, TokenDifference),
             head=scene.upper(say("Camera")),
@@ -74,14 +74,14 @@ class CompareScreen(OverMatch):
         targets = now.targets(scene) if now is not None else ()
         return Page(
             screen="compare",
-            strip=strip_model(scene),
+            status_bar=status_bar_model(scene),
             stage=(Part("left", seen), Part("right", plan_model(scene, targets=targets))),
             ask=AskModel(scene.spans(asks), support, ref=self._paused(scene, tiles)),
             options=OptionsModel(f"compare {now} {doing is None}", self._options(now, doing)),
-            rail=self.back_rail(),
+            nav_bar=self.back_nav_bar(),
             alarm=scene.alarm,
             split=0.5,
-            said=(self.words.say(asks),),
+            spoken=(self.words.say(asks),),
         )
 
     def _doing(self, found: tuple[Difference, ...]) -> TileDifference | None:
@@ -111,7 +111,7 @@ class CompareScreen(OverMatch):
 
     def _waiting(self, scene: Scene) -> str:
         lost = CAMERA in self.stack.lost
-        return rate_line(scene, self.stack.seen, self.eyes, lost=lost).capitalize() + "."
+        return rate_line(scene, self.stack.seen, self.vision, lost=lost).capitalize() + "."
 
     def _paused(self, scene: Scene, tiles: tuple[TileDifference, ...]) -> str:
         waiting = self.stack.seen is not None and self.stack.seen.problem == "waiting"
@@ -142,7 +142,7 @@ class CompareScreen(OverMatch):
         """Offer to point a tile out where the eyes find none."""
         seen = self.stack.seen
         lost = seen is None or not seen.laid or seen.problem == "lost"
-        if not lost or not self.eyes.looking:
+        if not lost or not self.vision.looking:
             return ()
         return (self.button("point", say("Point out"), say("show me one tile"), icon="search"),)
 
@@ -164,8 +164,8 @@ class CompareScreen(OverMatch):
             self.stack.back()
         elif ref == "again":
             self._later.clear()
-            self.eyes.read_again()
-            self.eyes.look_for_tokens()
+            self.vision.read_again()
+            self.vision.look_for_tokens()
         elif ref == "point":
             self.stack.go("point", self.match)
         elif ref == "stop":
@@ -177,7 +177,7 @@ class CompareScreen(OverMatch):
     def _decide(self, ref: str, now: Difference) -> None:
         """Correct Companion, let hands be at it, or leave it; tokens do not pause the reading."""
         if isinstance(now, TileDifference):
-            self.eyes.mistrust()  # nothing is proposed while the two differ
+            self.vision.mistrust()  # nothing is proposed while the two differ
         if ref == "own":
             self._own(now)
         elif ref == "later":
@@ -195,19 +195,19 @@ class CompareScreen(OverMatch):
             self._at_hand = now
         else:
             self.match.noticed.tokens.keep(now)
-            self.eyes.put_right()
+            self.vision.put_right()
 
-    def said(self, said: Said) -> None:
+    def receive(self, event: Said) -> None:
         """Compare anew, and notice what is right now."""
         look(self.match)
         one = self._at_hand
-        if isinstance(said, TableSeen) and one not in (None, *self.differing(self.match.scene())):
+        if isinstance(event, TableSeen) and one not in (None, *self.differing(self.match.scene())):
             self.stack.say(say("{tile} is right now.", tile=Ref(one.laid.tile)))
             self._at_hand = None
 
     def tick(self) -> bool:
         """Compare tokens and show a new picture now and then."""
-        now, shot, hints = self.stack.context.clock(), self.eyes.shot, self.match.noticed.tokens
+        now, shot, hints = self.stack.context.clock(), self.vision.shot, self.match.noticed.tokens
         before = hints.open
         if now - hints.looked_s >= LOOK_S:
             look(self.match)

@@ -48,7 +48,7 @@ class CardCorrection:
 
     def offered(self, scene: Scene) -> bool:
         """Tell whether any card can be put right now."""
-        return any(place.cards for place in self._mending.places(scene.view))
+        return any(place.cards for place in self._mending.card_places(scene.view))
 
     # -- what is shown
 
@@ -68,7 +68,7 @@ class CardCorrection:
         if self._adds:
             return _listed(self._addable(scene))
         if self._pile:
-            places = [p for p in self._mending.places(scene.view) if p.pile == self._pile]
+            places = [p for p in self._mending.card_places(scene.view) if p.pile == self._pile]
             return _listed(row for place in places for row in _cards(scene, place))
         rows = self._of_seat(scene) if self._seat else self._of_table(scene)
         none = scene.say(say("No cards lie here."))
@@ -79,7 +79,7 @@ class CardCorrection:
 
     def _owners(self, scene: Scene) -> StampsModel:
         """Return the seats that have places for cards, and the table."""
-        owning = {place.seat for place in self._mending.places(scene.view)}
+        owning = {place.seat for place in self._mending.card_places(scene.view)}
         seats = [
             seat_stamp(scene, seat, f"owner {seat.id}", chosen=seat.id == self._seat)
             for seat in scene.seats
@@ -90,7 +90,7 @@ class CardCorrection:
         return StampsModel((*seats, table), columns=_OWNERS_A_ROW)
 
     def _of_seat(self, scene: Scene) -> Iterator[ListRow]:
-        own = [p for p in self._mending.places(scene.view) if p.seat == self._seat]
+        own = [p for p in self._mending.card_places(scene.view) if p.seat == self._seat]
         for place in own:
             yield from _cards(scene, place, second=capital(scene.say(place.label)))
         for place in own:
@@ -104,7 +104,7 @@ class CardCorrection:
                 )
 
     def _of_table(self, scene: Scene) -> Iterator[ListRow]:
-        for place in self._mending.places(scene.view):
+        for place in self._mending.card_places(scene.view):
             if not place.seat and place.cards:
                 yield ListRow(
                     f"pile {place.pile}",

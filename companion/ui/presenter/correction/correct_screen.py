@@ -31,16 +31,16 @@ from companion.ui.models import (
     AskModel,
     ListModel,
     ListRow,
+    NavBarModel,
+    NavButton,
     OptionModel,
     OptionsModel,
     PlanTarget,
-    RailButton,
-    RailModel,
     StampsModel,
     StepperModel,
 )
 from companion.ui.presenter.builders.plan_model import edge_of, on_map, plan_model
-from companion.ui.presenter.builders.status_bar_model import strip_model
+from companion.ui.presenter.builders.status_bar_model import status_bar_model
 from companion.ui.presenter.correction.correct_cards import CardCorrection
 from companion.ui.presenter.correction.pending_corrections import PendingCorrections
 from companion.ui.presenter.page.page import Page, Part
@@ -58,11 +58,11 @@ class CorrectScreen(OverMatch):
     def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
         self._view: View = "numbers"
-        self._seat = match.live.seats[0].id
+        self._seat = match.open_match.seats[0].id
         self._figure = NO_PIECE
         game = match.session.game
         self._planned = PendingCorrections(game)
-        self._cards = CardCorrection(game.mending, self._planned, self._seat)
+        self._cards = CardCorrection(game.manual_fixes, self._planned, self._seat)
         self._refused = NO_WORDS
 
     # -- what is shown
@@ -77,13 +77,13 @@ class CorrectScreen(OverMatch):
         return Page(
             screen="correct",
             state=self._view,
-            strip=strip_model(scene),
+            status_bar=status_bar_model(scene),
             stage=self._cards.stage(replace(scene, view=seen_by(table, NO_SEAT)))
             if self._view == "cards"
             else self._stage(scene),
             ask=AskModel(scene.spans(asks), self.words.say(support)),
             options=OptionsModel(self._key, self._options(scene)),
-            rail=self._rail(),
+            nav_bar=self._nav_bar(),
             alarm=scene.alarm,
             split=0.55,
         )
@@ -141,7 +141,7 @@ class CorrectScreen(OverMatch):
 
     def _figures(self, scene: Scene) -> tuple[Part, ...]:
         rows: list[ListRow] = []
-        if scene.game.mending.spare(scene.view):
+        if scene.game.manual_fixes.spare_pieces(scene.view):
             more = scene.say(say("Another figure"))
             rows.append(ListRow("spare", more, sign=scene.icon("plus"), icon_right="next"))
         rows += [
@@ -152,7 +152,7 @@ class CorrectScreen(OverMatch):
 
     def _spare(self, scene: Scene) -> Iterator[ListRow]:
         """Yield the figures that wait beside the map."""
-        for spare in scene.game.mending.spare(scene.view):
+        for spare in scene.game.manual_fixes.spare_pieces(scene.view):
             yield self._row(scene, spare.id, NO_SPACE, spare.where)
 
     def _row(self, scene: Scene, figure: PieceId, at: SpaceId, away: Message) -> ListRow:
@@ -175,7 +175,7 @@ class CorrectScreen(OverMatch):
         there = self._figure in scene.view.pieces
         rows += [
             ListRow(f"mend {mend.id}", scene.say(mend.label), icon_right="next")
-            for mend in (scene.game.mending.mends(scene.view, self._figure) if there else ())
+            for mend in (scene.game.manual_fixes.fixes(scene.view, self._figure) if there else ())
         ]
         return Part("side", ListModel(tuple(rows)))
 
@@ -222,11 +222,11 @@ class CorrectScreen(OverMatch):
             ),
         )
 
-    def _rail(self) -> RailModel:
+    def _nav_bar(self) -> NavBarModel:
         """Return the way back; from the numbers of heroes also the one to those of the table."""
         if self._view != "numbers":
-            return self.back_rail()
-        return self.back_rail(RailButton("pools", self.upper(say("Pools")), "settings"))
+            return self.back_nav_bar()
+        return self.back_nav_bar(NavButton("pools", self.upper(say("Pools")), "settings"))
 
     def _asks(self) -> Message:
         if self._figure:
@@ -296,7 +296,7 @@ class CorrectScreen(OverMatch):
         else:
             self._planned.mend(self._copy(), figure, ref)
 
-    def rail(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Turn to the table's numbers; or back from a page, and out with nothing corrected."""
         if ref == "back" and self._figure:
             self._figure = NO_PIECE
@@ -344,6 +344,8 @@ def _states(scene: Scene, kind: str) -> tuple[str, ...]:
     prefix = f"{kind}."
     return tuple(
         sorted(
-            name.removeprefix(prefix) for name in scene.game.words.looks if name.startswith(prefix)
+            name.removeprefix(prefix)
+            for name in scene.game.vocabulary.looks
+            if name.startswith(prefix)
         )
     )

@@ -110,7 +110,7 @@ class MarkCornersScreen(OverMatch):
         self._corners = dragged(self._corners, ref) or self._corners
 
     def _hold(self) -> None:
-        self._shot = self.stack.context.eyes.shot
+        self._shot = self.stack.context.vision.shot
         if self._shot is not None and not self._corners:
             wide, high = self._shot.size
             half = min(wide, high) * _AROUND / 2
@@ -129,11 +129,11 @@ class MarkCornersScreen(OverMatch):
         return laid[self._chosen % len(laid)]
 
     def _take(self) -> None:
-        laid, eyes = self._tile(), self.stack.context.eyes
+        laid, vision = self._tile(), self.stack.context.vision
         if laid is None:
             return
-        if self._learn or (laid.tile not in eyes.pictured and not self._stickers(laid)):
-            why = eyes.learn_here(laid, self._corners)
+        if self._learn or (laid.tile not in vision.pictured and not self._stickers(laid)):
+            why = vision.learn_here(laid, self._corners)
             if why:
                 self.stack.refused()
                 self.stack.say(FAULTS[why])
@@ -141,7 +141,7 @@ class MarkCornersScreen(OverMatch):
             self.stack.say(say("Learning {tile}. Play on.", tile=Ref(laid.tile)))
         else:
             printed = (*self._corners[laid.turns :], *self._corners[: laid.turns])
-            eyes.point_at(laid, printed)
+            vision.point_at(laid, printed)
         self.stack.back()
 
     def _stickers(self, laid: Laid) -> bool:

@@ -107,14 +107,14 @@ class PendingCorrections:
         _apply(table, made)
         for (figure, what), word in self._figures.items():
             found = (
-                self._game.mending.stands(table, figure, SpaceId(word))
+                self._game.manual_fixes.put_on_space(table, figure, SpaceId(word))
                 if what == _PLACE
                 else self._mended(table, figure, word)
             )
             _apply(table, found)
             made.extend(found)
         for one in self._cards:
-            found = self._game.mending.lies(table, one.card, one.source, one.to)
+            found = self._game.manual_fixes.put_in_pile(table, one.card, one.source, one.to)
             _apply(table, found)
             made.extend(found)
         return tuple(made)
@@ -129,7 +129,7 @@ class PendingCorrections:
 
     def _mended(self, table: Table, figure: PieceId, ref: str) -> tuple[Change, ...]:
         """Return the changes of one thing set right on a figure."""
-        mends = self._game.mending.mends(table, figure) if figure in table.pieces else ()
+        mends = self._game.manual_fixes.fixes(table, figure) if figure in table.pieces else ()
         return next((mend.changes for mend in mends if mend.id == ref), ())
 
 

@@ -12,13 +12,13 @@ from companion.engine.flow.prompts import Do
 from companion.engine.grid import Cell, Edge, edge_name
 from companion.engine.ids import SpaceId
 from companion.engine.state.table import Reading, Space
-from companion.engine.vocabulary.tile_tokens import TileToken, lies_there, lying, may_lie
+from companion.engine.vocabulary.tile_tokens import TileToken, laid_tokens, lies_there, may_lie
 from companion.ports import TokenLies, TokensSeen
 from companion.ui.presenter.builders.camera_overlay import CAMERA
-from companion.ui.presenter.builders.plan_model import laid_tiles, on_map
+from companion.ui.presenter.builders.plan_model import laid_tiles, on_map, place_of
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext
-from companion.ui.presenter.sightings.token_differences import TokenDifference, place_of
+from companion.ui.presenter.sightings.token_differences import TokenDifference
 
 LOOK_S: Final = 1.0
 """So long passes at least between two looks where nothing has happened."""
@@ -32,8 +32,8 @@ _BLIND: Final = ("lost", "dark")
 def tokens_told(scene: Scene) -> tuple[TokenLies, ...]:
     """Return the tokens that lie on the tiles by the match, as the eyes are told them."""
     found: list[TokenLies] = []
-    for token, ref in lying(scene.view, scene.game.words.tile_tokens):
-        at = place_of(scene, token, ref)
+    for token, ref in laid_tokens(scene.view, scene.game.vocabulary.tile_tokens):
+        at = place_of(scene, ref)
         if isinstance(at, Edge):
             found.append(TokenLies(token.part, at.cell, at.side))
         elif at is not None:
@@ -58,7 +58,7 @@ class _Sight:
         """Whether a token lies where it may; None if nobody can tell."""
         if not may_lie(scene.view, token, ref):
             return None
-        at = place_of(scene, token, ref)
+        at = place_of(scene, ref)
         if isinstance(at, Edge):
             return self.on_door(token.part, at)
         return (
@@ -99,7 +99,7 @@ def token_differences(match: MatchContext, used: frozenset[str]) -> Iterator[Tok
         return
     scene = match.scene()
     soon: Reading | None = None
-    for token in scene.game.words.tile_tokens:
+    for token in scene.game.vocabulary.tile_tokens:
         for ref in sorted(scene.view.links if token.on == "link" else scene.view.spaces):
             sees = sight.sees(scene, token, ref)
             has = lies_there(scene.view, token, ref)

@@ -10,8 +10,8 @@ from companion.engine.game import Game
 from companion.engine.message import Message, say
 from companion.session.library.match_list import MatchInfo
 from companion.session.storage.dates import moment
-from companion.ui.models import ListRow, PlanModel, RailButton, RailModel
-from companion.ui.presenter.page.page import Page, Part, plain_strip
+from companion.ui.models import ListRow, NavBarModel, NavButton, PlanModel
+from companion.ui.presenter.page.page import Page, Part, plain_status_bar
 from companion.ui.presenter.page.page_parts import Button, Text
 from companion.ui.presenter.shell.error_text import Kind, error_message, refuse
 from companion.ui.presenter.shell.screen import Screen
@@ -36,9 +36,9 @@ class HomeScreen(Screen):
         return self.sheet(*self._ask(chosen), *self._stage(kept, chosen), about=self._chosen)
 
     def frame(self) -> Page:
-        """Return its own name and rail."""
+        """Return its own name and navigation bar."""
         note = self.say(say("It plays everyone who is not at the table."))
-        return Page(self.name, plain_strip("COMPANION", note), rail=self._rail())
+        return Page(self.name, plain_status_bar("COMPANION", note), nav_bar=self._nav_bar())
 
     def buttons(self) -> Iterable[Button]:
         """Yield what goes on with the chosen match, begins another, changes settings."""
@@ -70,7 +70,7 @@ class HomeScreen(Screen):
             self._chosen = ref
             _ = self.tick()
 
-    def rail(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Turn the screen, switch sound or large letters, or switch off."""
         settings = self.stack.context.settings
         screen, sound = settings.screen, settings.sound
@@ -83,12 +83,12 @@ class HomeScreen(Screen):
         elif ref == "off":
             self._off()
 
-    def rail_held(self, ref: str) -> None:
+    def navigate_held(self, ref: str) -> None:
         """Leave a table's own screen: a hold, so that no stray finger does it."""
         if ref == "off" and self.stack.context.settings.screen.fullscreen:
             self.stack.go("leave")
         else:
-            self.rail(ref)
+            self.navigate(ref)
 
     def _off(self) -> None:
         if self.stack.context.settings.screen.fullscreen:
@@ -135,8 +135,8 @@ class HomeScreen(Screen):
     def _go_on(self, kept: MatchInfo) -> None:
         store, stack = self.stack.context.store, self.stack
         stack.work(
-            lambda: store.go_on(kept.id),
-            lambda live: stack.go("match", live),
+            lambda: store.resume(kept.id),
+            lambda open_match: stack.go("match", open_match),
             lambda problem: refuse(stack, self.words, problem),
             store.leave,
         )
@@ -198,15 +198,15 @@ class HomeScreen(Screen):
             support = say("Turn {n}. What is damaged will be left out.", n=chosen.turn)
         return say("Go on with {game}?", game=title), support
 
-    def _rail(self) -> RailModel:
+    def _nav_bar(self) -> NavBarModel:
         settings = self.stack.context.settings
         sound = settings.sound.on
-        return RailModel(
+        return NavBarModel(
             (
-                RailButton("turn", self.upper(say("Turn")), "turn_screen"),
-                RailButton("sound", self.upper(say("Sound")), "sound" if sound else "mute"),
-                RailButton("far", self.upper(say("Far")), "far", lit=settings.screen.far),
-                RailButton("off", self.upper(say("Off")), "off"),
+                NavButton("turn", self.upper(say("Turn")), "turn_screen"),
+                NavButton("sound", self.upper(say("Sound")), "sound" if sound else "mute"),
+                NavButton("far", self.upper(say("Far")), "far", lit=settings.screen.far),
+                NavButton("off", self.upper(say("Off")), "off"),
             )
         )
 

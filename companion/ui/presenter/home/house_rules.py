@@ -63,7 +63,7 @@ def _of_rule(rule: Rule, option: OptionEntry, edition: str) -> HouseRule:
 
 def of_table(game: Game) -> Iterator[tuple[str, HouseRule]]:
     """Yield the settings of a game that may change while it is played."""
-    for one in game.words.settings:
+    for one in game.vocabulary.settings:
         if not one.fixed:
             yield one.key, _of_setting(one)
 
@@ -189,7 +189,7 @@ class HouseRulesScreen(OverMatch):
         super().__init__(match)
         session = match.session
         game, edition = session.game, session.table.options.get("edition", "")
-        rules = {**dict(of_table(game)), **dict(rules_of(match.live.ledger, edition))}
+        rules = {**dict(of_table(game)), **dict(rules_of(match.open_match.ledger, edition))}
         self.rules = HouseRules(rules, edition, lambda: match.session.table.options)
 
     def page(self) -> Page:
@@ -212,9 +212,9 @@ class HouseRulesScreen(OverMatch):
         changes = (OptionSet(key, choice),)
         _ = self.match.enter(lambda: self.match.session.adjust(changes), lambda _: self.match.did())
 
-    def rail(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Back closes an open rule first."""
         if ref == "back" and self.rules.open:
             self.rules.open = ""
         else:
-            super().rail(ref)
+            super().navigate(ref)

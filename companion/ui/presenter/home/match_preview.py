@@ -26,8 +26,8 @@ def preview_plan(context: AppContext, match: str) -> PlanModel:
         context: Where it is kept.
         match: Its id; "" where nothing is kept.
     """
-    glance = context.store.glance(match) if match else None
+    glance = context.store.preview(match) if match else None
     if glance is None:
         return _NOTHING_YET
-    words = context.glance_words(glance)
+    words = context.preview_words(glance)
     return plan_model(Scene(glance.game, glance.view, words, glance.seats), targets=())

@@ -68,7 +68,7 @@ def lines_of(
         _line("scenario", say("Scenario"), say("Which scenario?"), game.scenarios(content)),
         *(
             _line(one.key, one.label, one.label, one.choices)
-            for one in game.words.settings
+            for one in game.vocabulary.settings
             if one.key not in forced
         ),
     )

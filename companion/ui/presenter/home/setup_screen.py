@@ -13,7 +13,7 @@ from companion.session.library.open_match import LiveMatch
 from companion.shaping.clusters import initial
 from companion.text.thing_names import pack_words
 from companion.text.words import Words
-from companion.ui.models import SEAT_FORMS, Figure, ListRow, RailButton, SeatsModel
+from companion.ui.models import SEAT_FORMS, Figure, ListRow, NavButton, SeatsModel
 from companion.ui.presenter.builders.seating import Guests, seats_model, seats_of
 from companion.ui.presenter.home.house_rules import HouseRules, rules_of
 from companion.ui.presenter.home.new_player import NewPlayer, sits
@@ -104,7 +104,7 @@ class SetupScreen(Screen):
         """Return the choice that holds for a line."""
         if key in self._options:
             return self._options[key]
-        setting = next((s for s in self.game.words.settings if s.key == key), None)
+        setting = next((s for s in self.game.vocabulary.settings if s.key == key), None)
         if setting is None:
             return next(iter(next(q for q in self.questions() if q.key == key).choices))
         own = getattr(self.stack.context.settings.match, key, "")
@@ -137,7 +137,7 @@ class SetupScreen(Screen):
             state="name" if typing else step,
             about=f"{len(self._names)} {self._all_names}",
             split=0.49,
-            rail=self.back_rail(RailButton("home", self.upper(say("Home")), "table")),
+            nav_bar=self.back_nav_bar(NavButton("home", self.upper(say("Home")), "table")),
         )
 
     def _asked(self) -> tuple[Text, Text]:
@@ -272,7 +272,7 @@ class SetupScreen(Screen):
                 del self._names[n]
                 self._at = _SEATS
 
-    def rail(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Back goes to the line before; from the first one it closes the setup."""
         order = self._order()
         if ref == "home":
@@ -328,11 +328,11 @@ class SetupScreen(Screen):
         begin = partial(context.store.begin, self.game.id, seats, options, seed=context.seed())
         self.stack.work(begin, self._begun, self._not_begun, context.store.leave)
 
-    def _begun(self, live: LiveMatch) -> None:
+    def _begun(self, open_match: LiveMatch) -> None:
         self.stack.back()
-        self.stack.go("match", live)
-        if live.notice.text:
-            self.stack.say(live.notice)
+        self.stack.go("match", open_match)
+        if open_match.notice.text:
+            self.stack.say(open_match.notice)
 
     def _not_begun(self, problem: Exception) -> None:
         """Packs have gone or changed while the page stood open: offer what remains."""

@@ -83,7 +83,7 @@ class DiceLesson(LiveView):
         """Begin with a die, or go on."""
         assert choice.die is not None, "dice are chosen"
         faces = tuple(face.id for face in choice.die.faces)
-        return self.screen.stack.context.eyes.dice_lesson(choice.game, faces)
+        return self.screen.stack.context.vision.dice_lesson(choice.game, faces)
 
     # -- what is shown
 

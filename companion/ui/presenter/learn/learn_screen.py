@@ -300,16 +300,16 @@ class LearnScreen(Screen):
         elif self.lesson is not None and self.training is None:
             self.view.stage(self.lesson, ref)
 
-    def said(self, said: Said) -> None:
+    def receive(self, event: Said) -> None:
         """See what lies there, and how far learning is."""
         lesson = self.lesson
         if lesson is None:
             return
-        if isinstance(said, LessonSeen):
-            self.view.saw(lesson, said)
-        elif isinstance(said, Training) and self.training is not None and not self.training.over:
-            self.training = said
-            if said.over and not said.problem:
+        if isinstance(event, LessonSeen):
+            self.view.saw(lesson, event)
+        elif isinstance(event, Training) and self.training is not None and not self.training.over:
+            self.training = event
+            if event.over and not event.problem:
                 self.view.learned(lesson)
 
     def train(self, lesson: Lesson) -> None:

@@ -61,23 +61,23 @@ class LearnTagsScreen(OverMatch):
         if tags is not None:
             self.stack.work(lambda: tags.forget(self._game, chosen))
 
-    def said(self, said: Said) -> None:
+    def receive(self, event: Said) -> None:
         """A tag: teach it, or say what it stands for."""
         tags = self.stack.context.tags
-        if not isinstance(said, Scan) or tags is None:
+        if not isinstance(event, Scan) or tags is None:
             return
         if self._chosen:
             card, self._chosen = self._chosen, ""
-            line = say("{tag} is {card} from now on.", tag=said.ref, card=Ref(card))
+            line = say("{tag} is {card} from now on.", tag=event.ref, card=Ref(card))
             self._said = self.say(line)
-            self.stack.work(lambda: tags.teach(self._game, said.ref, card))
+            self.stack.work(lambda: tags.teach(self._game, event.ref, card))
             return
-        ref = tags.ref_of(self._game, said.ref)
+        ref = tags.ref_of(self._game, event.ref)
         known = ref in {one for one, _ in self._refs()}
         line = (
-            say("{tag} is {card}.", tag=said.ref, card=Ref(ref))
+            say("{tag} is {card}.", tag=event.ref, card=Ref(ref))
             if known
-            else say("{tag} stands for nothing yet.", tag=said.ref)
+            else say("{tag} stands for nothing yet.", tag=event.ref)
         )
         self._said = self.say(line)
 

@@ -85,7 +85,7 @@ class TileLesson(LiveView):
     def begin(self, choice: Choice) -> Lesson | None:
         """Begin with the first tile that has not all its pictures."""
         context = self.screen.stack.context
-        lesson = context.eyes.tile_lesson(choice.game, choice.pack)
+        lesson = context.vision.tile_lesson(choice.game, choice.pack)
         if lesson is not None:
             tiles = context.games[choice.game].tiles(
                 context.store.content(choice.game, choice.pack)

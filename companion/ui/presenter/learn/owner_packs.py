@@ -162,7 +162,7 @@ class OwnerPacksScreen(Screen):
                 value=self._kind(kind),
                 now=f"{kind} {ref}" == self._chosen,
             )
-            for kind, ref in self.game.told(content)
+            for kind, ref in self.game.learned_records(content)
         )
 
     def _name(self, content: Content, kind: str, ref: str) -> Message:
@@ -191,15 +191,16 @@ class OwnerPacksScreen(Screen):
     def _setting(self) -> QuestionContext:
         prompt = self._filling.prompt if self._filling is not None else None
         scene = Scene(self.game, self._view(), self.words, (), prompt)
-        return QuestionContext(scene, board=board_of(self.stack))
+        return QuestionContext(scene)
 
     # -- what people do
 
     def option(self, ref: str) -> None:
         """Correct, forget, export or merge; or what the open page takes."""
         try:
-            if self.offers(ref):
-                super().option(ref)
+            act = self.act_of(ref)
+            if act is not None:
+                _ = act()
             elif self._filling is not None:
                 self._fill(self._filling, ref)
             else:
@@ -209,7 +210,7 @@ class OwnerPacksScreen(Screen):
 
     def _correct(self) -> None:
         page = self.game.page_of(self.content, *self._which)
-        self._filling = Form(page) if page is not None else None
+        self._filling = Form(page, board_of(self.stack)) if page is not None else None
 
     def _forget(self) -> None:
         refs, store = self._belonging(*self._which), self.stack.context.store
@@ -247,22 +248,22 @@ class OwnerPacksScreen(Screen):
     def stage(self, ref: str) -> None:
         """Choose a record, or what the open page takes."""
         if self._filling is not None:
-            _ = self._filling.stage(ref, self._setting())
+            _ = self._filling.stage(ref)
         elif ref:
             self._chosen = ref
 
-    def rail(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Back leaves the open page first."""
         if self._filling is not None or self._conflicts:
             self._filling, self._conflicts = None, ()
         else:
-            super().rail(ref)
+            super().navigate(ref)
 
     def _leave_page(self) -> None:
         self._filling = None
 
     def _fill(self, filling: Form, ref: str) -> None:
-        answers = filling.option(ref, self._setting())
+        answers = filling.option(ref)
         if not answers:
             return
         prompt = filling.prompt

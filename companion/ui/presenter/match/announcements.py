@@ -16,14 +16,14 @@ ALARM = "alarm"
 class Announcements:
     """Remembers what has been said in this match."""
 
-    def __init__(self, live: LiveMatch) -> None:
-        self._live = live
-        status = live.session.game.status(live.session.view())
+    def __init__(self, open_match: LiveMatch) -> None:
+        self._open_match = open_match
+        status = open_match.session.game.status(open_match.session.view())
         self._alarm = status.alarm.on
 
     def after(self, match: MatchContext, notes: tuple[Noted, ...]) -> tuple[Screen, ...]:
         """Return the screens to open now, the one to be read first last."""
-        session = self._live.session
+        session = self._open_match.session
         status = session.game.status(session.view())
         screens: list[Screen] = []
         if session.prompt is None:
@@ -37,11 +37,11 @@ class Announcements:
         return tuple(screens)
 
     def _hint(self, match: MatchContext, phase: str) -> list[Screen]:
-        text = hint_of(self._live.session.game, phase)
-        told = not self._live.fresh or not match.stack.context.settings.match.first_steps
-        if told or not text.text or phase in match.hints.values():
+        text = hint_of(self._open_match.session.game, phase)
+        known = not self._open_match.fresh or not match.stack.context.settings.match.first_steps
+        if known or not text.text or phase in match.hints.values():
             return []
-        match.hints[self._live.session.number] = phase
+        match.hints[self._open_match.session.number] = phase
         return [HintScreen(match, phase, text)]
 
 
@@ -52,7 +52,7 @@ def hint_of(game: Game, key: str) -> Message:
 
 def _reason(notes: tuple[Noted, ...]) -> Message:
     """Return why the alarm began: what was said as the table's own words changed, else the last."""
-    told = [noted for noted in notes if noted.why.says.text]
-    own = [noted for noted in told if isinstance(noted.change, WordSet)]
-    chosen = own[:1] or told[-1:]
+    remarks = [noted for noted in notes if noted.why.says.text]
+    own = [noted for noted in remarks if isinstance(noted.change, WordSet)]
+    chosen = own[:1] or remarks[-1:]
     return chosen[0].why.says if chosen else NO_WORDS

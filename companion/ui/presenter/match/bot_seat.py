@@ -71,7 +71,7 @@ class BotSeat:
         if before is None:
             return False
         session = self._match.session
-        moves = difference(before, session.view(), session.game.words)
+        moves = difference(before, session.view(), session.game.vocabulary)
         if moves:
             self._match.stack.open(BotSeatScreen(self._match, self._seat, moves))
         return True

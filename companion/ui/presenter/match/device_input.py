@@ -22,7 +22,7 @@ from companion.ui.presenter.correction.token_check import tokens_told
 from companion.ui.presenter.shell.match_context import MatchContext
 from companion.ui.presenter.sightings.camera_coverage import coverage_warning
 
-OF_EYES: Final = (READ, CHECK)
+VISION_REFS: Final = (READ, CHECK)
 """Buttons that are no answers: about what the eyes see."""
 _LIKELY: Final = ("sure", "probable")
 _UNCLEAR: Final = {
@@ -55,7 +55,7 @@ def scanned(match: MatchContext, scan: Scan) -> None:
         _ = match.answer(answer, source="scan")
         return
     match.stack.refused()
-    known = game.words.describe(match.session.view(), scan.ref) is not None
+    known = game.vocabulary.describe(match.session.view(), scan.ref) is not None
     match.stack.say(refused(text, game.id, known))
 
 
@@ -78,14 +78,14 @@ def sighted(match: MatchContext, sighting: Sighting, mode: TilePlacement) -> Non
         _ = match.answer(answer, source="camera")
 
 
-def other_reading(match: MatchContext, said: Said, mode: object) -> None:
+def other_reading(match: MatchContext, event: Said, mode: object) -> None:
     """Take what the eyes say beside sightings: the whole table, or how a new thing looks."""
-    if isinstance(said, TableSeen):
-        table_seen(match, said, mode)
-    elif isinstance(said, FaceSeen) and isinstance(mode, Form):
-        face_seen(match, said, mode)
-    elif isinstance(said, DiceSeen) and isinstance(mode, RollMode):
-        dice_seen(match, said, mode)
+    if isinstance(event, TableSeen):
+        table_seen(match, event, mode)
+    elif isinstance(event, FaceSeen) and isinstance(mode, Form):
+        face_seen(match, event, mode)
+    elif isinstance(event, DiceSeen) and isinstance(mode, RollMode):
+        dice_seen(match, event, mode)
 
 
 def dice_seen(match: MatchContext, seen: DiceSeen, mode: RollMode) -> None:
@@ -116,7 +116,7 @@ def face_seen(match: MatchContext, seen: FaceSeen, mode: Form) -> None:
         learned = [n.change for n in happened.notes if isinstance(n.change, Learned)]
         if learned and mode.picture:
             store, ref, picture = match.stack.context.store, learned[0].id, mode.picture
-            match.stack.work(lambda: store.keep_picture(match.live, ref, picture))
+            match.stack.work(lambda: store.keep_picture(match.open_match, ref, picture))
 
     stop = match.session.subscribe(keep)
 
@@ -124,24 +124,24 @@ def face_seen(match: MatchContext, seen: FaceSeen, mode: Form) -> None:
 def table_seen(match: MatchContext, seen: TableSeen, mode: object) -> None:
     """Say why nothing is read, while a tile is asked for; and which tile lies differently."""
     if isinstance(mode, TilePlacement):
-        mode.problem, mode.eyes = seen.problem, match.stack.context.eyes
+        mode.problem, mode.vision = seen.problem, match.stack.context.vision
         mode.doubt(doubts_asked(match.scene(), mode.prompt, seen))
     _warn_at_the_edge(match, seen)
-    _tell_differing(match, seen)
+    _report_differing(match, seen)
 
 
-def _tell_differing(match: MatchContext, seen: TableSeen) -> None:
+def _report_differing(match: MatchContext, seen: TableSeen) -> None:
     """Say at every look which tile lies otherwise than told; a new one pauses reading.
 
     The eyes report a look only where something has changed.
     """
-    told = {laid.tile: laid for laid in laid_tiles(match.scene())}
+    known = {laid.tile: laid for laid in laid_tiles(match.scene())}
     before = match.noticed.differing
-    contrary = [laid for laid in seen.laid if told.get(laid.tile, laid) != laid]
+    contrary = [laid for laid in seen.laid if known.get(laid.tile, laid) != laid]
     match.noticed.differing = frozenset(contrary)
     for laid in contrary:
         if laid not in before:
-            match.stack.context.eyes.mistrust()
+            match.stack.context.vision.mistrust()
         tile = Ref(laid.tile)
         if laid not in before or seen.problem == "waiting":
             match.stack.say(say("{tile} lies differently. Reading is paused.", tile=tile))
@@ -167,7 +167,7 @@ def camera_button(match: MatchContext, ref: str) -> None:
     if ref == CHECK:
         match.stack.go("compare", match)
     else:
-        match.stack.context.eyes.trust()
+        match.stack.context.vision.trust()
 
 
 def update_vision(match: MatchContext, mode: object) -> None:
@@ -176,22 +176,22 @@ def update_vision(match: MatchContext, mode: object) -> None:
     Each question is told once, and none while another screen covers it: nothing could answer it.
     """
     stack, number = match.stack, match.session.number
-    if stack.closing or stack.top is not match or match.noticed.told == number:
+    if stack.closing or stack.top is not match or match.noticed.known_number == number:
         return
-    match.noticed.told, eyes = number, stack.context.eyes
-    eyes.told(laid_tiles(match.scene()))
+    match.noticed.known_number, vision = number, stack.context.vision
+    vision.expect(laid_tiles(match.scene()))
     corrected = any(entry.kind == "adjust" for entry in match.session.entries[-1:])
-    eyes.tokens(tokens_told(match.scene()), "correction" if corrected else "hands")
+    vision.tokens(tokens_told(match.scene()), "correction" if corrected else "hands")
     prompt = match.session.prompt
-    eyes.wants(tiles_to_lay(prompt))
+    vision.wants(tiles_to_lay(prompt))
     if isinstance(prompt, Roll):
-        eyes.throws(prompt.dice, prompt.die)
-        _say_once(match, DICE_SAID.get(eyes.dice))
+        vision.throws(prompt.dice, prompt.die)
+        _say_once(match, DICE_SAID.get(vision.dice))
     else:
-        eyes.throws(0, ())
+        vision.throws(0, ())
     if isinstance(mode, TilePlacement):
-        mode.eyes = eyes
-        eyes.read_again()
+        mode.vision = vision
+        vision.read_again()
     if match.stack.seen is not None:
         _warn_at_the_edge(match, match.stack.seen)
     ask_for_picture(match)
@@ -199,28 +199,28 @@ def update_vision(match: MatchContext, mode: object) -> None:
 
 def pause_vision(match: MatchContext) -> None:
     """Close the eyes; the next evening begins with a picture of the table as it was left."""
-    eyes = match.stack.context.eyes
-    shot = eyes.shot
+    vision = match.stack.context.vision
+    shot = vision.shot
     if shot is not None and match.session.prompt is not None:
-        match.stack.context.store.keep_table(match.live, shot)
-    eyes.end()
+        match.stack.context.store.keep_table(match.open_match, shot)
+    vision.end()
 
 
 def ask_for_picture(match: MatchContext) -> None:
     """Offer to learn a tile that was just laid, and whose picture the eyes do not know."""
-    eyes, seen = match.stack.context.eyes, match.stack.seen
+    vision, seen = match.stack.context.vision, match.stack.seen
     if seen is None:
         return
     scene = match.scene()
-    laid = {one.cell: one for one in laid_tiles(scene)}
+    lying = {laid.cell: laid for laid in laid_tiles(scene)}
     for doubt in seen.unsure:
-        one = laid.get(doubt.cell)
-        if one is None or one.tile in eyes.pictured or one.tile in match.noticed.offered:
+        laid = lying.get(doubt.cell)
+        if laid is None or laid.tile in vision.pictured or laid.tile in match.noticed.offered:
             continue
-        face = scene.faces.get(one.tile)
+        face = scene.faces.get(laid.tile)
         if face is not None and not face.tags and face.size == (1, 1):
-            match.noticed.offered.add(one.tile)
-            match.stack.go("learn here", match, one, doubt.corners)
+            match.noticed.offered.add(laid.tile)
+            match.stack.go("learn here", match, laid, doubt.corners)
             return
 
 

@@ -12,14 +12,14 @@ from companion.ui.presenter.shell.match_context import Interlude, MatchContext
 
 
 class InterludePage(Interlude):
-    """A great moment, or a phase explained; any button of the rail closes it."""
+    """A great moment, or a phase explained; any button of the navigation bar closes it."""
 
-    def rail(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Close the page; undo takes back what led to it, card and more do their work as well."""
         if ref == "why":
             self.stack.back()
         else:
-            super().rail(ref)
+            super().navigate(ref)
 
 
 class HintScreen(InterludePage):
@@ -32,7 +32,7 @@ class HintScreen(InterludePage):
         self._phase = phase
         self._text = text
 
-    def stands(self) -> bool:
+    def is_current(self) -> bool:
         """The phase is the one that is played."""
         status = self.match.scene().status
         return 0 <= status.phase < len(status.phases) and (
@@ -44,7 +44,7 @@ class HintScreen(InterludePage):
         text = self.say(self._text)
         story = StoryModel(self.upper(Message(self._phase)), text)
         once = say("Said once a match.")
-        return self.sheet(say("Ready?"), once, story, about=self._phase, said=(text,))
+        return self.sheet(say("Ready?"), once, story, about=self._phase, spoken=(text,))
 
     def buttons(self) -> Iterator[Button]:
         """Yield what goes on, with or without further hints."""
@@ -68,7 +68,7 @@ class AlarmScreen(InterludePage):
         self._reason = reason
         self._text = text
 
-    def stands(self) -> bool:
+    def is_current(self) -> bool:
         """The alarm has not been taken back."""
         return self.match.scene().status.alarm.on
 
@@ -77,8 +77,8 @@ class AlarmScreen(InterludePage):
         alarm = self.match.scene().status.alarm
         sentences = [s for s in (self.say(self._reason), self.say(self._text)) if s]
         story = StoryModel(self.upper(alarm.name), " ".join(sentences), alarm=True)
-        said = tuple(sentences) or (self.say(alarm.begins),)
-        return self.sheet(alarm.begins, "", story, said=said)
+        lines = tuple(sentences) or (self.say(alarm.begins),)
+        return self.sheet(alarm.begins, "", story, spoken=lines)
 
     def buttons(self) -> Iterator[Button]:
         """Yield what goes on, and what tells what led to it."""

@@ -15,10 +15,10 @@ from companion.session.bots.absent_players import bot_answers
 from companion.session.library.open_match import LiveMatch
 from companion.session.match.entries import Happened, LookAheadLine, RulesFailed, TakenBack
 from companion.ui.models import (
+    NavBarModel,
+    NavButton,
     OptionsModel,
     PlanModel,
-    RailButton,
-    RailModel,
     StoryModel,
 )
 from companion.ui.presenter.answering import Mode, QuestionContext, QuestionPage, mode_for
@@ -28,7 +28,7 @@ from companion.ui.presenter.builders.event_card_model import LOOKED_AT, event_ca
 from companion.ui.presenter.builders.last_throw import LastThrow, after_answer
 from companion.ui.presenter.builders.plan_model import laid_tiles, plan_model
 from companion.ui.presenter.builders.seating import quarter_of
-from companion.ui.presenter.builders.status_bar_model import strip_model
+from companion.ui.presenter.builders.status_bar_model import status_bar_model
 from companion.ui.presenter.builders.why_model import why_asked, why_model
 from companion.ui.presenter.correction.token_check import look_again
 from companion.ui.presenter.match import device_input
@@ -40,7 +40,7 @@ from companion.ui.presenter.match.special_pages import (
     by_card,
     redo_buttons,
     secret_page,
-    spoken,
+    spoken_lines,
 )
 from companion.ui.presenter.page.page import Page, Part
 from companion.ui.presenter.page.page_parts import Button
@@ -55,11 +55,15 @@ HELD = {"undo": "log", "next": "telling"}
 
 
 class MatchScreen(MatchContext):
-    """A match being played."""
+    """A match being played.
 
-    def __init__(self, live: LiveMatch) -> None:
-        super().__init__(live)
-        self._mode: Mode | None = None
+    Attributes:
+        mode: How the open question is asked; None before it was taken up, and without one.
+    """
+
+    def __init__(self, open_match: LiveMatch) -> None:
+        super().__init__(open_match)
+        self.mode: Mode | None = None
         self._asked_number = -1
         self._ahead: tuple[LookAheadLine, ...] = ()
         self._acted: tuple[LookAheadLine, ...] = ()
@@ -67,16 +71,16 @@ class MatchScreen(MatchContext):
         self._why = False
         self._held_by = NO_SEAT
         self._focus = ""
-        self._chapters = Announcements(live)
+        self._chapters = Announcements(open_match)
         self._proxy = BotSeat(self)
         self._redo = RedoOffer(self)
 
     def opened(self) -> None:
         """Lay out the table first, where it was put away; else explain the first phase."""
-        if not self.live.left_open:
-            self.stack.context.store.shown(self.live)
-        self.stack.context.eyes.begin(self.live)
-        if self.live.lay_out:
+        if not self.open_match.left_open:
+            self.stack.context.store.shown(self.open_match)
+        self.stack.context.vision.begin(self.open_match)
+        if self.open_match.lay_out:
             self.stack.go("check", self)
         else:
             self._announce(())
@@ -85,12 +89,12 @@ class MatchScreen(MatchContext):
         """The screen over the table was closed: the eyes say what they saw meanwhile once more."""
         self._focus = ""
         self._take_up()
-        if isinstance(self._mode, TilePlacement):
-            self.stack.context.eyes.read_again()
+        if isinstance(self.mode, TilePlacement):
+            self.stack.context.vision.read_again()
 
     def _seen(self) -> Scene:
         """Return the match as who holds may see it; nobody hides from who plays alone."""
-        alone = self.live.seats[0].id if len(self.live.seats) == 1 else NO_SEAT
+        alone = self.open_match.seats[0].id if len(self.open_match.seats) == 1 else NO_SEAT
         return self.scene(self._held_by or alone)
 
     # -- what is shown
@@ -99,15 +103,19 @@ class MatchScreen(MatchContext):
         """Return the question with its stage."""
         self._follow()
         scene = self._seen()
-        if self._mode is None:
-            rail = self.rail_model()
-            return Page("table", strip_model(scene), state="over", rail=rail)  # under the report
+        if self.mode is None:
+            nav_bar = self.nav_bar_model()
+            # under the report
+            return Page("table", status_bar_model(scene), state="over", nav_bar=nav_bar)
         frame = Page(
-            "table", strip_model(scene, badges(self)), rail=self.rail_model(), alarm=scene.alarm
+            "table",
+            status_bar_model(scene, badges(self)),
+            nav_bar=self.nav_bar_model(),
+            alarm=scene.alarm,
         )
         if scene.prompt is None:
             return secret_page(self, scene, frame)
-        asked = self._mode.asked(self._setting(scene))
+        asked = self.mode.asked(self._setting(scene))
         ask, stage = asked.ask, self._stage(scene, asked)
         if len(ask.support) > _LINE:
             stage = (Part("stage", StoryModel(scene.upper(scene.title()), ask.support)),)
@@ -123,7 +131,7 @@ class MatchScreen(MatchContext):
             ),
             quarter=quarter_of(scene.seat_number(self._held_by), len(scene.seats)),
             secret=bool(self._held_by),
-            said=() if self._held_by else spoken(asked.ask, asked.said, scene.asks),
+            spoken=() if self._held_by else spoken_lines(asked.ask, asked.spoken, scene.asks),
             split=0.41 if self._why else asked.split,
             far=asked.state in ("", "list") and not self._why,
         )
@@ -133,23 +141,23 @@ class MatchScreen(MatchContext):
         yield from self._redo.buttons()
         yield from self._proxy.buttons()
 
-    def rail_model(self) -> RailModel:
-        """Return the rail: the same four in a match."""
-        return RailModel(
+    def nav_bar_model(self) -> NavBarModel:
+        """Return the navigation bar: the same four in a match."""
+        return NavBarModel(
             (
-                RailButton("why", self.upper(say("Why")), "why", lit=self._why),
-                RailButton("undo", self.upper(say("Undo")), "undo", off=not self.session.entries),
-                RailButton("card", self.upper(say("Card")), "card"),
-                RailButton("more", self.upper(say("More")), "more"),
+                NavButton("why", self.upper(say("Why")), "why", lit=self._why),
+                NavButton("undo", self.upper(say("Undo")), "undo", off=not self.session.entries),
+                NavButton("card", self.upper(say("Card")), "card"),
+                NavButton("more", self.upper(say("More")), "more"),
             )
         )
 
     def _stage(self, scene: Scene, asked: QuestionPage) -> tuple[Part, ...]:
         if self._why and scene.prompt is not None:
             if asked.because is not None:
-                sheet = why_model(scene, asked.because, self.live.ledger)
+                sheet = why_model(scene, asked.because, self.open_match.ledger)
             else:
-                sheet = why_asked(scene, scene.prompt, self.live.ledger)
+                sheet = why_asked(scene, scene.prompt, self.open_match.ledger)
             plans = (part.model for part in asked.stage if isinstance(part.model, PlanModel))
             return (Part("left", next(plans, plan_model(scene))), Part("right", sheet))
         usual = not asked.state and {part.slot for part in asked.stage} == {"plan", "side"}
@@ -166,39 +174,37 @@ class MatchScreen(MatchContext):
     def _setting(self, scene: Scene) -> QuestionContext:
         return QuestionContext(
             scene,
-            self.live.ledger,
-            self._ahead,
+            self.open_match.ledger,
             self._acted,
-            {seat.id: self.session.sides(seat.id) for seat in self.live.seats},
+            {seat.id: self.session.sides(seat.id) for seat in self.open_match.seats},
             self._throw.receipt if self._throw is not None else None,
             self._focus,
-            board_of(self.stack),
         )
 
     # -- what people do
 
     def option(self, ref: str) -> None:
         """Take an answer's button; some are about what the eyes see."""
-        self._focus = ""
-        if ref in device_input.OF_EYES:
+        self._focus, act = "", self.act_of(ref)
+        if ref in device_input.VISION_REFS:
             device_input.camera_button(self, ref)
-        elif self.offers(ref):
-            super().option(ref)
-        elif self._mode is not None:
-            self._give(self._mode.option(ref, self._setting(self._seen())))
+        elif act is not None:
+            _ = act()
+        elif self.mode is not None:
+            self._give(self.mode.option(ref))
 
     def stage(self, ref: str) -> None:
         """Take a tap on map, list or dice."""
         if ref.startswith("help "):
             self.seat(ref.removeprefix("help "))
-        elif self._mode is not None:
-            self._give(self._mode.stage(ref, self._setting(self._seen())))
+        elif self.mode is not None:
+            self._give(self.mode.stage(ref))
 
     def focused(self, ref: str) -> None:
         """Next has moved to this answer: the map shows it too."""
         self._focus = ref
 
-    def rail(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Why, undo, card, more."""
         if ref == "why":
             self._why = not self._why
@@ -207,14 +213,14 @@ class MatchScreen(MatchContext):
         elif ref in ("card", "more"):
             self.stack.go(ref, self)
 
-    def rail_held(self, ref: str) -> None:
+    def navigate_held(self, ref: str) -> None:
         """Undo held opens the log; why held says it again; next held tells what lies where."""
         if ref in HELD:
             self.stack.go(HELD[ref], self)
         elif ref == "why":
-            self.stack.again()
+            self.stack.repeat()
         else:
-            self.rail(ref)
+            self.navigate(ref)
 
     def hold(self, ref: str, *, down: bool) -> None:
         """Show a secret while it is held; hide it at once when it is let go."""
@@ -264,14 +270,14 @@ class MatchScreen(MatchContext):
         """The match was closed."""
         device_input.pause_vision(self)
         store = self.stack.context.store
-        store.leave(self.live)
-        self.stack.after(self.session, lambda: store.left(self.live))
+        store.leave(self.open_match)
+        self.stack.after(self.session, lambda: store.left(self.open_match))
 
     def _went_back(self) -> None:
         self._forget()
         self._proxy.wait()
-        self.stack.context.eyes.told(laid_tiles(self.scene()))
-        self.stack.context.eyes.mistrust()
+        self.stack.context.vision.expect(laid_tiles(self.scene()))
+        self.stack.context.vision.mistrust()
 
     # -- answers
 
@@ -344,8 +350,8 @@ class MatchScreen(MatchContext):
     def _note(self, prompt: object, ahead: tuple[LookAheadLine, ...], happened: Happened) -> None:
         """Remember what the next page shows of this answer."""
         run = isinstance(prompt, Do) and isinstance(self.session.prompt, Do)
-        told = happened.entry.text if happened.entry is not None else ""
-        self._acted = (*self._acted, as_done(ahead[0], told)) if run and ahead else ()
+        text = happened.entry.text if happened.entry is not None else ""
+        self._acted = (*self._acted, as_done(ahead[0], text)) if run and ahead else ()
         self._why, self._held_by, self._focus = False, NO_SEAT, ""
         self._throw = after_answer(self._throw, prompt, happened.notes, self.scene())
         self._announce(happened.notes)
@@ -358,32 +364,33 @@ class MatchScreen(MatchContext):
 
     def _take_up(self) -> None:
         self._follow()
-        device_input.update_vision(self, self._mode)
+        device_input.update_vision(self, self.mode)
 
     def _forget(self) -> None:
-        self._mode, self._acted, self._ahead = None, (), ()
-        self._asked_number = self.noticed.told = -1
+        self.mode, self._acted, self._ahead = None, (), ()
+        self._asked_number = self.noticed.known_number = -1
         self._throw = None
         self._why, self._held_by, self._focus = False, NO_SEAT, ""
 
     def _follow(self) -> None:
         """Take up the open question if it is a new one."""
         session = self.session
-        if self._asked_number == session.number and (self._mode or session.prompt is None):
+        if self._asked_number == session.number and (self.mode or session.prompt is None):
             return
         self._asked_number = session.number
         prompt = session.prompt
-        self._mode = mode_for(prompt) if prompt is not None else None
         self._ahead = session.ahead() if isinstance(prompt, Do) else ()
+        board = board_of(self.stack)
+        self.mode = mode_for(prompt, board, self._ahead) if prompt is not None else None
 
     # -- what devices say
 
-    def said(self, said: Said) -> None:
+    def receive(self, event: Said) -> None:
         """A card answers by what it stands for; a tile seen answers the open PlaceTile."""
         self._follow()
-        if isinstance(said, Scan):
-            device_input.scanned(self, said)
-        elif isinstance(said, Sighting) and isinstance(self._mode, TilePlacement):
-            device_input.sighted(self, said, self._mode)
+        if isinstance(event, Scan):
+            device_input.scanned(self, event)
+        elif isinstance(event, Sighting) and isinstance(self.mode, TilePlacement):
+            device_input.sighted(self, event, self.mode)
         else:
-            device_input.other_reading(self, said, self._mode)
+            device_input.other_reading(self, event, self.mode)

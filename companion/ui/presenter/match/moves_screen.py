@@ -29,7 +29,7 @@ class ToPutRight(Interlude):
         left = (move for n, move in enumerate(self.moves) if n not in self._ticked)
         return next((move.message for move in left), None)
 
-    def stands(self) -> bool:
+    def is_current(self) -> bool:
         """Nothing was done since to the match: the list is what hands have to do."""
         return self.match.session.number == self._number
 
@@ -79,7 +79,7 @@ class MovesScreen(ToPutRight):
         asks = self.first or say("All of it is done")
         left = say_n("{n} thing to tick.", "{n} things to tick.", len(rows) - len(self._ticked))
         ticks = TickModel(scene.upper(self._head), rows)
-        return self.sheet(asks, left, ticks, said=(self.say(asks),))
+        return self.sheet(asks, left, ticks, spoken=(self.say(asks),))
 
     def buttons(self) -> Iterator[Button]:
         """Yield what goes on, and what takes back what brought it about."""

@@ -48,10 +48,10 @@ class RedoOffer:
 
     def _ends(self, run: tuple[RedoStep, ...], *, short: bool = False) -> str:
         """Return the first and the last of them in words."""
-        ends = dict.fromkeys(self._in_words(one, short=short) for one in (run[0], run[-1]))
+        ends = dict.fromkeys(self._described(step, short=short) for step in (run[0], run[-1]))
         return " \N{EN DASH} ".join(ends)
 
-    def _in_words(self, again: RedoStep, *, short: bool) -> str:
+    def _described(self, again: RedoStep, *, short: bool) -> str:
         words = self._match.words_at(again.view)
         return capital(answered(words, again, short=short).strip().removesuffix("."))
 
@@ -81,7 +81,7 @@ def do_again(
         if then is not None:
             then()
         match.went_back()
-        moves = difference(before, session.view(), session.game.words)
+        moves = difference(before, session.view(), session.game.vocabulary)
         if moves:
             head, back = say("Done again"), say("all of it")
             match.stack.open(MovesScreen(match, moves, head, back, last))

@@ -25,7 +25,7 @@ def secret_page(match: MatchContext, scene: Scene, frame: Page) -> Page:
     Args:
         match: The match.
         scene: It as everybody may see it.
-        frame: Strip, alarm and rail.
+        frame: Status bar, alarm and navigation bar.
     """
     prompt = match.session.prompt
     seat = prompt.seats[0] if prompt is not None and prompt.seats else ""
@@ -41,7 +41,7 @@ def secret_page(match: MatchContext, scene: Scene, frame: Page) -> Page:
         stage=(Part("plan", plan_model(scene)),),
         ask=ask,
         options=OptionsModel(f"{match.session.number} secret", (hold, *match.answers())),
-        said=spoken(ask, asks=scene.say(asks)),
+        spoken=spoken_lines(ask, asks=scene.say(asks)),
     )
 
 
@@ -63,7 +63,7 @@ def by_card(scene: Scene) -> bool:
     return not any(isinstance(change, PieceMoved) for change in changes)
 
 
-def spoken(ask: AskModel, more: str = "", asks: str = "") -> tuple[str, ...]:
+def spoken_lines(ask: AskModel, more: str = "", asks: str = "") -> tuple[str, ...]:
     """Return what a voice says: the ask line, then the support line and what is added to it.
 
     Args:

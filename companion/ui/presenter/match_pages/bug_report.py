@@ -51,8 +51,8 @@ class BugReportScreen(OverMatch):
 
     def _write(self) -> None:
         words = ", ".join(text.text for key, text in _WHAT if key in self._what)
-        store, live = self.stack.context.store, self.match.live
-        self.stack.work(lambda: store.report(live, words), self._written)
+        store, open_match = self.stack.context.store, self.match.open_match
+        self.stack.work(lambda: store.report(open_match, words), self._written)
 
     def _written(self, file: Path) -> None:
         self._file = str(file)

@@ -12,9 +12,9 @@ from companion.ui.models import (
     FatesModel,
     Figure,
     ListModel,
+    NavBarModel,
+    NavButton,
     PlotModel,
-    RailButton,
-    RailModel,
 )
 from companion.ui.presenter.builders.report_model import (
     luck_model,
@@ -23,7 +23,7 @@ from companion.ui.presenter.builders.report_model import (
     report_files,
 )
 from companion.ui.presenter.outputs.printouts import end_printout
-from companion.ui.presenter.page.page import Page, plain_strip
+from companion.ui.presenter.page.page import Page, plain_status_bar
 from companion.ui.presenter.page.page_parts import Button, Text
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.error_text import refuse
@@ -63,20 +63,20 @@ class EndScreen(OverMatch):
         if self.match.session.unwritten:
             support = say("Not saved yet: free some space.")
         stage = self._left(scene), self._fates(scene)
-        return self.sheet(asks, support, *stage, split=0.58, said=(self.say(asks),))
+        return self.sheet(asks, support, *stage, split=0.58, spoken=(self.say(asks),))
 
     def frame(self) -> Page:
-        """Return the name of the match, its turns, and a rail of its own."""
+        """Return the name of the match, its turns, and a navigation bar of its own."""
         scene = self.match.scene()
         turns = say_n("{n} turn", "{n} turns", scene.view.turn.number)
-        rail = (
-            RailButton("why", self.upper(say("Why")), "why", off=True),
-            RailButton("undo", self.upper(say("Undo")), "undo"),
-            RailButton("log", self.upper(say("Log")), "log"),
-            RailButton("more", self.upper(say("More")), "more"),
+        nav_bar = (
+            NavButton("why", self.upper(say("Why")), "why", off=True),
+            NavButton("undo", self.upper(say("Undo")), "undo"),
+            NavButton("log", self.upper(say("Log")), "log"),
+            NavButton("more", self.upper(say("More")), "more"),
         )
-        strip = plain_strip(self.upper(scene.title()), self.upper(turns))
-        return Page(self.name, strip, rail=RailModel(rail))
+        status_bar = plain_status_bar(self.upper(scene.title()), self.upper(turns))
+        return Page(self.name, status_bar, nav_bar=NavBarModel(nav_bar))
 
     def buttons(self) -> Iterator[Button]:
         """Yield what plays again, looks at other numbers, saves, prints, and goes home."""
@@ -87,11 +87,11 @@ class EndScreen(OverMatch):
         yield from self.paper_buttons(end_printout)
         yield Button("home", say("Home"), self.stack.home, whether, icon="back")
 
-    def stands(self) -> bool:
+    def is_current(self) -> bool:
         """The match is over, as it was when this was opened; else another report tells it."""
         return self.match.session.prompt is None and self.match.session.number == self._number
 
-    def rail(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Undo opens the match again; the log lies over the report."""
         if ref == "undo":
             self.match.take_back()
@@ -102,9 +102,9 @@ class EndScreen(OverMatch):
 
     def _again(self) -> None:
         """Leave this match, and begin another with the same seats."""
-        stack, context, live = self.stack, self.stack.context, self.match.live
-        game, seed = live.session.game.id, context.seed()
-        options = dict(live.session.view().options)
+        stack, context, open_match = self.stack, self.stack.context, self.match.open_match
+        game, seed = open_match.session.game.id, context.seed()
+        options = dict(open_match.session.view().options)
         stack.home()
 
         def gone(problem: Exception) -> None:  # the packs it was played with may have gone
@@ -112,7 +112,7 @@ class EndScreen(OverMatch):
             refuse(stack, context.words(), problem)
 
         stack.work(
-            lambda: context.store.begin(game, live.seats, options, seed=seed),
+            lambda: context.store.begin(game, open_match.seats, options, seed=seed),
             lambda fresh: stack.go("match", fresh),
             gone,
             context.store.leave,
@@ -120,14 +120,14 @@ class EndScreen(OverMatch):
 
     def _save(self) -> None:
         """Write picture and tables of the report, and the table as a position file."""
-        store, live, report = self.stack.context.store, self.match.live, self._report
+        store, open_match, report = self.stack.context.store, self.match.open_match, self._report
         files = report_files(self.match.scene(), report) if report is not None else {}
 
         def write() -> Message:
-            path = store.save_position(live)
+            path = store.save_position(open_match)
             if not files:
                 return say("Saved: {file}", file=path.name)
-            folder = store.save_report(live, files)
+            folder = store.save_report(open_match, files)
             return say("Saved: {folder}, {file}", folder=folder.name, file=path.name)
 
         self.stack.work(write, self._told)

@@ -19,7 +19,7 @@ class HeroesScreen(OverMatch):
     def __init__(self, match: MatchContext, seat: SeatId = NO_SEAT) -> None:
         super().__init__(match)
         scene = match.scene()
-        self._seat = seat or scene.view.turn.now or match.live.seats[0].id
+        self._seat = seat or scene.view.turn.now or match.open_match.seats[0].id
 
     def page(self) -> Page:
         """Return one hero's card."""

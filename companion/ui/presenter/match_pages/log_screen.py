@@ -14,7 +14,7 @@ from companion.session.match.entries import LogRecord
 from companion.text.change_messages import change_message
 from companion.text.surfaces import log_line
 from companion.text.words import Words
-from companion.ui.models import ListRow, RailButton
+from companion.ui.models import ListRow, NavButton
 from companion.ui.presenter.builders.log_words import entry_words
 from companion.ui.presenter.builders.why_model import why_model
 from companion.ui.presenter.match_pages.shown_again import ShownAgainScreen
@@ -109,7 +109,7 @@ class LogScreen(OverMatch):
             if chosen.why:
                 stage = (
                     *stage,
-                    Part("right", why_model(scene, chosen.why, self.match.live.ledger)),
+                    Part("right", why_model(scene, chosen.why, self.match.open_match.ledger)),
                 )
         return self.sheet(
             asks,
@@ -118,7 +118,7 @@ class LogScreen(OverMatch):
             state="why" if chosen else "",
             about=self.chosen,
             split=0.41,
-            rail=self.back_rail(RailButton("top", self.upper(say("Newest")), "up")),
+            nav_bar=self.back_nav_bar(NavButton("top", self.upper(say("Newest")), "up")),
         )
 
     def buttons(self) -> Iterator[Button]:
@@ -174,12 +174,12 @@ class LogScreen(OverMatch):
         part = "hint" if line.hint else ""
         self.stack.open(ShownAgainScreen(self.match, then, answer, line.card, part))
 
-    def rail(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Back, or to the newest line."""
         if ref == "top":
             self.chosen = -1
         else:
-            super().rail(ref)
+            super().navigate(ref)
 
     def _row(self, scene: Scene, n: int, line: LogLine) -> ListRow:
         icon = scene.icon("type") if line.by_hand else scene.figure(line.about)

@@ -12,7 +12,7 @@ from companion.session.match.entries import Happened
 from companion.ui.models import HandCard, OptionKind, PrivateModel
 from companion.ui.presenter.answering.mode import map_and_heroes
 from companion.ui.presenter.builders.seating import quarter_of
-from companion.ui.presenter.builders.status_bar_model import strip_model
+from companion.ui.presenter.builders.status_bar_model import status_bar_model
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import Scene
@@ -42,7 +42,7 @@ _UNSAVED = say("not saved yet: free some space")
 
 
 class MoreScreen(OverMatch):
-    """The list behind the last rail button."""
+    """The list behind the last button of the navigation bar."""
 
     name = "more"
 
@@ -78,7 +78,9 @@ class CardScreen(OverMatch):
 
     def __init__(self, match: MatchContext, seat: SeatId = NO_SEAT) -> None:
         super().__init__(match)
-        self._seat = seat or (match.live.seats[0].id if len(match.live.seats) == 1 else NO_SEAT)
+        self._seat = seat or (
+            match.open_match.seats[0].id if len(match.open_match.seats) == 1 else NO_SEAT
+        )
         self._held = False
 
     def page(self) -> Page:
@@ -150,8 +152,8 @@ class CardScreen(OverMatch):
         )
         asks = say("{who}: your cards", who=Ref(self._seat))
         page = self.sheet(asks, "", model, about=self._seat)
-        strip = strip_model(scene)
-        return replace(page, screen="hand", strip=strip, quarter=quarter, secret=True)
+        status_bar = status_bar_model(scene)
+        return replace(page, screen="hand", status_bar=status_bar, quarter=quarter, secret=True)
 
 
 def private_cards(scene: Scene) -> tuple[HandCard, ...]:

@@ -49,13 +49,13 @@ class ReadAloudScreen(OverMatch):
             self.listing(rows, nothing),
             about=chosen.ref,
             split=0.36,
-            said=(chosen.title, *(lines or (self.say(nothing),))),
+            spoken=(chosen.title, *(lines or (self.say(nothing),))),
         )
 
     def buttons(self) -> Iterator[Button]:
         """Yield what goes on to the next thing, what says it again, and the way back."""
         yield Button("forward", say("Next one"), self._forward, icon="next", kind="confirm")
-        yield Button("again", say("Say it again"), self.stack.again, icon="speech")
+        yield Button("again", say("Say it again"), self.stack.repeat, icon="speech")
         yield self.close_button("possible")
 
     def stage(self, ref: str) -> None:
@@ -95,7 +95,7 @@ class ReadAloudScreen(OverMatch):
         if ref == CHANGED:
             yield from self._changes()
         elif kind == "space" and space in scene.view.spaces:
-            told = scene.game.words.describe(scene.view, space)
+            told = scene.game.vocabulary.describe(scene.view, space)
             yield from map(self.say, told.lines if told is not None else ())
         else:
             yield from self._panel(scene, ref)

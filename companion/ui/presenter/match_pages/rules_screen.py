@@ -6,7 +6,7 @@ from companion.engine.message import Message, say, say_n
 from companion.engine.packs.ledger import Ledger, Rule
 from companion.text.rule_search import Search
 from companion.text.rule_text import source_of, words_of
-from companion.ui.models import ListModel, PadModel, RailButton, WhyModel
+from companion.ui.models import ListModel, NavButton, PadModel, WhyModel
 from companion.ui.presenter.page.excerpt import excerpt
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
@@ -33,7 +33,7 @@ class RulesScreen(OverMatch):
     @property
     def ledger(self) -> Ledger | None:
         """The rules of the match."""
-        return self.match.live.ledger
+        return self.match.open_match.ledger
 
     def page(self) -> Page:
         """Return the letters, the list of what was found, or one rule."""
@@ -51,7 +51,7 @@ class RulesScreen(OverMatch):
             stage,
             state="typing" if self._typing else "rule" if rule else "",
             about=self._chosen,
-            rail=self.back_rail(RailButton("close", self.upper(say("Table")), "table")),
+            nav_bar=self.back_nav_bar(NavButton("close", self.upper(say("Table")), "table")),
         )
 
     @property
@@ -86,7 +86,7 @@ class RulesScreen(OverMatch):
         elif self.ledger and ref in self.ledger.rules:
             self._chosen = ref
 
-    def rail(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Back goes from a rule to the list first."""
         if ref == "back" and (self._chosen or self._typing):
             self._show_list()

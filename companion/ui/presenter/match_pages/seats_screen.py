@@ -21,7 +21,7 @@ class SeatsScreen(OverMatch):
     def __init__(self, match: MatchContext) -> None:
         """Choose the seat whose turn it is."""
         super().__init__(match)
-        seats = [seat.id for seat in match.live.seats]
+        seats = [seat.id for seat in match.open_match.seats]
         now = match.session.view().turn.now
         self._seat = now if now in seats else seats[0]
 
@@ -64,7 +64,7 @@ class SeatsScreen(OverMatch):
 
     def stage(self, ref: str) -> None:
         """Choose a seat."""
-        if ref in {seat.id for seat in self.match.live.seats}:
+        if ref in {seat.id for seat in self.match.open_match.seats}:
             self._seat = seat_id(ref)
 
     def _do(self, act: Callable[[], Happened]) -> None:
@@ -78,5 +78,7 @@ class SeatsScreen(OverMatch):
 def _standing(scene: Scene, seat: SeatId) -> Message:
     if absent_seats(scene.view).get(seat):
         return say("a bot plays")
-    gone = (row for panel in scene.panels for row in panel.rows if row.ref == seat and row.away)
+    gone = (
+        row for panel in scene.panels for row in panel.rows if row.ref == seat and row.out_of_play
+    )
     return next((row.word for row in gone), say("plays"))

@@ -14,12 +14,13 @@ from companion.ui.models import PlanModel, PlanTarget, WhyModel
 from companion.ui.presenter.answering import QuestionContext, mode_for
 from companion.ui.presenter.answering.tile_placement import TilePlacement
 from companion.ui.presenter.builders.plan_model import plan_model
-from companion.ui.presenter.builders.status_bar_model import strip_model
+from companion.ui.presenter.builders.status_bar_model import status_bar_model
 from companion.ui.presenter.match.announcements import hint_of
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
+from companion.ui.presenter.shell.on_screen_keyboard import board_of
 
 BEFORE = say("Before the first turn")
 _PARTS = {
@@ -66,7 +67,7 @@ class ShownAgainScreen(OverMatch):
             self._plan(scene, part),
             WhyModel(head, text=text),
             state=part,
-            said=(head, text),
+            spoken=(head, text),
         )
 
     def _now(self, told: Mapping[str, object]) -> str:
@@ -74,9 +75,11 @@ class ShownAgainScreen(OverMatch):
         return self.part if self.part in told else next(iter(told), "")
 
     def frame(self) -> Page:
-        """Return strip and alarm as they were then."""
+        """Return status bar and alarm as they were then."""
         scene = self._scene()
-        return Page(self.name, strip_model(scene), rail=self.back_rail(), alarm=scene.alarm)
+        return Page(
+            self.name, status_bar_model(scene), nav_bar=self.back_nav_bar(), alarm=scene.alarm
+        )
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way back to the log, and what else there is of the same moment."""
@@ -92,9 +95,9 @@ class ShownAgainScreen(OverMatch):
 
     def _scene(self) -> Scene:
         """Return the match as the whole table might see it then."""
-        live, view = self.match.live, self._then.view
+        open_match, view = self.match.open_match, self._then.view
         words = self.match.words_at(view)
-        return Scene(live.session.game, view, words, live.seats, self._then.prompt)
+        return Scene(open_match.session.game, view, words, open_match.seats, self._then.prompt)
 
     def _told(self, scene: Scene) -> dict[str, tuple[str, str]]:
         """Return head and text of everything there is to tell."""
@@ -116,11 +119,11 @@ class ShownAgainScreen(OverMatch):
         prompt = scene.prompt
         if prompt is None or part == "hint":
             return plan_model(scene)
-        mode = mode_for(prompt)
+        mode = mode_for(prompt, board_of(self.stack))
         laid = _laid(prompt, self._answer)
         if isinstance(mode, TilePlacement) and laid is not None:
             _ = mode.suggest(laid)
-        asked = mode.asked(QuestionContext(scene, self.match.live.ledger, focus=self._answer))
+        asked = mode.asked(QuestionContext(scene, self.match.open_match.ledger, focus=self._answer))
         plans = (part.model for part in asked.stage if isinstance(part.model, PlanModel))
         plan = next(plans, plan_model(scene))
         return replace(plan, targets=(*plan.targets, *_laid_by_hand(prompt)))
@@ -132,7 +135,7 @@ def card_text(scene: Scene, card: str) -> str:
     lines = face.lines if face is not None else ()
     told = [": ".join(filter(None, (scene.say(head), scene.say(text)))) for head, text in lines]
     if not told:
-        described = scene.game.words.describe(scene.view, card)
+        described = scene.game.vocabulary.describe(scene.view, card)
         told = [scene.say(line) for line in described.lines] if described is not None else []
     return "\n".join(told)
 

@@ -39,7 +39,7 @@ class TableChecklistScreen(Interlude):
 
     def opened(self) -> None:
         """Look for the picture of the table as it was left."""
-        self._left = self.stack.context.store.kept_table(self.match.live)
+        self._left = self.stack.context.store.kept_table(self.match.open_match)
 
     def page(self) -> Page:
         """Return the map and the tick list."""
@@ -47,7 +47,7 @@ class TableChecklistScreen(Interlude):
         rows = tuple(self._rows(scene))
         left = sum(1 for row in rows if not row.done)
         asks = say("Lay out the table") if left else say("The table is as it was")
-        support = self.match.live.notice
+        support = self.match.open_match.notice
         if not support.text:
             support = say_n("{n} thing to tick.", "{n} things to tick.", left)
         return self.sheet(
@@ -55,7 +55,7 @@ class TableChecklistScreen(Interlude):
             support,
             Part("plan", self._picture() or plan_model(scene, targets=())),
             Part("side", TickModel(rows=rows)),
-            said=(self.say(asks),),
+            spoken=(self.say(asks),),
         )
 
     def buttons(self) -> Iterator[Button]:
@@ -68,7 +68,7 @@ class TableChecklistScreen(Interlude):
         if self._left is not None:
             label, icon = (say("Map"), "plan") if self._as_left else (say("Picture"), "camera")
             yield Button("as left", label, self._turn_over, say("as it was left"), icon=icon)
-        if self.stack.context.eyes.looking:
+        if self.stack.context.vision.looking:
             check = partial(go, "compare", self.match)
             yield Button("compare", say("Check"), check, say("what differs"), icon="table")
         yield from self.paper_buttons(lambda scene: table_printout(scene, self._rows(scene)))
@@ -80,9 +80,9 @@ class TableChecklistScreen(Interlude):
         return CameraModel(self._left, bright=True)
 
     def _play(self) -> None:
-        self.match.live.lay_out = False
+        self.match.open_match.lay_out = False
         self.stack.back()
-        self.stack.context.eyes.trust()
+        self.stack.context.vision.trust()
 
     def _turn_over(self) -> None:
         self._as_left = not self._as_left
@@ -95,10 +95,10 @@ class TableChecklistScreen(Interlude):
         if ref in {row.ref for row in self._rows(self.match.scene())}:
             self._ticked ^= {ref}
 
-    def said(self, said: Said) -> None:
+    def receive(self, event: Said) -> None:
         """The camera ticks the tiles it sees where they belong."""
-        if isinstance(said, TableSeen) and said.problem in ("", "waiting"):
-            seen = set(said.laid)
+        if isinstance(event, TableSeen) and event.problem in ("", "waiting"):
+            seen = set(event.laid)
             self._ticked |= {
                 f"tile {laid.tile}" for laid in laid_tiles(self.match.scene()) if laid in seen
             }

@@ -37,7 +37,7 @@ class UndoScreen(ToPutRight):
         """Return the two lists."""
         asks = self.first or say("Everything is back")
         support = say_n("{n} answer taken back.", "{n} answers taken back.", self._count)
-        return self.sheet(asks, support, self._model(self.match.scene()), said=(self.say(asks),))
+        return self.sheet(asks, support, self._model(self.match.scene()), spoken=(self.say(asks),))
 
     def buttons(self) -> Iterator[Button]:
         """Yield what goes on, goes further back, takes it back again, or shows the log."""
@@ -58,12 +58,12 @@ class UndoScreen(ToPutRight):
         self.stack.back()
         self.stack.go("log", self.match)
 
-    def said(self, said: Said) -> None:
+    def receive(self, event: Said) -> None:
         """The camera ticks the tiles that it sees put right."""
-        if not isinstance(said, TableSeen) or said.problem not in ("", "waiting"):
+        if not isinstance(event, TableSeen) or event.problem not in ("", "waiting"):
             return
         told = {laid.tile: laid for laid in laid_tiles(self.match.scene())}
-        seen = {laid.tile: laid for laid in said.laid}
+        seen = {laid.tile: laid for laid in event.laid}
         spaces = self.match.session.view().spaces
         for n, move in enumerate(self.moves):
             if move.what == "taken" and move.ref not in spaces and move.ref not in seen:
@@ -76,15 +76,15 @@ class UndoScreen(ToPutRight):
 
     def _was_tile(self, ref: str) -> bool:
         """Whether a thing that was taken off the map is a tile the eyes can tell."""
-        eyes, face = self.stack.context.eyes, self.match.scene().faces.get(ref)
-        return face is not None and bool(face.tags or ref in eyes.pictured)
+        vision, face = self.stack.context.vision, self.match.scene().faces.get(ref)
+        return face is not None and bool(face.tags or ref in vision.pictured)
 
-    def rail(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Undo goes one further back; everything else is the match's."""
         if ref == "undo":
             self._one_more()
         else:
-            super().rail(ref)
+            super().navigate(ref)
 
     def _all_back(self) -> None:
         """Go on; compare the tables, where the camera sees that something is not put back yet."""
@@ -101,7 +101,7 @@ class UndoScreen(ToPutRight):
     def _one_more_taken(self, taken: TakenBack) -> None:
         self._taken.append(taken)
         session = self.match.session
-        self.moves = difference(self._taken[0].before, session.view(), session.game.words)
+        self.moves = difference(self._taken[0].before, session.view(), session.game.vocabulary)
         self._number = self.match.session.number
         self._ticked.clear()
         self.match.went_back()

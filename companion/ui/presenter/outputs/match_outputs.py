@@ -50,7 +50,7 @@ class MatchOutputs:
         self._match: MatchContext | None = None
         self._number = 0
         self._stop: Callable[[], None] | None = None
-        stack.again = self.again
+        stack.repeat = self.repeat
         stack.played = self._played
         refused = stack.refused
 
@@ -61,11 +61,11 @@ class MatchOutputs:
         stack.refused = aloud
         self._played()
 
-    def heard(self, said: Said) -> None:
-        """Take notice of something a device said, before the desk does."""
-        if isinstance(said, Scan):
-            self._devices.scanned(said.reader)
-        elif isinstance(said, DeviceNotice) and said.state == "lost":
+    def heard(self, event: Said) -> None:
+        """Take notice of something a device event, before the desk does."""
+        if isinstance(event, Scan):
+            self._devices.scanned(event.reader)
+        elif isinstance(event, DeviceNotice) and event.state == "lost":
             self._devices.sound("lost")
 
     def follow(self) -> None:
@@ -79,9 +79,9 @@ class MatchOutputs:
         if asked or news:
             self._devices.say(asked, news)
 
-    def again(self) -> None:
+    def repeat(self) -> None:
         """Say the question once more."""
-        lines = self._speech.again(self._page, self._stack.context.settings.sound.voice)
+        lines = self._speech.repeat(self._page, self._stack.context.settings.sound.voice)
         if lines:
             self._devices.say(lines)
 
@@ -92,7 +92,7 @@ class MatchOutputs:
         match = self._stack.match
         self._match = match = match if isinstance(match, MatchContext) else None
         self._number = match.session.number if match else 0
-        self._devices.chairs = tuple(seat.id for seat in match.live.seats) if match else ()
+        self._devices.chairs = tuple(seat.id for seat in match.open_match.seats) if match else ()
         self._stop = match.session.subscribe(lambda _: self._changed()) if match else None
         self._changed()
 
@@ -129,10 +129,10 @@ class MatchOutputs:
         fresh = session.log(last=count)
         notes = [
             noted
-            for one in fresh
-            for noted in one.notes
+            for record in fresh
+            for noted in record.notes
             if not isinstance(noted.change, AgendaSet | ChanceUsed)
-            and getattr(noted.change, "track", "") not in session.game.words.unspoken
+            and getattr(noted.change, "track", "") not in session.game.vocabulary.unspoken
         ]
         lines = (voice_line(match.words, change_message(noted)) for noted in notes)
         return tuple(dict.fromkeys(line for line in lines if line))[:NEWS_MOST]
@@ -144,7 +144,7 @@ def frame_of(match: MatchContext) -> SignalFrame:
     asked = scene.prompt.seats if scene.prompt else ()
     frame = signal_frame(scene.status, asked)
     rhythms: dict[str, Rhythm] = {lamp.name: lamp.rhythm for lamp in frame.seats}
-    chairs = tuple(Lamp(seat.id, rhythms.get(seat.id, "off")) for seat in match.live.seats)
+    chairs = tuple(Lamp(seat.id, rhythms.get(seat.id, "off")) for seat in match.open_match.seats)
     return SignalFrame(frame.phases, chairs, frame.alarm, frame.attention, frame.gauges)
 
 
@@ -152,7 +152,7 @@ def match_standing(match: MatchContext) -> MatchStanding:
     """Return how a match stands, as everybody may know it."""
     scene, session = match.scene(), match.session
     status = scene.status
-    seats = [seat.id for seat in match.live.seats]
+    seats = [seat.id for seat in match.open_match.seats]
     at = 0 <= status.phase < len(status.phases)
     frame = signal_frame(status)
     return MatchStanding(
@@ -160,7 +160,7 @@ def match_standing(match: MatchContext) -> MatchStanding:
         turn=scene.view.turn.number,
         phase=status.phases[status.phase].text if at else "",
         seat=seats.index(status.seat) + 1 if status.seat in seats else 0,
-        names=tuple(seat.name for seat in match.live.seats),
+        names=tuple(seat.name for seat in match.open_match.seats),
         alarm=status.alarm.on,
         over=session.prompt is None,
         gauges=frame.gauges,

@@ -12,8 +12,8 @@ RULE = "---"
 def end_printout(scene: Scene) -> tuple[str, ...]:
     """Return the end of a match in paragraphs: its name, everybody's fate, the turns it took."""
     fates = (
-        f"{scene.words.name(one.seat)}: {scene.say(one.text)}"
-        for one in scene.game.outcome(scene.view)
+        f"{scene.words.name(fate.seat)}: {scene.say(fate.text)}"
+        for fate in scene.game.outcome(scene.view)
     )
     return (scene.say(scene.title()), RULE, *fates, RULE, str(scene.view.turn.number))
 

@@ -41,7 +41,7 @@ class Speech:
             self._last = said or self._last
         return tuple(lines) if voice != "off" else ()
 
-    def again(self, page: Page | None, voice: Voice) -> tuple[str, ...]:
+    def repeat(self, page: Page | None, voice: Voice) -> tuple[str, ...]:
         """Return the question's lines once more, as asked for; in full where nothing is spoken."""
         if page is None or page.secret:
             return ()
@@ -49,7 +49,7 @@ class Speech:
 
 
 def _lines(page: Page, voice: Voice) -> tuple[str, ...]:
-    said: Sequence[str] = page.said[:1] if voice == "short" else page.said
+    said: Sequence[str] = page.spoken[:1] if voice == "short" else page.spoken
     return tuple(line for line in map(spoken_line, said) if line)
 
 

@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from companion.ui.models import AskModel, Glyph, OptionsModel, RailModel, StripModel
+from companion.ui.models import AskModel, Glyph, NavBarModel, OptionsModel, StatusBarModel
 
 Slot: TypeAlias = Literal["plan", "side", "stage", "left", "right"]
 """Where on the stage a part stands. ``plan`` and ``side`` are the map's and the heroes' zones,
@@ -24,15 +24,15 @@ class Page(Struct, frozen=True):
     Attributes:
         screen: Which screen: names its view and its pictures.
         state: Which state of it, for pictures ("" for the usual one).
-        strip: Whose turn, phases, lamps.
-        stage: The parts between strip and question.
+        status_bar: Whose turn, phases, lamps.
+        stage: The parts between status bar and question.
         ask: The question.
         options: Its answers.
-        rail: The four buttons.
+        nav_bar: The four buttons.
         alarm: Accent and band are those of the alarm.
         quarter: Degrees by which the whole page is turned to one seat (private view).
         secret: Nothing of it may be kept: no picture, no log, no speech.
-        said: What a voice says of it, in order.
+        spoken: What a voice says of it, in order.
         far: The question may take the whole stage in far mode: nothing else is needed.
         split: How much of the stage's width ``left`` takes.
         opened: Number of the screen it belongs to, counted as screens are opened: its lists begin
@@ -40,16 +40,16 @@ class Page(Struct, frozen=True):
     """
 
     screen: str
-    strip: StripModel = StripModel()
+    status_bar: StatusBarModel = StatusBarModel()
     stage: tuple[Part, ...] = ()
     ask: AskModel = AskModel()
     options: OptionsModel = OptionsModel()
-    rail: RailModel = RailModel()
+    nav_bar: NavBarModel = NavBarModel()
     state: str = ""
     alarm: bool = False
     quarter: int = 0
     secret: bool = False
-    said: tuple[str, ...] = ()
+    spoken: tuple[str, ...] = ()
     far: bool = False
     split: float = 0.5
     opened: int = 0
@@ -64,6 +64,6 @@ def parts(stage: tuple[object, ...]) -> tuple[Part, ...]:
     )
 
 
-def plain_strip(title: str, note: str = "", devices: tuple[Glyph, ...] = ()) -> StripModel:
-    """Return a strip that only says where one is."""
-    return StripModel(title=title, note=note, note_short=note, devices=devices)
+def plain_status_bar(title: str, note: str = "", devices: tuple[Glyph, ...] = ()) -> StatusBarModel:
+    """Return a status bar that only says where one is."""
+    return StatusBarModel(title=title, note=note, note_short=note, devices=devices)

@@ -47,17 +47,29 @@ class HasWords(Protocol):
         """The words."""
         ...
 
+    def say(self, text: Text) -> str:
+        """Return a sentence."""
+        ...
+
+    def drawn(self, icon: Icon) -> Sign | None:
+        """Return what an icon word or a figure is drawn as."""
+        ...
+
 
 class Translates:
     """What puts sentences into words for whoever has them: a screen, a scene."""
 
     def say(self: HasWords, text: Text) -> str:
         """Return a sentence."""
-        return in_words(self, text)
+        return text if isinstance(text, str) else self.words.say(text)
 
     def upper(self: HasWords, text: Text) -> str:
         """Return words in capitals, as buttons and the ask line show them."""
-        return in_words(self, text).upper()
+        return self.say(text).upper()
+
+    def drawn(self, icon: Icon) -> Sign | None:
+        """Return what an icon word or a figure is drawn as."""
+        return (Glyph(icon) if icon else None) if isinstance(icon, str) else icon
 
     def button(
         self: HasWords,
@@ -73,12 +85,12 @@ class Translates:
         """Return an answer as a page shows it."""
         return OptionModel(
             ref,
-            in_words(self, label).upper(),
-            in_words(self, second),
+            self.say(label).upper(),
+            self.say(second),
             kind,
-            sign_of(icon),
+            self.drawn(icon),
             holds=holds,
-            second_short=in_words(self, short),
+            second_short=self.say(short),
         )
 
     def row(
@@ -96,10 +108,10 @@ class Translates:
         """Return a row of a list; ``now`` raises it, ``right`` is the icon at its end."""
         return ListRow(
             ref,
-            in_words(self, title),
-            in_words(self, second),
-            in_words(self, value),
-            sign_of(icon),
+            self.say(title),
+            self.say(second),
+            self.say(value),
+            self.drawn(icon),
             "now" if now else "next",
             icon_right=right,
             chosen=chosen,
@@ -109,14 +121,4 @@ class Translates:
         self: HasWords, rows: Iterable[ListRow], empty: Text = "", columns: int = 1
     ) -> ListModel:
         """Return rows as a list, or what stands there if there are none."""
-        return ListModel(tuple(rows), empty=in_words(self, empty), columns=columns)
-
-
-def in_words(speaker: HasWords, text: Text) -> str:
-    """Return a text as somebody says it."""
-    return text if isinstance(text, str) else speaker.words.say(text)
-
-
-def sign_of(icon: Icon) -> Sign | None:
-    """Return what an icon word or a figure is drawn as."""
-    return (Glyph(icon) if icon else None) if isinstance(icon, str) else icon
+        return ListModel(tuple(rows), empty=self.say(empty), columns=columns)

@@ -76,7 +76,7 @@ class Scene(Translates):
 
     def seat_number(self, seat: str) -> int:
         """Return the place of a seat in the circle, or -1 for what is no seat."""
-        return next((n for n, one in enumerate(self.seats) if one.id == seat), -1)
+        return next((n for n, place in enumerate(self.seats) if place.id == seat), -1)
 
     @property
     def asks(self) -> str:
@@ -90,12 +90,12 @@ class Scene(Translates):
 
     def figure(self, ref: str) -> Figure | None:
         """Return the sign of a piece or seat, or None for what has none."""
-        piece = self.view.pieces.get(PieceId(ref)) or self._beside(ref)
+        piece = self.view.pieces.get(PieceId(ref)) or self._absent_piece(ref)
         number = self.seat_number(ref)
         if piece is None and number < 0:
             return self._kind_figure(ref)
         kind = piece.kind if piece else "hero"
-        look = self.game.words.looks.get(kind, _SEAT_LOOK)
+        look = self.game.vocabulary.looks.get(kind, _SEAT_LOOK)
         if number >= 0:
             look = Look("seat", look.colour, look.label or "letter")
         name = self.words.name(ref)
@@ -126,17 +126,17 @@ class Scene(Translates):
 
     def _kind_figure(self, kind: str) -> Figure | None:
         """Return the sign of a kind of piece ("eel"), no number on it."""
-        look = self.game.words.looks.get(kind)
+        look = self.game.vocabulary.looks.get(kind)
         if look is None or look.shape not in _FORMS:
             return None
         return Figure(look.shape, "", look.colour, "", self.words.name(kind))
 
-    def _beside(self, ref: str) -> Piece | None:
+    def _absent_piece(self, ref: str) -> Piece | None:
         """Return a piece that is not on the table but whose id says what it is ("eel-2")."""
         kind, number = usual_kind(ref, ())
         return (
             Piece(PieceId(ref), kind, number=number)
-            if number and kind in self.game.words.looks
+            if number and kind in self.game.vocabulary.looks
             else None
         )
 
@@ -164,7 +164,7 @@ class Scene(Translates):
         marker = self.view.markers.get(MarkerId(ref))
         if marker is None:
             return ""
-        look = self.game.words.looks.get(marker.kind)
+        look = self.game.vocabulary.looks.get(marker.kind)
         return look.shape if look else ""
 
 

@@ -92,7 +92,7 @@ class BackupScreen(Screen):
         if now_s - self._looked_s < LOOK_EVERY_S:
             return False
         self._looked_s = now_s
-        found = tuple(self.stack.context.store.sticks())
+        found = tuple(self.stack.context.store.usb_drives())
         changed = found != self._sticks
         if {one.folder for one in found} - {one.folder for one in self._sticks}:
             self._said = None  # what was said is not of this stick
@@ -120,7 +120,7 @@ class BackupScreen(Screen):
     def _restore(self) -> None:
         file = self._file
         assert file is not None, "the button is off without one"
-        self._begin("restore", partial(self.stack.context.store.bring_back, file))
+        self._begin("restore", partial(self.stack.context.store.restore, file))
 
     def _begin(self, ref: str, work: Callable[[], BackedUp | Restored]) -> None:
         self._errand, self._doing = BackgroundTask(work), ref
@@ -187,5 +187,5 @@ def _back(done: Restored) -> Message:
         "{new} new, {same} were here, {beside} put beside.",
         new=len(done.added),
         same=len(done.same),
-        beside=len(done.beside),
+        beside=len(done.renamed),
     )

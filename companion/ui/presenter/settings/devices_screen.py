@@ -95,11 +95,11 @@ class DevicesScreen(Screen):
         if devices is not None:
             devices.test(ref)
 
-    def said(self, said: Said) -> None:
+    def receive(self, event: Said) -> None:
         """Show what a reader reads."""
-        if isinstance(said, Scan):
+        if isinstance(event, Scan):
             self._scanned = self.say(
-                say("{reader} reads {code}", reader=said.reader, code=said.ref)
+                say("{reader} reads {code}", reader=event.reader, code=event.ref)
             )
 
     def tick(self) -> bool:

@@ -82,10 +82,10 @@ class RulerScreen(Screen):
         self.stack.back()
         self._keep(self._size())
 
-    def rail(self, ref: str) -> None:
+    def navigate(self, ref: str) -> None:
         """Leave it as it is; what was asked once is not asked again."""
         size = self._now()
-        super().rail(ref)
+        super().navigate(ref)
         if size.source == "guessed":
             self._keep(size)
 

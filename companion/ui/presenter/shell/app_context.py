@@ -20,7 +20,7 @@ from companion.session.storage.disk_thread import InlineExecutor
 from companion.text.thing_names import pack_words
 from companion.text.words import Words
 from companion.ui.display.surface import FixedSurface, Surface
-from companion.ui.presenter.builders.naming import game_words, house_words, match_words
+from companion.ui.presenter.builders.naming import game_words, match_words, program_words
 from companion.ui.theme.screen_panel import SMALL_PX, known_panel
 
 TURNS: Final[tuple[Degrees, ...]] = (0, 90, 180, 270)
@@ -67,7 +67,7 @@ class AppContext:
     surface: Surface = field(default_factory=lambda: FixedSurface(known_panel(SMALL_PX)))
 
     @cached_property
-    def eyes(self) -> VisionPort:
+    def vision(self) -> VisionPort:
         """Whoever looks at the table."""
         return self.look()
 
@@ -83,7 +83,7 @@ class AppContext:
 
     def words(self) -> Words:
         """Return words for what belongs to no match."""
-        return house_words(self.settings.language, self.locales)
+        return program_words(self.settings.language, self.locales)
 
     def game_words(self, game: Game, pack: Mapping[str, str]) -> Words:
         """Return words for a game that is not being played yet."""
@@ -98,19 +98,19 @@ class AppContext:
         named = pack_words(self.store.content(game, pack), self.settings.language)
         return self.game_words(self.games[game], named)
 
-    def match_words(self, live: OpenMatch) -> Words:
+    def match_words(self, open_match: OpenMatch) -> Words:
         """Return words for a match."""
-        game = live.session.game
+        game = open_match.session.game
         return match_words(
             self.settings.language,
             self.locales,
             game,
-            live.seats,
-            live.session.view,
-            ledger=live.ledger,
+            open_match.seats,
+            open_match.session.view,
+            ledger=open_match.ledger,
         )
 
-    def glance_words(self, glance: MatchPreview) -> Words:
+    def preview_words(self, preview: MatchPreview) -> Words:
         """Return words for a match that is only looked at."""
-        language, view = self.settings.language, glance.view
-        return match_words(language, self.locales, glance.game, glance.seats, lambda: view)
+        language, view = self.settings.language, preview.view
+        return match_words(language, self.locales, preview.game, preview.seats, lambda: view)

@@ -7,7 +7,7 @@ rest.
 
 import re
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from companion.engine.errors import (
     CompanionError,
@@ -23,23 +23,14 @@ from companion.session.packs.match_options import BadOption
 from companion.session.packs.pack_choice import UnknownPack
 from companion.text.catalogue import ENGLISH
 from companion.text.words import Words
-from companion.ui.presenter.shell.screen import Navigator
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.shell.screen_stack import ScreenStack
 
 Kind: TypeAlias = Literal[
     "pack", "file", "gone", "option", "journal", "rules", "game", "disk", "match"
 ]
 _PLACE: Final = re.compile(r"^(\S[^:\n]*?\.\w+(?::\d+)?): ")
-_SENTENCES: Final[Mapping[Kind, Message]] = {
-    "pack": say("A pack has a fault. The command pack check explains it."),
-    "file": say("That is no pack file, or it is damaged."),
-    "gone": say("That pack is not there any more."),
-    "option": say("Something that was chosen is not there any more."),
-    "journal": say("Its journal cannot be read. The command journal verify explains it."),
-    "rules": say("Its rules' file has a fault."),
-    "game": say("That game is not installed."),
-    "disk": say("The disk refuses, or a file is missing."),
-    "match": say("The rules fail on it. Its report says more."),
-}
 
 
 class DiskSilent(CompanionError):
@@ -48,13 +39,10 @@ class DiskSilent(CompanionError):
 
 def kind_of(problem: Exception) -> Kind:
     """Return what a fault is about."""
-    for kind, errors in _ERRORS:
-        if isinstance(problem, errors):
-            return kind
-    return "match"
+    return next(kind for kind, (errors, _) in _KINDS.items() if isinstance(problem, errors))
 
 
-def refuse(stack: Navigator, words: Words, problem: Exception) -> None:
+def refuse(stack: "ScreenStack", words: Words, problem: Exception) -> None:
     """Say why something that people tapped was not done; nothing has changed.
 
     Args:
@@ -82,19 +70,26 @@ def error_message(words: Words, problem: str, kind: Kind) -> str:
     """
     if words.language == ENGLISH or not problem:
         return problem
-    said = words.say(_SENTENCES[kind])
+    sentence = words.say(_KINDS[kind][1])
     place = _PLACE.match(problem)
-    return f"{place[1]}: {said}" if place else said
+    return f"{place[1]}: {sentence}" if place else sentence
 
 
-_ERRORS: Final[tuple[tuple[Kind, type[CompanionError | OSError]], ...]] = (
-    ("pack", ContentError),
-    ("file", PackFileError),
-    ("gone", UnknownPack),
-    ("option", BadOption),
-    ("journal", JournalError),
-    ("rules", LedgerError),
-    ("game", UnknownGame),
-    ("disk", OSError),
-    ("disk", DiskSilent),
-)
+_KINDS: Final[Mapping[Kind, tuple[tuple[type[Exception], ...], Message]]] = {
+    "pack": (
+        (ContentError,),
+        say("A pack has a fault. The command pack check explains it."),
+    ),
+    "file": ((PackFileError,), say("That is no pack file, or it is damaged.")),
+    "gone": ((UnknownPack,), say("That pack is not there any more.")),
+    "option": ((BadOption,), say("Something that was chosen is not there any more.")),
+    "journal": (
+        (JournalError,),
+        say("Its journal cannot be read. The command journal verify explains it."),
+    ),
+    "rules": ((LedgerError,), say("Its rules' file has a fault.")),
+    "game": ((UnknownGame,), say("That game is not installed.")),
+    "disk": ((OSError, DiskSilent), say("The disk refuses, or a file is missing.")),
+    "match": ((Exception,), say("The rules fail on it. Its report says more.")),
+}
+"""Which errors a fault of each kind is, the first that fits, and what is said of it."""

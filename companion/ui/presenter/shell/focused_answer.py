@@ -35,7 +35,7 @@ class FocusedAnswer:
         if not legal:
             return False
         refs = [option.ref for option in legal]
-        start = self.ref or next((one.ref for one in legal if one.kind == "confirm"), "")
+        start = self.ref or next((option.ref for option in legal if option.kind == "confirm"), "")
         at = refs.index(start) + 1 if start in refs else 0
         self.ref = refs[at % len(refs)]
         return True
@@ -43,4 +43,6 @@ class FocusedAnswer:
 
 def filled(options: tuple[OptionModel, ...]) -> str:
     """Return the answer that is filled, "" for none."""
-    return next((one.ref for one in options if one.kind == "confirm" or one.focused), "")
+    return next(
+        (option.ref for option in options if option.kind == "confirm" or option.focused), ""
+    )

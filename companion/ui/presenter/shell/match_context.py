@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from functools import cached_property, partial
+from operator import is_
 from typing import Final, TypeVar
 
 from msgspec.structs import replace
@@ -14,9 +15,9 @@ from companion.engine.state.table import Reading
 from companion.ports import Devices
 from companion.session.library.open_match import LiveMatch
 from companion.text.words import Words
-from companion.ui.models import OptionKind, RailModel, Span
+from companion.ui.models import NavBarModel, OptionKind, Span
 from companion.ui.presenter.builders.naming import match_words
-from companion.ui.presenter.builders.status_bar_model import strip_model
+from companion.ui.presenter.builders.status_bar_model import status_bar_model
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button, Text
 from companion.ui.presenter.page.scene import Scene
@@ -24,7 +25,7 @@ from companion.ui.presenter.shell.screen import Screen
 from companion.ui.presenter.sightings.already_reported import AlreadyReported
 
 T = TypeVar("T")
-SLIP: Final = say("Slip")
+PRINTOUT: Final = say("Slip")
 
 
 class MatchContext(Screen):
@@ -39,15 +40,16 @@ class MatchContext(Screen):
 
     plays = True
 
-    def __init__(self, live: LiveMatch) -> None:
-        self.live = live
-        self.session = live.session
+    def __init__(self, open_match: LiveMatch) -> None:
+        self.open_match = open_match
+        self.session = open_match.session
         self.noticed = AlreadyReported()
         self.hints: dict[int, str] = {}
+        self._scenes: dict[SeatId, tuple[Scene, tuple[object, ...]]] = {}
 
     @cached_property
     def _words(self) -> Words:
-        return self.stack.context.match_words(self.live)
+        return self.stack.context.match_words(self.open_match)
 
     @property
     def words(self) -> Words:
@@ -56,9 +58,9 @@ class MatchContext(Screen):
 
     def words_at(self, view: Reading) -> Words:
         """Return the words of the match for a table of another moment."""
-        context, live = self.stack.context, self.live
-        language, game = context.settings.language, live.session.game
-        return match_words(language, context.locales, game, live.seats, lambda: view)
+        context, open_match = self.stack.context, self.open_match
+        language, game = context.settings.language, open_match.session.game
+        return match_words(language, context.locales, game, open_match.seats, lambda: view)
 
     @property
     def disk_problem(self) -> str:
@@ -70,16 +72,14 @@ class MatchContext(Screen):
         vars(self).pop("_words", None)
 
     def scene(self, seat: SeatId = NO_SEAT) -> Scene:
-        """Return the match as a seat may see it, "" for the whole table."""
-        session = self.session
-        return Scene(
-            session.game,
-            session.view(seat),
-            self.words,
-            self.live.seats,
-            session.prompt_for(seat),
-            seat,
-        )
+        """Return the match as a seat may see it, "" for the whole table; made once an entry."""
+        session, seats = self.session, self.open_match.seats
+        parts = session.game, session.view(seat), self.words, seats, session.prompt_for(seat)
+        scene, made_of = self._scenes.get(seat, (None, ()))
+        if scene is None or not all(map(is_, parts, made_of)):
+            scene = Scene(*parts, seat)
+            self._scenes[seat] = scene, parts
+        return scene
 
     @abstractmethod
     def enter(
@@ -137,8 +137,8 @@ class MatchContext(Screen):
         """Something was taken back, done again or corrected: the table may not agree yet."""
 
     @abstractmethod
-    def rail_model(self) -> RailModel:
-        """Return the rail: the same four in a match."""
+    def nav_bar_model(self) -> NavBarModel:
+        """Return the navigation bar: the same four in a match."""
 
 
 class OverMatch(Screen):
@@ -160,35 +160,40 @@ class OverMatch(Screen):
         return self.match.scene().spans(text) if isinstance(text, Message) else super().asks(text)
 
     def frame(self) -> Page:
-        """Return the match's own strip and alarm, and the way back."""
+        """Return the match's own status bar and alarm, and the way back."""
         scene = self.match.scene()
-        return Page(self.name, strip_model(scene), rail=self.back_rail(), alarm=scene.alarm)
+        return Page(
+            self.name, status_bar_model(scene), nav_bar=self.back_nav_bar(), alarm=scene.alarm
+        )
 
     def close_button(self, kind: OptionKind = "confirm") -> Button:
         """Return the button that leads back to the table."""
         return Button("close", say("To the table"), self.stack.back, icon="table", kind=kind)
 
     def paper_buttons(
-        self, slip: Callable[[Scene], tuple[str, ...]], ref: str = "slip", label: Text = SLIP
+        self,
+        printout: Callable[[Scene], tuple[str, ...]],
+        ref: str = "slip",
+        label: Text = PRINTOUT,
     ) -> Iterable[Button]:
         """Yield the button that prints a slip of paper, where there is a printer."""
         devices = self.stack.context.devices
         if devices is not None and devices.prints:
-            printed = partial(self._print, devices, slip)
+            printed = partial(self._print, devices, printout)
             yield Button(ref, label, printed, say("on paper"), icon="print")
 
-    def _print(self, devices: Devices, slip: Callable[[Scene], tuple[str, ...]]) -> None:
-        devices.print(slip(self.match.scene()))
+    def _print(self, devices: Devices, printout: Callable[[Scene], tuple[str, ...]]) -> None:
+        devices.print(printout(self.match.scene()))
 
 
 class Interlude(OverMatch):
-    """A page that play waits for: its rail is the match's, and closes it."""
+    """A page that play waits for: its navigation bar is the match's, and closes it."""
 
     def frame(self) -> Page:
-        """Return the match's own strip, alarm and rail."""
-        return replace(super().frame(), rail=self.match.rail_model())
+        """Return the match's own status bar, alarm and navigation bar."""
+        return replace(super().frame(), nav_bar=self.match.nav_bar_model())
 
-    def rail(self, ref: str) -> None:
-        """Do on the table beneath what the rail says."""
+    def navigate(self, ref: str) -> None:
+        """Do on the table beneath what the navigation bar says."""
         self.stack.back()
-        self.match.rail(ref)
+        self.match.navigate(ref)

@@ -1,16 +1,18 @@
 """Letters to tap where there is no list to choose from: 9 mm, one hand."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from unicodedata import category
 
 from msgspec.structs import replace
 
-from companion.data.keyboard_layouts import USUAL, Layout, layout, layout_ids
+from companion.data.keyboard_layouts import Layout, layout, layout_ids
 from companion.shaping import hangul
 from companion.shaping.clusters import clusters
 from companion.ui.models import PadModel
-from companion.ui.presenter.shell.screen import Navigator
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.shell.screen_stack import ScreenStack
 
 ERASE: Final = "erase"
 DONE: Final = "done"
@@ -62,15 +64,7 @@ class Board:
             self._choose("" if name == self._language() else name)
 
 
-def _kept_nowhere(_name: str) -> None:
-    """Nothing keeps what is chosen."""
-
-
-USUAL_BOARD: Final = Board(lambda: USUAL, lambda: "", _kept_nowhere)
-"""The English one, where there are no settings."""
-
-
-def board_of(stack: Navigator) -> Board:
+def board_of(stack: "ScreenStack") -> Board:
     """Return the keyboard of the settings, which keep what is chosen."""
     context = stack.context
     return Board(
@@ -148,13 +142,13 @@ class Typed:
         """Return the letters, or the accents of one, or the keyboards there are."""
         used = board.layout
         if self._choosing:
-            names = {f"{LAYOUT}:{one}": layout(one).name for one in layout_ids()}
-            keys = (*sorted(names, key=lambda one: names[one].casefold()), BACK)
+            names = {f"{LAYOUT}:{name}": layout(name).name for name in layout_ids()}
+            keys = (*sorted(names, key=lambda key: names[key].casefold()), BACK)
             model = PadModel(self.text, keys, _COLUMNS_OF_NAMES, hint, labels=names, wide=True)
             return replace(model, free=True, page=self._page)
         letters = (self._held, *used.more(self._held)) if self._held else used.keys
         services = (BACK,) if self._held else (LAYOUT, SPACE, ERASE, DONE)
-        marks = {one: _CIRCLE + one for one in letters if category(one[0]) == "Mn"}
+        marks = {letter: _CIRCLE + letter for letter in letters if category(letter[0]) == "Mn"}
         return PadModel(
             self.text,
             (*letters, *services),
@@ -162,6 +156,6 @@ class Typed:
             hint,
             free=True,
             labels={LAYOUT: used.short, **marks},
-            holds=() if self._held else tuple(one for one in used.keys if used.more(one)),
+            holds=() if self._held else tuple(key for key in used.keys if used.more(key)),
             page=self._page,
         )

@@ -17,10 +17,10 @@ from companion.engine.message import say
 from companion.ui.models import AskModel, Glyph, OptionsModel
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.shell.error_text import DiskSilent, refuse
-from companion.ui.presenter.shell.screen import Navigator
 
 if TYPE_CHECKING:
     from companion.session.session import Session
+    from companion.ui.presenter.shell.screen_stack import ScreenStack
 
 T = TypeVar("T")
 AT_ONCE_S: Final = 0.05
@@ -48,7 +48,7 @@ class PendingWrite(Struct, frozen=True):
 class PendingWrites:
     """What the desk waits for, in order."""
 
-    def __init__(self, stack: Navigator) -> None:
+    def __init__(self, stack: "ScreenStack") -> None:
         """Begin with nothing.
 
         Args:
@@ -59,7 +59,7 @@ class PendingWrites:
         self._page = Page("table")
         self._busy = ""
         self._since_s = self._task_s = 0.0
-        self._told = False
+        self._announced = False
 
     @property
     def on(self) -> bool:
@@ -79,7 +79,14 @@ class PendingWrites:
         failed: Callable[[Exception], None] | None = None,
         dropped: Callable[[T], None] | None = None,
     ) -> None:
-        """Do a piece of work with the disk, as ``Navigator.work`` says."""
+        """Do a piece of work with the disk, and go on with what comes of it.
+
+        Args:
+            work: Touches nothing that the screen touches meanwhile.
+            then: Takes its result.
+            failed: Is given why there is none; without it a line says so.
+            dropped: Takes a result that came too late to be waited for, on another thread.
+        """
         disk, failed = self._stack.context.disk, failed or self._failed
         self._add(background(disk, work, then or _nothing, failed, dropped))
 
@@ -102,7 +109,7 @@ class PendingWrites:
                 return
             self._page, self._busy = covered(self._stack.shown), self._stack.taken
             self._since_s = self._task_s = self._stack.context.clock()
-            self._told = False
+            self._announced = False
         self._tasks.append(task)
         self._stack.changed()
 
@@ -112,14 +119,14 @@ class PendingWrites:
         """Return the page that stays, marked."""
         words = self._stack.context.words().say(say("Writing ..."))
         page, options = self._page, self._page.options
-        marked = self._busy and any(one.ref == self._busy for one in options.options)
-        strip = page.strip
-        if not marked:  # a tap elsewhere, a button, a card: the strip shows that it was taken
-            strip = replace(strip, devices=(Glyph("save", words), *strip.devices))
+        marked = self._busy and any(option.ref == self._busy for option in options.options)
+        status_bar = page.status_bar
+        if not marked:  # a tap elsewhere, a button, a card: the status bar shows that it was taken
+            status_bar = replace(status_bar, devices=(Glyph("save", words), *status_bar.devices))
         ask = replace(page.ask, notice=words) if self._slow else page.ask
         busy = self._busy if marked else ""
         options = OptionsModel(options.question, options.options, busy)
-        return replace(page, strip=strip, ask=ask, options=options)
+        return replace(page, status_bar=status_bar, ask=ask, options=options)
 
     def look(self) -> bool:
         """Go on with what is on the disk by now; True if what is shown has changed by it."""
@@ -129,7 +136,7 @@ class PendingWrites:
         if overdue:
             self._tasks[0].give_up()
         if not self._tasks[0].done(0.0):
-            fresh, self._told = self._slow and not self._told, self._slow
+            fresh, self._announced = self._slow and not self._announced, self._slow
             return fresh
         task, self._task_s = self._tasks.popleft(), self._stack.context.clock()
         self._stack.done(task.then)
@@ -210,7 +217,7 @@ def covered(page: Page) -> Page:
         return page
     options = OptionsModel(page.options.question)
     return replace(
-        page, stage=(), ask=AskModel(), options=options, quarter=0, secret=False, said=()
+        page, stage=(), ask=AskModel(), options=options, quarter=0, secret=False, spoken=()
     )
 
 

@@ -1,13 +1,17 @@
 """Whether what people do is on the disk: said when it is not, and when it is again."""
 
+from typing import TYPE_CHECKING
+
 from companion.engine.message import say, say_n
-from companion.ui.presenter.shell.screen import Navigator
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.shell.screen_stack import ScreenStack
 
 
 class SaveStatus:
     """What people were told of the disk; it is asked each time."""
 
-    def __init__(self, stack: Navigator) -> None:
+    def __init__(self, stack: "ScreenStack") -> None:
         """Begin with a disk that takes everything.
 
         Args:
@@ -16,7 +20,7 @@ class SaveStatus:
         self._stack = stack
         self._match: object = None
 
-    def again(self) -> None:
+    def retry(self) -> None:
         """Try again to write what was refused, of matches that were left as well."""
         saved = self._stack.context.store.save()
         if saved:

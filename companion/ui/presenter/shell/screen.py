@@ -2,30 +2,26 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from typing import Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.config import Settings
 from companion.engine.message import Message, say
-from companion.ports import Said, TableSeen, TokensSeen
-from companion.session.session import Session
+from companion.ports import Said
 from companion.text.words import Words
 from companion.ui.models import (
     AskModel,
+    NavBarModel,
+    NavButton,
     OptionModel,
     OptionsModel,
-    RailButton,
-    RailModel,
     Span,
 )
-from companion.ui.presenter.page.page import Page, parts, plain_strip
+from companion.ui.presenter.page.page import Page, parts, plain_status_bar
 from companion.ui.presenter.page.page_parts import Button, Text, Translates
-from companion.ui.presenter.shell.app_context import AppContext
 
-Leaving: TypeAlias = Literal["", "off", "console"]
-"""Where one is once Companion is closed: a window, or the machine's own screen."""
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from companion.ui.presenter.shell.screen_stack import ScreenStack
 
 
 class Screen(Translates, ABC):
@@ -33,7 +29,7 @@ class Screen(Translates, ABC):
 
     Attributes:
         name: What its ``kv`` file and its pictures are called.
-        title: What the strip says, where it lies over no match.
+        title: What the status bar says, where it lies over no match.
         stack: The desk it lies on; set when it is opened.
         number: How many screens had been opened when it was, itself included; set likewise.
         plays: A match is open on it.
@@ -42,7 +38,7 @@ class Screen(Translates, ABC):
 
     name: str
     title: Message
-    stack: "Navigator"
+    stack: "ScreenStack"
     number = 0
     plays = False
     leaves = False
@@ -63,22 +59,23 @@ class Screen(Translates, ABC):
 
     def option(self, ref: str) -> None:
         """Take a tap on an option: do what its button does."""
-        tapped = (one.act for one in self.buttons() if one.ref == ref and not one.off)
-        _ = next(tapped, silent)()
+        act = self.act_of(ref)
+        if act is not None:
+            _ = act()
 
     def stage(self, ref: str) -> None:
         """Take a tap on the stage."""
 
-    def rail(self, ref: str) -> None:
-        """Take a tap on the rail."""
+    def navigate(self, ref: str) -> None:
+        """Take a tap on the navigation bar."""
         if ref in ("back", "undo"):
             self.stack.back()
         elif ref == "home":
             self.stack.home()
 
-    def rail_held(self, ref: str) -> None:
-        """Take a rail button that is held; a tap, unless a screen says otherwise."""
-        self.rail(ref)
+    def navigate_held(self, ref: str) -> None:
+        """Take a button that is held; a tap, unless a screen says otherwise."""
+        self.navigate(ref)
 
     def hold(self, ref: str, *, down: bool) -> None:
         """Take an option that counts while it is held."""
@@ -89,14 +86,14 @@ class Screen(Translates, ABC):
     def focused(self, ref: str) -> None:
         """Next has moved to this option."""
 
-    def said(self, said: Said) -> None:
+    def receive(self, event: Said) -> None:
         """Take what a device says."""
 
     def tick(self) -> bool:
         """Let time pass; True if the page has changed by it."""
         return False
 
-    def stands(self) -> bool:
+    def is_current(self) -> bool:
         """Tell whether what the page says is still so; one that says what has gone is closed."""
         return True
 
@@ -122,20 +119,20 @@ class Screen(Translates, ABC):
         """Return the buttons as the page shows them."""
         return tuple(
             self.button(
-                one.ref,
-                one.label,
-                one.second,
-                kind="off" if one.off else one.kind,
-                icon=one.icon,
-                holds=one.holds,
-                short=one.short,
+                button.ref,
+                button.label,
+                button.second,
+                kind="off" if button.off else button.kind,
+                icon=button.icon,
+                holds=button.holds,
+                short=button.short,
             )
-            for one in self.buttons()
+            for button in self.buttons()
         )
 
-    def offers(self, ref: str) -> bool:
-        """Tell whether one of the buttons is called so."""
-        return any(one.ref == ref for one in self.buttons())
+    def act_of(self, ref: str) -> Callable[[], object] | None:
+        """Return what a tap on one of the buttons does; None where none is called so."""
+        return next((silent if b.off else b.act for b in self.buttons() if b.ref == ref), None)
 
     def asks(self, text: Text) -> tuple[Span, ...]:
         """Return an ask line."""
@@ -143,7 +140,9 @@ class Screen(Translates, ABC):
 
     def frame(self) -> Page:
         """Return what stands on all its pages: where one is, and the way back."""
-        return Page(self.name, plain_strip(self.upper(self.title)), rail=self.back_rail())
+        return Page(
+            self.name, plain_status_bar(self.upper(self.title)), nav_bar=self.back_nav_bar()
+        )
 
     def sheet(
         self,
@@ -153,8 +152,8 @@ class Screen(Translates, ABC):
         state: str = "",
         about: object = "",
         split: float = 0.5,
-        said: tuple[str, ...] = (),
-        rail: RailModel | None = None,
+        spoken: tuple[str, ...] = (),
+        nav_bar: NavBarModel | None = None,
     ) -> Page:
         """Return a page of this screen.
 
@@ -166,8 +165,8 @@ class Screen(Translates, ABC):
             about: What makes it another question, as another state does: taps meant for the one
                 before do not count.
             split: How much of the stage's width the first of two takes.
-            said: What a voice says of it.
-            rail: Another rail than the way back.
+            spoken: What a voice says of it.
+            nav_bar: Another one than the way back.
         """
         frame = self.frame()
         return replace(
@@ -176,145 +175,24 @@ class Screen(Translates, ABC):
             stage=parts(stage),
             ask=AskModel(self.asks(asks), self.say(support)),
             options=OptionsModel(f"{self.name} {state} {about}", self.answers()),
-            rail=rail or frame.rail,
+            nav_bar=nav_bar or frame.nav_bar,
             split=split,
-            said=said,
+            spoken=spoken,
         )
 
-    def back_rail(self, *more: RailButton) -> RailModel:
-        """Return the rail of a screen that lies over another: back, and what it adds."""
-        back = RailButton("back", self.upper(say("Back")), "back")
-        return RailModel((back, *more, *_blank(3 - len(more))))
+    def back_nav_bar(self, *more: NavButton) -> NavBarModel:
+        """Return the navigation bar of a screen that lies over another: back, and what it adds."""
+        back = NavButton("back", self.upper(say("Back")), "back")
+        return NavBarModel((back, *more, *_blank(3 - len(more))))
 
     def done_button(self) -> Button:
         """Return the button that closes the screen."""
         return Button("done", say("Done"), self.stack.back, icon="done", kind="confirm")
 
 
-class Navigator(ABC):
-    """The desk, as the screens that lie on it know it.
-
-    Attributes:
-        context: What is around the screens.
-        refused: Called when a tap did not count.
-        refresh: Called when there may be something new to show.
-        again: Called to hear the question once more.
-        played: Called when a match was opened or left.
-        lost: Devices that are gone.
-        seen: The table of the open match as the eyes last saw it, or None.
-        tokens: The tokens on its tiles likewise.
-        shown: The page that was made last.
-        taken: Ref of the option that is being taken, or "".
-        closing: Somebody switches Companion off.
-        disk_refuses: People know that the disk does not take what they do.
-    """
-
-    def __init__(self, context: AppContext) -> None:
-        self.context = context
-        self.refused = self.refresh = self.again = self.played = silent
-        self.lost: set[str] = set()
-        self.seen: TableSeen | None = None
-        self.tokens: TokensSeen | None = None
-        self.shown = Page("table")
-        self.taken = ""
-        self.closing = self.disk_refuses = False
-
-    @property
-    @abstractmethod
-    def top(self) -> Screen:
-        """The screen that is shown."""
-
-    @property
-    @abstractmethod
-    def match(self) -> Screen | None:
-        """The screen of the open match, under whatever lies over it; None without one."""
-
-    @property
-    @abstractmethod
-    def empty(self) -> bool:
-        """No screen is open any more."""
-
-    @abstractmethod
-    def open(self, screen: Screen) -> None:
-        """Open a screen over the present one."""
-
-    @abstractmethod
-    def screen(self, name: str, *about: object) -> Screen:
-        """Return a new screen by its name."""
-
-    def go(self, name: str, *about: object) -> None:
-        """Open a screen by its name."""
-        self.open(self.screen(name, *about))
-
-    @abstractmethod
-    def back(self) -> None:
-        """Close the present screen, unless it is the last."""
-
-    @abstractmethod
-    def home(self) -> None:
-        """Close everything but the first screen."""
-
-    @abstractmethod
-    def close(self, leaving: Leaving = "") -> None:
-        """Switch off: leave every screen.
-
-        Args:
-            leaving: Where to, on a table's own machine.
-        """
-
-    @abstractmethod
-    def page(self) -> Page:
-        """Return what the screen shows now."""
-
-    @abstractmethod
-    def changed(self) -> None:
-        """There may be something new to show."""
-
-    @abstractmethod
-    def say(self, message: Message) -> None:
-        """Show a line in place of the support line for a while."""
-
-    @abstractmethod
-    def settle(self, settings: Settings) -> None:
-        """Take new settings into force, and keep them; a disk that refuses is told."""
-
-    @abstractmethod
-    def guard(self) -> None:
-        """Refuse taps for a moment: a page is on the glass now, or the table was taken back."""
-
-    @abstractmethod
-    def press(self, button: str) -> None:
-        """A button of the panel was pressed: confirm, next, undo, why, or a seat's."""
-
-    @abstractmethod
-    def done(self, act: Callable[[], None]) -> None:
-        """Do what somebody wanted; a disk that refuses a file is told."""
-
-    @abstractmethod
-    def after(self, session: Session, then: Callable[[], None]) -> None:
-        """Go on once everything a session did is on the disk, or was refused."""
-
-    @abstractmethod
-    def work(
-        self,
-        work: Callable[[], T],
-        then: Callable[[T], None] | None = None,
-        failed: Callable[[Exception], None] | None = None,
-        dropped: Callable[[T], None] | None = None,
-    ) -> None:
-        """Do a piece of work with the disk, and go on with what comes of it.
-
-        Args:
-            work: Touches nothing that the screen touches meanwhile.
-            then: Takes its result.
-            failed: Is told why there is none; without it a line says so.
-            dropped: Takes a result that came too late to be waited for, on another thread.
-        """
-
-
 def silent() -> None:
     """Nobody listens."""
 
 
-def _blank(count: int) -> tuple[RailButton, ...]:
-    return tuple(RailButton("", "", "", off=True) for _ in range(count))
+def _blank(count: int) -> tuple[NavButton, ...]:
+    return tuple(NavButton("", "", "", off=True) for _ in range(count))

@@ -1,10 +1,11 @@
-"""The desk: which screen is open, where the focus is, which taps count.
+"""The screen stack: which screen is open, where the focus is, which taps count.
 
 Everything that answers goes through here: a finger, a button, a scan, the camera. One thread.
 """
 
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -25,7 +26,7 @@ from companion.ports import (
 )
 from companion.session.session import Session
 from companion.ui.models import OptionsModel
-from companion.ui.presenter.builders.camera_overlay import LENS_SAID
+from companion.ui.presenter.page.lens_messages import LENS_TEXTS
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.shell.app_context import AppContext
 from companion.ui.presenter.shell.error_screen import ErrorScreen, error_screen
@@ -35,27 +36,50 @@ from companion.ui.presenter.shell.input_guard import InputGuard
 from companion.ui.presenter.shell.notice import Notices
 from companion.ui.presenter.shell.pending_writes import PendingWrites, refused_by_disk
 from companion.ui.presenter.shell.save_status import SaveStatus
-from companion.ui.presenter.shell.screen import Leaving, Navigator, Screen, T, silent
+from companion.ui.presenter.shell.screen import Screen, silent
+
+Leaving: TypeAlias = Literal["", "off", "console"]
+"""Where one is once Companion is closed: a window, or the machine's own screen."""
 
 
-class ScreenStack(Navigator):
+class ScreenStack:
     """The stack of open screens.
 
     Attributes:
+        context: What is around the screens.
+        refused: Called when a tap did not count.
+        refresh: Called when there may be something new to show.
+        repeat: Called to hear the question once more.
+        played: Called when a match was opened or left.
+        lost: Devices that are gone.
+        seen: The table of the open match as the eyes last saw it, or None.
+        tokens: The tokens on its tiles likewise.
+        shown: The page that was made last.
+        taken: Ref of the option that is being taken, or "".
+        closing: Somebody switches Companion off.
+        disk_refuses: People know that the disk does not take what they do.
         touched_s: Returns when the finger that is tapping came down; None for now.
         writing: What is on its way to the disk.
+        work: Does a piece of work with the disk (``PendingWrites.work``).
         saving: Whether the disk takes it.
         closed: Somebody switched Companion off.
     """
 
     def __init__(self, context: AppContext, route: Callable[[str], Callable[..., Screen]]) -> None:
-        """Lay an empty desk.
+        """Begin with no screen.
 
         Args:
             context: What is around the screens.
             route: Says how a screen is made that another one opens by its name.
         """
-        super().__init__(context)
+        self.context = context
+        self.refused = self.refresh = self.repeat = self.played = silent
+        self.lost: set[str] = set()
+        self.seen: TableSeen | None = None
+        self.tokens: TokensSeen | None = None
+        self.shown = Page("table")
+        self.taken = ""
+        self.closing = self.disk_refuses = False
         self._route = route
         self.touched_s: Callable[[], float | None] = silent
         self._screens: list[Screen] = []
@@ -66,6 +90,7 @@ class ScreenStack(Navigator):
         self._opened = 0
         self._stale = True
         self.writing = PendingWrites(self)
+        self.work = self.writing.work
         self.saving = SaveStatus(self)
         self._held: tuple[Screen, str] | None = None
         self.leaving: Leaving = ""
@@ -76,17 +101,21 @@ class ScreenStack(Navigator):
 
     @property
     def top(self) -> Screen:
+        """The screen that is shown."""
         return self._screens[-1]
 
     @property
     def match(self) -> Screen | None:
-        return next((one for one in reversed(self._screens) if one.plays), None)
+        """The screen of the open match, under whatever lies over it; None without one."""
+        return next((screen for screen in reversed(self._screens) if screen.plays), None)
 
     @property
     def empty(self) -> bool:
+        """No screen is open any more."""
         return not self._screens
 
     def open(self, screen: Screen) -> None:
+        """Open a screen over the present one."""
         self._let_go()
         self._opened += 1
         screen.stack, screen.number = self, self._opened
@@ -98,13 +127,20 @@ class ScreenStack(Navigator):
         self._turned()
 
     def screen(self, name: str, *about: object) -> Screen:
+        """Return a new screen by its name."""
         return self._route(name)(*about)
 
+    def go(self, name: str, *about: object) -> None:
+        """Open a screen by its name."""
+        self.open(self.screen(name, *about))
+
     def back(self) -> None:
+        """Close the present screen, unless it is the last."""
         if len(self._screens) > 1:
             self._leave(len(self._screens) - 1)
 
     def home(self) -> None:
+        """Close everything but the first screen."""
         self._leave(1)
 
     def _leave(self, kept: int) -> None:
@@ -120,6 +156,11 @@ class ScreenStack(Navigator):
             self._turned()
 
     def close(self, leaving: Leaving = "") -> None:
+        """Switch off: leave every screen.
+
+        Args:
+            leaving: Where to, on a table's own machine.
+        """
         self.leaving, self.closing = leaving, True
         self._leave(0)
         self.writing.then(self._end)
@@ -131,12 +172,14 @@ class ScreenStack(Navigator):
     # -- what is shown
 
     def page(self) -> Page:
+        """Return what the screen shows now."""
         if self.writing.on:
             return self.writing.page()
         self.shown, self._stale = self._made(), False
         return self.shown
 
     def changed(self) -> None:
+        """There may be something new to show."""
         self._stale = True
         self.refresh()
 
@@ -164,6 +207,7 @@ class ScreenStack(Navigator):
             return self.top.page()
 
     def say(self, message: Message) -> None:
+        """Show a line in place of the support line for a while."""
         words = self.top.words if self._screens else self.context.words()
         self._notices.say(words.say(message))
         self.changed()
@@ -182,6 +226,8 @@ class ScreenStack(Navigator):
         return changed
 
     def after(self, session: Session, then: Callable[[], None]) -> None:
+        """Go on once everything a session did is on the disk, or was refused."""
+
         def settled() -> None:
             _ = self.saving.look()
             then()
@@ -189,16 +235,8 @@ class ScreenStack(Navigator):
 
         self.writing.after(session, settled)
 
-    def work(
-        self,
-        work: Callable[[], T],
-        then: Callable[[T], None] | None = None,
-        failed: Callable[[Exception], None] | None = None,
-        dropped: Callable[[T], None] | None = None,
-    ) -> None:
-        self.writing.work(work, then, failed, dropped)
-
     def settle(self, settings: Settings) -> None:
+        """Take new settings into force, and keep them; a disk that refuses is told."""
         self.context.settings = settings
         self.context.settled()
         self.writing.work(lambda: self.context.save(settings), failed=self._unsettled)
@@ -217,7 +255,7 @@ class ScreenStack(Navigator):
         """An option was tapped; one that is off says why, and changes nothing."""
         if self._busy():
             return
-        model = next((one for one in self.now.options.options if one.ref == ref), None)
+        model = next((option for option in self.now.options.options if option.ref == ref), None)
         if model is None or model.kind == "off" or self._guard.refuses_tap(self.touched_s()):
             self.refused()
             if model is not None and model.kind == "off" and model.second:
@@ -237,15 +275,15 @@ class ScreenStack(Navigator):
         else:
             self.done(lambda: self.top.stage(ref))
 
-    def rail(self, ref: str) -> None:
-        """A rail button was tapped; it counts at any time."""
+    def navigate(self, ref: str) -> None:
+        """A button of the navigation bar was tapped; it counts at any time."""
         if not self._busy():
-            self.done(lambda: self.top.rail(ref))
+            self.done(lambda: self.top.navigate(ref))
 
-    def rail_held(self, ref: str) -> None:
-        """A rail button was held."""
+    def navigate_held(self, ref: str) -> None:
+        """A button of the navigation bar was held."""
         if not self._busy():
-            self.done(lambda: self.top.rail_held(ref))
+            self.done(lambda: self.top.navigate_held(ref))
 
     def hold(self, ref: str, *, down: bool) -> None:
         """A finger rests on an option that counts only while held, or has left it."""
@@ -259,6 +297,7 @@ class ScreenStack(Navigator):
             self.done(lambda: self.top.hold(ref, down=True))
 
     def press(self, button: str) -> None:
+        """A button of the panel was pressed: confirm, next, undo, why, or a seat's."""
         if self._busy():
             return
         if button == "confirm":
@@ -267,45 +306,45 @@ class ScreenStack(Navigator):
             if self._focus.move(self.now.options.options):
                 self.done(lambda: self.top.focused(self._focus.ref))
         elif button in ("undo", "why", "card", "more"):
-            self.rail(button)
+            self.navigate(button)
         else:
             self.done(lambda: self.top.seat(button))
 
-    def said(self, said: Said) -> None:
+    def receive(self, event: Said) -> None:
         """A device said something; what began before the question stood is no answer to it."""
         if self._busy():
             return
-        if isinstance(said, TableSeen):
-            self.seen = said
-        if isinstance(said, TokensSeen):
-            self.tokens = said
-        if isinstance(said, TableSeen | TokensSeen | LessonSeen | Training):
-            self.done(lambda: self.top.said(said))
-        elif isinstance(said, DeviceNotice):
-            self._device(said)
+        if isinstance(event, TableSeen):
+            self.seen = event
+        if isinstance(event, TokensSeen):
+            self.tokens = event
+        if isinstance(event, TableSeen | TokensSeen | LessonSeen | Training):
+            self.done(lambda: self.top.receive(event))
+        elif isinstance(event, DeviceNotice):
+            self._device(event)
         else:
-            self._answered(said)
+            self._answered(event)
 
-    def _answered(self, said: Press | Scan | Sighting | DiceSeen | FaceSeen) -> None:
+    def _answered(self, event: Press | Scan | Sighting | DiceSeen | FaceSeen) -> None:
         if self.rest.stirred():
             self.changed()
-            if isinstance(said, Press):
+            if isinstance(event, Press):
                 return
-        if self._guard.refuses_device(said.began_s):
+        if self._guard.refuses_device(event.began_s):
             self.refused()
-            if isinstance(said, Sighting):
-                self.context.eyes.read_again()
-        elif isinstance(said, Press):
-            press = self.rail_held if said.held else self.press
-            press(said.button)
+            if isinstance(event, Sighting):
+                self.context.vision.read_again()
+        elif isinstance(event, Press):
+            press = self.navigate_held if event.held else self.press
+            press(event.button)
         else:
-            self.done(lambda: self.top.said(said))
+            self.done(lambda: self.top.receive(event))
 
     def _device(self, notice: DeviceNotice) -> None:
-        """Keep an icon in the strip for what is lost; say it when it goes and when it is back."""
+        """Show an icon for what is lost; say it when it goes and when it is back."""
         if notice.state == "refused":
             unfit = say("{device} cannot be used", device=notice.device)
-            self.say(LENS_SAID.get(self.context.eyes.lens, unfit))
+            self.say(LENS_TEXTS.get(self.context.vision.lens, unfit))
         elif notice.state == "ready":
             if notice.device in self.lost:
                 self.lost.discard(notice.device)
@@ -322,6 +361,7 @@ class ScreenStack(Navigator):
             self.refused()
 
     def done(self, act: Callable[[], None]) -> None:
+        """Do what somebody wanted; a disk that refuses a file is told."""
         try:
             act()
             self._close_gone()
@@ -357,6 +397,7 @@ class ScreenStack(Navigator):
             self.done(lambda: screen.hold(ref, down=False))
 
     def guard(self) -> None:
+        """Refuse taps for a moment: a page is on the glass now, or the table was taken back."""
         self._guard.begin()
 
     def _turned(self) -> None:
@@ -366,5 +407,5 @@ class ScreenStack(Navigator):
 
     def _close_gone(self) -> None:
         """Close screens that say what has gone."""
-        if self._screens and not self.top.stands():
+        if self._screens and not self.top.is_current():
             self.back()

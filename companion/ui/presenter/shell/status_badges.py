@@ -1,4 +1,4 @@
-"""The icons at the right of a match's strip: everything that does not work now, or differs."""
+"""The icons at the right of a match's status bar: everything that does not work now, or differs."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ def badges(match: MatchContext) -> tuple[Glyph, ...]:
         *((Glyph("disk", problem),) if problem else ()),
         *((Glyph("plan", match.words.say(_DIFFERS)),) if differs else ()),
         *(
-            Glyph("camera_off" if one == CAMERA else "unplugged", one)
-            for one in sorted(match.stack.lost)
+            Glyph("camera_off" if device == CAMERA else "unplugged", device)
+            for device in sorted(match.stack.lost)
         ),
     )

@@ -30,14 +30,18 @@ class TokenHints:
     kept: set[TokenDifference] = field(default_factory=set[TokenDifference])
     looked_s: float = float("-inf")
 
-    def keep(self, one: TokenDifference) -> None:
+    def keep(self, difference: TokenDifference) -> None:
         """Leave Companion as it is: nothing more is said until this changes."""
-        self.kept.add(one)
-        self.open = tuple(other for other in self.open if other != one)
+        self.kept.add(difference)
+        self.open = tuple(other for other in self.open if other != difference)
 
     def stood(self, now_s: float) -> tuple[TokenDifference, ...]:
         """Return what has differed for a while."""
-        return tuple(one for one in self.open if now_s - self.since.get(one, now_s) >= PATIENCE_S)
+        return tuple(
+            difference
+            for difference in self.open
+            if now_s - self.since.get(difference, now_s) >= PATIENCE_S
+        )
 
 
 @dataclass(slots=True)
@@ -49,11 +53,11 @@ class AlreadyReported:
         offered: Tiles whose pictures people were asked for, each once.
         tokens: Tokens that differ.
         said: What is said once in a match, and was.
-        told: Number of the question the eyes were told of.
+        known_number: Number of the question that vision knows of.
     """
 
     differing: frozenset[Laid] = frozenset()
     offered: set[str] = field(default_factory=set[str])
     tokens: TokenHints = field(default_factory=TokenHints)
     said: set[str] = field(default_factory=set[str])
-    told: int = -1
+    known_number: int = -1

@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.config import Camera
 from companion.engine.flow.prompts import PlaceTile
-from companion.engine.grid import Cell, Edge, footprint
+from companion.engine.grid import Cell, Edge
 from companion.engine.message import Message, say
 from companion.ports import Border, InView, outgrown
 from companion.ui.presenter.builders.camera_overlay import cells_of
@@ -39,8 +39,8 @@ def coverage_warning(scene: Scene, view: InView | None, camera: Camera) -> Messa
     """
     if view is None or camera.source not in _REAL:
         return None
-    laid = [cell for one in laid_tiles(scene) for cell in cells_of(scene, one)]
-    found = outgrown(view, laid, _ahead(scene)) if laid else None
+    laid = [cell for tile in laid_tiles(scene) for cell in cells_of(scene, tile)]
+    found = outgrown(view, laid, _next_cells(scene)) if laid else None
     if found is None:
         return None
     if not found.moved:
@@ -48,7 +48,7 @@ def coverage_warning(scene: Scene, view: InView | None, camera: Camera) -> Messa
     return MOVE_FROM[found.border] if found.border is not None else MOVE
 
 
-def _ahead(scene: Scene) -> list[Cell]:
+def _next_cells(scene: Scene) -> list[Cell]:
     """The cells on which the next tile may come to lie."""
     if scene.game.whole_board:
         return []
@@ -56,6 +56,5 @@ def _ahead(scene: Scene) -> list[Cell]:
     cells = [Edge(Cell(edge.x, edge.y), edge.side).beyond for edge in edges]
     if isinstance(scene.prompt, PlaceTile):
         for place in scene.prompt.places:
-            face = scene.faces.get(place.tile)
-            cells += footprint(place.cell, face.size if face else (1, 1), place.turns)
+            cells += cells_of(scene, place)
     return cells

@@ -32,26 +32,26 @@ class TileDifference(Struct, frozen=True):
     """A tile that lies otherwise than it should.
 
     Attributes:
-        told: How it should lie; None where it should not be on the table.
+        known: How it should lie; None where it should not be on the table.
         seen: How it is seen; None where it is not seen anywhere.
         later: What follows where it is left for later.
     """
 
     later: ClassVar[Message] = say("reading off")
-    told: Laid | None
+    known: Laid | None
     seen: Laid | None
 
     @property
     def to_put_right(self) -> TileMove:
         """What hands have to do for Companion to be right: another cell counts before a turn."""
-        if self.told is None or self.seen is None:
-            return "taken" if self.told is None else "put"
-        return "moved" if self.told.cell != self.seen.cell else "turned"
+        if self.known is None or self.seen is None:
+            return "taken" if self.known is None else "put"
+        return "moved" if self.known.cell != self.seen.cell else "turned"
 
     @property
     def laid(self) -> Laid:
         """The tile as it should lie, else as it does."""
-        laid = self.told or self.seen
+        laid = self.known or self.seen
         assert laid is not None, "one of the tables has it"
         return laid
 
@@ -74,17 +74,17 @@ class TileDifference(Struct, frozen=True):
         """Return what the camera says, and what Companion says."""
         if self.seen is None:
             return say("The camera does not see it. Companion has it on the map.")
-        if self.told is None:
+        if self.known is None:
             return say("The camera sees it. Companion does not have it on the map.")
         if self.to_put_right == "turned":
-            camera, own = scene.say(TURNED[self.seen.turns]), scene.say(TURNED[self.told.turns])
+            camera, own = scene.say(TURNED[self.seen.turns]), scene.say(TURNED[self.known.turns])
         else:
-            camera, own = _place(scene, self.seen), _place(scene, self.told)
+            camera, own = _place(scene, self.seen), _place(scene, self.known)
         return say("Camera: {camera}. Companion: {own}.", camera=camera, own=own)
 
     def targets(self, scene: Scene) -> tuple[PlanTarget, ...]:
         """Return where on the map it is."""
-        beyond = self.told is None
+        beyond = self.known is None
         cells = cells_of(scene, self.laid)
         return tuple(
             PlanTarget("", cell, "" if n else "1", beyond=beyond) for n, cell in enumerate(cells)
@@ -97,14 +97,14 @@ class TileDifference(Struct, frozen=True):
         return tuple(Outline(mark.corners, "asked", badge="1") for mark in found)
 
 
-def tile_differences(told: Iterable[Laid], seen: Iterable[Laid]) -> tuple[TileDifference, ...]:
+def tile_differences(known: Iterable[Laid], seen: Iterable[Laid]) -> tuple[TileDifference, ...]:
     """Compare two tables, tile by tile, in the order of the tiles' names.
 
     Args:
-        told: As it should be; every tile at most once.
+        known: As it should be; every tile at most once.
         seen: As the eyes see it (``TableSeen.laid``); every tile at most once.
     """
-    should = {laid.tile: laid for laid in told}
+    should = {laid.tile: laid for laid in known}
     does = {laid.tile: laid for laid in seen}
     return tuple(
         TileDifference(should.get(tile), does.get(tile))

@@ -6,12 +6,11 @@ from typing import ClassVar, Final
 from msgspec import Struct
 
 from companion.engine.grid import Cell, Edge, turned_cell
-from companion.engine.ids import LinkId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.vocabulary.tile_tokens import TileToken
 from companion.ports import Laid, Mark
 from companion.ui.models import Outline, PlanTarget
-from companion.ui.presenter.builders.plan_model import edge_of, on_map
+from companion.ui.presenter.builders.plan_model import on_map, place_of
 from companion.ui.presenter.page.scene import Scene
 
 _SPOT: Final = 0.35
@@ -47,7 +46,7 @@ class TokenDifference(Struct, frozen=True):
 
     def token(self, scene: Scene) -> TileToken:
         """Return what the game says of it."""
-        return next(token for token in scene.game.words.tile_tokens if token.part == self.part)
+        return next(token for token in scene.game.vocabulary.tile_tokens if token.part == self.part)
 
     def asks(self, scene: Scene) -> Message:
         """Return what is asked of it."""
@@ -68,12 +67,12 @@ class TokenDifference(Struct, frozen=True):
 
     def targets(self, scene: Scene) -> tuple[PlanTarget, ...]:
         """Return where on the map it is."""
-        at = place_of(scene, self.token(scene), self.ref)
+        at = place_of(scene, self.ref)
         return (PlanTarget("", at, "1"),) if at is not None else ()
 
     def outlines(self, scene: Scene, marks: Iterable[Mark]) -> tuple[Outline, ...]:
         """Return what to outline in the camera's picture: the door, or the whole tile."""
-        at = place_of(scene, self.token(scene), self.ref)
+        at = place_of(scene, self.ref)
         cell = at.cell if isinstance(at, Edge) else at
         for mark in marks:
             face = scene.faces.get(mark.laid.tile)
@@ -90,20 +89,11 @@ class TokenDifference(Struct, frozen=True):
 
     def _tile(self, scene: Scene) -> tuple[str, int]:
         """Return the tile that is named, and the side of it for a door, else -1."""
-        at = place_of(scene, self.token(scene), self.ref)
+        at = place_of(scene, self.ref)
         if not isinstance(at, Edge):
             return self.ref, -1
         cells = {cell: space.id for space in on_map(scene) for cell in space.cells}
         return cells.get(at.cell, ""), at.side
-
-
-def place_of(scene: Scene, token: TileToken, ref: str) -> Cell | Edge | None:
-    """Return where on the map a token lies or would lie; None off the map."""
-    if token.on == "link":
-        link = scene.view.links.get(LinkId(ref))
-        return edge_of(scene, link) if link is not None else None
-    space = scene.view.spaces.get(SpaceId(ref))
-    return space.cells[0] if space is not None and space.cells else None
 
 
 def _parts(laid: Laid, size: tuple[int, int]) -> Mapping[Cell, Cell]:

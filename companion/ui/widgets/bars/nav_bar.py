@@ -1,8 +1,8 @@
-"""The rail: four buttons that are always in the same place (source: UX.md section 4)."""
+"""The nav bar: four buttons that are always in the same place (source: UX.md section 4)."""
 
 from typing import Any, Final
 
-from companion.ui.models.question_model import RailButton, RailModel
+from companion.ui.models.question_model import NavBarModel, NavButton
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import Pen
@@ -12,10 +12,10 @@ _GAP_MM: Final = 1.6
 _ICON_MM: Final = {"small": 6.6, "wide": 8.4, "tall": 5.0}
 
 
-class RailKey(Tappable):
-    """One button of the rail: icon above, word below; filled with bone while lit."""
+class NavKey(Tappable):
+    """One button of the nav bar: icon above, word below; filled with bone while lit."""
 
-    def paint(self, pen: Pen, button: RailButton) -> None:
+    def paint(self, pen: Pen, button: NavButton) -> None:
         """Draw the button."""
         if not button.icon:
             return
@@ -32,28 +32,28 @@ class RailKey(Tappable):
             _ = pen.label(pen.w / 2, pen.h * low, button.word, shade, room, "c")
 
     def held(self) -> None:
-        """Tell the rail that a finger rests here."""
+        """Tell the nav bar that a finger rests here."""
         if self.ref:
             _ = self.parent.dispatch("on_hold", self.ref)
 
 
 class NavBar(ModelWidget):
-    """Shows a :class:`RailModel` in the ``rail`` zone; dispatches ``on_choose`` and ``on_hold``."""
+    """Shows a :class:`NavBarModel` in the ``nav_bar`` zone; tells what was chosen or held."""
 
     def __init__(self, **kwargs: Any) -> None:
-        """Make an empty rail."""
+        """Make an empty nav bar."""
         self.register_event_type("on_hold")
         super().__init__(**kwargs)
 
     def on_hold(self, ref: str) -> None:
         """A button was held: Why says it again, Undo opens the log."""
 
-    def arrange(self, rail: RailModel) -> None:
+    def arrange(self, nav_bar: NavBarModel) -> None:
         """Give every button its place."""
         skin: Skin = self.skin
-        buttons = rail.buttons
-        keys = sized(self, RailKey, len(buttons))
-        across = tokens().layout[skin.kind].rail_direction == "across"
+        buttons = nav_bar.buttons
+        keys = sized(self, NavKey, len(buttons))
+        across = tokens().layout[skin.kind].nav_bar_direction == "across"
         gap = skin.x(_GAP_MM) if across else skin.y(_GAP_MM)
         length = ((self.width if across else self.height) + gap) / max(1, len(buttons)) - gap
         for i, (key, button) in enumerate(zip(keys, buttons, strict=True)):

@@ -1,4 +1,4 @@
-"""The strip at the top: whose turn, phases, pool, alarm; drawn from the lamps' own frame.
+"""The status bar at the top: whose turn, phases, pool, alarm; drawn from the lamps' own frame.
 
 Nothing on it can be tapped. The lamps here stand still; the real ones move (source: UX.md
 sections 4 and 8).
@@ -11,7 +11,7 @@ from PIL import Image
 
 from companion.art.painter import Painter
 from companion.ports import Lamp
-from companion.ui.models.question_model import StripModel
+from companion.ui.models.question_model import StatusBarModel
 from companion.ui.theme.design_tokens import figure_mm
 from companion.ui.widgets.drawing import texture_cache
 from companion.ui.widgets.drawing.pen import Pen
@@ -25,48 +25,48 @@ _SMALLER: Final = {"diamond": 0.88, "triangle": 0.86}
 
 
 class StatusBar(ModelWidget):
-    """Shows a :class:`StripModel` in the ``strip`` zone; the band below belongs to it."""
+    """Shows a :class:`StatusBarModel` in the ``status_bar`` zone; the band below belongs to it."""
 
     def __init__(self, **kwargs: Any) -> None:
-        """Make an empty strip."""
+        """Make an empty status bar."""
         self._short = False
         super().__init__(**kwargs)
 
-    def paint(self, pen: Pen, strip: StripModel) -> None:
-        """Draw the strip from both ends towards the middle."""
+    def paint(self, pen: Pen, bar: StatusBarModel) -> None:
+        """Draw the status bar from both ends towards the middle."""
         middle = pen.h / 2 + pen.g(0.3)
         pen.rect(0, pen.h - 1, pen.w, 1, pen.colour.hair)
         margin = pen.x(pen.skin.zones().stage.x or pen.skin.zones().options.x)
         right = pen.w - margin
-        lit = strip.signal is not None and strip.signal.alarm != "off"
-        words = len(strip.phase_words)
-        phases = strip.signal.phases[:words] if strip.signal else ()
-        self._short = self._is_tight(pen, strip, right - margin, lit=lit)
-        width = self._pills_width(pen, phases, strip.phase_words) if phases else 0.0
+        lit = bar.signal is not None and bar.signal.alarm != "off"
+        words = len(bar.phase_words)
+        phases = bar.signal.phases[:words] if bar.signal else ()
+        self._short = self._is_tight(pen, bar, right - margin, lit=lit)
+        width = self._pills_width(pen, phases, bar.phase_words) if phases else 0.0
         start = pen.x(_PHASES_AT[pen.kind])
         if pen.kind == "tall":
             start = right - width
             limit = (start if width else right) - (pen.g(8.4) if lit else 0)
-            end = self._title(pen, strip, margin, middle, limit)
-            if lit or strip.note or strip.note_short:
-                _ = self._alarm(pen, strip, middle, start - pen.g(1.5), end + pen.g(1), lit=lit)
+            end = self._title(pen, bar, margin, middle, limit)
+            if lit or bar.note or bar.note_short:
+                _ = self._alarm(pen, bar, middle, start - pen.g(1.5), end + pen.g(1), lit=lit)
         else:
-            end = self._title(pen, strip, margin, middle, start if width else right)
+            end = self._title(pen, bar, margin, middle, start if width else right)
             start = max(start, end + pen.g(2))
             least = start + width + pen.g(2.4)
-            right = self._devices(pen, strip, middle, right)
-            _ = self._alarm(pen, strip, middle, right, least, lit=lit)
+            right = self._devices(pen, bar, middle, right)
+            _ = self._alarm(pen, bar, middle, right, least, lit=lit)
         if phases:
-            self._pills(pen, phases, strip.phase_words, start, middle)
+            self._pills(pen, phases, bar.phase_words, start, middle)
 
-    def _is_tight(self, pen: Pen, strip: StripModel, room: float, *, lit: bool) -> bool:
+    def _is_tight(self, pen: Pen, bar: StatusBarModel, room: float, *, lit: bool) -> bool:
         """Return whether only the lit phase has room for its word (narrow panels)."""
-        if pen.kind != "tall" or strip.signal is None:
+        if pen.kind != "tall" or bar.signal is None:
             return False
         self._short = False
-        pills = self._pills_width(pen, strip.signal.phases, strip.phase_words)
-        title = pen.room_for(strip.title, "display", pen.cap.name + 0.4)
-        figure = pen.g(figure_mm(pen.kind) * 1.22 + 0.8) if strip.who else 0
+        pills = self._pills_width(pen, bar.signal.phases, bar.phase_words)
+        title = pen.room_for(bar.title, "display", pen.cap.name + 0.4)
+        figure = pen.g(figure_mm(pen.kind) * 1.22 + 0.8) if bar.who else 0
         lamp = pen.g(9) if lit else 0
         return figure + title + lamp + pills + pen.g(4) > room
 
@@ -80,23 +80,23 @@ class StatusBar(ModelWidget):
         return wide + pen.g(_PILL_GAP) * (len(words) - 1)
 
     def _title(
-        self, pen: Pen, strip: StripModel, left: float, middle: float, limit: float
+        self, pen: Pen, bar: StatusBarModel, left: float, middle: float, limit: float
     ) -> float:
         """Draw whose turn it is and who follows; returns where that ends."""
         cap, x = pen.cap.name + 0.4, left
         size = pen.g(figure_mm(pen.kind))
-        if strip.who is not None:
-            drawn = size * 0.84 * _SMALLER.get(strip.who.form, 1)
-            pen.figure(strip.who, x + size * 0.52, middle, drawn, ring=True)
+        if bar.who is not None:
+            drawn = size * 0.84 * _SMALLER.get(bar.who.form, 1)
+            pen.figure(bar.who, x + size * 0.52, middle, drawn, ring=True)
             x += size * 1.22 + pen.g(0.8)
         step = pen.g(5.2)
-        follows = strip.order if pen.kind != "tall" else ()
+        follows = bar.order if pen.kind != "tall" else ()
         room = limit - x - pen.g(2)
-        wide = pen.room_for(strip.title, "display", cap)
+        wide = pen.room_for(bar.title, "display", cap)
         while follows and wide + pen.g(2.2) + step * len(follows) > room:
             follows = follows[:-1]
         base = middle + pen.g(cap) / 2
-        x += pen.fit(x, base, strip.title, "display", cap, pen.colour.bone, room)
+        x += pen.fit(x, base, bar.title, "display", cap, pen.colour.bone, room)
         x += pen.g(2.2)
         for figure in follows:
             pen.figure(figure, x + pen.g(2), middle, size * 0.62, body=pen.colour.ash)
@@ -120,21 +120,32 @@ class StatusBar(ModelWidget):
                 _ = pen.text(left, middle + pen.g(cap) / 2, word, "caps", cap, shade)
             x += wide + pen.g(_PILL_GAP)
 
-    def _devices(self, pen: Pen, strip: StripModel, middle: float, right: float) -> float:
+    def _devices(self, pen: Pen, bar: StatusBarModel, middle: float, right: float) -> float:
         """Draw what is lost, from the right; returns where that begins."""
-        for glyph in strip.devices:
+        for glyph in bar.devices:
             wide = pen.icon(glyph.icon, right, middle, pen.g(4.4), pen.colour.bone, "r")
             right -= wide + pen.g(2)
         return right
 
     def _alarm(
-        self, pen: Pen, strip: StripModel, middle: float, right: float, least: float, *, lit: bool
+        self,
+        pen: Pen,
+        bar: StatusBarModel,
+        middle: float,
+        right: float,
+        least: float,
+        *,
+        lit: bool,
     ) -> float:
         """Draw pool and alarm lamp between ``least`` and ``right``."""
         colour, cap = pen.colour, pen.cap.label
         base = middle + pen.g(cap) / 2
         if lit:
-            forms = (f"{strip.alarm_word}  {strip.alarm_note}".strip(), strip.alarm_word, "")
+            forms = (
+                f"{bar.alarm_word}  {bar.alarm_note}".strip(),
+                bar.alarm_word,
+                "",
+            )
             word = next(
                 (w for w in forms if right - pen.room_for(w, "caps", cap) - pen.g(8.2) >= least),
                 "",
@@ -145,11 +156,11 @@ class StatusBar(ModelWidget):
             _ = pen.icon("alarm_on", right - wide + pen.g(3.2), middle, pen.g(3.6), colour.ink)
             _ = pen.text(right - pen.g(2), base, word, "caps", cap, colour.ink, "r")
             return right - wide
-        icon = pen.g(5.2) if strip.alarm_word else 0.0
+        icon = pen.g(5.2) if bar.alarm_word else 0.0
         forms = (
-            (strip.note, strip.alarm_word),
-            (strip.note_short, strip.alarm_word),
-            (strip.note_short, ""),
+            (bar.note, bar.alarm_word),
+            (bar.note_short, bar.alarm_word),
+            (bar.note_short, ""),
             ("", ""),
         )
         note = word = ""
@@ -173,7 +184,7 @@ class StatusBar(ModelWidget):
 
 
 class AlarmBand(ModelWidget):
-    """The slanted bars under the strip; shown while the skin is in the alarm (``band`` zone)."""
+    """Slanted bars under the status bar, shown while the skin is in the alarm (``band`` zone)."""
 
     bare = True
 

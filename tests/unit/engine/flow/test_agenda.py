@@ -168,7 +168,7 @@ def test_a_step_that_never_stops_changing_ends():
 
 def test_a_dropped_play_cannot_change():
     play = Play(table(), "s")
-    play.live = False
+    play.active = False
     with pytest.raises(RuleFault, match="dropped"):
         play.change(TrackSet("n", 1), WHY)
 

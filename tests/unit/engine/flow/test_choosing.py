@@ -75,7 +75,7 @@ def test_a_case_of_one_step_takes_its_words_from_what_is_given():
     given = {"who": "ann", "to": "yard", "count": 3, "how": "fast", "along": "cat dog"}
     assert case.steps(given) == (Step("go", "ann", "yard", 3, "fast", ("cat", "dog")),)
     assert case.steps({}) == (Step("go", number=1),)
-    assert case.takes == {one.name: one for one in (who, to, count, how, along)}
+    assert case.takes == {argument.name: argument for argument in (who, to, count, how, along)}
     assert does("go", word="fast").steps({"who": "ann"}) == (Step("go", word="fast"),)
     assert does("go", word="fast").takes == {}
 

@@ -62,17 +62,17 @@ def test_an_open_tie_waits_for_who_or_what_breaks_it():
     found = pick("BCE", [], [HIGHEST, FAR])
     (tie,) = found.ties
     assert (tie.among, dict(tie.equal)) == (("B", "C"), {"level": 5, "far": 7})
-    asked = found.told(left_to("B")).asked("T-ASK", say("who?"))
+    asked = found.with_tie_broken(left_to("B")).reason_to_ask("T-ASK", say("who?"))
     assert plain(asked.ties[0].broken) == "No rule breaks it: B decides."
     assert not any(seen.chosen for seen in asked.candidates)
     broken = found.broken("C", "T-LAST", say("by lot"))
     assert (broken.best, broken.decided) == (("C",), "T-LAST")
     assert plain(broken.because("T-1", say("x")).ties[0].broken) == "by lot"
-    assert broken.told(say("no more")) is broken
+    assert broken.with_tie_broken(say("no more")) is broken
 
 
 def test_where_nothing_is_compared_there_is_no_tie():
-    assert pick("BC", [], []).told(left_to("B")).ties == ()
+    assert pick("BC", [], []).with_tie_broken(left_to("B")).ties == ()
 
 
 def test_nobody_may_be_left():

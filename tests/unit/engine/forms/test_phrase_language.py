@@ -87,9 +87,9 @@ def dark():
 
 
 @PHRASES.define("light {light} {light}", say("{light} becomes {light2}"))
-def light(one, other):
+def light(lamp, other):
     """A light changes."""
-    return one, other
+    return lamp, other
 
 
 @PHRASES.define("each {verb}", say("each: {verb}"))
@@ -135,9 +135,9 @@ def test_what_is_no_phrase_is_not_understood(text):
 
 
 def test_phrases_are_joined_and_turned_round_where_the_language_says_so():
-    one, other = LINKED.parts("not dark and go hall")
-    assert (one.template, one.wanted) == ("dark", False)
-    assert (other.args, other.wanted) == (("hall",), True)
+    first, second = LINKED.parts("not dark and go hall")
+    assert (first.template, first.wanted) == ("dark", False)
+    assert (second.args, second.wanted) == (("hall",), True)
     assert [(said.template, said.number) for said in SPOKEN.parts("score -1, water")] == [
         ("score", -1),
         ("water", 1),
@@ -168,28 +168,30 @@ def test_what_is_wrong_is_said_with_what_can_be_said_instead(text, problem, reme
 
 def test_words_of_ones_own_stand_where_packs_learn():
     kept = OneOf(record=Room, called="room", free=True, kept=True)
-    assert [one.problem for one in kept.wrong("+Red_Room", content())] == [
+    assert [found.problem for found in kept.wrong("+Red_Room", content())] == [
         "there is no room +Red_Room"
     ]
     assert list(kept.wrong("+Red_Room", content(learns=True))) == []
     assert [kept.blank(content(learns=yes)).free for yes in (False, True)] == [False, True]
     both = OneOf(among=LIGHTS.among, record=Room, called="room", several=True)
-    assert [one.problem for one in both.wrong("red+moon", content())] == [
+    assert [found.problem for found in both.wrong("red+moon", content())] == [
         "there is no room moon, nor is it one of red, blue"
     ]
 
 
 def test_every_phrase_can_be_put_together_on_a_page():
-    found = {one.key: one for one in DEEDS.phrases(content(), {"n": Number(high=7).blank(None)})}
+    found = {
+        phrase.key: phrase for phrase in DEEDS.phrases(content(), {"n": Number(high=7).blank(None)})
+    }
     assert list(found) == ["go {} {}", "go {}", "dark", "light {} {}", "each {}"]
     room, often = found["go {} {}"].blanks
     assert ([word.key for word in room.among], room.label.text) == (["hall"], "Where?")
     assert (room.name, often.name, often.high) == ("room", "n", 7)
-    assert [one.name for one in found["light {} {}"].blanks] == ["light", "light2"]
+    assert [blank.name for blank in found["light {} {}"].blanks] == ["light", "light2"]
     score, water = SPOKEN.phrases(content())
     assert (score.key, score.blanks[0].low, score.blanks[0].high) == ("score {}", -2, 2)
     assert (water.key, water.blanks[0].low, water.blanks[0].high) == ("water {}", 1, 3)
-    assert [one.key for one in found["each {}"].blanks[0].phrases] == ["score {}", "water {}"]
+    assert [phrase.key for phrase in found["each {}"].blanks[0].phrases] == ["score {}", "water {}"]
     assert Slot().blank(content()).among == ()
 
 
@@ -203,8 +205,8 @@ def test_the_table_of_the_documentation_says_what_the_procedures_say():
 
 def test_a_phrase_says_itself_with_its_number_and_why_it_could_change_nothing():
     lost, watered = SPOKEN.parts("score -2, water 2")
-    assert (lost.words().text, lost.words().facts) == ("Lose {n}", {"n": 2})
-    assert watered.words() == say_n("Water {n} plant", "Water {n} plants", 2)
+    assert (lost.label().text, lost.label().facts) == ("Lose {n}", {"n": 2})
+    assert watered.label() == say_n("Water {n} plant", "Water {n} plants", 2)
     assert lost.phrase.why_not(full=True).text == "full"
     assert watered.phrase.why_not is None
     assert DEEDS["dark"].says.text == "It is dark."
@@ -213,8 +215,8 @@ def test_a_phrase_says_itself_with_its_number_and_why_it_could_change_nothing():
 def test_the_lines_of_all_records_are_looked_at():
     cards = {"a": Card("a", "water, fly"), "b": Card("b", "jump"), "c": Card("c")}
     packs = content(records={"card": cards})
-    found = list(line_faults(packs, {"verb": SPOKEN.faults}, lambda _, one: one.id == "b"))
-    assert [(one.kind, one.record, one.problem) for one in found] == [
+    found = list(line_faults(packs, {"verb": SPOKEN.faults}, lambda _, record: record.id == "b"))
+    assert [(fault.kind, fault.record, fault.problem) for fault in found] == [
         ("card", "a", "use: 'fly' is no verb")
     ]
     assert found[0].remedy == "use: score, water"

@@ -46,7 +46,7 @@ def page(record=CARD, lists=LISTS):
 
 
 def test_a_line_is_filled_in_as_the_type_of_its_key_says():
-    kinds = {one.key: one.kind for one in page().fields}
+    kinds = {field.key: field.kind for field in page().fields}
     assert list(kinds) == KEYS.split()
     assert kinds == {
         "wild": "yes",
@@ -58,13 +58,13 @@ def test_a_line_is_filled_in_as_the_type_of_its_key_says():
         "sizes": "lines",
         "use": "lines",
     }
-    lines = {one.key: one for one in page().fields}
+    lines = {field.key: field for field in page().fields}
     assert lines["use"].usual == ("stun 1", "stun 2")
     assert (lines["use"].joined, lines["sizes"].joined) == (True, False)
     assert lines["use"].phrases == (STUN,)
     assert lines["tile"].among == COLOURS
     assert (lines["cost"].low, lines["cost"].high) == (1, 4)
-    assert {one.group.text for one in page().fields} == {"Heading"}
+    assert {field.group.text for field in page().fields} == {"Heading"}
 
 
 def test_a_page_left_alone_makes_the_record_it_began_with():

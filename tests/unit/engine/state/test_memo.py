@@ -65,9 +65,9 @@ def test_a_copy_shares_what_the_map_says_until_one_of_them_changes():
 
 def test_two_functions_do_not_get_into_each_others_way():
     table = small()
-    one, _ = counting(memo_of_map)
-    other, worked_out = counting(memo_of_map)
-    assert one(table, "a") == other(table, "a")
+    first, _ = counting(memo_of_map)
+    second, worked_out = counting(memo_of_map)
+    assert first(table, "a") == second(table, "a")
     assert worked_out == ["a"]
 
 

@@ -60,23 +60,23 @@ def small():
 
 
 def test_packed_bytes_do_not_depend_on_the_order_of_dicts():
-    one, other = small(), small()
-    other.spaces = dict(reversed(other.spaces.items()))
-    other.piles = dict(reversed(other.piles.items()))
-    other.pieces["p"] = Piece("p", at="a", tracks={"fear": 1})
-    assert packed(one) == packed(other)
-    again = unpacked(packed(one), EMPTY)
-    assert again == one
-    assert packed(again) == packed(one)
+    first, second = small(), small()
+    second.spaces = dict(reversed(second.spaces.items()))
+    second.piles = dict(reversed(second.piles.items()))
+    second.pieces["p"] = Piece("p", at="a", tracks={"fear": 1})
+    assert packed(first) == packed(second)
+    unpacked_table = unpacked(packed(first), EMPTY)
+    assert unpacked_table == first
+    assert packed(unpacked_table) == packed(first)
 
 
 def test_a_copy_is_apart():
-    one = small()
-    other = one.copy()
-    PieceMoved("p", "b").apply(other)
-    WordSet("w", "x").apply(other)
-    assert one == small()
-    assert other != one
+    original = small()
+    copy = original.copy()
+    PieceMoved("p", "b").apply(copy)
+    WordSet("w", "x").apply(copy)
+    assert original == small()
+    assert copy != original
 
 
 def test_a_space_takes_its_links_along_but_no_piece():

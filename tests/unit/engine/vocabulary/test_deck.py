@@ -43,11 +43,11 @@ CARDS = Deck(
     id="card",
     record=Card,
     label=say("cards"),
-    away=say("cards put away"),
+    discard_label=say("cards put away"),
     refill="empty",
     refilled=WHY,
-    beside=lambda card: card.apart,
-    apart="keys",
+    starts_aside=lambda card: card.apart,
+    aside_pile="keys",
     known=lambda card: card.told,
 )
 COUNTED = replace(CARDS, counted=True)
@@ -72,7 +72,12 @@ def asked(table, deck=CARDS):
 def test_whoever_plays_has_a_place_for_cards_of_it(secret, seen):
     table = Table("toy", {}).use(CONTENT)
     table.turn = Turn(("ann", "bo"))
-    make(table, replace(CARDS, held={"hand": say("hand of {whose}")}, secret=secret, away=NO_WORDS))
+    make(
+        table,
+        replace(
+            CARDS, held={"hand": say("hand of {whose}")}, secret=secret, discard_label=NO_WORDS
+        ),
+    )
     assert {ref: pile.kind for ref, pile in table.piles.items()} == {
         **dict.fromkeys(("card", "keys", "hand ann", "hand bo"), "card")
     }

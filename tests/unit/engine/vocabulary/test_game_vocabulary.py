@@ -68,7 +68,7 @@ CARDS = Deck(
     id="card",
     record=Card,
     label=say("card deck"),
-    away=say("cards put away"),
+    discard_label=say("cards put away"),
     held={"hand": say("hand of {whose}")},
     on_space=say("cards on {whose}"),
 )
@@ -105,10 +105,14 @@ WORDS = Vocabulary(
     ),
     pieces=(
         PieceKind(
-            "hero", Look("seat", "bone", "letter"), gone=("free",), stands=turns_began, away=_free
+            "hero",
+            Look("seat", "bone", "letter"),
+            gone=("free",),
+            must_stand=turns_began,
+            out_of_play=_free,
         ),
         PieceKind("bat", Look("star8"), ("down",), named=say("Bat {n}"), standees=lambda _: 2),
-        PieceKind("rat", Look("shield"), label=say("rat"), named=lambda one: say("a rat")),
+        PieceKind("rat", Look("shield"), label=say("rat"), named=lambda _piece: say("a rat")),
     ),
     markers=(
         MarkerKind("mud", say("mud"), "dark", supply=3, seen=True),
@@ -122,7 +126,7 @@ WORDS = Vocabulary(
             {"open": say("open"), "wall": say("wall")},
             {"wall": "wall"},
             {"wall": say("wall {one} - {other}")},
-            told=True,
+            describes_state=True,
             tokens={"wall": BAR},
         ),
     ),
@@ -144,8 +148,8 @@ WORDS = Vocabulary(
     space=lambda _, space: (say("It has {n} cells.", n=len(space.cells)),),
     details={Room: lambda room: (say("A room."),)},
     unnamed={Box: say("the box")},
-    other=lambda _, ref: Described(say("a six")) if ref == "6" else None,
-    beside=KnownNames(spaces={"room": "{room}"}, words=("won",), piles={"nest {word}": "bat"}),
+    describe_other=lambda _, ref: Described(say("a six")) if ref == "6" else None,
+    extra_names=KnownNames(spaces={"room": "{room}"}, words=("won",), piles={"nest {word}": "bat"}),
 )
 
 
@@ -224,8 +228,10 @@ def test_numbers_of_the_rules_alone_are_not_spoken():
 
 def test_hands_put_back_what_lies_on_the_table():
     table = a_table(cards="app", bags="table", dice="table")
-    assert [one for one in ("fear", "round", "dealt") if real_track(WORDS, one)] == ["fear"]
-    assert [one for one in ("down", "seen") if real_condition(WORDS, one)] == ["down"]
+    assert [track for track in ("fear", "round", "dealt") if real_track(WORDS, track)] == ["fear"]
+    assert [condition for condition in ("down", "seen") if real_condition(WORDS, condition)] == [
+        "down"
+    ]
     assert real_marker(WORDS, Marker("mud 1", "mud"))
     assert not real_marker(WORDS, Marker("fresh 1", "fresh"))
     assert not real_pile(WORDS, table, table.piles["card"])
@@ -323,7 +329,7 @@ def test_a_row_has_the_numbers_of_a_hero_marked_where_they_count(fear, mark):
 )
 def test_a_row_says_in_one_word_what_a_hero_is(changed, word, away):
     found = row(**changed)
-    assert (found.word.text, found.away) == (word, away)
+    assert (found.word.text, found.out_of_play) == (word, away)
 
 
 def test_numbers_and_tokens_that_last_are_counted():

@@ -21,7 +21,7 @@ PATTERNS = (
 
 @pytest.fixture
 def things():
-    return Things(session().table, toy.GAME.words.names.figures)
+    return Things(session().table, toy.GAME.vocabulary.names.figures)
 
 
 @pytest.mark.parametrize(

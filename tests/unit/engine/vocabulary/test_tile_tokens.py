@@ -8,7 +8,13 @@ from companion.engine.grid import Cell
 from companion.engine.message import say
 from companion.engine.packs.content import EMPTY
 from companion.engine.state.table import Link, Marker, Space, Table
-from companion.engine.vocabulary.tile_tokens import TileToken, corrected, lies_there, lying, may_lie
+from companion.engine.vocabulary.tile_tokens import (
+    TileToken,
+    corrected,
+    laid_tokens,
+    lies_there,
+    may_lie,
+)
 from companion.games import installed
 
 LOCK = TileToken("locked", say("locked door"), "link", "door", "locked", "open")
@@ -29,7 +35,7 @@ def table():
 
 
 def test_tokens_lie_where_the_table_says_so(table):
-    assert list(lying(table, (LOCK, DARK))) == [(LOCK, "gate"), (DARK, "b")]
+    assert list(laid_tokens(table, (LOCK, DARK))) == [(LOCK, "gate"), (DARK, "b")]
 
 
 def test_a_token_of_doors_lies_on_no_other_way_and_on_no_door_in_another_state(table):
@@ -51,12 +57,15 @@ def test_a_correction_makes_it_so_and_back(table, token, ref):
 
 def test_what_a_game_declares_can_be_printed_and_is_known_to_its_tables(tmp_path):
     declared = {
-        name: game.words.tile_tokens for name, game in installed().items() if game.words.tile_tokens
+        name: game.vocabulary.tile_tokens
+        for name, game in installed().items()
+        if game.vocabulary.tile_tokens
     }
-    assert [one.part for one in declared["escape"]] == ["locked", "dark"]
+    assert [token.part for token in declared["escape"]] == ["locked", "dark"]
     for name, tokens in declared.items():
         game = installed()[name]
         parts = {
-            part.id: part for part in game.words.parts(library(Settings(), tmp_path).content(name))
+            part.id: part
+            for part in game.vocabulary.parts(library(Settings(), tmp_path).content(name))
         }
-        assert all(parts[one.part].form == "token" for one in tokens)
+        assert all(parts[token.part].form == "token" for token in tokens)

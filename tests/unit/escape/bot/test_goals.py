@@ -9,7 +9,7 @@ from companion.games.escape.bot.map_costs import goals, reachable
 from companion.games.escape.bot.policy import sensible
 from companion.games.escape.records.printed import ItemCard
 from companion.games.escape.records.scenario import Deed
-from rules.escape.tables import facility, match_at
+from rules.escape.table_kit import facility, match_at
 
 PASS = ItemCard("pass", "Pass", "A pass.", apart=True)
 BURN = Deed("burn", "test", "Burn", ("count nests 1",), only=("here nest",), test="strength 1")

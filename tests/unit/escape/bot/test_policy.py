@@ -3,7 +3,6 @@
 from collections import Counter
 
 import pytest
-from house_kit import session
 
 from companion.engine.state.changes import ConditionSet, OptionSet, PieceAdded
 from companion.engine.state.table import Piece
@@ -11,6 +10,8 @@ from companion.games.escape.actions.action_options import what_now
 from companion.games.escape.bot.action_choice import best_act
 from companion.games.escape.bot.odds import at_least, spread
 from companion.session.bots.simulation import moves
+from long_kit import one_in_turn
+from rules.escape.house_pack_kit import session
 
 DIE = (0, 0, 1, 2, 1, 0)
 
@@ -53,8 +54,7 @@ def played(seats, number, edition):
     return match, kinds
 
 
-@pytest.mark.parametrize("edition", ["revised", "original"])
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize(("seats", "edition"), one_in_turn([1, 2, 3, 4], ["revised", "original"]))
 def test_the_party_wins_now_and_then_and_not_always(seats, edition, how_many) -> None:
     """The finer figures stand in docs/balance.md; here only that neither is out of reach."""
     count = how_many(12, 200)

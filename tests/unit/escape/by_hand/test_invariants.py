@@ -4,7 +4,6 @@ import re
 from functools import cache
 
 import pytest
-from house_kit import session
 from msgspec.structs import replace
 
 from companion.engine.errors import Refused
@@ -16,6 +15,7 @@ from companion.games.escape import GAME
 from companion.games.escape.records.printed import Tile
 from companion.games.escape.state.pieces import DEAD, ESCAPED
 from companion.session.bots.simulation import moves
+from rules.escape.house_pack_kit import session
 
 
 @cache

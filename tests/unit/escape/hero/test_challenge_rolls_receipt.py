@@ -1,7 +1,6 @@
 """Before a roll it is said where the dice come from, line by line and in one sentence."""
 
 import pytest
-from house_kit import BOX, CONTENT
 from msgspec.structs import replace
 
 from companion.bootstrap import locales
@@ -16,16 +15,17 @@ from companion.session.session import Session
 from companion.ui.presenter.builders.dice_model import receipt_model, receipt_sentence
 from companion.ui.presenter.builders.naming import match_words
 from companion.ui.presenter.page.scene import Scene
+from rules.escape.house_pack_kit import CONTENT, GAME_FOLDER
 
 SEATS = (Seat("A", "Anna"),)
-OPTIONS = options_for(BOX.game, read_ledger(BOX.ledger), CONTENT, {})
+OPTIONS = options_for(GAME_FOLDER.game, read_ledger(GAME_FOLDER.ledger), CONTENT, {})
 
 
 @pytest.fixture(scope="module")
 def table():
     """Anna with fear 5, a weapon worth 2 and a card played, beside a guard."""
     start = Start(SEATS, OPTIONS, CONTENT)
-    table = Session.new(BOX.game, start, seed="receipt").copy_of_table()
+    table = Session.new(GAME_FOLDER.game, start, seed="receipt").copy_of_table()
     hero = table.pieces["A"]
     table.pieces["A"] = replace(hero, tracks={**hero.tracks, "fear": 5})
     table.piles["items A"] = replace(table.piles["items A"], cards=("it_cattle_prod",))
@@ -34,8 +34,8 @@ def table():
 
 
 def scene(table, language, prompt):
-    words = match_words(language, locales(), BOX.game, SEATS, lambda: table)
-    return Scene(BOX.game, table, words, SEATS, prompt)
+    words = match_words(language, locales(), GAME_FOLDER.game, SEATS, lambda: table)
+    return Scene(GAME_FOLDER.game, table, words, SEATS, prompt)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_what_was_played_and_what_takes_away_stand_there_too(table):
 def test_every_roll_of_a_match_adds_up(table):
     del table
     start = Start((*SEATS, Seat("B", "Bo")), OPTIONS, CONTENT)
-    session = Session.new(BOX.game, start, seed="adds up", hands=False)
+    session = Session.new(GAME_FOLDER.game, start, seed="adds up", hands=False)
     rolls = 0
     while session.prompt is not None and rolls < 20:
         prompt = session.prompt

@@ -1,9 +1,8 @@
 """Names of escape in Polish: with their cases, and short enough."""
 
-from house_kit import CONTENT
-
 from companion.games.escape.records.printed import EnemyKind, Tile
 from companion.text.thing_names import CASES
+from rules.escape.house_pack_kit import CONTENT
 
 
 def test_places_and_enemies_carry_four_cases() -> None:

@@ -122,4 +122,4 @@ def test_what_a_scenario_counts_stands_beside_the_map_by_the_name_of_its_deed() 
     rows = [row for panel in GAME.panels(table, "") for row in panel.rows]
     (row,) = [row for row in rows if row.ref == "count nests"]
     assert (row.label.text, row.values[0].text) == ("Burn the nest", "1")
-    assert GAME.words.describe(table, "count nests").name.text == "Burn the nest"
+    assert GAME.vocabulary.describe(table, "count nests").name.text == "Burn the nest"

@@ -27,7 +27,7 @@ from companion.games.escape.teach.scenario_entry import (
 )
 from companion.games.escape.teach.scenario_rule_pages import deed_page, happening_page
 from rules.escape.box_kit import content
-from rules.escape.tables import Match, facility
+from rules.escape.table_kit import Match, facility
 
 
 def made_up():

@@ -24,7 +24,7 @@ from companion.games.escape.teach.record_editing import entered_records as all_t
 from companion.games.escape.teach.record_editing import page_of
 from companion.games.escape.teach.tile_pages import tile_page
 from rules.escape.box_kit import content, field, fresh, keys, learn, ranges
-from rules.escape.tables import Match
+from rules.escape.table_kit import Match
 
 
 @pytest.fixture
@@ -339,7 +339,7 @@ def test_a_large_tile_is_corrected_in_its_size(table):
     "ESC-COMP-210", "ESC-COMP-220", "ESC-COMP-230", "ESC-COMP-240", "ESC-COMP-250",
 )  # fmt: skip
 def test_the_box_holds_as_many_of_each_as_its_list_says():
-    found = list(GAME.words.parts(content()))
+    found = list(GAME.vocabulary.parts(content()))
     tokens = {part.id: part.copies for part in found if part.form == "token"}
     assert tokens == {
         "locked": 12, "threat": 24, "lockdown": 12, "fear": 5, "vitality": 5, "dark": 6,

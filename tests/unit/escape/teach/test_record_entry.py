@@ -32,8 +32,8 @@ from companion.games.escape.teach.card_identification import known_card
 from companion.games.escape.teach.card_pages import first_blank
 from companion.games.escape.teach.scenario_page import form_of
 from companion.session.packs.pack_reader import read_packs
-from rules.escape.box_kit import BOX, content, field, fresh, learn, ranges
-from rules.escape.tables import Match
+from rules.escape.box_kit import GAME_FOLDER, content, field, fresh, learn, ranges
+from rules.escape.table_kit import Match
 
 
 @pytest.fixture
@@ -272,7 +272,7 @@ def test_what_is_blank_is_drawn_by_the_table():
         "cards": "table",
         "hands": "paper",
     }
-    house = read_packs(BOX.game, sorted(BOX.packs.iterdir()))
+    house = read_packs(GAME_FOLDER.game, sorted(GAME_FOLDER.packs.iterdir()))
     assert record_entry.forced_options(house) == {}
 
 

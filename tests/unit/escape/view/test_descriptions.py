@@ -7,11 +7,11 @@ from companion.engine.state.table import Marker, Pile, Step
 from companion.games.escape import GAME
 from companion.games.escape.records.printed import AdrenalineCard, EventCard, SkillCard
 from companion.games.escape.records.scenario import Deed, Happening
-from rules.escape.tables import Match, facility
+from rules.escape.table_kit import Match, facility
 
 
 def said(table, ref):
-    found = GAME.words.describe(table, ref)
+    found = GAME.vocabulary.describe(table, ref)
     assert found is not None, ref
     return Match.words(found.name), [Match.words(line) for line in found.lines]
 
@@ -146,12 +146,12 @@ def test_happenings_and_deeds_say_their_text():
 def test_words_of_the_rules_and_settings_have_names():
     table = facility()
     for word in ("fear", "threat", "stunned", "lockdown pool", "threat pool"):
-        assert GAME.words.describe(table, word) is not None
+        assert GAME.vocabulary.describe(table, word) is not None
     name, lines = said(table, "hands")
     assert name == "Where are the adrenaline cards?"
     assert len(lines) == 2
     for nothing in ("moon", "guard-x", "dragon-2", "guard"[:3]):
-        assert GAME.words.describe(table, nothing) is None
+        assert GAME.vocabulary.describe(table, nothing) is None
 
 
 def test_a_scenario_tells_its_story():

@@ -3,13 +3,13 @@
 import re
 
 import pytest
-from house_kit import CONTENT, say, session
 
 from companion.engine.state.table import Step, Table
 from companion.engine.view.status import NO_PHASE
 from companion.games.escape import GAME
 from companion.games.escape.view.match_status import ACT, DRAW, END, EVENT, phase
 from companion.session.bots.simulation import moves
+from rules.escape.house_pack_kit import CONTENT, say, session
 
 
 @pytest.mark.parametrize("bot", ["random", "sensible"])
@@ -22,21 +22,21 @@ def test_everything_on_the_table_has_a_name_and_lines_without_gaps(bot) -> None:
         words = say(table)
         things = (table.spaces, table.pieces, table.links, table.markers, table.piles)
         for ref in [ref for group in things for ref in group]:
-            described = GAME.words.describe(table, ref)
+            described = GAME.vocabulary.describe(table, ref)
             assert described is not None, ref
             for line in (described.name, *described.lines):
                 assert not re.search(r"[{}]|-\d", words.say(line)), line
         for track in table.tracks:
-            assert GAME.words.describe(table, track) is not None, track
+            assert GAME.vocabulary.describe(table, track) is not None, track
         conditions = {word for piece in table.pieces.values() for word in piece.conditions}
-        assert all(GAME.words.describe(table, word) for word in conditions)
+        assert all(GAME.vocabulary.describe(table, word) for word in conditions)
 
 
 def test_every_record_of_the_packs_has_a_name() -> None:
     table = Table(game="escape").use(CONTENT)
     for records in CONTENT.records.values():
         for ref in records:
-            described = GAME.words.describe(table, ref)
+            described = GAME.vocabulary.describe(table, ref)
             assert described is not None
             assert described.name.text
 
@@ -58,8 +58,8 @@ def test_names_are_polish_in_their_cases(ref, case, said) -> None:
 
 def test_nobody_is_named_where_nothing_is_known() -> None:
     table = Table(game="escape").use(CONTENT)
-    assert GAME.words.describe(table, "no such thing") is None
-    assert GAME.words.describe(table, "guard-x") is None
+    assert GAME.vocabulary.describe(table, "no such thing") is None
+    assert GAME.vocabulary.describe(table, "guard-x") is None
 
 
 def table_at(*names, turn=1, result=""):

@@ -8,8 +8,8 @@ from companion.games.escape import GAME
 from companion.games.escape.records.printed import EventCard
 from companion.games.escape.records.scenario import Deed
 from companion.games.escape.state.pieces import DEAD, ESCAPED
-from rules.escape.pack import GUARD
-from rules.escape.tables import Match, facility
+from rules.escape.pack_kit import GUARD
+from rules.escape.table_kit import Match, facility
 
 
 def panel(table, ref):
@@ -68,7 +68,7 @@ def test_who_is_not_on_the_map_has_a_word_for_it(at, conditions, said, away):
     table = facility(heroes={"ann": "A", "ben": "A"}, now="ben")
     table.pieces["ann"] = replace(table.pieces["ann"], at=at, conditions=conditions)
     row = rows(table, "heroes")["ann"]
-    assert (words(row), row.away, row.now) == (said, away, False)
+    assert (words(row), row.out_of_play, row.now) == (said, away, False)
     assert rows(table, "heroes")["ben"].now
 
 
@@ -86,7 +86,7 @@ def test_enemies_stand_by_kind_and_number_with_their_place():
         enemies={"clone-1": "B", "guard-4": "B", "guard-2": "A"},
         stunned=["guard-4"],
     )
-    found = [(row.ref, words(row), row.away) for row in panel(table, "enemies").rows]
+    found = [(row.ref, words(row), row.out_of_play) for row in panel(table, "enemies").rows]
     assert found == [
         ("guard-2", "A", False),
         ("guard-4", "stunned, B", True),
@@ -183,12 +183,12 @@ def parts(*names, icon="fear 2"):
 def test_the_part_at_work_is_marked(coming, icon, now):
     found = event(1, *parts(*coming, icon=icon))
     assert [row.ref for row in found.rows if row.now] == ([now] if now else [])
-    assert not [row.ref for row in found.rows if row.now and row.away]
+    assert not [row.ref for row in found.rows if row.now and row.out_of_play]
 
 
 def test_a_part_that_never_comes_is_away():
     turn_end = event(4, *parts("spawn", "activate", "generate", icon=""))
-    assert [row.away for row in turn_end.rows] == [False, True, True]
+    assert [row.out_of_play for row in turn_end.rows] == [False, True, True]
     by_hand = event(1, *parts("spawn", "hand", "activate", "generate", icon=""))
     assert words(by_hand.rows[1]) == "by hand, as it is printed"
-    assert [row.away for row in by_hand.rows] == [False, False, False]
+    assert [row.out_of_play for row in by_hand.rows] == [False, False, False]

@@ -8,7 +8,7 @@ from companion.games.heist.bot.rooftop import ends
 from companion.games.heist.state.pieces import Hero
 from companion.session.bots.simulation import play_one
 from games_kit import game_called
-from rules.heist.building import at, building
+from rules.heist.building_kit import at, building
 
 HEIST = game_called("heist")
 
@@ -61,6 +61,6 @@ def test_it_patches_itself_up_first_when_it_is_weak():
 
 @pytest.mark.parametrize("number", [129, 295, 312])
 def test_four_bots_come_to_an_end(number):
-    one = play_one(HEIST.game, HEIST.start(3), ("sensible",), f"balance/heist/open/4/{number}")
-    assert not one.problem
-    assert one.turns < 1_000
+    played = play_one(HEIST.game, HEIST.start(3), ("sensible",), f"balance/heist/open/4/{number}")
+    assert not played.problem
+    assert played.turns < 1_000

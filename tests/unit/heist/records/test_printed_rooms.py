@@ -2,7 +2,7 @@
 
 from companion.games.heist.records.printed import Room
 from companion.text.thing_names import CASES
-from rules.heist.building import pack
+from rules.heist.building_kit import pack
 
 
 def test_rooms_carry_four_cases():

@@ -8,10 +8,10 @@ from companion.engine.state.changes import ConditionSet, LinkStateSet, PieceMove
 from companion.engine.state.table import Marker, Step
 from companion.engine.view.appearance import Sign
 from companion.games.heist import GAME
-from companion.games.heist.board_setup import wall_words
+from companion.games.heist.board_setup import wall_text
 from companion.games.heist.view.match_status import phase, sign, status
 from companion.games.heist.view.side_panels import panels
-from rules.heist.building import at, building, pack
+from rules.heist.building_kit import at, building, pack
 
 
 def panel(table, ref):
@@ -41,7 +41,7 @@ def test_the_team_with_hp_and_bullets():
     ]
     assert [v.mark for v in rows["ben"].values] == ["boxed", "plain", "plain"]
     assert [word(rows[who]) for who in ("ann", "ben", "cy")] == ["beside guards", "", "dead"]
-    assert (rows["cy"].away, rows["ann"].now) == (True, True)
+    assert (rows["cy"].out_of_play, rows["ann"].now) == (True, True)
 
 
 def test_a_killer_without_disruptive_bullets_lacks_none():
@@ -119,9 +119,9 @@ def test_walls_of_a_slot_in_words():
     table = building()
     table.words["walls"] = "1-2 4-5 5-9"
     said = at(table).words
-    assert said(wall_words(table, 5)) == "walls below and on the left"
-    assert said(wall_words(table, 1)) == "wall on the right"
-    assert said(wall_words(table, 0)) == "no wall"
+    assert said(wall_text(table, 5)) == "walls below and on the left"
+    assert said(wall_text(table, 1)) == "wall on the right"
+    assert said(wall_text(table, 0)) == "no wall"
 
 
 def test_cards_and_tiles_as_they_are_printed():

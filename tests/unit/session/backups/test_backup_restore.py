@@ -40,7 +40,7 @@ def contents(home):
     }
 
 
-def test_everything_comes_back(data, tmp_path):
+def test_a_backup_brings_back_matches_packs_and_settings(data, tmp_path):
     done = back_up(data, tmp_path / "b.zip")
     assert (done.matches, done.packs) == (2, 1)
     fresh = tmp_path / "fresh"
@@ -66,7 +66,7 @@ def test_what_differs_is_put_beside(data, tmp_path):
     (data / "config.toml").write_text("")
     was = contents(data)
     back = restore(tmp_path / "b.zip", data, CHECKS)
-    assert back.beside == ("matches/one-2",)
+    assert back.renamed == ("matches/one-2",)
     assert back.settings == ()
     now = contents(data)
     assert {name: now[name] for name in was} == was
@@ -245,7 +245,7 @@ def test_a_link_in_the_way_is_not_written_through(data, tmp_path):
     (fresh / "matches" / "one").symlink_to(tmp_path / "nowhere")
     (fresh / "config.toml").symlink_to(tmp_path / "nowhere")
     back = restore(tmp_path / "b.zip", fresh, CHECKS)
-    assert back.beside == ("matches/one-2",)
+    assert back.renamed == ("matches/one-2",)
     assert back.settings == ()
     assert not (tmp_path / "nowhere").exists()
 

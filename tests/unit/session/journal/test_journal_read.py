@@ -4,7 +4,6 @@ import json
 from statistics import quantiles
 
 import pytest
-from msgspec.structs import replace
 
 import toy
 from companion.engine.errors import JournalError
@@ -18,7 +17,7 @@ from companion.session.journal.match_folder import NAME
 from companion.session.journal.match_lock import MatchOpen
 from companion.session.storage.disk import Disk
 from disk_kit import ForgetfulDisk, RefusingDisk
-from session_kit import SEATS, library, play_on, session
+from session_kit import SEATS, library, play_on, session, whole_state, with_step
 
 QUESTION = say("?")
 
@@ -32,10 +31,6 @@ def begun(folder, count=30, seed="j", disk=None, seats=2, **chosen):
 
 def path_of(home, match):
     return home.folder(match.match) / NAME
-
-
-def state(match):
-    return packed(match._running.table), match.prompt, match.number, tuple(match.entries)
 
 
 def again(home, match):
@@ -60,7 +55,7 @@ def test_a_match_goes_on_as_it_was(tmp_path):
     home, match = begun(tmp_path, 0, seed="busy")
     busy(match)
     opened = again(home, match)
-    assert state(opened.session) == state(match)
+    assert whole_state(opened.session) == whole_state(match)
     assert (opened.said, opened.left_out) == ((), ())
     assert tuple(opened.session.undone) == tuple(match.undone)
     assert [line.notes for line in opened.session.log()] == [
@@ -68,19 +63,19 @@ def test_a_match_goes_on_as_it_was(tmp_path):
     ]
     play_on(opened.session, 3, "z")
     last = again(home, opened.session)
-    assert state(last.session) == state(opened.session)
+    assert whole_state(last.session) == whole_state(opened.session)
 
 
 def test_undo_reaches_across_a_restart(tmp_path):
     home, match = begun(tmp_path, 0)
-    states = [state(match)[:2]]
+    states = [whole_state(match)[:2]]
     for n in range(20):
         play_on(match, 1, str(n))
-        states.append(state(match)[:2])
+        states.append(whole_state(match)[:2])
     resumed = again(home, match).session
     for earlier in reversed(states[:-1]):
         resumed.undo()
-        assert state(resumed)[:2] == earlier
+        assert whole_state(resumed)[:2] == earlier
 
 
 def test_a_match_is_open_once(tmp_path):
@@ -192,7 +187,7 @@ def test_a_full_disk_stops_nothing_and_is_made_good(tmp_path):
     disk.full = False
     play_on(match, 1, "b")
     assert match.disk_problem == ""
-    assert state(again(home, match).session) == state(match)
+    assert whole_state(again(home, match).session) == whole_state(match)
 
 
 def test_a_sync_that_fails_is_a_refusal(tmp_path):
@@ -203,7 +198,7 @@ def test_a_sync_that_fails_is_a_refusal(tmp_path):
     assert "Input/output error" in match.disk_problem
     disk.no_sync = False
     play_on(match, 1, "b")
-    assert state(again(home, match).session) == state(match)
+    assert whole_state(again(home, match).session) == whole_state(match)
 
 
 def test_a_folder_that_cannot_be_made_stops_nothing(tmp_path):
@@ -218,7 +213,7 @@ def test_no_answer_that_was_shown_is_lost_with_the_power(tmp_path, keep):
     disk = ForgetfulDisk()
     home, match = begun(tmp_path, 0, disk=disk)
     shown = []
-    match.subscribe(lambda happened: shown.append(state(match)))
+    match.subscribe(lambda happened: shown.append(whole_state(match)))
     for n in range(25):
         if match.prompt is None:
             break
@@ -226,9 +221,9 @@ def test_no_answer_that_was_shown_is_lost_with_the_power(tmp_path, keep):
         match._journal._file.folder.release()
         disk.power_cut(keep)
         opened = home.resume(match.match)
-        assert state(opened.session) == shown[-1]
+        assert whole_state(opened.session) == shown[-1]
         match = opened.session
-        match.subscribe(lambda happened, match=match: shown.append(state(match)))
+        match.subscribe(lambda happened, match=match: shown.append(whole_state(match)))
 
 
 def test_the_line_is_on_the_disk_before_it_is_shown(tmp_path):
@@ -239,11 +234,6 @@ def test_the_line_is_on_the_disk_before_it_is_shown(tmp_path):
     match.subscribe(lambda happened: counts.append(disk.safe[path].count(b'"k":"answer"')))
     play_on(match, 5)
     assert counts == [1, 2, 3, 4, 5]
-
-
-def mended(name, step):
-    steps = {**toy.STEPS, name: step}
-    return replace(toy.GAME, rules=replace(toy.GAME.rules, steps=steps))
 
 
 def wait_for(folder, key):
@@ -266,14 +256,14 @@ def test_rules_that_come_out_otherwise_keep_the_last_table(tmp_path):
         play.change(PieceTrackSet(step.subject, "tired", 1), toy.steps.because("TOY-ACT-010"))
         play.push(type(step)("dice", step.subject))
 
-    home = library(tmp_path, game=mended("search", search))
+    home = library(tmp_path, game=with_step("search", search))
     opened = home.resume(match.match)
     assert "rules have changed" in opened.said[0]
     taken = len(opened.session.entries)
     assert taken + len(opened.left_out) == len(match.entries)
     play_on(opened.session, 2, "on")
     last = again(home, opened.session)
-    assert state(last.session) == state(opened.session)
+    assert whole_state(last.session) == whole_state(opened.session)
     assert last.left_out == ()
 
 
@@ -286,21 +276,21 @@ def test_rules_that_fail_now_stop_the_replay_and_list_what_is_left_out(tmp_path)
     def search(play, step):
         raise ZeroDivisionError("mended badly")
 
-    broken = library(tmp_path, game=mended("search", search))
+    broken = library(tmp_path, game=with_step("search", search))
     opened = broken.resume(match.match)
     assert [entry.text for entry in opened.left_out] == ["search", "gold+gold", "stand"]
     assert "ZeroDivisionError" in opened.said[-1]
     assert opened.session.prompt.rule == "TOY-ACT-010"
     opened.session.answer("rest")
     later = again(broken, opened.session)
-    assert state(later.session) == state(opened.session)
+    assert whole_state(later.session) == whole_state(opened.session)
 
 
 def test_a_failing_answer_is_reported_in_a_file_and_never_written(tmp_path):
     def search(play, step):
         raise ZeroDivisionError("oh")
 
-    home = library(tmp_path, game=mended("search", search))
+    home = library(tmp_path, game=with_step("search", search))
     match = home.begin("toy", SEATS[:2], {"edition": "short"}, seed="q")
     for text in ("gold", "gold"):
         match.answer(text)
@@ -309,7 +299,7 @@ def test_a_failing_answer_is_reported_in_a_file_and_never_written(tmp_path):
     report = (home.folder(match.match) / "reports" / "fault-2.txt").read_text()
     for part in ("ZeroDivisionError", "agenda = [", '"search"', "Traceback"):
         assert part in report
-    assert state(again(home, match).session) == state(match)
+    assert whole_state(again(home, match).session) == whole_state(match)
 
 
 def test_failed_starts_are_counted(tmp_path):
@@ -335,7 +325,7 @@ def test_a_match_plays_the_packs_it_began_with(tmp_path):
     assert "den" in str(match.table.piles["bag"].cards) + str(match.table.spaces)
     match.close()
     pack.unlink()
-    assert state(home.resume(match.match).session) == state(match)
+    assert whole_state(home.resume(match.match).session) == whole_state(match)
 
 
 def test_a_match_may_be_looked_at_while_it_is_open(tmp_path):

@@ -5,11 +5,11 @@ import json
 
 import pytest
 
-from companion.bootstrap import boxes
+from companion.bootstrap import InstalledGames
 from companion.engine.chance import Chance
 from companion.engine.forms.form_prompt import Fill
 from companion.engine.game import Seat
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.packs.owner_pack import OwnerPack, plain_record
 from companion.session.storage.disk import Disk
 from disk_kit import RefusingDisk
@@ -19,7 +19,7 @@ BOX = {"pack": "box", "scenario": "scenario_1"}
 
 
 def begun(home, disk=None, seed="learn"):
-    library = Library(home, boxes(), version="0", disk=disk)
+    library = Library(home, InstalledGames(), version="0", disk=disk)
     return library, library.begin("escape", SEATS, BOX, seed=seed)
 
 
@@ -130,7 +130,7 @@ def test_power_that_fails_at_any_instant_loses_nothing(tmp_path, after):
         on(session, turn(40))
     learned = dict(session.table.learned)
     session._journal._file.folder.release()  # the process is gone
-    again = Library(tmp_path, boxes(), version="0")
+    again = Library(tmp_path, InstalledGames(), version="0")
     assert again.packs("escape").choices()[1].problem == ""  # no half-written pack
     opened = again.resume(session.match)
     now = opened.session.table.learned

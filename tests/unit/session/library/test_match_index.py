@@ -72,19 +72,19 @@ def evening(home, counted):
         work[name], _ = dict(counted), counted.clear()
 
     bench = presenter_kit.bench()
-    shelf = bench.context.store = MatchStore(library(home), version="0")
+    store = bench.context.store = MatchStore(library(home), version="0")
     bench.stack.home()
     page = bench.page
     assert len(page.stage[0].model.rows) >= FEW
     step("start")
-    live = shelf.go_on(shelf.matches()[0].id)
+    live = store.resume(store.matches()[0].id)
     bench.stack.open(MatchScreen(live))
     step("go on")
     play_on(live.session, 3, "on")
     bench.stack.home()
     assert bench.page.screen == "home"
     step("home")
-    bench.stack.open(MatchScreen(shelf.begin("toy", SEATS[:2], {"edition": "short"})))
+    bench.stack.open(MatchScreen(store.begin("toy", SEATS[:2], {"edition": "short"})))
     bench.stack.home()
     assert bench.page.screen == "home"
     step("new game")

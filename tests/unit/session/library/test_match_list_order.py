@@ -113,10 +113,10 @@ def test_a_restored_older_backup_does_not_stand_above_the_newer_match(tmp_path):
     back_up(home.data, tmp_path / "b.zip")
     taken_up(home, old, 4)
     restored = restore(tmp_path / "b.zip", home.data, {})
-    assert restored.beside == (f"matches/{old}-2",)
+    assert restored.renamed == (f"matches/{old}-2",)
     assert restored.same == (f"matches/{other}",)
     assert order(home) == [old, other, f"{old}-2"]
-    assert restore(tmp_path / "b.zip", home.data, {}).beside == (), "it lies there already"
+    assert restore(tmp_path / "b.zip", home.data, {}).renamed == (), "it lies there already"
     fresh = begun(home)
     assert order(home)[0] == fresh
 
@@ -153,7 +153,7 @@ def test_backups_of_two_machines_merge_and_each_keeps_its_order(tmp_path):
     second = [begun(two, seed=f"b{n}") for n in range(5)]
     back_up(two.data, tmp_path / "b.zip")
     back = restore(tmp_path / "b.zip", one.data, {})
-    moved = {name.removeprefix("matches/") for name in (*back.added, *back.beside)}
+    moved = {name.removeprefix("matches/") for name in (*back.added, *back.renamed)}
     assert len(moved) == 5
     names = order(one)
     assert len(names) == 8

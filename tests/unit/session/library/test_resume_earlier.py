@@ -11,7 +11,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from companion.bootstrap import boxes
+from companion.bootstrap import InstalledGames
 from companion.engine.state.table import packed
 from companion.session.cases.case_file import run_case
 from companion.session.journal.journal_read import read_journal
@@ -25,7 +25,7 @@ from companion.session.positions.position_write import write_position
 from companion.session.storage.disk import Disk
 
 ARCHIVES = sorted((Path(__file__).parents[3] / "earlier").glob("*.zip"))
-BOXES = boxes()
+GAME_FOLDERS = InstalledGames()
 
 
 @cache
@@ -47,9 +47,9 @@ def content(archive, packs):
         for n, name in enumerate(packs):
             file = Path(room) / f"{n}.companion-pack"
             file.write_bytes(data(archive, name))
-            manifest = unpack(file, BOXES, Path(room) / f"{n}")
+            manifest = unpack(file, GAME_FOLDERS, Path(room) / f"{n}")
             folders.append(Path(room) / f"{n}")
-        return BOXES[manifest.game].read(folders)
+        return GAME_FOLDERS[manifest.game].read(folders)
 
 
 def kept(kind):
@@ -62,12 +62,12 @@ def kept(kind):
 
 
 def game_of(said):
-    return BOXES[said["game"]].game
+    return GAME_FOLDERS[said["game"]].game
 
 
 @cache
 def ledger(game):
-    return read_ledger(BOXES[game].ledger)
+    return read_ledger(GAME_FOLDERS[game].ledger)
 
 
 def position(archive, name):
@@ -130,14 +130,14 @@ def test_a_case_comes_out_as_it_says(archive, name, said):
 def test_a_pack_is_taken_in_and_carried_on(archive, name, said, tmp_path):
     file = tmp_path / "kept.companion-pack"
     file.write_bytes(data(archive, name))
-    manifest = unpack(file, BOXES, tmp_path / "pack")
-    game = BOXES[manifest.game].game
+    manifest = unpack(file, GAME_FOLDERS, tmp_path / "pack")
+    game = GAME_FOLDERS[manifest.game].game
     assert game.id == said["game"]
     assert faults_of(game, tmp_path / "pack") == []
     (tmp_path / "pack").rename(tmp_path / manifest.pack)
     again = tmp_path / "again.companion-pack"
     _ = write_pack_file(tmp_path / manifest.pack, game.id, again, app="1")
-    assert unpack(again, BOXES, tmp_path / "twice").pack == manifest.pack
+    assert unpack(again, GAME_FOLDERS, tmp_path / "twice").pack == manifest.pack
     first, second = (read_packs(game, [tmp_path / one]) for one in (manifest.pack, "twice"))
     assert first.records == second.records
     assert any(first.records.values())

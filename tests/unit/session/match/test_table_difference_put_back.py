@@ -26,7 +26,7 @@ def undone(game, options, seed="back", most=260):
         before = session.view()
         taken = session.undo()
         asked += taken.moves
-        assert taken.moves == difference(before, session.view(), session.game.words)
+        assert taken.moves == difference(before, session.view(), session.game.vocabulary)
         changed |= {ref for ref, pile in before.piles.items() if pile != taken_pile(session, ref)}
         changed |= {t for t in before.tracks if before.tracks[t] != session.view().tracks.get(t)}
         assert session.redo()

@@ -6,19 +6,19 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import pytest
 
-from companion.bootstrap import boxes
+from companion.bootstrap import InstalledGames
 from companion.engine.errors import BadInput, PackFileError
 from companion.session.packs.merge import merge
 from companion.session.packs.owner_pack import OwnerPack
 from companion.session.packs.pack_file import MANIFEST, take_in, write_pack_file
 from companion.session.storage.disk import Disk
 
-BOXES = boxes()
-SEED = BOXES["escape"].owned / "box"
+GAME_FOLDERS = InstalledGames()
+SEED = GAME_FOLDERS["escape"].owned / "box"
 
 
 def own(folder):
-    return OwnerPack(folder, SEED, BOXES["escape"].game.kinds, Disk())
+    return OwnerPack(folder, SEED, GAME_FOLDERS["escape"].game.kinds, Disk())
 
 
 def skill(ref, name, **more):
@@ -39,9 +39,9 @@ def exported(pack, to):
     return to
 
 
-def test_there_and_back(pack, tmp_path):
+def test_a_pack_file_brings_back_the_same_pack(pack, tmp_path):
     file = exported(pack, tmp_path / "box.companion-pack")
-    folder = take_in(file, BOXES, tmp_path / "packs", Disk(), replace=False)
+    folder = take_in(file, GAME_FOLDERS, tmp_path / "packs", Disk(), replace=False)
     assert folder == tmp_path / "packs" / "escape" / "box"
     assert own(folder).records() == pack.records()
     assert (folder / "pictures" / "skill_01.png").read_bytes() == b"png"
@@ -51,10 +51,10 @@ def test_there_and_back(pack, tmp_path):
 def test_a_pack_of_that_name_makes_room_only_when_told_and_is_kept(pack, tmp_path):
     file = exported(pack, tmp_path / "box.companion-pack")
     home = tmp_path / "packs"
-    _ = take_in(file, BOXES, home, Disk(), replace=False)
+    _ = take_in(file, GAME_FOLDERS, home, Disk(), replace=False)
     with pytest.raises(PackFileError, match="already"):
-        take_in(file, BOXES, home, Disk(), replace=False)
-    _ = take_in(file, BOXES, home, Disk(), replace=True)
+        take_in(file, GAME_FOLDERS, home, Disk(), replace=False)
+    _ = take_in(file, GAME_FOLDERS, home, Disk(), replace=True)
     assert sorted(one.name for one in (home / "escape").iterdir()) == [".box.before-1", "box"]
 
 
@@ -131,7 +131,7 @@ def test_what_cannot_be_taken_in_is_refused_and_leaves_nothing(harm, tmp_path):
     file = HOSTILE[harm](tmp_path / "file")
     home = tmp_path / "packs"
     with pytest.raises(BadInput) as told:
-        take_in(file, BOXES, home, Disk(), replace=True)
+        take_in(file, GAME_FOLDERS, home, Disk(), replace=True)
     assert told.value.problem
     left = [one for one in tmp_path.rglob("*") if one.is_file() and one != file]
     assert left == []
@@ -166,7 +166,7 @@ def _canonical(made, records):
 
     from companion.engine.state.learning import record_text
 
-    kinds = BOXES["escape"].game.kinds
+    kinds = GAME_FOLDERS["escape"].game.kinds
     return {
         key: record_text(decode(text, type=kinds[key.partition(" ")[0]]))
         for key, text in records.items()

@@ -8,22 +8,22 @@ from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 
 import pytest
 
-from companion.bootstrap import boxes
+from companion.bootstrap import InstalledGames
 from companion.cli import main
 from companion.engine.errors import PackFileError
 from companion.engine.game import Seat
 from companion.safe_files import name_fault
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.library.match_store import MatchStore
 from companion.session.packs.owner_pack import OwnerPack
 from companion.session.packs.pack_choice import UnknownPack
 from companion.session.packs.pack_file import take_in, write_pack_file
 from companion.session.storage.disk import Disk
 from companion.session.storage.temp_folder import remove_leftovers, temp_folder
-from doors_kit import everything
+from hostile_kit import everything
 
-BOXES = boxes()
-SEED = BOXES["escape"].owned / "box"
+GAME_FOLDERS = InstalledGames()
+SEED = GAME_FOLDERS["escape"].owned / "box"
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
 FINE = [
     "my box",
@@ -59,7 +59,7 @@ REFUSED = {
 
 
 def box(folder):
-    made = OwnerPack(folder, SEED, BOXES["escape"].game.kinds, Disk())
+    made = OwnerPack(folder, SEED, GAME_FOLDERS["escape"].game.kinds, Disk())
     record = {"id": "skill_01", "name": "Boxer", "text": "", "stat": "strength", "bonus": 1}
     made.write({"skill skill_01": json.dumps(record)})
     made.keep_picture("skill_01", b"png")
@@ -81,7 +81,7 @@ def test_a_pack_of_any_name_is_carried_to_another_table(home, capsys):
         assert main(["pack", "export", str(made.folder)]) == 0, name
         file = home / f"{name}.companion-pack"
         assert main(["pack", "import", f"./{file.name}"]) == 0, name
-        brought = OwnerPack(there / name, SEED, BOXES["escape"].game.kinds, Disk())
+        brought = OwnerPack(there / name, SEED, GAME_FOLDERS["escape"].game.kinds, Disk())
         assert brought.exists, name
         assert brought.records() == made.records()
         assert (there / name / "pictures" / "skill_01.png").read_bytes() == b"png"
@@ -90,17 +90,17 @@ def test_a_pack_of_any_name_is_carried_to_another_table(home, capsys):
 
 
 def test_a_match_is_played_with_a_pack_of_any_name(tmp_path):
-    shelf = MatchStore(Library(tmp_path, BOXES, version="0"), version="0")
+    store = MatchStore(Library(tmp_path, GAME_FOLDERS, version="0"), version="0")
     for name in ("my box", "zażółć gęślą jaźń", "🂡 🎲", "-rf"):
         box(tmp_path / "packs" / "escape" / name)
-        shelf.reread()
-        assert ("escape", name) in [(game, offer.id) for game, offer in shelf.owned()]
-        live = shelf.begin("escape", SEATS, {"pack": name, "scenario": "scenario_1"}, seed="s")
-        shelf.leave(live)
-        again = shelf.go_on(live.match)
+        store.reread()
+        assert ("escape", name) in [(game, offer.id) for game, offer in store.owned()]
+        live = store.begin("escape", SEATS, {"pack": name, "scenario": "scenario_1"}, seed="s")
+        store.leave(live)
+        again = store.resume(live.match)
         assert again.session.table.options["pack"] == name
-        shelf.leave(again)
-        first, second = shelf.export("escape", name), shelf.export("escape", name)
+        store.leave(again)
+        first, second = store.export("escape", name), store.export("escape", name)
         assert (first.name, second.name) == (f"{name}.companion-pack", f"{name}-2.companion-pack")
 
 
@@ -115,15 +115,15 @@ def test_a_name_that_cannot_be_is_refused_with_a_remedy(home, capsys, name):
     assert list(home.glob("*.companion-pack*")) == []
     assert main(["pack", "check", str(made.folder)]) == 1
     assert REFUSED[name] in capsys.readouterr().out
-    shelf = MatchStore(Library(home / "home", BOXES, version="0"), version="0")
-    (offer,) = [one for one in shelf.packs("escape") if REFUSED[name] in one.problem]
+    store = MatchStore(Library(home / "home", GAME_FOLDERS, version="0"), version="0")
+    (offer,) = [one for one in store.packs("escape") if REFUSED[name] in one.problem]
     assert offer.id.isprintable()
     assert "rename the folder" in offer.problem
     assert str(home) not in offer.problem
     assert offer.problem.isprintable()
     with pytest.raises(UnknownPack):
-        shelf.content("escape", name)
-    assert shelf.owned() == []
+        store.content("escape", name)
+    assert store.owned() == []
 
 
 def test_files_of_any_name_go_along_or_are_named(tmp_path):
@@ -133,7 +133,7 @@ def test_files_of_any_name_go_along_or_are_named(tmp_path):
     made.keep_picture("żeglarz", b"png2")
     file = tmp_path / "a.companion-pack"
     _ = write_pack_file(made.folder, "escape", file, app="0")
-    folder = take_in(file, BOXES, tmp_path / "packs", Disk(), replace=False)
+    folder = take_in(file, GAME_FOLDERS, tmp_path / "packs", Disk(), replace=False)
     assert everything(folder) == everything(made.folder)
     (made.folder / os.fsdecode(b"\xff.toml")).write_text("")
     with pytest.raises(PackFileError, match="not UTF-8"):
@@ -210,7 +210,7 @@ def test_a_full_disk_leaves_what_was_there_and_nothing_of_what_came(tmp_path, mo
         for n in (3, 4)
     }
     uses = (
-        lambda: take_in(file, BOXES, home, Disk(), replace=True),
+        lambda: take_in(file, GAME_FOLDERS, home, Disk(), replace=True),
         lambda: write_pack_file(made.folder, "escape", tmp_path / "new", app="0"),
         lambda: made.write_to(tmp_path / "both", {**made.records(), **long}),
         lambda: other.write(long),
@@ -242,7 +242,7 @@ def test_a_pack_that_was_to_make_room_is_back_if_the_new_one_cannot_come(tmp_pat
     _ = box(tmp_path / "packs" / "escape" / "box")
     before = everything(tmp_path)
     with pytest.raises(OSError, match="Input/output"):
-        take_in(file, BOXES, tmp_path / "packs", Stuck(), replace=True)
+        take_in(file, GAME_FOLDERS, tmp_path / "packs", Stuck(), replace=True)
     assert everything(tmp_path) == before
 
 

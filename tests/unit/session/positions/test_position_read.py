@@ -27,10 +27,12 @@ def read(text, game=toy.GAME):
 
 def odd_game():
     """The toy game where a hero has a track called as a key, and wishes are odd."""
-    words = toy.GAME.words
+    words = toy.GAME.vocabulary
     number = Track("number", of=("hero",))
-    odd = replace(words.beside, cards={"wish": ("x*3", "y")})
-    return replace(toy.GAME, words=replace(words, tracks=(*words.tracks, number), beside=odd))
+    odd = replace(words.extra_names, cards={"wish": ("x*3", "y")})
+    return replace(
+        toy.GAME, vocabulary=replace(words, tracks=(*words.tracks, number), extra_names=odd)
+    )
 
 
 def written(count=12):

@@ -5,12 +5,11 @@ from concurrent.futures import wait
 from threading import current_thread, get_ident
 
 import pytest
-from test_journal_read import mended, state
 
 from companion.session.journal.match_folder import NAME
 from companion.session.storage.disk_thread import DiskThread, InlineExecutor, PendingWrites
 from disk_kit import RefusingDisk, StallingDisk
-from session_kit import SEATS, library, play_on
+from session_kit import SEATS, library, play_on, whole_state, with_step
 
 SILENT = "the disk does not answer"
 
@@ -42,12 +41,15 @@ def as_left(home, match, folder):
     return opened
 
 
-def test_at_each_byte_of_a_line_nothing_shown_is_lost_and_nothing_is_half_there(disk, tmp_path):
+def test_at_each_byte_of_a_line_nothing_shown_is_lost_and_nothing_is_half_there(
+    disk, tmp_path, how_many
+):
+    """The plain run cuts at every seventh byte."""
     home, match, told = begun(tmp_path / "data", disk)
     path = home.folder(match.match) / NAME
     cut = 0
     while True:
-        shown, size, count = state(match), path.stat().st_size, len(told)
+        shown, size, count = whole_state(match), path.stat().st_size, len(told)
         disk.stall(cut)
         play_on(match, 1, f"cut {cut}")
         assert disk.stalled.wait(10)
@@ -56,18 +58,18 @@ def test_at_each_byte_of_a_line_nothing_shown_is_lost_and_nothing_is_half_there(
         there = path.stat().st_size - size
         opened = as_left(home, match, tmp_path / "left")
         whole = opened.session.number > shown[2]
-        assert state(opened.session) == (state(match) if whole else shown)
+        assert whole_state(opened.session) == (whole_state(match) if whole else shown)
         disk.let_go()
         assert match.settle(10)
         assert told[count:] == [match.number - 1]
-        assert state(as_left(home, match, tmp_path / "left").session) == state(match)
+        assert whole_state(as_left(home, match, tmp_path / "left").session) == whole_state(match)
         if there < cut:
             break
-        cut += 1
+        cut += how_many(7, 1)
         if match.prompt is None:
             match.undo(-1)
             assert match.settle(10)
-    assert cut > 100, "every byte of a line was tried"
+    assert cut > 100, "a line was tried to its end"
     match.close()
     assert match.settle(10)
 
@@ -96,7 +98,7 @@ def test_several_entries_at_once_are_told_in_order(disk, tmp_path):
     assert told == [0, 1, 2, 3, 4]
     match.close()
     assert match.settle(10)
-    assert state(home.resume(match.match).session) == state(match)
+    assert whole_state(home.resume(match.match).session) == whole_state(match)
 
 
 def test_a_disk_that_never_answers_is_given_up_and_play_goes_on_in_memory(disk, tmp_path):
@@ -118,7 +120,7 @@ def test_a_disk_that_never_answers_is_given_up_and_play_goes_on_in_memory(disk, 
     assert match.disk_problem == ""
     match.close()
     assert match.settle(10)
-    assert state(home.resume(match.match).session) == state(match)
+    assert whole_state(home.resume(match.match).session) == whole_state(match)
 
 
 def test_what_comes_back_later_may_be_a_refusal(tmp_path):
@@ -147,14 +149,14 @@ def test_closing_lets_go_of_the_match_once_all_is_written(disk, tmp_path):
         home.resume(match.match)
     disk.let_go()
     assert match.settle(10)
-    assert state(home.resume(match.match).session) == state(match)
+    assert whole_state(home.resume(match.match).session) == whole_state(match)
 
 
 def test_two_faults_at_one_question_leave_two_reports(tmp_path):
     def search(play, step):
         raise ZeroDivisionError("oh")
 
-    home, match, _ = begun(tmp_path, None, mended("search", search), "q")
+    home, match, _ = begun(tmp_path, None, with_step("search", search), "q")
     for text in ("gold", "gold"):
         match.answer(text)
     for source in ("finger", "button"):

@@ -70,9 +70,9 @@ def test_challenges_are_one_tap_behind_the_menu():
         prompt = session.prompt
         if type(prompt) is Choose and is_menu(prompt) and challenges(prompt):
             mode = ActionMenu(prompt)
-            assert mode.option("group challenge", None) == ()
+            assert mode.option("group challenge") == ()
             key = challenges(prompt)[0].key
-            assert mode.option(key, None) == (key,)
+            assert mode.option(key) == (key,)
             return
     raise AssertionError("nobody could challenge anybody")
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.bootstrap import boxes, locales
+from companion.bootstrap import InstalledGames, locales
 from companion.engine.forms.form_prompt import Field, Fill, composed, filled
 from companion.engine.game import Seat, Start
 from companion.engine.message import say
@@ -44,13 +44,15 @@ from companion.ui.presenter.answering.form_line import FormLine
 from companion.ui.presenter.answering.mode import QuestionContext
 from companion.ui.presenter.builders.naming import match_words
 from companion.ui.presenter.page.scene import Scene
+from companion.ui.presenter.shell.on_screen_keyboard import Board
 
-BOX = boxes()["escape"]
-CONTENT = read_packs(BOX.game, [BOX.owned / "box"])
-LEDGER = read_ledger(BOX.ledger)
+BOARD = Board(lambda: "en", lambda: "", lambda name: None)
+GAME_FOLDER = InstalledGames()["escape"]
+CONTENT = read_packs(GAME_FOLDER.game, [GAME_FOLDER.owned / "box"])
+LEDGER = read_ledger(GAME_FOLDER.ledger)
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
-OPTIONS = options_for(BOX.game, LEDGER, CONTENT, {"scenario": "scenario_1"})
-SESSION = Session.new(BOX.game, Start(SEATS, OPTIONS, CONTENT), seed="pages")
+OPTIONS = options_for(GAME_FOLDER.game, LEDGER, CONTENT, {"scenario": "scenario_1"})
+SESSION = Session.new(GAME_FOLDER.game, Start(SEATS, OPTIONS, CONTENT), seed="pages")
 TABLE = SESSION.copy_of_table()
 
 
@@ -72,10 +74,10 @@ KINDS = ("scenario", "die", "entry", "tile", "event", "adrenaline", "skill", "it
 class Taps:
     def __init__(self, kind, language="en"):
         self.prompt = page(kind)
-        self.mode = mode_for(self.prompt)
+        self.mode = mode_for(self.prompt, BOARD)
         view = SESSION.view()
-        words = match_words(language, locales(), BOX.game, SEATS, lambda: view)
-        self.setting = QuestionContext(Scene(BOX.game, view, words, SEATS, self.prompt))
+        words = match_words(language, locales(), GAME_FOLDER.game, SEATS, lambda: view)
+        self.setting = QuestionContext(Scene(GAME_FOLDER.game, view, words, SEATS, self.prompt))
 
     @property
     def asked(self):
@@ -91,11 +93,11 @@ class Taps:
 
     def option(self, ref):
         assert ref in {o.ref for o in self.asked.options if o.kind != "off"}, ref
-        return self.mode.option(ref, self.setting)
+        return self.mode.option(ref)
 
     def tap(self, *refs):
         for ref in refs:
-            assert self.mode.stage(ref, self.setting) == ()
+            assert self.mode.stage(ref) == ()
         return self
 
     def done(self):
@@ -224,7 +226,7 @@ def test_a_choice_of_ones_own_can_be_typed():
 
 
 def test_whatever_was_told_can_be_corrected_on_its_page():
-    house = read_packs(BOX.game, sorted(BOX.packs.iterdir()))
+    house = read_packs(GAME_FOLDER.game, sorted(GAME_FOLDER.packs.iterdir()))
     found = list(entered_records(house))
     assert {kind for kind, _ in found} == {*KINDS}
     for kind, ref in found:
@@ -319,7 +321,7 @@ def test_a_deed_is_entered_changed_and_taken_off_by_taps():
     )
 
     prompt = scenario_page.scenario_page(table)  # the next time its page is corrected
-    taps.prompt, taps.mode = prompt, mode_for(prompt)
+    taps.prompt, taps.mode = prompt, mode_for(prompt, BOARD)
     taps.tap("field deeds", "line 0", "field moves", "value+")
     taps.option(CLOSE)
     taps.option(THAT_IS_IT)
@@ -334,7 +336,7 @@ def test_a_deed_is_entered_changed_and_taken_off_by_taps():
     assert deeds(table) == ()
 
 
-HOUSE = read_packs(BOX.game, sorted(BOX.packs.iterdir()))
+HOUSE = read_packs(GAME_FOLDER.game, sorted(GAME_FOLDER.packs.iterdir()))
 
 
 @pytest.mark.parametrize("ref", sorted(HOUSE.of(Scenario)))

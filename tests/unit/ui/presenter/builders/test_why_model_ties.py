@@ -50,8 +50,8 @@ def test_numbers_that_broke_a_tie_are_told(language, told):
         (),
         lambda ref: {"threat": threat[ref], "steps": steps[ref]},
         (Rank("threat", "ESC-EMOV-020"), Rank("steps", "ESC-EMOV-030", most=False)),
-    ).told(left_to("D"))
-    sheet = why_model(scene(session, language), found.asked("ESC-EMOV-170", say("x")), None)
+    ).with_tie_broken(left_to("D"))
+    sheet = why_model(scene(session, language), found.reason_to_ask("ESC-EMOV-170", say("x")), None)
     assert sheet.tie == told
     assert sheet.ref == "ESC-EMOV-170"
     assert len(sheet.rows) == 4

@@ -31,9 +31,9 @@ class Eyes(NoVision):
 
 
 def opened(use="used", language="en"):
-    eyes = Eyes()
-    eyes.lens = use
-    return match(language=language, eyes=eyes)[0], eyes
+    vision = Eyes()
+    vision.lens = use
+    return match(language=language, vision=vision)[0], vision
 
 
 def on_the_page(made):
@@ -49,7 +49,7 @@ def words(made):
 @pytest.mark.parametrize(("use", "language"), KINDS)
 def test_it_is_said_with_what_helps_in_the_match_and_on_the_camera_page(use, language):
     made, _ = opened(use, language)
-    made.stack.said(DeviceNotice("lens", "refused", "measured at 1920 x 1080, not 1640 x 1232"))
+    made.stack.receive(DeviceNotice("lens", "refused", "measured at 1920 x 1080, not 1640 x 1232"))
     wrong, remedy, goes_on = WORDS[use][language]
     assert wrong in made.page.ask.notice
     assert remedy in made.page.ask.notice
@@ -62,18 +62,18 @@ def test_it_is_said_with_what_helps_in_the_match_and_on_the_camera_page(use, lan
 
 def test_the_camera_is_not_held_to_be_lost():
     made, _ = opened("unfit")
-    made.stack.said(DeviceNotice("lens", "refused"))
-    assert made.page.strip.devices == ()
+    made.stack.receive(DeviceNotice("lens", "refused"))
+    assert made.page.status_bar.devices == ()
     assert made.stack.lost == set()
 
 
 def test_one_that_fits_again_is_not_spoken_of():
-    made, eyes = opened("unfit")
-    made.stack.said(DeviceNotice("lens", "refused"))
+    made, vision = opened("unfit")
+    made.stack.receive(DeviceNotice("lens", "refused"))
     made.wait(7)
     made.stack.tick()
-    eyes.lens = "used"
-    made.stack.said(DeviceNotice("lens", "ready"))
+    vision.lens = "used"
+    made.stack.receive(DeviceNotice("lens", "ready"))
     assert not made.page.ask.notice
     assert WORDS["unfit"]["en"][0] not in on_the_page(made)
 
@@ -95,8 +95,8 @@ def test_the_lens_of_another_camera_may_be_used_all_the_same():
 
 
 def test_a_disk_that_refuses_to_note_it_is_told_and_the_page_stays():
-    made, eyes = opened("other")
-    eyes.refuses = True
+    made, vision = opened("other")
+    vision.refuses = True
     _ = on_the_page(made)
     _ = made.tap("lens")
     assert "disk refuses" in made.page.ask.notice

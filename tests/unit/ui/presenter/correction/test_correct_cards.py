@@ -20,7 +20,7 @@ def correcting(game, language="en", **options):
     while session.table.turn.number < 3:
         next(playing)
     made, live = match(session, SEATS, language=language, locales=locales())
-    made.stack.rail("more")
+    made.stack.navigate("more")
     made.touch("correct")
     made.tap("cards")
     return made, live.session
@@ -139,11 +139,11 @@ def test_back_leads_from_page_to_page_and_out():
     made.touch("owner")
     made.touch("pile skill")
     made.touch(first(made, "card"))
-    made.stack.rail("back")
+    made.stack.navigate("back")
     assert first(made, "card").startswith("card skill|")
-    made.stack.rail("back")
+    made.stack.navigate("back")
     assert "pile skill" in rows(made)
-    made.stack.rail("back")
+    made.stack.navigate("back")
     assert made.page.screen == "table"
     assert not [entry for entry in session.entries if entry.kind == "adjust"]
 
@@ -208,19 +208,19 @@ def test_a_card_that_went_elsewhere_meanwhile_is_refused_in_polish():
 def test_without_cards_there_is_no_button_for_them(game):
     session = game_called(game).session(1, "no cards")
     made, _ = match(session, SEATS, locales=locales())
-    made.stack.rail("more")
+    made.stack.navigate("more")
     made.touch("correct")
     assert "cards" not in made.refs
     assert made.refs == ["done", "figures", "markers"]
 
 
-def test_the_numbers_of_the_table_are_on_the_rail():
+def test_the_numbers_of_the_table_are_on_the_nav_bar():
     made, session = correcting("escape")
     made.tap("numbers")
-    made.stack.rail("pools")
+    made.stack.navigate("pools")
     pool = session.table.tracks["threat pool"]
     made.touch("|threat pool+")
-    made.stack.rail("back")
+    made.stack.navigate("back")
     assert made.page.state == "numbers"
     made.tap("done")
     assert session.table.tracks["threat pool"] == pool + 1

@@ -21,7 +21,7 @@ def correcting(game, language="en"):
     while session.table.turn.number < 3:
         next(playing)
     made, live = match(session, SEATS, language=language, locales=locales())
-    made.stack.rail("more")
+    made.stack.navigate("more")
     made.touch("correct")
     return made, live.session
 
@@ -103,9 +103,9 @@ def test_back_leads_from_a_waiting_figure_to_the_figures_of_the_map():
     made.tap("figures")
     made.touch("spare")
     made.touch(next(iter(listed(made))))
-    made.stack.rail("back")
+    made.stack.navigate("back")
     assert all(ref.removeprefix("figure ") not in session.table.pieces for ref in listed(made))
-    made.stack.rail("back")
+    made.stack.navigate("back")
     assert "figure A" in listed(made)
 
 
@@ -117,7 +117,7 @@ def test_a_dead_hero_is_put_back_on_its_tile():
     made.touch("mend dead")
     made.tap("done")
     assert session.table.pieces["A"].conditions == ("dead",)
-    made.stack.rail("more")
+    made.stack.navigate("more")
     made.touch("correct")
     made.tap("figures")
     assert listed(made)["figure A"].second == "poza mapą"

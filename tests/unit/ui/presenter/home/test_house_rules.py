@@ -101,9 +101,9 @@ def test_settings_hold_at_once_and_are_kept():
 
 def test_the_screen_is_turned_from_home_and_switched_off():
     made = bench()
-    made.stack.rail("turn")
+    made.stack.navigate("turn")
     assert made.context.settings.screen.turn == 90
-    made.stack.rail("off")
+    made.stack.navigate("off")
     made.stack.page()
     made.wait()
     made.stack.option("off")

@@ -35,12 +35,12 @@ def test_a_match_whose_rules_file_has_gone_goes_on_with_those_installed(kept, ha
         file.write_bytes(b"\xff[[[")
     elif harm == "a folder":
         file.mkdir()
-    shelf = MatchStore(home, version="0")
-    live = shelf.go_on(match)
+    store = MatchStore(home, version="0")
+    live = store.resume(match)
     assert live.notice.text == "Its own rules' file cannot be read: the installed one is shown."
     assert live.ledger.rules == home.ledger("toy").rules
     live.session.close()
-    shelf.go_on(match).session.close()  # it is not held by a start that failed
+    store.resume(match).session.close()  # it is not held by a start that failed
 
 
 def test_a_match_whose_packs_have_gone_says_so_and_is_not_held(kept):
@@ -48,13 +48,13 @@ def test_a_match_whose_packs_have_gone_says_so_and_is_not_held(kept):
     aside = home.data / "aside"
     shutil.move(home.folder(match) / "packs", aside)
     bench = presenter_kit.bench()
-    shelf = bench.context.store = MatchStore(home, version="0")
+    store = bench.context.store = MatchStore(home, version="0")
     bench.stack.home()
     bench.tap("go on")
     assert "the packs of this match are gone" in bench.page.ask.notice
     assert bench.page.screen == "home"
     shutil.move(aside, home.folder(match) / "packs")
-    shelf.go_on(match).session.close()
+    store.resume(match).session.close()
 
 
 def test_a_house_rule_whose_choice_has_gone_is_told_and_the_others_are_offered():
@@ -72,8 +72,8 @@ def test_a_house_rule_whose_choice_has_gone_is_told_and_the_others_are_offered()
 def test_playing_again_with_an_option_that_has_gone_leads_to_the_setup(kept):
     home, match = kept
     bench = presenter_kit.bench()
-    shelf = bench.context.store = MatchStore(home, version="0")
-    live = shelf.go_on(match)
+    store = bench.context.store = MatchStore(home, version="0")
+    live = store.resume(match)
     play_on(live.session, 4000)
     live.session._running.table.options["pace"] = "a pace that was"
     live.lay_out = False
@@ -106,15 +106,15 @@ def test_a_position_of_a_scenario_that_has_gone_is_refused_with_its_line():
 
 def test_what_is_written_twice_at_one_question_replaces_nothing(kept):
     home, match = kept
-    shelf = MatchStore(home, version="0")
-    live = shelf.go_on(match)
-    first = shelf.save_position(live)
-    assert shelf.save_position(live) == first  # the same is the same file
+    store = MatchStore(home, version="0")
+    live = store.resume(match)
+    first = store.save_position(live)
+    assert store.save_position(live) == first  # the same is the same file
     was = first.read_bytes()
     number = live.session.number
     live.session._running.table.draws += 1
-    second = shelf.save_position(live)
-    told = [shelf.report(live, words) for words in ("one", "two")]
+    second = store.save_position(live)
+    told = [store.report(live, words) for words in ("one", "two")]
     assert live.session.number == number
     assert len({first, second, *told}) == 4
     assert first.read_bytes() == was

@@ -87,7 +87,7 @@ def table(*dice, sees=True):
     made = bench()
     game = replace(toy.GAME, dice=lambda content: dice)
     made.context.games = {game.id: game}
-    made.context.eyes = Eyes(sees=sees)
+    made.context.vision = Eyes(sees=sees)
     return made
 
 
@@ -97,14 +97,14 @@ class Before:
     def __init__(self, *dice, sees=True, known=False):
         self.made = table(*(dice or (DIE,)), sees=sees)
         self.stack = self.made.stack
-        self.eyes = self.made.context.eyes
+        self.vision = self.made.context.vision
         self.stack.go("learn dice")
         if sees and self.lesson is not None:
             self.lesson.known = known
 
     @property
     def lesson(self):
-        return getattr(self.eyes, "lesson", None)
+        return getattr(self.vision, "lesson", None)
 
     @property
     def page(self):
@@ -131,7 +131,7 @@ class Before:
             LyingDie(FIELD, (40.0 * n, float(up)), problem=wrong[n] if wrong else "")
             for n, up in enumerate(places)
         )
-        self.stack.said(LessonSeen(SHOT, dice, FIELD, problem))
+        self.stack.receive(LessonSeen(SHOT, dice, FIELD, problem))
 
     def tap(self, ref):
         _ = self.made.tap(ref)
@@ -149,7 +149,7 @@ class Before:
 
 def test_the_only_die_is_taken_up_at_once():
     page = Before()
-    assert page.eyes.asked == [("toy", ("sword", "shield", "eye"))]
+    assert page.vision.asked == [("toy", ("sword", "shield", "eye"))]
     assert page.page.state == "first"
     assert page.page.ask.ask[0] == "LAY 3 DICE IN THIS ORDER"
     assert page.page.ask.support == "Waiting for a picture."
@@ -161,7 +161,7 @@ def test_several_dice_are_asked_about_and_two_packs_with_one_die_are_one():
     assert page.page.state == "which"
     assert [row.ref for row in page.rows] == ["toy  die", "toy  tough"]
     page.touch("toy  tough")
-    assert page.eyes.asked == [("toy", ("a", "b"))]
+    assert page.vision.asked == [("toy", ("a", "b"))]
 
 
 def test_games_without_icons_have_nothing_to_learn():
@@ -343,10 +343,10 @@ def taught(page, **said):
     page.lies(30, 30, 30)
     page.lies(30, 30, 30)
     assert page.page.state == "training"
-    page.stack.said(Training(0.5))
+    page.stack.receive(Training(0.5))
     assert page.page.ask.ask[0] == "LEARNING: 50 %"
     page.lesson.keep()
-    page.stack.said(Training(1.0, over=True, **said))
+    page.stack.receive(Training(1.0, over=True, **said))
 
 
 def test_what_was_learned_is_tried_at_once():
@@ -375,7 +375,7 @@ def unclear(*unread):
     page.lies(30, 30, 30)
     page.lies(30, 30, 30)
     page.lesson.unread = unread
-    page.stack.said(Training(1.0, over=True))
+    page.stack.receive(Training(1.0, over=True))
     assert page.page.state == "unread"
     return page
 
@@ -407,7 +407,7 @@ def test_a_learning_that_failed_says_so_and_can_be_done_again():
     page.likely("sword", "shield", "eye")
     page.lies(30, 30, 30)
     page.lies(30, 30, 30)
-    page.stack.said(Training(1.0, over=True, problem="no space"))
+    page.stack.receive(Training(1.0, over=True, problem="no space"))
     assert page.page.state == "failed"
     assert [row.title for row in page.rows][1] == "no space"
     page.tap("train")
@@ -437,11 +437,11 @@ def test_a_learning_that_goes_on_is_found_again_when_one_comes_back():
     page.tap("done")
     lesson = page.lesson
     lesson.training = True
-    page.made.context.eyes.dice_lesson = lambda game, faces: lesson
+    page.made.context.vision.dice_lesson = lambda game, faces: lesson
     page.stack.go("learn dice")
     assert page.page.state == "training"
     lesson.keep()
-    page.stack.said(Training(1.0, over=True))
+    page.stack.receive(Training(1.0, over=True))
     assert page.page.state == "known"
 
 
@@ -460,7 +460,7 @@ def test_dice_that_are_learned_already_may_be_learned_anew():
 @pytest.mark.parametrize(("row", "screen"), [("icons", "learn dice"), ("tiles", "enrol")])
 def test_the_settings_lead_to_learning(row, screen):
     made = table(DIE, sees=False)
-    made.context.eyes = NoVision()
+    made.context.vision = NoVision()
     made.stack.go("settings")
     assert row in [one.ref for one in made.stack.page().stage[0].model.rows]
     made.wait()
@@ -470,8 +470,8 @@ def test_the_settings_lead_to_learning(row, screen):
 
 def test_tiles_are_not_learned_over_a_match_and_the_page_says_so():
     made, _ = match()
-    made.context.eyes = Eyes(sees=False)
-    made.context.eyes.tile_lesson = lambda game, pack: None
+    made.context.vision = Eyes(sees=False)
+    made.context.vision.tile_lesson = lambda game, pack: None
     made.stack.go("enrol", "toy", "")
     page = made.stack.page()
     assert (page.state, page.ask.ask[0]) == ("none", "NOT DURING A MATCH")

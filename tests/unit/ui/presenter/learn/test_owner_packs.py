@@ -4,37 +4,11 @@ import json
 
 import pytest
 
-from companion.config import Settings
 from companion.engine.forms.form_prompt import Fill
-from companion.engine.game import Seat
 from companion.ports import FaceSeen
-from companion.session.library.open_match import LiveMatch
 from companion.session.packs.pack_file import write_pack_file
 from companion.ui.presenter.answering.form import PICTURE, THAT_IS_IT
-from companion.ui.presenter.match.match_screen import MatchScreen
-from presenter_kit import DeskOnDisk
-
-SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
-BOX = {"pack": "box", "scenario": "scenario_1"}
-
-
-class Owner(DeskOnDisk):
-    """A desk with an owner's box."""
-
-    def __init__(self, home, language="en"):
-        super().__init__(home, Settings(language=language), "owner")
-
-    def rows(self):
-        return [row.ref for row in self.page().stage[0].model.rows]
-
-    def begin(self):
-        session = self.library.begin("escape", SEATS, BOX, seed="owner")
-        self.match = MatchScreen(LiveMatch(session, SEATS))
-        self.stack.open(self.match)
-        return session
-
-    def records(self):
-        return self.library.own_pack("escape", "box").records()
+from presenter_kit import Owner
 
 
 @pytest.fixture
@@ -54,7 +28,7 @@ def taught(owner):
         session.answer(session.prompt.options()[0].key)
     session.answer(json.dumps({"name": "Boxer", "stat": "strength", "bonus": 2}))
     owner.stack.home()
-    owner.shelf.reread()
+    owner.store.reread()
     return owner
 
 
@@ -64,9 +38,9 @@ def test_the_camera_keeps_how_a_new_tile_looks(owner):
     session.answer("{}")
     session.answer("size 1 1")
     _ = owner.page()
-    owner.stack.said(FaceSeen(b"first", owner.now))
+    owner.stack.receive(FaceSeen(b"first", owner.now))
     owner.now += 1
-    owner.stack.said(FaceSeen(b"png", owner.now))
+    owner.stack.receive(FaceSeen(b"png", owner.now))
     assert PICTURE in {o.ref for o in owner.page().options.options}
     owner.tap("side n")
     owner.option(THAT_IS_IT)
@@ -82,7 +56,7 @@ def test_a_picture_that_nobody_wants_is_not_kept(owner):
     session.answer("{}")
     session.answer("size 1 1")
     _ = owner.page()
-    owner.stack.said(FaceSeen(b"png", owner.now))
+    owner.stack.receive(FaceSeen(b"png", owner.now))
     owner.option(PICTURE)
     owner.tap("side n")
     owner.option(THAT_IS_IT)

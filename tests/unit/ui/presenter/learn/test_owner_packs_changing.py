@@ -4,13 +4,13 @@ import json
 import shutil
 
 import pytest
-from test_owner_packs import BOX, SEATS, Owner
 
 from companion.session.library.open_match import LiveMatch
 from companion.session.packs.owner_pack import OwnerPack
 from companion.session.packs.pack_file import write_pack_file
 from companion.session.storage.disk import Disk
 from companion.ui.presenter.match.match_screen import MatchScreen
+from presenter_kit import OWNED, OWNER_SEATS, Owner
 
 
 @pytest.fixture(params=["en", "pl"])
@@ -25,10 +25,10 @@ def owner(request, tmp_path):
 
 
 def teach(folder, name, bonus, ref="skill_01"):
-    from companion.bootstrap import boxes
+    from companion.bootstrap import InstalledGames
 
-    box = boxes()["escape"]
-    own = OwnerPack(folder, box.owned / "box", box.game.kinds, Disk())
+    game_folder = InstalledGames()["escape"]
+    own = OwnerPack(folder, game_folder.owned / "box", game_folder.game.kinds, Disk())
     record = {"id": ref, "name": name, "text": "", "stat": "strength", "bonus": bonus}
     own.write({f"skill {ref}": json.dumps(record)})
 
@@ -39,9 +39,9 @@ def said(owner):
 
 
 def test_packs_of_one_name_are_called_by_their_folders(owner):
-    owned = {offer.id: offer.words("pl") for _, offer in owner.shelf.owned()}
+    owned = {offer.id: offer.words("pl") for _, offer in owner.store.owned()}
     assert owned == {"box": "box", "my own box": "my own box"}
-    offers = {offer.id: offer.words("en") for offer in owner.shelf.packs("escape")}
+    offers = {offer.id: offer.words("en") for offer in owner.store.packs("escape")}
     assert offers == {"": "House pack", "box": "box", "my own box": "my own box"}
 
 
@@ -98,9 +98,9 @@ def test_a_pack_that_was_changed_is_played_as_it_is_now_and_that_is_said(owner):
 
 
 def test_playing_again_without_its_pack_leads_to_the_setup(owner):
-    options = {**BOX, "pack": "my own box"}
-    session = owner.library.begin("escape", SEATS, options, seed="x")
-    match = MatchScreen(LiveMatch(session, SEATS))
+    options = {**OWNED, "pack": "my own box"}
+    session = owner.library.begin("escape", OWNER_SEATS, options, seed="x")
+    match = MatchScreen(LiveMatch(session, OWNER_SEATS))
     owner.stack.open(match)
     shutil.rmtree(owner.pack)
     end = owner.stack.screen("end", match)
@@ -111,15 +111,15 @@ def test_playing_again_without_its_pack_leads_to_the_setup(owner):
 
 
 def test_a_match_goes_on_with_its_copy_and_what_it_learns_founds_the_pack_anew(owner):
-    options = {**BOX, "pack": "my own box"}
-    session = owner.library.begin("escape", SEATS, options, seed="x")
+    options = {**OWNED, "pack": "my own box"}
+    session = owner.library.begin("escape", OWNER_SEATS, options, seed="x")
     session.close()
     shutil.rmtree(owner.pack)
-    owner.shelf.reread()
-    live = owner.shelf.go_on(session.match)
+    owner.store.reread()
+    live = owner.store.resume(session.match)
     assert "Boxer" in {one.name for one in live.session.packs.records["skill"].values()}
     live.session.answer(live.session.prompt.sample(lambda _: 0))
-    owner.shelf.leave(live)
+    owner.store.leave(live)
     assert owner.pack.is_dir()
     own = owner.library.own_pack("escape", "my own box")
     assert json.loads(own.records()["skill skill_01"])["name"] == "Boxer"

@@ -12,7 +12,7 @@ def leave_all(*about):
     while made.page.screen != "table":
         made.stack.back()
     for seat in live.seats:
-        made.stack.rail("more")
+        made.stack.navigate("more")
         made.touch("seats")
         made.touch(seat.id)
         made.tap(next(ref for ref in made.refs if ref.startswith("bot ")))
@@ -39,7 +39,7 @@ def go_on(made, live):
 def test_a_seat_is_left_and_taken_again():
     made, live = leave_all()
     assert set(absent_seats(live.session.table)) == {seat.id for seat in live.seats}
-    made.stack.rail("more")
+    made.stack.navigate("more")
     made.touch("seats")
     made.touch(live.seats[0].id)
     assert "off" in {o.kind for o in made.page.options.options if o.ref == "out"}
@@ -85,7 +85,7 @@ def test_after_an_undo_the_bot_waits_until_people_say_so():
         if bot_asked(live.session) and live.session.entries[-1].source == "bot":
             break
         go_on(made, live)
-    made.stack.rail("undo")
+    made.stack.navigate("undo")
     while made.page.screen != "table":
         made.stack.back()
     number = live.session.number

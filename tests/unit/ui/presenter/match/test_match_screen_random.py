@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from companion.bootstrap import boxes, locales
+from companion.bootstrap import InstalledGames, locales
 from companion.config import Settings
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Do
@@ -20,27 +20,28 @@ from companion.ui.presenter.shell.app_context import AppContext
 from companion.ui.presenter.shell.screen_stack import ScreenStack
 from presenter_kit import MemoryStore
 
-BOXES = boxes()
+GAME_FOLDERS = InstalledGames()
 SEATS = (Seat("A", "Anna"), Seat("M", "Maksymiliana"), Seat("I", "Ines"), Seat("T", "Tom"))
 WAYS = [
     (name, edition, away)
-    for name, box in BOXES.items()
-    for edition, away in product(box.game.editions, (False, True))
+    for name, game_folder in GAME_FOLDERS.items()
+    for edition, away in product(game_folder.game.editions, (False, True))
 ]
 LINE = {"en": 34, "pl": 40}
 
 
 def session(name, edition, away, seed, seats):
     """A match; ``away``: everything is drawn and kept at the real table."""
-    box = BOXES[name]
-    content = read_packs(box.game, pack_folders(box.packs))
+    game_folder = GAME_FOLDERS[name]
+    content = read_packs(game_folder.game, pack_folders(game_folder.packs))
     chosen = {"edition": edition}
     if away:
         chosen |= {
-            s.key: next(c for c in s.choices if c != s.default) for s in box.game.words.settings
+            s.key: next(c for c in s.choices if c != s.default)
+            for s in game_folder.game.vocabulary.settings
         }
-    options = options_for(box.game, read_ledger(box.ledger), content, chosen)
-    return Session.new(box.game, Start(SEATS[:seats], options, content), seed=seed)
+    options = options_for(game_folder.game, read_ledger(game_folder.ledger), content, chosen)
+    return Session.new(game_folder.game, Start(SEATS[:seats], options, content), seed=seed)
 
 
 def screen(match, seats, language):
@@ -83,8 +84,11 @@ def faults_of(page, language):
 
 @pytest.mark.parametrize(("name", "edition", "away"), WAYS)
 def test_every_page_of_random_matches(name, edition, away, how_many):
-    for seed in range(how_many(2, 12)):
-        language, seats = ("en", "pl")[seed % 2], 1 + seed % 4 if seed else 4
+    for seed in range(how_many(1, 12)):
+        language, seats = (
+            ("en", "pl")[(seed + WAYS.index((name, edition, away))) % 2],
+            1 + seed % 4 if seed else 4,
+        )
         match = session(name, edition, away, str(seed), seats)
         stack, top = screen(match, seats, language)
         chance = Chance(f"pages {seed}")
@@ -100,7 +104,7 @@ def test_every_page_of_random_matches(name, edition, away, how_many):
             found = list(faults_of(stack.page(), language))
             assert not found, f"{prompt.rule} {prompt.asks.text}: {found}"
             for ref in ("why", "why"):
-                stack.rail(ref)
+                stack.navigate(ref)
                 assert stack.page().stage
             answer = "done" if isinstance(prompt, Do) else prompt.sample(chance.below)
             assert top.answer(answer), prompt.legal(answer).text

@@ -104,7 +104,7 @@ def test_a_redo_ends_where_the_match_was(game):
         session.answer(text)
         assert len(session.foreseen()) == 7
         assert len(session.redo(7)) == 7
-        assert difference(there, session.table, session.game.words) == ()
+        assert difference(there, session.table, session.game.vocabulary) == ()
         assert session.table.draws == there.draws, "chance is where it was"
         checked += 1
     assert checked

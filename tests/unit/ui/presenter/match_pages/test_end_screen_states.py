@@ -31,7 +31,7 @@ def screens(bench):
 
 def test_undo_after_the_end_leaves_no_page_that_says_it_is_over():
     bench, live = over()
-    bench.stack.rail("undo")
+    bench.stack.navigate("undo")
     assert live.session.prompt is not None
     bench.stack.page()
     while isinstance(bench.stack.top, UndoScreen):
@@ -43,7 +43,7 @@ def test_undo_after_the_end_leaves_no_page_that_says_it_is_over():
 def test_what_is_done_again_after_the_end_was_taken_back_ends_it_anew():
     bench, live = over()
     before = bench.page
-    bench.stack.rail("undo")
+    bench.stack.navigate("undo")
     if isinstance(bench.stack.top, UndoScreen):
         bench.tap("redo")
     else:
@@ -69,7 +69,7 @@ def test_a_correction_after_the_end_is_in_the_report_that_is_shown_then():
 def test_an_undo_that_is_refused_leaves_the_end_where_it_is(monkeypatch):
     bench, live = over()
     monkeypatch.setattr(type(live.session), "undo", lambda self, to=None: _refused())
-    bench.stack.rail("undo")
+    bench.stack.navigate("undo")
     assert bench.page.screen == "end"
     assert bench.page.ask.notice == "The match is over."
 
@@ -140,7 +140,7 @@ def test_a_report_that_was_written_says_what_was_ticked_then():
 def test_another_stick_is_not_said_to_hold_the_backup(tmp_path):
     bench = presenter_kit.bench()
     (tmp_path / "one").mkdir()
-    bench.store.sticks = lambda: usb_drives(tmp_path)
+    bench.store.usb_drives = lambda: usb_drives(tmp_path)
     bench.store.back_up = lambda stick: (
         (stick.folder / f"companion-00001{SUFFIX}").write_text("x"),
         BackedUp("file", 2, 1),

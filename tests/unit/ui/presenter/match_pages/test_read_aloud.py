@@ -15,7 +15,7 @@ def press(made, button):
 
 def opened():
     made, live = match()
-    made.stack.rail_held("next")
+    made.stack.navigate_held("next")
     return made, live
 
 
@@ -23,7 +23,7 @@ def test_next_held_tells_what_lies_where_the_turn_is():
     made, _ = opened()
     assert made.page.screen == "telling"
     assert isinstance(made.page.stage[0].model, ListModel)
-    assert made.page.said[0] == next(
+    assert made.page.spoken[0] == next(
         row.title for row in made.page.stage[0].model.rows if row.state == "now"
     )
 
@@ -41,12 +41,12 @@ def test_what_changed_is_told_in_the_order_it_happened():
     made, live = match()
     for _ in range(6):
         live.session.answer(live.session.prompt.sample(lambda n: 0))
-    made.stack.rail_held("next")
+    made.stack.navigate_held("next")
     made.touch("changed")
     news = told(made.page)
     assert news
     made.tap("close")
-    made.stack.rail_held("undo")
+    made.stack.navigate_held("undo")
     newest = [row.title for row in made.page.stage[0].model.rows]
     assert news == newest[: len(news)][::-1]
 
@@ -55,10 +55,10 @@ def test_buttons_alone_go_through_everything_and_back_to_the_table():
     made, _ = opened()
     seen = []
     for _ in range(len(made.page.stage[0].model.rows)):
-        seen.append(made.page.said[0])
+        seen.append(made.page.spoken[0])
         press(made, "confirm")
     assert len(set(seen)) == len(seen)
-    assert made.page.said[0] == seen[0]
+    assert made.page.spoken[0] == seen[0]
     press(made, "next")
     press(made, "next")
     press(made, "confirm")

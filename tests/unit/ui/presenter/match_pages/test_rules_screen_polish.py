@@ -5,7 +5,7 @@ from itertools import count
 import pytest
 from msgspec.structs import replace
 
-from companion.bootstrap import boxes, locales
+from companion.bootstrap import InstalledGames, locales
 from companion.config import Settings
 from companion.engine.because import OWN_REASONS
 from companion.engine.chance import Chance
@@ -24,19 +24,22 @@ from companion.ui.presenter.shell.app_context import AppContext
 from companion.ui.presenter.shell.screen_stack import ScreenStack
 from presenter_kit import MemoryStore
 
-BOXES = boxes()
+GAME_FOLDERS = InstalledGames()
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
 
 
-@pytest.fixture(params=list(BOXES))
+@pytest.fixture(params=list(GAME_FOLDERS))
 def table(request):
     """A desk with a match in Polish, and the ledger of its game."""
-    box = BOXES[request.param]
-    content, ledger = read_packs(box.game, pack_folders(box.packs)), read_ledger(box.ledger)
-    start = Start(SEATS, options_for(box.game, ledger, content, {}), content)
-    match = Session.new(box.game, start, seed="polish")
+    game_folder = GAME_FOLDERS[request.param]
+    content, ledger = (
+        read_packs(game_folder.game, pack_folders(game_folder.packs)),
+        read_ledger(game_folder.ledger),
+    )
+    start = Start(SEATS, options_for(game_folder.game, ledger, content, {}), content)
+    match = Session.new(game_folder.game, start, seed="polish")
     context = AppContext(
-        {box.game.id: box.game},
+        {game_folder.game.id: game_folder.game},
         MemoryStore(),
         locales(),
         ("en", "pl"),
@@ -76,9 +79,9 @@ def test_why_says_the_rules_of_a_match_in_polish(table):
         if prompt is None:
             break
         if prompt.rule not in OWN_REASONS and not prompt.secret:
-            stack.rail("why")
+            stack.navigate("why")
             text = shown(stack, WhyModel).text
-            stack.rail("why")
+            stack.navigate("why")
             if text:
                 assert text != ledger.rules[prompt.rule].text
                 said.add(text)

@@ -38,11 +38,11 @@ def bench(tmp_path):
 
     def bring_back(file):
         done.append(file.name)
-        return Restored(added=("matches/a",), beside=("matches/b-2",), settings=("config.toml",))
+        return Restored(added=("matches/a",), renamed=("matches/b-2",), settings=("config.toml",))
 
-    made.context.store.sticks = lambda: usb_drives(media)
+    made.context.store.usb_drives = lambda: usb_drives(media)
     made.context.store.back_up = back_up
-    made.context.store.bring_back = bring_back
+    made.context.store.restore = bring_back
     made.stack.open(BackupScreen())
     return SimpleNamespace(
         stack=made.stack, store=made.context.store, media=media, done=done, it=made
@@ -105,7 +105,7 @@ def test_a_stick_of_any_label_takes_a_backup_and_gives_it_back(tmp_path, label):
     media = tmp_path / "media"
     (media / label).mkdir(parents=True)
     made.context.store = MatchStore(home, version="0")
-    made.context.store.sticks = lambda: usb_drives(media)
+    made.context.store.usb_drives = lambda: usb_drives(media)
     made.stack.open(BackupScreen())
     bench = SimpleNamespace(stack=made.stack, media=media, it=made)
     assert kinds(after(bench))["write"] == "possible"
@@ -141,7 +141,7 @@ def test_a_stick_that_refuses_is_said(bench, fault, said):
     def refuse(_):
         raise fault
 
-    bench.store.back_up = bench.store.bring_back = refuse
+    bench.store.back_up = bench.store.restore = refuse
     after(bench)
     page = worked(bench, "write" if said == "REFUSES" else "restore")
     assert said in page.ask.ask[0]

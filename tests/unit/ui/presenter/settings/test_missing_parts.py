@@ -43,7 +43,7 @@ def test_a_tap_says_what_mends_it(opened):
 
 
 @pytest.mark.parametrize(
-    "close", [lambda stack: stack.option("done"), lambda stack: stack.rail("back")]
+    "close", [lambda stack: stack.option("done"), lambda stack: stack.navigate("back")]
 )
 def test_closed_it_has_been_seen(opened, close):
     stack, seen, below = opened

@@ -80,14 +80,14 @@ def test_nothing_moves_while_the_line_does():
 def test_back_keeps_the_guess_so_that_nobody_is_asked_again():
     made = measuring()
     made.tap("much_longer")
-    made.stack.rail("back")
+    made.stack.navigate("back")
     assert size(made).source == "measured"
     assert size(made).inches == pytest.approx(10.1, abs=0.05)
 
 
 def test_back_leaves_a_display_that_tells_its_size_alone():
     made = measuring(Connector(0, "HDMI-A-1", connected=True, px=(1920, 1080), mm=(527, 296)))
-    made.stack.rail("back")
+    made.stack.navigate("back")
     assert size(made).source == "told"
     assert made.kept == []
 

@@ -54,7 +54,7 @@ def test_a_press_that_wakes_does_nothing_else_and_a_scan_counts():
     made.wait(61)
     made.stack.rest.tick()
     assert made.stack.rest.resting
-    made.stack.said(Press("confirm", made.now[0]))
+    made.stack.receive(Press("confirm", made.now[0]))
     assert not made.stack.rest.resting
     assert live.session.number == was
     assert made.refused == []
@@ -62,14 +62,14 @@ def test_a_press_that_wakes_does_nothing_else_and_a_scan_counts():
 
 def test_a_full_screen_is_left_by_a_hold_and_not_by_a_tap():
     made = kiosk(bench())
-    made.stack.rail("off")
+    made.stack.navigate("off")
     assert not made.stack.closed
     assert "Hold" in made.page.ask.notice
-    made.stack.rail_held("off")
+    made.stack.navigate_held("off")
     assert made.page.screen == "leave"
     made.tap("stay")
     assert made.page.screen == "home"
-    made.stack.rail_held("off")
+    made.stack.navigate_held("off")
     made.stack.page()
     made.wait()
     made.stack.option("off")
@@ -89,7 +89,7 @@ def told(page):
 
 def test_off_says_what_it_does_and_is_confirmed():
     made = bench()
-    made.stack.rail("off")
+    made.stack.navigate("off")
     assert not made.stack.closed
     assert told(made.page) == {
         "IF YOU LEAVE": "The window closes; this computer stays on.",
@@ -107,7 +107,7 @@ def test_off_says_what_it_does_and_is_confirmed():
 
 def test_the_whole_machine_is_told_as_such():
     made = kiosk(bench())
-    made.stack.rail_held("off")
+    made.stack.navigate_held("off")
     assert "shuts down" in told(made.page)["IF YOU LEAVE"]
     assert "plug it in" in told(made.page)["TO COME BACK"]
 
@@ -128,7 +128,7 @@ class Refusing:
 
 def test_without_a_pin_there_is_no_way_to_the_console():
     made = kiosk(bench())
-    made.stack.rail_held("off")
+    made.stack.navigate_held("off")
     assert not pads(made.page)
     made.touch("done")
     assert not made.stack.closed
@@ -136,7 +136,7 @@ def test_without_a_pin_there_is_no_way_to_the_console():
 
 def test_the_pin_leads_to_the_console_and_is_never_shown():
     made = kiosk(bench(), pin="4071")
-    made.stack.rail_held("off")
+    made.stack.navigate_held("off")
     for key in ("4", "0", "7", "2", "erase", "1"):
         made.touch(key)
     assert pads(made.page)[0].typed == "\N{BULLET}" * 4
@@ -146,7 +146,7 @@ def test_the_pin_leads_to_the_console_and_is_never_shown():
 
 def test_guessing_ends_after_five_tries():
     made = kiosk(bench(), pin="4071")
-    made.stack.rail_held("off")
+    made.stack.navigate_held("off")
     for _ in range(5):
         made.touch("1")
         made.touch("done")

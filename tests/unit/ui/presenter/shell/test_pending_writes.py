@@ -8,7 +8,7 @@ from companion.engine.flow.prompts import Do
 from companion.lamp_signals import DARK
 from companion.ports import MatchStanding, Press, Scan, SignalFrame
 from companion.session.bots.simulation import moves
-from companion.session.library.library import Library
+from companion.session.library.match_library import Library
 from companion.session.storage.disk_thread import DiskThread
 from companion.ui.presenter.outputs.match_outputs import MatchOutputs
 from companion.ui.presenter.page.page import Page, Part
@@ -86,7 +86,7 @@ def test_the_page_stays_with_the_answer_marked_until_its_line_is_there(disk, tmp
     assert bench.stack.writing.on
     assert page.options.busy == ref
     assert page.options.options == before.options.options
-    assert (page.ask, page.stage, page.strip) == (before.ask, before.stage, before.strip)
+    assert (page.ask, page.stage, page.status_bar) == (before.ask, before.stage, before.status_bar)
     assert not bench.stack.tick(), "nothing new before half a second"
     bench.wait(SAID_AFTER_S)
     assert bench.stack.tick()
@@ -108,13 +108,13 @@ def test_nothing_else_answers_meanwhile(disk, tmp_path):
     for act in (
         lambda: bench.stack.option(ref),
         lambda: bench.stack.stage("A"),
-        lambda: bench.stack.rail("undo"),
-        lambda: bench.stack.rail_held("undo"),
+        lambda: bench.stack.navigate("undo"),
+        lambda: bench.stack.navigate_held("undo"),
         lambda: bench.stack.press("confirm"),
         lambda: bench.stack.press("A"),
         lambda: bench.stack.hold(ref, down=True),
-        lambda: bench.stack.said(Press("confirm", began_s=bench.now[0] + 9)),
-        lambda: bench.stack.said(Scan(ref, began_s=bench.now[0] + 9)),
+        lambda: bench.stack.receive(Press("confirm", began_s=bench.now[0] + 9)),
+        lambda: bench.stack.receive(Scan(ref, began_s=bench.now[0] + 9)),
     ):
         bench.wait()
         ticks = len(bench.refused)
@@ -126,19 +126,19 @@ def test_nothing_else_answers_meanwhile(disk, tmp_path):
     assert live.session.number == number
 
 
-def test_a_tap_elsewhere_is_marked_in_the_strip(disk, tmp_path):
+def test_a_tap_elsewhere_is_marked_in_the_status_bar(disk, tmp_path):
     bench, live = opened(tmp_path, disk)
     bench.tap(possible(bench)[0])
     before = bench.page
     bench.wait()
     disk.stall()
-    bench.stack.rail("undo")
+    bench.stack.navigate("undo")
     assert bench.stack.writing.on
-    assert [one.icon for one in bench.page.strip.devices] == ["save"]
+    assert [one.icon for one in bench.page.status_bar.devices] == ["save"]
     assert bench.page.options.options == before.options.options
     until_written(bench, disk)
     assert live.session.entries[-1].text == "gold"
-    assert bench.page.strip.devices == ()
+    assert bench.page.status_bar.devices == ()
 
 
 def test_lamps_voice_and_house_hear_of_it_when_it_is_written(disk, tmp_path):
@@ -181,8 +181,8 @@ def test_lamps_and_house_follow_the_match_though_no_page_is_made(monkeypatch):
 def test_a_run_of_lines_is_given_one_after_the_other(disk, tmp_path):
     played = game_called("escape")
     start, writer = played.start(2), DiskThread()
-    boxes = {"escape": played.box}
-    home = Library(tmp_path, boxes, version="test", disk=disk, writer=writer)
+    game_folders = {"escape": played.game_folder}
+    home = Library(tmp_path, game_folders, version="test", disk=disk, writer=writer)
     session = home.begin("escape", start.seats, dict(start.options), seed="run")
     for _ in moves(session, ("sensible",) * 4, "run"):
         if isinstance(session.prompt, Do) and len(session.ahead()) > 3:
@@ -214,7 +214,7 @@ def test_a_disk_that_never_answers_is_said_and_play_goes_on(disk, tmp_path):
     assert bench.stack.tick()
     assert not bench.stack.writing.on
     assert bench.page.ask.notice == "The disk does not answer. Play on; nothing is saved now."
-    assert "disk" in [one.icon for one in bench.page.strip.devices]
+    assert "disk" in [one.icon for one in bench.page.status_bar.devices]
     number = live.session.number
     bench.tap(possible(bench)[0])
     assert not bench.stack.writing.on
@@ -223,7 +223,7 @@ def test_a_disk_that_never_answers_is_said_and_play_goes_on(disk, tmp_path):
     wait([bench.home.writer.submit(int)])
     live.session.settle()
     assert live.session.disk_problem == ""
-    assert "disk" not in [one.icon for one in bench.page.strip.devices]
+    assert "disk" not in [one.icon for one in bench.page.status_bar.devices]
 
 
 def test_settings_and_the_way_out_wait_too(disk, tmp_path):
@@ -281,8 +281,8 @@ def test_a_secret_answer_is_covered_while_it_is_written(disk, tmp_path):
 
 
 def test_a_secret_does_not_stay_on_the_glass():
-    secret = Page("table", stage=(Part("stage", "a card"),), secret=True, said=("Seven",))
+    secret = Page("table", stage=(Part("stage", "a card"),), secret=True, spoken=("Seven",))
     page = covered(secret)
-    assert (page.stage, page.options.options, page.said, page.secret) == ((), (), (), False)
-    plain = Page("table", said=("Who?",))
+    assert (page.stage, page.options.options, page.spoken, page.secret) == ((), (), (), False)
+    plain = Page("table", spoken=("Who?",))
     assert covered(plain) is plain

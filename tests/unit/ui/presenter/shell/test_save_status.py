@@ -15,17 +15,17 @@ OFF = {"edition": "short"}
 
 
 class Evening:
-    """A desk over a real shelf, on a disk that can be full."""
+    """A desk over a real match store, on a disk that can be full."""
 
     def __init__(self, folder):
         self.disk = RefusingDisk()
         self.home = library(folder, self.disk)
         self.bench = presenter_kit.bench()
         self.stack = self.bench.stack
-        self.shelf = self.bench.context.store = MatchStore(self.home, version="0")
+        self.store = self.bench.context.store = MatchStore(self.home, version="0")
 
     def begin(self, seed="evening"):
-        live = self.shelf.begin("toy", PEOPLE, OFF, seed=seed)
+        live = self.store.begin("toy", PEOPLE, OFF, seed=seed)
         self.stack.open(MatchScreen(live))
         return live
 
@@ -50,7 +50,7 @@ def evening(tmp_path):
 
 
 def badge(page):
-    return [one.name for one in page.strip.devices if one.icon == "disk"]
+    return [one.name for one in page.status_bar.devices if one.icon == "disk"]
 
 
 def test_a_match_begun_on_a_full_disk_says_so_at_once_and_that_it_is_saved_then(evening):
@@ -65,7 +65,7 @@ def test_a_match_begun_on_a_full_disk_says_so_at_once_and_that_it_is_saved_then(
     page = evening.look()
     assert page.ask.notice == "Saved again: every answer is on the disk."
     assert not badge(page)
-    assert [one.id for one in evening.shelf.matches()] == [live.match]
+    assert [one.id for one in evening.store.matches()] == [live.match]
 
 
 def test_it_is_said_each_time_room_goes_and_comes(evening):
@@ -99,7 +99,7 @@ def test_a_match_left_unsaved_waits_on_home_and_is_gone_on_with(evening, begun_f
     evening.disk.full = False
     evening.stack.home()
     evening.look()
-    assert not evening.shelf.unsaved
+    assert not evening.store.unsaved
     assert tuple(evening.home.resume(live.session.match).session.entries) == entries
 
 
@@ -113,7 +113,7 @@ def test_home_says_that_it_is_saved_once_there_is_room(evening):
     page = evening.look()
     assert page.ask.notice == "1 match that was left is saved now."
     assert "No answer was lost" in page.ask.support
-    assert [one.id for one in evening.shelf.matches()] == [live.session.match]
+    assert [one.id for one in evening.store.matches()] == [live.session.match]
     evening.bench.tap("go on")
     assert len(evening.stack.match.session.entries) == 4
 
@@ -128,7 +128,7 @@ def test_another_match_is_played_meanwhile(evening):
     evening.look()
     evening.disk.full = False
     evening.look()
-    assert {one.id for one in evening.shelf.matches()} == {first.match, second.match}
+    assert {one.id for one in evening.store.matches()} == {first.match, second.match}
 
 
 def test_leaving_companion_says_what_would_be_lost_and_tries_a_last_time(evening):
@@ -136,7 +136,7 @@ def test_leaving_companion_says_what_would_be_lost_and_tries_a_last_time(evening
     live = evening.begin()
     play_on(live.session, 3)
     evening.stack.home()
-    evening.stack.rail("off")
+    evening.stack.navigate("off")
     assert not evening.stack.closed
     page = evening.bench.page
     assert page.screen == "leave"
@@ -145,7 +145,7 @@ def test_leaving_companion_says_what_would_be_lost_and_tries_a_last_time(evening
     evening.bench.wait()
     evening.stack.option("off")
     assert evening.stack.closed
-    evening.shelf.close()
+    evening.store.close()
     assert len(evening.home.read(live.match).entries) == 3
 
 
@@ -153,7 +153,7 @@ def test_leaving_says_that_all_is_kept_once_it_is(evening):
     evening.disk.full = True
     evening.begin()
     evening.stack.home()
-    evening.stack.rail("off")
+    evening.stack.navigate("off")
     evening.disk.full = False
     assert evening.look().ask.support == "Nothing happens until you say so."
 
@@ -177,7 +177,7 @@ def test_more_tells_whether_the_match_is_kept(evening):
     live = evening.begin()
     evening.disk.full = True
     play_on(live.session, 1)
-    evening.stack.rail("more")
+    evening.stack.navigate("more")
     assert "not saved yet: free some space" in str(evening.rows)
     evening.disk.full = False
     evening.look()
@@ -215,4 +215,4 @@ def test_a_learned_thing_that_is_not_written_does_not_keep_the_match_open(evenin
     live.session._journal = keeper = Follows()
     evening.stack.home()
     assert keeper.closed
-    assert not evening.shelf.unsaved
+    assert not evening.store.unsaved

@@ -104,7 +104,7 @@ def test_a_tap_right_after_undo_is_refused():
     made, live = acting()
     made.tap("search")
     made.wait()
-    made.stack.rail("undo")
+    made.stack.navigate("undo")
     before = live.session.number
     made.stack.option("search")
     assert live.session.number == before
@@ -126,7 +126,7 @@ def test_dice_of_the_table_are_tapped_face_by_face():
 
 def test_a_card_scanned_answers_by_what_it_stands_for():
     made, _ = acting()
-    made.stack.top.said(Scan("nothing", 0.0))
+    made.stack.top.receive(Scan("nothing", 0.0))
     assert made.refused == ["tick"]
     assert made.page.ask.notice
 
@@ -148,11 +148,11 @@ def test_a_tile_is_laid_by_its_turn():
 def test_the_camera_proposes_and_people_say_yes():
     made, live = to_prompt(PlaceTile)
     place = live.session.prompt.places[0]
-    made.stack.top.said(Sighting(Laid(place.tile, place.cell, place.turns), "sure", 0.0))
+    made.stack.top.receive(Sighting(Laid(place.tile, place.cell, place.turns), "sure", 0.0))
     assert made.refs == [place.key, "neither"]
     made.tap("neither")
     assert "neither" not in made.refs
-    made.stack.top.said(Sighting(Laid(place.tile, place.cell, place.turns), "sure", 0.0))
+    made.stack.top.receive(Sighting(Laid(place.tile, place.cell, place.turns), "sure", 0.0))
     made.tap(place.key)
     assert live.session.entries[-1].text == place.key
 
@@ -161,7 +161,7 @@ def test_an_illegal_tile_says_what_differs():
     made, live = to_prompt(PlaceTile)
     place = live.session.prompt.places[0]
     far = place.cell._replace(x=90)
-    made.stack.top.said(Sighting(Laid(place.tile, far, place.turns), "sure", 0.0))
+    made.stack.top.receive(Sighting(Laid(place.tile, far, place.turns), "sure", 0.0))
     assert "cannot lie there" in made.page.ask.notice
     assert "neither" not in made.refs
 
@@ -169,7 +169,7 @@ def test_an_illegal_tile_says_what_differs():
 def test_an_unsure_camera_leaves_the_choice_to_people():
     made, live = to_prompt(PlaceTile)
     place = live.session.prompt.places[0]
-    made.stack.top.said(Sighting(Laid(place.tile, place.cell, place.turns), "doubt", 0.0))
+    made.stack.top.receive(Sighting(Laid(place.tile, place.cell, place.turns), "doubt", 0.0))
     assert [o.kind for o in made.page.options.options] == ["choice", "possible"]
     made.wait()
     made.stack.press("confirm")
@@ -187,42 +187,42 @@ class Eyes:
 
 
 def test_paused_eyes_are_told_to_read():
-    eyes = Eyes()
-    made, live = match(reaching(PlaceTile), eyes=eyes)
+    vision = Eyes()
+    made, live = match(reaching(PlaceTile), vision=vision)
     assert made.refs
-    made.stack.said(TableSeen((), 0.0, "hand"))
+    made.stack.receive(TableSeen((), 0.0, "hand"))
     assert made.page.ask.ref == "A HAND IS IN VIEW"
-    made.stack.said(TableSeen((), 0.0, "waiting"))
+    made.stack.receive(TableSeen((), 0.0, "waiting"))
     made.tap("read")
-    assert eyes.heard[-1] == ("trust",)
+    assert vision.heard[-1] == ("trust",)
     assert live.session.prompt is not None
 
 
 def test_undo_makes_the_eyes_wait():
-    eyes = Eyes()
-    made, _ = match(reaching(Do), eyes=eyes)
+    vision = Eyes()
+    made, _ = match(reaching(Do), vision=vision)
     made.tap("done")
-    eyes.heard.clear()
-    made.stack.rail("undo")
-    assert ("mistrust",) in eyes.heard
+    vision.heard.clear()
+    made.stack.navigate("undo")
+    assert ("mistrust",) in vision.heard
 
 
 def test_every_contrary_look_is_told():
-    eyes = Eyes()
-    made, live = acting(eyes=eyes)
+    vision = Eyes()
+    made, live = acting(vision=vision)
     space = live.session.table.spaces["stairs"]
     contrary = TableSeen((Laid("stairs", space.cells[0], 1),), 0.0)
-    made.stack.said(contrary)
+    made.stack.receive(contrary)
     assert made.page.ask.notice == "Stairs lies differently. Reading is paused."
     made.wait(7)
     made.stack.tick()
     assert not made.page.ask.notice
-    made.stack.said(contrary)  # somebody has let the eyes read meanwhile: it is theirs to say so
+    made.stack.receive(contrary)  # somebody has let the eyes read meanwhile: it is theirs to say so
     assert made.page.ask.notice == "Stairs lies differently. See Table check."
-    assert eyes.heard.count(("mistrust",)) == 1
-    made.stack.said(TableSeen((Laid("stairs", space.cells[0], space.turns),), 0.0))
-    made.stack.said(contrary)
-    assert eyes.heard.count(("mistrust",)) == 2
+    assert vision.heard.count(("mistrust",)) == 1
+    made.stack.receive(TableSeen((Laid("stairs", space.cells[0], space.turns),), 0.0))
+    made.stack.receive(contrary)
+    assert vision.heard.count(("mistrust",)) == 2
     assert "Reading is paused" in made.page.ask.notice
 
 
@@ -230,13 +230,13 @@ def test_a_notice_dies_with_its_question():
     made, _ = acting()
     made.stack.say(say("Look here."))
     assert made.page.ask.notice == "Look here."
-    made.stack.rail("why")
+    made.stack.navigate("why")
     assert made.page.ask.notice == "Look here."  # the same question
     made.tap("search")
     assert not made.page.ask.notice
-    made.stack.rail("undo")
+    made.stack.navigate("undo")
     assert "Taken back" in made.page.ask.notice  # said as the next one came: it is that one's
-    made.stack.rail("more")
+    made.stack.navigate("more")
     assert not made.page.ask.notice
 
 
@@ -244,7 +244,7 @@ def test_every_number_is_put_back_from_what_it_is_now_to_what_it_was():
     made, live = acting()
     for value in (5, 6):
         live.session.adjust((PieceTrackSet("A", "lamps", value), TrackSet("gold", value)))
-    made.stack.rail("undo")
+    made.stack.navigate("undo")
     assert made.page.screen == "undo"
     rows = stage(made.page, UndoModel).put_back.rows
     assert [row.second for row in rows] == ["Anna: lamps 6 to 5", "Gold 6 to 5"]
@@ -255,23 +255,23 @@ def test_every_number_is_put_back_from_what_it_is_now_to_what_it_was():
 
 def test_a_device_that_is_lost_leaves_an_icon():
     made, _ = acting()
-    made.stack.said(DeviceNotice("camera", "ready"))
+    made.stack.receive(DeviceNotice("camera", "ready"))
     assert not made.page.ask.notice
-    made.stack.said(DeviceNotice("camera", "lost"))
+    made.stack.receive(DeviceNotice("camera", "lost"))
     assert made.page.ask.notice == "camera is lost"
-    assert [icon.icon for icon in made.page.strip.devices] == ["camera_off"]
-    made.stack.said(DeviceNotice("camera", "ready"))
-    assert not made.page.strip.devices
+    assert [icon.icon for icon in made.page.status_bar.devices] == ["camera_off"]
+    made.stack.receive(DeviceNotice("camera", "ready"))
+    assert not made.page.status_bar.devices
 
 
 def test_what_began_before_the_question_stood_is_no_answer():
     made, live = acting()
     made.tap("search")
     before = live.session.number
-    made.stack.said(Press("confirm", made.now[0] + 0.1))
+    made.stack.receive(Press("confirm", made.now[0] + 0.1))
     assert (live.session.number, made.refused) == (before, ["tick"])
     made.wait(2)
-    made.stack.said(Press("confirm", made.now[0]))
+    made.stack.receive(Press("confirm", made.now[0]))
     assert live.session.number == before + 1
 
 
@@ -286,17 +286,17 @@ def test_an_instruction_offers_done_not_possible_otherwise():
 
 def test_why_shows_whom_the_rules_compared():
     made, _ = to_prompt(Do)
-    made.stack.rail("why")
+    made.stack.navigate("why")
     sheet = stage(made.page, WhyModel)
     assert sheet.ref == "TOY-GHOST-010"
-    made.stack.rail("why")
+    made.stack.navigate("why")
     assert stage(made.page, WhyModel) is None or stage(made.page, EnemyListModel)
 
 
 def test_undo_lists_what_to_put_back():
     made, live = to_prompt(Do)
     made.tap("done")
-    made.stack.rail("undo")
+    made.stack.navigate("undo")
     assert made.page.screen == "undo"
     rows = made.page.stage[0].model.put_back.rows
     assert rows
@@ -314,7 +314,7 @@ def test_the_log_asks_why_and_goes_back():
     made, live = acting()
     for _ in range(4):
         live.session.answer(live.session.prompt.sample(lambda n: 0))
-    made.stack.rail_held("undo")
+    made.stack.navigate_held("undo")
     rows = made.page.stage[0].model.rows
     made.touch(rows[len(rows) // 2].ref)
     back = next(ref for ref in made.refs if ref.startswith("to "))
@@ -324,7 +324,7 @@ def test_the_log_asks_why_and_goes_back():
 
 def test_a_correction_is_one_entry():
     made, live = acting()
-    made.stack.rail("more")
+    made.stack.navigate("more")
     made.touch("correct")
     made.touch("A|fear+")
     made.touch("A|fear+")
@@ -337,7 +337,7 @@ def test_a_correction_is_one_entry():
 
 def test_a_figure_is_moved_by_two_taps():
     made, live = acting()
-    made.stack.rail("more")
+    made.stack.navigate("more")
     made.touch("correct")
     made.tap("figures")
     made.touch("figure ghost-1")
@@ -351,7 +351,7 @@ def test_a_figure_is_moved_by_two_taps():
 
 def test_what_leaves_the_map_stands_nowhere_and_the_other_way_round():
     made, live = acting()
-    made.stack.rail("more")
+    made.stack.navigate("more")
     made.touch("correct")
     made.tap("figures")
     for ref in ("to stairs", "mend off", "to stairs"):
@@ -364,7 +364,7 @@ def test_what_leaves_the_map_stands_nowhere_and_the_other_way_round():
 
 def test_something_is_wrong_writes_one_file():
     made, _ = acting()
-    made.stack.rail("more")
+    made.stack.navigate("more")
     made.touch("wrong")
     made.touch("rule")
     made.tap("write")
@@ -377,16 +377,16 @@ def test_something_is_wrong_writes_one_file():
 )
 def test_every_screen_behind_more_opens_and_closes(screen):
     made, _ = acting()
-    made.stack.rail("more")
+    made.stack.navigate("more")
     made.touch(screen)
     assert made.page.options.options
-    made.stack.rail("back")
+    made.stack.navigate("back")
     assert made.page.screen in ("table", "card")
 
 
 def test_language_is_switched_live():
     made, _ = acting()
-    made.stack.rail("more")
+    made.stack.navigate("more")
     made.touch("settings")
     made.touch("language")
     assert made.context.settings.language == "pl"

@@ -37,7 +37,7 @@ def opened(source="usb", session=None):
 
 
 def sees(made, in_view):
-    made.stack.said(TableSeen(laid_tiles(made.stack.match.scene()), 0.0, in_view=in_view))
+    made.stack.receive(TableSeen(laid_tiles(made.stack.match.scene()), 0.0, in_view=in_view))
     return made.page.ask.notice
 
 

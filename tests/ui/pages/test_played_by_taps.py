@@ -1,19 +1,24 @@
 """People who draw tiles and cards themselves, tap by tap: every question has an answer to be found.
 
-Hands on paper, tiles picked and turned, event and item cards named, dice typed in, adrenaline
-cards played over questions, known ones and ones that no pack has. Each new page passes the machine
+Of escape: hands on paper, tiles picked and turned, event and item cards named, dice typed in, adrenaline
+cards played over questions, known ones and ones that no pack has; of heist, dice and cards. Each new page passes the machine
 checks of UX.md section 9.
 """
 
+import page_checks_kit as checks
 import pytest
-import test_every_screen as checks
-from hand import Hand
-from test_fuzz import AT_THE_TABLE, begun
+from hand_kit import AT_THE_TABLE, Hand, begin_match
 
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Roll
+from companion.tools.screenshot_tour import SEATS
 
+HEIST_AT_THE_TABLE = {"dice": "table", "cards": "table"}
 CASES = (((800, 480), "en"),)
+HEIST_CASES = (
+    ((800, 480), "pl"),
+    pytest.param((720, 1280), "en", marks=pytest.mark.long),
+)
 LONG = (
     ((800, 480), "pl"),
     ((720, 1280), "pl"),
@@ -50,7 +55,7 @@ class People:
         self.seen.add(key)
         hand.off.settle()
         name = " ".join(map(str, key))
-        self.faults += checks.looked_at(name, hand.off.picture(), hand.app, hand.size)
+        self.faults += checks.page_faults(name, hand.off.picture(), hand.app, hand.size)
 
     def answer(self):
         hand, match = self.hand, self.match
@@ -59,7 +64,7 @@ class People:
             self.alone()
         elif hand.stack.top is match and isinstance(match.session.prompt, Roll):
             self.throw(page)
-        elif hand.stack.top is match and self.chance.below(12) == 0 and "card" in rail(page):
+        elif hand.stack.top is match and self.chance.below(12) == 0 and "card" in nav_bar(page):
             hand.press("card")
         else:
             self.tap_one(page)
@@ -97,8 +102,8 @@ class People:
             self.tap_one(page)
 
 
-def rail(page):
-    return {button.ref for button in page.rail.buttons}
+def nav_bar(page):
+    return {button.ref for button in page.nav_bar.buttons}
 
 
 @pytest.mark.parametrize(
@@ -106,11 +111,44 @@ def rail(page):
     [*CASES, *(pytest.param(*case, marks=pytest.mark.long) for case in LONG)],
     ids=lambda value: value if isinstance(value, str) else "x".join(map(str, value)),
 )
-def test_people_at_the_table(tmp_path, size, language, how_many):
+def test_every_question_of_a_match_with_real_cards_can_be_answered_by_taps(
+    tmp_path, size, language, how_many
+):
     for seed in range(how_many(1, 4)):
         with Hand(size, tmp_path / str(seed), language=language) as hand:
-            match = begun(hand, AT_THE_TABLE, str(seed))
+            match = begin_match(hand, AT_THE_TABLE, str(seed))
             people = People(hand, match, Chance(f"people {seed}"))
             people.play(how_many(50, 900))
             assert match.session.table.turn.number > 0
             assert not people.faults, "\n".join(people.faults)
+
+
+@pytest.mark.parametrize(
+    ("size", "language"),
+    HEIST_CASES,
+    ids=lambda v: v if isinstance(v, str) else "x".join(map(str, v)),
+)
+def test_heist_with_real_dice_and_cards_can_be_played_by_taps(tmp_path, size, language, how_many):
+    with Hand(size, tmp_path, language=language) as hand:
+        match = begin_match(hand, HEIST_AT_THE_TABLE, "by hand", "heist", SEATS[:2])
+        hand.press("all done")  # the board
+        people = People(hand, match, Chance("heist"))
+        people.play(how_many(30, 900))
+        assert match.session.table.turn.number > 0
+        assert not people.faults, "\n".join(people.faults)
+
+
+def test_a_room_is_described_on_the_screen(tmp_path):
+    with Hand((1280, 720), tmp_path) as hand:
+        match = begin_match(hand, {}, "told", "heist", SEATS[:2])
+        hand.press("all done")
+        hand.press("more")
+        hand.press("telling")
+        hand.press("space kitchen")
+        said = hand.app.page.spoken
+        assert said[0] == "Kitchen"
+        assert any("guard" in line for line in said)
+        ways = [line for line in said if line.startswith(("Up:", "Right:", "Down:", "Left:"))]
+        assert 2 <= len(ways) <= 4
+        hand.press("close")
+        assert hand.stack.top is match

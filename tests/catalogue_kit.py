@@ -1,6 +1,6 @@
 """Collects the messages of the house and its games, and brings the catalogues up to date.
 
-``python tests/unit/text/collect.py [DOMAIN...]`` adds what is new to the .po files of these domains
+``python tests/catalogue_kit.py [DOMAIN...]`` adds what is new to the .po files of these domains
 (``companion`` is the house, a game's folder name the game, ``rules`` the ledgers of all games),
 untranslated, and drops what nobody says any more.
 """
@@ -15,8 +15,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-PACKAGE = Path(__file__).parents[3] / "companion"
-FLOOD = Path(__file__).parents[2] / "flood"
+PACKAGE = Path(__file__).parents[1] / "companion"
+FLOOD = Path(__file__).parent / "flood"
 """The game of the tests that is spoken in every language, as any game is."""
 KEYWORDS = {"say": None, "say_n": (1, 2), "because": (2,)}
 HEADING = re.compile(r"(^|; )(?:\d+: )?([^;]+)")

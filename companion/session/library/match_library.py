@@ -55,11 +55,11 @@ class Library:
 
     Attributes:
         data: The data folder.
-        boxes: The games by id.
+        game_folders: The games by id.
 
     Args:
         data: The data folder.
-        boxes: The games by id.
+        game_folders: The games by id.
         version: The application's version, written into journals.
         disk: Where journals are written.
         writer: Does the work on the disk while a match is played, in order; whoever asks, if None.
@@ -69,7 +69,7 @@ class Library:
     def __init__(
         self,
         data: Path,
-        boxes: Mapping[str, GameFolder],
+        game_folders: Mapping[str, GameFolder],
         *,
         version: str,
         disk: Disk | None = None,
@@ -77,7 +77,7 @@ class Library:
         now: Callable[[], datetime] = lambda: datetime.now().astimezone(),
     ) -> None:
         self.data = data
-        self.boxes = boxes
+        self.game_folders = game_folders
         self._version = version
         self._disk = disk or Disk()
         self.writer = writer or InlineExecutor()
@@ -88,20 +88,20 @@ class Library:
 
     # -- packs, ledgers, options
 
-    def box(self, game: str) -> GameFolder:
+    def game_folder(self, game: str) -> GameFolder:
         """Return a game with its folder.
 
         Raises:
             UnknownGame: There is none of that id.
         """
-        if game not in self.boxes:
-            known = ", ".join(self.boxes) or "none"
+        if game not in self.game_folders:
+            known = ", ".join(self.game_folders) or "none"
             raise UnknownGame(f"there is no game '{game}'; there are: {known}")
-        return self.boxes[game]
+        return self.game_folders[game]
 
     def packs(self, game: str) -> Packs:
         """Return the packs of a game: its own and the owner's, and what may be chosen of them."""
-        return Packs(self.box(game), self.data)
+        return Packs(self.game_folder(game), self.data)
 
     def content(self, game: str, pack: str = USUAL) -> Content:
         """Return what the packs of a choice hold.
@@ -126,9 +126,9 @@ class Library:
         if fault := name_fault(pack):
             raise UnknownPack(f"there is no pack '{printable(pack)}': {fault}")
         packs = self.packs(game)
-        kinds = self.box(game).game.kinds
+        kinds = self.game_folder(game).game.kinds
         seed = packs.seed(pack)
-        if copy is not None and not is_folder(packs.box.owned / pack):
+        if copy is not None and not is_folder(packs.game_folder.owned / pack):
             seed = copy
         return OwnerPack(packs.home / pack, seed, kinds, self._disk)
 
@@ -138,20 +138,13 @@ class Library:
         Raises:
             LedgerError: They cannot be used.
         """
-        return read_ledger(self.box(game).ledger)
-
-    def options(self, game: str, chosen: Mapping[str, str]) -> dict[str, str]:
-        """Return every option of a match: what was chosen, and defaults.
-
-        Raises:
-            BadOption: Something chosen does not exist.
-        """
-        content = self.content(game, chosen.get(PACK, USUAL))
-        return options_for(self.box(game).game, self.ledger(game), content, chosen)
+        return read_ledger(self.game_folder(game).ledger)
 
     def other_pack(self, game: str, pack: str, folder: Path) -> OwnerPack:
         """Return somebody else's pack that lies in a folder, to be read."""
-        return OwnerPack(folder, self.packs(game).seed(pack), self.box(game).game.kinds, self._disk)
+        return OwnerPack(
+            folder, self.packs(game).seed(pack), self.game_folder(game).game.kinds, self._disk
+        )
 
     def keep_picture(self, match: str, ref: str, picture: bytes) -> None:
         """Keep what the camera saw of a tile or card (PNG); it goes to the pack with its record.
@@ -185,11 +178,11 @@ class Library:
         Raises:
             CompanionError: It cannot be set up like that.
         """
-        box, content = self.box(game), self.content(game, chosen.get(PACK, USUAL))
-        options = options_for(box.game, self.ledger(game), content, chosen)
+        game_folder, content = self.game_folder(game), self.content(game, chosen.get(PACK, USUAL))
+        options = options_for(game_folder.game, self.ledger(game), content, chosen)
         start = Start(tuple(seats), options, content)
-        session = Session.new(box.game, start, seed=seed or new_seed())
-        return self._write_to(session, box, seats)
+        session = Session.new(game_folder.game, start, seed=seed or new_seed())
+        return self._write_to(session, game_folder, seats)
 
     def begin_from(self, position: Position, *, seed: str = "") -> Session:
         """Begin a match from any table.
@@ -197,10 +190,14 @@ class Library:
         Raises:
             CompanionError: It cannot be played from there.
         """
-        box = self.box(position.table.game)
+        game_folder = self.game_folder(position.table.game)
         table = position.table.copy()
-        session = Session.from_table(box.game, table, seed=seed or new_seed(), sides=position.sides)
-        return self._write_to(session, box, [Seat(seat, name) for seat, name in position.seats])
+        session = Session.from_table(
+            game_folder.game, table, seed=seed or new_seed(), sides=position.sides
+        )
+        return self._write_to(
+            session, game_folder, [Seat(seat, name) for seat, name in position.seats]
+        )
 
     def resume(self, match: str, *, earlier: bool = False) -> Resumed:
         """Go on with a match; the start counts as failed until ``starts.started`` is called.
@@ -231,7 +228,7 @@ class Library:
             JournalError: Its journal cannot be used.
         """
         written = self.read(match)
-        game = self.box(written.header.game).game
+        game = self.game_folder(written.header.game).game
         found = resume(game, self.content_of(match, game), written)
         found.leave_out()
         return found
@@ -257,7 +254,7 @@ class Library:
             raise ContentError(
                 "the packs of this match are gone", file=home, remedy="bring them back"
             )
-        return self.box(game.id).read(folders)
+        return self.game_folder(game.id).read(folders)
 
     def ledger_of(self, match: str) -> Ledger:
         """Return the rules a match began with, its choices as this release plays them.
@@ -266,7 +263,11 @@ class Library:
             LedgerError: They cannot be used.
         """
         began = read_ledger(self.folder(match) / PACKS / LEDGER)
-        return began.with_options_of(self.ledger(began.game)) if began.game in self.boxes else began
+        return (
+            began.with_options_of(self.ledger(began.game))
+            if began.game in self.game_folders
+            else began
+        )
 
     def folder(self, match: str) -> Path:
         """Return a match's folder.
@@ -294,16 +295,18 @@ class Library:
 
     # -- how it is done
 
-    def _write_to(self, session: Session, box: GameFolder, seats: Sequence[Seat]) -> Session:
+    def _write_to(
+        self, session: Session, game_folder: GameFolder, seats: Sequence[Seat]
+    ) -> Session:
         """Give a new match its folder, copies and journal; a disk that refuses stops nothing.
 
         They come to the disk with the first line, or as soon as there is room.
         """
-        game, options, order = box.game.id, dict(session.table.options), self.next_order()
+        game, options, order = game_folder.game.id, dict(session.table.options), self.next_order()
         header = Header(
             app=self._version,
             game=game,
-            rules=rules_digest(box),
+            rules=rules_digest(game_folder),
             seats=tuple((seat.id, seat.name) for seat in seats),
             options=options,
             seed=session.seed,
@@ -314,9 +317,11 @@ class Library:
             self.data / "matches",
             self._stem(game, order),
             order,
-            lambda: copies_of(self.packs(game).folders(options.get(PACK, USUAL)), box.ledger),
+            lambda: copies_of(
+                self.packs(game).folders(options.get(PACK, USUAL)), game_folder.ledger
+            ),
         )
-        folder = MatchFolder.new(self._disk, new)
+        folder = MatchFolder(self._disk, new=new)
         journal = self._journal(folder, session, size=0, chain=0)
         journal.head(header)
         session.attach(journal)
@@ -344,7 +349,7 @@ class Library:
     def _resume(self, folder: Path, lock: MatchLock, order: int, *, earlier: bool) -> Resumed:
         path = folder / NAME
         written = read_journal(self._disk, path)
-        game = self.box(written.header.game).game
+        game = self.game_folder(written.header.game).game
         content = self.content_of(folder.name, game)
         _ = ends_of(written, content)
         count_start(folder)  # from here on it may fail in any way; before, nothing is touched

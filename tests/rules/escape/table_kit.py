@@ -27,7 +27,7 @@ from companion.games.escape.setup import setup
 from companion.games.escape.state.pieces import ENEMY_TYPES, STUNNED, hand_id, items_id, skills_id
 from rules.scripted_kit import ScriptedMatch
 
-from . import pack
+from . import pack_kit as pack
 
 EDITIONS = ("original", "revised")
 RULES_FILE = Path(companion.games.escape.__file__).parent / "content" / "rules.toml"

@@ -146,8 +146,8 @@ def _board(table, walls):
     rules = next(iter(table.content.of(Scenario).values()))
     for slot, room in enumerate(ROOMS):
         table.spaces[room] = Space(room, "room", room, (Cell(slot % 4, slot // 4),))
-    for one, other in all_ways(rules):
-        ends = (ROOMS[one], ROOMS[other])
+    for first, second in all_ways(rules):
+        ends = (ROOMS[first], ROOMS[second])
         ref = "-".join(sorted(ends))
         wall = any(set(word.split("-")) == set(ends) for word in walls)
         table.links[ref] = Link(ref, "way", ends, "wall" if wall else "open")

@@ -10,9 +10,9 @@ from companion.text.catalogue import Catalogue
 from companion.text.thing_names import pack_words
 from companion.text.words import Words
 
-BOX = GameFolder(GAME, resource("games", "escape"))
-CONTENT = read_packs(GAME, pack_folders(BOX.packs))
-LEDGER = read_ledger(BOX.ledger)
+GAME_FOLDER = GameFolder(GAME, resource("games", "escape"))
+CONTENT = read_packs(GAME, pack_folders(GAME_FOLDER.packs))
+LEDGER = read_ledger(GAME_FOLDER.ledger)
 
 
 def session(seats=3, seed="show", edition="revised"):
@@ -23,10 +23,10 @@ def session(seats=3, seed="show", edition="revised"):
 
 
 def say(table, language="en"):
-    homes = [("companion", resource("locale")), ("escape", BOX.folder / "locale")]
+    homes = [("companion", resource("locale")), ("escape", GAME_FOLDER.folder / "locale")]
 
     def describe(ref):
-        described = GAME.words.describe(table, ref)
+        described = GAME.vocabulary.describe(table, ref)
         return described.name if described else None
 
     return Words(Catalogue(language, homes), pack=pack_words(CONTENT, language), describe=describe)

@@ -5,16 +5,23 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
 
-import driver
+import driver_kit as driver
 from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from companion.bootstrap.application import Application
 from companion.config import Camera, Screen, Settings
+from companion.engine.flow.prompts import Do
+from companion.tools.screenshot_tour import SEATS
 from companion.ui.offscreen import STEP_S, Offscreen
+from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable
 from companion.ui.widgets.lists.scroller import Scroller
+
+AT_THE_TABLE = {"tiles": "table", "cards": "table", "hands": "paper"}
+NEVER = ("off", "switch off")
+"""What ends the app: nothing can be tapped after it."""
 
 
 class Hand:
@@ -135,3 +142,48 @@ def in_sight(widget: ModelWidget) -> bool:
     while isinstance(up, ModelWidget) and not isinstance(up, Scroller):
         up = up.parent
     return not isinstance(up, Scroller) or (widget.y >= up.y - 1 and widget.top <= up.top + 1)
+
+
+def begin_match(hand, options, seed, game="escape", seats=SEATS):
+    """Open a match whose first question can be answered; taps count at once."""
+    live = hand.table.store.begin(game, seats, options, seed=seed)
+    match = MatchScreen(live)
+    hand.stack.open(match)
+    hand.app.refresh()
+    hand.wait(0.6)
+    return match
+
+
+def at_a_private_question(hand, seat="M"):
+    """A match at whose table somebody has just said that they play a card."""
+    match = begin_match(hand, AT_THE_TABLE, "7")
+    while not any(not offer.off.text for offer in match.session.sides(seat)):
+        prompt = match.session.prompt
+        match.answer("done" if isinstance(prompt, Do) else prompt.sample(lambda n: 0))
+    while hand.stack.top is not match:
+        hand.stack.back()
+    match.session.side(match.session.sides(seat)[0].name, seat)
+    match.did()
+    while hand.stack.top is not match:
+        hand.stack.back()
+    hand.app.refresh()
+    hand.wait(0.6)
+    assert match.session.prompt.secret
+    return match
+
+
+def rest(hand, device):
+    """Rest a finger, or click, where a private question is held to be seen."""
+    place = hand.find("hold")
+    finger = hand.finger(*place.to_window(*place.center))
+    finger.device = device
+    hand.send("begin", finger)
+    if device == "mouse":
+        hand.send("end", finger)
+    hand.wait(0.6)
+    return finger
+
+
+def starts(data):
+    """What is noted of the starts of each match under this data folder."""
+    return [path.read_text() for path in data.glob("matches/*/starts")]

@@ -1,0 +1,67 @@
+"""Names speak the field's words: those that ``docs/design.md`` refuses stand in none of ours."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DESIGN = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
+ROW = re.compile(r"^\|([^|]+)\|([^|]+)\|([^|]+)\|$", re.MULTILINE)
+PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+KEPT = {
+    "house": ("HouseRule", "house_rule", "HOUSE", "house_pack"),
+    "status_bar": (),
+}
+"""Names that mean the other thing: house rules, and the pack ``house``."""
+
+
+def words() -> set[str]:
+    """The words of the table's last column."""
+    rows = [row for row in ROW.findall(DESIGN.split("## 5. Words")[1]) if "---" not in row[2]]
+    return {word.strip() for row in rows[1:] for word in row[2].split(",")} - {""}
+
+
+def names(tree: ast.AST) -> Iterator[str]:
+    """Every name that a module gives or uses."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) | ast.arg(arg=name) | ast.Attribute(attr=name):
+                yield name
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+            case ast.keyword(arg=str(name)):
+                yield name
+
+
+def refused(name: str, old: set[str]) -> bool:
+    """Whether one of the old words is a part of a name."""
+    parts = {part.lower() for part in PART.findall(name)} & old
+    return any(not name.strip("_").startswith(KEPT.get(part, ())) for part in parts)
+
+
+def test_the_table_of_words_is_read():
+    assert {"desk", "house", "told", "soon"} <= words()
+
+
+@pytest.mark.parametrize("folder", ["companion", "tests", "benchmarks", ".ci"])
+def test_old_words_stand_in_no_name(folder):
+    old, found = words(), []
+    for file in sorted((ROOT / folder).rglob("*.py")):
+        where = file.relative_to(ROOT)
+        given = {*names(ast.parse(file.read_text(encoding="utf-8"))), *where.with_suffix("").parts}
+        found += [f"{where}: {name}" for name in sorted(given) if refused(name, old)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("folder", ["companion", "tests", "benchmarks", ".ci"])
+def test_no_variable_is_called_one(folder):
+    """A name says what a thing is, not how many there are."""
+    found = [
+        str(file.relative_to(ROOT))
+        for file in sorted((ROOT / folder).rglob("*.py"))
+        if "one" in set(names(ast.parse(file.read_text(encoding="utf-8"))))
+    ]
+    assert not found, "\n".join(found)
