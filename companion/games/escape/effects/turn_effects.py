@@ -58,21 +58,18 @@ def _leave_held(play: Play, effect: Effect) -> None:
         play.change(TurnUsed("outwitted", 1), effect.why)
 
 
-_CHALLENGED: Need = (
-    lambda hero: _used(hero, "challenge"),
-    say("your challenge is still to come"),
-)
-_TRADED: Need = (
-    lambda hero: _used(hero, "trade") or _used(hero, "item"),
-    say("both are still to come"),
-)
-_HELD: Need = (
-    lambda hero: hero.on_map and holders(hero.table, hero.space),
-    say("nobody holds you"),
-)
+def _traded(hero: Hero) -> int:
+    return _used(hero, "trade") or _used(hero, "item")
+
+
+def _held(hero: Hero) -> bool:
+    return hero.on_map and bool(holders(hero.table, hero.space))
+
+
+_CHALLENGED: Need = (lambda hero: _used(hero, "challenge"), say("your challenge is still to come"))
 needs(VERBS, "action", _OWN_TURN, _CHALLENGED)
-needs(VERBS, "errand", _OWN_TURN, _TRADED)
-needs(VERBS, "slip", _OWN_TURN, _HELD)
+needs(VERBS, "errand", _OWN_TURN, (_traded, say("both are still to come")))
+needs(VERBS, "slip", _OWN_TURN, (_held, say("nobody holds you")))
 
 
 # -- dice
