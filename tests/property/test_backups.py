@@ -5,6 +5,7 @@ import struct
 from io import BytesIO
 from pathlib import Path
 from time import process_time
+from warnings import catch_warnings, simplefilter
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import pytest
@@ -16,7 +17,7 @@ from companion.session.backups.backup_write import MARK, BadBackup, back_up
 from companion.session.library.match_list import match_list
 from companion.session.storage.temp_folder import remove_leftovers
 from companion.session.storage.zip_directory import entry_count
-from hostile_kit import ODDITIES, by_hand, clear, everything, harmed, hostile, take_away
+from hostile_kit import ODDITIES, by_hand, clear, everything, harmed, hostile, remove_path
 from session_kit import SEATS, library, play_on
 
 LONGEST_S = 10.0
@@ -209,7 +210,7 @@ def test_whatever_is_brought_back_comes_whole_or_not_at_all(good, how_many, tmp_
             continue
         taken += 1
         for name in (*back.added, *back.renamed, *back.settings):
-            take_away(data / name)
+            remove_path(data / name)
         for folder in ("packs/toy", "packs/escape", "packs"):
             if (data / folder).is_dir():
                 (data / folder).rmdir()
@@ -217,8 +218,8 @@ def test_whatever_is_brought_back_comes_whole_or_not_at_all(good, how_many, tmp_
             k: v for k, v in lay.items() if ".index" not in k
         }, what
         _ = listed(data)
-    assert taken > 10
-    assert refused > 30
+    assert taken >= how_many(2, 11)
+    assert refused >= how_many(8, 31)
     assert listed(data) == before
     assert not list(Path(tmp_path).glob("x*"))
 
@@ -227,21 +228,29 @@ def listed(data):
     return match_list(library(data))
 
 
-@pytest.mark.parametrize(
-    ("what", "why"),
-    [
-        ("a file in a file", "lies in what is a file there"),
-        ("a bomb", "would unpack to far more than it is"),
-        ("300,000 files", "more than 200,000 files"),
-        ("a directory of four thousand million bytes", "more than 200,000 files"),
-        ("a LNK", "may not lie in a backup"),
-        ("a CHR", "may not lie in a backup"),
-    ],
-)
-@pytest.mark.filterwarnings("ignore:Duplicate name")
-def test_a_hostile_backup_is_refused_for_what_is_wrong_with_it(good, tmp_path, what, why):
+HOSTILE = [
+    ("a file in a file", "lies in what is a file there"),
+    ("a bomb", "would unpack to far more than it is"),
+    ("300,000 files", "more than 200,000 files"),
+    ("a directory of four thousand million bytes", "more than 200,000 files"),
+    ("a LNK", "may not lie in a backup"),
+    ("a CHR", "may not lie in a backup"),
+]
+
+
+@pytest.fixture(scope="module")
+def named(good):
+    """Those hostile backups, made once."""
+    names = {name for name, _ in HOSTILE}
+    with catch_warnings():
+        simplefilter("ignore")  # a name twice is what one of them is about
+        return {name: said for name, said in odd_backups(good) if name in names}
+
+
+@pytest.mark.parametrize(("what", "why"), HOSTILE)
+def test_a_hostile_backup_is_refused_for_what_is_wrong_with_it(named, tmp_path, what, why):
     file = tmp_path / "b.companion-backup"
-    file.write_bytes(next(said for name, said in odd_backups(good) if name == what))
+    file.write_bytes(named[what])
     with pytest.raises(BadBackup, match=why):
         restore(file, tmp_path / "data", CHECKS)
     assert not (tmp_path / "data").exists()
@@ -260,7 +269,7 @@ def test_files_that_are_no_files_are_refused_or_left(how_many, tmp_path):
         assert fault is not None, odd
         clear(fault, odd)
         assert not data.exists(), odd
-        take_away(path)
+        remove_path(path)
 
 
 def test_entries_are_counted_before_any_is_made_a_record(good):
@@ -305,8 +314,8 @@ def test_whatever_lies_in_the_folder_is_backed_up_or_named(how_many, tmp_path):
         if "\udcff" in place and path.is_file() and not path.is_symlink():
             assert done.left_out, (place, odd)
         for entry in (file, tmp_path / "fresh", data / "packs", data / "config.toml"):
-            take_away(entry)
+            remove_path(entry)
         for entry in (data / "matches").iterdir():
             if entry.name != match.match:
-                take_away(entry)
-        take_away(data / "matches" / match.match / "odd")
+                remove_path(entry)
+        remove_path(data / "matches" / match.match / "odd")

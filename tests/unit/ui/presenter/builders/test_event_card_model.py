@@ -60,10 +60,11 @@ def changed(session, part, card):
     return False
 
 
-def test_every_mark_of_every_card_is_true():
+def test_every_mark_of_every_card_is_true(how_many):
+    """The plain run looks at the cards of three matches."""
     cards, seen = set(), set()
     every = set(game_called("escape").content.of(EventCard))
-    for n in range(16):
+    for n in range(how_many(3, 16)):
         if cards == every:
             break
         for session, card in events("escape", n):
@@ -83,7 +84,7 @@ def test_every_mark_of_every_card_is_true():
                 elif column.foot:
                     assert column.state == "none"
                     assert not changed(session, part, id_)
-    assert cards == every
+    assert len(cards) >= how_many(len(every) // 2, len(every))
     assert seen >= {
         ("spawn", "now"),
         ("spawn", "done"),

@@ -11,6 +11,7 @@ from companion.ui.presenter.builders.naming import match_words
 from companion.ui.presenter.builders.why_model import tie_words, why_asked, why_model
 from companion.ui.presenter.page.scene import Scene
 from games_kit import INSTALLED, game_called
+from long_kit import one_in_turn
 from session_kit import SEATS
 
 SAYS = {"en": "A tie: ", "pl": "Remis: "}
@@ -64,8 +65,7 @@ def test_a_tie_without_numbers_names_who_is_equal():
     assert told == "A tie: Guard and Clone. No rule breaks it: Ada decides."
 
 
-@pytest.mark.parametrize("game", INSTALLED)
-@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize(("game", "language"), one_in_turn(INSTALLED, ["en", "pl"]))
 def test_every_tie_of_a_match_is_told(game, language):
     """Whatever a match compares or asks: its sheet says "tie" exactly where there is one."""
     session, told, asked = game_called(game).session(3, "ties"), 0, 0
