@@ -101,7 +101,7 @@ def kv_list():  # noqa: C901  small classes, which need Kivy
     from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
     from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable
-    from companion.ui.widgets.lists.list_rows import RowScroll
+    from companion.ui.widgets.lists.scroller import Scroller
 
     class Atom(ModelWidget):
         """A part of a row: draws itself anew when one of its own properties changes."""
@@ -167,7 +167,7 @@ def kv_list():  # noqa: C901  small classes, which need Kivy
         def shade(self, skin, name):
             return getattr(skin.colour, name) if skin else ""
 
-    class KvScroll(RowScroll):
+    class KvScroll(Scroller):
         row_kind = KvRow
 
     Builder.load_string(RULES)
@@ -176,9 +176,12 @@ def kv_list():  # noqa: C901  small classes, which need Kivy
 
 def painted_list():
     """Return a list whose rows paint themselves, as Companion's do."""
-    from companion.ui.widgets.lists.list_rows import RowScroll
+    from companion.ui.widgets.lists.list_rows import RowLine
+    from companion.ui.widgets.lists.scroller import Scroller
 
-    return RowScroll()
+    scroll = Scroller()
+    scroll.row_kind = RowLine
+    return scroll
 
 
 LISTS = {"painted": painted_list, "kv": kv_list}

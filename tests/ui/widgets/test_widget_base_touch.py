@@ -23,7 +23,8 @@ from companion.ui.widgets.bars.question_bar import QuestionBar
 from companion.ui.widgets.drawing.widget_base import Tappable
 from companion.ui.widgets.inputs.entry_controls import Pad, Stamps, Stepper
 from companion.ui.widgets.lists.enemy_list import EnemyLine, EnemyList
-from companion.ui.widgets.lists.list_rows import ListView, RowLine, RowScroll
+from companion.ui.widgets.lists.list_rows import ListView, RowLine
+from companion.ui.widgets.lists.scroller import Scroller
 from companion.ui.widgets.lists.undo_list import TickList
 from companion.ui.widgets.match.dice_view import DiceTray, Helpers
 from companion.ui.widgets.match.hero_table import HeroTable
@@ -219,7 +220,7 @@ def test_another_list_begins_at_its_top_and_the_same_one_stays(show):
         return tuple(ListRow(str(i), f"{name} {i}", value=value) for i in range(60))
 
     ui = show(view, ListModel(rows("Line")))
-    roll = next(w for w in ui.walk() if isinstance(w, RowScroll))
+    roll = next(w for w in ui.walk() if isinstance(w, Scroller))
     roll.offset = 300.0
     view.model = ListModel(rows("Line", "on"))  # a tap has changed a value
     ui.frames(2)
