@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.commands._window import room_beside, share_beside
+from companion.commands._window import table_room, table_share
 from companion.config import Screen
 from companion.displays import Connector
 from companion.ui.display.surface import DisplaySurface, FixedSurface, WindowSurface
@@ -61,8 +61,8 @@ def test_a_window_keeps_its_density():
 
 def test_the_table_beside_takes_its_share_of_a_window():
     panel = known_panel((1280, 720), 10.1)
-    surface = WindowSurface(panel, share_beside)
-    surface.resized((1280 + room_beside(1280), 720))
+    surface = WindowSurface(panel, table_share)
+    surface.resized((1280 + table_room(1280), 720))
     assert surface.panel(Screen()).px == (1280, 720)
     for wide in range(400, 4000, 7):
         surface.resized((wide, 600))
