@@ -96,14 +96,8 @@ class Mount(NamedTuple):
 
 def _mounts(machine: Machine) -> list[Mount]:
     """Return what is mounted (proc(5)): a line names device, place, kind and options."""
-    found: list[Mount] = []
-    for line in machine.read("proc/mounts").splitlines():
-        match line.split():
-            case [_, point, kind, options, *_]:
-                found.append(Mount(point, kind, tuple(options.split(","))))
-            case _:
-                continue
-    return found
+    rows = [line.split() for line in machine.read("proc/mounts").splitlines()]
+    return [Mount(row[1], row[2], tuple(row[3].split(","))) for row in rows if row[3:]]
 
 
 def root(machine: Machine, data: Path) -> Finding:

@@ -78,12 +78,8 @@ class GpioLines:
         device = self._made(pin, lambda: DigitalInputDevice(pin, pull_up=True, **self._here))
         device.when_activated = _caught(lambda: edge(True, _since(device.active_time)))  # noqa: FBT003
         device.when_deactivated = _caught(lambda: edge(False, _since(device.inactive_time)))  # noqa: FBT003
-
-        def read() -> bool:
-            return bool(device.value)
-
-        self._reads.append(read)
-        return read
+        self._reads.append(lambda: bool(device.value))
+        return self._reads[-1]
 
     def lamp(self, pin: int, /, *, fades: bool) -> Light:
         """Drive a lamp; see `PinLines`. Only lamps that fade are dimmed: it flickers under load."""

@@ -105,10 +105,8 @@ def document(plan: StripPlan, frame: SignalFrame, brightness: int) -> bytes:
         if first > at:
             segments.append(_segment(at, first, ALARM, frame.alarm))
         stop = min(first + count, plan.lights)
-        if rhythm == "off":
-            segments.append(_segment(first, stop, ALARM, frame.alarm))
-        else:
-            segments.append(_segment(first, stop, _token(name, frame), rhythm))
+        shown = (ALARM, frame.alarm) if rhythm == "off" else (_token(name, frame), rhythm)
+        segments.append(_segment(first, stop, *shown))
         at = stop
     if at < plan.lights:
         segments.append(_segment(at, plan.lights, ALARM, frame.alarm))
@@ -123,7 +121,7 @@ def dark_document() -> bytes:
 
 
 def colour(token: str, share: float = 1.0) -> Rgb:
-    """Return a colour of the house, dimmed."""
+    """Return a colour of the theme, dimmed."""
     night = tokens()["colour"]
     text = str(night["alarm"]["accent"] if token == ALARM else night["night"][token]).lstrip("#")
     red, green, blue = bytes.fromhex(text)

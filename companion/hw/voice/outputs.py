@@ -74,14 +74,13 @@ def outputs(
     there = [(name, path) for name in names if (path := which(name))]
     found: list[Output] = []
     for name, path in there:
-        kind = PLAYERS.get(Path(name).name)
+        program = Path(name).name
+        kind = PLAYERS.get(program)
         if device:
-            if kind == speaks(device):
-                found.append(Output(Path(name).name, path, device))
-        elif kind == "alsa":
-            found += [Output(Path(name).name, path, on) for on in _alsa(asound)]
+            devices = [device] if kind == speaks(device) else []
         else:
-            found.append(Output(Path(name).name, path))
+            devices = _alsa(asound) if kind == "alsa" else [""]
+        found += [Output(program, path, on) for on in devices]
     return tuple(found)
 
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from companion.pictures import PictureError
-from companion.safe_files import read_json
+from companion.safe_files import read_json, replace_file
 from companion.stickers import lens_board
 from companion.vision.picture.frame import Image, Points, gray_of
 
@@ -178,9 +178,7 @@ def write_lens(path: Path, fit: LensFit) -> None:
     Raises:
         OSError: The disk refuses.
     """
-    part = path.with_suffix(".part")
-    part.write_bytes(msgspec.json.format(msgspec.json.encode(fit), indent=2) + b"\n")
-    part.replace(path)
+    replace_file(path, msgspec.json.format(msgspec.json.encode(fit), indent=2) + b"\n")
 
 
 def read_lens(path: Path) -> LensFit:

@@ -62,8 +62,6 @@ class UndistortedCamera:
         use: What became of the lens.
     """
 
-    period_s = 0.0
-
     def __init__(self, camera: LiveCamera, file: Path, inbox: Inbox) -> None:
         """Look through another camera.
 
@@ -81,6 +79,11 @@ class UndistortedCamera:
             self._undistorter = Undistorter(read_lens(file))
         except LensError as error:
             self._note("unfit", error)
+
+    @property
+    def period_s(self) -> float:
+        """Seconds to wait between two frames; 0 if ``read`` waits by itself."""
+        return self._camera.period_s
 
     def read(self) -> Frame | None:
         """Return the next frame, or None after the last; raises as the camera does."""

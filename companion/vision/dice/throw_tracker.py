@@ -58,10 +58,13 @@ class ThrowTracker:
 
     ``look`` belongs to the camera's thread; ``expect`` may be called from any other and takes
     effect at the next frame.
+
+    Attributes:
+        wanted: What is waited for; None for nothing.
     """
 
     def __init__(self) -> None:
-        self._wanted: Expected | None = None
+        self.wanted: Expected | None = None
         self._now: Expected | None = None
         self._gate = frame_gate.GateState()
         self._moved = False
@@ -72,12 +75,12 @@ class ThrowTracker:
 
     def expect(self, count: int, reader: FaceReader | None) -> None:
         """Wait for a throw of so many dice, whose faces a reader tells; 0 waits for none."""
-        self._wanted = Expected(count, reader) if count and reader is not None else None
+        self.wanted = Expected(count, reader) if count and reader is not None else None
 
     def look(self, frame: Frame) -> list[DiceSeen]:
         """Look at one frame; say what was thrown, once for every throw."""
-        if self._now is not self._wanted:
-            self._now, self._moved, self._vote = self._wanted, False, _Vote()
+        if self._now is not self.wanted:
+            self._now, self._moved, self._vote = self.wanted, False, _Vote()
             self._gate, self._read_s = frame_gate.GateState(), float("-inf")
         if self._now is None:
             return []

@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeAlias
 import cv2
 import numpy as np
 
+from companion.ports import Corners
 from companion.stickers import TRAY_FIELD_MM, TRAY_MM
 from companion.vision.dice.dice_detection import DIE_MM, LEAST_PX_PER_MM, DieSpot, find_sized
 from companion.vision.dice.tray_finder import Tray, find_tray
@@ -32,7 +33,6 @@ _EDGES: Final = 99.7
 """Percentile of the steps from pixel to pixel that stands for the sharpest edges."""
 
 Fault: TypeAlias = Literal["", "tray", "small", "blur", "dark", "bright"]
-Corners: TypeAlias = tuple[tuple[float, float], ...]
 
 _BOX: Final = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
 

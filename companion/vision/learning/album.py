@@ -9,17 +9,16 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-import cv2
 import numpy as np
 
 from companion.engine.grid import Cell
 from companion.pictures import PictureError
 from companion.ports import TileShape
-from companion.safe_files import is_file
+from companion.safe_files import is_file, replace_file
 from companion.vision.learning.classifier import Classifier, Progress, TrainingCell, train
 from companion.vision.learning.classifier_file import digest_of, read_learned, write_learned
 from companion.vision.learning.enrol import CELL_PX, Shot
-from companion.vision.picture.frame import Image, read_image
+from companion.vision.picture.frame import Image, png_of, read_image
 
 PICTURES: Final = "pictures"
 TRAINED: Final = "eyes.npz"
@@ -66,13 +65,7 @@ class Album:
             face[y : y + CELL_PX, x : x + CELL_PX] = cell
         path = self._path(tile, number)
         path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_name(f".{path.name}.new")
-        _, data = cv2.imencode(".png", face)
-        try:
-            fresh.write_bytes(data.tobytes())
-            fresh.replace(path)
-        finally:
-            fresh.unlink(missing_ok=True)
+        replace_file(path, png_of(face))
 
     def forget(self, tile: str) -> None:
         """Take the pictures of a face away."""

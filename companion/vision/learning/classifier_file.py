@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from companion.engine.grid import Cell
 from companion.pictures import PictureError
-from companion.safe_files import read_bytes
+from companion.safe_files import read_bytes, replace_file
 from companion.vision.learning.classifier import Classifier, TrainingCell
 from companion.vision.picture.features import PATCH_PX
 from companion.vision.picture.frame import Image
@@ -52,12 +52,7 @@ def write_learned(path: Path, learned: Classifier, digest: str) -> None:
     arrays = dict(zip(_ARRAYS, values, strict=True))
     buffer = io.BytesIO()
     np.savez(buffer, format=FORMAT, digest=np.array(digest), names=names, cells=cells, **arrays)
-    part = path.with_suffix(".part")
-    try:
-        part.write_bytes(buffer.getvalue())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    replace_file(path, buffer.getvalue())
 
 
 def read_learned(path: Path) -> tuple[Classifier, str]:

@@ -25,6 +25,7 @@ class DiceReader:
 
     Attributes:
         wrong: What is wrong with what was learned of the dice that are waited for.
+        tracker: Watches the tray.
     """
 
     def __init__(self, file: Path) -> None:
@@ -36,7 +37,7 @@ class DiceReader:
         """
         self.wrong: DiceUse = ""
         self._file = file
-        self._tracker = ThrowTracker()
+        self.tracker = ThrowTracker()
         self._icons: dict[Path, Known | None] = {}
         self._expected: tuple[int, tuple[str, ...]] = 0, ()
 
@@ -49,7 +50,7 @@ class DiceReader:
         """
         self._expected = dice, tuple(die)
         reader = self._reader(frozenset(die))
-        self._tracker.expect(dice if reader is not None else 0, reader)
+        self.tracker.expect(dice if reader is not None else 0, reader)
 
     def learned(self) -> None:
         """Dice were learned just now: read them from here on, in an open question, too."""
@@ -58,7 +59,7 @@ class DiceReader:
 
     def look(self, frame: Frame, /) -> list[DiceSeen]:
         """Look at one frame; say what was thrown."""
-        return self._tracker.look(frame)
+        return self.tracker.look(frame)
 
     def _reader(self, faces: frozenset[str]) -> FaceReader | None:
         self.wrong = ""

@@ -65,16 +65,15 @@ class TokenWatch:
             tokens = {
                 token.part: art(token.part, _TOKEN_PX) for token in game.vocabulary.tile_tokens
             }
-            self.observers = (TokenTracker(tiles, self._size, self._face, tokens),)
+            self.observers = (
+                TokenTracker(tiles, lambda tile: self._album.shapes[tile].size, self._face, tokens),
+            )
 
     def look_again(self) -> None:
         """Look at every tile once more, by the pictures that are known now."""
         self._album = self._open()
         for tracker in self.observers:
             tracker.look_again()
-
-    def _size(self, tile: str) -> tuple[int, int]:
-        return self._album.shapes[tile].size
 
     def _face(self, tile: str) -> Image | None:
         """A face as the owner pictured it, else as it is printed with Companion, else nothing."""

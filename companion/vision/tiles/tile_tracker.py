@@ -171,7 +171,8 @@ class TileTracker:
         if self._orders:  # it was seen before they came; it is seen again after them
             self._track = before
             return []
-        return self._news(frame.time_s, sightings, self._problem())
+        problem = "lost" if self._lost else "waiting" if self._track.waiting else ""
+        return self._news(frame.time_s, sightings, problem)
 
     def _pushed(self, frame: Frame) -> bool:
         """Whether what looks like a hand is the table itself, seen from elsewhere."""
@@ -297,11 +298,6 @@ class TileTracker:
     def _cells(self, laid: Laid) -> tuple[Cell, ...]:
         known = laid.tile in self._book.shapes
         return footprint(laid.cell, self._book.size(laid.tile) if known else (1, 1), laid.turns)
-
-    def _problem(self) -> str:
-        if self._lost:
-            return "lost"
-        return "waiting" if self._track.waiting else ""
 
     def _news(self, time_s: float, sightings: tuple[Sighting, ...], problem: str) -> list[Seen]:
         laid = self._track.seen(self._book)

@@ -74,7 +74,7 @@ def test_what_stood_the_trial_is_written_and_read_in_an_open_throw(tmp_path):
     made = whole_lesson(tmp_path, inbox)
     throws = DiceReader(made.file)
     throws.expect(1, ICONS)
-    assert throws._eyes._wanted is None
+    assert throws.tracker.wanted is None
     assert not made.known
     assert made.train()
     last = inbox.drain()[-1]
@@ -84,7 +84,7 @@ def test_what_stood_the_trial_is_written_and_read_in_an_open_throw(tmp_path):
     assert made.read(tray()) == ICONS
     assert [made.count(face) for face in ICONS] == [0] * 6
     throws.learned()
-    assert throws._eyes._wanted.count == 1
+    assert throws.tracker.wanted.count == 1
 
 
 def test_the_old_file_stays_until_the_new_one_is_whole(tmp_path):
@@ -108,7 +108,7 @@ def test_the_old_file_stays_until_the_new_one_is_whole(tmp_path):
     made.close()
     assert told == ["kept", "closed"]
     assert learned_in(made.file)[0] == frozenset(ICONS)
-    assert not list(made.file.parent.glob("*.part"))
+    assert not list(made.file.parent.glob(".*.new"))
     assert made.unreadable == ()
 
 
