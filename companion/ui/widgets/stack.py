@@ -34,7 +34,7 @@ class Stack(ModelWidget):
                 self.add_widget(child)
         skin: Skin = self.skin
         gap = skin.y(_GAP_MM)
-        fixed = [skin.y(_STAMPS_MM) if _one_row(part) else 0 for part in parts]
+        fixed = [skin.y(_STAMPS_MM) if _single_row(part) else 0 for part in parts]
         shared = sum(1 for high in fixed if not high)
         free = self.height - sum(fixed) - gap * (len(parts) - 1)
         top = 0.0
@@ -55,5 +55,5 @@ def widget_of(model: object) -> type[ModelWidget]:
     return Stack
 
 
-def _one_row(part: object) -> bool:
+def _single_row(part: object) -> bool:
     return isinstance(part, models.StampsModel) and part.columns >= len(part.stamps)

@@ -130,12 +130,12 @@ class DiceTray(ModelWidget):
         """Write what the dice were for, and below it what they came to."""
         c, cap = pen.colour, pen.cap
         base = pen.g(cap.second + _WORDS_MM)
-        for words in self._told(model):
+        for words in self._fitting_words(model):
             shade = c.bone if words == model.verdict else c.ash
             _ = pen.fit(0, base, words, "text", cap.second, shade, pen.w)
             base += self._line()
 
-    def _told(self, model: DiceModel) -> tuple[str, ...]:
+    def _fitting_words(self, model: DiceModel) -> tuple[str, ...]:
         """Return the words that leave the dice a row as high as a finger, the last ones first."""
         words = [line for line in (model.head, model.verdict) if line]
         room = self.height - self._least() - self.skin.g(_WORDS_MM + _TOP_MM)
@@ -148,7 +148,7 @@ class DiceTray(ModelWidget):
 
     def _top(self) -> float:
         """Return where the dice begin: at the upper edge if they would not be 12 mm else."""
-        words = len(self._told(self.model or DiceModel())) * self._line()
+        words = len(self._fitting_words(self.model or DiceModel())) * self._line()
         top = words + self.skin.g(_WORDS_MM + _TOP_MM) if words else self.skin.g(_TOP_MM)
         return max(0.0, min(top, self.height - self._least()))
 
