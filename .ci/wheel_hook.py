@@ -8,7 +8,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-BESIDE_THE_PACKAGE = ("kv", "systemd")
+NEXT_TO_PACKAGE = ("kv", "systemd")
 
 
 class WheelHook(BuildHookInterface):
@@ -23,7 +23,7 @@ class WheelHook(BuildHookInterface):
         files.update(
             {
                 str(root / name): f"companion/{name}"
-                for name in BESIDE_THE_PACKAGE
+                for name in NEXT_TO_PACKAGE
                 if (root / name).is_dir()
             }
         )

@@ -113,18 +113,18 @@ def named_in(args: Namespace, places: InstallPaths) -> list[Named]:
     """Return the caller's files that a command line names; what is the table's is left alone."""
     found: list[Named] = []
     for name, value in vars(args).items():
-        for one in each(value):
-            path = Path(os.path.abspath(one))  # noqa: PTH100  a link at its end is not followed
+        for file in each(value):
+            path = Path(os.path.abspath(file))  # noqa: PTH100  a link at its end is not followed
             if not tables_own(places, path):
                 key = f"{name}-{len(found)}"
-                found.append(Named(key, str(one), path, isinstance(one, Target)))
+                found.append(Named(key, str(file), path, isinstance(file, Target)))
     return found
 
 
 def each(value: object) -> list[Source | Target]:
     """Return the files of an argument: one, several, or none."""
     values = cast("list[object]", value) if isinstance(value, list) else [value]
-    return [one for one in values if isinstance(one, Source | Target)]
+    return [file for file in values if isinstance(file, Source | Target)]
 
 
 def on_both_sides(
@@ -207,16 +207,16 @@ def in_stage(
 
 def moved(args: Namespace, stage: StagingFolder, here: Path) -> Namespace:
     """Return the arguments with each file where it lies on the stage."""
-    means = {one.typed: stage.path_of(one) for one in stage.named}
+    means = {file.typed: stage.path_of(file) for file in stage.named}
 
-    def at(one: Source | Target) -> Source | Target:
-        staged = means.get(str(one))
-        return type(one)(staged if staged is not None else here / one)
+    def at(file: Source | Target) -> Source | Target:
+        staged = means.get(str(file))
+        return type(file)(staged if staged is not None else here / file)
 
     found: dict[str, object] = dict(vars(args))
     for name, value in found.items():
         if files := each(value):
-            places = [at(one) for one in files]
+            places = [at(file) for file in files]
             found[name] = places if isinstance(value, list) else places[0]
     return Namespace(**found)
 

@@ -62,7 +62,7 @@ class Connector(Struct, frozen=True):
         """What tells this display from others, for what is kept of it."""
         if self.model and not self.ribbon:
             return self.model
-        px = "x".join(str(one) for one in self.px or ())
+        px = "x".join(str(number) for number in self.px or ())
         return " ".join(filter(None, (self.name, self.model, px)))
 
     @property
@@ -91,7 +91,9 @@ def connected(drm: Path = DRM) -> Connector | None:
     Args:
         drm: Where the kernel lists graphics cards and their connectors.
     """
-    return next((one for one in connectors(drm) if one.connected and one.gl), None)
+    return next(
+        (connector for connector in connectors(drm) if connector.connected and connector.gl), None
+    )
 
 
 def replaced(before: Connector | None, now: Connector | None) -> bool:
@@ -169,20 +171,20 @@ def _first_mode(modes: str) -> tuple[int, int] | None:
 
 def _driver(card: Path) -> str:
     """Return the driver of a graphics card."""
-    told = re.search(r"^DRIVER=(.+)$", _text(card / "device/uevent"), re.MULTILINE)
-    return told[1] if told else ""
+    found = re.search(r"^DRIVER=(.+)$", _text(card / "device/uevent"), re.MULTILINE)
+    return found[1] if found else ""
 
 
 def _ribbon_model(devices: Path) -> str:
     """Return what the one panel on the ribbon calls itself; of two nobody knows which it is."""
-    found = [_text(one / "of_node/compatible") for one in sorted(devices.glob("*"))]
+    found = [_text(device / "of_node/compatible") for device in sorted(devices.glob("*"))]
     return found[0].partition("\0")[0] if len(found) == 1 else ""
 
 
 def _number(folder: Path) -> int:
     """Return the kernel's number of a connector: older kernels do not tell it."""
-    told = _text(folder / "connector_id")
-    return int(told) if told.isdecimal() else 0
+    found = _text(folder / "connector_id")
+    return int(found) if found.isdecimal() else 0
 
 
 def _text(path: Path) -> str:

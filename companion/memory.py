@@ -56,9 +56,9 @@ def main(root: Path = Path("/")) -> int:
     """Say what there is to say before anything is set up; return 1 where nothing can be."""
     mb = memory_mb(root)
     why = too_little(mb)
-    told = why or too_little_for_eyes(mb)
-    if told:
-        sys.stderr.write(f"companion: {told}\n")
+    message = why or too_little_for_eyes(mb)
+    if message:
+        sys.stderr.write(f"companion: {message}\n")
     return 1 if why else 0
 
 

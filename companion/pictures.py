@@ -65,20 +65,14 @@ def _check_size(size: tuple[int, int], path: Path, least_px: int) -> None:
     if width * height > MOST_PIXELS:
         raise _too_big(path, f"{width} x {height} pixels")
     if min(width, height) < least_px:
-        raise PictureError(
-            f"is too small: {width} x {height} pixels",
-            file=str(path),
-            remedy=f"at least {least_px} pixels each way",
-        )
+        problem = f"is too small: {width} x {height} pixels"
+        raise PictureError(problem, file=str(path), remedy=f"at least {least_px} pixels each way")
 
 
 def _too_big(path: Path, how_big: str) -> PictureError:
-    return PictureError(
-        f"is too big: {how_big}",
-        file=str(path),
-        remedy=f"at most {MOST_PIXELS // 1_000_000} million pixels and "
-        f"{MOST_BYTES // 1_000_000} MB",
-    )
+    million = 1_000_000
+    remedy = f"at most {MOST_PIXELS // million} million pixels and {MOST_BYTES // million} MB"
+    return PictureError(f"is too big: {how_big}", file=str(path), remedy=remedy)
 
 
 def _opaque(picture: Image.Image) -> Image.Image:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
-BESIDE_THE_PACKAGE = ("kv", "systemd")
+NEXT_TO_PACKAGE = ("kv", "systemd")
 
 
 def resource(*parts: str) -> Path:
@@ -25,7 +25,7 @@ def resource(*parts: str) -> Path:
     Raises:
         FileNotFoundError: There is no such file; the installation is not whole.
     """
-    homes = (CHECKOUT, PACKAGE) if parts and parts[0] in BESIDE_THE_PACKAGE else (PACKAGE,)
+    homes = (CHECKOUT, PACKAGE) if parts and parts[0] in NEXT_TO_PACKAGE else (PACKAGE,)
     for home in homes:
         found = home.joinpath(*parts)
         if found.exists():

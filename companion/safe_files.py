@@ -124,36 +124,36 @@ def _refuse_others(mode: int, path: Path, error: type[BadInput]) -> None:
 def listed(folder: Path) -> list[Path]:
     """Return what lies in a folder, by name, hidden things left out; nothing if it is no folder."""
     try:
-        found = sorted(folder.iterdir(), key=lambda one: one.name)
+        found = sorted(folder.iterdir(), key=lambda path: path.name)
     except (OSError, ValueError):
         return []
-    return [one for one in found if not one.name.startswith(".")]
+    return [path for path in found if not path.name.startswith(".")]
 
 
 def folders_in(folder: Path) -> list[Path]:
     """Return the folders in a folder, by name."""
-    return [one for one in listed(folder) if os.path.isdir(one)]  # noqa: PTH112  (it never raises)
+    return [path for path in listed(folder) if os.path.isdir(path)]  # noqa: PTH112  (it never raises)
 
 
 def folder_names(folder: Path) -> list[str]:
     """Return the names of the folders in a folder, sorted, without a look into any of them."""
     try:
         with os.scandir(folder) as found:
-            return sorted(one.name for one in found if one.name[:1] != "." and _leads(one))
+            return sorted(entry.name for entry in found if entry.name[:1] != "." and _leads(entry))
     except (OSError, ValueError):
         return []
 
 
-def _leads(one: os.DirEntry[str]) -> bool:
+def _leads(entry: os.DirEntry[str]) -> bool:
     try:
-        return one.is_dir()
+        return entry.is_dir()
     except OSError:
         return False
 
 
 def files_in(folder: Path, ending: str) -> list[Path]:
     """Return the files in a folder whose names end so; what is no file is left out."""
-    return [one for one in listed(folder) if one.name.endswith(ending) and is_file(one)]
+    return [path for path in listed(folder) if path.name.endswith(ending) and is_file(path)]
 
 
 def is_file(path: Path) -> bool:
@@ -178,9 +178,9 @@ def name_fault(name: str) -> str:
     """
     if not name or name.startswith("."):
         return "its name begins with a dot" if name else "it has no name"
-    if any(category(one) == "Cs" for one in name):
+    if any(category(letter) == "Cs" for letter in name):
         return "its name is not UTF-8"
-    if any(category(one) in _UNWRITTEN for one in name):
+    if any(category(letter) in _UNWRITTEN for letter in name):
         return "its name has a line end or a control character in it"
     if "/" in name or "\\" in name:
         return "its name has a slash in it"
@@ -197,7 +197,7 @@ def free_names(folder: Path, stem: str, ending: str) -> Iterator[Path]:
 
 def free_name(folder: Path, stem: str, ending: str = "") -> Path:
     """Return the first of those names that nothing has, not even a link that leads nowhere."""
-    return next(one for one in free_names(folder, stem, ending) if not os.path.lexists(one))
+    return next(path for path in free_names(folder, stem, ending) if not os.path.lexists(path))
 
 
 # -- writing
@@ -291,7 +291,7 @@ def _is(path: Path, data: bytes) -> bool:
 
 def _holds(folder: Path, files: Mapping[str, bytes]) -> bool:
     try:
-        there = {one.name for one in folder.iterdir()}
+        there = {path.name for path in folder.iterdir()}
     except OSError:
         return False
     return there == set(files) and all(_is(folder / name, data) for name, data in files.items())

@@ -93,20 +93,20 @@ def size_of(
     """
     own = display.px if display is not None else None
     lit = px or own or (screen.size if screen.size != "auto" else None) or _USUAL_PX
-    told = told_mm(display)
+    reported = reported_mm(display)
     key = display.key if display is not None else f"{lit[0]}x{lit[1]}"
     measured = screen.measured.get(key)
     inches = wished_inches(display, screen)
     if inches is not None:
         return ScreenSize(
-            lit, _lit_mm(_diagonal(told or own or lit, inches), own, lit), key, "written"
+            lit, _lit_mm(_diagonal(reported or own or lit, inches), own, lit), key, "written"
         )
     if measured is not None:
         whole = _plausible_shape(measured, own or lit)
         return ScreenSize(lit, _lit_mm(whole, own, lit), key, "measured")
-    if told is not None:
+    if reported is not None:
         ribbon = display is not None and display.ribbon
-        return ScreenSize(lit, _lit_mm(told, own, lit), key, "known" if ribbon else "told")
+        return ScreenSize(lit, _lit_mm(reported, own, lit), key, "known" if ribbon else "told")
     inches = _SMALL_INCHES if lit[0] * lit[1] <= _SMALL_PX else _GUESSED_INCHES
     return ScreenSize(lit, _diagonal(lit, inches), key, "guessed")
 
@@ -121,7 +121,7 @@ def wished_inches(display: Connector | None, screen: Screen) -> float | None:
     return None if screen.inches == "auto" or other else screen.inches
 
 
-def told_mm(display: Connector | None) -> Pair | None:
+def reported_mm(display: Connector | None) -> Pair | None:
     """Return the millimetres that a display is known to have; None where it tells none to trust."""
     if display is None or display.px is None:
         return None

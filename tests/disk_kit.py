@@ -30,8 +30,8 @@ class ForgetfulDisk(Disk):
     def move(self, path, to):
         if path not in self.files:  # a folder, whose other files are real ones
             path.rename(to)
-            for one in [one for one in self.files if path in one.parents]:
-                self.move(one, to / one.relative_to(path))
+            for file in [file for file in self.files if path in file.parents]:
+                self.move(file, to / file.relative_to(path))
             return
         self.files[to] = self.files.pop(path)
         self.safe[to] = self.safe.pop(path, b"")

@@ -21,14 +21,14 @@ def edid(
 
 
 def connector(
-    drm: Path, name: str, status: str = "connected", modes: str = "", told: bytes = b""
+    drm: Path, name: str, status: str = "connected", modes: str = "", reported: bytes = b""
 ) -> Path:
     """Write a connector such as ``card1-HDMI-A-1``; return its folder."""
     folder = drm / name
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "status").write_text(f"{status}\n")
     (folder / "modes").write_text(modes)
-    (folder / "edid").write_bytes(told)
+    (folder / "edid").write_bytes(reported)
     return folder
 
 

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 from PIL import Image
 
-from companion.art.painter import Colour, Painter, Point, length_of, ring_points, rotated
+from companion.art.painter import Colour, Painter, Point, ring_points, rotated, width_at
 from companion.shaping.clusters import clusters
 
 Form: TypeAlias = Literal[
@@ -62,13 +62,9 @@ def shield(x: float, y: float, r: float) -> list[Point]:
     bottom = [math.radians(v) for v in range(0, 91, 10)]
     right = [(x + r * 0.86 * math.cos(a), y + r * 0.05 + r * math.sin(a)) for a in bottom]
     left = [(2 * x - px, py) for px, py in reversed(right)]
-    return [
-        (x - r * 0.86, y - r * 0.82),
-        (x, y - r),
-        (x + r * 0.86, y - r * 0.82),
-        *right,
-        *left[1:],
-    ]
+    shoulder = y - r * 0.82
+    top = [(x - r * 0.86, shoulder), (x, y - r), (x + r * 0.86, shoulder)]
+    return [*top, *right, *left[1:]]
 
 
 def outline(form: Form, x: float, y: float, r: float) -> list[Point]:  # noqa: PLR0911
@@ -160,7 +156,7 @@ def _label(
     if flat:
         dx, dy = dy, -dx
     em = r * _LABEL_EM.get(form, 1.15) * 1.06 * (1.0 if len(clusters(label)) == 1 else 0.84)
-    em *= min(1.0, _LABEL_WIDEST * r / (length_of(label, "display", 100) * em / 100 or 1.0))
+    em *= min(1.0, _LABEL_WIDEST * r / (width_at(label, "display", em) or 1.0))
     sheet.text(
         label, at[0] + dx * r, at[1] + dy * r + em * 0.35, em, "display", colour, anchor="ms"
     )

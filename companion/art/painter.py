@@ -34,9 +34,9 @@ def bytes_of(colour: Colour, alpha: int = _OPAQUE) -> Bytes:
     return red, green, blue, int(digits[6:8], 16) if len(digits) == 8 else alpha  # noqa: PLR2004
 
 
-def mixed(one: Colour, other: Colour, share: float) -> Bytes:
+def mixed(first: Colour, second: Colour, share: float) -> Bytes:
     """Return ``one`` with ``share`` (0 to 1) of ``other`` in it."""
-    a, b = bytes_of(one), bytes_of(other)
+    a, b = bytes_of(first), bytes_of(second)
     red, green, blue, alpha = (round(p + (q - p) * share) for p, q in zip(a, b, strict=True))
     return red, green, blue, alpha
 
@@ -72,6 +72,11 @@ def glyph_ink(glyph: str, px: int) -> tuple[int, int, int, int]:
     return left - px // 2, top - px // 2, right - px // 2, bottom - px // 2
 
 
+def width_at(words: str, name: Face, em: float) -> float:
+    """Return the width of words in letters of ``em`` units, in the same units."""
+    return length_of(words, name, 100) * em / 100
+
+
 def rotated(points: Sequence[Point], about: Point, degrees: float) -> list[Point]:
     """Return points turned clockwise about a point."""
     c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
@@ -98,13 +103,11 @@ def dashes(
         while length - at > 1e-6:  # noqa: PLR2004
             step = min(left, length - at)
             if inked:
-                start, end = at / length, (at + step) / length
-                strokes.append(
-                    (
-                        (x0 + (x1 - x0) * start, y0 + (y1 - y0) * start),
-                        (x0 + (x1 - x0) * end, y0 + (y1 - y0) * end),
-                    )
+                start, end = (
+                    (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
+                    for share in (at / length, (at + step) / length)
                 )
+                strokes.append((start, end))
             at, left = at + step, left - step
             if left <= 1e-6:  # noqa: PLR2004
                 inked = not inked
@@ -174,9 +177,9 @@ class Painter:
     ) -> None:
         """Draw the border of a rectangle, inside it."""
         box, wide = self._box(x, y, w, h), self.width_of(thick)
+        round_px = r * self.unit
         self._over(
-            colour,
-            lambda d, fill: d.rounded_rectangle(box, r * self.unit, outline=fill, width=wide),
+            colour, lambda d, fill: d.rounded_rectangle(box, round_px, outline=fill, width=wide)
         )
 
     def disc(self, x: float, y: float, r: float, colour: Colour) -> None:
@@ -288,11 +291,8 @@ class Painter:
         def draw(d: ImageDraw.ImageDraw) -> None:
             for i in range(-int(reach / step) - 1, int(reach / step) + 2):
                 x, y = width / 2 - s * i * step, height / 2 + c * i * step
-                d.line(
-                    (x - c * reach, y - s * reach, x + c * reach, y + s * reach),
-                    fill=_OPAQUE,
-                    width=wide,
-                )
+                ends = x - c * reach, y - s * reach, x + c * reach, y + s * reach
+                d.line(ends, fill=_OPAQUE, width=wide)
 
         self.fill(ImageChops.multiply(self.mask(draw), mask), colour)
 
@@ -346,15 +346,8 @@ class Painter:
         px = round(em * self.unit)
         font = face("icons", px)
         left, top, right, bottom = glyph_ink(glyph, px)
-        self._over(
-            colour,
-            lambda d, fill: d.text(
-                (x * self.unit - (left + right) / 2, y * self.unit - (top + bottom) / 2),
-                glyph,
-                font=font,
-                fill=fill,
-            ),
-        )
+        place = x * self.unit - (left + right) / 2, y * self.unit - (top + bottom) / 2
+        self._over(colour, lambda d, fill: d.text(place, glyph, font=font, fill=fill))
 
     def paste(self, picture: Image.Image, x: float, y: float) -> None:
         """Lay a picture (in pixels of the finished sheet) with its corner at x, y."""

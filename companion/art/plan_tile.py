@@ -48,11 +48,11 @@ def draw_plan_tile(
         An opaque RGBA picture, twice as wide as the turned tile: dark left, lit right.
     """
     columns, rows = turned_size(art.size, turns)
-    one = columns * cell_px, rows * cell_px
-    both = Image.new("RGBA", (one[0] * 2, one[1]))
+    half = columns * cell_px, rows * cell_px
+    both = Image.new("RGBA", (half[0] * 2, half[1]))
     for i, lit in enumerate((False, True)):
         ink = plan_ink(lit=lit, alarm=alarm)
-        both.paste(_half(art, cell_px, turns, ink, lit=lit), (i * one[0], 0))
+        both.paste(_half(art, cell_px, turns, ink, lit=lit), (i * half[0], 0))
     return both
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageDraw
 
 from companion.art.floor_patterns import grain_mask
-from companion.art.painter import Mask, Painter, Point, bytes_of, hexed, length_of, mixed
+from companion.art.painter import Mask, Painter, Point, bytes_of, hexed, mixed, width_at
 from companion.art.tile_geometry import (
     OPENING,
     WALL,
@@ -75,8 +75,8 @@ def draw_tile(
     sheet.fill(ImageChops.subtract(rim, floor), ink.wall)
     for door in art.doors:
         for sign in (-1, 1):
-            jamb = ((OPENING, 0), (OPENING + 1.7, 0), (OPENING + 1.7, WALL + 0.6))
-            corners = [*jamb, (OPENING, WALL + 0.6)]
+            end, deep = OPENING + 1.7, WALL + 0.6
+            corners = ((OPENING, 0), (end, 0), (end, deep), (OPENING, deep))
             points = [on_edge(door, sign * along, inwards) for along, inwards in corners]
             sheet.polygon(points, ink.wall)
         draw_arrow(sheet, door, ink)
@@ -134,7 +134,7 @@ def _labels(sheet: Painter, art: TileArt, ink: TilePalette) -> None:
     right = width - WALL - 0.4
     base = height - 1.35
     if art.number:
-        wide = _wide(art.number, _NAME_EM)
+        wide = width_at(art.number, "caps", _NAME_EM)
         sheet.rect(right - wide - 1, height - WALL + 1.35, wide + 2, WALL - 1.6, ink.rock)
         sheet.text(art.number, right, base, _NAME_EM, "caps", ink.name, "rs")
         right -= wide + 3
@@ -146,7 +146,7 @@ def _name(sheet: Painter, art: TileArt, ink: TilePalette, room_below: float) -> 
     """Write the name on the lower wall, or on the side wall with most room if that is too short."""
     width, height = size_of(art)
     name = art.name.upper()
-    wide = _wide(name, _NAME_EM)
+    wide = width_at(name, "caps", _NAME_EM)
     below = min([room_below, *(at - WALL - 1.4 for at in _door_starts(art, SOUTH))])
     walls = {SOUTH: below}
     if below < wide * _NAME_SHRINK:
@@ -155,7 +155,7 @@ def _name(sheet: Painter, art: TileArt, ink: TilePalette, room_below: float) -> 
         walls[EAST] = min([free, *(height - at - WALL for at in _door_ends(art, EAST))])
     side = max(walls, key=lambda wall: (min(walls[wall], wide), -wall))
     em = min(_NAME_EM, _NAME_EM * walls[side] / wide)
-    long = _wide(name, em)
+    long = width_at(name, "caps", em)
     lift = (_NAME_EM - em) * 0.3
     if side == SOUTH:
         sheet.rect(WALL - 0.8, height - WALL + 1.35, long + 2.4, WALL - 1.6, ink.rock)
@@ -188,10 +188,6 @@ def _door_ends(art: TileArt, side: int) -> list[float]:
     ]
 
 
-def _wide(words: str, em: float) -> float:
-    return length_of(words, "caps", 100) * em / 100
-
-
 def _sticker(sheet: Painter, sticker: Sticker) -> None:
     """Print a marker with its white border, on whole pixels as far as the scale allows."""
     k = sheet.unit
@@ -204,10 +200,6 @@ def _sticker(sheet: Painter, sticker: Sticker) -> None:
     for r, row in enumerate(sticker.rows):
         for c, module in enumerate(row):
             if module == "1":
-                box = (
-                    left + lines[c],
-                    top + lines[r],
-                    left + lines[c + 1] - 1,
-                    top + lines[r + 1] - 1,
-                )
-                sheet.pen.rectangle(box, fill=black)
+                upper_left = left + lines[c], top + lines[r]
+                lower_right = left + lines[c + 1] - 1, top + lines[r + 1] - 1
+                sheet.pen.rectangle((*upper_left, *lower_right), fill=black)

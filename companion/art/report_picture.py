@@ -154,12 +154,12 @@ def _lists(sheet: Painter, lists: Sequence[ListArt], lower: float) -> None:
     """Draw lists from above, as many as there is room for."""
     y = 214.0
     right = SIZE_PX[0] - _MARGIN
-    for one in lists:
+    for section in lists:
         if y + _ROW * 1.6 > lower:
             return
-        sheet.text(one.head, _RIGHT_X, y, 28, "display", _INK)
+        sheet.text(section.head, _RIGHT_X, y, 28, "display", _INK)
         y += 16
-        for row in one.rows:
+        for row in section.rows:
             if y + _ROW > lower:
                 return
             sheet.rect(_RIGHT_X, y, right - _RIGHT_X, 1.5, _HAIR)

@@ -97,16 +97,9 @@ def _room(shape: Shape, size: Point) -> list[Point]:
     left, top, right, bottom = WALL, WALL, width - WALL, height - WALL
     if shape == "cut":
         c = _CUT
-        return [
-            (left + c, top),
-            (right - c, top),
-            (right, top + c),
-            (right, bottom - c),
-            (right - c, bottom),
-            (left + c, bottom),
-            (left, bottom - c),
-            (left, top + c),
-        ]
+        north_east = [(left + c, top), (right - c, top), (right, top + c), (right, bottom - c)]
+        south_west = [(right - c, bottom), (left + c, bottom), (left, bottom - c), (left, top + c)]
+        return north_east + south_west
     if shape == "round":
         return ring_points(width / 2, height / 2, min(width, height) / 2 - WALL, 96)
     return [(left, top), (right, top), (right, bottom), (left, bottom)]
@@ -117,15 +110,8 @@ def _hall(art: TileArt) -> list[list[Point]]:
     h, m = _HALL, _MIDDLE
     shapes: list[list[Point]] = []
     for cell in sorted({door.cell for door in art.doors} | {Cell(0, 0)}):
-        x, y = cell.x * CELL_MM, cell.y * CELL_MM
-        shapes.append(
-            [
-                (x + m - h, y + m - h),
-                (x + m + h, y + m - h),
-                (x + m + h, y + m + h),
-                (x + m - h, y + m + h),
-            ]
-        )
+        x, y = cell.x * CELL_MM + m, cell.y * CELL_MM + m
+        shapes.append([(x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h)])
     for door in art.doors:
         corners = ((-h, WALL), (h, WALL), (h, m), (-h, m))
         shapes.append([on_edge(door, along, inwards) for along, inwards in corners])

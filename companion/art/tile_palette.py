@@ -3,8 +3,9 @@
 Colours come from ``data/tokens.toml [colour]`` (source: UX.md section 2); nothing here names one.
 """
 
+from collections.abc import Mapping
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -42,59 +43,39 @@ class TilePalette(Struct, frozen=True):
     veil: str
 
 
+_PAPER: Final = {
+    **dict.fromkeys(("wall", "arrow", "sign", "name"), "ink"),
+    "knock": "floor",
+    "veil": "duct",
+}
+_NIGHT: Final = {
+    **dict.fromkeys(("arrow", "name"), "ash"),
+    "grain": "hair",
+    "wall": "duct",
+    "knock": "floor",
+    "again": "accent",
+    "veil": "ground",
+}
+_PLAN: Final = {"arrow": "duct", "knock": "rock", "name": "sign", "veil": "ground"}
+_LIT: Final = {**_PLAN, "floor": "floor_lit"}
+_UNLIT: Final = {**_PLAN, "grain": "raised", "wall": "wall_dim", "sign": "sign_dim"}
+"""The token of each part whose colour has another name than the part."""
+
+
 @cache
 def tile_ink(palette: Palette) -> TilePalette:
     """Return the inks for a whole tile, printed or shown large on the screen."""
-    if palette == "paper":
-        c: dict[str, str] = tokens()["colour"]["paper"]
-        ink = c["ink"]
-        return TilePalette(
-            rock=c["rock"],
-            hatch=c["hatch"],
-            floor=c["floor"],
-            grain=c["grain"],
-            wall=ink,
-            arrow=ink,
-            sign=ink,
-            knock=c["floor"],
-            again=c["again"],
-            duct=c["duct"],
-            name=ink,
-            veil=c["duct"],
-        )
-    c: dict[str, str] = tokens()["colour"]["night"]
-    return TilePalette(
-        rock=c["rock"],
-        hatch=c["hatch"],
-        floor=c["floor"],
-        grain=c["hair"],
-        wall=c["duct"],
-        arrow=c["ash"],
-        sign=c["sign"],
-        knock=c["floor"],
-        again=c["accent"],
-        duct=c["duct"],
-        name=c["ash"],
-        veil=c["ground"],
-    )
+    return _inks(tokens()["colour"][palette], _PAPER if palette == "paper" else _NIGHT)
 
 
 @cache
 def plan_ink(*, lit: bool, alarm: bool) -> TilePalette:
     """Return the inks of the plan on the screen, near a hero or far from all."""
     colours: dict[str, dict[str, str]] = tokens()["colour"]
-    c = {**colours["night"], **(colours["alarm"] if alarm else {})}
-    return TilePalette(
-        rock=c["rock"],
-        hatch=c["hatch"],
-        floor=c["floor_lit"] if lit else c["floor"],
-        grain=c["grain"] if lit else c["raised"],
-        wall=c["wall"] if lit else c["wall_dim"],
-        arrow=c["duct"],
-        sign=c["sign"] if lit else c["sign_dim"],
-        knock=c["rock"],
-        again=c["again"],
-        duct=c["duct"],
-        name=c["sign"],
-        veil=c["ground"],
-    )
+    night = {**colours["night"], **(colours["alarm"] if alarm else {})}
+    return _inks(night, _LIT if lit else _UNLIT)
+
+
+def _inks(colours: Mapping[str, str], names: Mapping[str, str]) -> TilePalette:
+    parts = TilePalette.__struct_fields__
+    return TilePalette(*(colours[names.get(part, part)] for part in parts))

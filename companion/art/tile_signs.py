@@ -5,6 +5,8 @@ import math
 from collections.abc import Callable
 from typing import Final
 
+from PIL import ImageDraw
+
 from companion.art.figures import shield
 from companion.art.painter import Painter, Point
 from companion.art.tile_geometry import EVENTS, on_edge
@@ -20,10 +22,23 @@ def draw_sign(
     sheet: Painter, name: str, at: Point, r: float, ink: TilePalette, *, again: bool = False
 ) -> None:
     """Draw an icon's sign about a point: a disc for events, a box for all else."""
-    if name in EVENTS:
-        _disc(sheet, name, at, r * 0.96, ink, again=again)
+    event = name in EVENTS
+    (x, y), r = at, r * (0.96 if event else 0.9)
+    colour = ink.again if again else ink.sign
+    if again:
+        _rays(sheet, x, y, r if event else r * 1.24, ink)
+    if event:
+        sheet.disc(x, y, r, colour)
     else:
-        _box(sheet, name, at, r * 0.9, ink, again=again)
+        sheet.rect(x - r, y - r, 2 * r, 2 * r, colour, r * 0.22)
+    draw = _SIGNS.get(name)
+    if draw is not None:
+        draw(sheet, x, y, r, colour, ink.knock)
+        return
+    try:
+        sheet.glyph(icon_glyph(name), x, y, r * 1.7, ink.knock)
+    except UnknownIconError:  # a pack may name signs of its own
+        sheet.text(initial(name), x, y + r * 0.5, r * 1.45, "display", ink.knock, "ms")
 
 
 def _rays(sheet: Painter, x: float, y: float, r: float, ink: TilePalette) -> None:
@@ -33,15 +48,6 @@ def _rays(sheet: Painter, x: float, y: float, r: float, ink: TilePalette) -> Non
         c, s = math.cos(a), math.sin(a)
         ray = [(x + r * 1.16 * c, y + r * 1.16 * s), (x + r * 1.42 * c, y + r * 1.42 * s)]
         sheet.line(ray, ink.again, r * 0.13)
-
-
-def _disc(sheet: Painter, name: str, at: Point, r: float, ink: TilePalette, *, again: bool) -> None:
-    x, y = at
-    colour = ink.again if again else ink.sign
-    if again:
-        _rays(sheet, x, y, r, ink)
-    sheet.disc(x, y, r, colour)
-    _EVENT_SIGNS[name](sheet, x, y, r, colour, ink.knock)
 
 
 def _fear(sheet: Painter, x: float, y: float, r: float, colour: str, knock: str) -> None:
@@ -68,27 +74,10 @@ def _security(sheet: Painter, x: float, y: float, r: float, colour: str, knock: 
 def _facility(sheet: Painter, x: float, y: float, r: float, colour: str, knock: str) -> None:
     for i in range(8):
         a = i * math.pi / 4
-        sheet.line(
-            [(x, y), (x + r * 0.7 * math.cos(a), y + r * 0.7 * math.sin(a))], knock, r * 0.24
-        )
+        tooth = (x + r * 0.7 * math.cos(a), y + r * 0.7 * math.sin(a))
+        sheet.line([(x, y), tooth], knock, r * 0.24)
     sheet.disc(x, y, r * 0.52, knock)
     sheet.disc(x, y, r * 0.22, colour)
-
-
-def _box(sheet: Painter, name: str, at: Point, r: float, ink: TilePalette, *, again: bool) -> None:
-    x, y = at
-    colour = ink.again if again else ink.sign
-    if again:
-        _rays(sheet, x, y, r * 1.24, ink)
-    sheet.rect(x - r, y - r, 2 * r, 2 * r, colour, r * 0.22)
-    draw = _BOX_SIGNS.get(name)
-    if draw is not None:
-        draw(sheet, x, y, r, colour, ink.knock)
-        return
-    try:
-        sheet.glyph(icon_glyph(name), x, y, r * 1.7, ink.knock)
-    except UnknownIconError:  # a pack may name signs of its own
-        sheet.text(initial(name), x, y + r * 0.5, r * 1.45, "display", ink.knock, "ms")
 
 
 def _supplies(sheet: Painter, x: float, y: float, r: float, _colour: str, knock: str) -> None:
@@ -113,33 +102,21 @@ def _lab(sheet: Painter, x: float, y: float, r: float, colour: str, knock: str) 
 
 
 def _generator(sheet: Painter, x: float, y: float, r: float, _colour: str, knock: str) -> None:
-    bolt = [
-        (0.18, -0.72),
-        (-0.5, 0.12),
-        (-0.04, 0.12),
-        (-0.18, 0.72),
-        (0.5, -0.14),
-        (0.04, -0.14),
-    ]
+    bolt = [(0.18, -0.72), (-0.5, 0.12), (-0.04, 0.12), (-0.18, 0.72), (0.5, -0.14), (0.04, -0.14)]
     sheet.polygon([(x + r * a, y + r * b) for a, b in bolt], knock)
 
 
 def _lift(sheet: Painter, x: float, y: float, r: float, _colour: str, knock: str) -> None:
-    sheet.polygon(
-        [(x - r * 0.62, y - r * 0.12), (x, y - r * 0.66), (x + r * 0.62, y - r * 0.12)], knock
-    )
-    sheet.polygon(
-        [(x - r * 0.62, y + r * 0.12), (x, y + r * 0.66), (x + r * 0.62, y + r * 0.12)], knock
-    )
+    for side in (-r, r):
+        base = y + side * 0.12
+        tip = (x, y + side * 0.66)
+        sheet.polygon([(x - r * 0.62, base), tip, (x + r * 0.62, base)], knock)
 
 
 def _panel(sheet: Painter, x: float, y: float, r: float, colour: str, knock: str) -> None:
     sheet.rect(x - r * 0.64, y - r * 0.58, r * 1.28, r * 0.74, knock, r * 0.08)
-    prompt = [
-        (x - r * 0.44, y - r * 0.36),
-        (x - r * 0.2, y - r * 0.2),
-        (x - r * 0.44, y - r * 0.04),
-    ]
+    start = x - r * 0.44
+    prompt = [(start, y - r * 0.36), (x - r * 0.2, y - r * 0.2), (start, y - r * 0.04)]
     sheet.line(prompt, colour, r * 0.13)
     sheet.line([(x - r * 0.04, y - r * 0.04), (x + r * 0.4, y - r * 0.04)], colour, r * 0.13)
     for i in (-0.46, 0.0, 0.46):
@@ -147,12 +124,10 @@ def _panel(sheet: Painter, x: float, y: float, r: float, colour: str, knock: str
 
 
 _Draw = Callable[[Painter, float, float, float, str, str], None]
-_EVENT_SIGNS: Final[dict[str, _Draw]] = {
+_SIGNS: Final[dict[str, _Draw]] = {
     "fear": _fear,
     "security": _security,
     "facility": _facility,
-}
-_BOX_SIGNS: Final[dict[str, _Draw]] = {
     "supplies": _supplies,
     "medical": _supplies,
     "crate": _crate,
@@ -187,15 +162,10 @@ def _hazard_frame(
     """Draw slanted bars all round a square."""
     k = sheet.unit
 
-    def ring(d: object) -> None:
-        rect = getattr(d, "rounded_rectangle")  # noqa: B009
-        rect(
-            ((x - outer) * k, (y - outer) * k, (x + outer) * k, (y + outer) * k),
-            1.2 * k,
-            fill=255,
-        )
-        inner = outer - wide
-        rect(((x - inner) * k, (y - inner) * k, (x + inner) * k, (y + inner) * k), 0, fill=0)
+    def ring(d: ImageDraw.ImageDraw) -> None:
+        for half, radius, fill in ((outer, 1.2 * k, 255), (outer - wide, 0, 0)):
+            box = ((x - half) * k, (y - half) * k, (x + half) * k, (y + half) * k)
+            d.rounded_rectangle(box, radius, fill=fill)
 
     sheet.hatch(sheet.mask(ring), ink.sign, 2.6, 1.25, 45)
 
@@ -204,13 +174,6 @@ def draw_arrow(sheet: Painter, door: Edge, ink: TilePalette) -> None:
     """Draw the arrow that points out of a door."""
     tip, end, wing, stem = 2.2, 13.5, 5.2, 1.7
     head = tip + wing * 1.05
-    path = (
-        (0, tip),
-        (wing, head),
-        (stem, head),
-        (stem, end),
-        (-stem, end),
-        (-stem, head),
-        (-wing, head),
-    )
+    half = ((wing, head), (stem, head), (stem, end))
+    path = ((0, tip), *half, *((-along, inwards) for along, inwards in reversed(half)))
     sheet.polygon([on_edge(door, along, inwards) for along, inwards in path], ink.arrow)

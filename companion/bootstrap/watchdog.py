@@ -27,7 +27,7 @@ def start_watchdog(table: Application) -> Heartbeat:
 
     def look(_dt: float) -> None:
         pulse.beat()
-        pulse.stands(standing(table))
+        pulse.status(standing(table))
 
     _ = Window.fbind("on_flip", shown)
     _ = Clock.schedule_interval(look, LOOK_EVERY_S)

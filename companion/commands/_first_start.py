@@ -32,14 +32,14 @@ PATIENCE_S: Final = 20.0
 """Less than the watchdog's patience, which has begun where a display was waited for."""
 
 
-class _Found(Struct):
+class _Found(Struct, rename={"remedy": "mend"}):
     check: str
     state: str
     wrong: str
-    mend: str
+    remedy: str
 
 
-class _Told(Struct):
+class _Report(Struct):
     found: tuple[_Found, ...]
     seen: bool
 
@@ -54,10 +54,10 @@ def look_once(data: Path, doctor: Callable[[], Sequence[Mapping[str, Any]]] | No
     file = data / FILE
     if os.path.lexists(file) or folders_in(data / "matches"):
         return
-    found = [one for one in (doctor or _doctor)() if one["wrong"]]
-    for one in found:
-        mend = f" -> {one['mend']}" if one["mend"] else ""
-        print(f"first start: {one['check']}: {one['wrong']}{mend}", file=sys.stderr)
+    found = [finding for finding in (doctor or _doctor)() if finding["wrong"]]
+    for finding in found:
+        remedy = f" -> {finding['mend']}" if finding["mend"] else ""
+        print(f"first start: {finding['check']}: {finding['wrong']}{remedy}", file=sys.stderr)
     _keep(file, {"found": found, "seen": not found})
 
 
@@ -95,8 +95,11 @@ def _unseen(file: Path) -> tuple[MissingPart, ...]:
     from companion.ui.presenter.settings.missing_parts import MissingPart
 
     try:
-        told = read_json(file, _Told)
+        report = read_json(file, _Report)
     except (OSError, BadInput):
         return ()
-    found = () if told.seen else told.found
-    return tuple(MissingPart(one.check, one.state == "bad", one.wrong, one.mend) for one in found)
+    found = () if report.seen else report.found
+    return tuple(
+        MissingPart(finding.check, finding.state == "bad", finding.wrong, finding.remedy)
+        for finding in found
+    )

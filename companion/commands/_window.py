@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from companion.ui.display.window import Driver
     from companion.ui.theme.screen_panel import Panel
 
-BESIDE_SHARE = 0.45
+TABLE_SHARE = 0.45
 """Room for the virtual table, as a share of the panel's width."""
-LEAST_BESIDE_PX = 360
+LEAST_TABLE_PX = 360
 LEAST_PX = 200
 MOST_PX = 8000
 """A larger panel is a slip of the finger, and its pictures would fill the memory."""
@@ -33,9 +33,8 @@ def size_of(text: str) -> tuple[int, int]:
     if not (wide.isdecimal() and high.isdecimal()) or not all(
         LEAST_PX <= int(px) <= MOST_PX for px in (wide, high)
     ):
-        raise UsedWrongly(
-            f"{text!r} is not a size", f"write --size 800x480, {LEAST_PX} to {MOST_PX} pixels"
-        )
+        remedy = f"write --size 800x480, {LEAST_PX} to {MOST_PX} pixels"
+        raise UsedWrongly(f"{text!r} is not a size", remedy)
     return int(wide), int(high)
 
 
@@ -43,7 +42,7 @@ def open_screen(
     screen: Screen,
     driver: Driver,
     *,
-    beside: bool = False,
+    virtual_table: bool = False,
     inputs: Mapping[str, TouchCalibration] | None = None,
 ) -> Surface:
     """Open the window that people play at: a whole display, or a window on a desktop.
@@ -60,31 +59,31 @@ def open_screen(
     from companion.ui.display.window import WindowSettings, prepare
     from companion.ui.theme.screen_panel import panel_for
 
-    if driver == "KMSDRM" or (screen.fullscreen and not beside):
+    if driver == "KMSDRM" or (screen.fullscreen and not virtual_table):
         panel = panel_for(connected(), screen)
         prepare(WindowSettings(panel, driver=driver, kiosk=True, inputs=inputs or {}))
         return DisplaySurface(connected)
     panel = wished_panel(screen)
-    panel = fitting_panel(panel, room_beside(panel.px[0]) if beside else 0, desktop_px())
-    open_window(panel, driver, beside=beside)
-    return WindowSurface(panel, share_beside if beside else None)
+    panel = fitting_panel(panel, table_room(panel.px[0]) if virtual_table else 0, desktop_px())
+    open_window(panel, driver, virtual_table=virtual_table)
+    return WindowSurface(panel, table_share if virtual_table else None)
 
 
-def open_window(panel: Panel, driver: Driver, *, beside: bool = False) -> None:
+def open_window(panel: Panel, driver: Driver, *, virtual_table: bool = False) -> None:
     """Open a window for a panel, with room for a table beside it if that is wanted."""
     from companion.ui.display.desktop_size import widened
     from companion.ui.display.window import WindowSettings, prepare
 
-    window = widened(panel, room_beside(panel.px[0])) if beside else panel
+    window = widened(panel, table_room(panel.px[0])) if virtual_table else panel
     prepare(WindowSettings(window, driver=driver))
 
 
-def room_beside(panel_px: int) -> int:
+def table_room(panel_px: int) -> int:
     """The room for the virtual table beside a panel so wide, in pixels."""
-    return max(round(panel_px * BESIDE_SHARE), LEAST_BESIDE_PX)
+    return max(round(panel_px * TABLE_SHARE), LEAST_TABLE_PX)
 
 
-def share_beside(window_px: int) -> int:
+def table_share(window_px: int) -> int:
     """The room for the virtual table in a window so wide, in pixels."""
-    share = round(window_px * BESIDE_SHARE / (1 + BESIDE_SHARE))
-    return min(max(share, LEAST_BESIDE_PX), window_px // 2)
+    share = round(window_px * TABLE_SHARE / (1 + TABLE_SHARE))
+    return min(max(share, LEAST_TABLE_PX), window_px // 2)

@@ -63,11 +63,10 @@ def from_folder(folder: Path) -> tuple[list[SheetSeen], tuple[int, int], str]:
             progress.tell(f"picture {frame.seq + 1}: the sheet is seen in {len(seen)}")
             own = (frame.image.shape[1], frame.image.shape[0])
             if size not in ((0, 0), own):
-                raise PictureError(
-                    f"picture {frame.seq + 1} is {own[0]} x {own[1]}, others {size[0]} x {size[1]}",
-                    file=str(folder),
-                    remedy="take all pictures with one camera, held the same way",
-                )
+                sizes = f"is {own[0]} x {own[1]}, others {size[0]} x {size[1]}"
+                remedy = "take all pictures with one camera, held the same way"
+                problem = f"picture {frame.seq + 1} {sizes}"
+                raise PictureError(problem, file=str(folder), remedy=remedy)
             size = own
             sheet_seen = find_sheet(frame.image)
             if sheet_seen is not None:
@@ -91,9 +90,8 @@ def from_camera() -> tuple[list[SheetSeen], tuple[int, int], str]:
 
     settings = load().camera
     if settings.source not in ("usb", "pi"):
-        raise UsedWrongly(
-            f"the settings' camera is {settings.source!r}", "name a folder, or set usb or pi"
-        )
+        problem = f"the settings' camera is {settings.source!r}"
+        raise UsedWrongly(problem, "name a folder, or set usb or pi")
     driver = driver_for(settings)()
     ends_s = time.monotonic() + PATIENCE_S
     try:

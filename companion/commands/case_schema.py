@@ -27,7 +27,7 @@ def run(args: Namespace) -> int:
     choices = choices_of(game, home.ledger(game.id), home.content(game.id))
     document = schema(game, choices)
     procedures = [
-        f"{name}: {', '.join(f'{k} ({one.means})' for k, one in case.takes.items()) or 'nothing'}"
+        f"{name}: {', '.join(f'{k} ({it.means})' for k, it in case.takes.items()) or 'nothing'}"
         for name, case in sorted(game.cases.items())
     ]
     text = "\n".join(

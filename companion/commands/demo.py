@@ -35,7 +35,7 @@ def run(args: Namespace) -> int:
     need_known("game", args.game, games)
     need_known("language", args.language, languages([(PROGRAM, locales()[PROGRAM])]))
     panel = known_panel(SIZE)
-    open_window(panel, "offscreen", beside=True)
+    open_window(panel, "offscreen", virtual_table=True)
     folder = Path(args.output)
     folder.mkdir(parents=True, exist_ok=True)
     report = played(args, folder)
@@ -46,7 +46,7 @@ def run(args: Namespace) -> int:
         "journal": str(journal),
         **{name: getattr(report, name) for name in report.__dataclass_fields__},
     }
-    answer(args, document, told(report, folder, journal))
+    answer(args, document, described(report, folder, journal))
     return DONE if report.replayed else WANTING
 
 
@@ -70,7 +70,7 @@ def played(args: Namespace, folder: Path) -> Report:
         return demo.play()
 
 
-def told(report: Report, folder: Path, journal: Path) -> str:
+def described(report: Report, folder: Path, journal: Path) -> str:
     """What happened, in a few lines."""
     won = ", ".join(report.won) or "nobody"
     return "\n".join(

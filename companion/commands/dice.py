@@ -52,7 +52,7 @@ def run(args: Namespace) -> int:
     path = file_for(dice_file(home.data, game), frozenset(faces))
     keep_dice(path, learned, first)
     twins = [list(pair) for pair in learned.twins()]
-    alike = "".join(f"\n  {one} and {other} look alike: I may ask" for one, other in twins)
+    alike = "".join(f"\n  {face} and {other} look alike: I may ask" for face, other in twins)
     answer(
         args,
         {"file": str(path), "faces": faces, "twins": twins},

@@ -41,7 +41,7 @@ def run(args: Namespace) -> int:
     except Refused as refused:
         raise UsedWrongly(plain(refused.reason), "play it to its end") from refused
     files = written(scene, report, args.output) if args.output else []
-    answer(args, document(scene, report, args.match, files), told(scene, report, files))
+    answer(args, document(scene, report, args.match, files), described(scene, report, files))
     return DONE
 
 
@@ -76,11 +76,10 @@ def written(scene: Scene, report: MatchSummary, folder: Path) -> list[str]:
     from companion.ui.presenter.builders.report_model import report_files
 
     folder.mkdir(parents=True, exist_ok=True)
-    files: list[str] = []
-    for name, data in report_files(scene, report).items():
+    files = report_files(scene, report)
+    for name, data in files.items():
         _ = (folder / name).write_bytes(data)
-        files.append(str(folder / name))
-    return files
+    return [str(folder / name) for name in files]
 
 
 def document(
@@ -105,14 +104,14 @@ def document(
     }
 
 
-def told(scene: Scene, report: MatchSummary, files: list[str]) -> str:
+def described(scene: Scene, report: MatchSummary, files: list[str]) -> str:
     """The same for people."""
     from companion.ui.presenter.builders.report_model import report_art
 
     art = report_art(scene, report)
     lines = [f"{art.title}: {art.subtitle}"]
-    for one in art.lists:
-        lines += ["", one.head, *(f"  {row.name}: {row.text}" for row in one.rows)]
+    for group in art.lists:
+        lines += ["", group.head, *(f"  {row.name}: {row.text}" for row in group.rows)]
     for track in report.tracks():
         lines += ["", scene.words.name(track)]
         lines += [

@@ -26,7 +26,7 @@ ARGUMENTS = (
 def run(args: Namespace) -> int:
     """Print each entry with what it did."""
     documents = [shown(path, args.seat, everything=args.all) for path in args.files]
-    answer_each(args, documents, [sheet(one) for one in documents])
+    answer_each(args, documents, [sheet(document) for document in documents])
     return DONE
 
 
@@ -40,7 +40,7 @@ def shown(path: Path, seat: str, *, everything: bool) -> dict[str, object]:
 
     found = journal_at(path)
     session, header = found.replay.session, found.written.header
-    seats = [one for one, _ in header.seats]
+    seats = [ref for ref, _ in header.seats]
     if seat and seat not in seats:
         raise UsedWrongly(f"there is no seat {seat!r}", f"there is: {', '.join(seats)}")
     if everything and not session.table.result:
@@ -50,7 +50,7 @@ def shown(path: Path, seat: str, *, everything: bool) -> dict[str, object]:
         "file": str(path),
         "game": header.game,
         "began": header.began,
-        "seats": [list(one) for one in header.seats],
+        "seats": [list(pair) for pair in header.seats],
         "options": dict(header.options),
         "result": session.table.result,
         "entries": [entry_document(logged) for logged in lines],
@@ -92,6 +92,6 @@ def sheet(document: Mapping[str, Any]) -> str:
         head = "" if entry["kind"] == "answer" else f"{entry['kind']} "
         lines.append(f"{entry['n']:5} {head}{asked}{entry['text']} [{entry['source']}]{undone}")
         lines += [
-            f"        {one['text'] or one['why']}  <{one['rule']}>" for one in entry["happened"]
+            f"        {line['text'] or line['why']}  <{line['rule']}>" for line in entry["happened"]
         ]
     return "\n".join([*lines, f"result: {document['result'] or 'it goes on'}"])

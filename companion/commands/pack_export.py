@@ -24,15 +24,10 @@ def run(args: Namespace) -> int:
 
     named = at_name(args.folder, args.game)
     game_folder = game_folder_for(named, args.game)
-    folder = good_pack(named, game_folder)
+    folder, game = good_pack(named, game_folder), game_folder.game.id
     to = args.output or free_name(Path(), folder.resolve().name, SUFFIX)
     need_new(to)
-    count = write_pack_file(folder, game_folder.game.id, to, app=__version__)
-    document = {
-        "file": str(to),
-        "game": game_folder.game.id,
-        "pack": folder.resolve().name,
-        "files": count,
-    }
+    count = write_pack_file(folder, game, to, app=__version__)
+    document = {"file": str(to), "game": game, "pack": folder.resolve().name, "files": count}
     answer(args, document, f"{to}: {count} files")
     return DONE

@@ -62,10 +62,8 @@ def _ask(conflict: "Conflict") -> "Side":
         UsedWrongly: Nobody is there.
     """
     if not sys.stdin.isatty():
-        raise UsedWrongly(
-            f"the packs differ in {conflict.name}, and nobody is there to ask",
-            "add --prefer a or --prefer b, or list all with --json",
-        )
+        problem = f"the packs differ in {conflict.name}, and nobody is there to ask"
+        raise UsedWrongly(problem, "add --prefer a or --prefer b, or list all with --json")
     print(f"{conflict.kind} {conflict.name}, {conflict.field}:")
     print(f"  a  {conflict.a}\n  b  {conflict.b}")
     while (typed := input("a or b? ").strip().lower()) not in ("a", "b"):

@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
     from companion.bootstrap.application import Application
     from companion.config import Settings
-    from companion.hw.device_config import DeviceConfig
     from companion.session.positions.position_format import Position
-    from companion.ui.display.surface import Surface
     from companion.ui.display.window import Driver
 
 NAME = "play"
@@ -49,9 +47,10 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Open the window and play until it is closed."""
+    from companion.bootstrap.application import Application
     from companion.commands._positions import position_at
     from companion.commands._window import open_screen
-    from companion.config import load
+    from companion.config import load, save
     from companion.hw.device_config import load as load_wiring
     from companion.kiosk.display_wait import unattended
     from companion.kiosk.restart import came_anew
@@ -66,9 +65,11 @@ def run(args: Namespace) -> int:
     driver = driver_here(wait=alone)
     if settings.screen.fullscreen and not anew:
         look_at_first_start(settings)
-    beside = driver == "x11" and settings.camera.source == "virtual"
-    surface = open_screen(settings.screen, driver, beside=beside, inputs=wiring.calibrations)
-    table = table_for(settings, surface, beside=beside, wiring=wiring)
+    virtual = driver == "x11" and settings.camera.source == "virtual"
+    surface = open_screen(
+        settings.screen, driver, virtual_table=virtual, inputs=wiring.calibrations
+    )
+    table = Application(settings, surface, save=save, virtual_table=virtual, wiring=wiring)
     if anew:
         go_on(table)
     else:
@@ -96,7 +97,7 @@ def driver_here(*, wait: bool, sleep: Callable[[float], None] = time.sleep) -> D
 
     def there() -> bool:
         sockets = connectors()
-        dark = bool(sockets) and not any(one.connected for one in sockets)
+        dark = bool(sockets) and not any(socket.connected for socket in sockets)
         return find_driver(os.environ) != "offscreen" and not dark
 
     def meanwhile() -> None:
@@ -110,9 +111,8 @@ def driver_here(*, wait: bool, sleep: Callable[[float], None] = time.sleep) -> D
         display_wait.wait(there, pulse, sleep, meanwhile)
     driver = find_driver(os.environ)
     if driver == "offscreen":
-        raise UsedWrongly(
-            "there is no display", "connect a screen, or see a match with: companion demo -o demo/"
-        )
+        remedy = "connect a screen, or see a match with: companion demo -o demo/"
+        raise UsedWrongly("there is no display", remedy)
     return driver
 
 
@@ -175,9 +175,8 @@ def asked(args: Namespace) -> None:
     from companion.bootstrap import InstalledGames
 
     if args.position and (args.game or args.seats):
-        raise UsedWrongly(
-            "a position names its game and seats itself", "leave out GAME and --seats"
-        )
+        problem = "a position names its game and seats itself"
+        raise UsedWrongly(problem, "leave out GAME and --seats")
     if args.seats and not args.game:
         raise UsedWrongly("which game do they play?", "write companion play GAME --seats ...")
     games = InstalledGames()
@@ -189,24 +188,13 @@ def asked(args: Namespace) -> None:
         if unseen := unseen_in(args.seats):
             raise UsedWrongly(f"a name in {args.seats!r} has {unseen} in it", "leave that out")
         if not least <= len(names) <= most or len(set(map(comparison_key, names))) < len(names):
-            raise UsedWrongly(
-                f"{args.seats!r} cannot play {args.game}", f"{least} to {most} different names"
-            )
+            problem = f"{args.seats!r} cannot play {args.game}"
+            raise UsedWrongly(problem, f"{least} to {most} different names")
 
 
 def names_of(args: Namespace) -> list[str]:
     """The people's names, clockwise."""
     return [normalized(name) for name in args.seats.split(",") if name.strip()]
-
-
-def table_for(
-    settings: Settings, surface: Surface, *, beside: bool, wiring: DeviceConfig | None = None
-) -> Application:
-    """The screen put together, its settings kept in their file."""
-    from companion.bootstrap.application import Application
-    from companion.config import save
-
-    return Application(settings, surface, save=save, virtual_table=beside, wiring=wiring)
 
 
 def begin(table: Application, args: Namespace, position: Position | None) -> None:

@@ -25,17 +25,13 @@ def run(args: Namespace) -> int:
     if args.at is not None:
         force = [entry.n for entry in session.entries]
         if args.at not in (-1, *force):
-            raise UsedWrongly(
-                f"there is no entry {args.at} in force", "companion journal show lists them"
-            )
+            problem = f"there is no entry {args.at} in force"
+            raise UsedWrongly(problem, "companion journal show lists them")
         if args.at != (force[-1] if force else -1):
             _ = session.undo(to=args.at)
     text = write_position(session.table, session.open_sides, header.seats)
     written(args.output, text)
-    document = {
-        "file": str(args.output),
-        "match": str(args.match),
-        "turn": session.table.turn.number,
-    }
+    turn = session.table.turn.number
+    document = {"file": str(args.output), "match": str(args.match), "turn": turn}
     answer(args, document, f"{args.output}: the table of {args.match}")
     return DONE

@@ -71,7 +71,7 @@ def read_as(
     games = list(shapes)
     reading = read_still(image, catalogue(shapes[games[0]]), file)
     tags = {tag.tag for tag in reading.tags}
-    owned = [len(tags & {tag for one in shapes[game] for tag in one.tags}) for game in games]
+    owned = [len(tags & {tag for shape in shapes[game] for tag in shape.tags}) for game in games]
     best = owned.index(max(owned))
     if best:
         reading = read_still(image, catalogue(shapes[games[best]]), file)
@@ -103,8 +103,8 @@ def page_sheet(file: str, page: PageJudged) -> str:
         f"contrast {page.contrast:.0%}, light {page.even:.0%} even, flat to {page.bent_mm:.1f} mm"
     )
     lines = [f"{file}: print and camera are {head}", figures]
-    for wrong, mend in advice(page):
-        lines += [f"  {words.say(wrong)}", f"    -> {words.say(mend)}"]
+    for wrong, remedy in advice(page):
+        lines += [f"  {words.say(wrong)}", f"    -> {words.say(remedy)}"]
     if not page.scale:
         lines.append("  Measure the bar with a ruler: it is 150 mm long (--bar MM checks it).")
     return "\n".join(lines)

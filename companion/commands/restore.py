@@ -22,7 +22,7 @@ def run(args: Namespace) -> int:
     lines = [f"{name}: back" for name in (*done.added, *done.settings)]
     lines += [f"{name}: was there already" for name in done.same]
     lines += [f"{name}: put beside another of that name" for name in done.renamed]
-    lines += [f"cannot be gone on with: {one}" for one in done.unusable]
-    lines += [f"not brought back: {one}" for one in done.refused]
+    lines += [f"cannot be gone on with: {why}" for why in done.unusable]
+    lines += [f"not brought back: {why}" for why in done.refused]
     answer(args, done, "\n".join(lines) or "there was nothing in it")
     return WANTING if done.refused else DONE

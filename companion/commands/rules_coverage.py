@@ -78,4 +78,4 @@ def put_off(file: Path) -> set[str]:
     """The ids in a file of rules put off."""
     if not file.exists():
         return set()
-    return {one["id"] for one in read_toml(file)["later"]}
+    return {rule["id"] for rule in read_toml(file)["later"]}

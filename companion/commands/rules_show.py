@@ -24,10 +24,10 @@ def run(args: Namespace) -> int:
     if ids[0].lower() in games:
         games = [ids.pop(0).lower()]
     if not ids:
-        raise UsedWrongly(
-            f"which rule of {games[0]}?",
-            f"companion rules show {games[0]} ID; companion rules find {games[0]} WORDS finds ids",
+        remedy = (
+            f"companion rules show {games[0]} ID; companion rules find {games[0]} WORDS finds ids"
         )
+        raise UsedWrongly(f"which rule of {games[0]}?", remedy)
     ledgers = {game: ledger_of(game) for game in games}
     rules = [rule_of(ledgers, name.upper()) for name in ids]
     answer_each(args, rules, [sheet(rule) + "\n" for rule in rules])
@@ -43,19 +43,15 @@ def rule_of(ledgers: Mapping[str, Ledger], name: str) -> Rule:
     """
     having = [game for game, ledger in ledgers.items() if name in ledger.rules]
     if len(having) > 1:
-        raise UsedWrongly(
-            f"{name} is a rule of {', '.join(having)}",
-            " or ".join(f"companion rules show {game} {name}" for game in having),
-        )
+        ways = " or ".join(f"companion rules show {game} {name}" for game in having)
+        raise UsedWrongly(f"{name} is a rule of {', '.join(having)}", ways)
     if having:
         return ledgers[having[0]].rules[name]
-    known = [one for ledger in ledgers.values() for one in ledger.rules]
+    known = [ref for ledger in ledgers.values() for ref in ledger.rules]
     alike = difflib.get_close_matches(name, known, 3)
     whose = f" of {next(iter(ledgers))}" if len(ledgers) == 1 else ""
-    raise UsedWrongly(
-        f"there is no rule {name}{whose}",
-        f"perhaps {', '.join(alike)}" if alike else "companion rules find GAME WORDS finds ids",
-    )
+    near = f"perhaps {', '.join(alike)}" if alike else "companion rules find GAME WORDS finds ids"
+    raise UsedWrongly(f"there is no rule {name}{whose}", near)
 
 
 def sheet(rule: Rule) -> str:

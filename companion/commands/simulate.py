@@ -36,9 +36,8 @@ def run(args: Namespace) -> int:
     from companion.session.packs.match_options import BadOption, options_for
 
     if not 1 <= args.matches <= MOST_MATCHES:
-        raise UsedWrongly(
-            f"{args.matches} matches cannot be played", f"write --matches 1 to {MOST_MATCHES:,}"
-        )
+        problem = f"{args.matches} matches cannot be played"
+        raise UsedWrongly(problem, f"write --matches 1 to {MOST_MATCHES:,}")
     home = library()
     game = game_folder_named(home, args.game).game
     policies = tuple(args.seats.split(","))
@@ -67,15 +66,15 @@ def run(args: Namespace) -> int:
 def figures(found: Simulated) -> dict[str, object]:
     """What came out, as a document."""
     played = found.matches
-    prompts = sum(one.entries for one in played)
-    plain = sum(one.answers - one.instructions for one in played)
-    turns = sum(one.turns for one in played)
+    prompts = sum(match.entries for match in played)
+    plain = sum(match.answers - match.instructions for match in played)
+    turns = sum(match.turns for match in played)
     cpu = found.cpu_s or 1e-9
     return {
         "matches": len(played),
         "results": found.results,
         "winners": found.winners,
-        "answers": sum(one.answers for one in played),
+        "answers": sum(match.answers for match in played),
         "prompts": prompts,
         "prompts_without_instructions": plain,
         "turns": turns,
@@ -103,7 +102,7 @@ def report(found: Simulated) -> str:
         f"  {said['us_per_turn']} us a turn, {said['prompts_per_cpu_s']} prompts per CPU second",
         f"  without instructions {said['prompts_without_instructions_per_cpu_s']} a CPU second",
     ]
-    for one in found.failed:
-        lines.append(f"  match {one.seed} failed after {one.entries} entries:")
-        lines += [f"    {line}" for line in one.problem.rstrip().splitlines()]
+    for match in found.failed:
+        lines.append(f"  match {match.seed} failed after {match.entries} entries:")
+        lines += [f"    {line}" for line in match.problem.rstrip().splitlines()]
     return "\n".join(lines)

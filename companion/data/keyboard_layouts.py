@@ -43,7 +43,7 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         own = self.accents.get(key, "").split()
         others = layout(self.accents_of).accents.get(key, "").split() if self.accents_of else []
         keys = self.keys
-        return tuple(one for one in dict.fromkeys([*own, *others]) if one not in keys)
+        return tuple(letter for letter in dict.fromkeys([*own, *others]) if letter not in keys)
 
     def small(self, key: str) -> str:
         """Return a key's small letter."""
@@ -54,7 +54,7 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def layout_ids() -> tuple[str, ...]:
     """Return every keyboard's id, sorted: the names of the files."""
     home = files("companion.data").joinpath("keyboards")
-    return tuple(sorted(one.name[:-5] for one in home.iterdir() if one.name.endswith(".toml")))
+    return tuple(sorted(file.name[:-5] for file in home.iterdir() if file.name.endswith(".toml")))
 
 
 @cache

@@ -32,12 +32,12 @@ def account(who: str | int) -> Account | None:
     return Account(found.pw_name, found.pw_uid, found.pw_gid, Path(found.pw_dir))
 
 
-def become(one: Account) -> None:
+def become(user: Account) -> None:
     """Be this user from now on, with the user's groups; there is no way back (setresuid(2)).
 
     Raises:
         OSError: This process is not root.
     """
-    os.initgroups(one.name, one.gid)
-    os.setresgid(one.gid, one.gid, one.gid)
-    os.setresuid(one.uid, one.uid, one.uid)
+    os.initgroups(user.name, user.gid)
+    os.setresgid(user.gid, user.gid, user.gid)
+    os.setresuid(user.uid, user.uid, user.uid)

@@ -13,7 +13,7 @@ from companion.engine.packs.documents import MOST_BYTES, json_of
 from companion.kiosk.file_stream import BrokenStream, receive, send
 from companion.safe_files import opened
 
-Stands: TypeAlias = Literal["file", "folder", "absent", "nowhere"]
+Presence: TypeAlias = Literal["file", "folder", "absent", "nowhere"]
 """What a name stands for with the caller; ``nowhere``: even its folder is not there."""
 HERE: Final = "here"
 """What the command left in the folder it was called from, though nobody named it."""
@@ -37,7 +37,7 @@ class Named:
     path: Path
     written: bool
 
-    def stands(self) -> Stands:
+    def presence(self) -> Presence:
         """Return what is there, as whoever asks may see it."""
         if self.path.is_dir():
             return "folder"
@@ -51,7 +51,7 @@ class Named:
         Raises:
             OSError: Why not, with the name as it was typed.
         """
-        there = self.stands()
+        there = self.presence()
         try:
             if not self.written and there == "file":
                 opened(self.path).close()
@@ -79,14 +79,16 @@ def run_for_caller(named: Sequence[Named], out: BinaryIO, come: BinaryIO, tell: 
         The exit code: done, or used wrongly; if the other side fails, that side says so.
     """
     try:
-        for one in named:
-            one.need_usable()
-        there = {one.key: one.stands() for one in named}
+        for file in named:
+            file.need_usable()
+        there = {file.key: file.presence() for file in named}
         _ = out.write(json.dumps(there).encode() + b"\n")
-        is_read = [one for one in named if not one.written and there[one.key] in ("file", "folder")]
-        send(out, {one.key: one.path for one in is_read})
+        is_read = [
+            file for file in named if not file.written and there[file.key] in ("file", "folder")
+        ]
+        send(out, {file.key: file.path for file in is_read})
         out.close()
-        goes = {one.key: one.path for one in named if one.written}
+        goes = {file.key: file.path for file in named if file.written}
         _ = receive(come, goes | {HERE: Path.cwd()})
     except (BrokenStream, BrokenPipeError):
         return DONE
@@ -96,13 +98,13 @@ def run_for_caller(named: Sequence[Named], out: BinaryIO, come: BinaryIO, tell: 
     return DONE
 
 
-def facts(come: BinaryIO) -> dict[str, Stands]:
+def facts(come: BinaryIO) -> dict[str, Presence]:
     """Return what each name stands for, from the stream's first line.
 
     Raises:
         BrokenStream: The caller's side has given up, and said why.
     """
     try:
-        return json_of(come.readline(MOST_BYTES), dict[str, Stands], "stream")
+        return json_of(come.readline(MOST_BYTES), dict[str, Presence], "stream")
     except BadInput as error:
         raise BrokenStream("the caller's side has given up") from error

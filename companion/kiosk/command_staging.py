@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from companion.kiosk.command_client import HERE, Named, Stands
+from companion.kiosk.command_client import HERE, Named, Presence
 from companion.kiosk.file_stream import receive
 
 _NEVER: Final = (0, 0, 0)
@@ -21,7 +21,7 @@ class StagingFolder:
         work: For what lives as long as the command.
     """
 
-    def __init__(self, folder: Path, named: Sequence[Named], there: Mapping[str, Stands]) -> None:
+    def __init__(self, folder: Path, named: Sequence[Named], there: Mapping[str, Presence]) -> None:
         """Lay the folder out.
 
         Args:
@@ -43,25 +43,25 @@ class StagingFolder:
             BrokenStream: The caller's side has given up.
             OSError: The disk refuses.
         """
-        for one in self.named:
-            if self._there[one.key] != "nowhere":
-                self._place(one).parent.mkdir()
-            if one.written and self._there[one.key] == "folder":
-                self._place(one).mkdir()
-            elif one.written and self._there[one.key] == "file":
-                self._place(one).touch()
-                self._was[one.key] = _mark(self._place(one))
-        _ = receive(come, {one.key: self._place(one) for one in self.named if not one.written})
+        for file in self.named:
+            if self._there[file.key] != "nowhere":
+                self._place(file).parent.mkdir()
+            if file.written and self._there[file.key] == "folder":
+                self._place(file).mkdir()
+            elif file.written and self._there[file.key] == "file":
+                self._place(file).touch()
+                self._was[file.key] = _mark(self._place(file))
+        _ = receive(come, {file.key: self._place(file) for file in self.named if not file.written})
 
-    def path_of(self, one: Named) -> Path:
+    def path_of(self, file: Named) -> Path:
         """Return where a file lies for the command; what is not there keeps the name it has."""
-        if not one.written and self._there[one.key] not in ("file", "folder"):
-            return Path(one.typed)
-        return self._place(one)
+        if not file.written and self._there[file.key] not in ("file", "folder"):
+            return Path(file.typed)
+        return self._place(file)
 
     def made(self) -> dict[str, Path]:
         """Return what the command wrote, by the name it has for the caller's side."""
-        paths = {one.key: self._place(one) for one in self.named if one.written}
+        paths = {file.key: self._place(file) for file in self.named if file.written}
         fresh = {
             key: path
             for key, path in paths.items()
@@ -78,15 +78,15 @@ class StagingFolder:
         """
         if str(self._folder) not in text:
             return text
-        for one in self.named:
-            place, within = self._place(one), os.path.dirname(one.typed)  # noqa: PTH120  "" is right
+        for file in self.named:
+            place, within = self._place(file), os.path.dirname(file.typed)  # noqa: PTH120  "" is right
             within = f"{within.rstrip('/')}/" if within else ""
-            for staged, typed in ((str(place), one.typed), (f"{place.parent}/", within)):
+            for staged, typed in ((str(place), file.typed), (f"{place.parent}/", within)):
                 text = text.replace(staged, json.dumps(typed)[1:-1] if as_json else typed)
         return text.replace(f"{self.here}/", "")
 
-    def _place(self, one: Named) -> Path:
-        return self._folder / one.key / (one.path.name or "root")
+    def _place(self, file: Named) -> Path:
+        return self._folder / file.key / (file.path.name or "root")
 
 
 def _mark(path: Path) -> tuple[int, int, int]:

@@ -68,7 +68,7 @@ def wait(
     if there():
         return
     pulse.first_frame()
-    pulse.stands(WAITING)
+    pulse.status(WAITING)
     seen = 0
     while seen < SURE_LOOKS:
         pulse.beat()
@@ -82,10 +82,7 @@ class DisplayWatch:
     """Whether the display with the picture is still there; ask it about twice a second."""
 
     def __init__(
-        self,
-        shown: str,
-        lit: Callable[[], Collection[str]],
-        clock: Callable[[], float],
+        self, shown: str, lit: Callable[[], Collection[str]], clock: Callable[[], float]
     ) -> None:
         """Begin with the picture there.
 

@@ -66,7 +66,7 @@ class Heartbeat:
             self._last = self._clock()
             self._tell(ALIVE)
 
-    def stands(self, status: str) -> None:
+    def status(self, status: str) -> None:
         """Tell how the table stands, one line, where it has changed: ``systemctl status`` shows it.
 
         Args:

@@ -146,16 +146,16 @@ def uninstall(on: Machine, *, purge: bool = False) -> None:
                 shell.run("systemctl", "disable", *(["--now"] if running else []), unit)
         if target := str(known.get("target") or ""):
             shell.run("systemctl", "set-default", target)
-        installed_files.take_away(places, installed_files.SYSTEM_FILES.values())
+        installed_files.remove(places, installed_files.SYSTEM_FILES.values())
         if running:
             shell.run("systemctl", "daemon-reload")
             shell.run("udevadm", "control", "--reload")
             shell.run("systemctl", "restart", "systemd-journald.service")
-    installed_files.take_away(
+    installed_files.remove(
         places, ["/opt/companion", "/var/cache/companion", "/run/companion-media"]
     )
     if purge:
-        installed_files.take_away(places, ["/var/lib/companion"])
+        installed_files.remove(places, ["/var/lib/companion"])
         if printed(shell, "id", "-u", USER):
             shell.run("userdel", USER)
         on.tell("Companion is gone, with its matches, packs and settings")

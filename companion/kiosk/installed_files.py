@@ -60,7 +60,7 @@ def remembered(places: InstallPaths) -> dict[str, object]:
         return {}
 
 
-def take_away(places: InstallPaths, paths: Iterable[str]) -> None:
+def remove(places: InstallPaths, paths: Iterable[str]) -> None:
     """Remove files and folders that are there, and folders they leave empty below ``/etc``."""
     for path in paths:
         gone = places.at(path)

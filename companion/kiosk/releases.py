@@ -31,7 +31,7 @@ def running(places: InstallPaths) -> Path | None:
 
 def folder_for(places: InstallPaths, version: str) -> Path:
     """Return a fresh folder for a release: its version, and how many were made before it."""
-    numbers = [_number(one) for one in places.releases.glob("*-*")]
+    numbers = [_number(release) for release in places.releases.glob("*-*")]
     return places.releases / f"{version}-{max(numbers, default=0) + 1}"
 
 
@@ -56,9 +56,9 @@ def prune(places: InstallPaths) -> None:
     """Take away releases that nobody needs any more, and what is left of broken ones."""
     whole = kept(places)
     needed = {*whole[-KEPT:], running(places)}
-    for one in places.releases.iterdir():
-        if one not in needed:
-            shutil.rmtree(one)
+    for release in places.releases.iterdir():
+        if release not in needed:
+            shutil.rmtree(release)
 
 
 def _number(release: Path) -> int:

@@ -32,8 +32,8 @@ def systemctl(*words: str) -> str:
 def state(ask: Ask, unit: str) -> tuple[str, int]:
     """Return whether a unit is active, and how often systemd had to start it again."""
     said = ask("show", unit, "--property=ActiveState,NRestarts")
-    told = dict(line.split("=", 1) for line in said.splitlines() if "=" in line)
-    return told.get("ActiveState", ""), int(told.get("NRestarts") or 0)
+    shown = dict(line.split("=", 1) for line in said.splitlines() if "=" in line)
+    return shown.get("ActiveState", ""), int(shown.get("NRestarts") or 0)
 
 
 def well(ask: Ask, unit: str, clock: Callable[[], float], sleep: Callable[[float], None]) -> bool:

@@ -7,7 +7,7 @@ from PIL import Image
 
 from companion.engine.message import Message, say
 from companion.printkit.check_sheet import scale_bar
-from companion.printkit.paper import MARGIN_MM, Line, Mark, Page, Paper, Picture, Words
+from companion.printkit.paper import MARGIN_MM, Mark, Page, Paper, Picture, Words, frame
 from companion.printkit.sticker_sheets import marker_picture
 from companion.stickers import (
     CHECK_PLACES,
@@ -57,7 +57,7 @@ def tray_page(paper: Paper, words: text.Words) -> Page:
     marks: list[Mark] = list(_head(words, left, say("Dice tray"), lines))
     marks.append(Picture(field, middle[0] - wide / 2, middle[1] - high / 2, wide, high))
     marks.extend(_markers(TRAY_PLACES, middle))
-    marks.extend(_frame(middle, TRAY_MM))
+    marks.extend(frame(left, middle[1] - TRAY_MM[1] / 2, *TRAY_MM))
     return Page(paper, "tray", tuple(marks))
 
 
@@ -94,12 +94,3 @@ def _markers(places: dict[int, Point], middle: Point) -> Iterator[Picture]:
     for tag, (x, y) in places.items():
         left, top = middle[0] + x - half, middle[1] + y - half
         yield Picture(marker_picture(tag), left, top, STICKER_MM, STICKER_MM, ref=str(tag))
-
-
-def _frame(middle: Point, size: Point) -> Iterator[Line]:
-    (x, y), (wide, high) = middle, size
-    corners = [
-        (x + a * wide / 2, y + b * high / 2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    ]
-    for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):
-        yield Line(x1, y1, x2, y2)

@@ -7,7 +7,7 @@ import segno
 from PIL import Image
 
 from companion.art.figures import FigurePaint, Form, draw_figure
-from companion.art.painter import Painter, length_of
+from companion.art.painter import Painter, width_at
 from companion.art.tile_geometry import EVENTS
 from companion.art.tile_palette import tile_ink
 from companion.art.tile_signs import draw_sign
@@ -76,7 +76,7 @@ class _Card:
             left += self._corner(name, left)
         room = width - _EDGE - left
         name = self.words.say(self.card.name).upper()
-        em = max(_NAME_LEAST, min(_NAME_EM, _NAME_EM * room / _wide(name, _NAME_EM, "display")))
+        em = max(_NAME_LEAST, min(_NAME_EM, _NAME_EM * room / width_at(name, "display", _NAME_EM)))
         middle = (_HEAD_MM + 2) / 2 + 0.6
         self.sheet.text(name, left, middle + em * 0.35, em, "display", self.paper["floor"])
 
@@ -158,33 +158,27 @@ class _Card:
             left = _EDGE + (n - 1) * (_BOX_MM + 0.6)
             self.sheet.rect(left, top, _BOX_MM, _BOX_MM, self.paper["ink"], 1.0)
             wide = _FIGURE_MM + 0.2
-            start = left + _BOX_MM / 2 - (len(box) - 1) * wide / 2
+            middle = left + _BOX_MM / 2
+            start = middle - (len(box) - 1) * wide / 2
             for place, kind in enumerate(box):
                 _ = self._figure(kind, start + place * wide, top + _BOX_MM / 2, _FIGURE_MM * 0.86)
-            self.sheet.text(
-                str(n), left + _BOX_MM / 2, top - 0.9, 3.0, "caps", self.paper["duct"], "ms"
-            )
+            self.sheet.text(str(n), middle, top - 0.9, 3.0, "caps", self.paper["duct"], "ms")
 
     def _deck_word(self) -> None:
         y = CARD_MM[1] - (_EDGE - 1.0) if not self.card.boxes else CARD_MM[1] - 1.5
-        self.sheet.text(
-            self.words.say(self.card.kind).upper(), _EDGE, y, 2.6, "caps", self.paper["duct"]
-        )
+        deck = self.words.say(self.card.kind).upper()
+        self.sheet.text(deck, _EDGE, y, 2.6, "caps", self.paper["duct"])
 
     def _code(self) -> None:
         """The QR code at the lower right, on whole pixels so that every module is alike."""
-        rows = [
-            list(row)
-            for row in segno.make(qr_text(self.game.id, self.card), error="m", micro=False).matrix
-        ]
+        rows = segno.make(qr_text(self.game.id, self.card), error="m", micro=False).matrix
         unit = QR_MM / len(rows)
         left, top = CARD_MM[0] - _EDGE + 0.8 - QR_MM, CARD_MM[1] - _EDGE + 0.8 - QR_MM
         for y, row in enumerate(rows):
             for x, black in enumerate(row):
                 if black:
-                    self.sheet.rect(
-                        left + x * unit, top + y * unit, unit + 0.02, unit + 0.02, "#000000"
-                    )
+                    place = left + x * unit, top + y * unit
+                    self.sheet.rect(*place, unit + 0.02, unit + 0.02, "#000000")
 
 
 def wrapped(text: str, room: float, em: float, name: Face) -> Iterator[str]:
@@ -192,13 +186,9 @@ def wrapped(text: str, room: float, em: float, name: Face) -> Iterator[str]:
     line = ""
     for word in text.split(" "):
         longer = f"{line} {word}".strip()
-        if line and _wide(longer, em, name) > room:
+        if line and width_at(longer, name, em) > room:
             yield line
             longer = word
         line = longer
     if line:
         yield line
-
-
-def _wide(words: str, em: float, name: Face) -> float:
-    return length_of(words, name, 100) * em / 100

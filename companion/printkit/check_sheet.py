@@ -6,7 +6,7 @@ from typing import Final
 from PIL import Image
 
 from companion.engine.message import Message, say
-from companion.printkit.paper import Line, Mark, Page, Paper, Picture, Words
+from companion.printkit.paper import Line, Mark, Page, Paper, Picture, Words, frame
 from companion.stickers import TILE_MM
 from companion.text import words as text
 
@@ -46,17 +46,14 @@ def check_page(
     left = (paper.width - BAR_MM) / 2
     marks: list[Mark] = [Words(words.say(title), left, 24, _TITLE_EM, "display")]
     y = 33.0
-    if label:
-        marks.append(Words(label, left, y, _EM))
-        y += _LEADING
-    for line in lines:
-        marks.append(Words(words.say(line), left, y, _EM))
+    for line in filter(None, (label, *map(words.say, lines))):
+        marks.append(Words(line, left, y, _EM))
         y += _LEADING
     marks.extend(scale_bar(left, y + 4))
     y += 22
     ref, picture = sample
     marks.append(Picture(picture, left, y, TILE_MM, TILE_MM, ref=ref))
-    marks.extend(_frame(left, y, TILE_MM))
+    marks.extend(frame(left, y, TILE_MM, TILE_MM))
     for n, (what, count) in enumerate(counts):
         row = words.say(say("{n} {what}", n=count, what=words.say(what)))
         marks.append(Words(row, left + TILE_MM + 8, y + 5 + n * _LEADING, _EM))
@@ -73,8 +70,3 @@ def scale_bar(left: float, top: float) -> Iterator[Mark]:
         if long:
             unit = " mm" if n * _TICK_MM == BAR_MM else ""
             yield Words(f"{int(n * _TICK_MM)}{unit}", x, top + 10, _EM, "display", "middle")
-
-
-def _frame(left: float, top: float, side: float) -> Iterator[Line]:
-    for x1, y1, x2, y2 in ((0, 0, 1, 0), (1, 0, 1, 1), (1, 1, 0, 1), (0, 1, 0, 0)):
-        yield Line(left + x1 * side, top + y1 * side, left + x2 * side, top + y2 * side)

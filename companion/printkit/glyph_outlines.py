@@ -33,8 +33,8 @@ class _Pen:
         self._path.lineTo(*self._at)
 
     def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802  likewise
-        one, two, end = map(self._placed, points)
-        self._path.curveTo(*one, *two, *end)
+        first, second, end = map(self._placed, points)
+        self._path.curveTo(*first, *second, *end)
         self._at = end
 
     def qCurveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802  likewise

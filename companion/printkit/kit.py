@@ -1,6 +1,7 @@
 """A game's whole kit as pages: check page, tiles, cards, tokens, standees."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Final, TypeVar
 
 from PIL import Image
@@ -8,7 +9,7 @@ from PIL import Image
 from companion.engine.game import Game
 from companion.engine.message import say
 from companion.engine.packs.content import Content, PackInfo
-from companion.engine.view.appearance import CardFace, TileFace
+from companion.engine.view.appearance import PartFace, TileFace
 from companion.printkit.camera_sheets import camera_page, lens_page, tray_page
 from companion.printkit.card_prints import CARD_MM, card_picture
 from companion.printkit.check_sheet import check_page
@@ -72,14 +73,8 @@ class Kit:
 
     def pages(self) -> tuple[Page, ...]:
         """Return all pages, each with its foot line."""
-        made = (
-            self.check(),
-            *self.tiles(),
-            *self.cards(),
-            *self.tokens(),
-            *self.standees(),
-        )
-        return self._numbered(made)
+        parts = self.tiles(), self.cards(), self.tokens(), self.standees()
+        return self._numbered((self.check(), *chain.from_iterable(parts)))
 
     def stickers(self) -> tuple[Page, ...]:
         """Return the camera's check page and the sheets of stickers, each with its foot line."""
@@ -109,27 +104,19 @@ class Kit:
 
     def check(self) -> Page:
         """Return the check page: scale, how to cut, what is in the kit."""
-        faces, cards, parts = (
-            self._tile_faces(),
-            self._card_faces(),
-            self.game.vocabulary.parts(self.content),
-        )
+        faces = self._tile_faces()
         counts = (
             (say("tile faces"), len(faces)),
-            (say("cards"), sum(card.copies for card in cards)),
-            (say("tokens"), sum(p.copies for p in parts if p.form == "token")),
-            (say("standees"), sum(p.copies for p in parts if p.form == "standee")),
+            (say("cards"), sum(card.copies for card in self.game.cards(self.content))),
+            (say("tokens"), sum(part.copies for part in self._parts("token"))),
+            (say("standees"), sum(part.copies for part in self._parts("standee"))),
         )
         small = next(face for face in faces if face.size == (1, 1))
         sample = (small.id, tile_picture(small, self.words, self.px_per_mm))
         label = " ".join(self._label(pack) for pack in self.content.packs if pack.label)
+        title = self.game.title
         return check_page(
-            self.paper,
-            self.words,
-            title=self.game.title,
-            label=label,
-            counts=counts,
-            sample=sample,
+            self.paper, self.words, title=title, label=label, counts=counts, sample=sample
         )
 
     def tiles(self) -> Iterator[Page]:
@@ -137,7 +124,7 @@ class Kit:
         faces = self._tile_faces()
         drawn = [
             (face, tile_picture(face, self.words, self.px_per_mm))
-            for face in self._told("tile", faces)
+            for face in self._announced("tile", faces)
         ]
         for size in sorted({face.size for face in faces}):
             things = [(face.id, picture) for face, picture in drawn if face.size == size]
@@ -146,31 +133,24 @@ class Kit:
     def cards(self) -> Iterator[Page]:
         """Yield the cards, every copy, deck by deck."""
         things: list[tuple[str, Image.Image]] = []
-        for card in self._told("card", self._card_faces()):
+        for card in self._announced("card", self.game.cards(self.content)):
             picture = card_picture(self.game, card, self.words, self.px_per_mm)
             things.extend((card.id, picture) for _ in range(card.copies))
         yield from sheets(self.paper, "cards", things, CARD_MM)
 
     def tokens(self) -> Iterator[Page]:
         """Yield the tokens, every copy."""
-        things: list[tuple[str, Image.Image]] = []
-        for part in self.game.vocabulary.parts(self.content):
-            if part.form == "token":
-                picture = token_picture(part, self.px_per_mm)
-                things.extend((part.id, picture) for _ in range(part.copies))
+        things = self._copies("token", lambda part: token_picture(part, self.px_per_mm))
         yield from sheets(self.paper, "tokens", things, (TOKEN_MM, TOKEN_MM))
 
     def standees(self) -> Iterator[Page]:
         """Yield the standees."""
-        things = [
-            (part.id, standee_picture(part, self.game, self.px_per_mm))
-            for part in self.game.vocabulary.parts(self.content)
-            if part.form == "standee"
-            for _ in range(part.copies)
-        ]
+        things = self._copies(
+            "standee", lambda part: standee_picture(part, self.game, self.px_per_mm)
+        )
         yield from sheets(self.paper, "standees", things, (STANDEE_WIDTH_MM, STANDEE_HEIGHT_MM))
 
-    def _told(self, what: str, things: Sequence[T]) -> Iterator[T]:
+    def _announced(self, what: str, things: Sequence[T]) -> Iterator[T]:
         """Yield the things one by one, and tell how far it is."""
         for n, thing in enumerate(things, 1):
             if self.tell is not None:
@@ -180,8 +160,15 @@ class Kit:
     def _tile_faces(self) -> tuple[TileFace, ...]:
         return self.game.tiles(self.content)
 
-    def _card_faces(self) -> tuple[CardFace, ...]:
-        return self.game.cards(self.content)
+    def _parts(self, form: str) -> list[PartFace]:
+        return [part for part in self.game.vocabulary.parts(self.content) if part.form == form]
+
+    def _copies(
+        self, form: str, draw: Callable[[PartFace], Image.Image]
+    ) -> list[tuple[str, Image.Image]]:
+        """Return id and picture of the tokens or the standees, each as often as it is printed."""
+        drawn = [(part, draw(part)) for part in self._parts(form)]
+        return [(part.id, picture) for part, picture in drawn for _ in range(part.copies)]
 
     def _label(self, pack: PackInfo) -> str:
         """Return a pack's label in the language of the print, or in English."""

@@ -102,6 +102,15 @@ class Page:
         return tuple(mark for mark in self.marks if isinstance(mark, Picture))
 
 
+def frame(
+    left: float, top: float, wide: float, high: float, *, dashed: bool = False
+) -> Iterator[Line]:
+    """Yield the four sides of a rectangle."""
+    corners = [(left, top), (left + wide, top), (left + wide, top + high), (left, top + high)]
+    for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
+        yield Line(*start, *end, dashed=dashed)
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
     """Equal places side by side in the middle of a sheet, sharing their cuts.

@@ -13,7 +13,7 @@ from PIL import Image
 from companion.engine.message import Message, say
 from companion.engine.view.appearance import TileFace
 from companion.printkit.card_prints import wrapped
-from companion.printkit.paper import MARGIN_MM, Line, Mark, Page, Paper, Picture, Words
+from companion.printkit.paper import MARGIN_MM, Mark, Page, Paper, Picture, Words, frame
 from companion.stickers import MODULES, STICKER_MM, TILE_TAGS, tag_modules
 from companion.text import words as text
 
@@ -94,14 +94,7 @@ def _sticker(label: tuple[int, str, str, bool], x: float, y: float) -> Iterator[
     bottom = top + STICKER_MM + STRIP_MM
     upper = top + STRIP_MM if second else top
     yield Picture(marker_picture(tag), left, upper, STICKER_MM, STICKER_MM, ref=str(tag))
-    for x1, y1, x2, y2 in ((0, 0, 1, 0), (1, 0, 1, 1), (1, 1, 0, 1), (0, 1, 0, 0)):
-        yield Line(
-            left + x1 * STICKER_MM,
-            top + y1 * (bottom - top),
-            left + x2 * STICKER_MM,
-            top + y2 * (bottom - top),
-            dashed=True,
-        )
+    yield from frame(left, top, STICKER_MM, bottom - top, dashed=True)
     middle = x + _CELL_MM[0] / 2
     room = STICKER_MM - 1.5
     strip = next(wrapped(f"{tag:02} {name}", room, _SMALL_EM, "display"), "")

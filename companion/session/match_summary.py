@@ -209,12 +209,10 @@ class _Replay:
         table = self._mirror
         status = self._game.status(table)
         shown = (p for p in self._game.panels(table, NO_SEAT) if p.kind == "heroes")
+        rows = [row for panel in shown for row in panel.rows]
         numbers = {
-            seat_id(row.ref): {
-                value.id: int(value.text) for value in row.values if value.text.isdecimal()
-            }
-            for panel in shown
-            for row in panel.rows
+            seat_id(row.ref): {v.id: int(v.text) for v in row.values if v.text.isdecimal()}
+            for row in rows
         }
         gauges = {gauge.id or gauge.name.text: gauge.value for gauge in status.gauges}
         self._turns.append(

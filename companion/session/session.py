@@ -74,13 +74,7 @@ class Session(SessionView):
 
     @classmethod
     def new(
-        cls,
-        game: Game,
-        start: Start,
-        *,
-        seed: str,
-        keep_log: bool = True,
-        hands: bool = True,
+        cls, game: Game, start: Start, *, seed: str, keep_log: bool = True, hands: bool = True
     ) -> "Session":
         """Begin a match from its setup.
 
@@ -134,7 +128,7 @@ class Session(SessionView):
         if begin:
             journal.begin(self._running, self._history)
 
-    def stands_after(self, keep: int) -> None:
+    def drop_after(self, keep: int) -> None:
         """Write down that only ``keep`` entries in force could be taken over from a journal."""
         self._went_back(keep, "resume")
 

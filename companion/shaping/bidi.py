@@ -24,12 +24,12 @@ _DEEPEST: Final = 125
 
 def has_rtl(text: str) -> bool:
     """Return whether any letter is read from right to left."""
-    return not text.isascii() and any(bidirectional(one) in ("R", "AL") for one in text)
+    return not text.isascii() and any(bidirectional(letter) in ("R", "AL") for letter in text)
 
 
 def levels(text: str) -> list[int]:
     """Return each character's level: even ones are read from left to right, odd ones from right."""
-    kinds = [bidirectional(one) or "L" for one in text]
+    kinds = [bidirectional(letter) or "L" for letter in text]
     found = [0] * len(text)
     _isolate(text, kinds, list(range(len(text))), 0, found)
     trailing = True
@@ -48,7 +48,7 @@ def visual(found: Sequence[int]) -> list[int]:
     order = list(range(len(found)))
     for level in range(max(found, default=0), 0, -1):
         at = 0
-        for within, group in groupby(order, key=lambda one: found[one] >= level):
+        for within, group in groupby(order, key=lambda at: found[at] >= level):
             run = list(group)
             if within:
                 order[at : at + len(run)] = run[::-1]
@@ -60,27 +60,27 @@ def _isolate(
     text: str, kinds: Sequence[str], places: Sequence[int], level: int, found: list[int]
 ) -> None:
     """Settle the levels of what stands at one level, and of the isolates in it."""
-    outside: list[int] = []
+    own: list[int] = []
     at = 0
     while at < len(places):
-        outside.append(places[at])
+        own.append(places[at])
         if kinds[places[at]] in _ISOLATES:
             end = _end_of(kinds, places, at)
             inside = places[at + 1 : end]
-            deeper = _deeper(kinds[places[at]], [kinds[one] for one in inside], level)
+            deeper = _deeper(kinds[places[at]], [kinds[place] for place in inside], level)
             _isolate(text, kinds, inside, deeper, found)
             at = end
         else:
             at += 1
-    for one in outside:
-        found[one] = level
-    kept = [one for one in outside if kinds[one] not in _REMOVED]
-    resolved = _resolved([text[one] for one in kept], [kinds[one] for one in kept], level)
-    for one, kind in zip(kept, resolved, strict=True):
-        found[one] = _level_of(kind, level)
-    for before, one in zip([None, *outside], outside, strict=False):
-        if kinds[one] in _REMOVED:  # as what stands before it
-            found[one] = level if before is None else found[before]
+    for place in own:
+        found[place] = level
+    used = [place for place in own if kinds[place] not in _REMOVED]
+    resolved = _resolved([text[place] for place in used], [kinds[place] for place in used], level)
+    for place, kind in zip(used, resolved, strict=True):
+        found[place] = _level_of(kind, level)
+    for before, place in zip([None, *own], own, strict=False):
+        if kinds[place] in _REMOVED:  # as what stands before it
+            found[place] = level if before is None else found[before]
 
 
 def _end_of(kinds: Sequence[str], places: Sequence[int], start: int) -> int:
@@ -126,13 +126,13 @@ def _resolved(letters: Sequence[str], kinds: list[str], level: int) -> list[str]
     kinds = _weak(kinds, own)
     _brackets(letters, kinds, own)
     on = False
-    for at, one in enumerate(letters):  # N0: marks go with the bracket they stand on
+    for at, letter in enumerate(letters):  # N0: marks go with the bracket they stand on
         if on and marks[at]:
             kinds[at] = kinds[at - 1]
         else:
-            on = one in _OPENING or one in _CLOSERS
+            on = letter in _OPENING or letter in _CLOSERS
     at = 0
-    for neutral, group in groupby(list(kinds), key=lambda one: one in _NEUTRAL):
+    for neutral, group in groupby(list(kinds), key=lambda kind: kind in _NEUTRAL):
         size = len(list(group))
         if neutral:  # N1, N2
             before = _as_strong(kinds[at - 1]) if at else own
@@ -157,8 +157,8 @@ def _weak(kinds: list[str], own: str) -> list[str]:
     at = 0
     for kind, group in groupby(list(kinds)):
         size = len(list(group))
-        beside = kinds[at - 1 : at] + kinds[at + size : at + size + 1]
-        if kind == "ET" and "EN" in beside:  # W5
+        neighbours = kinds[at - 1 : at] + kinds[at + size : at + size + 1]
+        if kind == "ET" and "EN" in neighbours:  # W5
             kinds[at : at + size] = ["EN"] * size
         at += size
     kinds = ["ON" if kind in ("ES", "ET", "CS") else kind for kind in kinds]  # W6
@@ -205,16 +205,16 @@ def _brackets(letters: Sequence[str], kinds: list[str], own: str) -> None:
 
 def _pairs(letters: Sequence[str], kinds: Sequence[str]) -> Iterator[tuple[int, int]]:
     opened: list[tuple[str, int]] = []
-    for at, one in enumerate(letters):
+    for at, letter in enumerate(letters):
         if kinds[at] != "ON":
             continue
-        if one in _CLOSING:
+        if letter in _CLOSING:
             if len(opened) == _MOST_PAIRS:
                 return
-            opened.append((_CLOSING[one], at))
+            opened.append((_CLOSING[letter], at))
             continue
         for n in range(len(opened) - 1, -1, -1):
-            if opened[n][0] == one:
+            if opened[n][0] == letter:
                 yield opened[n][1], at
                 del opened[n:]
                 break

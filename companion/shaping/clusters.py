@@ -23,8 +23,3 @@ def initial(text: str) -> str:
     """Return the first letter as a token shows it: a capital, with its accents; "" for no text."""
     found = clusters(unmarked(text).upper())
     return found[0] if found else ""
-
-
-def up_to(text: str, most: int) -> str:
-    """Return the first ``most`` letters of a text."""
-    return "".join(clusters(text)[:most])

@@ -22,8 +22,8 @@ def join(text: str, letter: str) -> str:
     before = text[:-1]
     lead, vowel, end = _parts(text[-1:])
     if letter in _VOWELS and end:
-        kept, moved = _HALVES.get(end, ("", end))
-        return before + _syllable(lead, vowel, kept) + _syllable(moved, letter)
+        rest_end, moved = _HALVES.get(end, ("", end))
+        return before + _syllable(lead, vowel, rest_end) + _syllable(moved, letter)
     if letter in _VOWELS and lead and not vowel:
         return before + _syllable(lead, letter)
     if letter in _ENDS[1:] and vowel and not end and lead:

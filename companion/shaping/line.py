@@ -68,12 +68,12 @@ class Drawing(NamedTuple):
 @lru_cache(maxsize=1024)
 def runs(text: str, face: Face) -> tuple[Run, ...]:
     """Return a line's runs from left to right; letters that no font has are told by number."""
-    written = "".join(one for one in text if category(one) not in _NOTHING)
+    written = "".join(letter for letter in text if category(letter) not in _NOTHING)
     letters = list(clusters(normalize("NFC", written)))
-    fonts = [font_for(one, face) for one in letters]
+    fonts = [font_for(letter, face) for letter in letters]
     for at, found in enumerate(fonts):
         if not found:
-            letters[at] = "".join(_numbered(one) for one in letters[at])
+            letters[at] = "".join(_numbered(sign) for sign in letters[at])
             fonts[at] = font_file(face)
     found = levels("".join(letters))
     starts = [0, *accumulate(map(len, letters))][:-1]
@@ -90,8 +90,8 @@ def _joined(
         yield Run(font, "".join(letters[at] for at in within), turned)
 
 
-def _numbered(one: str) -> str:
-    return f"[{ord(one):X}]"
+def _numbered(sign: str) -> str:
+    return f"[{ord(sign):X}]"
 
 
 @lru_cache(maxsize=1024)

@@ -15,7 +15,7 @@ FOUND = [
 ]
 
 
-class Desk:
+class Stack:
     def __init__(self, match=None):
         self.match, self.went = match, []
 
@@ -24,13 +24,13 @@ class Desk:
 
 
 def table(match=None):
-    return SimpleNamespace(stack=Desk(match))
+    return SimpleNamespace(stack=Stack(match))
 
 
 def said(data, match=None):
-    one = table(match)
-    say_it(one, data)
-    return one.stack.went
+    open_table = table(match)
+    say_it(open_table, data)
+    return open_table.stack.went
 
 
 def test_what_is_missing_is_said_until_it_was_seen_and_in_the_log(tmp_path, capsys):
@@ -38,7 +38,7 @@ def test_what_is_missing_is_said_until_it_was_seen_and_in_the_log(tmp_path, caps
     assert "touch: no panel -> put it in\n" in capsys.readouterr().err
     [(screen, lacking, seen)] = said(tmp_path)
     assert screen == "missing"
-    assert [(one.check, one.bad) for one in lacking] == [("touch", False), ("power", True)]
+    assert [(part.check, part.bad) for part in lacking] == [("touch", False), ("power", True)]
     assert said(tmp_path), "closed by the plug, not by people: it is said again"
     seen()
     assert said(tmp_path) == []
@@ -85,7 +85,7 @@ def test_a_disk_that_refuses_does_not_end_the_start(tmp_path):
 def test_the_real_doctor_is_asked_in_a_process_of_its_own(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
     found = _first_start._doctor()
-    assert {"display", "disk", "touch"} <= {one["check"] for one in found}
+    assert {"display", "disk", "touch"} <= {finding["check"] for finding in found}
     assert json.dumps(found)
 
 

@@ -58,7 +58,9 @@ def test_simulate_plays_matches_and_prints_the_count(capsys):
     assert sum(said["results"].values()) == said["matches"] == 6
     assert said["options"]["drawing"] == "table"
     again = document(capsys, *words)[1]
-    assert [one["digest"] for one in again["played"]] == [one["digest"] for one in said["played"]]
+    assert [match["digest"] for match in again["played"]] == [
+        match["digest"] for match in said["played"]
+    ]
     code, out, _ = run(capsys, *words)
     assert code == 0
     assert "6 matches" in out
@@ -85,7 +87,9 @@ def test_simulate_used_wrongly(capsys, words):
 def test_journal_list_names_each_match(capsys, match):
     code, said = document(capsys, "journal", "list")
     assert code == 0
-    assert [(one["game"], one["entries"], one["problem"]) for one in said] == [("toy", 12, "")]
+    assert [(match["game"], match["entries"], match["problem"]) for match in said] == [
+        ("toy", 12, "")
+    ]
     (match.parent / "journal.jsonl").write_bytes(b"rubbish")
     code, out, _ = run(capsys, "journal", "list")
     assert code == 0
@@ -101,7 +105,7 @@ def test_journal_list_without_matches(capsys):
 def test_journal_show_prints_entries(capsys, match):
     code, said = document(capsys, "journal", "show", match, "--seat", "B")
     assert code == 0
-    wishes = [one["text"] for one in said["entries"] if one["kind"] == "answer"][:2]
+    wishes = [entry["text"] for entry in said["entries"] if entry["kind"] == "answer"][:2]
     assert wishes[0] == ""
     assert wishes[1] in ("gold", "quiet")
     code, out, _ = run(capsys, "journal", "show", match)
@@ -117,12 +121,12 @@ def test_journal_verify_names_the_torn_line(capsys, match, tmp_path):
     torn.write_bytes(match.read_bytes()[:-9])
     code, said = document(capsys, "journal", "verify", match, torn)
     assert code == 1
-    assert [one["state"] for one in said] == ["whole", "torn"]
+    assert [journal["state"] for journal in said] == ["whole", "torn"]
     assert run(capsys, "journal", "verify", tmp_path / "none.jsonl")[0] == 2
     (tmp_path / "bad.jsonl").write_bytes(b"\x00" * 50)
     assert run(capsys, "journal", "verify", tmp_path / "bad.jsonl")[0] == 1
     code, said = document(capsys, "journal", "verify", tmp_path / "bad.jsonl", match)
-    assert (code, [one["state"] for one in said]) == (1, ["unreadable", "whole"])
+    assert (code, [journal["state"] for journal in said]) == (1, ["unreadable", "whole"])
     assert said[0]["why"]
 
 
@@ -133,7 +137,7 @@ def test_positions_are_saved_checked_and_refused(capsys, match, tmp_path):
     assert run(capsys, "position", "save", match, "--at", 3, "-o", early)[0] == 0
     code, said = document(capsys, "position", "check", out, early)
     assert code == 0
-    assert [one["good"] for one in said] == [True, True]
+    assert [position["good"] for position in said] == [True, True]
     assert out.read_text() != early.read_text()
     broken = tmp_path / "broken.position.toml"
     broken.write_text(out.read_text().replace('at = "stairs"', 'at = "moon"', 1))

@@ -27,7 +27,7 @@ def box(folder: Path, name: str, bonus: int) -> Path:
     return folder
 
 
-def told(capsys, *words):
+def reported(capsys, *words):
     code = main([*map(str, words), "--json"])
     return code, json.loads(capsys.readouterr().out)
 
@@ -35,44 +35,44 @@ def told(capsys, *words):
 def skills(folder: Path) -> dict[str, int]:
     made = OwnerPack(folder, SEED, InstalledGames()["escape"].game.kinds, Disk())
     found = [json.loads(t) for k, t in made.records().items() if k.startswith("skill ")]
-    return {one["name"]: one["bonus"] for one in found if one["name"]}
+    return {record["name"]: record["bonus"] for record in found if record["name"]}
 
 
 def test_an_exported_pack_imports_as_it_was(here, capsys):
     pack = box(here / "escape" / "box", "Boxer", 1)
-    code, said = told(capsys, "pack", "export", pack, "-o", "mine.companion-pack")
+    code, said = reported(capsys, "pack", "export", pack, "-o", "mine.companion-pack")
     assert (code, said["game"], said["pack"], said["files"]) == (0, "escape", "box", 5)
-    code, said = told(capsys, "pack", "import", "mine.companion-pack")
+    code, said = reported(capsys, "pack", "import", "mine.companion-pack")
     assert code == 0
     folder = Path(said["folder"])
     assert here in folder.parents
     assert skills(folder) == {"Boxer": 1}
-    code, said = told(capsys, "pack", "import", "mine.companion-pack")
+    code, said = reported(capsys, "pack", "import", "mine.companion-pack")
     assert code == 1
     assert "--replace" in said["error"]["remedy"]
-    code, _ = told(capsys, "pack", "check", folder)
+    code, _ = reported(capsys, "pack", "check", folder)
     assert code == 0
 
 
 def test_together_with_what_differs_listed_or_decided(here, capsys):
-    one = box(here / "escape" / "box", "Boxer", 1)
+    ours = box(here / "escape" / "box", "Boxer", 1)
     two = box(here / "other" / "escape" / "box", "Boxer", 3)
-    code, said = told(capsys, "pack", "merge", one, two, "-o", "both")
+    code, said = reported(capsys, "pack", "merge", ours, two, "-o", "both")
     (conflict,) = said["conflicts"]
     assert (code, conflict["name"], conflict["a"], conflict["b"]) == (1, "Boxer", 1, 3)
     assert not Path("both").exists()
-    code, _ = told(capsys, "pack", "merge", one, two, "-o", "both", "--prefer", "b")
+    code, _ = reported(capsys, "pack", "merge", ours, two, "-o", "both", "--prefer", "b")
     assert (code, skills(Path("both"))) == (0, {"Boxer": 3})
-    assert main(["pack", "merge", str(one), str(two), "-o", "again"]) == 2
+    assert main(["pack", "merge", str(ours), str(two), "-o", "again"]) == 2
     assert "nobody is there to ask" in capsys.readouterr().err
-    assert main(["pack", "merge", str(one), str(two), "-o", "both"]) == 2
+    assert main(["pack", "merge", str(ours), str(two), "-o", "both"]) == 2
 
 
 def test_together_from_files(here, capsys):
-    one = box(here / "escape" / "box", "Boxer", 1)
+    ours = box(here / "escape" / "box", "Boxer", 1)
     two = box(here / "other" / "escape" / "box", "Acrobat", 2)
-    _ = told(capsys, "pack", "export", two, "-o", "two.companion-pack")
-    code, said = told(capsys, "pack", "merge", one, "two.companion-pack", "-o", "both")
+    _ = reported(capsys, "pack", "export", two, "-o", "two.companion-pack")
+    code, said = reported(capsys, "pack", "merge", ours, "two.companion-pack", "-o", "both")
     assert (code, said["taken"]) == (0, 1)
     assert skills(Path("both")) == {"Boxer": 1, "Acrobat": 2}
 
@@ -88,12 +88,12 @@ def test_together_from_files(here, capsys):
         ("merge", "text.companion-pack", "nowhere", "-o", "x"),
     ],
 )
-def test_faults_are_told(here, capsys, words):
+def test_faults_are_reported(here, capsys, words):
     (here / "text.companion-pack").write_text("no pack")
     bad = here / "escape" / "bad"
     bad.mkdir(parents=True)
     (bad / "tiles.toml").write_text("nonsense [[[")
-    code, said = told(capsys, "pack", *words)
+    code, said = reported(capsys, "pack", *words)
     assert code in (1, 2)
     assert said["error"]["problem"]
 
@@ -103,12 +103,15 @@ def test_a_check_tells_every_fault(here, capsys):
     folder.mkdir(parents=True)
     tiles = '[[tile]]\nid = "a"\nname = "A"\n[[tile]]\nid = "b"\nname = "B"\ndoors = ["q"]\n'
     (folder / "tiles.toml").write_text(tiles)
-    code, said = told(capsys, "pack", "check", folder)
+    code, said = reported(capsys, "pack", "check", folder)
     assert code == 1
-    places = [(one["fault_file"], one["line"]) for one in said["faults"]]
+    places = [(fault["fault_file"], fault["line"]) for fault in said["faults"]]
     assert places[:2] == [("mine/tiles.toml", 1), ("mine/tiles.toml", 7)]
-    assert all(one["problem"] and one["remedy"] for one in said["faults"])
+    assert all(fault["problem"] and fault["remedy"] for fault in said["faults"])
     (folder / "a.toml").write_text("nonsense [[[")
     (folder / "b.toml").write_bytes(b"\xff")
-    _, said = told(capsys, "pack", "check", folder)
-    assert {one["fault_file"].rpartition("/")[2] for one in said["faults"]} == {"a.toml", "b.toml"}
+    _, said = reported(capsys, "pack", "check", folder)
+    assert {fault["fault_file"].rpartition("/")[2] for fault in said["faults"]} == {
+        "a.toml",
+        "b.toml",
+    }

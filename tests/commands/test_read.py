@@ -50,7 +50,7 @@ def picture(file: Path, *shapes) -> Path:
     return file
 
 
-def test_tiles_are_told_with_cell_turn_and_confidence(run, shapes, tmp_path: Path) -> None:
+def test_tiles_are_reported_with_cell_turn_and_confidence(run, shapes, tmp_path: Path) -> None:
     file = picture(tmp_path / "row.png", *shapes)
     code, out, err = run(file, "--json")
     document = json.loads(out)
@@ -83,13 +83,15 @@ def test_no_tiles_is_an_empty_list(run, tmp_path: Path) -> None:
 def test_several_pictures_give_a_list(run, shapes, tmp_path: Path) -> None:
     files = [picture(tmp_path / f"{shape.tile}.png", shape) for shape in shapes]
     documents = json.loads(run(*files, "--json")[1])
-    assert [one["tiles"][0]["tile"] for one in documents] == [shape.tile for shape in shapes]
+    assert [document["tiles"][0]["tile"] for document in documents] == [
+        shape.tile for shape in shapes
+    ]
 
 
 @pytest.mark.parametrize(
     "content", [b"", b"GIF89a", b"not a picture", b"\x89PNG\r\n\x1a\n" + bytes(40)]
 )
-def test_what_is_no_picture_is_told(run, tmp_path: Path, content: bytes) -> None:
+def test_what_is_no_picture_is_reported(run, tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "x.png"
     file.write_bytes(content)
     code, out, err = run(file)
@@ -98,7 +100,7 @@ def test_what_is_no_picture_is_told(run, tmp_path: Path, content: bytes) -> None
     assert "Traceback" not in err
 
 
-def test_a_picture_that_is_not_there_is_told(run, tmp_path: Path) -> None:
+def test_a_picture_that_is_not_there_is_reported(run, tmp_path: Path) -> None:
     code, out, err = run(tmp_path / "none.png")
     assert (code, out) == (WANTING, "")
     assert "none.png: cannot be read" in err

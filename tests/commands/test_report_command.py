@@ -44,12 +44,12 @@ def test_a_match_is_reported(capsys, home, tmp_path):
     folder = tmp_path / "out"
     words = ("journal", "report", session.match, "-o", folder)
     code, out, _ = said(capsys, *words, "--json")
-    told = json.loads(out)
+    reported = json.loads(out)
     assert code == 0
-    assert told["result"] == session.table.result
-    assert len(told["turns"]) == session.table.turn.number
-    assert {fate["seat"] for fate in told["fates"]} == {"A", "M"}
-    assert told["files"] == [
+    assert reported["result"] == session.table.result
+    assert len(reported["turns"]) == session.table.turn.number
+    assert {fate["seat"] for fate in reported["fates"]} == {"A", "M"}
+    assert reported["files"] == [
         str(folder / name) for name in ("report.png", "turns.csv", "dice.csv", "met.csv")
     ]
     with Image.open(folder / "report.png") as picture:
@@ -62,7 +62,7 @@ def test_a_match_is_reported(capsys, home, tmp_path):
         assert row["name"] == {"A": "Anna", "M": "Marek"}[seat]
     with (folder / "dice.csv").open(newline="") as file:
         faces = [row for row in csv.DictReader(file) if row["kind"] == "face"]
-    assert sum(int(row["fell"]) for row in faces) == sum(luck["dice"] for luck in told["dice"])
+    assert sum(int(row["fell"]) for row in faces) == sum(luck["dice"] for luck in reported["dice"])
 
     code, out, _ = said(capsys, *words, "--language", "pl")
     assert code == 0

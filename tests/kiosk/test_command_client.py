@@ -155,14 +155,16 @@ def test_what_may_not_be_read_ends_it_before_anything_is_sent(tmp_path, monkeypa
         raise PermissionError(13, "Permission denied", str(path))
 
     monkeypatch.setattr(os, "open", refuse)
-    told = []
+    reported = []
     out = io.BytesIO()
-    assert command_client.run_for_caller([shut], out, out, told.append) == command_client.WRONG_USE
-    assert [error.filename for error in told] == ["shut.zip"]
+    assert (
+        command_client.run_for_caller([shut], out, out, reported.append) == command_client.WRONG_USE
+    )
+    assert [error.filename for error in reported] == ["shut.zip"]
     assert out.getvalue() == b""
 
 
-def test_a_disk_without_room_for_the_copies_is_told_once(table, monkeypatch):
+def test_a_disk_without_room_for_the_copies_is_reported_once(table, monkeypatch):
     script = BOTH_SIDES.replace("\nme = ", "\nby_hand.ROOM = '/nowhere'; me = ")
     monkeypatch.setattr(sys.modules[__name__], "BOTH_SIDES", script)
     done = table.run("backup", "-o", "mine.zip")
@@ -172,7 +174,7 @@ def test_a_disk_without_room_for_the_copies_is_told_once(table, monkeypatch):
     assert everything(table.callers) == set()
 
 
-def test_what_cannot_be_brought_back_is_told_once(table, monkeypatch):
+def test_what_cannot_be_brought_back_is_reported_once(table, monkeypatch):
     full = "def full(*_): raise OSError(28, 'No space left', 'x')\n"
     script = full + BOTH_SIDES.replace(
         "became = ", "p = by_hand.command_client; p.receive = full; became = "

@@ -28,7 +28,7 @@ from companion.kiosk.heartbeat import Heartbeat
 class Time:
     def __init__(self):
         self.now = 0.0
-        self.told = []
+        self.reported = []
         self.turns = 0
 
     def __call__(self):
@@ -42,23 +42,23 @@ class Time:
 
     def pulse(self):
         return Heartbeat(
-            lambda word: self.told.append((self.now, word)), lambda: True, self, period_s=10.0
+            lambda word: self.reported.append((self.now, word)), lambda: True, self, period_s=10.0
         )
 
 
 def test_a_display_that_is_there_is_not_waited_for():
     time = Time()
     wait(lambda: True, time.pulse(), time.sleep, time.meanwhile)
-    assert (time.now, time.told, time.turns) == (0.0, [], 0)
+    assert (time.now, time.reported, time.turns) == (0.0, [], 0)
 
 
 def test_ten_minutes_without_a_display_systemd_hears_that_all_is_well():
     time = Time()
     wait(lambda: time.now >= 600, time.pulse(), time.sleep, time.meanwhile)
     assert time.now - 600 == LOOK_EVERY_S, "at the second look"
-    words = [word for _, word in time.told]
+    words = [word for _, word in time.reported]
     assert words[:3] == ["READY=1", "WATCHDOG_USEC=10000000", "STATUS=waiting for a display"]
-    beats = [at_s for at_s, word in time.told if word == "WATCHDOG=1"]
+    beats = [at_s for at_s, word in time.reported if word == "WATCHDOG=1"]
     assert len(beats) == 240  # every 2.5 s until the display is there
     assert max(after - before for before, after in pairwise(beats)) <= 3
     assert words[-1] == "WATCHDOG_USEC=90000000"
@@ -103,7 +103,7 @@ def test_a_line_that_was_pulled_for_a_moment_is_no_display_that_is_gone(watch):
     assert watch(GONE_AFTER_S) == "unsure", "a moment is counted anew"
 
 
-def test_another_display_gets_the_picture_where_the_one_stays_away(watch):
+def test_another_display_gets_the_picture_where_the_first_does_not_come_back(watch):
     assert watch(0.5, ONE, OTHER) == "there"
     assert watch(0.5, OTHER) == "unsure"
     assert watch(GONE_AFTER_S, OTHER) == "back"
@@ -160,7 +160,7 @@ def bare(monkeypatch, tmp_path):
     return lit
 
 
-def test_who_types_the_command_without_a_display_is_told_at_once(bare):
+def test_who_types_the_command_without_a_display_hears_it_at_once(bare):
     with pytest.raises(UsedWrongly, match="there is no display"):
         play.driver_here(wait=False, sleep=lambda _: pytest.fail("it waits"))
 
@@ -236,7 +236,7 @@ def test_the_file_that_shows_the_picture_is_asked_and_stays_open(tmp_path, kerne
     os.close(file)
 
 
-def test_only_connectors_without_a_display_whose_number_is_told_are_asked(tmp_path):
+def test_only_connectors_without_a_display_whose_number_is_known_are_asked(tmp_path):
     for name, said, number in (
         ("card1-HDMI-A-1", "connected", "32"),
         ("card1-HDMI-A-2", "disconnected", "41"),

@@ -37,7 +37,7 @@ def test_a_name_that_is_no_text_comes_as_it_was(tmp_path):
     (there / os.fsdecode(b"caf\xe9")).write_text("x")
     here = tmp_path / "here"
     receive(io.BytesIO(sent({"one": there})), {"one": here})
-    assert [os.fsencode(one.name) for one in here.iterdir()] == [b"caf\xe9"]
+    assert [os.fsencode(path.name) for path in here.iterdir()] == [b"caf\xe9"]
 
 
 @pytest.mark.timeout(10)
@@ -45,12 +45,13 @@ def test_a_pipe_that_is_named_is_refused_and_not_waited_for(tmp_path, monkeypatc
     monkeypatch.chdir(tmp_path)
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    told = []
+    reported = []
     out, come = io.BytesIO(), io.BytesIO()
     assert (
-        run_for_caller([Named("file-0", "pipe", pipe, written=False)], out, come, told.append) == 2
+        run_for_caller([Named("file-0", "pipe", pipe, written=False)], out, come, reported.append)
+        == 2
     )
-    assert (told[0].strerror, told[0].filename) == ("this is a pipe, not a file", "pipe")
+    assert (reported[0].strerror, reported[0].filename) == ("this is a pipe, not a file", "pipe")
 
 
 @pytest.mark.parametrize("line", [b"", b"[1]\n", b"[" * 9000, b'{"one": "there"}\n'])

@@ -10,57 +10,57 @@ from companion.resources import resource
 
 
 def pulse(moves=lambda: True, period_s=10.0):
-    told, now = [], [0.0]
-    return Heartbeat(told.append, moves, lambda: now[0], period_s), told, now
+    reported, now = [], [0.0]
+    return Heartbeat(reported.append, moves, lambda: now[0], period_s), reported, now
 
 
 def test_it_is_ready_with_the_first_frame_and_only_once():
-    one, told, _ = pulse()
-    one.first_frame()
-    one.first_frame()
-    assert told == ["READY=1", "WATCHDOG_USEC=10000000"]
+    beats, reported, _ = pulse()
+    beats.first_frame()
+    beats.first_frame()
+    assert reported == ["READY=1", "WATCHDOG_USEC=10000000"]
 
 
 def test_while_a_window_is_opened_silence_may_last_longer():
-    one, told, _ = pulse()
-    one.first_frame()
-    one.opening()
-    one.first_frame()
-    assert told[2:] == ["WATCHDOG_USEC=90000000", "READY=1", "WATCHDOG_USEC=10000000"]
+    beats, reported, _ = pulse()
+    beats.first_frame()
+    beats.opening()
+    beats.first_frame()
+    assert reported[2:] == ["WATCHDOG_USEC=90000000", "READY=1", "WATCHDOG_USEC=10000000"]
     service = (resource("systemd") / "companion.service").read_text()
     assert f"TimeoutStartSec={OPENING_S:.0f}\n" in service
-    unwatched, told, _ = pulse(period_s=None)
+    unwatched, reported, _ = pulse(period_s=None)
     unwatched.opening()
     unwatched.first_frame()
-    assert told == ["READY=1"]
+    assert reported == ["READY=1"]
 
 
 def test_it_beats_four_times_a_period():
-    one, told, now = pulse()
+    beats, reported, now = pulse()
     for step in range(400):
         now[0] = step / 10
-        one.beat()
-    assert len(told) in (15, 16)
-    assert set(told) == {"WATCHDOG=1"}
+        beats.beat()
+    assert len(reported) in (15, 16)
+    assert set(reported) == {"WATCHDOG=1"}
 
 
 def test_it_is_silent_while_session_or_journal_stand_still():
     moving = [False]
-    one, told, now = pulse(lambda: moving[0])
+    beats, reported, now = pulse(lambda: moving[0])
     for step in range(30):
         now[0] = float(step)
-        one.beat()
-    assert told == []
+        beats.beat()
+    assert reported == []
     moving[0] = True
-    one.beat()
-    assert told == ["WATCHDOG=1"]
+    beats.beat()
+    assert reported == ["WATCHDOG=1"]
 
 
 def test_where_nobody_watches_it_says_nothing():
-    one, told, now = pulse(period_s=None)
+    beats, reported, now = pulse(period_s=None)
     now[0] = 99.0
-    one.beat()
-    assert told == []
+    beats.beat()
+    assert reported == []
 
 
 @pytest.mark.parametrize("abstract", [False, True])
@@ -72,7 +72,7 @@ def test_a_word_reaches_the_socket(tmp_path, abstract):
         assert listener.recv(64) == b"READY=1"
 
 
-def test_without_a_socket_nobody_is_told():
+def test_without_a_socket_nothing_is_reported():
     assert not notify("READY=1", {})
 
 
@@ -91,8 +91,8 @@ def test_the_period_is_for_this_process_alone(environ, period):
     assert watchdog_s(environ, pid=7) == period
 
 
-def test_how_the_table_stands_is_told_when_it_changes():
-    one, told, _ = pulse()
+def test_the_status_is_reported_when_it_changes():
+    beats, reported, _ = pulse()
     for status in ("home", "home", "escape, question 3"):
-        one.stands(status)
-    assert told == ["STATUS=home", "STATUS=escape, question 3"]
+        beats.status(status)
+    assert reported == ["STATUS=home", "STATUS=escape, question 3"]

@@ -62,9 +62,9 @@ def test_the_unit_of_the_first_start_is_right_and_ends_when_installed(program, t
 
 
 def test_nobody_comes_in_over_the_network_with_the_password_of_the_recipe():
-    told = user_data()
-    assert told["ssh_pwauth"] is False
-    assert told["chpasswd"]["expire"] is True
+    reported = user_data()
+    assert reported["ssh_pwauth"] is False
+    assert reported["chpasswd"]["expire"] is True
 
 
 def test_every_file_of_the_checkout_may_lie_on_a_card():
@@ -83,10 +83,10 @@ def test_every_file_of_the_checkout_may_lie_on_a_card():
 def test_the_layer_has_a_head_that_its_builder_takes():
     head = HEADER.search(LAYER.read_text())
     assert head
-    told = dict(re.findall(r"^# X-Env-Layer-(\w+): (.+)$", head[1], re.MULTILINE))
-    assert set(told) == FIELDS
-    assert told["Name"] == "companion"
-    assert re.fullmatch(r"\d+\.\d+\.\d+", told["Version"])
+    reported = dict(re.findall(r"^# X-Env-Layer-(\w+): (.+)$", head[1], re.MULTILINE))
+    assert set(reported) == FIELDS
+    assert reported["Name"] == "companion"
+    assert re.fullmatch(r"\d+\.\d+\.\d+", reported["Version"])
     lines = [line for line in head[1].splitlines() if not line.startswith(("# X-Env-", "#  "))]
     assert lines == []
 
@@ -156,7 +156,7 @@ def test_the_document_gives_the_words_that_the_script_writes():
     assert words == f"console=tty3 {written[0]}"
 
 
-def test_what_fails_is_told_and_leaves_nothing(into_root):
+def test_what_fails_is_reported_and_leaves_nothing(into_root):
     (into_root.root / "fail").touch()
     assert into_root(check=False).returncode != 0
     assert not (into_root.root / "usr/src/companion").exists()

@@ -127,7 +127,7 @@ def test_the_systems_own_numpy_is_never_passed(on):
 
 
 @pytest.mark.parametrize(
-    ("told", "machine_", "why"),
+    ("reported", "machine_", "why"),
     [
         (DEBIAN.replace("12", "11"), "aarch64", "not Debian or Raspberry Pi OS"),
         ("ID=arch\nPRETTY_NAME=Arch\n", "x86_64", "Arch is not"),
@@ -135,8 +135,8 @@ def test_the_systems_own_numpy_is_never_passed(on):
         (DEBIAN, "armv7l", "64-bit"),
     ],
 )
-def test_where_it_would_not_run_it_says_so(tmp_path, told, machine_, why):
-    on = machine(tmp_path, release=told)
+def test_where_it_would_not_run_it_says_so(tmp_path, reported, machine_, why):
+    on = machine(tmp_path, release=reported)
     with pytest.raises(system_support.CannotInstall, match=why):
         system_support.check(on.places, on.shell, machine_)
 
@@ -152,9 +152,9 @@ def test_32_bit_programs_on_a_64_bit_kernel_are_refused(on, architecture, word):
 
 
 def memory(on, mb):
-    told = on.places.at("/proc/meminfo")
-    told.parent.mkdir(exist_ok=True)
-    told.write_text(f"MemTotal:       {mb * 1024} kB\nMemFree:  1 kB\n")
+    reported = on.places.at("/proc/meminfo")
+    reported.parent.mkdir(exist_ok=True)
+    reported.write_text(f"MemTotal:       {mb * 1024} kB\nMemFree:  1 kB\n")
 
 
 def test_half_a_gigabyte_is_enough_without_the_eyes_and_says_so(on):

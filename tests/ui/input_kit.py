@@ -96,7 +96,7 @@ class Table(Hand):
         x, y = widget.to_window(*widget.center)
         at = self.app._hands.pointer.at or tuple(
             share * (length - 1)
-            for share, length in zip(self.provider._pointer, Window.size, strict=True)
+            for share, length in zip(self.provider.pointer, Window.size, strict=True)
         )
         for _ in range(4):
             dx, dy = (x - at[0]) / 4, (at[1] - y) / 4
@@ -109,7 +109,7 @@ class Table(Hand):
         for _ in range(12):
             at_x, at_y = (
                 share * (length - 1)
-                for share, length in zip(self.provider._pointer, Window.size, strict=True)
+                for share, length in zip(self.provider.pointer, Window.size, strict=True)
             )
             dx, dy = round(x - at_x), round(at_y - y)
             if not dx and not dy:

@@ -97,12 +97,12 @@ def test_the_lock_holds_what_the_project_asks_for(lock: str) -> None:
     lines = (ROOT / f".ci/locks/{lock}.txt").read_text().splitlines()
     pins = dict(line.split("==") for line in lines if not line.startswith("#"))
     extras = project["optional-dependencies"].values()
-    asked = [Requirement(one) for group in (project["dependencies"], *extras) for one in group]
+    asked = [Requirement(line) for group in (project["dependencies"], *extras) for line in group]
     here = {"python_version": LOCKS[lock]}
     faults = [
-        str(one)
-        for one in asked
-        if (not one.marker or one.marker.evaluate(here))
-        and not one.specifier.contains(pins.get(canonicalize_name(one.name), "0"))
+        str(requirement)
+        for requirement in asked
+        if (not requirement.marker or requirement.marker.evaluate(here))
+        and not requirement.specifier.contains(pins.get(canonicalize_name(requirement.name), "0"))
     ]
     assert faults == []

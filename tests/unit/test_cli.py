@@ -108,7 +108,7 @@ def test_what_nobody_knows_is_wrong_use(run, typed: str) -> None:
         (OSError("odd"), 2, "odd\n"),
     ],
 )
-def test_errors_are_told(run, error: Exception, code: int, said: str) -> None:
+def test_errors_are_reported(run, error: Exception, code: int, said: str) -> None:
     assert run("journal show", fails(error)) == (code, "", f"companion journal show: {said}")
 
 
@@ -185,7 +185,7 @@ def test_a_reader_who_leaves_is_no_fault(monkeypatch) -> None:
 
 def test_the_commands_that_come_with_companion_fit_the_frame() -> None:
     commands = installed()
-    names = [one.NAME for one in commands]
+    names = [command.NAME for command in commands]
     assert len(set(names)) == len(names)
     alone = {name for name in names if " " not in name}
     assert not alone & {name.partition(" ")[0] for name in names if " " in name}

@@ -161,7 +161,7 @@ def test_a_refused_save_leaves_the_old_file(tmp_path: Path, monkeypatch) -> None
     with pytest.raises(OSError, match="No space"):
         config.save(Settings(), file)
     assert config.load(file).language == "pl"
-    assert [one.name for one in tmp_path.iterdir()] == ["config.toml"]
+    assert [path.name for path in tmp_path.iterdir()] == ["config.toml"]
 
 
 def test_one_folder_for_everything(tmp_path: Path, monkeypatch) -> None:
@@ -179,18 +179,18 @@ def test_the_data_folder_can_be_chosen(tmp_path: Path, monkeypatch) -> None:
 
 
 @pytest.mark.parametrize("data", ["~nobody_here_of_that_name/x", "a\x00b", "{file}"])
-def test_a_data_folder_that_cannot_be_is_told(tmp_path: Path, monkeypatch, data: str) -> None:
+def test_a_data_folder_that_cannot_be_is_reported(tmp_path: Path, monkeypatch, data: str) -> None:
     (tmp_path / "file").write_text("x")
     monkeypatch.delenv("COMPANION_HOME", raising=False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     chosen = Settings(data=data.format(file=tmp_path / "file"))
-    with pytest.raises(ConfigError) as told:
+    with pytest.raises(ConfigError) as reported:
         config.data_folder(chosen)
-    assert told.value.file == str(config.config_file())
-    assert "data" in told.value.remedy
+    assert reported.value.file == str(config.config_file())
+    assert "data" in reported.value.remedy
 
 
-def test_a_home_that_is_a_file_is_told(tmp_path: Path, monkeypatch) -> None:
+def test_a_home_that_is_a_file_is_reported(tmp_path: Path, monkeypatch) -> None:
     (tmp_path / "file").write_text("x")
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "file"))
     with pytest.raises(ConfigError, match="set COMPANION_HOME to a folder"):

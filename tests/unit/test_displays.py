@@ -27,7 +27,7 @@ def test_the_first_connected_connector_is_the_display(tmp_path: Path) -> None:
     assert found is not None
     assert (found.card, found.name, found.px, found.mm) == (1, "DSI-1", (720, 1280), None)
     assert found.ribbon
-    assert [one.name for one in connectors(tmp_path)] == [
+    assert [connector.name for connector in connectors(tmp_path)] == [
         "HDMI-A-1", "DSI-1", "Writeback-1", "HDMI-A-1",
     ]  # fmt: skip
 
@@ -66,14 +66,14 @@ def test_a_small_display_behind_spi_is_passed_over(tmp_path: Path) -> None:
     found = connected(tmp_path)
     assert found is not None
     assert (found.name, found.driver) == ("HDMI-A-1", "vc4-drm")
-    assert [one.gl for one in connectors(tmp_path)] == [False, False, True]
+    assert [connector.gl for connector in connectors(tmp_path)] == [False, False, True]
 
 
 def test_a_display_is_known_again_by_its_own_number_or_by_its_place(tmp_path: Path) -> None:
-    connector(tmp_path, "card1-HDMI-A-1", modes="1920x1080\n", told=edid((52, 29)))
+    connector(tmp_path, "card1-HDMI-A-1", modes="1920x1080\n", reported=edid((52, 29)))
     first = connected(tmp_path)
     connector(tmp_path, "card1-HDMI-A-1", "disconnected")
-    connector(tmp_path, "card1-HDMI-A-2", modes="1280x720\n", told=edid((52, 29)))
+    connector(tmp_path, "card1-HDMI-A-2", modes="1280x720\n", reported=edid((52, 29)))
     other_socket = connected(tmp_path)
     assert first is not None
     assert other_socket is not None
@@ -99,7 +99,7 @@ def test_a_panel_on_the_ribbon_names_itself_in_the_device_tree(tmp_path: Path) -
     assert found.model == ""
 
 
-def test_another_display_is_told_from_a_plug_pulled_and_put_back() -> None:
+def test_another_display_is_distinguished_from_a_plug_pulled_and_put_back() -> None:
     first = Connector(0, "HDMI-A-1", connected=True, px=(1920, 1080), model="a")
     assert not replaced(None, first)
     assert not replaced(first, None)

@@ -39,9 +39,9 @@ def test_what_is_no_file_is_named(tmp_path):
         read_bytes(tmp_path)
     with pytest.raises(FileNotFoundError):
         read_bytes(tmp_path / "none")
-    with pytest.raises(OSError, match="no file can be called so") as told:
+    with pytest.raises(OSError, match="no file can be called so") as reported:
         read_bytes(tmp_path / "a\0b")
-    assert told.value.errno == EINVAL
+    assert reported.value.errno == EINVAL
 
 
 def test_texts_come_without_a_byte_order_mark(tmp_path):
@@ -58,8 +58,8 @@ def test_names_come_in_order_and_a_folder_that_is_none_is_empty(tmp_path):
     (tmp_path / "c.toml").touch()
     (tmp_path / "d.toml").symlink_to("nowhere")
     (tmp_path / "e").symlink_to("e")
-    assert [one.name for one in folders_in(tmp_path)] == ["a", "b", "\udcff"]
-    assert [one.name for one in files_in(tmp_path, ".toml")] == ["c.toml"]
+    assert [path.name for path in folders_in(tmp_path)] == ["a", "b", "\udcff"]
+    assert [path.name for path in files_in(tmp_path, ".toml")] == ["c.toml"]
     assert len(listed(tmp_path)) == 6
     for none in (tmp_path / "c.toml", tmp_path / "none", tmp_path / "e", tmp_path / "a\0b"):
         assert listed(none) == []

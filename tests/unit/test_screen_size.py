@@ -83,13 +83,13 @@ def test_whatever_a_display_tells_something_can_be_drawn(px, mm, name):
     size = size_of(display(px, mm, name), Screen())
     assert size.px == px
     assert min(size.mm) > 0
-    told = trusted_mm(px, mm)
-    if told is not None:
-        density = px[0] / told[0], px[1] / told[1]
-        assert all(LEAST_PX_MM * 0.9 <= one <= MOST_PX_MM * 1.1 for one in density)
+    reported = trusted_mm(px, mm)
+    if reported is not None:
+        density = px[0] / reported[0], px[1] / reported[1]
+        assert all(LEAST_PX_MM * 0.9 <= pixels <= MOST_PX_MM * 1.1 for pixels in density)
 
 
-def test_millimetres_told_lying_are_taken_upright():
+def test_millimetres_reported_lying_are_taken_upright():
     assert size_of(display((720, 1280), (155, 88)), Screen()).mm == (88, 155)
 
 
@@ -121,19 +121,19 @@ def test_an_upright_panel_on_the_ribbon_starts_turned():
     assert turn_of(None, Screen()) == 0
 
 
-def test_what_was_measured_comes_before_what_is_told_and_is_kept_for_that_display():
-    one = display((1920, 1080), (160, 90), model="00ff")
+def test_what_was_measured_comes_before_what_is_reported_and_is_kept_for_that_display():
+    measured = display((1920, 1080), (160, 90), model="00ff")
     screen = Screen(measured={"00ff": (344.0, 194.0)})
-    assert size_of(one, screen).mm == (344.0, 194.0)
-    assert size_of(one, screen).source == "measured"
+    assert size_of(measured, screen).mm == (344.0, 194.0)
+    assert size_of(measured, screen).source == "measured"
     other = display((1920, 1080), (160, 90), model="00fe")
     assert size_of(other, screen).source == "guessed"
     assert size_of(None, Screen(measured={"640x480": (60.0, 45.0)}), (640, 480)).mm == (60.0, 45.0)
 
 
 def test_a_diagonal_that_people_wrote_wins():
-    told = display((1920, 1080), (527, 296))
-    size = size_of(told, Screen(inches=15.6))
+    reported = display((1920, 1080), (527, 296))
+    size = size_of(reported, Screen(inches=15.6))
     assert size.source == "written"
     assert size.inches == pytest.approx(15.6)
     first = size_of(display((800, 480), name="DSI-1"), Screen(inches=7.0))
@@ -141,28 +141,28 @@ def test_a_diagonal_that_people_wrote_wins():
 
 
 def test_a_diagonal_of_another_display_does_not():
-    told = display((1920, 1080), (527, 296))
-    assert size_of(told, Screen(size=(800, 480), inches=7)).source == "told"
-    assert size_of(told, Screen(size=(1920, 1080), inches=7)).source == "written"
-    assert size_of(told, Screen(size=(1080, 1920), inches=7)).source == "written"
+    reported = display((1920, 1080), (527, 296))
+    assert size_of(reported, Screen(size=(800, 480), inches=7)).source == "told"
+    assert size_of(reported, Screen(size=(1920, 1080), inches=7)).source == "written"
+    assert size_of(reported, Screen(size=(1080, 1920), inches=7)).source == "written"
 
 
 def test_the_windows_true_pixels_hold_and_never_a_wish():
-    told = display((1920, 1080), (527, 296))
-    size = size_of(told, Screen(size=(800, 480)), (1280, 720))
+    reported = display((1920, 1080), (527, 296))
+    size = size_of(reported, Screen(size=(800, 480)), (1280, 720))
     assert (size.px, size.mm) == ((1280, 720), (527, 296))
-    turned_by_the_desktop = size_of(told, Screen(), (1080, 1920))
+    turned_by_the_desktop = size_of(reported, Screen(), (1080, 1920))
     assert turned_by_the_desktop.mm == (296, 527)
     assert size_of(display(None), Screen()).px == (1280, 720)
 
 
 def test_a_window_of_another_shape_is_a_part_of_the_display():
-    told = display((1920, 1080), (527, 296))
-    part = size_of(told, Screen(), (960, 1080))
+    reported = display((1920, 1080), (527, 296))
+    part = size_of(reported, Screen(), (960, 1080))
     assert part.mm == pytest.approx((263.5, 296))
-    under_a_task_bar = size_of(told, Screen(), (1920, 1040))
+    under_a_task_bar = size_of(reported, Screen(), (1920, 1040))
     assert under_a_task_bar.mm == pytest.approx((527, 296 * 1040 / 1080))
-    assert size_of(told, Screen(), (1366, 768)).mm == (527, 296)
+    assert size_of(reported, Screen(), (1366, 768)).mm == (527, 296)
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from companion.games.escape.effects.effect_verbs import VERBS
 from companion.games.escape.enemies.enemy_attack import helpers, receipt
 from companion.games.escape.enemies.targets import attack_targets, movement_targets
 from companion.games.escape.hero.movement import move_options
-from companion.games.escape.records.printed import Tile
+from companion.games.escape.records.printed import EVENT_ICONS, Tile
 from companion.games.escape.state.board import Mover, adjacent, covered, fitting, steps_from
 from companion.games.escape.state.pieces import ENEMY_TYPES, SPAWNED, Enemy, Hero
 
@@ -30,9 +30,7 @@ AT_TOP: Final = Argument(
     "type", "the icon at the top left of the card; '' for none", ("", *SPAWNED)
 )
 ICON: Final = Argument(
-    "icon",
-    "security, fear or facility; '' at the end of a turn",
-    ("", "security", "fear", "facility"),
+    "icon", "security, fear or facility; '' at the end of a turn", ("", *EVENT_ICONS)
 )
 BOX: Final = Argument(
     "box", "passes in order, such as 'guard clone'", ("", *ENEMY_TYPES), several=True
@@ -64,10 +62,8 @@ CAUSE: Final = Argument("cause", "cards, trapped or vitality", ("cards", "trappe
 def _distance(table: Reading, given: With) -> Mapping[str, object]:
     mover = cast("Mover", word_of(given, "mover", "walk"))
     start, end = SpaceId(word_of(given, "start")), SpaceId(word_of(given, "end"))
-    return {
-        "moves": steps_from(table, start, mover).get(end, -1),
-        "adjacent": adjacent(table, start, end, mover),
-    }
+    moves = steps_from(table, start, mover).get(end, -1)
+    return {"moves": moves, "adjacent": adjacent(table, start, end, mover)}
 
 
 def _enemy(table: Reading, given: With) -> Enemy:
@@ -76,10 +72,8 @@ def _enemy(table: Reading, given: With) -> Enemy:
 
 def _targets(table: Reading, given: With) -> Mapping[str, object]:
     who = _enemy(table, given)
-    return {
-        "attack": list(attack_targets(table, who).best),
-        "move": list(movement_targets(table, who).best),
-    }
+    attack, move = attack_targets(table, who).best, movement_targets(table, who).best
+    return {"attack": list(attack), "move": list(move)}
 
 
 def _dice(table: Reading, given: With) -> Mapping[str, object]:

@@ -33,16 +33,13 @@ def lay_start(play: Play, step: Step) -> Flow[None]:
         changes.append(without(table, SET_ASIDE, tile))
     if first:
         changes.extend(PieceMoved(seat, SpaceId(tile)) for seat in table.turn.order)
-    story = Message(rules.story) if rules.story else say("Put all figures on it.")
+    asks, support = say("Lay {tile:acc} beside it", tile=Ref(tile)), NO_WORDS
+    if first:
+        asks = say("Lay {tile:acc}, all figures on it", tile=Ref(tile))
+        support = Message(rules.story) if rules.story else say("Put all figures on it.")
+    why = Because(SCENARIO, say("The scenario begins here."), ("ESC-SETUP-070",))
     _ = yield from play.instruct(
-        tuple(changes),
-        Because(SCENARIO, say("The scenario begins here."), ("ESC-SETUP-070",)),
-        asks=say("Lay {tile:acc}, all figures on it", tile=Ref(tile))
-        if first
-        else say("Lay {tile:acc} beside it", tile=Ref(tile)),
-        support=story if first else NO_WORDS,
-        about=tile,
-        may_leave=False,
+        tuple(changes), why, asks=asks, support=support, about=tile, may_leave=False
     )
     if step.number == len(rules.start) - 1:
         play.push(Step("setup.pools"), Step("setup.reserves"), *scene_moment(table, "setup"))
@@ -51,22 +48,20 @@ def lay_start(play: Play, step: Step) -> Flow[None]:
 def fill_pools(play: Play, _step: Step) -> Flow[None]:
     """Fill the threat pool and the lockdown pool (ESC-SETUP-060)."""
     rules = scenario(play.table)
-    support = say(
-        "{n} threat tokens, {m} lockdown tokens.", n=rules.threat_pool, m=rules.lockdown_pool
-    )
-    yield from _beside_the_map(play, "ESC-SETUP-060", say("Fill the pools"), support)
+    threat, tokens = rules.threat_pool, rules.lockdown_pool
+    support = say("{n} threat tokens, {m} lockdown tokens.", n=threat, m=tokens)
+    yield from _lay_out(play, "ESC-SETUP-060", say("Fill the pools"), support)
 
 
 def sort_reserves(play: Play, _step: Step) -> Flow[None]:
     """Put the reserves beside the map, the lowest numbers of each type (ESC-SETUP-090)."""
     rules = scenario(play.table)
     support = say("Guards 1 to {n}, clones 1 to {m}.", n=rules.guards, m=rules.clones)
-    yield from _beside_the_map(
-        play, "ESC-SETUP-090", say("Put the reserves beside the map"), support
-    )
+    asks = say("Put the reserves beside the map")
+    yield from _lay_out(play, "ESC-SETUP-090", asks, support)
 
 
-def _beside_the_map(play: Play, rule: str, asks: Message, support: Message) -> Flow[None]:
+def _lay_out(play: Play, rule: str, asks: Message, support: Message) -> Flow[None]:
     why = Because(rule, say("The scenario's numbers."))
     _ = yield from play.instruct((), why, asks=asks, support=support, may_leave=False)
 

@@ -10,11 +10,11 @@ from companion.engine.state.table import Pile, Space, Step, Table, Turn
 from companion.engine.vocabulary.deck import make
 from companion.engine.vocabulary.match_setting import MatchSetting
 from companion.games.escape.enemies.reserves import box_id, reserve_id
-from companion.games.escape.records.printed import EnemyKind, Tile
+from companion.games.escape.records.printed import Tile
 from companion.games.escape.records.scenario import Scenario, parse_start, reserve_of
 from companion.games.escape.state.board import INFIRMARY
 from companion.games.escape.state.components import DECLARED
-from companion.games.escape.state.pieces import enemy_id, kinds
+from companion.games.escape.state.pieces import kinds, standees
 from companion.games.escape.state.tile_stacks import BAG, SET_ASIDE
 from companion.games.escape.teach.record_entry import first_steps, set_up_anew, start_of
 
@@ -101,9 +101,9 @@ def _decks(table: Table, rules: Scenario) -> None:
     start = {parse_start(text)[0] for text in rules.start}
     pool = {tile.id for tile in content.of(Tile).values() if tile.use == "pool"}
     bag = sorted(pool - start - {*rules.set_aside})
-    apart = (*rules.set_aside, *sorted(pool & start))
+    aside = (*rules.set_aside, *sorted(pool & start))
     table.piles[BAG] = Pile(BAG, "tile", tuple(map(CardId, bag)), down=True)
-    table.piles[SET_ASIDE] = Pile(SET_ASIDE, "tile", tuple(map(CardId, apart)))
+    table.piles[SET_ASIDE] = Pile(SET_ASIDE, "tile", tuple(map(CardId, aside)))
     for number, count in enumerate(rules.stacks, 1):
         table.tracks[f"stack {number}"] = count
     rest = len(bag) - sum(rules.stacks) + (rules.lift != "")
@@ -116,7 +116,6 @@ def _reserves(table: Table, rules: Scenario) -> None:
     """Sort the standees into reserve and box (ESC-SETUP-090)."""
     for type_ in kinds(table):
         count = reserve_of(rules, type_)
-        standees = table.content.of(EnemyKind)[type_].standees
-        ids = [CardId(enemy_id(type_, n)) for n in range(1, standees + 1)]
+        ids = [CardId(ref) for ref, (kind, _) in standees(table).items() if kind == type_]
         table.piles[reserve_id(type_)] = Pile(reserve_id(type_), type_, tuple(ids[:count]))
         table.piles[box_id(type_)] = Pile(box_id(type_), type_, tuple(ids[count:]))

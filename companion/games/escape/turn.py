@@ -21,7 +21,7 @@ from companion.games.escape.state.exits import way_out
 from companion.games.escape.state.pieces import Hero, seats_of
 from companion.games.escape.state.stats import BONUS_STATS, end_bonus
 
-BEGAN_AWAY: Final = "infirmary"
+BEGAN_ABSENT: Final = "infirmary"
 """What ``turn.used`` says where the hero began the turn in the infirmary."""
 
 
@@ -81,7 +81,7 @@ def begin(play: Play, step: Step) -> None:
         return
     if hero.space == INFIRMARY:
         why = because("ESC-INF-030", "{hero} begins in the infirmary.", hero=Ref(seat))
-        play.change(TurnUsed(BEGAN_AWAY, 1), why)
+        play.change(TurnUsed(BEGAN_ABSENT, 1), why)
         play.push(Step("infirmary", seat))
     elif not way_out(play.table, hero):
         says = say("No way leads out of {space:gen}.", space=Ref(hero.space))
@@ -94,7 +94,7 @@ def fallen(table: Reading, seat: SeatId) -> bool:
     hero = Hero.at(table, seat)
     if not hero.playing or not hero.space:
         return True
-    return hero.space == INFIRMARY and not table.turn.used.get(BEGAN_AWAY, 0)
+    return hero.space == INFIRMARY and not table.turn.used.get(BEGAN_ABSENT, 0)
 
 
 # -- the draw step
@@ -115,7 +115,7 @@ def draw_step(play: Play, step: Step) -> Flow[None]:
 
 def _has_supplies(table: Reading, hero: Hero) -> bool:
     """Tell whether the turn started on a tile with medical supplies (ESC-TILE-130)."""
-    if not hero.on_map or table.turn.used.get(BEGAN_AWAY, 0):
+    if not hero.on_map or table.turn.used.get(BEGAN_ABSENT, 0):
         return False
     return "medical" in tile_of(table, table.spaces[hero.space]).icons
 

@@ -7,7 +7,7 @@ from typing import Final
 from companion.config import Screen
 from companion.displays import Connector, connected, connectors
 from companion.hw.doctor.machine import Finding, Machine
-from companion.screen_size import ScreenSize, Source, size_of, told_mm, turn_of, wished_inches
+from companion.screen_size import ScreenSize, Source, reported_mm, size_of, turn_of, wished_inches
 
 _DRM: Final = "sys/class/drm"
 _OFF_BY: Final = 1.03
@@ -90,7 +90,7 @@ def _against(
     if size.source == "guessed":
         given = "" if found.mm is None else f": {found.mm[0]} x {found.mm[1]} mm cannot be"
         yield f"it does not tell its size{given}", _MEASURE
-    inches, shown = wished_inches(found, screen), told_mm(found)
+    inches, shown = wished_inches(found, screen), reported_mm(found)
     if inches is not None and shown is not None:
         own = size_of(found, Screen()).inches
         if max(inches / own, own / inches) > _OFF_BY:

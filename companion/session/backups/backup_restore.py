@@ -82,8 +82,8 @@ def _unpack(file: Path, room: Path) -> None:
         inside = entries(packed, file, SORT)
     _need_room(inside, room)
     with opened(file, SORT) as packed:
-        for one in inside:
-            unpack(packed, one, room / one.filename)
+        for info in inside:
+            unpack(packed, info, room / info.filename)
 
 
 def _need_room(inside: list[ZipInfo], room: Path) -> None:
@@ -92,7 +92,7 @@ def _need_room(inside: list[ZipInfo], room: Path) -> None:
     Raises:
         OSError: There is too little room.
     """
-    if Disk().free(room) < sum(one.file_size for one in inside) + _SPARE_BYTES:
+    if Disk().free(room) < sum(info.file_size for info in inside) + _SPARE_BYTES:
         raise OSError(ENOSPC, os.strerror(ENOSPC), str(room.parent))
 
 
@@ -110,7 +110,7 @@ def _bring(room: Path, data: Path, checks: Checks, disk: Disk) -> Restored:
         if fault := thing_fault(thing):
             came["refused"].append(f"{printable(thing)}: {fault}")
             continue
-        if any(_same(one, room / thing) for one in _called(data / thing)):
+        if any(_same(there, room / thing) for there in _called(data / thing)):
             came["same"].append(thing)
             continue
         fault = _match_fault(room / thing, disk) if thing.startswith("matches/") else ""
@@ -162,8 +162,8 @@ def _moved(thing: Path, wanted: Path, data: Path) -> str:
 
 def _same(there: Path, thing: Path) -> bool:
     """Tell whether two folders hold the same; one that cannot be read holds something else."""
-    names = sorted(one.relative_to(thing) for one in files_of(thing))
-    if sorted(one.relative_to(there) for one in files_of(there)) != names:
+    names = sorted(file.relative_to(thing) for file in files_of(thing))
+    if sorted(file.relative_to(there) for file in files_of(there)) != names:
         return False
     try:
         read = partial(read_bytes, most=MOST_BYTES)
@@ -174,8 +174,8 @@ def _same(there: Path, thing: Path) -> bool:
 
 def _called(there: Path) -> Iterator[Path]:
     """What has a name, and what was put beside it by an earlier restoring."""
-    for one in free_names(there.parent, there.name, ""):
-        if not os.path.lexists(one):
+    for path in free_names(there.parent, there.name, ""):
+        if not os.path.lexists(path):
             return
-        if is_folder(one):
-            yield one
+        if is_folder(path):
+            yield path

@@ -70,9 +70,9 @@ def back_up(data: Path, file: Path) -> BackedUp:
     if os.path.lexists(file):
         raise FileExistsError(EEXIST, "there is something of that name already", str(file))
     left_out: list[str] = []
-    found = {one: list(_files_in(data, one, left_out)) for one in _kept(data, left_out)}
-    kept = [one for one, names in found.items() if names]
-    matches = sum(one.startswith("matches/") for one in kept)
+    found = {thing: list(_files_in(data, thing, left_out)) for thing in _kept(data, left_out)}
+    kept = [thing for thing, names in found.items() if names]
+    matches = sum(thing.startswith("matches/") for thing in kept)
     settings = tuple(name for name in SETTINGS if is_file(data / name))
     if kept or settings:
         _write(data, file, [*settings, *chain.from_iterable(found.values())], left_out)
@@ -84,8 +84,8 @@ def things(data: Path) -> Iterator[str]:
     for kind, depth in DEPTH.items():
         folders = [data / kind]
         for _ in range(depth - 1):
-            folders = [inner for one in folders for inner in folders_in(one)]
-        yield from (one.relative_to(data).as_posix() for one in folders)
+            folders = [inner for folder in folders for inner in folders_in(folder)]
+        yield from (folder.relative_to(data).as_posix() for folder in folders)
 
 
 def thing_fault(thing: str) -> str:
@@ -106,7 +106,7 @@ def files_of(folder: Path, passed_over: dict[str, str] | None = None) -> Iterato
         others[str(fault.filename)] = _UNREADABLE
 
     for home, folders, names in os.walk(folder, onerror=refused):
-        folders[:] = sorted(one for one in folders if not one.startswith("."))
+        folders[:] = sorted(folder for folder in folders if not folder.startswith("."))
         for path in (Path(home, name) for name in [*sorted(names), *folders]):
             if path.name.startswith(".") or path.name in NOT_KEPT:
                 continue
@@ -135,7 +135,7 @@ def _files_in(data: Path, thing: str, left_out: list[str]) -> Iterator[str]:
             left_out.append(_why(name, f"its name is not UTF-8; {_RENAME}"))
         else:
             yield name
-    left_out += [_why(os.path.relpath(one, data), why) for one, why in passed_over.items()]
+    left_out += [_why(os.path.relpath(path, data), why) for path, why in passed_over.items()]
 
 
 def _why(name: str, why: str) -> str:

@@ -42,7 +42,7 @@ def usb_drives(media: Path = MEDIA) -> list[UsbDrive]:
     found: list[UsbDrive] = []
     for folder in folders_in(media):
         files = files_in(folder, SUFFIX)
-        named = (one for one in files if one.name.isprintable())
+        named = (file for file in files if file.name.isprintable())
         backups = sorted(named, key=_rank, reverse=True)
         found.append(UsbDrive(printable(folder.name), folder, tuple(backups)))
     return found

@@ -70,7 +70,7 @@ class Chaos:
         if not table.links:
             return None
         link = table.links[self._of(sorted(table.links))]
-        same = {one.state for one in table.links.values() if one.kind == link.kind}
+        same = {other.state for other in table.links.values() if other.kind == link.kind}
         return LinkStateSet(link.id, self._of(sorted({*same, "open", "locked"})))
 
     def _track(self, table: Reading) -> Change | None:
@@ -92,7 +92,7 @@ class Chaos:
         if not table.pieces:
             return None
         piece = table.pieces[self._of(sorted(table.pieces))]
-        worn = {word for one in table.pieces.values() for word in one.conditions}
+        worn = {word for other in table.pieces.values() for word in other.conditions}
         word = self._of(sorted({*worn, "stunned"}))
         return ConditionSet(piece.id, word, on=word not in piece.conditions)
 

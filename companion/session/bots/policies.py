@@ -5,8 +5,8 @@ from typing import Final, TypeAlias
 
 from companion.engine.chance import Chance
 from companion.engine.errors import CompanionError
-from companion.engine.flow.prompts import Do
-from companion.engine.game import Game, Policy
+from companion.engine.flow.prompts import Do, Prompt
+from companion.engine.game import Game
 from companion.engine.ids import SeatId, seat_id
 from companion.session.bots.chaos import Chaos
 from companion.session.match.entries import Happened
@@ -39,14 +39,15 @@ def turn_of(game: Game, name: str, chance: Chance) -> Turn:
         UnknownPolicy: There is none of that name.
     """
     if name == RANDOM:
-        return _random(chance)
+        return _turn(lambda _, prompt: prompt.sample(chance.below))
     if name == CHAOS:
         return Chaos(chance)
     if name not in game.bots:
         raise UnknownPolicy(
             f"there is no bot '{name}' for {game.id}; there are: {', '.join(policy_names(game))}"
         )
-    return _bot(game.bots[name], chance)
+    policy = game.bots[name]
+    return _turn(lambda match, prompt: policy(match.view(asked_seat(match)), prompt, chance.below))
 
 
 def asked_seat(session: Session) -> SeatId:
@@ -68,27 +69,13 @@ def turns_by_seat(
     }
 
 
-def _random(chance: Chance) -> Turn:
-    below = chance.below
+def _turn(says: Callable[[Session, Prompt[object]], str]) -> Turn:
+    """Return what does each instruction, and to any other question says what it is to say."""
 
     def turn(session: Session) -> None:
         prompt = session.prompt
         assert prompt is not None, "asked only while a question is open"
-        done = isinstance(prompt, Do)
-        _ = session.answer("done" if done else prompt.sample(below), source="bot")
-
-    return turn
-
-
-def _bot(policy: Policy, chance: Chance) -> Turn:
-    def turn(session: Session) -> None:
-        prompt = session.prompt
-        assert prompt is not None, "asked only while a question is open"
-        if isinstance(prompt, Do):
-            _ = session.answer("done", source="bot")
-            return
-        view = session.view(asked_seat(session))
-        _ = say_to(session, policy(view, prompt, chance.below))
+        _ = say_to(session, "done" if isinstance(prompt, Do) else says(session, prompt))
 
     return turn
 

@@ -61,19 +61,19 @@ class Simulated(Struct, frozen=True):
     @property
     def results(self) -> dict[str, int]:
         """How many matches ended in which way, the most frequent first."""
-        counts = Counter(one.result or "not ended" for one in self.matches)
+        counts = Counter(match.result or "not ended" for match in self.matches)
         return dict(counts.most_common())
 
     @property
     def winners(self) -> dict[str, int]:
         """How many matches so many seats won: the number of seats as a word, the fewest first."""
-        counts = Counter(len(one.won) for one in self.matches)
+        counts = Counter(len(match.won) for match in self.matches)
         return {str(seats): counts[seats] for seats in sorted(counts)}
 
     @property
     def failed(self) -> tuple[Played, ...]:
         """The matches that did not come to their end."""
-        return tuple(one for one in self.matches if one.problem)
+        return tuple(match for match in self.matches if match.problem)
 
 
 def simulate(
@@ -149,5 +149,5 @@ def _played(session: Session, seed: str, problem: str) -> Played:
         table.turn.number,
         digest.hexdigest(),
         problem,
-        tuple(one.seat for one in session.game.outcome(table) if one.won),
+        tuple(outcome.seat for outcome in session.game.outcome(table) if outcome.won),
     )

@@ -132,7 +132,7 @@ def _facts(key: str, wanted: Any, after: Facts, named: set[tuple[str, str, str]]
             for field, value in fields.items():
                 named.add((key, ref, field))
                 if field == GONE:
-                    named |= {one for one in after if one[:2] == (key, ref)}
+                    named |= {fact for fact in after if fact[:2] == (key, ref)}
                     yield from _differs(f"{key} {ref}, gone", here, value)
                 elif here:
                     yield f"{key} {ref} is not on the table; expected {field} {value!r}"

@@ -165,13 +165,7 @@ def _parts(source: Source, written: CaseFile) -> Iterator[tuple[Source, Part]]:
 
 
 def _run_part(
-    source: Source,
-    part: Part,
-    game: Game,
-    rules: frozenset[str],
-    position: Position,
-    *,
-    last: bool,
+    source: Source, part: Part, game: Game, rules: frozenset[str], position: Position, *, last: bool
 ) -> tuple[CaseRun, tuple[str, ...]]:
     """Run one procedure; return what it came to and what differs. The position is changed."""
     case = game.cases[part.do]

@@ -85,7 +85,7 @@ class ExpectNames:
     def _not_offered(self, said: Sequence[NotOffered]) -> None:
         """What is not even listed is at least something there is."""
         known = [f"{{{thing}}}" for thing in self._names.things.names]
-        unlisted = [one.option for one in said if not one.because]
+        unlisted = [answer.option for answer in said if not answer.because]
         self._names.among("not_offered", unlisted, known)
 
     def _thing(self, kind: str, ref: str) -> None:
@@ -106,7 +106,8 @@ class ExpectNames:
         if kind == "space":
             return things.fit(ref, known.spaces.values())
         return kind == "marker" and things.fit(
-            ref, (f"{one} {{{thing}}}" for one in known.markers for thing in ("space", "seat"))
+            ref,
+            (f"{marker} {{{thing}}}" for marker in known.markers for thing in ("space", "seat")),
         )
 
     def _fields(self, kind: str, ref: str, wanted: Mapping[str, object]) -> None:

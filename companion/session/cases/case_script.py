@@ -46,12 +46,7 @@ class CaseRun(Struct):
         return self.open.rule if self.open else ""
 
 
-def run_steps(
-    game: Game,
-    position: Position,
-    steps: tuple[Step, ...],
-    script: "Script",
-) -> CaseRun:
+def run_steps(game: Game, position: Position, steps: tuple[Step, ...], script: "Script") -> CaseRun:
     """Run steps from a position until they and what follows from them are done.
 
     Args:
@@ -107,7 +102,7 @@ class Script:
         self._refusal = "refused" in expect
         self.refused = ""
         self.receipt: tuple[str, ...] = ()
-        self.dice = ["+".join(one) if isinstance(one, tuple) else one for one in dice]
+        self.dice = ["+".join(roll) if isinstance(roll, tuple) else roll for roll in dice]
         self.answers = list(answers)
         self.happened: list[str] = []
 

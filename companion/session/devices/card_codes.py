@@ -12,7 +12,7 @@ from msgspec import Struct
 from companion.engine.message import Message, Ref, say
 from companion.engine.view.appearance import CardFace
 
-_HOUSE: Final = "companion"
+_PREFIX: Final = "companion"
 _PARTS: Final = 4
 _SHOWN: Final = 24
 """Letters of a foreign code that are shown at most."""
@@ -28,13 +28,13 @@ class CardCode(Struct, frozen=True):
 
 def code_text(game: str, deck: str, card: str) -> str:
     """Return what a card's code says: ``companion:GAME:DECK:CARD``."""
-    return f"{_HOUSE}:{game}:{deck}:{card}"
+    return f"{_PREFIX}:{game}:{deck}:{card}"
 
 
 def code_of(text: str) -> CardCode | None:
     """Return the card a code names, or None if it is no card of Companion."""
-    house, *rest = text.split(":")
-    if house != _HOUSE or len(rest) != _PARTS - 1 or not all(rest):
+    prefix, *rest = text.split(":")
+    if prefix != _PREFIX or len(rest) != _PARTS - 1 or not all(rest):
         return None
     return CardCode(*rest)
 

@@ -7,13 +7,7 @@ from collections import deque
 from typing import Final
 
 from companion.engine.flow.prompts import Placement, PlaceTile, Prompt, Roll
-from companion.ports import (
-    DiceSeen,
-    Press,
-    Said,
-    Scan,
-    Sighting,
-)
+from companion.ports import DiceSeen, Press, Said, Scan, Sighting
 
 CAPACITY: Final = 1_000
 """Things kept at most: a device that never stops must not fill the memory; the oldest go."""

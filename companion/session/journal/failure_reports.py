@@ -11,36 +11,22 @@ from companion.session.journal.match_folder import MatchFolder
 from companion.session.match.entries import Entry, Fault
 from companion.session.match.match_run import MatchRun
 from companion.session.positions.position_write import write_position
-from companion.session.storage.disk_thread import Work
 
 FOLDER: Final = "reports"
 
 
-class Reports:
-    """Keeps one file per fault: what was done, the position, all answers, the full account.
+def keep_report(folder: MatchFolder, n: int, text: str) -> None:
+    """Keep one file per fault: what was done, the position, all answers, the full account.
 
     Args:
-        folder: The folder of the match; in it ``reports`` is made with the first.
-        version: The application's version.
+        folder: The folder of the match; in it ``reports`` is made with the first. A disk that
+            refuses keeps none.
+        n: Number of the entry that failed.
+        text: See :func:`report_text`.
     """
-
-    def __init__(self, folder: MatchFolder, version: str) -> None:
-        self._folder = folder
-        self._version = version
-
-    def __call__(self, fault: Fault, running: MatchRun, entries: Sequence[Entry]) -> Work:
-        """Return what writes one account; a disk that refuses it keeps none."""
-        text = report_text(fault, running, entries, self._version)
-
-        def write() -> str:
-            home = self._folder.path
-            if home is None:
-                return ""
-            with suppress(OSError):
-                _ = write_new(home / FOLDER, f"fault-{fault.entry.n}", ".txt", text.encode())
-            return ""
-
-        return write
+    if folder.path is not None:
+        with suppress(OSError):
+            _ = write_new(folder.path / FOLDER, f"fault-{n}", ".txt", text.encode())
 
 
 def report_text(fault: Fault, running: MatchRun, entries: Sequence[Entry], version: str) -> str:

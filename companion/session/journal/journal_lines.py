@@ -86,14 +86,7 @@ class PointLine(Struct, frozen=True):
     sitting: Sitting = UNSAID
 
 
-_TEXTS: Final = {
-    "text": "a",
-    "source": "s",
-    "seat": "p",
-    "key": "q",
-    "options": "o",
-    "within": "w",
-}
+_TEXTS: Final = {"text": "a", "source": "s", "seat": "p", "key": "q", "options": "o", "within": "w"}
 """What a line calls the texts of an entry, in the order in which it has them."""
 
 

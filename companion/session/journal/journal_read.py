@@ -71,12 +71,12 @@ class Written(Struct, frozen=True):
     @property
     def order(self) -> int:
         """Number of the last sitting, from the library's counter; 0 if none is written."""
-        return max(self.header.order, *(one.order for one in self._sittings()))
+        return max(self.header.order, *(sitting.order for sitting in self._sittings()))
 
     @property
     def times(self) -> list[str]:
         """When the match was begun and taken up, oldest first, by the clock as it was."""
-        return [self.header.began, *(one.at for one in self._sittings() if one.order)]
+        return [self.header.began, *(sitting.at for sitting in self._sittings() if sitting.order)]
 
     def _sittings(self) -> list[Sitting]:
         return [line.sitting for line in (*self.points, *self.entries)]
@@ -114,12 +114,8 @@ def read_journal(disk: Disk, path: Path) -> Written:
             entries.append(what)
             history.add(what.entry)
     if not points:
-        raise JournalError(
-            "the match never began: its first table was not written",
-            file=path.name,
-            line=2,
-            remedy="begin a new match",
-        )
+        problem = "the match never began: its first table was not written"
+        raise JournalError(problem, file=path.name, line=2, remedy="begin a new match")
     left = lines[good:]
     whole_after = any(looks_whole(line) for line in left[1:])
     state = "whole" if not left else "damaged" if whole_after else "torn"
@@ -139,7 +135,7 @@ def ends_of(written: Written, content: Content) -> tuple[Table, Table]:
     return unpacked(first.table, content, written.file), unpacked(last.table, content, written.file)
 
 
-def mend_journal(disk: Disk, path: Path, written: Written) -> str:
+def repair_journal(disk: Disk, path: Path, written: Written) -> str:
     """Make the file hold its good part alone; say what was done, "" if nothing had to be.
 
     A torn end is cut. A file damaged further up is kept under another name.
@@ -163,22 +159,17 @@ def mend_journal(disk: Disk, path: Path, written: Written) -> str:
     disk.sync(aside)
     disk.move(fresh, path)
     disk.sync_folder(path.parent)
-    return (
-        f"line {written.bad_line} is damaged: the match goes on from the line before it;"
-        f" the damaged journal is kept as {aside.name}"
-    )
+    why = f"line {written.bad_line} is damaged: the match goes on from the line before it"
+    return f"{why}; the damaged journal is kept as {aside.name}"
 
 
 def _header(file: str, lines: list[bytes]) -> tuple[Header, int, int]:
     first = lines[0] if lines else b""
     claimed = format_of(first)
     if claimed > FORMAT:
-        raise JournalError(
-            f"written by a newer Companion (format {claimed}; this one reads up to {FORMAT})",
-            file=file,
-            line=1,
-            remedy="update Companion; the file was left as it is",
-        )
+        problem = f"written by a newer Companion (format {claimed}; this one reads up to {FORMAT})"
+        remedy = "update Companion; the file was left as it is"
+        raise JournalError(problem, file=file, line=1, remedy=remedy)
     good = checked(first, 0)
     if good is not None:
         document, chain = good
@@ -188,12 +179,9 @@ def _header(file: str, lines: list[bytes]) -> tuple[Header, int, int]:
             header = None
         if isinstance(header, Header):
             return header, chain, len(first)
-    raise JournalError(
-        "this is not a journal, or its first line is damaged",
-        file=file,
-        line=1,
-        remedy="take a copy of the journal if there is one",
-    )
+    problem = "this is not a journal, or its first line is damaged"
+    remedy = "take a copy of the journal if there is one"
+    raise JournalError(problem, file=file, line=1, remedy=remedy)
 
 
 def _said(line: bytes, chain: int) -> tuple[EntryLine | PointLine, int] | None:

@@ -10,7 +10,7 @@ from concurrent.futures import Executor
 from zlib import crc32
 
 from companion.engine.state.table import Reading, packed
-from companion.session.journal.failure_reports import Reports
+from companion.session.journal.failure_reports import keep_report, report_text
 from companion.session.journal.journal_lines import (
     UNSAID,
     Header,
@@ -74,7 +74,7 @@ class Journal:
     Args:
         file: The end of the file; the match is held until :meth:`close`.
         chain: The checksum after what is in the file.
-        reports: Keeps accounts of faults.
+        version: The application's, for accounts of faults.
         disk: Does the work on the disk, in order.
         through: Writes what is learned into the owner's pack; None if nothing is.
     """
@@ -84,13 +84,13 @@ class Journal:
         file: JournalFile,
         *,
         chain: int,
-        reports: Reports,
+        version: str,
         disk: Executor,
         through: WriteThrough | None,
     ) -> None:
         self._file = file
         self._chain = chain
-        self._reports = reports
+        self._version = version
         self._work = PendingWrites(disk)
         self._pack = Following(through, disk)
         self._lines = b""
@@ -171,8 +171,13 @@ class Journal:
 
     def report(self, fault: Fault, running: MatchRun, entries: Sequence[Entry]) -> None:
         """Keep what is known of a fault."""
-        report = self._reports(fault, running, entries)
-        self._work.add(lambda: report() or self._file.write())
+        text = report_text(fault, running, entries, self._version)
+
+        def write() -> str:
+            keep_report(self._file.folder, fault.entry.n, text)
+            return self._file.write()
+
+        self._work.add(write)
 
     def close(self) -> None:
         """Let go of the match, once what there is to write was tried."""

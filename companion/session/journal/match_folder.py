@@ -117,7 +117,9 @@ class MatchFolder:
         Raises:
             OSError: There is too little room.
         """
-        home = next((one for one in (new.home, *new.home.parents) if one.exists()), new.home)
+        home = next(
+            (folder for folder in (new.home, *new.home.parents) if folder.exists()), new.home
+        )
         if self._disk.free(home) >= bytes_needed + _SPARE_BYTES:
             return
         self._short += 1

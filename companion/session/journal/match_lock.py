@@ -35,10 +35,8 @@ class MatchLock:
         except BlockingIOError as fault:
             holder = os.read(self._file, 20).decode("ascii", "replace").partition("\n")[0]
             os.close(self._file)
-            raise MatchOpen(
-                f"the match {path.parent.name} is open already, in process {holder or 'unknown'};"
-                " close it there"
-            ) from fault
+            open_in = f"is open already, in process {holder or 'unknown'}; close it there"
+            raise MatchOpen(f"the match {path.parent.name} {open_in}") from fault
         except OSError:
             os.close(self._file)
             raise

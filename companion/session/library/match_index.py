@@ -94,7 +94,7 @@ class MatchIndex:
 
     def names(self) -> list[str]:
         """Return the ids of all matches, by name; a folder no match can be called is none."""
-        return [one for one in folder_names(self._home) if not name_fault(one)]
+        return [name for name in folder_names(self._home) if not name_fault(name)]
 
     def look_again(self, match: str) -> None:
         """Let a journal be looked at when its facts are wanted: it may have grown."""
@@ -133,7 +133,8 @@ class MatchIndex:
         except OSError:
             raise
         except Exception as fault:  # one match must not close the home
-            why = _senseless(path, fault)
+            problem = f"it makes no sense: {type(fault).__name__}: {fault}"
+            why = JournalError(problem, file=path.name, remedy=NEWER_OR_DAMAGED)
             self._unusable[match] = size, tail, why
             raise why from fault
 
@@ -186,11 +187,6 @@ def facts_of(written: Written) -> Facts:
         table.result,
         written.state,
     )
-
-
-def _senseless(path: Path, fault: Exception) -> JournalError:
-    problem = f"it makes no sense: {type(fault).__name__}: {fault}"
-    return JournalError(problem, file=path.name, remedy=NEWER_OR_DAMAGED)
 
 
 def _stamp(path: Path) -> tuple[int, str]:

@@ -19,9 +19,8 @@ from companion.engine.packs.ledger import Ledger
 from companion.engine.state.learning import record_text
 from companion.safe_files import is_folder, name_fault
 from companion.session.journal.failed_starts import count_start
-from companion.session.journal.failure_reports import Reports
 from companion.session.journal.journal_lines import Header, Sitting
-from companion.session.journal.journal_read import Written, ends_of, mend_journal, read_journal
+from companion.session.journal.journal_read import Written, ends_of, read_journal, repair_journal
 from companion.session.journal.journal_writer import Journal, JournalFile
 from companion.session.journal.match_folder import NAME, PACKS, MatchFolder, NewMatch
 from companion.session.journal.match_lock import MatchLock
@@ -126,11 +125,9 @@ class Library:
         if fault := name_fault(pack):
             raise UnknownPack(f"there is no pack '{printable(pack)}': {fault}")
         packs = self.packs(game)
-        kinds = self.game_folder(game).game.kinds
-        seed = packs.seed(pack)
-        if copy is not None and not is_folder(packs.game_folder.owned / pack):
-            seed = copy
-        return OwnerPack(packs.home / pack, seed, kinds, self._disk)
+        comes = is_folder(packs.game_folder.owned / pack)
+        seed = packs.seed(pack) if copy is None or comes else copy
+        return OwnerPack(packs.home / pack, seed, packs.game_folder.game.kinds, self._disk)
 
     def ledger(self, game: str) -> Ledger:
         """Return a game's rules.
@@ -142,9 +139,8 @@ class Library:
 
     def other_pack(self, game: str, pack: str, folder: Path) -> OwnerPack:
         """Return somebody else's pack that lies in a folder, to be read."""
-        return OwnerPack(
-            folder, self.packs(game).seed(pack), self.game_folder(game).game.kinds, self._disk
-        )
+        packs = self.packs(game)
+        return OwnerPack(folder, packs.seed(pack), packs.game_folder.game.kinds, self._disk)
 
     def keep_picture(self, match: str, ref: str, picture: bytes) -> None:
         """Keep what the camera saw of a tile or card (PNG); it goes to the pack with its record.
@@ -178,11 +174,10 @@ class Library:
         Raises:
             CompanionError: It cannot be set up like that.
         """
-        game_folder, content = self.game_folder(game), self.content(game, chosen.get(PACK, USUAL))
-        options = options_for(game_folder.game, self.ledger(game), content, chosen)
+        rules, content = self.game_folder(game).game, self.content(game, chosen.get(PACK, USUAL))
+        options = options_for(rules, self.ledger(game), content, chosen)
         start = Start(tuple(seats), options, content)
-        session = Session.new(game_folder.game, start, seed=seed or new_seed())
-        return self._write_to(session, game_folder, seats)
+        return self._write_to(Session.new(rules, start, seed=seed or new_seed()), seats)
 
     def begin_from(self, position: Position, *, seed: str = "") -> Session:
         """Begin a match from any table.
@@ -190,14 +185,9 @@ class Library:
         Raises:
             CompanionError: It cannot be played from there.
         """
-        game_folder = self.game_folder(position.table.game)
-        table = position.table.copy()
-        session = Session.from_table(
-            game_folder.game, table, seed=seed or new_seed(), sides=position.sides
-        )
-        return self._write_to(
-            session, game_folder, [Seat(seat, name) for seat, name in position.seats]
-        )
+        game, table = self.game_folder(position.table.game).game, position.table.copy()
+        session = Session.from_table(game, table, seed=seed or new_seed(), sides=position.sides)
+        return self._write_to(session, [Seat(*seat) for seat in position.seats])
 
     def resume(self, match: str, *, earlier: bool = False) -> Resumed:
         """Go on with a match; the start counts as failed until ``starts.started`` is called.
@@ -263,11 +253,8 @@ class Library:
             LedgerError: They cannot be used.
         """
         began = read_ledger(self.folder(match) / PACKS / LEDGER)
-        return (
-            began.with_options_of(self.ledger(began.game))
-            if began.game in self.game_folders
-            else began
-        )
+        installed = began.game in self.game_folders
+        return began.with_options_of(self.ledger(began.game)) if installed else began
 
     def folder(self, match: str) -> Path:
         """Return a match's folder.
@@ -283,7 +270,7 @@ class Library:
     @property
     def opened(self) -> set[str]:
         """The matches that were open in this process: their journals may have grown."""
-        return {one.path.name for one in self._opened if one.path is not None}
+        return {folder.path.name for folder in self._opened if folder.path is not None}
 
     def next_order(self) -> int:
         """Return the number of the next sitting: above every one that any match here carries.
@@ -295,18 +282,17 @@ class Library:
 
     # -- how it is done
 
-    def _write_to(
-        self, session: Session, game_folder: GameFolder, seats: Sequence[Seat]
-    ) -> Session:
+    def _write_to(self, session: Session, seats: Sequence[Seat]) -> Session:
         """Give a new match its folder, copies and journal; a disk that refuses stops nothing.
 
         They come to the disk with the first line, or as soon as there is room.
         """
-        game, options, order = game_folder.game.id, dict(session.table.options), self.next_order()
+        game, options, order = session.game.id, dict(session.table.options), self.next_order()
+        packs, pack = self.packs(game), options.get(PACK, USUAL)
         header = Header(
             app=self._version,
             game=game,
-            rules=rules_digest(game_folder),
+            rules=rules_digest(packs.game_folder),
             seats=tuple((seat.id, seat.name) for seat in seats),
             options=options,
             seed=session.seed,
@@ -317,9 +303,7 @@ class Library:
             self.data / "matches",
             self._stem(game, order),
             order,
-            lambda: copies_of(
-                self.packs(game).folders(options.get(PACK, USUAL)), game_folder.ledger
-            ),
+            lambda: copies_of(packs.folders(pack), packs.game_folder.ledger),
         )
         folder = MatchFolder(self._disk, new=new)
         journal = self._journal(folder, session, size=0, chain=0)
@@ -340,10 +324,7 @@ class Library:
             for ref, record in records.items()
         }
         return WriteThrough(
-            folder,
-            lambda home: self.own_pack(game, name, home / PACKS / name),
-            self._disk,
-            began,
+            folder, lambda home: self.own_pack(game, name, home / PACKS / name), self._disk, began
         )
 
     def _resume(self, folder: Path, lock: MatchLock, order: int, *, earlier: bool) -> Resumed:
@@ -353,7 +334,7 @@ class Library:
         content = self.content_of(folder.name, game)
         _ = ends_of(written, content)
         count_start(folder)  # from here on it may fail in any way; before, nothing is touched
-        mended = mend_journal(self._disk, path, written)
+        repaired = repair_journal(self._disk, path, written)
         found = resume(game, content, written)
         session, kept = found.session, MatchFolder(self._disk, folder, lock)
         journal = self._journal(kept, session, size=written.size, chain=written.chain)
@@ -366,14 +347,14 @@ class Library:
             session.attach(journal)
         if earlier and session.entries:
             _ = session.undo(source="resume")
-        return replace(found, mended=mended)
+        return replace(found, repaired=repaired)
 
     def _journal(self, folder: MatchFolder, session: Session, *, size: int, chain: int) -> Journal:
         self._opened.append(folder)
         return Journal(
             JournalFile(folder, size, self._clock),
             chain=chain,
-            reports=Reports(folder, self._version),
+            version=self._version,
             disk=self.writer,
             through=self._through(folder, session),
         )

@@ -78,8 +78,8 @@ class MatchList:
         """Return all matches, the one last played first; what orders them is the counter."""
         index = self._library.index
         names = index.names()
-        again = {one.id for one in self._listed[:_SEEN_FIRST]} | self._library.opened
-        again |= {one.id for one in self._listed if one.problem}
+        again = {info.id for info in self._listed[:_SEEN_FIRST]} | self._library.opened
+        again |= {info.id for info in self._listed if info.problem}
         looked = [name for name in names if name in again or name not in self._infos]
         before = self._infos
         self._infos = {name: before[name] for name in names if name in before}

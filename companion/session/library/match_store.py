@@ -86,8 +86,8 @@ class MatchStore:
         A match of which nothing has changed is the same object as before.
         """
         waiting = self._unsaved.kept()
-        names = {one.id for one in waiting}
-        return [*waiting, *(one for one in self._matches.all() if one.id not in names)]
+        names = {info.id for info in waiting}
+        return [*waiting, *(info for info in self._matches.all() if info.id not in names)]
 
     def preview(self, match: str) -> MatchPreview | None:
         """Return how a kept match stands, without opening it; None if it cannot be read."""
@@ -147,7 +147,9 @@ class MatchStore:
 
     def correct(self, game: str, pack: str, records: Sequence[tuple[str, Struct]]) -> None:
         """Write records of an owner's pack anew; matches that are being played keep theirs."""
-        keyed = {learned_key(kind, str(getattr(one, "id", ""))): one for kind, one in records}
+        keyed = {
+            learned_key(kind, str(getattr(record, "id", ""))): record for kind, record in records
+        }
         own = self._owned(game, pack)
         own.write({key: record_text(record) for key, record in keyed.items()})
         self.reread()
@@ -198,8 +200,8 @@ class MatchStore:
         open_ones: list[Conflict] = []
 
         def decide(conflict: Conflict) -> Side:
-            for one, side in decided:
-                if one == conflict:
+            for known, side in decided:
+                if known == conflict:
                     return side
             open_ones.append(conflict)
             return "a"

@@ -42,17 +42,17 @@ class Resumed(Struct, frozen=True):
     left_out: tuple[Entry, ...] = ()
     why: str = ""
     from_start: bool = True
-    mended: str = ""
+    repaired: str = ""
 
     @property
     def said(self) -> tuple[str, ...]:
         """What was mended, left out or has changed since, one sentence each."""
-        return tuple(one for one in (self.mended, self.why) if one)
+        return tuple(sentence for sentence in (self.repaired, self.why) if sentence)
 
     def leave_out(self) -> None:
         """Let the session stand after the last entry that could be taken over."""
         if self.left_out:
-            self.session.stands_after(len(self.session.entries) - len(self.left_out))
+            self.session.drop_after(len(self.session.entries) - len(self.left_out))
 
 
 class Replay:
@@ -127,7 +127,7 @@ def resume(game: Game, content: Content, written: Written) -> Resumed:
         return Resumed(_session(replay, history, written))
     at = history.force[replay.reached].n if replay.reached < len(history.force) else 0
     changed = f"the rules have changed since: at entry {at}, {differs}"
-    kept = [one for one in written.force_points() if _reads(content, one, written)]
+    kept = [point for point in written.force_points() if _reads(content, point, written)]
     while len(kept) > 1 and _start(_running(game, content, kept[-1], written)):
         _ = kept.pop()
     return _from_table(game, content, written, kept, changed)

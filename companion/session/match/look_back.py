@@ -52,7 +52,7 @@ def look_back(
     same = next((n for n, (a, b) in enumerate(zip(past, force, strict=False)) if a != b), None)
     common = min(len(past), len(force)) if same is None else same
     try:
-        point = [one for one in points if one.at <= common][-1]
+        point = [point for point in points if point.at <= common][-1]
         again = restored(running, point)
         for entry in past[point.at :]:
             again.apply(entry)

@@ -24,7 +24,7 @@ class MatchLog:
     @property
     def entries(self) -> Iterator[Entry]:
         """All entries there ever were, oldest first."""
-        return (one.entry for one in self._lines if one.entry is not None)
+        return (line.entry for line in self._lines if line.entry is not None)
 
     def lines(
         self, table: Table, force: Iterable[Entry], seat: SeatId, last: int | None
@@ -39,12 +39,14 @@ class MatchLog:
         """
         numbers = {entry.n for entry in force}
         lines = self._lines if last is None else self._lines[-last:] if last else []
-        return [_told(happened, table, numbers, seat) for happened in lines]
+        return [_seen_by(happened, table, numbers, seat) for happened in lines]
 
     def whole(self, force: Iterable[Entry]) -> list[LogRecord]:
         """Return all lines with all secrets: only for a match that is over."""
         numbers = {entry.n for entry in force}
-        return [LogRecord(one.entry, one.notes, _undone(one.entry, numbers)) for one in self._lines]
+        return [
+            LogRecord(line.entry, line.notes, _undone(line.entry, numbers)) for line in self._lines
+        ]
 
     def notes_of(self, entries: Iterable[Entry]) -> tuple[Noted, ...]:
         """Return what these entries had done, in order."""
@@ -59,7 +61,7 @@ class MatchLog:
         return tuple(reversed(found))
 
 
-def _told(happened: Happened, table: Table, numbers: set[int], seat: SeatId) -> LogRecord:
+def _seen_by(happened: Happened, table: Table, numbers: set[int], seat: SeatId) -> LogRecord:
     entry = happened.entry
     notes = [change_seen(noted, table, seat) for noted in happened.notes]
     return LogRecord(

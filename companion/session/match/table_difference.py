@@ -116,7 +116,7 @@ def _markers(
 ) -> Iterator[Move]:
     for ref in _refs(before, after):
         old, new, name = before.get(ref), after.get(ref), Ref(ref)
-        if not all(real_marker(words, one) for one in (old, new) if one is not None):
+        if not all(real_marker(words, marker) for marker in (old, new) if marker is not None):
             continue
         if new is None:
             text = say("Take {marker} away", marker=name)

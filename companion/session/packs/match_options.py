@@ -23,10 +23,8 @@ def choices_of(game: Game, ledger: Ledger, content: Content) -> dict[str, tuple[
         "scenario": tuple(game.scenarios(content)),
         **{setting.key: tuple(setting.choices) for setting in game.vocabulary.settings},
     }
-    for key, rule in ledger.options().items():
-        if rule.option is not None:
-            found[key] = tuple(rule.option.choices)
-    return found
+    rules = ledger.options().items()
+    return found | {key: tuple(rule.option.choices) for key, rule in rules if rule.option}
 
 
 def options_for(
@@ -50,9 +48,8 @@ def options_for(
     edition = chosen.get("edition", choices["edition"][0])
     options = {"edition": edition, "scenario": next(iter(choices["scenario"]), "")}
     options |= {setting.key: setting.default for setting in game.vocabulary.settings}
-    for key, rule in ledger.options().items():
-        if rule.option is not None:
-            options[key] = _default(rule.option, edition)
+    rules = ledger.options().items()
+    options |= {key: _default(rule.option, edition) for key, rule in rules if rule.option}
     return {**options, **chosen, **game.forced(content)}
 
 

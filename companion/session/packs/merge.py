@@ -79,11 +79,7 @@ def merge(
 
 class _Merging:
     def __init__(
-        self,
-        ours: dict[str, Raw],
-        theirs: dict[str, Raw],
-        seed: dict[str, Raw],
-        decide: Decide,
+        self, ours: dict[str, Raw], theirs: dict[str, Raw], seed: dict[str, Raw], decide: Decide
     ) -> None:
         self.ours = ours
         self.theirs = theirs
@@ -108,8 +104,8 @@ class _Merging:
 
     def _lost(self, ref: str) -> bool:
         """Tell whether a record is, or belongs to, a thing there was no blank for."""
-        lost = (one for one, new in self._renamed.items() if not new)
-        return any(ref == one or ref.startswith(f"{one}_") for one in lost)
+        lost = (old for old, new in self._renamed.items() if not new)
+        return any(ref == name or ref.startswith(f"{name}_") for name in lost)
 
     def _anonymous(self, key: str) -> bool:
         """Tell whether a record fills a blank that had not even a name."""
@@ -152,11 +148,11 @@ class _Merging:
         if isinstance(value, str):
             return _WORD.sub(lambda found: self._new_id(found[0]), value)
         if isinstance(value, list):
-            return [self._moved(one) for one in cast("list[object]", value)]
+            return [self._moved(part) for part in cast("list[object]", value)]
         if isinstance(value, dict):
             raw = cast("Raw", value)
             texts = ("name", "text", "name_pl", "text_pl")
-            return {k: one if k in texts else self._moved(one) for k, one in raw.items()}
+            return {k: part if k in texts else self._moved(part) for k, part in raw.items()}
         return value
 
     def _new_id(self, word: str) -> str:
@@ -193,9 +189,9 @@ class _Merging:
             return other
         if other == began or _empty(other):
             return mine
-        one, two, first = _listed(mine), _listed(other), _listed(began)
-        if one and len(one) == len(two) == len(first):
-            three = zip(one, two, first, strict=True)
+        ours, two, first = _listed(mine), _listed(other), _listed(began)
+        if ours and len(ours) == len(two) == len(first):
+            three = zip(ours, two, first, strict=True)
             return [self._one(where, x, y, z) for x, y, z in three]
         if str(mine).startswith(_ANONYMOUS) or str(other).startswith(_ANONYMOUS):
             return other if str(mine).startswith(_ANONYMOUS) else mine
@@ -204,13 +200,13 @@ class _Merging:
         return mine if self.decide(conflict) == "a" else other
 
 
-def _same(one: Raw, other: Raw) -> bool:
+def _same(mine: Raw, other: Raw) -> bool:
     """Tell whether two records are the same thing: by name, else by all that is printed."""
-    names = [str(raw.get("name", "")).casefold().strip() for raw in (one, other)]
+    names = [str(raw.get("name", "")).casefold().strip() for raw in (mine, other)]
     if all(name and not name.startswith(_ANONYMOUS) for name in names):
         return names[0] == names[1]
     loose = [
-        {k: v for k, v in raw.items() if k not in ("id", "name", "copies")} for raw in (one, other)
+        {k: v for k, v in raw.items() if k not in ("id", "name", "copies")} for raw in (mine, other)
     ]
     return loose[0] == loose[1]
 

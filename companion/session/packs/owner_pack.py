@@ -206,9 +206,9 @@ def plain_record(record: Struct) -> Document:
     """Return a record as TOML writes it: what has its usual value is left out."""
     plain = cast("Document", msgspec.to_builtins(record))
     usual = {
-        one.name: msgspec.to_builtins(one.default)
-        for one in msgspec.structs.fields(record)
-        if one.default is not msgspec.NODEFAULT
+        field.name: msgspec.to_builtins(field.default)
+        for field in msgspec.structs.fields(record)
+        if field.default is not msgspec.NODEFAULT
     }
     return {
         key: list(cast("tuple[object, ...]", value)) if isinstance(value, tuple) else value

@@ -57,10 +57,12 @@ def choice_of(
 
 def disambiguated(choices: Sequence[PackChoice]) -> tuple[PackChoice, ...]:
     """Return packs as people can tell them apart: those of one name are called by their folders."""
-    names = Counter(one.name for one in choices)
+    names = Counter(choice.name for choice in choices)
     return tuple(
-        replace(one, name=one.id, name_pl="") if one.id and names[one.name] > 1 else one
-        for one in choices
+        replace(choice, name=choice.id, name_pl="")
+        if choice.id and names[choice.name] > 1
+        else choice
+        for choice in choices
     )
 
 
@@ -141,7 +143,7 @@ class Packs:
     def _usual(self) -> tuple[tuple[Path, ...], tuple[str, ...]]:
         """Return the packs played together, and what is wrong with those that cannot be."""
         good, owned = pack_folders(self.game_folder.packs), self._owned()
-        added = [one for one in pack_folders(self.home) if one.name not in owned]
+        added = [folder for folder in pack_folders(self.home) if folder.name not in owned]
         if not added or not self._fault((*good, *added)):
             return (*good, *added), ()
         problems: list[str] = []

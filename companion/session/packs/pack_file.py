@@ -155,9 +155,9 @@ def unpack(file: Path, game_folders: Mapping[str, GameFolder], to: Path) -> Mani
     try:
         to.mkdir(parents=True)
         with opened(file, SORT) as archive:
-            for one in inside:
-                if one.filename != MANIFEST:
-                    write_entry(archive, one, to / one.filename)
+            for info in inside:
+                if info.filename != MANIFEST:
+                    write_entry(archive, info, to / info.filename)
         _ = read_packs(game_folders[manifest.game].game, [to])
     except FileExistsError as fault:
         rmtree(to, ignore_errors=True)
@@ -239,11 +239,8 @@ def _manifest(archive: ZipFile, file: Path) -> Manifest:
     manifest = json_of(raw, Manifest, str(file), PackFileError, remedy=SORT.remedy)
     if manifest.format > FORMAT:
         remedy = f"this Companion reads format {FORMAT}: update it"
-        raise PackFileError(
-            f"it was written by a newer Companion (format {manifest.format})",
-            file=str(file),
-            remedy=remedy,
-        )
+        problem = f"it was written by a newer Companion (format {manifest.format})"
+        raise PackFileError(problem, file=str(file), remedy=remedy)
     if manifest.format < 1 or name_fault(manifest.game) or not manifest.pack:
         problem = "its manifest names no game and pack"
         raise PackFileError(problem, file=str(file), remedy=SORT.remedy)

@@ -65,12 +65,12 @@ def _choices(ledger: Path) -> Mapping[str, tuple[str, ...]]:
 
 def pack_folders(home: Path) -> tuple[Path, ...]:
     """Return the packs within a folder, sorted by name: folders that hold a TOML file."""
-    return tuple(one for one in folders_in(home) if pack_files(one))
+    return tuple(folder for folder in folders_in(home) if pack_files(folder))
 
 
 def pack_files(folder: Path) -> list[Path]:
     """Return the TOML files of a pack by name, hidden ones left out; none if it is no folder."""
-    return [one for one in listed(folder) if one.name.endswith(PACK_FILES)]
+    return [file for file in listed(folder) if file.name.endswith(PACK_FILES)]
 
 
 def read_packs(game: Game, folders: Iterable[Path]) -> Content:
@@ -110,14 +110,14 @@ def faults_of(game: Game, folder: Path) -> list[ContentError]:
     if found:
         return found
     try:
-        return [reader.placed(one) for one in _findings(game, reader.content())]
+        return [reader.placed(finding) for finding in _findings(game, reader.content())]
     except ContentError as fault:
         return [fault]
 
 
 def name_faults(folder: Path) -> list[ContentError]:
     """Return what is wrong with the names of a pack and of its files: neither could be carried."""
-    names = [(folder, folder.resolve().name), *((one, one.name) for one in pack_files(folder))]
+    names = [(folder, folder.resolve().name), *((file, file.name) for file in pack_files(folder))]
     return [
         ContentError(fault, file=str(path), remedy="give it another name")
         for path, name in names

@@ -75,11 +75,7 @@ class Source(Struct, frozen=True):
     def line_naming(self, key: str, name: str) -> int:
         """Return the first line from that of a key on that has a name, or the key's own."""
         begin = self.line_of(key)
-        word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
-        for number, line in enumerate(self.text.splitlines()[max(begin - 1, 0) :], max(begin, 1)):
-            if word.search(line):
-                return number
-        return begin
+        return self._first(rf"(?<!\w){re.escape(name)}(?!\w)", begin)
 
     def line_of_record(self, kind: str, n: int, ref: str, key: str = "") -> int:
         """Return the line of the n-th record of a kind, of its key where that has its own line."""
@@ -87,9 +83,12 @@ class Source(Struct, frozen=True):
         if head:
             return key_line(self.text, head, key) if key else head
         begin = self.line_of(kind)
-        pattern = re.compile(rf'\bid\s*=\s*"{re.escape(ref)}"')
+        return self._first(rf'\bid\s*=\s*"{re.escape(ref)}"', begin) if ref else begin
+
+    def _first(self, pattern: str, begin: int) -> int:
+        """Return the first line from one on that a pattern is found in, or that line itself."""
         for number, line in enumerate(self.text.splitlines()[max(begin - 1, 0) :], max(begin, 1)):
-            if ref and pattern.search(line):
+            if re.search(pattern, line):
                 return number
         return begin
 

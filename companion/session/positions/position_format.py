@@ -64,7 +64,7 @@ def usual_kind(ref: str, order: tuple[str, ...]) -> tuple[str, int]:
 def step_words(step: Step) -> str:
     """Return a step as a line of words, or "" if it cannot be said so."""
     ids = (step.subject, step.target)
-    if not step.name or any(one == _NONE or " " in one for one in ids) or "\n" in step.word:
+    if not step.name or any(ref == _NONE or " " in ref for ref in ids) or "\n" in step.word:
         return ""
     if step.word != step.word.strip() or step.word == _NONE:
         return ""
@@ -72,7 +72,7 @@ def step_words(step: Step) -> str:
         return ""
     if any(not _ITEM.fullmatch(item) for item in step.items):
         return ""
-    parts = [step.name, *(one or _NONE for one in ids), str(step.number), step.word or _NONE]
+    parts = [step.name, *(ref or _NONE for ref in ids), str(step.number), step.word or _NONE]
     usual = [step.name, _NONE, _NONE, "0", _NONE]
     while len(parts) > 1 and parts[-1] == usual[len(parts) - 1]:
         _ = parts.pop()

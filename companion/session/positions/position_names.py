@@ -96,7 +96,7 @@ class NameCheck:
         Raises:
             PositionError: There is one.
         """
-        things = (f"{{{one}}}" for one in (*self.things.names, "figure"))
+        things = (f"{{{thing}}}" for thing in (*self.things.names, "figure"))
         patterns = ("", *things, *self.known.agenda)
         for step in self._table.agenda:
             self.among("agenda", (step.subject, step.target, *step.items), patterns, step.name)
@@ -142,7 +142,7 @@ class NameCheck:
         known = self.known.piles.items()
         kind = next(kind for pattern, kind in known if self.things.fit(pile.id, (pattern,)))
         yield "kind", pile.kind, ("", kind)
-        cards = (*pile.cards, *(one.card for one in pile.known))
+        cards = (*pile.cards, *(place.card for place in pile.known))
         yield from (("cards", card, self.known.in_pile(kind)) for card in cards)
 
     def _check(self, at: At, key: str, name: str, patterns: Iterable[str]) -> None:

@@ -104,19 +104,12 @@ def parse_toml(file: str, text: str) -> Raw:
     if claimed != FORMAT:
         source = Source(file, text)
         remedy = f"this Companion reads format {FORMAT}"
-        source.refuse(
-            f"format {claimed} is not known", line=source.line_of("format"), remedy=remedy
-        )
+        line = source.line_of("format")
+        source.refuse(f"format {claimed} is not known", line=line, remedy=remedy)
     return raw
 
 
-def read_position(
-    file: str,
-    text: str,
-    game: Game,
-    content: Content,
-    ledger: Ledger,
-) -> Position:
+def read_position(file: str, text: str, game: Game, content: Content, ledger: Ledger) -> Position:
     """Read a whole table.
 
     Args:
@@ -204,15 +197,14 @@ def _things(source: Source, raw: Raw, table: Table) -> None:
             thing = make(source, n, record, table)
             if thing.id in things:
                 line = source.line_of_record(kind, n, thing.id)
-                source.refuse(
-                    f"{kind} {thing.id} is there twice", line=line, remedy="give it its own id"
-                )
+                problem = f"{kind} {thing.id} is there twice"
+                source.refuse(problem, line=line, remedy="give it its own id")
             things[thing.id] = thing
 
 
 def _records(source: Source, raw: Raw, kind: str) -> list[tuple[int, Raw]]:
     found = raw.get(kind, [])
-    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):  # pyright: ignore[reportUnknownVariableType]
+    if not isinstance(found, list) or not all(isinstance(record, dict) for record in found):  # pyright: ignore[reportUnknownVariableType]
         remedy = f"write {kind} = [{{ id = ... }}] or [[{source.prefix}{kind}]]"
         source.refuse(f"'{kind}' must be records", line=source.line_of(kind), remedy=remedy)
     return list(enumerate(found))  # pyright: ignore[reportUnknownArgumentType]
@@ -308,11 +300,8 @@ def _step(source: Source, game: Game, said: str | Step) -> Step:
     if isinstance(said, Step):
         if said.name in names:
             return said
-        source.refuse(
-            f"agenda: there is no step '{said.name}'",
-            line=line,
-            remedy=remedy_for(said.name, names),
-        )
+        near = remedy_for(said.name, names)
+        source.refuse(f"agenda: there is no step '{said.name}'", line=line, remedy=near)
     step = step_from(said, names)
     if step is None:
         near = remedy_for(said.partition(" ")[0], names)

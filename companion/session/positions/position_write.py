@@ -24,9 +24,7 @@ _BARE: Final = re.compile(r"^[A-Za-z0-9_-]+$")
 
 
 def write_position(
-    table: Reading,
-    sides: Iterable[OpenSide] = (),
-    seats: Iterable[tuple[str, str]] = (),
+    table: Reading, sides: Iterable[OpenSide] = (), seats: Iterable[tuple[str, str]] = ()
 ) -> str:
     """Return a table as the text of a position file.
 
@@ -72,7 +70,7 @@ def toml(value: object) -> str:
         inside = ", ".join(f"{_key(str(k))} = {toml(v)}" for k, v in value.items())  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
         return f"{{ {inside} }}" if inside else "{}"
     if isinstance(value, list | tuple):
-        return f"[{', '.join(toml(one) for one in value)}]"  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        return f"[{', '.join(toml(part) for part in value)}]"  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -126,7 +124,7 @@ def _pile(pile: Pile) -> dict[str, object]:
     if pile.cards:
         record["cards"] = _runs(pile.cards)
     if pile.known:
-        record["known"] = [_record(one) for one in pile.known]
+        record["known"] = [_record(place) for place in pile.known]
     return record
 
 

@@ -31,9 +31,8 @@ def known(written: str, earlier: Iterable[str] = ()) -> str:
     when = moment(written)
     if when is None:
         return ""
-    return (
-        "" if any((one := _read(text)) is not None and one > when for text in earlier) else written
-    )
+    times = filter(None, map(_read, earlier))
+    return "" if any(time > when for time in times) else written
 
 
 def moment(written: str) -> datetime | None:

@@ -26,7 +26,7 @@ def temp_folder(home: Path) -> Generator[Path]:
     Raises:
         OSError: The disk refuses; nothing is left of it.
     """
-    made = [one for one in (home, *home.parents) if not os.path.lexists(one)]
+    made = [folder for folder in (home, *home.parents) if not os.path.lexists(folder)]
     home.mkdir(parents=True, exist_ok=True)
     try:
         room = Path(mkdtemp(prefix=_PREFIX, dir=home))
@@ -54,9 +54,13 @@ def remove_leftovers(data: Path, now_s: float) -> list[Path]:
     gone: list[Path] = []
     packs = data / "packs"
     for home in (data, data / "matches", packs, *_folders(packs, "*")):
-        gone += [one for one in _folders(home, f"{_PREFIX}*") if _unheld(one)]
+        gone += [folder for folder in _folders(home, f"{_PREFIX}*") if _unheld(folder)]
         for pattern in _BEFORE:
-            gone += [one for one in _folders(home, pattern) if _age_s(one, now_s) > _OLD_ENOUGH_S]
+            gone += [
+                folder
+                for folder in _folders(home, pattern)
+                if _age_s(folder, now_s) > _OLD_ENOUGH_S
+            ]
     for folder in gone:
         rmtree(folder, ignore_errors=True)
     return gone
@@ -64,7 +68,9 @@ def remove_leftovers(data: Path, now_s: float) -> list[Path]:
 
 def _folders(home: Path, pattern: str) -> list[Path]:
     try:
-        return [one for one in home.glob(pattern) if one.is_dir() and not one.is_symlink()]
+        return [
+            folder for folder in home.glob(pattern) if folder.is_dir() and not folder.is_symlink()
+        ]
     except OSError:
         return []
 

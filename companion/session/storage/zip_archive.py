@@ -135,25 +135,25 @@ def entries(archive: ZipFile, file: Path, sort: Sort) -> list[ZipInfo]:
     Raises:
         BadInput: The sort's error.
     """
-    inside = [one for one in archive.infolist() if not _is_folder(one)]
+    inside = [info for info in archive.infolist() if not _is_folder(info)]
     if len(inside) > sort.most_files:
         raise sort.error(f"more than {sort.most_files:,} files in it", file=str(file))
-    names = Counter(one.filename for one in inside)
-    for one in inside:
-        if problem := _fault(one, names, sort):
+    names = Counter(info.filename for info in inside)
+    for info in inside:
+        if problem := _fault(info, names, sort):
             raise sort.error(problem, file=str(file), remedy=sort.remedy)
     left = sort.most_bytes
-    if sum(one.file_size for one in inside) > left:
+    if sum(info.file_size for info in inside) > left:
         raise sort.error(f"larger than {sort.most_bytes:,} bytes when unpacked", file=str(file))
-    for one in inside:
+    for info in inside:
         with _reading(file, sort):
-            left -= _size(archive, one, left)
+            left -= _size(archive, info, left)
         if left < 0:
             raise sort.error(f"larger than {sort.most_bytes:,} bytes when unpacked", file=str(file))
     return inside
 
 
-def _fault(one: ZipInfo, names: Mapping[str, int], sort: Sort) -> str:
+def _fault(info: ZipInfo, names: Mapping[str, int], sort: Sort) -> str:
     """Return why a file may not lie in an archive as it does, "" if it may.
 
     Args:
@@ -161,26 +161,26 @@ def _fault(one: ZipInfo, names: Mapping[str, int], sort: Sort) -> str:
         names: How often each name is in the archive.
         sort: What it should be.
     """
-    name = f"'{printable(one.filename[:60])}'"
-    if not _harmless(one) or not sort.may_lie(one.filename):
+    name = f"'{printable(info.filename[:60])}'"
+    if not _harmless(info) or not sort.may_lie(info.filename):
         return f"{name} may not lie in a {sort.name}"
-    if names[one.filename] > 1:
+    if names[info.filename] > 1:
         return f"{name} lies in it twice"
-    if any(folder in names for folder in _folders_of(one.filename)):
+    if any(folder in names for folder in _folders_of(info.filename)):
         return f"{name} lies in what is a file there"
-    if one.file_size > max(_LARGE, _MOST_TIMES * one.compress_size):
+    if info.file_size > max(_LARGE, _MOST_TIMES * info.compress_size):
         return f"{name} would unpack to far more than it is"
     return ""
 
 
-def unpack(archive: ZipFile, one: ZipInfo, to: Path) -> None:
+def unpack(archive: ZipFile, info: ZipInfo, to: Path) -> None:
     """Write one file of an archive that was looked at; it must not be there.
 
     Raises:
         OSError: The disk refuses, or takes its name and another's for the same.
     """
     to.parent.mkdir(parents=True, exist_ok=True)
-    with archive.open(one) as stream, to.open("xb") as file:
+    with archive.open(info) as stream, to.open("xb") as file:
         while part := _part(stream, to):
             file.write(part)
 
@@ -194,12 +194,12 @@ def _part(stream: IO[bytes], to: Path) -> bytes:
         raise OSError(EIO, "the archive has changed meanwhile", str(to)) from fault
 
 
-def _harmless(one: ZipInfo) -> bool:
+def _harmless(info: ZipInfo) -> bool:
     """Whether it is a plain file that stays where it is put."""
-    parts = one.filename.split("/")
-    mode = one.external_attr >> 16
+    parts = info.filename.split("/")
+    mode = info.external_attr >> 16
     return (
-        one.compress_type in (ZIP_STORED, ZIP_DEFLATED)
+        info.compress_type in (ZIP_STORED, ZIP_DEFLATED)
         and (S_IFMT(mode) == 0 or S_ISREG(mode))
         and len(parts) <= _MOST_PARTS
         and not any(part in ("", ".", "..") or "\0" in part for part in parts)
@@ -213,15 +213,15 @@ def _folders_of(name: str) -> list[str]:
     return ["/".join(parts[:n]) for n in range(1, len(parts))]
 
 
-def _is_folder(one: ZipInfo) -> bool:
-    name = one.filename.removesuffix("/")
-    return one.is_dir() and not one.file_size and not name.startswith("/") and ".." not in name
+def _is_folder(info: ZipInfo) -> bool:
+    name = info.filename.removesuffix("/")
+    return info.is_dir() and not info.file_size and not name.startswith("/") and ".." not in name
 
 
-def _size(archive: ZipFile, one: ZipInfo, most: int) -> int:
+def _size(archive: ZipFile, info: ZipInfo, most: int) -> int:
     """Read a file to its end, or as far as it may go; its checksum is compared on the way."""
     size = 0
-    with archive.open(one) as stream:
+    with archive.open(info) as stream:
         while size <= most and (part := stream.read(_PIECE)):
             size += len(part)
     return size

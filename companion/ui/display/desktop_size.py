@@ -63,23 +63,23 @@ def wished_panel(screen: Screen) -> Panel:
     return known_panel(px, inches)
 
 
-def fitting_panel(panel: Panel, beside_px: int, desktop: tuple[int, int] | None) -> Panel:
+def fitting_panel(panel: Panel, alongside_px: int, desktop: tuple[int, int] | None) -> Panel:
     """Return the panel, or the smallest one where it does not fit on the desktop.
 
     Args:
         panel: The panel the settings describe.
-        beside_px: Room wanted beside it, in pixels.
+        alongside_px: Room wanted beside it, in pixels.
         desktop: The desktop's size in pixels, or None where nobody knows.
     """
     if desktop is None:
         return panel
     wide, high = panel.px
-    if wide + beside_px <= desktop[0] - _FRAME_PX[0] and high <= desktop[1] - _FRAME_PX[1]:
+    if wide + alongside_px <= desktop[0] - _FRAME_PX[0] and high <= desktop[1] - _FRAME_PX[1]:
         return panel
     return known_panel(*SMALL)
 
 
-def widened(panel: Panel, beside_px: int) -> Panel:
+def widened(panel: Panel, alongside_px: int) -> Panel:
     """Return the panel with room beside it: the size of the window."""
     wide, high = panel.px
-    return replace(panel, px=(wide + beside_px, high))
+    return replace(panel, px=(wide + alongside_px, high))

@@ -71,20 +71,20 @@ class FixedSurface:
 class WindowSurface(FixedSurface):
     """A window on a desktop: its millimetres follow from its pixels, dense as it was opened."""
 
-    def __init__(self, panel: Panel, beside: Callable[[int], int] | None = None) -> None:
+    def __init__(self, panel: Panel, alongside: Callable[[int], int] | None = None) -> None:
         """Show in a window.
 
         Args:
             panel: The panel it is opened for.
-            beside: Returns how many pixels of a window so wide stand beside the panel.
+            alongside: Returns how many pixels of a window so wide stand alongside the panel.
         """
         super().__init__(panel)
         self._density = panel.density_xy
-        self._beside = beside
+        self._alongside = alongside
 
     def resized(self, px: tuple[int, int]) -> None:
-        """Take the window's size less what stands beside the panel."""
-        wide = px[0] - (self._beside(px[0]) if self._beside is not None else 0)
+        """Take the window's size less what stands alongside the panel."""
+        wide = px[0] - (self._alongside(px[0]) if self._alongside is not None else 0)
         if min(wide, px[1]) >= LEAST_PX:
             across, down = self._density
             self._panel = Panel((wide, px[1]), (wide / across, px[1] / down))

@@ -145,8 +145,8 @@ def _wanted(record: logging.LogRecord) -> bool:
 
     Not that it lacks a library we never use, nor that the folder it was given is new.
     """
-    said = record.getMessage()
-    return "MTDev" not in said and not said.startswith(_OF_A_NEW_FOLDER)
+    message = record.getMessage()
+    return "MTDev" not in message and not message.startswith(_OF_A_NEW_FOLDER)
 
 
 def bare_display() -> bool:

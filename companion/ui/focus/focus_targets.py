@@ -18,17 +18,17 @@ def spots_of(*roots: Widget) -> list[TapTarget]:
     for part in (part for root in roots for part in _parts(root)):
         here = list(part.spots()) if part.skin is not None else []
         found += [here[n] for n in in_reading_order([spot.box for spot in here])]
-    return _told_apart(found)
+    return _counted(found)
 
 
-def _told_apart(spots: list[TapTarget]) -> list[TapTarget]:
+def _counted(spots: list[TapTarget]) -> list[TapTarget]:
     """Return places with those counted that are otherwise known by the same."""
     count: Counter[tuple[str, str, int]] = Counter()
     found: list[TapTarget] = []
     for spot in spots:
         before = count[spot.key]
         count[spot.key] += 1
-        found.append(replace(spot, again=before) if before else spot)
+        found.append(replace(spot, repeat=before) if before else spot)
     return found
 
 
@@ -38,15 +38,15 @@ def next_spot(spots: Sequence[TapTarget], at: TapTarget, way: Way) -> TapTarget 
     Within a list or on a map it goes on as far as that reaches, in sight or not; what is out of
     sight is reached from there only.
     """
-    own = [one for one in spots if one.owner is at.owner and _beside(at, one, way)]
-    found = nearest([one.box for one in own], at.box, way)
+    own = [spot for spot in spots if spot.owner is at.owner and _in_line(at, spot, way)]
+    found = nearest([spot.box for spot in own], at.box, way)
     if found is not None:
         return own[found]
-    own = [one for one in spots if one.owner is at.owner and _lies(at, one, way)]
-    others = [one for one in spots if one.owner is not at.owner and in_sight(one)]
+    own = [spot for spot in spots if spot.owner is at.owner and _lies(at, spot, way)]
+    others = [spot for spot in spots if spot.owner is not at.owner and in_sight(spot)]
     start = _brought(at)
     dx, dy = start.left - at.box.left, start.top - at.box.top
-    boxes = [_moved(one.box, dx, dy) for one in own] + [ringed(one) for one in others]
+    boxes = [_moved(spot.box, dx, dy) for spot in own] + [ringed(spot) for spot in others]
     found = nearest(boxes, start, way)
     return [*own, *others][found] if found is not None else None
 
@@ -73,17 +73,17 @@ def _moved(box: Box, dx: float, dy: float) -> Box:
     return Box(box.left + dx, box.bottom + dy, box.right + dx, box.top + dy)
 
 
-def _lies(at: TapTarget, one: TapTarget, way: Way) -> bool:
+def _lies(at: TapTarget, spot: TapTarget, way: Way) -> bool:
     """Return whether a place lies that way at all."""
-    return nearest([one.box], at.box, way) is not None
+    return nearest([spot.box], at.box, way) is not None
 
 
-def _beside(at: TapTarget, one: TapTarget, way: Way) -> bool:
+def _in_line(at: TapTarget, spot: TapTarget, way: Way) -> bool:
     """Return whether a row of the same list stands in the same column, or on the same map."""
-    if one.reveal is None:
+    if spot.reveal is None:
         return False
     upright = way in ("up", "down")
-    a, b = at.box, one.box
+    a, b = at.box, spot.box
     if upright:
         return a.left < b.right and b.left < a.right
     return a.bottom < b.top and b.bottom < a.top

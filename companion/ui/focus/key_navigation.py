@@ -55,6 +55,7 @@ class KeyNavigation:
 
     Attributes:
         shown: The ring is used: somebody has pressed a key since the last touch.
+        ring: What is drawn around the place.
     """
 
     def __init__(
@@ -79,7 +80,7 @@ class KeyNavigation:
         self._roots = roots
         self._page = page
         self._skin = skin
-        self._ring = Ring(over)
+        self.ring = Ring(over)
         self._at: TapTarget | None = None
         self._question = ""
         self._held: dict[str, _Held] = {}
@@ -99,7 +100,7 @@ class KeyNavigation:
         """Listen no more."""
         Window.funbind("on_touch_down", self._touched)
         self._place.cancel()
-        self._ring.hide()
+        self.ring.hide()
 
     # -- where the ring is
 
@@ -115,14 +116,14 @@ class KeyNavigation:
         if question != self._question:
             self._question, self._at = question, None
             self._pad.typing = False
-            self._ring.hide()
+            self.ring.hide()
         if self.shown:
             self._place()
 
     def hide(self) -> None:
         """Put the ring away."""
         self.shown = False
-        self._ring.hide()
+        self.ring.hide()
 
     def _spots(self) -> list[TapTarget]:
         return spots_of(*self._roots())
@@ -130,13 +131,15 @@ class KeyNavigation:
     def _spot(self, spots: list[TapTarget]) -> TapTarget | None:
         """Return where the ring is on the page as it is now."""
         if self._at is not None:
-            same = [one for one in spots if one.key == self._at.key]
+            same = [spot for spot in spots if spot.key == self._at.key]
             if same:
                 self._at = same[0]
             elif spots:  # it is gone: what is nearest to where it was
                 x, y = self._at.point
-                seen = [one for one in spots if in_sight(one)] or spots
-                self._at = min(seen, key=lambda one: abs(one.point[0] - x) + abs(one.point[1] - y))
+                shown = [spot for spot in spots if in_sight(spot)] or spots
+                self._at = min(
+                    shown, key=lambda spot: abs(spot.point[0] - x) + abs(spot.point[1] - y)
+                )
             else:
                 self._at = None
         if self._at is None and spots:
@@ -148,7 +151,7 @@ class KeyNavigation:
         option = self._chosen() or next(
             (o for o in self._options() if o.kind != "off" and not (o.holds and self._held)), None
         )
-        of_option = [one for one in spots if option is not None and _is_option(one, option.ref)]
+        of_option = [spot for spot in spots if option is not None and _is_option(spot, option.ref)]
         return (of_option or spots)[0]
 
     def _options(self) -> tuple[OptionModel, ...]:
@@ -172,9 +175,9 @@ class KeyNavigation:
         """Draw the ring where it belongs now."""
         spot = self.spot if self.shown else None
         if spot is None:
-            self._ring.hide()
+            self.ring.hide()
         else:
-            self._ring.show(ringed(spot), self._skin())
+            self.ring.show(ringed(spot), self._skin())
 
     # -- keys
 
@@ -226,7 +229,7 @@ class KeyNavigation:
         options = self._options()
         if number <= len(options):
             ref = options[number - 1].ref
-            found = [one for one in self._spots() if _is_option(one, ref)]
+            found = [spot for spot in self._spots() if _is_option(spot, ref)]
             _ = self._show(found[0] if found else None)
 
     def _type(self, text: str) -> bool:
@@ -253,7 +256,7 @@ class KeyNavigation:
 
     def _step(self, way: Way) -> None:
         """Go that way; the first key only shows where one is. What is carried is moved."""
-        carried = next((one for one in self._held.values() if one.spot.drags), None)
+        carried = next((held for held in self._held.values() if held.spot.drags), None)
         if carried is not None:
             self._carry(carried, way)
         elif not self.shown:
@@ -282,7 +285,7 @@ class KeyNavigation:
         spots = self._spots()
         at = self._spot(spots)
         if at is not None:
-            keys = [one.key for one in spots]
+            keys = [spot.key for spot in spots]
             self._go(spots[(keys.index(at.key) + by) % len(spots)])
 
     def _edge(self, at: int) -> None:
@@ -305,9 +308,9 @@ class KeyNavigation:
     def _tap(self, key: str) -> None:
         """Put a finger down; with the ring hidden only on the filled answer, as Confirm does."""
         at = self.spot
-        seen = self._show(None)
+        shown = self._show(None)
         chosen = self._chosen()
-        if at is None or not (seen or (chosen is not None and _is_option(at, chosen.ref))):
+        if at is None or not (shown or (chosen is not None and _is_option(at, chosen.ref))):
             return
         at = self.spot or at  # brought into sight meanwhile
         self._down(key, at)
@@ -317,7 +320,7 @@ class KeyNavigation:
             return
         if spot.reveal is not None:
             spot.reveal()
-            spot = next((one for one in self._spots() if one.key == spot.key), spot)
+            spot = next((found for found in self._spots() if found.key == spot.key), spot)
         finger = Finger(KEYS, self._glass(spot.point))
         self._held[key] = _Held(finger, spot, spot.point)
         EventLoop.post_dispatch_input("begin", finger)

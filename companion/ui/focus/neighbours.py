@@ -20,9 +20,9 @@ _LINE: Final = 0.5
 def nearest(boxes: Sequence[Box], start: Box, way: Way) -> int | None:
     """Return which box the ring goes to from another one, or None if there is none that way."""
     found = [
-        (away, n)
+        (distance, n)
         for n, box in enumerate(boxes)
-        if box != start and (away := _away(start, box, way)) is not None
+        if box != start and (distance := _distance(start, box, way)) is not None
     ]
     return min(found)[1] if found else None
 
@@ -40,14 +40,14 @@ def in_reading_order(boxes: Sequence[Box]) -> list[int]:
     return order + sorted(line, key=lambda n: boxes[n].left)
 
 
-def _away(start: Box, box: Box, way: Way) -> float | None:
+def _distance(start: Box, box: Box, way: Way) -> float | None:
     """Return how far a box is along a way, and aside of it; None if it is not that way."""
-    one, other = _turned(start, way), _turned(box, way)
-    if other.middle[0] <= one.middle[0] or other.left < one.left or other.right <= one.right:
+    here, there = _turned(start, way), _turned(box, way)
+    if there.middle[0] <= here.middle[0] or there.left < here.left or there.right <= here.right:
         return None
-    along = max(0.0, other.left - one.right)
-    aside = max(0.0, other.bottom - one.top, one.bottom - other.top)
-    tie = hypot(other.middle[0] - one.middle[0], other.middle[1] - one.middle[1])
+    along = max(0.0, there.left - here.right)
+    aside = max(0.0, there.bottom - here.top, here.bottom - there.top)
+    tie = hypot(there.middle[0] - here.middle[0], there.middle[1] - here.middle[1])
     return along + _ASIDE * aside + tie / 100
 
 

@@ -26,15 +26,15 @@ class PadTyping:
     def key(self, text: str, spots: Sequence[TapTarget]) -> TapTarget | None:
         """Return the pad's key for a letter, or None."""
         wanted = _NAMED.get(text, text).casefold()
-        keys = (one for one in spots if isinstance(one.owner, PadKey))
-        return next((one for one in keys if one.ref.casefold() == wanted), None)
+        keys = (spot for spot in spots if isinstance(spot.owner, PadKey))
+        return next((spot for spot in keys if spot.ref.casefold() == wanted), None)
 
     def free(self, text: str, spots: Sequence[TapTarget]) -> PadOfKeys | None:
         """Return the pad that takes a letter for which it has no key, or None."""
         if len(text) != 1 or not (text.isprintable() or text in JOINERS):
             return None
-        owners = (one.owner for one in spots if isinstance(one.owner, PadKey))
-        pad = next((one.parent for one in owners), None)
+        owners = (spot.owner for spot in spots if isinstance(spot.owner, PadKey))
+        pad = next((key.parent for key in owners), None)
         return pad if isinstance(pad, PadOfKeys) and pad.free else None
 
     def done(self, spots: Sequence[TapTarget]) -> TapTarget | None:

@@ -135,14 +135,14 @@ class DeviceMonitor:
         if not self.open:
             return
         ready = {fd for fd, _ in self._poll.poll(0)}
-        for node, one in tuple(self.open.items()):
-            if one.source.fd not in ready:
+        for node, opened in tuple(self.open.items()):
+            if opened.source.fd not in ready:
                 continue
             try:
-                for signal in one.read():
-                    yield one, signal
+                for signal in opened.read():
+                    yield opened, signal
             except OSError as error:
-                _log.info("input %s (%s) is gone: %s", one.device.name, node, error)
+                _log.info("input %s (%s) is gone: %s", opened.device.name, node, error)
                 yield from self._gone(node)
 
     def close(self) -> Iterator[tuple[OpenDevice, Signal]]:
@@ -152,12 +152,12 @@ class DeviceMonitor:
         self._next_s = float("-inf")
 
     def _gone(self, node: str) -> Iterator[tuple[OpenDevice, Signal]]:
-        one = self.open.pop(node)
+        opened = self.open.pop(node)
         _ = self._known.pop(node, None)
-        self._poll.unregister(one.source.fd)
-        one.source.close()
-        for signal in one.release():
-            yield one, signal
+        self._poll.unregister(opened.source.fd)
+        opened.source.close()
+        for signal in opened.release():
+            yield opened, signal
 
     def _look(self) -> Iterator[tuple[OpenDevice, Signal]]:
         """Open what is new; give up what is no longer there or tells another's taps again."""
@@ -167,7 +167,7 @@ class DeviceMonitor:
         self._known = {n: mark for n, mark in self._known.items() if marks.get(n) == mark}
         fresh = [node for node in marks if node not in self._known and node not in self.open]
         found = [one for node in fresh if (one := read_device(node, self._root)) is not None]
-        twice = doubles([*(one.device for one in self.open.values()), *found])
+        twice = doubles([*(opened.device for opened in self.open.values()), *found])
         for node in [node for node in self.open if node in twice]:
             yield from self._gone(node)
         for device in found:
@@ -220,12 +220,10 @@ def parsers_for(device: InputDevice, tuning: TouchCalibration, source: Source) -
     if device.pointing == "":
         return found
     multi = device.pointing == "multitouch"
-    x = _ranged(
-        source.axis(event_codes.ABS_MT_POSITION_X if multi else event_codes.ABS_X), tuning.range[:2]
-    )
-    y = _ranged(
-        source.axis(event_codes.ABS_MT_POSITION_Y if multi else event_codes.ABS_Y), tuning.range[2:]
-    )
+    along = event_codes.ABS_MT_POSITION_X if multi else event_codes.ABS_X
+    down = event_codes.ABS_MT_POSITION_Y if multi else event_codes.ABS_Y
+    x = _ranged(source.axis(along), tuning.range[:2])
+    y = _ranged(source.axis(down), tuning.range[2:])
     if device.pointing == "touchpad":
         return [Touchpad(x, y), *found]
     if device.pointing == "tablet":

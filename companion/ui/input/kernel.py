@@ -129,6 +129,6 @@ class Stream:
         """Let go."""
         os.close(self.fd)
 
-    def _ask(self, number: int, asked: bytes) -> bytes:
-        request = _READ << 30 | len(asked) << 16 | _TYPE << 8 | number
-        return fcntl.ioctl(self.fd, request, asked)
+    def _ask(self, number: int, argument: bytes) -> bytes:
+        request = _READ << 30 | len(argument) << 16 | _TYPE << 8 | number
+        return fcntl.ioctl(self.fd, request, argument)

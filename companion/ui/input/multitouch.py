@@ -28,8 +28,8 @@ class _Slot:
     x: int | None = None
     y: int | None = None
     palm: bool = False
-    live: int = _LIFTED
-    told: tuple[int, int] | None = None
+    finger: int = _LIFTED
+    reported: tuple[int, int] | None = None
 
 
 class SlottedTouch:
@@ -63,9 +63,11 @@ class SlottedTouch:
 
     def release(self) -> Iterable[Signal]:
         """End every finger."""
-        found = [End(n, cancelled=True) for n, one in self._slots.items() if one.live != _LIFTED]
-        for one in self._slots.values():
-            one.tracking = one.live = _LIFTED
+        found = [
+            End(n, cancelled=True) for n, slot in self._slots.items() if slot.finger != _LIFTED
+        ]
+        for slot in self._slots.values():
+            slot.tracking = slot.finger = _LIFTED
         return tuple(found)
 
     def _begin(self, state: State) -> None:
@@ -74,14 +76,14 @@ class SlottedTouch:
             self._read(state)
         except OSError:  # without it a finger is heard once it says both its axes
             return
-        for one in self._slots.values():
-            one.tracking = _LIFTED
+        for slot in self._slots.values():
+            slot.tracking = _LIFTED
 
     def _read(self, state: State) -> None:
-        slot = state.axis(event_codes.ABS_MT_SLOT)
-        count = min(slot.most + 1, SLOTS_MOST)
-        self._slot = slot.value
-        told = [
+        axis = state.axis(event_codes.ABS_MT_SLOT)
+        count = min(axis.most + 1, SLOTS_MOST)
+        self._slot = axis.value
+        values = [
             state.slots(code, count)
             for code in (
                 event_codes.ABS_MT_TRACKING_ID,
@@ -89,9 +91,9 @@ class SlottedTouch:
                 event_codes.ABS_MT_POSITION_Y,
             )
         ]
-        for n, (tracking, x, y) in enumerate(zip(*told, strict=True)):
-            one = self._slots.setdefault(n, _Slot())
-            one.tracking, one.x, one.y = tracking, x, y
+        for n, (tracking, x, y) in enumerate(zip(*values, strict=True)):
+            slot = self._slots.setdefault(n, _Slot())
+            slot.tracking, slot.x, slot.y = tracking, x, y
 
     def _axis(self, code: int, value: int) -> None:
         if code == event_codes.ABS_MT_SLOT:
@@ -110,18 +112,18 @@ class SlottedTouch:
             slot.palm = value == event_codes.MT_TOOL_PALM
 
     def _report(self) -> Iterator[Signal]:
-        for n, one in self._slots.items():
-            if one.live != _LIFTED and (one.palm or one.live != one.tracking):
-                one.live = _LIFTED
-                yield End(n, cancelled=one.palm)
-            if one.tracking == _LIFTED or one.palm or one.x is None or one.y is None:
+        for n, slot in self._slots.items():
+            if slot.finger != _LIFTED and (slot.palm or slot.finger != slot.tracking):
+                slot.finger = _LIFTED
+                yield End(n, cancelled=slot.palm)
+            if slot.tracking == _LIFTED or slot.palm or slot.x is None or slot.y is None:
                 continue
-            place = self._axes[0].share(one.x), self._axes[1].share(one.y)
-            if one.live == _LIFTED:
-                one.live, one.told = one.tracking, (one.x, one.y)
+            place = self._axes[0].share(slot.x), self._axes[1].share(slot.y)
+            if slot.finger == _LIFTED:
+                slot.finger, slot.reported = slot.tracking, (slot.x, slot.y)
                 yield Begin(n, *place)
-            elif one.told != (one.x, one.y):
-                one.told = one.x, one.y
+            elif slot.reported != (slot.x, slot.y):
+                slot.reported = slot.x, slot.y
                 yield Move(n, *place)
 
 

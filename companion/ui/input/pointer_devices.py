@@ -70,7 +70,7 @@ class SingleTouch:
         self._by_pressure = by_pressure
         self._place = _Place(x, y)
         self._down = False
-        self._live: tuple[float, float] | None = None
+        self._reported: tuple[float, float] | None = None
 
     def take(self, event: Event) -> Iterable[Signal]:
         """Take one event."""
@@ -95,20 +95,20 @@ class SingleTouch:
 
     def release(self) -> Iterable[Signal]:
         """End the finger."""
-        live, self._live, self._down = self._live, None, False
-        return (End(0, cancelled=True),) if live is not None else ()
+        reported, self._reported, self._down = self._reported, None, False
+        return (End(0, cancelled=True),) if reported is not None else ()
 
     def _report(self) -> Iterator[Signal]:
         at = self._place.at
         if not self._down:
-            if self._live is not None:
-                self._live = None
+            if self._reported is not None:
+                self._reported = None
                 yield End(0)
-        elif self._live is None:
-            self._live = at
+        elif self._reported is None:
+            self._reported = at
             yield Begin(0, *at)
-        elif at != self._live:
-            self._live = at
+        elif at != self._reported:
+            self._reported = at
             yield Move(0, *at)
 
 
@@ -118,7 +118,7 @@ class _Clicks:
     def __init__(self, buttons: Iterable[int]) -> None:
         self._buttons = frozenset(buttons)
         self._held: set[int] = set()
-        self._told = False
+        self._reported = False
         self._wheel = 0
 
     def take(self, event: Event) -> None:
@@ -137,14 +137,14 @@ class _Clicks:
         wheel, self._wheel = self._wheel, 0
         if wheel:
             yield Wheel(max(-WHEEL_MOST, min(WHEEL_MOST, wheel)))
-        if bool(self._held) != self._told:
-            self._told = bool(self._held)
-            yield ButtonChanged(self._told)
+        if bool(self._held) != self._reported:
+            self._reported = bool(self._held)
+            yield ButtonChanged(self._reported)
 
     def release(self) -> Iterator[Signal]:
         self._held.clear()
-        if self._told:
-            self._told = False
+        if self._reported:
+            self._reported = False
             yield ButtonChanged(down=False, cancelled=True)
 
 

@@ -58,8 +58,8 @@ def turning(share: float) -> Palette:
     return Palette(*(_between(getattr(night, n), getattr(alarm, n), share) for n in names))
 
 
-def _between(one: str, other: str, share: float) -> str:
-    pairs = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+def _between(first: str, other: str, share: float) -> str:
+    pairs = ((int(first[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
 
@@ -76,9 +76,9 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(first: str, second: str) -> float:
     """Return the contrast ratio of two colours, 1 to 21 (WCAG 2)."""
-    dark, light = sorted((luminance(one), luminance(other)))
+    dark, light = sorted((luminance(first), luminance(second)))
     return (light + 0.05) / (dark + 0.05)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.ui.theme.design_tokens import Box, LayoutKind, LayoutToken, tokens
+from companion.ui.theme.design_tokens import LayoutKind, LayoutToken, tokens
 from companion.ui.theme.screen_panel import Panel, fitted, layout_kind
 
 _NOTHING: Final = 1e-6
@@ -155,15 +155,11 @@ def zones(panel: Panel, options: int = 4, *, far: bool = False, alarm: bool = Fa
     return _far(placed) if far else placed
 
 
-def _rect(box: Box) -> Rect:
-    return Rect(*box)
-
-
 def _anchored(kind: LayoutKind, token: LayoutToken, dw: float, dh: float) -> Zones:
     """Return the zones of the drawn panel moved and stretched to a panel dw, dh mm larger."""
-    status_bar, stage, plan = _rect(token.status_bar), _rect(token.stage), _rect(token.plan)
-    side, nav_bar, options = _rect(token.side), _rect(token.nav_bar), _rect(token.options)
-    rule = _rect(token.ask_rule)
+    drawn = token.status_bar, token.stage, token.plan, token.side, token.options, token.nav_bar
+    status_bar, stage, plan, side, options, nav_bar = (Rect(*box) for box in drawn)
+    rule = Rect(*token.ask_rule)
     if token.nav_bar_direction == "across":
         side = replace(side, y=side.y + dh, w=side.w + dw)
         nav_bar = replace(nav_bar, y=nav_bar.y + dh, w=nav_bar.w + dw)
@@ -287,14 +283,8 @@ def _with_band(placed: Zones) -> Zones:
         down = max(0.0, top - zone.y)
         return replace(zone, y=zone.y + down, h=zone.h - down) if zone.shown else zone
 
-    return replace(
-        placed,
-        band=band,
-        stage=clear(placed.stage),
-        plan=clear(placed.plan),
-        side=clear(placed.side),
-        nav_bar=clear(placed.nav_bar),
-    )
+    names = ("stage", "plan", "side", "nav_bar")
+    return replace(placed, band=band, **{name: clear(getattr(placed, name)) for name in names})
 
 
 def _far(placed: Zones) -> Zones:

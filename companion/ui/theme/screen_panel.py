@@ -107,9 +107,9 @@ def layout_kind(panel: Panel) -> LayoutKind:
 def _six_options_mm(kind: LayoutKind) -> float:
     """Return how wide a panel is whose row of options holds six of the least width."""
     token, main = tokens().layout[kind], tokens().touch["main"]
-    beside = tokens().panel[token.drawn_for].mm[0] - token.options[2]
+    rest = tokens().panel[token.drawn_for].mm[0] - token.options[2]
     gap = float(tokens().space["gap_wide" if kind == "wide" else "gap"])
-    return beside + 6 * main + 5 * gap
+    return rest + 6 * main + 5 * gap
 
 
 @lru_cache(maxsize=16)

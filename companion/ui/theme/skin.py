@@ -17,16 +17,7 @@ from companion.ui.theme.design_tokens import (
 from companion.ui.theme.panel_layout import Zones, zones
 from companion.ui.theme.screen_panel import Panel, fitted, layout_kind
 
-_STILL = MotionToken(
-    press_ms=0,
-    swap_ms=0,
-    figure_ms=0,
-    sheet_ms=0,
-    light_ms=0,
-    alarm_ms=0,
-    spinner_after_ms=100,
-    easing="linear",
-)
+_STILL = MotionToken(0, 0, 0, 0, 0, 0, spinner_after_ms=100, easing="linear")
 
 
 class Skin(Struct, frozen=True):

@@ -80,8 +80,8 @@ def fit(text: str, room: float, *, cap: float, least: float, most: int, at: Meas
                 return Fit(tuple(lines), size)
     size = sizes[-1]
     lines = wrap(text, room, _at(at, size))
-    kept = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    return Fit(tuple(shortened(line, room, _at(at, size)) for line in kept), size)
+    shown = [*lines[: most - 1], " ".join(lines[most - 1 :])]
+    return Fit(tuple(shortened(line, room, _at(at, size)) for line in shown), size)
 
 
 def in_two(text: str, room: float, measure: Measure) -> tuple[str, ...]:

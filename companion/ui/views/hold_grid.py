@@ -1,7 +1,7 @@
 """Options of which one may count only while a finger rests on it."""
 
 from math import hypot
-from typing import Any, Final
+from typing import Final
 
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
@@ -22,20 +22,17 @@ class HoldGrid(OptionGrid):
     finger may tap it as well. A mouse holds by a click, and lets go by the next.
     """
 
-    def __init__(self, **kwargs: Any) -> None:
-        """Make an empty grid."""
-        self.register_event_type("on_rest")
-        self._resting = ""
-        self._clicked = False
-        self._finger: MotionEvent | None = None
-        super().__init__(**kwargs)
+    __events__ = ("on_rest",)
+    _resting = ""
+    _clicked = False
+    _finger: MotionEvent | None = None
 
     def on_rest(self, ref: str, down: bool) -> None:  # noqa: FBT001  Kivy's call
         """A holding button is rested on, or was let go."""
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         """Begin to hold at once; any other tap goes its usual way."""
-        button = None if touch.is_mouse_scrolling else self._holding(touch)
+        button = None if touch.is_mouse_scrolling else self._under(touch, holds=True)
         if button is None:
             return super().on_touch_down(touch)
         if self._resting:
@@ -96,17 +93,13 @@ class HoldGrid(OptionGrid):
         moved = hypot((touch.sx - touch.osx) * wide, (touch.sy - touch.osy) * high)
         if not self._resting or moved < self.skin.g(_SLIDE_MM):
             return None
-        under = (button for button in self._buttons() if button.hit(*touch.pos))
-        found = next(under, None)
-        model: OptionModel | None = found.model if found is not None else None
-        return found if model is not None and not model.holds else None
+        return self._under(touch, holds=False)
 
     def _tell(self, ref: str, *, down: bool) -> None:
         _ = self.dispatch("on_rest", ref, down)
 
-    def _holding(self, touch: MotionEvent) -> OptionButton | None:
-        for child in self._buttons():
-            if child.hit(*touch.pos):
-                model: OptionModel | None = child.model
-                return child if model is not None and model.holds else None
-        return None
+    def _under(self, touch: MotionEvent, *, holds: bool) -> OptionButton | None:
+        """Return the button under a finger, if it is one to hold, or one to tap."""
+        found = next((button for button in self._buttons() if button.hit(*touch.pos)), None)
+        model: OptionModel | None = found.model if found is not None else None
+        return found if model is not None and model.holds == holds else None

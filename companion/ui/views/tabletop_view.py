@@ -57,6 +57,9 @@ class TableTopView(ModelWidget):
     bare = True
     seen = NumericProperty(0)
     grip = ObjectProperty(None, allownone=True)
+    _shot: Shot | None = None
+    _texture: Texture | None = None
+    _view = (0.0, 0.0, 1.0)
 
     def __init__(
         self,
@@ -73,9 +76,6 @@ class TableTopView(ModelWidget):
         """
         self._art = art
         self._say = say_it
-        self._shot: Shot | None = None
-        self._texture: Texture | None = None
-        self._view: tuple[float, float, float] = (0.0, 0.0, 1.0)
         super().__init__(**kwargs)
         self._picture = Rectangle(size=(0, 0))
         self.canvas.add(Color(1, 1, 1, 1))

@@ -26,11 +26,11 @@ class Stack(ModelWidget):
     def arrange(self, parts: tuple[object, ...]) -> None:
         """Place one widget per model."""
         kinds = [widget_of(part) for part in parts]
-        kept: list[Any] = list(reversed(self.children))
-        if [type(child) for child in kept] != kinds:
+        children: list[Any] = list(reversed(self.children))
+        if [type(child) for child in children] != kinds:
             self.clear_widgets()
-            kept = [kind() for kind in kinds]
-            for child in kept:
+            children = [kind() for kind in kinds]
+            for child in children:
                 self.add_widget(child)
         skin: Skin = self.skin
         gap = skin.y(_GAP_MM)
@@ -38,7 +38,7 @@ class Stack(ModelWidget):
         shared = sum(1 for high in fixed if not high)
         free = self.height - sum(fixed) - gap * (len(parts) - 1)
         top = 0.0
-        for child, part, high in zip(kept, parts, fixed, strict=True):
+        for child, part, high in zip(children, parts, fixed, strict=True):
             mine = high or free / max(1, shared)
             self.put(child, 0, top, self.width, mine)
             child.model = part

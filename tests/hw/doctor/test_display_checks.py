@@ -30,7 +30,7 @@ def test_the_doctor_says_that_no_display_is_connected(machine, drm):
 
 
 def test_a_display_is_told_with_mode_and_size(machine, drm):
-    connector(drm, "card1-HDMI-A-1", modes="1920x1080\n", told=edid((53, 30), (527, 296)))
+    connector(drm, "card1-HDMI-A-1", modes="1920x1080\n", reported=edid((53, 30), (527, 296)))
     found = display(machine, FULL)
     assert (found.state, found.wrong) == ("good", "")
     told = "card1-HDMI-A-1 1920x1080, 527 x 296 mm, 23.8 inches (as it says)"
@@ -49,7 +49,7 @@ def test_an_upright_panel_on_the_ribbon(machine, drm):
 
 @pytest.mark.parametrize("told", [b"", edid((16, 9)), edid((0, 0), (160, 90))])
 def test_a_display_that_tells_no_size_is_to_be_measured(machine, drm, told):
-    connector(drm, "card1-HDMI-A-1", modes="1920x1080\n", told=told)
+    connector(drm, "card1-HDMI-A-1", modes="1920x1080\n", reported=told)
     found = display(machine, FULL)
     assert (found.state, "bank card" in found.remedy) == ("odd", True)
     assert ("160 x 90 mm cannot be" in found.wrong) == bool(told)
@@ -59,7 +59,7 @@ def test_a_display_that_tells_no_size_is_to_be_measured(machine, drm, told):
 
 
 def test_settings_of_another_display(machine, drm):
-    connector(drm, "card1-HDMI-A-1", modes="1920x1080\n", told=edid((53, 30), (527, 296)))
+    connector(drm, "card1-HDMI-A-1", modes="1920x1080\n", reported=edid((53, 30), (527, 296)))
     of_another = Screen(fullscreen=True, size=(800, 480), inches=7)
     found = display(machine, of_another)
     assert (found.state, "800x480" in found.wrong) == ("odd", True)
@@ -75,7 +75,7 @@ def test_a_cable_that_carries_no_mode(machine, drm):
 
 
 def test_a_card_that_the_processor_draws_for(machine, drm, tmp_path):
-    connector(drm, "card1-HDMI-A-1", modes="1920x1080\n", told=edid((53, 30), (527, 296)))
+    connector(drm, "card1-HDMI-A-1", modes="1920x1080\n", reported=edid((53, 30), (527, 296)))
     (tmp_path / "dev/dri/renderD128").unlink()
     assert "vc4-kms-v3d" in display(machine, FULL).remedy
 
@@ -95,7 +95,7 @@ def test_a_small_display_without_gl_is_not_supported(machine, drm, name, kernel_
         True,
         True,
     )
-    connector(drm, "card1-HDMI-A-1", modes="1920x1080\n", told=edid((53, 30), (527, 296)))
+    connector(drm, "card1-HDMI-A-1", modes="1920x1080\n", reported=edid((53, 30), (527, 296)))
     found = display(machine, FULL)
     assert (found.state, "left alone" in found.found) == ("good", True)
 

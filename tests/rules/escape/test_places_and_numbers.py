@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.engine.state.table import Marker, Pile, Step, Thrown
 from companion.games.escape.actions.challenges import sides_to_outwit
-from companion.games.escape.actions.items import lying, too_many
+from companion.games.escape.actions.items import items_held, too_many
 from companion.games.escape.enemies.generators import sources
 from companion.games.escape.enemies.hybrids import on_the_map
 from companion.games.escape.enemies.reserves import leaving, lowest, where_to
@@ -287,5 +287,5 @@ def test_what_is_over_the_limit_is_laid_down(carried, hands, drops, asked):
         assert (question.least, question.most) == (over, over)
     else:
         assert question.value == ((carried[-1],) if over else ())
-    assert lying(table, "ann") == tuple(carried)
-    assert lying(table, "Z") == ()
+    assert items_held(table, "ann") == tuple(carried)
+    assert items_held(table, "Z") == ()

@@ -15,7 +15,7 @@ from companion.ui.widgets.camera.tray_view import TrayView
 from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable
 from companion.ui.widgets.lists.scroller import Scroller
 from companion.ui.widgets.match.hero_table import HeroLine
-from companion.ui.widgets.plan.plan_places import Taps
+from companion.ui.widgets.plan.plan_places import HitTest
 from companion.ui.widgets.plan.plan_view import PlanView
 from long_kit import one_in_turn
 
@@ -51,9 +51,9 @@ def by_finger(root):
             found |= {(type(widget).__name__, ref) for ref in rows(widget)}
         elif isinstance(widget, PlanView):
             found |= {("PlanView", ref) for ref in felt(widget)}
-        elif isinstance(widget, TrayView) and widget.model and widget._cut:
+        elif isinstance(widget, TrayView) and widget.model and widget.cut:
             found |= {("TrayView", die.ref) for die in widget.model.dice if die.ref}
-        elif isinstance(widget, CameraView) and widget.model and widget._cut:
+        elif isinstance(widget, CameraView) and widget.model and widget.cut:
             found |= {("CameraView", f"corner {n}") for n in range(len(widget.model.handles))}
         elif isinstance(widget, Tappable) and tappable(widget):
             found.add((type(widget).__name__, widget.ref))
@@ -78,7 +78,7 @@ def felt(plan):
     left, top = (min(getattr(c, axis) for c in cells) - 1 for axis in "xy")
     right, bottom = (max(getattr(c, axis) for c in cells) + 3 for axis in "xy")
     view, step = plan.view, max(5, plan.view.cell // GRID)
-    found, taps = set(), Taps(plan.model, view, reach)
+    found, taps = set(), HitTest(plan.model, view, reach)
     for x in range(view.x + left * view.cell, view.x + right * view.cell, step):
         for y in range(view.y + top * view.cell, view.y + bottom * view.cell, step):
             ref = taps.at(x, y)

@@ -75,7 +75,7 @@ def keys(hand):
 
 
 def ring(keys):
-    return keys.keyboard._ring.shown
+    return keys.keyboard.ring.shown
 
 
 def test_the_first_arrow_shows_the_ring_and_a_touch_puts_it_away(hand, keys):
@@ -403,7 +403,7 @@ def test_thirty_two_fingers_on_the_screen_break_nothing(table):
     while table.stack.top is not match:
         table.stack.back()
     assert match.session.prompt is not None
-    assert table.provider._live == {}
+    assert table.provider.contacts == {}
 
 
 def test_what_is_typed_on_another_console_is_not_for_companion(table):

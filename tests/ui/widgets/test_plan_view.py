@@ -124,7 +124,7 @@ def test_a_double_tap_frames_all_and_the_next_comes_back(show):
 def test_people_keep_their_view_until_something_out_of_sight_is_asked(show):
     ui = show(samples.PLAN)
     limits = ui.plan.limits
-    ui.plan._zoom(ui.plan.view, limits.most, ui.plan.view.corner(Cell(2, 1)))
+    ui.plan.zoom(ui.plan.view, limits.most, ui.plan.view.corner(Cell(2, 1)))
     ui.frames(2)
     moved = ui.plan.view
     near = replace(samples.PLAN, targets=(PlanTarget("a", Cell(2, 1), "A"),), frame=(Cell(2, 1),))

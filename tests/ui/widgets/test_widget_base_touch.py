@@ -321,5 +321,5 @@ def test_the_word_of_a_count_alone_in_its_row_is_whole(show):
     model = replace(model, dice=dice, count="6", count_word="TRAFIENIA", tappable=False)
     tray = DiceTray()
     show(tray, model, Rect(0, 0, 60, 20))
-    assert 5 % tray._grid(6)[0] == 0
+    assert 5 % tray.grid(6)[0] == 0
     assert next(w for w in tray.written if w.text.startswith("TRAF")).text == "TRAFIENIA"

@@ -23,29 +23,29 @@ def over(played: Played, n: int = 1, hands: bool = False):
 
 
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
-def test_a_match_is_told_turn_by_turn(played):
+def test_a_match_is_summed_up_turn_by_turn(played):
     session = over(played)
-    told = report_of(session)
+    reported = report_of(session)
     table = session.table
-    assert told.result == table.result
-    assert [turn.number for turn in told.turns] == list(
-        range(told.turns[0].number, table.turn.number + 1)
+    assert reported.result == table.result
+    assert [turn.number for turn in reported.turns] == list(
+        range(reported.turns[0].number, table.turn.number + 1)
     )
     last = {
         row.ref: row for p in played.game.panels(table, "") if p.kind == "heroes" for row in p.rows
     }
-    for seat, numbers in told.turns[-1].numbers.items():
+    for seat, numbers in reported.turns[-1].numbers.items():
         shown = {value.id: value.text for value in last[seat].values}
         assert {name: str(value) for name, value in numbers.items()}.items() <= shown.items()
-    for track in told.tracks():
-        for line in told.values(track).values():
-            assert len(line) == len(told.turns)
-    assert (told.alarm == NEVER) is not played.game.status(table).alarm.on
-    assert {fate.seat for fate in told.fates} <= {seat.id for seat in played.start(1).seats}
-    for luck in told.luck:
+    for track in reported.tracks():
+        for line in reported.values(track).values():
+            assert len(line) == len(reported.turns)
+    assert (reported.alarm == NEVER) is not played.game.status(table).alarm.on
+    assert {fate.seat for fate in reported.fates} <= {seat.id for seat in played.start(1).seats}
+    for luck in reported.luck:
         assert sum(luck.faces.values()) == luck.dice
         assert sum(luck.expected.values()) == pytest.approx(luck.dice)
-    for met in told.met:
+    for met in reported.met:
         assert met.came >= met.left >= 0
 
 
@@ -73,6 +73,6 @@ def test_the_dice_of_a_roll_are_counted():
         rolled += isinstance(prompt, Roll)
         if rolled > 3:
             break
-    told = report_of(session)
-    assert sum(luck.dice for luck in told.luck) > 0
-    assert all(luck.expected_hits > 0 for luck in told.luck if luck.hits)
+    reported = report_of(session)
+    assert sum(luck.dice for luck in reported.luck) > 0
+    assert all(luck.expected_hits > 0 for luck in reported.luck if luck.hits)

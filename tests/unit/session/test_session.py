@@ -126,7 +126,7 @@ def test_dice_thrown_by_the_application_are_not_offered():
     assert match.offered == ""
 
 
-def test_go_back_mend_one_fact_keep_the_rest():
+def test_go_back_correct_one_fact_keep_the_rest():
     match = to_act(session())
     first = match.number
     for text in ("search", "gold+gold", "stand", "A", "rest"):
@@ -263,7 +263,7 @@ def test_otherwise_does_what_the_table_did():
     assert match.table.pieces[ghost].at == "stairs"
 
 
-def test_a_fork_stands_in_the_same_place_and_apart():
+def test_a_fork_is_at_the_same_question_and_independent():
     match = reaching(Dice)
     twin = match.fork()
     assert state(twin) == state(match)
@@ -281,7 +281,7 @@ def test_subscribers_hear_of_every_entry():
     match.undo()
     stop()
     match.answer("rest")
-    assert [one.entry.kind for one in heard] == ["answer", "undo"]
+    assert [happened.entry.kind for happened in heard] == ["answer", "undo"]
     assert heard[0].notes
     assert heard[0].seq + 1 == heard[1].seq
 

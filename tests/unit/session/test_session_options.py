@@ -12,7 +12,7 @@ def readings(played):
     """Every option of the ledger with a choice that is not its default."""
     usual = played.options()
     for key in played.ledger.options():
-        yield key, next(one for one in played.choices[key] if one != usual[key])
+        yield key, next(choice for choice in played.choices[key] if choice != usual[key])
 
 
 @pytest.mark.parametrize("played", GAMES, ids=IDS)

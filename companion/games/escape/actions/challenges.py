@@ -147,8 +147,9 @@ def sides_to_outwit(table: Reading, space: SpaceId) -> Sides:
     for types in KINDS if choice == "any_kind" else SIDES:
         counted = [enemy for enemy in there if enemy.type in types]
         kinds = {enemy.type for enemy in counted}
-        if kinds:
-            sides[tuple([type_ for type_ in types if type_ in kinds])] = counted
+        side: tuple[EnemyType, ...] = tuple(type_ for type_ in types if type_ in kinds)
+        if side:
+            sides[side] = counted
     if len(sides) < 2 or choice != "larger_side":  # noqa: PLR2004  # one is no choice
         return sides
     most = max([_size(table, counted) for counted in sides.values()])

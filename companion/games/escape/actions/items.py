@@ -25,7 +25,7 @@ _USED: Final = say("used this turn")
 _NOTHING: Final = say("nobody has an item")
 
 
-def lying(table: Reading, owner: str) -> tuple[CardId, ...]:
+def items_held(table: Reading, owner: str) -> tuple[CardId, ...]:
     """Return the items a hero carries, or that lie on a tile."""
     pile = table.piles.get(items_id(owner))
     return pile.cards if pile else ()
@@ -85,14 +85,14 @@ def settle_carried(play: Play) -> None:
     table = play.table
     coming = {step.subject for step in table.agenda if step.name == "item.surplus"}
     for hero in heroes(table):
-        over = len(lying(table, hero.id)) > scenario(table).hands
+        over = len(items_held(table, hero.id)) > scenario(table).hands
         if over and hero.on_map and hero.id not in coming:
             play.push(Step("item.surplus", hero.id))
 
 
 def too_many(table: Reading, seat: SeatId, newest: CardId) -> Question[tuple[CardId, ...]]:
     """Which items over the limit a hero lays down: the newest, or as the player picks."""
-    carried = lying(table, seat)
+    carried = items_held(table, seat)
     over = len(carried) - scenario(table).hands
     if over < 1:
         return Settled(())
@@ -124,7 +124,7 @@ def _numbered(word: str, cards: tuple[CardId, ...]) -> tuple[Option[CardId], ...
 def item_options(table: Reading, hero: Hero) -> list[Option[Step]]:
     """Return what a hero may do with items now: trade, pick up, lay down, use."""
     used = table.turn.used
-    here, carried = lying(table, hero.space), lying(table, hero.id)
+    here, carried = items_held(table, hero.space), items_held(table, hero.id)
     found = _trades(table, hero)
     if not here and not carried:
         return found
@@ -160,7 +160,7 @@ def take(play: Play, step: Step) -> None:
     """Pick up an item of the tile (ESC-ACT-040)."""
     table, seat, card = play.table, seat_id(step.subject), CardId(step.target)
     space = Hero.at(table, seat).space
-    if card not in lying(table, space):
+    if card not in items_held(table, space):
         return
     why = Because("ESC-ACT-040", say("{hero} picks it up.", hero=Ref(seat)))
     play.change(TurnUsed("item", 1), Because("ESC-ACT-010"))
@@ -171,7 +171,7 @@ def take(play: Play, step: Step) -> None:
 def drop(play: Play, step: Step) -> None:
     """Lay an item down on the tile by choice (ESC-ITEM-060, ESC-ACT-010)."""
     table, seat, card = play.table, seat_id(step.subject), CardId(step.target)
-    if card not in lying(table, seat):
+    if card not in items_held(table, seat):
         return
     why = Because("ESC-ITEM-060", say("{hero} lays it down.", hero=Ref(seat)))
     play.change(TurnUsed("item", 1), Because("ESC-ACT-010"))
@@ -182,7 +182,7 @@ def drop(play: Play, step: Step) -> None:
 def use(play: Play, step: Step) -> None:
     """Throw an item away for what it does."""
     seat, card = seat_id(step.subject), CardId(step.target)
-    if card in lying(play.table, seat):
+    if card in items_held(play.table, seat):
         use_up(play, seat, card)
         play.push(*steps_of(seat, play.table.content.of(ItemCard)[card].use, card))
 
@@ -196,7 +196,7 @@ def _trades(table: Reading, hero: Hero) -> list[Option[Step]]:
     used = _USED if near and table.turn.used.get("trade", 0) else NO_WORDS
     found: list[Option[Step]] = []
     for other in sorted(near):
-        empty = not lying(table, hero.id) and not lying(table, other)
+        empty = not items_held(table, hero.id) and not items_held(table, other)
         found.append(_trade_with(hero.id, other, used.text or (_NOTHING.text if empty else "")))
     return found
 
@@ -229,7 +229,7 @@ def what_changes_hands(
     among = tuple(
         Option(item.key, (owner, item.value), item.label, item.ref, _of_whom(owner))
         for owner in (seat, other)
-        for item in _numbered(owner, lying(table, owner))
+        for item in _numbered(owner, items_held(table, owner))
     )
     if not among or Hero.at(table, seat).space != Hero.at(table, other).space:
         return Settled(())

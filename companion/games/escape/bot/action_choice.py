@@ -31,7 +31,7 @@ _ALONE: Final = 1.25
 _ONE_OF_MANY: Final = 0.7
 _LAST_THREAT: Final = 0.15
 _RUSH: Final = 0.9
-_SOON_OUT: Final = 1.6
+_NEARLY_OUT: Final = 1.6
 _BASHED: Final = 0.1
 SLACK: Final = 2.0
 """A hero explores here rather than walk to a tile that is better by less than this."""
@@ -119,7 +119,7 @@ def _worth(view: Reading, hero: Hero, trial: Trial) -> float:
         return _attack_worth(view, hero, trial)
     if trial.kind not in ("rush", "outwit") or moves_left(view, hero.id) < 1:
         return 0  # leaving helps nobody who cannot move
-    leaving = _SOON_OUT if _lift_in_reach(view, hero) else 1.0
+    leaving = _NEARLY_OUT if _lift_in_reach(view, hero) else 1.0
     return leaving * (_RUSH if trial.kind == "rush" else 1.0) * _likely(view, trial)
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from companion.engine.forms.phrase_language import ParsedPhrase
 from companion.engine.ids import SeatId, SpaceId
 from companion.engine.state.table import Reading
-from companion.games.escape.actions.items import lying
+from companion.games.escape.actions.items import items_held
 from companion.games.escape.actions.special_actions import done
 from companion.games.escape.records.scenario import Deed, deeds, scenario
 from companion.games.escape.scenario.conditions import (
@@ -57,10 +57,12 @@ def plan(table: Reading, seat: SeatId) -> Plan:
 
 
 def _plan(table: Reading, seat: SeatId, text: str) -> Plan:
-    asked = CONDITIONS.parts(text)
-    where = [phrase for phrase in asked if phrase.wanted and phrase.template in _PLACES]
+    phrases = CONDITIONS.parts(text)
+    where = [phrase for phrase in phrases if phrase.wanted and phrase.template in _PLACES]
     needs = tuple(
-        phrase for phrase in asked if phrase not in where and not holds_phrase(table, seat, phrase)
+        phrase
+        for phrase in phrases
+        if phrase not in where and not holds_phrase(table, seat, phrase)
     )
     exits = [space for phrase in where for space in places_called(table, phrase.args[0])]
     sources = [space for need in needs for space in _sources(table, need)]
@@ -92,7 +94,7 @@ def open_panels(table: Reading) -> tuple[SpaceId, ...]:
 
 def _items(table: Reading, need: ParsedPhrase[Holds]) -> tuple[SpaceId, ...]:
     item = need.args[0]
-    spaces = tuple(space for space in table.spaces if item in lying(table, space))
+    spaces = tuple(space for space in table.spaces if item in items_held(table, space))
     if spaces:
         return spaces
     given = _deeds(table, need)
@@ -121,11 +123,11 @@ def _places_of(table: Reading, deed: Deed) -> tuple[SpaceId, ...]:
     """Return the laid tiles where a deed can be done, as its conditions say."""
     found: list[SpaceId] = []
     for text in deed.only:
-        for asked in CONDITIONS.parts(text):
-            if asked.wanted and asked.template == "on {place}":
-                found.extend(places_called(table, asked.args[0]))
-            elif asked.wanted and asked.template == "here {marker}":
-                kind = asked.args[0]
+        for phrase in CONDITIONS.parts(text):
+            if phrase.wanted and phrase.template == "on {place}":
+                found.extend(places_called(table, phrase.args[0]))
+            elif phrase.wanted and phrase.template == "here {marker}":
+                kind = phrase.args[0]
                 found.extend(SpaceId(m.on) for m in table.markers.values() if m.kind == kind)
     return tuple(sorted(space for space in found if space in table.spaces))
 

@@ -62,10 +62,10 @@ def goals(table: Reading, seat: SeatId) -> Mapping[SpaceId, float]:
         return dict.fromkeys(targets, 0.0)
     owners = door_edges(table)
     open_tiles = sorted({owners[edge] for edge in open_edges(table)})
-    return {space: TOGETHER * _away(table, space) for space in open_tiles}
+    return {space: TOGETHER * _steps_to_others(table, space) for space in open_tiles}
 
 
-def _away(table: Reading, space: SpaceId) -> float:
+def _steps_to_others(table: Reading, space: SpaceId) -> float:
     """Return the mean number of steps from a tile to the heroes on the map."""
     steps = steps_from(table, space, "doors")
     far = [steps.get(hero.space, _FARTHEST) for hero in heroes(table) if hero.on_map]

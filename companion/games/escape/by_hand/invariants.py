@@ -29,14 +29,14 @@ def _tiles(table: Reading) -> Iterator[Message]:
     """Every tile of the pool lies in the bag, set aside or on the map, once."""
     faces = table.content.of(Tile)
     waiting = [card for ref in (BAG, SET_ASIDE) for card in table.piles[ref].cards]
-    lying = Counter([*waiting, *(s.face for s in table.spaces.values() if s.id != INFIRMARY)])
+    placed = Counter([*waiting, *(s.face for s in table.spaces.values() if s.id != INFIRMARY)])
     for face in sorted(faces):
-        wanted = 1 if faces[face].use == "pool" else min(1, lying[face])
-        if lying[face] != wanted:
+        wanted = 1 if faces[face].use == "pool" else min(1, placed[face])
+        if placed[face] != wanted:
             yield say(
                 "{tile}: {n} are there, the game has {most}. It lies in one place.",
                 tile=Ref(face),
-                n=lying[face],
+                n=placed[face],
                 most=wanted,
             )
 

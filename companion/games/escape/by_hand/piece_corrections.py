@@ -1,20 +1,31 @@
 """What may be found by hand: figures come, gone, lying, standing, in or out; cards elsewhere."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.by_hand.manual_fixes import Fix, ManualFixes, SparePiece
 from companion.engine.ids import NO_SPACE, PieceId, SpaceId
-from companion.engine.message import Message, say
+from companion.engine.message import say
 from companion.engine.state.changes import Change, ConditionSet, PieceMoved
 from companion.engine.state.table import Reading
 from companion.games.escape.by_hand.card_corrections import places, put_in_pile
-from companion.games.escape.enemies.reserves import box_id, entering, leaving, number_of, reserve_id
+from companion.games.escape.enemies.reserves import (
+    box_id,
+    entering,
+    leaving,
+    number_in,
+    reserve_id,
+)
 from companion.games.escape.hero.hero_return import plays_again
 from companion.games.escape.scenario.endings import out
-from companion.games.escape.state.pieces import ESCAPED, Enemy, Hero, enemy_type, kinds
-
-STUNNED: Final = "stunned"
+from companion.games.escape.state.pieces import (
+    ESCAPED,
+    STUNNED,
+    Enemy,
+    Hero,
+    kinds,
+    standees,
+)
 
 
 def fixes(table: Reading, piece: PieceId) -> tuple[Fix, ...]:
@@ -24,12 +35,12 @@ def fixes(table: Reading, piece: PieceId) -> tuple[Fix, ...]:
     """
     if table.pieces[piece].kind == "hero":
         return _of_hero(table, Hero.at(table, piece))
-    put_in_pile = STUNNED in table.pieces[piece].conditions
-    label = say("Stand it up") if put_in_pile else say("Lay it down: stunned")
-    mended = [Fix("stun", label, (ConditionSet(piece, STUNNED, on=not put_in_pile),))]
-    if Enemy.find(table, piece) is not None:
-        mended.append(Fix("off", say("Take it off the map"), leaving(table, piece, "player")))
-    return tuple(mended)
+    lies = STUNNED in table.pieces[piece].conditions
+    label = say("Stand it up") if lies else say("Lay it down: stunned")
+    stun = Fix("stun", label, (ConditionSet(piece, STUNNED, on=not lies),))
+    if Enemy.find(table, piece) is None:
+        return (stun,)
+    return (stun, Fix("off", say("Take it off the map"), leaving(table, piece, "player")))
 
 
 def _of_hero(table: Reading, hero: Hero) -> tuple[Fix, ...]:
@@ -45,12 +56,6 @@ def _of_hero(table: Reading, hero: Hero) -> tuple[Fix, ...]:
 # -- figures that come by hand
 
 
-WAITS: Final[Mapping[str, Message]] = {
-    "reserve": say("in the reserve"),
-    "box": say("in the box"),
-}
-
-
 def spare(table: Reading) -> tuple[SparePiece, ...]:
     """Return the enemies that may be put on the map: of each type the reserve, then the box.
 
@@ -61,9 +66,10 @@ def spare(table: Reading) -> tuple[SparePiece, ...]:
 
 def _waiting(table: Reading) -> Iterator[SparePiece]:
     for type_ in kinds(table):
-        for pile, where in ((reserve_id(type_), "reserve"), (box_id(type_), "box")):
-            for enemy in sorted(table.piles[pile].cards, key=number_of):
-                yield SparePiece(PieceId(enemy), WAITS[where])
+        reserve, box = say("in the reserve"), say("in the box")
+        for pile, where in ((reserve_id(type_), reserve), (box_id(type_), box)):
+            for enemy in sorted(table.piles[pile].cards, key=number_in(table)):
+                yield SparePiece(PieceId(enemy), where)
 
 
 def put_on_space(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change, ...]:
@@ -72,7 +78,7 @@ def put_on_space(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change
     The rules for spawning are not asked: people found it there.
     """
     if piece not in table.pieces:
-        return entering(table, enemy_type(piece.rpartition("-")[0]), piece, space)
+        return entering(table, standees(table)[piece][0], piece, space)
     if table.pieces[piece].kind == "hero":
         hero = Hero.at(table, piece)
         if not hero.playing:

@@ -53,12 +53,9 @@ def stun(play: Play, step: Step) -> Flow[None]:
     enemy = Enemy.find(play.table, PieceId(step.subject))
     if enemy is None or enemy.stunned:
         return
-    _ = yield from play.instruct(
-        ConditionSet(enemy.id, STUNNED),
-        because("ESC-ATK-040", "It is stunned: no attack, no move until it gets up."),
-        asks=say("Lay {enemy:acc} flat", enemy=Ref(enemy.id)),
-        about=enemy.id,
-    )
+    why = because("ESC-ATK-040", "It is stunned: no attack, no move until it gets up.")
+    asks = say("Lay {enemy:acc} flat", enemy=Ref(enemy.id))
+    _ = yield from play.instruct(ConditionSet(enemy.id, STUNNED), why, asks=asks, about=enemy.id)
 
 
 # -- push
@@ -91,12 +88,8 @@ def push(play: Play, step: Step) -> Flow[None]:
     space = (yield from play.ask(_where_to(step, who))) if who else NO_SPACE
     if who is None or not space:
         return
-    _ = yield from play.instruct(
-        PieceMoved(who.id, space),
-        reason_of(table, step.word),
-        asks=asks_for(who.id, Move(space)),
-        about=who.id,
-    )
+    why, asks = reason_of(table, step.word), asks_for(who.id, Move(space))
+    _ = yield from play.instruct(PieceMoved(who.id, space), why, asks=asks, about=who.id)
     queue_triggered(play)
 
 

@@ -74,10 +74,8 @@ def first_served(table: Reading, spaces: Sequence[SpaceId], start: SpaceId, coun
     tied = tuple([space for space in spaces if steps.get(space) == last])
     says = say("Tiles nearest {tile} come first.", tile=Ref(start)) if last is not None else BY_RULE
     looked_at = tuple(
-        [
-            Candidate(space, {_STEPS: steps[space]} if space in steps else {}, space in served)
-            for space in spaces
-        ]
+        Candidate(space, {_STEPS: steps[space]} if space in steps else {}, space in served)
+        for space in spaces
     )
     if tied[-1] in served:
         return Because(SCENARIO, says, candidates=looked_at)
@@ -163,8 +161,8 @@ def _spread(play: Play, seat: SeatId, marker: str) -> Flow[None]:
     table, start = play.table, Hero.at(play.table, seat).space
     has = {SpaceId(m.on) for m in table.markers.values() if m.kind == marker}
     doors = (door for space in has for door in doors_from(table, space))
-    beside = {space for door in doors for space in door.joins if space not in has}
-    spaces = nearest_first(table, beside, start)
+    bordering = {space for door in doors for space in door.joins if space not in has}
+    spaces = nearest_first(table, bordering, start)
     if spaces:
         yield from put(play, marker, spaces[0], first_served(table, spaces, start, 1))
 
@@ -211,13 +209,10 @@ def _doors(play: Play, words: str, was: str, state: str, asks: Message) -> Flow[
     doors = tuple(dict.fromkeys(door.id for door in found))
     if not doors:
         return
+    changes, tile = tuple(LinkStateSet(door, state) for door in doors), spaces[0]
+    asks, count = Message(asks.text, {"tile": Ref(tile)}), say("Doors: {n}.", n=len(doors))
     _ = yield from play.instruct(
-        tuple(LinkStateSet(door, state) for door in doors),
-        why(),
-        asks=Message(asks.text, {"tile": Ref(spaces[0])}),
-        support=say("Doors: {n}.", n=len(doors)),
-        about=spaces[0],
-        may_leave=False,
+        changes, why(), asks=asks, support=count, about=tile, may_leave=False
     )
 
 
@@ -261,8 +256,7 @@ def _fear_of_guards(play: Play, _: SeatId, n: int) -> None:
 @PHRASES.define("count {name} {n}", say("count {name} rises by {n}"))
 def _count(play: Play, _: SeatId, name: str, n: int) -> None:
     """The scenario's own count rises by n."""
-    track = f"count {name}"
-    _set(play, track, play.table.tracks.get(track, 0) + n)
+    _set(play, f"count {name}", play.table.tracks.get(f"count {name}", 0) + n)
 
 
 @PHRASES.define("threat pool {n}", say("threat pool: {n} more"))
@@ -354,8 +348,8 @@ EFFECTS: Final = Language(
 
 def effect(play: Play, step: Step) -> Flow[None] | None:
     """Do one effect: ``word`` says which, ``subject`` is the hero it is about."""
-    (said,) = EFFECTS.parts(step.word)
-    return said.phrase.does(play, seat_id(step.subject), *said.values)
+    (phrase,) = EFFECTS.parts(step.word)
+    return phrase.phrase.does(play, seat_id(step.subject), *phrase.values)
 
 
 def put_one(play: Play, step: Step) -> Flow[None]:

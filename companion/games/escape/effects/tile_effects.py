@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from companion.engine.because import because
+from companion.engine.because import Because, because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.choosing import choose_or_settle, seat_chooses
 from companion.engine.flow.prompts import Choose, ChooseLink, Option, Question, Settled
 from companion.engine.forms.phrase_language import Definitions
 from companion.engine.ids import NO_LINK, LinkId, MarkerId, SeatId, seat_id
-from companion.engine.message import Ref, say, say_n
+from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.state.changes import LinkStateSet, MarkerAdded, MarkerRemoved, WordSet
 from companion.engine.state.piece_view import markers_on
 from companion.engine.state.table import Link, Marker, Reading, Step
@@ -41,14 +41,13 @@ def _lock(play: Play, effect: Effect) -> Flow[None]:
     if not door:
         play.note(effect.seat, because("ESC-COMP-110", "No door is locked."))
         return
-    _ = yield from play.instruct(
-        LinkStateSet(door, LOCKED),
-        effect.why,
-        asks=say("Put a lock on the door"),
-        support=say("{door}", door=Ref(door)),
-        about=door,
-    )
+    yield from _set_lock(play, door, LOCKED, effect.why, say("Put a lock on the door"))
     effect.repeat(play)
+
+
+def _set_lock(play: Play, door: LinkId, state: str, why: Because, asks: Message) -> Flow[None]:
+    change, support = LinkStateSet(door, state), say("{door}", door=Ref(door))
+    _ = yield from play.instruct(change, why, asks=asks, support=support, about=door)
 
 
 @VERBS.define("unlock", say_n("Open {n} lock", "Open {n} locks", 1), "tile", most=4)
@@ -82,13 +81,8 @@ def unlock(play: Play, step: Step) -> Flow[None]:
     door = play.table.links.get(LinkId(step.subject))
     if door is None or door.state != LOCKED:
         return
-    _ = yield from play.instruct(
-        LinkStateSet(door.id, OPEN),
-        because(step.word, "The door is open for everybody."),
-        asks=say("Take the lock off the door"),
-        support=say("{door}", door=Ref(door.id)),
-        about=door.id,
-    )
+    why = because(step.word, "The door is open for everybody.")
+    yield from _set_lock(play, door.id, OPEN, why, say("Take the lock off the door"))
 
 
 # -- darkness, items
@@ -105,12 +99,10 @@ def _dark(play: Play, effect: Effect) -> Flow[None]:
     if not hero.on_map or _darkness(hero) or left_of(play.table, _DARK) < 1:
         play.note(hero.id, because("ESC-COMP-200", "No darkness marker is put out."))
         return
-    _ = yield from play.instruct(
-        MarkerAdded(Marker(MarkerId(f"dark {hero.space}"), _DARK, hero.space)),
-        because("ESC-ICON-020", "Leaving a dark tile costs 1 fear."),
-        asks=say("Put darkness on {space:acc}", space=Ref(hero.space)),
-        about=hero.space,
-    )
+    put_down = MarkerAdded(Marker(MarkerId(f"dark {hero.space}"), _DARK, hero.space))
+    why = because("ESC-ICON-020", "Leaving a dark tile costs 1 fear.")
+    asks = say("Put darkness on {space:acc}", space=Ref(hero.space))
+    _ = yield from play.instruct(put_down, why, asks=asks, about=hero.space)
 
 
 @VERBS.define("light", say("Light on the tile"), "tile")
@@ -118,12 +110,11 @@ def _light(play: Play, effect: Effect) -> Flow[None]:
     """Darkness is taken off the tile."""
     space, found = effect.hero.space, _darkness(effect.hero)
     if found:
-        _ = yield from play.instruct(
+        gone, asks = (
             MarkerRemoved(found[0].id),
-            effect.why,
-            asks=say("Take darkness off {space:gen}", space=Ref(space)),
-            about=space,
+            say("Take darkness off {space:gen}", space=Ref(space)),
         )
+        _ = yield from play.instruct(gone, effect.why, asks=asks, about=space)
 
 
 # -- the next tile
@@ -136,13 +127,9 @@ def _scout(play: Play, effect: Effect) -> Flow[None]:
     if not tiles_left(table):
         return
     if table.options["tiles"] == "table":
-        _ = yield from play.instruct(
-            (),
-            effect.why,
-            asks=say("{hero}: look at the top tile", hero=Ref(seat)),
-            support=say("Leave it on top, or mix it into the stack."),
-            about=seat,
-        )
+        asks = say("{hero}: look at the top tile", hero=Ref(seat))
+        how = say("Leave it on top, or mix it into the stack.")
+        _ = yield from play.instruct((), effect.why, asks=asks, support=how, about=seat)
         return
     tile = draw_tile(play)
     play.change(WordSet(NEXT, tile), effect.why)

@@ -40,7 +40,7 @@ def _action(play: Play, effect: Effect) -> None:
 
 
 @VERBS.define("errand", say("Trade or pick up again"), "turn")
-def _errand(play: Play, effect: Effect) -> None:
+def _trade_again(play: Play, effect: Effect) -> None:
     """Trade and item action of this turn may be taken once more (ESC-ACT-010)."""
     _give_back(play, effect, "trade", "item")
 
@@ -52,27 +52,24 @@ def _give_back(play: Play, effect: Effect, *names: str) -> None:
 
 
 @VERBS.define("slip", say("Slip away"), "turn")
-def _slip(play: Play, effect: Effect) -> None:
+def _leave_held(play: Play, effect: Effect) -> None:
     """The hero may leave a tile that enemies hold (ESC-OUTW-010)."""
     if _own_turn(effect.hero) and effect.hero.on_map:
         play.change(TurnUsed("outwitted", 1), effect.why)
 
 
-_CHALLENGED: Need = (
-    lambda hero: _used(hero, "challenge"),
-    say("your challenge is still to come"),
-)
-_TRADED: Need = (
-    lambda hero: _used(hero, "trade") or _used(hero, "item"),
-    say("both are still to come"),
-)
-_HELD: Need = (
-    lambda hero: hero.on_map and holders(hero.table, hero.space),
-    say("nobody holds you"),
-)
+def _traded(hero: Hero) -> int:
+    return _used(hero, "trade") or _used(hero, "item")
+
+
+def _held(hero: Hero) -> bool:
+    return hero.on_map and bool(holders(hero.table, hero.space))
+
+
+_CHALLENGED: Need = (lambda hero: _used(hero, "challenge"), say("your challenge is still to come"))
 needs(VERBS, "action", _OWN_TURN, _CHALLENGED)
-needs(VERBS, "errand", _OWN_TURN, _TRADED)
-needs(VERBS, "slip", _OWN_TURN, _HELD)
+needs(VERBS, "errand", _OWN_TURN, (_traded, say("both are still to come")))
+needs(VERBS, "slip", _OWN_TURN, (_held, say("nobody holds you")))
 
 
 # -- dice
@@ -87,7 +84,7 @@ def _dice(play: Play, effect: Effect) -> None:
 
 
 @VERBS.define("again", say_n("Throw {n} die again", "Throw {n} dice again", 1), "dice", most=4)
-def _again(play: Play, effect: Effect) -> Flow[None]:
+def _throw_again(play: Play, effect: Effect) -> Flow[None]:
     """N dice of the own challenge are thrown again, one after another (ESC-DICE-040, 060)."""
     trial = coming(effect.hero, DICE)
     if trial is None:

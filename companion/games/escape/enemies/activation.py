@@ -151,12 +151,12 @@ def recover(play: Play, who: Enemy) -> Flow[None]:
         says = say("{enemy} stays down: {hero} is there.", enemy=Ref(who.id), hero=Ref(near[0].id))
         play.note(who.id, Because("ESC-EREC-020", says))
         return
-    _ = yield from play.instruct(
+    up, asks = (
         ConditionSet(who.id, STUNNED, on=False),
-        because("ESC-EREC-010", "No hero is on its tile, so it gets up."),
-        asks=say("Stand {enemy:acc} up", enemy=Ref(who.id)),
-        about=who.id,
+        say("Stand {enemy:acc} up", enemy=Ref(who.id)),
     )
+    why = because("ESC-EREC-010", "No hero is on its tile, so it gets up.")
+    _ = yield from play.instruct(up, why, asks=asks, about=who.id)
 
 
 def walk(play: Play, step: Step, who: Enemy) -> Flow[None]:

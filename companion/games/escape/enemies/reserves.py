@@ -1,5 +1,6 @@
 """Standees: which one enters the map, and where one goes that leaves it (ESC-RSRV-*)."""
 
+from collections.abc import Callable
 from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
@@ -15,13 +16,12 @@ from companion.engine.state.piece_view import option
 from companion.engine.state.table import Piece, Reading, Step
 from companion.games.escape.records.scenario import reserve_of, scenario
 from companion.games.escape.scenario.triggers import queue_triggered
-from companion.games.escape.state.pieces import Enemy, EnemyType, enemy_type
+from companion.games.escape.state.pieces import Enemy, EnemyType, enemy_type, standees
 
 By: TypeAlias = Literal["player", "enemy"]
 """Whose victim an enemy is: a hero's or another enemy's."""
 ACT_LATER: Final = ("hybrid", "cronos")
 """Types that sit out the turn in which they come onto the map (ESC-HYB-010, ESC-INT-420)."""
-BACK_TO: Final = {"reserve": say("Back to the reserve."), "box": say("Into the box.")}
 
 
 def reserve_id(type_: EnemyType) -> PileId:
@@ -34,14 +34,15 @@ def box_id(type_: EnemyType) -> PileId:
     return PileId(f"box {type_}")
 
 
-def number_of(enemy: str) -> int:
-    """Return the number on a standee."""
-    return int(enemy.rpartition("-")[2])
-
-
 def lowest(table: Reading, pile: PileId) -> PieceId:
     """Return the lowest-numbered standee of a pile, or "" (ESC-SPWN-050)."""
-    return PieceId(min(table.piles[pile].cards, key=number_of, default=""))
+    return PieceId(min(table.piles[pile].cards, key=number_in(table), default=""))
+
+
+def number_in(table: Reading) -> Callable[[str], int]:
+    """Return what tells the number on a standee."""
+    known = standees(table)
+    return lambda enemy: known[enemy][1]
 
 
 def entering(
@@ -53,34 +54,35 @@ def entering(
         pile = table.piles[box_id(type_)]
     left = tuple(card for card in pile.cards if card != enemy)
     since = {"since": table.turn.number} if type_ in ACT_LATER else {}
-    piece = Piece(enemy, type_, space, number_of(enemy), tracks=since)
+    piece = Piece(enemy, type_, space, standees(table)[enemy][1], tracks=since)
     return (PileSet(replace(pile, cards=left)), PieceAdded(piece))
 
 
 def leaving(table: Reading, enemy: PieceId, by: By) -> tuple[Change, ...]:
     """Return the changes that take an enemy off the map (ESC-RSRV-030, 090)."""
-    pile = table.piles[_goes_to(table, enemy, by)]
-    cards = tuple(sorted((*pile.cards, CardId(enemy)), key=number_of))
+    goes_to = reserve_id if _to_reserve(table, enemy, by) else box_id
+    pile = table.piles[goes_to(Enemy.at(table, enemy).type)]
+    cards = tuple(sorted((*pile.cards, CardId(enemy)), key=number_in(table)))
     return (PieceRemoved(enemy), PileSet(replace(pile, cards=cards)))
 
 
 def where_to(table: Reading, enemy: PieceId, by: By) -> Message:
     """Return where an enemy that leaves the map goes, as a sentence."""
-    return BACK_TO[_goes_to(table, enemy, by).partition(" ")[0]]
+    back = _to_reserve(table, enemy, by)
+    return say("Back to the reserve.") if back else say("Into the box.")
 
 
-def _goes_to(table: Reading, enemy: PieceId, by: By) -> PileId:
-    """Return the pile an enemy that leaves the map goes to (option ``removed_enemy_return``)."""
-    type_ = Enemy(table, table.pieces[enemy]).type
-    rules = scenario(table)
+def _to_reserve(table: Reading, enemy: PieceId, by: By) -> bool:
+    """Tell whether an enemy goes to the reserve, not the box (option ``removed_enemy_return``)."""
+    type_ = Enemy.at(table, enemy).type
+    most = reserve_of(scenario(table), type_)
     match option(table, "removed_enemy_return"):
         case "reserve_to_number":
-            fits = table.piles[reserve_id(type_)].size < reserve_of(rules, type_)
-            return reserve_id(type_) if fits else box_id(type_)
+            return table.piles[reserve_id(type_)].size < most
         case "reserve_uncapped":
-            return reserve_id(type_) if reserve_of(rules, type_) else box_id(type_)
+            return most > 0
         case _:
-            return reserve_id(type_) if by == "player" else box_id(type_)
+            return by == "player"
 
 
 def remove(play: Play, step: Step) -> Flow[None]:
@@ -90,13 +92,10 @@ def remove(play: Play, step: Step) -> Flow[None]:
     if Enemy.find(table, enemy) is None:
         return
     by: By = "enemy" if step.word == "enemy" else "player"
-    _ = yield from play.instruct(
-        leaving(table, enemy, by),
-        Because("ESC-RSRV-030", where_to(table, enemy, by), ("ESC-RSRV-090",)),
-        asks=say("Take {enemy:acc} off the map", enemy=Ref(step.subject)),
-        support=where_to(table, enemy, by),
-        about=step.subject,
-    )
+    changes, to = leaving(table, enemy, by), where_to(table, enemy, by)
+    asks = say("Take {enemy:acc} off the map", enemy=Ref(enemy))
+    why = Because("ESC-RSRV-030", to, ("ESC-RSRV-090",))
+    _ = yield from play.instruct(changes, why, asks=asks, support=to, about=enemy)
 
 
 def place(play: Play, step: Step) -> Flow[None]:
@@ -108,25 +107,20 @@ def place(play: Play, step: Step) -> Flow[None]:
         play.note(step.target, why)
         return
     enemy = yield from play.ask(_which_standee(table, type_))
-    _ = yield from play.instruct(
-        entering(table, type_, enemy, SpaceId(step.target)),
-        Because("ESC-RSRV-040", say("It comes from outside the reserve."), ("ESC-RSRV-070",)),
-        asks=say("Put {enemy:acc} on {tile:acc}", enemy=Ref(enemy), tile=Ref(step.target)),
-        about=enemy,
-    )
+    why = Because("ESC-RSRV-040", say("It comes from outside the reserve."), ("ESC-RSRV-070",))
+    changes = entering(table, type_, enemy, SpaceId(step.target))
+    asks = say("Put {enemy:acc} on {tile:acc}", enemy=Ref(enemy), tile=Ref(step.target))
+    _ = yield from play.instruct(changes, why, asks=asks, about=enemy)
     queue_triggered(play)
 
 
 def _which_standee(table: Reading, type_: EnemyType) -> Question[PieceId]:
     """Say which standee is placed directly (option ``direct_placement_numbers``)."""
-    unused = sorted(map(PieceId, table.piles[box_id(type_)].cards), key=number_of)
+    unused = sorted(map(PieceId, table.piles[box_id(type_)].cards), key=number_in(table))
     if option(table, "direct_placement_numbers") == "lowest_unused" or len(unused) == 1:
         return Settled(unused[0])
-    return Choose(
-        asks=say("Which standee comes in?"),
-        rule="ESC-RSRV-070",
-        among=thing_options(unused),
-    )
+    asks, among = say("Which standee comes in?"), thing_options(unused)
+    return Choose(asks=asks, rule="ESC-RSRV-070", among=among)
 
 
 STEPS: Final = {"remove": remove, "place": place}

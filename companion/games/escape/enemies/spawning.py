@@ -182,13 +182,9 @@ def put_in(
             if other != space
         )
 
-    _ = yield from play.instruct(
-        entering(table, type_, enemy, space),
-        why,
-        asks=say("Put {enemy:acc} on {tile:acc}", enemy=Ref(enemy), tile=Ref(space)),
-        others=elsewhere,
-        about=enemy,
-    )
+    changes = entering(table, type_, enemy, space)
+    asks = say("Put {enemy:acc} on {tile:acc}", enemy=Ref(enemy), tile=Ref(space))
+    _ = yield from play.instruct(changes, why, asks=asks, others=elsewhere, about=enemy)
     queue_triggered(play)
 
 

@@ -48,7 +48,7 @@ AFTER_HEROES: Final = 10
 STUNNED_OUT: Final = say("stunned")
 FULL: Final = say("full")
 NO_WAY: Final = say("no way there")
-AWAY: Final = say("in the infirmary")
+ABSENT: Final = say("in the infirmary")
 IN_UNIFORM: Final = say("in uniform")
 
 
@@ -209,7 +209,7 @@ def movement_targets(table: Reading, who: Enemy) -> Pick[PieceId]:
     def not_reached(ref: PieceId) -> Message | None:
         if pieces[ref].at in steps:
             return None
-        return AWAY if is_hero(table, ref) and not Hero.at(table, ref).on_map else NO_WAY
+        return ABSENT if is_hero(table, ref) and not Hero.at(table, ref).on_map else NO_WAY
 
     def full(ref: PieceId) -> Message | None:
         at = pieces[ref].at
@@ -274,9 +274,8 @@ def which_target(
     if len(found.best) == 1:
         return Settled(found.best[0])
     rule = "ESC-EATK-110" if attack else "ESC-EMOV-170"
-    asks = say("Whom does {enemy} attack?", enemy=Ref(who.id))
-    if not attack:
-        asks = say("To whom does {enemy} go?", enemy=Ref(who.id))
+    attacks = say("Whom does {enemy} attack?", enemy=Ref(who.id))
+    asks = attacks if attack else say("To whom does {enemy} go?", enemy=Ref(who.id))
     return Choose(
         asks=asks,
         support=say("They count the same."),

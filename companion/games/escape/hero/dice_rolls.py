@@ -39,11 +39,11 @@ def first_throw(play: Play, step: Step) -> Flow[None]:
     trial = Trial.of(step)
     if not Hero.at(play.table, trial.seat).playing:
         return
-    asked = throw(play.table, trial)
-    now = in_one_go(play.table, trial, asked)
+    whole = throw(play.table, trial)
+    now = in_one_go(play.table, trial, whole)
     faces = yield from play.roll(now)
     _thrown(play, trial, faces)
-    left = asked.dice - now.dice
+    left = whole.dice - now.dice
     if left > 0:
         more = because("ESC-DICE-020", "{n} dice are still to come.", n=left)
         play.change(TurnUsed(LEFT, left), more)
@@ -51,13 +51,13 @@ def first_throw(play: Play, step: Step) -> Flow[None]:
     play.push(trial.step(DICE))
 
 
-def in_one_go(table: Reading, trial: Trial, asked: Roll) -> Roll:
+def in_one_go(table: Reading, trial: Trial, whole: Roll) -> Roll:
     """Return the first throw: all dice, or what the box holds if they may be thrown again."""
     most = die(table).count
-    if asked.dice <= most or not (_skills(table, trial) or _helps_after(table, trial)):
-        return asked
-    support = say("First {n} dice, then {more}.", n=most, more=asked.dice - most)
-    return replace(asked, dice=most, support=support)
+    if whole.dice <= most or not (_skills(table, trial) or _helps_after(table, trial)):
+        return whole
+    support = say("First {n} dice, then {more}.", n=most, more=whole.dice - most)
+    return replace(whole, dice=most, support=support)
 
 
 def _thrown(play: Play, trial: Trial, faces: tuple[str, ...]) -> None:

@@ -58,5 +58,5 @@ def _box_has_one(play: Play) -> bool:
     table = play.table
     if option(table, "threat_tokens_in_box") == "unlimited":
         return True
-    lying = table.tracks["threat pool"] + sum(Hero.at(table, s).threat for s in seats_of(table))
-    return lying + table.tracks.get("threat gone", 0) < BOX_OF_THREAT  # what is lost stays out
+    in_play = table.tracks["threat pool"] + sum(Hero.at(table, s).threat for s in seats_of(table))
+    return in_play + table.tracks.get("threat gone", 0) < BOX_OF_THREAT  # what is lost stays out

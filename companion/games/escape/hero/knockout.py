@@ -16,7 +16,12 @@ from companion.engine.vocabulary.deck import by_table
 from companion.games.escape.hero.fear_and_threat import lose_threat, shift_fear
 from companion.games.escape.hero.hero_return import HAND_BACK
 from companion.games.escape.hero.infirmary import RESTED
-from companion.games.escape.scenario.endings import check_end, discard_hand, figure_away, put_items
+from companion.games.escape.scenario.endings import (
+    check_end,
+    discard_hand,
+    put_items,
+    remove_figure,
+)
 from companion.games.escape.state.board import INFIRMARY
 from companion.games.escape.state.components import ADRENALINE, GONE_ITEMS
 from companion.games.escape.state.pieces import DEAD, Hero, hand_id, items_id, lockdown
@@ -172,7 +177,7 @@ def _killed(play: Play, hero: Hero, cause: str) -> Flow[None]:
     why = Because(rule, CAUSES.get(cause, DOWN), ("ESC-KO-010",))
     support = say("Lockdown kills who goes down.") if in_lockdown else CAUSES["vitality"]
     skull = () if in_lockdown or not hero.vitality else (hero.set_to("vitality", 0),)
-    yield from figure_away(play, seat, DEAD, why, support=support, also=skull)
+    yield from remove_figure(play, seat, DEAD, why, support=support, also=skull)
     check_end(play)
     _own_turn_ends(play, seat)
 

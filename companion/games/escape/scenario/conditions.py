@@ -65,8 +65,8 @@ def _called(table: Reading, word: str) -> set[SpaceId]:
     if word == "map":
         return {space.id for space in table.spaces.values() if space.cells}
     if word in ("post", "nest"):
-        lying = {SpaceId(m.on) for m in table.markers.values() if m.kind == word}
-        return lying & table.spaces.keys()
+        marked = {SpaceId(m.on) for m in table.markers.values() if m.kind == word}
+        return marked & table.spaces.keys()
     if word == "vent":
         return set(vents(table))
     laid = table.spaces.values() if word in _SHOWN else ()
@@ -182,7 +182,7 @@ def _marked(table: Reading, _: SeatId, marker: str, place: str) -> bool:
 @PHRASES.define(
     "markers {marker} {n}", say("{marker} on the map: {n}"), says=say("Markers on the map: {n}.")
 )
-def _lying(table: Reading, _: SeatId, marker: str, n: int) -> bool:
+def _markers(table: Reading, _: SeatId, marker: str, n: int) -> bool:
     """So many such markers are on the map."""
     return sum(m.kind == marker for m in table.markers.values()) >= n
 
@@ -256,15 +256,15 @@ CONDITIONS: Final = Language(PHRASES, CONDITION_SLOTS, unknown="'{}' is no condi
 
 def holds(table: Reading, seat: SeatId, text: str) -> bool:
     """Tell whether a condition holds for a hero."""
-    for said in CONDITIONS.parts(text):  # asked at every step
-        if said.phrase.does(table, seat, *said.values) is not said.wanted:
+    for phrase in CONDITIONS.parts(text):  # asked at every step
+        if phrase.phrase.does(table, seat, *phrase.values) is not phrase.wanted:
             return False
     return True
 
 
-def holds_phrase(table: Reading, seat: SeatId, said: ParsedPhrase[Holds]) -> bool:
+def holds_phrase(table: Reading, seat: SeatId, phrase: ParsedPhrase[Holds]) -> bool:
     """Tell whether one phrase of a condition is as it says."""
-    return said.phrase.does(table, seat, *said.values) is said.wanted
+    return phrase.phrase.does(table, seat, *phrase.values) is phrase.wanted
 
 
 def all_hold(table: Reading, seat: SeatId, texts: Iterable[str]) -> bool:
@@ -292,26 +292,26 @@ def possible(table: Reading, texts: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def _lacks(table: Reading, said: ParsedPhrase[Holds]) -> bool:
+def _lacks(table: Reading, phrase: ParsedPhrase[Holds]) -> bool:
     """Tell whether the map lacks the tile, or every such tile, that a phrase must have."""
-    if not said.wanted:
+    if not phrase.wanted:
         return False
-    named = zip(said.phrase.places, said.args, strict=True)
+    named = zip(phrase.phrase.places, phrase.args, strict=True)
     tiles = [words for sort, words in named if sort in ("tile", "place")]
     return any(not _by_markers(words) and not places_called(table, words) for words in tiles)
 
 
 def reason(text: str, rule: str = SCENARIO, also: tuple[str, ...] = ()) -> Because:
     """Return a condition as a reason, in the words of its last phrase that must hold."""
-    asked = [said for said in CONDITIONS.parts(text) if said.wanted]
-    if not asked:
+    phrases = [phrase for phrase in CONDITIONS.parts(text) if phrase.wanted]
+    if not phrases:
         return Because(rule, say("The scenario says so."), also)
-    return Because(rule, words_of(asked[-1]), also)
+    return Because(rule, words_of(phrases[-1]), also)
 
 
-def words_of(said: ParsedPhrase[Holds]) -> Message:
+def words_of(phrase: ParsedPhrase[Holds]) -> Message:
     """Return what is said of one phrase that holds."""
-    facts = dict(zip(said.phrase.places, said.values, strict=True))
+    facts = dict(zip(phrase.phrase.places, phrase.values, strict=True))
     if "tile" in facts:
         facts["tile"] = Ref(facts["tile"])
-    return Message(said.phrase.says.text, facts)
+    return Message(phrase.phrase.says.text, facts)

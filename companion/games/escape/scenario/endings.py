@@ -56,7 +56,7 @@ def leave(play: Play, seat: SeatId, condition: str, why: Because) -> None:
 _KILLED: Final = say("{hero} is dead: take the figure away")
 
 
-def figure_away(
+def remove_figure(
     play: Play,
     seat: SeatId,
     condition: str,
@@ -88,7 +88,7 @@ def out(table: Reading, seat: SeatId) -> tuple[Change, ...]:
         *(put_items(table, seat, items_id(hero.space)) if hero.items and hero.on_map else ()),
         ConditionSet(seat, DEAD),
         *((PieceMoved(seat, NO_SPACE),) if hero.space else ()),
-        *_hand_away(hero),
+        *_discarding(hero),
     )
 
 
@@ -104,10 +104,10 @@ def put_items(table: Reading, seat: SeatId, to: PileId) -> tuple[Change, ...]:
 
 def discard_hand(play: Play, seat: SeatId, why: Because) -> None:
     """Throw away a whole hand, unused (ESC-KO-040)."""
-    play.change_all(_hand_away(Hero.at(play.table, seat)), why)
+    play.change_all(_discarding(Hero.at(play.table, seat)), why)
 
 
-def _hand_away(hero: Hero) -> list[Change]:
+def _discarding(hero: Hero) -> list[Change]:
     cards = (*hero.hand.cards, *(NO_CARD,) * hero.hand.unknown)
     return [CardMoved(card, hero.hand.id, ADRENALINE.discard) for card in cards]
 

@@ -8,7 +8,7 @@ from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.ids import seat_id
 from companion.engine.message import Ref, say
 from companion.engine.state.table import Step
-from companion.games.escape.scenario.endings import check_end, figure_away, gets_out
+from companion.games.escape.scenario.endings import check_end, gets_out, remove_figure
 from companion.games.escape.scenario.lockdown import begin_if_met
 from companion.games.escape.state.pieces import ESCAPED, heroes
 
@@ -25,7 +25,7 @@ def escape_check(play: Play, step: Step) -> Flow[None]:
     why = because("ESC-END-010", "{hero} gets out.", hero=Ref(seat))
     asks = say("{hero} gets out: take the figure away")
     support = say("The others play on.") if len(heroes(table)) > 1 else NO_WORDS
-    yield from figure_away(play, seat, ESCAPED, why, asks=asks, support=support)
+    yield from remove_figure(play, seat, ESCAPED, why, asks=asks, support=support)
     begin_if_met(play)
     check_end(play)
 

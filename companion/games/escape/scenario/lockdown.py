@@ -14,7 +14,7 @@ from companion.games.escape.scenario.conditions import first_that_holds, reason
 from companion.games.escape.scenario.endings import check_end, leave, no_token_left
 from companion.games.escape.scenario.triggers import scene_moment
 from companion.games.escape.state.board import INFIRMARY
-from companion.games.escape.state.pieces import DEAD, Hero, heroes, lockdown
+from companion.games.escape.state.pieces import DEAD, Hero, heroes, lockdown, raised
 
 POOL: Final = "pool"
 """The cause in ``table.words["lockdown"]`` when the empty threat pool began it."""
@@ -149,12 +149,12 @@ def take_token(play: Play, _step: Step) -> None:
         says = say("The turn that began lockdown takes no token.")
         play.note("lockdown", Because("ESC-LOCK-070", says, ("ESC-LOCK-060",)))
         return
-    left = table.tracks["lockdown pool"]
-    if not left:
+    left = table.tracks["lockdown pool"] - 1
+    if left < 0:
         no_token_left(play)
         return
-    says = say("{hero} takes a lockdown token: {n} left.", hero=Ref(seat), n=left - 1)
-    play.change(TrackSet("lockdown pool", left - 1, left), Because("ESC-LOCK-040", says))
+    says = say("{hero} takes a lockdown token: {n} left.", hero=Ref(seat), n=left)
+    play.change(raised(table, "lockdown pool", -1), Because("ESC-LOCK-040", says))
 
 
 def _begin_if_met(play: Play) -> None:

@@ -20,8 +20,8 @@ TWO_SIDED: Final = (("vent", "blocked"), ("post", "nest"), ("uniform", "bloody")
 def left_of(table: Reading, kind: str) -> int:
     """Return how many markers of a kind are left in the box."""
     same = next((pair for pair in TWO_SIDED if kind in pair), (kind,))
-    lying = sum(marker.kind in same for marker in table.markers.values())
-    return SUPPLY[kind] - lying
+    placed = sum(marker.kind in same for marker in table.markers.values())
+    return SUPPLY[kind] - placed
 
 
 def lies_on(table: Reading, kind: str, space: SpaceId) -> bool:
@@ -35,25 +35,16 @@ def put(play: Play, kind: str, space: SpaceId, why: Because) -> Flow[None]:
     if space not in table.spaces or lies_on(table, kind, space) or not left_of(table, kind):
         play.note(space, Because(why.rule, say("No marker is put out.")))
         return
-    _ = yield from play.instruct(
-        putting(table, kind, space),
-        why,
-        asks=say("Put {marker} on {tile:acc}", marker=Ref(kind), tile=Ref(space)),
-        about=space,
-    )
+    asks = say("Put {marker} on {tile:acc}", marker=Ref(kind), tile=Ref(space))
+    _ = yield from play.instruct(putting(table, kind, space), why, asks=asks, about=space)
 
 
 def take(play: Play, kind: str, space: SpaceId, why: Because) -> Flow[None]:
     """Have hands take a marker off a tile, if one lies there."""
     table = play.table
-    if not lies_on(table, kind, space):
-        return
-    _ = yield from play.instruct(
-        taking(table, kind, space),
-        why,
-        asks=say("Take {marker} off {tile:gen}", marker=Ref(kind), tile=Ref(space)),
-        about=space,
-    )
+    if lies_on(table, kind, space):
+        asks = say("Take {marker} off {tile:gen}", marker=Ref(kind), tile=Ref(space))
+        _ = yield from play.instruct(taking(table, kind, space), why, asks=asks, about=space)
 
 
 def putting(table: Reading, kind: str, space: SpaceId) -> tuple[Change, ...]:

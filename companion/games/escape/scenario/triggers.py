@@ -25,7 +25,7 @@ from companion.games.escape.scenario.endings import (
     PARTY_LOST,
     PARTY_WON,
     check_end,
-    figure_away,
+    remove_figure,
 )
 from companion.games.escape.state.pieces import DEAD, Hero, heroes
 
@@ -131,13 +131,9 @@ def run_happening(play: Play, step: Step) -> Flow[None]:
     why = Because(SCENARIO, Message(happening.text) if happening.text else BY_RULE)
     changes = () if done in table.words else (WordSet(done, "yes"),)
     if happening.text:
+        asks, about = say("Read aloud"), happening.id
         _ = yield from play.instruct(
-            changes,
-            why,
-            asks=say("Read aloud"),
-            support=why.says,
-            about=happening.id,
-            may_leave=False,
+            changes, why, asks=asks, support=why.says, about=about, may_leave=False
         )
     else:
         play.change_all(changes, why)
@@ -161,7 +157,7 @@ def lose_hero(play: Play, step: Step) -> Flow[None]:
 
 def kill(play: Play, seat: SeatId, why: Because) -> Flow[None]:
     """Take a hero off the map who is dead (ESC-END-020)."""
-    yield from figure_away(play, seat, DEAD, why, support=why.says)
+    yield from remove_figure(play, seat, DEAD, why, support=why.says)
     check_end(play)
 
 

@@ -17,13 +17,9 @@ def take_cards(play: Play, seat: SeatId, count: int, why: Because) -> Flow[None]
     if count < 1:
         return
     if by_table(play.table, ADRENALINE) and _to_draw(play):
+        asks = say_n("{hero}: draw {n} card", "{hero}: draw {n} cards", count, hero=Ref(seat))
         _ = yield from play.instruct(
-            (),
-            why,
-            asks=say_n("{hero}: draw {n} card", "{hero}: draw {n} cards", count, hero=Ref(seat)),
-            support=why.says,
-            about=seat,
-            may_leave=False,
+            (), why, asks=asks, support=why.says, about=seat, may_leave=False
         )
     _ = draw_unseen(play, ADRENALINE, hand_id(seat), count, why)
 

@@ -328,5 +328,5 @@ def vent_marks(table: Reading) -> tuple[str, ...]:
 
 
 def _marked(table: Reading, kind: str) -> set[SpaceId]:
-    lying = {SpaceId(m.on) for m in table.markers.values() if m.kind == kind}
-    return lying & table.spaces.keys()
+    marked = {SpaceId(m.on) for m in table.markers.values() if m.kind == kind}
+    return marked & table.spaces.keys()

@@ -96,16 +96,9 @@ def lay_near(
     marks: tuple[Change, ...] = ()
     if fresh:
         marks = (MarkerAdded(Marker(MarkerId(f"{FRESH} {place.tile}"), FRESH, place.tile)),)
-    return (
-        yield from play.instruct(
-            (*taken, *laying(play.table, place), *marks),
-            why,
-            asks=say("Lay {tile:acc}", tile=Ref(place.tile)),
-            support=why.says,
-            about=place.tile,
-            may_leave=False,
-        )
-    )
+    changes, tile = (*taken, *laying(play.table, place), *marks), place.tile
+    asks = say("Lay {tile:acc}", tile=Ref(tile))
+    return play.instruct(changes, why, asks=asks, support=why.says, about=tile, may_leave=False)
 
 
 def is_fresh(table: Reading, space: SpaceId) -> bool:
@@ -129,12 +122,11 @@ def other_tile(table: Reading, tiles: Iterable[str]) -> tuple[Option[Placement],
     new = [ref for ref in found if not names[ref].name][:1]
     named = [ref for ref in found if names[ref].name]
     label = say("A new tile")
-    unknown = (
+    unknown = [
         Option("tile new", Placement(ref, NOWHERE), label, icon="learn", second=second)
         for ref in new
-    )
-    by_name = (
-        Option(f"tile {ref}", Placement(ref, NOWHERE), say("{tile}", tile=Ref(ref)), second=second)
-        for ref in named
-    )
-    return (*unknown, *by_name)
+    ]
+    for ref in named:
+        label = say("{tile}", tile=Ref(ref))
+        unknown.append(Option(f"tile {ref}", Placement(ref, NOWHERE), label, second=second))
+    return tuple(unknown)

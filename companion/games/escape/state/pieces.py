@@ -171,6 +171,17 @@ def enemy_id(type_: EnemyType, number: int) -> PieceId:
     return PieceId(f"{type_}-{number}")
 
 
+def standees(table: Reading) -> Mapping[str, tuple[EnemyType, int]]:
+    """Return the type and number of every standee of the box, by id."""
+    printed = table.content.of(EnemyKind)
+
+    def build() -> Mapping[str, tuple[EnemyType, int]]:
+        numbered = ((type_, n) for type_ in printed for n in range(1, printed[type_].standees + 1))
+        return {enemy_id(_TYPE[type_], n): (_TYPE[type_], n) for type_, n in numbered}
+
+    return table.content.derived("standees", build)
+
+
 def enemy_type(word: str) -> EnemyType:
     """Return the type that a step's word names."""
     return _TYPE[word]

@@ -13,6 +13,7 @@ from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading
 from companion.games.escape.records.printed import Tile
 from companion.games.escape.records.scenario import scenario
+from companion.games.escape.state.pieces import raised
 
 BAG: Final = PileId("tiles")
 SET_ASIDE: Final = PileId("apart")
@@ -40,8 +41,8 @@ def tiles_left(table: Reading) -> bool:
     stack = current_stack(table)
     if not stack:
         return False
-    bag, apart = table.piles[BAG].cards, table.piles[SET_ASIDE].cards
-    return bool(bag or (apart and is_final(table, stack)))
+    bag, aside = table.piles[BAG].cards, table.piles[SET_ASIDE].cards
+    return bool(bag or (aside and is_final(table, stack)))
 
 
 def named_waits(table: Reading) -> bool:
@@ -124,11 +125,9 @@ def take_tile(play: Play, tile: str) -> None:
     play.change(without(table, source, tile), why)
     if table.tracks.get("stack", 0) != stack:
         play.change(TrackSet("stack", stack, table.tracks.get("stack", 0)), why)
-    left = table.tracks[f"stack {stack}"]
-    play.change(TrackSet(f"stack {stack}", left - 1, left), why)
+    play.change(raised(table, f"stack {stack}", -1), why)
     if is_final(table, stack):
-        gone = table.tracks.get("final drawn", 0)
-        play.change(TrackSet("final drawn", gone + 1, gone), why)
+        play.change(raised(table, "final drawn"), why)
 
 
 def must_peek(table: Reading, space: SpaceId) -> bool:
@@ -184,8 +183,7 @@ def taking_last(table: Reading, tile: str) -> tuple[Change, ...]:
     """Return the changes that take a tile from the bottom of the final stack."""
     stack = f"stack {final_stack(table)}"
     pile = BAG if tile in table.piles[BAG].cards else SET_ASIDE
-    left = table.tracks[stack]
-    return (without(table, pile, tile), TrackSet(stack, left - 1, left))
+    return (without(table, pile, tile), raised(table, stack, -1))
 
 
 def without(table: Reading, pile: PileId, tile: str) -> PileSet:

@@ -51,18 +51,11 @@ def known_card(
         among = tuple(o if o.ref not in cards else replace(o, off=off(cards[o.ref])) for o in found)
     else:
         other = Option("card other", NO_CARD, say("Another card"))
-        among = (*(_known(ref, off(cards[ref])) for ref in known), other)
-    return ReadCard(
-        asks=say("{hero}: which card?", hero=Ref(seat)),
-        rule="ESC-ADR-020",
-        seats=(seat,),
-        about=seat,
-        among=(*among, Option("back", CardId("back"), say("Back"), icon="back")),
-    )
-
-
-def _known(ref: CardId, off: Message) -> Option[CardId]:
-    return thing_option(ref, f"card {ref}", off=off)
+        named = (thing_option(ref, f"card {ref}", off=off(cards[ref])) for ref in known)
+        among = (*named, other)
+    asks, back = say("{hero}: which card?", hero=Ref(seat)), CardId("back")
+    among = (*among, Option(back, back, say("Back"), icon=back))
+    return seat_chooses(seat, "ESC-ADR-020", asks, among, kind=ReadCard)
 
 
 def printed_on(play: Play, seat: SeatId, ref: CardId, *, upper: bool) -> Flow[AdrenalineCard]:
@@ -80,10 +73,10 @@ def printed_on(play: Play, seat: SeatId, ref: CardId, *, upper: bool) -> Flow[Ad
     if card is not None and (not play.table.content.learns or half_is_known(card, upper=upper)):
         return card
     if card is None:
-        told = yield from ask_which_card(play, "adrenaline", Settled(ref))
+        entered = yield from ask_which_card(play, "adrenaline", Settled(ref))
     else:
-        told = yield from enter_card(play, "adrenaline", ref)
-    return play.table.content.of(AdrenalineCard)[told]
+        entered = yield from enter_card(play, "adrenaline", ref)
+    return play.table.content.of(AdrenalineCard)[entered]
 
 
 def another_card(play: Play, seat: SeatId, *, bonus: bool) -> Flow[AdrenalineCard]:

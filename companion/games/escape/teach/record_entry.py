@@ -121,10 +121,8 @@ def one_more(content: Content, kind: str, card: CardId) -> tuple[Change, ...]:
     records = content.of(KINDS[kind])
     known, blank = records[card], next(iter(unknown_records(content, kind)), "")
     copies = cast("int", getattr(known, "copies", 1))
-    changes: list[Change] = [learned(kind, replace(known, copies=copies + 1))]
-    if blank:
-        changes.append(learned(kind, replace(records[blank], copies=0)))
-    return tuple(changes)
+    more = learned(kind, replace(known, copies=copies + 1))
+    return (more, learned(kind, replace(records[blank], copies=0))) if blank else (more,)
 
 
 def lacks(table: Reading, kind: str, card: CardId) -> bool:
@@ -153,19 +151,17 @@ def _just_entered(play: Play, card: CardId) -> bool:
 
 def enter_entries(play: Play, step: Step) -> Flow[None]:
     """Ask whether the entries of a new event card are told now; they can wait."""
-    chosen = yield from play.ask(
-        Choose(
-            asks=say("Tell its three entries now?"),
-            support=say("Else you do by hand what it says, and may tell it then."),
-            rule="ESC-EVT-080",
-            about=step.subject,
-            among=(
-                Option("later", "", say("Later"), second=say("do what it says"), default=True),
-                Option("all", "all", say("All three"), second=say("then never again")),
-            ),
-        )
+    question = Choose(
+        asks=say("Tell its three entries now?"),
+        support=say("Else you do by hand what it says, and may tell it then."),
+        rule="ESC-EVT-080",
+        about=step.subject,
+        among=(
+            Option("later", "", say("Later"), second=say("do what it says"), default=True),
+            Option("all", "all", say("All three"), second=say("then never again")),
+        ),
     )
-    if chosen:
+    if (yield from play.ask(question)):
         play.push(*(Step(TELL_ENTRY, step.subject, word=icon) for icon in EVENT_ICONS))
 
 
@@ -204,8 +200,8 @@ def enter_tile(play: Play, step: Step) -> Flow[None]:
     record = yield from learn(play, tile_page(table, ref, size))
     if step.word:
         drawn = str(getattr(record, "id", ""))
-        then = "explore.lay" if step.target else "zone.lay"
-        play.push(Step(then, step.word, step.target, word=drawn))
+        next_step = "explore.lay" if step.target else "zone.lay"
+        play.push(Step(next_step, step.word, step.target, word=drawn))
 
 
 def _size(table: Reading, tile: str) -> Choose[tuple[int, int]]:

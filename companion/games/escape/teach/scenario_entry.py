@@ -47,18 +47,13 @@ def records_of(
     names = dict(zip(dict.fromkeys(typed_in(whole)), free, strict=False))
     tiles = (replace(tile, name=word[1:].replace("_", " ")) for word, tile in names.items())
     ids = {word: tile.id for word, tile in names.items()}
-    ref = whole.id
+    happenings = numbered(whole.happenings, happens, whole.id, "happening")
+    own_deeds = numbered(whole.deeds, deeds, whole.id, "deed")
     return (
         *(("tile", tile) for tile in tiles),
         ("scenario", _renamed(whole.scenario, (*_TEXTS, *CONDITION_KEYS), ids)),
-        *(
-            ("happening", _renamed(record, _LINES, ids))
-            for record in numbered(whole.happenings, happens, ref, "happening")
-        ),
-        *(
-            ("deed", _renamed(record, _LINES, ids))
-            for record in numbered(whole.deeds, deeds, ref, "deed")
-        ),
+        *(("happening", _renamed(record, _LINES, ids)) for record in happenings),
+        *(("deed", _renamed(record, _LINES, ids)) for record in own_deeds),
     )
 
 
@@ -95,13 +90,13 @@ def _renamed(record: S, keys: tuple[str, ...], ids: dict[str, str]) -> S:
     if not ids:
         return record
 
-    def one(text: str) -> str:
+    def renamed(text: str) -> str:
         words = (joined_words(word) for word in text.split(" "))
         return " ".join("+".join(ids.get(part, part) for part in parts) for parts in words)
 
     held = asdict(record)
     changed = {
-        key: one(value) if isinstance(value, str) else tuple(map(one, value))
+        key: renamed(value) if isinstance(value, str) else tuple(map(renamed, value))
         for key, value in held.items()
         if key in keys
     }
@@ -111,23 +106,25 @@ def _renamed(record: S, keys: tuple[str, ...], ids: dict[str, str]) -> S:
 # -- ids
 
 
-def numbered(told: tuple[R, ...], held: tuple[R, ...], scenario: str, kind: str) -> tuple[R, ...]:
-    """Return what was told with ids, and what is no longer there, emptied.
+def numbered(
+    entered: tuple[R, ...], held: tuple[R, ...], scenario: str, kind: str
+) -> tuple[R, ...]:
+    """Return what was entered with ids, and what is no longer there, emptied.
 
     Args:
-        told: The records as the page makes them: those that were there have their ids.
+        entered: The records as the page makes them: those that were there have their ids.
         held: Those that were there.
         scenario: The scenario's id; ``kind`` goes into new ids.
         kind: The kind of record.
     """
     before = {record.id: record for record in held}
-    kept = {record.id for record in told} & set(before)
-    free = (ref for n in count(1) if (ref := f"{scenario}_{kind}_{n}") not in kept)
+    remaining = {record.id for record in entered} & set(before)
+    free = (ref for n in count(1) if (ref := f"{scenario}_{kind}_{n}") not in remaining)
     found = [
         _translated(record, before[record.id])
-        if record.id in kept
+        if record.id in remaining
         else replace(record, id=next(free), scenario=scenario)
-        for record in told
+        for record in entered
     ]
     gone = set(before) - {record.id for record in found}
     return (*found, *(_emptied(before[ref]) for ref in sorted(gone)))

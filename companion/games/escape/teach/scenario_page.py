@@ -85,11 +85,11 @@ class ScenarioPage(Fill, frozen=True, kw_only=True):
         record = dict(super().record_of(values))
         record["stacks"] = tuple(int(n) for n in cast("tuple[str, ...]", values["stacks"]))
         pages = {field.key: field.page for field in self.fields if field.page is not None}
-        told = {
+        pages_filled = {
             key: [to_builtins(page.accept(text)) for text in record.pop(key)]
             for key, page in pages.items()
         }
-        return {"id": record["id"], "scenario": {**record, "told": True}, **told}
+        return {"id": record["id"], "scenario": {**record, "told": True}, **pages_filled}
 
     def records(self, record: Struct) -> tuple[tuple[str, Struct], ...]:
         """Return the scenario, what it makes happen, its deeds, and tiles that got a name."""
@@ -166,8 +166,8 @@ def _fields(
         ("happenings", say("What happens"), happening_page(conditions, effects), happens),
         ("deeds", say("Special actions"), deed_page(conditions, effects), deeds),
     ):
-        told = tuple(answer_of(page, record) for record in records)
-        yield Field(key, label, "pages", told, page=page, group=_RULES)
+        filled = tuple(answer_of(page, record) for record in records)
+        yield Field(key, label, "pages", filled, page=page, group=_RULES)
     yield from fields_of(shown, _STORIES, lists, _READ_ALOUD)
 
 

@@ -84,21 +84,13 @@ def tile_page(table: Reading, ref: str, size: tuple[int, int] = (1, 1)) -> TileP
     sides = SIDES[size]
     event = next((icon for icon in blank.icons if icon.removesuffix(" again") in EVENT_ICONS), "")
     places = tuple(icon for icon in blank.icons if icon != event)
-    name = Field(
-        "name",
-        say("Name"),
-        "text",
-        blank.name or number_of(ref),
-        least=1,
-        most=NAME.most,
-        among=()
-        if blank.name
-        else tuple(Word(tiles[w].name, Message(tiles[w].name)) for w in waiting),
-    )
+    written = [tiles[w].name for w in waiting if not blank.name]
+    offered = tuple(Word(name, Message(name)) for name in written)
+    own = blank.name or number_of(ref)
+    name = Field("name", say("Name"), "text", own, least=1, most=NAME.most, among=offered)
+    new, known = say("New tile: what is on it?"), say("{tile}: what is on it?", tile=Ref(ref))
     return TilePage(
-        asks=say("New tile: what is on it?")
-        if not blank.name
-        else say("{tile}: what is on it?", tile=Ref(ref)),
+        asks=known if blank.name else new,
         support=say("Tap its doors. Asked once."),
         rule="ESC-TILE-020",
         kind="tile",

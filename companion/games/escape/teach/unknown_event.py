@@ -42,31 +42,18 @@ TESTS: Final = {
 
 def read_spawn(play: Play, step: Step) -> Flow[None]:
     """Ask which enemy the card shows at its top left (ESC-EVT-060)."""
-    spawn = yield from play.ask(
-        Choose(
-            asks=say("Top left of the card: who appears?"),
-            rule="ESC-EVT-060",
-            among=tuple(
-                Option(f"spawn {icon.key}".strip(), icon.key, icon.label, ref=icon.key)
-                for icon in SPAWNS
-            ),
-        )
-    )
+    asks = say("Top left of the card: who appears?")
+    among = tuple(Option(f"spawn {i.key}".strip(), i.key, i.label, ref=i.key) for i in SPAWNS)
+    spawn = yield from play.ask(Choose(asks=asks, rule="ESC-EVT-060", among=among))
     play.push(Step("event.box", target=spawn, word=step.word))
 
 
 def read_box(play: Play, step: Step) -> Flow[None]:
     """Ask what the activation box for this number of players shows (ESC-ACTV-010, 080)."""
-    box = yield from play.ask(
-        Choose(
-            asks=say("Box for {n} players: who acts?", n=play.table.tracks["players"]),
-            rule="ESC-ACTV-080",
-            among=(
-                *(Option(f"box {box}".strip(), box, words) for box, words in BOXES.items()),
-                Option(f"box {LONGER}", LONGER, say("Something longer")),
-            ),
-        )
-    )
+    asks = say("Box for {n} players: who acts?", n=play.table.tracks["players"])
+    printed = (Option(f"box {box}".strip(), box, words) for box, words in BOXES.items())
+    among = (*printed, Option(f"box {LONGER}", LONGER, say("Something longer")))
+    box = yield from play.ask(Choose(asks=asks, rule="ESC-ACTV-080", among=among))
     if box == LONGER:
         play.push(Step("event.icon", target=step.target, word=step.word))
     else:
@@ -75,18 +62,13 @@ def read_box(play: Play, step: Step) -> Flow[None]:
 
 def read_icon(play: Play, step: Step) -> Flow[None]:
     """Ask for one more icon of a longer box; ``items`` are those read so far (ESC-ACTV-080)."""
-    icon = yield from play.ask(
-        Choose(
-            asks=say("Next icon in the box?"),
-            support=BOXES.get(" ".join(step.items), NO_WORDS),
-            rule="ESC-ACTV-080",
-            among=(
-                Option("icon guard", "guard", say("Guard"), ref="guard"),
-                Option("icon clone", "clone", say("Clone"), ref="clone"),
-                Option("icon none", "", say("That was all")),
-            ),
-        )
+    among = (
+        Option("icon guard", "guard", say("Guard"), ref="guard"),
+        Option("icon clone", "clone", say("Clone"), ref="clone"),
+        Option("icon none", "", say("That was all")),
     )
+    asks, read = say("Next icon in the box?"), BOXES.get(" ".join(step.items), NO_WORDS)
+    icon = yield from play.ask(Choose(asks=asks, support=read, rule="ESC-ACTV-080", among=among))
     if icon:
         play.push(replace(step, items=(*step.items, icon)))
     else:
@@ -109,14 +91,9 @@ def _rest(step: Step, box: tuple[str, ...]) -> tuple[Step, ...]:
 
 def by_hand(play: Play, step: Step) -> Flow[None]:
     """Offer the numbers of all heroes until the table has done what the entry says."""
-    what = yield from play.ask(
-        Choose(
-            asks=say("Do what the card says"),
-            support=ENTRY_OF[step.word],
-            rule="ESC-EVT-080",
-            among=(*_lines(play.table), *_challenges(), *_tell(play.table, step), DONE),
-        )
-    )
+    among = (*_lines(play.table), *_challenges(), *_tell(play.table, step), DONE)
+    asks, entry = say("Do what the card says"), ENTRY_OF[step.word]
+    what = yield from play.ask(Choose(asks=asks, support=entry, rule="ESC-EVT-080", among=among))
     if what.name == TELL_ENTRY:
         play.push(what)
     elif what.name:

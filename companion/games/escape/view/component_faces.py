@@ -58,18 +58,13 @@ def cards(content: Content) -> tuple[CardFace, ...]:
 
 def _event(face: CardFace, card: EventCard, content: Content) -> CardFace:
     entries = content.of(Entry)
-    heads = (
-        (say("Security"), card.security),
-        (say("Fear"), card.fear),
-        (say("Facility"), card.facility),
-    )
+    heads = (say("Security"), say("Fear"), say("Facility"))
+    own = (card.security, card.fear, card.facility)
+    texts = [Message(entries[entry].text if entry in entries else "") for entry in own]
     return replace(
         face,
         corner=(card.spawn,) if card.spawn else (),
-        lines=tuple(
-            (head, Message(entries[entry].text if entry in entries else ""))
-            for head, entry in heads
-        ),
+        lines=tuple(zip(heads, texts, strict=True)),
         boxes=tuple(tuple(box.split()) for box in card.boxes),
         signs=("security", "fear", "facility"),
     )

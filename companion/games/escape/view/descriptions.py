@@ -24,7 +24,7 @@ from companion.games.escape.state.components import DECLARED, ICONS
 from companion.games.escape.state.doors import picked_mark
 from companion.games.escape.state.pieces import ENEMY_TYPES, Hero, items_id
 from companion.games.escape.state.tile_stacks import NEXT, peek_mark
-from companion.games.escape.turn import BEGAN_AWAY
+from companion.games.escape.turn import BEGAN_ABSENT
 from companion.games.escape.view.component_faces import ability_head, bonus_head
 
 # -- things of the table
@@ -88,7 +88,7 @@ def _other(table: Reading, ref: str) -> Described | None:
     return Described(Message(deed.name)) if deed is not None else None
 
 
-BESIDE: Final = KnownNames(
+KNOWN_NAMES: Final = KnownNames(
     spaces={"tile": "{tile}", INFIRMARY: INFIRMARY},
     words=(
         "lockdown",
@@ -108,7 +108,7 @@ BESIDE: Final = KnownNames(
         "rush left",
         "trade",
         LEFT,
-        BEGAN_AWAY,
+        BEGAN_ABSENT,
         spent_mark(PieceId("{figure}")),
         picked_mark(LinkId("{link}")),
         peek_mark(SpaceId("{space}")),
@@ -127,7 +127,7 @@ BESIDE: Final = KnownNames(
 """Names that may stand on a table and follow from no declaration."""
 VOCABULARY: Final = replace(
     DECLARED,
-    extra_names=BESIDE,
+    extra_names=KNOWN_NAMES,
     settings=SETTINGS,
     lines={"hero": _hero_lines, **dict.fromkeys(ENEMY_TYPES, _enemy_lines)},
     space=_space,

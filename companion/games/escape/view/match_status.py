@@ -64,24 +64,17 @@ def status(table: Reading) -> Status:
     """Return what lamps and strip show; the pools are the gauges (ESC-COMP-170, 180)."""
     rules = scenario(table)
     seats = tuple(hero.id for hero in heroes(table))
-    tracks = table.tracks
+    threat, tokens = table.tracks["threat pool"], table.tracks["lockdown pool"]
     return Status(
         phases=PHASES,
         phase=phase(table),
         seat=table.turn.now,
         seats=tuple(seat for seat in table.turn.order if seat in seats),
-        alarm=Alarm(
-            say("Lockdown"), say("Lockdown has begun"), lockdown(table), tracks["lockdown pool"]
-        ),
+        alarm=Alarm(say("Lockdown"), say("Lockdown has begun"), lockdown(table), tokens),
         danger=bool(table.agenda) and table.agenda[0].name in ("attack", "knock out"),
         gauges=(
-            Gauge(say("Threat pool"), tracks["threat pool"], rules.threat_pool, "threat pool"),
-            Gauge(
-                say("Lockdown tokens"),
-                tracks["lockdown pool"],
-                rules.lockdown_pool,
-                "lockdown pool",
-            ),
+            Gauge(say("Threat pool"), threat, rules.threat_pool, "threat pool"),
+            Gauge(say("Lockdown tokens"), tokens, rules.lockdown_pool, "lockdown pool"),
         ),
     )
 
@@ -94,14 +87,10 @@ def phase(table: Reading) -> int:
     """
     if table.result or not table.turn.number:
         return NO_PHASE
-    owned = [_PHASE_OF[step.name.partition(".")[0]] for step in table.agenda if _opens(step.name)]
-    here = owned[0] if owned else DRAW
-    enemies = any(step.name.partition(".")[0] in _ENEMY_STEPS for step in table.agenda)
+    heads = [step.name.partition(".")[0] for step in table.agenda]
+    here = next((_PHASE_OF[head] for head in heads if head in _PHASE_OF), DRAW)
+    enemies = any(head in _ENEMY_STEPS for head in heads)
     return EVENT if enemies and here == END else here
-
-
-def _opens(name: str) -> bool:
-    return name.partition(".")[0] in _PHASE_OF
 
 
 def ways_out(table: Reading) -> tuple[OpenEdge, ...]:

@@ -15,8 +15,6 @@ from companion.games.escape.records.scenario import counted_by, reserve_of, scen
 from companion.games.escape.records.unknown_records import TELL_ENTRY
 from companion.games.escape.state.pieces import (
     ENEMY_TYPES,
-    STUNNED,
-    Enemy,
     EnemyType,
     enemies,
     lockdown,
@@ -62,18 +60,10 @@ def panels(table: Reading, seat: SeatId) -> tuple[Panel, ...]:
 def _enemies(table: Reading) -> Iterator[Row]:
     for type_ in ENEMY_TYPES:
         for enemy in enemies(table, type_):
-            yield Row(
-                ref=enemy.id,
-                label=say("{enemy}", enemy=Ref(enemy.id)),
-                word=_enemy_word(enemy),
-                out_of_play=enemy.stunned,
-            )
-
-
-def _enemy_word(enemy: Enemy) -> Message:
-    if STUNNED in enemy.piece.conditions:
-        return say("stunned, {place}", place=Ref(enemy.space))
-    return say("{place}", place=Ref(enemy.space))
+            label, place = say("{enemy}", enemy=Ref(enemy.id)), Ref(enemy.space)
+            stunned, up = say("stunned, {place}", place=place), say("{place}", place=place)
+            lies = enemy.stunned
+            yield Row(ref=enemy.id, label=label, word=stunned if lies else up, out_of_play=lies)
 
 
 _RESERVES: Final[Mapping[EnemyType, Message]] = {

@@ -99,7 +99,7 @@ class ActionMenu(Mode):
             second = say("{n} possible", n=len(legal))
         else:
             second = options[0].off if options else group.none
-        kind, icon = "possible" if legal else "off", scene.icon(group.icon)
+        kind, icon = "possible" if legal else "off", group.icon
         return scene.button(_GROUP + group.id, group.title, second, kind=kind, icon=icon)
 
     def _asks(self) -> Message:

@@ -93,7 +93,7 @@ def tile_buttons(
     """Return the buttons of a tile: doors or ducts, its name, the camera's picture of it."""
     sides = say("Doors") if ducts else say("Ducts")
     second = say("tap its sides") if ducts else say("tap where they lead")
-    icon = scene.icon("door" if ducts else "vent")
+    icon = "door" if ducts else "vent"
     found = (
         scene.button(DUCTS, sides, second, icon=icon),
         scene.button(NAME, say("Name"), name, icon="type"),

@@ -191,7 +191,7 @@ def _line_row(scene: Scene, field: Field, n: int, line: str) -> ListRow:
 def phrase_rows(scene: Scene, phrases: tuple[Phrase, ...]) -> ListModel:
     """Return the phrases a line may be made of."""
     rows = (
-        scene.row(f"{PHRASE}{n}", bare(phrase), icon=scene.icon(phrase.icon))
+        scene.row(f"{PHRASE}{n}", bare(phrase), icon=phrase.icon)
         for n, phrase in enumerate(phrases)
     )
     return scene.listing(rows, columns=2)

@@ -50,10 +50,10 @@ def _stamps(
     )
 
 
-def _stamp(scene: Scene, field: Field, one: Word, *, chosen: bool, bare: bool) -> StampModel:
-    signs = tuple(_signs(scene, one))
-    word = "" if bare and signs else scene.upper(one.label)
-    return StampModel(f"{WORD}{field.key}={one.key}", word, signs, chosen=chosen)
+def _stamp(scene: Scene, field: Field, choice: Word, *, chosen: bool, bare: bool) -> StampModel:
+    signs = tuple(_signs(scene, choice))
+    word = "" if bare and signs else scene.upper(choice.label)
+    return StampModel(f"{WORD}{field.key}={choice.key}", word, signs, chosen=chosen)
 
 
 def _signs(scene: Scene, word: Word) -> Iterator[Sign]:

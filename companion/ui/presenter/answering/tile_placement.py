@@ -156,7 +156,7 @@ class TilePlacement(Mode):
     def _others(self, scene: Scene) -> tuple[OptionModel, ...]:
         """Return the answers that are no placement: another tile than those that are known."""
         return tuple(
-            scene.button(option.key, option.label, option.second, icon=scene.icon(option.icon))
+            scene.button(option.key, option.label, option.second, icon=option.icon)
             for option in self.prompt.others
         )
 

@@ -54,7 +54,7 @@ def luck_model(scene: Scene, report: MatchSummary) -> ListModel:
         for luck in report.luck
     )
     icons = (
-        scene.row("", scene.words.name(icon), value=text, icon=scene.icon(icon))
+        scene.row("", scene.words.name(icon), value=text, icon=icon)
         for icon, text in _icon_lines(scene, report)
     )
     return ListModel(

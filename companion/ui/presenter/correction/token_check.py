@@ -23,7 +23,7 @@ from companion.ui.presenter.sightings.token_differences import TokenDifference
 LOOK_S: Final = 1.0
 """So long passes at least between two looks where nothing has happened."""
 _BLIND: Final = ("lost", "dark")
-"""Why the eyes see no token (``TableSeen.problem``); a hand in view passes."""
+"""Why the camera sees no token (``TableSeen.problem``); a hand in view passes."""
 
 
 # -- where tokens lie
@@ -42,12 +42,11 @@ def reported_tokens(scene: Scene) -> tuple[TokenLies, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Sight:
-    """What the eyes say of the tiles that lie as they should.
+    """What the camera says of the tiles that lie as they should.
 
     Attributes:
         at: Which space lies on each cell.
-        tokens: What they see.
-        clear: Cells on which nothing else lies.
+        tokens: What it sees, and on which cells nothing else lies.
     """
 
     at: Mapping[Cell, Space]
@@ -74,7 +73,7 @@ class _Sight:
 
 
 def token_differences(match: MatchContext, used: frozenset[str]) -> Iterator[TokenDifference]:
-    """Yield what differs, as far as the eyes can tell.
+    """Yield what differs, as far as the camera can tell.
 
     Args:
         match: The match.
@@ -97,7 +96,7 @@ def token_differences(match: MatchContext, used: frozenset[str]) -> Iterator[Tok
 
 
 def _sight_of(match: MatchContext) -> _Sight | None:
-    """What the eyes say now; None where it would be an old picture's word."""
+    """What the camera says now; None where it would be an old picture's word."""
     seen, tokens = match.stack.seen, match.stack.tokens
     if seen is None or tokens is None or CAMERA in match.stack.lost or seen.problem in _BLIND:
         return None
@@ -110,7 +109,7 @@ def _sight_of(match: MatchContext) -> _Sight | None:
 def _agreeing(
     match: MatchContext, differences: Iterable[TokenDifference]
 ) -> frozenset[TokenDifference]:
-    """Those of which the eyes see that nothing differs; what they cannot see is none of them."""
+    """Those of which the camera sees that nothing differs; what it cannot see is none of them."""
     sight, scene = _sight_of(match), match.scene()
     if sight is None:
         return frozenset()
@@ -123,7 +122,7 @@ def _agreeing(
 
 
 def _after_hands(match: MatchContext) -> Reading:
-    """The table once hands have done what they are told: they may be ahead of the tap."""
+    """The table once hands have done what they are asked: they may be quicker than the tap."""
     table = match.session.copy_of_table()
     prompts = [planned.prompt for planned in match.session.ahead()]
     for prompt in prompts if isinstance(match.session.prompt, Do) else ():

@@ -1,5 +1,5 @@
-"""Learning tiles and dice by their pictures: one screen, two live views.
+"""Learning tiles and dice by their pictures; tags of cards; what owners' packs have learned.
 
-``screen`` asks whose, shows how far learning is and what came of it; ``tiles`` and ``dice`` are the
-views with the live picture, and say what is different of their subjects.
+``learn_screen`` asks whose, shows how far learning is and what came of it; ``learn_tiles`` and
+``learn_dice`` show the camera's picture, and say what is different of their subjects.
 """

@@ -220,7 +220,7 @@ class LearnDiceScreen(LearnScreen):
     def saw(self, lesson: Lesson, seen: LessonSeen) -> None:
         """See what lies in the tray; the second pictures are taken by themselves.
 
-        That is once every die is told, lies still, and lies otherwise.
+        That is once every die is known, lies still, and lies otherwise.
         """
         if self.training is not None:
             return

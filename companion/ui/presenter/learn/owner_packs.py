@@ -62,10 +62,11 @@ class OwnerPacksScreen(Screen):
     def words(self) -> Words:
         """The words of the game, and of this pack while it is there."""
         context = self.stack.context
-        if self._problem is not None:
+        try:
+            view = self._view()
+        except (CompanionError, OSError):
             return context.words()
-        language, locales = context.settings.language, context.locales
-        return pack_table_words(language, locales, self.game, self._view())
+        return pack_table_words(context.settings.language, context.locales, self.game, view)
 
     def _view(self) -> Table:
         """Return a table with nothing on it, beside which the pack lies."""
@@ -93,8 +94,7 @@ class OwnerPacksScreen(Screen):
             return replace(page, ask=asked.ask, options=options)
         if self._conflicts:
             return self._difference(self._conflicts[0], about)
-        rows = self._rows()
-        asks = say("What the box has learned")
+        rows, asks = self._rows(), say("What the box has learned")
         support = say_n("{n} thing. Tap one.", "{n} things. Tap one.", len(rows))
         listed = self.listing(rows, say("Nothing learned yet. Play, and I ask once."), columns=2)
         return self.sheet(asks, support, listed, about=about)

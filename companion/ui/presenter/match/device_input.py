@@ -73,9 +73,7 @@ def sighted(match: MatchContext, sighting: Sighting, mode: TilePlacement) -> Non
     if before is not None and before != mode.seen:
         match.stack.guard()  # a finger may be on its way to the answer that stood there
         match.stack.say(say("The camera sees it otherwise now. Look again."))
-    answer = answer_of(sighting, mode.prompt)
-    if answer and match.stack.context.settings.camera.take_sure:
-        _ = match.answer(answer, source="camera")
+    _answer_if_sure(match, sighting, mode.prompt)
 
 
 def other_reading(match: MatchContext, event: Said, mode: object) -> None:
@@ -99,7 +97,11 @@ def dice_seen(match: MatchContext, seen: DiceSeen, mode: RollMode) -> None:
     if before and before != tuple(mode.faces) and not seen.unsure:
         match.stack.guard()
         match.stack.say(say("The camera sees other dice now. Look again."))
-    answer = answer_of(seen, mode.prompt)
+    _answer_if_sure(match, seen, mode.prompt)
+
+
+def _answer_if_sure(match: MatchContext, seen: Said, prompt: Prompt[object]) -> None:
+    answer = answer_of(seen, prompt)
     if answer and match.stack.context.settings.camera.take_sure:
         _ = match.answer(answer, source="camera")
 

@@ -35,7 +35,7 @@ class ReadAloudScreen(OverMatch):
         self._chosen = self._here(match.scene())
 
     def page(self) -> Page:
-        """Return the list, and beside it what is told of the chosen line."""
+        """Return the list, and what there is to read of the chosen line."""
         scene = self.match.scene()
         topics = tuple(self._topics(scene))
         chosen = next((topic for topic in topics if topic.ref == self._chosen), topics[0])
@@ -54,7 +54,7 @@ class ReadAloudScreen(OverMatch):
         yield self.close_button("possible")
 
     def stage(self, ref: str) -> None:
-        """Choose what is told."""
+        """Choose what is read."""
         if not ref.isdigit():
             self._chosen = ref
 
@@ -83,7 +83,7 @@ class ReadAloudScreen(OverMatch):
         space = scene.view.spaces.get(piece.at) if piece is not None else None
         return f"space {space.id}" if space is not None and space.cells else CHANGED
 
-    # -- what is told
+    # -- what is read
 
     def _lines(self, scene: Scene, ref: str) -> Iterator[str]:
         kind, _, space = ref.partition(" ")

@@ -31,10 +31,10 @@ _PARTS = {
 
 
 class ShownAgainScreen(OverMatch):
-    """One moment of the match, told again.
+    """One moment of the match, shown again.
 
     Attributes:
-        part: What is told of it, if there is that: "asked", "card" or "hint".
+        part: What is shown of it, if there is that: "asked", "card" or "hint".
     """
 
     name = "shown"
@@ -49,7 +49,7 @@ class ShownAgainScreen(OverMatch):
             moment: The moment.
             answer: What was answered, "" if that is not known.
             card: The card that was shown, or "".
-            part: What is told first; "" for the card, else the instruction.
+            part: What is shown first; "" for the card, else the instruction.
         """
         super().__init__(match)
         self._moment, self._answer, self._card = moment, answer, card

@@ -23,7 +23,7 @@ from companion.session.positions.position_format import usual_kind
 from companion.shaping.clusters import initial
 from companion.text.words import Words
 from companion.ui.models import SEAT_FORMS, Figure, Glyph, Sign, Span, StampModel
-from companion.ui.presenter.page.page_parts import Translates
+from companion.ui.presenter.page.page_parts import Icon, Translates
 
 _FORMS: Final = (*SEAT_FORMS, "shield", "double_disc", "star8", "octagon")
 _SEAT_LOOK: Final = Look("seat", "bone", "letter")
@@ -108,6 +108,10 @@ class Scene(Translates):
     def sign(self, ref: str, icon: str = "") -> Sign | None:
         """Return the figure of a piece, else the icon of what is named, else None."""
         return self.figure(ref) or self.icon(icon or self._kind_icon(ref))
+
+    def drawn(self, icon: Icon) -> Sign | None:
+        """Return what an icon word is drawn as, in the game's own sense, or a figure."""
+        return self.icon(icon) if isinstance(icon, str) else icon
 
     def icon(self, word: str) -> Glyph | None:
         """Return the glyph of an icon word, or None for a word that no icon has."""

@@ -1,6 +1,6 @@
 """The nav bar: four buttons that are always in the same place (source: UX.md section 4)."""
 
-from typing import Any, Final
+from typing import Final
 
 from companion.ui.models.question_model import NavBarModel, NavButton
 from companion.ui.theme.design_tokens import tokens
@@ -40,10 +40,7 @@ class NavKey(Tappable):
 class NavBar(ModelWidget):
     """Shows a :class:`NavBarModel` in the ``nav_bar`` zone; tells what was chosen or held."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        """Make an empty nav bar."""
-        self.register_event_type("on_hold")
-        super().__init__(**kwargs)
+    __events__ = ("on_hold",)
 
     def on_hold(self, ref: str) -> None:
         """A button was held: Why says it again, Undo opens the log."""

@@ -66,10 +66,10 @@ class OptionButton(Tappable):
 
     busy = BooleanProperty(defaultvalue=False)
     ringed = BooleanProperty(defaultvalue=False)
+    _signed = True
 
     def __init__(self, **kwargs: Any) -> None:
         """Make a button."""
-        self._signed = True
         super().__init__(**kwargs)
         after_s = tokens().motion.spinner_after_ms / 1000 - AT_ONCE_S
         self._ring = Clock.create_trigger(self._show_ring, after_s)
@@ -246,10 +246,7 @@ class OptionGrid(ModelWidget):
     Dispatches ``on_choose`` with the ref, also of an answer that is off.
     """
 
-    def __init__(self, **kwargs: Any) -> None:
-        """Make an empty grid."""
-        self._question = ""
-        super().__init__(**kwargs)
+    _question = ""
 
     def arrange(self, options: OptionsModel) -> None:
         """Place the buttons; more than twelve are a list."""

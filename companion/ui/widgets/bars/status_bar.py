@@ -5,7 +5,7 @@ sections 4 and 8).
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from PIL import Image
 
@@ -27,10 +27,7 @@ _SMALLER: Final = {"diamond": 0.88, "triangle": 0.86}
 class StatusBar(ModelWidget):
     """Shows a :class:`StatusBarModel` in the ``status_bar`` zone; the band below belongs to it."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        """Make an empty status bar."""
-        self._short = False
-        super().__init__(**kwargs)
+    _short = False
 
     def paint(self, pen: Pen, bar: StatusBarModel) -> None:
         """Draw the status bar from both ends towards the middle."""
@@ -49,13 +46,13 @@ class StatusBar(ModelWidget):
             limit = (start if width else right) - (pen.g(8.4) if lit else 0)
             end = self._title(pen, bar, margin, middle, limit)
             if lit or bar.note or bar.note_short:
-                _ = self._alarm(pen, bar, middle, start - pen.g(1.5), end + pen.g(1), lit=lit)
+                self._alarm(pen, bar, middle, start - pen.g(1.5), end + pen.g(1), lit=lit)
         else:
             end = self._title(pen, bar, margin, middle, start if width else right)
             start = max(start, end + pen.g(2))
             least = start + width + pen.g(2.4)
             right = self._devices(pen, bar, middle, right)
-            _ = self._alarm(pen, bar, middle, right, least, lit=lit)
+            self._alarm(pen, bar, middle, right, least, lit=lit)
         if phases:
             self._pills(pen, phases, bar.phase_words, start, middle)
 
@@ -128,59 +125,36 @@ class StatusBar(ModelWidget):
         return right
 
     def _alarm(
-        self,
-        pen: Pen,
-        bar: StatusBarModel,
-        middle: float,
-        right: float,
-        least: float,
-        *,
-        lit: bool,
-    ) -> float:
+        self, pen: Pen, bar: StatusBarModel, middle: float, right: float, least: float, *, lit: bool
+    ) -> None:
         """Draw pool and alarm lamp between ``least`` and ``right``."""
         colour, cap = pen.colour, pen.cap.label
         base = middle + pen.g(cap) / 2
         if lit:
-            forms = (
-                f"{bar.alarm_word}  {bar.alarm_note}".strip(),
-                bar.alarm_word,
-                "",
-            )
-            word = next(
-                (w for w in forms if right - pen.room_for(w, "caps", cap) - pen.g(8.2) >= least),
-                "",
-            )
+            room = right - least - pen.g(8.2)
+            forms = f"{bar.alarm_word}  {bar.alarm_note}".strip(), bar.alarm_word
+            word = next((form for form in forms if pen.room_for(form, "caps", cap) <= room), "")
             wide = pen.room_for(word, "caps", cap) + pen.g(8.2 if word else 6.4)
             high = pen.g(cap + _PILL_MORE)
             pen.box(right - wide, middle - high / 2, wide, high, colour.alarm, None, 0, high / 2)
             _ = pen.icon("alarm_on", right - wide + pen.g(3.2), middle, pen.g(3.6), colour.ink)
             _ = pen.text(right - pen.g(2), base, word, "caps", cap, colour.ink, "r")
-            return right - wide
+            return
         icon = pen.g(5.2) if bar.alarm_word else 0.0
-        forms = (
-            (bar.note, bar.alarm_word),
-            (bar.note_short, bar.alarm_word),
-            (bar.note_short, ""),
-            ("", ""),
-        )
+        short, lamp = bar.note_short, bar.alarm_word
+        forms = ((bar.note, lamp), (short, lamp), (short, ""), ("", ""))
         note = word = ""
         for note, word in forms:
             wide = pen.room_for(word, "caps", cap) + icon + pen.room_for(note, "caps", cap)
             wide += pen.g(2.4) if note and word else 0
             if right - wide >= least:
                 break
-        x = right
-        if word or not note:
-            x -= pen.text(x, base, word, "caps", cap, colour.ash, "r")
-        else:
-            x -= pen.text(x, base, note, "caps", cap, colour.ash, "r")
+        x = right - pen.text(right, base, word or note, "caps", cap, colour.ash, "r")
         if icon and x - icon >= least:
             _ = pen.icon("alarm_off", x - pen.g(2.6), middle, pen.g(4), colour.ash)
             x -= icon
         if word and note:
-            x -= pen.g(1.4)
-            x -= pen.text(x, base, note, "caps", cap, colour.ash, "r")
-        return x
+            _ = pen.text(x - pen.g(1.4), base, note, "caps", cap, colour.ash, "r")
 
 
 class AlarmBand(ModelWidget):

@@ -69,7 +69,7 @@ def _slid(at: float, length: float, whole: float) -> float:
     return min(max(0.0, at), whole - length)
 
 
-def draw_seen(
+def draw_camera_picture(
     model: CameraModel, cut: Cut, colours: tuple[str, str, str], thick: float
 ) -> Image.Image:
     """Return the picture as it is shown.
@@ -85,40 +85,35 @@ def draw_seen(
     bone, accent, ground = colours
     whole = Image.frombytes("RGB", shot.size, shot.data, "raw", "BGR")
     size = (cut.size[0] * _FINE, cut.size[1] * _FINE)
-    box = (cut.x, cut.y, cut.x + cut.w, cut.y + cut.h)
-    inside = (
-        max(0.0, box[0]),
-        max(0.0, box[1]),
-        min(shot.size[0], box[2]),
-        min(shot.size[1], box[3]),
-    )
-    at = [round(value * _FINE) for value in (*cut.shown(inside[:2]), *cut.shown(inside[2:]))]
-    part = whole.resize((at[2] - at[0], at[3] - at[1]), Image.Resampling.BILINEAR, inside)
+    start = max(0.0, cut.x), max(0.0, cut.y)
+    end = min(shot.size[0], cut.x + cut.w), min(shot.size[1], cut.y + cut.h)
+    at = [round(value * _FINE) for value in (*cut.shown(start), *cut.shown(end))]
+    part = whole.resize((at[2] - at[0], at[3] - at[1]), Image.Resampling.BILINEAR, (*start, *end))
     part = ImageEnhance.Brightness(part).enhance(_BRIGHT if model.bright else _DIM)
     part = part.point([min(_WHITEST, level) for level in range(256)] * 3)
     sheet = Image.new("RGB", size, ground)
     sheet.paste(part, (at[0], at[1]))
     pen = ImageDraw.Draw(sheet)
-    for one in model.outlines:
-        shade = accent if one.kind in ("doubt", "asked") else bone
-        shown = [cut.shown(corner) for corner in one.corners]
+    for outline in model.outlines:
+        shade = accent if outline.kind in ("doubt", "asked") else bone
+        shown = [cut.shown(corner) for corner in outline.corners]
         corners = [(x * _FINE, y * _FINE) for x, y in shown]
-        _outline(pen, one, corners, shade, thick * _FINE)
+        _outline(pen, outline, corners, shade, thick * _FINE)
     return sheet.resize(cut.size, Image.Resampling.BOX)
 
 
 def _outline(
-    pen: ImageDraw.ImageDraw, one: Outline, corners: Sequence[Corner], shade: str, thick: float
+    pen: ImageDraw.ImageDraw, outline: Outline, corners: Sequence[Corner], shade: str, thick: float
 ) -> None:
     for n, start in enumerate(corners):
         end = corners[(n + 1) % len(corners)]
-        if one.kind == "sure":
+        if outline.kind == "sure":
             _line(pen, start, end, shade, thick)
-        elif one.kind == "hidden":
+        elif outline.kind == "hidden":
             _line(pen, start, _along(start, end, _TICK), shade, thick)
             _line(pen, end, _along(end, start, _TICK), shade, thick)
         else:
-            heavy = thick * (1.0 if one.kind == "probable" else 1.7)
+            heavy = thick * (1.0 if outline.kind == "probable" else 1.7)
             _dashes(pen, start, end, shade, heavy)
 
 

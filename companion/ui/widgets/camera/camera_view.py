@@ -1,9 +1,8 @@
 """The camera's picture with outlines, and the sentences beside it (source: UX.md section 4)."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
-from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import ObjectProperty
 from msgspec.structs import replace
@@ -11,7 +10,7 @@ from msgspec.structs import replace
 from companion.ui.input.touch import cancelled
 from companion.ui.models.camera_view_model import CameraModel, Corner, NoteModel, Outline
 from companion.ui.theme.skin import Skin
-from companion.ui.widgets.camera.camera_picture import Cut, cut_of, draw_seen
+from companion.ui.widgets.camera.camera_picture import Cut, cut_of, draw_camera_picture
 from companion.ui.widgets.drawing import texture_cache
 from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.drawing.tap_targets import Box, TapTarget
@@ -32,11 +31,8 @@ class CameraView(ModelWidget):
     grip = ObjectProperty(None, allownone=True)
     """The corner in the hand and where it is, in pixels of the picture; None without one."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        """Make an empty view."""
-        self._cut: Cut | None = None
-        self._texture: Texture | None = None
-        super().__init__(**kwargs)
+    cut: Cut | None = None
+    """Which part of the picture is shown; None without one."""
 
     def paint(self, pen: Pen, model: CameraModel) -> None:
         """Draw picture, outlines, names and handles."""
@@ -46,18 +42,17 @@ class CameraView(ModelWidget):
         if model.head:
             _ = pen.label(0, pen.h - 1, model.head, c.ash, pen.w)
         if model.shot is None or min(size) < 2:  # noqa: PLR2004
-            self._cut = None
+            self.cut = None
             draw_no_picture(pen, pen.skin, size, model.empty)
             return
         held = self._held(model)
-        self._cut = cut = self._cut if self.grip else cut_of(model.shot, model.focus, size)
+        self.cut = cut = self.cut if self.grip else cut_of(model.shot, model.focus, size)
         assert cut is not None, "there is a picture"
         colours = c.bone, c.accent, c.ground
-        image = draw_seen(held, cut, colours, pen.g(_LINE_MM))
-        self._texture = texture_cache.texture_of(image)
-        pen.texture(self._texture, 0, 0)
-        for one in held.outlines:
-            self._name(pen, cut, one)
+        image = draw_camera_picture(held, cut, colours, pen.g(_LINE_MM))
+        pen.texture(texture_cache.texture_of(image), 0, 0)
+        for outline in held.outlines:
+            self._name(pen, cut, outline)
         for n, corner in enumerate(held.handles):
             x, y = cut.shown(corner)
             r = pen.g(_HANDLE_MM) / 2
@@ -76,25 +71,25 @@ class CameraView(ModelWidget):
         )
         return replace(model, outlines=outlines, handles=handles)
 
-    def _name(self, pen: Pen, cut: Cut, one: Outline) -> None:
+    def _name(self, pen: Pen, cut: Cut, outline: Outline) -> None:
         """Write a name at the foot of an outline, and its badge in the middle."""
         c, cap = pen.colour, pen.cap
-        shown = [cut.shown(corner) for corner in one.corners]
+        shown = [cut.shown(corner) for corner in outline.corners]
         if not shown:
             return
         x = sum(x for x, _ in shown) / len(shown)
         y = sum(y for _, y in shown) / len(shown)
         if not (0 < x < cut.size[0] and 0 < y < cut.size[1]):
             return
-        if one.badge:
-            shade = c.accent if one.kind in ("doubt", "asked") else c.bone
-            pen.badge(one.badge, x, y, pen.g(_BADGE_MM), filled=True, body=shade, ink=c.ink)
-        if not one.name:
+        if outline.badge:
+            shade = c.accent if outline.kind in ("doubt", "asked") else c.bone
+            pen.badge(outline.badge, x, y, pen.g(_BADGE_MM), filled=True, body=shade, ink=c.ink)
+        if not outline.name:
             return
         pad = pen.g(_PAD_MM)
         wide = max(x for x, _ in shown) - min(x for x, _ in shown)
-        name, size = one.name, pen.g(cap.label)
-        sign = size * 1.6 if one.kind == "sure" else 0.0
+        name, size = outline.name, pen.g(cap.label)
+        sign = size * 1.6 if outline.kind == "sure" else 0.0
         length = pen.room_for(name, "caps", cap.label)
         high = size + 2 * pad
         if length + sign + 3 * pad > max(1.3 * wide, pen.g(16)) or length > cut.size[0] * 0.6:
@@ -113,11 +108,11 @@ class CameraView(ModelWidget):
     def spots(self) -> Iterator[TapTarget]:
         """Yield the corners: they are carried, not tapped."""
         model: CameraModel | None = self.model
-        if model is None or self._cut is None:
+        if model is None or self.cut is None:
             return
         r = self.skin.g(_HANDLE_MM) / 2
         for n, corner in enumerate(model.handles):
-            left, down = self._cut.shown(corner)
+            left, down = self.cut.shown(corner)
             x, y = self.x + left, self.top - down
             yield TapTarget(
                 self, f"corner {n}", Box(x - r, y - r, x + r, y + r), (x, y), drags=True
@@ -127,7 +122,7 @@ class CameraView(ModelWidget):
         """Take up the corner nearest to the finger, if one is near."""
         model: CameraModel | None = self.model
         taken = self.grip is not None or touch.is_mouse_scrolling
-        if taken or model is None or not model.handles or self._cut is None:
+        if taken or model is None or not model.handles or self.cut is None:
             return super().on_touch_down(touch)
         if not self.collide_point(*touch.pos):
             return super().on_touch_down(touch)
@@ -135,7 +130,7 @@ class CameraView(ModelWidget):
         reach = self.skin.g(_REACH_MM)
         near = sorted(
             ((sx - x) ** 2 + (sy - y) ** 2, n)
-            for n, (sx, sy) in enumerate(map(self._cut.shown, model.handles))
+            for n, (sx, sy) in enumerate(map(self.cut.shown, model.handles))
         )
         if near[0][0] > reach * reach:
             return super().on_touch_down(touch)
@@ -146,7 +141,7 @@ class CameraView(ModelWidget):
 
     def dragged(self, touch: MotionEvent) -> None:
         """Let the corner follow the finger."""
-        if self.grip is not None and self._cut is not None:
+        if self.grip is not None and self.cut is not None:
             self.grip = self.grip[0], self._under(touch)
 
     def lifted(self, touch: MotionEvent) -> None:
@@ -162,10 +157,10 @@ class CameraView(ModelWidget):
         self.grip = None
 
     def _under(self, touch: MotionEvent) -> Corner:
-        assert self._cut is not None, "there is a picture"
-        wide, high = self._cut.size
+        assert self.cut is not None, "there is a picture"
+        wide, high = self.cut.size
         x = min(max(0.0, touch.x - self.x), wide)
-        return self._cut.taken(x, min(max(0.0, self.top - touch.y), high))
+        return self.cut.taken(x, min(max(0.0, self.top - touch.y), high))
 
 
 def draw_no_picture(pen: Pen, skin: Skin, size: tuple[int, int], words: str) -> None:

@@ -47,16 +47,18 @@ class LearnTile(ModelWidget):
         left, side = self._tile()
         least = tokens().touch["min"] + 0.05
         wide, high = skin.x(least), skin.y(least)
-        beside = wide if side < 3 * wide else 0.0
+        outwards = wide if side < 3 * wide else 0.0
         middle_x, middle_y = left + (side - wide) / 2, (side - high) / 2
-        for key, one in zip(sized(self, SideButton, len(model.sides)), model.sides, strict=True):
+        for key, side_key in zip(
+            sized(self, SideButton, len(model.sides)), model.sides, strict=True
+        ):
             at = {
                 NORTH: (middle_x, 0.0),
                 SOUTH: (middle_x, side - high),
-                EAST: (left + side - wide + beside, middle_y),
-            }.get(one.edge.side, (left - beside, middle_y))
+                EAST: (left + side - wide + outwards, middle_y),
+            }.get(side_key.edge.side, (left - outwards, middle_y))
             self.put(key, *at, wide, high)
-            key.model, key.ref, key.text = one, one.ref, one.word
+            key.model, key.ref, key.text = side_key, side_key.ref, side_key.word
         (stamps,) = sized(self, Stamps, 1)
         gap = skin.x(_GAP_MM)
         if skin.kind == "tall":

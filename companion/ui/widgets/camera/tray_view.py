@@ -4,9 +4,8 @@ Dice are small on the screen: a tap counts for the nearest one. Source: UX.md se
 """
 
 from collections.abc import Iterator
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
 
 from companion.ui.input.touch import cancelled
@@ -14,7 +13,7 @@ from companion.ui.models.camera_view_model import CameraModel, Outline, OutlineK
 from companion.ui.models.tray_model import DieState, FaceKey, FacesModel, TrayDie, TrayModel
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
-from companion.ui.widgets.camera.camera_picture import Cut, cut_of, draw_seen
+from companion.ui.widgets.camera.camera_picture import Cut, cut_of, draw_camera_picture
 from companion.ui.widgets.camera.camera_view import draw_no_picture
 from companion.ui.widgets.drawing import texture_cache
 from companion.ui.widgets.drawing.pen import Pen
@@ -37,26 +36,22 @@ _KINDS: Final[dict[DieState, OutlineKind]] = {"sure": "sure", "doubt": "doubt", 
 class TrayView(ModelWidget):
     """Shows a :class:`TrayModel`; dispatches ``on_choose`` with the die nearest to a tap."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        """Make an empty view."""
-        self._cut: Cut | None = None
-        self._texture: Texture | None = None
-        super().__init__(**kwargs)
+    cut: Cut | None = None
+    """Which part of the picture is shown; None without one."""
 
     def paint(self, pen: Pen, model: TrayModel) -> None:
         """Draw picture, outlines, and what each die is taken for."""
         c = pen.colour
         size = (int(pen.w), int(pen.h))
         if model.shot is None or min(size) < _LEAST_PX:
-            self._cut = None
+            self.cut = None
             draw_no_picture(pen, pen.skin, size, model.empty)
             return
-        self._cut = cut = cut_of(model.shot, model.field, size)
+        self.cut = cut = cut_of(model.shot, model.field, size)
         outlines = tuple(Outline(die.corners, _KINDS[die.state]) for die in model.dice)
-        seen = CameraModel(model.shot, outlines, bright=True)
-        image = draw_seen(seen, cut, (c.bone, c.accent, c.ground), pen.g(_LINE_MM))
-        self._texture = texture_cache.texture_of(image)
-        pen.texture(self._texture, 0, 0)
+        shown = CameraModel(model.shot, outlines, bright=True)
+        image = draw_camera_picture(shown, cut, (c.bone, c.accent, c.ground), pen.g(_LINE_MM))
+        pen.texture(texture_cache.texture_of(image), 0, 0)
         taken = [_box(cut, die) for die in model.dice]
         for die in model.dice:
             self._label(pen, die, _box(cut, die), taken)
@@ -70,7 +65,7 @@ class TrayView(ModelWidget):
         word = "?" if doubt else "" if die.icons else die.name.upper()
         length = pen.room_for(word, "caps", cap.label) if word else side * len(die.icons)
         wide, high = max(side, length) + 2 * pad, side + pad
-        label = _beside(box, (wide, high), (pen.w, pen.h), pad, taken)
+        label = _label_place(box, (wide, high), (pen.w, pen.h), pad, taken)
         taken.append(label)
         left, top = label[:2]
         fill = c.accent if doubt or die.state == "chosen" else c.ground
@@ -88,11 +83,11 @@ class TrayView(ModelWidget):
     def spots(self) -> Iterator[TapTarget]:
         """Yield the dice that can be tapped."""
         model: TrayModel | None = self.model
-        if model is None or self._cut is None:
+        if model is None or self.cut is None:
             return
         for die in model.dice:
             if die.ref:
-                left, top, right, bottom = _box(self._cut, die)
+                left, top, right, bottom = _box(self.cut, die)
                 box = SpotBox(self.x + left, self.top - bottom, self.x + right, self.top - top)
                 yield TapTarget(self, die.ref, box, box.middle)
 
@@ -107,7 +102,7 @@ class TrayView(ModelWidget):
 
     def dragged(self, touch: MotionEvent) -> None:
         """Give up a tap that has become a drag."""
-        if self.slipped(touch):
+        if self.is_drag(touch):
             touch.ungrab(self)
 
     def cancel_touch(self, touch: MotionEvent) -> None:
@@ -122,14 +117,14 @@ class TrayView(ModelWidget):
     def _near(self, touch: MotionEvent) -> str:
         """The die nearest to a finger, or "" if none is near."""
         model: TrayModel | None = self.model
-        if model is None or self._cut is None:
+        if model is None or self.cut is None:
             return ""
         x, y = touch.x - self.x, self.top - touch.y
         found: list[tuple[float, str]] = []
         for die in model.dice:
             if not die.ref:
                 continue
-            shown = [self._cut.shown(corner) for corner in die.corners]
+            shown = [self.cut.shown(corner) for corner in die.corners]
             middle_x = sum(at for at, _ in shown) / len(shown)
             middle_y = sum(at for _, at in shown) / len(shown)
             found.append(((middle_x - x) ** 2 + (middle_y - y) ** 2, die.ref))
@@ -145,7 +140,7 @@ def _box(cut: Cut, die: TrayDie) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _beside(
+def _label_place(
     box: Box, size: tuple[float, float], view: tuple[float, float], gap: float, taken: list[Box]
 ) -> Box:
     """The place for a label: under, over, right or left of a die, where it covers least."""
@@ -157,13 +152,13 @@ def _beside(
         in_x = min(max(0.0, at_x), view[0] - wide)
         in_y = min(max(0.0, at_y), view[1] - high)
         label = (in_x, in_y, in_x + wide, in_y + high)
-        found.append((sum(_common(label, other) for other in taken), n, label))
+        found.append((sum(_shared_area(label, other) for other in taken), n, label))
     return min(found)[2]
 
 
-def _common(one: Box, other: Box) -> float:
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
+def _shared_area(box: Box, other: Box) -> float:
+    wide = min(box[2], other[2]) - max(box[0], other[0])
+    high = min(box[3], other[3]) - max(box[1], other[1])
     return max(0.0, wide) * max(0.0, high)
 
 

@@ -30,7 +30,7 @@ class TapTarget:
         point: Where a tap counts; the middle of the box unless something else lies there.
         reveal: Brings it into sight; None where it always is.
         drags: It is taken up and carried, not tapped.
-        again: How many like it stand before it on the page: two cards of one kind.
+        repeat: How many like it stand before it on the page: two cards of one kind.
     """
 
     owner: Any
@@ -39,12 +39,12 @@ class TapTarget:
     point: tuple[float, float]
     reveal: Callable[[], None] | None = None
     drags: bool = False
-    again: int = 0
+    repeat: int = 0
 
     @property
     def key(self) -> tuple[str, str, int]:
         """Return what it is known by from one page to the next."""
-        return type(self.owner).__name__, self.ref, self.again
+        return type(self.owner).__name__, self.ref, self.repeat
 
 
 def box_of(widget: Any) -> Box:

@@ -18,7 +18,7 @@ from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import DrawnText, Pen
 from companion.ui.widgets.drawing.tap_targets import TapTarget, box_of
 
-_SLIP_MM: Final = 4.0
+_DRAG_MM: Final = 4.0
 
 
 class ModelWidget(Widget):
@@ -32,13 +32,13 @@ class ModelWidget(Widget):
 
     skin = ObjectProperty(None, allownone=True)
     model = ObjectProperty(None, allownone=True)
+    __events__ = ("on_choose",)
+    written: tuple[DrawnText, ...] = ()
     bare = False
     """It has something to draw without a model."""
 
     def __init__(self, **kwargs: Any) -> None:
         """Make a widget of fixed size."""
-        self.written: tuple[DrawnText, ...] = ()
-        self.register_event_type("on_choose")
         kwargs.setdefault("size_hint", (None, None))
         super().__init__(**kwargs)
         self._place = Translate(self.x, self.y)
@@ -56,10 +56,10 @@ class ModelWidget(Widget):
     def paint(self, pen: Pen, model: Any, /) -> None:
         """Draw the model."""
 
-    def slipped(self, touch: MotionEvent) -> bool:
+    def is_drag(self, touch: MotionEvent) -> bool:
         """Whether a tap has become a drag."""
         far = max(abs(touch.x - touch.ox), abs(touch.y - touch.oy))
-        return far > self.skin.g(_SLIP_MM)
+        return far > self.skin.g(_DRAG_MM)
 
     def on_touch_move(self, touch: MotionEvent) -> bool | None:
         """Follow a finger that this has grabbed; any other is the children's."""
@@ -159,7 +159,7 @@ class ModelWidget(Widget):
 @cache
 def _looks(kind: type[ModelWidget]) -> tuple[str, ...]:
     """Return the properties that a kind of widget has of its own: a change of one is drawn."""
-    own = (vars(one) for one in kind.__mro__ if issubclass(one, ModelWidget))
+    own = (vars(parent) for parent in kind.__mro__ if issubclass(parent, ModelWidget))
     return tuple({name for it in own for name, value in it.items() if isinstance(value, Property)})
 
 
@@ -182,12 +182,12 @@ class Tappable(ModelWidget):
     enabled = BooleanProperty(defaultvalue=True)
     pressed = BooleanProperty(defaultvalue=False)
     holds = BooleanProperty(defaultvalue=False)
+    _held = False
+    _finger: MotionEvent | None = None
+    _hold: ClockEvent | None = None
 
     def __init__(self, **kwargs: Any) -> None:
         """Make something to tap."""
-        self._held = False
-        self._finger: MotionEvent | None = None
-        self._hold: ClockEvent | None = None
         super().__init__(**kwargs)
         _ = self.fbind("ref", self._other)
 
@@ -231,7 +231,7 @@ class Tappable(ModelWidget):
 
     def dragged(self, touch: MotionEvent) -> None:
         """Give up a tap that has become a drag."""
-        if self.slipped(touch):
+        if self.is_drag(touch):
             touch.ungrab(self)
             self.cancel_touch(touch)
 
@@ -279,11 +279,11 @@ def sized(parent: Widget, kind: type[KeyT], count: int) -> list[KeyT]:
 
     Children stay the same from one model to the next, so a finger resting on one is not lost.
     """
-    kept = [child for child in reversed(parent.children) if type(child) is kind]
-    for child in kept[count:]:
+    children = [child for child in reversed(parent.children) if type(child) is kind]
+    for child in children[count:]:
         parent.remove_widget(child)
-    while len(kept) < count:
+    while len(children) < count:
         child = kind()
         parent.add_widget(child)
-        kept.append(child)
-    return kept[:count]
+        children.append(child)
+    return children[:count]

@@ -32,11 +32,8 @@ SPACE: Final = "space"
 class StepKey(Tappable):
     """Minus or plus; repeats slowly while held."""
 
-    def __init__(self, **kwargs: object) -> None:
-        """Make a key."""
-        self._again: ClockEvent | None = None
-        self._repeated = False
-        super().__init__(**kwargs)
+    _repeating: ClockEvent | None = None
+    _repeated = False
 
     def paint(self, pen: Pen, icon: str) -> None:
         """Draw the key."""
@@ -51,7 +48,7 @@ class StepKey(Tappable):
         taken = super().on_touch_down(touch)
         if self.pressed and self._finger is touch:
             self._repeated = False
-            self._again = Clock.schedule_once(self._repeat, _REPEAT_FIRST_S)
+            self._repeating = Clock.schedule_once(self._repeat, _REPEAT_FIRST_S)
         return taken
 
     def lifted(self, touch: MotionEvent) -> None:
@@ -74,12 +71,12 @@ class StepKey(Tappable):
             return
         self._repeated = True
         self.tapped()
-        self._again = Clock.schedule_once(self._repeat, _REPEAT_S)
+        self._repeating = Clock.schedule_once(self._repeat, _REPEAT_S)
 
     def _stop(self) -> None:
-        if self._again is not None:
-            self._again.cancel()
-            self._again = None
+        if self._repeating is not None:
+            self._repeating.cancel()
+            self._repeating = None
 
 
 class Stepper(ModelWidget):

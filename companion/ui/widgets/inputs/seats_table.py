@@ -69,10 +69,10 @@ class SeatsTable(ModelWidget):
         edge = self.skin.g(_EDGE_MM)
         wide, high = self.width - 2 * edge, self.height - 2 * edge
         least = self.skin.g(tokens().touch["min"] + 0.1)
-        apart = least * 0.55 if high < least else 0.0  # a low table: chairs do not face each other
+        spread = least * 0.55 if high < least else 0.0  # a low table: chairs do not face each other
         return {
-            "north": (edge + wide * place.along - apart, edge),
-            "south": (edge + wide * place.along + apart, self.height - edge),
+            "north": (edge + wide * place.along - spread, edge),
+            "south": (edge + wide * place.along + spread, self.height - edge),
             "west": (edge, edge + high * place.along),
             "east": (self.width - edge, edge + high * place.along),
         }[place.side]
@@ -84,13 +84,13 @@ class SeatsTable(ModelWidget):
         cap, off = skin.g(skin.cap.label), skin.g(4.6)
         if self.height < 2 * (skin.g(_EDGE_MM) + off + cap):
             middle = y + cap / 2
-            beside: dict[str, tuple[float, float, Anchor]] = {
+            sideways: dict[str, tuple[float, float, Anchor]] = {
                 "north": (x - off, middle, "r"),
                 "south": (x + off, middle, "l"),
                 "west": (x + off, middle, "l"),
                 "east": (x - off, middle, "r"),
             }
-            return beside[place.side]
+            return sideways[place.side]
         spots: dict[str, tuple[float, float, Anchor]] = {
             "north": (x, y + off + cap, "c"),
             "south": (x, y - off, "c"),

@@ -2,9 +2,9 @@
 
 from companion.ui.models.match_models import EnemyListModel, EnemyRow
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.widget_base import Tappable, sized
+from companion.ui.widgets.drawing.widget_base import Tappable
 from companion.ui.widgets.lists.list_rows import row_ground
-from companion.ui.widgets.lists.scroller import Listing, Scroller
+from companion.ui.widgets.lists.scroller import Listing
 
 
 class EnemyLine(Tappable):
@@ -40,18 +40,14 @@ class EnemyLine(Tappable):
             _ = pen.fit(left, base, row.what, "display", cap.name, shade, right - left)
 
 
-class EnemyScroll(Scroller):
-    """The rows of an :class:`EnemyList`."""
-
-    row_kind = EnemyLine
-
-
 class EnemyList(Listing):
     """Shows an :class:`EnemyListModel`; the row at work is kept in sight."""
 
+    row_kind = EnemyLine
+
     def arrange(self, model: EnemyListModel) -> None:
         """Place the rows."""
-        (scroll,) = sized(self, EnemyScroll, 1)
+        scroll = self.scroller()
         scroll.gap_mm = 0
         self.put(scroll, 0, 0, self.width, self.height)
         if scroll.model != model.rows:

@@ -1,14 +1,14 @@
 # ruff: noqa: PLR0917  a painter takes places and sizes in order
 """Rows of a list: home, setup, settings, rules, log (source: UX.md section 4, rows of 12 mm)."""
 
-from typing import Any, Final
+from typing import Final
 
 from companion.data import Face
 from companion.ui.models.sheet_models import ListModel, ListRow
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.widget_base import Tappable, sized
-from companion.ui.widgets.lists.scroller import Listing, Scroller
+from companion.ui.widgets.drawing.widget_base import Tappable
+from companion.ui.widgets.lists.scroller import Listing
 
 _TAP_MM: Final = 12.05
 _READ_MM: Final = 7.8
@@ -38,10 +38,7 @@ def face_for(text: str) -> Face:
 class RowLine(Tappable):
     """One :class:`ListRow`: sign, title, second line, value, state."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        """Make a row."""
-        self._narrow = False
-        super().__init__(**kwargs)
+    _narrow = False
 
     def paint(self, pen: Pen, row: ListRow) -> None:
         """Draw the row."""
@@ -87,12 +84,8 @@ class RowLine(Tappable):
         face: Face = "light" if self._narrow else "text"
         size = pen.cap.second if self._narrow else pen.cap.body
         setting = pen.fitted(row.value, face, size, room, 2 if pen.h > pen.y(_LOW_MM) else 1)
-        step = pen.g(setting.cap) * 1.6
-        base = pen.h / 2 + pen.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
-        wide = 0
-        for line in setting.lines:
-            wide = max(wide, pen.text(right, base, line, face, setting.cap, shade, "r"))
-            base += step
+        pen.block(right, pen.h / 2, setting, face, shade, pen.g(setting.cap) * 1.6, "r")
+        wide = max(pen.room_for(line, face, setting.cap) for line in setting.lines)
         return right - wide - pen.g(2)
 
     def _words(
@@ -126,27 +119,19 @@ class RowLine(Tappable):
                 base += step
 
 
-class RowScroll(Scroller):
-    """The rows of a :class:`ListView`."""
-
-    row_kind = RowLine
-
-
 class ListView(Listing):
     """Shows a :class:`ListModel`: a head, rows to scroll, or a sentence if there are none.
 
     Rows with a ref are 12 mm high; rows that are only read may be closer.
     """
 
-    def __init__(self, **kwargs: Any) -> None:
-        """Make an empty list."""
-        super().__init__(**kwargs)
-        self._at = 0
+    row_kind = RowLine
+    _at = 0
 
     def arrange(self, model: ListModel) -> None:
         """Place the rows under the head."""
         skin: Skin = self.skin
-        (scroll,) = sized(self, RowScroll, 1)
+        scroll = self.scroller()
         top = skin.g(skin.cap.label + 2.2 + _HEAD_MM) if model.head or model.head_note else 0.0
         high = any(row.ref or row.second for row in model.rows)
         columns = max(1, min(model.columns, int(self.width / skin.x(_COLUMN_LEAST_MM))))

@@ -13,7 +13,7 @@ from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.drawing.tap_targets import Box, TapTarget, box_of
 from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable, sized
 
-_SLIP_MM: Final = 3.0
+_DRAG_MM: Final = 3.0
 _BAR_MM: Final = 0.9
 _BAR_ROOM_MM: Final = 2.2
 
@@ -35,12 +35,12 @@ class Scroller(ModelWidget):
     row_mm = NumericProperty(12.05)
     gap_mm = NumericProperty(1.6)
     row_kind: type[Tappable] = Tappable
+    _drag: MotionEvent | None = None
+    _moved_rows = False
+    _first: object = None
 
     def __init__(self, **kwargs: Any) -> None:
         """Make an empty list."""
-        self._drag: MotionEvent | None = None
-        self._moved_rows = False
-        self._first: object = None
         super().__init__(**kwargs)
         self._window = Rectangle(pos=self.pos, size=self.size)
         self._clip()
@@ -176,7 +176,7 @@ class Scroller(ModelWidget):
     def dragged(self, touch: MotionEvent) -> None:
         """Push the rows along with the finger."""
         skin: Skin = self.skin
-        if abs(touch.y - touch.oy) > skin.y(_SLIP_MM):
+        if abs(touch.y - touch.oy) > skin.y(_DRAG_MM):
             self._moved_rows = True
         if self._moved_rows:
             self.offset = min(max(0.0, self.offset + touch.dy), self.most_offset)
@@ -192,12 +192,19 @@ class Scroller(ModelWidget):
 
 
 class Listing(ModelWidget):
-    """Shows rows in a :class:`Scroller` of its own, which begins at its top on another screen."""
+    """Shows rows in a :class:`Scroller` of its own, which begins at its top on another screen.
 
-    def __init__(self, **kwargs: Any) -> None:
-        """Make an empty list."""
-        self._begin_px: float | None = None
-        super().__init__(**kwargs)
+    Subclasses name the ``row_kind``.
+    """
+
+    row_kind: type[Tappable] = Tappable
+    _begin_px: float | None = None
+
+    def scroller(self) -> Scroller:
+        """Return what its rows are scrolled in."""
+        (scroll,) = sized(self, Scroller, 1)
+        scroll.row_kind = self.row_kind
+        return scroll
 
     @property
     def scrolled(self) -> float:

@@ -6,7 +6,7 @@ from companion.ui.models.sheet_models import TickModel, TickRow, UndoModel
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable, sized
-from companion.ui.widgets.lists.scroller import Listing, Scroller
+from companion.ui.widgets.lists.scroller import Listing
 
 _LINE_MM: Final = 7.6
 _TICK_MM: Final = 13.0
@@ -44,19 +44,15 @@ class TickLine(Tappable):
             _ = pen.fit(left, base, row.title, "display", cap.name, shade, room)
 
 
-class TickScroll(Scroller):
-    """The rows of a :class:`TickList`."""
-
-    row_kind = TickLine
-
-
 class TickList(Listing):
     """Shows a :class:`TickModel`."""
+
+    row_kind = TickLine
 
     def arrange(self, model: TickModel) -> None:
         """Place the rows, in as many columns as the width allows."""
         skin: Skin = self.skin
-        (scroll,) = sized(self, TickScroll, 1)
+        scroll = self.scroller()
         top = skin.g(skin.cap.label + 3.2) if model.head else 0.0
         wide = self.width > skin.x(110) and len(model.rows) > 2  # noqa: PLR2004
         scroll.columns = 2 if wide else 1

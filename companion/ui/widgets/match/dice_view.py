@@ -99,7 +99,7 @@ class DiceTray(ModelWidget):
     def arrange(self, model: DiceModel) -> None:
         """Place the dice in rows, as large as they all fit."""
         faces = sized(self, DieFace, len(model.dice))
-        columns, side, gap = self._grid(len(model.dice) + bool(model.count))
+        columns, side, gap = self.grid(len(model.dice) + bool(model.count))
         for i, (face, die) in enumerate(zip(faces, model.dice, strict=True)):
             x, y = i % columns * (side + gap), self._top() + i // columns * (side + gap)
             self.put(face, x, y, side, side)
@@ -114,7 +114,7 @@ class DiceTray(ModelWidget):
             return
         c, cap = pen.colour, pen.cap
         count = len(model.dice)
-        columns, side, gap = self._grid(count + 1)
+        columns, side, gap = self.grid(count + 1)
         x = count % columns * (side + gap) + side / 2
         y = self._top() + count // columns * (side + gap)
         big = min(cap.number_big, side / pen.g(1) * 0.6)
@@ -156,7 +156,7 @@ class DiceTray(ModelWidget):
         """Return the side of a die that a finger finds, in pixels."""
         return self.skin.g(tokens().touch["min"])
 
-    def _grid(self, count: int) -> tuple[int, float, float]:
+    def grid(self, count: int) -> tuple[int, float, float]:
         """Return columns, side and gap in pixels for so many places."""
         skin: Skin = self.skin
         gap = skin.g(_GAP_MM)

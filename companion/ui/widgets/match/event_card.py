@@ -1,6 +1,7 @@
 # ruff: noqa: PLR0917  a painter takes places and sizes in order
 """An event card turned up: spawn, entry, activation; the column at work is raised (UX.md 4)."""
 
+from itertools import accumulate
 from typing import Final
 
 from companion.ui.models.match_models import EventCardModel, EventColumn
@@ -55,13 +56,13 @@ class EventCard(ModelWidget):
             return
         room, left = pen.w - 2 * pen.g(_PAD_MM), pen.g(_PAD_MM)
         base = line + pen.g(1.8 + cap.body)
-        said_there = now.title or now.sentences or now.bold
-        words = f"{now.head}: {said_there}" if now.head else said_there
+        sentence = now.title or now.sentences or now.bold
+        words = f"{now.head}: {sentence}" if now.head else sentence
         most = int((pen.h - pen.g(1.2) - base) / (pen.g(cap.body) * 1.6)) + 1
-        said = pen.fitted(words, "text", cap.body, room, max(1, most))
-        if most < 1 or said.lines[-1].endswith("…"):
+        setting = pen.fitted(words, "text", cap.body, room, max(1, most))
+        if most < 1 or setting.lines[-1].endswith("…"):
             return
-        _ = pen.lines(left, base, said, "text", c.bone, pen.g(said.cap) * 1.6)
+        _ = pen.lines(left, base, setting, "text", c.bone, pen.g(setting.cap) * 1.6)
 
     def _areas(
         self, count: int, top: float, bottom: float
@@ -79,12 +80,9 @@ class EventCard(ModelWidget):
                 (pad + half + gap, top, half, upper),
             ]
         shares = _SHARES if count == len(_SHARES) else tuple(1 / count for _ in range(count))
-        areas: list[tuple[float, float, float, float]] = []
-        x = pad
-        for share in shares:
-            areas.append((x, top, whole * share - gap, high))
-            x += whole * share
-        return areas
+        lefts = accumulate((whole * share for share in shares[:-1]), initial=pad)
+        parts = zip(lefts, shares, strict=True)
+        return [(left, top, whole * share - gap, high) for left, share in parts]
 
     def _column(
         self, pen: Pen, column: EventColumn, x: float, y: float, w: float, h: float

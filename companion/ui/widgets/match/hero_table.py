@@ -1,7 +1,7 @@
 """The heroes beside the map: a row each, trackers in columns (source: UX.md section 4)."""
 
 from collections.abc import Iterator
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, StringProperty
@@ -22,7 +22,7 @@ LineModel: TypeAlias = tuple[HeroRow, tuple[float, ...], tuple[str, ...], bool]
 """A hero, the places of the columns and their icons, and whether the hero is the first."""
 
 
-def _away(at: float, low: float, high: float) -> float:
+def _gap(at: float, low: float, high: float) -> float:
     """Return how far a place is from a stretch; 0 within it."""
     return max(low - at, 0.0, at - high)
 
@@ -130,11 +130,8 @@ class HeroTable(Tappable):
     counts.
     """
 
-    def __init__(self, **kwargs: Any) -> None:
-        """Make an empty table."""
-        self._line: HeroLine | None = None
-        self._hero = ""
-        super().__init__(**kwargs)
+    _line: HeroLine | None = None
+    _hero = ""
 
     def spots(self) -> Iterator[TapTarget]:
         """Yield the rows: a tap on the middle of one is nearest to it."""
@@ -150,7 +147,7 @@ class HeroTable(Tappable):
             lines = [child for child in self.children if isinstance(child, HeroLine)]
             self._line = min(
                 lines,
-                key=lambda it: (_away(touch.y, it.y, it.top), _away(touch.x, it.x, it.right)),
+                key=lambda it: (_gap(touch.y, it.y, it.top), _gap(touch.x, it.x, it.right)),
                 default=None,
             )
             self._hero = self._line.ref if self._line is not None else ""

@@ -168,5 +168,5 @@ def _most_telling(model: WhyModel, most: int) -> tuple[Candidate, ...]:
     """Return as many candidates as there is room for: the target, those equal, then others."""
     if len(model.rows) <= most:
         return model.rows
-    kept = sorted(model.rows, key=lambda row: (not row.target, not row.tied))[:most]
-    return tuple(row for row in model.rows if row in kept)
+    chosen = sorted(model.rows, key=lambda row: (not row.target, not row.tied))[:most]
+    return tuple(row for row in model.rows if row in chosen)

@@ -12,6 +12,8 @@ MOST_LIGHTS: Final = 8
 REACH_CELLS: Final = 1.24
 """Where a light ends: the drawn pool of 1.75 cells fades to nothing here."""
 _BASE: Final = 0.1
+_DARK: Final = (0.0, 0.0, 1.0, 0.0)
+"""A light that is none: its place, its reach and its strength."""
 
 _VERTEX: Final = """
 $HEADER$
@@ -52,7 +54,7 @@ def lit_context() -> RenderContext:
         use_parent_projection=True, use_parent_modelview=True, vs=_VERTEX, fs=fragment
     )
     for i in range(MOST_LIGHTS):
-        context[f"light{i}"] = (0.0, 0.0, 1.0, 0.0)
+        context[f"light{i}"] = _DARK
     return context
 
 
@@ -60,16 +62,10 @@ def set_lights(context: RenderContext, lights: Mapping[Cell, float], cell_px: fl
     """Put lights over cells; x grows to the right, y upwards from the top of cell (0, 0)."""
     strongest = sorted(lights.items(), key=lambda item: (-item[1], item[0]))[:MOST_LIGHTS]
     for i in range(MOST_LIGHTS):
-        light: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 0.0)
-        if i < len(strongest):
-            (x, y), strength = strongest[i]
-            light = (
-                (x + 0.5) * cell_px,
-                -(y + 0.5) * cell_px,
-                REACH_CELLS * cell_px,
-                float(strength),
-            )
-        context[f"light{i}"] = light
+        context[f"light{i}"] = _DARK
+    for i, ((x, y), strength) in enumerate(strongest):
+        place = (x + 0.5) * cell_px, -(y + 0.5) * cell_px
+        context[f"light{i}"] = (*place, REACH_CELLS * cell_px, float(strength))
 
 
 def add_tile(

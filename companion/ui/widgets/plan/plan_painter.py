@@ -1,6 +1,7 @@
-"""What lies on the tiles of the plan: doors, paths, places asked for, markers, figures, names."""
+"""What lies on the tiles of the plan: doors, paths, places targets for, markers, figures, names."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from PIL import Image
@@ -20,7 +21,7 @@ _NAME_OF_CELL: Final = 0.96
 """How much of a cell's width its name may take whatever stands beside it."""
 _NAME_HIGH: Final = 0.4
 """How much of a cell's height its name may take."""
-_NAMES_APART_MM: Final = 0.4
+_NAME_GAP_MM: Final = 0.4
 _CORNERS: Final = (
     ((1, -1), (0, 1)),
     ((1, 1), (1, 2)),
@@ -56,9 +57,9 @@ class PlanPainter:
 
     def _doors(self) -> None:
         """Draw an arrow where a door leads into the unknown."""
-        asked = {target.at for target in self.plan.targets}
+        targets = {target.at for target in self.plan.targets}
         for edge, _ in self.plan.open_edges:
-            if edge in asked:
+            if edge in targets:
                 continue
             key = ("door arrow", edge.side, self.cell)
             texture = texture_cache.picture(key, lambda e=edge: _arrow(e.side, self.cell))
@@ -105,9 +106,9 @@ class PlanPainter:
         """Return how wide the name of a cell may be: beyond the cell where both sides are free."""
         own = self.cell * _NAME_OF_CELL
         names = dict(self.plan.names)
-        beside = [names.get(Cell(cell.x + step, cell.y), "") for step in (-1, 1)]
-        widest = max(min(own, self._name_width(name)) for name in beside)
-        return max(own, 2 * self.cell - widest - 2 * self.skin.g(_NAMES_APART_MM))
+        neighbours = [names.get(Cell(cell.x + step, cell.y), "") for step in (-1, 1)]
+        widest = max(min(own, self._name_width(name)) for name in neighbours)
+        return max(own, 2 * self.cell - widest - 2 * self.skin.g(_NAME_GAP_MM))
 
     def _paths(self) -> None:
         for path in self.plan.paths:
@@ -118,7 +119,7 @@ class PlanPainter:
                 self.pen.line(line, self.skin.colour.bone, self.skin.g(0.55), dash)
 
     def _target(self, target: PlanTarget) -> None:
-        """Draw the border of a place asked for: a cell, or the doorway of an edge."""
+        """Draw the border of a place targets for: a cell, or the doorway of an edge."""
         accent = self.skin.colour.accent
         thick = self.skin.g(tokens().stroke["choice"])
         x, y = middle_of(target.at)
@@ -159,9 +160,9 @@ class PlanPainter:
     def _marks(self) -> None:
         """Draw markers: bone discs with an icon; several on one place stand in a row."""
         c, r = self.skin.colour, max(7.0, self.cell * 0.135)
-        seen: dict[object, int] = {}
+        counts: dict[object, int] = {}
         for mark in self.plan.marks:
-            n = seen[mark.at] = seen.get(mark.at, -1) + 1
+            n = counts[mark.at] = counts.get(mark.at, -1) + 1
             x, y = middle_of(mark.at)
             px, py = x * self.cell, y * self.cell
             if not isinstance(mark.at, Edge):
@@ -169,12 +170,11 @@ class PlanPainter:
                 py += self.cell * 0.33
             else:
                 px += n * 1.2 * r
-            texture = texture_cache.picture(("disc", round(r, 1)), lambda: _disc(r))
-            self.pen.texture(texture, round(px - r - 1.5), round(py - r - 1.5), c.ground)
-            inner = texture_cache.picture(("disc inner", round(r, 1)), lambda: _disc(r - 1.5))
-            self.pen.texture(
-                inner, round(px - inner.width / 2), round(py - inner.height / 2), c.bone
-            )
+            outer = texture_cache.picture(("disc", round(r, 1)), partial(_disc, r))
+            self.pen.texture(outer, round(px - r - 1.5), round(py - r - 1.5), c.ground)
+            inner = texture_cache.picture(("disc", round(r - 1.5, 1)), partial(_disc, r - 1.5))
+            left, top = px - inner.width / 2, py - inner.height / 2
+            self.pen.texture(inner, round(left), round(top), c.bone)
             if mark.label:
                 cap = r * 0.9 / self.skin.g(1)
                 base = round(py + r * 0.45)
@@ -209,16 +209,13 @@ def _arrow(side: int, cell: int) -> Image.Image:
     span = 20 * unit
     sheet = Painter(span, span)
     m = span / 2
-    dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
     tip, back, wide = 5 * unit, 6 * unit, 8 * unit
-    sheet.polygon(
-        [
-            (m + dx * tip, m + dy * tip),
-            (m - dx * back - dy * wide, m - dy * back + dx * wide),
-            (m - dx * back + dy * wide, m - dy * back - dx * wide),
-        ],
-        (255, 255, 255),
-    )
+    dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
+    corners = [
+        (m + dx * along - dy * across, m + dy * along + dx * across)
+        for along, across in ((tip, 0), (-back, wide), (-back, -wide))
+    ]
+    sheet.polygon(corners, (255, 255, 255))
     return sheet.image()
 
 

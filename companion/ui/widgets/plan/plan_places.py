@@ -51,8 +51,7 @@ def figure_places(figures: Sequence[PlanFigure]) -> tuple[dict[str, Place], list
             places[figure.ref] = cell.x + 0.5 + dx, cell.y + 0.5 + dy
         if over:
             dx, dy = spots[-1]
-            place = cell.x + 0.5 + dx, cell.y + 0.5 + dy
-            crowds.append(Crowd(place, len(here) - len(shown)))
+            crowds.append(Crowd((cell.x + 0.5 + dx, cell.y + 0.5 + dy), len(here) - len(shown)))
     return places, crowds
 
 
@@ -91,27 +90,21 @@ def wanted_cells(plan: PlanModel) -> list[Cell]:
     return heroes + [cell_of(target.at) for target in plan.targets]
 
 
-def tapped(plan: PlanModel, view: Viewport, x: float, y: float, reach: float) -> str:
-    """Return the ref of what a tap at x, y (pixels of the plan) means, or "".
+class HitTest:
+    """What taps on a plan mean.
 
     Places asked for come first, then doors to the unknown and markers, then the tile. An edge has
     a round area of its own; of several things in reach the nearest counts.
-
-    Args:
-        plan: What is shown.
-        view: Where it is shown.
-        x: Pixels from the left.
-        y: Pixels from the top.
-        reach: Half of the smallest area that can be tapped, in pixels.
     """
-    return Taps(plan, view, reach).at(x, y)
-
-
-class Taps:
-    """What taps on a plan mean, for many of them."""
 
     def __init__(self, plan: PlanModel, view: Viewport, reach: float) -> None:
-        """Take what `tapped` takes."""
+        """Prepare for taps.
+
+        Args:
+            plan: What is shown.
+            view: Where it is shown.
+            reach: Half of the smallest area that can be tapped, in pixels.
+        """
         self._view = view
         self._reach = reach
         asked = [(target.at, target.ref) for target in plan.targets if target.ref]
@@ -134,16 +127,16 @@ class Taps:
         cell = view.cell_at(x, y)
         inside = self._cells.get(cell, ())
         near = [
-            (away, ref)
-            for away, ref in self._away(self._asked, x, y)
-            if away <= self._reach or ref in inside
+            (distance, ref)
+            for distance, ref in self._distances(self._asked, x, y)
+            if distance <= self._reach or ref in inside
         ]
         if not near:
             within = min(self._reach, view.cell * _ASIDE)
-            near = [it for it in self._away(self._aside, x, y) if it[0] <= within]
+            near = [it for it in self._distances(self._aside, x, y) if it[0] <= within]
         return min(near)[1] if near else self._tiles.get(cell, "")
 
-    def _away(
+    def _distances(
         self, things: Sequence[tuple[float, float, str]], x: float, y: float
     ) -> list[tuple[float, str]]:
         """Return how far things are, in pixels."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 from companion.engine.grid import Cell, Edge
 from companion.ui.models.match_models import PlanModel
 from companion.ui.theme.viewport import Viewport
-from companion.ui.widgets.plan.plan_places import Taps, cells_of, middle_of
+from companion.ui.widgets.plan.plan_places import HitTest, cells_of, middle_of
 
 _FAR: Final = (0.0, -0.34, 0.34, -0.46, 0.46)
 _NEAR: Final = (0.0, -0.1, 0.1, -0.18, 0.18, -0.26, 0.26)
@@ -41,14 +41,16 @@ def plan_spots(plan: PlanModel, view: Viewport, reach: float) -> list[PlanSpot]:
         reach: Half of the smallest area that can be tapped, in pixels.
     """
     found: dict[str, PlanSpot] = {}
-    taps = Taps(plan, view, reach)
+    hits = HitTest(plan, view, reach)
     for ref, places, box in _things(plan):
         if not ref or ref in found:
             continue
         for x, y in places:
             at = view.x + x * view.cell, view.y + y * view.cell
-            if taps.at(*at) == ref:
-                found[ref] = PlanSpot(ref, at, _scaled(view, box))
+            if hits.at(*at) == ref:
+                left, top = view.x + box[0] * view.cell, view.y + box[1] * view.cell
+                right, bottom = view.x + box[2] * view.cell, view.y + box[3] * view.cell
+                found[ref] = PlanSpot(ref, at, (left, top, right, bottom))
                 break
     return list(found.values())
 
@@ -57,7 +59,7 @@ def _things(
     plan: PlanModel,
 ) -> Iterator[tuple[str, list[tuple[float, float]], tuple[float, float, float, float]]]:
     """Yield refs with the places to try and the box, in cells."""
-    things: list[tuple[Cell | Edge, str]] = [(one.at, one.ref) for one in plan.targets]
+    things: list[tuple[Cell | Edge, str]] = [(target.at, target.ref) for target in plan.targets]
     things += plan.open_edges
     things += [(mark.at, mark.ref) for mark in plan.marks]
     for at, ref in things:
@@ -71,15 +73,3 @@ def _things(
         places = [(x + dx, y + dy) for dx in _FAR for dy in _FAR for x, y in middles]
         xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
         yield tile.ref, places, (min(xs), min(ys), max(xs) + 1, max(ys) + 1)
-
-
-def _scaled(
-    view: Viewport, box: tuple[float, float, float, float]
-) -> tuple[float, float, float, float]:
-    left, top, right, bottom = box
-    return (
-        view.x + left * view.cell,
-        view.y + top * view.cell,
-        view.x + right * view.cell,
-        view.y + bottom * view.cell,
-    )

@@ -11,9 +11,9 @@ from companion.ui.theme.design_tokens import cell_mm, tokens
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.viewport import Limits, Viewport, clamped, framed, whole_map
 from companion.ui.widgets.drawing.widget_base import ModelWidget
-from companion.ui.widgets.plan.plan_places import known_cells, tapped, wanted_cells
+from companion.ui.widgets.plan.plan_places import HitTest, known_cells, wanted_cells
 
-_SLIP_MM: Final = 2.5
+_DRAG_MM: Final = 2.5
 _SMALLEST: Final = 0.45
 _DOUBLE_S: Final = 0.35
 _ROOM_MOST: Final = 2.0
@@ -27,14 +27,15 @@ class PlanTouch(ModelWidget):
         view: Scale and place of the map, in pixels of this widget, y downwards.
     """
 
+    view: Viewport | None = None
+    _by_hand = False
+    _start: tuple[Viewport, float, tuple[float, float]] | None = None
+    _dragging = False
+    _last_tap = (-1.0, 0.0, 0.0)
+
     def __init__(self, **kwargs: Any) -> None:
         """Begin with no finger."""
-        self.view: Viewport | None = None
         self._fingers: list[MotionEvent] = []
-        self._by_hand = False
-        self._start: tuple[Viewport, float, tuple[float, float]] | None = None
-        self._slipped = False
-        self._last_tap = (-1.0, 0.0, 0.0)
         super().__init__(**kwargs)
 
     @property
@@ -95,7 +96,7 @@ class PlanTouch(ModelWidget):
             return False
         if touch.is_mouse_scrolling:
             step = 1.15 if touch.button == "scrolldown" else 1 / 1.15
-            self._zoom(self.view, round(self.view.cell * step), self.local(touch))
+            self.zoom(self.view, round(self.view.cell * step), self.local(touch))
             return True
         if len(self._fingers) > 1:
             return True
@@ -103,30 +104,30 @@ class PlanTouch(ModelWidget):
         self._fingers.append(touch)
         self._anchor()
         if len(self._fingers) == 1:
-            self._slipped = False
+            self._dragging = False
         return True
 
     def dragged(self, touch: MotionEvent) -> None:
         """Drag with one finger, scale with two."""
         if self._start is None:
             return
-        slip = self.skin.g(_SLIP_MM)
-        if hypot(touch.x - touch.ox, touch.y - touch.oy) > slip or len(self._fingers) > 1:
-            self._slipped = True
-        if not self._slipped:
+        least = self.skin.g(_DRAG_MM)
+        if hypot(touch.x - touch.ox, touch.y - touch.oy) > least or len(self._fingers) > 1:
+            self._dragging = True
+        if not self._dragging:
             return
         view, spread, middle = self._start
         now_spread, now_middle = self._shape()
         moved = view.shifted(now_middle[0] - middle[0], now_middle[1] - middle[1])
         if len(self._fingers) > 1 and spread > 1:
-            self._zoom(moved, round(view.cell * now_spread / spread), now_middle)
+            self.zoom(moved, round(view.cell * now_spread / spread), now_middle)
         else:
             self._show(moved)
 
     def lifted(self, touch: MotionEvent) -> None:
         """Choose what was tapped, or frame all on a double tap."""
         self.cancel_touch(touch)
-        if not self._fingers and not self._slipped and not cancelled(touch):
+        if not self._fingers and not self._dragging and not cancelled(touch):
             self._tap(touch)
 
     def cancel_touch(self, touch: MotionEvent) -> None:
@@ -151,7 +152,7 @@ class PlanTouch(ModelWidget):
         self._last_tap = touch.time_end, x, y
         if self.view is None:
             return
-        ref = tapped(self.plan, self.view, x, y, self.skin.g(tokens().touch["min"]) / 2)
+        ref = HitTest(self.plan, self.view, self.skin.g(tokens().touch["min"]) / 2).at(x, y)
         if ref:
             _ = self.dispatch("on_choose", ref)
 
@@ -167,7 +168,8 @@ class PlanTouch(ModelWidget):
         spread = hypot(places[0][0] - places[-1][0], places[0][1] - places[-1][1])
         return spread, (x, y)
 
-    def _zoom(self, view: Viewport, cell: int, about: tuple[float, float]) -> None:
+    def zoom(self, view: Viewport, cell: int, about: tuple[float, float]) -> None:
+        """Show a view at another scale, within limits; a place in pixels stands still."""
         least = round(self.limits.least * _SMALLEST)
         self._show(view.zoomed(min(max(cell, least), self.limits.most), about))
 

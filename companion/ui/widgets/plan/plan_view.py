@@ -37,7 +37,7 @@ from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.drawing.tap_targets import Box, TapTarget
 from companion.ui.widgets.plan.plan_lighting import add_tile, lit_context, set_lights
 from companion.ui.widgets.plan.plan_painter import PlanPainter
-from companion.ui.widgets.plan.plan_places import cells_of, figure_places, wanted_cells
+from companion.ui.widgets.plan.plan_places import Place, cells_of, figure_places, wanted_cells
 from companion.ui.widgets.plan.plan_targets import plan_spots
 from companion.ui.widgets.plan.plan_touch import PlanTouch
 
@@ -55,21 +55,22 @@ class PlanView(PlanTouch):
         ready: Every tile has been drawn at the size it is shown at.
     """
 
+    ready = True
+    _framed_for: tuple[Any, ...] = ()
+    _elapsed = 0.0
+    _clock: ClockEvent | None = None
+    _shown: PlanModel | None = None
+
     def __init__(self, **kwargs: Any) -> None:
         """Make an empty plan."""
-        self.ready = True
-        self._framed_for: tuple[Any, ...] = ()
         self._lights: dict[Cell, float] = {}
         self._from_lights: dict[Cell, float] = {}
-        self._places: dict[str, tuple[float, float]] = {}
-        self._from_places: dict[str, tuple[float, float]] = {}
-        self._elapsed = 0.0
-        self._clock: ClockEvent | None = None
+        self._places: dict[str, Place] = {}
+        self._from_places: dict[str, Place] = {}
         super().__init__(**kwargs)
         self._tiles = lit_context()
         self._over = InstructionGroup()
         self._more = Clock.create_trigger(self._changed)
-        self._shown: PlanModel | None = None
 
     # ---- what can be tapped
 
@@ -77,11 +78,11 @@ class PlanView(PlanTouch):
         """Yield what can be tapped on the map, in sight or not."""
         if self.view is None:
             return
-        for one in plan_spots(self.plan, self.view, self.skin.g(tokens().touch["min"]) / 2):
-            left, top, right, bottom = one.box
+        for spot in plan_spots(self.plan, self.view, self.skin.g(tokens().touch["min"]) / 2):
+            left, top, right, bottom = spot.box
             box = Box(self.x + left, self.top - bottom, self.x + right, self.top - top)
-            point = self.x + one.at[0], self.top - one.at[1]
-            yield TapTarget(self, one.ref, box, point, partial(self.bring, one.at))
+            point = self.x + spot.at[0], self.top - spot.at[1]
+            yield TapTarget(self, spot.ref, box, point, partial(self.bring, spot.at))
 
     def bring(self, at: tuple[float, float]) -> None:
         """Bring a place into sight, now; pixels from the top left. What is in sight stays."""
@@ -104,13 +105,7 @@ class PlanView(PlanTouch):
     def _aim(self, plan: PlanModel) -> Viewport:
         """Return the view to use: people's own as long as it shows what is asked."""
         wanted = wanted_cells(plan)
-        key = (
-            self.skin.panel,
-            tuple(self.size),
-            tuple(sorted(set(wanted))),
-            len(plan.tiles),
-            plan.whole,
-        )
+        key = self.skin.panel, tuple(self.size), frozenset(wanted), len(plan.tiles), plan.whole
         if self.view is None or (
             key != self._framed_for
             and not (self._by_hand and in_sight(self.view, self.size, wanted))
@@ -208,12 +203,7 @@ class PlanView(PlanTouch):
             return
         self._over.clear()
         pen = Pen(self.skin, self._over, (0, 0))
-        share = self._share(self.skin.motion.figure_ms)
-        places = {
-            ref: _between(self._from_places.get(ref, place), place, share)
-            for ref, place in self._places.items()
-        }
-        PlanPainter(pen, self.plan, view.cell).paint(places)
+        PlanPainter(pen, self.plan, view.cell).paint(self._places_now())
         set_lights(self._tiles, self._light_now(), view.cell)
 
     def _fade(self, group: InstructionGroup) -> None:
@@ -243,11 +233,7 @@ class PlanView(PlanTouch):
         first = self._shown is None
         self._shown = plan
         places, _ = figure_places(plan.figures)
-        share = self._share(self.skin.motion.figure_ms)
-        now = {
-            ref: _between(self._from_places.get(ref, place), place, share)
-            for ref, place in self._places.items()
-        }
+        now = self._places_now()
         self._from_lights = dict(plan.lights) if first else self._light_now()
         self._from_places = (
             places if first else {ref: now.get(ref, at) for ref, at in places.items()}
@@ -274,6 +260,13 @@ class PlanView(PlanTouch):
             return 1.0
         return float(AnimationTransition.out_quad(self._elapsed / duration_ms))
 
+    def _places_now(self) -> dict[str, Place]:
+        share = self._share(self.skin.motion.figure_ms)
+        return {
+            ref: _between(self._from_places.get(ref, place), place, share)
+            for ref, place in self._places.items()
+        }
+
     def _light_now(self) -> dict[Cell, float]:
         share = self._share(self.skin.motion.light_ms)
         cells = set(self._from_lights) | set(self._lights)
@@ -285,9 +278,7 @@ class PlanView(PlanTouch):
         return {cell: strength for cell, strength in level.items() if strength > 0}
 
 
-def _between(
-    start: tuple[float, float], end: tuple[float, float], share: float
-) -> tuple[float, float]:
+def _between(start: Place, end: Place, share: float) -> Place:
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 

@@ -60,7 +60,7 @@ def test_a_second_time_nothing_is_done(data, tmp_path):
     assert contents(data) == was
 
 
-def test_what_differs_is_put_beside(data, tmp_path):
+def test_what_differs_is_renamed(data, tmp_path):
     back_up(data, tmp_path / "b.zip")
     (data / "matches/one/journal.jsonl").write_text("a\nb\nlater\n")
     (data / "config.toml").write_text("")
@@ -200,7 +200,7 @@ def test_what_is_being_made_is_no_match(data, tmp_path):
     (data / "matches" / ".making-x" / "journal.jsonl").write_text("half")
     (data / "matches" / "one" / ".learned.json.new").write_text("half")
     assert back_up(data, tmp_path / "b.zip").matches == 2
-    assert not [one for one in zipfile.ZipFile(tmp_path / "b.zip").namelist() if "/." in one]
+    assert not [name for name in zipfile.ZipFile(tmp_path / "b.zip").namelist() if "/." in name]
 
 
 def test_settings_that_companion_could_not_start_with_do_not_come_back(
@@ -224,7 +224,7 @@ def test_a_match_that_cannot_be_gone_on_with_comes_back_as_it_is_and_is_named(da
     back_up(data, tmp_path / "b.zip")
     back = restore(tmp_path / "b.zip", tmp_path / "fresh", CHECKS)
     assert back.added[:2] == ("matches/one", "matches/two")
-    assert [one.partition(":")[0] for one in back.unusable] == ["matches/one", "matches/two"]
+    assert [why.partition(":")[0] for why in back.unusable] == ["matches/one", "matches/two"]
     assert "first line is damaged" in back.unusable[0]
     assert (tmp_path / "fresh/matches/one/journal.jsonl").read_text() == "a\nb\n"
 

@@ -198,7 +198,7 @@ def test_faults_of_a_further_procedure_name_its_lines(tail, line, said):
     assert fault.value.line == line
 
 
-def test_a_script_that_does_not_fit_is_told_before_what_it_leaves_open():
+def test_a_script_that_does_not_fit_is_reported_before_what_it_leaves_open():
     then = '[[then]]\ndo = "haunt"\nwith = { ghost = "ghost-1" }\nexpect = { rest = true }'
     result = case("search", 'hero = "A"', "", then)
     assert result.differences[0].startswith("nothing is scripted for: Search (TOY-DICE-010)")

@@ -30,8 +30,8 @@ def seen(turns=2, confidence="sure"):
 def test_what_is_said_comes_out_in_order():
     inbox = Inbox()
     said = [Press(str(n), float(n)) for n in range(5)]
-    for one in said:
-        inbox.post(one)
+    for press in said:
+        inbox.post(press)
     assert inbox.drain() == said
     assert inbox.drain() == []
 
@@ -51,14 +51,16 @@ def test_any_thread_may_post():
     said = inbox.drain()
     assert len(said) == 400
     for name in "abcd":
-        assert [one.began_s for one in said if one.button == name] == list(range(100))
+        assert [press.began_s for press in said if press.button == name] == list(range(100))
 
 
 def test_a_device_that_never_stops_fills_nothing():
     inbox = Inbox()
     for n in range(CAPACITY + 10):
         inbox.post(Press("x", float(n)))
-    assert [one.began_s for one in inbox.drain()] == [float(n) for n in range(10, CAPACITY + 10)]
+    assert [press.began_s for press in inbox.drain()] == [
+        float(n) for n in range(10, CAPACITY + 10)
+    ]
 
 
 def test_notices_answer_nothing():

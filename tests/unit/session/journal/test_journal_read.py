@@ -12,7 +12,7 @@ from companion.engine.state.changes import PieceTrackSet
 from companion.engine.state.table import packed
 from companion.session.journal.failed_starts import clear_failed_starts, failed_starts
 from companion.session.journal.journal_lines import FORMAT, signed
-from companion.session.journal.journal_read import mend_journal, read_journal
+from companion.session.journal.journal_read import read_journal, repair_journal
 from companion.session.journal.match_folder import NAME
 from companion.session.journal.match_lock import MatchOpen
 from companion.session.storage.disk import Disk
@@ -113,7 +113,7 @@ def test_a_torn_end_is_cut_at_every_byte(tmp_path):
     for cut in range(sum(len(line) for line in whole[:-2]) + 1, len(data)):
         path.write_bytes(data[:cut])
         lines = data[:cut].count(b"\n")
-        said = mend_journal(disk, path, read_journal(disk, path))
+        said = repair_journal(disk, path, read_journal(disk, path))
         assert bool(said) == (cut != sum(len(line) for line in whole[:lines])), cut
         assert path.read_bytes() == b"".join(whole[:lines])
     opened = home.resume(match.match)

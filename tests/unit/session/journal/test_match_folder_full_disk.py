@@ -34,7 +34,7 @@ def stands(match):
 
 
 def lies_there(folder):
-    return sorted(str(one.relative_to(folder)) for one in folder.rglob("*") if one.is_file())
+    return sorted(str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file())
 
 
 @pytest.mark.parametrize("count", [0, 1, 30])
@@ -83,7 +83,7 @@ def test_room_that_comes_and_goes_again(disk, tmp_path):
         disk.full = True
         play_on(match, 3, f"full {n}")
         assert match.disk_problem
-        assert [one.id for one in match_list(home)] == [match.match]
+        assert [info.id for info in match_list(home)] == [match.match]
     disk.full = False
     assert match.save() == ""
     match.close()
@@ -105,7 +105,7 @@ def test_the_folder_is_made_once_even_if_its_name_cannot_be_synced(tmp_path, mon
     assert match.unwritten
     fails.clear()
     assert match.save() == ""
-    assert [one.id for one in match_list(home)] == [match.match]
+    assert [info.id for info in match_list(home)] == [match.match]
     assert len(read_journal(disk, tmp_path / "matches" / match.match / NAME).entries) == 3
 
 
@@ -130,7 +130,7 @@ def test_two_of_them_have_two_numbers_and_it_is_held_by_a_lock(disk, tmp_path):
     disk.full = False
     for match in (first, second):
         assert match.save() == ""
-    assert [one.order for one in match_list(home)] == [2, 1]
+    assert [info.order for info in match_list(home)] == [2, 1]
     with pytest.raises(MatchOpen):
         home.resume(first.match)
     first.close()

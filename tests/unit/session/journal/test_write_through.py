@@ -49,7 +49,7 @@ def in_pack(library):
     return library.own_pack("escape", "box").records()
 
 
-def told(library, session):
+def reported(library, session):
     """Which of the match's records the pack holds."""
     there = in_pack(library)
     return {key for key, text in session.table.learned.items() if there.get(key) == text}
@@ -60,7 +60,7 @@ def test_it_is_written_when_the_turn_ends_and_not_before(tmp_path):
     on(session, lambda s: len(s.table.learned) > 2)
     assert not library.own_pack("escape", "box").exists
     on(session, turn(2))
-    assert told(library, session) == {*session.table.learned}
+    assert reported(library, session) == {*session.table.learned}
     assert library.packs("escape").choices()[1].problem == ""
 
 
@@ -135,7 +135,7 @@ def test_power_that_fails_at_any_instant_loses_nothing(tmp_path, after):
     opened = again.resume(session.match)
     now = opened.session.table.learned
     assert len(now) >= len(learned) - 1  # the answer that was cut is asked again
-    assert told(again, opened.session) == {*now}
+    assert reported(again, opened.session) == {*now}
 
 
 class Refusing(Disk):
@@ -155,7 +155,7 @@ def test_a_disk_that_refuses_stops_nothing_and_is_tried_again(tmp_path):
     assert "what was learned is not written yet" in session.disk_problem
     disk.full = False
     assert session.save() == ""
-    assert told(library, session) == {*session.table.learned}
+    assert reported(library, session) == {*session.table.learned}
 
 
 def test_a_pack_that_was_broken_meanwhile_is_said_and_nothing_is_lost(tmp_path):
@@ -168,7 +168,7 @@ def test_a_pack_that_was_broken_meanwhile_is_said_and_nothing_is_lost(tmp_path):
     assert "cards.toml" in session.disk_problem
     cards.write_text(good)
     session.close()
-    assert told(library, session) == {*session.table.learned}
+    assert reported(library, session) == {*session.table.learned}
 
 
 def test_the_picture_goes_with_the_record(tmp_path):
@@ -207,6 +207,6 @@ def test_what_a_match_begun_on_a_full_disk_learned_comes_into_the_pack_once_it_i
     disk.full = False
     _ = session.save()
     assert session.save() == ""
-    assert told(library, session) == {*session.table.learned}
+    assert reported(library, session) == {*session.table.learned}
     session.close()
     assert library.resume(session.match).said == ()

@@ -34,8 +34,8 @@ def filled(home, count):
         folder = home / "matches" / f"toy-{n:05d}"
         folder.mkdir(parents=True)
         chain, data = 0, b""
-        for one in [{**lines[0], "order": n}, *lines[1:]]:
-            text = json.dumps(one, ensure_ascii=False, separators=(",", ":")).encode()
+        for copy in [{**lines[0], "order": n}, *lines[1:]]:
+            text = json.dumps(copy, ensure_ascii=False, separators=(",", ":")).encode()
             line, chain = signed(text[:-1], chain)
             data += line
         (folder / NAME).write_bytes(data)
@@ -115,10 +115,10 @@ def test_the_index_of_many_matches_is_read_back(tmp_path):
     facts = home.index.facts("toy-00001")
     index = home.index._read()
     for n in range(1, FEW + 1):
-        one = home.index.facts(f"toy-{n:05d}")
+        fact = home.index.facts(f"toy-{n:05d}")
         known = index[f"toy-{n:05d}"]
         index[f"toy-{n:05d}"] = type(known)(
-            known.size, known.tail, type(one)(one.game, one.seats, options, *_rest(one))
+            known.size, known.tail, type(fact)(fact.game, fact.seats, options, *_rest(fact))
         )
     home.index.keep(home.index.names())
     assert (home.data / "matches" / FILE).stat().st_size > 4_500_000
@@ -143,11 +143,11 @@ def test_what_changed_is_seen_though_little_is_looked_at(tmp_path):
     assert kept.all()[0].id == last, "played last"
     gone = kept.all()[5].id
     shutil.rmtree(home / "matches" / gone)
-    assert gone not in {one.id for one in kept.all()}
+    assert gone not in {info.id for info in kept.all()}
     begun = ours.begin("toy", SEATS[:2], {"edition": "short"})
     assert kept.all()[0].entries == 0
     play_on(begun, 4)
     assert kept.all()[0].entries == 4
     begun.close()
     (home / "matches" / first[20].id / NAME).write_bytes(b"damaged meanwhile")
-    assert [one.id for one in MatchList(library(home)).all() if one.problem] == [first[20].id]
+    assert [info.id for info in MatchList(library(home)).all() if info.problem] == [first[20].id]

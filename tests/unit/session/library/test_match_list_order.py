@@ -100,11 +100,13 @@ def test_a_date_of_a_clock_that_was_not_set_is_unknown(tmp_path):
     assert [i.changed for i in match_list(home)] == [clock.now.isoformat()]
 
 
-@pytest.mark.parametrize("told", ["", "yesterday", "1970-01-01T00:00:12+00:00", "2027-05-01T20:41"])
-def test_what_is_no_time_or_too_early_is_unknown(told):
-    assert known(told) == ""
+@pytest.mark.parametrize(
+    "reported", ["", "yesterday", "1970-01-01T00:00:12+00:00", "2027-05-01T20:41"]
+)
+def test_what_is_no_time_or_too_early_is_unknown(reported):
+    assert known(reported) == ""
     later = "2027-05-01T20:41:00+02:00"
-    assert known(later, [told]) == later
+    assert known(later, [reported]) == later
 
 
 def test_a_restored_older_backup_does_not_stand_above_the_newer_match(tmp_path):
@@ -148,20 +150,20 @@ def test_on_a_fresh_machine_everything_keeps_its_order_and_goes_on_from_there(tm
 
 
 def test_backups_of_two_machines_merge_and_each_keeps_its_order(tmp_path):
-    one, two = (library(tmp_path / name, now=Clock(NEVER_SET)) for name in "ab")
-    first = [begun(one, seed=f"a{n}") for n in range(3)]
+    ours, two = (library(tmp_path / name, now=Clock(NEVER_SET)) for name in "ab")
+    first = [begun(ours, seed=f"a{n}") for n in range(3)]
     second = [begun(two, seed=f"b{n}") for n in range(5)]
     back_up(two.data, tmp_path / "b.zip")
-    back = restore(tmp_path / "b.zip", one.data, {})
+    back = restore(tmp_path / "b.zip", ours.data, {})
     moved = {name.removeprefix("matches/") for name in (*back.added, *back.renamed)}
     assert len(moved) == 5
-    names = order(one)
+    names = order(ours)
     assert len(names) == 8
     mine = [name for name in names if name in first and name not in moved]
     assert mine == first[::-1]
     theirs = [name.removesuffix("-2") for name in names if name in moved]
     assert theirs == second[::-1]
-    assert begun(one) == order(one)[0]
+    assert begun(ours) == order(ours)[0]
 
 
 def test_two_matches_in_one_second_have_two_folders_and_two_numbers(tmp_path):

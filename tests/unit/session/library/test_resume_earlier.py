@@ -138,7 +138,7 @@ def test_a_pack_is_taken_in_and_carried_on(archive, name, said, tmp_path):
     again = tmp_path / "again.companion-pack"
     _ = write_pack_file(tmp_path / manifest.pack, game.id, again, app="1")
     assert unpack(again, GAME_FOLDERS, tmp_path / "twice").pack == manifest.pack
-    first, second = (read_packs(game, [tmp_path / one]) for one in (manifest.pack, "twice"))
+    first, second = (read_packs(game, [tmp_path / pack]) for pack in (manifest.pack, "twice"))
     assert first.records == second.records
     assert any(first.records.values())
 

@@ -14,7 +14,7 @@ def test_where_a_figure_goes_and_what_it_is_are_said_whichever_way():
     said = [move.message.text for move in difference(before, after, WORDS)]
     assert said == ["{who}: {word}"]
     after.pieces["ghost-1"] = replace(before.pieces["ghost-1"], at="")
-    away = [move.message.text for move in difference(before, after, WORDS)]
+    absent = [move.message.text for move in difference(before, after, WORDS)]
     there = [move.message.text for move in difference(after, before, WORDS)]
-    assert away == ["Take {who} off the map"]
+    assert absent == ["Take {who} off the map"]
     assert there == ["{who} to {space}"]

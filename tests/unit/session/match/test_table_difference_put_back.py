@@ -45,25 +45,31 @@ def test_cards_that_companion_draws_and_numbers_it_keeps_are_not_put_back(game):
     assert changed & expected(game)["kept"]
     assert asked
     assert not [
-        one for one in asked if one.what == "cards" and kinds[one.ref] in expected(game)["drawn"]
+        move
+        for move in asked
+        if move.what == "cards" and kinds[move.ref] in expected(game)["drawn"]
     ]
-    assert not [one for one in asked if one.what == "track" and one.ref in expected(game)["kept"]]
-    assert not [one for one in asked if one.what == "dice"]
-    assert {one.what for one in asked} >= {"moved"}
+    assert not [
+        move for move in asked if move.what == "track" and move.ref in expected(game)["kept"]
+    ]
+    assert not [move for move in asked if move.what == "dice"]
+    assert {move.what for move in asked} >= {"moved"}
 
 
 @pytest.mark.parametrize("game", INSTALLED)
 def test_real_cards_and_dice_are_put_back(game):
     asked, _, session = undone(game, THEIRS)
     kinds = {ref: pile.kind for ref, pile in session.view().piles.items()}
-    assert [one for one in asked if one.what == "cards" and kinds[one.ref] == "event"]
-    assert not [one for one in asked if one.what == "track" and one.ref in expected(game)["kept"]]
+    assert [move for move in asked if move.what == "cards" and kinds[move.ref] == "event"]
+    assert not [
+        move for move in asked if move.what == "track" and move.ref in expected(game)["kept"]
+    ]
     if game == "heist":
-        assert [one for one in asked if one.what == "dice"]
+        assert [move for move in asked if move.what == "dice"]
 
 
-def test_a_figure_taken_off_is_told_once_and_not_counted_as_a_card():
+def test_a_figure_taken_off_is_reported_once_and_not_counted_as_a_card():
     asked, _, _ = undone("escape", OURS)
-    put = [one for one in asked if one.what in ("put", "taken") and one.ref.startswith("guard")]
+    put = [move for move in asked if move.what in ("put", "taken") and move.ref.startswith("guard")]
     assert put
-    assert not [one for one in asked if one.ref == "reserve guard"]
+    assert not [move for move in asked if move.ref == "reserve guard"]

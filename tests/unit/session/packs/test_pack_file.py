@@ -48,14 +48,14 @@ def test_a_pack_file_brings_back_the_same_pack(pack, tmp_path):
     assert exported(pack, tmp_path / "again").read_bytes() == file.read_bytes()
 
 
-def test_a_pack_of_that_name_makes_room_only_when_told_and_is_kept(pack, tmp_path):
+def test_a_pack_of_that_name_makes_room_only_with_replace_and_is_kept(pack, tmp_path):
     file = exported(pack, tmp_path / "box.companion-pack")
     home = tmp_path / "packs"
     _ = take_in(file, GAME_FOLDERS, home, Disk(), replace=False)
     with pytest.raises(PackFileError, match="already"):
         take_in(file, GAME_FOLDERS, home, Disk(), replace=False)
     _ = take_in(file, GAME_FOLDERS, home, Disk(), replace=True)
-    assert sorted(one.name for one in (home / "escape").iterdir()) == [".box.before-1", "box"]
+    assert sorted(folder.name for folder in (home / "escape").iterdir()) == [".box.before-1", "box"]
 
 
 def archive(path, files, manifest=None):
@@ -130,10 +130,10 @@ HOSTILE = {
 def test_what_cannot_be_taken_in_is_refused_and_leaves_nothing(harm, tmp_path):
     file = HOSTILE[harm](tmp_path / "file")
     home = tmp_path / "packs"
-    with pytest.raises(BadInput) as told:
+    with pytest.raises(BadInput) as reported:
         take_in(file, GAME_FOLDERS, home, Disk(), replace=True)
-    assert told.value.problem
-    left = [one for one in tmp_path.rglob("*") if one.is_file() and one != file]
+    assert reported.value.problem
+    left = [path for path in tmp_path.rglob("*") if path.is_file() and path != file]
     assert left == []
     assert not (tmp_path.parent / "evil.toml").exists()
 
@@ -152,7 +152,7 @@ def merged(first, second, decide=never):
 
 def names(result, kind="skill"):
     found = (json.loads(text) for key, text in result.records.items() if key.startswith(f"{kind} "))
-    return sorted(one["name"] for one in found if one["name"])
+    return sorted(record["name"] for record in found if record["name"])
 
 
 def full(records):
@@ -214,7 +214,7 @@ def test_entries_go_with_their_card():
     theirs = full({"event event_01": json.dumps(dark), "entry event_01_fear": json.dumps(entry)})
     result = merged(mine, theirs)
     cards = [json.loads(t) for k, t in result.records.items() if k.startswith("event ")]
-    (card,) = [one for one in cards if one["name"] == "Dark"]
+    (card,) = [record for record in cards if record["name"] == "Dark"]
     assert card["id"] != "event_01"
     assert card["fear"] == f"{card['id']}_fear"
     assert json.loads(result.records[f"entry {card['fear']}"])["do"] == ["fear 1"]

@@ -85,7 +85,7 @@ def test_a_pack_of_any_name_is_carried_to_another_table(home, capsys):
         assert brought.exists, name
         assert brought.records() == made.records()
         assert (there / name / "pictures" / "skill_01.png").read_bytes() == b"png"
-    assert sorted(one.name for one in there.iterdir()) == sorted(FINE)
+    assert sorted(folder.name for folder in there.iterdir()) == sorted(FINE)
     assert "Traceback" not in "".join(capsys.readouterr())
 
 
@@ -116,7 +116,7 @@ def test_a_name_that_cannot_be_is_refused_with_a_remedy(home, capsys, name):
     assert main(["pack", "check", str(made.folder)]) == 1
     assert REFUSED[name] in capsys.readouterr().out
     store = MatchStore(Library(home / "home", GAME_FOLDERS, version="0"), version="0")
-    (offer,) = [one for one in store.packs("escape") if REFUSED[name] in one.problem]
+    (offer,) = [choice for choice in store.packs("escape") if REFUSED[name] in choice.problem]
     assert offer.id.isprintable()
     assert "rename the folder" in offer.problem
     assert str(home) not in offer.problem
@@ -157,7 +157,7 @@ def test_nothing_is_written_over(home, capsys):
     assert kept.read_text() == "mine"
     assert main(["pack", "export", str(made.folder)]) == 0
     assert main(["pack", "export", str(made.folder)]) == 0
-    assert sorted(one.name for one in home.glob("*.companion-pack")) == [
+    assert sorted(path.name for path in home.glob("*.companion-pack")) == [
         "box-2.companion-pack",
         "box.companion-pack",
     ]
@@ -246,7 +246,7 @@ def test_a_pack_that_was_to_make_room_is_back_if_the_new_one_cannot_come(tmp_pat
     assert everything(tmp_path) == before
 
 
-def test_what_was_being_made_is_cleared_away_at_the_next_start(tmp_path):
+def test_what_was_being_made_is_removed_at_the_next_start(tmp_path):
     packs = tmp_path / "packs" / "escape"
     made = box(packs / "box")
     left = packs / ".making-abc"
@@ -259,9 +259,9 @@ def test_what_was_being_made_is_cleared_away_at_the_next_start(tmp_path):
     (before_1 / "tiles.toml").write_text("kept")
     with temp_folder(packs) as busy:
         gone = remove_leftovers(tmp_path, old.stat().st_mtime + 7200)
-        assert sorted(one.name for one in gone) == [".box.new", ".making-abc"]
+        assert sorted(folder.name for folder in gone) == [".box.new", ".making-abc"]
         assert busy.is_dir()  # somebody works in it
-    assert sorted(one.name for one in packs.iterdir()) == [".box.before-1", "box"]
+    assert sorted(folder.name for folder in packs.iterdir()) == [".box.before-1", "box"]
     assert made.records()
     assert remove_leftovers(tmp_path, 0) == []
     assert remove_leftovers(tmp_path / "nowhere", 0) == []

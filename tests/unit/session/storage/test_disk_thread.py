@@ -26,9 +26,9 @@ def begun(folder, disk, game=None, seed="s"):
     home = library(folder, disk, game, writer=DiskThread())
     match = home.begin("toy", SEATS[:2], {"edition": "short"}, seed=seed)
     assert match.settle(10)
-    told = []
-    match.subscribe(lambda happened: told.append(happened.seq))
-    return home, match, told
+    reported = []
+    match.subscribe(lambda happened: reported.append(happened.seq))
+    return home, match, reported
 
 
 def as_left(home, match, folder):
@@ -45,23 +45,23 @@ def test_at_each_byte_of_a_line_nothing_shown_is_lost_and_nothing_is_half_there(
     disk, tmp_path, how_many
 ):
     """The plain run cuts at every seventh byte."""
-    home, match, told = begun(tmp_path / "data", disk)
+    home, match, reported = begun(tmp_path / "data", disk)
     path = home.folder(match.match) / NAME
     cut = 0
     while True:
-        shown, size, count = whole_state(match), path.stat().st_size, len(told)
+        shown, size, count = whole_state(match), path.stat().st_size, len(reported)
         disk.stall(cut)
         play_on(match, 1, f"cut {cut}")
         assert disk.stalled.wait(10)
         assert not match.settle()
-        assert len(told) == count, "told before its line was there"
+        assert len(reported) == count, "told before its line was there"
         there = path.stat().st_size - size
         opened = as_left(home, match, tmp_path / "left")
         whole = opened.session.number > shown[2]
         assert whole_state(opened.session) == (whole_state(match) if whole else shown)
         disk.let_go()
         assert match.settle(10)
-        assert told[count:] == [match.number - 1]
+        assert reported[count:] == [match.number - 1]
         assert whole_state(as_left(home, match, tmp_path / "left").session) == whole_state(match)
         if there < cut:
             break
@@ -74,20 +74,20 @@ def test_at_each_byte_of_a_line_nothing_shown_is_lost_and_nothing_is_half_there(
     assert match.settle(10)
 
 
-def test_while_it_syncs_nothing_is_told(disk, tmp_path):
-    _, match, told = begun(tmp_path, disk)
+def test_while_it_syncs_nothing_is_reported(disk, tmp_path):
+    _, match, reported = begun(tmp_path, disk)
     disk.stall()
     play_on(match, 1)
     assert disk.stalled.wait(10)
-    assert (match.settle(), told) == (False, [])
+    assert (match.settle(), reported) == (False, [])
     assert match.disk_problem == ""
     disk.let_go()
     assert match.settle(10)
-    assert told == [0]
+    assert reported == [0]
 
 
-def test_several_entries_at_once_are_told_in_order(disk, tmp_path):
-    home, match, told = begun(tmp_path, disk)
+def test_several_entries_at_once_are_reported_in_order(disk, tmp_path):
+    home, match, reported = begun(tmp_path, disk)
     disk.stall(5)
     play_on(match, 3)
     match.undo()
@@ -95,24 +95,24 @@ def test_several_entries_at_once_are_told_in_order(disk, tmp_path):
     assert not match.settle()
     disk.let_go()
     assert match.settle(10)
-    assert told == [0, 1, 2, 3, 4]
+    assert reported == [0, 1, 2, 3, 4]
     match.close()
     assert match.settle(10)
     assert whole_state(home.resume(match.match).session) == whole_state(match)
 
 
 def test_a_disk_that_never_answers_is_given_up_and_play_goes_on_in_memory(disk, tmp_path):
-    home, match, told = begun(tmp_path, disk)
+    home, match, reported = begun(tmp_path, disk)
     disk.stall(3)
     play_on(match, 1)
     assert not match.settle()
     match.give_up()
     assert match.settle()
-    assert told == [0]
+    assert reported == [0]
     assert match.disk_problem == f"not saved since 20:41: {SILENT}"
     play_on(match, 2, "more")
     assert match.settle(10), "what was given up is not waited for"
-    assert told == [0, 1, 2]
+    assert reported == [0, 1, 2]
     assert SILENT in match.save()
     disk.let_go()
     wait([home.writer.submit(int)])
@@ -185,7 +185,7 @@ def test_the_thread_works_in_order_and_at_once_for_itself():
 
 
 @pytest.mark.parametrize("disk", [InlineExecutor(), DiskThread()])
-def test_what_fails_is_told_to_whoever_asks(disk):
+def test_what_fails_is_reported_to_whoever_asks(disk):
     work = PendingWrites(disk)
 
     def fails():
