@@ -141,11 +141,11 @@ def test_a_corner_is_dragged_to_where_the_tile_lies(page):
     page.app.refresh()
     page.wait(0.6)
     (view,) = [one for one in page.drawn() if isinstance(one, CameraView)]
-    x, y = view._cut.shown(view.model.handles[1])
+    x, y = view.cut.shown(view.model.handles[1])
     start = (view.x + x, view.top - y)
     page.drag(start, (start[0] + 30, start[1] + 20))
     moved = view.model.handles[1]
-    want = view._cut.taken(x + 30, y - 20)
+    want = view.cut.taken(x + 30, y - 20)
     assert moved == pytest.approx(want, abs=1.0)
     page.vision.pictured = frozenset({page.told[0].tile})
     page.press("there")

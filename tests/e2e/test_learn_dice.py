@@ -31,7 +31,7 @@ class Evening(TrayHand):
         self.app.refresh()
         self.wait(0.6)
         (view,) = [one for one in self.drawn() if isinstance(one, TrayView)]
-        corners = [view._cut.shown(corner) for corner in view.model.dice[n].corners]
+        corners = [view.cut.shown(corner) for corner in view.model.dice[n].corners]
         x, y = (sum(axis) / 4 for axis in zip(*corners, strict=True))
         self.tap_at(view.x + x + 3, view.top - y + 3)
 

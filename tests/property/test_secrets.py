@@ -122,20 +122,21 @@ def test_nothing_hidden_means_the_table_itself():
     ],
 )
 def test_only_those_who_may_know_are_told(change, heard):
-    play = Play(lair(), "s")
+    table = lair()
+    play = Play(table, "s")
     play.change(change, WHY)
-    table = play._table
     assert {
         seat for seat in ("", "C", "E") if change_seen(play.notes[0], table, seat) is not None
     } == heard
 
 
 def test_where_a_piece_goes_out_of_sight_is_not_told():
-    play = Play(lair(), "s")
+    table = lair()
+    play = Play(table, "s")
     play.change(PieceMoved("C", "den"), because("T", "to the {den}", den="den"))
-    said = change_seen(play.notes[0], play._table, "C")
+    said = change_seen(play.notes[0], table, "C")
     assert said.change == PieceMoved("C", "")
     assert "den" not in str(said)
     play.note("beast", WHY)
-    assert change_seen(play.notes[1], play._table, "C") is None
-    assert change_seen(play.notes[1], play._table, "E") is not None
+    assert change_seen(play.notes[1], table, "C") is None
+    assert change_seen(play.notes[1], table, "E") is not None

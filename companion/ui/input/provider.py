@@ -95,6 +95,8 @@ class EvdevProvider(MotionEventProvider):
 
     Attributes:
         listener: Who takes keys and the pointer.
+        contacts: The fingers that are down, by device and contact.
+        pointer: Where it is: share of the picture's width and height, from the lower left.
     """
 
     def __init__(self, device: str, args: str, watch: DeviceMonitor, console: Console) -> None:
@@ -109,9 +111,9 @@ class EvdevProvider(MotionEventProvider):
         self.listener: Listener = _Nobody()
         self._watch = watch
         self._console = console
-        self._live: dict[Contact, Finger] = {}
+        self.contacts: dict[Contact, Finger] = {}
         self._moved: dict[Contact, tuple[float, float]] = {}
-        self._pointer = (0.5, 0.5)
+        self.pointer = (0.5, 0.5)
         self._pointed = False
         self._clicks: dict[str, Finger] = {}
         self._modifiers: set[tuple[str, int]] = set()
@@ -156,13 +158,13 @@ class EvdevProvider(MotionEventProvider):
             case Begin(contact, x, y):
                 self._flush(dispatch)
                 finger = Finger(PROVIDER, self._placed(one, x, y))
-                self._live[node, contact] = finger
+                self.contacts[node, contact] = finger
                 dispatch("begin", finger)
             case Move(contact, x, y):
                 self._moved[node, contact] = self._placed(one, x, y)
             case End(contact, gone):
                 self._flush(dispatch)
-                finger = self._live.pop((node, contact), None)
+                finger = self.contacts.pop((node, contact), None)
                 if finger is not None:
                     _end(finger, dispatch, gone=gone)
             case At(x, y):
@@ -171,7 +173,7 @@ class EvdevProvider(MotionEventProvider):
             case Motion(dx, dy):
                 wide, high = self._window.size
                 step = max(wide, high) / COUNTS
-                x, y = self._pointer
+                x, y = self.pointer
                 self._point((x + dx * step / wide, y - dy * step / high))
             case ButtonChanged(down, gone):
                 self._click(node, dispatch, down=down, gone=gone)
@@ -193,28 +195,28 @@ class EvdevProvider(MotionEventProvider):
         """Hand over where fingers and pointer are now, and what is dragged by it."""
         moved, self._moved = self._moved, {}
         for contact, place in moved.items():
-            finger = self._live.get(contact)
+            finger = self.contacts.get(contact)
             if finger is not None and (finger.sx, finger.sy) != place:
                 finger.move(place)
                 dispatch("update", finger)
         if self._pointed:
             self._pointed = False
-            self.listener.pointed(*self._pointer)
+            self.listener.pointed(*self.pointer)
             for finger in self._clicks.values():
-                finger.move(on_glass(*self._pointer, self._rotation))
+                finger.move(on_glass(*self.pointer, self._rotation))
                 dispatch("update", finger)
 
     # -- the pointer
 
     def _point(self, place: tuple[float, float]) -> None:
         x, y = (min(max(at, 0.0), 1.0) for at in place)
-        self._pointer, self._pointed = (x, y), True
+        self.pointer, self._pointed = (x, y), True
 
     def _click(self, node: str, dispatch: Dispatch, *, down: bool, gone: bool) -> None:
         self._flush(dispatch)
-        self.listener.pointed(*self._pointer)
+        self.listener.pointed(*self.pointer)
         if down and node not in self._clicks:
-            place = on_glass(*self._pointer, self._rotation)
+            place = on_glass(*self.pointer, self._rotation)
             self._clicks[node] = finger = Finger(MOUSE, place, "left")
             dispatch("begin", finger)
         elif not down and (finger := self._clicks.pop(node, None)) is not None:
@@ -223,8 +225,8 @@ class EvdevProvider(MotionEventProvider):
     def _scroll(self, steps: int, dispatch: Dispatch) -> None:
         """Turn the wheel where the pointer is; Kivy calls it down when it shows what is above."""
         self._flush(dispatch)
-        self.listener.pointed(*self._pointer)
-        place = on_glass(*self._pointer, self._rotation)
+        self.listener.pointed(*self.pointer)
+        place = on_glass(*self.pointer, self._rotation)
         for _ in range(abs(steps)):
             finger = Finger(MOUSE, place, "scrolldown" if steps > 0 else "scrollup")
             dispatch("begin", finger)

@@ -51,9 +51,9 @@ def by_finger(root):
             found |= {(type(widget).__name__, ref) for ref in rows(widget)}
         elif isinstance(widget, PlanView):
             found |= {("PlanView", ref) for ref in felt(widget)}
-        elif isinstance(widget, TrayView) and widget.model and widget._cut:
+        elif isinstance(widget, TrayView) and widget.model and widget.cut:
             found |= {("TrayView", die.ref) for die in widget.model.dice if die.ref}
-        elif isinstance(widget, CameraView) and widget.model and widget._cut:
+        elif isinstance(widget, CameraView) and widget.model and widget.cut:
             found |= {("CameraView", f"corner {n}") for n in range(len(widget.model.handles))}
         elif isinstance(widget, Tappable) and tappable(widget):
             found.add((type(widget).__name__, widget.ref))
@@ -167,7 +167,7 @@ def test_every_page_of_a_match_is_reached_by_keys(tmp_path, game, size, how_many
         for n, (name, _picture) in enumerate(tour.walk()):
             if n % every:
                 continue
-            view = table.app._view
+            view = table.app.view
             places += len(spots_of(view))
             faults += [f"{name}: {fault}" for fault in faults_of(view)]
             faults += [f"{name}: {fault}" for fault in misplaced((view,), view.size)]

@@ -86,7 +86,7 @@ def test_two_panels_play_in_turn_and_their_fingers_do_not_mix(tmp_path):
         table.say(nodes[0], *at)
         table.multitouch(nodes[1], "more")
         assert table.stack.page().screen == "more"
-        lit = list(table.provider._live)
+        lit = list(table.provider.contacts)
         assert lit == [(nodes[0], 0)]
 
 

@@ -128,7 +128,7 @@ def test_nothing_is_drawn_while_nothing_changes(tour):
     from kivy.core.window import Window
 
     table, offscreen, walk = tour()
-    match = walk._begin()
+    match = walk.begin()
     while table.stack.top is not match:
         table.stack.back()
     offscreen.settle()
@@ -155,7 +155,7 @@ def test_colours_come_from_the_theme():
 
 def test_a_hand_is_gone_before_the_next_frame(tour):
     table, offscreen, walk = tour()
-    match = walk._begin()
+    match = walk.begin()
     while match.session.table.turn.number == 0:
         while table.stack.top is not match:
             table.stack.back()

@@ -100,7 +100,7 @@ def test_faces_are_as_wide_as_a_finger_and_a_tap_beside_a_die_is_for_it(tmp_path
         assert len(keys) == 6
         assert all(min(one.width / skin.x(1), one.height / skin.y(1)) >= 12 for one in keys)
         (view,) = [one for one in hand.drawn() if isinstance(one, TrayView)]
-        corners = [view._cut.shown(corner) for corner in view.model.dice[4].corners]
+        corners = [view.cut.shown(corner) for corner in view.model.dice[4].corners]
         x, y = max(x for x, _ in corners), max(y for _, y in corners)
         hand.wait(0.6)
         hand.tap_at(view.x + x + skin.g(1.5), view.top - y - skin.g(1.5))

@@ -34,7 +34,7 @@ class CameraView(ModelWidget):
 
     def __init__(self, **kwargs: Any) -> None:
         """Make an empty view."""
-        self._cut: Cut | None = None
+        self.cut: Cut | None = None  # the part of the picture that is shown
         self._texture: Texture | None = None
         super().__init__(**kwargs)
 
@@ -46,11 +46,11 @@ class CameraView(ModelWidget):
         if model.head:
             _ = pen.label(0, pen.h - 1, model.head, c.ash, pen.w)
         if model.shot is None or min(size) < 2:  # noqa: PLR2004
-            self._cut = None
+            self.cut = None
             draw_no_picture(pen, pen.skin, size, model.empty)
             return
         held = self._held(model)
-        self._cut = cut = self._cut if self.grip else cut_of(model.shot, model.focus, size)
+        self.cut = cut = self.cut if self.grip else cut_of(model.shot, model.focus, size)
         assert cut is not None, "there is a picture"
         colours = c.bone, c.accent, c.ground
         image = draw_seen(held, cut, colours, pen.g(_LINE_MM))
@@ -113,11 +113,11 @@ class CameraView(ModelWidget):
     def spots(self) -> Iterator[TapTarget]:
         """Yield the corners: they are carried, not tapped."""
         model: CameraModel | None = self.model
-        if model is None or self._cut is None:
+        if model is None or self.cut is None:
             return
         r = self.skin.g(_HANDLE_MM) / 2
         for n, corner in enumerate(model.handles):
-            left, down = self._cut.shown(corner)
+            left, down = self.cut.shown(corner)
             x, y = self.x + left, self.top - down
             yield TapTarget(
                 self, f"corner {n}", Box(x - r, y - r, x + r, y + r), (x, y), drags=True
@@ -127,7 +127,7 @@ class CameraView(ModelWidget):
         """Take up the corner nearest to the finger, if one is near."""
         model: CameraModel | None = self.model
         taken = self.grip is not None or touch.is_mouse_scrolling
-        if taken or model is None or not model.handles or self._cut is None:
+        if taken or model is None or not model.handles or self.cut is None:
             return super().on_touch_down(touch)
         if not self.collide_point(*touch.pos):
             return super().on_touch_down(touch)
@@ -135,7 +135,7 @@ class CameraView(ModelWidget):
         reach = self.skin.g(_REACH_MM)
         near = sorted(
             ((sx - x) ** 2 + (sy - y) ** 2, n)
-            for n, (sx, sy) in enumerate(map(self._cut.shown, model.handles))
+            for n, (sx, sy) in enumerate(map(self.cut.shown, model.handles))
         )
         if near[0][0] > reach * reach:
             return super().on_touch_down(touch)
@@ -146,7 +146,7 @@ class CameraView(ModelWidget):
 
     def dragged(self, touch: MotionEvent) -> None:
         """Let the corner follow the finger."""
-        if self.grip is not None and self._cut is not None:
+        if self.grip is not None and self.cut is not None:
             self.grip = self.grip[0], self._under(touch)
 
     def lifted(self, touch: MotionEvent) -> None:
@@ -162,10 +162,10 @@ class CameraView(ModelWidget):
         self.grip = None
 
     def _under(self, touch: MotionEvent) -> Corner:
-        assert self._cut is not None, "there is a picture"
-        wide, high = self._cut.size
+        assert self.cut is not None, "there is a picture"
+        wide, high = self.cut.size
         x = min(max(0.0, touch.x - self.x), wide)
-        return self._cut.taken(x, min(max(0.0, self.top - touch.y), high))
+        return self.cut.taken(x, min(max(0.0, self.top - touch.y), high))
 
 
 def draw_no_picture(pen: Pen, skin: Skin, size: tuple[int, int], words: str) -> None:

@@ -39,7 +39,7 @@ class TrayView(ModelWidget):
 
     def __init__(self, **kwargs: Any) -> None:
         """Make an empty view."""
-        self._cut: Cut | None = None
+        self.cut: Cut | None = None  # the part of the picture that is shown
         self._texture: Texture | None = None
         super().__init__(**kwargs)
 
@@ -48,10 +48,10 @@ class TrayView(ModelWidget):
         c = pen.colour
         size = (int(pen.w), int(pen.h))
         if model.shot is None or min(size) < _LEAST_PX:
-            self._cut = None
+            self.cut = None
             draw_no_picture(pen, pen.skin, size, model.empty)
             return
-        self._cut = cut = cut_of(model.shot, model.field, size)
+        self.cut = cut = cut_of(model.shot, model.field, size)
         outlines = tuple(Outline(die.corners, _KINDS[die.state]) for die in model.dice)
         seen = CameraModel(model.shot, outlines, bright=True)
         image = draw_seen(seen, cut, (c.bone, c.accent, c.ground), pen.g(_LINE_MM))
@@ -88,11 +88,11 @@ class TrayView(ModelWidget):
     def spots(self) -> Iterator[TapTarget]:
         """Yield the dice that can be tapped."""
         model: TrayModel | None = self.model
-        if model is None or self._cut is None:
+        if model is None or self.cut is None:
             return
         for die in model.dice:
             if die.ref:
-                left, top, right, bottom = _box(self._cut, die)
+                left, top, right, bottom = _box(self.cut, die)
                 box = SpotBox(self.x + left, self.top - bottom, self.x + right, self.top - top)
                 yield TapTarget(self, die.ref, box, box.middle)
 
@@ -122,14 +122,14 @@ class TrayView(ModelWidget):
     def _near(self, touch: MotionEvent) -> str:
         """The die nearest to a finger, or "" if none is near."""
         model: TrayModel | None = self.model
-        if model is None or self._cut is None:
+        if model is None or self.cut is None:
             return ""
         x, y = touch.x - self.x, self.top - touch.y
         found: list[tuple[float, str]] = []
         for die in model.dice:
             if not die.ref:
                 continue
-            shown = [self._cut.shown(corner) for corner in die.corners]
+            shown = [self.cut.shown(corner) for corner in die.corners]
             middle_x = sum(at for at, _ in shown) / len(shown)
             middle_y = sum(at for _, at in shown) / len(shown)
             found.append(((middle_x - x) ** 2 + (middle_y - y) ** 2, die.ref))
