@@ -82,8 +82,8 @@ class Table:
         from companion.bootstrap.application import Application as Joined
         from companion.config import Settings
         from companion.hw.device_config import DeviceConfig, PanelConfig
+        from companion.tools.offscreen import Offscreen
         from companion.tools.screenshot_tour import SEATS
-        from companion.ui.offscreen import Offscreen
         from companion.ui.theme.screen_panel import known_panel
 
         self.joined = Joined(

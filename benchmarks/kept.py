@@ -76,7 +76,7 @@ def child() -> None:
     prepare(WindowSettings(panel=panel, driver="offscreen"))
     from companion.bootstrap.application import Application
     from companion.config import Settings
-    from companion.ui.offscreen import Offscreen
+    from companion.tools.offscreen import Offscreen
 
     table = Application(Settings(), panel, save=lambda _: None, threads=False)
     with Offscreen(table.app) as app:

@@ -119,13 +119,13 @@ class _Watch:
 
     def point(self, tile: Laid) -> None:
         """Drag the corners of a tile to where they are, as exactly as a finger does."""
-        quad = self.table.lens.pixels(quad_of((1, 1), self.table.lie(tile)))
+        quad = self.table.lens.pixels(quad_of((1, 1), self.table.pose(tile)))
         off = np.random.default_rng(len(tile.tile)).normal(0, 1.5, (4, 2))
         self.eyes.point_at(tile, [(float(x), float(y)) for x, y in quad + off])
 
     def glared(self, tile: Laid) -> float:
         """The share of a tile that a mirrored lamp lightens by 100 levels and more."""
-        quad = quad_of(shape_map(stickers=False)[tile.tile].size, self.table.lie(tile))
+        quad = quad_of(shape_map(stickers=False)[tile.tile].size, self.table.pose(tile))
         along = np.linspace(0, 1, 12)[:, None, None]
         down = np.linspace(0, 1, 12)[None, :, None]
         top, bottom = quad[0] + along * (quad[1] - quad[0]), quad[3] + along * (quad[2] - quad[3])
@@ -152,7 +152,7 @@ class _Watch:
 
 def _verdict(number, tile, seen, *, watch, shape) -> Counter[str]:
     """What became of a tile that was just laid."""
-    quad = watch.table.lens.pixels(quad_of((1, 1), watch.table.lie(tile)))
+    quad = watch.table.lens.pixels(quad_of((1, 1), watch.table.pose(tile)))
     side = np.linalg.norm(np.diff(quad, axis=0), axis=1)
     small = watch_small(shape.tags, float(side.min()))
     glared = watch.glared(tile) > MOST_GLARED

@@ -52,7 +52,7 @@ def nothing(seed: int, learned: Classifier) -> Counter[str]:
     eyes = TileTracker(shapes, learned)
     eyes.expect((start,))
     clean = table.picture(Scene((start,)))
-    corners = table.lens.pixels(quad_of((1, 1), table.lie(start)))
+    corners = table.lens.pixels(quad_of((1, 1), table.pose(start)))
     eyes.point_at(start, [(float(x), float(y)) for x, y in corners])
     placed, clutter = 0, clean
     for number in range(BATCH + SETTLE):
@@ -155,7 +155,7 @@ def time_figures(load: Callable[[], Classifier], rounds: int = 15) -> dict[str, 
         shapes.values(), lambda t, px: art(t, shapes[t].size, px), region_of(cells), one.view
     )
     plain = unmarked.picture(Scene(one.laid))
-    quads = [table.lens.pixels(quad_of(shapes[t.tile].size, table.lie(t))) for t in one.laid]
+    quads = [table.lens.pixels(quad_of(shapes[t.tile].size, table.pose(t))) for t in one.laid]
     plane = plane_of_cells(
         [
             q

@@ -1,7 +1,7 @@
-"""Collects the messages of the house and its games, and brings the catalogues up to date.
+"""Collects the messages of the program and its games, and brings the catalogues up to date.
 
 ``python tests/catalogue_kit.py [DOMAIN...]`` adds what is new to the .po files of these domains
-(``companion`` is the house, a game's folder name the game, ``rules`` the ledgers of all games),
+(``companion`` is the program, a game's folder name the game, ``rules`` the ledgers of all games),
 untranslated, and drops what nobody says any more.
 """
 
@@ -28,7 +28,7 @@ DATE = datetime(2025, 1, 1, tzinfo=UTC)
 
 
 def homes():
-    """Each domain with its sources and its folder of catalogues; the house comes first.
+    """Each domain with its sources and its folder of catalogues; the program comes first.
 
     A game with a ledger has a second domain, whose source is that file.
     """
@@ -37,10 +37,10 @@ def homes():
         for folder in (*sorted((PACKAGE / "games").iterdir()), FLOOD)
         if (folder / "__init__.py").exists()
     ]
-    house = [
+    program = [
         folder for folder in sorted(PACKAGE.iterdir()) if folder.is_dir() and folder.name != "games"
     ]
-    yield "companion", [*house], PACKAGE / "locale"
+    yield "companion", [*program], PACKAGE / "locale"
     for game in games:
         yield game.name, [game], game / "locale"
         ledger = game / "content" / "rules.toml"

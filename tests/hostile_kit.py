@@ -128,13 +128,13 @@ def harmed(good, chance):
     return bytes(data)
 
 
-def take_away(path):
+def remove_path(path):
     """Remove whatever lies there."""
     if not os.path.lexists(path):
         return
     if stat.S_ISDIR(os.lstat(path).st_mode):
         for one in path.iterdir():
-            take_away(one)
+            remove_path(one)
         path.rmdir()
     else:
         path.unlink()

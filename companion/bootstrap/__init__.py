@@ -1,4 +1,4 @@
-"""The composition root: the only place that knows every part of the house, and joins them."""
+"""The composition root: the only place that knows every part of Companion, and joins them."""
 
 from companion.bootstrap.build import InstalledGames, library, locales
 

@@ -1,4 +1,4 @@
-"""The screen put together: house, desk, app, eyes, virtual table. Prepare the window first."""
+"""The screen put together: context, stack, app, vision, virtual table. Prepare the window first."""
 
 from collections.abc import Callable
 from os import urandom
@@ -19,7 +19,7 @@ from companion.session.devices.taught_tags import TagBook
 from companion.session.library.match_store import MatchStore
 from companion.session.storage.disk_thread import DiskThread, InlineExecutor
 from companion.session.storage.temp_folder import remove_leftovers
-from companion.text.catalogue import HOUSE, languages
+from companion.text.catalogue import PROGRAM, languages
 from companion.ui.app import CompanionApp
 from companion.ui.deferred_imports import import_steps, run_deferred
 from companion.ui.display.surface import FixedSurface, Surface
@@ -80,7 +80,7 @@ class Application:
             save: Keeps settings that are changed on the screen.
             data: The folder for matches, if not the usual one.
             virtual_table: Show the virtual table beside the screen.
-            threads: The eyes look, and the disk is written, in threads of their own.
+            threads: The camera is looked at, and the disk is written, in threads of their own.
             stickers: The virtual table's tiles have stickers.
             wiring: The devices of the table, begun once the first frame is shown; None for none.
         """
@@ -95,7 +95,7 @@ class Application:
             games=installed(),
             store=self.store,
             locales=folders,
-            languages=languages([(HOUSE, folders[HOUSE])]),
+            languages=languages([(PROGRAM, folders[PROGRAM])]),
             clock=Clock.get_time,
             settings=settings,
             save=save,
@@ -122,7 +122,7 @@ class Application:
 
     @property
     def vision(self) -> "VisionService":
-        """The eyes; what sees is imported when somebody first looks: the home screen need not."""
+        """The vision; what sees is imported when somebody first looks: the home screen need not."""
         if self._vision is None:
             from companion.bootstrap.vision_factory import vision_for  # noqa: PLC0415
 
@@ -137,7 +137,7 @@ class Application:
             self._vision.settled()
 
     def poll(self) -> None:
-        """Hand the desk what devices said, and the virtual table its picture.
+        """Hand the stack what devices said, and the virtual table its picture.
 
         While something is on its way to the disk, devices wait in the inbox: nothing of it is to be
         seen, heard or told anywhere.
@@ -175,7 +175,7 @@ class Application:
         self.ask_size()
 
     def close(self) -> None:
-        """End with the devices, lamps out, the house told; and with what waits for the disk."""
+        """End with the devices, lamps out, MQTT goodbye said; and with what waits for the disk."""
         self.store.close()
         if self._devices is not None:
             self._devices.close()

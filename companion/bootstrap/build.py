@@ -11,7 +11,7 @@ from companion.resources import game_folders, resource
 from companion.session.backups.backup_restore import Checks
 from companion.session.library.match_library import Library
 from companion.session.packs.pack_reader import GameFolder
-from companion.text.catalogue import HOUSE
+from companion.text.catalogue import PROGRAM
 
 
 class InstalledGames(Mapping[str, GameFolder]):
@@ -55,8 +55,8 @@ def settings_checks() -> Checks:
 
 
 def locales() -> Mapping[str, Path]:
-    """Return the folder of catalogues of the house and of every installed game."""
-    found = {HOUSE: resource("locale")}
+    """Return the folder of catalogues of Companion and of every installed game."""
+    found = {PROGRAM: resource("locale")}
     for name, home in game_folders().items():
         if (home / "locale").is_dir():
             found[name] = home / "locale"

@@ -15,8 +15,8 @@ PROVEN_S: Final = 10.0
 def resume_last(table: Application) -> None:
     """Open the match that a crash or the plug took from the screen, if there is one.
 
-    The real table lies as it did, so nothing is laid out; the eyes still propose nothing until they
-    have seen it agree. After two starts that failed the home screen stays, and people choose.
+    The real table lies as it did, so nothing is laid out; the camera still proposes nothing until
+    it has seen it agree. After two starts that failed the home screen stays, and people choose.
 
     Args:
         table: The table that is about to run, its home screen open.

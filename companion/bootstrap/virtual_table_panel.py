@@ -30,7 +30,7 @@ class VirtualTablePanel:
         Args:
             context: The words.
             stack: Which match is open.
-            vision: The eyes over it, once somebody looks.
+            vision: What looks at it, once somebody looks.
         """
         self._context = context
         self._stack = stack

@@ -17,7 +17,7 @@ PRINTS: Final = Prints(tile_picture, token_picture)
 def vision_for(
     context: AppContext, store: MatchStore, inbox: Inbox, *, threads: bool, stickers: bool
 ) -> VisionService:
-    """Return eyes that are closed.
+    """Return a vision that looks at nothing yet.
 
     Args:
         context: Whose clock, camera and words hold.

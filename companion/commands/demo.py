@@ -27,13 +27,13 @@ def run(args: Namespace) -> int:
     """Play; exit 1 if the journal does not replay to the same table."""
     from companion.bootstrap import InstalledGames, locales
     from companion.commands._window import open_window
-    from companion.text.catalogue import HOUSE, languages
+    from companion.text.catalogue import PROGRAM, languages
     from companion.ui.theme.screen_panel import known_panel
 
     games = InstalledGames()
     args.game = args.game or min(games)
     need_known("game", args.game, games)
-    need_known("language", args.language, languages([(HOUSE, locales()[HOUSE])]))
+    need_known("language", args.language, languages([(PROGRAM, locales()[PROGRAM])]))
     panel = known_panel(SIZE)
     open_window(panel, "offscreen", beside=True)
     folder = Path(args.output)
@@ -52,30 +52,21 @@ def run(args: Namespace) -> int:
 
 def played(args: Namespace, folder: Path) -> Report:
     """Play the match on the real screen, offscreen."""
-    from companion.bootstrap.application import Application
     from companion.config import Camera, Screen, Settings
     from companion.tools.demo_match import DemoMatch
-    from companion.ui.offscreen import Offscreen
+    from companion.tools.offscreen import offscreen_table
     from companion.ui.theme.screen_panel import known_panel
 
     settings = Settings(
         language=args.language, screen=Screen(less_motion=True), camera=Camera(source="virtual")
-    )
-    table = Application(
-        settings,
-        known_panel(SIZE),
-        save=lambda _: None,
-        data=folder / "data",
-        virtual_table=True,
-        threads=False,
     )
 
     def tell(line: str) -> None:
         if not args.json:
             print(line, flush=True)
 
-    with Offscreen(table.app) as offscreen:
-        demo = DemoMatch(table, offscreen, folder, game=args.game, seed=args.seed, tell=tell)
+    with offscreen_table(settings, known_panel(SIZE), folder / "data", virtual_table=True) as made:
+        demo = DemoMatch(*made, folder, game=args.game, seed=args.seed, tell=tell)
         return demo.play()
 
 

@@ -100,7 +100,7 @@ def _checks(
     sight = Sight(settings.camera)
     return {
         "python": lambda: system_checks.python(machine),
-        "packages": lambda: system_checks.packages(wired=extras_of(wiring)),
+        "packages": lambda: system_checks.packages(needed=extras_of(wiring)),
         "display": lambda: display_checks.display(machine, settings.screen),
         "touch": lambda: input_checks.touch(machine, wiring.calibrations),
         "backlight": lambda: kiosk_checks.backlight(machine),

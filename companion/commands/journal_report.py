@@ -54,12 +54,12 @@ def scene_of(found: Found, language: str) -> Scene:
     from companion.bootstrap import locales
     from companion.commands._ledgers import ledger_of
     from companion.engine.game import Seat
-    from companion.text.catalogue import HOUSE, languages
+    from companion.text.catalogue import PROGRAM, languages
     from companion.ui.presenter.builders.naming import match_words
     from companion.ui.presenter.page.scene import Scene
 
     homes = locales()
-    need_known("language", language, languages([(HOUSE, homes[HOUSE])]))
+    need_known("language", language, languages([(PROGRAM, homes[PROGRAM])]))
     session = found.replay.session
     seats = tuple(Seat(*seat) for seat in found.written.header.seats)
     ledger = ledger_of(session.game.id)

@@ -53,11 +53,11 @@ def settings_for(args: Namespace) -> Settings:
     """
     from companion.bootstrap import InstalledGames, locales
     from companion.config import Camera, Screen, Settings
-    from companion.text.catalogue import HOUSE, languages
+    from companion.text.catalogue import PROGRAM, languages
 
     games = InstalledGames()
     need_known("game", args.game, games)
-    need_known("language", args.language, languages([(HOUSE, locales()[HOUSE])]))
+    need_known("language", args.language, languages([(PROGRAM, locales()[PROGRAM])]))
     return Settings(
         language=args.language,
         screen=Screen(turn=args.turn, less_motion=True),
@@ -69,17 +69,17 @@ def pictures(args: Namespace, settings: Settings, folder: Path) -> list[str]:
     """Walk through every screen; return the names of the pictures."""
     from tempfile import TemporaryDirectory
 
-    from companion.bootstrap.application import Application
     from companion.commands._window import size_of
+    from companion.tools.offscreen import offscreen_table
     from companion.tools.screenshot_tour import ScreenshotTour
-    from companion.ui.offscreen import Offscreen
     from companion.ui.theme.screen_panel import known_panel
 
     panel = known_panel(size_of(args.size), args.inches)
-    with TemporaryDirectory(prefix="companion-screens-") as data:
-        table = Application(settings, panel, save=lambda _: None, data=Path(data), threads=False)
-        with Offscreen(table.app) as offscreen:
-            tour = ScreenshotTour(table, offscreen, args.game, seed=args.seed)
-            for name, picture in tour.walk():
-                picture.save(folder / f"{name}.png")
-            return tour.seen
+    with (
+        TemporaryDirectory(prefix="companion-screens-") as data,
+        offscreen_table(settings, panel, Path(data)) as made,
+    ):
+        tour = ScreenshotTour(*made, args.game, seed=args.seed)
+        for name, picture in tour.walk():
+            picture.save(folder / f"{name}.png")
+        return tour.seen

@@ -39,7 +39,7 @@ def _escaped(letter: str) -> str:
 
 
 class CompanionError(Exception):
-    """Everything this house raises on purpose."""
+    """Everything that Companion raises on purpose."""
 
 
 class BadInput(CompanionError):

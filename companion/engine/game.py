@@ -78,10 +78,8 @@ class Numbered(Protocol):
 
 def by_number(records: Iterable[Numbered]) -> Mapping[str, Message]:
     """Return the names of records such as scenarios by id, in the order of their numbers."""
-    return {
-        record.id: Message(record.name)
-        for record in sorted(records, key=lambda record: (record.number, record.id))
-    }
+    ordered = sorted(records, key=lambda record: (record.number, record.id))
+    return {record.id: Message(record.name) for record in ordered}
 
 
 def as_it_looks(table: Reading, piece: Piece) -> Sign:
@@ -101,7 +99,7 @@ Policy: TypeAlias = Callable[[Reading, Prompt[object], Callable[[int], int]], st
 
 
 class Game(Struct, frozen=True, kw_only=True):
-    """One game: everything the house asks of it.
+    """One game: everything that Companion asks of it.
 
     ``whole_board``: the whole map lies from the start, so it stays in sight and spaces are named.
     ``record_kinds``: kinds of records as owners call them.

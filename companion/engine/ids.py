@@ -31,5 +31,5 @@ NO_SEAT: Final = seat_id("")
 """Nobody; of who looks at the table: the whole table."""
 NO_PILE: Final = PileId("")
 NO_CARD: Final = CardId("")
-"""No card; of what lies in a pile: one whose face the application was not told."""
+"""No card; of what lies in a pile: one whose face Companion does not know."""
 EVERYBODY: Final[tuple[SeatId, ...]] = (seat_id("*"),)

@@ -36,10 +36,8 @@ def name_fault(text: str) -> str:
 
 def normalized(text: str) -> str:
     """Return a name as it is kept: composed, one blank between words, nothing unseen in it."""
-    letters = (
-        "" if unseen_in(letter) and not letter.isspace() else letter
-        for letter in normalize("NFC", text)
-    )
+    composed = normalize("NFC", text)
+    letters = (letter for letter in composed if letter.isspace() or not unseen_in(letter))
     return " ".join("".join(letters).split()).strip(JOINERS)
 
 

@@ -44,10 +44,7 @@ class TouchCalibration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         """
         if len(self.range) not in (0, _RANGE):
             raise ValueError("expected `range` of 4 numbers: left, right, upper, lower")
-        if len(self.range) and 0 in (
-            self.range[0] - self.range[1],
-            self.range[2] - self.range[3],
-        ):
+        if len(self.range) and 0 in (self.range[0] - self.range[1], self.range[2] - self.range[3]):
             raise ValueError("expected `range` with two different ends each way")
         if len(self.matrix) not in (0, _MATRIX):
             raise ValueError("expected `matrix` of 6 numbers: a b c d e f")

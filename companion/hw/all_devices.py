@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from threading import Event
-from typing import Final, Protocol
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -30,14 +29,13 @@ from companion.hw.fakes.pins import FakeHeader
 from companion.hw.fakes.sockets import FakeSerial
 from companion.hw.fakes.wled import FakeWled
 from companion.hw.health import Health
-from companion.hw.link import Handle, Port
+from companion.hw.link import Port
 from companion.hw.mqtt.mqtt_client import Client, MqttDevice, PahoClient
 from companion.hw.panel.gpio_lines import PinLines, open_lines
 from companion.hw.panel.gpio_panel import PanelDevice
 from companion.hw.printer.receipt_printer import Paper, PrinterDevice, open_printer
-from companion.hw.scanning.nfc import Chip
 from companion.hw.scanning.nfc_port import NfcReader
-from companion.hw.scanning.scanner import BAUDS, NfcScanner, Scanner
+from companion.hw.scanning.scanner import BAUDS, Reader, serve_codes, serve_nfc
 from companion.hw.serial_port import SerialPort, find_port
 from companion.hw.strip.serial_strip import open_strip
 from companion.hw.strip.strip_device import Controller, StripDevice
@@ -49,19 +47,6 @@ from companion.ports import DeviceHealth, Inbox, MatchStanding, StripPlan
 from companion.ports import Devices as DevicesPort
 
 NFC: Final = "pn532"
-
-
-class Reader(Handle, Protocol):
-    """An open reader that has to be question."""
-
-    @property
-    def chip(self) -> Chip:
-        """The chip, awake."""
-        ...
-
-    def check(self) -> object:
-        """Raise if the chip does not answer."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -265,11 +250,9 @@ class Devices(DevicesPort):
     def _scanner(self, name: str, wiring: ScannerConfig, makers: Makers) -> ScannerDevice:
         health = Health(name, "scanner", self._inbox)
         if wiring.kind == NFC:
-            asks = NfcScanner(health, self._inbox, self._clock)
-
-            def serve(reader: Reader, stop: Event) -> None:
-                asks.serve(reader.chip, reader.check, stop)
-
-            return ScannerDevice(health, lambda: makers.reader(name, wiring), serve)
-        speaks = Scanner(wiring.kind, health, self._inbox, self._clock)
-        return ScannerDevice(health, lambda: makers.port(name, wiring), speaks.serve)
+            ask = partial(serve_nfc, health=health, inbox=self._inbox, clock=self._clock)
+            return ScannerDevice(health, lambda: makers.reader(name, wiring), ask)
+        read = partial(serve_codes, health=health, inbox=self._inbox, clock=self._clock)
+        return ScannerDevice(
+            health, lambda: makers.port(name, wiring), partial(read, kind=wiring.kind)
+        )

@@ -1,6 +1,7 @@
 """Where the table's cells lie in the camera's picture: how many fit, and which are out of sight."""
 
 from collections.abc import Iterable
+from itertools import product
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -61,27 +62,19 @@ class InView(Struct, frozen=True):
 
     def beyond(self, cells: Iterable[Cell]) -> frozenset[Border]:
         """Return the picture's borders that cut through some of these cells, or hide them."""
-        found: set[Border] = set()
-        for cell in cells:
-            found |= self._beyond(cell)
-        return frozenset(found)
-
-    def _beyond(self, cell: Cell) -> set[Border]:
-        corners = [self.pixel(cell.x + x, cell.y + y) for x in (0, 1) for y in (0, 1)]
-        seen = [corner for corner in corners if corner is not None]
-        found: set[Border] = set()
-        if len(seen) < len(corners):
-            found.add("top")
         wide, high = self.size
-        if any(x < 0 for x, _ in seen):
-            found.add("left")
-        if any(x > wide for x, _ in seen):
-            found.add("right")
-        if any(y < 0 for _, y in seen):
-            found.add("top")
-        if any(y > high for _, y in seen):
-            found.add("bottom")
-        return found
+        found: set[Border] = set()
+        for cell, x, y in product(cells, (0, 1), (0, 1)):
+            corner = self.pixel(cell.x + x, cell.y + y)
+            if corner is None:
+                found.add("top")
+                continue
+            at_x, at_y = corner
+            beyond: dict[Border, bool] = {
+                "left": at_x < 0, "right": at_x > wide, "top": at_y < 0, "bottom": at_y > high
+            }  # fmt: skip
+            found.update(border for border, is_so in beyond.items() if is_so)
+        return frozenset(found)
 
     def fits_if_moved(self, cells: Iterable[Cell]) -> bool:
         """Return whether all cells would be in sight if the tiles were moved a few whole steps."""
@@ -110,7 +103,7 @@ class Outgrown(Struct, frozen=True):
         return next(iter(self.borders)) if self.moved and len(self.borders) == 1 else None
 
 
-def outgrown(view: InView, laid: Iterable[Cell], ahead: Iterable[Cell]) -> Outgrown | None:
+def outgrown(view: InView, laid: Iterable[Cell], next_cells: Iterable[Cell]) -> Outgrown | None:
     """Return whether a map grows out of the picture, with its next tile at the latest.
 
     Args:
@@ -118,6 +111,6 @@ def outgrown(view: InView, laid: Iterable[Cell], ahead: Iterable[Cell]) -> Outgr
         laid: Cells on which tiles lie.
         ahead: Cells on which the next one may come to lie.
     """
-    every = frozenset((*laid, *ahead))
+    every = frozenset((*laid, *next_cells))
     borders = view.beyond(every)
     return Outgrown(borders, view.fits_if_moved(every)) if borders else None

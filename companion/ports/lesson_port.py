@@ -133,7 +133,7 @@ class Lesson(Protocol):
         return False
 
     @property
-    def unread(self) -> tuple[tuple[str, str], ...]:
+    def unreadable(self) -> tuple[tuple[str, str], ...]:
         """After learning: faces of a die whose second picture does not read as that face.
 
         Each with the face it reads as ("": it is not clear). Nothing was kept if there are any.

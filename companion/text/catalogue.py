@@ -1,4 +1,4 @@
-"""Catalogues: the house's and each game's translations, compiled or not.
+"""Catalogues: the program's and each game's translations, compiled or not.
 
 A release holds compiled ``.mo`` files. In a checkout the ``.po`` beside it is read where the
 ``.mo`` is missing or older, so that nothing depends on a build step.
@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 from companion.safe_files import folders_in, is_file, is_folder, read_bytes
 
 ENGLISH: Final = "en"
-HOUSE: Final = "companion"
+PROGRAM: Final = "companion"
 RULES: Final = "rules"
 """The domain of a ledger's sentences, in the ``locale`` folder of its game."""
 
@@ -29,7 +29,7 @@ Home: TypeAlias = tuple[str, Path]
 
 
 def languages(homes: Sequence[Home]) -> tuple[str, ...]:
-    """Return the languages people can choose: English, and every one the house is translated to."""
+    """Return the languages people can choose: English and all that have a catalogue."""
     found = {
         folder.name
         for _, locale in homes[:1]
@@ -40,7 +40,7 @@ def languages(homes: Sequence[Home]) -> tuple[str, ...]:
 
 
 class Catalogue:
-    """The translations into one language: those of a game before those of the house."""
+    """The translations into one language: those of a game before those of the program."""
 
     def __init__(self, language: str, homes: Sequence[Home] = ()) -> None:
         self.language = language
@@ -49,40 +49,30 @@ class Catalogue:
 
     def find(self, text: str, many: str = "", count: int = 1) -> str | None:
         """Return the translation of a sentence in the form that ``count`` needs, or None."""
-        if not text:
-            return None  # a catalogue keeps its own head there
-        for book in self._books:
-            if many:
-                found = book.ngettext(text, many, count)
-                if found not in (text, many):
-                    return found
-            else:
-                found = book.gettext(text)
-                if found != text:
-                    return found
-        return None
+        return _found(self._books, text, many, count)
 
     def rule(self, text: str) -> str | None:
         """Return the translation of what a ledger says, or None."""
-        if not text:
-            return None
-        for book in self._rules:
-            found = book.gettext(text)
-            if found != text:
-                return found
-        return self.find(text)
+        return _found(self._rules, text) or self.find(text)
 
     @cached_property
     def _rules(self) -> tuple[NullTranslations, ...]:
         return tuple(_books(self.language, [(RULES, locale) for _, locale in self._homes]))
 
 
+def _found(
+    books: Sequence[NullTranslations], text: str, many: str = "", count: int = 1
+) -> str | None:
+    for book in books if text else ():  # a catalogue keeps its own head under no text
+        found = book.ngettext(text, many, count) if many else book.gettext(text)
+        if found not in (text, many):
+            return found
+    return None
+
+
 def _books(language: str, homes: Sequence[Home]) -> Iterator[NullTranslations]:
-    for domain, locale in reversed(homes):
-        stem = locale / language / "LC_MESSAGES" / domain
-        book = _book(stem)
-        if book is not None:
-            yield book
+    stems = (locale / language / "LC_MESSAGES" / domain for domain, locale in reversed(homes))
+    yield from filter(None, map(_book, stems))
 
 
 @cache

@@ -76,12 +76,6 @@ def _played_by(change: c.WordSet) -> Message:
     return say("A bot plays {who}", who=who) if change.word else say("{who} is back", who=who)
 
 
-def _track(change: c.TrackSet) -> Message:
-    return say(
-        "{track} {was} to {value}", track=Ref(change.track), was=change.was, value=change.value
-    )
-
-
 def _turn(change: c.TurnSet) -> Message:
     if not change.turn.now:
         return NO_WORDS
@@ -107,7 +101,9 @@ _SENTENCES: Final[dict[type, Callable[[Any], Message]]] = {
     c.MarkerRemoved: lambda it: say("{marker} is taken away", marker=Ref(it.marker)),
     c.CardMoved: _card_moved,
     c.CardNamed: lambda it: say("It is {card}", card=Ref(it.card)),
-    c.TrackSet: _track,
+    c.TrackSet: lambda it: say(
+        "{track} {was} to {value}", track=Ref(it.track), was=it.was, value=it.value
+    ),
     c.WordSet: _played_by,
     c.OptionSet: lambda it: say("Played from now on: {option}", option=Ref(it.option)),
     c.TurnSet: _turn,

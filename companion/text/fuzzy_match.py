@@ -1,7 +1,9 @@
-"""How alike two words are, for people who type in a hurry: accents, endings, slips of a finger."""
+"""How alike two words are, for people who type in a hurry: accents, endings, typing errors."""
 
 import re
 import unicodedata
+from itertools import takewhile
+from operator import eq
 from typing import Final
 
 _MARKS: Final = re.compile("[\u0300-\u036f]")
@@ -63,11 +65,8 @@ def matches_of(sought: str, words: dict[str, str], language: str) -> dict[str, f
         language: Two letters.
     """
     root = stem(sought, language)
-    found: dict[str, float] = {}
-    for word, its in words.items():
-        sure = _sure(sought, root, word, its)
-        if sure:
-            found[word] = sure
+    weighed = ((word, _sure(sought, root, word, its)) for word, its in words.items())
+    found = {word: sure for word, sure in weighed if sure}
     if max(found.values(), default=0.0) < _CERTAIN:
         found = _misspelled(sought, root, words) | found
     return found
@@ -88,12 +87,7 @@ def _sure(sought: str, root: str, word: str, its: str) -> float:
 
 
 def _beginning(word: str, other: str) -> int:
-    same = 0
-    for a, b in zip(word, other, strict=False):
-        if a != b:
-            break
-        same += 1
-    return same
+    return sum(takewhile(bool, map(eq, word, other)))
 
 
 def _misspelled(sought: str, root: str, words: dict[str, str]) -> dict[str, float]:
@@ -107,12 +101,9 @@ def _misspelled(sought: str, root: str, words: dict[str, str]) -> dict[str, floa
     for word, its in words.items():
         if word[0] != sought[0]:
             continue  # nobody misses the first letter, and most words are passed over
-        far = OSA.distance(sought, word, score_cutoff=most)
+        far, allowed = OSA.distance(sought, word, score_cutoff=most), most
         if far > most and len(root) >= _TYPO_FROM:
-            far = OSA.distance(root, its, score_cutoff=1)
-            near = far <= 1
-        else:
-            near = far <= most
-        if near:
+            far, allowed = OSA.distance(root, its, score_cutoff=1), 1
+        if far <= allowed:
             found[word] = 0.85 - 0.15 * far
     return found

@@ -64,9 +64,7 @@ class Search:
         self.language = words.language
         self.edition = edition
         self._rules = list(_read(words, ledger))
-        self._stems = {
-            word: stem(word, self.language) for entry in self._rules for word in entry.words
-        }
+        self._stems = {word: stem(word, words.language) for e in self._rules for word in e.words}
         self._mean = sum(entry.length for entry in self._rules) / max(1, len(self._rules))
 
     def find(self, typed: str) -> list[Rule]:
@@ -90,15 +88,9 @@ class Search:
         hit: Counter[int] = Counter()
         groups = [self._meant(group) for group in _groups(typed, self.language)]
         hints = [self._meant(dict.fromkeys(hint, 1.0)) for hint in _hints(typed, self.language)]
-        for meant, share in [
-            *((group, 1.0) for group in groups),
-            *((group, _HINT) for group in hints),
-        ]:
-            parts = {
-                at: part
-                for at, entry in enumerate(self._rules)
-                if (part := self._part(entry, meant))
-            }
+        for meant, share in [*((meant, 1.0) for meant in groups), *((m, _HINT) for m in hints)]:
+            weighed = ((at, self._part(rule, meant)) for at, rule in enumerate(self._rules))
+            parts = {at: part for at, part in weighed if part}
             rare = log(1 + (len(self._rules) - len(parts) + 0.5) / (len(parts) + 0.5))
             for at, part in parts.items():
                 weights[at] = weights.get(at, 0.0) + share * rare * part
@@ -139,15 +131,12 @@ def _read(words: Words, ledger: Ledger) -> Iterator[_IndexedRule]:
     places: Counter[str] = Counter()
     for rule in ledger.rules.values():
         topic = words_in(words.rule(rule.topic))
-        words_of_text = [
-            word
-            for part in (rule.text, rule.original, rule.revised)
-            for word in words_in(words.rule(part))
-        ]
-        counts: dict[str, float] = dict(Counter(words_of_text))
+        parts = (rule.text, rule.original, rule.revised)
+        body = [word for part in parts for word in words_in(words.rule(part))]
+        counts: dict[str, float] = dict(Counter(body))
         for word in topic:
             counts[word] = counts.get(word, 0.0) + _TOPIC
-        yield _IndexedRule(rule, counts, len(words_of_text) + len(topic), places[rule.topic])
+        yield _IndexedRule(rule, counts, len(body) + len(topic), places[rule.topic])
         places[rule.topic] += 1
 
 

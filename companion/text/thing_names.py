@@ -53,6 +53,4 @@ def _pairs(record: Struct, ending: str) -> Iterator[tuple[str, str]]:
                 yield english, translated
         elif isinstance(english, tuple) and isinstance(translated, tuple):
             lines = cast("tuple[str, ...]", english), cast("tuple[str, ...]", translated)
-            yield from (
-                (first, second) for first, second in zip(*lines, strict=False) if first and second
-            )
+            yield from (pair for pair in zip(*lines, strict=False) if all(pair))

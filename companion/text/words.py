@@ -44,7 +44,7 @@ class Words:
         """Keep what is needed to name things.
 
         Args:
-            catalogue: Translations of the house and of the game.
+            catalogue: Translations of the program and of the game.
             seats: The people's names by seat.
             pack: Names in packs, English to this language.
             describe: What the game calls a thing.

@@ -1,6 +1,6 @@
 """A whole match without people: bots tap on the real screen and lay tiles before the camera.
 
-Every tile is laid on the drawn table, its picture goes through the eyes, and what they see answers
+Every tile is laid on the drawn table, its picture goes through vision, and what it sees answers
 the question. Nothing is drawn on a display; the clock is moved by hand.
 """
 
@@ -11,21 +11,20 @@ from typing import Final
 
 from companion.bootstrap.application import Application
 from companion.engine.flow.prompts import Do, Placement, PlaceTile, Prompt
-from companion.engine.game import Policy
 from companion.engine.state.changes import SpaceAdded
 from companion.engine.state.table import Table as Lying
 from companion.engine.state.table import packed
 from companion.ports import Laid
+from companion.tools.offscreen import Offscreen
 from companion.tools.screen_bot import ScreenBot
 from companion.ui.models import OptionModel
-from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.answering.action_menu import BACK
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.match_pages.log_screen import log_lines
 
 NAMES: Final = ("Anna", "Marek", "Ines", "Tom")
 LOOKS_MOST: Final = 60
-"""Pictures after which a tile that the eyes do not read is laid by a tap."""
+"""Pictures after which a tile that the camera does not read is laid by a tap."""
 LOOK_S: Final = 0.1
 _ANSWERS_MOST: Final = 4_000
 _PATIENCE_S: Final = 0.5
@@ -41,7 +40,7 @@ class Report:
         answers: Answers in force at the end.
         turns: Turns played.
         tiles: Tiles laid after a question.
-        seen: How many of them the eyes read.
+        seen: How many of them the camera read.
         looks: Camera pictures taken.
         alarm: The alarm began.
         won: Names of those who won.
@@ -78,7 +77,7 @@ class DemoMatch:
         """Get ready.
 
         Args:
-            table: The screen put together, its eyes without threads.
+            table: The screen put together, its vision without threads.
             offscreen: Its app at work.
             folder: Where pictures and log go.
             game: The game to play.
@@ -100,7 +99,7 @@ class DemoMatch:
         (self._folder / "pictures").mkdir(parents=True, exist_ok=True)
         self._snap("home")
         match = self._set_up()
-        bot = ScreenBot(match, self._policy(), self.report.seed)
+        bot = ScreenBot(match, self.report.seed)
         for _ in range(_ANSWERS_MOST):
             self._close_pages(match)
             prompt = match.session.prompt
@@ -196,9 +195,6 @@ class DemoMatch:
         return False
 
     # -- pages, taps, pictures
-
-    def _policy(self) -> Policy:
-        return next(iter(self._table.context.games[self._game].bots.values()))
 
     def _page_options(self) -> tuple[OptionModel, ...]:
         return self._stack.page().options.options

@@ -3,7 +3,6 @@
 from companion.engine.chance import Chance
 from companion.engine.errors import CompanionError
 from companion.engine.flow.prompts import Do
-from companion.engine.game import Policy
 from companion.engine.ids import seat_id
 from companion.session.bots.policies import asked_seat
 from companion.ui.presenter.match.match_screen import MatchScreen
@@ -16,18 +15,17 @@ class BotRefused(CompanionError):
 
 
 class ScreenBot:
-    """Plays all seats of the match on a screen."""
+    """Plays all seats of the match on a screen, by the first policy of its game."""
 
-    def __init__(self, match: MatchScreen, policy: Policy, seed: str) -> None:
+    def __init__(self, match: MatchScreen, seed: str) -> None:
         """Sit down.
 
         Args:
             match: The open match.
-            policy: How it plays.
             seed: Of its own chance.
         """
         self._match = match
-        self._policy = policy
+        self._policy = next(iter(match.session.game.bots.values()))
         self._chance = Chance(seed)
 
     def says(self) -> str:

@@ -16,9 +16,9 @@ from companion.engine.ids import seat_id
 from companion.engine.state.table import Table as Lying
 from companion.session.match.table_difference import difference
 from companion.text.rule_search import Search
+from companion.tools.offscreen import Offscreen
 from companion.tools.screen_bot import ScreenBot
 from companion.ui.models import EnemyListModel, EventCardModel, ListModel
-from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.match.bot_seat import BotSeatScreen
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.page.page import Page
@@ -30,20 +30,8 @@ SEATS: Final = (
     Seat(seat_id("T"), "Tom"),
 )
 _BEHIND_MORE: Final = (
-    *(
-        "log",
-        "correct",
-        "check",
-        "compare",
-        "camera",
-        "cards",
-        "seats",
-        "houserules",
-        "rules",
-        "lamps",
-        "wrong",
-    ),
-    "settings",
+    *("log", "correct", "check", "compare", "camera", "cards", "seats", "houserules", "rules"),
+    *("lamps", "wrong", "settings"),
 )
 _ANSWERS_MOST: Final = 4_000
 _PLOTS_MOST: Final = 12
@@ -143,7 +131,7 @@ class ScreenshotTour:
     # -- the match
 
     def _play(self, match: MatchScreen) -> Iterator[Shot]:
-        bot = ScreenBot(match, next(iter(self._game.bots.values())), f"tour {self._seed}")
+        bot = ScreenBot(match, f"tour {self._seed}")
         for _ in range(_ANSWERS_MOST):
             yield from self._over(match)
             prompt = match.session.prompt
@@ -223,10 +211,6 @@ class ScreenshotTour:
             self._stack.open(BotSeatScreen(match, match.open_match.seats[0].id, moves))
             yield from self._snap("proxy")
             self._stack.back()
-
-    def _offers(self, ref: str) -> bool:
-        options = self._stack.page().options.options
-        return any(option.ref == ref and option.kind != "off" for option in options)
 
     def _card(self, match: MatchScreen) -> Iterator[Shot]:
         self._stack.navigate("card")

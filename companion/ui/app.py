@@ -1,6 +1,6 @@
-"""The app: shows what the desk says, and hands the desk every tap. One thread, the only one here.
+"""The app: shows what the stack says, and hands it every tap. One thread, the only one here.
 
-The desk decides everything; this module turns pages into widgets and touches into calls.
+The stack decides everything; this module turns pages into widgets and touches into calls.
 """
 
 from collections.abc import Callable
@@ -18,6 +18,7 @@ from companion.ui.exception_handler import LoopExceptionHandler
 from companion.ui.keys_and_mouse import KeysAndMouse
 from companion.ui.last_frame import LastFrame
 from companion.ui.presenter.page.page import Page
+from companion.ui.presenter.shell.app_context import silent
 from companion.ui.presenter.shell.screen_stack import ScreenStack
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
@@ -66,9 +67,9 @@ class CompanionApp(App):
         self.stack = stack
         self.page: Page | None = None
         self.alongside = alongside
-        self.first_shown: Callable[[], None] = _nothing
+        self.first_shown: Callable[[], None] = silent
         self.darken: Callable[[bool], None] = _no_light
-        self.replaced: Callable[[], None] = _nothing
+        self.replaced: Callable[[], None] = silent
         self.use_kivy_settings = False
         self._poll = poll
         self._views: dict[str, ScreenView] = {}
@@ -178,7 +179,7 @@ class CompanionApp(App):
         )
 
     def refresh(self, *_: object) -> None:
-        """Show what the desk says now; nothing is drawn where nothing changed."""
+        """Show what the stack says now; nothing is drawn where nothing changed."""
         if self.stack.closed:
             self.stop()
             return
@@ -275,7 +276,3 @@ class CompanionApp(App):
 
 def _no_light(_dark: bool) -> None:  # noqa: FBT001  as the light is switched
     """Stand for a light that nobody can switch."""
-
-
-def _nothing() -> None:
-    """Nobody waits for the first frame."""

@@ -129,7 +129,7 @@ def test_everything_shown_can_be_shown_at_every_question(played, how_many):
         assert game.vocabulary.describe(view, "no such thing") is None
 
 
-def test_the_end_is_told_to_every_seat(played, how_many):
+def test_the_end_is_announced_to_every_seat(played, how_many):
     for n in range(how_many(2, 20)):
         session = played.session(n, f"end/{n}")
         seats = session.table.turn.order

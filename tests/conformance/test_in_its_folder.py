@@ -1,4 +1,4 @@
-"""Nothing of one game outside its folder: the house has no words of a game, tests list none."""
+"""Nothing of one game outside its folder: the program has no words of a game, tests list none."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from companion.games import installed
 
 ROOT = Path(__file__).parents[2]
 GAMES = installed()
-HOUSE = [
+PROGRAM = [
     file
     for top in ("companion", "kv")
     for file in sorted((ROOT / top).rglob("*"))
@@ -20,13 +20,13 @@ OF_ONE = ("rules", "playthroughs", "evenings", *GAMES)
 WORD = re.compile(r"[a-z]{3,}")
 PLAIN = """
     actions again bash blocked board body bonus both cards challenge cleared closed count counter
-    dark dead destroyed dice die done door down drawn due duct enemy entry escaped event face failed
-    final found fresh gone happening hazard hero int item items left list locked look moves nest
+    dark dead destroyed dice die done door down drawn due duct enemy entered entry escaped event face
+    failed final found fresh gone happening hazard hero int item items left list locked look moves nest
     next nobody open out picked players pool post rerolled rested rests room round scenario service
     since skill speed stack str strength stunned supply tile told turn uniform untold used vent wall
     walls watched way won
 """
-"""Words that are the house's own or plain English: a game may use them as well."""
+"""Words that are the program's own or plain English: a game may use them as well."""
 ALLOWED = {
     "companion/data/icons.toml": "names of pictures; a game's words stand for them by Game.icons",
     "companion/data/tokens.toml": "the same pictures, with the names they have where they are from",
@@ -37,7 +37,7 @@ ALLOWED = {
 }
 GUARD = "a tap that comes too soon: presenter/guard.py"
 ENGLISH = {"guard": GUARD, "escape": "a key, and what is written otherwise", "access": "rights"}
-"""Words of games that mean something else in the house."""
+"""Words of games that mean something else in the program."""
 
 
 def words_of(game):
@@ -61,12 +61,12 @@ def words_of(game):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_the_house_speaks_of_no_game(game):
+def test_the_program_speaks_of_no_game(game):
     own = words_of(game) - {*WORD.findall(PLAIN), *ENGLISH}
     assert game.id in words_of(game)
     said = {
         f"{file.relative_to(ROOT)}: {word}"
-        for file in HOUSE
+        for file in PROGRAM
         if str(file.relative_to(ROOT)) not in ALLOWED
         for word in own & set(WORD.findall(file.read_text(encoding="utf-8").lower()))
     }

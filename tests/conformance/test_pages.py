@@ -16,7 +16,7 @@ OVER = (
     *("telling", "camera", "compare", "houserules", "teach"),
 )
 """Screens that lie over a match."""
-BESIDE = ("settings", "devices", "wires", "leave", "setup")
+OFF_MATCH = ("settings", "devices", "wires", "leave", "setup")
 """Screens that need none."""
 DOES = {
     ScreenStack: (
@@ -141,11 +141,11 @@ def test_a_page_built_twice_is_the_same_and_begins_nothing(played, twice, how_ma
     assert len(states) >= 3, states
 
 
-def test_pages_beside_a_match_begin_nothing(twice):
+def test_pages_off_a_match_begin_nothing(twice):
     made = bench()
     made.context.devices = Wired()
     assert twice(made.stack) == ("home", "")
-    for name in BESIDE:
+    for name in OFF_MATCH:
         made.stack.go(name)
         twice(made.stack)
         made.stack.back()

@@ -14,8 +14,8 @@ from companion.engine.state.changes import SpaceAdded
 from companion.ports import Laid
 from companion.printkit.tile_prints import tile_picture
 from companion.stickers import TILE_MM
+from companion.tools.offscreen import Offscreen
 from companion.tools.screen_bot import ScreenBot
-from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.builders.plan_model import laid_tiles
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.theme.screen_panel import known_panel
@@ -61,7 +61,7 @@ def foretold(folder, seed, most):
     app.stack.changed = lambda: None  # nobody looks at this one
     match = MatchScreen(app.store.begin("escape", SEATS, OPTIONS, seed=seed))
     app.stack.open(match)
-    bot = ScreenBot(match, next(iter(match.session.game.bots.values())), seed)
+    bot = ScreenBot(match, seed)
     while match.session.prompt is not None and len(truth.laid) < most:
         bot.play()
         while app.stack.top is not match:
@@ -111,7 +111,7 @@ class Table1:
         self.stack, self.vision = self.app.stack, self.app.vision
         self.match = MatchScreen(self.app.store.begin("escape", SEATS, OPTIONS, seed=seed))
         self.stack.open(self.match)
-        self.bot = ScreenBot(self.match, next(iter(self.match.session.game.bots.values())), seed)
+        self.bot = ScreenBot(self.match, seed)
         self.room = [Cell(x, y) for x, y in around(truth.cells)]
         self.view = STANDS
         self.scene()

@@ -225,30 +225,30 @@ def school(tmp_path):
 
 def test_tiles_are_learned_with_one_tap_each_and_it_may_be_stopped(school, tmp_path):
     screen = school.stack.top
-    first = screen.view.tile
+    first = screen.tile
     school.lay(first)
     began = school.off.now_s
     school.look(4)
-    assert screen.view._seen.lying
+    assert screen._seen.lying
     school.press("take")
     assert screen.lesson.count(first) == 1
     school.lay(first, turns=1)
     school.look(6)
     assert screen.lesson.count(first) == 2
     assert school.off.now_s - began < 8.0
-    assert screen.view.tile != first
+    assert screen.tile != first
     school.stack.back()
     school.stack.go("enrol", "escape", "")
     again = school.stack.top
     again.lesson.subjects = screen.lesson.subjects
-    again.view.next(again.lesson)
+    again.next(again.lesson)
     assert again.lesson.count(first) == 2
-    assert again.view.tile != first
+    assert again.tile != first
 
 
 def test_a_tile_that_was_not_turned_or_is_another_waits_for_the_second_picture(school):
     screen = school.stack.top
-    first, other = screen.view.tile, screen.lesson.subjects[1]
+    first, other = screen.tile, screen.lesson.subjects[1]
     school.lay(first)
     school.look(4)
     school.press("take")
@@ -263,7 +263,7 @@ def test_a_tile_that_was_not_turned_or_is_another_waits_for_the_second_picture(s
 
 def test_no_tile_is_taken_from_the_picture_of_a_lost_camera(school):
     screen = school.stack.top
-    school.lay(screen.view.tile)
+    school.lay(screen.tile)
     school.look(4)
     school.stack.receive(DeviceNotice("camera", "lost"))
     page = school.stack.page()
@@ -271,7 +271,7 @@ def test_no_tile_is_taken_from_the_picture_of_a_lost_camera(school):
     assert [one.kind for one in page.options.options if one.ref == "take"] == ["off"]
     school.stack.receive(DeviceNotice("camera", "ready"))
     school.press("take")
-    assert screen.lesson.count(screen.view.tile) == 1
+    assert screen.lesson.count(screen.tile) == 1
 
 
 def test_a_bad_picture_is_refused_with_its_reason(school):
@@ -281,13 +281,13 @@ def test_a_bad_picture_is_refused_with_its_reason(school):
     school.app.refresh()
     school.press("take")
     assert school.stack.page().ask.notice == "Too dark: more light."
-    assert screen.lesson.count(screen.view.tile) == 0
+    assert screen.lesson.count(screen.tile) == 0
 
 
 def test_what_was_learned_is_known_in_the_next_match(school, tmp_path):
     screen = school.stack.top
     for _ in range(2):
-        tile = screen.view.tile
+        tile = screen.tile
         for turns in (0, 1):
             school.lay(tile, turns)
             school.look(6)

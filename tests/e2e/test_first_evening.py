@@ -13,7 +13,7 @@ from companion.engine.flow.prompts import PlaceTile
 from companion.ports import TableSeen
 from companion.session.positions.position_read import read_position
 from companion.session.positions.position_write import write_position
-from companion.ui.offscreen import Offscreen
+from companion.tools.offscreen import Offscreen
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.widgets.bars.nav_bar import NavKey
 from companion.ui.widgets.bars.option_grid import OptionButton

@@ -1,14 +1,13 @@
 """The board of heist before the eyes of the app, its rooms laid any way round, as hands do."""
 
 import pytest
-from hand_kit import Hand
+from hand_kit import SEATS, Hand
 from msgspec.structs import replace
 
 from companion.config import Camera
 from companion.engine.chance import Chance
 from companion.engine.grid import Cell
 from companion.ports import Laid
-from companion.tools.screenshot_tour import SEATS
 from companion.ui.presenter.builders.plan_model import laid_tiles
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.vision.virtual.camera_optics import View

@@ -47,7 +47,7 @@ class Evening(TrayHand):
     def on_to_a_throw(self):
         """Play on in the same match."""
         session = self.match.session
-        bot = ScreenBot(self.match, session.game.bots["sensible"], "evening")
+        bot = ScreenBot(self.match, "evening")
         while not (isinstance(session.prompt, Roll) and session.prompt.dice > 1):
             bot.play()
             while self.stack.top is not self.match:

@@ -29,8 +29,8 @@ from companion.session.packs.pack_reader import pack_folders, read_packs
 from companion.text.change_messages import change_message
 from companion.text.surfaces import voice_line
 from companion.tools.demo_match import DemoMatch
+from companion.tools.offscreen import Offscreen
 from companion.tools.screenshot_tour import ScreenshotTour
-from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.answering.form import THAT_IS_IT
 from companion.ui.presenter.builders.naming import program_words
 from companion.ui.presenter.builders.report_model import report_art, report_files

@@ -11,7 +11,7 @@ from companion.engine.state.changes import LinkStateSet, MarkerAdded, SpaceAdded
 from companion.engine.state.table import Marker
 from companion.tools.screen_bot import ScreenBot
 from companion.ui.presenter.builders.plan_model import laid_tiles
-from companion.ui.presenter.correction.token_check import tokens_told
+from companion.ui.presenter.correction.token_check import reported_tokens
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.sightings.already_reported import PATIENCE_S
 
@@ -37,7 +37,7 @@ class Evening(Hand):
         self.match = MatchScreen(live)
         self.stack.open(self.match)
         self.vision = self.table.vision
-        bot = ScreenBot(self.match, next(iter(self.match.session.game.bots.values())), SEED)
+        bot = ScreenBot(self.match, SEED)
         while len(laid_tiles(self.match.scene())) < tiles:
             self.play_on(bot)
             while self.stack.top is not self.match:
@@ -129,7 +129,7 @@ def test_a_door_unlocked_in_companion_with_its_token_still_there_is_hinted_at_an
     assert evening.refs[0] == "done"
     evening.press("done")
     evening.look(lambda: not evening.match.noticed.tokens.stood(evening.stack.context.clock()))
-    assert {*tokens_told(evening.match.scene())} == evening.vision.drawn.tokens
+    assert {*reported_tokens(evening.match.scene())} == evening.vision.drawn.tokens
 
 
 def test_keeping_the_table_has_hands_take_the_token_off_the_drawn_table(evening):
@@ -166,7 +166,7 @@ def test_hands_follow_the_match_and_no_correction(evening):
     drawn = evening.vision.drawn
     evening.correct(LinkStateSet(evening.doors[0], "locked"))
     assert drawn.tokens == frozenset()
-    told = tokens_told(evening.match.scene())
+    told = reported_tokens(evening.match.scene())
     evening.vision.tokens((), "hands")
     evening.vision.tokens(told, "hands")
     assert drawn.tokens == {*told}
@@ -178,7 +178,7 @@ def test_tokens_lie_there_still_when_a_match_goes_on(tmp_path):
     with Evening((1280, 720), tmp_path) as first:
         first.begin(2)
         first.lies(LinkStateSet(first.doors[0], "locked"))
-        told, match = tokens_told(first.match.scene()), first.match.open_match.match
+        told, match = reported_tokens(first.match.scene()), first.match.open_match.match
         first.stack.home()
     with Evening((1280, 720), tmp_path) as second:
         second.stack.settle(replace(second.table.context.settings, camera=Camera(source="virtual")))

@@ -9,7 +9,7 @@ from companion.engine.state.changes import AgendaSet, LinkStateSet, MarkerAdded
 from companion.engine.state.table import Marker, Step
 from companion.ports import DeviceNotice, Mark, TableSeen, TokenLies, TokenSeen, TokensSeen
 from companion.ui.presenter.builders.plan_model import edge_of
-from companion.ui.presenter.correction.token_check import look, tokens_told
+from companion.ui.presenter.correction.token_check import look, reported_tokens
 from companion.ui.presenter.sightings.already_reported import PATIENCE_S
 
 
@@ -249,7 +249,7 @@ def test_the_eyes_are_told_tokens_and_whether_hands_moved_them(page):
     page.correct(LinkStateSet(page.door, "locked"))
     told = [one for one in page.vision.heard if one[0] == "tokens"]
     assert told[-1][1] == (page.lock,)
-    assert tokens_told(page.match.scene()) == (page.lock,)
+    assert reported_tokens(page.match.scene()) == (page.lock,)
     assert Edge(page.lock.cell, page.lock.edge) == page.edge
 
 

@@ -160,9 +160,8 @@ def actions(table, seat):
     )
     left = say("{n} actions left.", n=ACTS - table.turn.used.get("acts", 0))
     asked = {"seats": (seat,), "about": seat, "among": among, "menu": Menu((DIVE, WORK))}
-    return ask.Choose(
-        asks=say("{who}: dive or work?", who=Ref(seat)), support=left, rule=TURN, **asked
-    )
+    asks = say("{who}: dive or work?", who=Ref(seat))
+    return ask.Choose(asks=asks, support=left, rule=TURN, **asked)
 
 
 def begin(play, step):
@@ -199,9 +198,8 @@ def act(play, step):
 def lay(play, seat, edge):
     rooms, bag = play.table.content.of(Room), play.table.piles["bag"].cards
     laid = [ask.Placement(ref, edge.beyond, turns) for ref in bag for turns in range(4)]
-    places = tuple(
-        place for place in laid if leads(rooms[place.tile], place.turns, opposite(edge.side))
-    )
+    back = opposite(edge.side)
+    places = tuple(place for place in laid if leads(rooms[place.tile], place.turns, back))
     asks = say("Draw a room and lay it")
     place = yield from play.ask(ask.PlaceTile(asks=asks, rule=ROOM, seats=(seat,), places=places))
     ref = place.tile
@@ -214,11 +212,9 @@ def lay(play, seat, edge):
 
 
 def search(play, seat):
-    asks, roll = (
-        say("{who} searches", who=Ref(seat)),
-        {"dice": 2, "die": DIE, "counts": {"pearl": 1}},
-    )
-    faces = yield from play.roll(ask.Roll(asks=asks, rule=PEARL, seats=(seat,), about=seat, **roll))
+    asks, roll = say("{who} searches", who=Ref(seat)), {"dice": 2, "counts": {"pearl": 1}}
+    ground = {"rule": PEARL, "seats": (seat,), "about": seat, "die": DIE}
+    faces = yield from play.roll(ask.Roll(asks=asks, **ground, **roll))
     play.change(to.DiceThrown(Thrown("search", faces)), because(PEARL))
     found, had = faces.count("pearl"), pearls(play.table)[seat]
     why = because(PEARL, "{who} finds {n}.", who=Ref(seat), n=found)
@@ -231,16 +227,9 @@ def tide(play, step):
     content = play.table.content
     blank = [ref for ref in play.table.piles["tide"].cards if not content.of(Tide)[ref].name]
     new = [ask.Option("new", ref, say("A new tide")) for ref in blank[:1]]
-    asks = say("Draw a tide: which?")
-    card = yield from play.ask(
-        which(
-            play.table,
-            TIDES,
-            asks=asks,
-            rule=TIDE,
-            offer=lambda known: (*thing_options(known), *new),
-        )
-    )
+    asked = {"asks": say("Draw a tide: which?"), "rule": TIDE}
+    asked["offer"] = lambda known: (*thing_options(known), *new)
+    card = yield from play.ask(which(play.table, TIDES, **asked))
     if card in blank:
         tale = yield from play.ask(page_of(content, "tide", card))
         play.change(learned("tide", tale), because(PACK, "It was told at the table."))
@@ -262,15 +251,15 @@ def swim(play, step):
     table, here, held = play.table, play.table.pieces["eel"].at, pearls(play.table)
     if not here:
         return
-    away = {ref: distances(table.pieces[ref].at, ways(table)) for ref in held}
-    near = Criterion("steps", EEL, lambda ref: away[ref][here], most=False)
+    steps_to = {ref: distances(table.pieces[ref].at, ways(table)) for ref in held}
+    near = Criterion("steps", EEL, lambda ref: steps_to[ref][here], most=False)
     found = pick(held, (), (Criterion("pearls", EEL, held.__getitem__), near))
     who = found.best[0]
     why = found.because(EEL, say("It wants {who}.", who=Ref(who)))
     if here == table.pieces[who].at:
         play.change(to.PieceTrackSet(who, "pearls", max(0, held[who] - 1), held[who]), why)
         return
-    room = min(ways(table)[here], key=lambda ref: (away[who][ref], ref))
+    room = min(ways(table)[here], key=lambda ref: (steps_to[who][ref], ref))
     asks = say("{eel} to {room}", eel=Ref("eel"), room=Ref(room))
     yield from play.instruct(to.PieceMoved("eel", room), why, asks=asks, about="eel")
 
@@ -284,6 +273,10 @@ def page_of(content, kind, ref):
     return Fill(asks=say("A new tide: what is on it?"), rule=TIDE, **page)
 
 
+def entered_tides(content):
+    return (("tide", card.id) for card in content.of(Tide).values() if card.name)
+
+
 def status(table):
     step, water = table.agenda[0].name if table.agenda else "", table.tracks["water"]
     alarm = Alarm(say("Flood"), say("The flood has begun"), flooded(table), MOST - water)
@@ -294,8 +287,8 @@ def status(table):
 
 def panels(table, seat):
     divers = tuple(hero_rows(WORDS, table))
-    house = show.Panel("reserve", "counters", say("House"), tuple(counters(WORDS, table)))
-    return (show.Panel("heroes", "heroes", say("Divers"), divers), house)
+    rooms = show.Panel("reserve", "counters", say("House"), tuple(counters(WORDS, table)))
+    return (show.Panel("heroes", "heroes", say("Divers"), divers), rooms)
 
 
 def invariants(table):
@@ -304,7 +297,7 @@ def invariants(table):
         yield say("The eel is not there.")
 
 
-def mends(table, piece):
+def fixes(table, piece):
     return (Fix("off", say("It is gone"), (to.PieceMoved("eel", ""),)),) if piece == "eel" else ()
 
 
@@ -332,6 +325,7 @@ def outcome(table):
     return tuple(Outcome(seat, *fate) for seat in table.turn.order)
 
 
+STEPS = {"begin": begin, "act": act, "tide": tide, "swim": swim}
 FACES = DieFace("pearl", say("pearl"), ("note",)), DieFace("mud", say("mud"))
 GAME = Game(
     id="flood",
@@ -342,9 +336,7 @@ GAME = Game(
     vocabulary=WORDS,
     kinds={"tile": Room, "tide": Tide},
     setup=setup,
-    rules=Rules(
-        {"begin": begin, "act": act, "tide": tide, "swim": swim}, next_turn, lambda play: None
-    ),
+    rules=Rules(STEPS, next_turn, lambda play: None),
     outcome=outcome,
     invariants=invariants,
     status=status,
@@ -356,11 +348,9 @@ GAME = Game(
     bots={"calm": lambda view, prompt, below: prompt.sample(below)},
     cases={"swim": does("swim")},
     dice=lambda content: (PrintedDie("die", FACES, 2),),
-    learned_records=lambda content: (
-        ("tide", card.id) for card in content.of(Tide).values() if card.name
-    ),
+    learned_records=entered_tides,
     page_of=page_of,
-    manual_fixes=ManualFixes(fixes=mends, spare_pieces=spare),
+    manual_fixes=ManualFixes(fixes=fixes, spare_pieces=spare),
     record_kinds={"tile": say("Room"), "tide": say("Tide")},
     icons={"dive": "vent", "pearl": "note", "leak": "alarm_on"},
 )

@@ -123,7 +123,7 @@ class Evening:
     def play(self):
         """Play to the end."""
         session = self.match.session
-        bot = ScreenBot(self.match, next(iter(session.game.bots.values())), self.head["seed"])
+        bot = ScreenBot(self.match, self.head["seed"])
         while session.prompt is not None:
             while self.stack.top is not self.match:
                 self.stack.back()

@@ -10,6 +10,7 @@ import signal
 import threading
 import time
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from itertools import cycle
 from statistics import median
@@ -28,7 +29,7 @@ from companion.hw.mqtt import mqtt_client
 from companion.hw.panel.gpio_panel import PanelDevice
 from companion.hw.printer.receipt_printer import PrinterDevice, open_printer
 from companion.hw.scanning.nfc_port import NfcReader
-from companion.hw.scanning.scanner import NfcScanner, Scanner
+from companion.hw.scanning.scanner import serve_codes, serve_nfc
 from companion.hw.serial_port import SerialPort
 from companion.hw.strip.serial_strip import open_strip
 from companion.hw.strip.strip_device import StripDevice
@@ -95,8 +96,10 @@ class AbusedReader(Abused):
         super().__init__(peer)
         self.whole, self.tag, self.read = whole, tag, 0
         health = Health("deck", "scanner", self.inbox)
-        made = Scanner(kind, health, self.inbox, time.monotonic)
-        self.device = Link(health, lambda: SerialPort(peer.path, 9600), made.serve)
+        serve = partial(
+            serve_codes, kind=kind, health=health, inbox=self.inbox, clock=time.monotonic
+        )
+        self.device = Link(health, lambda: SerialPort(peer.path, 9600), serve)
 
     def tear(self):
         self.peer.says(self.whole[: self.chance.randrange(1, len(self.whole))])
@@ -111,12 +114,8 @@ class AbusedChip(Abused):
     def __init__(self):
         super().__init__(Pn532())
         health = Health("tags", "scanner", self.inbox)
-        made = NfcScanner(health, self.inbox, time.monotonic)
-        self.device = Link(
-            health,
-            lambda: NfcReader(self.peer.path),
-            lambda reader, stop: made.serve(reader.chip, reader.check, stop),
-        )
+        serve = partial(serve_nfc, health=health, inbox=self.inbox, clock=time.monotonic)
+        self.device = Link(health, lambda: NfcReader(self.peer.path), serve)
 
     def tear(self):
         self.peer.says(NTAG[: self.chance.randrange(1, len(NTAG) - 1)])

@@ -4,6 +4,7 @@
 """
 
 import random  # noqa: TID251  chunks and garbage, not chance of a game
+from functools import partial
 
 import pytest
 from abuse_kit import CLASSIC, NTAG, Pn532
@@ -22,7 +23,7 @@ from companion.hw.panel.debounce import Buttons
 from companion.hw.scanning.gm65 import CodeParser
 from companion.hw.scanning.nfc import ask_chip
 from companion.hw.scanning.rfid import RfidParser
-from companion.hw.scanning.scanner import MOST_A_SECOND, Scanner
+from companion.hw.scanning.scanner import MOST_A_SECOND, serve_codes
 from companion.hw.strip.adalight import frame, resync
 from companion.hw.strip.strip_device import PROBE_S, SilentController, probe
 from companion.ports import DeviceNotice, Press, Scan
@@ -53,7 +54,8 @@ def test_tags_and_codes_cut_anywhere(cuts):
 def test_a_reader_that_talks_nonsense_for_ever_says_little_and_stays_open(kind):
     chance, serial, inbox, now = random.Random(2), FakeSerial(), Heard(), [0.0]
     health = Health("deck", "scanner", inbox)
-    link = Link(health, serial.open, Scanner(kind, health, inbox, lambda: now[0]).serve)
+    serve = partial(serve_codes, kind=kind, health=health, inbox=inbox, clock=lambda: now[0])
+    link = Link(health, serial.open, serve)
     link.start()
     inbox.until(lambda said: said)
     for _ in range(200):

@@ -101,7 +101,7 @@ def test_the_end_and_a_card_come_on_paper_where_there_is_a_printer():
     assert "slip" in [option.ref for option in stack.page().options.options]
     stack._guard._since_s -= 10
     stack.option("slip")
-    wired.until(lambda: wired.table.paper.slips)
-    text = " ".join(wired.table.paper.slips[0])
+    wired.until(lambda: wired.table.paper.receipts)
+    text = " ".join(wired.table.paper.receipts[0])
     assert all(seat.name in text for seat in wired.open_match.seats)
     wired.devices.close()

@@ -3,6 +3,8 @@
 import random  # noqa: TID251  where a frame is cut, not chance of a game
 import termios
 import threading
+import time
+from functools import partial
 from threading import Event
 from types import SimpleNamespace
 
@@ -14,7 +16,7 @@ from companion.hw.fakes.sockets import FakeSerial
 from companion.hw.health import Health
 from companion.hw.link import FIRST_WAIT_S, LONGEST_WAIT_S, Link
 from companion.hw.scanning.gm65 import HEARTBEAT
-from companion.hw.scanning.scanner import Scanner
+from companion.hw.scanning.scanner import serve_codes
 from companion.hw.serial_port import NoSuchPort, SerialPort, find_port
 from companion.ports import DeviceNotice, Scan
 
@@ -60,14 +62,14 @@ def test_a_port_that_is_not_there_is_named(where):
 def reader(pty_, inbox, kind="rdm6300", sleep=None):
     """A reader on a pty, kept open by a link."""
     health = Health("deck", "scanner", inbox)
-    scanner = Scanner(kind, health, inbox, __import__("time").monotonic)
+    serve = partial(serve_codes, kind=kind, health=health, inbox=inbox, clock=time.monotonic)
 
     def find():
         if not pty_.path:
             raise NoSuchPort(2, "it is not plugged in")
         return SerialPort(pty_.path, 9600)
 
-    return Link(health, find, scanner.serve, sleep=sleep)
+    return Link(health, find, serve, sleep=sleep)
 
 
 @pytest.mark.failure(13)
@@ -114,7 +116,7 @@ def test_a_code_module_is_asked_whether_it_lives_and_one_that_stops_is_lost():
     now = [0.0]
     inbox, module = Heard(), FakeSerial()
     health = Health("deck", "scanner", inbox)
-    scanner = Scanner("gm65", health, inbox, lambda: now[0])
+    serve = partial(serve_codes, kind="gm65", health=health, inbox=inbox, clock=lambda: now[0])
     answered = bytes.fromhex("03 00 00 01 00 33 31")
 
     class Silent:
@@ -131,7 +133,7 @@ def test_a_code_module_is_asked_whether_it_lives_and_one_that_stops_is_lost():
             module.write(data)
 
     with pytest.raises(OSError, match="does not answer"):
-        scanner.serve(Silent(), Event())
+        serve(Silent(), Event())
     assert module.heard.count(HEARTBEAT) >= 3
 
 

@@ -311,9 +311,9 @@ def test_a_slip_that_was_torn_off_is_printed_again_and_status_is_never_asked():
     paper.line = line
     made.print(("End", "Anna got out.", "Marek did not."))
     inbox.until(lambda said: said[-1].state == "lost")
-    assert paper.slips == []
+    assert paper.receipts == []
     paper.plug()
-    until(lambda: paper.slips == [["END", "Anna got out.", "Marek did not."]])
+    until(lambda: paper.receipts == [["END", "Anna got out.", "Marek did not."]])
     made.close()
 
 

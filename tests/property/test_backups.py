@@ -17,7 +17,7 @@ from companion.session.backups.backup_write import MARK, BadBackup, back_up
 from companion.session.library.match_list import match_list
 from companion.session.storage.temp_folder import remove_leftovers
 from companion.session.storage.zip_directory import entry_count
-from hostile_kit import ODDITIES, by_hand, clear, everything, harmed, hostile, take_away
+from hostile_kit import ODDITIES, by_hand, clear, everything, harmed, hostile, remove_path
 from session_kit import SEATS, library, play_on
 
 LONGEST_S = 10.0
@@ -210,7 +210,7 @@ def test_whatever_is_brought_back_comes_whole_or_not_at_all(good, how_many, tmp_
             continue
         taken += 1
         for name in (*back.added, *back.renamed, *back.settings):
-            take_away(data / name)
+            remove_path(data / name)
         for folder in ("packs/toy", "packs/escape", "packs"):
             if (data / folder).is_dir():
                 (data / folder).rmdir()
@@ -269,7 +269,7 @@ def test_files_that_are_no_files_are_refused_or_left(how_many, tmp_path):
         assert fault is not None, odd
         clear(fault, odd)
         assert not data.exists(), odd
-        take_away(path)
+        remove_path(path)
 
 
 def test_entries_are_counted_before_any_is_made_a_record(good):
@@ -314,8 +314,8 @@ def test_whatever_lies_in_the_folder_is_backed_up_or_named(how_many, tmp_path):
         if "\udcff" in place and path.is_file() and not path.is_symlink():
             assert done.left_out, (place, odd)
         for entry in (file, tmp_path / "fresh", data / "packs", data / "config.toml"):
-            take_away(entry)
+            remove_path(entry)
         for entry in (data / "matches").iterdir():
             if entry.name != match.match:
-                take_away(entry)
-        take_away(data / "matches" / match.match / "odd")
+                remove_path(entry)
+        remove_path(data / "matches" / match.match / "odd")

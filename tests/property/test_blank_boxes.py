@@ -1,4 +1,4 @@
-"""Owners' matches by chance from an empty box: nothing comes onto the table before it is told.
+"""Owners' matches by chance from an empty box: nothing comes onto the table before it is entered.
 
 The form of the scenario is filled in as its page would be copied: tiles no pack knows are typed.
 """
@@ -60,12 +60,14 @@ def page(ref):
 
 def _page(text):
     said = json.loads(text)
-    told = {k: [typed(line) for line in v] if isinstance(v, list) else v for k, v in said.items()}
-    return filled({k: tuple(v) if isinstance(v, list) else v for k, v in told.items() if k != "id"})
+    lines = {k: [typed(line) for line in v] if isinstance(v, list) else v for k, v in said.items()}
+    return filled(
+        {k: tuple(v) if isinstance(v, list) else v for k, v in lines.items() if k != "id"}
+    )
 
 
 def unknown(table):
-    """What lies open on the table although nobody has told it."""
+    """What lies open on the table although nobody has entered it."""
     tiles = table.content.of(Tile)
     found = [s.face for s in table.spaces.values() if is_unknown(tiles[s.face])]
     for pile in table.piles.values():
@@ -99,7 +101,7 @@ def play(ref, n, steps):
 
 
 @pytest.mark.parametrize("ref", sorted(HOUSE.of(Scenario)))
-def test_nothing_lies_open_that_nobody_told(ref, how_many):
+def test_nothing_lies_open_that_nobody_entered(ref, how_many):
     steps = Counter()
     for n in range(how_many(2, 60)):
         play(ref, n, steps)

@@ -32,7 +32,7 @@ from companion.text.catalogue import Catalogue
 from companion.vision.camera.lens_calibration import read_lens
 from companion.vision.learning.classifier_file import read_learned
 from games_kit import TOY
-from hostile_kit import ODDITIES, clear, everything, harmed, take_away
+from hostile_kit import ODDITIES, clear, everything, harmed, remove_path
 from session_kit import FOLDER, library, session
 
 LONGEST_S = 10.0
@@ -179,17 +179,17 @@ def test_whatever_lies_there_is_used_or_refused(door, how_many, tmp_path):
     assert asked(use, path)
     seen = []
     for odd in some(how_many, [*DOORS].index(door)):
-        take_away(path)
+        remove_path(path)
         ODDITIES[odd](path, good)
         seen.append((odd, asked(use, path)))
     count = how_many(6, 300 - len(ODDITIES))
     for n in range(count):
-        take_away(path)
+        remove_path(path)
         path.write_bytes(harmed(good, Chance(f"{door} {n}")))
         seen.append((n, asked(use, path)))
     if door not in ("tags", "catalogue", "trial"):  # these do without what they cannot read
         assert any(not taken for _, taken in seen)
-    take_away(path)
+    remove_path(path)
     path.write_bytes(good)
     assert asked(use, path)
 
@@ -321,10 +321,10 @@ def test_whatever_is_imported_comes_whole_or_not_at_all(how_many, tmp_path):
             _ = read_packs(TOY.game, [folder])
             again = tmp_path / "again"
             _ = write_pack_file(folder, "toy", again, app="0")
-            take_away(folder)
+            remove_path(folder)
             same = take_in(again, game_folders, home, Disk(), replace=False)
             assert same == folder
-            take_away(folder)
+            remove_path(folder)
             again.unlink()
         assert everything(tmp_path / "data") == before, what
         assert process_time() - began < LONGEST_S, what

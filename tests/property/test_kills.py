@@ -17,9 +17,9 @@ from long_kit import one_in_turn
 PLAYER = Path(__file__).with_name("kill_player.py")
 
 
-def killed(*told, after):
+def killed(*arguments, after):
     """Start a player with these words, kill it after so many more entries; all it acknowledged."""
-    command = [sys.executable, str(PLAYER), *map(str, told)]
+    command = [sys.executable, str(PLAYER), *map(str, arguments)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as player:
         said = [player.stdout.readline() for _ in range(after)]
         player.kill()

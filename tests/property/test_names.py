@@ -93,7 +93,7 @@ def test_a_name_sits_down(name):
 
 @FAST
 @given(NAMES)
-def test_a_name_is_said_in_a_sentence_and_to_the_house(name):
+def test_a_name_is_said_in_a_sentence_and_to_the_program(name):
     words = Words(Catalogue("pl", []), seats={"A": name})
     said = words.say(say("{who} moves.", who=Ref("A")))
     assert said == f"{isolated(name)} moves."

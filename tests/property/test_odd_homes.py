@@ -25,7 +25,7 @@ from companion.ui.presenter.shell.app_context import AppContext
 from companion.ui.presenter.shell.screen_stack import ScreenStack
 from companion.vision.learning.album import Album
 from companion.vision.service.dice_reader import DiceReader, file_for, file_of, learned_in
-from hostile_kit import ODDITIES, everything, harmed, take_away
+from hostile_kit import ODDITIES, everything, harmed, remove_path
 from presenter_kit import LOCALE
 from session_kit import FOLDER, SEATS
 
@@ -134,7 +134,7 @@ def test_home_starts_whatever_lies_in_its_folders(how_many, tmp_path):
         shown = home.start()
         assert len(shown) >= 5, (place, odd)
         assert process_time() - began < LONGEST_S, (place, odd)
-        take_away(path)
+        remove_path(path)
         if aside.exists():
             aside.rename(path)
         for made in sorted(home.data.rglob("*"), reverse=True):
@@ -253,14 +253,14 @@ COMMANDS = (
 def test_a_command_tells_what_is_wrong_and_never_fails_itself(here, capsys, command):
     path, good, words = commands(here)[command]
     path.parent.mkdir(exist_ok=True)
-    take_away(path)
+    remove_path(path)
     path.write_bytes(good)
     line = [*command.split(), *map(str, words)]
     before = everything(here / "home")
     tries = [*ODDITIES.items(), *((n, by_chance(command, n)) for n in range(300 - len(ODDITIES)))]
     codes = []
     for what, put in tries:
-        take_away(path)
+        remove_path(path)
         put(path, good)
         began = process_time()
         code = main(line)
@@ -272,12 +272,12 @@ def test_a_command_tells_what_is_wrong_and_never_fails_itself(here, capsys, comm
         codes.append(code)
         if command == "pack import" and code == 0:
             for made in (here / "home/packs/escape").iterdir():
-                take_away(made)
-            take_away(here / "home" / "packs")
+                remove_path(made)
+            remove_path(here / "home" / "packs")
         if command in ("pack import", "pack export"):
-            take_away(here / "out")
+            remove_path(here / "out")
             assert everything(here / "home") == before, what
-    take_away(path)
+    remove_path(path)
     path.write_bytes(good)
     assert main(line) == 0
     assert 1 in codes or 2 in codes

@@ -121,7 +121,7 @@ def test_nothing_hidden_means_the_table_itself():
         (PieceMoved("C", "hall"), {"", "C", "E"}),
     ],
 )
-def test_only_those_who_may_know_are_told(change, heard):
+def test_only_those_who_may_know_learn_of_it(change, heard):
     table = lair()
     play = Play(table, "s")
     play.change(change, WHY)
@@ -130,7 +130,7 @@ def test_only_those_who_may_know_are_told(change, heard):
     } == heard
 
 
-def test_where_a_piece_goes_out_of_sight_is_not_told():
+def test_where_a_piece_goes_out_of_sight_is_not_shown():
     table = lair()
     play = Play(table, "s")
     play.change(PieceMoved("C", "den"), because("T", "to the {den}", den="den"))

@@ -94,7 +94,7 @@ def invariants(table):
         yield say("The map is not what was laid. Lay the tiles that were drawn.")
 
 
-def mends(table, piece):
+def fixes(table, piece):
     if table.pieces[piece].kind != "ghost":
         return ()
     return (Fix("off", say("Take it off the map"), (PieceMoved(piece, ""),)),)
@@ -145,7 +145,7 @@ GAME = Game(
         if table.pieces[seat].kind == "hero"
     ),
     invariants=invariants,
-    manual_fixes=ManualFixes(fixes=mends),
+    manual_fixes=ManualFixes(fixes=fixes),
     status=status,
     panels=panels,
     tiles=lambda content: tuple(

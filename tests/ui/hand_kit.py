@@ -11,13 +11,14 @@ from kivy.core.window import Window
 from companion.bootstrap.application import Application
 from companion.config import Camera, Screen, Settings
 from companion.engine.flow.prompts import Do
-from companion.tools.screenshot_tour import SEATS
-from companion.ui.offscreen import STEP_S, Offscreen
+from companion.engine.game import Seat
+from companion.tools.offscreen import STEP_S, Offscreen
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable
 from companion.ui.widgets.lists.scroller import Scroller
 
+SEATS = (Seat("A", "Anna"), Seat("M", "Marek"), Seat("I", "Ines"), Seat("T", "Tom"))
 AT_THE_TABLE = {"tiles": "table", "cards": "table", "hands": "paper"}
 NEVER = ("off", "switch off")
 """What ends the app: nothing can be tapped after it."""

@@ -1,12 +1,11 @@
 """Several hands on one screen: a finger belongs to the page it began on, a control to one finger."""
 
 import pytest
-from hand_kit import AT_THE_TABLE, NEVER, Hand, at_a_private_question, begin_match, rest
+from hand_kit import AT_THE_TABLE, NEVER, SEATS, Hand, at_a_private_question, begin_match, rest
 
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Do
 from companion.games import installed
-from companion.tools.screenshot_tour import SEATS
 from companion.ui.models import EnemyListModel
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.views.tabletop_view import TableTopView

@@ -14,7 +14,7 @@ from companion.engine.vocabulary.game_vocabulary import Vocabulary
 def inconsistencies(table: Reading) -> Iterator[Message]:
     """Yield what is wrong with where things lie and what to do, for whoever corrects the table.
 
-    Spaces lie apart from each other; seats have a figure; pieces stand on spaces, and markers lie
+    Spaces do not overlap; seats have a figure; pieces stand on spaces, and markers lie
     on things, that are there.
     """
     yield from _overlapping(table)
@@ -46,8 +46,10 @@ def _overlapping(table: Reading) -> Iterator[Message]:
             covered[cell].append(space.id)
     for _, spaces in sorted(covered.items()):
         if len(spaces) > 1:
-            first, second = (Ref(space) for space in sorted(spaces)[:2])
-            yield say("{one} and {other} lie on the same place. Move one.", one=first, other=second)
+            first, second = map(Ref, sorted(spaces)[:2])
+            yield say(
+                "{first} and {second} lie on the same place. Move one.", first=first, second=second
+            )
 
 
 def undeclared(vocabulary: Vocabulary, table: Reading) -> Iterator[Message]:
@@ -141,8 +143,7 @@ def _position(kind: PieceKind, piece: Piece, table: Reading) -> Iterator[Message
             yield say("{hero} stands nowhere. Put the figure on the map.", hero=Ref(piece.id))
     elif not piece.at or (piece.at in table.spaces and not table.spaces[piece.at].cells):
         yield say(
-            "{piece} stands beside the map. Put it on the map, or take it off.",
-            piece=Ref(piece.id),
+            "{piece} stands beside the map. Put it on the map, or take it off.", piece=Ref(piece.id)
         )
 
 

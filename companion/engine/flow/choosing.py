@@ -12,12 +12,7 @@ T = TypeVar("T")
 
 
 def thing_option(
-    ref: S,
-    key: str = "",
-    *,
-    second: Message = NO_WORDS,
-    off: Message = NO_WORDS,
-    group: str = "",
+    ref: S, key: str = "", *, second: Message = NO_WORDS, off: Message = NO_WORDS, group: str = ""
 ) -> Option[S]:
     """Return the option that stands for one thing: its name is on the button, its id the value.
 

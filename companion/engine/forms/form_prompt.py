@@ -5,7 +5,7 @@ left alone keeps its usual value. The record it makes is what the rules get.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, TypeAlias, cast
 
@@ -158,7 +158,7 @@ class Fill(Prompt[Struct], frozen=True, kw_only=True):
         return NO_WORDS
 
     def record_of(self, values: Mapping[str, Value]) -> Mapping[str, Any]:
-        """Return the record with these values, by key; words told anew lose their translation."""
+        """Return the record with these values, by key; changed words lose their translation."""
         changed = {field.key for field in self.fields if values[field.key] != field.usual}
         record = {
             key: held for key, held in self.known.items() if _untranslated(key) not in changed
@@ -373,18 +373,13 @@ def _at_least(field: Field) -> Value:
     if field.kind == "several":
         return tuple(word.key for word in field.among[: field.least])
     if field.kind == "lines":
-        lines = list(_lines(field))
+        lines = [_simplest(phrase) for phrase in field.phrases]
         return tuple(lines[n % len(lines)] for n in range(field.least))
     return "x" * field.least
 
 
-def _lines(field: Field) -> Iterator[str]:
-    """Return the simplest line of each phrase."""
-    for phrase in field.phrases:
-        yield _simplest(phrase)
-
-
 def _simplest(phrase: Phrase) -> str:
+    """Return the simplest line of a phrase."""
     line = phrase.key
     for blank in phrase.blanks:
         if blank.phrases:

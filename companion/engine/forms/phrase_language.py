@@ -127,10 +127,8 @@ def _plain(docstring: str) -> str:
 def by_theme(themes: Sequence[str], *several: Definitions[T]) -> dict[str, Definition[T]]:
     """Return several definitions as one, in the order of their themes."""
     found = [definition for definitions in several for definition in definitions.values()]
-    return {
-        definition.template: definition
-        for definition in sorted(found, key=lambda definition: themes.index(definition.theme))
-    }
+    found.sort(key=lambda definition: themes.index(definition.theme))
+    return {definition.template: definition for definition in found}
 
 
 # -- lines
@@ -296,14 +294,12 @@ class Language(dict[str, Definition[T]]):
         key, filled = _PLACE.sub("{}", definition.template), list[Blank]()
         for n, sort in enumerate(places):
             before = places[:n].count(sort)
-            filled.append(
-                structs.replace(blanks[sort], name=f"{sort}{before + 1}" if before else sort)
-            )
+            name = f"{sort}{before + 1}" if before else sort
+            filled.append(structs.replace(blanks[sort], name=name))
         if self._after and definition.most > 1:
             key, label = f"{key} {{}}", Message(label.text, {"n": "{}"}, label.many, 2)
-            filled.append(
-                Blank(low=-definition.most if definition.less.text else 1, high=definition.most)
-            )
+            low = -definition.most if definition.less.text else 1
+            filled.append(Blank(low=low, high=definition.most))
         return Phrase(key, label, tuple(filled))
 
     def table(self) -> Iterator[str]:
@@ -336,16 +332,14 @@ class Nested(Slot, frozen=True, kw_only=True):
 
 
 def line_faults(
-    content: Content,
-    languages: Mapping[str, Faults],
-    waits: Callable[[Content, Struct], bool],
+    content: Content, languages: Mapping[str, Faults], waits: Callable[[Content, Struct], bool]
 ) -> Iterator[Fault]:
     """Yield what is wrong with the lines of all records, as their types name what they hold.
 
     Args:
         content: The packs.
         languages: What may be said, by the name that :class:`Ask` gives in ``lines``.
-        waits: Tells whether a record is still to be told.
+        waits: Tells whether a record is still to be filled in.
     """
     for kind, records in content.records.items():
         for ref, record in records.items():

@@ -5,6 +5,7 @@ game says which kinds there are and what each holds. Faults name file, line, rec
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar, cast
 
@@ -122,12 +123,11 @@ class Fault(Struct, frozen=True):
 def line_index(text: str) -> dict[tuple[str, int], int]:
     """Return the line of the head of the n-th record of each kind: ``(kind, n) -> line``."""
     lines: dict[tuple[str, int], int] = {}
-    counts: dict[str, int] = {}
+    counts: Counter[str] = Counter()
     for number, line in enumerate(text.splitlines(), 1):
         if head := _HEAD.match(line):
-            kind = head[1]
-            lines[kind, counts.get(kind, 0)] = number
-            counts[kind] = counts.get(kind, 0) + 1
+            lines[head[1], counts[head[1]]] = number
+            counts[head[1]] += 1
     return lines
 
 
@@ -191,21 +191,16 @@ class PackReader:
         lines = line_index(text)
         self._texts[file] = text
         for kind, value in read_toml(file, text).items():
+            line = lines.get((kind, 0), 1)
             if kind == "pack":
-                self._packs.append(self._head(file, text, value, lines.get(("pack", 0), 1)))
+                self._packs.append(self._head(file, text, value, line))
             elif kind not in self._kinds:
-                known = ", ".join(sorted(self._kinds))
-                line = lines.get((kind, 0), 1)
-                raise ContentError(
-                    f"unknown kind of record '{kind}'", file=file, line=line, remedy=f"use: {known}"
-                )
+                use = f"use: {', '.join(sorted(self._kinds))}"
+                problem = f"unknown kind of record '{kind}'"
+                raise ContentError(problem, file=file, line=line, remedy=use)
             elif not isinstance(value, list):
-                raise ContentError(
-                    f"'{kind}' must be records",
-                    file=file,
-                    line=lines.get((kind, 0), 1),
-                    remedy=f"write [[{kind}]]",
-                )
+                problem, remedy = f"'{kind}' must be records", f"write [[{kind}]]"
+                raise ContentError(problem, file=file, line=line, remedy=remedy)
             else:
                 self._array(file, text, kind, cast("list[object]", value), lines)
 
@@ -302,16 +297,16 @@ def complaint(fault: msgspec.ValidationError) -> tuple[str, str]:
     return re.sub(r" - at `.*`$", "", text), key
 
 
-# -- what was told in a match
+# -- what was learned in a match
 
 
 def learned_key(kind: str, ref: str) -> str:
-    """Return under which name a record that was told lies on the table."""
+    """Return under which name a learned record lies on the table."""
     return f"{kind} {ref}"
 
 
 def learned_record(packs: Content, kind: str, text: str) -> Struct:
-    """Return a record that was told.
+    """Return a learned record.
 
     Raises:
         ContentError: These packs have no such kind, or the text is no record of it.
@@ -323,7 +318,7 @@ def learned_record(packs: Content, kind: str, text: str) -> Struct:
 
 
 def with_learned(packs: Content, learned: Mapping[str, str]) -> Content:
-    """Return packs with the records that were told; what these packs cannot hold is left out."""
+    """Return packs with the learned records; what these packs cannot hold is left out."""
     added: dict[tuple[str, str], Struct] = {}
     for key, text in learned.items():
         kind, _, ref = key.partition(" ")

@@ -21,6 +21,7 @@ from companion.engine.state.map_changes import (
     SpaceRemoved,
     SpaceStateSet,
     known,
+    new_id,
 )
 from companion.engine.state.table import Known, Marker, Piece, Pile, Step, Table, Thrown, Turn
 
@@ -32,11 +33,10 @@ class PieceAdded(Struct, frozen=True, tag="piece_added", gc=False):
 
     def apply(self, table: Table) -> None:
         """Put the piece on the table."""
-        if self.piece.id in table.pieces:
-            raise ImpossibleChange(say("{what} is there already.", what=Ref(self.piece.id)))
+        ref = new_id(self.piece.id, table.pieces)
         if self.piece.at:
-            known(self.piece.at, table.spaces)
-        table.pieces[self.piece.id] = self.piece
+            _ = known(self.piece.at, table.spaces)
+        table.pieces[ref] = self.piece
         table.restood(self.piece.kind)
 
 
@@ -47,8 +47,8 @@ class PieceRemoved(Struct, frozen=True, tag="piece_removed", gc=False):
 
     def apply(self, table: Table) -> None:
         """Take the piece off the table; markers on it go with it."""
-        known(self.piece, table.pieces)
-        table.restood(table.pieces.pop(self.piece).kind)
+        table.restood(known(self.piece, table.pieces).kind)
+        del table.pieces[self.piece]
         for marker in [m.id for m in table.markers.values() if m.on == self.piece]:
             del table.markers[marker]
 
@@ -61,10 +61,9 @@ class PieceMoved(Struct, frozen=True, tag="moved", gc=False):
 
     def apply(self, table: Table) -> None:
         """Put the piece on the space."""
-        known(self.piece, table.pieces)
+        piece = known(self.piece, table.pieces)
         if self.to:
-            known(self.to, table.spaces)
-        piece = table.pieces[self.piece]
+            _ = known(self.to, table.spaces)
         table.pieces[self.piece] = replace(piece, at=self.to)
         table.restood(piece.kind)
 
@@ -79,8 +78,7 @@ class PieceTrackSet(Struct, frozen=True, tag="piece_track", gc=False):
 
     def apply(self, table: Table) -> None:
         """Set the number."""
-        known(self.piece, table.pieces)
-        piece = table.pieces[self.piece]
+        piece = known(self.piece, table.pieces)
         table.pieces[self.piece] = replace(piece, tracks={**piece.tracks, self.track: self.value})
         table.restood(piece.kind)
 
@@ -94,8 +92,7 @@ class ConditionSet(Struct, frozen=True, tag="condition", gc=False):
 
     def apply(self, table: Table) -> None:
         """Add or take away the condition."""
-        known(self.piece, table.pieces)
-        piece = table.pieces[self.piece]
+        piece = known(self.piece, table.pieces)
         left = tuple(word for word in piece.conditions if word != self.condition)
         words = tuple(sorted((*left, self.condition))) if self.on else left
         table.pieces[self.piece] = replace(piece, conditions=words)
@@ -109,9 +106,7 @@ class MarkerAdded(Struct, frozen=True, tag="marker_added", gc=False):
 
     def apply(self, table: Table) -> None:
         """Put the marker on the table."""
-        if self.marker.id in table.markers:
-            raise ImpossibleChange(say("{what} is there already.", what=Ref(self.marker.id)))
-        table.markers[self.marker.id] = self.marker
+        table.markers[new_id(self.marker.id, table.markers)] = self.marker
 
 
 class MarkerRemoved(Struct, frozen=True, tag="marker_removed", gc=False):
@@ -121,7 +116,7 @@ class MarkerRemoved(Struct, frozen=True, tag="marker_removed", gc=False):
 
     def apply(self, table: Table) -> None:
         """Take the marker off the table."""
-        known(self.marker, table.markers)
+        _ = known(self.marker, table.markers)
         del table.markers[self.marker]
 
 
@@ -135,8 +130,7 @@ class SeenSet(Struct, frozen=True, tag="seen", gc=False):
     def apply(self, table: Table) -> None:
         """Set who may know of it."""
         things: dict[Any, Any] = getattr(table, f"{self.what}s")
-        known(self.ref, things)
-        things[self.ref] = replace(things[self.ref], seen=self.seen)
+        things[self.ref] = replace(known(self.ref, things), seen=self.seen)
         table.redrawn()
 
 
@@ -153,7 +147,7 @@ class PileSet(Struct, frozen=True, tag="pile", gc=False):
 class CardMoved(Struct, frozen=True, tag="card_moved", gc=False):
     """One card, tile or token went from one pile to another.
 
-    ``card`` "" is a card whose face the application was not told.
+    ``card`` "" is a card whose face Companion does not know.
     """
 
     card: CardId
@@ -162,22 +156,21 @@ class CardMoved(Struct, frozen=True, tag="card_moved", gc=False):
 
     def apply(self, table: Table) -> None:
         """Move the card; in an open pile it lies on top."""
-        known(self.source, table.piles)
-        known(self.to, table.piles)
-        table.piles[self.source] = without(table.piles[self.source], self.card)
+        source, _ = known(self.source, table.piles), known(self.to, table.piles)
+        table.piles[self.source] = without(source, self.card)
         table.piles[self.to] = with_card(table.piles[self.to], self.card)
 
 
 class CardNamed(Struct, frozen=True, tag="card_named", gc=False):
-    """A card of a pile whose face the application did not know was shown or told."""
+    """A card of a pile whose face Companion did not know was shown or named."""
 
     card: CardId
     pile: PileId
 
     def apply(self, table: Table) -> None:
         """Turn one unknown card of the pile into this one."""
-        known(self.pile, table.piles)
-        table.piles[self.pile] = with_card(without(table.piles[self.pile], NO_CARD), self.card)
+        unnamed = without(known(self.pile, table.piles), NO_CARD)
+        table.piles[self.pile] = with_card(unnamed, self.card)
 
 
 class TrackSet(Struct, frozen=True, tag="track", gc=False):
@@ -214,7 +207,7 @@ class OptionSet(Struct, frozen=True, tag="option", gc=False):
 
     def apply(self, table: Table) -> None:
         """Set the option."""
-        known(self.option, table.options)
+        _ = known(self.option, table.options)
         table.options[self.option] = self.choice
         table.redrawn()  # what follows from the map may follow from a reading of the rules too
 
@@ -291,36 +284,14 @@ class Ended(Struct, frozen=True, tag="ended", gc=False):
         table.result = self.result
 
 
-Change: TypeAlias = (
-    SpaceAdded
-    | SpaceRemoved
-    | SpaceStateSet
-    | LinkAdded
-    | LinkRemoved
-    | LinkStateSet
-    | PieceAdded
-    | PieceRemoved
-    | PieceMoved
-    | PieceTrackSet
-    | ConditionSet
-    | MarkerAdded
-    | MarkerRemoved
-    | SeenSet
-    | PileSet
-    | CardMoved
-    | CardNamed
-    | TrackSet
-    | WordSet
-    | OptionSet
-    | TurnSet
-    | TurnUsed
-    | DiceThrown
-    | SeatOut
-    | Learned
-    | AgendaSet
-    | ChanceUsed
-    | Ended
+_MapChange: TypeAlias = (
+    SpaceAdded | SpaceRemoved | SpaceStateSet | LinkAdded | LinkRemoved | LinkStateSet
 )
+_PieceChange: TypeAlias = PieceAdded | PieceRemoved | PieceMoved | PieceTrackSet | ConditionSet
+_TokenChange: TypeAlias = MarkerAdded | MarkerRemoved | SeenSet | PileSet | CardMoved | CardNamed
+_TableChange: TypeAlias = TrackSet | WordSet | OptionSet | DiceThrown | Learned
+_TurnChange: TypeAlias = TurnSet | TurnUsed | SeatOut | AgendaSet | ChanceUsed | Ended
+Change: TypeAlias = _MapChange | _PieceChange | _TokenChange | _TableChange | _TurnChange
 
 
 def without(pile: Pile, card: CardId) -> Pile:

@@ -1,7 +1,7 @@
-"""What is learned in a match: records of the packs that people told, lying on the table.
+"""What is learned in a match: records of the packs that people filled in, lying on the table.
 
-A record that was told is an answer like any other. It lies on the table as text and counts as if
-the match's packs held it; where they hold one of that id, the one that was told counts.
+A learned record is an answer like any other. It lies on the table as text and counts as if
+the match's packs held it; where they hold one of that id, the learned one counts.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ _ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 
 class Learned(Struct, frozen=True, tag="learned", gc=False):
-    """What is printed on a tile, card or page was told; no record: it is forgotten.
+    """What is printed on a tile, card or page was learned; no record: it is forgotten.
 
     Attributes:
         kind: Its kind of record.

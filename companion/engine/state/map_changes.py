@@ -1,5 +1,8 @@
 """Changes of the map: spaces and the ways between them."""
 
+from collections.abc import Mapping
+from typing import TypeVar
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -7,6 +10,9 @@ from companion.engine.errors import ImpossibleChange
 from companion.engine.ids import LinkId, SpaceId
 from companion.engine.message import Ref, say
 from companion.engine.state.table import Link, Space, Table
+
+K = TypeVar("K", bound=str)
+T = TypeVar("T")
 
 
 class SpaceAdded(Struct, frozen=True, tag="space_added", gc=False):
@@ -16,9 +22,7 @@ class SpaceAdded(Struct, frozen=True, tag="space_added", gc=False):
 
     def apply(self, table: Table) -> None:
         """Put the space on the table."""
-        if self.space.id in table.spaces:
-            raise ImpossibleChange(say("{what} is there already.", what=Ref(self.space.id)))
-        table.spaces[self.space.id] = self.space
+        table.spaces[new_id(self.space.id, table.spaces)] = self.space
         table.redrawn()
 
 
@@ -29,7 +33,7 @@ class SpaceRemoved(Struct, frozen=True, tag="space_removed", gc=False):
 
     def apply(self, table: Table) -> None:
         """Take the space and its links off the table; no piece may stand on it."""
-        known(self.space, table.spaces)
+        _ = known(self.space, table.spaces)
         if any(piece.at == self.space for piece in table.pieces.values()):
             raise ImpossibleChange(say("A figure stands on {space:loc}.", space=Ref(self.space)))
         gone = [link.id for link in table.links.values() if self.space in link.joins]
@@ -47,8 +51,7 @@ class SpaceStateSet(Struct, frozen=True, tag="space_state", gc=False):
 
     def apply(self, table: Table) -> None:
         """Set the state."""
-        known(self.space, table.spaces)
-        table.spaces[self.space] = replace(table.spaces[self.space], state=self.state)
+        table.spaces[self.space] = replace(known(self.space, table.spaces), state=self.state)
         table.redrawn()
 
 
@@ -59,11 +62,10 @@ class LinkAdded(Struct, frozen=True, tag="link_added", gc=False):
 
     def apply(self, table: Table) -> None:
         """Join the spaces."""
-        if self.link.id in table.links:
-            raise ImpossibleChange(say("{what} is there already.", what=Ref(self.link.id)))
+        ref = new_id(self.link.id, table.links)
         for space in self.link.joins:
-            known(space, table.spaces)
-        table.links[self.link.id] = self.link
+            _ = known(space, table.spaces)
+        table.links[ref] = self.link
         table.redrawn()
 
 
@@ -74,7 +76,7 @@ class LinkRemoved(Struct, frozen=True, tag="link_removed", gc=False):
 
     def apply(self, table: Table) -> None:
         """Take the link away."""
-        known(self.link, table.links)
+        _ = known(self.link, table.links)
         del table.links[self.link]
         table.redrawn()
 
@@ -87,16 +89,27 @@ class LinkStateSet(Struct, frozen=True, tag="link_state", gc=False):
 
     def apply(self, table: Table) -> None:
         """Set the state."""
-        known(self.link, table.links)
-        table.links[self.link] = replace(table.links[self.link], state=self.state)
+        table.links[self.link] = replace(known(self.link, table.links), state=self.state)
         table.redrawn()
 
 
-def known(ref: str, where: object) -> None:
-    """Refuse what is not there.
+def known(ref: K, things: Mapping[K, T]) -> T:
+    """Return the thing with this id of one of the table's dicts.
 
     Raises:
-        ImpossibleChange: There is no such thing in ``where``, one of the table's dicts.
+        ImpossibleChange: There is none.
     """
-    if ref not in where:  # type: ignore[operator]  # every dict of the table
+    if ref not in things:
         raise ImpossibleChange(say("There is no {what} on the table.", what=Ref(ref)))
+    return things[ref]
+
+
+def new_id(ref: K, things: Mapping[K, T]) -> K:
+    """Return the id of something that comes onto the table.
+
+    Raises:
+        ImpossibleChange: There is such a thing already.
+    """
+    if ref in things:
+        raise ImpossibleChange(say("{what} is there already.", what=Ref(ref)))
+    return ref

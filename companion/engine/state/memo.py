@@ -1,7 +1,7 @@
 """What follows from the table: worked out once, and again when what it follows from has changed.
 
-A function of the table and a few ids is decorated with what it follows from: ``@of_map`` with
-spaces and links alone, ``@of_pieces("hero")`` with pieces of that kind as well. Options of the
+A function of the table and a few ids is decorated with what it follows from: ``@memo_of_map`` with
+spaces and links alone, ``@memo_of_pieces("hero")`` with pieces of that kind as well. Options of the
 match and the records of its packs may always be read: when they change, everything is worked out
 anew. What the function returns is shared: nobody writes to it. None is not kept.
 """
@@ -40,10 +40,7 @@ def memo_of_pieces(
 
     def keeping(build: Callable[[Reading, *Ts], T]) -> Callable[[Reading, *Ts], T]:
         def found(table: Reading, *args: *Ts) -> T:
-            key = (build, args)
-            facts = table.of_pieces.get(kinds)
-            if facts is None:
-                facts = table.of_pieces[kinds] = {}
+            facts, key = table.of_pieces[kinds], (build, args)
             value = facts.get(key)
             if value is None:
                 value = facts[key] = build(table, *args)
@@ -58,10 +55,7 @@ def memo_of_kind(build: Callable[[Reading, K], T]) -> Callable[[Reading, K], T]:
     """Keep what a function says of one kind of pieces until the map or one of them changes."""
 
     def found(table: Reading, kind: K) -> T:
-        key = (kind,)
-        facts = table.of_pieces.get(key)
-        if facts is None:
-            facts = table.of_pieces[key] = {}
+        facts = table.of_pieces[(kind,)]
         value = facts.get(build)
         if value is None:
             value = facts[build] = build(table, kind)

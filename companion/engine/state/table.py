@@ -4,6 +4,7 @@ Records are frozen and hold ids, never references; only a change's ``apply`` wri
 and bots hold a :class:`Reading`. The order of the dicts means nothing.
 """
 
+from collections import defaultdict
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Final, Protocol, TypeAlias
@@ -115,7 +116,7 @@ class Pile(Struct, frozen=True, gc=False):
     Attributes:
         kind: What is in it ("event", "tile").
         cards: What is in it.
-        unknown: Cards in it whose faces the application was not told.
+        unknown: Cards in it whose faces Companion does not know.
         down: Face down: drawn from by chance or from the real table.
         known: Places of a face-down pile that somebody has seen.
         seen: Seats that may see what is in it.
@@ -207,7 +208,7 @@ class Reading(Protocol):
     learned: Final[Mapping[str, str]]
     content: Final[Content]
     of_map: Final[Facts]
-    of_pieces: Final[dict[tuple[str, ...], Facts]]
+    of_pieces: Final[defaultdict[tuple[str, ...], Facts]]
 
 
 class Memo:
@@ -220,7 +221,7 @@ class Memo:
     content: Content
     packs: Content
     of_map: Facts
-    of_pieces: dict[tuple[str, ...], Facts]
+    of_pieces: defaultdict[tuple[str, ...], Facts]
 
 
 @dataclass(slots=True)
@@ -235,7 +236,7 @@ class Table(Memo):
         agenda: What is still to come; its head is the phase.
         draws: Number of the next draw of chance.
         result: How the match ended, or "" while it goes on.
-        learned: Records that were told in this match, as JSON text by kind and id.
+        learned: Records that were learned in this match, as JSON text by kind and id.
     """
 
     game: str = ""
@@ -256,7 +257,7 @@ class Table(Memo):
 
     def __post_init__(self) -> None:
         self.of_map = {}
-        self.of_pieces = {}
+        self.of_pieces = defaultdict(dict)
         self.packs = self.content = EMPTY
 
     def use(self, packs: Content) -> "Table":
@@ -267,7 +268,7 @@ class Table(Memo):
         return self
 
     def learn(self, key: str, record: str) -> None:
-        """Let a record count as told, or no longer where it is ""; for changes alone."""
+        """Let a record count as learned, or no longer where it is ""; for changes alone."""
         if record:
             self.learned[key] = record
         else:
@@ -286,7 +287,7 @@ class Table(Memo):
                 facts.clear()
 
     def copy(self) -> "Table":
-        """Return a table that can be changed apart from this one; records are shared."""
+        """Return a table that can be changed without this one; records are shared."""
         twin = Table(
             self.game,
             dict(self.options),

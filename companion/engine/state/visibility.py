@@ -54,7 +54,7 @@ def brings_secrets(change: Change) -> bool:
 
 
 def who_sees(change: Change, table: Reading) -> tuple[SeatId, ...]:
-    """Return who may be told of a change.
+    """Return who may know of a change.
 
     Args:
         change: What is about to change.

@@ -76,7 +76,7 @@ class Row(Struct, frozen=True):
 
     @classmethod
     def counter(cls, ref: str, label: Message, text: str, mark: Mark = "plain") -> "Row":
-        """Return the row of one number alone; it is told by the row's own id."""
+        """Return the row of one number alone; it is found by the row's own id."""
         return cls(ref, label, (Value(NO_WORDS, text, mark, ref),))
 
 
@@ -97,7 +97,7 @@ class Panel(Struct, frozen=True):
 
 
 class TileFace(Struct, frozen=True):
-    """What is printed on a tile face, as art and eyes need it, unturned.
+    """What is printed on a tile face, as art and vision need it, unturned.
 
     Attributes:
         id: The face's id.

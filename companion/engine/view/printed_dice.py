@@ -1,4 +1,4 @@
-"""Dice with pictures of their own, as the eyes and the screens need them."""
+"""Dice with pictures of their own, as vision and screens need them."""
 
 from msgspec import Struct
 

@@ -1,7 +1,7 @@
-"""seen_by and told: the only eyes of screens, logs, voices, reports and bots.
+"""The only view of the table that screens, logs, voices, reports and bots have.
 
 A seat is "" for what the whole table may see. Hidden things are left out whole; of a pile only its
-size is told. Where nothing is hidden from a seat it is given the table itself.
+size is shown. Where nothing is hidden from a seat it is given the table itself.
 """
 
 from collections.abc import Container, Mapping
@@ -54,12 +54,12 @@ def pile_seen(pile: Pile, seat: SeatId) -> Pile:
 
 
 def change_seen(noted: Noted, table: Table, seat: SeatId) -> Noted | None:
-    """Return what a seat is told of one thing that happened, or None for nothing at all.
+    """Return what a seat may know of one thing that happened, or None for nothing at all.
 
     Args:
         noted: What happened.
         table: The table after it.
-        seat: Who is told, "" for the whole table.
+        seat: Who looks, "" for the whole table.
     """
     change = noted.change
     if isinstance(change, ChanceUsed) or not may_see(noted.seen, seat):

@@ -1,4 +1,4 @@
-"""How a game stands, for strip, lamps and whoever is told from outside."""
+"""How a game stands, for status bar, lamps and whoever follows from elsewhere."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from companion.engine.message import Message
 
 
 class Gauge(Struct, frozen=True):
-    """A number of the game shown on strip and lamps, with its highest value."""
+    """A number of the game shown on status bar and lamps, with its highest value."""
 
     name: Message
     value: int
@@ -39,7 +39,7 @@ NO_PHASE: Final = -1
 
 
 class Status(Struct, frozen=True):
-    """All that lamps and strip show.
+    """All that lamps and status bar show.
 
     Attributes:
         phases: Name of each phase, in order of play.
@@ -48,7 +48,7 @@ class Status(Struct, frozen=True):
         seats: Seats still taking turns, in order.
         alarm: The game's alarm.
         danger: Somebody should look up.
-        gauges: Numbers such as a pool of tokens; the strip shows the first.
+        gauges: Numbers such as a pool of tokens; the status bar shows the first.
     """
 
     phases: tuple[Message, ...]

@@ -16,7 +16,7 @@ Printed: TypeAlias = Callable[[CardFace, Any, Content], CardFace]
 def card_faces(
     decks: Iterable[Deck], content: Content, more: Mapping[str, Printed]
 ) -> Iterator[CardFace]:
-    """Yield every card of the packs that somebody has told, deck by deck, each by id."""
+    """Yield every card of the packs whose print is known, deck by deck, each by id."""
     for deck in decks:
         for ref, card in sorted(content.of(deck.record).items()):
             if not content.learns or deck.known(card):

@@ -21,7 +21,7 @@ HERO: Final = "hero"
 """The kind of figure whose id is that of a seat."""
 TABLE: Final = ""
 """What has a number that is no figure's."""
-Kept: TypeAlias = Literal["hands", "log", "rules"]
+Keeper: TypeAlias = Literal["hands", "log", "rules"]
 """Who keeps a number: a pointer or tokens, the log alone, or the rules for themselves."""
 Named: TypeAlias = Message | Callable[[Piece], Message]
 Count: TypeAlias = Callable[[Reading, Piece], int]
@@ -49,7 +49,7 @@ class Track(Struct, frozen=True):
 
     id: str
     label: Message = NO_WORDS
-    kept_by: Kept = "log"
+    kept_by: Keeper = "log"
     most: int | Callable[[Reading], int] = MANY
     least: int = 0
     look: str = ""
@@ -68,7 +68,7 @@ class Shown(Struct, frozen=True):
         id: The number: a track of the hero, or what ``value`` says.
         label: Its short name.
         value: What it is, where it is no track.
-        most: The highest that it can be for this hero, told behind it.
+        most: The highest that it can be for this hero, shown behind it.
         marks: The values at which it is marked, or what marks it.
     """
 

@@ -159,13 +159,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
             for n in range(1, HEROES + 1)
         )
         ways = (token for kind in self.links for token in kind.tokens.values())
-        return (
-            *heroes,
-            *ways,
-            *self.tokens(content),
-            *self._markers(),
-            *self._standees(content),
-        )
+        return (*heroes, *ways, *self.tokens(content), *self._markers(), *self._standees(content))
 
     def _markers(self) -> Iterator[PartFace]:
         for kind in self.markers:

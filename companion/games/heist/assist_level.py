@@ -34,10 +34,7 @@ HIT_ROOM: Final = "player.room"
 HIT: Final = "player.hit"
 ASSIST: Final = "assist"
 SHOW_LIST: Final = "assist.list"
-_ENDS: Final = (
-    Option(WON, WON, say("We have won")),
-    Option(LOST, LOST, say("Everybody is down")),
-)
+_ENDS: Final = (Option(WON, WON, say("We have won")), Option(LOST, LOST, say("Everybody is down")))
 _ROOMS: Final[tuple[Role, Role]] = ("bullets", "health")
 
 
@@ -70,9 +67,7 @@ def player(play: Play, step: Step) -> Flow[None]:
 
 
 def _happened(table: Reading, seat: str) -> Choose[str]:
-    among = [
-        Option("done", "done", say("The turn is over"), default=True, icon="done"),
-    ]
+    among = [Option("done", "done", say("The turn is over"), default=True, icon="done")]
     if any(guard.active for guard in guards(table)):
         among.append(Option("hit", "hit", say("A guard was hit")))
     for role in _ROOMS:
@@ -164,10 +159,4 @@ def show_list(play: Play, step: Step) -> None:
         play.note(room, Because("HST-RANDOM-080", says))
 
 
-STEPS: Final = {
-    PLAYER: player,
-    HIT_ROOM: hit_room,
-    HIT: hit,
-    ASSIST: assist,
-    SHOW_LIST: show_list,
-}
+STEPS: Final = {PLAYER: player, HIT_ROOM: hit_room, HIT: hit, ASSIST: assist, SHOW_LIST: show_list}

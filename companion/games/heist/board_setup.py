@@ -148,7 +148,7 @@ def ask_walls(play: Play, step: Step) -> Flow[None]:
         return
     ways = {way: [Ref(laid[slot]) for slot in way] for way in all_ways(scenario(table))}
     among = tuple(
-        Option(way_text(way), way, say("{one} and {other}", one=first, other=second))
+        Option(way_text(way), way, say("{first} and {second}", first=first, second=second))
         for way, (first, second) in ways.items()
     )
     asks = say("Between which rooms stand walls?")
@@ -222,10 +222,10 @@ def wall_text(table: Reading, number: int) -> Message:
         "d": (number, number + width),
         "l": (number - 1, number),
     }
-    return WALL_WORDS["".join(side for side, way in ways.items() if way in walls)]
+    return WALL_TEXTS["".join(side for side, way in ways.items() if way in walls)]
 
 
-WALL_WORDS: Final = {
+WALL_TEXTS: Final = {
     "": say("no wall"),
     "u": say("wall above"),
     "r": say("wall on the right"),

@@ -139,17 +139,7 @@ def first(play: Play, step: Step) -> Flow[None]:
     """The highest die begins; tied players, the ``items``, throw again (HST-SETUP-160, 270)."""
     table = play.table
     if option(table, "first_player_ties") == "agreed":
-        seats = table.turn.order
-        order = yield from play.ask(
-            ChooseSeveral(
-                asks=say("In which order do you play?"),
-                rule="HST-SETUP-270",
-                among=thing_options(seats),
-                least=len(seats),
-                most=len(seats),
-                ordered=True,
-            )
-        )
+        order = yield from play.ask(_agreed(table.turn.order))
         _begin(play, order)
         return
     among = tuple(map(seat_id, step.items)) or table.turn.order
@@ -165,6 +155,12 @@ def first(play: Play, step: Step) -> Flow[None]:
     order = table.turn.order
     place = order.index(tied[0])
     _begin(play, order[place:] + order[:place], _thrown(among, faces, tied))
+
+
+def _agreed(seats: tuple[SeatId, ...]) -> Question[tuple[SeatId, ...]]:
+    asks, among, count = say("In which order do you play?"), thing_options(seats), len(seats)
+    rule = "HST-SETUP-270"
+    return ChooseSeveral(asks=asks, rule=rule, among=among, least=count, most=count, ordered=True)
 
 
 def _thrown(among: Sequence[SeatId], faces: Sequence[str], best: Sequence[SeatId]) -> Because:

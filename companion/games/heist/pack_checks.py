@@ -1,6 +1,7 @@
 """What must hold of the packs of this game beyond the types of their records."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final, get_args
 
 from companion.engine.packs.content import Content, Fault
@@ -64,11 +65,8 @@ def _scenario(scenario: Scenario, content: Content) -> Iterator[Fault]:
     slots = scenario.width * scenario.height
     if slots != len(rooms):
         yield Fault("scenario", scenario.id, f"width: {slots} slots for {len(rooms)} rooms")
-    named = [
-        *scenario.border,
-        *(room for pair in pairs(scenario.beside + scenario.apart) for room in pair),
-    ]
-    for room in named:
+    paired = chain.from_iterable(pairs(scenario.beside + scenario.apart))
+    for room in (*scenario.border, *paired):
         if room not in rooms:
             yield Fault("scenario", scenario.id, f"border: '{room}' is no room of this pack")
     if any(k > g for k, g in zip(scenario.keycards, scenario.randomized, strict=True)):
@@ -92,13 +90,12 @@ def _printed(content: Content) -> Iterator[Fault]:
 
 
 def _board(board: Board, rules: Scenario, vault: str) -> Iterator[Fault]:
-    """A card of the box keeps what every board keeps: what does not is a slip of the pen."""
+    """A card of the box keeps what every board keeps: what does not was copied wrongly."""
     remedy = "look at the card once more"
     for constraint in broken(board.rooms, rules):
         yield Fault("board", board.id, f"rooms: against '{constraint}'", remedy)
     known = {way_text(way, 1) for way in all_ways(rules)}
-    strange = [wall for wall in board.walls if wall not in known]
-    for wall in strange:
+    for wall in (wall for wall in board.walls if wall not in known):
         problem = f"walls: '{wall}' stands between no two neighbours"
         yield Fault("board", board.id, problem, 'write "1-2": slots from 1, the smaller first')
     walls = [way_of(wall, 1) for wall in board.walls if wall in known]

@@ -16,18 +16,9 @@ from companion.games.heist.state.win_stages import lose
 from companion.games.heist.step_upgrades import upgraded
 
 _PARTS: Final = (
-    *(
-        action_options,
-        combat,
-        counters,
-        dealing,
-        win_stages,
-        evading,
-        event_phase,
-        damage,
-        board_setup,
-    ),
-    *(movement, operations, randomization, skills, spawning, special_rooms, assist_level, turn),
+    *(action_options, skills, special_rooms, combat, evading, movement, damage, operations),
+    *(counters, randomization, spawning, assist_level, board_setup, dealing, event_phase, turn),
+    win_stages,
 )
 STEPS: Final[dict[str, StepFunction]] = {
     name: step for part in _PARTS for name, step in part.STEPS.items()

@@ -43,14 +43,14 @@ def python(machine: Machine) -> Finding:
 def packages(
     python_is: tuple[int, int] = (sys.version_info[0], sys.version_info[1]),
     number_of: Callable[[str], str] = version,
-    wired: Collection[str] = (),
+    needed: Collection[str] = (),
 ) -> Finding:
     """Packages that are needed, extras that are not there, and numpy as the camera wants it.
 
     Args:
         python_is: Python's version.
         number_of: Returns a package's version.
-        wired: Extras that the devices of this table need.
+        needed: Extras that the devices of this table need.
     """
     there, missing = _versions(NEEDED, number_of)
     found = ", ".join(f"{name} {number}" for name, number in there.items())
@@ -63,7 +63,7 @@ def packages(
     lacking = [EXTRAS[name] for name in absent]
     if lacking:
         found += f"; without the extras {','.join(lacking)}"
-    if missed := ",".join(name for name in lacking if name in wired):
+    if missed := ",".join(name for name in lacking if name in needed):
         wrong = f"devices.toml names devices that need the extras {missed}"
         remedy = f"sudo ./run.sh --install; in a checkout pip install -e '.[{missed}]'"
         return Finding("packages", "bad", found, wrong, remedy)

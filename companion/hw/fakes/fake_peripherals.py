@@ -175,14 +175,14 @@ class FakePaper(Socket):
     """A printer: what is on its paper.
 
     Attributes:
-        slips: Every slip that was cut off, its lines.
+        receipts: Every receipt that was cut off, its lines.
         lines: What is printed and not cut off.
     """
 
     def __init__(self) -> None:
         """Begin with an empty roll."""
         super().__init__()
-        self.slips: list[list[str]] = []
+        self.receipts: list[list[str]] = []
         self.lines: list[str] = []
 
     def open(self) -> Self:
@@ -204,7 +204,7 @@ class FakePaper(Socket):
     def cut(self) -> None:
         """Cut the slip off."""
         self.need()
-        self.slips.append(self.lines)
+        self.receipts.append(self.lines)
         self.lines = []
 
     def look(self) -> None:

@@ -183,11 +183,7 @@ class FakeWled(Socket):
     """
 
     def __init__(
-        self,
-        lights: int = 60,
-        *,
-        streams: bool = True,
-        clock: Callable[[], float] = time.monotonic,
+        self, lights: int = 60, *, streams: bool = True, clock: Callable[[], float] = time.monotonic
     ) -> None:
         """Begin plugged in."""
         super().__init__()

@@ -93,14 +93,14 @@ def drawing(panel: PanelConfig) -> str:
     return sheet.done()
 
 
-def _header(sheet: Sheet, wired: dict[int, Row]) -> None:
+def _header(sheet: Sheet, rows_by_pin: dict[int, Row]) -> None:
     rows = PINS // 2
     sheet.box(_ODD_X - 22, _TOP - 24, _EVEN_X - _ODD_X + 44, rows * _STEP + 8, fill="#E8E2D4")
     names = {pin: f"GPIO{gpio}" for gpio, pin in GPIO_AT.items()}
     for pin in range(1, PINS + 1):
         odd = pin % 2 == 1
         x, y = (_ODD_X if odd else _EVEN_X), _TOP + (pin - 1) // 2 * _STEP
-        row = wired.get(pin)
+        row = rows_by_pin.get(pin)
         name = names.get(pin) or POWER_AT.get(pin) or "ground"
         _pin(sheet, x, y, pin, _colour(pin, row))
         at, side = (x - 40, "end") if odd else (x + 40, "start")

@@ -48,12 +48,7 @@ class Paper(Handle, Protocol):
 class PrinterDevice(LinkedDevice):
     """The printer, kept open."""
 
-    def __init__(
-        self,
-        wiring: PrinterConfig,
-        inbox: Inbox,
-        find: Callable[[], Paper],
-    ) -> None:
+    def __init__(self, wiring: PrinterConfig, inbox: Inbox, find: Callable[[], Paper]) -> None:
         """Make a printer that is not running yet.
 
         Args:

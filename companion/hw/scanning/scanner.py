@@ -3,12 +3,12 @@
 from collections import deque
 from collections.abc import Callable, Mapping
 from threading import Event
-from typing import Final
+from typing import Final, Protocol
 
 from companion.engine.message import say
 from companion.hw.device_faults import Fault
 from companion.hw.health import Health
-from companion.hw.link import Port
+from companion.hw.link import Handle, Port
 from companion.hw.scanning.code_parser import Parser, Read
 from companion.hw.scanning.gm65 import HEARTBEAT, CodeParser
 from companion.hw.scanning.nfc import BAUD as NFC_BAUD
@@ -25,6 +25,19 @@ _QUICK_S: Final = 0.2
 _ALIVE_S: Final = 10.0
 _PATIENCE: Final = 3
 _ASKS_PER_CHECK: Final = 20
+
+
+class Reader(Handle, Protocol):
+    """An open reader that has to be asked."""
+
+    @property
+    def chip(self) -> Chip:
+        """The chip, awake."""
+        ...
+
+    def check(self) -> object:
+        """Raise if the chip does not answer."""
+        ...
 
 
 class ScanFilter:
@@ -58,85 +71,73 @@ class ScanFilter:
                 self._inbox.post(Scan(read.text, read.began_s, self._reader))
 
 
-class Scanner:
-    """Serves a reader that speaks by itself: RFID and printed codes."""
+def serve_codes(
+    port: Port, stop: Event, *, kind: str, health: Health, inbox: Inbox, clock: Callable[[], float]
+) -> None:
+    """Serve a reader that speaks by itself until told to stop: RFID and printed codes.
 
-    def __init__(self, kind: str, health: Health, inbox: Inbox, clock: Callable[[], float]) -> None:
-        """Get ready.
+    Args:
+        port: The reader; a module that once answered and is silent now is down.
+        stop: When to end.
+        kind: As in the wiring.
+        health: Is told that it works.
+        inbox: Gets the scans.
+        clock: Monotonic seconds.
 
-        Args:
-            kind: As in the wiring.
-            health: Is told that it works.
-            inbox: Gets the scans.
-            clock: Monotonic seconds.
-        """
-        self._kind = kind
-        self._health = health
-        self._inbox = inbox
-        self._clock = clock
-
-    def serve(self, port: Port, stop: Event) -> None:
-        """Read until told to stop; a module that once answered and is silent now is down.
-
-        Raises:
-            OSError: The link is down.
-        """
-        codes = CodeParser() if self._kind == "gm65" else None
-        parser: Parser = codes or RfidParser()
-        calm = ScanFilter(self._inbox, self._health.name)
-        asked_s = heard_s = self._clock()
-        self._health.set("ready", say("reads {kind}", kind=self._kind))
-        if codes is not None:
-            port.write(HEARTBEAT)
-        while not stop.is_set():
-            data = port.read()
-            now_s = self._clock()
-            if data:
-                heard_s = now_s
-                calm.take(parser.feed(data, now_s))
-            if codes is not None and now_s - asked_s >= _ALIVE_S:
-                if codes.replies and now_s - heard_s > _PATIENCE * _ALIVE_S:
-                    raise Fault(5, say("it does not answer"))
-                asked_s = now_s
-                port.write(HEARTBEAT)
-
-
-class NfcScanner:
-    """Serves a reader that has to be asked: PN532."""
-
-    def __init__(self, health: Health, inbox: Inbox, clock: Callable[[], float]) -> None:
-        """Get ready; as a `Scanner`."""
-        self._health = health
-        self._inbox = inbox
-        self._clock = clock
-
-    def serve(self, chip: Chip, check: Callable[[], object], stop: Event) -> None:
-        """Ask until told to stop.
-
-        Args:
-            chip: The reader, awake.
-            check: Raises if the chip does not answer; silence alone may mean that no tag is near.
-            stop: When to end.
-
-        Raises:
-            OSError: The link is down.
-        """
-        presence, calm = Presence(), ScanFilter(self._inbox, self._health.name)
-        damaged = asks = quick = 0
-        self._health.set("ready", say("reads {kind}", kind="pn532"))
-        while not stop.is_set():
-            asks += 1
-            if asks % _ASKS_PER_CHECK == 0:
-                _ = check()
-            try:
-                uid, asked_s = ask_chip(chip, self._clock)
-            except OSError:
-                damaged += 1
-                if damaged > _PATIENCE:
-                    raise
-                continue
-            quick = quick + 1 if uid is None and self._clock() - asked_s < _QUICK_S else 0
-            if quick > _PATIENCE:  # the library hides a write that failed
+    Raises:
+        OSError: The link is down.
+    """
+    codes = CodeParser() if kind == "gm65" else None
+    parser: Parser = codes or RfidParser()
+    scans = ScanFilter(inbox, health.name)
+    asked_s = heard_s = clock()
+    health.set("ready", say("reads {kind}", kind=kind))
+    if codes is not None:
+        port.write(HEARTBEAT)
+    while not stop.is_set():
+        data = port.read()
+        now_s = clock()
+        if data:
+            heard_s = now_s
+            scans.take(parser.feed(data, now_s))
+        if codes is not None and now_s - asked_s >= _ALIVE_S:
+            if codes.replies and now_s - heard_s > _PATIENCE * _ALIVE_S:
                 raise Fault(5, say("it does not answer"))
-            damaged = 0
-            calm.take(presence.near(uid, asked_s))
+            asked_s = now_s
+            port.write(HEARTBEAT)
+
+
+def serve_nfc(
+    reader: Reader, stop: Event, *, health: Health, inbox: Inbox, clock: Callable[[], float]
+) -> None:
+    """Serve a reader that has to be asked until told to stop: PN532.
+
+    Args:
+        reader: It; silence alone may mean that no tag is near.
+        stop: When to end.
+        health: Is told that it works.
+        inbox: Gets the scans.
+        clock: Monotonic seconds.
+
+    Raises:
+        OSError: The link is down.
+    """
+    presence, scans = Presence(), ScanFilter(inbox, health.name)
+    damaged = asks = quick = 0
+    health.set("ready", say("reads {kind}", kind="pn532"))
+    while not stop.is_set():
+        asks += 1
+        if asks % _ASKS_PER_CHECK == 0:
+            _ = reader.check()
+        try:
+            uid, asked_s = ask_chip(reader.chip, clock)
+        except OSError:
+            damaged += 1
+            if damaged > _PATIENCE:
+                raise
+            continue
+        quick = quick + 1 if uid is None and clock() - asked_s < _QUICK_S else 0
+        if quick > _PATIENCE:  # the library hides a write that failed
+            raise Fault(5, say("it does not answer"))
+        damaged = 0
+        scans.take(presence.near(uid, asked_s))

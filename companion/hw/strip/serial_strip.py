@@ -54,12 +54,9 @@ def open_strip(
     controller = SerialController(SerialPort(find_port(wiring.port), wiring.baud))
     try:
         _ = probe(controller.write, controller.heard, wiring.lights, clock, sleep)
-    except SilentController:
+    except BaseException as error:
         controller.close()
-        if wiring.fallback:  # some builds of WLED cannot hear on their serial port
-            return HttpController(wiring.fallback)
-        raise
-    except BaseException:
-        controller.close()
+        if wiring.fallback and isinstance(error, SilentController):
+            return HttpController(wiring.fallback)  # some builds of WLED cannot hear on their port
         raise
     return controller

@@ -38,10 +38,7 @@ class Tone(NamedTuple):
 
 SOUNDS: Final[Mapping[SoundName, tuple[tuple[Tone, ...], float]]] = {
     "turn": (
-        (
-            Tone(0.0, 0.16, 196, 180, "knock", 1.0),
-            Tone(0.19, 0.16, 196, 175, "knock", 0.8),
-        ),
+        (Tone(0.0, 0.16, 196, 180, "knock", 1.0), Tone(0.19, 0.16, 196, 175, "knock", 0.8)),
         -12,
     ),
     "danger": ((Tone(0.0, 0.9, 74, 98, "swell", 1.0), Tone(0.0, 0.9, 111, 147, "swell", 0.4)), -10),

@@ -9,9 +9,9 @@ from companion.ui.presenter.correction.correct_screen import CorrectScreen
 from companion.ui.presenter.correction.mark_corners import LearnCornersScreen, MarkCornersScreen
 from companion.ui.presenter.home.house_rules import HouseRulesScreen
 from companion.ui.presenter.home.setup_screen import SetupScreen
-from companion.ui.presenter.learn.learn_dice import dice_screen
+from companion.ui.presenter.learn.learn_dice import LearnDiceScreen
 from companion.ui.presenter.learn.learn_tags import LearnTagsScreen
-from companion.ui.presenter.learn.learn_tiles import tiles_screen
+from companion.ui.presenter.learn.learn_tiles import LearnTilesScreen
 from companion.ui.presenter.learn.owner_packs import OwnerPacksScreen
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.match_pages.bug_report import BugReportScreen
@@ -63,6 +63,6 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "compare": CompareScreen,
     "point": MarkCornersScreen,
     "learn here": LearnCornersScreen,
-    "enrol": tiles_screen,
-    "learn dice": dice_screen,
+    "enrol": LearnTilesScreen,
+    "learn dice": LearnDiceScreen,
 }

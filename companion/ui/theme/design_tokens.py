@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -11,6 +11,8 @@ from companion import data
 
 LayoutKind: TypeAlias = Literal["small", "wide", "tall"]
 Box: TypeAlias = tuple[float, float, float, float]
+AT_ONCE_S: Final = 0.05
+"""So long a disk is waited for before anything shows it."""
 
 
 class PanelToken(Struct, frozen=True):

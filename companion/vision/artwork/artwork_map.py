@@ -40,7 +40,7 @@ _ALL_BARE: Final = 0.95
 _ELSEWHERE: Final = 0.04
 _AS_ALIKE: Final = 0.1
 """What is told to lie there may be less alike than the likeliest tile by so much."""
-NOTHING_TOLD: Final[Mapping[Cell, Laid]] = {}
+NOTHING_EXPECTED: Final[Mapping[Cell, Laid]] = {}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,10 +81,6 @@ class Doubt:
     quad: Points
 
 
-def _no_judged() -> Mapping[Cell, Judged]:
-    return {}
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Grown:
     """What one frame's artwork shows.
@@ -97,7 +93,7 @@ class Grown:
 
     faces: tuple[FaceSeen, ...] = ()
     doubts: tuple[Doubt, ...] = ()
-    judged: Mapping[Cell, Judged] = field(default_factory=_no_judged)
+    judged: Mapping[Cell, Judged] = field(default_factory=dict[Cell, Judged])
 
 
 def grow(
@@ -110,7 +106,7 @@ def grow(
     book: Catalogue,
     judged: Mapping[Cell, Judged],
     plane: Plane,
-    told: Mapping[Cell, Laid] = NOTHING_TOLD,
+    expected: Mapping[Cell, Laid] = NOTHING_EXPECTED,
 ) -> Grown:
     """Judge what has changed around and on the known tiles.
 
@@ -123,26 +119,26 @@ def grow(
         book: All faces.
         judged: As the frame before left it.
         plane: The table's face in this picture.
-        told: Which tile cells hold by the rules; the map grows beyond them, read or not.
+        expected: Which tile cells hold by the rules; the map grows beyond them, read or not.
     """
-    placed = {tile: one for tile, one in kept.items() if len(one.quad)}
+    placed = {tile: old for tile, old in kept.items() if len(old.quad)}
     by_sticker = {face.tile for face in stickers}
     bare = bare_table(image, placed.values())
     job = _Job(image, plane, bare, learned=learned, book=book, judged=judged, itself=itself)
-    job.told = told
+    job.expected = expected
     known = known_poses(placed.values(), plane)
     job.by_sticker = by_sticker
-    changed = [one for tile, one in placed.items() if tile not in itself and tile not in by_sticker]
+    changed = [old for tile, old in placed.items() if tile not in itself and tile not in by_sticker]
     own = known_poses(changed, plane)
-    beside = beyond(known, told)
-    for cell, pose in {**own, **beside}.items():
+    adjacent = beyond(known, expected)
+    for cell, pose in {**own, **adjacent}.items():
         job.judge(cell, pose)
-    job.take_told()
+    job.take_expected()
     agreed, fought = _agree(job, stickers)
     read = {face.tile for face in agreed}
     bodies = {book.body(tile) for tile in read}
     remembered = [
-        remember(one, plane) for tile, one in placed.items() if book.body(tile) not in bodies
+        remember(old, plane) for tile, old in placed.items() if book.body(tile) not in bodies
     ]
     doubts = tuple(
         doubt
@@ -166,19 +162,19 @@ def _agree(job: "_Job", stickers: Sequence[FaceSeen]) -> tuple[list[FaceSeen], l
     return good, doubts
 
 
-def _same_place(one: FaceSeen, other: FaceSeen) -> bool:
-    return float(np.linalg.norm(one.middle - other.middle)) < TILE_MM / 2
+def _same_place(first: FaceSeen, other: FaceSeen) -> bool:
+    return float(np.linalg.norm(first.middle - other.middle)) < TILE_MM / 2
 
 
 def plane_from(kept: Iterable[RememberedTile], picture_px: float) -> Plane | None:
     """The table's face by the tiles in memory."""
-    cells = [quad for one in kept for quad in cells_of(one.quad, one.size).values()]
+    cells = [quad for old in kept for quad in cells_of(old.quad, old.size).values()]
     return plane_of_cells(cells, picture_px) if cells else None
 
 
-def remember(one: RememberedTile, plane: Plane) -> FaceSeen:
+def remember(old: RememberedTile, plane: Plane) -> FaceSeen:
     """A tile in memory as a face that is not read now."""
-    return face_at(one.laid.tile, one.size, one.quad, plane, remembered=True)
+    return face_at(old.laid.tile, old.size, old.quad, plane, remembered=True)
 
 
 def face_at(
@@ -208,7 +204,7 @@ class _Job:
         self.doubts: list[Doubt] = []
         self.after: dict[Cell, Judged] = {}
         self.by_sticker: set[str] = set()
-        self.told: Mapping[Cell, Laid] = NOTHING_TOLD
+        self.expected: Mapping[Cell, Laid] = NOTHING_EXPECTED
         self._alike: dict[Laid, dict[Cell, Points]] = {}
         self._image = image
         self._plane = plane
@@ -227,34 +223,38 @@ class _Job:
         if read is None:
             return
         why: Reason = read.reason or self._whole(cell, read)
-        if why in ("alike", "disagree") and cell in self.told:
-            self._note_told(cell, read, self.told[cell])
+        if why in ("alike", "disagree") and cell in self.expected:
+            self._note_expected(cell, read, self.expected[cell])
         if why and read.best and self.after[cell].looks >= LOOKS:
             self.doubts.append(self._doubt(cell, replace(read, reason=why)))
 
-    def _note_told(self, cell: Cell, read: CellRead, told: Laid) -> None:
+    def _note_expected(self, cell: Cell, read: CellRead, expected: Laid) -> None:
         """Note that a cell looks as much like the tile that is told to lie there as like any."""
         best = read.best[0]
-        one = next((one for one in read.best if one.part.tile == told.tile), None)
-        if one is None or one.alike < max(FAIR_ALIKE, best.alike - _AS_ALIKE):
+        like = next((like for like in read.best if like.part.tile == expected.tile), None)
+        if like is None or like.alike < max(FAIR_ALIKE, best.alike - _AS_ALIKE):
             return
-        if self._book.any_way(told.tile):
-            told = replace_laid(told, turns=one.turns)
-        motion = transform_of(told, self._book.size(told.tile))
-        if motion.cell(one.part.cell) == cell and one.turns == motion.turns:
-            upright = np.roll(read.quad, best.turns - one.turns, axis=0)
-            self._alike.setdefault(told, {})[one.part.cell] = upright
+        if self._book.any_way(expected.tile):
+            expected = replace_laid(expected, turns=like.turns)
+        motion = transform_of(expected, self._book.size(expected.tile))
+        if motion.cell(like.part.cell) == cell and like.turns == motion.turns:
+            upright = np.roll(read.quad, best.turns - like.turns, axis=0)
+            self._alike.setdefault(expected, {})[like.part.cell] = upright
 
-    def take_told(self) -> None:
+    def take_expected(self) -> None:
         """Take the tiles that are told, and that look so in all their cells."""
         read = {self._book.body(face.tile) for face, _ in self.faces} | self._itself
-        for told, cells in self._alike.items():
-            size = self._book.size(told.tile)
-            covered = transform_of(told, size).cells(size)
+        for expected, cells in self._alike.items():
+            size = self._book.size(expected.tile)
+            covered = transform_of(expected, size).cells(size)
             whole = len(cells) == len(covered) and not covered & self._covered
-            if not whole or self._book.body(told.tile) in read or told.tile in self.by_sticker:
+            if (
+                not whole
+                or self._book.body(expected.tile) in read
+                or expected.tile in self.by_sticker
+            ):
                 continue
-            face = face_at(told.tile, size, around(cells, size), self._plane)
+            face = face_at(expected.tile, size, around(cells, size), self._plane)
             self.faces.append((face, self._doubt(min(covered), self.after[min(covered)].read)))
             self.doubts = [doubt for doubt in self.doubts if doubt.cell not in covered]
             self._covered |= covered
@@ -313,7 +313,7 @@ class _Job:
                 there = motion.cell(own)
                 if own == best.part.cell:
                     continue
-                pose = upright.beside(x - best.part.cell.x, y - best.part.cell.y)
+                pose = upright.adjacent(x - best.part.cell.x, y - best.part.cell.y)
                 other = read_cell(
                     self._image, self._plane, _facing(pose, best.turns), self._learned
                 )
@@ -341,5 +341,5 @@ def _elsewhere(old: Judged, quad: Points) -> bool:
 
 def _changed(old: Image, new: Image) -> bool:
     gain = (float(new.mean()) + 4) / (float(old.mean()) + 4)
-    apart = cv2.absdiff(new, cv2.convertScaleAbs(old, alpha=gain)).max(axis=2)
-    return float((apart > _CHANGED_LEVELS).mean()) > _CHANGED_SHARE
+    diff = cv2.absdiff(new, cv2.convertScaleAbs(old, alpha=gain)).max(axis=2)
+    return float((diff > _CHANGED_LEVELS).mean()) > _CHANGED_SHARE

@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.engine.grid import Turns
 from companion.stickers import TILE_MM
-from companion.vision.artwork.patch_match import Fit, PatchComparison, duel, fit_of
+from companion.vision.artwork.patch_match import Fit, PatchComparison, compare_patches, fit_of
 from companion.vision.learning.classifier import TWIN_SIGMA, Classifier, TrainingCell, turned
 from companion.vision.picture.birdview import Pose, cut
 from companion.vision.picture.features import PATCH_PX
@@ -151,7 +151,7 @@ def _nearby(
     image: Image, plane: Plane, pose: Pose, learned: Classifier, *, bare: bool
 ) -> tuple[Points, int, Points]:
     """How alike the middle, or else the best of nine places, is, to which class, and where."""
-    wide = cut(image, plane.image(pose.quad(_side_mm(WIDE_PX))), WIDE_PX)
+    wide = cut(image, plane.image(pose.quad(TILE_MM * WIDE_PX / PATCH_PX)), WIDE_PX)
     places = [(0, 0)]
     alike = learned.alike(learned.place([_part(wide, 0, 0)]))
     if not bare and float(alike.max()) < _AT_ONCE:
@@ -159,7 +159,7 @@ def _nearby(
         alike = learned.alike(learned.place([_part(wide, x, y) for x, y in places]))
     best = int(alike.max(axis=1).argmax())
     x, y = (step / PATCH_PX for step in places[best])
-    return alike[best], int(alike[best].argmax()), plane.image(pose.beside(x, y).quad())
+    return alike[best], int(alike[best].argmax()), plane.image(pose.adjacent(x, y).quad())
 
 
 def _part(wide: Image, x: int, y: int) -> Image:
@@ -172,7 +172,7 @@ def _farther(
 ) -> tuple[Points, int, Points]:
     """As ``_nearby``, for places around it: with one tile known the plane is a guess."""
     shifts = [(x, y) for y in _FAR_STEPS for x in _FAR_STEPS if (x, y) != (0, 0)]
-    quads = [plane.image(pose.beside(x / TILE_MM, y / TILE_MM).quad()) for x, y in shifts]
+    quads = [plane.image(pose.adjacent(x / TILE_MM, y / TILE_MM).quad()) for x, y in shifts]
     alike = learned.alike(learned.place([cut(image, quad, PATCH_PX) for quad in quads]))
     best = int(alike.max(axis=1).argmax())
     return alike[best], int(alike[best].argmax()), quads[best]
@@ -214,11 +214,6 @@ def _judge(image: Image, quad: Points, winner: int, learned: Classifier) -> _Loo
     return _Look(winner, found, alike, margins, fit_of(template, patch), patch, there)
 
 
-def _side_mm(side_px: int) -> float:
-    """How many mm of the table a cut of so many pixels shows."""
-    return TILE_MM * side_px / PATCH_PX
-
-
 def _or_its_twin(image: Image, look: _Look, learned: Classifier) -> tuple[_Look, Reason]:
     """What was laid over the cell first fits it best; its twin may fit as well, and win."""
     twin = int(look.margins.argmin())
@@ -244,7 +239,7 @@ def _reason(image: Image, look: _Look, learned: Classifier, rivals: tuple[int, .
     if not rivals and _good(look) and alike >= _CLEAR_ALIKE:
         return ""
     near = np.flatnonzero(look.margins < 0)
-    if not hazy and bool((learned.apart[look.found][near] > _TWINS_SIGMA).any()):
+    if not hazy and bool((learned.gaps[look.found][near] > _TWINS_SIGMA).any()):
         return "unknown"
     wins = len(near) <= _RIVALS and _wins(image, look, learned, [*near.tolist(), *rivals])
     return "" if wins else "alike"
@@ -264,11 +259,11 @@ def _wins(image: Image, look: _Look, learned: Classifier, near: list[int]) -> bo
     clearly; the likest two are looked at too.
     """
     own = turned(learned.templates[look.found // 4], look.found % 4)
-    nearest = np.argsort(learned.apart[look.found])[1:3].tolist()
+    nearest = np.argsort(learned.gaps[look.found])[1:3].tolist()
     for rival in {*near, *nearest}:
         other = turned(learned.templates[rival // 4], rival % 4)
         other = as_it_would_lie(image, look.there, own, other)
-        fought = duel(look.patch, own, other, look.fit.blocks)
+        fought = compare_patches(look.patch, own, other, look.fit.blocks)
         if fought.share < _NOT_LOST or (rival in near and not _clearly_won(fought)):
             return False
     return True

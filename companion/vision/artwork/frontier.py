@@ -18,11 +18,11 @@ from companion.vision.picture.plane import Plane
 def known_poses(kept: Iterable[RememberedTile], plane: Plane) -> dict[Cell, Pose]:
     """Where every cell of the tiles in memory lies; headings are those of the table's frame."""
     found: dict[Cell, Pose] = {}
-    for one in kept:
-        if not len(one.quad):
+    for old in kept:
+        if not len(old.quad):
             continue
-        motion = transform_of(one.laid, one.size)
-        for (x, y), quad in cells_of(one.quad, one.size).items():
+        motion = transform_of(old.laid, old.size)
+        for (x, y), quad in cells_of(old.quad, old.size).items():
             pose = pose_of(plane.board(quad))
             heading = pose.heading - float(np.radians(90 * motion.turns))
             found[motion.cell(Cell(x, y))] = Pose(pose.x, pose.y, heading)
@@ -37,16 +37,16 @@ def frontier(known: Mapping[Cell, Pose]) -> dict[Cell, Pose]:
             there = cell.beyond(side)
             if there not in known:
                 step = there.x - cell.x, there.y - cell.y
-                said.setdefault(there, []).append(pose.beside(*step))
+                said.setdefault(there, []).append(pose.adjacent(*step))
     order = sorted(said, key=lambda cell: (cell.y, cell.x))
     return {cell: _middle(said[cell]) for cell in order}
 
 
-def beyond(known: Mapping[Cell, Pose], told: Collection[Cell]) -> dict[Cell, Pose]:
+def beyond(known: Mapping[Cell, Pose], expected: Collection[Cell]) -> dict[Cell, Pose]:
     """The cells beside known ones, those told, and the cells beside these."""
     guessed: dict[Cell, Pose] = {}
     found = frontier(known)
-    while new := {cell: pose for cell, pose in found.items() if cell in told}:
+    while new := {cell: pose for cell, pose in found.items() if cell in expected}:
         guessed |= new
         found = frontier({**known, **guessed})
     return {**guessed, **found}
@@ -59,17 +59,17 @@ def pitch_mm(known: Mapping[Cell, Pose], kept: Iterable[RememberedTile]) -> floa
     lie edge to edge say by how much. None if there are no two.
     """
     owner = {
-        cell: one.laid.tile
-        for one in kept
-        for cell in transform_of(one.laid, one.size).cells(one.size)
+        cell: old.laid.tile
+        for old in kept
+        for cell in transform_of(old.laid, old.size).cells(old.size)
     }
-    apart = [
+    pitches = [
         float(np.hypot(pose.x - known[other].x, pose.y - known[other].y))
         for cell, pose in known.items()
         for other in (cell.beyond(1), cell.beyond(2))
         if other in known and owner[cell] != owner[other]
     ]
-    return float(np.median(apart)) if apart else None
+    return float(np.median(pitches)) if pitches else None
 
 
 def _middle(poses: list[Pose]) -> Pose:

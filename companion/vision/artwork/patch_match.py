@@ -57,16 +57,16 @@ class Fit:
 
 def fit_of(template: Image, patch: Image) -> Fit:
     """Compare a cell with the picture it should show, both (64, 64, 3)."""
-    one, other = _blocks(template), _blocks(patch)
-    gain = (np.median(other, axis=(0, 1)) + 8) / (np.median(one, axis=(0, 1)) + 8)
-    one = one * gain
-    one_mean, other_mean = one.mean(axis=1), other.mean(axis=1)
-    one_part, other_part = one - one_mean[:, None], other - other_mean[:, None]
+    known, other = _blocks(template), _blocks(patch)
+    gain = (np.median(other, axis=(0, 1)) + 8) / (np.median(known, axis=(0, 1)) + 8)
+    known = known * gain
+    one_mean, other_mean = known.mean(axis=1), other.mean(axis=1)
+    one_part, other_part = known - one_mean[:, None], other - other_mean[:, None]
     one_spread, other_spread = one_part.std(axis=(1, 2)), other_part.std(axis=(1, 2))
     along = (one_part * other_part).mean(axis=(1, 2))
     alike = along / np.maximum(one_spread * other_spread, 1.0)
-    apart = other_mean - one_mean
-    rest = np.abs(apart - _haze(apart)[:, None]).max(axis=1)
+    diff = other_mean - one_mean
+    rest = np.abs(diff - _haze(diff)[:, None]).max(axis=1)
     level = rest < _LEVEL + 0.25 * one_mean.mean()
     flat = one_spread <= _TEXTURE
     same = np.where(flat, level & (other_spread < 2.5 * _TEXTURE), alike > _PATTERN)
@@ -84,9 +84,9 @@ def _bleached(mean: Points, spread: Points) -> NDArray[np.bool_]:
     return white & (dull > max(_BLEACHED_LEVEL, brightest - _BLEACHED_RANGE))
 
 
-def _haze(apart: Points) -> Points:
+def _haze(diff: Points) -> Points:
     """By how much light each block, and all around it, is brighter or darker than expected."""
-    gray = apart.mean(axis=1).reshape(_ROWS, _ROWS).astype(np.float32)
+    gray = diff.mean(axis=1).reshape(_ROWS, _ROWS).astype(np.float32)
     even = np.asarray(cv2.medianBlur(gray, _HAZE_BLOCKS), dtype=np.float64)
     return even.ravel()
 
@@ -110,7 +110,9 @@ class PatchComparison:
     blocks: int = 0
 
 
-def duel(patch: Image, first: Image, second: Image, blocks: NDArray[np.bool_]) -> PatchComparison:
+def compare_patches(
+    patch: Image, first: Image, second: Image, blocks: NDArray[np.bool_]
+) -> PatchComparison:
     """Say which of two pictures a cell shows, by the blocks in which they differ.
 
     Args:
@@ -119,11 +121,11 @@ def duel(patch: Image, first: Image, second: Image, blocks: NDArray[np.bool_]) -
         second: The other.
         blocks: (64,): which blocks can be judged.
     """
-    seen, one, other = (_even(each) for each in (patch, first, second))
-    apart = one - other
-    strong = np.abs(apart).max(axis=2) > _DIFFERENT
-    middle = (one + other) / 2
-    weight = apart * strong[:, :, None]
+    seen, liked, other = (_even(each) for each in (patch, first, second))
+    diff = liked - other
+    strong = np.abs(diff).max(axis=2) > _DIFFERENT
+    middle = (liked + other) / 2
+    weight = diff * strong[:, :, None]
     toward = _sums((weight * (seen - middle)).sum(axis=2))
     size = _sums((weight * weight).sum(axis=2))
     telling = (_sums(strong.astype(np.float64)) >= _PIXELS) & blocks

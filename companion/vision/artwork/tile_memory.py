@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from companion.ports import Laid
 from companion.vision.picture.frame import Image, Points
-from companion.vision.picture.plane import Plane
+from companion.vision.picture.plane import Plane, homography_of, through
 from companion.vision.stickers.tag_detection import TagSeen
 from companion.vision.stickers.tags_to_faces import FaceSeen
 
@@ -75,6 +75,11 @@ class RememberedTile:
         quad = quad_in(face, plane)
         return replace(self, tags=face.tags, quad=quad, empty_since_s=None)
 
+    def moved(self, matrix: Points) -> "RememberedTile":
+        """Return it with its place in the picture set right by a homography."""
+        tags = tuple(TagSeen(tag.tag, through(matrix, tag.corners)) for tag in self.tags)
+        return replace(self, tags=tags, quad=through(matrix, self.quad))
+
     def looks_gone(self, image: Image, bare: "Bare | None") -> bool:
         """Whether its place in a picture no longer looks like it, but like the bare table.
 
@@ -112,10 +117,10 @@ def bare_table(image: Image, kept: Iterable[RememberedTile]) -> Bare | None:
     high, wide = image.shape[:2]
     some = image.reshape(high, wide, -1)[::_SAMPLE, ::_SAMPLE]
     free = np.full(some.shape[:2], 1, np.uint8)
-    for one in kept:
-        if len(one.quad):
-            middle = one.quad.mean(axis=0)
-            around = (middle + (one.quad - middle) * 1.2) / _SAMPLE
+    for old in kept:
+        if len(old.quad):
+            middle = old.quad.mean(axis=0)
+            around = (middle + (old.quad - middle) * 1.2) / _SAMPLE
             cv2.fillConvexPoly(free, np.rint(around).astype(np.int32), (0,))
     pixels = some[free > 0].astype(np.float64)
     if len(pixels) < _BARE_PIXELS:
@@ -139,8 +144,8 @@ def quad_in(face: FaceSeen, plane: Plane) -> Points:
 def look_at(image: Image, quad: Points, size: tuple[int, int]) -> Appearance:
     """Return what is in a quadrangle of the picture, straightened to a face of ``size`` cells."""
     width, height = size[0] * _CELL_PX, size[1] * _CELL_PX
-    box = np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float32) - 0.5
-    to_box = cv2.getPerspectiveTransform(quad.astype(np.float32), box.astype(np.float32))
+    box = np.array([(0, 0), (width, 0), (width, height), (0, height)]) - 0.5
+    to_box = homography_of(quad, box)
     patch = cv2.warpPerspective(image, to_box, (width, height), flags=cv2.INTER_LINEAR)
     return Appearance(np.asarray(patch, dtype=np.uint8), float(image[::16, ::16].mean()))
 
@@ -168,8 +173,8 @@ def themselves(kept: Mapping[str, RememberedTile], image: Image) -> frozenset[st
     """Return the tiles that look like themselves where they are held to be."""
     return frozenset(
         tile
-        for tile, one in kept.items()
-        if len(one.quad) and likeness(one.look, look_at(image, one.quad, one.size)) >= _ITSELF
+        for tile, old in kept.items()
+        if len(old.quad) and likeness(old.look, look_at(image, old.quad, old.size)) >= _ITSELF
     )
 
 
@@ -183,7 +188,7 @@ def _blocks(patch: Image) -> NDArray[np.float32]:
 
 def unmoved(kept: Mapping[str, RememberedTile], tags: Iterable[TagSeen]) -> frozenset[str]:
     """Return the tiles whose stickers are in the picture just where they were."""
-    owner = {tag.tag: tile for tile, one in kept.items() for tag in one.tags}
+    owner = {tag.tag: tile for tile, old in kept.items() for tag in old.tags}
     return frozenset(owner[new.tag] for old, new in _pairs(kept, tags) if _still(old, new))
 
 
@@ -214,40 +219,28 @@ def follow(
         return dict(kept)
     pairs = _pairs(kept, tags)
     if len(pairs) < _PUSHED_AT_LEAST:
-        return {tile: _placeless(one) for tile, one in kept.items()}
+        return {tile: _placeless(old) for tile, old in kept.items()}
     was = np.concatenate([old.corners for old, _ in pairs])
     now = np.concatenate([new.corners for _, new in pairs])
     found, _ = cv2.findHomography(was, now, cv2.LMEDS)
     matrix = np.asarray(found, dtype=np.float64)
     if matrix.shape != (3, 3):
-        return {tile: _placeless(one) for tile, one in kept.items()}
-    return {tile: _pushed(one, matrix) for tile, one in kept.items()}
+        return {tile: _placeless(old) for tile, old in kept.items()}
+    return {tile: old.moved(matrix) if old.tags else old for tile, old in kept.items()}
 
 
 def _pairs(
     kept: Mapping[str, RememberedTile], tags: Iterable[TagSeen]
 ) -> list[tuple[TagSeen, TagSeen]]:
     """Stickers in view that were in view before: as they were, as they are."""
-    before = {tag.tag: tag for one in kept.values() for tag in one.tags}
+    before = {tag.tag: tag for old in kept.values() for tag in old.tags}
     return [(before[tag.tag], tag) for tag in tags if tag.tag in before]
 
 
 def _still(old: TagSeen, new: TagSeen) -> bool:
-    apart = float(np.linalg.norm(new.centre - old.centre))
-    return apart < _UNMOVED_TAGS * new.side_px
+    far = float(np.linalg.norm(new.centre - old.centre))
+    return far < _UNMOVED_TAGS * new.side_px
 
 
 def _placeless(kept: RememberedTile) -> RememberedTile:
     return replace(kept, tags=(), quad=np.empty((0, 2)), empty_since_s=None)
-
-
-def _pushed(kept: RememberedTile, matrix: Points) -> RememberedTile:
-    if not kept.tags:
-        return kept
-    tags = tuple(TagSeen(tag.tag, _moved(tag.corners, matrix)) for tag in kept.tags)
-    return replace(kept, tags=tags, quad=_moved(kept.quad, matrix))
-
-
-def _moved(points: Points, matrix: Points) -> Points:
-    flat = cv2.perspectiveTransform(points.reshape(-1, 1, 2), matrix)
-    return np.asarray(flat, dtype=np.float64).reshape(points.shape)

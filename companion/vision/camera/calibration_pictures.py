@@ -8,7 +8,7 @@ import numpy as np
 from companion.vision.camera.lens_calibration import SheetSeen, find_sheet, slant
 from companion.vision.picture.frame import Image, Points
 
-_APART: Final = 0.06
+_ELSEWHERE: Final = 0.06
 _STILL: Final = 0.006
 """How far the sheet may move between two frames and still lie still, as a part of the picture."""
 
@@ -40,7 +40,7 @@ class CalibrationPictures:
             return False
         moved = float(np.abs(place - last).max()) > _STILL
         known = any(
-            float(np.abs(place - _place(one, self.size)).max()) < _APART for one in self.seen
+            float(np.abs(place - _place(seen, self.size)).max()) < _ELSEWHERE for seen in self.seen
         )
         if moved or known:
             return False

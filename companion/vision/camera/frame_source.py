@@ -67,13 +67,13 @@ class FolderCamera:
         """
         try:
             found = sorted(folder.iterdir())
-            names = [one for one in found if one.suffix.lower() in SUFFIXES and one.name[0] != "."]
+            names = [
+                path for path in found if path.suffix.lower() in SUFFIXES and path.name[0] != "."
+            ]
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else error
             raise PictureError(
-                f"cannot be opened: {why}",
-                file=str(folder),
-                remedy="name a folder with pictures",
+                f"cannot be opened: {why}", file=str(folder), remedy="name a folder with pictures"
             ) from error
         if not names:
             raise PictureError(

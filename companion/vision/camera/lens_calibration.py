@@ -103,7 +103,7 @@ def calibrate(seen: Sequence[SheetSeen], size: tuple[int, int]) -> LensFit:
     """
     _check(seen, size)
     fit, errors = _fitted(seen, size)
-    good = [one for one, error in zip(seen, errors, strict=True) if error < _limit(errors)]
+    good = [sheet for sheet, error in zip(seen, errors, strict=True) if error < _limit(errors)]
     if LEAST_PICTURES <= len(good) < len(seen):
         fit, _ = _fitted(good, size)
     most = MOST_ERROR_PX * max(1.0, size[0] / _USUAL_WIDTH)
@@ -126,7 +126,7 @@ def _check(seen: Sequence[SheetSeen], size: tuple[int, int]) -> None:
             f"the sheet is seen in {len(seen)} pictures, {LEAST_PICTURES} are needed",
             remedy="take 12 to 20, near enough that the squares are clear",
         )
-    places = np.concatenate([one.corners for one in seen]) / size * _FIELDS
+    places = np.concatenate([sheet.corners for sheet in seen]) / size * _FIELDS
     fields = {(int(x), int(y)) for x, y in places}
     cover = len(fields) / (_FIELDS[0] * _FIELDS[1])
     if cover < LEAST_COVER:
@@ -134,7 +134,7 @@ def _check(seen: Sequence[SheetSeen], size: tuple[int, int]) -> None:
             f"the sheet was held in {cover:.0%} of the picture only",
             remedy="hold it into every corner of the picture, too",
         )
-    tilted = sum(slant(one) > _TILTED for one in seen)
+    tilted = sum(slant(sheet) > _TILTED for sheet in seen)
     if tilted < LEAST_TILTED:
         raise LensError(
             f"the sheet is tilted in {tilted} pictures, {LEAST_TILTED} are needed",
@@ -156,8 +156,8 @@ def slant(seen: SheetSeen) -> float:
 def _fitted(seen: Sequence[SheetSeen], size: tuple[int, int]) -> tuple[LensFit, list[float]]:
     """The lens, and by how much each picture misses."""
     board = np.array(lens_board().getChessboardCorners(), dtype=np.float32)
-    solid = [board[one.numbers].reshape(-1, 1, 3) for one in seen]
-    flat = [one.corners.astype(np.float32).reshape(-1, 1, 2) for one in seen]
+    solid = [board[sheet.numbers].reshape(-1, 1, 3) for sheet in seen]
+    flat = [sheet.corners.astype(np.float32).reshape(-1, 1, 2) for sheet in seen]
     model = cast("Any", cv2).calibrateCameraExtended(solid, flat, size, None, None)
     error, matrix, bend, *_, misses = model
     k1, k2, p1, p2, k3 = (float(value) for value in np.ravel(bend)[:5])

@@ -62,6 +62,8 @@ class UndistortedCamera:
         use: What became of the lens.
     """
 
+    period_s = 0.0
+
     def __init__(self, camera: LiveCamera, file: Path, inbox: Inbox) -> None:
         """Look through another camera.
 
@@ -74,28 +76,23 @@ class UndistortedCamera:
         self._camera = camera
         self._file = file
         self._inbox = inbox
-        self._straightener: Undistorter | None = None
+        self._undistorter: Undistorter | None = None
         try:
-            self._straightener = Undistorter(read_lens(file))
+            self._undistorter = Undistorter(read_lens(file))
         except LensError as error:
-            self._stands("unfit", error)
-
-    @property
-    def period_s(self) -> float:
-        """Seconds to wait between two frames; 0 if ``read`` waits by itself."""
-        return self._camera.period_s
+            self._note("unfit", error)
 
     def read(self) -> Frame | None:
         """Return the next frame, or None after the last; raises as the camera does."""
-        frame, straightener = self._camera.read(), self._straightener
-        if frame is None or straightener is None:
+        frame, undistorter = self._camera.read(), self._undistorter
+        if frame is None or undistorter is None:
             return frame
         high, wide = frame.image.shape[:2]
-        use, problem = fits(straightener.fit, self._camera.name, (wide, high))
-        self._stands(use, problem)
+        use, problem = fits(undistorter.fit, self._camera.name, (wide, high))
+        self._note(use, problem)
         if problem is not None:
             return frame
-        return Frame(straightener.straight(frame.image), frame.seq, frame.time_s)
+        return Frame(undistorter.straight(frame.image), frame.seq, frame.time_s)
 
     def take(self) -> None:
         """Use the lens with this camera from now on, whichever it was measured with.
@@ -103,16 +100,16 @@ class UndistortedCamera:
         Raises:
             OSError: The disk refuses.
         """
-        if self._straightener is not None:
-            fit = replace(self._straightener.fit, camera=self._camera.name)
+        if self._undistorter is not None:
+            fit = replace(self._undistorter.fit, camera=self._camera.name)
             write_lens(self._file, fit)
-            self._straightener = Undistorter(fit)
+            self._undistorter = Undistorter(fit)
 
     def close(self) -> None:
         """Give the camera back."""
         self._camera.close()
 
-    def _stands(self, use: LensUse, problem: LensError | None) -> None:
+    def _note(self, use: LensUse, problem: LensError | None) -> None:
         """Keep what became of the lens; tell once that it is refused, or is so no more."""
         before, self.use = self.use, use
         if before == use:

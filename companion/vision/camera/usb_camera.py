@@ -48,12 +48,12 @@ def camera_name(name: str, videos: Path = VIDEOS) -> str:
     device = Path(f"/dev/video{name}" if name.isdigit() else name).resolve()
     video = videos / device.name
     usb = (video / "device").resolve().parent
-    said = [_told(video / "name")]
-    said += [_told(usb / file) for file in ("idVendor", "idProduct", "serial")]
-    return " ".join(filter(None, said))
+    parts = [_text_of(video / "name")]
+    parts += [_text_of(usb / file) for file in ("idVendor", "idProduct", "serial")]
+    return " ".join(filter(None, parts))
 
 
-def _told(file: Path) -> str:
+def _text_of(file: Path) -> str:
     """Return what a file of the kernel says, "" where there is none."""
     try:
         return " ".join(file.read_text(errors="replace").split())

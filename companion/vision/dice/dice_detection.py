@@ -78,8 +78,8 @@ def find_dice(image: Image, tray: Tray, die_mm: float = DIE_MM) -> tuple[DieSpot
         tray: Where the tray is in it.
         die_mm: Side of a die.
     """
-    found = [_spot(one, image, tray, die_mm) for one in _outlines(image, tray)]
-    spots = [one for one in found if one is not None]
+    found = [_spot(edge, image, tray, die_mm) for edge in _outlines(image, tray)]
+    spots = [spot for spot in found if spot is not None]
     return _in_rows(spots, tray, die_mm)
 
 
@@ -103,11 +103,11 @@ def find_sized(image: Image, tray: Tray, die_mm: float) -> tuple[tuple[DieSpot, 
 
 def _side_of(outlines: Sequence[NDArray[Any]], tray: Tray) -> float:
     """The side in mm of dice that have these outlines; 0 if no size fits."""
-    large = sorted(outlines, key=lambda one: -float(cv2.contourArea(one)))[:_SIZED]
+    large = sorted(outlines, key=lambda edge: -float(cv2.contourArea(edge)))[:_SIZED]
     if not large:
         return 0.0
     fits = {
-        side: float(np.median([_fitting(one, _centroid(one), tray, side)[1] for one in large]))
+        side: float(np.median([_fitting(edge, _centroid(edge), tray, side)[1] for edge in large]))
         for side in SIDES_MM
     }
     best = max(fits, key=lambda side: fits[side])
@@ -118,7 +118,7 @@ def _outlines(image: Image, tray: Tray) -> list[NDArray[Any]]:
     """Outlines of whatever lies on the field, in pixels of its flat picture."""
     mask = _unlike_field(tray.flat(image, TRAY_FIELD_MM, _PX_PER_MM))
     outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    return [np.asarray(one) for one in outlines]
+    return [np.asarray(edge) for edge in outlines]
 
 
 def _in_rows(spots: Sequence[DieSpot], tray: Tray, die_mm: float) -> tuple[DieSpot, ...]:
@@ -128,14 +128,14 @@ def _in_rows(spots: Sequence[DieSpot], tray: Tray, die_mm: float) -> tuple[DieSp
     quarters = round(float(np.arctan2(down, right)) / (np.pi / 2)) % 4
     cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarters]
     turn = np.array([(cos, sin), (-sin, cos)])
-    placed = sorted(((spot, spot.middle @ turn) for spot in spots), key=lambda one: one[1][1])
+    placed = sorted(((spot, spot.middle @ turn) for spot in spots), key=lambda pair: pair[1][1])
     rows: list[list[tuple[DieSpot, Points]]] = []
     for spot, at in placed:
         if rows and at[1] - rows[-1][0][1][1] < die_mm * _ROW:
             rows[-1].append((spot, at))
         else:
             rows.append([(spot, at)])
-    return tuple(spot for row in rows for spot, _ in sorted(row, key=lambda one: one[1][0]))
+    return tuple(spot for row in rows for spot, _ in sorted(row, key=lambda pair: pair[1][0]))
 
 
 def _unlike_field(flat: Image) -> Image:
@@ -148,10 +148,10 @@ def _unlike_field(flat: Image) -> Image:
     field = np.exp(_fitted(np.log(levels), terms))
     ratio = np.median(levels / field, axis=2, keepdims=True)
     own, darker, seen = _lab(field), _lab(field * np.minimum(ratio, 1)), _lab(levels)
-    apart = np.linalg.norm(seen - own, axis=2)
+    diff = np.linalg.norm(seen - own, axis=2)
     chroma = np.linalg.norm((seen - darker)[..., 1:], axis=2)
     shade = (chroma < _SHADE_CHROMA) & (ratio[..., 0] > _DARKEST_SHADE) & (ratio[..., 0] < 1)
-    mask = ((apart > _DIFFERENT) & ~shade).astype(np.uint8)
+    mask = ((diff > _DIFFERENT) & ~shade).astype(np.uint8)
     mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
 

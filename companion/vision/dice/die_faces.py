@@ -39,10 +39,7 @@ _PATTERNS: Final[dict[int, tuple[tuple[tuple[float, float], ...], ...]]] = {
     3: ((_L, _C, (1, 1)), (_R, _C, (-1, 1))),
     4: ((_L, _R, (1, 1), (-1, 1)),),
     5: ((_L, _R, (1, 1), (-1, 1), _C),),
-    6: (
-        (_L, _R, (1, 1), (-1, 1), (-1, 0), (1, 0)),
-        (_L, _R, (1, 1), (-1, 1), (0, -1), (0, 1)),
-    ),
+    6: ((_L, _R, (1, 1), (-1, 1), (-1, 0), (1, 0)), (_L, _R, (1, 1), (-1, 1), (0, -1), (0, 1))),
 }
 
 
@@ -117,9 +114,9 @@ def _pattern(places: Points) -> str:
 
 def _forms(places: Points, form: Points) -> bool:
     for reach in np.linspace(*_REACH, 8):
-        apart = np.linalg.norm(places[:, None] - form[None] * reach, axis=2)
-        own = apart.argmin(axis=1)
-        if len(set(own.tolist())) == len(form) and float(apart.min(axis=1).max()) < _OFF:
+        far = np.linalg.norm(places[:, None] - form[None] * reach, axis=2)
+        own = far.argmin(axis=1)
+        if len(set(own.tolist())) == len(form) and float(far.min(axis=1).max()) < _OFF:
             return True
     return False
 

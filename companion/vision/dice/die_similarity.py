@@ -16,7 +16,7 @@ _BLANK: Final = 9.0
 """Less spread of the levels than this is a face without a picture, and noise."""
 LEAST_LIKE: Final = 0.75
 """Two pictures of one face correlate at least so much (drawn dice: 0.95)."""
-LEAST_AHEAD: Final = 0.06
+LEAST_LEAD: Final = 0.06
 """By so much a face must look more like one than like any other to be told by that."""
 SAME: Final = 0.93
 """Beyond this two pictures show one face (drawn dice: 0.95 and more; two faces 0.87)."""
@@ -46,17 +46,17 @@ def likest(patch: Image, pictures: Mapping[str, Image]) -> tuple[Like, ...]:
     """
     small = _small(patch)
     found = [_like(small, face, _small(picture)) for face, picture in pictures.items()]
-    return tuple(sorted(found, key=lambda one: (-one.score, one.face)))
+    return tuple(sorted(found, key=lambda like: (-like.score, like.face)))
 
 
 def clearest(patch: Image, pictures: Mapping[str, Image]) -> Like | None:
     """Return the face a patch looks like, or None if it is none, or could be two."""
     found = likest(patch, pictures)
-    best = max(found, key=lambda one: one.score, default=None)
+    best = max(found, key=lambda like: like.score, default=None)
     if best is None or best.score < LEAST_LIKE:
         return None
     others = (other for other in found if other is not best)
-    return best if all(best.score - other.score >= LEAST_AHEAD for other in others) else None
+    return best if all(best.score - other.score >= LEAST_LEAD for other in others) else None
 
 
 def _small(patch: Image) -> Image:
@@ -70,10 +70,10 @@ def _like(patch: Image, face: str, picture: Image) -> Like:
     return Like(face, scores[best], best)
 
 
-def _correlation(one: Image, other: Image) -> float:
+def _correlation(first: Image, other: Image) -> float:
     """The best of a few pixels' moves; a blank face correlates with nothing but another blank."""
     inner = other[_MOVE:-_MOVE, _MOVE:-_MOVE]
-    blank = [float(each.std()) < _BLANK for each in (one, inner)]
+    blank = [float(each.std()) < _BLANK for each in (first, inner)]
     if any(blank):
         return 1.0 if all(blank) else 0.0
-    return float(cv2.matchTemplate(one, inner, cv2.TM_CCOEFF_NORMED).max())
+    return float(cv2.matchTemplate(first, inner, cv2.TM_CCOEFF_NORMED).max())

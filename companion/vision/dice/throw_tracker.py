@@ -105,18 +105,18 @@ class ThrowTracker:
         if not self._moved:
             self._before = read  # what lay there before anybody threw
             return []
-        told = [self._told(die) for die in read]
+        judged = [self._judged(die) for die in read]
         self._before = read
         if not read:
             return []
-        faces = tuple(face for face, problem in told if not problem)
-        problems = [problem for _, problem in told if problem]
+        faces = tuple(face for face, problem in judged if not problem)
+        problems = [problem for _, problem in judged if problem]
         if len(read) > wanted:
             return [DiceSeen((), ("many",), vote.began_s, vote.frames)]
         problems += ["missing"] * (wanted - len(read))
         return [DiceSeen(faces, tuple(problems), vote.began_s, vote.frames)]
 
-    def _told(self, die: tuple[str, str, float, float]) -> tuple[str, str]:
+    def _judged(self, die: tuple[str, str, float, float]) -> tuple[str, str]:
         """A die's face, or why it does not count."""
         face, problem, x, y = die
         still = any(
@@ -140,10 +140,10 @@ def _read(spots: Sequence[DieSpot], reader: FaceReader) -> Read:
     )
 
 
-def _same(one: Read, other: Read) -> bool:
-    return len(one) == len(other) and all(
+def _same(first: Read, other: Read) -> bool:
+    return len(first) == len(other) and all(
         a[:2] == b[:2] and abs(a[2] - b[2]) + abs(a[3] - b[3]) < _SAME_MM
-        for a, b in zip(one, other, strict=True)
+        for a, b in zip(first, other, strict=True)
     )
 
 
@@ -219,7 +219,7 @@ def teach(first: Mapping[str, Image], *, progress: Progress | None = None) -> Cl
     return learn_faces({face: [patch] for face, patch in first.items()}, progress=progress)
 
 
-def unread(taught: Classifier, second: Mapping[str, Image]) -> tuple[tuple[str, str], ...]:
+def unreadable(taught: Classifier, second: Mapping[str, Image]) -> tuple[tuple[str, str], ...]:
     """Return the faces whose second picture does not read as that face, each with what it reads as.
 
     Args:

@@ -101,8 +101,8 @@ def blur_px(gray: Image) -> float:
     worst = 0.0
     for axis in (0, 1):
         before, after = (
-            float(np.percentile(np.abs(np.diff(one.astype(np.int16), axis=axis)), _EDGES))
-            for one in (gray, np.asarray(soft))
+            float(np.percentile(np.abs(np.diff(it.astype(np.int16), axis=axis)), _EDGES))
+            for it in (gray, np.asarray(soft))
         )
         gain = before / max(after, 0.5)
         worst = max(worst, _MORE_BLUR_PX / float(np.sqrt(max(gain * gain - 1, 1e-3))))

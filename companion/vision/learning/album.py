@@ -38,7 +38,7 @@ class Album:
 
     def __init__(self, folder: Path, shapes: Iterable[TileShape]) -> None:
         self.folder = folder
-        self.shapes: Mapping[str, TileShape] = {one.tile: one for one in shapes}
+        self.shapes: Mapping[str, TileShape] = {shape.tile: shape for shape in shapes}
 
     def count(self, tile: str) -> int:
         """Return how many pictures of a face there are, 0 to 2."""
@@ -143,6 +143,6 @@ def _among(learned: Classifier, tiles: frozenset[str]) -> Classifier | None:
         learned.base,
         learned.project,
         learned.means[classes],
-        learned.apart[grid],
+        learned.gaps[grid],
         learned.least[grid],
     )

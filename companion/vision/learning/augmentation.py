@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from companion.vision.picture.features import PATCH_PX
 from companion.vision.picture.frame import Image
+from companion.vision.picture.plane import homography_of
 
 Levels: TypeAlias = NDArray[np.float64]
 
@@ -54,12 +55,7 @@ def _moved(picture: Image, chance: np.random.Generator) -> Image:
     quad = box @ turn.T * (1 + chance.normal(0, _SHIFT / 2)) + chance.normal(0, _SHIFT, 2) / 1.5
     quad = quad + chance.normal(0, _CORNER, (4, 2)) + 0.5
     source = (box + 0.5) * (wide, high) - 0.5
-    matrix = np.asarray(
-        cv2.getPerspectiveTransform(
-            source.astype(np.float32), (quad * side - 0.5).astype(np.float32)
-        ),
-        dtype=np.float64,
-    )
+    matrix = homography_of(source, quad * side - 0.5)
     around = tuple(float(value) for value in chance.uniform(20, 160, 3))
     scale = min(1.0, 2 * side / wide)
     if scale < 1:

@@ -50,7 +50,7 @@ class Classifier:
         base: (features,): what all have in common.
         project: (features, dimensions): to units of sigma.
         means: (classes, dimensions).
-        apart: (classes, classes): sigma between two classes' middles.
+        gaps: (classes, classes): sigma between two classes' middles.
         least: (classes, classes): how many sigma a reading of the first must be on its own side
             of the middle between it and the second.
     """
@@ -60,7 +60,7 @@ class Classifier:
     base: Vectors
     project: Vectors
     means: Vectors
-    apart: Vectors
+    gaps: Vectors
     least: Vectors
 
     @property
@@ -88,16 +88,16 @@ class Classifier:
     def margins(self, placed: Vectors, first: int) -> Vectors:
         """How far, in sigma, one patch is on the side of class ``first`` against each other."""
         score = (placed @ self.means.T).ravel() - (self.means**2).sum(axis=1) / 2
-        return (score[first] - score) / np.maximum(self.apart[first], 1e-6)
+        return (score[first] - score) / np.maximum(self.gaps[first], 1e-6)
 
     def twins(self) -> tuple[tuple[str, str], ...]:
         """Pairs of faces that look alike, sorted."""
-        rows, columns = np.nonzero(np.triu(self.apart < TWIN_SIGMA, 1))
+        rows, columns = np.nonzero(np.triu(self.gaps < TWIN_SIGMA, 1))
         pairs = set[tuple[str, str]]()
         for a, b in zip(rows, columns, strict=True):
-            one, other = self.parts[int(a) // 4].tile, self.parts[int(b) // 4].tile
-            if one != other:
-                pairs.add((min(one, other), max(one, other)))
+            first, other = self.parts[int(a) // 4].tile, self.parts[int(b) // 4].tile
+            if first != other:
+                pairs.add((min(first, other), max(first, other)))
         return tuple(sorted(pairs))
 
 
@@ -124,7 +124,7 @@ def train(
     """
     if len(pictures) < 2:  # noqa: PLR2004
         raise ValueError("one cell alone cannot be told apart; learn two tiles at least")
-    say: Progress = progress or _unheard
+    say: Progress = progress or (lambda _share: None)
     parts = tuple(sorted(pictures, key=lambda part: (part.tile, part.cell)))
     chance = np.random.default_rng([seed, 11])
     known = _described([pictures[part] for part in parts], VARIANTS, chance, say, (0.0, 0.7))
@@ -132,17 +132,12 @@ def train(
     say(0.8)
     placed = (known - base) @ project
     means = placed.mean(axis=1)
-    apart = np.sqrt(_squared(means))
+    gaps = np.sqrt(_squared(means))
     fresh = _described([pictures[part] for part in parts], CHECKS, chance, say, (0.8, 0.98))
-    least = _thresholds((fresh - base) @ project, means, apart)
+    least = _thresholds((fresh - base) @ project, means, gaps)
     say(1.0)
     templates = np.stack([template_of(pictures[part][0]) for part in parts])
-    return Classifier(parts, templates, base, project, means, apart, least)
-
-
-def _unheard(share: float) -> None:
-    """Nobody asked how far it is."""
-    del share
+    return Classifier(parts, templates, base, project, means, gaps, least)
 
 
 def template_of(picture: Image) -> Image:
@@ -164,7 +159,7 @@ def _described(
     rows: list[Vectors] = []
     for number, own in enumerate(pictures):
         made = [augmented(own[n % len(own)], chance) for n in range(count)]
-        rows.extend(features([turned(one, turns) for one in made]) for turns in range(4))
+        rows.extend(features([turned(it, turns) for it in made]) for turns in range(4))
         say(share[0] + (share[1] - share[0]) * (number + 1) / len(pictures))
     return np.stack(rows)
 
@@ -209,12 +204,12 @@ def _squared(means: Vectors) -> Vectors:
     return np.maximum(lengths[:, None] + lengths[None] - 2 * means @ means.T, 0)
 
 
-def _thresholds(fresh: Vectors, means: Vectors, apart: Vectors) -> Vectors:
+def _thresholds(fresh: Vectors, means: Vectors, gaps: Vectors) -> Vectors:
     """From what unseen variants of each class look like; rows: taken for, columns: what it is."""
-    worst = np.full(apart.shape, -np.inf, np.float32)
+    worst = np.full(gaps.shape, -np.inf, np.float32)
     half = (means**2).sum(axis=1) / 2
     for own, patches in enumerate(fresh):
         score = patches @ means.T - half
-        beyond = (score - score[:, own : own + 1]) / np.maximum(apart[own], 1e-6)
+        beyond = (score - score[:, own : own + 1]) / np.maximum(gaps[own], 1e-6)
         worst[:, own] = beyond.max(axis=0)
     return np.maximum(LEAST_SIGMA, worst + SLACK_SIGMA).astype(np.float32)

@@ -7,6 +7,7 @@ was made from is kept as a digest: pictures that were added since make it out of
 import io
 import zipfile
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
@@ -24,6 +25,7 @@ from companion.vision.picture.frame import Image
 FORMAT: Final = 1
 _NUMBERS: Final = ("base", "project", "means", "apart", "least")
 _ARRAYS: Final = ("templates", *_NUMBERS)
+"""As the file calls them, in the order of a `Classifier`'s fields."""
 MOST_BYTES: Final = 256_000_000
 """Unpacked and packed; an eye for a whole box has a tenth."""
 
@@ -46,7 +48,8 @@ def write_learned(path: Path, learned: Classifier, digest: str) -> None:
     """
     names = np.array([part.tile for part in learned.parts])
     cells = np.array([part.cell for part in learned.parts], dtype=np.int32)
-    arrays = {name: getattr(learned, name) for name in _ARRAYS}
+    values = (getattr(learned, field.name) for field in fields(learned)[1:])
+    arrays = dict(zip(_ARRAYS, values, strict=True))
     buffer = io.BytesIO()
     np.savez(buffer, format=FORMAT, digest=np.array(digest), names=names, cells=cells, **arrays)
     part = path.with_suffix(".part")
@@ -68,13 +71,13 @@ def read_learned(path: Path) -> tuple[Classifier, str]:
         _check_sizes(raw)
         with np.load(io.BytesIO(raw), allow_pickle=False) as file:
             _check_format(int(file["format"]))
-            arrays = {name: file[name] for name in _ARRAYS}
+            arrays = {key: file[key] for key in _ARRAYS}
             parts = tuple(
                 TrainingCell(str(name), Cell(int(x), int(y)))
                 for name, (x, y) in zip(file["names"], file["cells"], strict=True)
             )
             _check(arrays, len(parts))
-            return Classifier(parts, **arrays), str(file["digest"])
+            return Classifier(parts, *arrays.values()), str(file["digest"])
     except PictureError:
         raise
     except Exception as error:  # what is wrong in its bits trips a reader in any way
@@ -86,7 +89,7 @@ def read_learned(path: Path) -> tuple[Classifier, str]:
 def _check_sizes(raw: bytes) -> None:
     """Refuse a file that would be too large unpacked: nothing of it is believed beyond that."""
     with zipfile.ZipFile(io.BytesIO(raw)) as archive:
-        size = sum(one.file_size for one in archive.infolist())
+        size = sum(member.file_size for member in archive.infolist())
     if size > MOST_BYTES:
         raise ValueError(f"{size:,} bytes unpacked")
 

@@ -101,14 +101,14 @@ def agree(first: Shot, second: Shot) -> bool:
     )
 
 
-def _alike(one: Image, other: Image) -> bool:
+def _alike(first: Image, other: Image) -> bool:
     """Alike as they are, and more than if either were turned."""
-    scores = [_correlation(one, turned(other, turns)) for turns in range(4)]
+    scores = [_correlation(first, turned(other, turns)) for turns in range(4)]
     return scores[0] >= LEAST_SAME and max(range(4), key=lambda turns: scores[turns]) == 0
 
 
-def _correlation(one: Image, other: Image) -> float:
+def _correlation(first: Image, other: Image) -> float:
     small, big = (
-        cv2.resize(gray_of(each), (32, 32), interpolation=cv2.INTER_AREA) for each in (one, other)
+        cv2.resize(gray_of(each), (32, 32), interpolation=cv2.INTER_AREA) for each in (first, other)
     )
     return float(cv2.matchTemplate(big, small[2:-2, 2:-2], cv2.TM_CCOEFF_NORMED).max())

@@ -64,8 +64,8 @@ def _quad(outline: Hull) -> Points | None:
 def _unlike_table(small: Image) -> Image:
     """A mask of what does not have the colour of the table around it."""
     lab = cv2.cvtColor(small, cv2.COLOR_BGR2LAB).astype(np.float32)
-    apart, miss = _apart_from_table(lab)
-    return _cleaned(np.linalg.norm(apart, axis=2) > max(9.0, 4.5 * miss), _SPECK_PX)
+    diff, miss = _unlike_surface(lab)
+    return _cleaned(np.linalg.norm(diff, axis=2) > max(9.0, 4.5 * miss), _SPECK_PX)
 
 
 def _unlike_lit_table(small: Image) -> Image:
@@ -74,14 +74,14 @@ def _unlike_lit_table(small: Image) -> Image:
     What has another tint, or is darker, is no lamp. A tile that is lighter than the table and has
     its very tint is not found so.
     """
-    apart, miss = _apart_from_table(small.astype(np.float32))
-    light = apart.mean(axis=2)
-    tint = np.linalg.norm(apart - light[:, :, None], axis=2)
+    diff, miss = _unlike_surface(small.astype(np.float32))
+    light = diff.mean(axis=2)
+    tint = np.linalg.norm(diff - light[:, :, None], axis=2)
     limit = max(9.0, 3.0 * miss)
     return _cleaned((tint > limit) | (-light > limit), _STREAK_PX)
 
 
-def _apart_from_table(picture: NDArray[np.float32]) -> tuple[NDArray[np.float32], float]:
+def _unlike_surface(picture: NDArray[np.float32]) -> tuple[NDArray[np.float32], float]:
     """How a picture differs from the table's colour, and by how much the table itself does."""
     high, wide = picture.shape[:2]
     y, x = np.mgrid[-1 : 1 : high * 1j, -1 : 1 : wide * 1j]
@@ -113,12 +113,12 @@ def _outlines(mask: Image) -> list[Hull]:
     found, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     high, wide = mask.shape
     hulls: list[Hull] = []
-    for one in found:
-        hull = cv2.convexHull(one)
+    for edge in found:
+        hull = cv2.convexHull(edge)
         area = float(cv2.contourArea(hull))
-        x, y, width, height = cv2.boundingRect(one)
+        x, y, width, height = cv2.boundingRect(edge)
         inside = x > 1 and y > 1 and x + width < wide - 1 and y + height < high - 1
-        filled = float(cv2.contourArea(one)) > _FILLED * area
+        filled = float(cv2.contourArea(edge)) > _FILLED * area
         if inside and filled and _LEAST_AREA < area / mask.size < _MOST_AREA:
             hulls.append(hull.reshape(-1, 2).astype(np.float32))
     return hulls
@@ -152,8 +152,8 @@ def _side(outline: Hull, start: Points, end: Points) -> Points:
     along = along / max(length, 1e-6)
     off = dense - start
     place = off @ along / max(length, 1e-6)
-    beside = np.abs(off[:, 0] * along[1] - off[:, 1] * along[0])
-    own = dense[(place > _END) & (place < 1 - _END) & (beside < 0.03 * length + 1.5)]
+    aside = np.abs(off[:, 0] * along[1] - off[:, 1] * along[0])
+    own = dense[(place > _END) & (place < 1 - _END) & (aside < 0.03 * length + 1.5)]
     if len(own) < 5:  # noqa: PLR2004
         return np.array([start, along])
     line = cv2.fitLine(own.astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
@@ -169,17 +169,17 @@ def _dense(outline: Hull) -> Points:
     return np.column_stack([np.interp(at, far, closed[:, axis]) for axis in (0, 1)])
 
 
-def _crossing(one: Points, other: Points) -> Points | None:
-    matrix = np.column_stack([one[1], -other[1]])
+def _crossing(first: Points, other: Points) -> Points | None:
+    matrix = np.column_stack([first[1], -other[1]])
     if abs(float(np.linalg.det(matrix))) < 0.1:  # noqa: PLR2004
         return None
-    share = np.asarray(np.linalg.solve(matrix, other[0] - one[0]), dtype=np.float64)
-    return one[0] + one[1] * float(share[0])
+    share = np.asarray(np.linalg.solve(matrix, other[0] - first[0]), dtype=np.float64)
+    return first[0] + first[1] * float(share[0])
 
 
 def _from_north_west(quad: Points) -> Points:
-    ahead, behind = np.roll(quad, -1, axis=0), np.roll(quad, 1, axis=0)
-    first, last = ahead - quad, behind - quad
+    after, before = np.roll(quad, -1, axis=0), np.roll(quad, 1, axis=0)
+    first, last = after - quad, before - quad
     if float((first[:, 0] * last[:, 1] - first[:, 1] * last[:, 0]).sum()) < 0:
         quad = quad[::-1]
     return np.roll(quad, -int(quad.sum(axis=1).argmin()), axis=0)

@@ -10,7 +10,7 @@ import numpy as np
 from companion.stickers import TAG_MM, TILE_MM
 from companion.vision.picture.frame import Image, Points
 from companion.vision.picture.grid_transform import rotation
-from companion.vision.picture.plane import Plane, fit_plane
+from companion.vision.picture.plane import Plane, fit_plane, homography_of, through
 
 _GROWN: Final = TILE_MM / TAG_MM
 _BOX: Final = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
@@ -28,7 +28,7 @@ class Pose:
         """(4, 2) mm, clockwise from the corner that heading 0 puts north-west."""
         return _BOX * side_mm @ rotation(self.heading).T + (self.x, self.y)
 
-    def beside(self, east: float, south: float) -> "Pose":
+    def adjacent(self, east: float, south: float) -> "Pose":
         """The pose so many cells away along its own axes."""
         step = rotation(self.heading) @ np.array([east, south]) * TILE_MM
         return Pose(self.x + float(step[0]), self.y + float(step[1]), self.heading)
@@ -44,16 +44,8 @@ def pose_of(quad_mm: Points) -> Pose:
 def cells_of(quad: Points, size: tuple[int, int]) -> dict[tuple[int, int], Points]:
     """Split the picture of a face into its cells, each (4, 2) pixels, by column and row."""
     wide, high = size
-    box = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
-    found = cv2.getPerspectiveTransform(box, quad.astype(np.float32))
-    matrix = np.asarray(found, dtype=np.float64)
+    matrix = homography_of((_BOX + 0.5) * (wide, high), quad)
     return {(x, y): through(matrix, _BOX + 0.5 + (x, y)) for x in range(wide) for y in range(high)}
-
-
-def through(matrix: Points, points: Points) -> Points:
-    """Points (n, 2) through a homography."""
-    moved = cv2.perspectiveTransform(points.reshape(-1, 1, 2).astype(np.float64), matrix)
-    return np.asarray(moved, dtype=np.float64).reshape(points.shape)
 
 
 def plane_of_cells(cells: Sequence[Points], picture_px: float) -> Plane | None:
@@ -70,8 +62,7 @@ def cut(image: Image, quad: Points, side_px: int) -> Image:
     around = float(np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1).max())
     fine = 2 if around > side_px * 1.3 else 1
     side = side_px * fine
-    box = (_BOX + 0.5) * side - 0.5
-    matrix = cv2.getPerspectiveTransform(box.astype(np.float32), quad.astype(np.float32))
+    matrix = homography_of((_BOX + 0.5) * side - 0.5, quad)
     seen = cv2.warpPerspective(
         image, matrix, (side, side), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     )

@@ -38,6 +38,16 @@ class Frame:
     time_s: float = 0.0
 
 
+def pixels_of(points: Points) -> tuple[tuple[float, float], ...]:
+    """Return places (n, 2) in a picture as they are handed on, to a tenth of a pixel."""
+    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in points)
+
+
+def png_of(image: Image) -> bytes:
+    """Return a picture as a PNG file."""
+    return cv2.imencode(".png", image)[1].tobytes()
+
+
 def gray_of(image: Image) -> Image:
     """Return the picture in gray; the same array if it is gray already."""
     if image.ndim == _GRAY_AXES:

@@ -140,8 +140,8 @@ def compare(old: Image, new: Image, limit: float = CHANGED) -> tuple[float, NDAr
     some_old, some_new = old[::4, ::4].astype(np.float32), new[::4, ::4].astype(np.float32)
     gain = float(np.median((some_new + 4) / (some_old + 4)))
     level = min(1.0, max(float(some_new.mean()), 1.0) / _MIDDLE)
-    apart = cv2.absdiff(new, cv2.convertScaleAbs(old, alpha=gain))
-    most, *rest = cv2.split(apart)
+    diff = cv2.absdiff(new, cv2.convertScaleAbs(old, alpha=gain))
+    most, *rest = cv2.split(diff)
     for channel in rest:
         most = cv2.max(most, channel)
     return gain, np.asarray(most, dtype=np.uint8) > limit * 255 * level

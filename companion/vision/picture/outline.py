@@ -145,8 +145,8 @@ def _edges(solid: Image, known: Image, slant: float, rows: slice) -> NDArray[np.
     shear = np.array([(1, slant, -slant * high / 2), (0, 1, 0)], np.float32)
     flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
     sums: list[NDArray[np.float64]] = []
-    for one in (solid & known, known):
-        straight = cv2.warpAffine(np.ascontiguousarray(one), shear, (wide, high), flags=flags)
+    for mask in (solid & known, known):
+        straight = cv2.warpAffine(np.ascontiguousarray(mask), shear, (wide, high), flags=flags)
         across = np.asarray(straight[rows].sum(axis=0), dtype=np.float64)
         sums.append(np.convolve(across, np.ones(_STEP_MM), "valid"))
     tile, seen = sums
@@ -176,8 +176,8 @@ def differing(then: Image, now: Image, gain: float) -> tuple[Image, Image]:
     """Masks of 0 and 1: where two pictures differ, and where that can be seen at all."""
     old = cv2.GaussianBlur(cv2.convertScaleAbs(then, alpha=gain), (0, 0), _BLUR_MM)
     new = cv2.GaussianBlur(now, (0, 0), _BLUR_MM)
-    apart = cv2.absdiff(old, new).reshape(*then.shape[:2], -1).max(axis=2)
-    other = apart > _LEVELS
+    diff = cv2.absdiff(old, new).reshape(*then.shape[:2], -1).max(axis=2)
+    other = diff > _LEVELS
     least = np.minimum(then.min(axis=2), now.min(axis=2))
     bleached = (least >= _BLEACHED) & ~other
     if float(np.median(then)) >= _WHITE_TABLE:
@@ -187,5 +187,5 @@ def differing(then: Image, now: Image, gain: float) -> tuple[Image, Image]:
 
 def differ(old: Image, new: Image, gain: float, share: float) -> bool:
     """Whether more than a share of two small pictures differs but for the light's gain."""
-    apart = cv2.absdiff(new, cv2.convertScaleAbs(old, alpha=gain)).reshape(*new.shape[:2], -1)
-    return float((apart.max(axis=2) > 1.5 * _LEVELS).mean()) > share
+    diff = cv2.absdiff(new, cv2.convertScaleAbs(old, alpha=gain)).reshape(*new.shape[:2], -1)
+    return float((diff.max(axis=2) > 1.5 * _LEVELS).mean()) > share

@@ -44,11 +44,11 @@ class Plane:
 
     def board(self, pixels: Points) -> Points:
         """Return points (..., 2) of the picture in mm on the board."""
-        return _through(self.board_from_image, pixels)
+        return through(self.board_from_image, pixels)
 
     def image(self, board_mm: Points) -> Points:
         """Return points (..., 2) of the board in pixels."""
-        return _through(self.image_from_board, board_mm)
+        return through(self.image_from_board, board_mm)
 
 
 def fit_plane(quads: Sequence[Points], picture_px: float) -> Plane | None:
@@ -120,13 +120,13 @@ def _first_guess(local: Points) -> tuple[Points, Points | None]:
     return slant, np.array([a, xy / a, np.sqrt(yy - (xy / a) ** 2)])
 
 
-def _products(one: Points, other: Points) -> Points:
+def _products(first: Points, other: Points) -> Points:
     """Rows so that row @ (xx, xy, yy) is the inner product of ``one`` and ``other``."""
     return np.column_stack(
         [
-            one[:, 0] * other[:, 0],
-            one[:, 0] * other[:, 1] + one[:, 1] * other[:, 0],
-            one[:, 1] * other[:, 1],
+            first[:, 0] * other[:, 0],
+            first[:, 0] * other[:, 1] + first[:, 1] * other[:, 0],
+            first[:, 1] * other[:, 1],
         ]
     )
 
@@ -185,14 +185,21 @@ def _tag_errors(parameters: Points, local: Points) -> Points:
 
 def _upright(board_from_image: Points, middle: Points) -> Points:
     """Turn the board so that the picture's up is its north at ``middle``."""
-    up = _through(board_from_image, np.array([middle, middle - (0, 1)]))
+    up = through(board_from_image, np.array([middle, middle - (0, 1)]))
     east, south = up[1] - up[0]
     turn = np.arctan2(-east, -south)
     cos, sin = np.cos(turn), np.sin(turn)
     return np.array([(cos, -sin, 0), (sin, cos, 0), (0, 0, 1)]) @ board_from_image
 
 
-def _through(homography: Points, points: Points) -> Points:
+def through(homography: Points, points: Points) -> Points:
+    """Return points (..., 2) through a homography."""
     flat = points.reshape(-1, 1, 2).astype(np.float64)
     moved = np.asarray(cv2.perspectiveTransform(flat, homography), dtype=np.float64)
     return moved.reshape(points.shape)
+
+
+def homography_of(source: Points, target: Points) -> Points:
+    """Return the homography (3, 3) that takes four points to four others, each (4, 2)."""
+    found = cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32))
+    return np.asarray(found, dtype=np.float64)

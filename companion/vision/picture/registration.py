@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.grid import Cell
-from companion.vision.picture.birdview import cells_of, cut, through
+from companion.vision.picture.birdview import cells_of, cut
 from companion.vision.picture.features import PATCH_PX
 from companion.vision.picture.frame import Image, Points, gray_of
+from companion.vision.picture.plane import homography_of, through
 
 MARGIN_PX: Final = 8
 WIDE_PX: Final = PATCH_PX + 2 * MARGIN_PX
@@ -37,18 +38,18 @@ def laid_over(template: Image, wide: Image) -> Points:
 
     Shifted first, then turned and stretched, then, if that holds, bent as a camera bends a square.
     """
-    one, other = _even(template), _even(wide)
-    scores = cv2.matchTemplate(other, one, cv2.TM_CCOEFF_NORMED)
+    first, other = _even(template), _even(wide)
+    scores = cv2.matchTemplate(other, first, cv2.TM_CCOEFF_NORMED)
     _, _, _, at = cv2.minMaxLoc(scores)
     shift = np.array([(1, 0, at[0]), (0, 1, at[1]), (0, 0, 1)], dtype=np.float64)
     start = through(shift, patch_box())
-    full = _fitted(one, other, shift, cv2.MOTION_AFFINE, _ROUNDS)
+    full = _fitted(first, other, shift, cv2.MOTION_AFFINE, _ROUNDS)
     if full is None:
         return start
     there = through(full, patch_box())
     if float(np.abs(there - start).max()) > _STRETCHED_PX:
         return start
-    bent = _fitted(one, other, full, cv2.MOTION_HOMOGRAPHY, _FINE_ROUNDS)
+    bent = _fitted(first, other, full, cv2.MOTION_HOMOGRAPHY, _FINE_ROUNDS)
     if bent is None:
         return there
     finer = through(bent, patch_box())
@@ -63,14 +64,14 @@ def _even(picture: Image) -> NDArray[np.float32]:
 
 
 def _fitted(
-    one: NDArray[np.float32], other: NDArray[np.float32], start: Points, kind: int, rounds: int
+    first: NDArray[np.float32], other: NDArray[np.float32], start: Points, kind: int, rounds: int
 ) -> Points | None:
     """The motion that makes two gray pictures alike; None where nothing fits."""
     matrix = start.astype(np.float32)
     if kind != cv2.MOTION_HOMOGRAPHY:
         matrix = matrix[:2].copy()
     try:
-        _, found = cv2.findTransformECC(one, other, matrix, kind, (_STOP, rounds, 1e-3))
+        _, found = cv2.findTransformECC(first, other, matrix, kind, (_STOP, rounds, 1e-3))
     except cv2.error:  # it does not come to rest
         return None
     full = np.asarray(found, dtype=np.float64)
@@ -99,12 +100,11 @@ def as_it_would_lie(image: Image, quad: Points, own: Image, other: Image) -> Ima
         other: The other picture, turned the same way.
     """
     there = settled_on(image, quad, other)
-    box = patch_box().astype(np.float32)
-    into = np.asarray(cv2.getPerspectiveTransform(quad.astype(np.float32), box), dtype=np.float64)
-    corners = through(into, there)
+    box = patch_box()
+    corners = through(homography_of(quad, box), there)
     if float(np.abs(corners - box).max()) > MARGIN_PX:
         return other
-    matrix = cv2.getPerspectiveTransform(box, corners.astype(np.float32))
+    matrix = homography_of(box, corners)
     moved = cv2.warpPerspective(other, matrix, (PATCH_PX, PATCH_PX))
     full = np.full((PATCH_PX, PATCH_PX), np.iinfo(np.uint8).max, np.uint8)
     reach = np.asarray(cv2.warpPerspective(full, matrix, (PATCH_PX, PATCH_PX)) == full, np.bool_)
@@ -140,18 +140,14 @@ def around(cells: Mapping[Cell, Points], size: tuple[int, int]) -> Points:
 
 def wider(quad: Points) -> Points:
     """A quadrangle of the picture grown by the margin."""
-    matrix = cv2.getPerspectiveTransform(
-        patch_box().astype(np.float32), quad.astype(np.float32)
-    ).astype(np.float64)
     box = np.array([(0, 0), (1, 0), (1, 1), (0, 1)]) * WIDE_PX - 0.5 - MARGIN_PX
-    return through(np.asarray(matrix, dtype=np.float64), box)
+    return through(homography_of(patch_box(), quad), box)
 
 
 def to_image(grown: Points) -> Points:
     """The homography from the pixels of a wide patch to the picture."""
     box = np.array([(0, 0), (1, 0), (1, 1), (0, 1)]) * WIDE_PX - 0.5
-    matrix = cv2.getPerspectiveTransform(box.astype(np.float32), grown.astype(np.float32))
-    return np.asarray(matrix, dtype=np.float64)
+    return homography_of(box, grown)
 
 
 def turned_most_like(
@@ -177,5 +173,5 @@ def turned_most_like(
     return max(range(4), key=alike)
 
 
-def _alike(one: Image, other: Image) -> float:
-    return float(cv2.matchTemplate(_even(one), _even(other), _LIKENESS).max())
+def _alike(first: Image, other: Image) -> float:
+    return float(cv2.matchTemplate(_even(first), _even(other), _LIKENESS).max())

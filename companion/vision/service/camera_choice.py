@@ -1,6 +1,7 @@
 """Which camera the settings ask for."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from companion.config import Camera as CameraSettings
@@ -68,13 +69,7 @@ def _path_of(settings: CameraSettings) -> Path:
 
 def driver_for(settings: CameraSettings) -> Callable[[], Driver]:
     """Return what opens the real camera of the settings."""
-
-    def ribbon() -> Driver:
-        turned, mains = settings.turned, settings.mains_hz
-        return PiDriver(size=settings.size, turned=turned, mains_hz=mains)
-
-    def usb() -> Driver:
-        turned, mains = settings.turned, settings.mains_hz
-        return UsbDriver(settings.device, size=settings.size, turned=turned, mains_hz=mains)
-
-    return ribbon if settings.source == "pi" else usb
+    size, turned, mains = settings.size, settings.turned, settings.mains_hz
+    if settings.source == "pi":
+        return partial(PiDriver, size=size, turned=turned, mains_hz=mains)
+    return partial(UsbDriver, settings.device, size=size, turned=turned, mains_hz=mains)

@@ -11,7 +11,7 @@ import numpy as np
 from companion.ports import DieGuess, LessonSeen, LyingDie
 from companion.vision.dice.die_faces import FaceReader
 from companion.vision.dice.die_similarity import SAME, Like, clearest, likest
-from companion.vision.dice.throw_tracker import keep_dice, teach, unread
+from companion.vision.dice.throw_tracker import keep_dice, teach, unreadable
 from companion.vision.learning.classifier import Classifier, Progress
 from companion.vision.picture.birdview import cut
 from companion.vision.picture.features import PATCH_PX
@@ -59,15 +59,15 @@ class DiceLesson(PictureLesson):
         super().__init__(faces, trainer, close)
         self.file = file
         self._kept = kept
-        self._unread: tuple[tuple[str, str], ...] = ()
+        self._unreadable: tuple[tuple[str, str], ...] = ()
         self._first: dict[str, Taken] = {}
         self._second: dict[str, Image] = {}
         self._taught: Classifier | None = None
         self._reader: tuple[Path, tuple[int, int], FaceReader] | None = None
 
     @property
-    def unread(self) -> tuple[tuple[str, str], ...]:
-        return self._unread
+    def unreadable(self) -> tuple[tuple[str, str], ...]:
+        return self._unreadable
 
     @property
     def training(self) -> bool:
@@ -89,7 +89,7 @@ class DiceLesson(PictureLesson):
         for face in subjects:
             _ = self._first.pop(face, None)
             _ = self._second.pop(face, None)
-        self._unread = ()
+        self._unreadable = ()
 
     def likely(self, seen: LessonSeen) -> tuple[DieGuess, ...]:
         """Each face once at most."""
@@ -127,12 +127,12 @@ class DiceLesson(PictureLesson):
                 second[face] = patch
                 continue
             like = next(
-                iter(likest(patch, {one: taken.patch for one, taken in first.items()})), None
+                iter(likest(patch, {known: taken.patch for known, taken in first.items()})), None
             )
             if like is not None and like.score >= SAME and not sure:
                 return f"alike {like.face}"
             first[face] = Taken(patch, die)
-        self._first, self._second, self._unread = first, second, ()
+        self._first, self._second, self._unreadable = first, second, ()
         return ""
 
     def train(self) -> bool:
@@ -147,16 +147,16 @@ class DiceLesson(PictureLesson):
             OSError: The disk refuses.
         """
         taught = teach(self._patches(), progress=progress)
-        self._unread = unread(taught, {face: self._second[face] for face in self.subjects})
+        self._unreadable = unreadable(taught, {face: self._second[face] for face in self.subjects})
         self._taught = taught
-        if not self._unread:
+        if not self._unreadable:
             self._write()
         return taught
 
     def alike(self) -> tuple[tuple[str, str], ...]:
         pairs = set[tuple[str, str]]()
-        for face in (one for one, _ in self._unread if one in self._first):
-            others = {one: taken.patch for one, taken in self._first.items() if one != face}
+        for face in (name for name, _ in self._unreadable if name in self._first):
+            others = {known: taken.patch for known, taken in self._first.items() if known != face}
             like = next(iter(likest(self._first[face].patch, others)), None)
             if like is not None and like.score >= SAME:
                 pairs.add((min(face, like.face), max(face, like.face)))
@@ -169,7 +169,7 @@ class DiceLesson(PictureLesson):
     def _write(self) -> None:
         if self._taught is not None:
             keep_dice(file_for(self.file, frozenset(self.subjects)), self._taught, self._patches())
-            self._taught, self._unread = None, ()
+            self._taught, self._unreadable = None, ()
             self._first, self._second = {}, {}
 
     def read(self, seen: LessonSeen) -> tuple[str, ...]:

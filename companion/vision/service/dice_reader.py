@@ -36,7 +36,7 @@ class DiceReader:
         """
         self.wrong: DiceUse = ""
         self._file = file
-        self._eyes = ThrowTracker()
+        self._tracker = ThrowTracker()
         self._icons: dict[Path, Known | None] = {}
         self._expected: tuple[int, tuple[str, ...]] = 0, ()
 
@@ -49,7 +49,7 @@ class DiceReader:
         """
         self._expected = dice, tuple(die)
         reader = self._reader(frozenset(die))
-        self._eyes.expect(dice if reader is not None else 0, reader)
+        self._tracker.expect(dice if reader is not None else 0, reader)
 
     def learned(self) -> None:
         """Dice were learned just now: read them from here on, in an open question, too."""
@@ -58,7 +58,7 @@ class DiceReader:
 
     def look(self, frame: Frame, /) -> list[DiceSeen]:
         """Look at one frame; say what was thrown."""
-        return self._eyes.look(frame)
+        return self._tracker.look(frame)
 
     def _reader(self, faces: frozenset[str]) -> FaceReader | None:
         self.wrong = ""
@@ -82,7 +82,7 @@ def file_of(file: Path, faces: frozenset[str]) -> Path:
         file: The file of the game's dice (``dice_file``).
         faces: Of the die.
     """
-    own = _beside(file, faces)
+    own = _own_file(file, faces)
     return own if is_file(own) else file
 
 
@@ -93,7 +93,7 @@ def file_for(file: Path, faces: frozenset[str]) -> Path:
         file: The file of the game's dice.
         faces: Of the die.
     """
-    own = _beside(file, faces)
+    own = _own_file(file, faces)
     if is_file(own):
         return own
     there = learned_in(file) if is_file(file) else None
@@ -112,6 +112,6 @@ def learned_in(file: Path) -> Known | None:
     return learned.tiles, Icons(learned)
 
 
-def _beside(file: Path, faces: frozenset[str]) -> Path:
+def _own_file(file: Path, faces: frozenset[str]) -> Path:
     key = blake2b(" ".join(sorted(faces)).encode(), digest_size=4).hexdigest()
     return file.with_name(f"{file.stem}-{key}{file.suffix}")

@@ -187,26 +187,12 @@ class DrawnTable:
     def _covered(self, laid: tuple[Laid, ...]) -> tuple[int, int, int, int]:
         """Return the cells in view: the tiles, a cell around them, and never less than before."""
         cells = [
-            cell
-            for one in laid
-            for cell in footprint(one.cell, self.shapes[one.tile].size, one.turns)
+            cell for it in laid for cell in footprint(it.cell, self.shapes[it.tile].size, it.turns)
         ] or [Cell(0, 0)]
         xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
-        if self._cells and self._within(self._cells, xs, ys):
-            return self._cells
         now = (min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1)
         old = self._cells or now
-        return (
-            min(now[0], old[0]),
-            min(now[1], old[1]),
-            max(now[2], old[2]),
-            max(now[3], old[3]),
-        )
-
-    @staticmethod
-    def _within(room: tuple[int, int, int, int], xs: list[int], ys: list[int]) -> bool:
-        west, north, east, south = room
-        return west < min(xs) and max(xs) < east and north < min(ys) and max(ys) < south
+        return (min(now[0], old[0]), min(now[1], old[1]), max(now[2], old[2]), max(now[3], old[3]))
 
     def face(self, tile: str, px_per_mm: float) -> Image:
         """Return a face as it is printed, blue-green-red."""

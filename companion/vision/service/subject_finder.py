@@ -68,7 +68,7 @@ class TrayFinder(SubjectFinder):
     def _found(self, shot: Shot, image: Image) -> LessonSeen:
         look = look_into(image, self._die_mm)
         self._die_mm = look.die_mm
-        dice = tuple(_die(*one) for one in zip(look.spots, look.glare, strict=True))
+        dice = tuple(_die(*spot) for spot in zip(look.spots, look.glare, strict=True))
         return LessonSeen(shot, dice, look.field, look.fault)
 
 

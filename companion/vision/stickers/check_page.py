@@ -95,17 +95,17 @@ def judge_page(image: Image, tags: Sequence[TagSeen], measured_mm: float = 0.0) 
     own = {tag.tag: tag for tag in tags if tag.tag in CHECK_PLACES}
     gray = gray_of(image)
     prints = [_print(gray, tag) for tag in own.values()]
-    worst = max(prints, key=lambda one: one.blur)
-    whites = [one.white for one in prints]
+    worst = max(prints, key=lambda tag: tag.blur)
+    whites = [tag.white for tag in prints]
     scale = measured_mm / BAR_MM
     figures = PageJudged(
         good=False,
         faults=(),
         seen=tuple(sorted(own)),
-        side_px=round(min(one.side_px for one in prints), 1),
+        side_px=round(min(tag.side_px for tag in prints), 1),
         blur_px=round(worst.blur * worst.side_px / MODULES, 2),
         blur=round(worst.blur, 2),
-        contrast=round(min(one.white - one.black for one in prints) / 255, 2),
+        contrast=round(min(tag.white - tag.black for tag in prints) / 255, 2),
         white=round(min(whites)),
         even=round(min(whites) / max(*whites, 1.0), 2),
         bent_mm=round(_bent_mm(own), 2),

@@ -63,23 +63,25 @@ def _close(faces: Sequence[FaceSeen]) -> list[tuple[int, int]]:
         return []
     middles = np.array([face.middle for face in faces]) / TILE_MM
     longest = np.array([max(face.size) for face in faces])
-    apart = np.linalg.norm(middles[:, None] - middles[None], axis=2)
+    far = np.linalg.norm(middles[:, None] - middles[None], axis=2)
     reach = ((longest[:, None] + longest[None]) / 2 + EDGE_LIMIT) * 2**0.5
-    first, second = np.nonzero(np.triu(apart <= reach, 1))
+    first, second = np.nonzero(np.triu(far <= reach, 1))
     return [(int(a), int(b)) for a, b in zip(first, second, strict=True)]
 
 
 def _edge(faces: Sequence[FaceSeen], a: int, b: int) -> Edge | None:
-    one, other = faces[a], faces[b]
-    apart = (other.middle - one.middle) / TILE_MM
-    turns, crooked = quarter_turns(other.heading - one.heading)
+    first, other = faces[a], faces[b]
+    far = (other.middle - first.middle) / TILE_MM
+    turns, crooked = quarter_turns(other.heading - first.heading)
     if abs(crooked) > HEADING_LIMIT:
         return None
-    seen = rotation(-(one.heading + crooked / 2)) @ apart
-    own = middle_in(GridTransform(), one.size)
+    seen = rotation(-(first.heading + crooked / 2)) @ far
+    own = middle_in(GridTransform(), first.size)
     motion = nearest_motion(seen + own, other.size, turns)
     miss = float(np.linalg.norm(seen + own - middle_in(motion, other.size)))
-    if miss >= EDGE_LIMIT or not _touch(GridTransform().cells(one.size), motion.cells(other.size)):
+    if miss >= EDGE_LIMIT or not _touch(
+        GridTransform().cells(first.size), motion.cells(other.size)
+    ):
         return None
     return Edge(miss, a, b, motion)
 

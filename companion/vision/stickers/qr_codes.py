@@ -25,7 +25,7 @@ LIVELY_S: Final = 2.0
 """So long after something moved the frames are searched; a table at rest shows nothing new."""
 GONE_S: Final = 20.0
 """A code not seen for so long may be shown again at the same place."""
-_AWAY_S: Final = 1.0
+_ABSENT_S: Final = 1.0
 _MOST_LONG_PX: Final = 2600
 _ENLARGE: Final = 2
 _ENLARGED_PX: Final = 2000
@@ -85,8 +85,8 @@ def _found(gray: Image, scale: float) -> tuple[CodeSeen, ...]:
         zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode),
         text_mode=zxingcpp.TextMode.Plain,
     )
-    seen = [CodeSeen(one.text, _corners(one.position, scale)) for one in read if one.text]
-    return tuple(sorted(seen, key=lambda one: (one.text, *one.corners[0])))
+    seen = [CodeSeen(code.text, _corners(code.position, scale)) for code in read if code.text]
+    return tuple(sorted(seen, key=lambda code: (code.text, *code.corners[0])))
 
 
 def _share(before: Image, now: Image) -> float:
@@ -138,9 +138,9 @@ class CodeReader:
         if thorough:
             self._thorough_s = now_s
         found = find_codes(frame.image, thorough=thorough)
-        new = [one for one in found if self._is_new(one, now_s)]
+        new = [code for code in found if self._is_new(code, now_s)]
         first, self._opened = not self._opened, True
-        return [] if first else [Scan(one.text, now_s, READER) for one in new]
+        return [] if first else [Scan(code.text, now_s, READER) for code in new]
 
     def _watch(self, frame: Frame) -> None:
         """Notice whether anything moves: searching a table at rest would find nothing new."""
@@ -153,12 +153,12 @@ class CodeReader:
         middle, side = code.corners.mean(axis=0), code.side_px
         last = self._shown.get(code.text)
         self._shown = {
-            text: one
-            for text, one in self._shown.items()
-            if text != code.text and float(np.linalg.norm(one.middle - middle)) > side / 2
+            text: shown
+            for text, shown in self._shown.items()
+            if text != code.text and float(np.linalg.norm(shown.middle - middle)) > side / 2
         }  # whatever lay there before is gone
         self._shown[code.text] = _Shown(middle, side, now_s)
         if last is None or now_s - last.last_s > GONE_S:
             return True
-        away = now_s - last.last_s > _AWAY_S
-        return away and float(np.linalg.norm(last.middle - middle)) > side
+        absent = now_s - last.last_s > _ABSENT_S
+        return absent and float(np.linalg.norm(last.middle - middle)) > side

@@ -150,10 +150,10 @@ def find_tags_in_still(gray: Image) -> tuple[TagSeen, ...]:
     return tuple(sorted(kept, key=lambda tag: (tag.tag, *tag.corners[0])))
 
 
-def same_tag(one: TagSeen, other: TagSeen) -> bool:
+def same_tag(first: TagSeen, other: TagSeen) -> bool:
     """Return whether two findings are one marker."""
-    return one.tag == other.tag and bool(
-        np.linalg.norm(one.centre - other.centre) < max(one.side_px, other.side_px) / 2
+    return first.tag == other.tag and bool(
+        np.linalg.norm(first.centre - other.centre) < max(first.side_px, other.side_px) / 2
     )
 
 

@@ -85,7 +85,7 @@ def search(
     for tag in find_tags_in(gray, boxes):
         if not any(same_tag(tag, other) for other in kept):
             kept.append(tag)
-    kept += find_tags_in(gray, _unread(new, kept, gray.size), closer=True)
+    kept += find_tags_in(gray, _unreadable(new, kept, gray.size), closer=True)
     tags = tuple(sorted(kept, key=lambda tag: (tag.tag, *tag.corners[0])))
     strip = (state.strip + 1) % STRIPS
     left = max(0, state.new_left - 1)
@@ -102,7 +102,7 @@ def _new(state: SearchState, small: Image, shape: tuple[int, ...]) -> list[Box] 
     return _changed(mask, shape)
 
 
-def _unread(new: list[Box], found: list[TagSeen], pixels: int) -> list[Box]:
+def _unreadable(new: list[Box], found: list[TagSeen], pixels: int) -> list[Box]:
     """Small boxes in which no sticker was found: they are worth a closer look."""
     return [
         box
@@ -172,7 +172,7 @@ def _joined(boxes: list[Box]) -> list[Box]:
     joined: list[Box] = []
     while rest:
         box = rest.pop()
-        other = next((one for one in joined if _worth_joining(one, box)), None)
+        other = next((found for found in joined if _worth_joining(found, box)), None)
         if other is None:
             joined.append(box)
         else:
@@ -181,16 +181,16 @@ def _joined(boxes: list[Box]) -> list[Box]:
     return joined
 
 
-def _worth_joining(one: Box, other: Box) -> bool:
-    return _area(_both(one, other)) <= 1.1 * (_area(one) + _area(other))
+def _worth_joining(first: Box, other: Box) -> bool:
+    return _area(_both(first, other)) <= 1.1 * (_area(first) + _area(other))
 
 
-def _both(one: Box, other: Box) -> Box:
+def _both(first: Box, other: Box) -> Box:
     return (
-        min(one[0], other[0]),
-        min(one[1], other[1]),
-        max(one[2], other[2]),
-        max(one[3], other[3]),
+        min(first[0], other[0]),
+        min(first[1], other[1]),
+        max(first[2], other[2]),
+        max(first[3], other[3]),
     )
 
 

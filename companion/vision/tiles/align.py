@@ -102,7 +102,7 @@ def align(
     placing.place(main, motion, "sure")
     rest = (index for index in range(len(groups)) if index != main)
     for index in sorted(rest, key=lambda index: (said[index].rank, -index), reverse=True):
-        placing.place_beside(index, said[index].motions)
+        placing.place_near(index, said[index].motions)
     return placing.result()
 
 
@@ -136,7 +136,7 @@ def _vote(
         face = faces[index]
         if face.tile in any_way and face.tile not in unmoved:
             votes.update(
-                one.after(motion.back()) for one in rotations(any_way[face.tile], 0, face.size)
+                way.after(motion.back()) for way in rotations(any_way[face.tile], 0, face.size)
             )
         elif face.tile in known:
             there = transform_of(known[face.tile], face.size)
@@ -201,7 +201,7 @@ class _Placing:
                 )
             )
 
-    def place_beside(self, index: int, motions: Sequence[GridTransform]) -> None:
+    def place_near(self, index: int, motions: Sequence[GridTransform]) -> None:
         """Place a group by what its known tiles say, if that fits; else by estimate, if any."""
         for motion in motions:
             if self._miss(index, motion) < _KNOWN_LIMIT:
@@ -215,7 +215,7 @@ class _Placing:
     def result(self) -> Aligned:
         """Return what was placed, and what was not."""
         loose = [face for index, face in enumerate(self._faces) if index not in self._motions]
-        return Aligned(tuple(sorted(self._placed, key=lambda one: one.laid)), tuple(loose))
+        return Aligned(tuple(sorted(self._placed, key=lambda tile: tile.laid)), tuple(loose))
 
     def _free(self, index: int, motion: GridTransform) -> bool:
         arriving = {
@@ -227,11 +227,11 @@ class _Placing:
         """The group's member closest to what is placed."""
         placed = np.array([self._faces[member].middle for member in self._motions])
 
-        def away(member: int) -> float:
-            apart = placed - self._faces[member].middle
-            return float(np.linalg.norm(apart, axis=1).min())
+        def far(member: int) -> float:
+            shift = placed - self._faces[member].middle
+            return float(np.linalg.norm(shift, axis=1).min())
 
-        return min(self._groups[index].motions, key=lambda member: (away(member), member))
+        return min(self._groups[index].motions, key=lambda member: (far(member), member))
 
     def _guess(self, index: int) -> GridTransform | None:
         member = self._nearest(index)
@@ -254,19 +254,19 @@ class _Placing:
     def _estimate(self, member: int) -> tuple[Points, float]:
         """Where a face's middle lies in the table's frame, and its heading, by placed faces."""
         face = self._faces[member]
-        away = {
+        far = {
             other: max(0.1, float(np.linalg.norm(face.middle - self._faces[other].middle)))
             for other in self._motions
         }
-        close = [other for other in away if away[other] <= NEAR_TILES * TILE_MM] or list(away)
+        close = [other for other in far if far[other] <= NEAR_TILES * TILE_MM] or list(far)
         total, sin, cos = 0.0, 0.0, 0.0
         middle = np.zeros(2)
         for other in close:
             base, motion = self._faces[other], self._motions[other]
-            weight = away[other] ** -2
-            apart = rotation(-base.heading) @ (face.middle - base.middle) / TILE_MM
+            weight = far[other] ** -2
+            shift = rotation(-base.heading) @ (face.middle - base.middle) / TILE_MM
             quarter = float(motion.turns * np.pi / 2)
-            middle += weight * (rotation(quarter) @ apart + middle_in(motion, base.size))
+            middle += weight * (rotation(quarter) @ shift + middle_in(motion, base.size))
             angle = face.heading - base.heading + quarter
             sin, cos = sin + weight * np.sin(angle), cos + weight * np.cos(angle)
             total += weight

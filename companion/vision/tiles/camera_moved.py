@@ -6,16 +6,13 @@ eyes say that they are lost.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final, cast
 
 import cv2
 import numpy as np
 
 from companion.vision.artwork.tile_memory import RememberedTile, themselves
-from companion.vision.picture.birdview import through
 from companion.vision.picture.frame import Image, Points, gray_of
-from companion.vision.stickers.tag_detection import TagSeen
 
 _ENOUGH: Final = 0.5
 """Fewer tiles than this share look like themselves: it was the camera, not a tile."""
@@ -34,7 +31,7 @@ def follow_picture(
     Returns:
         The tiles, and which of them look like themselves where they are held to be.
     """
-    placed = sum(len(one.quad) > 0 for one in kept.values())
+    placed = sum(len(old.quad) > 0 for old in kept.values())
     same = themselves(kept, now)
     enough = len(same) >= _ENOUGH * placed
     if before is None or enough or before.shape != now.shape:
@@ -42,7 +39,7 @@ def follow_picture(
     matrix = _motion(before, now)
     if matrix is None:
         return dict(kept), same
-    moved = {tile: _moved(one, matrix) for tile, one in kept.items()}
+    moved = {tile: old.moved(matrix) if len(old.quad) else old for tile, old in kept.items()}
     there = themselves(moved, now)
     return (moved, there) if len(there) >= _ENOUGH * placed else (dict(kept), same)
 
@@ -58,8 +55,8 @@ def _motion(before: Image, now: Image) -> Points | None:
     ]
     if len(good) < _MATCHES:
         return None
-    was = points[[one.queryIdx for one in good]] / scale
-    new = others[[one.trainIdx for one in good]] / scale
+    was = points[[match.queryIdx for match in good]] / scale
+    new = others[[match.trainIdx for match in good]] / scale
     cv2.setRNGSeed(1)  # the same pictures give the same answer
     matrix, inside = cv2.findHomography(was, new, cv2.RANSAC, _OFF_PX / scale)
     found = np.asarray(matrix, dtype=np.float64)
@@ -70,12 +67,5 @@ def _corners(image: Image, scale: float) -> tuple[Points, Image | None]:
     finder: Any = cast("Any", cv2).ORB_create(_CORNERS)
     gray = cv2.resize(gray_of(image), None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     found, words = finder.detectAndCompute(gray, None)
-    points = np.array([one.pt for one in found], dtype=np.float64).reshape(-1, 2)
+    points = np.array([corner.pt for corner in found], dtype=np.float64).reshape(-1, 2)
     return points, None if words is None else np.asarray(words, dtype=np.uint8)
-
-
-def _moved(one: RememberedTile, matrix: Points) -> RememberedTile:
-    if not len(one.quad):
-        return one
-    tags = tuple(TagSeen(tag.tag, through(matrix, tag.corners)) for tag in one.tags)
-    return replace(one, quad=through(matrix, one.quad), tags=tags)

@@ -23,11 +23,11 @@ def table_in_view(
         book: All faces.
         size: Width and height of the picture in pixels.
     """
-    known = [one for one in placed if one.confidence == "sure"]
+    known = [tile for tile in placed if tile.confidence == "sure"]
     if plane is None or not known:
         return None
-    cells = np.concatenate([_cell_corners(one, book) for one in known])
-    board = np.concatenate([one.face.corners() for one in known])
+    cells = np.concatenate([_cell_corners(tile, book) for tile in known])
+    board = np.concatenate([tile.face.corners() for tile in known])
     homography = plane.image_from_board @ _similarity(cells, board)
     middle = homography @ np.array([*cells.mean(axis=0), 1.0])
     homography = homography / middle[2]
@@ -35,13 +35,13 @@ def table_in_view(
     return InView(size, (a, b, c, d, e, f, g, h, i))
 
 
-def _cell_corners(one: Placed, book: Catalogue) -> Points:
+def _cell_corners(tile: Placed, book: Catalogue) -> Points:
     """(4, 2) corners of a tile in cells, clockwise from its printed north-west one."""
-    cells = footprint(one.laid.cell, book.size(one.laid.tile), one.laid.turns)
+    cells = footprint(tile.laid.cell, book.size(tile.laid.tile), tile.laid.turns)
     west, north = min(cell.x for cell in cells), min(cell.y for cell in cells)
     east, south = max(cell.x for cell in cells) + 1, max(cell.y for cell in cells) + 1
     corners = [(west, north), (east, north), (east, south), (west, south)]
-    turns = one.laid.turns
+    turns = tile.laid.turns
     return np.array([*corners[turns:], *corners[:turns]], dtype=np.float64)
 
 

@@ -1,6 +1,5 @@
 """A tile that people pointed out: where it lies, though neither sticker nor picture has told."""
 
-import cv2
 import numpy as np
 from msgspec.structs import replace
 
@@ -8,8 +7,8 @@ from companion.ports import Laid
 from companion.stickers import face_mm
 from companion.vision.artwork.tile_memory import RememberedTile, look_at
 from companion.vision.learning.classifier import Classifier
-from companion.vision.picture.birdview import through
 from companion.vision.picture.frame import Image, Points
+from companion.vision.picture.plane import homography_of, through
 from companion.vision.picture.registration import face_settled_on, turned_most_like
 from companion.vision.stickers.tag_detection import TagSeen
 from companion.vision.stickers.tags_to_faces import Catalogue
@@ -46,8 +45,8 @@ def by_sticker(laid: Laid, quad: Points, image: Image, book: Catalogue) -> Remem
     """
     size = book.size(laid.tile)
     width, height = face_mm(size)
-    face = np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float32)
-    matrix = np.asarray(cv2.getPerspectiveTransform(face, quad.astype(np.float32)), np.float64)
+    face = np.array([(0, 0), (width, 0), (width, height), (0, height)])
+    matrix = homography_of(face, quad)
     tags = tuple(
         TagSeen(tag, through(matrix, np.array(place.corners)))
         for tag, (tile, place) in sorted(book.places.items())

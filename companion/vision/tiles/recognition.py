@@ -7,13 +7,12 @@ different things is asked about, never placed.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-import cv2
 import numpy as np
 
 from companion.engine.grid import Cell
 from companion.ports import Guess, Laid, Unsure
 from companion.vision.artwork.artwork_map import (
-    NOTHING_TOLD,
+    NOTHING_EXPECTED,
     Doubt,
     Judged,
     face_at,
@@ -25,17 +24,13 @@ from companion.vision.artwork.tile_memory import RememberedTile
 from companion.vision.learning.classifier import Classifier
 from companion.vision.learning.single_tile import find_tile
 from companion.vision.picture.birdview import cells_of, plane_of_cells, pose_of
-from companion.vision.picture.frame import Image, Points
+from companion.vision.picture.frame import Image, Points, pixels_of, png_of
 from companion.vision.picture.plane import Plane, fit_plane
 from companion.vision.picture.registration import around
 from companion.vision.stickers.lattice import edges_of, join
 from companion.vision.stickers.tag_detection import TagSeen
 from companion.vision.stickers.tag_layout import Survey
 from companion.vision.stickers.tags_to_faces import Catalogue, FaceSeen, faces_of
-
-
-def _no_judged() -> Mapping[Cell, Judged]:
-    return {}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,7 +48,7 @@ class Recognition:
     found: Survey = field(default_factory=Survey)
     itself: frozenset[str] = frozenset()
     doubts: tuple[Doubt, ...] = ()
-    judged: Mapping[Cell, Judged] = field(default_factory=_no_judged)
+    judged: Mapping[Cell, Judged] = field(default_factory=dict[Cell, Judged])
     marks: bytes = b""
 
 
@@ -67,7 +62,7 @@ def recognize(
     book: Catalogue,
     last: Recognition,
     wanted: Collection[str],
-    told: Mapping[Cell, Laid] = NOTHING_TOLD,
+    expected: Mapping[Cell, Laid] = NOTHING_EXPECTED,
 ) -> Recognition:
     """Read one settled picture.
 
@@ -79,12 +74,12 @@ def recognize(
         learned: The trained eye.
         book: All faces.
         last: What the picture before showed.
-        told: Which tile cells hold by the rules.
+        expected: Which tile cells hold by the rules.
         wanted: Faces that may be the first tile; all of them if empty.
     """
     picture_px = max(image.shape[:2])
-    placed = [one for one in kept.values() if len(one.quad)]
-    marks = b"".join(one.quad.tobytes() for one in placed)
+    placed = [old for old in kept.values() if len(old.quad)]
+    marks = b"".join(old.quad.tobytes() for old in placed)
     plane = last.found.plane if marks and marks == last.marks else plane_from(placed, picture_px)
     if plane is None:
         plane = fit_plane([tag.corners for tag in tags if tag.tag in book.places], picture_px)
@@ -100,7 +95,7 @@ def recognize(
         book=book,
         judged=last.judged,
         plane=plane,
-        told=told,
+        expected=expected,
     )
     groups = join(grown.faces, edges_of(grown.faces))
     found = Survey(plane, grown.faces, groups)
@@ -155,7 +150,7 @@ def _whole(
     reads = [
         read_cell(image, plane, pose_of(plane.board(quad)), learned) for quad in cells.values()
     ]
-    if not all(read.sure or _as_told(read, wanted) for read in reads):
+    if not all(read.sure or _as_expected(read, wanted) for read in reads):
         return None
     parts = [read.best[0].part for read in reads]
     tile = parts[0].tile
@@ -166,7 +161,7 @@ def _whole(
     return face_at(tile, size, around(quads, size), plane)
 
 
-def _as_told(read: CellRead, wanted: Collection[str]) -> bool:
+def _as_expected(read: CellRead, wanted: Collection[str]) -> bool:
     return read.reason == "alike" and bool(read.best) and read.best[0].part.tile in wanted
 
 
@@ -178,10 +173,9 @@ def unsure_of(doubts: Sequence[Doubt], book: Catalogue) -> tuple[Unsure, ...]:
 
 def _unsure(doubt: Doubt, book: Catalogue) -> Unsure:
     guesses = tuple(
-        Guess(tile, 0 if book.any_way(tile) else one.turns, max(0.0, one.alike))
-        for one in doubt.read.best
-        for tile in (one.part.tile,)
+        Guess(tile, 0 if book.any_way(tile) else like.turns, max(0.0, like.alike))
+        for like in doubt.read.best
+        for tile in (like.part.tile,)
     )
-    corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in doubt.quad)
-    _, picture = cv2.imencode(".png", doubt.crop)
-    return Unsure(doubt.cell, guesses, doubt.read.reason, corners, picture.tobytes())
+    corners, crop = pixels_of(doubt.quad), png_of(doubt.crop)
+    return Unsure(doubt.cell, guesses, doubt.read.reason, corners, crop)

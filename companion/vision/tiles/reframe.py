@@ -12,14 +12,14 @@ from companion.ports import Laid
 from companion.vision.artwork.tile_memory import RememberedTile
 from companion.vision.picture.grid_transform import GridTransform, laid_by, transform_of
 from companion.vision.stickers.tags_to_faces import Catalogue
-from companion.vision.tiles.rotation_free import lies_as_told, rotations
+from companion.vision.tiles.rotation_free import lies_as_expected, rotations
 
 
 def frame_known(
     kept: Mapping[str, RememberedTile], table: Mapping[str, Laid], book: Catalogue
 ) -> bool:
     """Whether the tiles in memory that lie as told say how the frame is turned."""
-    good = [tile for tile, one in kept.items() if lies_as_told(one.laid, table, book)]
+    good = [tile for tile, old in kept.items() if lies_as_expected(old.laid, table, book)]
     return len(good) > 1 or any(not book.any_way(tile) for tile in good)
 
 
@@ -35,14 +35,14 @@ def shift_of(
         known: How the frame is turned is known: tiles that lie any way round do not turn it.
     """
     votes: dict[GridTransform, int] = {GridTransform(): 0}
-    for tile, one in kept.items():
+    for tile, old in kept.items():
         if tile not in table:
             continue
-        size, told = book.size(tile), table[tile]
-        there = (transform_of(told, size),)
+        size, expected = book.size(tile), table[tile]
+        there = (transform_of(expected, size),)
         if book.any_way(tile):
-            there = rotations(told, one.laid.turns, size)[: 1 if known else 4]
-        here = transform_of(one.laid, size).back()
+            there = rotations(expected, old.laid.turns, size)[: 1 if known else 4]
+        here = transform_of(old.laid, size).back()
         for motion in there:
             shift = motion.after(here)
             votes[shift] = votes.get(shift, 0) + 1
@@ -53,7 +53,7 @@ def shifted(
     kept: Mapping[str, RememberedTile], shift: GridTransform, book: Catalogue
 ) -> dict[str, RememberedTile]:
     """Return the tiles in memory, moved."""
-    return {tile: replace(one, laid=_moved(one.laid, shift, book)) for tile, one in kept.items()}
+    return {tile: replace(old, laid=_moved(old.laid, shift, book)) for tile, old in kept.items()}
 
 
 def _moved(laid: Laid, shift: GridTransform, book: Catalogue) -> Laid:

@@ -13,18 +13,18 @@ from companion.vision.picture.grid_transform import GridTransform, transform_of
 from companion.vision.stickers.tags_to_faces import Catalogue
 
 
-def without_rotation(laid: Laid, told: Mapping[str, Laid], book: Catalogue) -> Laid:
+def without_rotation(laid: Laid, expected: Mapping[str, Laid], book: Catalogue) -> Laid:
     """Return how a tile lies, as it is said outside: a turn that means nothing is left out."""
     if not book.any_way(laid.tile):
         return laid
-    return replace(laid, turns=told[laid.tile].turns if laid.tile in told else 0)
+    return replace(laid, turns=expected[laid.tile].turns if laid.tile in expected else 0)
 
 
-def lies_as_told(laid: Laid, told: Mapping[str, Laid], book: Catalogue) -> bool:
+def lies_as_expected(laid: Laid, expected: Mapping[str, Laid], book: Catalogue) -> bool:
     """Whether a tile lies as it was told, but for a turn that means nothing."""
-    return told.get(laid.tile) == without_rotation(laid, told, book)
+    return expected.get(laid.tile) == without_rotation(laid, expected, book)
 
 
-def rotations(told: Laid, first: int, size: tuple[int, int]) -> tuple[GridTransform, ...]:
+def rotations(expected: Laid, first: int, size: tuple[int, int]) -> tuple[GridTransform, ...]:
     """Return the four ways a told tile may really lie, beginning with a turn."""
-    return tuple(transform_of(replace(told, turns=(first + n) % 4), size) for n in range(4))
+    return tuple(transform_of(replace(expected, turns=(first + n) % 4), size) for n in range(4))

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from companion.engine.grid import Cell, Turns
 from companion.ports import Confidence, TileShape
-from companion.vision.picture.frame import Image, Points, gray_of, read_image
+from companion.vision.picture.frame import Image, gray_of, pixels_of, read_image
 from companion.vision.picture.grid_transform import laid_by
 from companion.vision.picture.plane import Plane
 from companion.vision.stickers.lattice import Group, edges_of, join
@@ -126,8 +126,8 @@ def _groups(faces: Sequence[FaceSeen]) -> tuple[Group, ...]:
     return join(faces, [edge for edge in edges_of(faces) if not piled & {edge.a, edge.b}])
 
 
-def _share(one: FaceSeen, other: FaceSeen) -> float:
-    mine, its = (face.corners().astype(np.float32) for face in (one, other))
+def _share(first: FaceSeen, other: FaceSeen) -> float:
+    mine, its = (face.corners().astype(np.float32) for face in (first, other))
     area, _ = cv2.intersectConvexConvex(mine, its)
     return float(area) / min(cv2.contourArea(mine), cv2.contourArea(its))
 
@@ -145,7 +145,7 @@ def _tiles(faces: Sequence[FaceSeen], group: Group, number: int, plane: Plane) -
                 turns=laid.turns,
                 group=number,
                 confidence="doubt" if index in group.unsure else "sure",
-                corners=_pixels(plane.image(face.corners())),
+                corners=pixels_of(plane.image(face.corners())),
                 tags=tuple(tag.tag for tag in face.tags),
             )
         )
@@ -154,8 +154,4 @@ def _tiles(faces: Sequence[FaceSeen], group: Group, number: int, plane: Plane) -
 
 def _tag(tag: TagSeen, book: Catalogue) -> TagRead:
     tile = book.places[tag.tag][0] if tag.tag in book.places else ""
-    return TagRead(tag.tag, tile, _pixels(tag.corners), round(tag.side_px, 1))
-
-
-def _pixels(points: Points) -> tuple[Pixel, ...]:
-    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in points)
+    return TagRead(tag.tag, tile, pixels_of(tag.corners), round(tag.side_px, 1))

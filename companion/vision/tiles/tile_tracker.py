@@ -8,11 +8,11 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from companion.engine.grid import Cell, footprint
-from companion.ports import Confidence, InView, Laid, Mark, Sighting, TableSeen, TileShape
+from companion.ports import InView, Laid, Mark, Sighting, TableSeen, TileShape
 from companion.vision.artwork.tile_memory import RememberedTile, follow, pushed, unmoved
 from companion.vision.learning.classifier import Classifier
 from companion.vision.picture import frame_gate
-from companion.vision.picture.frame import Frame, Image, Points, gray_of
+from companion.vision.picture.frame import Frame, Image, Points, gray_of, pixels_of
 from companion.vision.stickers.tag_detection import TagSeen, find_tags
 from companion.vision.stickers.tag_layout import Survey, survey
 from companion.vision.stickers.tag_search import SearchState, search, settle
@@ -23,7 +23,7 @@ from companion.vision.tiles.camera_moved import follow_picture
 from companion.vision.tiles.field_of_view import table_in_view
 from companion.vision.tiles.manual_corners import by_picture, by_sticker
 from companion.vision.tiles.recognition import Recognition, recognize, unsure_of
-from companion.vision.tiles.rotation_free import lies_as_told
+from companion.vision.tiles.rotation_free import lies_as_expected
 from companion.vision.tiles.unreadable_state import UnreadableInput, UnreadableState
 from companion.vision.tiles.voting import Settled, VotingState
 
@@ -62,7 +62,7 @@ class TileTracker:
         self._gate = frame_gate.GateState()
         self._search = SearchState()
         self._track = VotingState()
-        self._unread = UnreadableState()
+        self._unreadable = UnreadableState()
         self._orders: deque[Callable[[VotingState], VotingState]] = deque()
         self._last = TableSeen((), 0.0)
         self._marks: tuple[Mark, ...] = ()
@@ -79,8 +79,8 @@ class TileTracker:
         table = tuple(laid)
 
         def take_over(state: VotingState) -> VotingState:
-            self._held = {cell: one for one in table for cell in self._cells(one)}
-            return voting.told(state, table, self._book)
+            self._held = {cell: it for it in table for cell in self._cells(it)}
+            return voting.expect(state, table, self._book)
 
         self._orders.append(take_over)
 
@@ -103,7 +103,7 @@ class TileTracker:
 
     def trust(self) -> None:
         """Take what lies there at its word: somebody tapped "read"."""
-        self._orders.append(lambda state: voting.trust(_only_told(state, self._book)))
+        self._orders.append(lambda state: voting.trust(_only_expected(state, self._book)))
 
     def read_again(self) -> None:
         """Propose anew, with a new beginning, what lies there and is not told.
@@ -113,8 +113,8 @@ class TileTracker:
 
         def again(state: VotingState) -> VotingState:
             self._sight, self._asked = replace(self._sight, judged={}, doubts=()), ()
-            self._unread = unreadable.forget(self._unread)
-            return voting.read_again(_only_told(state, self._book))
+            self._unreadable = unreadable.forget(self._unreadable)
+            return voting.read_again(_only_expected(state, self._book))
 
         self._orders.append(again)
 
@@ -162,7 +162,7 @@ class TileTracker:
             ):
                 self._gate = replace(self._gate, calm=None)
             self._track = voting.pause(self._track)
-            self._unread = unreadable.pause(self._unread, jumped=may.light_jump)
+            self._unreadable = unreadable.pause(self._unreadable, jumped=may.light_jump)
             return self._news(frame.time_s, (), may.problem)
         if not self._due(frame.time_s):
             return []
@@ -186,7 +186,7 @@ class TileTracker:
         if whole:
             tags = find_tags(gray)
         else:
-            expected = [tag for one in self._track.kept.values() for tag in one.tags]
+            expected = [tag for old in self._track.kept.values() for tag in old.tags]
             self._search, tags = search(self._search, gray, small, expected)
         return [tag for tag in tags if tag.tag in self._book.places]
 
@@ -196,7 +196,7 @@ class TileTracker:
             known = self._learned.tiles if self._learned else frozenset[str]()
             self._book = catalogue(self._shapes, known)
             self._sight = replace(self._sight, judged={}, doubts=())
-            self._unread = UnreadableState()
+            self._unreadable = UnreadableState()
         while self._orders:
             self._track = self._orders.popleft()(self._track)
             self._settled_s = None
@@ -218,23 +218,23 @@ class TileTracker:
         tags = self._tags(frame)
         kept = self._with_pointed(follow(state.kept, tags), frame.image)
         if pushed(state.kept, tags):
-            self._unread = unreadable.pause(self._unread, jumped=True)
+            self._unreadable = unreadable.pause(self._unreadable, jumped=True)
         in_view = {tag.tag for tag in tags}
         hidden = [
             tag
-            for one in kept.values()
-            if not in_view.intersection(tag.tag for tag in one.tags) and one.empty_since_s is None
-            for tag in one.tags
+            for old in kept.values()
+            if not in_view.intersection(tag.tag for tag in old.tags) and old.empty_since_s is None
+            for tag in old.tags
         ]
         still = unmoved(kept, tags)
         itself = frozenset[str]()
         if self._learned is None or frame.image.ndim == _GRAY_AXES:
             found = survey(tags, self._book, max(frame.image.shape[:2]), hidden)
-            self._look_for_unread(frame, kept, found)
+            self._look_for_unreadable(frame, kept, found)
         else:
             kept, same = follow_picture(kept, self._before, frame.image)
             self._before = frame.image
-            wanted = {tile for tile in state.told if tile in self._book.learned}
+            wanted = {tile for tile in state.expected if tile in self._book.learned}
             self._sight = recognize(
                 frame.image,
                 tags,
@@ -244,7 +244,7 @@ class TileTracker:
                 book=self._book,
                 last=self._sight,
                 wanted=wanted,
-                told=self._held,
+                expected=self._held,
             )
             found, still = self._sight.found, still | self._sight.itself
             itself = self._sight.itself
@@ -259,15 +259,15 @@ class TileTracker:
         self._marks = _marks(self._track, now)
         return sightings
 
-    def _look_for_unread(
+    def _look_for_unreadable(
         self, frame: Frame, kept: Mapping[str, RememberedTile], found: Survey
     ) -> None:
         """Look for tiles whose stickers are not read; artwork asks about such cells itself."""
         small, plane = self._gate.last, found.plane
         if small is None or plane is None:
             return
-        self._unread = unreadable.look(
-            self._unread,
+        self._unreadable = unreadable.look(
+            self._unreadable,
             UnreadableInput(
                 frame.time_s,
                 frame.image,
@@ -307,7 +307,7 @@ class TileTracker:
         laid = self._track.seen(self._book)
         news: list[Seen] = list(sightings)
         doubts = [doubt for doubt in self._sight.doubts if doubt.cell not in self._held]
-        cells = [cell for cell in self._unread.asked() if cell not in self._held]
+        cells = [cell for cell in self._unreadable.asked() if cell not in self._held]
         asked = (
             *((doubt.cell, doubt.read.reason, doubt.read.best[0].part) for doubt in doubts),
             *cells,
@@ -315,40 +315,35 @@ class TileTracker:
         changed = laid != self._last.laid or problem != self._last.problem
         stale = asked != self._asked or bool(asked) != bool(self._last.unsure)
         if changed or sightings or (not problem and stale):
-            began = min((one.began_s for one in sightings), default=time_s)
-            unsure = (*unsure_of(doubts, self._book), *self._unread.unsure(cells))
+            began = min((seen.began_s for seen in sightings), default=time_s)
+            unsure = (*unsure_of(doubts, self._book), *self._unreadable.unsure(cells))
             self._last = TableSeen(laid, began, problem, unsure, self._in_view)
             self._asked = asked
             news.append(self._last)
         return news
 
 
-def _only_told(state: VotingState, book: Catalogue) -> VotingState:
+def _only_expected(state: VotingState, book: Catalogue) -> VotingState:
     """Forget tiles known by their pictures that are not told so: they are judged anew."""
     kept = {
-        tile: one
-        for tile, one in state.kept.items()
-        if one.tags or lies_as_told(one.laid, state.told, book)
+        tile: old
+        for tile, old in state.kept.items()
+        if old.tags or lies_as_expected(old.laid, state.expected, book)
     }
     return replace(state, kept=kept) if kept else state
 
 
 def _marks(state: VotingState, now: Settled) -> tuple[Mark, ...]:
     """Everything placed in view, and what is remembered to lie under something."""
-    seen = {one.face.tile: one for one in now.aligned.placed if not one.face.remembered}
+    seen = {it.face.tile: it for it in now.aligned.placed if not it.face.remembered}
     marks = [
-        _mark(kept.laid, "hidden", kept.quad)
+        Mark(kept.laid, "hidden", pixels_of(kept.quad))
         for tile, kept in state.kept.items()
         if tile not in seen and len(kept.quad)
     ]
     if now.plane is not None:
         marks += [
-            _mark(one.laid, one.confidence, now.plane.image(one.face.corners()))
-            for one in seen.values()
+            Mark(it.laid, it.confidence, pixels_of(now.plane.image(it.face.corners())))
+            for it in seen.values()
         ]
     return tuple(sorted(marks, key=lambda mark: mark.laid))
-
-
-def _mark(laid: Laid, confidence: Confidence, quad: Points) -> Mark:
-    corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in quad)
-    return Mark(laid, confidence, corners)

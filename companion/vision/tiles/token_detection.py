@@ -79,13 +79,13 @@ class CellTokens:
     def clear(self) -> bool:
         """Nothing the size of a token lies on it but the tokens that were found."""
         rest = self.share.copy()
-        for one in self.found:
-            cv2.circle(rest, _at(one.middle), _token_px(), (0.0,), -1)
+        for token in self.found:
+            cv2.circle(rest, _at(token.middle), _token_px(), (0.0,), -1)
         return float(rest[_REACH_PX:-_REACH_PX, _REACH_PX:-_REACH_PX].max()) < CLEAR_HIDDEN
 
-    def beside(self, other: "CellTokens") -> "CellTokens":
+    def merged(self, other: "CellTokens") -> "CellTokens":
         """Return both looks in one: what either finds, and hidden is what both call hidden."""
-        found = _apart([*self.found, *other.found])
+        found = _separated([*self.found, *other.found])
         return CellTokens(tuple(found), np.minimum(self.share, other.share))
 
     def covered(self, place: tuple[float, float]) -> bool:
@@ -109,11 +109,11 @@ def find_tokens(wide: Image, template: Image, tokens: Mapping[str, Image]) -> Ce
     before = np.asarray(known, np.uint8)
     share = _share(wide[MARGIN_PX:-MARGIN_PX, MARGIN_PX:-MARGIN_PX], before)
     candidates = [
-        one
+        token
         for kind, picture in tokens.items()
-        for one in _candidates(wide, before, share, kind, picture)
+        for token in _candidates(wide, before, share, kind, picture)
     ]
-    return CellTokens(tuple(_apart(candidates)), share)
+    return CellTokens(tuple(_separated(candidates)), share)
 
 
 def _share(now: Image, before: Image) -> Scores:
@@ -148,11 +148,11 @@ def _boxes(places: NDArray[np.bool_]) -> list[tuple[int, int, int, int]]:
 
 def _hidden(now: Image, before: Image) -> Image:
     """A mask of where the tile does not look as it was learned, whatever the light."""
-    soft, own = (cv2.GaussianBlur(one, (5, 5), 0).astype(np.float32) for one in (now, before))
+    soft, own = (cv2.GaussianBlur(it, (5, 5), 0).astype(np.float32) for it in (now, before))
     own = own * _light(soft, own)
     aside = np.ones((_ASIDE_PX, _ASIDE_PX), np.uint8)
-    apart = np.maximum(soft - cv2.dilate(own, aside), cv2.erode(own, aside) - soft).max(axis=2)
-    near = cv2.dilate((apart > _OTHERWISE).astype(np.uint8), np.ones((3, 3), np.uint8))
+    diff = np.maximum(soft - cv2.dilate(own, aside), cv2.erode(own, aside) - soft).max(axis=2)
+    near = cv2.dilate((diff > _OTHERWISE).astype(np.uint8), np.ones((3, 3), np.uint8))
     return np.asarray(near, dtype=np.uint8)
 
 
@@ -163,10 +163,10 @@ def _light(soft: Scores, own: Scores) -> Scores:
     """
     gain = (np.median(soft, axis=(0, 1)) + 8) / (np.median(own, axis=(0, 1)) + 8)
     was = np.asarray((own * gain).mean(axis=2), np.float64)
-    apart: Points = np.log((np.asarray(soft.mean(axis=2), np.float64) + 8) / (was + 8))
+    diff: Points = np.log((np.asarray(soft.mean(axis=2), np.float64) + 8) / (was + 8))
     half = SIDE_PX // 2
-    quarters = apart[:half, :half], apart[:half, half:], apart[half:, :half], apart[half:, half:]
-    nw, ne, sw, se = (float(np.median(one)) for one in quarters)
+    quarters = diff[:half, :half], diff[:half, half:], diff[half:, :half], diff[half:, half:]
+    nw, ne, sw, se = (float(np.median(part)) for part in quarters)
     steps = np.linspace(-1, 1, SIDE_PX, dtype=np.float32)
     across, down = (ne + se - nw - sw) / 2, (sw + se - nw - ne) / 2
     slope = np.exp(across * steps[None, :] + down * steps[:, None])
@@ -194,8 +194,8 @@ def _turned(picture: Image) -> list[Scores]:
     found: list[Scores] = []
     for n in range(_TURNS):
         turn = cv2.getRotationMatrix2D((middle, middle), 360 / _TURNS * n, 1.0)
-        one = cv2.warpAffine(gray, turn, (side, side), borderMode=cv2.BORDER_REPLICATE)
-        even = (one - float((one * disc).sum() / disc.sum())) * disc
+        lying = cv2.warpAffine(gray, turn, (side, side), borderMode=cv2.BORDER_REPLICATE)
+        even = (lying - float((lying * disc).sum() / disc.sum())) * disc
         found.append(np.asarray(even / max(1.0, float(np.linalg.norm(even))), np.float32))
     return found
 
@@ -215,18 +215,14 @@ def _scores(gray: Image, turned: Sequence[Scores]) -> Scores:
     """
     seen = gray.astype(np.float32) - np.float32(gray.mean())
     disc = _disc().astype(np.float32)
-    total, squares = (cv2.matchTemplate(one, disc, cv2.TM_CCORR) for one in (seen, seen * seen))
+    total, squares = (cv2.matchTemplate(grey, disc, cv2.TM_CCORR) for grey in (seen, seen * seen))
     spread = np.sqrt(np.maximum(squares - total * total / disc.sum(), 1.0))
-    best = np.max([cv2.matchTemplate(seen, one, cv2.TM_CCORR) for one in turned], axis=0)
+    best = np.max([cv2.matchTemplate(seen, turn, cv2.TM_CCORR) for turn in turned], axis=0)
     return np.asarray(np.clip(best / spread, -1, 1), dtype=np.float32)
 
 
 def _candidates(
-    wide: Image,
-    before: Image,
-    share: Scores,
-    kind: str,
-    picture: Image,
+    wide: Image, before: Image, share: Scores, kind: str, picture: Image
 ) -> list[TokenFound]:
     """Places where a token fits, the tile is hidden, and no token is printed on it."""
     boxes = _boxes(share >= LEAST_HIDDEN)
@@ -269,20 +265,20 @@ def edge_at(place: tuple[float, float]) -> int | None:
     return None
 
 
-def _apart(found: list[TokenFound]) -> list[TokenFound]:
+def _separated(found: list[TokenFound]) -> list[TokenFound]:
     """One token a place: the likeliest, unless another kind is nearly as alike."""
     kept: list[TokenFound] = []
-    for one in sorted(found, key=lambda each: (-each.alike, each.kind, each.middle)):
-        beside = [each for each in found if each is not one and near(each, one)]
+    for token in sorted(found, key=lambda each: (-each.alike, each.kind, each.middle)):
+        close = [each for each in found if each is not token and near(each, token)]
         rival = any(
-            each.kind != one.kind and abs(each.alike - one.alike) < _RIVAL for each in beside
+            each.kind != token.kind and abs(each.alike - token.alike) < _RIVAL for each in close
         )
-        if not rival and not any(near(each, one) for each in kept):
-            kept.append(one)
+        if not rival and not any(near(each, token) for each in kept):
+            kept.append(token)
     return kept
 
 
-def near(one: TokenFound, other: TokenFound) -> bool:
+def near(first: TokenFound, other: TokenFound) -> bool:
     """Tell whether two tokens lie on one place: they are the same one."""
-    apart: Points = np.array(one.middle) - np.array(other.middle)
-    return float(np.linalg.norm(apart)) < TOKEN_MM * 0.6
+    diff: Points = np.array(first.middle) - np.array(other.middle)
+    return float(np.linalg.norm(diff)) < TOKEN_MM * 0.6

@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 from companion.engine.grid import Cell, Edge, edge_name, opposite
 from companion.ports import Laid, TokenLies, TokenSeen, TokensSeen
 from companion.stickers import TILE_MM
-from companion.vision.picture.birdview import cells_of, cut, through
+from companion.vision.picture.birdview import cells_of, cut
 from companion.vision.picture.features import PATCH_PX
 from companion.vision.picture.frame import Frame, Image, Points
 from companion.vision.picture.grid_transform import transform_of
+from companion.vision.picture.plane import homography_of, through
 from companion.vision.picture.registration import face_settled_on
 from companion.vision.tiles.tile_tracker import TileTracker
 from companion.vision.tiles.token_detection import (
@@ -39,7 +40,7 @@ _TRIES: Final = 9
 """After so many looks that do not agree the cell is left alone until it changes."""
 _EVERY_S: Final = 0.25
 _CELLS_A_LOOK: Final = 3
-_GLANCE_PX: Final = 24
+_ROUGH_PX: Final = 24
 _CHANGED: Final = 20.0
 """Levels by which a spot of a third of a token has to differ for the cell to have changed."""
 _LEAST_PX: Final = 60.0
@@ -58,7 +59,7 @@ class _Watched:
         laid: The tile, as it lies.
         size: Its face's cells, unturned.
         part: Which of them, unturned.
-        glance: How it looked, roughly, when it was last looked at closely.
+        rough: How it looked, roughly, when it was last looked at closely.
         due: It has to be looked at closely.
         said: What the last look said.
         votes: How many looks in a row said so.
@@ -71,7 +72,7 @@ class _Watched:
     laid: Laid
     size: tuple[int, int]
     part: Cell
-    glance: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+    rough: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     due: bool = True
     said: tuple[object, ...] = ()
     votes: int = 0
@@ -121,8 +122,8 @@ class TokenTracker:
     def look(self, frame: Frame, /) -> list[TokensSeen]:
         """Look at one frame; say what lies on the tiles if that has changed."""
         if not self._table.resting or frame.image.ndim != _AXES:
-            for one in self._watched.values():
-                one.votes, one.tries, one.said = 0, 0, ()
+            for spot in self._watched.values():
+                spot.votes, spot.tries, spot.said = 0, 0, ()
             return []
         if frame.time_s - self._looked_s < _EVERY_S:
             return []
@@ -130,20 +131,20 @@ class TokenTracker:
         if self._again.is_set():
             self._again.clear()
             self._faces.clear()
-            for one in self._watched.values():
-                one.begin()
+            for spot in self._watched.values():
+                spot.begin()
         self._exact.clear()
-        quads = self._glance(frame.image)
+        quads = self._take_up(frame.image)
         due = [key for key in quads if self._watched[key].due]
         for key in sorted(due, key=lambda key: -self._watched[key].votes)[:_CELLS_A_LOOK]:
             self._look_closely(self._watched[key], frame, quads[key])
         return self._news(frame.time_s)
 
-    def _glance(self, image: Image) -> dict[tuple[Laid, Cell], Points]:
+    def _take_up(self, image: Image) -> dict[tuple[Laid, Cell], Points]:
         """Take up the cells in view; note which have changed. Returns where each is."""
         marks = self._table.marks()
         lying = {mark.laid for mark in marks}
-        self._watched = {key: one for key, one in self._watched.items() if key[0] in lying}
+        self._watched = {key: spot for key, spot in self._watched.items() if key[0] in lying}
         found: dict[tuple[Laid, Cell], Points] = {}
         for mark in marks:
             if mark.confidence == "hidden" or not self._parts(mark.laid.tile):
@@ -153,47 +154,47 @@ class TokenTracker:
                 if not _large_enough(image, quad):
                     continue
                 key = mark.laid, Cell(x, y)
-                one = self._watched.setdefault(key, _Watched(mark.laid, size, key[1]))
-                now = _glance_at(image, quad)
-                if not one.glance.size or float(np.abs(now - one.glance).max()) > _CHANGED:
-                    one.glance = now
-                    one.begin()
+                spot = self._watched.setdefault(key, _Watched(mark.laid, size, key[1]))
+                now = _rough_look(image, quad)
+                if not spot.rough.size or float(np.abs(now - spot.rough).max()) > _CHANGED:
+                    spot.rough = now
+                    spot.begin()
                 found[key] = quad
         return found
 
-    def _look_closely(self, one: _Watched, frame: Frame, quad: Points) -> None:
+    def _look_closely(self, spot: _Watched, frame: Frame, quad: Points) -> None:
         """Look at one cell, and take for true what several looks said in a row."""
-        seen = self._seen(one, frame.image, quad)
+        seen = self._seen(spot, frame.image, quad)
         said = (seen.clear, *sorted((each.kind, str(each.edge)) for each in seen.found))
-        if said != one.said:
-            one.said, one.votes, one.since_s = said, 0, frame.time_s
-        one.votes += 1
-        one.tries += 1
-        if one.votes >= VOTES:
-            one.due = False
-            one.tokens = _held(one, seen)
-            one.clear = seen.clear
-        elif one.tries >= _TRIES:
-            one.due = one.clear = False
+        if said != spot.said:
+            spot.said, spot.votes, spot.since_s = said, 0, frame.time_s
+        spot.votes += 1
+        spot.tries += 1
+        if spot.votes >= VOTES:
+            spot.due = False
+            spot.tokens = _held(spot, seen)
+            spot.clear = seen.clear
+        elif spot.tries >= _TRIES:
+            spot.due = spot.clear = False
 
-    def _seen(self, one: _Watched, image: Image, quad: Points) -> CellTokens:
+    def _seen(self, spot: _Watched, image: Image, quad: Points) -> CellTokens:
         """What lies on a cell, by where it is held to be; if not clear, also as its print lies."""
-        template = self._parts(one.laid.tile)[one.part]
+        template = self._parts(spot.laid.tile)[spot.part]
         first = find_tokens(cut(image, _grown(quad), WIDE_PX), template, self._tokens)
         if first.clear:
             return first
-        there = self._settled(one, image)[one.part.x, one.part.y]
+        there = self._settled(spot, image)[spot.part.x, spot.part.y]
         second = find_tokens(cut(image, _grown(there), WIDE_PX), template, self._tokens)
-        return first.beside(second)
+        return first.merged(second)
 
-    def _settled(self, one: _Watched, image: Image) -> Mapping[tuple[int, int], Points]:
+    def _settled(self, spot: _Watched, image: Image) -> Mapping[tuple[int, int], Points]:
         """Where the cells of a tile are in the picture, set exactly onto its print."""
-        if one.laid not in self._exact:
-            mark = next(mark for mark in self._table.marks() if mark.laid == one.laid)
-            small = {cell: _small(part) for cell, part in self._parts(one.laid.tile).items()}
-            quad = face_settled_on(image, np.array(mark.corners), one.size, small)
-            self._exact[one.laid] = cells_of(quad, one.size)
-        return self._exact[one.laid]
+        if spot.laid not in self._exact:
+            mark = next(mark for mark in self._table.marks() if mark.laid == spot.laid)
+            small = {cell: _small(part) for cell, part in self._parts(spot.laid.tile).items()}
+            quad = face_settled_on(image, np.array(mark.corners), spot.size, small)
+            self._exact[spot.laid] = cells_of(quad, spot.size)
+        return self._exact[spot.laid]
 
     def _parts(self, tile: str) -> Mapping[Cell, Image]:
         """How the cells of a face look; empty if nobody knows."""
@@ -204,9 +205,9 @@ class TokenTracker:
 
     def _news(self, time_s: float) -> list[TokensSeen]:
         best: dict[tuple[str, object], TokenSeen] = {}
-        for one in self._watched.values():
-            for found, since_s in one.tokens:
-                lies = _lies(one, found)
+        for spot in self._watched.values():
+            for found, since_s in spot.tokens:
+                lies = _lies(spot, found)
                 if lies is None:
                     continue
                 at = lies.cell if lies.edge < 0 else edge_name(Edge(lies.cell, lies.edge))
@@ -215,7 +216,7 @@ class TokenTracker:
                 if seen.alike > other.alike:
                     best[lies.kind, at] = seen
         tokens = tuple(sorted(best.values()))
-        clear = tuple(sorted(_cell(one) for one in self._watched.values() if one.clear))
+        clear = tuple(sorted(_cell(spot) for spot in self._watched.values() if spot.clear))
         was = self._said
         if [each.lies for each in tokens] == [each.lies for each in was.tokens] and (
             clear == was.clear
@@ -226,9 +227,9 @@ class TokenTracker:
         return [self._said]
 
 
-def _glance_at(image: Image, quad: Points) -> NDArray[np.float32]:
+def _rough_look(image: Image, quad: Points) -> NDArray[np.float32]:
     """How a cell looks roughly, in any light: softened, its own middle level taken off."""
-    small = cut(image, quad, _GLANCE_PX).astype(np.float32)
+    small = cut(image, quad, _ROUGH_PX).astype(np.float32)
     soft = cv2.blur(small, (3, 3))
     level = np.median(soft, axis=(0, 1)) + 8
     return np.asarray(soft / level * 100 - 100, np.float32)
@@ -254,9 +255,8 @@ def _small(part: Image) -> Image:
 def _grown(quad: Points) -> Points:
     """A cell in the picture with its surroundings."""
     box = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
-    found = cv2.getPerspectiveTransform(box, quad.astype(np.float32))
     margin = MARGIN_PX / SIDE_PX
-    return through(np.asarray(found, np.float64), box * (1 + 2 * margin) - margin)
+    return through(homography_of(box.astype(np.float64), quad), box * (1 + 2 * margin) - margin)
 
 
 def _large_enough(image: Image, quad: Points) -> bool:
@@ -266,35 +266,35 @@ def _large_enough(image: Image, quad: Points) -> bool:
     return bool(sides.min() >= _LEAST_PX and inside)
 
 
-def _held(one: _Watched, seen: CellTokens) -> tuple[tuple[TokenFound, float], ...]:
+def _held(spot: _Watched, seen: CellTokens) -> tuple[tuple[TokenFound, float], ...]:
     """What lies on a cell now: what is seen, and what was there where something covers it."""
     found = [
-        (each, next((t for old, t in one.tokens if _same(old, each)), one.since_s))
+        (each, next((t for old, t in spot.tokens if _same(old, each)), spot.since_s))
         for each in seen.found
     ]
     kept = [
         (old, since_s)
-        for old, since_s in one.tokens
+        for old, since_s in spot.tokens
         if seen.covered(old.middle) and not any(near(old, each) for each in seen.found)
     ]
     return (*found, *kept)
 
 
-def _same(one: TokenFound, other: TokenFound) -> bool:
-    return one.kind == other.kind and near(one, other)
+def _same(first: TokenFound, other: TokenFound) -> bool:
+    return first.kind == other.kind and near(first, other)
 
 
-def _cell(one: _Watched) -> Cell:
-    return transform_of(one.laid, one.size).cell(one.part)
+def _cell(spot: _Watched) -> Cell:
+    return transform_of(spot.laid, spot.size).cell(spot.part)
 
 
-def _lies(one: _Watched, found: TokenFound) -> TokenLies | None:
+def _lies(spot: _Watched, found: TokenFound) -> TokenLies | None:
     """How a token lies on the table; None if it is the next cell's to tell."""
-    cell = _cell(one)
+    cell = _cell(spot)
     inside = all(0 <= value <= TILE_MM for value in found.middle)
     if found.edge is None:
         return TokenLies(found.kind, cell) if inside else None
-    edge = (found.edge + one.laid.turns) % 4
+    edge = (found.edge + spot.laid.turns) % 4
     if inside:
         return TokenLies(found.kind, cell, edge)
     return TokenLies(found.kind, cell.beyond(edge), opposite(edge))

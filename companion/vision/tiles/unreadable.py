@@ -31,7 +31,9 @@ def pause(state: UnreadableState, *, jumped: bool = False) -> UnreadableState:
         jumped: The light or the camera has jumped: the picture from before says nothing any more.
     """
     lying = {
-        cell: one if one.asked else one.anew() for cell, one in state.lying.items() if one.stands
+        cell: tile if tile.asked else tile.anew()
+        for cell, tile in state.lying.items()
+        if tile.stands
     }
     if jumped:
         return UnreadableState(lying=lying)
@@ -41,7 +43,7 @@ def pause(state: UnreadableState, *, jumped: bool = False) -> UnreadableState:
 
 def forget(state: UnreadableState) -> UnreadableState:
     """Ask anew, after two seconds more, what is asked about now."""
-    return replace(state, lying={cell: one.anew() for cell, one in state.lying.items()})
+    return replace(state, lying={cell: tile.anew() for cell, tile in state.lying.items()})
 
 
 def look(state: UnreadableState, now: UnreadableInput) -> UnreadableState:
@@ -49,14 +51,14 @@ def look(state: UnreadableState, now: UnreadableInput) -> UnreadableState:
     if now.time_s - state.looked_s < _SELDOM_S:
         return state
     seen = Picture(now.image, now.small)
-    explained = frozenset[str | Cell]((*now.kept, *now.told))
+    explained = frozenset[str | Cell]((*now.kept, *now.expected))
     quiet = _quiet(state, now, explained)
     state = replace(state, last=seen, read=len(now.read), looked_s=now.time_s)
     if state.before is None or state.before.image.shape != now.image.shape:
         state = replace(state, before=seen, recent=None, calm=True, explained=explained)
         return _found_again(state, now, seen) if state.lying else state
     if quiet:
-        lying = {cell: one.seen_again(now.time_s) for cell, one in state.lying.items()}
+        lying = {cell: tile.seen_again(now.time_s) for cell, tile in state.lying.items()}
         return replace(state, before=seen if state.calm else state.before, lying=lying)
     mask = _changed(state.before, now)
     if not state.lying and int(np.count_nonzero(mask)) < _NEW_PX:
@@ -75,7 +77,7 @@ def _quiet(state: UnreadableState, now: UnreadableInput, explained: frozenset[st
     same = (state.explained, state.read) == (explained, len(now.read))
     if state.last is None or not same or state.last.image.shape != now.image.shape:
         return False
-    judged = all(one.tile or one.looks >= TRIES for one in state.lying.values())
+    judged = all(tile.tile or tile.looks >= TRIES for tile in state.lying.values())
     return judged and int(np.count_nonzero(_changed(state.last, now))) < _NEW_PX
 
 

@@ -63,21 +63,21 @@ class UnreadableScan:
         self._before = before
         self._now = now
         self._mask = mask
-        placed = [one for one in now.kept.values() if len(one.quad)]
+        placed = [old for old in now.kept.values() if len(old.quad)]
         self._known = known_poses(placed, now.plane)
-        self._quads = [one.quad for one in placed]
+        self._quads = [old.quad for old in placed]
         pitch = pitch_mm(self._known, placed)
         self._lone = pitch is None
         self._pitch = (pitch or TILE_MM) / TILE_MM
-        beside = beyond(self._known, now.told)
-        self._beside = {cell: pose for cell, pose in beside.items() if cell not in now.told}
-        self._told = {cell: pose for cell, pose in beside.items() if cell in now.told}
+        adjacent = beyond(self._known, now.expected)
+        self._adjacent = {cell: pose for cell, pose in adjacent.items() if cell not in now.expected}
+        self._expected = {cell: pose for cell, pose in adjacent.items() if cell in now.expected}
 
     def after(self, explained: frozenset[str | Cell]) -> UnreadableState:
         """Return what lies there now, and the known table brought up to date."""
         lying: dict[Cell, UnreadableTile] = {}
         calm = True
-        for cell, pose in self._beside.items():
+        for cell, pose in self._adjacent.items():
             quad = self._now.plane.image(pose.quad())
             if not self._in_view(quad) or self._is_read(quad):
                 continue
@@ -95,7 +95,7 @@ class UnreadableScan:
         state = replace(self._state, lying=lying, calm=calm, explained=explained)
         if calm:
             return replace(state, before=state.last)
-        return self._mended(state, explained - self._state.explained)
+        return self._updated(state, explained - self._state.explained)
 
     def _in_view(self, quad: Points) -> bool:
         high, wide = self._now.image.shape[:2]
@@ -121,7 +121,7 @@ class UnreadableScan:
 
     def _went(self, quad: Points) -> bool:
         """Whether what has changed a cell is that something known was taken off it."""
-        then, now = (self._is_bare(one.image, quad) for one in (self._before, self._now))
+        then, now = (self._is_bare(it.image, quad) for it in (self._before, self._now))
         return now and not then
 
     def _is_bare(self, image: Image, quad: Points) -> bool:
@@ -163,16 +163,16 @@ class UnreadableScan:
                         for wide in range(size[0])
                         for high in range(size[1])
                     }
-                    if cells & self._known.keys() or cells & self._told.keys():
+                    if cells & self._known.keys() or cells & self._expected.keys():
                         continue
-                    corners = self._outline(pose.beside(-x, -y), size)
+                    corners = self._outline(pose.adjacent(-x, -y), size)
                     if corners is not None:
                         return frozenset(cells), corners
         return None
 
     def _outline(self, first: Pose, size: Size) -> Points | None:
         """The corners in the picture of a tile whose north-west cell lies so, if one does."""
-        middle = first.beside((size[0] - 1) / 2, (size[1] - 1) / 2)
+        middle = first.adjacent((size[0] - 1) / 2, (size[1] - 1) / 2)
         reach_mm = (_LONE_REACH_MM if self._lone else _REACH_MM) * (max(size) + 1) // 2
         around = 2 * (reach_mm + _MARGIN_MM)
         extent = (size[0] * int(TILE_MM) + around, size[1] * int(TILE_MM) + around)
@@ -200,13 +200,17 @@ class UnreadableScan:
             return [self._before]
         return [self._before, recent]
 
-    def _mended(self, state: UnreadableState, fresh: Collection[str | Cell]) -> UnreadableState:
+    def _updated(self, state: UnreadableState, fresh: Collection[str | Cell]) -> UnreadableState:
         """The known table, with what has been explained taken from the new picture."""
         now = self._now
-        quads = [one.quad for tile, one in now.kept.items() if tile in fresh and len(one.quad)]
-        quads += [now.plane.image(pose.quad()) for at, pose in self._told.items() if at in fresh]
+        quads = [old.quad for tile, old in now.kept.items() if tile in fresh and len(old.quad)]
         quads += [
-            one.outline for cell, one in state.lying.items() if one.stands and not self._stood(cell)
+            now.plane.image(pose.quad()) for at, pose in self._expected.items() if at in fresh
+        ]
+        quads += [
+            lying.outline
+            for cell, lying in state.lying.items()
+            if lying.stands and not self._stood(cell)
         ]
         if not quads:
             return state

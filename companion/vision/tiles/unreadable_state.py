@@ -4,15 +4,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-import cv2
-
 from companion.engine.grid import Cell
 from companion.ports import Unsure
 from companion.vision.artwork.tile_memory import RememberedTile
-from companion.vision.picture.frame import Image, Points
+from companion.vision.picture.frame import Image, Points, pixels_of, png_of
 from companion.vision.picture.plane import Plane
 
-UNREAD_S: Final = 2.0
+UNREADABLE_S: Final = 2.0
 """So long something must lie still and unread before it is asked about."""
 _LOOKS: Final = 3
 
@@ -55,7 +53,7 @@ class UnreadableTile:
         """Return it one look later; asked about if that makes it long enough."""
         since_s = self.since_s if self.looks else time_s
         looks = self.looks + 1
-        long = looks >= _LOOKS and time_s - since_s >= UNREAD_S - 1e-6
+        long = looks >= _LOOKS and time_s - since_s >= UNREADABLE_S - 1e-6
         asked = self.asked or (self.tile and long)
         stands = self.stands or asked
         return replace(self, since_s=since_s, looks=looks, asked=asked, stands=stands)
@@ -63,10 +61,6 @@ class UnreadableTile:
     def anew(self) -> "UnreadableTile":
         """Return it with all its waiting to do once more."""
         return replace(self, asked=False, looks=0)
-
-
-def _nothing() -> Mapping[Cell, UnreadableTile]:
-    return {}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,7 +93,7 @@ class UnreadableState:
     calm: bool = True
     explained: frozenset[str | Cell] = frozenset()
     read: int = 0
-    lying: Mapping[Cell, UnreadableTile] = field(default_factory=_nothing)
+    lying: Mapping[Cell, UnreadableTile] = field(default_factory=dict[Cell, UnreadableTile])
     looked_s: float = float("-inf")
 
     def asked(self) -> tuple[Cell, ...]:
@@ -107,15 +101,18 @@ class UnreadableState:
         found: list[Cell] = []
         covered: set[Cell] = set()
         for cell in sorted(self.lying, key=lambda cell: (cell.y, cell.x)):
-            one = self.lying[cell]
-            if one.asked and not covered & one.cells:
-                covered |= one.cells
+            tile = self.lying[cell]
+            if tile.asked and not covered & tile.cells:
+                covered |= tile.cells
                 found.append(cell)
         return tuple(found)
 
     def unsure(self, cells: Iterable[Cell]) -> tuple[Unsure, ...]:
         """Return cells that are asked about as they cross the wall."""
-        return tuple(_unsure(cell, self.lying[cell]) for cell in cells)
+        lying = ((cell, self.lying[cell]) for cell in cells)
+        return tuple(
+            Unsure(cell, (), "unread", pixels_of(it.quad), png_of(it.crop)) for cell, it in lying
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -129,7 +126,7 @@ class UnreadableInput:
         plane: The table's face in it.
         kept: The tiles in memory.
         read: Corners in the picture of every face whose sticker is read in it, (4, 2) pixels.
-        told: Cells that hold a tile by the rules.
+        expected: Cells that hold a tile by the rules.
         sizes: Cells across and down of every face there is.
     """
 
@@ -139,11 +136,5 @@ class UnreadableInput:
     plane: Plane
     kept: Mapping[str, RememberedTile]
     read: Sequence[Points]
-    told: Collection[Cell]
+    expected: Collection[Cell]
     sizes: Collection[Size]
-
-
-def _unsure(cell: Cell, one: UnreadableTile) -> Unsure:
-    corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in one.quad)
-    _, picture = cv2.imencode(".png", one.crop)
-    return Unsure(cell, (), "unread", corners, picture.tobytes())

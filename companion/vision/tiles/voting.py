@@ -21,7 +21,7 @@ from companion.vision.picture.plane import Plane
 from companion.vision.stickers.tags_to_faces import Catalogue
 from companion.vision.tiles.align import Aligned, Placed
 from companion.vision.tiles.reframe import frame_known, shift_of, shifted
-from companion.vision.tiles.rotation_free import lies_as_told, without_rotation
+from companion.vision.tiles.rotation_free import lies_as_expected, without_rotation
 
 VOTE_FRAMES: Final = 3
 VOTE_S: Final = 0.6
@@ -54,28 +54,12 @@ class Vote:
         return self.frames >= VOTE_FRAMES and self.last_s - self.began_s >= VOTE_S - 1e-6
 
 
-def _no_laid() -> Mapping[str, Laid]:
-    return {}
-
-
-def _no_kept() -> Mapping[str, RememberedTile]:
-    return {}
-
-
-def _no_said() -> Mapping[str, tuple[Laid, Confidence]]:
-    return {}
-
-
-def _no_votes() -> Mapping[str, Vote]:
-    return {}
-
-
 @dataclass(frozen=True, slots=True)
 class VotingState:
     """All that is remembered between frames; maps are by face.
 
     Attributes:
-        told: The table as the rules know it.
+        expected: The table as the rules know it.
         kept: The tiles held to be on the table, in the told table's frame.
         votes: Readings under way in this settled spell.
         said: What was proposed last of each tile, so it is proposed once.
@@ -85,10 +69,12 @@ class VotingState:
         framed: It is known how the told table is turned; see ``reframe``.
     """
 
-    told: Mapping[str, Laid] = field(default_factory=_no_laid)
-    kept: Mapping[str, RememberedTile] = field(default_factory=_no_kept)
-    votes: Mapping[str, Vote] = field(default_factory=_no_votes)
-    said: Mapping[str, tuple[Laid, Confidence]] = field(default_factory=_no_said)
+    expected: Mapping[str, Laid] = field(default_factory=dict[str, Laid])
+    kept: Mapping[str, RememberedTile] = field(default_factory=dict[str, RememberedTile])
+    votes: Mapping[str, Vote] = field(default_factory=dict[str, Vote])
+    said: Mapping[str, tuple[Laid, Confidence]] = field(
+        default_factory=dict[str, tuple[Laid, Confidence]]
+    )
     waiting: bool = False
     agreed_since_s: float | None = None
     agreed_frames: int = 0
@@ -96,20 +82,22 @@ class VotingState:
 
     def known(self) -> dict[str, Laid]:
         """Where tiles are known to lie: as seen, or else as told."""
-        return {**self.told, **{tile: one.laid for tile, one in self.kept.items()}}
+        return {**self.expected, **{tile: old.laid for tile, old in self.kept.items()}}
 
     def any_way(self, book: Catalogue) -> dict[str, Laid]:
         """Return told tiles whose turn means nothing."""
-        return {tile: laid for tile, laid in self.told.items() if book.any_way(tile)}
+        return {tile: laid for tile, laid in self.expected.items() if book.any_way(tile)}
 
     def seen(self, book: Catalogue) -> tuple[Laid, ...]:
         """Return every tile in memory, and those only suggested, sorted."""
-        kept = {tile: one.laid for tile, one in self.kept.items()}
+        kept = {tile: old.laid for tile, old in self.kept.items()}
         likely = {
             tile: vote.laid for tile, vote in self.votes.items() if vote.stands and tile not in kept
         }
         return tuple(
-            sorted(without_rotation(laid, self.told, book) for laid in {**likely, **kept}.values())
+            sorted(
+                without_rotation(laid, self.expected, book) for laid in {**likely, **kept}.values()
+            )
         )
 
 
@@ -132,14 +120,14 @@ class Settled:
     itself: frozenset[str] = frozenset()
 
 
-def told(state: VotingState, laid: tuple[Laid, ...], book: Catalogue) -> VotingState:
+def expect(state: VotingState, laid: tuple[Laid, ...], book: Catalogue) -> VotingState:
     """Take over the table as the rules know it.
 
     If what is kept fits it but for one turn or step of the whole table, the memory is set into
     the told frame: the first tiles are read before anybody says where north is.
     """
-    table = {one.tile: one for one in laid if book.readable(one.tile)}
-    state = _reframed(replace(state, told=table), book)
+    table = {known.tile: known for known in laid if book.readable(known.tile)}
+    state = _reframed(replace(state, expected=table), book)
     said = {tile: item for tile, item in state.said.items() if tile not in table}
     return replace(state, said=said, agreed_since_s=None, agreed_frames=0)
 
@@ -147,11 +135,11 @@ def told(state: VotingState, laid: tuple[Laid, ...], book: Catalogue) -> VotingS
 def _reframed(state: VotingState, book: Catalogue) -> VotingState:
     """Set what is kept into the told frame, where it is not."""
     known = state.framed and bool(state.kept)
-    shift = shift_of(state.kept, state.told, book, known=known)
+    shift = shift_of(state.kept, state.expected, book, known=known)
     if shift != GridTransform():
         kept = shifted(state.kept, shift, book)
         state = replace(state, kept=kept, votes={}, said={})
-    return replace(state, framed=known or frame_known(state.kept, state.told, book))
+    return replace(state, framed=known or frame_known(state.kept, state.expected, book))
 
 
 def mistrust(state: VotingState) -> VotingState:
@@ -171,7 +159,7 @@ def read_again(state: VotingState) -> VotingState:
 
 def pause(state: VotingState) -> VotingState:
     """A frame that may not be read: votes end, and nothing has looked empty without a break."""
-    kept = {tile: replace(one, empty_since_s=None) for tile, one in state.kept.items()}
+    kept = {tile: replace(old, empty_since_s=None) for tile, old in state.kept.items()}
     return replace(state, votes={}, kept=kept, agreed_since_s=None, agreed_frames=0)
 
 
@@ -183,7 +171,7 @@ def step(
     Returns:
         The new state, and what there is to say.
     """
-    read = {one.face.tile: one for one in now.aligned.placed if not one.face.remembered}
+    read = {it.face.tile: it for it in now.aligned.placed if not it.face.remembered}
     state = replace(state, votes=_voted(state.votes, read, now.time_s))
     state = _commit(state, read, now, book)
     if not state.framed and state.any_way(book):
@@ -197,12 +185,12 @@ def step(
 
 def _voted(votes: Mapping[str, Vote], read: Mapping[str, Placed], time_s: float) -> dict[str, Vote]:
     after: dict[str, Vote] = {}
-    for tile, one in read.items():
+    for tile, it in read.items():
         vote = votes.get(tile)
-        if vote and vote.laid == one.laid and vote.confidence == one.confidence:
+        if vote and vote.laid == it.laid and vote.confidence == it.confidence:
             after[tile] = replace(vote, frames=vote.frames + 1, last_s=time_s)
         else:
-            after[tile] = Vote(one.laid, one.confidence, time_s, time_s)
+            after[tile] = Vote(it.laid, it.confidence, time_s, time_s)
     for tile, vote in votes.items():
         if tile not in read and vote.missed < vote.frames:
             after[tile] = replace(vote, missed=vote.missed + 1)
@@ -216,13 +204,13 @@ def _commit(
     if now.plane is None:
         return state
     kept = dict(state.kept)
-    for tile, one in read.items():
+    for tile, it in read.items():
         old, vote = kept.get(tile), state.votes[tile]
-        if old and old.laid == one.laid:
-            kept[tile] = old.seen_again(one.face, now.plane)
+        if old and old.laid == it.laid:
+            kept[tile] = old.seen_again(it.face, now.plane)
         elif vote.stands and vote.confidence == "sure":
-            kept = _make_room(kept, one, read, book)
-            kept[tile] = keep(one.laid, one.face, now.plane, now.image)
+            kept = _make_room(kept, it, read, book)
+            kept[tile] = keep(it.laid, it.face, now.plane, now.image)
     return replace(state, kept=kept)
 
 
@@ -232,9 +220,9 @@ def _make_room(
     """Drop the other side of the new tile, and what lay unseen where it lies now."""
     body, cells = book.body(new.face.tile), _cells(new.laid, book)
     return {
-        tile: one
-        for tile, one in kept.items()
-        if book.body(tile) != body and (tile in read or not cells & _cells(one.laid, book))
+        tile: old
+        for tile, old in kept.items()
+        if book.body(tile) != body and (tile in read or not cells & _cells(old.laid, book))
     }
 
 
@@ -251,15 +239,15 @@ def _give_up(
     there = now.itself | read.keys()
     unread = not there >= state.kept.keys()
     bare = bare_table(now.image, state.kept.values()) if unread else None
-    for tile, one in state.kept.items():
-        if tile in there or not one.looks_gone(now.image, bare):
-            kept[tile] = replace(one, empty_since_s=None)
+    for tile, old in state.kept.items():
+        if tile in there or not old.looks_gone(now.image, bare):
+            kept[tile] = replace(old, empty_since_s=None)
             continue
-        since = now.time_s if one.empty_since_s is None else one.empty_since_s
+        since = now.time_s if old.empty_since_s is None else old.empty_since_s
         if now.time_s - since >= EMPTY_S:
-            gone.append(Sighting(one.laid, "doubt", since))
+            gone.append(Sighting(old.laid, "doubt", since))
         else:
-            kept[tile] = replace(one, empty_since_s=since)
+            kept[tile] = replace(old, empty_since_s=since)
     left = {sighting.laid.tile for sighting in gone}
     said = {tile: item for tile, item in state.said.items() if tile not in left}
     return replace(state, kept=kept, said=said), tuple(gone)
@@ -269,13 +257,15 @@ def _agree(state: VotingState, time_s: float, book: Catalogue) -> VotingState:
     """Stop waiting once the table has been seen to agree for as long as a vote takes."""
     if not state.waiting:
         return state
-    here = {tile: without_rotation(one.laid, state.told, book) for tile, one in state.kept.items()}
+    here = {
+        tile: without_rotation(old.laid, state.expected, book) for tile, old in state.kept.items()
+    }
     stray = any(
-        vote.confidence != "probable" and not lies_as_told(vote.laid, state.told, book)
+        vote.confidence != "probable" and not lies_as_expected(vote.laid, state.expected, book)
         for vote in state.votes.values()
     )
-    empty = any(one.empty_since_s is not None for one in state.kept.values())
-    if here != state.told or stray or empty:
+    empty = any(old.empty_since_s is not None for old in state.kept.values())
+    if here != state.expected or stray or empty:
         return replace(state, agreed_since_s=None, agreed_frames=0)
     since = time_s if state.agreed_since_s is None else state.agreed_since_s
     frames = state.agreed_frames + 1
@@ -291,13 +281,15 @@ def _propose(
     state: VotingState, gone: tuple[Sighting, ...], book: Catalogue
 ) -> tuple[VotingState, tuple[Sighting, ...]]:
     """Speak, once, of what stands and is not as it was told."""
-    new = [replace_laid(one, laid=without_rotation(one.laid, state.told, book)) for one in gone]
+    new = [
+        replace_laid(seen, laid=without_rotation(seen.laid, state.expected, book)) for seen in gone
+    ]
     said = dict(state.said)
     for tile, vote in sorted(state.votes.items()):
-        laid = without_rotation(vote.laid, state.told, book)
-        if not vote.stands or state.told.get(tile) == laid:
+        laid = without_rotation(vote.laid, state.expected, book)
+        if not vote.stands or state.expected.get(tile) == laid:
             continue
-        confidence: Confidence = "doubt" if tile in state.told else vote.confidence
+        confidence: Confidence = "doubt" if tile in state.expected else vote.confidence
         if confidence == "probable" and _lies_so(state, vote.laid):
             continue  # it was sure once, and lies as it lay
         if said.get(tile) != (laid, confidence):

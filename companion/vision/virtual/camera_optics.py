@@ -86,9 +86,9 @@ class Lens:
         self._turn = _facing(view.tilt_deg, view.side_deg)
         self._aim = np.array([*region.middle, 0.0])
         for _ in range(4):
-            self.away_mm = self._distance(region.corners, fill)
+            self.distance_mm = self._distance(region.corners, fill)
             self._aim += self._off_centre(region.corners)
-        self.away_mm = self._distance(region.corners, fill)
+        self.distance_mm = self._distance(region.corners, fill)
 
     def pixels(self, points_mm: Points, high_mm: float = 0.0) -> Points:
         """Return where points (n, 2) lie in the picture, (n, 2) pixels, ``high_mm`` up."""
@@ -122,7 +122,7 @@ class Lens:
         return np.stack(tuple(axes), axis=-1)
 
     def _stand(self) -> Points:
-        return self._aim - self._turn[2] * self.away_mm
+        return self._aim - self._turn[2] * self.distance_mm
 
     def _flat(self, points_mm: Points, high_mm: float) -> tuple[Points, Points]:
         solid = np.column_stack([points_mm, np.full(len(points_mm), -high_mm)])
@@ -133,14 +133,16 @@ class Lens:
         """The nearest stand from which all corners are in the picture."""
         near, far = _NEAREST_MM, _FARTHEST_MM
         for _ in range(30):
-            self.away_mm = (near + far) / 2
-            near, far = (near, self.away_mm) if self._holds(corners, fill) else (self.away_mm, far)
+            self.distance_mm = (near + far) / 2
+            near, far = (
+                (near, self.distance_mm) if self._holds(corners, fill) else (self.distance_mm, far)
+            )
         return far
 
     def _off_centre(self, corners: Points) -> Points:
         """How far to aim elsewhere, (3,) mm, so that the corners are in the picture's middle."""
         flat, _ = self._flat(corners, 0.0)
-        off = (flat.min(axis=0) + flat.max(axis=0)) / 2 * self.away_mm
+        off = (flat.min(axis=0) + flat.max(axis=0)) / 2 * self.distance_mm
         right, down = self._turn[0, :2], self._turn[1, :2]
         return np.array([*(off[0] * right + off[1] * down / max(0.3, self._turn[2, 2])), 0.0])
 
@@ -169,9 +171,9 @@ class Sensor:
         grain = self._chance.standard_normal(
             (height + _NOISE_SLACK_PX + 8, width + _NOISE_SLACK_PX + 8), dtype=np.float32
         )
-        one = np.rint(grain * np.float32(view.noise)).astype(np.int16)
+        grains = np.rint(grain * np.float32(view.noise)).astype(np.int16)
         # three cuts of one noise look like three, and take a third of the time
-        self._noise = np.dstack([one[:-8, :-8], one[3:-5, 8:], one[8:, 3:-5]])
+        self._noise = np.dstack([grains[:-8, :-8], grains[3:-5, 8:], grains[8:, 3:-5]])
         self._shade = _shade(view, float(self._chance.uniform(0, 2 * np.pi)))
 
     def expose(self, picture: Image, light: float) -> Image:

@@ -12,14 +12,14 @@ import cv2
 import numpy as np
 from msgspec import Struct
 
-from companion.engine.grid import Cell, footprint
+from companion.engine.grid import SIDES, footprint
 from companion.ports import Laid, TileShape
 from companion.stickers import TILE_MM, face_mm
 from companion.vision.picture.frame import Points
 from companion.vision.picture.grid_transform import centre_of, rotation
 
 _GAP_SHARE: Final = 0.02
-_SLIP_SHARE: Final = 0.02
+_SHIFT_SHARE: Final = 0.02
 _TURN_DEG: Final = 1.2
 _TRIES: Final = 8
 _PUSHES: Final = 4
@@ -45,7 +45,7 @@ class JitteredPose(Struct, frozen=True):
 def lay_down(
     laid: Iterable[Laid],
     shapes: Mapping[str, TileShape],
-    lies: Mapping[Laid, JitteredPose],
+    poses: Mapping[Laid, JitteredPose],
     *,
     sloppy: float = 1.0,
     seed: int = 0,
@@ -63,58 +63,60 @@ def lay_down(
         KeyError: A tile is none of the shapes.
     """
     table = list(laid)
-    after = {one: lies[one] for one in table if one in lies}
-    for one in table:
-        if one not in after:
-            after[one] = _lay_one(one, shapes, after, sloppy, seed)
+    after = {tile: poses[tile] for tile in table if tile in poses}
+    for tile in table:
+        if tile not in after:
+            after[tile] = _lay_one(tile, shapes, after, sloppy, seed)
     return after
 
 
-def quad_of(size: tuple[int, int], lie: JitteredPose) -> Points:
+def quad_of(size: tuple[int, int], pose: JitteredPose) -> Points:
     """Return a face's corners in mm, (4, 2), clockwise from its north-west one."""
     half = np.array(face_mm(size)) / 2
     box = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
-    return box @ rotation(lie.heading).T + (lie.x, lie.y)
+    return box @ rotation(pose.heading).T + (pose.x, pose.y)
 
 
 def _lay_one(
     laid: Laid,
     shapes: Mapping[str, TileShape],
-    lies: Mapping[Laid, JitteredPose],
+    poses: Mapping[Laid, JitteredPose],
     sloppy: float,
     seed: int,
 ) -> JitteredPose:
     """Against its neighbours, and on top of none."""
     size = shapes[laid.tile].size
-    start = _beside(laid, shapes, lies)
-    others = [quad_of(shapes[other.tile].size, its) for other, its in lies.items()]
+    start = _by_neighbours(laid, shapes, poses)
+    others = [quad_of(shapes[other.tile].size, its) for other, its in poses.items()]
     chance = np.random.default_rng([seed, crc32(repr(laid).encode())])
     best, least = start, float("inf")
     for attempt in range(_TRIES):
         care = sloppy * (1 - attempt / _TRIES)
-        lie, over = _pushed(_jittered(start, *chance.normal(0, care, 3)), size, others)
+        pose, over = _pushed(_jittered(start, *chance.normal(0, care, 3)), size, others)
         if over < least:
-            best, least = lie, over
+            best, least = pose, over
         if over <= _OVERLAP_MM2:
             break
     return best
 
 
-def _beside(
-    laid: Laid, shapes: Mapping[str, TileShape], lies: Mapping[Laid, JitteredPose]
+def _by_neighbours(
+    laid: Laid, shapes: Mapping[str, TileShape], poses: Mapping[Laid, JitteredPose]
 ) -> JitteredPose:
     """Where it would lie exactly by its neighbours, in their middle if they disagree."""
     size = shapes[laid.tile].size
     exact = _exact(laid, size)
-    cells = {near for cell in footprint(laid.cell, size, laid.turns) for near in _around(cell)}
+    cells = {
+        near for cell in footprint(laid.cell, size, laid.turns) for near in map(cell.beyond, SIDES)
+    }
     places: list[Points] = []
     turned: list[float] = []
-    for other, lie in lies.items():
+    for other, pose in poses.items():
         its = shapes[other.tile].size
         if cells.intersection(footprint(other.cell, its, other.turns)):
-            heading = float(lie.heading - np.radians(90 * other.turns))
+            heading = float(pose.heading - np.radians(90 * other.turns))
             step = rotation(heading) @ (exact - _exact(other, its))
-            places.append(np.array([lie.x, lie.y]) + step)
+            places.append(np.array([pose.x, pose.y]) + step)
             turned.append(heading)
     x, y = np.mean(places, axis=0) if places else exact
     heading = float(np.mean(turned)) if turned else 0.0
@@ -125,29 +127,25 @@ def _exact(laid: Laid, size: tuple[int, int]) -> Points:
     return np.array(centre_of(laid, size)) * TILE_MM
 
 
-def _jittered(start: JitteredPose, gap: float, slip: float, turn: float) -> JitteredPose:
+def _jittered(start: JitteredPose, gap: float, shift: float, turn: float) -> JitteredPose:
     return JitteredPose(
         start.x + gap * _GAP_SHARE * TILE_MM,
-        start.y + slip * _SLIP_SHARE * TILE_MM,
+        start.y + shift * _SHIFT_SHARE * TILE_MM,
         start.heading + float(np.radians(turn * _TURN_DEG)),
     )
 
 
-def _around(cell: Cell) -> tuple[Cell, ...]:
-    return tuple(cell.beyond(side) for side in range(4))
-
-
 def _pushed(
-    lie: JitteredPose, size: tuple[int, int], others: Sequence[Points]
+    pose: JitteredPose, size: tuple[int, int], others: Sequence[Points]
 ) -> tuple[JitteredPose, float]:
     """Nudge a tile off those it lies on; return the area in mm² that stays covered."""
-    push, total = _push(quad_of(size, lie), others)
+    push, total = _push(quad_of(size, pose), others)
     for _ in range(_PUSHES):
         if total <= _OVERLAP_MM2:
             break
-        lie = JitteredPose(lie.x + float(push[0]), lie.y + float(push[1]), lie.heading)
-        push, total = _push(quad_of(size, lie), others)
-    return lie, total
+        pose = JitteredPose(pose.x + float(push[0]), pose.y + float(push[1]), pose.heading)
+        push, total = _push(quad_of(size, pose), others)
+    return pose, total
 
 
 def _push(quad: Points, others: Sequence[Points]) -> tuple[Points, float]:
@@ -155,7 +153,7 @@ def _push(quad: Points, others: Sequence[Points]) -> tuple[Points, float]:
     push, total = np.zeros(2), 0.0
     for other in others:
         area, _ = cv2.intersectConvexConvex(quad.astype(np.float32), other.astype(np.float32))
-        apart = quad.mean(axis=0) - other.mean(axis=0)
-        push += apart / max(1.0, float(np.linalg.norm(apart))) * area / TILE_MM
+        offset = quad.mean(axis=0) - other.mean(axis=0)
+        push += offset / max(1.0, float(np.linalg.norm(offset))) * area / TILE_MM
         total += float(area)
     return push * min(1.0, _NUDGE_MM / max(_NUDGE_MM, float(np.linalg.norm(push)))), total

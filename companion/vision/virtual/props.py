@@ -70,26 +70,21 @@ class Token(Struct, frozen=True):
 
 def draw_figures(picture: Image, lens: Lens, figures: Iterable[Figure]) -> None:
     """Draw miniatures into ``picture``, each with a shadow, those far from the camera first."""
-    middles = [(lens.pixels(np.array([(one.x, one.y)]))[0], one) for one in figures]
-    for _, one in sorted(middles, key=lambda item: float(item[0][1])):
-        base = _circle(one.x, one.y, one.wide_mm / 2)
-        thrown = np.array([one.high_mm * 0.6, one.high_mm * 0.25])
+    far_first = sorted(figures, key=lambda it: float(lens.pixels(np.array([(it.x, it.y)]))[0][1]))
+    for figure in far_first:
+        base = _circle(figure.x, figure.y, figure.wide_mm / 2)
+        thrown = np.array([figure.high_mm * 0.6, figure.high_mm * 0.25])
         shadow = np.concatenate([base, base + thrown])
         _darken(picture, lens.pixels(shadow))
-        foot = np.concatenate([lens.pixels(base), lens.pixels(base, 3)])
-        _fill(picture, foot, (30, 30, 32))
-        body = _circle(one.x, one.y, one.wide_mm * 0.3)
-        _fill(
-            picture,
-            np.concatenate([lens.pixels(body, 3), lens.pixels(body, one.high_mm * 0.7)]),
-            one.colour_bgr,
+        parts = (
+            (0.5, 0.0, 3.0, (30, 30, 32)),
+            (0.3, 3.0, figure.high_mm * 0.7, figure.colour_bgr),
+            (0.22, figure.high_mm * 0.7, figure.high_mm, _lighter(figure.colour_bgr)),
         )
-        head = _circle(one.x, one.y, one.wide_mm * 0.22)
-        _fill(
-            picture,
-            np.concatenate([lens.pixels(head, one.high_mm * 0.7), lens.pixels(head, one.high_mm)]),
-            _lighter(one.colour_bgr),
-        )
+        for wide, low, high, colour in parts:  # the foot, the body, the head
+            around = _circle(figure.x, figure.y, figure.wide_mm * wide)
+            ends = [lens.pixels(around, up_mm) for up_mm in (low, high)]
+            _fill(picture, np.concatenate(ends), colour)
 
 
 def draw_hand(picture: Image, lens: Lens, hand: Hand) -> None:
@@ -119,11 +114,11 @@ def draw_hand(picture: Image, lens: Lens, hand: Hand) -> None:
 def draw_glare(picture: Image, lens: Lens, glare: Iterable[Glare]) -> None:
     """Brighten ``picture`` where lamps are mirrored."""
     limit = np.array(picture.shape[1::-1])
-    for one in glare:
-        point = np.array([one.x, one.y])
+    for lamp in glare:
+        point = np.array([lamp.x, lamp.y])
         middle = lens.pixels(point[None])[0]
-        sigma = one.wide_mm / 2 * lens.px_per_mm(point)
-        peak = one.strength * 400
+        sigma = lamp.wide_mm / 2 * lens.px_per_mm(point)
+        peak = lamp.strength * 400
         reach = sigma * float(np.sqrt(2 * np.log(max(1.0, peak))))  # beyond it adds under a level
         first = np.clip(np.floor(middle - reach).astype(int), 0, limit)
         last = np.clip(np.ceil(middle + reach).astype(int) + 1, 0, limit)

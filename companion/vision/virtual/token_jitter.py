@@ -15,7 +15,7 @@ from companion.vision.virtual.props import Token
 _ON_EDGES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 _WITHIN: Final = (0.53, 0.55)
 """Beside the sticker, if there is one."""
-_SLIP_MM: Final = 2.0
+_SHIFT_MM: Final = 2.0
 
 
 def tokens_on(
@@ -30,17 +30,21 @@ def tokens_on(
         seed: Decides how crookedly each lies.
     """
     under = {
-        cell: one for one in laid for cell in footprint(one.cell, shapes[one.tile].size, one.turns)
+        cell: tile
+        for tile in laid
+        for cell in footprint(tile.cell, shapes[tile.tile].size, tile.turns)
     }
     return tuple(
-        _token(one, under[one.cell], shapes, seed) for one in sorted(lying) if one.cell in under
+        _token(token, under[token.cell], shapes, seed)
+        for token in sorted(lying)
+        if token.cell in under
     )
 
 
-def _token(one: TokenLies, tile: Laid, shapes: Mapping[str, TileShape], seed: int) -> Token:
+def _token(token: TokenLies, tile: Laid, shapes: Mapping[str, TileShape], seed: int) -> Token:
     motion = transform_of(tile, shapes[tile.tile].size)
-    part: Cell = motion.back().cell(one.cell)
-    share = _WITHIN if one.edge < 0 else _ON_EDGES[(one.edge - tile.turns) % 4]
-    chance = np.random.default_rng([seed, crc32(repr(one).encode())])
-    x, y = (np.array([*part]) + share) * TILE_MM + chance.normal(0, _SLIP_MM, 2)
-    return Token(one.kind, tile.tile, float(x), float(y), float(chance.uniform(0, 360)))
+    part: Cell = motion.back().cell(token.cell)
+    share = _WITHIN if token.edge < 0 else _ON_EDGES[(token.edge - tile.turns) % 4]
+    chance = np.random.default_rng([seed, crc32(repr(token).encode())])
+    x, y = (np.array([*part]) + share) * TILE_MM + chance.normal(0, _SHIFT_MM, 2)
+    return Token(token.kind, tile.tile, float(x), float(y), float(chance.uniform(0, 360)))

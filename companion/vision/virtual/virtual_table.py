@@ -113,7 +113,7 @@ class VirtualTable:
         self._sensor = Sensor(self.view, seed)
         self._faces: dict[str, Image] = {}
         self._tokens: dict[str, Image] = {}
-        self._lies: dict[Laid, JitteredPose] = {}
+        self._poses: dict[Laid, JitteredPose] = {}
         self._bare = self._clean(self._wood)
         self._drawn: tuple[object, Image] = (((), ()), self._bare)
 
@@ -123,8 +123,8 @@ class VirtualTable:
         Raises:
             KeyError: A tile of the scene is none of the shapes, or a token lies on none of them.
         """
-        self._lies = lay_down(
-            scene.laid, self._shapes, self._lies, sloppy=self._sloppy, seed=self._seed
+        self._poses = lay_down(
+            scene.laid, self._shapes, self._poses, sloppy=self._sloppy, seed=self._seed
         )
         lying = scene.laid, scene.tokens
         if self._drawn[0] != lying:
@@ -138,13 +138,13 @@ class VirtualTable:
                 draw_hand(seen, self.lens, scene.hand)
         return self._sensor.expose(seen, scene.light)
 
-    def lie(self, laid: Laid) -> JitteredPose:
+    def pose(self, laid: Laid) -> JitteredPose:
         """Return where a tile of the last scene really lies.
 
         Raises:
             KeyError: It was not in it.
         """
-        return self._lies[laid]
+        return self._poses[laid]
 
     def _canvas_scale(self) -> float:
         """Between the nearest and the farthest corner: neither very soft nor very grainy."""
@@ -170,44 +170,37 @@ class VirtualTable:
 
     def _clean(self, canvas: Image, around: Image | None = None) -> Image:
         """What an ideal camera sees of the table's face; ``around`` shows beyond the canvas."""
-        if around is None:
-            seen = cv2.remap(canvas, *self._map, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
-        else:
-            seen = cv2.remap(
-                canvas,
-                *self._map,
-                cv2.INTER_LINEAR,
-                dst=around.copy(),
-                borderMode=cv2.BORDER_TRANSPARENT,
-            )
+        border = cv2.BORDER_REFLECT if around is None else cv2.BORDER_TRANSPARENT
+        onto = None if around is None else around.copy()
+        seen = cv2.remap(canvas, *self._map, cv2.INTER_LINEAR, dst=onto, borderMode=border)
         return np.asarray(seen, dtype=np.uint8)
 
     def _canvas(self, laid: tuple[Laid, ...], tokens: tuple[Token, ...]) -> Image:
         canvas = self._wood.copy()
-        lies = {one.tile: self._lies[one] for one in laid}
-        for one in laid:
-            self._draw_tile(canvas, one.tile, self._lies[one])
+        poses = {tile.tile: self._poses[tile] for tile in laid}
+        for tile in laid:
+            self._draw_tile(canvas, tile.tile, self._poses[tile])
         for token in tokens:
-            self._draw_token(canvas, token, lies[token.tile])
+            self._draw_token(canvas, token, poses[token.tile])
         return canvas
 
-    def _draw_token(self, canvas: Image, token: Token, lie: JitteredPose) -> None:
+    def _draw_token(self, canvas: Image, token: Token, pose: JitteredPose) -> None:
         picture = self._tokens.get(token.kind)
         if picture is None and self._token is not None:
             picture = self._tokens[token.kind] = self._token(token.kind, self._scale)
         if picture is None:
             return
-        corner = quad_of(self._shapes[token.tile].size, lie)[0]
-        middle = corner + rotation(lie.heading) @ np.array([token.x, token.y])
-        turned = lie.heading + float(np.radians(token.turned_deg))
+        corner = quad_of(self._shapes[token.tile].size, pose)[0]
+        middle = corner + rotation(pose.heading) @ np.array([token.x, token.y])
+        turned = pose.heading + float(np.radians(token.turned_deg))
         draw_disc(canvas, picture, self._on_canvas(middle), TOKEN_MM * self._scale, turned)
 
-    def _draw_tile(self, canvas: Image, tile: str, lie: JitteredPose) -> None:
+    def _draw_tile(self, canvas: Image, tile: str, pose: JitteredPose) -> None:
         picture = self._faces.get(tile)
         if picture is None:
             picture = self._faces[tile] = self._face(tile, self._scale)
         high, wide = picture.shape[:2]
-        quad = self._on_canvas(quad_of(self._shapes[tile].size, lie))
+        quad = self._on_canvas(quad_of(self._shapes[tile].size, pose))
         shade = np.rint((quad + 0.5 + _THICK_MM * self._scale * 0.6) * 8).astype(np.int32)
         cv2.fillConvexPoly(canvas, shade, (20, 24, 28), cv2.LINE_AA, 3)
         start = np.floor(quad.min(axis=0)).astype(int) - 1

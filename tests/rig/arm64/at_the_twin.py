@@ -21,8 +21,8 @@ class Screen:
     def __init__(self, data, px, find):
         from companion.bootstrap.application import Application
         from companion.bootstrap.resume_last import resume_last
+        from companion.tools.offscreen import Offscreen
         from companion.ui.display.surface import DisplaySurface
-        from companion.ui.offscreen import Offscreen
 
         self.px = px
         self.table = Application(

@@ -135,9 +135,9 @@ def building(
     table.tracks["keycards dealt"] = seen + held if dealt is None else dealt
     table.words.update(dict.fromkeys(words, "yes"))
     if deck is not None:
-        away = [card for card in table.piles["event"].cards if card not in deck]
+        discarded = [card for card in table.piles["event"].cards if card not in deck]
         table.piles["event"] = Pile("event", "event", tuple(sorted(deck)), down=True)
-        table.piles["event discard"] = Pile("event discard", "event", tuple(away))
+        table.piles["event discard"] = Pile("event discard", "event", tuple(discarded))
     table.redrawn()
     return table
 

@@ -189,7 +189,7 @@ def test_bullets_of_the_dead(choice):
 
 
 @pytest.mark.rule("HST-COMBAT-100", "HST-APP-060")
-def test_a_guard_taken_away_by_hand_is_not_fought():
+def test_a_guard_removed_by_hand_is_not_fought():
     m = fight("g g")
     m.adjust(PieceRemoved("guard-1"))
     m.answer(EX, dice="4")

@@ -156,7 +156,7 @@ def test_sixteen_rooms_with_their_roles():
 
 
 @pytest.mark.rule("HST-APP-160", "HST-APP-180")
-def test_a_room_is_told_whole():
+def test_a_room_is_described_whole():
     table = building(
         {"ann": "lobby", "ben": "lobby"},
         lobby="g k d2 x",

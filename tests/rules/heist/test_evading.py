@@ -53,7 +53,7 @@ def test_a_failed_evade_is_a_fight_at_once_that_costs_no_action():
 
 
 @pytest.mark.rule("HST-EVADE-050")
-def test_evade_is_offered_beside_active_guards_alone():
+def test_evade_is_offered_next_to_active_guards_alone():
     assert "evade" in act("g").legal()
     assert "evade" not in act("d2 x").legal()
 
@@ -100,7 +100,7 @@ def ended(heroes=None, *, by="ben", room="g g", watched=("ann",), **more):
 
 
 @pytest.mark.rule("HST-MANDEV-010", "HST-COMBAT-160", "HST-APP-130")
-def test_whoever_ends_a_turn_beside_guards_owes_a_roll_after_the_others():
+def test_whoever_ends_a_turn_next_to_guards_owes_a_roll_after_the_others():
     table = building({"ann": "lobby", "ben": "garden"}, lobby="g g")
     m = at(table, Step("turn.end", "ann"))
     assert m.is_("ann", "watched")
@@ -137,7 +137,7 @@ def test_nothing_is_owed_any_more_once_the_own_turn_has_come():
 
 
 @pytest.mark.rule("HST-MANDEV-070", "HST-MANDEV-120", "HST-TURN-070")
-def test_four_players_one_of_them_beside_guards_rolls_three_times():
+def test_four_players_one_of_them_next_to_guards_rolls_three_times():
     heroes = {"ann": "lobby", "ben": "garden", "cy": "garden", "di": "garden"}
     table = building(heroes, lobby="g g", options={"fewer_actions": "may_pass"}, deck=["relief_1"])
     m = at(table, Step("turn.end", "ann"), whole=True)

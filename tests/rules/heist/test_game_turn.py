@@ -71,7 +71,7 @@ def test_the_turn_ends_once_the_security_room_is_empty():
 
 
 @pytest.mark.rule("HST-GAMETURN-050")
-def test_every_change_is_told_in_words_of_the_board():
+def test_every_change_is_announced_in_words_of_the_board():
     m = game_turn(["move_4"], kitchen="g g", security_room="g")
     assert "2 guards: kitchen to lobby" in m.said
     assert "1 guard into security_room" in m.said
@@ -108,7 +108,7 @@ def test_the_second_alarm_finds_the_security_room_full():
 
 @pytest.mark.rule("HST-COUNTER-090")
 @pytest.mark.parametrize(("choice", "rolls"), [("no_combat", 0), ("combat_now", 1)])
-def test_a_guard_gets_up_beside_a_player(choice, rolls):
+def test_a_guard_gets_up_next_to_a_player(choice, rolls):
     options = {"revival_beside_player": choice}
     table = building({"ann": "lobby"}, lobby="d1", now="game", options=options)
     m = at(table, Step("game.counters")).answer(dice="1" * rolls)
@@ -174,7 +174,7 @@ def test_reinforcements_raise_no_alarm():
 
 
 @pytest.mark.rule("HST-EVENT-010", "HST-EVENT-030", "HST-EVENT-040", "HST-APP-080")
-def test_one_card_is_drawn_carried_out_and_put_away():
+def test_one_card_is_drawn_carried_out_and_discarded():
     m = at(building(now="game"), Step("game.event")).answer()
     assert len(m.table.piles["event"].cards) == 32
     assert len(m.table.piles["event discard"].cards) == 1

@@ -48,7 +48,7 @@ def test_the_vault_then_the_roof():
 
 
 @pytest.mark.rule("HST-GOAL-050")
-def test_who_is_dead_wins_with_the_team_and_did_not_get_away():
+def test_who_is_dead_wins_with_the_team_and_did_not_escape():
     table = building({"ann": "rooftop", "ben": "lobby"}, dead=["ben"])
     table.result = "won"
     assert [(seat.won, seat.text.text) for seat in outcome(table)] == [
@@ -371,7 +371,7 @@ def test_keycards_of_two_bodies_lie_together():
 
 @pytest.mark.rule("HST-APP-060", "HST-APP-200")
 @pytest.mark.parametrize(("kind", "left"), [("explosive", "x"), ("disruptive", "d3")])
-def test_a_reported_hit_is_noted_as_told(kind, left):
+def test_a_reported_hit_is_noted_as_reported(kind, left):
     table = building(lobby="k", options={"automation_depth": "game_turn"})
     m = at(table, Step("player", "ann")).answer("hit", f"{kind} guard-1").leaves_open("HST-APP-200")
     assert (m.room("lobby"), m.keycards()) == (left, 1)

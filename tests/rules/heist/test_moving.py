@@ -14,7 +14,7 @@ def act(heroes=None, **more):
 
 
 @pytest.mark.rule("HST-MOVE-010", "HST-TURN-030")
-def test_a_move_goes_to_a_room_beside_never_across_a_corner():
+def test_a_move_goes_to_an_adjacent_room_never_across_a_corner():
     m = act({"ann": "copy_room"})
     assert m.legal("move") == [
         f"move {r}" for r in ("it_room", "lobby", "meeting_room", "reception")
@@ -277,7 +277,7 @@ def test_a_security_room_with_one_place_left(choice, count):
 
 @pytest.mark.rule("HST-SPECROOM-100")
 @pytest.mark.parametrize("choice", ["after_combat", "forbidden"])
-def test_a_special_room_beside_guards(choice):
+def test_a_special_room_with_guards(choice):
     m = act(
         {"ann": "armory"}, bullets={"ann": (1, 1)}, armory="g",
         options={"special_room_beside_guards": choice},

@@ -251,7 +251,7 @@ def test_most_guards_of_a_room_at_setup(choice, most):
 
 @pytest.mark.rule("HST-SETUP-020", "HST-COMP-010", "HST-COMP-080", "HST-COMP-130", "HST-CONTENT-010",
                   "HST-CONTENT-020", "HST-CONTENT-030", "HST-APP-010", "HST-APP-160")  # fmt: skip
-def test_the_board_is_laid_tile_by_tile_and_walls_are_told():
+def test_the_board_is_laid_tile_by_tile_and_walls_are_announced():
     m = set_up(1)
     rules = next(iter(pack().of(Scenario).values()))
     by_cell = {space.cells[0]: space.id for space in m.table.spaces.values()}

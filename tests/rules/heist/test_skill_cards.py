@@ -152,7 +152,7 @@ def test_place_of_a_revival(choice, room):
 
 @pytest.mark.rule("HST-CARD-020", "HST-CARD-021")
 @pytest.mark.parametrize(("choice", "left"), [("destroyed_only", "d2"), ("shut_down_too", "x")])
-def test_cleaner_takes_a_body_away(choice, left):
+def test_cleaner_removes_a_body(choice, left):
     m = act("cleaner", lobby="x d2", options={"cleaner_bodies": choice})
     m.answer("skill cleaner", *(("guard-2",) if choice == "shut_down_too" else ())).leaves_open(
         "HST-TURN-030"
@@ -161,7 +161,7 @@ def test_cleaner_takes_a_body_away(choice, left):
 
 
 @pytest.mark.rule("HST-CARD-020", "HST-CARD-021")
-def test_a_guard_taken_away_hands_its_keycard_over():
+def test_a_removed_guard_hands_its_keycard_over():
     options = {"defeated_guard": "destroyed_only", "cleaner_bodies": "shut_down_too"}
     m = act("cleaner", lobby="kd2", used={"actions": 1}, options=options).answer("skill cleaner")
     assert (m.keycards(), m.room("lobby"), m.prompt) == (1, "", None)

@@ -1,4 +1,4 @@
-"""Ties of the heist are told: who was equal, in what, and who or what breaks it."""
+"""Ties of the heist are shown: who was equal, in what, and who or what breaks it."""
 
 import pytest
 
@@ -102,8 +102,10 @@ def test_chance_orders_equally_full_rooms_that_give_up_one_guard_each():
 @pytest.mark.parametrize(("there", "tie"), [(7, True), (6, False), (8, False)])
 def test_not_all_who_gather_fit(there, tie):
     m = card("move_2", armory="g", logistics="g", kitchen=guards(there))
-    told = tied(m, "HST-CONTENT-150")
+    tied_reasons = tied(m, "HST-CONTENT-150")
     how = "No rule breaks it: Companion goes by its list, armory first."
-    assert [of(why) for why in told] == ([[({"armory", "logistics"}, {}, how)]] if tie else [])
+    assert [of(why) for why in tied_reasons] == (
+        [[({"armory", "logistics"}, {}, how)]] if tie else []
+    )
     if tie:
         assert (m.count("armory"), m.count("logistics")) == (0, 1)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import page_checks_kit as checks
 import pytest
-from hand_kit import Hand
+from hand_kit import SEATS, Hand
 from kivy.core.window import Window
 from msgspec.structs import replace
 
@@ -17,9 +17,9 @@ from companion.config import Camera, Screen, Settings
 from companion.displays import Connector
 from companion.engine.chance import Chance
 from companion.games import installed
-from companion.tools.screenshot_tour import SEATS, ScreenshotTour
+from companion.tools.offscreen import Offscreen
+from companion.tools.screenshot_tour import ScreenshotTour
 from companion.ui.display.surface import DisplaySurface, WindowSurface
-from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.theme.design_tokens import cap_ratio, tokens
 from companion.ui.theme.screen_panel import known_panel

@@ -5,9 +5,9 @@ from gallery_kit import SIZES, Page, pages
 
 from companion.bootstrap.application import Application
 from companion.config import Camera, Screen, Settings
+from companion.tools.offscreen import Offscreen
 from companion.tools.screenshot_tour import ScreenshotTour
 from companion.ui.focus.focus_targets import in_sight, next_spot, spots_of
-from companion.ui.offscreen import Offscreen
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.widgets.camera.camera_view import CameraView

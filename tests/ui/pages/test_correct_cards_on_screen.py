@@ -2,10 +2,9 @@
 
 import page_checks_kit as checks
 import pytest
-from hand_kit import Hand
+from hand_kit import SEATS, Hand
 
 from companion.session.bots.simulation import moves
-from companion.tools.screenshot_tour import SEATS
 from companion.ui.presenter.match.match_screen import MatchScreen
 from long_kit import first_of_each
 

@@ -8,8 +8,8 @@ from page_checks_kit import USUAL, drawn_on, page_faults
 
 from companion.bootstrap.application import Application
 from companion.config import Camera, Screen, Settings
+from companion.tools.offscreen import Offscreen
 from companion.tools.screenshot_tour import ScreenshotTour
-from companion.ui.offscreen import Offscreen
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.views.hold_grid import HoldGrid
 from companion.ui.widgets.bars.nav_bar import NavKey

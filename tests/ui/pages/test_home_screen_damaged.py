@@ -99,9 +99,9 @@ def test_a_folder_without_a_journal_says_so(data):
 
 
 @pytest.mark.parametrize("harm", ["gone", "broken"])
-def test_a_match_without_its_packs_is_told_and_home_stays(data, harm):
+def test_a_match_without_its_packs_is_reported_and_home_stays(data, harm):
     packs = journal(data).parent / "packs"
-    for pack in [one for one in packs.iterdir() if one.is_dir()]:
+    for pack in [entry for entry in packs.iterdir() if entry.is_dir()]:
         if harm == "gone":
             shutil.rmtree(pack)
         else:
@@ -115,7 +115,7 @@ def test_a_match_without_its_packs_is_told_and_home_stays(data, harm):
 @pytest.mark.parametrize(
     "text", [b"nonsense [[[", b"[[tile]]\nid = 3\n", b"\xff\x00"], ids=["toml", "record", "binary"]
 )
-def test_a_fault_in_an_owners_pack_is_told_and_stands_in_nobodys_way(data, text):
+def test_a_fault_in_an_owners_pack_is_reported_and_stands_in_nobodys_way(data, text):
     mine = data / "packs" / "escape" / "mine"
     mine.mkdir(parents=True)
     (mine / "tiles.toml").write_bytes(text)
@@ -140,7 +140,9 @@ def test_what_cannot_go_on_says_why_in_the_language_of_the_screen(data, harm):
     elif harm == "gone":
         journal(data).unlink()
     else:
-        for pack in [one for one in (journal(data).parent / "packs").iterdir() if one.is_dir()]:
+        for pack in [
+            entry for entry in (journal(data).parent / "packs").iterdir() if entry.is_dir()
+        ]:
             (pack / "tiles.toml").write_text("nonsense [[[")
     with Hand(SIZE, data, language="pl") as hand:
         if harm == "packs":
@@ -151,7 +153,7 @@ def test_what_cannot_go_on_says_why_in_the_language_of_the_screen(data, harm):
         assert "journal verify" in why if harm != "packs" else "tiles.toml:1: W zestawie" in why
 
 
-def test_a_fault_in_an_owners_pack_is_told_in_the_language_of_the_screen(data):
+def test_a_fault_in_an_owners_pack_is_reported_in_the_language_of_the_screen(data):
     mine = data / "packs" / "escape" / "mine"
     mine.mkdir(parents=True)
     (mine / "tiles.toml").write_bytes(b"nonsense [[[")

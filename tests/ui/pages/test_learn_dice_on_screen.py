@@ -27,8 +27,8 @@ class Walk(TrayHand):
         for view in self.drawn():
             if not isinstance(view, TrayView):
                 continue
-            for one in view.model.dice:
-                if one.state != "doubt" and not (one.icons or one.name):
+            for tray_die in view.model.dice:
+                if tray_die.state != "doubt" and not (tray_die.icons or tray_die.name):
                     yield f"{name}: a die has no label"
             for text in view.written:
                 if text.x < 0 or text.x > view.width:
@@ -64,9 +64,9 @@ def walked(walk):
     pairs = (("int2", "both"), ("int", "str"), ("str2", "both"), ("int2", "str2"))
     walk.screen.training = Training(1.0, over=True, twins=pairs)
     walk.look("alike")
-    walk.screen.lesson._unread = (("int2", "both"), ("both", ""))
+    walk.screen.lesson._unreadable = (("int2", "both"), ("both", ""))
     walk.look("unread")
-    walk.screen.lesson._unread = ()
+    walk.screen.lesson._unreadable = ()
     walk.screen.training = Training(1.0, over=True, problem="no space is left")
     walk.look("failed")
 
@@ -90,20 +90,20 @@ def test_every_page_of_learning_dice_passes_the_machine_checks(
         assert not walk.faults, "\n".join(walk.faults)
 
 
-def test_faces_are_as_wide_as_a_finger_and_a_tap_beside_a_die_is_for_it(tmp_path, monkeypatch):
+def test_faces_are_as_wide_as_a_finger_and_a_tap_near_a_die_is_for_it(tmp_path, monkeypatch):
     with TrayHand((800, 480), tmp_path) as hand:
         hand.begin(monkeypatch)
         hand.stack.go("learn dice")
         hand.show(rows(FACES))
         skin = hand.app.skin
-        keys = [one for one in hand.drawn() if isinstance(one, FaceButton)]
+        keys = [widget for widget in hand.drawn() if isinstance(widget, FaceButton)]
         assert len(keys) == 6
-        assert all(min(one.width / skin.x(1), one.height / skin.y(1)) >= 12 for one in keys)
-        (view,) = [one for one in hand.drawn() if isinstance(one, TrayView)]
+        assert all(min(key.width / skin.x(1), key.height / skin.y(1)) >= 12 for key in keys)
+        (view,) = [widget for widget in hand.drawn() if isinstance(widget, TrayView)]
         corners = [view.cut.shown(corner) for corner in view.model.dice[4].corners]
         x, y = max(x for x, _ in corners), max(y for _, y in corners)
         hand.wait(0.6)
         hand.tap_at(view.x + x + skin.g(1.5), view.top - y - skin.g(1.5))
-        assert hand.screen.view.now.chosen == 4
+        assert hand.screen.now.chosen == 4
         hand.tap_at(view.x + 3, view.top - 3)  # the tray's corner: no die is near
-        assert hand.screen.view.now.chosen == 4
+        assert hand.screen.now.chosen == 4

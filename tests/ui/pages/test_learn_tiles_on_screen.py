@@ -8,7 +8,7 @@ from companion.config import Camera, Defaults, Screen, Settings
 from companion.engine.flow.prompts import Do
 from companion.engine.forms.form_prompt import Fill
 from companion.engine.game import Seat
-from companion.ui.offscreen import Offscreen
+from companion.tools.offscreen import Offscreen
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.theme.screen_panel import known_panel
 
@@ -68,7 +68,7 @@ class Walk:
             keys = [o.key for o in prompt.options() if not o.off.text]
             wanted = ("card new", *[key for key in keys if key.startswith("explore")], "done")
             simple = isinstance(prompt, Do) or not isinstance(prompt, Fill)
-            key = next((one for one in wanted if one in keys), "") if simple else ""
+            key = next((name for name in wanted if name in keys), "") if simple else ""
             self.session.answer(key or prompt.sample(lambda _: 0))
 
 
@@ -144,7 +144,7 @@ def phrase(walk, key):
     filling = walk.table.stack.top._mode
     while filling.inner is not None:
         filling = filling.inner
-    return f"phrase {[one.key for one in filling._line.offered].index(key)}"
+    return f"phrase {[phrase.key for phrase in filling._line.offered].index(key)}"
 
 
 def tiles_and_skills(walk):

@@ -1,9 +1,7 @@
 """OFF and the window's own button say what closing means; only then it is done."""
 
-from hand_kit import Hand
+from hand_kit import SEATS, Hand
 from kivy.core.window import Window
-
-from companion.tools.screenshot_tour import SEATS
 
 
 def test_off_is_confirmed_by_a_second_tap_elsewhere(tmp_path):

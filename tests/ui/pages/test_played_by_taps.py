@@ -7,11 +7,10 @@ checks of UX.md section 9.
 
 import page_checks_kit as checks
 import pytest
-from hand_kit import AT_THE_TABLE, Hand, begin_match
+from hand_kit import AT_THE_TABLE, SEATS, Hand, begin_match
 
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Roll
-from companion.tools.screenshot_tour import SEATS
 
 HEIST_AT_THE_TABLE = {"dice": "table", "cards": "table"}
 CASES = (((800, 480), "en"),)

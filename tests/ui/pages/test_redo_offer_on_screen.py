@@ -2,11 +2,10 @@
 
 import page_checks_kit as checks
 import pytest
-from hand_kit import Hand
+from hand_kit import SEATS, Hand
 
 from companion.session.bots.simulation import moves
 from companion.session.match.table_difference import difference
-from companion.tools.screenshot_tour import SEATS
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.match.redo_offer import REDO
 from long_kit import first_of_each

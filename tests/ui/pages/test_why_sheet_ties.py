@@ -2,11 +2,10 @@
 
 import page_checks_kit as checks
 import pytest
-from hand_kit import Hand
+from hand_kit import SEATS, Hand
 
 from companion.engine.flow.prompts import Do
 from companion.session.bots.simulation import moves
-from companion.tools.screenshot_tour import SEATS
 from companion.ui.models import WhyModel
 from companion.ui.presenter.match.match_screen import MatchScreen
 from games_kit import game_called

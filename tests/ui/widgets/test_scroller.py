@@ -1,10 +1,9 @@
 """Lists begin at their top, and stay where they were while another screen lies over theirs."""
 
 import pytest
-from hand_kit import Hand
+from hand_kit import SEATS, Hand
 
 from companion.session.bots.simulation import moves
-from companion.tools.screenshot_tour import SEATS
 
 SIZES = ((800, 480), (1280, 720))
 

@@ -16,7 +16,7 @@ from companion.engine.person_names import (
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "described"),
     [
         ("Anna Żółć", ""),
         ("👩‍🚀", ""),
@@ -33,9 +33,9 @@ from companion.engine.person_names import (
         ("a\ue000b", "U+E000"),
     ],
 )
-def test_what_nobody_sees_is_told_by_its_name(text, told):
-    assert unseen_in(text) == told
-    assert name_fault(text) == (f"has {told} in it" if told else "")
+def test_what_nobody_sees_is_described_by_its_name(text, described):
+    assert unseen_in(text) == described
+    assert name_fault(text) == (f"has {described} in it" if described else "")
 
 
 def test_a_name_has_an_end():
@@ -74,7 +74,7 @@ def test_what_is_kept_is_no_fault_and_is_kept_again(text):
     assert normalized(kept) == kept
 
 
-def test_only_names_read_from_the_right_are_set_apart():
+def test_only_names_read_from_the_right_are_isolated():
     assert isolated("Anna") == "Anna"
     assert isolated("Ελένη") == "Ελένη"
     assert isolated("דוד") == "\u2068דוד\u2069"

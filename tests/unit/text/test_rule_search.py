@@ -46,7 +46,7 @@ def test_a_word_is_found_however_it_is_typed(typed):
 
 
 @pytest.mark.parametrize("typed", ["doors", "lockd door", "lokced", "locking"])
-def test_endings_and_slips_do_not_count(typed):
+def test_endings_and_typing_errors_do_not_count(typed):
     assert found(typed)[0] == "T-DOOR-010"
 
 
@@ -88,7 +88,7 @@ def test_words_lose_their_endings(word, language, root):
     assert stem(word, language) == root
 
 
-def test_a_slip_in_a_short_word_is_another_word():
+def test_a_typing_error_in_a_short_word_is_another_word():
     assert matches_of("fer", {"her": "her"}, "en") == {}
     assert matches_of("chalenge", {"challenge": "challenge"}, "en")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine.packs.ledger import parse_ledger
-from companion.text.catalogue import HOUSE, Catalogue
+from companion.text.catalogue import PROGRAM, Catalogue
 from companion.text.rule_search import Search
 from companion.text.words import Words
 from games_kit import game_called
@@ -31,7 +31,7 @@ def prefix(game):
 
 @cache
 def search(game, language, edition):
-    homes = [(HOUSE, PACKAGE / "locale"), (game, PACKAGE / f"games/{game}/locale")]
+    homes = [(PROGRAM, PACKAGE / "locale"), (game, PACKAGE / f"games/{game}/locale")]
     return Search(Words(Catalogue(language, homes)), ledger(game), edition)
 
 

@@ -1,4 +1,4 @@
-"""Every message of the house and of each installed game is there in every language."""
+"""Every message of the program and of each installed game is there in every language."""
 
 import re
 from functools import cache
@@ -79,9 +79,9 @@ def test_every_text_of_the_packs_has_its_polish(played):
         for record in records.values():
             for field in record.__struct_fields__:
                 if field.endswith("_pl") and getattr(record, field.removesuffix("_pl")):
-                    told = getattr(record, field)
-                    assert told, f"{record.id}: {field}"
-                    assert told.count("|") in (0, len(CASES) - 1), f"{record.id}: {field}"
+                    translated = getattr(record, field)
+                    assert translated, f"{record.id}: {field}"
+                    assert translated.count("|") in (0, len(CASES) - 1), f"{record.id}: {field}"
 
 
 @pytest.mark.parametrize(("sources", "path"), BOOKS)

@@ -213,7 +213,7 @@ def test_an_evening_by_pictures_alone(room):
     old = table.table
     pushed = replace(VIEW, side_deg=4.0, tilt_deg=27)
     table.table = VirtualTable(KNOWN, bare_face, old._region, pushed, seed=3)
-    table.table._lies = dict(old._lies)
+    table.table._poses = dict(old._poses)
     assert table.watch(8) == []
     assert table.seen.laid == tuple(sorted(laid[:3]))
     assert said(table.watch(8, laid=tuple(laid))) == [(NEXT[2], "sure")]

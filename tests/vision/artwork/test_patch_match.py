@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.artwork.patch_match import duel, fit_of
+from companion.vision.artwork.patch_match import compare_patches, fit_of
 from companion.vision.picture.registration import patch_box, settled_on
 
 ALL = np.ones(64, np.bool_)
@@ -49,15 +49,15 @@ def test_twins_are_told_apart_where_they_differ_or_not_at_all():
     one = cell(3)
     twin = one.copy()
     cv2.circle(twin, (44, 40), 7, (10, 240, 240), -1)
-    won = duel(lit(twin, 0.8, 40), twin, one, ALL)
+    won = compare_patches(lit(twin, 0.8, 40), twin, one, ALL)
     assert min(won.share, won.lean, won.least) > 0.8
     assert won.blocks >= 3
-    lost = duel(lit(one, 0.8, 40), twin, one, ALL)
+    lost = compare_patches(lit(one, 0.8, 40), twin, one, ALL)
     assert lost.share < 0.2
     assert max(lost.lean, lost.least) < -0.8
     hidden = ALL.copy().reshape(8, 8)
     hidden[3:7, 3:8] = False
-    assert duel(twin, twin, one, hidden.ravel()).blocks < won.blocks
+    assert compare_patches(twin, twin, one, hidden.ravel()).blocks < won.blocks
 
 
 def test_corners_that_are_about_right_are_set_exactly():

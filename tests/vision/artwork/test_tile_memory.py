@@ -32,7 +32,7 @@ def places():
     kept = []
     for one in LAID:
         size = SHAPE[one.tile].size
-        quad = table.lens.pixels(quad_of(size, table.lie(one)))
+        quad = table.lens.pixels(quad_of(size, table.pose(one)))
         kept.append(RememberedTile(one, size, look_at(image, quad, size), (), quad))
     return table, kept
 
@@ -61,7 +61,7 @@ def test_under_figures_no_tile_looks_gone():
     table, kept = places()
     chance = np.random.default_rng(3)
     for one in LAID:
-        lie = table.lie(one)
+        lie = table.pose(one)
         figures = tuple(
             Figure(lie.x + float(x), lie.y + float(y)) for x, y in chance.uniform(-30, 30, (4, 2))
         )
@@ -70,7 +70,7 @@ def test_under_figures_no_tile_looks_gone():
 
 def test_glare_is_not_a_tiles_end():
     table, kept = places()
-    lie = table.lie(LAID[0])
+    lie = table.pose(LAID[0])
     assert gone(table, kept, Scene(LAID, glare=(Glare(lie.x + 20, lie.y, 60),))) == set()
 
 

@@ -61,7 +61,7 @@ def test_one_tile_alone_is_found_and_two_are_not():
     other = Laid("s02", Cell(2, 0))
     table = table_for((laid,), View(size=(960, 720), tilt_deg=30), extra=(other,), seed=4)
     found = find_tile(table.picture(Scene((laid,))))
-    true = table.lens.pixels(quad_of(SHAPE["s01"].size, table.lie(laid)))
+    true = table.lens.pixels(quad_of(SHAPE["s01"].size, table.pose(laid)))
     side = float(np.linalg.norm(true[1] - true[0]))
     assert min(np.abs(np.roll(found, n, axis=0) - true).max() for n in range(4)) < side * 0.08
     assert find_tile(table.picture(Scene((laid, other)))) is None

@@ -27,7 +27,7 @@ def table():
 
 def off_px(quad, table):
     """How far the found corners are off, whichever is the first."""
-    truth = table.lens.pixels(quad_of((1, 1), table.lie(TILE)))
+    truth = table.lens.pixels(quad_of((1, 1), table.pose(TILE)))
     return min(float(np.abs(np.roll(quad, n, axis=0) - truth).max()) for n in range(4))
 
 

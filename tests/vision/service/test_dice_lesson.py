@@ -78,7 +78,7 @@ def test_what_stood_the_trial_is_written_and_read_in_an_open_throw(tmp_path):
     assert not made.known
     assert made.train()
     last = inbox.drain()[-1]
-    assert (last.over, last.problem, made.unread) == (True, "", ())
+    assert (last.over, last.problem, made.unreadable) == (True, "", ())
     assert made.file.exists()
     assert made.known
     assert made.read(tray()) == ICONS
@@ -95,13 +95,13 @@ def test_the_old_file_stays_until_the_new_one_is_whole(tmp_path):
     swapped = dict(made._second)
     made._second["int"], made._second["speed"] = swapped["speed"], swapped["int"]
     _ = made.learn(lambda share: None)
-    assert made.unread == (("int", "speed"), ("speed", "int"))
+    assert made.unreadable == (("int", "speed"), ("speed", "int"))
     assert made.file.read_bytes() == b"old"
     assert made.count("int") == 2
     made._second["int"] = np.full((64, 64, 3), 90, np.uint8)
     made._second["speed"] = swapped["speed"]
     _ = made.learn(lambda share: None)
-    assert made.unread == (("int", ""),)
+    assert made.unreadable == (("int", ""),)
     assert made.file.read_bytes() == b"old"
     assert told == []
     made.keep()
@@ -109,7 +109,7 @@ def test_the_old_file_stays_until_the_new_one_is_whole(tmp_path):
     assert told == ["kept", "closed"]
     assert learned_in(made.file)[0] == frozenset(ICONS)
     assert not list(made.file.parent.glob("*.part"))
-    assert made.unread == ()
+    assert made.unreadable == ()
 
 
 def test_a_disk_that_refuses_leaves_the_pictures(tmp_path):
@@ -144,7 +144,7 @@ def test_the_face_that_one_is_taken_for_is_named(tmp_path):
     made._first["speed"] = made._first["int"]
     made._second["speed"] = made._second["int"]
     _ = made.learn(lambda share: None)
-    assert ("speed", "") in made.unread
+    assert ("speed", "") in made.unreadable
     assert made.alike() == (("int", "speed"),)
     assert not made.file.exists()
 

@@ -177,7 +177,7 @@ def test_the_eyes_say_where_the_cells_lie(tilt, side):
         cells = footprint(one.cell, shapes.size(one.tile), one.turns)
         x = sum(cell.x + 0.5 for cell in cells) / len(cells)
         y = sum(cell.y + 0.5 for cell in cells) / len(cells)
-        lies = table.lens.pixels(quad_of(shapes.size(one.tile), table.lie(one))).mean(axis=0)
+        lies = table.lens.pixels(quad_of(shapes.size(one.tile), table.pose(one))).mean(axis=0)
         side_px = 80 * table.lens.px_per_mm(80 * np.array([x - 0.5, y - 0.5]))
         off_px = np.linalg.norm(np.array(seen.in_view.pixel(x, y)) - lies)
         assert off_px < side_px / 4, "tiles lie crookedly, by a tenth or so"
@@ -186,7 +186,7 @@ def test_the_eyes_say_where_the_cells_lie(tilt, side):
 def test_seen_from_straight_above_as_many_fit_as_the_camera_shows():
     laid = layout(3, 7)
     seen, table, _ = seen_by(View((1280, 720), tilt_deg=0, wide_deg=66, barrel=0.0), laid)
-    wide = 2 * table.lens.away_mm * np.tan(np.radians(33)) / 80
+    wide = 2 * table.lens.distance_mm * np.tan(np.radians(33)) / 80
     assert seen.in_view.fits == pytest.approx((wide, wide * 720 / 1280), rel=0.03)
 
 

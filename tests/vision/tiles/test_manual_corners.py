@@ -28,7 +28,7 @@ def lost_with(first):
     table.eyes.expect((first,))
     assert table.watch(laid=(hidden,)) == []
     assert table.seen.problem == "lost"
-    quad = table.table.lens.pixels(quad_of(SHAPE[first.tile].size, table.table.lie(hidden)))
+    quad = table.table.lens.pixels(quad_of(SHAPE[first.tile].size, table.table.pose(hidden)))
     return table, hidden, quad + np.random.default_rng(3).normal(0, FINGER_PX, (4, 2))
 
 

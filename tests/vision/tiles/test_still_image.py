@@ -56,7 +56,7 @@ def test_corners_are_where_the_tile_is_in_the_picture():
     reading = read_still(table.picture(Scene(laid)), BOOK)
     truth = {one.tile: one for one in laid}
     for tile in reading.tiles:
-        lie = table.lie(truth[tile.tile])
+        lie = table.pose(truth[tile.tile])
         (middle,) = table.lens.pixels(np.array([(lie.x, lie.y)]))
         assert np.mean(tile.corners, axis=0) == pytest.approx(middle, abs=8)
         first = np.array(tile.corners[0]) - np.array(tile.corners[1])
@@ -136,7 +136,7 @@ def test_figures_do_not_make_wrong_tiles():
     chance = np.random.default_rng(1)
     _ = table.picture(Scene(laid))
     figures = tuple(
-        Figure(table.lie(one).x + x, table.lie(one).y + y)
+        Figure(table.pose(one).x + x, table.pose(one).y + y)
         for one, (x, y) in zip(laid, chance.uniform(-30, 30, (len(laid), 2)), strict=True)
     )
     reading = read_still(table.picture(Scene(laid, figures)), BOOK)

@@ -114,7 +114,7 @@ def test_two_looks_in_one_have_what_either_finds_and_what_both_call_hidden():
     tile = face("s41", PX)
     with_one = find_tokens(seen(laid(tile, ("dark", 30, 55, 10)), 1), tile, TOKENS)
     without = find_tokens(seen(laid(tile), 1), tile, TOKENS)
-    both = without.beside(with_one)
+    both = without.merged(with_one)
     assert [one.kind for one in both.found] == ["dark"]
     assert not both.covered((30, 55))
 

@@ -74,7 +74,7 @@ class Table:
         return count
 
     def mark(self, laid, confidence="sure"):
-        quad = quad_of(SHAPE[laid.tile].size, self.table.lie(laid))
+        quad = quad_of(SHAPE[laid.tile].size, self.table.pose(laid))
         corners = self.table.lens.pixels(quad)
         return Mark(laid, confidence, tuple((float(x), float(y)) for x, y in corners))
 
@@ -153,7 +153,7 @@ def test_a_token_under_a_figure_is_remembered(table):
     table.show(DARK)
     table.look(14)
     (token,) = tokens_on(LAID, SHAPE, [DARK], seed=1)
-    lie = table.table.lie(LAID[3])
+    lie = table.table.pose(LAID[3])
     corner = quad_of((1, 1), lie)[0]
     x, y = corner + rotation(lie.heading) @ np.array([token.x, token.y])
     table.show(DARK, figures=(Figure(float(x), float(y)),))

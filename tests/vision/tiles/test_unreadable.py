@@ -54,7 +54,7 @@ def test_an_unread_tile_is_asked_about_after_two_seconds_and_never_placed(tilt):
     assert table.seen.laid == ROW
     (one,) = table.seen.unsure
     assert one.crop.startswith(b"\x89PNG")
-    middle = table.table.lens.pixels(quad_of((1, 1), table.table.lie(BLANK))).mean(axis=0)
+    middle = table.table.lens.pixels(quad_of((1, 1), table.table.pose(BLANK))).mean(axis=0)
     assert np.linalg.norm(np.mean(one.corners, axis=0) - middle) < 12
 
 
@@ -194,7 +194,7 @@ def test_the_question_stands_where_the_tile_lies_after_a_push_and_with_other_pic
     table.table = VirtualTable((*SHAPES, *BLANKS), painted, ROOM, view)
     table.watch(8)
     (one,) = table.seen.unsure
-    middle = table.table.lens.pixels(quad_of((1, 1), table.table.lie(BLANK))).mean(axis=0)
+    middle = table.table.lens.pixels(quad_of((1, 1), table.table.pose(BLANK))).mean(axis=0)
     assert np.linalg.norm(np.mean(one.corners, axis=0) - middle) < 12
     table.watch(laid=ROW)
     assert asked(table) == []

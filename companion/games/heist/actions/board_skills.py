@@ -18,19 +18,12 @@ from companion.engine.flow.prompts import (
     Question,
     Settled,
 )
-from companion.engine.ids import (
-    NO_LINK,
-    NO_PIECE,
-    NO_SPACE,
-    PieceId,
-    SeatId,
-    SpaceId,
-    seat_id,
-)
+from companion.engine.ids import NO_LINK, NO_PIECE, NO_SPACE, PieceId, SeatId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.changes import LinkStateSet, PieceMoved
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Link, Reading, Step
+from companion.games.heist.actions.blocked_skills import blocked_without
 from companion.games.heist.hero.evading import LEAVE
 from companion.games.heist.hero.movement import arrive
 from companion.games.heist.state.board import (
@@ -137,10 +130,9 @@ def _whereto(table: Reading, seat: SeatId, guard: Guard, card: str) -> Question[
     return seat_chooses(seat, "HST-CARD-190", asks, rooms, about=guard.id, kind=ChooseSpace)
 
 
-def _no_relocate(table: Reading, hero: Hero) -> Message:
+def _may_relocate(table: Reading, hero: Hero) -> bool:
     del hero
-    able = any(rooms_for(table, guard) for guard in movable(table))
-    return NO_WORDS if able else say("No guard to move.")
+    return any(rooms_for(table, guard) for guard in movable(table))
 
 
 # -- Wall Breaker
@@ -166,14 +158,10 @@ def break_wall(play: Play, step: Step) -> Flow[None]:
         play.change(LinkStateSet(link, OPEN), Because("HST-CARD-200", says))
 
 
-def _no_wall(table: Reading, hero: Hero) -> Message:
-    return NO_WORDS if walls(table, hero) else say("No wall is here.")
-
-
 ACTIVE: Final = {
     "dodge": (_no_dodge, dodge),
     "roof": (_no_roof, roof),
-    "relocate": (_no_relocate, relocate),
-    "break": (_no_wall, break_wall),
+    "relocate": (blocked_without(_may_relocate, say("No guard to move.")), relocate),
+    "break": (blocked_without(walls, say("No wall is here.")), break_wall),
 }
 STEPS: Final = {RELOCATE_TO: relocate_to}

@@ -11,6 +11,7 @@ from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.state.changes import PieceAdded, PieceRemoved
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Piece, Reading, Step
+from companion.games.heist.actions.blocked_skills import blocked_without
 from companion.games.heist.enemies.spawning import free_numbers
 from companion.games.heist.hero.dice_rolls import pick_up, roll_steps, throw_one
 from companion.games.heist.records.printed import supply
@@ -73,7 +74,7 @@ def _state(counter: int) -> Message:
 def convince(play: Play, step: Step) -> Flow[None]:
     """Let shut-down guards of the own room change sides (HST-CARD-030, 031)."""
     hero = Hero.at(play.table, seat_id(step.subject))
-    down = [guard for guard in bodies_in(play.table, hero.space) if guard.down]
+    down = _down(play.table, hero)
     if option(play.table, "convincer_reach") == "one":
         chosen = yield from play.ask(_which(hero, down, step.target))
         down = [guard for guard in down if guard.id == chosen]
@@ -140,13 +141,8 @@ def _short(hero: Hero) -> list[str]:
 # -- when each can be used
 
 
-def _no_clean(table: Reading, hero: Hero) -> Message:
-    return NO_WORDS if cleanable(table, hero) else say("No body lies here.")
-
-
-def _no_convince(table: Reading, hero: Hero) -> Message:
-    down = any(guard.down for guard in bodies_in(table, hero.space))
-    return NO_WORDS if down else say("Nobody is down.")
+def _down(table: Reading, hero: Hero) -> list[Guard]:
+    return [guard for guard in bodies_in(table, hero.space) if guard.down]
 
 
 def _no_search(table: Reading, hero: Hero) -> Message:
@@ -156,8 +152,8 @@ def _no_search(table: Reading, hero: Hero) -> Message:
 
 
 ACTIVE: Final = {
-    "clean": (_no_clean, clean),
-    "convince": (_no_convince, convince),
+    "clean": (blocked_without(cleanable, say("No body lies here.")), clean),
+    "convince": (blocked_without(_down, say("Nobody is down.")), convince),
     "search": (_no_search, search),
 }
 STEPS: Final = {**roll_steps(DIE, throw, found), TAKE: take}

@@ -19,13 +19,10 @@ TAKE: Final = "take bullets"
 
 def sides(table: Reading, seat: SeatId) -> tuple[SideOffer, ...]:
     """Return what a seat may do now besides answering."""
-    if seat not in table.pieces or option(table, "dead_player_items") == "kept":
+    forbidden = seat not in table.pieces or option(table, "dead_player_items") == "kept"
+    if forbidden or not _bullets_here(table, seat):
         return ()
-    return (
-        (SideOffer(TAKE, say("Take bullets of the dead"), icon="crate"),)
-        if _bullets_here(table, seat)
-        else ()
-    )
+    return (SideOffer(TAKE, say("Take bullets of the dead"), icon="crate"),)
 
 
 def _bullets_here(table: Reading, seat: SeatId) -> list[tuple[SeatId, str]]:

@@ -1,21 +1,19 @@
 """Skill cards that are played: when each can be, and what it does (HST-SKILL, HST-CARD)."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Final, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from companion.engine.flow.agenda import Play, StepFunction
 from companion.engine.ids import seat_id
 from companion.engine.message import Message, say
 from companion.engine.state.table import Reading, Step
 from companion.games.heist.actions import board_skills, body_skills, team_skills
+from companion.games.heist.actions.blocked_skills import Blocked
 from companion.games.heist.hero.use_limits import spend_use
 from companion.games.heist.records.printed import Skill
 from companion.games.heist.state.pieces import Hero
 
 SKILL: Final = "skill"
-Blocked: TypeAlias = Callable[[Reading, Hero], Message]
-"""Says why an effect can do nothing now, or nothing."""
-
 ACTIVE: Final[Mapping[str, tuple[Blocked, StepFunction]]] = {
     **body_skills.ACTIVE,
     **board_skills.ACTIVE,
@@ -23,16 +21,8 @@ ACTIVE: Final[Mapping[str, tuple[Blocked, StepFunction]]] = {
 }
 """Effects that cost an action, each with what may stand in its way, and what it does."""
 PASSIVE: Final = (
-    "reroll",
-    "quiet_alarm",
-    "targets",
-    "pass",
-    "killer",
-    "lucky",
-    "army",
-    "punch",
-    "run",
-    "ambush",
+    *("reroll", "quiet_alarm", "targets", "pass", "killer"),
+    *("lucky", "army", "punch", "run", "ambush"),
 )
 """Effects that rules ask for where they count."""
 EFFECTS: Final = (*ACTIVE, *PASSIVE)
@@ -43,11 +33,7 @@ def offers(table: Reading, hero: Hero) -> Iterator[tuple[Skill, Message]]:
     for card in hero.skills:
         if card.does in ACTIVE:
             used_up = card.uses and not hero.uses_left(card)
-            yield card, say("It is used up.") if used_up else _blocked(table, hero, card)
-
-
-def _blocked(table: Reading, hero: Hero, card: Skill) -> Message:
-    return ACTIVE[card.does][0](table, hero)
+            yield card, say("It is used up.") if used_up else ACTIVE[card.does][0](table, hero)
 
 
 def use(play: Play, step: Step) -> None:
@@ -56,7 +42,8 @@ def use(play: Play, step: Step) -> None:
     card = next((skill for skill in hero.skills if skill.id == step.target), None)
     if card is None or not hero.alive or card.does not in ACTIVE:
         return
-    if _blocked(play.table, hero, card).text:
+    blocked, _ = ACTIVE[card.does]
+    if blocked(play.table, hero).text:
         return
     spend_use(play, hero.id, card)
     play.push(Step(f"{SKILL}.{card.does}", hero.id, card.id))

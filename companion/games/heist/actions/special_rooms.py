@@ -63,10 +63,9 @@ def restock(play: Play, step: Step) -> None:
         return
     stock = _stock(table, hero.space)
     for member in refilled(table, hero):
+        why = because("HST-SPECROOM-040", "{hero} is patched up.", hero=Ref(member.id))
         if stock == BULLETS:
             why = because("HST-SPECROOM-020", "{hero} restocks bullets.", hero=Ref(member.id))
-        else:
-            why = because("HST-SPECROOM-040", "{hero} is patched up.", hero=Ref(member.id))
         for track in stock:
             if member.lacks(track) > 0:
                 play.change(member.set_to(track, member.most(track)), why)
@@ -80,11 +79,8 @@ def pay_for(play: Play, room: SpaceId) -> None:
     laid = counter_laid(play.table, room, OUT_OF_SERVICE, ROUNDS)
     play.change_all(laid, Because("HST-SPECROOM-060", says))
     if count:
-        play.push(
-            Step(
-                SPAWN, room_with_role(play.table, "security"), number=count, word="HST-SPECROOM-050"
-            )
-        )
+        security = room_with_role(play.table, "security")
+        play.push(Step(SPAWN, security, number=count, word="HST-SPECROOM-050"))
 
 
 STEPS: Final = {RESTOCK: restock}

@@ -5,12 +5,13 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.choosing import choose_or_settle, seat_chooses, thing_option
-from companion.engine.flow.prompts import NO_WORDS, Question
+from companion.engine.flow.prompts import Question
 from companion.engine.ids import NO_SEAT, SeatId, seat_id
-from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.message import Ref, say, say_n
 from companion.engine.state.changes import ConditionSet, PieceMoved, PieceTrackSet
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
+from companion.games.heist.actions.blocked_skills import blocked_without
 from companion.games.heist.hero.damage import heal
 from companion.games.heist.state.board import room_with_role
 from companion.games.heist.state.pieces import DEAD, Hero, heroes, living
@@ -54,7 +55,7 @@ def healable(table: Reading, hero: Hero) -> list[Hero]:
     """Return whom Medic can heal: self, and team-mates within reach (option ``medic_reach``)."""
     anywhere = option(table, "medic_reach") == "anywhere"
     near = [mate for mate in living(table) if anywhere or mate.space == hero.space]
-    return [mate for mate in near if healed_to(table, mate) > mate.hp]
+    return [mate for mate in near if _wounded(table, mate)]
 
 
 def healed_to(table: Reading, hero: Hero) -> int:
@@ -89,20 +90,12 @@ def _one_of(hero: Hero, among: list[Hero], card: str) -> Question[SeatId]:
 # -- when each can be used
 
 
-def _no_revive(table: Reading, hero: Hero) -> Message:
-    return NO_WORDS if fallen_mates(table, hero) else say("Nobody to revive.")
-
-
-def _no_heal(table: Reading, hero: Hero) -> Message:
-    return NO_WORDS if healable(table, hero) else say("Nobody needs it.")
-
-
-def _no_tank(table: Reading, hero: Hero) -> Message:
-    return NO_WORDS if healed_to(table, hero) > hero.hp else say("No need.")
+def _wounded(table: Reading, hero: Hero) -> bool:
+    return healed_to(table, hero) > hero.hp
 
 
 ACTIVE: Final = {
-    "revive": (_no_revive, revive),
-    "heal": (_no_heal, heal_one),
-    "tank": (_no_tank, tank),
+    "revive": (blocked_without(fallen_mates, say("Nobody to revive.")), revive),
+    "heal": (blocked_without(healable, say("Nobody needs it.")), heal_one),
+    "tank": (blocked_without(_wounded, say("No need.")), tank),
 }

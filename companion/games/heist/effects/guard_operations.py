@@ -249,11 +249,9 @@ def _tell_tie(play: Play, rooms: list[SpaceId], chosen: list[SpaceId]) -> None:
 
 def _counted(table: Reading, rooms: list[SpaceId], *, fewest: bool) -> Pick[SpaceId]:
     """Compare rooms by the guards in them: by the fewest, or by the most that may leave."""
-    if fewest:
-        rank = Rank(GUARDS, "HST-DISASTER-060", most=False)
-        return compare(rooms, (), lambda room: {GUARDS: len(intact_in(table, room))}, (rank,))
-    rank = Rank(GUARDS, "HST-CONTENT-160")
-    return compare(rooms, (), lambda room: {GUARDS: len(removable(table, room))}, (rank,))
+    counted = intact_in if fewest else removable
+    rank = Rank(GUARDS, "HST-DISASTER-060" if fewest else "HST-CONTENT-160", most=not fewest)
+    return compare(rooms, (), lambda room: {GUARDS: len(counted(table, room))}, (rank,))
 
 
 def _one_of(found: Pick[SpaceId]) -> Question[SpaceId]:
@@ -351,10 +349,4 @@ def _why_there(table: Reading, room: SpaceId, says: Message) -> Because:
     return found.with_tie_broken(BY_CHANCE).because("HST-RELIEF-020", says, chosen=room)
 
 
-STEPS: Final = {
-    MOVE: move_guards,
-    GO: go,
-    FEWEST: fewest,
-    TAKE: take,
-    LEAVE: leave,
-}
+STEPS: Final = {MOVE: move_guards, GO: go, FEWEST: fewest, TAKE: take, LEAVE: leave}

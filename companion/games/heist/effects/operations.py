@@ -39,8 +39,4 @@ def operate(play: Play, step: Step) -> Flow[None] | None:
     return parsed.phrase.does(play, card, *parsed.values)
 
 
-STEPS: Final = {
-    OPERATION: operate,
-    **guard_operations.STEPS,
-    **room_operations.STEPS,
-}
+STEPS: Final = {OPERATION: operate, **guard_operations.STEPS, **room_operations.STEPS}

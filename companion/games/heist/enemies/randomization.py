@@ -127,7 +127,7 @@ def send(play: Play, step: Step) -> Flow[None]:
         return
     why = Because("HST-RANDOM-030", say("{room} is next on the list.", room=Ref(to)))
     asks = say(
-        "{guard}: {one} to {other}", guard=Ref(guard.id), one=Ref(guard.space), other=Ref(to)
+        "{guard}: {source} to {to}", guard=Ref(guard.id), source=Ref(guard.space), to=Ref(to)
     )
     key = yield from play.instruct((PieceMoved(guard.id, to), rest), why, asks=asks, about=guard.id)
     if key == "done":
@@ -179,9 +179,4 @@ def empty_security(play: Play, step: Step) -> None:
     play.push(Step(RANDOMIZE, room, word=BY_SECURITY))
 
 
-STEPS: Final = {
-    RANDOMIZE: randomize,
-    LIST: take_list,
-    SEND: send,
-    "game.empty": empty_security,
-}
+STEPS: Final = {RANDOMIZE: randomize, LIST: take_list, SEND: send, "game.empty": empty_security}

@@ -89,12 +89,8 @@ def spawn(play: Play, step: Step) -> Flow[None]:
         why = Because("HST-SPAWN-060", say("No figure is left in the box."), (step.word,))
         play.note(step.subject, why)
         return
-    _ = yield from play.instruct(
-        added,
-        Because(step.word, put_text(len(added), step.subject)),
-        asks=put_text(len(added), step.subject),
-        about=step.subject,
-    )
+    asks = put_text(len(added), step.subject)
+    _ = yield from play.instruct(added, Because(step.word, asks), asks=asks, about=step.subject)
 
 
 def put_text(count: int, room: str) -> Message:
@@ -116,8 +112,8 @@ def put(table: Reading, room: SpaceId, count: int, keycards: int = 0) -> tuple[C
     """Return the changes that put guards into a room, so many of them with a keycard."""
     carries = [(KEYCARD,)] * keycards + [()] * count
     return tuple(
-        PieceAdded(Piece(PieceId(f"guard-{n}"), GUARD, room, n, words))
-        for n, words in zip(free_numbers(table, GUARD, count), carries, strict=False)
+        PieceAdded(Piece(PieceId(f"guard-{n}"), GUARD, room, n, conditions))
+        for n, conditions in zip(free_numbers(table, GUARD, count), carries, strict=False)
     )
 
 

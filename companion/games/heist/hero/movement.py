@@ -99,9 +99,4 @@ def ambushed(table: Reading, seat: SeatId) -> Question[PieceId]:
     return seat_chooses(seat, "HST-CARD-170", asks, among, support=support)
 
 
-STEPS: Final = {
-    ENTER: enter,
-    HAZARD_STEP: hazard,
-    FIGHT: fight,
-    AMBUSH: ambush,
-}
+STEPS: Final = {ENTER: enter, HAZARD_STEP: hazard, FIGHT: fight, AMBUSH: ambush}

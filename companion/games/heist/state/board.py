@@ -94,9 +94,8 @@ def counter_laid(
     marker = counter(table, room, kind)
     if marker is not None:
         return recounted(marker, count)
-    return (
-        (MarkerAdded(Marker(MarkerId(f"{kind} {room}"), kind, room, count)),) if count > 0 else ()
-    )
+    laid = Marker(MarkerId(f"{kind} {room}"), kind, room, count)
+    return (MarkerAdded(laid),) if count > 0 else ()
 
 
 def recounted(marker: Marker, count: int) -> tuple[MarkerRemoved | MarkerAdded, ...]:
@@ -147,25 +146,21 @@ def no_entry(table: Reading, hero: Hero, room: SpaceId) -> Message:
         return say("Keycards are missing.")
     if what == "security" and option(table, "enter_security_room") == "forbidden":
         return say("Nobody may enter.")
-    if option(table, "shared_rooms") == "entrance_and_rooftop" and what not in (
-        "entrance",
-        "rooftop",
-    ):
-        others = [mate for mate in living_in(table, room) if mate.id != hero.id]
-        if others:
-            return say("{hero} is there.", hero=Ref(others[0].id))
-    return NO_WORDS
+    shared = option(table, "shared_rooms") != "entrance_and_rooftop"
+    if shared or what in ("entrance", "rooftop"):
+        return NO_WORDS
+    others = [mate for mate in living_in(table, room) if mate.id != hero.id]
+    return say("{hero} is there.", hero=Ref(others[0].id)) if others else NO_WORDS
 
 
 def left_this_turn(table: Reading) -> list[SpaceId]:
     """Return the rooms left in this turn, the last one at the end (HST-MOVE-040)."""
     used = table.turn.used
-    found = [
-        (at, SpaceId(name.removeprefix("left ")))
-        for name, at in used.items()
-        if at and name.startswith("left ")
+    rooms = [name for name, at in used.items() if at and name.startswith("left ")]
+    return [
+        SpaceId(name.removeprefix("left "))
+        for name in sorted(rooms, key=lambda name: (used[name], name))
     ]
-    return [room for _, room in sorted(found)]
 
 
 def going_back(table: Reading, room: SpaceId) -> bool:

@@ -43,10 +43,7 @@ from companion.games.heist.state.pieces import (
     Hero,
 )
 
-BULLET_NAMES: Final = {
-    EXPLOSIVE: say("explosive bullet"),
-    DISRUPTIVE: say("disruptive bullet"),
-}
+BULLET_NAMES: Final = {EXPLOSIVE: say("explosive bullet"), DISRUPTIVE: say("disruptive bullet")}
 """One bullet of each kind."""
 HP_MARKS: Final[Mapping[Mark, range]] = {"solid": range(2), "boxed": range(2, 3)}
 """HP that should worry."""
@@ -136,13 +133,7 @@ DECLARED: Final = Vocabulary(
             must_stand=_entered,
             out_of_play=_dead,
         ),
-        PieceKind(
-            GUARD,
-            Look("shield", "sky"),
-            GUARD_CONDITIONS,
-            label=say("guard"),
-            named=_guard,
-        ),
+        PieceKind(GUARD, Look("shield", "sky"), GUARD_CONDITIONS, label=say("guard"), named=_guard),
         PieceKind(FRIEND, Look("octagon"), label=say("friend"), named=say("friend {n}")),
     ),
     markers=(

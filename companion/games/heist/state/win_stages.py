@@ -110,13 +110,12 @@ def _fate(hero: Hero, *, won: bool) -> Message:
     return say("Got away over the roof") if hero.alive else say("Dead; the team got away")
 
 
+STAGES: Final = (say("Get every keycard"), say("Clear the Vault"), say("Everybody to the Rooftop"))
+
+
 def stage_name(table: Reading) -> Message:
     """Return what the team has to do now (HST-APP-140)."""
-    return (
-        say("Get every keycard"),
-        say("Clear the Vault"),
-        say("Everybody to the Rooftop"),
-    )[stage(table) - 1]
+    return STAGES[stage(table) - 1]
 
 
 STEPS: Final = dict.fromkeys(_MOMENTS.values(), goals)

@@ -1,4 +1,4 @@
-"""Faces of tiles, cards and tokens as print, screen and eyes need them."""
+"""Faces of tiles, cards and tokens as print, screen and vision need them."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -58,9 +58,9 @@ def _hero_lines(table: Reading, piece: Piece) -> Iterator[Message]:
         return
     yield say("{n} of {most} HP.", n=hero.hp, most=hero.most("hp"))
     yield say(
-        "{one} explosive bullets, {other} disruptive.",
-        one=hero.bullets(EXPLOSIVE),
-        other=hero.bullets(DISRUPTIVE),
+        "{explosive} explosive bullets, {disruptive} disruptive.",
+        explosive=hero.bullets(EXPLOSIVE),
+        disruptive=hero.bullets(DISRUPTIVE),
     )
     for card in hero.skills:
         if card.uses:

@@ -1,4 +1,4 @@
-"""What lamps, strip and plan show of a table: phases, gauges."""
+"""What lamps, status bar and plan show of a table: phases, gauges."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -18,13 +18,7 @@ from companion.games.heist.state.pieces import (
     living,
 )
 
-PHASES: Final = (
-    say("Players"),
-    say("Counters"),
-    say("Event"),
-    say("New guard"),
-    say("Security"),
-)
+PHASES: Final = (say("Players"), say("Counters"), say("Event"), say("New guard"), say("Security"))
 """A player's turn, then the four steps of the game's turn (HST-GAMETURN-010)."""
 _PHASE_OF: Final[Mapping[str, int]] = {
     "game.event": 1,
@@ -53,7 +47,7 @@ HINTS: Final[Mapping[str, Message]] = {
 
 
 def status(table: Reading) -> Status:
-    """Return what lamps and strip show: Security Room and keycards are the gauges."""
+    """Return what lamps and status bar show: Security Room and keycards are the gauges."""
     laid = bool(table.spaces)
     room = room_with_role(table, "security")
     crowd = min(FULL, guards_counted(table, room)) if laid else 0

@@ -6,13 +6,7 @@ from msgspec.structs import replace
 
 from companion.engine.flow.prompts import Dice, Roll
 from companion.engine.message import say, say_n
-from companion.ui.models import (
-    Glyph,
-    HelperModel,
-    OptionModel,
-    StampModel,
-    StampsModel,
-)
+from companion.ui.models import Glyph, HelperModel, OptionModel, StampModel, StampsModel
 from companion.ui.presenter.answering.mode import (
     NOTHING,
     Answer,
@@ -95,13 +89,12 @@ class RollMode(Mode):
     def _before(self, setting: QuestionContext) -> QuestionPage:
         scene = setting.scene
         helpers = tuple(_helpers(setting))
-        stage = [Part("left", receipt_model(scene, self.prompt))]
+        receipt = receipt_model(scene, self.prompt)
         nobody = scene.listing((), say("Nobody can add dice."))
-        stage.append(Part("right", helpers or nobody))
         return QuestionPage(
             ask=ask_model(scene, self.prompt, ref=self.prompt.rule),
             options=self._throws(scene),
-            stage=tuple(stage),
+            stage=(Part("left", receipt), Part("right", helpers or nobody)),
             state="roll",
             spoken=receipt_sentence(scene, self.prompt),
             split=_SPLIT,
@@ -141,10 +134,7 @@ class RollMode(Mode):
         return QuestionPage(
             ask=asking(scene, asks if missing else self.prompt.asks, say("One tap a die.")),
             options=self._typing_options(scene, missing),
-            stage=(
-                Part("left", StampsModel(stamps, head, columns=3)),
-                Part("right", lying),
-            ),
+            stage=(Part("left", StampsModel(stamps, head, columns=3)), Part("right", lying)),
             state="my dice",
             split=0.5,
         )

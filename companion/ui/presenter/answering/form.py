@@ -114,7 +114,8 @@ class Form(Mode):
         if self.within:
             more = (button(scene, REMOVE), button(scene, CLOSE))
         state = f"page {self.prompt.kind}" if self.within else "page"
-        return self._asked(scene, (Part("stage", rows),), (self._that_is_it(scene), *more), state)
+        options = (self._that_is_it(scene), *more)
+        return QuestionPage(ask_model(scene, self.prompt), options, (Part("stage", rows),), state)
 
     def _tile(self, scene: Scene) -> QuestionPage:
         stage = tile_stage(scene, self.prompt, self.values, ducts=self.ducts)
@@ -122,12 +123,13 @@ class Form(Mode):
             scene, str(self.values["name"]), ducts=self.ducts, pictured=bool(self.picture)
         )
         done = self._that_is_it(scene, tile_summary(scene, self.values))
-        return self._asked(scene, stage, (done, *more), "tile")
+        return QuestionPage(ask_model(scene, self.prompt), (done, *more), stage, "tile")
 
     def _card(self, scene: Scene) -> QuestionPage:
         stage = card_stage(scene, self.prompt, self.values)
         lines = scene.button(LINES, say("More lines"), say("name, other boxes"), icon="log")
-        return self._asked(scene, stage, (self._that_is_it(scene), lines), "card", split=0.42)
+        options = (self._that_is_it(scene), lines)
+        return QuestionPage(ask_model(scene, self.prompt), options, stage, "card", split=0.42)
 
     def _one_field(self, scene: Scene, field: Field) -> QuestionPage:
         close = button(scene, CLOSE, confirm=True)
@@ -162,17 +164,6 @@ class Form(Mode):
         pad = self._typed.pad(self._board, columns=11)
         ask = ask_model(scene, self.prompt) if field is None else heading(scene, field)
         return QuestionPage(ask, (done, *named, back), (Part("stage", pad),), "letters")
-
-    def _asked(
-        self,
-        scene: Scene,
-        stage: tuple[Part, ...],
-        options: tuple[OptionModel, ...],
-        state: str,
-        *,
-        split: float = 0.5,
-    ) -> QuestionPage:
-        return QuestionPage(ask_model(scene, self.prompt), options, stage, state, split)
 
     def _that_is_it(self, scene: Scene, summary: str = "") -> OptionModel:
         why = self.prompt.legal(changed(self.prompt, self.values))

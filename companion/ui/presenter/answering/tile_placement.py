@@ -53,7 +53,7 @@ class TilePlacement(Mode):
         seen: What the camera proposes, or None.
         sure: The camera is sure of it: Confirm takes it.
         problem: Why nothing is being read now, or "".
-        eyes: Who sees.
+        vision: Who sees.
     """
 
     prompt: PlaceTile
@@ -130,20 +130,16 @@ class TilePlacement(Mode):
             return self.option(ref)
         return NOTHING
 
-    def _legal(self) -> tuple[Placement, ...]:
-        """Return the placements that fit what was picked so far."""
+    def _legal(self, cell: Cell | None) -> tuple[Placement, ...]:
+        """Return the placements of the tile that was picked, on one cell or on any."""
         return tuple(
             place
             for place in self.prompt.places
-            if (not self.tile or place.tile == self.tile)
-            and (self.cell is None or place.cell == self.cell)
+            if (not self.tile or place.tile == self.tile) and cell in (None, place.cell)
         )
 
     def _cells(self) -> tuple[Cell, ...]:
-        chosen, self.cell = self.cell, None
-        cells = tuple(sorted({place.cell for place in self._legal()}))
-        self.cell = chosen
-        return cells
+        return tuple(sorted({place.cell for place in self._legal(None)}))
 
     def _which_tile(self, scene: Scene, tiles: list[str]) -> QuestionPage:
         named = sorted(tiles, key=lambda tile: (scene.words.name(tile), tile))
@@ -182,7 +178,7 @@ class TilePlacement(Mode):
         )
 
     def _which_way(self, scene: Scene) -> QuestionPage:
-        legal = self._legal()
+        legal = self._legal(self.cell)
         only = len(legal) == 1
         options = tuple(
             OptionModel(

@@ -82,10 +82,10 @@ def unsure_page(
 
     Args:
         scene: The words.
-        eyes: Whose picture is shown.
+        vision: Whose picture is shown.
         one: What is asked about.
         pictures: An option with a picture for each tile it may be.
-        others: Answers that are no placement: a tile nobody has told yet.
+        others: Answers that are no placement: a tile nobody has entered yet.
     """
     why, helps = REASONS.get(doubted.doubt.reason, REASONS["unknown"])
     lines = (scene.say(why), scene.say(helps))

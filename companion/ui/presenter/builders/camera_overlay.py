@@ -1,4 +1,4 @@
-"""The camera's picture as screens show it: outlines, names, and what the eyes wait for."""
+"""The camera's picture as screens show it: outlines, names, and what the camera waits for."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -11,7 +11,7 @@ from companion.ui.models import CameraModel, Outline
 from companion.ui.presenter.page.scene import Scene
 
 CAMERA: Final = "camera"
-"""The camera among the devices that are lost (``Desk.lost``)."""
+"""The camera among the devices that are lost (``ScreenStack.lost``)."""
 CAMERA_LOST: Final = say("The camera is lost. It is tried again.")
 PROBLEMS: Final[Mapping[str, Message]] = {
     "hand": say("a hand is in view"),
@@ -20,7 +20,7 @@ PROBLEMS: Final[Mapping[str, Message]] = {
     "lost": say("no tile is found"),
     "waiting": say("reading is paused"),
 }
-"""Why the eyes read nothing now (``TableSeen.problem``)."""
+"""Why nothing is read now (``TableSeen.problem``)."""
 REASONS: Final[Mapping[str, tuple[Message, Message]]] = {
     "small": (
         say("The tile is too small in the picture."),
@@ -43,10 +43,7 @@ REASONS: Final[Mapping[str, tuple[Message, Message]]] = {
         say("Its sticker says one tile, its picture another."),
         say("Choose the tile that lies there."),
     ),
-    "unread": (
-        say("Its sticker cannot be read."),
-        say("Clear it, tilt the lamp, or choose."),
-    ),
+    "unread": (say("Its sticker cannot be read."), say("Clear it, tilt the lamp, or choose.")),
     "fit": (say("It does not lie edge to edge."), say("Push it to its neighbour, or choose.")),
 }
 """Why a cell is asked about (``Unsure.reason``), and what helps."""
@@ -59,12 +56,12 @@ _SIDES: Final = (
 
 
 def waits_for(seen: TableSeen | None, vision: VisionPort, *, lost: bool = False) -> Message:
-    """Return what the eyes wait for, or that they read.
+    """Return what the camera waits for, or that it reads.
 
     Args:
         seen: The table as they last saw it.
-        eyes: Who sees.
-        lost: The camera is gone (``Desk.lost``).
+        vision: Who sees.
+        lost: The camera is gone (``ScreenStack.lost``).
     """
     if not vision.looking:
         return say("no camera is in use")
@@ -80,7 +77,7 @@ def waits_for(seen: TableSeen | None, vision: VisionPort, *, lost: bool = False)
 def rate_line(
     scene: Scene, seen: TableSeen | None, vision: VisionPort, *, lost: bool = False
 ) -> str:
-    """Return the line under a picture: pictures a second, and what the eyes wait for."""
+    """Return the line under a picture: pictures a second, and what the camera waits for."""
     waits = scene.say(waits_for(seen, vision, lost=lost))
     if vision.shot is None or lost:
         return waits.upper()
@@ -101,7 +98,7 @@ def seen_model(
 
     Args:
         scene: The words.
-        eyes: Whose picture.
+        vision: Whose picture.
         doubts: Cells they are not sure of.
         asked: More outlines, over all others.
         near: Show what is asked and doubted as large as it fits, not the whole map.

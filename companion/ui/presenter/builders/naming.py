@@ -8,7 +8,7 @@ from companion.engine.ids import NO_SEAT
 from companion.engine.message import Message
 from companion.engine.packs.ledger import Ledger
 from companion.engine.state.table import Reading
-from companion.text.catalogue import HOUSE, Catalogue
+from companion.text.catalogue import PROGRAM, Catalogue
 from companion.text.rule_text import title_of
 from companion.text.thing_names import pack_words
 from companion.text.words import Words
@@ -17,7 +17,7 @@ from companion.ui.presenter.builders.hero_panels import label_of
 
 def program_words(language: str, locales: Mapping[str, Path]) -> Words:
     """Return words for what belongs to no match."""
-    return Words(Catalogue(language, [(HOUSE, locales[HOUSE])]))
+    return Words(Catalogue(language, [(PROGRAM, locales[PROGRAM])]))
 
 
 def game_words(
@@ -90,5 +90,5 @@ def _described(game: Game, view: Callable[[], Reading]) -> Callable[[str], Messa
 
 
 def _catalogue(language: str, locales: Mapping[str, Path], game: str) -> Catalogue:
-    homes = [(domain, locales[domain]) for domain in (HOUSE, game) if domain in locales]
+    homes = [(domain, locales[domain]) for domain in (PROGRAM, game) if domain in locales]
     return Catalogue(language, homes)

@@ -278,7 +278,7 @@ def _cells_touched(scene: Scene, changes: tuple[Change, ...]) -> Iterator[Cell]:
 
 
 def laid_tiles(scene: Scene) -> tuple[Laid, ...]:
-    """Return the tiles on the map as the eyes are told them."""
+    """Return the tiles on the map as vision gets them."""
     return tuple(
         Laid(space.face, space.cells[0], space.turns) for space in on_map(scene) if space.face
     )

@@ -1,6 +1,7 @@
 """The report of a match in words: for the end screen, as a picture and as tables of numbers."""
 
 import csv
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO, StringIO
 
@@ -43,24 +44,18 @@ def plot_model(scene: Scene, report: MatchSummary, track: str) -> PlotModel:
 
 def luck_model(scene: Scene, report: MatchSummary) -> ListModel:
     """Return what the dice did: the hits of every seat, then each icon, fell against expected."""
-    people = tuple(
-        ListRow(
+    people = (
+        scene.row(
             "",
             scene.words.name(luck.seat).upper(),
             value=_compared(luck.hits, luck.expected_hits),
-            sign=scene.figure(luck.seat),
+            icon=scene.figure(luck.seat),
         )
         for luck in report.luck
     )
-    fell, expected = _all_icons(scene, report)
-    icons = tuple(
-        ListRow(
-            "",
-            scene.words.name(icon),
-            value=_compared(round(fell.get(icon, 0)), count),
-            sign=scene.icon(icon),
-        )
-        for icon, count in expected.items()
+    icons = (
+        scene.row("", scene.words.name(icon), value=text, icon=scene.icon(icon))
+        for icon, text in _icon_lines(scene, report)
     )
     return ListModel(
         (*people, *icons),
@@ -105,7 +100,6 @@ def report_files(scene: Scene, report: MatchSummary) -> dict[str, bytes]:
 
 def report_art(scene: Scene, report: MatchSummary) -> ReportArt:
     """Return the report as it is drawn."""
-    fell, expected = _all_icons(scene, report)
     lists = (
         _listed(scene, say("How it ended"), _fate_lines(scene, report)),
         _listed(
@@ -113,14 +107,7 @@ def report_art(scene: Scene, report: MatchSummary) -> ReportArt:
             say("Dice: fell, expected"),
             ((luck.seat, _hits_line(scene, luck)) for luck in report.luck),
         ),
-        _listed(
-            scene,
-            say("Icons: fell, expected"),
-            (
-                (icon, _compared(round(fell.get(icon, 0)), count))
-                for icon, count in expected.items()
-            ),
-        ),
+        _listed(scene, say("Icons: fell, expected"), _icon_lines(scene, report)),
         _listed(scene, say("Who was met"), _met_lines(scene, report)),
     )
     return ReportArt(
@@ -188,15 +175,15 @@ def _hits_line(scene: Scene, luck: DiceStatistics) -> str:
     return f"{dice}: {scene.say(hits)}"
 
 
-def _all_icons(scene: Scene, report: MatchSummary) -> tuple[dict[str, float], dict[str, float]]:
-    """Return how often each icon fell at the whole table, and how often it was to be expected."""
-    fell: dict[str, float] = {}
-    expected: dict[str, float] = {}
+def _icon_lines(scene: Scene, report: MatchSummary) -> Iterator[tuple[str, str]]:
+    """Yield each icon with how often it fell at the whole table, and was to be expected."""
+    fell, expected = (defaultdict[str, float](float) for _ in range(2))
     for luck in report.luck:
         for total, faces in ((fell, luck.faces), (expected, luck.expected)):
             for icon, count in icons_of(scene, faces).items():
-                total[icon] = total.get(icon, 0.0) + count
-    return fell, dict(sorted(expected.items()))
+                total[icon] += count
+    for icon, count in sorted(expected.items()):
+        yield icon, _compared(round(fell[icon]), count)
 
 
 def icons_of(scene: Scene, faces: Mapping[str, float]) -> dict[str, float]:

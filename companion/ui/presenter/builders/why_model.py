@@ -30,12 +30,7 @@ def why_model(scene: Scene, because: Because, ledger: Ledger | None) -> WhyModel
         sentence=scene.say(because.says) or _own_words(scene, because.rule),
         columns=tuple(scene.words.name(name).upper() for name in names),
         rows=tuple(
-            _row(
-                scene,
-                other,
-                names,
-                tied=any(other.ref in tie.among for tie in because.ties),
-            )
+            _row(scene, other, names, tied=any(other.ref in tie.among for tie in because.ties))
             for other in compared
         ),
         decided=_decided(compared, names),

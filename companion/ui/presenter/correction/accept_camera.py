@@ -14,47 +14,49 @@ from companion.ui.presenter.sightings.tile_differences import TileDifference
 from companion.ui.presenter.sightings.token_differences import TokenDifference
 
 
-def why_not(match: MatchContext, one: TileDifference | TokenDifference) -> Message:
+def why_not(match: MatchContext, difference: TileDifference | TokenDifference) -> Message:
     """Say why the camera cannot be taken at its word here, or nothing."""
-    if isinstance(one, TokenDifference):
+    if isinstance(difference, TokenDifference):
         return NO_WORDS
-    if one.seen is None:
-        return say("undo takes {tile} back", tile=Ref(one.laid.tile))
-    if one.known is None:
+    if difference.seen is None:
+        return say("undo takes {tile} back", tile=Ref(difference.laid.tile))
+    if difference.known is None:
         prompt = match.session.prompt
         if isinstance(prompt, PlaceTile):
-            return prompt.legal(_key(one.seen))
+            return prompt.legal(_key(difference.seen))
         return say("nobody explores now")
-    return say("the scenario laid it") if _placed_by(match, one.known) < 0 else NO_WORDS
+    return say("the scenario laid it") if _placed_by(match, difference.known) < 0 else NO_WORDS
 
 
-def as_camera(match: MatchContext, one: TileDifference | TokenDifference) -> Message:
+def as_camera(match: MatchContext, difference: TileDifference | TokenDifference) -> Message:
     """Let it be in Companion as the camera sees it; say why not, or nothing."""
-    why = why_not(match, one)
+    why = why_not(match, difference)
     if why.text:
         return why
-    if isinstance(one, TokenDifference):
-        return _correct(match, one)
-    if one.known is None:
-        return NO_WORDS if match.answer(_key(one.laid), source="camera") else say("not now")
-    assert one.seen is not None, "else there is a reason why not"
-    why, lost = _laid_anew(match, _placed_by(match, one.known), _key(one.seen))
+    if isinstance(difference, TokenDifference):
+        return _correct(match, difference)
+    if difference.known is None:
+        return NO_WORDS if match.answer(_key(difference.laid), source="camera") else say("not now")
+    assert difference.seen is not None, "else there is a reason why not"
+    why, lost = _laid_anew(match, _placed_by(match, difference.known), _key(difference.seen))
 
-    def then() -> None:
+    def saved() -> None:
         match.went_back()
         if lost:
-            match.stack.say(
-                say_n("{n} later answer no longer fits.", "{n} later answers no longer fit.", lost)
+            unfit = say_n(
+                "{n} later answer no longer fits.", "{n} later answers no longer fit.", lost
             )
+            match.stack.say(unfit)
 
-    match.stack.after(match.session, then)
+    match.stack.after(match.session, saved)
     return why
 
 
-def _correct(match: MatchContext, one: TokenDifference) -> Message:
+def _correct(match: MatchContext, difference: TokenDifference) -> Message:
     """Correct the match; a line says so, or why not."""
     scene = match.scene()
-    changes = corrected(scene.view, one.token(scene), one.ref, lies=one.lies)
+    token, lies = difference.token(scene), difference.lies
+    changes = corrected(scene.view, token, difference.ref, lies=lies)
 
     def corrected_so(_: Happened) -> None:
         match.did()
@@ -71,9 +73,8 @@ def _key(laid: Laid) -> str:
 
 def _placed_by(match: MatchContext, laid: Laid) -> int:
     """Return the index of the answer that laid a tile, -1 if no answer did."""
-    key = _key(laid)
-    found = [n for n, one in enumerate(match.session.entries) if one.text == key]
-    return found[-1] if found else -1
+    texts = [entry.text for entry in match.session.entries]
+    return max((n for n, text in enumerate(texts) if text == _key(laid)), default=-1)
 
 
 def _laid_anew(match: MatchContext, at: int, key: str) -> tuple[Message, int]:
@@ -84,7 +85,6 @@ def _laid_anew(match: MatchContext, at: int, key: str) -> tuple[Message, int]:
     """
     session = match.session
     since = len(session.entries) - at - 1
-    why = NO_WORDS
     try:
         _ = session.undo(session.entries[at - 1].n if at else -1)
         prompt = session.prompt
@@ -95,5 +95,4 @@ def _laid_anew(match: MatchContext, at: int, key: str) -> tuple[Message, int]:
             _ = session.answer(key, source="camera")
         return why, since - len(session.redo(since))
     except (Refused, RulesFailed) as refused:
-        why = refused.reason
-    return why, 0
+        return refused.reason, 0

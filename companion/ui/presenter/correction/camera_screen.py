@@ -18,10 +18,10 @@ from companion.ui.presenter.page.lens_messages import LENS_TEXTS
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import Scene
-from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
+from companion.ui.presenter.shell.match_context import OverMatch
 from companion.ui.presenter.sightings.camera_coverage import coverage_warning, tiles_that_fit
 
-LIVE_S = 0.25
+PICTURE_EVERY_S = 0.25
 """So often the picture is shown anew while this screen is open."""
 LENS_LINES: Final[Mapping[LensUse, Message]] = {
     "unknown": say("It is not known whether the lens was measured with this camera."),
@@ -30,14 +30,16 @@ LENS_LINES: Final[Mapping[LensUse, Message]] = {
 }
 
 
-class CameraScreen(OverMatch):
-    """What the camera sees now."""
+class CameraPicture(OverMatch):
+    """A screen with the camera's picture, shown anew now and then.
 
-    name = "camera"
+    Attributes:
+        every_s: How often.
+    """
 
-    def __init__(self, match: MatchContext) -> None:
-        super().__init__(match)
-        self._drawn = (0, 0.0)
+    every_s = PICTURE_EVERY_S
+
+    _drawn = (0, 0.0)
 
     @property
     def vision(self) -> VisionPort:
@@ -45,15 +47,30 @@ class CameraScreen(OverMatch):
         return self.stack.context.vision
 
     @property
-    def _lost(self) -> bool:
+    def lost(self) -> bool:
+        """The camera is gone."""
         return CAMERA in self.stack.lost
 
+    def tick(self) -> bool:
+        """Show a new picture where it is time for one."""
+        now_s, shot = self.stack.context.clock(), self.vision.shot
+        if shot is None or shot.seq == self._drawn[0] or now_s - self._drawn[1] < self.every_s:
+            return False
+        self._drawn = shot.seq, now_s
+        return True
+
+
+class CameraScreen(CameraPicture):
+    """What the camera sees now."""
+
+    name = "camera"
+
     def page(self) -> Page:
-        """Return the picture, and how the eyes fare."""
+        """Return the picture, and how reading fares."""
         scene = self.match.scene()
         seen, vision = self.stack.seen, self.vision
-        asks = waits_for(seen, vision, lost=self._lost)
-        if vision.looking and not self._lost:  # else the state itself speaks of the camera
+        asks = waits_for(seen, vision, lost=self.lost)
+        if vision.looking and not self.lost:  # else the state itself speaks of the camera
             asks = say("Camera: {state}", state=self.say(asks))
         view, settings = seen.in_view if seen is not None else None, self.stack.context.settings
         out = coverage_warning(scene, view, settings.camera)
@@ -64,10 +81,10 @@ class CameraScreen(OverMatch):
     def buttons(self) -> Iterator[Button]:
         """Yield the way back, and what compares, points out, reads what lies there."""
         vision, point = self.vision, partial(self.stack.go, "point", self.match)
-        one, none = say("show me one tile"), self.vision.shot is None
+        tile, none = say("show me one tile"), self.vision.shot is None
         yield self.done_button()
         yield Button("check", say("Check"), self._check, say("what differs"), icon="table")
-        yield Button("point", say("Point out"), point, one, icon="search", off=none)
+        yield Button("point", say("Point out"), point, tile, icon="search", off=none)
         yield Button("read", say("Read"), vision.trust, say("what lies there"), icon="camera")
         if vision.lens == "other":  # it may be used all the same: two of one kind bend alike
             take, whose = vision.take_lens, say("of another camera")
@@ -79,33 +96,21 @@ class CameraScreen(OverMatch):
 
     def _note(self, scene: Scene) -> NoteModel:
         seen, vision = self.stack.seen, self.vision
-        told = len(laid_tiles(scene))
         count = len(seen.laid) if seen is not None else 0
         doubts = len(seen.unsure) if seen is not None else 0
-        lines = [say("{n} of {all} tiles found.", n=count, all=told)]
+        lines = [say("{n} of {all} tiles found.", n=count, all=len(laid_tiles(scene)))]
         if seen is not None and seen.in_view is not None:
             lines.append(tiles_that_fit(seen.in_view))
         if vision.lens in LENS_LINES:
             lines.append(LENS_LINES[vision.lens])
         if doubts:
             lines.append(say_n("{n} place is asked about.", "{n} places are asked about.", doubts))
-        share = -1.0
+        share, known = -1.0, len(vision.pictured)
         if vision.training < 1:
             share = vision.training
             lines.append(say("Learning pictures of tiles."))
-        elif vision.pictured:
-            known = len(vision.pictured)
-            lines.append(
-                say_n("{n} tile known by its picture.", "{n} tiles known by picture.", known)
-            )
-        rate = rate_line(scene, seen, vision, lost=self._lost)
+        elif known:
+            line = say_n("{n} tile known by its picture.", "{n} tiles known by picture.", known)
+            lines.append(line)
+        rate = rate_line(scene, seen, vision, lost=self.lost)
         return NoteModel(self.upper(say("Camera")), tuple(map(self.say, lines)), share, rate)
-
-    def tick(self) -> bool:
-        """Show a new picture a few times a second."""
-        now = self.stack.context.clock()
-        shot = self.vision.shot
-        if shot is None or shot.seq == self._drawn[0] or now - self._drawn[1] < LIVE_S:
-            return False
-        self._drawn = shot.seq, now
-        return True

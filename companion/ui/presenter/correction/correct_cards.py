@@ -5,17 +5,18 @@ before is put right too.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from companion.engine.by_hand.manual_fixes import CardPlace, ManualFixes, other_places, others
 from companion.engine.ids import NO_PILE, CardId, PileId, SeatId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.text.surfaces import capital
-from companion.ui.models import ListModel, ListRow, PlanTarget, StampModel, StampsModel
+from companion.ui.models import ListRow, PlanTarget, StampModel, StampsModel
 from companion.ui.presenter.builders.plan_model import plan_model
 from companion.ui.presenter.correction.pending_corrections import PendingCorrections
 from companion.ui.presenter.page.page import Part
+from companion.ui.presenter.page.page_parts import Text
 from companion.ui.presenter.page.scene import Scene, seat_stamp
 
 _NAMED: Final = 2
@@ -66,26 +67,23 @@ class CardCorrection:
         if self._chosen is not None:
             return self._where(scene, *self._chosen)
         if self._adds:
-            return _listed(self._addable(scene))
+            return (_listed(scene, self._addable(scene)),)
         if self._pile:
-            places = [p for p in self._mending.card_places(scene.view) if p.pile == self._pile]
-            return _listed(row for place in places for row in _cards(scene, place))
+            places = (p for p in self._mending.card_places(scene.view) if p.pile == self._pile)
+            return (_listed(scene, (row for place in places for row in _cards(scene, place))),)
         rows = self._of_seat(scene) if self._seat else self._of_table(scene)
-        none = scene.say(say("No cards lie here."))
-        return (
-            Part("left", self._owners(scene)),
-            Part("right", ListModel(tuple(rows), empty=none)),
-        )
+        listed = scene.listing(rows, say("No cards lie here."))
+        return Part("left", self._owners(scene)), Part("right", listed)
 
     def _owners(self, scene: Scene) -> StampsModel:
         """Return the seats that have places for cards, and the table."""
         owning = {place.seat for place in self._mending.card_places(scene.view)}
-        seats = [
+        seats = (
             seat_stamp(scene, seat, f"owner {seat.id}", chosen=seat.id == self._seat)
             for seat in scene.seats
             if seat.id in owning
-        ]
-        icon = tuple(sign for sign in (scene.icon(_TABLE),) if sign)
+        )
+        icon = tuple(filter(None, (scene.icon(_TABLE),)))
         table = StampModel("owner", scene.upper(say("Table")), icon, chosen=not self._seat)
         return StampsModel((*seats, table), columns=_OWNERS_A_ROW)
 
@@ -95,57 +93,36 @@ class CardCorrection:
             yield from _cards(scene, place, second=capital(scene.say(place.label)))
         for place in own:
             if others(self._mending, scene.view, place.pile):
-                yield ListRow(
-                    f"adds {place.pile}",
-                    scene.say(say("Another card")),
-                    capital(scene.say(place.label)),
-                    sign=scene.icon("plus"),
-                    icon_right="next",
-                )
+                where, ref = capital(scene.say(place.label)), f"adds {place.pile}"
+                yield scene.row(ref, say("Another card"), where, icon="plus", right="next")
 
     def _of_table(self, scene: Scene) -> Iterator[ListRow]:
         for place in self._mending.card_places(scene.view):
             if not place.seat and place.cards:
-                yield ListRow(
-                    f"pile {place.pile}",
-                    capital(scene.say(place.label)),
-                    _contents(scene, place),
-                    sign=scene.icon(place.icon),
-                    icon_right="next",
-                )
+                name, what = capital(scene.say(place.label)), _contents(scene, place)
+                icon = scene.icon(place.icon)
+                yield scene.row(f"pile {place.pile}", name, what, icon=icon, right="next")
 
     def _addable(self, scene: Scene) -> Iterator[ListRow]:
         found = others(self._mending, scene.view, self._adds)
-        for place, card in sorted(found, key=lambda one: _name(scene, one[1])):
-            yield ListRow(
-                f"take {place.pile}|{card}",
-                _name(scene, card),
-                capital(scene.say(place.label)),
-                sign=scene.icon(place.icon),
-                icon_right="next",
-            )
+        for place, card in sorted(found, key=lambda pair: _name(scene, pair[1])):
+            ref, where = f"take {place.pile}|{card}", capital(scene.say(place.label))
+            icon = scene.icon(place.icon)
+            yield scene.row(ref, _name(scene, card), where, icon=icon, right="next")
 
     def _where(self, scene: Scene, pile: PileId, card: CardId) -> tuple[Part, ...]:
         """Return where a card may lie: tiles are tapped on the map, and listed last as well."""
         found = other_places(self._mending, scene.view, card, pile)
-        rows = (
-            ListRow(
-                f"to {place.pile}",
-                capital(scene.say(place.label)),
-                sign=scene.figure(place.seat) or scene.icon("tile" if place.space else place.icon),
-                icon_right="next",
-            )
-            for place in found
-        )
+        rows = (_place_row(scene, place) for place in found)
         targets = tuple(
             PlanTarget(f"to {place.pile}", scene.view.spaces[place.space].cells[0])
             for place in found
             if place.space
         )
         if not targets:
-            return _listed(rows, scene.say(say("It can lie nowhere else.")))
-        side = Part("side", ListModel(tuple(rows)))
-        return (Part("plan", plan_model(scene, targets=targets)), side)
+            return (_listed(scene, rows, say("It can lie nowhere else.")),)
+        plan = plan_model(scene, targets=targets)
+        return Part("plan", plan), Part("side", scene.listing(rows))
 
     # -- what people do
 
@@ -184,8 +161,13 @@ class CardCorrection:
         self._chosen = None
 
 
-def _listed(rows: Iterator[ListRow], empty: str = "") -> tuple[Part, ...]:
-    return (Part("stage", ListModel(tuple(rows), empty=empty, columns=2)),)
+def _listed(scene: Scene, rows: Iterable[ListRow], empty: Text = "") -> Part:
+    return Part("stage", scene.listing(rows, empty, columns=2))
+
+
+def _place_row(scene: Scene, place: CardPlace) -> ListRow:
+    icon = scene.figure(place.seat) or scene.icon("tile" if place.space else place.icon)
+    return scene.row(f"to {place.pile}", capital(scene.say(place.label)), icon=icon, right="next")
 
 
 def _cards(scene: Scene, place: CardPlace, second: str = "") -> Iterator[ListRow]:
@@ -196,14 +178,9 @@ def _cards(scene: Scene, place: CardPlace, second: str = "") -> Iterator[ListRow
     if pile is not None and pile.down:
         cards.sort(key=lambda card: _name(scene, card))
     for card in cards:
-        yield ListRow(
-            f"card {place.pile}|{card}",
-            _name(scene, card),
-            second,
-            str(count[card]) if count[card] > 1 else "",
-            sign=scene.icon(place.icon),
-            icon_right="next",
-        )
+        many, icon = str(count[card]) if count[card] > 1 else "", scene.icon(place.icon)
+        ref, name = f"card {place.pile}|{card}", _name(scene, card)
+        yield scene.row(ref, name, second, many, icon=icon, right="next")
 
 
 def _contents(scene: Scene, place: CardPlace) -> str:

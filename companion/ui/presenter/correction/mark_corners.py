@@ -44,6 +44,20 @@ def dragged(corners: Corners, ref: str) -> Corners:
     return (*corners[:n], (float(x), float(y)), *corners[n + 1 :])
 
 
+def draggable(shot: Shot | None, corners: Corners, empty: str, *, near: bool = True) -> CameraModel:
+    """Return a picture with corners to drag, or what stands there without one.
+
+    Args:
+        shot: The picture.
+        corners: Where they are; none where nothing is found.
+        empty: What is said without a picture.
+        near: Only what is around them need be in sight.
+    """
+    outlines = (Outline(corners, "asked"),) if corners else ()
+    focus = corners if near else ()
+    return CameraModel(shot, outlines, focus, corners, empty=empty, bright=True)
+
+
 class MarkCornersScreen(OverMatch):
     """One tile of the map whose corners are dragged to where it lies in the picture."""
 
@@ -70,12 +84,10 @@ class MarkCornersScreen(OverMatch):
         asks = say("Where is {tile}?", tile=name)
         if self._learn:
             asks = say("Learn how {tile} looks?", tile=name)
-        support, about = (
-            say("Drag the four corners onto its corners."),
-            f"{self._chosen} {self._learn}",
-        )
-        picture, note = self._picture(scene), _note(scene)
-        return self.sheet(asks, support, picture, note, about=about, split=0.66)
+        support, about = say("Drag the four corners onto its corners."), self._chosen
+        empty = self.say(say("There is no picture now. Play goes on by touch."))
+        picture = draggable(self._shot, self._corners, empty, near=self._learn)
+        return self.sheet(asks, support, picture, _note(scene), about=about, split=0.66)
 
     def buttons(self) -> Iterator[Button]:
         """Yield what takes the corners, turns them, takes another tile or picture."""
@@ -95,16 +107,6 @@ class MarkCornersScreen(OverMatch):
     def _next(self) -> None:
         self._chosen += 1
 
-    def _picture(self, scene: Scene) -> CameraModel:
-        return CameraModel(
-            self._shot,
-            (Outline(self._corners, "asked"),) if self._corners else (),
-            self._corners if self._learn else (),
-            self._corners,
-            empty=scene.say(say("There is no picture now. Play goes on by touch.")),
-            bright=True,
-        )
-
     def stage(self, ref: str) -> None:
         """A corner was dragged."""
         self._corners = dragged(self._corners, ref) or self._corners
@@ -114,13 +116,9 @@ class MarkCornersScreen(OverMatch):
         if self._shot is not None and not self._corners:
             wide, high = self._shot.size
             half = min(wide, high) * _AROUND / 2
-            x, y = wide / 2, high / 2
-            self._corners = (
-                (x - half, y - half),
-                (x + half, y - half),
-                (x + half, y + half),
-                (x - half, y + half),
-            )
+            left, right = wide / 2 - half, wide / 2 + half
+            top, bottom = high / 2 - half, high / 2 + half
+            self._corners = ((left, top), (right, top), (right, bottom), (left, bottom))
 
     def _tile(self) -> Laid | None:
         laid = laid_tiles(self.match.scene())
@@ -150,13 +148,9 @@ class MarkCornersScreen(OverMatch):
 
 
 def _note(scene: Scene) -> NoteModel:
-    return NoteModel(
-        scene.upper(say("As it lies")),
-        (
-            scene.say(say("The first corner is the table's north-west.")),
-            scene.say(say("North is up on the map, wherever the camera stands.")),
-        ),
-    )
+    first = scene.say(say("The first corner is the table's north-west."))
+    north = scene.say(say("North is up on the map, wherever the camera stands."))
+    return NoteModel(scene.upper(say("As it lies")), (first, north))
 
 
 class LearnCornersScreen(MarkCornersScreen):

@@ -1,5 +1,7 @@
 """Corrections that people have tapped and not yet made: numbers, figures, doors, tokens, cards."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final
 
 from companion.engine.errors import ImpossibleChange
@@ -17,7 +19,7 @@ from companion.engine.state.changes import (
 from companion.engine.state.table import Link, Reading, Table
 
 _PLACE: Final = "place"
-_MEND: Final = "mend"
+_FIX: Final = "mend"
 
 
 class PendingCorrections:
@@ -60,16 +62,16 @@ class PendingCorrections:
 
     def stand(self, table: Table, figure: PieceId, space: SpaceId) -> None:
         """Put a figure somewhere; then it does not leave the map."""
-        mend = self._figures.get((figure, _MEND), "")
-        if mend and _leaves(figure, self._mended(table, figure, mend)):
-            del self._figures[figure, _MEND]
+        fix = self._figures.get((figure, _FIX), "")
+        if fix and _leaves(figure, self._fixes(table, figure, fix)):
+            del self._figures[figure, _FIX]
         self._figures[figure, _PLACE] = space
 
-    def mend(self, table: Table, figure: PieceId, ref: str) -> None:
+    def fix(self, table: Table, figure: PieceId, ref: str) -> None:
         """Set something right on a figure; where it leaves the map, it moves nowhere else."""
-        if _leaves(figure, self._mended(table, figure, ref)):
+        if _leaves(figure, self._fixes(table, figure, ref)):
             _ = self._figures.pop((figure, _PLACE), None)
-        self._figures[figure, _MEND] = ref
+        self._figures[figure, _FIX] = ref
 
     def turn(self, link: Link, states: tuple[str, ...]) -> None:
         """Let a door be in the next of its states."""
@@ -81,15 +83,13 @@ class PendingCorrections:
     def replace(self, change: Change) -> None:
         """Keep one change of each thing: the last one counts."""
         subject = _subject(change)
-        self._others = [one for one in self._others if _subject(one) != subject]
+        self._others = [other for other in self._others if _subject(other) != subject]
         self._others.append(change)
 
     def lay(self, card: CardId, source: PileId, to: PileId) -> None:
         """Let a card lie in another pile; one that was put right before goes on from there."""
-        before = next(
-            (one for one in reversed(self._cards) if one.card == card and one.to == source), None
-        )
-        if before is not None:
+        moves = (move for move in reversed(self._cards) if (move.card, move.to) == (card, source))
+        if (before := next(moves, None)) is not None:
             self._cards.remove(before)
             source = before.source
         if source != to:
@@ -103,43 +103,38 @@ class PendingCorrections:
         Args:
             table: A copy of the table, that is changed here.
         """
-        made = [*self._numbers(table), *self._others]
-        _apply(table, made)
-        for (figure, what), word in self._figures.items():
-            found = (
-                self._game.manual_fixes.put_on_space(table, figure, SpaceId(word))
-                if what == _PLACE
-                else self._mended(table, figure, word)
-            )
-            _apply(table, found)
-            made.extend(found)
-        for one in self._cards:
-            found = self._game.manual_fixes.put_in_pile(table, one.card, one.source, one.to)
-            _apply(table, found)
-            made.extend(found)
+        made = [*_applied(table, (*self._numbers(table), *self._others))]
+        fixes = self._game.manual_fixes
+        for (figure, what), ref in self._figures.items():
+            if what == _PLACE:
+                made += _applied(table, fixes.put_on_space(table, figure, SpaceId(ref)))
+            else:
+                made += _applied(table, self._fixes(table, figure, ref))
+        for move in self._cards:
+            made += _applied(table, fixes.put_in_pile(table, move.card, move.source, move.to))
         return tuple(made)
 
-    def _numbers(self, table: Table) -> list[Change]:
-        return [
-            PieceTrackSet(owner, track, value, table.pieces[owner].tracks.get(track, 0))
-            if owner
-            else TrackSet(track, value, table.tracks.get(track, 0))
-            for (owner, track), value in self.values.items()
-        ]
+    def _numbers(self, table: Table) -> Iterator[Change]:
+        for (owner, track), value in self.values.items():
+            if owner:
+                was = table.pieces[owner].tracks.get(track, 0)
+                yield PieceTrackSet(owner, track, value, was)
+            else:
+                yield TrackSet(track, value, table.tracks.get(track, 0))
 
-    def _mended(self, table: Table, figure: PieceId, ref: str) -> tuple[Change, ...]:
+    def _fixes(self, table: Table, figure: PieceId, ref: str) -> tuple[Change, ...]:
         """Return the changes of one thing set right on a figure."""
-        mends = self._game.manual_fixes.fixes(table, figure) if figure in table.pieces else ()
-        return next((mend.changes for mend in mends if mend.id == ref), ())
+        fixes = self._game.manual_fixes.fixes(table, figure) if figure in table.pieces else ()
+        return next((fix.changes for fix in fixes if fix.id == ref), ())
 
 
-def _apply(table: Table, changes: tuple[Change, ...] | list[Change]) -> None:
-    for change in changes:
-        try:
+def _applied(table: Table, changes: tuple[Change, ...]) -> tuple[Change, ...]:
+    """Make changes on a table, and return them."""
+    with suppress(ImpossibleChange):  # the correction as a whole will be refused, with this reason
+        for change in changes:
             change.apply(table)
-        except ImpossibleChange:  # the correction as a whole will be refused, with this reason
-            return
-    table.redrawn()
+        table.redrawn()
+    return changes
 
 
 def _leaves(figure: PieceId, changes: tuple[Change, ...]) -> bool:
@@ -149,8 +144,5 @@ def _leaves(figure: PieceId, changes: tuple[Change, ...]) -> bool:
 
 
 def _subject(change: Change) -> tuple[str, str]:
-    kind = type(change).__name__
-    for name in ("piece", "link", "marker", "track"):
-        if hasattr(change, name):
-            return kind, str(getattr(change, name))
-    return kind, ""
+    named = (name for name in ("piece", "link", "marker", "track") if hasattr(change, name))
+    return type(change).__name__, str(getattr(change, next(named, ""), ""))

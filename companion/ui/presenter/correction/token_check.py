@@ -1,4 +1,4 @@
-"""Tokens that the eyes see and Companion does not have, or the other way round: hints, no more.
+"""Tokens that the camera sees and Companion does not have, or the other way round: hints, no more.
 
 Source: UX.md section 6. Nothing is changed by them, nothing is paused; each is said once.
 """
@@ -29,16 +29,15 @@ _BLIND: Final = ("lost", "dark")
 # -- where tokens lie
 
 
-def tokens_told(scene: Scene) -> tuple[TokenLies, ...]:
-    """Return the tokens that lie on the tiles by the match, as the eyes are told them."""
-    found: list[TokenLies] = []
-    for token, ref in laid_tokens(scene.view, scene.game.vocabulary.tile_tokens):
-        at = place_of(scene, ref)
-        if isinstance(at, Edge):
-            found.append(TokenLies(token.part, at.cell, at.side))
-        elif at is not None:
-            found.append(TokenLies(token.part, at))
-    return tuple(found)
+def reported_tokens(scene: Scene) -> tuple[TokenLies, ...]:
+    """Return the tokens that lie on the tiles by the match, as the camera is told them."""
+    tokens = laid_tokens(scene.view, scene.game.vocabulary.tile_tokens)
+    placed = ((token.part, place_of(scene, ref)) for token, ref in tokens)
+    return tuple(
+        TokenLies(part, at.cell, at.side) if isinstance(at, Edge) else TokenLies(part, at)
+        for part, at in placed
+        if at is not None
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,35 +55,22 @@ class _Sight:
 
     def sees(self, scene: Scene, token: TileToken, ref: str) -> bool | None:
         """Whether a token lies where it may; None if nobody can tell."""
-        if not may_lie(scene.view, token, ref):
+        at = place_of(scene, ref) if may_lie(scene.view, token, ref) else None
+        if at is None:
             return None
-        at = place_of(scene, ref)
+        found = [seen.lies for seen in self.tokens.tokens if seen.lies.kind == token.part]
         if isinstance(at, Edge):
-            return self.on_door(token.part, at)
-        return (
-            self.on_space(token.part, scene.view.spaces[SpaceId(ref)]) if at is not None else None
-        )
-
-    def on_door(self, part: str, edge: Edge) -> bool | None:
-        """Whether a token lies on a door; None if nobody can tell."""
-        if edge.cell not in self.at or edge.beyond not in self.at:
-            return None
-        doors = (
-            edge_name(Edge(one.lies.cell, one.lies.edge))
-            for one in self.tokens.tokens
-            if one.lies.kind == part and one.lies.edge >= 0
-        )
-        if edge_name(edge) in doors:
+            cells, name = (at.cell, at.beyond), edge_name(at)
+            known = self.at.keys() >= {*cells}
+            doors = (edge_name(Edge(lies.cell, lies.edge)) for lies in found if lies.edge >= 0)
+            there = name in doors
+        else:
+            space = scene.view.spaces[SpaceId(ref)]
+            cells, known = space.cells, self.at.get(at) == space
+            there = any(lies.cell in cells for lies in found)
+        if there and known:
             return True
-        return False if {edge.cell, edge.beyond} <= {*self.tokens.clear} else None
-
-    def on_space(self, part: str, space: Space) -> bool | None:
-        """Whether a token lies on a tile; None if nobody can tell."""
-        if not space.cells or self.at.get(space.cells[0]) != space:
-            return None
-        if any(o.lies.kind == part and o.lies.cell in space.cells for o in self.tokens.tokens):
-            return True
-        return False if {*space.cells} <= {*self.tokens.clear} else None
+        return False if known and {*cells} <= {*self.tokens.clear} else None
 
 
 def token_differences(match: MatchContext, used: frozenset[str]) -> Iterator[TokenDifference]:
@@ -98,15 +84,15 @@ def token_differences(match: MatchContext, used: frozenset[str]) -> Iterator[Tok
     if sight is None:
         return
     scene = match.scene()
-    soon: Reading | None = None
+    expected: Reading | None = None
     for token in scene.game.vocabulary.tile_tokens:
         for ref in sorted(scene.view.links if token.on == "link" else scene.view.spaces):
             sees = sight.sees(scene, token, ref)
             has = lies_there(scene.view, token, ref)
             if sees is None or sees == has or (not sees and token.part not in used):
                 continue
-            soon = _soon(match) if soon is None else soon
-            if lies_there(soon, token, ref) == has:
+            expected = _after_hands(match) if expected is None else expected
+            if lies_there(expected, token, ref) == has:
                 yield TokenDifference(token.part, ref, sees)
 
 
@@ -116,29 +102,30 @@ def _sight_of(match: MatchContext) -> _Sight | None:
     if seen is None or tokens is None or CAMERA in match.stack.lost or seen.problem in _BLIND:
         return None
     scene = match.scene()
-    right = {*laid_tiles(scene)} & {*seen.laid}
-    right_faces = {one.tile for one in right}
+    right_faces = {laid.tile for laid in {*laid_tiles(scene)} & {*seen.laid}}
     at = {cell: s for s in on_map(scene) if s.face in right_faces for cell in s.cells}
     return _Sight(at, tokens)
 
 
-def _agreeing(match: MatchContext, ones: Iterable[TokenDifference]) -> frozenset[TokenDifference]:
+def _agreeing(
+    match: MatchContext, differences: Iterable[TokenDifference]
+) -> frozenset[TokenDifference]:
     """Those of which the eyes see that nothing differs; what they cannot see is none of them."""
     sight, scene = _sight_of(match), match.scene()
     if sight is None:
         return frozenset()
-    pairs = ((one, one.token(scene)) for one in ones)
+    pairs = ((found, found.token(scene)) for found in differences)
     return frozenset(
-        one
-        for one, token in pairs
-        if sight.sees(scene, token, one.ref) == lies_there(scene.view, token, one.ref)
+        found
+        for found, token in pairs
+        if sight.sees(scene, token, found.ref) == lies_there(scene.view, token, found.ref)
     )
 
 
-def _soon(match: MatchContext) -> Reading:
+def _after_hands(match: MatchContext) -> Reading:
     """The table once hands have done what they are told: they may be ahead of the tap."""
     table = match.session.copy_of_table()
-    prompts = [ahead.prompt for ahead in match.session.ahead()]
+    prompts = [planned.prompt for planned in match.session.ahead()]
     for prompt in prompts if isinstance(match.session.prompt, Do) else ():
         try:
             for change in prompt.changes:
@@ -156,13 +143,13 @@ def look(match: MatchContext) -> None:
     hints, tokens, now = match.noticed.tokens, match.stack.tokens, match.stack.context.clock()
     hints.looked_s = now
     if tokens is not None:
-        hints.used |= {one.lies.kind for one in tokens.tokens}
+        hints.used |= {token.lies.kind for token in tokens.tokens}
     found = tuple(token_differences(match, hints.used))
-    hints.since = {one: hints.since.get(one, now) for one in found}
+    hints.since = {difference: hints.since.get(difference, now) for difference in found}
     agreed = _agreeing(match, hints.said | hints.kept)
     hints.said -= agreed
     hints.kept -= agreed
-    hints.open = tuple(one for one in found if one not in hints.kept)
+    hints.open = tuple(difference for difference in found if difference not in hints.kept)
 
 
 def look_again(match: MatchContext) -> bool:
@@ -172,7 +159,7 @@ def look_again(match: MatchContext) -> bool:
         return False
     before = hints.stood(now)
     look(match)
-    due = [one for one in hints.stood(now) if one not in hints.said]
+    due = [difference for difference in hints.stood(now) if difference not in hints.said]
     if due:
         hints.said.update(due)
         match.stack.say(due[0].notice(match.scene()))

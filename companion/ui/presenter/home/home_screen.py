@@ -1,19 +1,19 @@
 """Home: every match that is kept, the last one first; go on, begin, settings."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import partial
+from itertools import chain
 
 from msgspec.structs import replace
 
 from companion.engine.errors import CompanionError
-from companion.engine.game import Game
 from companion.engine.message import Message, say
 from companion.session.library.match_list import MatchInfo
 from companion.session.storage.dates import moment
 from companion.ui.models import ListRow, NavBarModel, NavButton, PlanModel
 from companion.ui.presenter.page.page import Page, Part, plain_status_bar
 from companion.ui.presenter.page.page_parts import Button, Text
-from companion.ui.presenter.shell.error_text import Kind, error_message, refuse
+from companion.ui.presenter.shell.error_text import error_message, refuse
 from companion.ui.presenter.shell.screen import Screen
 
 
@@ -24,16 +24,16 @@ class HomeScreen(Screen):
 
     def __init__(self) -> None:
         self._chosen = ""
-        self._kept: tuple[MatchInfo, ...] | None = None
+        self._stored: tuple[MatchInfo, ...] | None = None
         self._plans: dict[str, PlanModel] = {}
         self._rows: dict[str, tuple[MatchInfo, ListRow]] = {}
         self._unsaved = 0
 
     def page(self) -> Page:
         """Return the matches, the chosen one's table, and what to do with it."""
-        kept = self._matches()
-        chosen = self._match(kept)
-        return self.sheet(*self._ask(chosen), *self._stage(kept, chosen), about=self._chosen)
+        stored = self._matches()
+        chosen = self._match(stored)
+        return self.sheet(*self._ask(chosen), *self._stage(stored, chosen), about=self._chosen)
 
     def frame(self) -> Page:
         """Return its own name and navigation bar."""
@@ -45,16 +45,10 @@ class HomeScreen(Screen):
         stack, chosen = self.stack, self._match(self._matches())
         kind = "confirm"
         if chosen is not None:
-            label, when, kind = (
-                say("Look") if chosen.result else say("Go on"),
-                _when(chosen),
-                "possible",
-            )
+            label, kind = say("Look") if chosen.result else say("Go on"), "possible"
             go_on, off = partial(self._go_on, chosen), bool(chosen.problem)
-            yield Button("go on", label, go_on, when, icon="go_on", kind="confirm", off=off)
-        yield Button(
-            "new", say("New game"), self._begin, say("two minutes"), icon="plus", kind=kind
-        )
+            yield Button("go on", label, go_on, _when(chosen), "go_on", "confirm", off)
+        yield Button("new", say("New game"), self._begin, say("two minutes"), "plus", kind)
         if chosen is None:
             bring, stick = partial(stack.go, "backup"), say("a backup, from a stick")
             yield Button("backup", say("Bring back"), bring, stick, icon="back")
@@ -66,40 +60,36 @@ class HomeScreen(Screen):
 
     def stage(self, ref: str) -> None:
         """Choose a match."""
-        if ref in {one.id for one in self._matches()}:
+        if any(match.id == ref for match in self._matches()):
             self._chosen = ref
             _ = self.tick()
 
     def navigate(self, ref: str) -> None:
         """Turn the screen, switch sound or large letters, or switch off."""
-        settings = self.stack.context.settings
+        stack, settings = self.stack, self.stack.context.settings
         screen, sound = settings.screen, settings.sound
         if ref == "turn":
-            self.stack.settle(self.stack.context.turned_on())
+            stack.settle(stack.context.turned_on())
         elif ref == "sound":
-            self.stack.settle(replace(settings, sound=replace(sound, on=not sound.on)))
+            stack.settle(replace(settings, sound=replace(sound, on=not sound.on)))
         elif ref == "far":
-            self.stack.settle(replace(settings, screen=replace(screen, far=not screen.far)))
+            stack.settle(replace(settings, screen=replace(screen, far=not screen.far)))
+        elif ref == "off" and screen.fullscreen:
+            stack.refused()
+            stack.say(say("Hold it to leave."))
         elif ref == "off":
-            self._off()
+            stack.go("leave")
 
     def navigate_held(self, ref: str) -> None:
         """Leave a table's own screen: a hold, so that no stray finger does it."""
-        if ref == "off" and self.stack.context.settings.screen.fullscreen:
+        if ref == "off":
             self.stack.go("leave")
         else:
             self.navigate(ref)
 
-    def _off(self) -> None:
-        if self.stack.context.settings.screen.fullscreen:
-            self.stack.refused()
-            self.stack.say(say("Hold it to leave."))
-        else:
-            self.stack.go("leave")
-
     def uncovered(self) -> None:
         """A match was left: look at what is kept again."""
-        self._kept = None
+        self._stored = None
         _ = self.tick()
 
     def reworded(self) -> None:
@@ -111,7 +101,7 @@ class HomeScreen(Screen):
         """Look at the chosen match's table, after the first frame: it may take a long replay."""
         taken = self._unsaved != self.stack.context.store.unsaved
         if taken:  # the disk has what it refused before
-            self._kept = None
+            self._stored = None
         chosen = self._match(self._matches())
         match = chosen.id if chosen is not None else ""
         if match in self._plans:
@@ -132,61 +122,55 @@ class HomeScreen(Screen):
             return
         self.stack.go("setup")
 
-    def _go_on(self, kept: MatchInfo) -> None:
+    def _go_on(self, match: MatchInfo) -> None:
         store, stack = self.stack.context.store, self.stack
-        stack.work(
-            lambda: store.resume(kept.id),
-            lambda open_match: stack.go("match", open_match),
-            lambda problem: refuse(stack, self.words, problem),
-            store.leave,
-        )
+        resume, opened = partial(store.resume, match.id), partial(stack.go, "match")
+        stack.work(resume, opened, lambda problem: refuse(stack, self.words, problem), store.leave)
 
     def _matches(self) -> tuple[MatchInfo, ...]:
-        if self._kept is None:
+        if self._stored is None:
             store = self.stack.context.store
-            self._kept, self._unsaved = tuple(store.matches()), store.unsaved
+            self._stored, self._unsaved = tuple(store.matches()), store.unsaved
             self._plans.clear()
-        return self._kept
+        return self._stored
 
-    def _match(self, kept: tuple[MatchInfo, ...]) -> MatchInfo | None:
+    def _match(self, stored: tuple[MatchInfo, ...]) -> MatchInfo | None:
         """Return the chosen match: the last played one that is not over, until one is tapped."""
-        chosen = next((one for one in kept if one.id == self._chosen), None)
-        if chosen is None:
-            chosen = next((one for one in kept if not one.result and not one.problem), None)
-        return chosen or (kept[0] if kept else None)
+        tapped = (match for match in stored if match.id == self._chosen)
+        open_ones = (match for match in stored if not match.result and not match.problem)
+        return next(chain(tapped, open_ones, stored), None)
 
-    def _stage(self, kept: tuple[MatchInfo, ...], chosen: MatchInfo | None) -> tuple[Part, ...]:
-        rows = [self._row(one) for one in kept]
-        if chosen is not None:
-            at = kept.index(chosen)
-            rows[at] = replace(rows[at], state="now")
+    def _stage(self, stored: tuple[MatchInfo, ...], chosen: MatchInfo | None) -> tuple[Part, ...]:
+        rows = (
+            replace(self._row(match), state="now") if match is chosen else self._row(match)
+            for match in stored
+        )
         empty = say("Nothing is kept yet. A game takes two minutes to set up.")
         listed = Part("left", self.listing(rows, empty))
         plan = self._plans.get(chosen.id if chosen is not None else "")
         return (listed, Part("right", plan)) if plan is not None else (listed,)
 
-    def _row(self, one: MatchInfo) -> ListRow:
+    def _row(self, match: MatchInfo) -> ListRow:
         """Return a match's row, made once while nothing of it changes."""
-        known = self._rows.get(one.id)
-        if known is None or known[0] is not one:
-            people = ", ".join(name for _, name in one.seats)
-            row = self.row(one.id, self._title(one), people, _standing(one))
-            known = self._rows[one.id] = one, row
+        known = self._rows.get(match.id)
+        if known is None or known[0] is not match:
+            people = ", ".join(name for _, name in match.seats)
+            row = self.row(match.id, self._title(match), people, _standing(match))
+            known = self._rows[match.id] = match, row
         return known[1]
 
-    def _title(self, one: MatchInfo) -> str:
-        game = self.stack.context.games.get(one.game)
-        return (
-            self.stack.context.game_words(game, {}).say(game.title) if game else one.game or one.id
-        )
+    def _title(self, match: MatchInfo) -> str:
+        context = self.stack.context
+        game = context.games.get(match.game)
+        return context.game_words(game, {}).say(game.title) if game else match.game or match.id
 
     def _ask(self, chosen: MatchInfo | None) -> tuple[Message, Text]:
         if chosen is None:
             return say("Start a game?"), say("People first, then the map.")
         title = self._title(chosen)
         if chosen.problem:
-            about = _about(self.stack.context.games, chosen)
-            why = error_message(self.words, chosen.problem, about)
+            gone = chosen.game and chosen.game not in self.stack.context.games
+            why = error_message(self.words, chosen.problem, "game" if gone else "journal")
             return say("{game} cannot go on", game=title), why
         if chosen.result:
             asks, support = say("Look at {game} again?", game=title), say("This match is over.")
@@ -200,33 +184,27 @@ class HomeScreen(Screen):
 
     def _nav_bar(self) -> NavBarModel:
         settings = self.stack.context.settings
-        sound = settings.sound.on
-        return NavBarModel(
-            (
-                NavButton("turn", self.upper(say("Turn")), "turn_screen"),
-                NavButton("sound", self.upper(say("Sound")), "sound" if sound else "mute"),
-                NavButton("far", self.upper(say("Far")), "far", lit=settings.screen.far),
-                NavButton("off", self.upper(say("Off")), "off"),
-            )
+        sound = "sound" if settings.sound.on else "mute"
+        buttons = (
+            NavButton("turn", self.upper(say("Turn")), "turn_screen"),
+            NavButton("sound", self.upper(say("Sound")), sound),
+            NavButton("far", self.upper(say("Far")), "far", lit=settings.screen.far),
+            NavButton("off", self.upper(say("Off")), "off"),
         )
+        return NavBarModel(buttons)
 
 
-def _standing(one: MatchInfo) -> Message:
-    if one.problem:
+def _standing(match: MatchInfo) -> Message:
+    if match.problem:
         return say("cannot be read")
-    if one.unsaved:
+    if match.unsaved:
         return say("not saved yet")
-    return say("over") if one.result else say("turn {n}", n=one.turn)
+    return say("over") if match.result else say("turn {n}", n=match.turn)
 
 
-def _when(one: MatchInfo) -> Text:
+def _when(match: MatchInfo) -> Text:
     """Return when a match was last played, in the time of this machine."""
-    if one.problem or one.unsaved:
+    if match.problem or match.unsaved:
         return ""
-    when = moment(one.changed)
+    when = moment(match.changed)
     return say("date unknown") if when is None else f"{when.astimezone():%d.%m. %H:%M}"
-
-
-def _about(games: Mapping[str, Game], one: MatchInfo) -> Kind:
-    """Return what is wrong with a match that cannot be gone on with."""
-    return "game" if one.game and one.game not in games else "journal"

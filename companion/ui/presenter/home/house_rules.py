@@ -10,9 +10,8 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.message import Message, say, say_n
-from companion.engine.packs.ledger import Ledger, OptionEntry, Rule, named
+from companion.engine.packs.ledger import Ledger, named
 from companion.engine.state.changes import OptionSet
-from companion.engine.vocabulary.match_setting import MatchSetting
 from companion.ui.models import ListRow, WhyModel
 from companion.ui.presenter.page.excerpt import excerpt
 from companion.ui.presenter.page.page import Page
@@ -51,25 +50,20 @@ class HouseRule:
 def rules_of(ledger: Ledger | None, edition: str) -> Iterator[tuple[str, HouseRule]]:
     """Yield what the rules of a ledger leave to the table under one edition, by key."""
     for key, rule in (ledger.options() if ledger else {}).items():
-        if rule.option is not None:
-            yield key, _of_rule(rule, rule.option, edition)
-
-
-def _of_rule(rule: Rule, option: OptionEntry, edition: str) -> HouseRule:
-    choices = {name: Message(text) for name, text in option.choices.items()}
-    topic, title, text = Message(rule.topic), Message(option.title), Message(rule.text)
-    return HouseRule(topic, title, text, rule.id, choices, option.default_for(edition))
+        if option := rule.option:
+            choices = {name: Message(text) for name, text in option.choices.items()}
+            topic, title, text = Message(rule.topic), Message(option.title), Message(rule.text)
+            usual = option.default_for(edition)
+            yield key, HouseRule(topic, title, text, rule.id, choices, usual)
 
 
 def of_table(game: Game) -> Iterator[tuple[str, HouseRule]]:
     """Yield the settings of a game that may change while it is played."""
-    for one in game.vocabulary.settings:
-        if not one.fixed:
-            yield one.key, _of_setting(one)
-
-
-def _of_setting(one: MatchSetting) -> HouseRule:
-    return HouseRule(say("At the table"), one.label, one.label, "", one.choices, one.default)
+    topic = say("At the table")
+    for setting in game.vocabulary.settings:
+        if not setting.fixed:
+            label, usual = setting.label, setting.default
+            yield setting.key, HouseRule(topic, label, label, "", setting.choices, usual)
 
 
 class HouseRules:
@@ -86,18 +80,15 @@ class HouseRules:
         edition: str,
         held: Callable[[], Mapping[str, str]] | None = None,
     ) -> None:
-        """Take the rules.
+        """Take the rules by the key of their option.
 
-        Args:
-            rules: The rules by the key of their option.
-            edition: The edition.
-            held: What holds in the match that is played; None at setup.
+        ``held`` says what holds in the match that is played; None at setup.
         """
         self.edition = edition
         self.open = ""
         self._rules = rules
         self._own: dict[str, str] = {}
-        self._held = held
+        self._held = held or (lambda: self._own)
 
     def chosen(self) -> dict[str, str]:
         """Return the choice that holds for every option."""
@@ -146,9 +137,9 @@ class HouseRules:
                 yield screen.row("", screen.upper(rule.topic))
             usual = self._choice(key) == rule.usual
             title = excerpt(screen.say(rule.title if rule.title.text else rule.text), _WIDE)
-            told = excerpt(screen.say(self._told(key)), _WIDE)
+            choice = excerpt(screen.say(self._choice_text(key)), _WIDE)
             value = say("default") if usual else ""
-            yield screen.row(key, title, told, value, right="next", now=not usual)
+            yield screen.row(key, title, choice, value, right="next", now=not usual)
 
     def _choices(self, screen: Screen, rule: HouseRule) -> Iterator[ListRow]:
         held = self._choice(self.open)
@@ -159,16 +150,15 @@ class HouseRules:
             usual, ours = say("default") if name == rule.usual else "", name == held
             yield screen.row(f"{CHOICE}{name}", first, rest, usual, now=ours, chosen=ours)
 
-    def _told(self, key: str) -> Message:
+    def _choice_text(self, key: str) -> Message:
         """Return the choice that holds; another release may have had others."""
         held = self._choice(key)
         gone = say("'{choice}', which is not there any more", choice=held)
         return self._rules[key].choices.get(held, gone)
 
     def _choice(self, key: str) -> str:
-        held = self._held() if self._held is not None else self._own
         rule = self._rules[key]
-        return named(rule.choices, held.get(key, rule.usual))
+        return named(rule.choices, self._held().get(key, rule.usual))
 
 
 def _sheet(screen: Screen, rule: HouseRule) -> WhyModel:

@@ -9,14 +9,9 @@ from companion.ui.presenter.builders.plan_model import plan_model
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.app_context import AppContext
 
-_NOTHING_YET: Final = PlanModel(
-    tiles=(
-        PlanTile(
-            TileArt("start", doors=tuple(Edge(Cell(0, 0), side) for side in range(4))), Cell(0, 0)
-        ),
-    ),
-    lights=((Cell(0, 0), 1.0),),
-)
+_HERE: Final = Cell(0, 0)
+_START: Final = TileArt("start", doors=tuple(Edge(_HERE, side) for side in range(4)))
+_NOTHING_YET: Final = PlanModel(tiles=(PlanTile(_START, _HERE),), lights=((_HERE, 1.0),))
 
 
 def preview_plan(context: AppContext, match: str) -> PlanModel:
@@ -26,8 +21,8 @@ def preview_plan(context: AppContext, match: str) -> PlanModel:
         context: Where it is kept.
         match: Its id; "" where nothing is kept.
     """
-    glance = context.store.preview(match) if match else None
-    if glance is None:
+    preview = context.store.preview(match) if match else None
+    if preview is None:
         return _NOTHING_YET
-    words = context.preview_words(glance)
-    return plan_model(Scene(glance.game, glance.view, words, glance.seats), targets=())
+    words = context.preview_words(preview)
+    return plan_model(Scene(preview.game, preview.view, words, preview.seats), targets=())

@@ -67,9 +67,9 @@ def lines_of(
         _line("edition", say("Rules"), say("Which rules?"), game.editions),
         _line("scenario", say("Scenario"), say("Which scenario?"), game.scenarios(content)),
         *(
-            _line(one.key, one.label, one.label, one.choices)
-            for one in game.vocabulary.settings
-            if one.key not in forced
+            _line(setting.key, setting.label, setting.label, setting.choices)
+            for setting in game.vocabulary.settings
+            if setting.key not in forced
         ),
     )
 
@@ -95,7 +95,7 @@ def _pack_line(packs: Sequence[PackChoice], words: Words) -> Iterator[Question]:
     )
 
 
-def told_first(packs: Sequence[PackChoice]) -> str:
+def first_problem(packs: Sequence[PackChoice]) -> str:
     """Return the first fault of a pack, "" where all can be played."""
     problems = (found for pack in packs for found in (pack.problem, *pack.left_out) if found)
     return next(problems, "")

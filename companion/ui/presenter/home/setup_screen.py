@@ -21,8 +21,8 @@ from companion.ui.presenter.home.setup_questions import (
     PACK,
     SETTING_ICONS,
     Question,
+    first_problem,
     lines_of,
-    told_first,
 )
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button, Text
@@ -50,15 +50,14 @@ class SetupScreen(Screen):
         self._newcomer: NewPlayer | None = None
         self._all_names = False
         self._house_rules: HouseRules | None = None
-        self._guests = Guests(lambda: self.stack.context.store.people())  # noqa: PLW0108  no desk yet
+        self._guests = Guests(lambda: self.stack.context.store.people())  # noqa: PLW0108  not in a stack yet
 
     def opened(self) -> None:
         """Say at once what is wrong with an owner's pack; the others can be played."""
         _ = self.step  # before the game is read, which settles on the first of several
-        packs = self.stack.context.store.packs(self.game.id)
-        if problem := told_first(packs):
-            said = error_message(self.words, problem, "pack")
-            self.stack.say(Message("{problem}", {"problem": said}))
+        if problem := first_problem(self.stack.context.store.packs(self.game.id)):
+            message = error_message(self.words, problem, "pack")
+            self.stack.say(Message("{problem}", {"problem": message}))
 
     # -- the game and its lines
 
@@ -85,9 +84,8 @@ class SetupScreen(Screen):
 
     def questions(self) -> tuple[Question, ...]:
         """Return the lines after the seats: edition, scenario, and the game's own."""
-        context, game = self.stack.context, self.game
-        packs = context.store.packs(game.id)
-        return lines_of(game, self._content(), packs, self.words)
+        packs = self.stack.context.store.packs(self.game.id)
+        return lines_of(self.game, self._content(), packs, self.words)
 
     def _content(self) -> Content:
         """Return what is in the packs that are chosen; those that have gone are chosen no more."""
@@ -116,29 +114,23 @@ class SetupScreen(Screen):
         edition = self.chosen("edition")
         if self._house_rules is None or self._house_rules.edition != edition:
             ledger = self.stack.context.store.ledger(self.game.id)
-            rules = dict(rules_of(ledger, edition))
-            self._house_rules = HouseRules(rules, edition)
+            self._house_rules = HouseRules(dict(rules_of(ledger, edition)), edition)
         return self._house_rules
 
     # -- what is shown
 
     def page(self) -> Page:
         """Return the table with its chairs, the lines, and the answers to one of them."""
-        step, typing = self.step, self._newcomer is not None
+        state, about = self.step, f"{len(self._names)} {self._all_names}"
         if self._newcomer is not None:
-            stage = self._newcomer.stage(self)
-        elif step == _RULES:
+            state, stage = "name", self._newcomer.stage(self)
+        elif state == _RULES:
             stage = self.house_rules.stage(self)
         else:
             stage = (self._seats(), self.listing(self._line_rows()))
-        return self.sheet(
-            *self._asked(),
-            *stage,
-            state="name" if typing else step,
-            about=f"{len(self._names)} {self._all_names}",
-            split=0.49,
-            nav_bar=self.back_nav_bar(NavButton("home", self.upper(say("Home")), "table")),
-        )
+        bar = self.back_nav_bar(NavButton("home", self.upper(say("Home")), "table"))
+        asked = self._asked()
+        return self.sheet(*asked, *stage, state=state, about=about, split=0.49, nav_bar=bar)
 
     def _asked(self) -> tuple[Text, Text]:
         """Return the question and what helps with it."""
@@ -148,18 +140,12 @@ class SetupScreen(Screen):
             return say("Which game?"), say("All that are installed.")
         if self.step == _SEATS:
             asks = say("Who is next, clockwise?") if self._names else say("Who begins?")
-            least, most = self.game.seats
-            many = say(
-                "{least} to {most} people. The screen stands before the first.",
-                least=least,
-                most=most,
-            )
-            return asks, many
+            seats = dict(zip(("least", "most"), self.game.seats, strict=True))
+            how = say("{least} to {most} people. The screen stands before the first.", **seats)
+            return asks, how
         if self.step == _REVIEW:
-            first = self.questions()[:2]
-            return say("Start the game?"), ", ".join(
-                self.say(q.choices[self.chosen(q.key)]) for q in first
-            )
+            shown = (self.say(q.choices[self.chosen(q.key)]) for q in self.questions()[:2])
+            return say("Start the game?"), ", ".join(shown)
         if self.step == _RULES:
             how = say("What the rules leave to the table. A tap changes a line.")
             return say("House rules"), how
@@ -237,11 +223,9 @@ class SetupScreen(Screen):
         yield self.row("", say("People"), value=names, now=step == _SEATS)
         for question in self.questions():
             value, now = question.choices[self.chosen(question.key)], step == question.key
-            icon = SETTING_ICONS.get(question.key)
-            if icon:  # the question is long, its sign says as much
-                yield self.row("", value, icon=icon, now=now)
-            else:
-                yield self.row("", question.label, value=value, now=now)
+            icon = SETTING_ICONS.get(question.key)  # such a question is long, its sign says as much
+            line: tuple[Text, Text] = (value, "") if icon else (question.label, value)
+            yield self.row("", line[0], value=line[1], icon=icon, now=now)
         rules = self.house_rules.summary()
         yield self.row("", say("House rules"), value=rules, now=step == _RULES)
 
@@ -318,21 +302,19 @@ class SetupScreen(Screen):
         return order[order.index(step) + 1]
 
     def _start(self) -> None:
-        options = {
-            **self.house_rules.chosen(),
-            **{question.key: self.chosen(question.key) for question in self.questions()},
-        }
+        lines = {question.key: self.chosen(question.key) for question in self.questions()}
+        options = {**self.house_rules.chosen(), **lines}
         if not options.get(PACK, "-"):
             del options[PACK]  # the usual packs are no option of the match
         context, seats = self.stack.context, seats_of(self._names)
         begin = partial(context.store.begin, self.game.id, seats, options, seed=context.seed())
         self.stack.work(begin, self._begun, self._not_begun, context.store.leave)
 
-    def _begun(self, open_match: LiveMatch) -> None:
+    def _begun(self, match: LiveMatch) -> None:
         self.stack.back()
-        self.stack.go("match", open_match)
-        if open_match.notice.text:
-            self.stack.say(open_match.notice)
+        self.stack.go("match", match)
+        if match.notice.text:
+            self.stack.say(match.notice)
 
     def _not_begun(self, problem: Exception) -> None:
         """Packs have gone or changed while the page stood open: offer what remains."""

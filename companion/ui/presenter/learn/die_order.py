@@ -30,9 +30,9 @@ def in_order(dice: Sequence[LyingDie], wanted: Sequence[str], pins: Pins) -> tup
     Returns:
         A face for each die; "" for a die too many.
     """
-    said = [said_of(die, pins) for die in dice]
-    rest = iter([face for face in wanted if face not in said])
-    return tuple(face if face in wanted else next(rest, "") for face in said)
+    known = [pinned_face(die, pins) for die in dice]
+    rest = iter([face for face in wanted if face not in known])
+    return tuple(face if face in wanted else next(rest, "") for face in known)
 
 
 def corrected(dice: Sequence[LyingDie], faces: Sequence[str], which: int, face: str) -> Pins:
@@ -44,12 +44,12 @@ def corrected(dice: Sequence[LyingDie], faces: Sequence[str], which: int, face: 
         which: The die that was tapped.
         face: What it shows.
     """
-    swapped = [faces[which] if one == face else one for one in faces]
+    swapped = [faces[which] if other == face else other for other in faces]
     swapped[which] = face
     return pinned(dice, swapped)
 
 
-def said_of(die: LyingDie, pins: Pins) -> str:
+def pinned_face(die: LyingDie, pins: Pins) -> str:
     """Return what people said of a die, or ""."""
     return next((face for at, face in pins if _near(die, at)), "")
 

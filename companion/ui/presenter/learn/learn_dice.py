@@ -14,7 +14,6 @@ from companion.engine.message import say, say_n
 from companion.engine.packs.content import Content
 from companion.ports import Lesson, LessonSeen, Training
 from companion.ui.models import ListRow
-from companion.ui.presenter.builders.camera_overlay import CAMERA
 from companion.ui.presenter.learn.die_order import Pins
 from companion.ui.presenter.learn.learn_screen import (
     ALL_THERE,
@@ -23,9 +22,8 @@ from companion.ui.presenter.learn.learn_screen import (
     TAKE,
     Choice,
     LearnScreen,
-    LiveView,
     Shown,
-    Wording,
+    pairs_alike,
 )
 from companion.ui.presenter.learn.tray_page import Tray
 from companion.ui.presenter.learn.tray_state import TrayState, choosable, in_first_round, wanted
@@ -34,12 +32,7 @@ from companion.ui.presenter.page.page_parts import Button
 LEAST_FACES: Final = 2
 
 
-def dice_screen() -> LearnScreen:
-    """Return the screen of learning dice."""
-    return LearnScreen(DiceLesson())
-
-
-class DiceLesson(LiveView):
+class LearnDiceScreen(LearnScreen):
     """The faces of one kind of die, all first pictures before any second.
 
     Attributes:
@@ -48,20 +41,19 @@ class DiceLesson(LiveView):
 
     split = 0.58
     of_match = True
-    wording = Wording(
-        screen="learn dice",
-        title=say("Learn dice"),
-        head=say("Learning dice"),
-        sign="challenge",
-        whose=say("Whose dice?"),
-        none=say("No dice to learn"),
-        nothing=say("No game has dice with icons that are known. Ordinary dice need no learning."),
-        kept=say("What was learned stays with the game."),
-        looking=say("Looking for what tells the faces apart."),
-        busy=say("Something else is being learned just now."),
-    )
+    name = "learn dice"
+    title = say("Learn dice")
+    head = say("Learning dice")
+    icon = "challenge"
+    whose = say("Whose dice?")
+    none = say("No dice to learn")
+    nothing = say("No game has dice with icons that are known. Ordinary dice need no learning.")
+    stays = say("What was learned stays with the game.")
+    looking = say("Looking for what tells the faces apart.")
+    busy = say("Something else is being learned just now.")
 
     def __init__(self) -> None:
+        super().__init__()
         self.now = TrayState()
         self._anew = False
         self._doubted: Pins = ()
@@ -74,79 +66,64 @@ class DiceLesson(LiveView):
     def second(self, choice: Choice, pack: str) -> str:
         """Return the pack, and what tells a die from others of its pack."""
         assert choice.die is not None, "dice are chosen"
-        screen, faces = self.screen, choice.die.faces
-        words = screen.words_of(choice) if screen.match is None else screen.words
-        told = say("{n} faces, first {face}", n=len(faces), face=words.say(faces[0].name))
-        return f"{pack}: {words.say(told)}" if pack else words.say(told)
+        faces, words = choice.die.faces, self.words_of(choice) if self.match is None else self.words
+        first = words.say(faces[0].name)
+        which = words.say(say("{n} faces, first {face}", n=len(faces), face=first))
+        return f"{pack}: {which}" if pack else which
 
-    def begin(self, choice: Choice) -> Lesson | None:
+    def lesson_of(self, choice: Choice) -> Lesson | None:
         """Begin with a die, or go on."""
         assert choice.die is not None, "dice are chosen"
         faces = tuple(face.id for face in choice.die.faces)
-        return self.screen.stack.context.vision.dice_lesson(choice.game, faces)
+        return self.stack.context.vision.dice_lesson(choice.game, faces)
 
     # -- what is shown
 
     @property
     def tray(self) -> Tray:
         """The tray in words and pictures."""
-        choice = self.screen.choice
-        die = choice.die if choice is not None else None
+        die = self.choice.die if self.choice is not None else None
         faces = {face.id: face for face in die.faces} if die is not None else {}
-        return Tray(self.now, faces, self.screen.words, CAMERA in self.screen.stack.lost)
+        return Tray(self.now, faces, self.words, self.lost)
 
     def unseen(self) -> Shown:
         """Say why there is nothing to look at."""
-        virtual = self.screen.stack.context.settings.camera.source == "virtual"
-        lines = (
-            (
+        asks, support = NO_CAMERA, say("Until then, thrown icons are tapped.")
+        note = self.note(say("There is no camera."), say("Choose one in the settings."))
+        if self.stack.context.settings.camera.source == "virtual":
+            asks = say("Dice need a real camera")
+            note = self.note(
                 say("The virtual table has no dice tray, and no real dice to show."),
                 say("With a real camera, dice are learned here from the printed tray."),
             )
-            if virtual
-            else (say("There is no camera."), say("Choose one in the settings."))
-        )
-        asks = say("Dice need a real camera") if virtual else NO_CAMERA
-        support = say("Until then, thrown icons are tapped.")
-        note = self.screen.note(*lines)
-        return Shown("none", (note,), asks, support, (self.screen.done_button(),))
+        return Shown("none", (note,), asks, support, (self.done_button(),))
 
-    def page(self, lesson: Lesson) -> Shown:
+    def taking(self, lesson: Lesson) -> Shown:
         """Ask for the faces, twice; show what is read once they are learned."""
         if self._trying(lesson):
             return self._known(lesson)
         if wanted(lesson):
-            return self._taking(lesson)
-        note = self.screen.note(say("Two pictures of each face."))
-        learn = self.screen.learn_button(lesson)._replace(kind="confirm")
-        buttons = learn, self._over(lesson)
-        return Shown("ready", (note,), ALL_THERE, self.wording.busy, buttons)
+            return self._laying(lesson)
+        note = self.note(say("Two pictures of each face."))
+        buttons = self.learn_button(lesson)._replace(kind="confirm"), self._over(lesson)
+        return Shown("ready", (note,), ALL_THERE, self.busy, buttons)
 
     def _trying(self, lesson: Lesson) -> bool:
         """It is learned, and nobody has begun anew."""
         return lesson.known and not self._anew and not any(map(lesson.count, lesson.subjects))
 
-    def _taking(self, lesson: Lesson) -> Shown:
-        tray = self.tray
-        return Shown(
-            "first" if in_first_round(lesson) else "second",
-            (tray.picture(), tray.row(lesson)),
-            tray.asks(lesson),
-            tray.hint(lesson),
-            self._taking_buttons(lesson),
-        )
-
-    def _taking_buttons(self, lesson: Lesson) -> tuple[Button, ...]:
-        lying = sum(face in wanted(lesson) for face in self.now.faces)
-        some = say("{n} of {all} faces", n=lying, all=len(lesson.subjects))
+    def _laying(self, lesson: Lesson) -> Shown:
+        tray, count = self.tray, sum(face in wanted(lesson) for face in self.now.faces)
+        some = say("{n} of {all} faces", n=count, all=len(lesson.subjects))
         kind, off = "possible" if self.now.chosen >= 0 else "confirm", not self._can_take(lesson)
-        return (
-            Button("take", TAKE, partial(self._take, lesson), some, "camera", kind, off),
+        take, stay = partial(self._take, lesson), say("pictures stay")
+        buttons = (
+            Button("take", TAKE, take, some, "camera", kind, off),
             self._over(lesson)._replace(off=not any(map(lesson.count, lesson.subjects))),
-            Button(
-                "later", say("Later"), self.screen.stack.back, say("pictures stay"), icon="clock"
-            ),
+            Button("later", say("Later"), self.stack.back, stay, icon="clock"),
         )
+        state, stage = "first" if in_first_round(lesson) else "second", tray.row(lesson)
+        return Shown(state, (tray.picture(), stage), tray.asks(lesson), tray.hint(lesson), buttons)
 
     def _over(self, lesson: Lesson) -> Button:
         over = partial(self._begin_anew, lesson, lesson.subjects)
@@ -154,70 +131,59 @@ class DiceLesson(LiveView):
 
     def _can_take(self, lesson: Lesson) -> bool:
         """Whether the picture that is shown can be taken: it is no old one."""
-        return self.now.ready(lesson) and CAMERA not in self.screen.stack.lost
+        return self.now.ready(lesson) and not self.lost
 
     def _known(self, lesson: Lesson) -> Shown:
         """What is learned, tried on whatever lies in the tray."""
         tray, two = self.tray, say("two pictures")
         anew = Button("anew", say("Learn anew"), partial(self._learn_anew, lesson), two, "learn")
-        return Shown(
-            "known",
-            (tray.picture(), tray.row_read()),
-            say("These dice are learned"),
-            tray.trouble() or say("Beside each die in the tray stands what it reads as."),
-            (self.screen.done_button(), anew),
-        )
+        asks, stage = say("These dice are learned"), (tray.picture(), tray.row_read())
+        how = tray.obstacle() or say("Beside each die in the tray stands what it reads as.")
+        return Shown("known", stage, asks, how, (self.done_button(), anew))
 
     def outcome(self, lesson: Lesson, training: Training) -> Shown:
         """Say why nothing was learned, which faces are not clear, or which look alike."""
         if training.problem:
             return self._failed(lesson, training)
-        if lesson.unread:
+        if lesson.unreadable:
             return self._unclear(lesson, training)
-        known = partial(self._is_known, lesson)
-        return Shown(
-            "twins",
-            (self.screen.listing(starmap(self._alike, training.twins)),),
-            say_n("{n} pair looks alike", "{n} pairs look alike", len(training.twins)),
-            say("All faces are learned. I may ask about these."),
-            (Button("go on", say("Go on"), known, icon="done", kind="confirm"),),
-        )
+        known, rows = partial(self._is_known, lesson), starmap(self._alike, training.twins)
+        go_on = Button("go on", say("Go on"), known, icon="done", kind="confirm")
+        support = say("All faces are learned. I may ask about these.")
+        return Shown("twins", (self.listing(rows),), pairs_alike(training), support, (go_on,))
 
     def _failed(self, lesson: Lesson, training: Training) -> Shown:
-        why, row = say("It could not be worked out, or not be written."), self.screen.row
-        rows = row("", why, icon="disk"), row("", training.problem)
-        buttons = self.screen.learn_button(lesson, say("once more")), self.screen.done_button()
-        kept = say("What was known before is kept.")
-        return Shown("failed", (self.screen.listing(rows),), NOTHING, kept, buttons)
+        why = say("It could not be worked out, or not be written.")
+        rows = self.row("", why, icon="disk"), self.row("", training.problem)
+        buttons = self.learn_button(lesson, say("once more")), self.done_button()
+        support = say("What was known before is kept.")
+        return Shown("failed", (self.listing(rows),), NOTHING, support, buttons)
 
     def _unclear(self, lesson: Lesson, training: Training) -> Shown:
         """The faces that the trial on the second pictures did not read."""
-        wrong = any(other for _, other in lesson.unread)
+        wrong = any(other for _, other in lesson.unreadable)
         pairs = sorted({*training.twins, *lesson.alike()})
         second = say("read wrongly") if wrong else say("these are tapped")
-        these = tuple(face for face, _ in lesson.unread)
-        again, keep = partial(self._begin_anew, lesson, these), partial(self._keep, lesson)
-        rows = (*starmap(self._missed, lesson.unread), *starmap(self._alike, pairs))
-        return Shown(
-            "unread",
-            (self.screen.listing(rows),),
-            say_n("{n} face is not clear", "{n} faces are not clear", len(lesson.unread)),
-            say("Take their pictures again: near, sharp, in even light."),
-            (
-                Button("again", say("Again"), again, say("these faces"), "undo", "confirm"),
-                Button("keep", say("Use it so"), keep, second, icon="done", off=wrong),
-                Button("done", say("Later"), self.screen.stack.back, icon="clock"),
-            ),
+        these = tuple(face for face, _ in lesson.unreadable)
+        retake, keep = partial(self._begin_anew, lesson, these), partial(self._keep, lesson)
+        rows = (*starmap(self._missed, lesson.unreadable), *starmap(self._alike, pairs))
+        asks = say_n("{n} face is not clear", "{n} faces are not clear", len(these))
+        support = say("Take their pictures again: near, sharp, in even light.")
+        buttons = (
+            Button("again", say("Again"), retake, say("these faces"), "undo", "confirm"),
+            Button("keep", say("Use it so"), keep, second, icon="done", off=wrong),
+            Button("done", say("Later"), self.stack.back, icon="clock"),
         )
+        return Shown("unread", (self.listing(rows),), asks, support, buttons)
 
     def _missed(self, face: str, other: str) -> ListRow:
         name = self.tray.name
         why = say("reads as {face}", face=name(other)) if other else say("is not clear")
-        return self.screen.row("", name(face), value=why, icon="why")
+        return self.row("", name(face), value=why, icon="why")
 
-    def _alike(self, one: str, other: str) -> ListRow:
+    def _alike(self, face: str, other: str) -> ListRow:
         name = self.tray.name
-        return self.screen.row("", name(one), value=name(other), icon="swap")
+        return self.row("", name(face), value=name(other), icon="swap")
 
     # -- what people do
 
@@ -236,11 +202,11 @@ class DiceLesson(LiveView):
         self.learned(lesson)
 
     def _afresh(self, lesson: Lesson) -> None:
-        self.screen.training = None
+        self.training = None
         self.now.forget()
         self._look(lesson)
 
-    def stage(self, lesson: Lesson, ref: str) -> None:
+    def touch(self, lesson: Lesson, ref: str) -> None:
         """A die was tapped, or its face."""
         if self._trying(lesson):
             return
@@ -256,7 +222,7 @@ class DiceLesson(LiveView):
 
         That is once every die is told, lies still, and lies otherwise.
         """
-        if self.screen.training is not None:
+        if self.training is not None:
             return
         rests = self.now.saw(seen)
         self._look(lesson)
@@ -267,8 +233,8 @@ class DiceLesson(LiveView):
 
     def learned(self, lesson: Lesson) -> None:
         """It is learned: name what looks alike, then show what is read."""
-        training = self.screen.training
-        if not lesson.unread and not (training is not None and training.twins):
+        training = self.training
+        if not lesson.unreadable and not (training is not None and training.twins):
             self._is_known(lesson)
 
     def _is_known(self, lesson: Lesson) -> None:
@@ -287,15 +253,14 @@ class DiceLesson(LiveView):
         why = self._try(lesson, sure=self.now.is_still(self._doubted))
         if not why:
             return
-        stack = self.screen.stack
-        stack.refused()
+        self.stack.refused()
         word, _, other = why.partition(" ")
         if word == "alike":
-            self._doubted = self.now.told
+            self._doubted = self.now.reported
             face = self.tray.name(other)
-            stack.say(say("That looks like {face}. If it is right, tap again.", face=face))
+            self.stack.say(say("That looks like {face}. If it is right, tap again.", face=face))
         else:
-            stack.say(say("They lie as before: turn them, move them."))
+            self.stack.say(say("They lie as before: turn them, move them."))
 
     def _try(self, lesson: Lesson, *, sure: bool = False) -> str:
         """Take a picture and go on; return why none was taken, as ``Lesson.take`` says it."""
@@ -309,5 +274,5 @@ class DiceLesson(LiveView):
             self.now.forget()
             self._look(lesson)
             if not wanted(lesson):
-                self.screen.train(lesson)
+                self.train(lesson)
         return why

@@ -3,21 +3,20 @@
 What was taken stays, so that one may stop at any time. Source: UX.md section 4.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable
 from functools import partial
 from typing import Final, NamedTuple, cast
 
-from msgspec import Struct
-
 from companion.engine.errors import CompanionError
 from companion.engine.game import Game
-from companion.engine.message import Message, say
+from companion.engine.message import Message, say, say_n
 from companion.engine.packs.content import Content
 from companion.engine.view.printed_dice import PrintedDie
 from companion.ports import Lesson, LessonSeen, Said, Training
 from companion.text.words import Words
 from companion.ui.models import ListRow, NoteModel
+from companion.ui.presenter.builders.camera_overlay import CAMERA
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button, Text
 from companion.ui.presenter.shell.error_text import refuse
@@ -69,67 +68,62 @@ class Choice(NamedTuple):
         return f"{self.game} {self.pack}" + (f" {self.die.id}" if self.die is not None else "")
 
 
-class Wording(Struct, frozen=True):
-    """What is said of tiles, or of dice.
+class LearnScreen(Screen):
+    """Two pictures of each tile of a pack, or of each face of a die.
 
     Attributes:
-        screen: Which screen.
-        title: Over the page.
-        head: Over a note.
-        sign: Icon of a row.
+        head: What a note says at its head.
+        icon: Icon of a row.
         whose: The question whose they are.
         none: The same where there are none.
         nothing: Why there are none, or no words.
-        kept: Where what is learned stays.
+        stays: Where what is learned stays.
         looking: What the bar of learning says.
         busy: Why learning did not begin.
-    """
-
-    screen: str
-    title: Message
-    head: Message
-    sign: str
-    whose: Message
-    none: Message
-    nothing: Text
-    kept: Message
-    looking: Message
-    busy: Message
-
-
-class LiveView(ABC):
-    """What is learned, and the pages of it that show the live picture.
-
-    Attributes:
-        wording: What is said of it.
-        screen: Whose view it is; set when the screen is made.
         split: How much of the stage's width the live picture takes.
         of_match: In an open match what is learned is the match's.
+        choice: What is learned, or None while nothing is chosen.
+        lesson: Takes the pictures; None without a camera.
+        training: How far learning is, while its page is shown.
     """
 
-    wording: Wording
-    screen: "LearnScreen"
+    head: Message
+    icon: str
+    whose: Message
+    none: Message
+    nothing: Text = ""
+    stays: Message
+    looking: Message
+    busy: Message
     split: float
     of_match = False
+
+    def __init__(self, choice: Choice | None = None) -> None:
+        self.choice = choice
+        self.lesson: Lesson | None = None
+        self.training: Training | None = None
+
+    # -- what tiles and dice do in their own way
 
     @abstractmethod
     def choices_in(self, game: Game, content: Content, pack: str) -> Iterable[Choice]:
         """Return what can be learned of a pack."""
 
-    @abstractmethod
     def second(self, choice: Choice, pack: str) -> str:
         """Return the second line of a choice's row; the pack is called so."""
+        del choice
+        return pack
 
     @abstractmethod
-    def begin(self, choice: Choice) -> Lesson | None:
-        """Begin a lesson; None where there is nothing to look with."""
+    def lesson_of(self, choice: Choice) -> Lesson | None:
+        """Begin a lesson, or go on; None where there is nothing to look with."""
 
     @abstractmethod
     def unseen(self) -> Shown:
         """Return the page for when nobody looks."""
 
     @abstractmethod
-    def page(self, lesson: Lesson) -> Shown:
+    def taking(self, lesson: Lesson) -> Shown:
         """Return the page on which pictures are taken, or on which they are all there."""
 
     @abstractmethod
@@ -137,7 +131,7 @@ class LiveView(ABC):
         """Return what came of learning."""
 
     @abstractmethod
-    def stage(self, lesson: Lesson, ref: str) -> None:
+    def touch(self, lesson: Lesson, ref: str) -> None:
         """Take a tap on the picture, or beside it."""
 
     @abstractmethod
@@ -147,26 +141,12 @@ class LiveView(ABC):
     def learned(self, lesson: Lesson) -> None:
         """Learning has ended well."""
 
-
-class LearnScreen(Screen):
-    """Two pictures of each tile of a pack, or of each face of a die.
-
-    Attributes:
-        view: The live pages.
-        choice: What is learned, or None while nothing is chosen.
-        lesson: Takes the pictures; None without a camera.
-        training: How far learning is, while its page is shown.
-    """
-
-    def __init__(self, view: LiveView, choice: Choice | None = None) -> None:
-        self.view = view
-        self.choice = choice
-        self.lesson: Lesson | None = None
-        self.training: Training | None = None
-        view.screen = self
-        self.name, self.title = view.wording.screen, view.wording.title
-
     # -- what there is
+
+    @property
+    def lost(self) -> bool:
+        """The camera is gone."""
+        return CAMERA in self.stack.lost
 
     @property
     def match(self) -> MatchContext | None:
@@ -181,7 +161,7 @@ class LearnScreen(Screen):
         return self.words_of(self.choice) if self.choice is not None else self.stack.context.words()
 
     def words_of(self, choice: Choice) -> Words:
-        """Return the words of a choice's pack, or of the house if it has gone since."""
+        """Return the words of a choice's pack, or of Companion if it has gone since."""
         try:
             return self.stack.context.pack_words(choice.game, choice.pack)
         except (CompanionError, OSError):
@@ -190,19 +170,19 @@ class LearnScreen(Screen):
     def choices(self) -> tuple[Choice, ...]:
         """Return what can be learned of all games and packs.
 
-        A pack that is damaged is told where it is chosen.
+        A damaged pack is reported where it is chosen.
         """
         context, found = self.stack.context, dict[object, Choice]()
         match = self.match
-        if match is not None and self.view.of_match:
+        if match is not None and self.of_match:
             session = match.session
-            return tuple(self.view.choices_in(session.game, session.view().content, ""))
+            return tuple(self.choices_in(session.game, session.view().content, ""))
         for game in context.games.values():
             for offer in context.store.packs(game.id):
                 try:
                     content = context.store.content(game.id, offer.id)
-                    for one in self.view.choices_in(game, content, offer.id):
-                        _ = found.setdefault(_same(one), one)
+                    for choice in self.choices_in(game, content, offer.id):
+                        _ = found.setdefault(_same(choice), choice)
                 except (CompanionError, OSError):
                     continue
         return tuple(found.values())
@@ -217,7 +197,7 @@ class LearnScreen(Screen):
 
     def _begin(self, choice: Choice) -> None:
         try:
-            self.lesson = self.view.begin(choice)
+            self.lesson = self.lesson_of(choice)
         except (CompanionError, OSError) as problem:
             refuse(self.stack, self.stack.context.words(), problem)
             self.choice = None  # the packs that are there are offered
@@ -233,7 +213,7 @@ class LearnScreen(Screen):
 
     def page(self) -> Page:
         """Ask whose; then for pictures; then learn, and say what came of it."""
-        shown, split = self._shown(), self.view.split
+        shown, split = self._shown(), self.split
         asked = shown.asks, shown.support, *shown.stage
         return self.sheet(*asked, state=shown.state, about=shown.key, split=split)
 
@@ -245,44 +225,37 @@ class LearnScreen(Screen):
         if self.choice is None:
             return self._which()
         if self.lesson is None:
-            return self.view.unseen()
+            return self.unseen()
         if self.training is None:
-            return self.view.page(self.lesson)
+            return self.taking(self.lesson)
         if self.training.over:
-            return self.view.outcome(self.lesson, self.training)
-        share = self.training.share
-        return Shown(
-            "training",
-            (self.note(self.view.wording.looking, share=share),),
+            return self.outcome(self.lesson, self.training)
+        share, support = self.training.share, say("It goes on if you leave this page.")
+        note, asks = (
+            self.note(self.looking, share=share),
             say("Learning: {n} %", n=round(100 * share)),
-            say("It goes on if you leave this page."),
-            (Button("done", say("Leave it"), self.stack.back, icon="back"),),
         )
+        leave = Button("done", say("Leave it"), self.stack.back, icon="back")
+        return Shown("training", (note,), asks, support, (leave,))
 
     def _which(self) -> Shown:
-        wording, rows = self.view.wording, tuple(map(self._row, self.choices()))
-        return Shown(
-            "which",
-            (self.listing(rows, wording.nothing, columns=2),),
-            wording.whose if rows else wording.none,
-            wording.kept,
-            (self.done_button()._replace(icon="back"),),
-        )
+        rows = tuple(map(self._row, self.choices()))
+        listed, back = self.listing(rows, self.nothing, 2), self.done_button()._replace(icon="back")
+        return Shown("which", (listed,), self.whose if rows else self.none, self.stays, (back,))
 
-    def _row(self, one: Choice) -> ListRow:
+    def _row(self, choice: Choice) -> ListRow:
         context = self.stack.context
-        game, offers = context.games[one.game], context.store.packs(one.game)
-        pack = next((o.words(context.settings.language) for o in offers if o.id == one.pack), "")
+        game, offers = context.games[choice.game], context.store.packs(choice.game)
+        pack = next((o.words(context.settings.language) for o in offers if o.id == choice.pack), "")
         title = context.game_words(game, {}).say(game.title)
-        icon = self.view.wording.sign
-        return self.row(one.ref, title, self.view.second(one, pack), icon=icon, right="next")
+        second = self.second(choice, pack)
+        return self.row(choice.ref, title, second, icon=self.icon, right="next")
 
-    # -- what its pages are made of
+    # -- what its pages have in common
 
-    def note(self, *lines: Message, share: float = -1.0) -> NoteModel:
+    def note(self, *lines: Text, share: float = -1.0) -> NoteModel:
         """Return a note under the head of what is learned."""
-        said = tuple(map(self.say, lines))
-        return NoteModel(self.upper(self.view.wording.head), said, share)
+        return NoteModel(self.upper(self.head), tuple(map(self.say, lines)), share)
 
     def learn_button(self, lesson: Lesson, second: Text = "", *, off: bool = False) -> Button:
         """Return the button that begins to learn."""
@@ -294,11 +267,11 @@ class LearnScreen(Screen):
     def stage(self, ref: str) -> None:
         """Something was chosen, or the picture tapped."""
         if self.choice is None:
-            self.choice = next((one for one in self.choices() if one.ref == ref), None)
+            self.choice = next((choice for choice in self.choices() if choice.ref == ref), None)
             if self.choice is not None:
                 self._begin(self.choice)
         elif self.lesson is not None and self.training is None:
-            self.view.stage(self.lesson, ref)
+            self.touch(self.lesson, ref)
 
     def receive(self, event: Said) -> None:
         """See what lies there, and how far learning is."""
@@ -306,11 +279,11 @@ class LearnScreen(Screen):
         if lesson is None:
             return
         if isinstance(event, LessonSeen):
-            self.view.saw(lesson, event)
+            self.saw(lesson, event)
         elif isinstance(event, Training) and self.training is not None and not self.training.over:
             self.training = event
             if event.over and not event.problem:
-                self.view.learned(lesson)
+                self.learned(lesson)
 
     def train(self, lesson: Lesson) -> None:
         """Begin to learn, or say why not."""
@@ -318,11 +291,16 @@ class LearnScreen(Screen):
         if not lesson.train():
             self.training = None
             self.stack.refused()
-            self.stack.say(self.view.wording.busy)
+            self.stack.say(self.busy)
 
 
-def _same(one: Choice) -> object:
+def pairs_alike(training: Training) -> Message:
+    """Say how many pairs look alike."""
+    return say_n("{n} pair looks alike", "{n} pairs look alike", len(training.twins))
+
+
+def _same(choice: Choice) -> object:
     """What tells choices apart: two packs with the same faces stand for the same die."""
-    if one.die is None:
-        return one
-    return one.game, frozenset(face.id for face in one.die.faces)
+    if choice.die is None:
+        return choice
+    return choice.game, frozenset(face.id for face in choice.die.faces)

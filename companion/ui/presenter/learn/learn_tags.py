@@ -6,10 +6,11 @@ from functools import partial
 from companion.engine.message import Ref, say
 from companion.engine.view.appearance import CardFace
 from companion.ports import Said, Scan
+from companion.ui.models import ListRow
 from companion.ui.presenter.outputs.printouts import card_printout
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
-from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
+from companion.ui.presenter.shell.match_context import OverMatch
 
 
 class LearnTagsScreen(OverMatch):
@@ -17,44 +18,35 @@ class LearnTagsScreen(OverMatch):
 
     name = "teach"
 
-    def __init__(self, match: MatchContext) -> None:
-        super().__init__(match)
-        self._chosen = ""
-        self._said = ""
+    _chosen = ""
+    _last_scan = ""
 
     def page(self) -> Page:
         """Return the cards and tiles, those without a tag first asked for."""
         taught = {ref: tag for tag, ref in self._taught().items()}
-        rows = (
-            self.row(
-                ref,
-                self.words.name(ref),
-                value=taught.get(ref, ""),
-                icon="scan" if ref in taught else icon,
-                chosen=ref == self._chosen,
-            )
-            for ref, icon in self._refs()
-        )
+        rows = (self._row(ref, icon, taught.get(ref, "")) for ref, icon in self._refs())
         asks = say("Which card or tile?")
         if self._chosen:
             asks = say("Hold {card:acc} to the reader", card=Ref(self._chosen))
-        support = self._said or say("Tap it, then hold its tag to the reader.")
+        support = self._last_scan or say("Tap it, then hold its tag to the reader.")
         return self.sheet(asks, support, self.listing(rows, columns=2))
+
+    def _row(self, ref: str, icon: str, tag: str) -> ListRow:
+        icon, chosen = "scan" if tag else icon, ref == self._chosen
+        return self.row(ref, self.words.name(ref), value=tag, icon=icon, chosen=chosen)
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way out, what forgets the chosen one's tag, what prints its text."""
-        one, untaught = say("of the chosen one"), self._chosen not in self._taught().values()
+        which, untaught = say("of the chosen one"), self._chosen not in self._taught().values()
         yield self.done_button()
-        yield Button("forget", say("Forget tag"), self._forget, one, icon="delete", off=untaught)
-        face = self._face()
-        if face is not None:
-            yield from self.paper_buttons(
-                partial(card_printout, face=face), "print", say("Print card")
-            )
+        yield Button("forget", say("Forget tag"), self._forget, which, icon="delete", off=untaught)
+        if (face := self._face()) is not None:
+            printout = partial(card_printout, face=face)
+            yield from self.paper_buttons(printout, "print", say("Print card"))
 
     def stage(self, ref: str) -> None:
         """Choose a card or tile."""
-        self._chosen, self._said = ref, ""
+        self._chosen, self._last_scan = ref, ""
 
     def _forget(self) -> None:
         tags, chosen = self.stack.context.tags, self._chosen
@@ -69,17 +61,13 @@ class LearnTagsScreen(OverMatch):
         if self._chosen:
             card, self._chosen = self._chosen, ""
             line = say("{tag} is {card} from now on.", tag=event.ref, card=Ref(card))
-            self._said = self.say(line)
             self.stack.work(lambda: tags.teach(self._game, event.ref, card))
-            return
-        ref = tags.ref_of(self._game, event.ref)
-        known = ref in {one for one, _ in self._refs()}
-        line = (
-            say("{tag} is {card}.", tag=event.ref, card=Ref(ref))
-            if known
-            else say("{tag} stands for nothing yet.", tag=event.ref)
-        )
-        self._said = self.say(line)
+        else:
+            card = tags.ref_of(self._game, event.ref)
+            line = say("{tag} stands for nothing yet.", tag=event.ref)
+            if card in dict(self._refs()):
+                line = say("{tag} is {card}.", tag=event.ref, card=Ref(card))
+        self._last_scan = self.say(line)
 
     @property
     def _game(self) -> str:

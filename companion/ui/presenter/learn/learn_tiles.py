@@ -14,9 +14,9 @@ from companion.engine.packs.content import Content
 from companion.engine.view.appearance import TileFace
 from companion.ports import Corners, Lesson, LessonSeen, LyingDie, Training
 from companion.session.packs.pack_choice import USUAL
-from companion.ui.models import CameraModel, NoteModel, Outline
-from companion.ui.presenter.builders.camera_overlay import CAMERA, CAMERA_LOST, PROBLEMS
-from companion.ui.presenter.correction.mark_corners import FAULTS, dragged
+from companion.ui.models import NoteModel
+from companion.ui.presenter.builders.camera_overlay import CAMERA_LOST, PROBLEMS
+from companion.ui.presenter.correction.mark_corners import FAULTS, draggable, dragged
 from companion.ui.presenter.learn.learn_screen import (
     ALL_THERE,
     NO_CAMERA,
@@ -24,27 +24,17 @@ from companion.ui.presenter.learn.learn_screen import (
     TAKE,
     Choice,
     LearnScreen,
-    LiveView,
     Shown,
-    Wording,
+    pairs_alike,
 )
+from companion.ui.presenter.learn.tray_page import WAITING
 from companion.ui.presenter.page.page_parts import Button, Text
 
 ENOUGH: Final = 2
 _TURNED: Final = (say("as it lies"), say("to the right"), say("on its head"), say("to the left"))
 
 
-def tiles_screen(game: str = "", pack: str = USUAL) -> LearnScreen:
-    """Return the screen of learning tiles.
-
-    Args:
-        game: The game's id; "" asks for one.
-        pack: The choice of packs.
-    """
-    return LearnScreen(TileLesson(), Choice(game, pack) if game else None)
-
-
-class TileLesson(LiveView):
+class LearnTilesScreen(LearnScreen):
     """Pictures of one pack's tiles, one after the other.
 
     Attributes:
@@ -52,20 +42,19 @@ class TileLesson(LiveView):
     """
 
     split = 0.6
-    wording = Wording(
-        screen="enrol",
-        title=say("Learn tiles"),
-        head=say("Learning tiles"),
-        sign="tile",
-        whose=say("Whose tiles?"),
-        none=say("Whose tiles?"),
-        nothing="",
-        kept=say("Their pictures stay with the pack."),
-        looking=say("Looking for what tells them apart."),
-        busy=say("Two tiles at least, and one learning at a time."),
-    )
+    name = "enrol"
+    title = say("Learn tiles")
+    head = say("Learning tiles")
+    icon = "tile"
+    whose = say("Whose tiles?")
+    none = say("Whose tiles?")
+    stays = say("Their pictures stay with the pack.")
+    looking = say("Looking for what tells them apart.")
+    busy = say("Two tiles at least, and one learning at a time.")
 
-    def __init__(self) -> None:
+    def __init__(self, game: str = "", pack: str = USUAL) -> None:
+        """Learn a pack's tiles; without a game it is asked whose."""
+        super().__init__(Choice(game, pack) if game else None)
         self.tile = ""
         self._faces: Mapping[str, TileFace] = {}
         self._turns = 0
@@ -77,14 +66,9 @@ class TileLesson(LiveView):
         """Return a pack that has tiles."""
         return (Choice(game.id, pack),) if game.tiles(content) else ()
 
-    def second(self, choice: Choice, pack: str) -> str:
-        """Return what the pack is called."""
-        del choice
-        return pack
-
-    def begin(self, choice: Choice) -> Lesson | None:
+    def lesson_of(self, choice: Choice) -> Lesson | None:
         """Begin with the first tile that has not all its pictures."""
-        context = self.screen.stack.context
+        context = self.stack.context
         lesson = context.vision.tile_lesson(choice.game, choice.pack)
         if lesson is not None:
             tiles = context.games[choice.game].tiles(
@@ -107,35 +91,27 @@ class TileLesson(LiveView):
 
     def unseen(self) -> Shown:
         """Say that there is no camera, or that it watches a match."""
-        lines: tuple[Message, ...] = (say("There is no camera."),)
+        lines = [say("There is no camera.")]
         asks, support = NO_CAMERA, say("Choose one in the settings.")
-        if self.screen.match is not None:
-            lines = (
-                say("The camera watches the open match."),
-                say("A tile that was just laid can be learned where it lies."),
-            )
-            asks, support = (
-                say("Not during a match"),
-                say("Leave the match first; it waits at home."),
-            )
-        note = NoteModel(lines=tuple(map(self.screen.say, lines)))
-        return Shown("none", (note,), asks, support, (self.screen.done_button(),))
+        if self.match is not None:
+            watches = say("The camera watches the open match.")
+            lines = [watches, say("A tile that was just laid can be learned where it lies.")]
+            asks = say("Not during a match")
+            support = say("Leave the match first; it waits at home.")
+        note = NoteModel(lines=tuple(map(self.say, lines)))
+        return Shown("none", (note,), asks, support, (self.done_button(),))
 
-    def page(self, lesson: Lesson) -> Shown:
+    def taking(self, lesson: Lesson) -> Shown:
         """Ask for one tile after the other, then learn."""
-        return self._taking(lesson) if self.tile else self._all_there(lesson)
+        return self._laying(lesson) if self.tile else self._all_there(lesson)
 
     def _all_there(self, lesson: Lesson) -> Shown:
-        known, count = lesson.known, len(lesson.subjects)
-        note = self.screen.note(
-            say_n("{n} face, two pictures.", "{n} faces, two pictures each.", count)
-        )
-        learn, done = self.screen.learn_button(lesson), self.screen.done_button()
-        if known:
-            buttons = learn, done
-        else:
-            buttons = learn._replace(kind="confirm"), done._replace(kind="possible")
-        asks = say("All tiles are learned") if known else ALL_THERE
+        count, asks = len(lesson.subjects), say("All tiles are learned")
+        note = self.note(say_n("{n} face, two pictures.", "{n} faces, two pictures each.", count))
+        buttons = learn, done = self.learn_button(lesson), self.done_button()
+        if not lesson.known:
+            asks, done = ALL_THERE, done._replace(kind="possible")
+            buttons = learn._replace(kind="confirm"), done
         return Shown("all", (note,), asks, say("Learning takes 10 to 20 seconds."), buttons)
 
     def outcome(self, lesson: Lesson, training: Training) -> Shown:
@@ -148,51 +124,45 @@ class TileLesson(LiveView):
             lines, asks = (training.problem,), NOTHING
         elif training.twins:
             lines = tuple(starmap(self._alike, training.twins))
-            asks = say_n("{n} pair looks alike", "{n} pairs look alike", len(training.twins))
+            asks = pairs_alike(training)
             support = say("Add a sticker to one of a pair, or I will ask.")
-        rows = (self.screen.row("", line, icon="swap") for line in lines)
+        rows = (self.row("", line, icon="swap") for line in lines)
         done = Button("done", say("Done"), self._close, icon="done", kind="confirm")
-        return Shown("trained", (self.screen.listing(rows),), asks, support, (done,))
+        return Shown("trained", (self.listing(rows),), asks, support, (done,))
 
     def _close(self) -> None:
         """Go on with the pictures that are missing, or leave."""
         if self.tile:
-            self.screen.training = None
+            self.training = None
         else:
-            self.screen.stack.back()
+            self.stack.back()
 
-    def _alike(self, one: str, other: str) -> Message:
-        return say("{one} and {other}", one=self._name(one), other=self._name(other))
+    def _alike(self, tile: str, other: str) -> Message:
+        pair = {"one": self._name(tile), "other": self._name(other)}
+        return say("{one} and {other}", **pair)
 
     def _name(self, tile: str) -> str:
         face = self._faces.get(tile)
-        return self.screen.say(face.name) if face is not None else tile
+        return self.say(face.name) if face is not None else tile
 
-    def _taking(self, lesson: Lesson) -> Shown:
+    def _laying(self, lesson: Lesson) -> Shown:
         name, count = self._name(self.tile), lesson.count(self.tile)
-        now, corners = self._now, self._corners
-        picture = CameraModel(
-            now.shot if now is not None else None,
-            (Outline(corners, "asked"),) if corners else (),
-            corners,
-            corners,
-            empty=self.screen.say(say("Waiting for a picture.")),
-            bright=True,
-        )
+        now = self._now
+        shot, empty = now.shot if now is not None else None, self.say(WAITING)
+        picture = draggable(shot, self._corners, empty)
         asks = say("Lay {tile} alone on the table", tile=name)
         if count:
             asks = say("{tile}: turn it a quarter", tile=name)
         stage, key = (picture, self._progress(lesson, count)), f"{self.tile} {count}"
-        return Shown(
-            "tile", stage, asks, self._support(count), self._taking_buttons(lesson, count), key
-        )
+        buttons = self._taking_buttons(lesson, count)
+        return Shown("tile", stage, asks, self._support(count), buttons, key)
 
     def _support(self, count: int) -> Message:
-        if CAMERA in self.screen.stack.lost:
+        if self.lost:
             return CAMERA_LOST
         if self._seen is not None and self._seen.problem:
             why = PROBLEMS.get(self._seen.problem, say("something moves"))
-            return Message("{problem}", {"problem": self.screen.say(why).capitalize()})
+            return Message("{problem}", {"problem": self.say(why).capitalize()})
         if not self._corners:
             return say("One tile, nothing else, on a plain table.")
         if count:
@@ -200,31 +170,29 @@ class TileLesson(LiveView):
         return say("Drag wrong corners. Filled: top left.")
 
     def _progress(self, lesson: Lesson, count: int) -> NoteModel:
-        words, every = self.screen.words, len(lesson.subjects)
+        every = len(lesson.subjects)
         done = every - len(_left(lesson))
-        two_sided = self._faces[self.tile].back
-        side = words.say(say("Its other side comes next.")) if two_sided else ""
-        step = words.say(say("Picture {n} of 2.", n=count + 1))
-        lines = [words.say(say("{n} of {all} faces done.", n=done, all=every))]
-        lines.append(f"{step} {side}".strip())
+        step = self.say(say("Picture {n} of 2.", n=count + 1))
+        if self._faces[self.tile].back:
+            step += " " + self.say(say("Its other side comes next."))
+        lines: list[Text] = [say("{n} of {all} faces done.", n=done, all=every), step]
         if not count and self._corners:
-            lies = words.say(_TURNED[self._turns])
-            lines.append(words.say(say("Taken {lies}. Turn it until it is right.", lies=lies)))
-        head = self.screen.upper(self.wording.head)
-        return NoteModel(head, tuple(lines), done / max(1, every))
+            lies = self.say(_TURNED[self._turns])
+            lines.append(say("Taken {lies}. Turn it until it is right.", lies=lies))
+        return self.note(*lines, share=done / max(1, every))
 
     def _taking_buttons(self, lesson: Lesson, count: int) -> tuple[Button, ...]:
-        unready = not self._corners or CAMERA in self.screen.stack.lost
+        unready = not self._corners or self.lost
         some = sum(map(bool, map(lesson.count, lesson.subjects))) > 1
         first, lies = say("first picture"), _TURNED[self._turns]
         take, which = partial(self._take, lesson), say("picture {n} of 2", n=count + 1)
-        again, skip = partial(self._again, lesson), partial(self._skip, lesson)
+        retake, skip = partial(self._retake, lesson), partial(self._skip, lesson)
         turn = Button("turn", say("Turn"), self._turn, lies, icon="turn_right", off=unready)
         return (
             Button("take", TAKE, take, which, "camera", "confirm", unready),
-            Button("again", say("Again"), again, first, icon="undo") if count else turn,
+            Button("again", say("Again"), retake, first, icon="undo") if count else turn,
             Button("skip", say("Other tile"), skip, icon="next"),
-            self.screen.learn_button(lesson, say("10 to 20 s"), off=not some),
+            self.learn_button(lesson, say("10 to 20 s"), off=not some),
         )
 
     @property
@@ -248,11 +216,11 @@ class TileLesson(LiveView):
             self.tile = left[(left.index(self.tile) + 1) % len(left)]
         self._afresh()
 
-    def _again(self, lesson: Lesson) -> None:
+    def _retake(self, lesson: Lesson) -> None:
         lesson.forget((self.tile,))
         self._afresh()
 
-    def stage(self, lesson: Lesson, ref: str) -> None:
+    def touch(self, lesson: Lesson, ref: str) -> None:
         """A corner was dragged."""
         del lesson
         moved, now = dragged(self._corners, ref), self._now
@@ -262,14 +230,14 @@ class TileLesson(LiveView):
     def saw(self, lesson: Lesson, seen: LessonSeen) -> None:
         """See what lies there; each fresh picture is tried as the second one."""
         self._seen = seen
-        begun = self.tile and lesson.count(self.tile) and self.screen.training is None
+        begun = self.tile and lesson.count(self.tile) and self.training is None
         if begun and self._held is None and seen.lying and seen.shot.seq != self._tried:
             self._tried = seen.shot.seq
             why = lesson.take(seen, (self.tile,), turns=self._turns)
             if not why:
                 self._go_on(lesson)
             elif why not in ("same", "other"):  # one that was not turned yet is no fault
-                self.screen.stack.say(FAULTS[why])
+                self.stack.say(FAULTS[why])
 
     def _take(self, lesson: Lesson) -> None:
         now = self._now
@@ -277,11 +245,11 @@ class TileLesson(LiveView):
         why = lesson.take(now, (self.tile,), turns=self._turns)
         self._held = None
         if why:
-            self.screen.stack.refused()
-            self.screen.stack.say(FAULTS[why])
-            return
-        self._tried = now.shot.seq
-        self._go_on(lesson)
+            self.stack.refused()
+            self.stack.say(FAULTS[why])
+        else:
+            self._tried = now.shot.seq
+            self._go_on(lesson)
 
     def _go_on(self, lesson: Lesson) -> None:
         """Go on with the second picture, or the next face."""

@@ -62,19 +62,16 @@ class OwnerPacksScreen(Screen):
     def words(self) -> Words:
         """The words of the game, and of this pack while it is there."""
         context = self.stack.context
-        try:
-            view = self._view()
-        except (CompanionError, OSError):
+        if self._problem is not None:
             return context.words()
-        return pack_table_words(context.settings.language, context.locales, self.game, view)
+        language, locales = context.settings.language, context.locales
+        return pack_table_words(language, locales, self.game, self._view())
 
     def _view(self) -> Table:
         """Return a table with nothing on it, beside which the pack lies."""
         content, game = self.content, self.game
-        options = {
-            "edition": next(iter(game.editions)),
-            "scenario": next(iter(game.scenarios(content)), ""),
-        }
+        edition, scenario = next(iter(game.editions)), next(iter(game.scenarios(content)), "")
+        options = {"edition": edition, "scenario": scenario}
         return Table(game=self._game, options=options).use(content)
 
     def opened(self) -> None:
@@ -89,10 +86,9 @@ class OwnerPacksScreen(Screen):
         if problem is not None:
             return self._gone(problem)
         if self._filling is not None:
-            asked = self._filling.asked(self._setting())
-            page = self.sheet(
-                "", "", *asked.stage, state=asked.state, about=about, split=asked.split
-            )
+            asked = self._filling.asked(self._context())
+            state, split = asked.state, asked.split
+            page = self.sheet("", "", *asked.stage, state=state, about=about, split=split)
             options = replace(page.options, options=(*asked.options, *page.options.options))
             return replace(page, ask=asked.ask, options=options)
         if self._conflicts:
@@ -110,9 +106,9 @@ class OwnerPacksScreen(Screen):
             yield self.done_button()
             yield Button("again", say("Look again"), reread, icon="redo")
         elif self._filling is not None:
-            asked = self._filling.asked(self._setting())
+            asked = self._filling.asked(self._context())
             if not any(o.ref == CLOSE for o in asked.options):
-                leave, as_was = self._leave_page, say("as it was")
+                leave, as_was = self._close_page, say("as it was")
                 yield Button("leave page", say("Leave it"), leave, as_was, icon="back")
         elif self._conflicts:
             yield from self._sides(self._conflicts[0])
@@ -129,11 +125,11 @@ class OwnerPacksScreen(Screen):
         yield Button("export", say("Export"), self._export, whole, icon="export")
         yield Button("merge", say("Merge"), self._begin_merge, merge, icon="swap", off=not files)
 
-    def _sides(self, one: Conflict) -> Iterator[Button]:
+    def _sides(self, conflict: Conflict) -> Iterator[Button]:
         ours, theirs = partial(self._decide, "a"), partial(self._decide, "b")
-        yield Button("a", say("Ours"), ours, _told(one.a)[:40], kind="choice")
-        yield Button("b", say("Theirs"), theirs, _told(one.b)[:40], kind="choice")
-        yield Button("stop", say("Stop"), self._stop, say("change nothing"), icon="back")
+        yield Button("a", say("Ours"), ours, _shown(conflict.a)[:40], kind="choice")
+        yield Button("b", say("Theirs"), theirs, _shown(conflict.b)[:40], kind="choice")
+        yield Button("stop", say("Stop"), self._close_page, say("change nothing"), icon="back")
 
     @property
     def _problem(self) -> Exception | None:
@@ -145,25 +141,21 @@ class OwnerPacksScreen(Screen):
         return None
 
     def _gone(self, problem: Exception) -> Page:
-        lines = (
-            say("Matches that were begun with it have their own copy."),
-            say("A new match begins with an empty box, or with another pack."),
-        )
-        note = NoteModel(lines=tuple(map(self.say, lines)))
+        copies = say("Matches that were begun with it have their own copy.")
+        fresh = say("A new match begins with an empty box, or with another pack.")
+        note = NoteModel(lines=(self.say(copies), self.say(fresh)))
         why = error_message(self.words, str(problem), kind_of(problem))
         return self.sheet(say("This box cannot be read now"), why, note, state="gone")
 
     def _rows(self) -> tuple[ListRow, ...]:
         content = self.content
         return tuple(
-            self.row(
-                f"{kind} {ref}",
-                self._name(content, kind, ref),
-                value=self._kind(kind),
-                now=f"{kind} {ref}" == self._chosen,
-            )
-            for kind, ref in self.game.learned_records(content)
+            self._row(content, kind, ref) for kind, ref in self.game.learned_records(content)
         )
+
+    def _row(self, content: Content, kind: str, ref: str) -> ListRow:
+        key, name, value = f"{kind} {ref}", self._name(content, kind, ref), self._kind(kind)
+        return self.row(key, name, value=value, now=key == self._chosen)
 
     def _name(self, content: Content, kind: str, ref: str) -> Message:
         record = content.find(ref)
@@ -174,21 +166,17 @@ class OwnerPacksScreen(Screen):
     def _kind(self, kind: str) -> Message:
         return self.game.record_kinds.get(kind, Message(kind))
 
-    def _difference(self, one: Conflict, about: str) -> Page:
+    def _difference(self, conflict: Conflict, about: str) -> Page:
         """Return one thing both packs say differently: ours or theirs."""
-        left, kind = len(self._conflicts), self.say(self._kind(one.kind))
-        ours = self.row("", say("Ours"), value=_told(one.a))
-        theirs = self.row("", say("Theirs"), value=_told(one.b))
-        head = f"{kind.upper()}: {one.field.upper()}"
-        return self.sheet(
-            say("{name}: which is right?", name=one.name),
-            say_n("{n} difference left.", "{n} differences left.", left),
-            replace(self.listing((ours, theirs)), head=head),
-            state="difference",
-            about=about,
-        )
+        left = say_n("{n} difference left.", "{n} differences left.", len(self._conflicts))
+        ours = self.row("", say("Ours"), value=_shown(conflict.a))
+        theirs = self.row("", say("Theirs"), value=_shown(conflict.b))
+        head = f"{self.upper(self._kind(conflict.kind))}: {conflict.field.upper()}"
+        asks = say("{name}: which is right?", name=conflict.name)
+        stage = replace(self.listing((ours, theirs)), head=head)
+        return self.sheet(asks, left, stage, state="difference", about=about)
 
-    def _setting(self) -> QuestionContext:
+    def _context(self) -> QuestionContext:
         prompt = self._filling.prompt if self._filling is not None else None
         scene = Scene(self.game, self._view(), self.words, (), prompt)
         return QuestionContext(scene)
@@ -235,7 +223,7 @@ class OwnerPacksScreen(Screen):
 
     def _failed(self, problem: Exception) -> None:
         """Close what is open, and say why it was not done: the pack may be another one now."""
-        self._filling, self._conflicts = None, ()
+        self._close_page()
         self.stack.context.store.reread()
         refuse(self.stack, self.words, problem)
 
@@ -255,12 +243,12 @@ class OwnerPacksScreen(Screen):
     def navigate(self, ref: str) -> None:
         """Back leaves the open page first."""
         if self._filling is not None or self._conflicts:
-            self._filling, self._conflicts = None, ()
+            self._close_page()
         else:
             super().navigate(ref)
 
-    def _leave_page(self) -> None:
-        self._filling = None
+    def _close_page(self) -> None:
+        self._filling, self._conflicts = None, ()
 
     def _fill(self, filling: Form, ref: str) -> None:
         answers = filling.option(ref)
@@ -287,9 +275,6 @@ class OwnerPacksScreen(Screen):
             return ((kind, ref),)
         return tuple((k, str(getattr(r, "id", ""))) for k, r in page.records(page.accept("")))
 
-    def _stop(self) -> None:
-        self._conflicts = ()
-
     def _decide(self, side: Side) -> None:
         self._decided.append((self._conflicts[0], side))
         self._merge()
@@ -300,14 +285,14 @@ class OwnerPacksScreen(Screen):
         self._work(lambda: store.merge(self._game, self._pack, file, decided), self._merged)
 
     def _merged(self, found: Sequence[Conflict]) -> None:
-        if self._conflicts and any(one not in self._conflicts for one in found):
+        if self._conflicts and any(conflict not in self._conflicts for conflict in found):
             self.stack.say(say("One of the packs has changed meanwhile."))
         self._conflicts = tuple(found)
         if not found:
             self.stack.say(say("Merged: what either of you learned is here now."))
 
 
-def _told(value: object) -> str:
+def _shown(value: object) -> str:
     if isinstance(value, list):
-        return ", ".join(str(one) for one in value) or "-"  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        return ", ".join(map(str, value)) or "-"  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
     return str(value) or "-"

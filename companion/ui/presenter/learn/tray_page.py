@@ -58,7 +58,7 @@ class Tray(NamedTuple):
             return say("Lay {n} dice in this order", n=len(missing))
         return say("Show each face once more") if alone else say("Turn the dice and move them")
 
-    def trouble(self) -> Message | None:
+    def obstacle(self) -> Message | None:
         """Return why nothing is seen, or None."""
         problem = self.now.problem
         if self.lost:
@@ -71,9 +71,9 @@ class Tray(NamedTuple):
 
     def hint(self, lesson: Lesson) -> Message:
         """Return what is in the way, or what comes next."""
-        trouble = self.trouble() or self._number(lesson)
-        if trouble is not None:
-            return trouble
+        obstacle = self.obstacle() or self._number(lesson)
+        if obstacle is not None:
+            return obstacle
         if self.now.chosen >= 0:
             return say("Tap the icon that this die shows.")
         return self._first_hint(lesson) if in_first_round(lesson) else self._second_hint()

@@ -1,14 +1,12 @@
 """What lies in the tray now, what each die is taken for, and whether it can be taken."""
 
-from collections.abc import Sequence
-
 from companion.ports import Lesson, LessonSeen
 from companion.ui.presenter.learn.die_order import (
     Pins,
     corrected,
     in_order,
     pinned,
-    said_of,
+    pinned_face,
     standing,
 )
 
@@ -82,16 +80,18 @@ class TrayState:
             self.moved = (True,) * len(seen.lying)
             return
         likely = lesson.likely(seen)
-        said = [said_of(die, self._pins) for die in seen.lying]
-        pairs = tuple(zip(said, likely, strict=True))
-        self.faces = tuple(own or ("" if one.face in said else one.face) for own, one in pairs)
-        self.moved = tuple(bool(own) or one.moved for own, one in pairs)
+        known = [pinned_face(die, self._pins) for die in seen.lying]
+        pairs = tuple(zip(known, likely, strict=True))
+        self.faces = tuple(
+            own or ("" if guess.face in known else guess.face) for own, guess in pairs
+        )
+        self.moved = tuple(bool(own) or guess.moved for own, guess in pairs)
 
     def ready(self, lesson: Lesson) -> bool:
-        """Return whether every die is clear, told, no two show one face, and one is wanted."""
+        """Return whether every die is clear, known, no two show one face, and one is wanted."""
         faces, missing = self.faces, wanted(lesson)
-        told = all(faces) and len({*faces}) == len(faces)
-        return told and not self.problem and any(face in missing for face in faces)
+        clear = all(faces) and len({*faces}) == len(faces)
+        return clear and not self.problem and any(face in missing for face in faces)
 
     def fresh(self, lesson: Lesson) -> bool:
         """Return whether every die whose picture is wanted lies otherwise than before."""
@@ -100,15 +100,15 @@ class TrayState:
         return self.chosen < 0 and all(moved for face, moved in pairs if face in missing)
 
     @property
-    def told(self) -> Pins:
+    def reported(self) -> Pins:
         """Where the dice lie, and what each is taken for."""
         return pinned(self.seen.lying, self.faces) if self.seen is not None else ()
 
-    def is_still(self, told: Pins) -> bool:
+    def is_still(self, pins: Pins) -> bool:
         """Return whether the dice lie where they lay, taken for the same."""
         dice = self.seen.lying if self.seen is not None else ()
         pairs = zip(dice, self.faces, strict=True)
-        return len(dice) == len(told) and all(said_of(die, told) == face for die, face in pairs)
+        return len(dice) == len(pins) and all(pinned_face(die, pins) == face for die, face in pairs)
 
     def as_before(self) -> None:
         """Take note that a picture taught nothing: the dice lie as in the first one."""
@@ -134,8 +134,5 @@ def _rests(before: LessonSeen, now: LessonSeen) -> bool:
     """Whether the same dice lie where they lay a moment ago."""
     if before.problem or now.problem or len(before.lying) != len(now.lying):
         return False
-    pairs: Sequence[bool] = [
-        said_of(old, ((new.at, "here"),)) == "here"
-        for old, new in zip(before.lying, now.lying, strict=True)
-    ]
-    return all(pairs)
+    pairs = zip(before.lying, now.lying, strict=True)
+    return all(pinned_face(old, ((new.at, "here"),)) for old, new in pairs)

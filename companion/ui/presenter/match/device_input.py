@@ -1,4 +1,4 @@
-"""What devices say at the table screen: a card scanned, a tile seen; and what the eyes are told."""
+"""What devices say at the table screen: a card scanned, a tile seen; and what vision gets."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -18,12 +18,12 @@ from companion.ui.presenter.answering.form import Form
 from companion.ui.presenter.answering.tile_placement import CHECK, READ, TilePlacement
 from companion.ui.presenter.answering.uncertain_tile import doubts_asked
 from companion.ui.presenter.builders.plan_model import laid_tiles
-from companion.ui.presenter.correction.token_check import tokens_told
+from companion.ui.presenter.correction.token_check import reported_tokens
 from companion.ui.presenter.shell.match_context import MatchContext
 from companion.ui.presenter.sightings.camera_coverage import coverage_warning
 
 VISION_REFS: Final = (READ, CHECK)
-"""Buttons that are no answers: about what the eyes see."""
+"""Buttons that are no answers: about what the camera sees."""
 _LIKELY: Final = ("sure", "probable")
 _UNCLEAR: Final = {
     "touch": say("Dice touch or hide one another: tap what they show."),
@@ -79,7 +79,7 @@ def sighted(match: MatchContext, sighting: Sighting, mode: TilePlacement) -> Non
 
 
 def other_reading(match: MatchContext, event: Said, mode: object) -> None:
-    """Take what the eyes say beside sightings: the whole table, or how a new thing looks."""
+    """Take what vision says besides sightings: the whole table, or how a new thing looks."""
     if isinstance(event, TableSeen):
         table_seen(match, event, mode)
     elif isinstance(event, FaceSeen) and isinstance(mode, Form):
@@ -89,7 +89,7 @@ def other_reading(match: MatchContext, event: Said, mode: object) -> None:
 
 
 def dice_seen(match: MatchContext, seen: DiceSeen, mode: RollMode) -> None:
-    """Fill in what the dice in the tray show, and say what the eyes are not sure of."""
+    """Fill in what the dice in the tray show, and say what the camera is not sure of."""
     if seen.unsure:
         match.stack.say(_UNCLEAR[seen.unsure[0]])
     if seen.unsure == ("many",):
@@ -133,7 +133,7 @@ def table_seen(match: MatchContext, seen: TableSeen, mode: object) -> None:
 def _report_differing(match: MatchContext, seen: TableSeen) -> None:
     """Say at every look which tile lies otherwise than told; a new one pauses reading.
 
-    The eyes report a look only where something has changed.
+    Vision reports a look only where something has changed.
     """
     known = {laid.tile: laid for laid in laid_tiles(match.scene())}
     before = match.noticed.differing
@@ -163,7 +163,7 @@ def _say_once(match: MatchContext, message: Message | None) -> None:
 
 
 def camera_button(match: MatchContext, ref: str) -> None:
-    """Let the eyes read what lies there, or compare the tables."""
+    """Let the camera read what lies there, or compare the tables."""
     if ref == CHECK:
         match.stack.go("compare", match)
     else:
@@ -171,7 +171,7 @@ def camera_button(match: MatchContext, ref: str) -> None:
 
 
 def update_vision(match: MatchContext, mode: object) -> None:
-    """Tell the eyes how the tiles lie; a question that a tile answers makes them look anew.
+    """Tell vision how the tiles lie; a question that a tile answers makes it look anew.
 
     Each question is told once, and none while another screen covers it: nothing could answer it.
     """
@@ -181,7 +181,7 @@ def update_vision(match: MatchContext, mode: object) -> None:
     match.noticed.known_number, vision = number, stack.context.vision
     vision.expect(laid_tiles(match.scene()))
     corrected = any(entry.kind == "adjust" for entry in match.session.entries[-1:])
-    vision.tokens(tokens_told(match.scene()), "correction" if corrected else "hands")
+    vision.tokens(reported_tokens(match.scene()), "correction" if corrected else "hands")
     prompt = match.session.prompt
     vision.wants(tiles_to_lay(prompt))
     if isinstance(prompt, Roll):
@@ -198,7 +198,7 @@ def update_vision(match: MatchContext, mode: object) -> None:
 
 
 def pause_vision(match: MatchContext) -> None:
-    """Close the eyes; the next evening begins with a picture of the table as it was left."""
+    """End the vision; the next evening begins with a picture of the table as it was left."""
     vision = match.stack.context.vision
     shot = vision.shot
     if shot is not None and match.session.prompt is not None:
@@ -207,7 +207,7 @@ def pause_vision(match: MatchContext) -> None:
 
 
 def ask_for_picture(match: MatchContext) -> None:
-    """Offer to learn a tile that was just laid, and whose picture the eyes do not know."""
+    """Offer to learn a tile that was just laid, and whose picture is not known."""
     vision, seen = match.stack.context.vision, match.stack.seen
     if seen is None:
         return

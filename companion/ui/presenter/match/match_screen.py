@@ -14,13 +14,7 @@ from companion.ports import Said, Scan, Sighting
 from companion.session.bots.absent_players import bot_answers
 from companion.session.library.open_match import LiveMatch
 from companion.session.match.entries import Happened, LookAheadLine, RulesFailed, TakenBack
-from companion.ui.models import (
-    NavBarModel,
-    NavButton,
-    OptionsModel,
-    PlanModel,
-    StoryModel,
-)
+from companion.ui.models import NavBarModel, NavButton, OptionsModel, PlanModel, StoryModel
 from companion.ui.presenter.answering import Mode, QuestionContext, QuestionPage, mode_for
 from companion.ui.presenter.answering.tile_placement import TilePlacement
 from companion.ui.presenter.builders.enemy_queue import as_done
@@ -86,7 +80,7 @@ class MatchScreen(MatchContext):
             self._announce(())
 
     def uncovered(self) -> None:
-        """The screen over the table was closed: the eyes say what they saw meanwhile once more."""
+        """The screen over the table was closed: the camera says what it saw meanwhile once more."""
         self._focus = ""
         self._take_up()
         if isinstance(self.mode, TilePlacement):
@@ -184,7 +178,7 @@ class MatchScreen(MatchContext):
     # -- what people do
 
     def option(self, ref: str) -> None:
-        """Take an answer's button; some are about what the eyes see."""
+        """Take an answer's button; some are about what the camera sees."""
         self._focus, act = "", self.act_of(ref)
         if ref in device_input.VISION_REFS:
             device_input.camera_button(self, ref)

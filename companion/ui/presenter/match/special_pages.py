@@ -1,4 +1,4 @@
-"""Pages of the table screen that stand apart: somebody's secret, a card's question."""
+"""Special pages of the table screen: somebody's secret, a card's question."""
 
 from collections.abc import Iterator
 from typing import Final

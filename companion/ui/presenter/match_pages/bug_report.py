@@ -50,9 +50,9 @@ class BugReportScreen(OverMatch):
         self._file = ""
 
     def _write(self) -> None:
-        words = ", ".join(text.text for key, text in _WHAT if key in self._what)
-        store, open_match = self.stack.context.store, self.match.open_match
-        self.stack.work(lambda: store.report(open_match, words), self._written)
+        topics = ", ".join(text.text for key, text in _WHAT if key in self._what)
+        store, match = self.stack.context.store, self.match.open_match
+        self.stack.work(lambda: store.report(match, topics), self._written)
 
     def _written(self, file: Path) -> None:
         self._file = str(file)

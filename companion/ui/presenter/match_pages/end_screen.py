@@ -1,10 +1,11 @@
 """The end: who won, the numbers turn by turn, what the dice did, who was met."""
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 from companion.engine.errors import Refused
+from companion.engine.game import Outcome
 from companion.engine.message import Message, say, say_n
 from companion.session.match_summary import MatchSummary, report_of
 from companion.ui.models import (
@@ -57,7 +58,7 @@ class EndScreen(OverMatch):
         """Return plot and fates."""
         scene = self.match.scene()
         outcome = scene.game.outcome(scene.view)
-        won = sum(1 for one in outcome if one.won)
+        won = sum(fate.won for fate in outcome)
         asks = say("{n} of {total} won", n=won, total=len(outcome))
         support: Text = self._saved or say("The match is kept, answer for answer.")
         if self.match.session.unwritten:
@@ -95,44 +96,38 @@ class EndScreen(OverMatch):
         """Undo opens the match again; the log lies over the report."""
         if ref == "undo":
             self.match.take_back()
-        elif ref == "log":
-            self.stack.go("log", self.match)
-        elif ref == "more":
-            self.stack.go("more", self.match)
+        elif ref in ("log", "more"):
+            self.stack.go(ref, self.match)
 
     def _again(self) -> None:
         """Leave this match, and begin another with the same seats."""
-        stack, context, open_match = self.stack, self.stack.context, self.match.open_match
-        game, seed = open_match.session.game.id, context.seed()
-        options = dict(open_match.session.view().options)
+        stack, context, seats = self.stack, self.stack.context, self.match.open_match.seats
+        session, seed = self.match.session, context.seed()
+        game, options = session.game.id, dict(session.view().options)
         stack.home()
 
         def gone(problem: Exception) -> None:  # the packs it was played with may have gone
             stack.go("setup", game)
             refuse(stack, context.words(), problem)
 
-        stack.work(
-            lambda: context.store.begin(game, open_match.seats, options, seed=seed),
-            lambda fresh: stack.go("match", fresh),
-            gone,
-            context.store.leave,
-        )
+        begin = partial(context.store.begin, game, seats, options, seed=seed)
+        stack.work(begin, partial(stack.go, "match"), gone, context.store.leave)
 
     def _save(self) -> None:
         """Write picture and tables of the report, and the table as a position file."""
-        store, open_match, report = self.stack.context.store, self.match.open_match, self._report
+        store, match, report = self.stack.context.store, self.match.open_match, self._report
         files = report_files(self.match.scene(), report) if report is not None else {}
 
         def write() -> Message:
-            path = store.save_position(open_match)
+            path = store.save_position(match)
             if not files:
                 return say("Saved: {file}", file=path.name)
-            folder = store.save_report(open_match, files)
+            folder = store.save_report(match, files)
             return say("Saved: {folder}, {file}", folder=folder.name, file=path.name)
 
-        self.stack.work(write, self._told)
+        self.stack.work(write, self._written)
 
-    def _told(self, saved: Message) -> None:
+    def _written(self, saved: Message) -> None:
         self._saved = self.say(saved)
 
     @property
@@ -148,7 +143,7 @@ class EndScreen(OverMatch):
             return Button("plot", say("Next"), silent, why, icon="plot", off=True)
         name = views[(self._shown + 1) % len(views)]
         own = {DICE: say("dice"), MET: say("who was met")}
-        word = own[name] if name in own else self.words.name(name).lower()
+        word = own.get(name) or self.words.name(name).lower()
         return Button("plot", say("Next"), self._turn, word, icon="plot")
 
     def _turn(self) -> None:
@@ -159,22 +154,14 @@ class EndScreen(OverMatch):
         if report is None:
             return PlotModel(self.upper(say("Nothing to plot")))
         name = self._views[self._shown % len(self._views)]
-        if name == DICE:
-            return luck_model(scene, report)
-        if name == MET:
-            return met_model(scene, report)
-        return plot_model(scene, report, name)
+        listed = {DICE: luck_model, MET: met_model}.get(name)
+        return listed(scene, report) if listed else plot_model(scene, report, name)
 
     def _fates(self, scene: Scene) -> FatesModel:
-        return FatesModel(
-            tuple(
-                FateRow(
-                    scene.figure(one.seat) or Figure("circle"),
-                    scene.words.name(one.seat).upper(),
-                    scene.say(one.text),
-                    "won" if one.won else "lost",
-                    one.won,
-                )
-                for one in scene.game.outcome(scene.view)
-            )
-        )
+        return FatesModel(tuple(_fate(scene, fate) for fate in scene.game.outcome(scene.view)))
+
+
+def _fate(scene: Scene, fate: Outcome) -> FateRow:
+    figure, name = scene.figure(fate.seat) or Figure("circle"), scene.words.name(fate.seat)
+    result = "won" if fate.won else "lost"
+    return FateRow(figure, name.upper(), scene.say(fate.text), result, fate.won)

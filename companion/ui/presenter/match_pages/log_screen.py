@@ -7,7 +7,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.because import Because
-from companion.engine.flow.agenda import Noted
 from companion.engine.message import say
 from companion.engine.state.changes import AgendaSet, ChanceUsed
 from companion.session.match.entries import LogRecord
@@ -19,9 +18,9 @@ from companion.ui.presenter.builders.log_words import entry_words
 from companion.ui.presenter.builders.why_model import why_model
 from companion.ui.presenter.match_pages.shown_again import ShownAgainScreen
 from companion.ui.presenter.page.page import Page, Part
-from companion.ui.presenter.page.page_parts import Button, Text
+from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import Scene
-from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
+from companion.ui.presenter.shell.match_context import OverMatch
 
 SHOWN = 400
 """Lines kept on the page: more than a long evening scrolls through."""
@@ -51,9 +50,9 @@ def log_lines(
         hints: The phases that were explained, by the number of the question that was open.
     """
     lines: list[LogLine] = []
-    for one in logged:
-        lines += _lines(words, one)
-        number = one.entry.n if one.entry is not None else -1
+    for record in logged:
+        lines += _lines(words, record)
+        number = record.entry.n if record.entry is not None else -1
         phase = (hints or {}).get(number + 1)
         if phase is not None:
             text = log_line(words, say("Explained: {phase}", phase=phase))
@@ -65,21 +64,17 @@ def _lines(words: Words, logged: LogRecord) -> Iterator[LogLine]:
     entry = logged.entry
     number = entry.n if entry is not None else -1
     by_hand = entry is not None and entry.kind == "adjust"
-    told = False
+    silent = True
     for noted in logged.notes:
         text = log_line(words, change_message(noted))
         if text and not isinstance(noted.change, AgendaSet | ChanceUsed):
-            told = True
+            silent = False
             card = str(getattr(noted.change, "card", "") or "")
-            about = _about(noted)
+            about = noted.about or str(getattr(noted.change, "piece", "") or "")
             yield LogLine(text, noted.why, number, about, by_hand, logged.undone, card)
-    if not told and (by_hand or entry is None):
+    if silent and (by_hand or entry is None):
         text = log_line(words, entry_words(logged))
         yield LogLine(text, None, number, "", by_hand, logged.undone)
-
-
-def _about(noted: Noted) -> str:
-    return noted.about or str(getattr(noted.change, "piece", "") or "")
 
 
 class LogScreen(OverMatch):
@@ -90,36 +85,26 @@ class LogScreen(OverMatch):
     """
 
     name = "log"
-
-    def __init__(self, match: MatchContext) -> None:
-        super().__init__(match)
-        self.chosen = -1
+    chosen = -1
 
     def page(self) -> Page:
         """Return the lines, or one line with its reason."""
         scene, chosen = self.match.scene(), self._line
         rows = (self._row(scene, n, line) for n, line in enumerate(self._lines()))
         listed = self.listing(rows, say("Nothing has happened yet."))
-        stage: tuple[object, ...] = (replace(listed, at=max(0, self.chosen)),)
-        asks: Text = say("What happened")
+        listed, state, asks = replace(listed, at=max(0, self.chosen)), "", say("What happened")
+        stage: list[object] = [listed]
         support = say("The newest line comes first. Tap one to ask why.")
         if chosen is not None:
-            asks, support = chosen.text, say("Go back here, or read on.")
-            stage = (Part("left", *stage),)
+            state, asks, support = "why", chosen.text, say("Go back here, or read on.")
+            stage = [Part("left", listed)]
             if chosen.why:
-                stage = (
-                    *stage,
-                    Part("right", why_model(scene, chosen.why, self.match.open_match.ledger)),
+                stage.append(
+                    Part("right", why_model(scene, chosen.why, self.match.open_match.ledger))
                 )
-        return self.sheet(
-            asks,
-            support,
-            *stage,
-            state="why" if chosen else "",
-            about=self.chosen,
-            split=0.41,
-            nav_bar=self.back_nav_bar(NavButton("top", self.upper(say("Newest")), "up")),
-        )
+        bar = self.back_nav_bar(NavButton("top", self.upper(say("Newest")), "up"))
+        about = self.chosen
+        return self.sheet(asks, support, *stage, state=state, about=about, split=0.41, nav_bar=bar)
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way back, and what leads to the moment of the chosen line."""
@@ -165,14 +150,14 @@ class LogScreen(OverMatch):
     def _show(self, line: LogLine) -> None:
         """Show again what a line was about, with the map as it was then."""
         session = self.match.session
-        then = session.as_it_was(line.entry)
-        if then is None:
+        moment = session.as_it_was(line.entry)
+        if moment is None:
             self.stack.say(say("The rules have changed since: the map of then is not known."))
             return
-        logged = (one.entry for one in session.log())
+        logged = (record.entry for record in session.log())
         answer = next((e.text for e in logged if e is not None and e.n == line.entry), "")
         part = "hint" if line.hint else ""
-        self.stack.open(ShownAgainScreen(self.match, then, answer, line.card, part))
+        self.stack.open(ShownAgainScreen(self.match, moment, answer, line.card, part))
 
     def navigate(self, ref: str) -> None:
         """Back, or to the newest line."""

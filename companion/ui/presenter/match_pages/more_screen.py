@@ -9,7 +9,7 @@ from companion.engine.game import SideOffer
 from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import Message, Ref, say
 from companion.session.match.entries import Happened
-from companion.ui.models import HandCard, OptionKind, PrivateModel
+from companion.ui.models import HandCard, PrivateModel
 from companion.ui.presenter.answering.mode import map_and_heroes
 from companion.ui.presenter.builders.seating import quarter_of
 from companion.ui.presenter.builders.status_bar_model import status_bar_model
@@ -65,10 +65,8 @@ class MoreScreen(OverMatch):
         stack.back()
         if ref == "leave":
             stack.home()
-        elif ref == "settings":
-            stack.go("settings")
         else:
-            stack.go(ref, match)
+            stack.go(ref, *(() if ref == "settings" else (match,)))
 
 
 class CardScreen(OverMatch):
@@ -100,7 +98,8 @@ class CardScreen(OverMatch):
         """Yield whose it may be, then what that seat may do; its hand while it is held."""
         scene = self.match.scene(self._seat)
         if self._held:
-            yield self._look(say("Keep holding"), say("let go to hide"), "hold", "confirm")
+            let_go = say("let go to hide")
+            yield Button(HOLD, say("Keep holding"), silent, let_go, "hold", "confirm", holds=True)
         elif not self._seat:
             for seat in scene.seats:
                 choose, many = partial(self._choose, seat.id), self._count(seat.id)
@@ -112,7 +111,8 @@ class CardScreen(OverMatch):
                 icon, ref = scene.icon(offer.icon), f"side {offer.name}"
                 yield Button(ref, offer.label, start, offer.off, icon, "choice", off)
             if private_cards(scene):
-                yield self._look(say("Look"), say("hold; turns to you"), "private", "possible")
+                turns = say("hold; turns to you")
+                yield Button(HOLD, say("Look"), silent, turns, "private", holds=True)
             yield Button("back", say("Back"), self.stack.back, icon="back")
 
     @property
@@ -121,10 +121,6 @@ class CardScreen(OverMatch):
 
     def _choose(self, seat: SeatId) -> None:
         self._seat = seat
-
-    @staticmethod
-    def _look(label: Message, second: Message, icon: str, kind: OptionKind) -> Button:
-        return Button(HOLD, label, silent, second, icon, kind, holds=True)
 
     def hold(self, ref: str, *, down: bool) -> None:
         """Show the hand while it is held; let go hides it at once."""
@@ -138,22 +134,17 @@ class CardScreen(OverMatch):
         _ = self.match.enter(lambda: self.match.session.side(name, self._seat), begun)
 
     def _count(self, seat: SeatId) -> Message:
-        offers = [o for o in self.match.session.sides(seat) if not o.off.text]
-        return say("{n} possible", n=len(offers))
+        return say("{n} possible", n=sum(not o.off.text for o in self.match.session.sides(seat)))
 
     def _hand(self, scene: Scene) -> Page:
         """Return the seat's own cards, turned to it."""
         quarter = quarter_of(scene.seat_number(self._seat), len(scene.seats))
-        model = PrivateModel(
-            title=self.upper(say("{who} only", who=Ref(self._seat))),
-            cards=private_cards(scene),
-            quarter=quarter,
-            empty=self.say(say("No cards in this hand.")),
-        )
-        asks = say("{who}: your cards", who=Ref(self._seat))
-        page = self.sheet(asks, "", model, about=self._seat)
-        status_bar = status_bar_model(scene)
-        return replace(page, screen="hand", status_bar=status_bar, quarter=quarter, secret=True)
+        who, empty = Ref(self._seat), self.say(say("No cards in this hand."))
+        title = self.upper(say("{who} only", who=who))
+        model = PrivateModel(title, private_cards(scene), quarter=quarter, empty=empty)
+        page = self.sheet(say("{who}: your cards", who=who), "", model, about=self._seat)
+        bar = status_bar_model(scene)
+        return replace(page, screen="hand", status_bar=bar, quarter=quarter, secret=True)
 
 
 def private_cards(scene: Scene) -> tuple[HandCard, ...]:

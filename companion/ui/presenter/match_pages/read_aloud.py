@@ -7,7 +7,7 @@ whoever does not see the map can play by it.
 from collections.abc import Iterator
 from typing import Final
 
-from companion.engine.message import Message, say
+from companion.engine.message import say
 from companion.engine.state.changes import TurnSet
 from companion.session.match.entries import LogRecord
 from companion.ui.models import ListRow
@@ -38,19 +38,14 @@ class ReadAloudScreen(OverMatch):
         """Return the list, and beside it what is told of the chosen line."""
         scene = self.match.scene()
         topics = tuple(self._topics(scene))
-        chosen = next((one for one in topics if one.ref == self._chosen), topics[0])
-        lines = tuple(self._lines(scene, chosen.ref))
-        nothing = say("There is nothing to say.")
+        chosen = next((topic for topic in topics if topic.ref == self._chosen), topics[0])
+        lines, title = tuple(self._lines(scene, chosen.ref)), chosen.title
+        nothing = self.say(say("There is nothing to say."))
         rows = (self.row(str(n), line) for n, line in enumerate(lines))
-        return self.sheet(
-            chosen.title,
-            say("Tap what you want to hear."),
-            self.listing(topics),
-            self.listing(rows, nothing),
-            about=chosen.ref,
-            split=0.36,
-            spoken=(chosen.title, *(lines or (self.say(nothing),))),
-        )
+        stage = self.listing(topics), self.listing(rows, nothing)
+        spoken, about = (title, *(lines or (nothing,))), chosen.ref
+        how = say("Tap what you want to hear.")
+        return self.sheet(title, how, *stage, about=about, split=0.36, spoken=spoken)
 
     def buttons(self) -> Iterator[Button]:
         """Yield what goes on to the next thing, what says it again, and the way back."""
@@ -64,17 +59,17 @@ class ReadAloudScreen(OverMatch):
             self._chosen = ref
 
     def _forward(self) -> None:
-        refs = [one.ref for one in self._topics(self.match.scene())]
+        refs = [topic.ref for topic in self._topics(self.match.scene())]
         place = refs.index(self._chosen) + 1 if self._chosen in refs else 0
         self._chosen = refs[place % len(refs)]
 
     # -- what can be asked for
 
     def _topics(self, scene: Scene) -> Iterator[ListRow]:
-        fixed: list[tuple[str, Message, str]] = [(CHANGED, say("What changed"), "log")]
-        fixed += [(panel.id, panel.title, "people") for panel in scene.panels if panel.rows]
-        for ref, title, icon in fixed:
-            yield self._topic(ref, title, icon)
+        yield self._topic(CHANGED, say("What changed"), "log")
+        for panel in scene.panels:
+            if panel.rows:
+                yield self._topic(panel.id, panel.title, "people")
         for space in on_map(scene):
             yield self._topic(f"space {space.id}", self.words.name(space.id), "tile")
 
@@ -95,8 +90,8 @@ class ReadAloudScreen(OverMatch):
         if ref == CHANGED:
             yield from self._changes()
         elif kind == "space" and space in scene.view.spaces:
-            told = scene.game.vocabulary.describe(scene.view, space)
-            yield from map(self.say, told.lines if told is not None else ())
+            described = scene.game.vocabulary.describe(scene.view, space)
+            yield from map(self.say, described.lines if described is not None else ())
         else:
             yield from self._panel(scene, ref)
 
@@ -110,10 +105,10 @@ class ReadAloudScreen(OverMatch):
     def _panel(self, scene: Scene, ref: str) -> Iterator[str]:
         """Yield the rows of one of the panels beside the map, each as a sentence."""
         for row in next((panel.rows for panel in scene.panels if panel.id == ref), ()):
-            values = [f"{self.say(value.label)} {value.text}".strip() for value in row.values]
-            parts = [self.say(row.word)] if row.word.text else []
-            said = ", ".join([*parts, *values])
-            yield ": ".join(part for part in (self.say(row.label), said) if part)
+            values = (f"{self.say(value.label)} {value.text}".strip() for value in row.values)
+            word = (self.say(row.word),) if row.word.text else ()
+            parts = self.say(row.label), ", ".join((*word, *values))
+            yield ": ".join(filter(None, parts))
 
 
 def _news(logged: list[LogRecord]) -> list[LogRecord]:

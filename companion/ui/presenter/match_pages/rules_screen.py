@@ -45,14 +45,9 @@ class RulesScreen(OverMatch):
         else:
             asks, stage = self._typed.text or say("Rules"), self._list(found)
             support = say_n("{n} rule.", "{n} rules.", len(found))
-        return self.sheet(
-            asks,
-            support,
-            stage,
-            state="typing" if self._typing else "rule" if rule else "",
-            about=self._chosen,
-            nav_bar=self.back_nav_bar(NavButton("close", self.upper(say("Table")), "table")),
-        )
+        state = "typing" if self._typing else "rule" if rule else ""
+        bar = self.back_nav_bar(NavButton("close", self.upper(say("Table")), "table"))
+        return self.sheet(asks, support, stage, state=state, about=self._chosen, nav_bar=bar)
 
     @property
     def _rule(self) -> Rule | None:
@@ -113,8 +108,7 @@ class RulesScreen(OverMatch):
         return self.listing(rows, say("No rule has these words."))
 
     def _sheet(self, rule: Rule) -> WhyModel:
-        said = self._says(rule), self.words.rule(rule.example)
-        text = " ".join(part for part in said if part)
+        text = " ".join(filter(None, (self._says(rule), self.words.rule(rule.example))))
         return WhyModel(self.words.rule(rule.topic).upper(), text=text, ref=rule.id)
 
     def _says(self, rule: Rule) -> str:
@@ -123,7 +117,7 @@ class RulesScreen(OverMatch):
 
     def _source(self, rule: Rule) -> str:
         """Return where it is printed, and whose it is where not all editions have it."""
-        named = self.match.session.game.editions
-        own = () if set(rule.editions) >= set(named) else rule.editions
-        editions = (self.words.say(named.get(one, Message(one))) for one in own)
-        return ", ".join(part for part in (source_of(self.words, rule), *editions) if part)
+        names = self.match.session.game.editions
+        own = () if set(rule.editions) >= set(names) else rule.editions
+        editions = (self.say(names.get(edition, Message(edition))) for edition in own)
+        return ", ".join(filter(None, (source_of(self.words, rule), *editions)))

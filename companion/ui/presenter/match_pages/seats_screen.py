@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from companion.engine.game import Seat
 from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.session.bots.absent_players import absent_seats, come_back, drop_out, leave
 from companion.session.match.entries import Happened
+from companion.ui.models import ListRow
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import Scene
@@ -28,21 +30,16 @@ class SeatsScreen(OverMatch):
     def page(self) -> Page:
         """Return seats and what can be done."""
         scene = self.match.scene()
-        rows = (
-            self.row(
-                seat.id,
-                seat.name.upper(),
-                _standing(scene, seat.id),
-                icon=scene.figure(seat.id),
-                now=seat.id == self._seat,
-            )
-            for seat in scene.seats
-        )
+        rows = (self._row(scene, seat) for seat in scene.seats)
         asks = say("{who}: leaves the table?", who=Ref(self._seat))
         if self._seat in absent_seats(scene.view):
             asks = say("{who}: back again?", who=Ref(self._seat))
         support = say("One undo takes it back. The log tells it.")
         return self.sheet(asks, support, self.listing(rows, columns=2), about=self._seat)
+
+    def _row(self, scene: Scene, seat: Seat) -> ListRow:
+        icon, now, plays = scene.figure(seat.id), seat.id == self._seat, _standing(scene, seat.id)
+        return self.row(seat.id, seat.name.upper(), plays, icon=icon, now=now)
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way back, and what can be done for the chosen seat."""
@@ -55,10 +52,8 @@ class SeatsScreen(OverMatch):
             for name in list(scene.game.bots)[:1]:
                 bot = partial(self._do, partial(leave, session, seat, name))
                 yield Button(f"bot {name}", say("Bot plays"), bot, say("from now on"), icon="bot")
-        drops, out = (
-            scene.game.out(scene.view, seat),
-            partial(self._do, partial(drop_out, session, seat)),
-        )
+        drops = scene.game.out(scene.view, seat)
+        out = partial(self._do, partial(drop_out, session, seat))
         for_good = say("for good") if drops else say("the rules know no such thing")
         yield Button("out", say("Drops out"), out, for_good, icon="killed", off=not drops)
 

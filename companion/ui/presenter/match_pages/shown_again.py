@@ -40,39 +40,34 @@ class ShownAgainScreen(OverMatch):
     name = "shown"
 
     def __init__(
-        self, match: MatchContext, then: PastMoment, answer: str, card: str = "", part: str = ""
+        self, match: MatchContext, moment: PastMoment, answer: str, card: str = "", part: str = ""
     ) -> None:
         """Look back.
 
         Args:
             match: The match beneath.
-            then: The moment.
+            moment: The moment.
             answer: What was answered, "" if that is not known.
             card: The card that was shown, or "".
             part: What is told first; "" for the card, else the instruction.
         """
         super().__init__(match)
-        self._then, self._answer, self._card = then, answer, card
+        self._moment, self._answer, self._card = moment, answer, card
         self.part = part or ("card" if card else "asked")
 
     def page(self) -> Page:
         """Return the map as it was, and the text beside it."""
         scene = self._scene()
-        told, turn = self._told(scene), scene.view.turn.number
-        part = self._now(told)
-        head, text = told.get(part, (self.upper(say("Look back")), ""))
-        return self.sheet(
-            say("As it was then"),
-            say("Turn {n}", n=turn) if turn else BEFORE,
-            self._plan(scene, part),
-            WhyModel(head, text=text),
-            state=part,
-            spoken=(head, text),
-        )
+        texts, turn = self._texts(scene), scene.view.turn.number
+        part = self._now(texts)
+        head, text = texts.get(part, (self.upper(say("Look back")), ""))
+        when, stage = say("Turn {n}", n=turn) if turn else BEFORE, self._plan(scene, part)
+        note, spoken = WhyModel(head, text=text), (head, text)
+        return self.sheet(say("As it was then"), when, stage, note, state=part, spoken=spoken)
 
-    def _now(self, told: Mapping[str, object]) -> str:
-        """Return what is told now, "" for nothing."""
-        return self.part if self.part in told else next(iter(told), "")
+    def _now(self, texts: Mapping[str, object]) -> str:
+        """Return what is shown now, "" for nothing."""
+        return self.part if self.part in texts else next(iter(texts), "")
 
     def frame(self) -> Page:
         """Return status bar and alarm as they were then."""
@@ -84,9 +79,9 @@ class ShownAgainScreen(OverMatch):
     def buttons(self) -> Iterator[Button]:
         """Yield the way back to the log, and what else there is of the same moment."""
         yield Button("back", say("To the log"), self.stack.back, icon="log", kind="confirm")
-        told = self._told(self._scene())
-        for part in told:
-            if part != self._now(told):
+        texts = self._texts(self._scene())
+        for part in texts:
+            if part != self._now(texts):
                 label, icon = _PARTS[part]
                 yield Button(part, label, partial(self._tell, part), icon=icon)
 
@@ -95,24 +90,24 @@ class ShownAgainScreen(OverMatch):
 
     def _scene(self) -> Scene:
         """Return the match as the whole table might see it then."""
-        open_match, view = self.match.open_match, self._then.view
-        words = self.match.words_at(view)
-        return Scene(open_match.session.game, view, words, open_match.seats, self._then.prompt)
+        match, view = self.match, self._moment.view
+        words, prompt = match.words_at(view), self._moment.prompt
+        return Scene(match.session.game, view, words, match.open_match.seats, prompt)
 
-    def _told(self, scene: Scene) -> dict[str, tuple[str, str]]:
-        """Return head and text of everything there is to tell."""
-        told: dict[str, tuple[str, str]] = {}
+    def _texts(self, scene: Scene) -> dict[str, tuple[str, str]]:
+        """Return head and text of everything there is of that moment."""
+        texts: dict[str, tuple[str, str]] = {}
         prompt, status = scene.prompt, scene.status
         if prompt is not None:
-            told["asked"] = (scene.say(prompt.asks), scene.say(prompt.support))
+            texts["asked"] = (scene.say(prompt.asks), scene.say(prompt.support))
         if self._card:
-            told["card"] = (scene.words.name(self._card), card_text(scene, self._card))
+            texts["card"] = (scene.words.name(self._card), card_text(scene, self._card))
         phases = status.phases
         phase = phases[status.phase].text if 0 <= status.phase < len(phases) else ""
         hint = hint_of(scene.game, phase)
         if hint.text:
-            told["hint"] = (scene.say(Message(phase)), scene.say(hint))
-        return told
+            texts["hint"] = (scene.say(Message(phase)), scene.say(hint))
+        return texts
 
     def _plan(self, scene: Scene, part: str) -> PlanModel:
         """Return the map with the place of the instruction, as the question showed it."""
@@ -132,12 +127,11 @@ class ShownAgainScreen(OverMatch):
 def card_text(scene: Scene, card: str) -> str:
     """Return what is printed on a card, a line for each part of it."""
     face = scene.cards.get(card)
-    lines = face.lines if face is not None else ()
-    told = [": ".join(filter(None, (scene.say(head), scene.say(text)))) for head, text in lines]
-    if not told:
-        described = scene.game.vocabulary.describe(scene.view, card)
-        told = [scene.say(line) for line in described.lines] if described is not None else []
-    return "\n".join(told)
+    if face is not None and face.lines:
+        parts = (map(scene.say, line) for line in face.lines)
+        return "\n".join(": ".join(filter(None, part)) for part in parts)
+    described = scene.game.vocabulary.describe(scene.view, card)
+    return "\n".join(map(scene.say, described.lines if described is not None else ()))
 
 
 def _laid(prompt: Prompt[object], answer: str) -> Laid | None:

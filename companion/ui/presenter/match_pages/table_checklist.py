@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import chain
 from typing import Final
 
 from companion.engine.flow.prompts import TURNED
@@ -17,6 +18,7 @@ from companion.ui.presenter.page.page import Page, Part
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import Interlude, MatchContext
+from companion.ui.presenter.sightings.tile_differences import offset
 
 WALLED: Final = {
     NORTH: say("wall above"),
@@ -45,21 +47,15 @@ class TableChecklistScreen(Interlude):
         """Return the map and the tick list."""
         scene = self.match.scene()
         rows = tuple(self._rows(scene))
-        left = sum(1 for row in rows if not row.done)
+        left, notice = sum(not row.done for row in rows), self.match.open_match.notice
         asks = say("Lay out the table") if left else say("The table is as it was")
-        support = self.match.open_match.notice
-        if not support.text:
-            support = say_n("{n} thing to tick.", "{n} things to tick.", left)
-        return self.sheet(
-            asks,
-            support,
-            Part("plan", self._picture() or plan_model(scene, targets=())),
-            Part("side", TickModel(rows=rows)),
-            spoken=(self.say(asks),),
-        )
+        ticks = say_n("{n} thing to tick.", "{n} things to tick.", left)
+        plan = Part("plan", self._picture() or plan_model(scene, targets=()))
+        side, support = Part("side", TickModel(rows=rows)), notice if notice.text else ticks
+        return self.sheet(asks, support, plan, side, spoken=(self.say(asks),))
 
     def buttons(self) -> Iterator[Button]:
-        """Yield what goes on, ticks everything, corrects; pictures, the camera's check, a slip."""
+        """Yield what goes on, ticks everything, corrects, shows a picture, compares, prints."""
         go, all_ticked = self.stack.go, all(row.done for row in self._rows(self.match.scene()))
         correct, differs = partial(go, "correct", self.match), say("it lies differently")
         yield Button("play", say("Play on"), self._play, say("all lies there"), "go_on", "confirm")
@@ -75,9 +71,8 @@ class TableChecklistScreen(Interlude):
 
     def _picture(self) -> CameraModel | None:
         """Return the table as it was left, if that is wanted."""
-        if self._left is None or not self._as_left:
-            return None
-        return CameraModel(self._left, bright=True)
+        shown = self._left is not None and self._as_left
+        return CameraModel(self._left, bright=True) if shown else None
 
     def _play(self) -> None:
         self.match.open_match.lay_out = False
@@ -98,10 +93,8 @@ class TableChecklistScreen(Interlude):
     def receive(self, event: Said) -> None:
         """The camera ticks the tiles it sees where they belong."""
         if isinstance(event, TableSeen) and event.problem in ("", "waiting"):
-            seen = set(event.laid)
-            self._ticked |= {
-                f"tile {laid.tile}" for laid in laid_tiles(self.match.scene()) if laid in seen
-            }
+            right = {*laid_tiles(self.match.scene())} & {*event.laid}
+            self._ticked |= {f"tile {laid.tile}" for laid in right}
 
     def _rows(self, scene: Scene) -> Iterator[TickRow]:
         spaces = on_map(scene)
@@ -110,32 +103,23 @@ class TableChecklistScreen(Interlude):
             if first is None or not space.face:
                 continue
             x, y = space.cells[0].x - first.x, space.cells[0].y - first.y
-            words = (*_place(x, y), *_turned(scene, space), *_walled(scene, space))
+            words = (*offset(x, y), *_turned(scene, space), *_walled(scene, space))
             place = ", ".join(scene.say(word) for word in words)
             name = scene.words.name(space.id)
             yield self._row(f"tile {space.face}", Glyph("tile"), name, place)
         for piece in sorted(scene.view.pieces.values(), key=lambda p: (p.kind, p.number, p.id)):
             if piece.at:
-                place = scene.words.name(piece.at)
-                yield self._row(
-                    f"piece {piece.id}", scene.figure(piece.id), scene.words.name(piece.id), place
-                )
+                name, place = scene.words.name(piece.id), scene.words.name(piece.at)
+                yield self._row(f"piece {piece.id}", scene.figure(piece.id), name, place)
         for marker in sorted(scene.view.markers.values(), key=lambda m: m.id):
             on = scene.words.name(marker.on) if marker.on else scene.say(say("beside the map"))
-            yield self._row(
-                f"marker {marker.id}",
-                scene.sign(marker.id, "flag"),
-                scene.words.name(marker.id),
-                on,
-            )
-        for panel in scene.panels:
-            if panel.kind == "heroes":
-                for row in panel.rows:
-                    numbers = ", ".join(
-                        f"{log_line(scene.words, value.label)} {value.text}" for value in row.values
-                    )
-                    name = scene.words.name(row.ref)
-                    yield self._row(f"numbers {row.ref}", Glyph("settings"), name, numbers)
+            name, sign = scene.words.name(marker.id), scene.sign(marker.id, "flag")
+            yield self._row(f"marker {marker.id}", sign, name, on)
+        heroes = (panel.rows for panel in scene.panels if panel.kind == "heroes")
+        for row in chain.from_iterable(heroes):
+            numbers = (f"{log_line(scene.words, v.label)} {v.text}" for v in row.values)
+            name, sign = scene.words.name(row.ref), Glyph("settings")
+            yield self._row(f"numbers {row.ref}", sign, name, ", ".join(numbers))
 
     def _row(self, ref: str, sign: Sign | None, title: str, second: str) -> TickRow:
         return TickRow(ref, sign, title.upper(), second, ref in self._ticked)
@@ -152,11 +136,3 @@ def _walled(scene: Scene, space: Space) -> tuple[Message, ...]:
     lines = (line for edge in walls_on(scene) for line in (edge, edge.across()))
     sides = sorted({line.side for line in lines if line.cell in space.cells})
     return tuple(WALLED[side] for side in sides)
-
-
-def _place(x: int, y: int) -> tuple[Message, ...]:
-    """Return where a tile lies, counted from the first one."""
-    across = say("{n} to the right", n=x) if x > 0 else say("{n} to the left", n=-x)
-    down = say("{n} down", n=y) if y > 0 else say("{n} up", n=-y)
-    words = (*((across,) if x else ()), *((down,) if y else ()))
-    return words or (say("first tile"),)

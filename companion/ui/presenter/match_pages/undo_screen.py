@@ -1,11 +1,12 @@
 """Undo: what was taken back, what lies beneath it, and what to put back on the table."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from companion.engine.ids import SpaceId
 from companion.engine.message import say, say_n
 from companion.ports import Said, TableSeen
-from companion.session.match.entries import TakenBack
+from companion.session.match.entries import Move, TakenBack
 from companion.session.match.table_difference import difference
 from companion.text.surfaces import log_line
 from companion.ui.models import TakenBack as Line
@@ -62,20 +63,19 @@ class UndoScreen(ToPutRight):
         """The camera ticks the tiles that it sees put right."""
         if not isinstance(event, TableSeen) or event.problem not in ("", "waiting"):
             return
-        told = {laid.tile: laid for laid in laid_tiles(self.match.scene())}
+        placed = {laid.tile: laid for laid in laid_tiles(self.match.scene())}
         seen = {laid.tile: laid for laid in event.laid}
         spaces = self.match.session.view().spaces
         for n, move in enumerate(self.moves):
-            if move.what == "taken" and move.ref not in spaces and move.ref not in seen:
-                self._ticked |= {n} if self._was_tile(move.ref) else set()
             space = spaces.get(SpaceId(move.ref))
-            if space is None or move.what not in ("put", "moved", "turned"):
-                continue
-            if space.face in told and seen.get(space.face) == told[space.face]:
-                self._ticked.add(n)
+            if space is None:
+                gone = move.what == "taken" and move.ref not in seen and self._is_tile(move.ref)
+                self._ticked |= {n} if gone else set()
+            elif move.what in ("put", "moved", "turned") and space.face in placed:
+                self._ticked |= {n} if seen.get(space.face) == placed[space.face] else set()
 
-    def _was_tile(self, ref: str) -> bool:
-        """Whether a thing that was taken off the map is a tile the eyes can tell."""
+    def _is_tile(self, ref: str) -> bool:
+        """Whether a thing that was taken off the map is a tile the camera can tell."""
         vision, face = self.stack.context.vision, self.match.scene().faces.get(ref)
         return face is not None and bool(face.tags or ref in vision.pictured)
 
@@ -89,10 +89,9 @@ class UndoScreen(ToPutRight):
     def _all_back(self) -> None:
         """Go on; compare the tables, where the camera sees that something is not put back yet."""
         self.stack.back()
-        seen = self.stack.seen
         check = CompareScreen(self.match)
         check.stack = self.stack
-        if seen is not None and check.differing(self.match.scene()):
+        if check.differing(self.match.scene()):
             self.stack.open(check)
 
     def _one_more(self) -> None:
@@ -113,30 +112,22 @@ class UndoScreen(ToPutRight):
         do_again(self.match, self._count, lies, self.stack.back)
 
     def _model(self, scene: Scene) -> UndoModel:
-        gone = [
+        gone = (
             Line("undo", text)
             for taken in reversed(self._taken)
             for text in taken_lines(self.words, taken)
-        ]
-        beneath = [
-            Line("forward", line_of(self.words, logged), taken=False)
-            for logged in reversed(self.match.session.log(last=_BENEATH_SHOWN * 3))
-            if not logged.undone and line_of(self.words, logged)
-        ]
-        return UndoModel(
-            head=self.upper(say("Taken back")),
-            lines=(*gone[:_TAKEN_SHOWN], *beneath[:_BENEATH_SHOWN]),
-            put_back=TickModel(
-                self.upper(say("Put back on the table")),
-                tuple(
-                    TickRow(
-                        str(n),
-                        scene.sign(move.ref, "tile" if move.what == "put" else "forward"),
-                        self.words.name(move.ref).upper(),
-                        log_line(self.words, move.message),
-                        n in self._ticked,
-                    )
-                    for n, move in enumerate(self.moves)
-                ),
-            ),
         )
+        beneath = (
+            Line("forward", text, taken=False)
+            for logged in reversed(self.match.session.log(last=_BENEATH_SHOWN * 3))
+            if not logged.undone and (text := line_of(self.words, logged))
+        )
+        lines = (*islice(gone, _TAKEN_SHOWN), *islice(beneath, _BENEATH_SHOWN))
+        rows = tuple(self._row(scene, n, move) for n, move in enumerate(self.moves))
+        put_back = TickModel(self.upper(say("Put back on the table")), rows)
+        return UndoModel(self.upper(say("Taken back")), lines, put_back)
+
+    def _row(self, scene: Scene, n: int, move: Move) -> TickRow:
+        sign = scene.sign(move.ref, "tile" if move.what == "put" else "forward")
+        name, text = self.words.name(move.ref).upper(), log_line(self.words, move.message)
+        return TickRow(str(n), sign, name, text, n in self._ticked)

@@ -1,8 +1,8 @@
-"""What leaves the screen: the match becomes light, speech, sounds and messages of the house.
+"""What leaves the screen: the match becomes light, speech, sounds and MQTT messages.
 
-Everything goes through the eyes of the whole table: ``view("")``, the page of the desk, the log
-that everybody may read. Lamps and the house follow the session, entry by entry; what is said, the
-desk. No screen has to be drawn for either.
+Everything is what the whole table may see: ``view("")``, the page of the stack, the log
+that everybody may read. Lamps and MQTT follow the session, entry by entry; what is said, the
+stack. No screen has to be drawn for either.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ NEWS_MOST: Final = 4
 
 
 class MatchOutputs:
-    """Follows the open match and the desk, and lets devices show them."""
+    """Follows the open match and the stack, and lets devices show them."""
 
     def __init__(self, stack: ScreenStack, devices: Devices) -> None:
         """Begin dark and silent.
@@ -62,14 +62,14 @@ class MatchOutputs:
         self._played()
 
     def heard(self, event: Said) -> None:
-        """Take notice of something a device event, before the desk does."""
+        """Take notice of something a device said, before the stack does."""
         if isinstance(event, Scan):
             self._devices.scanned(event.reader)
         elif isinstance(event, DeviceNotice) and event.state == "lost":
             self._devices.sound("lost")
 
     def follow(self) -> None:
-        """Say what the desk says now; the same page again costs nothing."""
+        """Say what the stack says now; the same page again costs nothing."""
         page = self._stack.now
         if page is self._page:
             return
@@ -97,7 +97,7 @@ class MatchOutputs:
         self._changed()
 
     def _changed(self) -> None:
-        """Show lamps and the house how the match stands now."""
+        """Show lamps and MQTT how the match stands now."""
         match = self._match
         frame, standing = (
             (frame_of(match), match_standing(match)) if match else (DARK, MatchStanding())

@@ -79,6 +79,7 @@ class Translates:
         *,
         kind: OptionKind = "possible",
         icon: Icon = "",
+        off: bool = False,
         holds: bool = False,
         short: Text = "",
     ) -> OptionModel:
@@ -87,7 +88,7 @@ class Translates:
             ref,
             self.say(label).upper(),
             self.say(second),
-            kind,
+            "off" if off else kind,
             self.drawn(icon),
             holds=holds,
             second_short=self.say(short),

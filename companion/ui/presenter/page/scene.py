@@ -39,7 +39,7 @@ class Scene(Translates):
         words: The language, with the names of this match.
         seats: Who sits where, clockwise.
         prompt: The open question, or None if it is somebody's secret or the match is over.
-        seat: Whose eyes; "" for the whole table.
+        seat: Whose view; "" for the whole table.
     """
 
     game: Game

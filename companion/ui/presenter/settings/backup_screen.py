@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -11,11 +11,13 @@ from companion.engine.message import Message, say, say_n
 from companion.session.backups.backup_restore import Restored
 from companion.session.backups.backup_write import BackedUp, BadBackup
 from companion.session.backups.usb_drives import UsbDrive, backup_label
+from companion.ui.models import ListRow
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button, Text
 from companion.ui.presenter.shell.background_task import BackgroundTask
 from companion.ui.presenter.shell.screen import Screen
 
+T = TypeVar("T")
 LOOK_EVERY_S: Final = 1.0
 """How often it is looked whether a stick was put in."""
 
@@ -26,28 +28,16 @@ class BackupScreen(Screen):
     name = "backup"
     title = say("Backup")
 
-    def __init__(self) -> None:
-        """Look for sticks when it is opened."""
-        self._sticks: tuple[UsbDrive, ...] = ()
-        self._chosen = ""
-        self._looked_s = float("-inf")
-        self._errand: BackgroundTask[BackedUp | Restored] | None = None
-        self._doing = ""
-        self._said: tuple[Message, Message] | None = None
+    _sticks: tuple[UsbDrive, ...] = ()
+    _chosen = ""
+    _looked_s = float("-inf")
+    _task: BackgroundTask[BackedUp | Restored] | None = None
+    _doing = ""
+    _outcome: tuple[Message, Message] | None = None
 
     def page(self) -> Page:
         """Return the backups on the sticks that are in."""
-        rows = (
-            self.row(
-                file.name,
-                self._title(file),
-                stick.name,
-                icon="report",
-                now=file.name == self._chosen,
-            )
-            for stick in self._sticks
-            for file in stick.backups
-        )
+        rows = (self._row(stick, file) for stick in self._sticks for file in stick.backups)
         none = say("No backup is on it.") if self._sticks else say("No stick is in.")
         page = self.sheet(*self._asks(), self.listing(rows, none), about=self._chosen)
         return replace(page, options=replace(page.options, busy=self._doing))
@@ -71,14 +61,16 @@ class BackupScreen(Screen):
         files = (file for stick in self._sticks for file in stick.backups)
         return next((file for file in files if file.name == self._chosen), None)
 
-    def _title(self, file: Path) -> Text:
-        """Return number and date of a backup, as far as its name says them."""
-        of = backup_label(file)
-        if not of.order:
-            return of.date or file.stem.removeprefix("companion-")
-        if not of.date:
-            return say("No. {n}, date unknown", n=of.order)
-        return say("No. {n}, {date}", n=of.order, date=of.date)
+    def _row(self, stick: UsbDrive, file: Path) -> ListRow:
+        """Return a backup with its number and date, as far as its name says them."""
+        label = backup_label(file)
+        title: Text = label.date or file.stem.removeprefix("companion-")
+        if label.order and label.date:
+            title = say("No. {n}, {date}", n=label.order, date=label.date)
+        elif label.order:
+            title = say("No. {n}, date unknown", n=label.order)
+        now = file.name == self._chosen
+        return self.row(file.name, title, stick.name, icon="report", now=now)
 
     def opened(self) -> None:
         """Look what is in."""
@@ -87,15 +79,15 @@ class BackupScreen(Screen):
     def tick(self) -> bool:
         """Look for sticks now and then, and whether the work is done."""
         now_s = self.stack.context.clock()
-        if self._errand is not None:
-            return self._done(self._errand)
+        if self._task is not None:
+            return self._done(self._task)
         if now_s - self._looked_s < LOOK_EVERY_S:
             return False
         self._looked_s = now_s
         found = tuple(self.stack.context.store.usb_drives())
         changed = found != self._sticks
-        if {one.folder for one in found} - {one.folder for one in self._sticks}:
-            self._said = None  # what was said is not of this stick
+        if {stick.folder for stick in found} - {stick.folder for stick in self._sticks}:
+            self._outcome = None  # it is not of this stick
         self._sticks = found
         names = [file.name for stick in found for file in stick.backups]
         if self._chosen not in names:
@@ -104,8 +96,8 @@ class BackupScreen(Screen):
 
     def left(self) -> None:
         """A stick that is being written to is written to its end."""
-        if self._errand is not None:
-            self._errand.wait()
+        if self._task is not None:
+            self._task.wait()
 
     def stage(self, ref: str) -> None:
         """Choose a backup."""
@@ -113,52 +105,47 @@ class BackupScreen(Screen):
             self._chosen = ref
 
     def _write(self) -> None:
-        stick = self._stick
-        assert stick is not None, "the button is off without one"
-        self._begin("write", partial(self.stack.context.store.back_up, stick))
+        self._begin("write", self.stack.context.store.back_up, self._stick)
 
     def _restore(self) -> None:
-        file = self._file
-        assert file is not None, "the button is off without one"
-        self._begin("restore", partial(self.stack.context.store.restore, file))
+        self._begin("restore", self.stack.context.store.restore, self._file)
 
-    def _begin(self, ref: str, work: Callable[[], BackedUp | Restored]) -> None:
-        self._errand, self._doing = BackgroundTask(work), ref
+    def _begin(self, ref: str, work: Callable[[T], BackedUp | Restored], source: T | None) -> None:
+        assert source is not None, "the button is off without it"
+        self._doing, self._task = ref, BackgroundTask(partial(work, source))
 
     @property
     def _busy(self) -> bool:
-        return self._errand is not None
+        return self._task is not None
 
     def _asks(self) -> tuple[Message, Message]:
         if self._busy:
             return say("One moment"), say("Leave the stick in.")
-        if self._said is not None:
-            return self._said
+        if self._outcome is not None:
+            return self._outcome
         if not self._sticks:
             return say("Put a stick in"), say("USB, FAT or exFAT, as they are sold.")
-        return (
-            say("Write a backup, or bring one back?"),
-            say("Matches, packs and settings. Nothing that is here is overwritten."),
-        )
+        what = say("Matches, packs and settings. Nothing that is here is overwritten.")
+        return say("Write a backup, or bring one back?"), what
 
-    def _done(self, errand: BackgroundTask[BackedUp | Restored]) -> bool:
-        if not errand.done:
+    def _done(self, task: BackgroundTask[BackedUp | Restored]) -> bool:
+        if not task.done:
             return False
-        self._errand, self._doing = None, ""
+        self._task, self._doing = None, ""
         self._looked_s = float("-inf")
-        self._said = _outcome(errand)
-        if isinstance(errand.result, Restored) and errand.result.settings:
+        self._outcome = _outcome(task)
+        if isinstance(task.result, Restored) and task.result.settings:
             self.stack.say(say("Settings count from the next start."))
         return True
 
 
-def _outcome(errand: BackgroundTask[BackedUp | Restored]) -> tuple[Message, Message]:
+def _outcome(task: BackgroundTask[BackedUp | Restored]) -> tuple[Message, Message]:
     """Return what came of it, in two lines."""
-    if isinstance(errand.result, BackedUp):
-        return _written(errand.result)
-    if isinstance(errand.result, Restored):
-        return say("It is back"), _back(errand.result)
-    if isinstance(errand.fault, BadBackup):
+    if isinstance(task.result, BackedUp):
+        return _written(task.result)
+    if isinstance(task.result, Restored):
+        return say("It is back"), _back(task.result)
+    if isinstance(task.fault, BadBackup):
         return say("This is no backup, or it is damaged"), say("Nothing was changed.")
     return say("The stick refuses"), say("Pull it out, put it in again; or take another.")
 
@@ -166,14 +153,14 @@ def _outcome(errand: BackgroundTask[BackedUp | Restored]) -> tuple[Message, Mess
 def _written(done: BackedUp) -> tuple[Message, Message]:
     if not (done.matches or done.packs or done.settings):
         return say("There is nothing to keep"), say("Nothing was written.")
-    kept = say_n("{n} match is in it.", "{n} matches are in it.", done.matches)
+    support = say_n("{n} match is in it.", "{n} matches are in it.", done.matches)
     if done.left_out:
-        kept = say_n(
+        support = say_n(
             "{n} thing could not be put in it: the command backup says which.",
             "{n} things could not be put in it: the command backup says which.",
             len(done.left_out),
         )
-    return say("The backup is written"), kept
+    return say("The backup is written"), support
 
 
 def _back(done: Restored) -> Message:
@@ -183,9 +170,5 @@ def _back(done: Restored) -> Message:
             "{n} things in it cannot be used: the command restore says why.",
             len(done.refused) + len(done.unusable),
         )
-    return say(
-        "{new} new, {same} were here, {beside} put beside.",
-        new=len(done.added),
-        same=len(done.same),
-        beside=len(done.renamed),
-    )
+    counts = {"new": len(done.added), "same": len(done.same), "beside": len(done.renamed)}
+    return say("{new} new, {same} were here, {beside} put beside.", **counts)

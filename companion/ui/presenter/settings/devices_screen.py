@@ -1,6 +1,6 @@
 """The devices screen: what is wired, how it is, a test for each; and the strip's wiring."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
@@ -33,7 +33,6 @@ _MOVES: Final = (
     ("wider", say("Wider"), "plus", 0, 1),
 )
 """What moves a place along the strip, and what makes it wider, by so many lights."""
-_UNHEARD: Final = say("not heard yet")
 NAMES: Final = (
     say("camera"),
     say("panel"),
@@ -60,17 +59,16 @@ class DevicesScreen(Screen):
     name = "devices"
     title = say("Devices")
 
-    def __init__(self) -> None:
-        self._shown: tuple[DeviceHealth, ...] = ()
-        self._scanned = ""
+    _shown: tuple[DeviceHealth, ...] = ()
+    _scanned = ""
 
     def page(self) -> Page:
         """Return the rows."""
         self._shown = self._found
-        missed_first = sorted(self._shown, key=lambda one: one.state != "lost")
-        columns = 1 if self._shown and missed_first[0].state == "lost" else 2  # room for the reason
+        lost_first = sorted(self._shown, key=lambda device: device.state != "lost")
+        columns = 1 if lost_first and lost_first[0].state == "lost" else 2  # room for the reason
         empty = say("Nothing is wired. The guide to hardware says how.")
-        rows = self.listing(map(self._row, missed_first), empty, columns)
+        rows = self.listing(map(self._row, lost_first), empty, columns)
         return self.sheet(say("What is wired"), self._scanned or say("A tap tests a device."), rows)
 
     def buttons(self) -> Iterable[Button]:
@@ -98,25 +96,20 @@ class DevicesScreen(Screen):
     def receive(self, event: Said) -> None:
         """Show what a reader reads."""
         if isinstance(event, Scan):
-            self._scanned = self.say(
-                say("{reader} reads {code}", reader=event.reader, code=event.ref)
-            )
+            read = say("{reader} reads {code}", reader=event.reader, code=event.ref)
+            self._scanned = self.say(read)
 
     def tick(self) -> bool:
         """Tell whether a device has changed."""
         return self._found != self._shown
 
-    def _row(self, one: DeviceHealth) -> ListRow:
-        lost = one.state == "lost"
-        unheard = one.kind == "voice" and one.state == "starting"
-        return self.row(
-            one.name,
-            Message(one.name),
-            Message(one.tried) if one.tried and not lost else one.says,
-            _UNHEARD if unheard else _STATES[one.state],
-            icon="unplugged" if lost else _ICONS[one.kind],
-            now=lost,
-        )
+    def _row(self, device: DeviceHealth) -> ListRow:
+        name, lost, state = device.name, device.state == "lost", _STATES[device.state]
+        second = Message(device.tried) if device.tried and not lost else device.says
+        if device.kind == "voice" and device.state == "starting":
+            state = say("not heard yet")
+        icon = "unplugged" if lost else _ICONS[device.kind]
+        return self.row(name, Message(name), second, state, icon=icon, now=lost)
 
 
 class WiresScreen(Screen):
@@ -125,24 +118,21 @@ class WiresScreen(Screen):
     name = "wires"
     title = say("Light strip")
 
-    def __init__(self) -> None:
-        self._chosen = 0
+    _chosen = 0
 
     def page(self) -> Page:
         """Return the places as rows, what moves them as options."""
-        plan = self._plan()
-        rows = (
-            self.row(
-                str(n),
-                self._name(n),
-                value=f"{first + 1}–{first + count}",  # noqa: RUF001
-                icon="people" if n < len(plan.seats) else "lamps",
-                chosen=n == self._chosen,
-            )
-            for n, (first, count) in enumerate(self._places())
-        )
         support = say("Tap a place, then move it until it lies where it should.")
-        return self.sheet(say("Where do they stand?"), support, self.listing(rows, columns=2))
+        return self.sheet(say("Where do they stand?"), support, self.listing(self._rows(), "", 2))
+
+    def _rows(self) -> Iterator[ListRow]:
+        seats = len(self._plan.seats)
+        for n, (first, count) in enumerate(self._places):
+            name, icon = say("Seat {n}", n=n + 1), "people"
+            if n >= seats:
+                name, icon = say("Phase {n}", n=n - seats + 1), "lamps"
+            lights, chosen = f"{first + 1}–{first + count}", n == self._chosen  # noqa: RUF001
+            yield self.row(str(n), name, value=lights, icon=icon, chosen=chosen)
 
     def buttons(self) -> Iterable[Button]:
         """Yield what keeps it all, and what moves or sizes the chosen place."""
@@ -162,12 +152,12 @@ class WiresScreen(Screen):
 
     def _keep(self) -> None:
         self.stack.back()
-        devices, plan = self.stack.context.devices, self._plan()
+        devices, plan = self.stack.context.devices, self._plan
         if devices is not None:
             self.stack.work(lambda: devices.keep(plan))
 
     def _move(self, by: int, wider: int) -> None:
-        devices, places, plan = self.stack.context.devices, self._places(), self._plan()
+        devices, places, plan = self.stack.context.devices, self._places, self._plan
         first, count = places[self._chosen]
         first, count = first + by, count + wider
         if first < 0 or count < 1 or first + count > plan.lights or devices is None:
@@ -178,15 +168,11 @@ class WiresScreen(Screen):
         devices.wire(StripPlan(plan.lights, tuple(places[:seats]), tuple(places[seats:])))
         devices.test("light strip")
 
+    @property
     def _plan(self) -> StripPlan:
         devices = self.stack.context.devices
-        plan = devices.strip if devices is not None else None
-        return plan or StripPlan(0)
+        return (devices.strip if devices is not None else None) or StripPlan(0)
 
+    @property
     def _places(self) -> list[Stretch]:
-        plan = self._plan()
-        return [*plan.seats, *plan.phases]
-
-    def _name(self, n: int) -> Message:
-        seats = len(self._plan().seats)
-        return say("Seat {n}", n=n + 1) if n < seats else say("Phase {n}", n=n - seats + 1)
+        return [*self._plan.seats, *self._plan.phases]

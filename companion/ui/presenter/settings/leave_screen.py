@@ -23,14 +23,12 @@ class LeaveScreen(Screen):
     title = say("Leave")
     leaves = True
 
-    def __init__(self) -> None:
-        """Begin with nothing typed."""
-        self._typed = ""
-        self._tries = 0
+    _typed = ""
+    _tries = 0
 
     def page(self) -> Page:
         """Return what closing means, the ways out, and the pad where a PIN opens another."""
-        stage: tuple[object, ...] = (self.listing(self._told()),)
+        stage: tuple[object, ...] = (self.listing(self._rows()),)
         asks = say("Leave the table?") if self._whole_machine else say("Close Companion?")
         support = say("Nothing happens until you say so.")
         if self._asks:
@@ -47,21 +45,20 @@ class LeaveScreen(Screen):
         else:
             yield Button("off", say("Close"), self.stack.close, icon="off")
 
-    def _told(self) -> Iterator[ListRow]:
+    def _rows(self) -> Iterator[ListRow]:
         """Yield what will happen, what is kept, and how one comes back."""
+        happens = say("The window closes; this computer stays on.")
+        back = say("Start Companion again as you did today.")
         if self._whole_machine:
             happens = say("The machine shuts down; then it may be unplugged.")
             back = say("Unplug it and plug it in again.")
-        else:
-            happens = say("The window closes; this computer stays on.")
-            back = say("Start Companion again as you did today.")
         match = self.stack.match
         left = self._left_unsaved()
-        kept, icon = say("Every match, answer for answer, and all settings."), "save"
+        saved, icon = say("Every match, answer for answer, and all settings."), "save"
         if left is not None or (match is not None and match.disk_problem):
-            kept, icon = left or say("The disk refuses: the newest answers are lost."), "disk"
+            saved, icon = left or say("The disk refuses: the newest answers are lost."), "disk"
         yield self.row("", self.upper(say("If you leave")), happens, icon="off")
-        yield self.row("", self.upper(say("What is kept")), kept, icon=icon)
+        yield self.row("", self.upper(say("What is kept")), saved, icon=icon)
         yield self.row("", self.upper(say("To come back")), back, icon="go_on")
 
     def _left_unsaved(self) -> Message | None:
@@ -100,8 +97,8 @@ class LeaveScreen(Screen):
     def _enter(self) -> None:
         if self._typed == self.stack.context.settings.screen.pin:
             self.stack.close("console")
-            return
-        self._typed = ""
-        self._tries += 1
-        self.stack.refused()
-        self.stack.say(say("That is not the PIN."))
+        else:
+            self._typed = ""
+            self._tries += 1
+            self.stack.refused()
+            self.stack.say(say("That is not the PIN."))

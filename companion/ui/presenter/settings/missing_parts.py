@@ -19,13 +19,13 @@ class MissingPart(Struct, frozen=True):
         check: Its name.
         bad: It does not work; without this it works, but is to be looked at.
         found: What the doctor says, in English: for checks that have no words here.
-        mend: The command or act that mends it, in the doctor's words, or "".
+        remedy: The command or act that helps, in the doctor's words, or "".
     """
 
     check: str
     bad: bool
     found: str = ""
-    mend: str = ""
+    remedy: str = ""
 
 
 class MissingText(NamedTuple):
@@ -76,12 +76,12 @@ class MissingScreen(Screen):
             lacking: What the doctor found.
             seen: Called once people have closed the page.
         """
-        self._lacking = tuple(sorted(lacking, key=lambda one: not one.bad))
+        self._lacking = tuple(sorted(lacking, key=lambda part: not part.bad))
         self._seen = seen
 
     def page(self) -> Page:
         """Return a row for each."""
-        rows = (self._row(n, one) for n, one in enumerate(self._lacking))
+        rows = (self._row(n, part) for n, part in enumerate(self._lacking))
         how = say("A tap says what mends it; so does companion doctor, typed here.")
         return self.sheet(say("Look at these first"), how, self.listing(rows))
 
@@ -91,14 +91,15 @@ class MissingScreen(Screen):
 
     def stage(self, ref: str) -> None:
         """Say what mends it, in the doctor's words."""
-        one = self._lacking[int(ref)]
-        self.stack.say(Message("{words}", {"words": one.mend or one.found}))
+        part = self._lacking[int(ref)]
+        self.stack.say(Message("{words}", {"words": part.remedy or part.found}))
 
     def left(self) -> None:
         """People have seen it, unless Companion ends while it stands there."""
         if not self.stack.closing:
             self._seen()
 
-    def _row(self, n: int, one: MissingPart) -> ListRow:
-        thing, wrong = CHECKS.get(one.check, (one.check, one.found))
-        return self.row(str(n), thing, wrong, icon="unplugged" if one.bad else "info", now=one.bad)
+    def _row(self, n: int, part: MissingPart) -> ListRow:
+        thing, wrong = CHECKS.get(part.check, (part.check, part.found))
+        icon = "unplugged" if part.bad else "info"
+        return self.row(str(n), thing, wrong, icon=icon, now=part.bad)

@@ -58,9 +58,8 @@ class RulerScreen(Screen):
     name = "ruler"
     title = say("Size of the display")
 
-    def __init__(self) -> None:
-        self._longer: float = 1.0
-        self._thing = 0
+    _longer: float = 1.0
+    _thing = 0
 
     def opened(self) -> None:
         """Begin with what is shown now, and a thing that fits on it."""
@@ -80,14 +79,14 @@ class RulerScreen(Screen):
 
     def _done(self) -> None:
         self.stack.back()
-        self._keep(self._size())
+        self._save(self._size())
 
     def navigate(self, ref: str) -> None:
         """Leave it as it is; what was asked once is not asked again."""
         size = self._now()
         super().navigate(ref)
         if size.source == "guessed":
-            self._keep(size)
+            self._save(size)
 
     # -- the line
 
@@ -104,8 +103,7 @@ class RulerScreen(Screen):
         return replace(now, mm=(now.mm[0] / self._longer, now.mm[1] / self._longer))
 
     def _length_px(self, thing: int, longer: float) -> float:
-        size = self._now()
-        along = 0 if self.stack.context.turn % 180 == 0 else 1
+        size, along = self._now(), 0 if self.stack.context.turn % 180 == 0 else 1
         return THINGS[thing].mm * longer * size.px[along] / size.mm[along]
 
     def _fits(self, thing: int, longer: float) -> bool:
@@ -134,14 +132,13 @@ class RulerScreen(Screen):
         else:
             self._thing = found
 
-    def _keep(self, size: ScreenSize) -> None:
+    def _save(self, size: ScreenSize) -> None:
         """Keep the millimetres for this display; a diagonal written for it gives way."""
         context = self.stack.context
         settings = context.settings
-        mm = (_kept_mm(size.mm[0]), _kept_mm(size.mm[1]))
-        screen = replace(
-            settings.screen, inches="auto", measured={**settings.screen.measured, size.key: mm}
-        )
+        mm = (_saved_mm(size.mm[0]), _saved_mm(size.mm[1]))
+        measured = {**settings.screen.measured, size.key: mm}
+        screen = replace(settings.screen, inches="auto", measured=measured)
         self.stack.settle(replace(settings, screen=screen))
 
     # -- what is shown
@@ -149,12 +146,9 @@ class RulerScreen(Screen):
     def _model(self, thing: Thing) -> RulerModel:
         size = self._size()
         inches = self.say(say("{n} inches", n=f"{size.inches:.1f}"))
-        return RulerModel(
-            self._length_px(self._thing, self._longer),
-            self.say(thing.name),
-            f"{thing.mm:g} mm",
-            f"{inches}  ·  {size.mm[0]:.0f} × {size.mm[1]:.0f} mm",  # noqa: RUF001
-        )
+        shown = f"{inches}  ·  {size.mm[0]:.0f} × {size.mm[1]:.0f} mm"  # noqa: RUF001
+        length = self._length_px(self._thing, self._longer)
+        return RulerModel(length, self.say(thing.name), f"{thing.mm:g} mm", shown)
 
 
 def _off(size: ScreenSize) -> float:
@@ -162,6 +156,6 @@ def _off(size: ScreenSize) -> float:
     return max(LEAST_INCHES / size.inches, size.inches / MOST_INCHES, LEAST_MM / min(size.mm))
 
 
-def _kept_mm(mm: float) -> float:
+def _saved_mm(mm: float) -> float:
     """Return millimetres as the settings can keep them."""
     return round(min(max(mm, LEAST_MM), MOST_MM), 1)

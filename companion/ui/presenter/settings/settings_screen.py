@@ -1,14 +1,17 @@
 """Settings: a row each; a tap moves it to its next value, and it holds at once."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Final, Literal, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from operator import attrgetter
+from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
+from companion.config import Camera
 from companion.config import Screen as ScreenSettings
-from companion.config import Settings
 from companion.engine.message import Message, say
 from companion.screen_size import ACROSS_ROOM_CM, ACROSS_TABLE_CM, ARM_CM, viewing_cm
+from companion.ui.models import ListRow
 from companion.ui.presenter.outputs.speech import Voice
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button, Text
@@ -18,8 +21,8 @@ Source: TypeAlias = Literal["virtual", "usb", "pi", "folder", "video", "off"]
 _VOLUMES: Final = (0, 30, 50, 70, 100)
 LANGUAGES: Final = {"en": "English", "pl": "Polski"}
 """What each language calls itself."""
-_SWITCH: Final = {True: say("on"), False: say("off")}
-_SOURCES: Final[dict[str, Message]] = {
+_SWITCH: Final[Mapping[bool, Text]] = {False: say("off"), True: say("on")}
+_SOURCES: Final[Mapping[Source, Message]] = {
     "virtual": say("virtual table"),
     "usb": say("USB camera"),
     "pi": say("ribbon camera"),
@@ -27,12 +30,12 @@ _SOURCES: Final[dict[str, Message]] = {
     "video": say("a video file"),
     "off": say("off"),
 }
-_DISTANCES: Final = (
-    (ARM_CM, say("arm's length")),
-    (ACROSS_TABLE_CM, say("across the table")),
-    (ACROSS_ROOM_CM, say("across the room")),
-)
-_VOICES: Final[dict[Voice, Message]] = {
+_DISTANCES: Final[Mapping[int, Text]] = {
+    ARM_CM: say("arm's length"),
+    ACROSS_TABLE_CM: say("across the table"),
+    ACROSS_ROOM_CM: say("across the room"),
+}
+_VOICES: Final[Mapping[Voice, Message]] = {
     "off": say("off"),
     "short": say("the question"),
     "full": say("question and how"),
@@ -40,8 +43,8 @@ _VOICES: Final[dict[Voice, Message]] = {
 }
 
 
-_Row: TypeAlias = tuple[str, Message, Text, str]
-"""Ref, what is set, what it is set to, icon."""
+Line: TypeAlias = tuple[ListRow, Callable[[], object]]
+"""A line that can be set, and what a tap on it does."""
 
 
 class SettingsScreen(Screen):
@@ -51,13 +54,8 @@ class SettingsScreen(Screen):
     title = say("Settings")
 
     def page(self) -> Page:
-        """Return the rows."""
-        settings = self.stack.context.settings
-        rows = (
-            self.row(ref, title, value=value, icon=icon)
-            for ref, title, value, icon in self._rows(settings)
-        )
-        support = say("A tap changes a line, at once.")
+        """Return the lines."""
+        rows, support = (row for row, _ in self._lines()), say("A tap changes a line, at once.")
         return self.sheet(self.title, support, self.listing(rows, columns=2))
 
     def buttons(self) -> Iterable[Button]:
@@ -65,106 +63,114 @@ class SettingsScreen(Screen):
         yield self.done_button()
 
     def stage(self, ref: str) -> None:
-        """Move a row to its next value."""
-        change = _CHANGES.get(ref)
-        settings = self.stack.context.settings
-        if ref == "language":
-            languages = self.stack.context.languages
-            language = _next(languages, settings.language)
-            self.stack.settle(replace(settings, language=language))
-        elif ref == "turn":
-            self.stack.settle(self.stack.context.turned_on())
-        elif ref == "display":
-            self._measure()
-        elif ref in _PAGES:
-            self.stack.go(_PAGES[ref])
-        elif change is not None:
-            self.stack.settle(change(settings))
+        """Change a line, or open the page that it stands for."""
+        for row, act in self._lines():
+            if row.ref == ref:
+                act()
 
-    def _measure(self) -> None:
-        """Open the ruler; a window on a desktop has no size of its own."""
-        context = self.stack.context
-        if context.surface.size(context.settings.screen) is None:
-            self.stack.refused()
-            self.stack.say(say("A window: its size is what you drag it to."))
-        else:
-            self.stack.go("ruler")
+    def _lines(self) -> Iterator[Line]:
+        context, go = self.stack.context, self.stack.go
+        settings = context.settings
+        languages = {
+            language: LANGUAGES.get(language, language)
+            for language in (*context.languages, settings.language)
+        }
+        louder = sorted({*_VOLUMES, settings.sound.volume})
+        volumes, turned = {volume: f"{volume} %" for volume in louder}, f"{context.turn}°"
+        sources = {source: _SOURCES[source] for source in _sources(settings.camera)}
+        tiles, dice = say("by their pictures"), say("by their icons")
+        yield self._choice("language", say("Language"), "language", "language", languages)
+        yield self._choice("far", say("Large question"), "far", "screen.far")
+        yield self._line("turn", say("Turn the picture"), "turn_screen", turned, self._turn)
+        yield from self._display(settings.screen)
+        yield self._choice("motion", say("Less motion"), "pause", "screen.less_motion")
+        yield self._choice("sound", say("Sound"), "sound", "sound.on")
+        yield self._choice("volume", say("Volume"), "speech", "sound.volume", volumes)
+        yield self._choice("voice", say("Voice"), "speech", "sound.voice", _VOICES)
+        yield self._choice("camera", say("Camera"), "camera", "camera.source", sources)
+        yield self._line("tiles", say("Learn tiles"), "learn", tiles, partial(go, "enrol"))
+        yield self._line("icons", say("Learn dice"), "challenge", dice, partial(go, "learn dice"))
+        yield self._choice("sure", say("Take sure readings"), "done", "camera.take_sure")
+        yield self._choice("steps", say("Explain each phase"), "learn", "match.first_steps")
+        yield self._line("devices", say("Devices"), "lamps", self._ready(), partial(go, "devices"))
+        yield self._line("backup", say("Backup"), "report", "", partial(go, "backup"))
 
-    def _display(self, screen: ScreenSettings) -> Iterator[_Row]:
-        """Return what was found of the display, and from how far people look at a large one."""
+    def _display(self, screen: ScreenSettings) -> Iterator[Line]:
+        """Yield what was found of the display, and from how far people look at a large one."""
         surface = self.stack.context.surface
         size = surface.size(screen)
         if size is None:
             px = surface.panel(screen).px
-            yield "display", say("Window"), f"{px[0]}×{px[1]}", "panel"  # noqa: RUF001
+            drawn = f"{px[0]}×{px[1]}"  # noqa: RUF001
+            yield self._line("display", say("Window"), "panel", drawn, self._refuse_window)
             return
-        told = f"{size.px[0]}×{size.px[1]}, {size.mm[0]:.0f}×{size.mm[1]:.0f} mm"  # noqa: RUF001
-        yield "display", say("Display"), told, "panel"
+        found = f"{size.px[0]}×{size.px[1]}, {size.mm[0]:.0f}×{size.mm[1]:.0f} mm"  # noqa: RUF001
+        yield self._line("display", say("Display"), "panel", found, partial(self.stack.go, "ruler"))
         if size.far:
-            cm = viewing_cm(size, screen)
-            yield "viewing", say("Viewing distance"), dict(_DISTANCES).get(cm, f"{cm} cm"), "table"
+            now_cm = viewing_cm(size, screen)
+            distances = {cm: _DISTANCES.get(cm, f"{cm} cm") for cm in sorted({*_DISTANCES, now_cm})}
+            path, label = "screen.viewing_cm", say("Viewing distance")
+            yield self._choice("viewing", label, "table", path, distances, value=now_cm)
 
-    def _rows(self, settings: Settings) -> tuple[_Row, ...]:
-        screen, sound, camera = settings.screen, settings.sound, settings.camera
-        language = LANGUAGES.get(settings.language, settings.language)
-        return (
-            ("language", say("Language"), language, "language"),
-            ("far", say("Large question"), _SWITCH[screen.far], "far"),
-            ("turn", say("Turn the picture"), f"{self.stack.context.turn}°", "turn_screen"),
-            *self._display(screen),
-            ("motion", say("Less motion"), _SWITCH[screen.less_motion], "pause"),
-            ("sound", say("Sound"), _SWITCH[sound.on], "sound"),
-            ("volume", say("Volume"), f"{sound.volume} %", "speech"),
-            ("voice", say("Voice"), _VOICES[sound.voice], "speech"),
-            ("camera", say("Camera"), _SOURCES[camera.source], "camera"),
-            ("tiles", say("Learn tiles"), say("by their pictures"), "learn"),
-            ("icons", say("Learn dice"), say("by their icons"), "challenge"),
-            ("sure", say("Take sure readings"), _SWITCH[camera.take_sure], "done"),
-            ("steps", say("Explain each phase"), _SWITCH[settings.match.first_steps], "learn"),
-            ("devices", say("Devices"), self._ready(), "lamps"),
-            ("backup", say("Backup"), "", "report"),
-        )
+    def _line(
+        self, ref: str, label: Message, icon: str, value: Text, act: Callable[[], object]
+    ) -> Line:
+        return self.row(ref, label, value=value, icon=icon), act
+
+    def _choice(
+        self,
+        ref: str,
+        label: Message,
+        icon: str,
+        path: str,
+        choices: Mapping[Any, Text] = _SWITCH,
+        *,
+        value: object = None,
+    ) -> Line:
+        """Return a line that moves to the next of its choices.
+
+        Args:
+            ref: What comes back of a tap.
+            label: What is set.
+            icon: Its sign.
+            path: Where it stands in the settings.
+            choices: The values in their order, each in words.
+            value: What holds now, where the settings do not say it.
+        """
+        settings = self.stack.context.settings
+        now = attrgetter(path)(settings) if value is None else value
+        values = tuple(choices)
+        following = values[(values.index(now) + 1) % len(values)]
+        return self._line(ref, label, icon, choices[now], partial(self._set, path, following))
 
     def _ready(self) -> str:
         devices = self.stack.context.devices
         found = devices.look() if devices is not None else ()
-        used = [one for one in found if one.state != "off"]
-        working = sum(one.state == "ready" for one in used)
+        used = [device for device in found if device.state != "off"]
+        working = sum(device.state == "ready" for device in used)
         return f"{working} / {len(used)}" if used else "–"  # noqa: RUF001
 
+    # -- what a tap does
 
-def _next(values: tuple[str, ...], value: str) -> str:
-    return values[(values.index(value) + 1) % len(values)] if value in values else values[0]
+    def _set(self, path: str, value: object) -> None:
+        settings, (*groups, field) = self.stack.context.settings, path.split(".")
+        for group in groups:
+            field, value = group, replace(getattr(settings, group), **{field: value})
+        self.stack.settle(replace(settings, **{field: value}))
 
+    def _turn(self) -> None:
+        self.stack.settle(self.stack.context.turned_on())
 
-def _viewing(settings: Settings) -> Settings:
-    """Move on to the next greater distance, after the greatest to an arm's length."""
-    screen = settings.screen
-    now_cm = ACROSS_TABLE_CM if screen.viewing_cm == "auto" else screen.viewing_cm
-    farther = next((cm for cm, _ in _DISTANCES if cm > now_cm), _DISTANCES[0][0])
-    return replace(settings, screen=replace(screen, viewing_cm=farther))
-
-
-def _volume(settings: Settings) -> Settings:
-    sound = settings.sound
-    louder = next((v for v in _VOLUMES if v > sound.volume), _VOLUMES[0])
-    return replace(settings, sound=replace(sound, volume=louder))
+    def _refuse_window(self) -> None:
+        """Say that a window on a desktop has no size of its own."""
+        self.stack.refused()
+        self.stack.say(say("A window: its size is what you drag it to."))
 
 
-def _voice(settings: Settings) -> Settings:
-    sound = settings.sound
-    voices = tuple(_VOICES)
-    louder = voices[(voices.index(sound.voice) + 1) % len(voices)]
-    return replace(settings, sound=replace(sound, voice=louder))
-
-
-def _camera(settings: Settings) -> Settings:
-    """Move on to the next camera; files are named in the settings file."""
-    camera = settings.camera
+def _sources(camera: Camera) -> tuple[Source, ...]:
+    """Return the cameras there are to choose; files are named in the settings file."""
     files = camera.source if camera.source in ("folder", "video") else _kind_of(camera.path)
-    sources: tuple[Source, ...] = ("virtual", "usb", "pi", *((files,) if files else ()), "off")
-    source = sources[(sources.index(camera.source) + 1) % len(sources)]
-    return replace(settings, camera=replace(camera, source=source))
+    return ("virtual", "usb", "pi", *((files,) if files else ()), "off")
 
 
 def _kind_of(path: str) -> Literal["folder", "video"] | None:
@@ -172,23 +178,3 @@ def _kind_of(path: str) -> Literal["folder", "video"] | None:
     if not path:
         return None
     return "video" if "." in path.rpartition("/")[2] else "folder"
-
-
-_PAGES: Final = {
-    "tiles": "enrol",
-    "icons": "learn dice",
-    "devices": "devices",
-    "backup": "backup",
-}
-"""Rows that open a page, and its name."""
-_CHANGES: Final[dict[str, Callable[[Settings], Settings]]] = {
-    "far": lambda s: replace(s, screen=replace(s.screen, far=not s.screen.far)),
-    "viewing": _viewing,
-    "motion": lambda s: replace(s, screen=replace(s.screen, less_motion=not s.screen.less_motion)),
-    "sound": lambda s: replace(s, sound=replace(s.sound, on=not s.sound.on)),
-    "volume": _volume,
-    "voice": _voice,
-    "camera": _camera,
-    "sure": lambda s: replace(s, camera=replace(s.camera, take_sure=not s.camera.take_sure)),
-    "steps": lambda s: replace(s, match=replace(s.match, first_steps=not s.match.first_steps)),
-}

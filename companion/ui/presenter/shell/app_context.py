@@ -1,4 +1,4 @@
-"""What screens need of the house around them; the composition root puts it together."""
+"""What screens need of what is around them; the composition root puts it together."""
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
@@ -26,8 +26,8 @@ from companion.ui.theme.screen_panel import SMALL_PX, known_panel
 TURNS: Final[tuple[Degrees, ...]] = (0, 90, 180, 270)
 
 
-def _nothing() -> None:
-    """Nobody minds which settings are in force."""
+def silent() -> None:
+    """Nobody listens."""
 
 
 @dataclass
@@ -37,14 +37,14 @@ class AppContext:
     Attributes:
         games: The games that are installed.
         store: Where matches are kept.
-        locales: The catalogues' folder by domain; ``companion`` is the house's own.
+        locales: The catalogues' folder by domain; ``companion`` is the program's own.
         languages: Languages people can choose.
         clock: Monotonic seconds.
         settings: The settings in force.
         save: Writes settings; called on the disk's thread.
         disk: Does the work on the disk, in order.
         settled: Called when other settings are in force.
-        look: Makes the eyes, when they are first wanted.
+        look: Makes the vision, when it is first wanted.
         devices: What is wired to the table, or None.
         tags: What people taught their readers, or None.
         seed: Makes the seed of a new match.
@@ -60,7 +60,7 @@ class AppContext:
     save: Callable[[Settings], None]
     seed: Callable[[], str]
     disk: Executor = field(default_factory=InlineExecutor)
-    settled: Callable[[], None] = field(default=_nothing)
+    settled: Callable[[], None] = field(default=silent)
     look: Callable[[], VisionPort] = NoVision
     devices: Devices | None = None
     tags: TagBook | None = None

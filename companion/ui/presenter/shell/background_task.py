@@ -24,7 +24,7 @@ class BackgroundTask(Generic[T]):
         self.result: T | None = None
         self.fault: Exception | None = None
         self._work = work
-        self._thread = threading.Thread(target=self._run, name="companion-errand")
+        self._thread = threading.Thread(target=self._run, name="companion-task")
         self._thread.start()
 
     @property

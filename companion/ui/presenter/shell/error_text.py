@@ -76,10 +76,7 @@ def error_message(words: Words, problem: str, kind: Kind) -> str:
 
 
 _KINDS: Final[Mapping[Kind, tuple[tuple[type[Exception], ...], Message]]] = {
-    "pack": (
-        (ContentError,),
-        say("A pack has a fault. The command pack check explains it."),
-    ),
+    "pack": ((ContentError,), say("A pack has a fault. The command pack check explains it.")),
     "file": ((PackFileError,), say("That is no pack file, or it is damaged.")),
     "gone": ((UnknownPack,), say("That pack is not there any more.")),
     "option": ((BadOption,), say("Something that was chosen is not there any more.")),

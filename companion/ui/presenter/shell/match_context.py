@@ -34,7 +34,7 @@ class MatchContext(Screen):
     Attributes:
         live: The match.
         session: What is played.
-        noticed: What the eyes have brought up.
+        noticed: What the camera has brought up.
         hints: The phases that were explained, by the number of the question that was open.
     """
 

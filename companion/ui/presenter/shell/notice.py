@@ -16,7 +16,7 @@ class Notice(Struct):
 
     Attributes:
         text: What it says.
-        until_s: Until when, by the clock of the house.
+        until_s: Until when, by the clock of the context.
         over: The question it was first shown over; None before.
     """
 

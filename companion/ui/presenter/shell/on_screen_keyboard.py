@@ -1,6 +1,7 @@
 """Letters to tap where there is no list to choose from: 9 mm, one hand."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from unicodedata import category
 
@@ -34,34 +35,29 @@ _SIGNS_MOST: Final = 6
 _COLUMNS_OF_NAMES: Final = 5
 
 
+@dataclass(frozen=True)
 class Board:
     """The keyboard that people chose, for every page with letters; it is remembered.
 
-    Args:
-        language: The language of the screen, whose keyboard is the usual one.
-        chosen: The keyboard's id in the settings, or "".
-        choose: Keeps another one.
+    Attributes:
+        language: Returns the language of the screen, whose keyboard is the usual one.
+        chosen: Returns the keyboard's id in the settings, or "".
+        keep: Keeps another one.
     """
 
-    def __init__(
-        self,
-        language: Callable[[], str],
-        chosen: Callable[[], str],
-        choose: Callable[[str], None],
-    ) -> None:
-        self._language = language
-        self._chosen = chosen
-        self._choose = choose
+    language: Callable[[], str]
+    chosen: Callable[[], str]
+    keep: Callable[[str], None]
 
     @property
     def layout(self) -> Layout:
         """The keyboard in use."""
-        return layout(self._chosen() or self._language())
+        return layout(self.chosen() or self.language())
 
     def choose(self, name: str) -> None:
         """Use another keyboard from now on; the screen's own one follows its language again."""
         if name in layout_ids():
-            self._choose("" if name == self._language() else name)
+            self.keep("" if name == self.language() else name)
 
 
 def board_of(stack: "ScreenStack") -> Board:

@@ -17,14 +17,13 @@ from companion.engine.message import say
 from companion.ui.models import AskModel, Glyph, OptionsModel
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.shell.error_text import DiskSilent, refuse
+from companion.ui.theme.design_tokens import AT_ONCE_S
 
 if TYPE_CHECKING:
     from companion.session.session import Session
     from companion.ui.presenter.shell.screen_stack import ScreenStack
 
 T = TypeVar("T")
-AT_ONCE_S: Final = 0.05
-"""So long a disk is waited for before anything shows it."""
 SAID_AFTER_S: Final = 0.5
 """After this a line says that something is being written."""
 GIVEN_UP_S: Final = 30.0
@@ -46,7 +45,7 @@ class PendingWrite(Struct, frozen=True):
 
 
 class PendingWrites:
-    """What the desk waits for, in order."""
+    """What the stack waits for, in order."""
 
     def __init__(self, stack: "ScreenStack") -> None:
         """Begin with nothing.

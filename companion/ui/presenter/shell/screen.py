@@ -9,16 +9,10 @@ from msgspec.structs import replace
 from companion.engine.message import Message, say
 from companion.ports import Said
 from companion.text.words import Words
-from companion.ui.models import (
-    AskModel,
-    NavBarModel,
-    NavButton,
-    OptionModel,
-    OptionsModel,
-    Span,
-)
+from companion.ui.models import AskModel, NavBarModel, NavButton, OptionModel, OptionsModel, Span
 from companion.ui.presenter.page.page import Page, parts, plain_status_bar
 from companion.ui.presenter.page.page_parts import Button, Text, Translates
+from companion.ui.presenter.shell.app_context import silent
 
 if TYPE_CHECKING:
     from companion.ui.presenter.shell.screen_stack import ScreenStack
@@ -30,7 +24,7 @@ class Screen(Translates, ABC):
     Attributes:
         name: What its ``kv`` file and its pictures are called.
         title: What the status bar says, where it lies over no match.
-        stack: The desk it lies on; set when it is opened.
+        stack: The stack it lies on; set when it is opened.
         number: How many screens had been opened when it was, itself included; set likewise.
         plays: A match is open on it.
         leaves: It says what closing Companion means.
@@ -118,16 +112,8 @@ class Screen(Translates, ABC):
     def answers(self) -> tuple[OptionModel, ...]:
         """Return the buttons as the page shows them."""
         return tuple(
-            self.button(
-                button.ref,
-                button.label,
-                button.second,
-                kind="off" if button.off else button.kind,
-                icon=button.icon,
-                holds=button.holds,
-                short=button.short,
-            )
-            for button in self.buttons()
+            self.button(ref, label, second, kind=kind, icon=icon, off=off, holds=holds, short=short)
+            for ref, label, _, second, icon, kind, off, holds, short in self.buttons()
         )
 
     def act_of(self, ref: str) -> Callable[[], object] | None:
@@ -188,10 +174,6 @@ class Screen(Translates, ABC):
     def done_button(self) -> Button:
         """Return the button that closes the screen."""
         return Button("done", say("Done"), self.stack.back, icon="done", kind="confirm")
-
-
-def silent() -> None:
-    """Nobody listens."""
 
 
 def _blank(count: int) -> tuple[NavButton, ...]:

@@ -28,7 +28,7 @@ from companion.session.session import Session
 from companion.ui.models import OptionsModel
 from companion.ui.presenter.page.lens_messages import LENS_TEXTS
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.shell.app_context import AppContext
+from companion.ui.presenter.shell.app_context import AppContext, silent
 from companion.ui.presenter.shell.error_screen import ErrorScreen, error_screen
 from companion.ui.presenter.shell.focused_answer import FocusedAnswer, filled
 from companion.ui.presenter.shell.idle_timer import IdleTimer
@@ -36,7 +36,7 @@ from companion.ui.presenter.shell.input_guard import InputGuard
 from companion.ui.presenter.shell.notice import Notices
 from companion.ui.presenter.shell.pending_writes import PendingWrites, refused_by_disk
 from companion.ui.presenter.shell.save_status import SaveStatus
-from companion.ui.presenter.shell.screen import Screen, silent
+from companion.ui.presenter.shell.screen import Screen
 
 Leaving: TypeAlias = Literal["", "off", "console"]
 """Where one is once Companion is closed: a window, or the machine's own screen."""
@@ -52,7 +52,7 @@ class ScreenStack:
         repeat: Called to hear the question once more.
         played: Called when a match was opened or left.
         lost: Devices that are gone.
-        seen: The table of the open match as the eyes last saw it, or None.
+        seen: The table of the open match as the camera last saw it, or None.
         tokens: The tokens on its tiles likewise.
         shown: The page that was made last.
         taken: Ref of the option that is being taken, or "".
@@ -236,7 +236,7 @@ class ScreenStack:
         self.writing.after(session, settled)
 
     def settle(self, settings: Settings) -> None:
-        """Take new settings into force, and keep them; a disk that refuses is told."""
+        """Take new settings into force, and keep them; a disk that refuses is announced."""
         self.context.settings = settings
         self.context.settled()
         self.writing.work(lambda: self.context.save(settings), failed=self._unsettled)
@@ -361,7 +361,7 @@ class ScreenStack:
             self.refused()
 
     def done(self, act: Callable[[], None]) -> None:
-        """Do what somebody wanted; a disk that refuses a file is told."""
+        """Do what somebody wanted; a disk that refuses a file is announced."""
         try:
             act()
             self._close_gone()

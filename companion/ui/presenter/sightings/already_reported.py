@@ -1,4 +1,4 @@
-"""What the eyes have brought up in a match, so that each thing is said once."""
+"""What the camera has brought up in a match, so that each thing is said once."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -46,7 +46,7 @@ class TokenHints:
 
 @dataclass(slots=True)
 class AlreadyReported:
-    """What the eyes have brought up in a match.
+    """What the camera has brought up in a match.
 
     Attributes:
         differing: Tiles that lay otherwise than told at the last look.

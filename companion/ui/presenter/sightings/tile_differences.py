@@ -1,4 +1,4 @@
-"""What differs between the tiles Companion has on the map and those the eyes see."""
+"""What differs between the tiles Companion has on the map and those the camera sees."""
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Final
@@ -102,7 +102,7 @@ def tile_differences(known: Iterable[Laid], seen: Iterable[Laid]) -> tuple[TileD
 
     Args:
         known: As it should be; every tile at most once.
-        seen: As the eyes see it (``TableSeen.laid``); every tile at most once.
+        seen: As the camera sees it (``TableSeen.laid``); every tile at most once.
     """
     should = {laid.tile: laid for laid in known}
     does = {laid.tile: laid for laid in seen}
@@ -117,7 +117,11 @@ def _place(scene: Scene, laid: Laid) -> str:
     """Return where a tile lies, counted from the first one."""
     first = laid_tiles(scene)[0]
     x, y = laid.cell.x - first.cell.x, laid.cell.y - first.cell.y
+    return ", ".join(map(scene.say, offset(x, y)))
+
+
+def offset(x: int, y: int) -> tuple[Message, ...]:
+    """Return where a tile lies, in cells from the first one."""
     across = say("{n} to the right", n=x) if x > 0 else say("{n} to the left", n=-x)
     down = say("{n} down", n=y) if y > 0 else say("{n} up", n=-y)
-    words = [scene.say(word) for word, n in ((across, x), (down, y)) if n]
-    return ", ".join(words) or scene.say(say("first tile"))
+    return tuple(text for text, n in ((across, x), (down, y)) if n) or (say("first tile"),)

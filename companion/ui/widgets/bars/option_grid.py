@@ -14,8 +14,7 @@ from PIL import Image
 from companion.art.painter import Painter
 from companion.ui.models.question_model import OptionModel, OptionsModel
 from companion.ui.models.symbols import Figure, Glyph
-from companion.ui.presenter.shell.pending_writes import AT_ONCE_S
-from companion.ui.theme.design_tokens import tokens
+from companion.ui.theme.design_tokens import AT_ONCE_S, tokens
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.typeset import Fit
 from companion.ui.widgets.drawing import texture_cache

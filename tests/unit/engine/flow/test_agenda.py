@@ -42,75 +42,75 @@ def run(made, answers=(), **steps):
 
 
 def test_a_step_leaves_the_agenda_when_it_is_done():
-    made = table("one", "two")
+    made = table("first", "two")
     seen = []
     prompt, _ = run(
         made,
-        one=lambda play, step: seen.append(step.name),
+        first=lambda play, step: seen.append(step.name),
         two=lambda play, step: seen.append(step.name),
     )
-    assert seen == ["one", "two"]
+    assert seen == ["first", "two"]
     assert prompt.rule == "T-END"
     assert made.agenda == (Step("stop"),)
 
 
-def test_what_comes_soon_comes_before_the_rest_in_order():
-    made = table("one", "last")
+def test_pushed_steps_come_before_the_rest_in_order():
+    made = table("first", "last")
     seen = []
 
-    def one(play, step):
+    def first(play, step):
         play.push(Step("x"), Step("y"))
         play.push(Step("z"))
 
     note = lambda play, step: seen.append(step.name)  # noqa: E731
-    run(made, one=one, x=note, y=note, z=note, last=note)
+    run(made, first=first, x=note, y=note, z=note, last=note)
     assert seen == ["x", "y", "z", "last"]
 
 
 def test_instead_takes_everything_off():
-    made = table("one", "last")
+    made = table("first", "last")
     seen = []
 
-    def one(play, step):
+    def first(play, step):
         play.push(Step("lost"))
         play.replace_agenda(Step("x"))
         play.push(Step("y"))
 
     note = lambda play, step: seen.append(step.name)  # noqa: E731
-    run(made, one=one, x=note, y=note, lost=note, last=note)
+    run(made, first=first, x=note, y=note, lost=note, last=note)
     assert seen == ["x", "y"]
 
 
 @pytest.mark.parametrize(
-    "first",
+    "early",
     [
         lambda play: play.change(TrackSet("n", 1), WHY),
         lambda play: play.push(Step("stop")),
         lambda play: play.chance(6),
     ],
 )
-def test_a_step_asks_before_it_changes(first):
-    def one(play, step):
-        first(play)
+def test_a_step_asks_before_it_changes(early):
+    def first(play, step):
+        early(play)
         yield from play.ask(YES)
 
-    with pytest.raises(AskedTooLate, match="one asked T-1"):
-        run(table("one"), one=one)
+    with pytest.raises(AskedTooLate, match="first asked T-1"):
+        run(table("first"), first=first)
 
 
 def test_what_is_settled_is_not_asked():
     found = []
 
-    def one(play, step):
+    def first(play, step):
         play.change(TrackSet("n", 1), WHY)
         found.append((yield from play.ask(Settled(7))))
 
-    run(table("one"), one=one)
+    run(table("first"), first=first)
     assert found == [7]
 
 
 def test_an_instruction_done_left_and_otherwise():
-    def one(play, step):
+    def first(play, step):
         stairs = Option("b", (TrackSet("n", 5),), say("Elsewhere"))
         key = yield from play.instruct(
             PieceMoved("p", "b"), WHY, asks=say("Move"), others=(stairs,)
@@ -118,18 +118,18 @@ def test_an_instruction_done_left_and_otherwise():
         play.note("p", because("T-1", key))
 
     for answer, at, n in (("done", "b", 0), ("left", "a", 0), ("b", "a", 5)):
-        made = table("one")
-        prompt, _ = run(made, one=one)
+        made = table("first")
+        prompt, _ = run(made, first=first)
         assert isinstance(prompt, Do)
-        run(made := table("one"), (answer,), one=one)
+        run(made := table("first"), (answer,), first=first)
         assert (made.pieces["p"].at, made.tracks["n"]) == (at, n)
 
 
 def test_an_instruction_that_must_be_done_cannot_be_left():
-    def one(play, step):
+    def first(play, step):
         yield from play.instruct((), WHY, asks=say("Must"), may_leave=False)
 
-    prompt, _ = run(table("one"), one=one)
+    prompt, _ = run(table("first"), first=first)
     assert prompt.legal("left").text
     assert [option.key for option in prompt.options()] == ["done"]
 
@@ -137,33 +137,33 @@ def test_an_instruction_that_must_be_done_cannot_be_left():
 def test_a_roll_takes_the_tables_dice_or_throws_its_own():
     thrown = []
 
-    def one(play, step):
+    def first(play, step):
         thrown.append(
             (yield from play.roll(Roll(asks=say("Roll"), rule="T-1", dice=3, die=("x", "y"))))
         )
 
-    made = table("one")
-    run(made, ("x+x+y",), one=one)
+    made = table("first")
+    run(made, ("x+x+y",), first=first)
     assert thrown == [("x", "x", "y")]
     assert made.draws == 0
-    run(made := table("one"), ("roll",), one=one)
-    run(table("one"), ("roll",), one=one)
+    run(made := table("first"), ("roll",), first=first)
+    run(table("first"), ("roll",), first=first)
     assert made.draws == 3
     assert thrown[1] == thrown[2]
 
 
 def test_a_chain_of_steps_that_never_asks_ends():
-    with pytest.raises(StepLimit, match="now at one"):
-        run(table("one"), one=lambda play, step: play.push(Step("one")))
+    with pytest.raises(StepLimit, match="now at first"):
+        run(table("first"), first=lambda play, step: play.push(Step("first")))
 
 
 def test_a_step_that_never_stops_changing_ends():
-    def one(play, step):
+    def first(play, step):
         while True:
             play.change(TrackSet("n", 1), WHY)
 
     with pytest.raises(StepLimit, match="changes"):
-        run(table("one"), one=one)
+        run(table("first"), first=first)
 
 
 def test_a_dropped_play_cannot_change():
@@ -174,20 +174,20 @@ def test_a_dropped_play_cannot_change():
 
 
 def test_side_flows_and_settling_put_their_steps_first():
-    made = table("one")
+    made = table("first")
     play = Play(made, "s")
     flow = side(play, lambda play, seat: play.push(Step("x", seat)), "A")
     assert next(flow, "ended") == "ended"
     settle(play, Rules({}, lambda play: None, lambda play: play.push(Step("y"))))
-    assert [step.name for step in made.agenda] == ["y", "x", "one"]
+    assert [step.name for step in made.agenda] == ["y", "x", "first"]
 
 
 def test_notes_keep_reason_and_step():
-    def one(play, step):
+    def first(play, step):
         play.change(TrackSet("n", 1), WHY)
         play.note("p", WHY)
 
-    _, play = run(table("one"), one=one)
+    _, play = run(table("first"), first=first)
     changed, remark = [noted for noted in play.notes if noted.why is WHY][:2]
-    assert (changed.change, changed.step) == (TrackSet("n", 1), "one")
+    assert (changed.change, changed.step) == (TrackSet("n", 1), "first")
     assert (remark.change, remark.about) == (None, "p")

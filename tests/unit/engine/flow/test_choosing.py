@@ -125,7 +125,7 @@ def test_a_piece_gets_another_number_from_the_one_it_has():
     assert ann.raised("pearls") == PieceTrackSet("ann", "pearls", 1, 0)
 
 
-def test_a_piece_beside_the_map_is_not_found():
+def test_a_piece_off_the_map_is_not_found():
     table = a_table()
     assert PieceView.find(table, "ann") == PieceView.at(table, "ann")
     assert PieceView.at(table, "ann").space == "hall"

@@ -72,7 +72,7 @@ def test_a_page_left_alone_makes_the_record_it_began_with():
     assert record == Card("c", "Ash", "Jesion", use="stun 1, stun 2", copies=5)
 
 
-def test_words_told_anew_lose_their_translation():
+def test_changed_words_lose_their_translation():
     plain = page(Card("c", "Ash", "Jesion", copies=5))
     assert plain.accept('{"cost":3}').name_pl == "Jesion"
     assert plain.accept('{"name":"Elm"}') == Card("c", "Elm", copies=5)
@@ -90,8 +90,8 @@ def test_the_packs_may_set_other_limits_and_what_is_beyond_begins_there():
 
 def test_a_record_gives_the_answer_that_makes_it():
     empty = page(Card("c", ""))
-    told = Card("c", "Elm", cost=3, use="stun 2, stun 3")
-    assert empty.accept(answer_of(empty, told)) == told
+    entered = Card("c", "Elm", cost=3, use="stun 2, stun 3")
+    assert empty.accept(answer_of(empty, entered)) == entered
 
 
 @pytest.mark.parametrize(

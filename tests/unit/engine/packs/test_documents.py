@@ -8,7 +8,7 @@ from companion.engine.errors import BadInput, ContentError
 from companion.engine.packs.documents import MOST_DEPTH, json_of, plain_json, text_of, toml_of
 
 
-def told(text):
+def line_and_problem(text):
     with pytest.raises(ContentError) as fault:
         toml_of(text, "x.toml", ContentError)
     assert fault.value.file == "x.toml"
@@ -36,36 +36,36 @@ def test_brackets_in_texts_and_remarks_do_not_nest():
 
 @pytest.mark.parametrize("ends", ["[" * 2000 + "]" * 2000, "[" * 2000, "{a=" * 2000 + "1"])
 def test_what_nests_too_deep_is_refused_with_its_line(ends):
-    assert told(f"a = 1\nb = {ends}") == (2, f"nested deeper than {MOST_DEPTH} levels")
+    assert line_and_problem(f"a = 1\nb = {ends}") == (2, f"nested deeper than {MOST_DEPTH} levels")
 
 
 def test_a_key_of_too_many_parts_is_refused_before_it_costs_time():
     parts = ".".join(["a"] * 300_000)
     for text in (f"{parts} = 1", f"[{parts}]", f"x = {{{parts} = 1}}"):
-        assert told(f"\n{text}") == (2, f"nested deeper than {MOST_DEPTH} levels")
+        assert line_and_problem(f"\n{text}") == (2, f"nested deeper than {MOST_DEPTH} levels")
 
 
 def test_more_tables_than_any_file_has_are_refused_before_they_cost_time():
-    line, problem = told("[[tile]]\n" * 100_000)
+    line, problem = line_and_problem("[[tile]]\n" * 100_000)
     assert (line, problem) == (25_001, "more than 50,000 lists and tables")
 
 
 def test_depth_that_keys_and_tables_make_together_is_refused():
     text = "a = " + "{" + ".".join(["k"] * 30) + " = {" + ".".join(["k"] * 30) + " = 1}}"
-    assert told(text)[1] == f"nested deeper than {MOST_DEPTH} levels"
+    assert line_and_problem(text)[1] == f"nested deeper than {MOST_DEPTH} levels"
 
 
 @pytest.mark.parametrize("number", ["0x" + "f" * 5000, str(2**63), f"[[{2**70}]]", "9" * 5000])
 def test_a_number_that_no_record_holds_is_refused(number):
-    line, problem = told(f"a = {number}\n")
+    line, problem = line_and_problem(f"a = {number}\n")
     assert line
     assert "too large" in problem or "digits" in problem
 
 
 def test_what_is_not_toml_names_its_line():
-    assert told("a = 1\nb = \n") == (2, "this is not TOML: Invalid value")
-    assert told("a = 1\nb = 2024-02-30")[0] == 2
-    assert told("x" * 10)[0] == 1
+    assert line_and_problem("a = 1\nb = \n") == (2, "this is not TOML: Invalid value")
+    assert line_and_problem("a = 1\nb = 2024-02-30")[0] == 2
+    assert line_and_problem("x" * 10)[0] == 1
 
 
 def test_what_is_too_large_is_refused():

@@ -70,7 +70,7 @@ def test_packed_bytes_do_not_depend_on_the_order_of_dicts():
     assert packed(unpacked_table) == packed(first)
 
 
-def test_a_copy_is_apart():
+def test_a_copy_changes_without_its_original():
     original = small()
     copy = original.copy()
     PieceMoved("p", "b").apply(copy)

@@ -30,14 +30,14 @@ WHY = Because("TOY-NOTE-010")
 class Card(Struct, frozen=True):
     id: str
     copies: int = 1
-    apart: bool = False
-    told: bool = True
+    key: bool = False
+    known: bool = True
 
 
 CONTENT = Content(
     (PackInfo("cellar", "Cellar"),),
     {"card": Card},
-    {"card": {c.id: c for c in (Card("a", 2), Card("b"), Card("c"), Card("key", 2, apart=True))}},
+    {"card": {c.id: c for c in (Card("a", 2), Card("b"), Card("c"), Card("key", 2, key=True))}},
 )
 CARDS = Deck(
     id="card",
@@ -46,9 +46,9 @@ CARDS = Deck(
     discard_label=say("cards put away"),
     refill="empty",
     refilled=WHY,
-    starts_aside=lambda card: card.apart,
+    starts_aside=lambda card: card.key,
     aside_pile="keys",
-    known=lambda card: card.told,
+    known=lambda card: card.known,
 )
 COUNTED = replace(CARDS, counted=True)
 
@@ -92,7 +92,7 @@ def test_discards_always_become_a_new_deck_where_no_rule_is_open():
     assert may_come(table, replace(CARDS, refill="")) == ("a", "b", "c")
 
 
-def test_a_deck_is_made_of_all_its_cards_but_those_beside_it():
+def test_a_deck_is_made_of_all_its_cards_but_those_set_aside():
     piles = a_table().piles
     assert piles["card"] == Pile("card", "card", ("a", "a", "b", "c"), down=True)
     assert piles["keys"] == Pile("keys", "card", ("key", "key"))
@@ -123,9 +123,9 @@ def test_people_name_the_card_of_a_real_deck(deck):
     assert may_come(table, deck) == ("a", "c")
 
 
-def test_a_card_nobody_has_told_is_not_offered():
+def test_an_unknown_card_is_not_offered():
     table = a_table(COUNTED, cards="table")
-    records = {**CONTENT.records["card"], "b": Card("b", told=False)}
+    records = {**CONTENT.records["card"], "b": Card("b", known=False)}
     table.use(Content(CONTENT.packs, CONTENT.kinds, {"card": records}))
     assert may_come(table, COUNTED) == ("a", "c")
 
@@ -163,7 +163,7 @@ def test_what_is_known_of_top_or_bottom_is_drawn_so(seed, place, nth):
     assert drawn.index("x") == nth
 
 
-def test_what_is_known_to_be_next_is_told_before_it_is_drawn():
+def test_what_is_known_to_be_next_is_announced_before_it_is_drawn():
     table = a_table()
     table.piles["hand"] = Pile("hand", "card", ("x", "y"))
     match = play(table)

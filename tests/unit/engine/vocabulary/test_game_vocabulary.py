@@ -205,7 +205,7 @@ def a_table(**options):
         ("bat-x", None),
     ],
 )
-def test_everything_is_named_and_told_of(ref, said):
+def test_everything_is_named_and_described(ref, said):
     found = WORDS.describe(a_table(), ref)
     assert (found and [plain(found.name), *(plain(line) for line in found.lines)]) == said
 
@@ -318,7 +318,7 @@ def test_a_row_has_the_numbers_of_a_hero_marked_where_they_count(fear, mark):
 
 
 @pytest.mark.parametrize(
-    ("changed", "word", "away"),
+    ("changed", "word", "out_of_play"),
     [
         ({"at": "hall"}, "", False),
         ({"at": "ward"}, "in bed", False),  # beside the map
@@ -327,9 +327,9 @@ def test_a_row_has_the_numbers_of_a_hero_marked_where_they_count(fear, mark):
         ({"conditions": ("down", "free")}, "out", True),
     ],
 )
-def test_a_row_says_in_one_word_what_a_hero_is(changed, word, away):
+def test_a_row_says_in_one_word_what_a_hero_is(changed, word, out_of_play):
     found = row(**changed)
-    assert (found.word.text, found.out_of_play) == (word, away)
+    assert (found.word.text, found.out_of_play) == (word, out_of_play)
 
 
 def test_numbers_and_tokens_that_last_are_counted():

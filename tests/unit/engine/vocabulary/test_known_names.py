@@ -58,7 +58,7 @@ def test_a_name_fits_its_pattern(things, name):
         ("", ""),
     ],
 )
-def test_another_is_told_what_was_meant(things, name, meant):
+def test_a_wrong_name_is_answered_with_what_was_meant(things, name, meant):
     assert not things.fit(name, PATTERNS)
     assert things.meant(name, PATTERNS).startswith(meant)
 

@@ -40,7 +40,7 @@ def test_a_turn_ends_after_both_moves_and_in_no_room_that_was_left():
 
 
 @pytest.mark.parametrize("where", ["meeting_room", "it_room", "garden"])
-def test_from_two_steps_away_it_goes_up(where):
+def test_from_a_distance_of_two_it_goes_up(where):
     assert acts({"ann": where})[-1] == "move rooftop"
 
 
@@ -48,7 +48,7 @@ def test_whoever_is_last_goes_up_with_its_first_action_too():
     assert acts({"ann": "rooftop", "bo": "manager_office"}, now="bo") == ["move rooftop"]
 
 
-def test_it_waits_two_steps_away_until_the_others_can_come():
+def test_it_waits_at_a_distance_of_two_until_the_others_can_come():
     walked = acts({"ann": "meeting_room", "bo": "entrance"})
     assert walked[-1] != "move rooftop"
     assert walked[-1].removeprefix("move ") in {"garden", "it_room", "security_room"}

@@ -94,7 +94,7 @@ def test_the_lens_of_another_camera_may_be_used_all_the_same():
     assert "lens" not in made.refs
 
 
-def test_a_disk_that_refuses_to_note_it_is_told_and_the_page_stays():
+def test_a_disk_that_refuses_to_note_it_is_reported_and_the_page_stays():
     made, vision = opened("other")
     vision.refuses = True
     _ = on_the_page(made)

@@ -32,7 +32,7 @@ def models(made):
 
 def rows(made):
     lists = (model for model in models(made) if isinstance(model, ListModel))
-    return {row.ref: row for one in lists for row in one.rows}
+    return {row.ref: row for listed in lists for row in listed.rows}
 
 
 def asks(made):
@@ -46,7 +46,7 @@ def first(made, kind):
 def test_the_owners_are_the_seats_and_the_table():
     made, session = correcting("escape")
     stamps = next(model for model in models(made) if isinstance(model, StampsModel))
-    assert [(one.ref, one.word, one.chosen) for one in stamps.stamps] == [
+    assert [(stamp.ref, stamp.word, stamp.chosen) for stamp in stamps.stamps] == [
         ("owner A", "BASIA", True),
         ("owner B", "MAREK", False),
         ("owner", "TABLE", False),

@@ -57,7 +57,7 @@ def test_a_match_whose_packs_have_gone_says_so_and_is_not_held(kept):
     store.resume(match).session.close()
 
 
-def test_a_house_rule_whose_choice_has_gone_is_told_and_the_others_are_offered():
+def test_a_house_rule_whose_choice_has_gone_is_reported_and_the_others_are_offered():
     rule = HouseRule(Message("t"), Message(""), Message("x"), "T-1", {"yes": Message("yes")}, "yes")
     screen = presenter_kit.bench().stack.top
     rules = HouseRules({"key": rule}, "short", lambda: {"key": "perhaps"})
@@ -97,9 +97,9 @@ def test_a_position_of_a_scenario_that_has_gone_is_refused_with_its_line():
     played = session()
     text = write_position(played.table, played.open_sides, (("A", "Ada"),))
     assert 'scenario = "cellar"' in text
-    told = text.replace('scenario = "cellar"', 'scenario = "attic"')
+    changed = text.replace('scenario = "cellar"', 'scenario = "attic"')
     with pytest.raises(PositionError, match="scenario cannot be 'attic'") as fault:
-        read_position("a.position.toml", told, TOY.game, TOY.content, TOY.ledger)
+        read_position("a.position.toml", changed, TOY.game, TOY.content, TOY.ledger)
     assert (fault.value.file, bool(fault.value.line)) == ("a.position.toml", True)
     assert fault.value.remedy == "use: cellar"
 
@@ -114,10 +114,10 @@ def test_what_is_written_twice_at_one_question_replaces_nothing(kept):
     number = live.session.number
     live.session._running.table.draws += 1
     second = store.save_position(live)
-    told = [store.report(live, words) for words in ("one", "two")]
+    files = [store.report(live, words) for words in ("one", "two")]
     assert live.session.number == number
-    assert len({first, second, *told}) == 4
+    assert len({first, second, *files}) == 4
     assert first.read_bytes() == was
-    assert "one" in told[0].read_text()
-    assert "two" in told[1].read_text()
+    assert "one" in files[0].read_text()
+    assert "two" in files[1].read_text()
     live.session.close()

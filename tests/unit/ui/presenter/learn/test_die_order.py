@@ -1,7 +1,7 @@
 """Which die shows which face: by order, until people say otherwise."""
 
 from companion.ports import LyingDie
-from companion.ui.presenter.learn.die_order import corrected, in_order, said_of, standing
+from companion.ui.presenter.learn.die_order import corrected, in_order, pinned_face, standing
 
 THREE = tuple(LyingDie((), (x, 0.0)) for x in (-40.0, 0.0, 40.0))
 FACES = ("sword", "shield", "eye", "blank")
@@ -26,8 +26,8 @@ def test_a_face_that_no_die_has_leaves_the_others_as_they_are():
 def test_what_was_said_holds_while_the_die_lies_there():
     pins = corrected(THREE, ("sword", "shield", "eye"), 0, "eye")
     nudged = (LyingDie((), (-37.0, 2.0)), LyingDie((), (0.0, 40.0)))
-    assert said_of(nudged[0], pins) == "eye"
-    assert said_of(nudged[1], pins) == ""
+    assert pinned_face(nudged[0], pins) == "eye"
+    assert pinned_face(nudged[1], pins) == ""
     assert len(standing(pins, nudged)) == 1
     assert in_order(nudged, FACES, standing(pins, nudged)) == ("eye", "sword")
 

@@ -23,7 +23,7 @@ class Lesson:
 
     def __init__(self, faces):
         self.subjects = faces
-        self.unread = ()
+        self.unreadable = ()
         self.known = False
         self.counts = dict.fromkeys(faces, 0)
         self.guesses = ()
@@ -52,18 +52,18 @@ class Lesson:
     def forget(self, faces):
         self.heard.append(("forget", tuple(faces)))
         self.counts.update(dict.fromkeys(faces, 0))
-        self.unread = ()
+        self.unreadable = ()
 
     def train(self):
         self.heard.append(("train",))
         return self.trains
 
     def alike(self):
-        return (("eye", "sword"),) if ("eye", "") in self.unread else ()
+        return (("eye", "sword"),) if ("eye", "") in self.unreadable else ()
 
     def keep(self):
         self.heard.append(("keep",))
-        self.known, self.unread = True, ()
+        self.known, self.unreadable = True, ()
         self.counts = dict.fromkeys(self.subjects, 0)
 
     def close(self):
@@ -116,15 +116,17 @@ class Before:
 
     @property
     def picture(self):
-        return next(one.model for one in self.page.stage if isinstance(one.model, TrayModel))
+        return next(part.model for part in self.page.stage if isinstance(part.model, TrayModel))
 
     @property
     def row(self):
-        return next(one.model for one in self.page.stage if isinstance(one.model, FacesModel))
+        return next(part.model for part in self.page.stage if isinstance(part.model, FacesModel))
 
     @property
     def rows(self):
-        return next(one.model for one in self.page.stage if isinstance(one.model, ListModel)).rows
+        return next(
+            part.model for part in self.page.stage if isinstance(part.model, ListModel)
+        ).rows
 
     def lies(self, *places, problem="", wrong=()):
         dice = tuple(
@@ -374,7 +376,7 @@ def unclear(*unread):
     page.likely("sword", "shield", "eye")
     page.lies(30, 30, 30)
     page.lies(30, 30, 30)
-    page.lesson.unread = unread
+    page.lesson.unreadable = unread
     page.stack.receive(Training(1.0, over=True))
     assert page.page.state == "unread"
     return page
@@ -462,7 +464,7 @@ def test_the_settings_lead_to_learning(row, screen):
     made = table(DIE, sees=False)
     made.context.vision = NoVision()
     made.stack.go("settings")
-    assert row in [one.ref for one in made.stack.page().stage[0].model.rows]
+    assert row in [listed.ref for listed in made.stack.page().stage[0].model.rows]
     made.wait()
     made.stack.stage(row)
     assert made.stack.page().screen == screen

@@ -95,7 +95,7 @@ def test_two_boxes_are_merged_and_each_difference_is_asked(taught):
     assert (made["stat"], made["bonus"]) == ("strength", 5)
 
 
-def test_a_file_that_is_no_pack_is_told(taught):
+def test_a_file_that_is_no_pack_is_reported(taught):
     (taught.home / "incoming").mkdir()
     (taught.home / "incoming" / "bad.companion-pack").write_bytes(b"no")
     before = taught.records()

@@ -60,7 +60,7 @@ def test_a_new_match_whose_pack_has_gone_says_so_and_offers_the_others(owner):
     assert owner.page().screen == "setup"
     assert "my own box" in said(owner) or "zestawu już nie ma" in said(owner)
     owner.option("change")
-    assert "choose my own box" not in {one.ref for one in owner.page().options.options}
+    assert "choose my own box" not in {option.ref for option in owner.page().options.options}
     owner.option("choose box", "review", "start")
     assert owner.stack.match.session.table.options["pack"] == "box"
 
@@ -78,7 +78,7 @@ def test_a_new_match_whose_pack_got_a_fault_says_where(owner):
 def test_a_new_match_whose_scenario_has_gone_takes_one_that_is_there(owner):
     setting_up(owner, "my own box")
     owner.option("change", "choose my own box", "choose original", "choose scenario_2", "review")
-    file = next(one for one in owner.pack.glob("*.toml") if "scenario_2" in one.read_text())
+    file = next(path for path in owner.pack.glob("*.toml") if "scenario_2" in path.read_text())
     file.write_text(file.read_text().replace('"scenario_2"', '"scenario_9"'))
     owner.option("start")
     assert owner.page().screen == "setup"
@@ -93,7 +93,7 @@ def test_a_pack_that_was_changed_is_played_as_it_is_now_and_that_is_said(owner):
     owner.option("start")
     assert isinstance(owner.stack.match, MatchScreen)
     records = owner.stack.match.session.packs.records["skill"]
-    assert "Runner" in {one.name for one in records.values()}
+    assert "Runner" in {record.name for record in records.values()}
     assert "meanwhile" in said(owner) or "w międzyczasie" in said(owner)
 
 
@@ -117,7 +117,7 @@ def test_a_match_goes_on_with_its_copy_and_what_it_learns_founds_the_pack_anew(o
     shutil.rmtree(owner.pack)
     owner.store.reread()
     live = owner.store.resume(session.match)
-    assert "Boxer" in {one.name for one in live.session.packs.records["skill"].values()}
+    assert "Boxer" in {record.name for record in live.session.packs.records["skill"].values()}
     live.session.answer(live.session.prompt.sample(lambda _: 0))
     owner.store.leave(live)
     assert owner.pack.is_dir()
@@ -149,7 +149,7 @@ def test_an_export_that_the_disk_refuses_is_said(owner):
 
 def test_two_exports_do_not_take_each_others_name(owner):
     owner.option("learned escape my own box", "export", "export")
-    names = sorted(one.name for one in (owner.home / "exported").iterdir())
+    names = sorted(path.name for path in (owner.home / "exported").iterdir())
     assert names == ["my own box-2.companion-pack", "my own box.companion-pack"]
 
 
@@ -165,7 +165,7 @@ def offered(owner, bonus):
     return record
 
 
-def test_a_file_that_is_taken_away_before_it_is_merged_is_no_fault(owner):
+def test_a_file_that_is_removed_before_it_is_merged_is_no_fault(owner):
     record = offered(owner, 5)
     owner.option("learned escape my own box")
     _ = owner.page()

@@ -26,7 +26,7 @@ def over():
 
 
 def screens(bench):
-    return [type(one).__name__ for one in bench.stack._screens]
+    return [type(screen).__name__ for screen in bench.stack._screens]
 
 
 def test_undo_after_the_end_leaves_no_page_that_says_it_is_over():
@@ -78,14 +78,14 @@ def _refused():
     raise Refused("The match is over.")
 
 
-def test_an_alarm_that_was_taken_back_is_not_told():
+def test_an_alarm_that_was_taken_back_is_not_announced():
     bench, live = presenter_kit.match(session())
     assert not live.session.game.status(live.session.view()).alarm.on
     bench.stack.open(AlarmScreen(bench.stack.match, say("because"), say("then")))
     assert bench.page.screen != "alarm"
 
 
-def test_a_hint_about_a_phase_that_has_passed_is_not_told():
+def test_a_hint_about_a_phase_that_has_passed_is_not_shown():
     bench, live = presenter_kit.match(session())
     status = live.session.game.status(live.session.view())
     while status.phase < 0:
@@ -149,7 +149,7 @@ def test_another_stick_is_not_said_to_hold_the_backup(tmp_path):
     assert "write" in bench.refs
     bench.wait()
     bench.stack.option("write")
-    bench.stack.top._errand.wait()
+    bench.stack.top.left()
 
     def asked():
         bench.wait(LOOK_EVERY_S + 0.5)

@@ -4,7 +4,7 @@ from companion.ui.models import ListModel
 from presenter_kit import match
 
 
-def told(page):
+def lines_of(page):
     return [row.title for row in page.stage[1].model.rows]
 
 
@@ -34,16 +34,16 @@ def test_every_space_and_panel_and_the_news_can_be_asked_for():
     spaces = [f"space {ref}" for ref, space in live.session.table.spaces.items() if space.cells]
     assert {"changed", "heroes", *spaces} <= set(refs)
     made.touch("heroes")
-    assert any("Anna" in line for line in told(made.page))
+    assert any("Anna" in line for line in lines_of(made.page))
 
 
-def test_what_changed_is_told_in_the_order_it_happened():
+def test_what_changed_is_read_in_the_order_it_happened():
     made, live = match()
     for _ in range(6):
         live.session.answer(live.session.prompt.sample(lambda n: 0))
     made.stack.navigate_held("next")
     made.touch("changed")
-    news = told(made.page)
+    news = lines_of(made.page)
     assert news
     made.tap("close")
     made.stack.navigate_held("undo")

@@ -42,7 +42,7 @@ def shown(page, kind):
 def show(made, live, wanted):
     """Open the log, choose the first line that is wanted, and show it again."""
     made.stack.go("log", made.stack.top)
-    n, line = next((n, one) for n, one in enumerate(lines(made, live)) if wanted(one))
+    n, line = next((n, logged) for n, logged in enumerate(lines(made, live)) if wanted(logged))
     made.touch(str(n))
     if not line.hint:
         made.tap("show")
@@ -51,7 +51,7 @@ def show(made, live, wanted):
 
 def test_a_set_up_instruction_has_a_line_and_is_shown_again():
     made, live, asked = playing("escape")
-    number = next(n for n, one in asked.items() if isinstance(one, Do) and not one.changes)
+    number = next(n for n, prompt in asked.items() if isinstance(prompt, Do) and not prompt.changes)
     show(made, live, lambda line: line.entry == number)
     assert made.page.screen == "shown"
     sheet = shown(made.page, WhyModel)
@@ -67,20 +67,20 @@ def test_the_place_is_marked_on_the_map_of_then(kind):
     made, live, asked = playing("escape")
     numbers = [
         n
-        for n, one in asked.items()
-        if isinstance(one, kind) and ("to " in one.asks.text or "Lay" in one.asks.text)
+        for n, prompt in asked.items()
+        if isinstance(prompt, kind) and ("to " in prompt.asks.text or "Lay" in prompt.asks.text)
     ]
     line = show(made, live, lambda line: line.entry in numbers)
     plan = shown(made.page, PlanModel)
     assert plan.targets
     then = live.session.as_it_was(line.entry)
-    laid = {space for space, one in then.view.spaces.items() if one.cells}
+    laid = {name for name, space in then.view.spaces.items() if space.cells}
     assert len(plan.tiles) in (len(laid), len(laid) + 1)
 
 
 def test_a_tile_of_the_set_up_is_marked():
     made, live, asked = playing("heist", most=30)
-    number = next(n for n, one in asked.items() if one.rule == "HST-SETUP-020")
+    number = next(n for n, prompt in asked.items() if prompt.rule == "HST-SETUP-020")
     show(made, live, lambda line: line.entry == number)
     space = asked[number].changes[0].space
     assert [target.at for target in shown(made.page, PlanModel).targets] == [*space.cells]

@@ -51,22 +51,22 @@ def tiles(stack):
     return {row.ref: row.second for row in rows(stack) if row.ref.startswith("tile ")}
 
 
-def test_walls_are_told_with_their_tiles_and_no_turn_where_it_means_nothing():
+def test_walls_are_listed_with_their_tiles_and_no_turn_where_it_means_nothing():
     stack, match = laid_out("heist")
     found = tiles(stack)
     assert len(found) == 16
     walls = [link for link in match.table.links.values() if link.state == "wall"]
     assert sum(text.count("wall") for text in found.values()) == 2 * len(walls) > 0
     assert not [text for text in found.values() if "printed" in text or "turned" in text]
-    one = walls[0]
-    cells = [match.table.spaces[end].cells[0] for end in one.joins]
+    wall = walls[0]
+    cells = [match.table.spaces[end].cells[0] for end in wall.joins]
     upright = cells[0].x == cells[1].x
-    for end in one.joins:
+    for end in wall.joins:
         words = found[f"tile {match.table.spaces[end].face}"]
         assert ("wall below" in words or "wall above" in words) if upright else "wall on" in words
 
 
-def test_a_turn_that_means_something_is_told():
+def test_a_turn_that_means_something_is_said():
     stack, _ = laid_out("escape")
     assert all("as printed" in text or "turned" in text for text in tiles(stack).values())
 
@@ -74,10 +74,10 @@ def test_a_turn_that_means_something_is_told():
 def test_the_table_comes_on_paper_where_there_is_a_printer():
     stack, _ = laid_out("heist")
     assert "slip" not in [option.ref for option in stack.page().options.options]
-    slips = []
-    stack.context.devices = SimpleNamespace(prints=True, print=slips.append)
+    printouts = []
+    stack.context.devices = SimpleNamespace(prints=True, print=printouts.append)
     assert "slip" in [option.ref for option in stack.page().options.options]
     stack.option("slip")
-    (slip,) = slips
-    assert len(slip) == 2 + len(rows(stack))
-    assert any(line.startswith("VAULT: ") for line in slip)
+    (printout,) = printouts
+    assert len(printout) == 2 + len(rows(stack))
+    assert any(line.startswith("VAULT: ") for line in printout)

@@ -63,7 +63,7 @@ def worked(bench, ref):
     """Press, wait until the work is done, and look."""
     bench.it.wait()
     bench.stack.option(ref)
-    bench.stack.top._errand.wait()
+    bench.stack.top.left()
     return after(bench)
 
 
@@ -128,7 +128,7 @@ def test_while_it_writes_nothing_else_can_be_done(bench):
     page = bench.stack.page()
     assert set(kinds(page).values()) == {"off"}
     assert page.options.busy == "write"
-    bench.stack.top._errand.wait()
+    bench.stack.top.left()
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_names_sort_by_number_whatever_the_clock_says(tmp_path):
         datetime(2027, 1, 31, 20, 5, tzinfo=zone),
         datetime(2026, 12, 1, 9, 5, tzinfo=zone),
     )
-    names = [backup_name(n, one) for n, one in enumerate(times, 9)]
+    names = [backup_name(n, moment) for n, moment in enumerate(times, 9)]
     assert names[0] == f"companion-00009-2027-01-31-2005{SUFFIX}"
     assert names[1] == f"companion-00010{SUFFIX}"
     assert backup_label(Path(names[0])) == BackupLabel(9, "2027-01-31 20:05")

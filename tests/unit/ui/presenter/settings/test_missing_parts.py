@@ -16,7 +16,7 @@ def opened():
     bench.stack.open(below)
     lacking = (
         MissingPart("clock", bad=False),
-        MissingPart("touch", bad=True, mend="sudo usermod"),
+        MissingPart("touch", bad=True, remedy="sudo usermod"),
         MissingPart("x", bad=True, found="y"),
     )
     bench.stack.open(MissingScreen(lacking, lambda: seen.append(1)))

@@ -42,11 +42,11 @@ def size(made):
 def make_it(made, inches):
     """Tap until the size that follows is right, as people do."""
     for _ in range(200):
-        told = float(line(made).size.split(" ")[0])
-        if told == pytest.approx(inches, rel=0.006):
+        shown = float(line(made).size.split(" ")[0])
+        if shown == pytest.approx(inches, rel=0.006):
             return
-        far = max(told / inches, inches / told) > 1.08
-        made.tap(("much_" if far else "") + ("longer" if told > inches else "shorter"))
+        far = max(shown / inches, inches / shown) > 1.08
+        made.tap(("much_" if far else "") + ("longer" if shown > inches else "shorter"))
     raise AssertionError(line(made))
 
 

@@ -69,7 +69,7 @@ def test_every_invariant_says_words_that_can_be_translated(played):
     said = [*yielded(module_of(played.game)), *yielded(consistency)]
     assert len(said) >= played.expected["told"]["sentences"]
     assert all(LETTERS.search(re.sub(r"\{.*?\}", "", text)) for text in said)
-    if played is not TOY:  # nobody translates that one
+    if played is not TOY:  # nobody translates that game
         polish = Catalogue("pl", tuple(locales(played.game).items()))
         assert [text for text in said if not polish.find(text)] == []
 
@@ -78,26 +78,26 @@ WORDS = ("blocked", "dead", "destroyed", "down", "escaped", "locked", "open", "s
 
 
 def by_hand(game, table, below):
-    """One change of any kind that hands can make, drawn by chance, in words the game has."""
+    """One change of any kind that hands can make, pick by chance, in words the game has."""
 
-    def one(among):
+    def pick(among):
         among = sorted(among)
         return among[below(len(among))] if among else ""
 
     piece, track, marker, link = (
-        one(things) for things in (table.pieces, table.tracks, table.markers, table.links)
+        pick(things) for things in (table.pieces, table.tracks, table.markers, table.links)
     )
     value = (-1, 0, 1, 7, 50, 200)[below(6)]
     words = [word for word in WORDS if game.vocabulary.describe(table, word)] or WORDS
-    number = one(table.pieces[piece].tracks)
+    number = pick(table.pieces[piece].tracks)
     made = [
-        c.PieceMoved(piece, one([*table.spaces, ""])),
+        c.PieceMoved(piece, pick([*table.spaces, ""])),
         c.PieceRemoved(piece),
-        c.ConditionSet(piece, one(words), on=below(2) == 0),
+        c.ConditionSet(piece, pick(words), on=below(2) == 0),
         c.TrackSet(track, value),
         *([c.PieceTrackSet(piece, number, value)] if number else []),
         *([c.MarkerRemoved(marker)] if marker else []),
-        *([c.LinkStateSet(link, one(words))] if link else []),
+        *([c.LinkStateSet(link, pick(words))] if link else []),
     ]
     return made[below(len(made))]
 

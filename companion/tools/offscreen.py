@@ -4,6 +4,9 @@ For pictures of the screens and for the demonstration match. Prepare the window 
 """
 
 import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -13,8 +16,11 @@ from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 from PIL import Image
 
+from companion.bootstrap.application import Application
+from companion.config import Settings
 from companion.ui.app import CompanionApp
 from companion.ui.display.window import turn_window
+from companion.ui.theme.screen_panel import Panel
 from companion.ui.widgets.plan.plan_view import PlanView
 
 STEP_S = 1 / 30
@@ -95,3 +101,22 @@ class Offscreen:
         Window.funbind("on_draw", grab)
         picture = Image.frombytes("RGBA", (wide, high), got[0])
         return picture.transpose(Image.Transpose.FLIP_TOP_BOTTOM).convert("RGB")
+
+
+@contextmanager
+def offscreen_table(
+    settings: Settings, panel: Panel, data: Path, *, virtual_table: bool = False
+) -> Generator[tuple[Application, Offscreen], None, None]:
+    """Put a table together that nobody sits at, at work while the block runs.
+
+    Args:
+        settings: In force; they are kept nowhere.
+        panel: What it is drawn for.
+        data: The folder for matches.
+        virtual_table: Show the virtual table beside the screen.
+    """
+    table = Application(
+        settings, panel, save=lambda _: None, data=data, virtual_table=virtual_table, threads=False
+    )
+    with Offscreen(table.app) as offscreen:
+        yield table, offscreen

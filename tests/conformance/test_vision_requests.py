@@ -1,4 +1,4 @@
-"""Whatever is tapped: once the table stands uncovered, the eyes know of the question that is open."""
+"""Whatever is tapped: once the table stands uncovered, vision knows of the open question."""
 
 from itertools import count
 
@@ -11,7 +11,7 @@ from companion.ports import NoVision
 from companion.session.bots.absent_players import leave
 from companion.session.library.open_match import LiveMatch
 from companion.ui.presenter.builders.plan_model import laid_tiles
-from companion.ui.presenter.correction.token_check import tokens_told
+from companion.ui.presenter.correction.token_check import reported_tokens
 from companion.ui.presenter.match.device_input import tiles_to_lay
 from games_kit import GAMES, IDS
 from presenter_kit import bench
@@ -27,8 +27,8 @@ SELDOM = 40
 """One tap in so many opens what is behind More, so that the match gets on."""
 
 
-class Eyes(NoVision):
-    """Remembers what it was told last."""
+class RecordingVision(NoVision):
+    """Remembers what was asked of it last."""
 
     def __init__(self):
         self.heard, self.reads = {}, 0
@@ -50,12 +50,12 @@ class Eyes(NoVision):
 
 
 def asked(match):
-    """What the eyes have to know now."""
+    """What vision has to know now."""
     scene, prompt = match.scene(), match.session.prompt
     roll = isinstance(prompt, Roll)
     return {
         "laid": laid_tiles(scene),
-        "tokens": tokens_told(scene),
+        "tokens": reported_tokens(scene),
         "wants": tiles_to_lay(prompt),
         "throws": (prompt.dice, tuple(prompt.die)) if roll else (0, ()),
     }
@@ -99,8 +99,8 @@ def tap(made, chance):
 
 
 def opened(played, n):
-    """A match on a desk, some way in: begun or gone on, with a bot at a seat, tiles by hand."""
-    chance, vision = Chance(f"eyes {n}"), Eyes()
+    """A match on a screen stack, some way in: begun or gone on, with a bot at a seat, tiles by hand."""
+    chance, vision = Chance(f"eyes {n}"), RecordingVision()
     made = bench(vision=vision)
     made.context.games = {played.game.id: played.game}
     where = {"tiles": "table"} if "tiles" in played.choices and n % 2 else {}
@@ -117,7 +117,7 @@ def opened(played, n):
 
 
 def walk(made, chance):
-    """Tap at random; after every tap the eyes know what is asked. Yields the pages that it saw."""
+    """Tap at random; after every tap vision knows what is asked. Yields the pages that it saw."""
     stack, vision = made.stack, made.context.vision
     match, covered, reads = stack.match, False, 0
     for step in range(STEPS):
@@ -137,7 +137,7 @@ def walk(made, chance):
 
 
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
-def test_no_question_stays_untold(played, how_many):
+def test_every_question_reaches_vision(played, how_many):
     seen = []
     for n in count():
         seen += walk(*opened(played, n))

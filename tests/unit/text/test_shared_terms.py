@@ -37,7 +37,7 @@ def test_a_thing_is_called_by_one_word(file):
     assert [(n, text) for n, text in said if odd.search(text)] == []
 
 
-HOUSE, *GAMES = [(domain, locale) for domain, _, locale in homes() if domain != RULES]
+PROGRAM_CATALOGUE, *GAMES = [(domain, locale) for domain, _, locale in homes() if domain != RULES]
 
 
 def said(domain, locale):
@@ -46,7 +46,7 @@ def said(domain, locale):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game[0])
-def test_a_game_says_the_words_of_the_house_as_the_house_does(game):
+def test_a_game_says_the_words_of_the_program_as_the_program_does(game):
     """A game's catalogue comes first: its BACK would be on every page of its matches."""
-    house, own = said(*HOUSE), said(*game)
-    assert {text for text in house.keys() & own.keys() if house[text] != own[text]} == set()
+    program, own = said(*PROGRAM_CATALOGUE), said(*game)
+    assert {text for text in program.keys() & own.keys() if program[text] != own[text]} == set()

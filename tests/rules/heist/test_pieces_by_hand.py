@@ -17,12 +17,12 @@ def under_way(heroes=None, **more):
     return Session.from_table(GAME, table, seed="set right")
 
 
-def mend(session, figure, ref):
+def apply_fix(session, figure, ref):
     found = {fix.id: fix for fix in GAME.manual_fixes.fixes(session.table, figure)}
     return session.adjust(found[ref].changes)
 
 
-def mends(session, figure):
+def fixes_of(session, figure):
     return {fix.id for fix in GAME.manual_fixes.fixes(session.table, figure)}
 
 
@@ -33,11 +33,11 @@ def hero(session, seat):
 @pytest.mark.rule("HST-COMBAT-140")
 def test_a_hero_is_dead_by_hand_and_alive_again():
     session = under_way()
-    mend(session, "ben", "dead")
+    apply_fix(session, "ben", "dead")
     assert (hero(session, "ben").conditions, hero(session, "ben").tracks["hp"]) == ((DEAD,), 0)
     assert hero(session, "ben").at == "armory"
-    assert mends(session, "ben") == {"alive"}
-    mend(session, "ben", "alive")
+    assert fixes_of(session, "ben") == {"alive"}
+    apply_fix(session, "ben", "alive")
     assert (hero(session, "ben").conditions, hero(session, "ben").tracks["hp"]) == ((), 1)
     session.undo()
     assert hero(session, "ben").conditions == (DEAD,)
@@ -47,11 +47,11 @@ def test_a_keycard_that_was_not_taken_goes_back_to_its_guard():
     session = under_way(lobby="k g")
     guard = next(p.id for p in session.table.pieces.values() if "keycard" in p.conditions)
     other = next(p.id for p in session.table.pieces.values() if p.kind == "guard" and p.id != guard)
-    assert "carries" not in mends(session, other)
-    mend(session, guard, "keycard")
+    assert "carries" not in fixes_of(session, other)
+    apply_fix(session, guard, "keycard")
     assert session.table.tracks["keycards"] == 1
-    assert "carries" in mends(session, other)
-    mend(session, guard, "carries")
+    assert "carries" in fixes_of(session, other)
+    apply_fix(session, guard, "carries")
     assert session.table.tracks["keycards"] == 0
     assert "keycard" in session.table.pieces[guard].conditions
 
