@@ -39,4 +39,4 @@ from companion.ports.tiles_seen import (
     Unsure,
 )
 from companion.ports.tokens_seen import MovedBy, TokenLies, TokenSeen, TokensSeen
-from companion.ports.vision_port import DiceUse, LensUse, NoVision, TableVision, VisionPort
+from companion.ports.vision_port import DiceUse, LensUse, NoVision, VisionPort

@@ -1,4 +1,4 @@
-"""The eyes over the table, as screens know them; what is written here is that there are none."""
+"""Vision over the table, as screens know it; what is written here is that there is none."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal, Protocol, TypeAlias
@@ -18,8 +18,11 @@ DiceUse: TypeAlias = Literal["", "damaged", "gone"]
 neither are they; it has gone, and they are read until the match is left."""
 
 
-class TableVision(Protocol):
-    """The eyes on the table of one match; what they see comes through the inbox."""
+class VisionPort(Protocol):
+    """Whoever looks at the table of the open match, or at what is being learned.
+
+    What is seen comes through the inbox.
+    """
 
     def expect(self, laid: Sequence[Laid]) -> None:
         """Take what lies on the table according to the match."""
@@ -93,10 +96,6 @@ class TableVision(Protocol):
         """
         del laid, corners
         return "dark"
-
-
-class VisionPort(TableVision, Protocol):
-    """Whoever looks at the table of the open match, or at what is being learned."""
 
     def begin(self, match: OpenMatch) -> None:
         """Watch the table of a match from now on."""

@@ -78,7 +78,7 @@ class ScreenshotTour:
         """Yield each page once, in the order people come to it."""
         yield from self._snap("home-empty")
         yield from self._setup()
-        match = self._begin()
+        match = self.begin()
         yield from self._play(match)
         yield from self._end()
         self._stack.navigate("log")
@@ -121,7 +121,8 @@ class ScreenshotTour:
         yield from self._snap("setup-rules")
         self._stack.home()
 
-    def _begin(self) -> MatchScreen:
+    def begin(self) -> MatchScreen:
+        """Open a new match at its first question."""
         open_match = self._table.store.begin(self._game.id, SEATS, {}, seed=self._seed)
         match = MatchScreen(open_match)
         self._stack.open(match)

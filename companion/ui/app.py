@@ -40,6 +40,8 @@ class CompanionApp(App):
     Attributes:
         stack: What is shown, and where taps go.
         page: What is shown now.
+        view: The widget that shows it; None before the first.
+        keys_and_mouse: The keyboard's ring and the pointer.
         alongside: A widget beside the screen (the virtual table), or None.
         first_shown: Called once, when the first frame is on the screen.
         darken: Switches the light behind the picture off (True) and on, where there is one.
@@ -71,7 +73,7 @@ class CompanionApp(App):
         self.use_kivy_settings = False
         self._poll = poll
         self._views: dict[str, ScreenView] = {}
-        self._view: ScreenView | None = None
+        self.view: ScreenView | None = None
         self._listening: ClockEvent | None = None
         self._turning = AlarmFade(stack.context.clock)
         self._turned = 1.0
@@ -96,7 +98,7 @@ class CompanionApp(App):
             root.add_widget(self.alongside)
         _ = Window.fbind("on_resize", self._resized)
         _ = Window.fbind("on_request_close", self._close_asked)
-        self._hands = KeysAndMouse(
+        self.keys_and_mouse = KeysAndMouse(
             self.stack, root, self._showing, lambda: self.page, lambda: self.skin
         )
         self._touches = Touches(self.stack.context.clock)
@@ -119,7 +121,7 @@ class CompanionApp(App):
         """Leave every screen; a match is kept, answer for answer."""
         Window.funbind("on_resize", self._resized)
         Window.funbind("on_request_close", self._close_asked)
-        self._hands.end()
+        self.keys_and_mouse.end()
         self._dark.end()
         self._touches.end()
         self._faults.end()
@@ -151,7 +153,7 @@ class CompanionApp(App):
         """Begin to listen: until now nothing was to be seen that somebody could answer."""
         Window.funbind("on_flip", self._first_frame)
         self._listening = Clock.schedule_interval(self._listen, 1 / POLL_HZ)
-        self._hands.begin()
+        self.keys_and_mouse.begin()
         self.first_shown()
 
     def _stands(self, *_: object) -> None:
@@ -195,7 +197,7 @@ class CompanionApp(App):
         view.show(page, self.skin)
         if self.alongside is not None:
             self._place_alongside(self.alongside)
-        self._hands.keyboard.page_shown()
+        self.keys_and_mouse.keyboard.page_shown()
 
     def _turn_over(self, page: Page) -> None:
         """Another page: fingers of the one before count no more, and people have to see it."""
@@ -216,16 +218,16 @@ class CompanionApp(App):
         view = self._views.get(name)
         if view is None:
             view = self._views[name] = ScreenView(self.stack, name)
-        if view is not self._view:
-            if self._view is not None:
-                self.root.remove_widget(self._view)
-            self._view = view
+        if view is not self.view:
+            if self.view is not None:
+                self.root.remove_widget(self.view)
+            self.view = view
             self.root.add_widget(view)
         return view
 
     def _showing(self) -> tuple[Widget, ...]:
         """Return what keys can reach: the page, and the table beside it."""
-        return tuple(widget for widget in (self._view, self.alongside) if widget is not None)
+        return tuple(widget for widget in (self.view, self.alongside) if widget is not None)
 
     def _degrees(self, page: Page | None) -> int:
         """Return how far the picture is turned clockwise."""

@@ -75,8 +75,10 @@ def named(tree, parents, node):
                 if isinstance(node, ast.AnnAssign) and node.target.id == table.id
             )
         yield from constants(*table.keys)
-    elif isinstance(parent, ast.Assign):
-        name = parent.targets[0].id
+    elif isinstance(parent, ast.Assign | ast.Tuple):
+        several = isinstance(parent, ast.Tuple)
+        target = (parents[parent] if several else parent).targets[0]
+        name = (target.elts[parent.elts.index(node)] if several else target).id
         function = parent
         while not isinstance(function, ast.FunctionDef):
             function = parents[function]

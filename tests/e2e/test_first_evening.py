@@ -5,8 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from driver_kit import Finger
-from kivy.base import EventLoop
+from driver_kit import Finger, dispatch
 
 from companion.bootstrap.application import Application
 from companion.config import Camera, Defaults, Screen, Settings
@@ -69,14 +68,14 @@ class Evening:
 
     def drag(self, places):
         finger = Finger(*places[0])
-        EventLoop._dispatch_input("begin", finger)
+        dispatch("begin", finger)
         self.offscreen.frames(1)
         for place in places[1:]:
             finger.move(place)
-            EventLoop._dispatch_input("update", finger)
+            dispatch("update", finger)
             self.offscreen.frames(1)
         finger.update_time_end()
-        EventLoop._dispatch_input("end", finger)
+        dispatch("end", finger)
         self.offscreen.frames(2)
 
     def lay(self, tile, cell, turns):

@@ -150,7 +150,7 @@ class Evening:
 
     def _log(self, count):
         session = self.match.session
-        notes = [noted for one in session.log(last=count) for noted in one.notes] if count else []
+        notes = [noted for it in session.log(last=count) for noted in it.notes] if count else []
         lines = (log_line(self.match.words, change_message(noted)) for noted in notes)
         self._take([("log", line) for line in lines if line])
 

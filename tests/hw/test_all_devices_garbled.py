@@ -1,6 +1,6 @@
 """What devices say, cut anywhere, damaged and in floods: read right, or not at all.
 
-150 random cuts of each in a plain run, 10,000 under ``--long``.
+600 random cuts of each in a plain run, 10,000 under ``--long``.
 """
 
 import random  # noqa: TID251  chunks and garbage, not chance of a game
@@ -33,7 +33,7 @@ LIGHTS = 20
 
 @pytest.fixture
 def cuts(how_many):
-    return range(how_many(150, 10_000))
+    return range(how_many(600, 10_000))
 
 
 # -- readers

@@ -72,9 +72,9 @@ def test_what_devices_say_from_many_threads_reaches_the_screen_on_its_own(monkey
 
     posted_by, post = set(), Inbox.post
 
-    def noted(self, one):
+    def noted(self, it):
         posted_by.add(threading.current_thread().name)
-        post(self, one)
+        post(self, it)
 
     monkeypatch.setattr(Inbox, "post", noted)
     monkeypatch.setattr(wired.bench.stack, "receive", received)

@@ -505,7 +505,7 @@ def test_the_panel_is_walked_and_left_dark(monkeypatch):
         return lamp != "alarm"
 
     found = list(panel_test.walk(wiring, header.open, ask, seen, time.monotonic))
-    bad = [one.check for one in found if one.state == "bad"]
+    bad = [it.check for it in found if it.state == "bad"]
     assert bad == ["pin", "lamp alarm", "button why"]
     assert set(header.lit.values()) == {0.0}
     assert len(found) == len(pins_of(wiring))  # the taken lamp once, as a pin
@@ -522,7 +522,7 @@ def test_the_walk_over_the_panel_asks_beside_its_document(capsys, monkeypatch, t
     monkeypatch.setattr("sys.stdin", StringIO("\n" * 9 + "n\n"))  # then nobody answers any more
     assert main(["doctor", "--panel", "--json"]) == 1
     told = capsys.readouterr()
-    found = {one["check"]: one["state"] for one in json.loads(told.out)}
+    found = {it["check"]: it["state"] for it in json.loads(told.out)}
     assert list(found.values()) == ["good"] * 9 + ["bad"] * 7
     assert told.err.count("Is the lamp") == 12
     assert told.err.count("Press the button") == 4
@@ -533,10 +533,10 @@ def test_doctor_on_this_machine_as_a_document(capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
     _ = main(["doctor", "--json"])
     found = json.loads(capsys.readouterr().out)
-    checks = [one["check"] for one in found]
+    checks = [it["check"] for it in found]
     assert {"python", "packages", "display", "gpio", "camera", "serial", "audio"} <= {*checks}
     assert {"disk", "clock", "power", "temperature", "service"} <= {*checks}
-    assert all(one["mend"] for one in found if one["state"] == "bad")
+    assert all(it["mend"] for it in found if it["state"] == "bad")
     assert main(["doctor", "--lamps-off"]) == 0
 
 
@@ -557,14 +557,12 @@ def test_a_table_s_own_wiring_is_drawn_and_listed(capsys, monkeypatch, tmp_path)
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
     (tmp_path / "devices.toml").write_text("[panel]\nseat_buttons = [4]\nalarm_lamp = 0\n")
     assert main(["wiring", "--json", "--svg", str(tmp_path / "own.svg")]) == 0
-    pins = {
-        one["does"]: (one["gpio"], one["header"]) for one in json.loads(capsys.readouterr().out)
-    }
+    pins = {it["does"]: (it["gpio"], it["header"]) for it in json.loads(capsys.readouterr().out)}
     assert pins["button of seat 1"] == (4, 7)
     assert pins["alarm lamp"] == (0, 27)
     assert "button of seat 2" not in pins
     drawn = ET.fromstring((tmp_path / "own.svg").read_text(encoding="utf-8"))
-    words = [one.text for one in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    words = [it.text for it in drawn.iter("{http://www.w3.org/2000/svg}text")]
     assert [words.count(what) for what in pins] == [1] * len(pins)
     assert main(["wiring", "--svg", str(tmp_path / "no/such.svg")]) == 2
 

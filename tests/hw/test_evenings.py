@@ -42,7 +42,7 @@ def test_nothing_is_said_twice(evening):
         for number, (kind, text) in zip(evening.asked, evening.lines, strict=True)
         if kind in ("say", "news")
     )
-    assert [one for one, times in counted.items() if times > 1] == []
+    assert [it for it, times in counted.items() if times > 1] == []
 
 
 def test_what_only_the_rules_keep_is_not_said(evening):
@@ -76,12 +76,12 @@ def test_alarm_is_lit_said_sounded_and_told_from_its_beginning_to_the_end(evenin
 
 
 def test_the_house_hears_of_turns_phases_and_the_end(evening):
-    kinds = [one["event_type"] for one in evening.events()]
+    kinds = [it["event_type"] for it in evening.events()]
     assert kinds.count("game_over") == 1
     assert kinds[-1] == "game_over"
-    turns = [one["turn"] for one in evening.events() if one["event_type"] == "turn_started"]
+    turns = [it["turn"] for it in evening.events() if it["event_type"] == "turn_started"]
     assert turns == sorted(set(turns))
-    phases = [one["phase"] for one in evening.events() if one["event_type"] == "phase_changed"]
+    phases = [it["phase"] for it in evening.events() if it["event_type"] == "phase_changed"]
     assert [a for a, b in pairwise(phases) if a == b] == []
     assert not [seat.name for seat in SEATS if seat.name in " ".join(evening.of("house"))]
 

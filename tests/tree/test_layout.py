@@ -14,7 +14,7 @@ ONE_KIND = {
     "tests/rules/escape": "a test a chapter of the rules, found by its name",
 }
 """Folders that may hold more, with the reason."""
-OF_ALL = {"letters", "one_word", "translations"}
+OF_ALL = {"letters", "shared_terms", "translations"}
 """Tests of what all texts of all parts have in common."""
 
 

@@ -45,6 +45,11 @@ class Finger(MotionEvent):
         super().depack(args)
 
 
+def dispatch(kind: str, finger: Finger) -> None:
+    """Queue a touch for Kivy's next frame: it passes what real input passes; no public way does."""
+    EventLoop._dispatch_input(kind, finger)
+
+
 class Driver:
     """One app, or one bare widget, at work; use :meth:`close` at the end."""
 
@@ -159,7 +164,7 @@ class Driver:
         self.release(finger)
 
     def _send(self, kind: str, finger: Finger) -> None:
-        EventLoop._dispatch_input(kind, finger)  # queued: passes postproc like real input
+        dispatch(kind, finger)
         self.frames()
 
     # ---- pixels

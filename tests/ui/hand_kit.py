@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Self
 
 import driver_kit as driver
-from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from companion.bootstrap.application import Application
@@ -92,7 +91,7 @@ class Hand:
         return driver.Finger(*glass(x, y))
 
     def send(self, kind: str, finger: driver.Finger) -> None:
-        EventLoop._dispatch_input(kind, finger)
+        driver.dispatch(kind, finger)
         self.off.frames()
 
     def tap_at(self, x: float, y: float) -> None:

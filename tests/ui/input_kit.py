@@ -94,7 +94,7 @@ class Table(Hand):
     def point(self, node, ref):
         widget = self.find(ref)
         x, y = widget.to_window(*widget.center)
-        at = self.app._hands.pointer.at or tuple(
+        at = self.app.keys_and_mouse.pointer.at or tuple(
             share * (length - 1)
             for share, length in zip(self.provider.pointer, Window.size, strict=True)
         )
@@ -126,7 +126,7 @@ class Table(Hand):
     def keyboard(self, node, ref):
         """Go to it with Tab, as far as that takes, and tap with Enter."""
         for _ in range(80):
-            keys = self.app._hands.keyboard
+            keys = self.app.keys_and_mouse.keyboard
             if keys.shown and keys.spot.ref == ref:
                 break
             self.key(node, c.KEY_TAB)

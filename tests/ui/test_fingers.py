@@ -142,14 +142,14 @@ def test_a_tap_that_waited_while_a_slow_page_was_drawn_was_meant_for_the_page_be
     hand, monkeypatch
 ):
     match = begin_match(hand, {}, "7")
-    show = type(hand.app._view).show
+    show = type(hand.app.view).show
 
     def slow(view, page, skin):
         hand.off.now_s += 1.0
         show(view, page, skin)
 
     hand.press("done")
-    monkeypatch.setattr(type(hand.app._view), "show", slow)
+    monkeypatch.setattr(type(hand.app.view), "show", slow)
     number = match.session.number
     match.answer("done")
     hand.app.refresh()

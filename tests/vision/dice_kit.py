@@ -187,7 +187,7 @@ def thrown(seed, faces, *, count=6, make=pip_face, gap=24.0):
     for x, y in places:
         face = faces[int(chance.integers(len(faces)))]
         sides = [faces[(faces.index(face) + step) % len(faces)] for step in (1, 2)]
-        pictures = [make(one) for one in (face, *sides)]
+        pictures = [make(it) for it in (face, *sides)]
         quarter = int(chance.integers(4))
         dice.append(
             (np.rot90(pictures[0], quarter).copy(), *pictures[1:], x, y, chance.uniform(0, 90))

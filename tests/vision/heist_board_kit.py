@@ -14,7 +14,7 @@ from companion.vision.virtual.virtual_table import Scene
 from games_kit import GAMES
 
 WIDE = 4
-FACES = GAME.tiles(next(one for one in GAMES if one.game.id == GAME.id).content)
+FACES = GAME.tiles(next(game for game in GAMES if game.game.id == GAME.id).content)
 WORDS = Words(Catalogue("en", ()), pack={}, describe=lambda ref: None)
 
 
@@ -28,7 +28,7 @@ def board(seed):
 def any_way(laid, seed):
     """Return the same rooms as hands lay them: any way round."""
     below = Chance(f"hands {seed}").below
-    return tuple(Laid(one.tile, one.cell, below(4)) for one in laid)
+    return tuple(Laid(tile.tile, tile.cell, below(4)) for tile in laid)
 
 
 class Board:

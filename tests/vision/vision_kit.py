@@ -39,7 +39,7 @@ SHAPES = deck()
 SHAPE = {shape.tile: shape for shape in SHAPES}
 TAG_REACH_MM = 18.0
 UNMARKED = "blank "
-BLANKS = tuple(TileShape(f"{UNMARKED}{one.tile}", one.size, ()) for one in SHAPES)
+BLANKS = tuple(TileShape(f"{UNMARKED}{shape.tile}", shape.size, ()) for shape in SHAPES)
 """The same faces with nothing to read on them."""
 
 TOKENS = {
@@ -136,22 +136,22 @@ def layout(seed: int, count: int, wide: int = 7, high: int = 5) -> tuple[Laid, .
 
 def fits(cells, covered, room) -> bool:
     inside = all(
-        0 <= one.x < room[0] and 0 <= one.y < room[1] and one not in covered for one in cells
+        0 <= cell.x < room[0] and 0 <= cell.y < room[1] and cell not in covered for cell in cells
     )
-    joined = not covered or any(one.beyond(side) in covered for one in cells for side in range(4))
+    joined = not covered or any(cell.beyond(side) in covered for cell in cells for side in range(4))
     return inside and joined
 
 
 def wrong_tiles(seen, true) -> int:
     """How many seen tiles do not fit the motion that most of them share."""
-    truth = {one.tile: one for one in true}
+    truth = {tile.tile: tile for tile in true}
     votes = Counter()
-    for one in seen:
-        size = SHAPE[one.tile].size
-        if one.tile in truth:
-            votes[transform_of(truth[one.tile], size).after(transform_of(one, size).back())] += 1
+    for it in seen:
+        size = SHAPE[it.tile].size
+        if it.tile in truth:
+            votes[transform_of(truth[it.tile], size).after(transform_of(it, size).back())] += 1
         else:
-            votes[one.tile] += 1
+            votes[it.tile] += 1
     return sum(votes.values()) - max(votes.values(), default=0)
 
 
@@ -159,8 +159,8 @@ def table_for(laid, view=None, *, sloppy=1.0, seed=0, extra=()) -> VirtualTable:
     """A virtual table whose camera has these tiles (and ``extra``) in view."""
     cells = [
         cell
-        for one in (*laid, *extra)
-        for cell in footprint(one.cell, SHAPE[one.tile].size, one.turns)
+        for tile in (*laid, *extra)
+        for cell in footprint(tile.cell, SHAPE[tile.tile].size, tile.turns)
     ]
     return VirtualTable(SHAPES, face, region_of(cells), view, sloppy=sloppy, seed=seed)
 
@@ -205,14 +205,14 @@ def faces_of(laid, *, sloppy=0.0, seed=0, turn=0.0, noise_mm=0.0, unseen=0.0):
     cos, sin = np.cos(turn), np.sin(turn)
     return [
         FaceSeen(
-            one.tile,
-            SHAPE[one.tile].size,
+            it.tile,
+            SHAPE[it.tile].size,
             np.array([lie.x * cos - lie.y * sin, lie.x * sin + lie.y * cos])
             + chance.normal(0, noise_mm, 2),
             lie.heading + turn + chance.normal(0, noise_mm / TAG_REACH_MM),
             (),
         )
-        for index, (one, lie) in enumerate(lies.items())
+        for index, (it, lie) in enumerate(lies.items())
         if index == 0 or chance.random() >= unseen
     ]
 
@@ -223,4 +223,4 @@ def joined(faces):
 
 
 def said(sightings) -> list:
-    return [(one.laid, one.confidence) for one in sightings]
+    return [(sighting.laid, sighting.confidence) for sighting in sightings]

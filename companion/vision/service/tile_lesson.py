@@ -80,7 +80,7 @@ def in_order(faces: Iterable[TileFace]) -> Iterable[str]:
 
 
 def take_in_place(album: Album, tile: str, shot: Shot, corners: Corners, turns: int) -> str:
-    """Take the picture of a tile of one cell where it lies; see ``TableVision.learn_here``."""
+    """Take the picture of a tile of one cell where it lies; see ``VisionPort.learn_here``."""
     if album.shapes[tile].size != (1, 1):
         return "large"
     taken = _judged(album, tile, shot, corners, turns)

@@ -37,7 +37,7 @@ def asound(tmp_path):
 
 def ways(player="", device="", there=("pw-play", "paplay", "aplay"), asound=None):
     found = outputs(player, device, lambda name: f"/bin/{name}" if name in there else None, asound)
-    return [str(one) for one in found]
+    return [str(it) for it in found]
 
 
 def test_every_way_is_known_and_a_loudspeaker_on_usb_comes_before_a_display(asound):
@@ -339,7 +339,7 @@ def test_a_real_engine_and_a_real_player_on_a_device_that_swallows_it(program, t
     program("aplay", "alsa-utils")
     engine = ProcessSpeechEngine(str(espeak), 160, tmp_path, lambda: outputs(device="null"))
     assert engine.speak("Zażółć gęślą jaźń.", "pl", 70).wait(30) == 0
-    assert [str(one) for one in engine.player.tried] == ["aplay null"]
+    assert [str(it) for it in engine.player.tried] == ["aplay null"]
     nowhere = ProcessSpeechEngine(
         str(espeak), 160, tmp_path, lambda: outputs(device="plughw:CARD=Nowhere")
     )

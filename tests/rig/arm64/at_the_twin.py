@@ -69,8 +69,7 @@ class Screen:
         }
 
     def tap(self, text, kind, down_s=0.05):
-        from driver_kit import Finger
-        from kivy.base import EventLoop
+        from driver_kit import Finger, dispatch
         from kivy.core.window import Window
 
         spots = [
@@ -83,10 +82,10 @@ class Screen:
         self.offscreen.frames(2)
         x, y = spots[0]
         finger = Finger(x * (Window.width - 1), y * (Window.height - 1))
-        EventLoop._dispatch_input("begin", finger)
+        dispatch("begin", finger)
         self.offscreen.frames(2 + round(down_s * FRAMES_HZ))
         finger.update_time_end()
-        EventLoop._dispatch_input("end", finger)
+        dispatch("end", finger)
         self.offscreen.settle()
         return self.shown()
 

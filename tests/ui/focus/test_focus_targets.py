@@ -167,7 +167,7 @@ def test_every_page_of_a_match_is_reached_by_keys(tmp_path, game, size, how_many
         for n, (name, _picture) in enumerate(tour.walk()):
             if n % every:
                 continue
-            view = table.app._view
+            view = table.app.view
             places += len(spots_of(view))
             faults += [f"{name}: {fault}" for fault in faults_of(view)]
             faults += [f"{name}: {fault}" for fault in misplaced((view,), view.size)]

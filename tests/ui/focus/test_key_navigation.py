@@ -32,7 +32,7 @@ class Keys:
 
     def __init__(self, hand):
         self.hand = hand
-        self.keyboard = hand.app._hands.keyboard
+        self.keyboard = hand.app.keys_and_mouse.keyboard
 
     def down(self, name, *modifiers):
         taken = Window.dispatch("on_key_down", self.codes[name], 0, None, list(modifiers))
@@ -170,11 +170,11 @@ def test_a_list_is_walked_to_its_end_and_the_row_that_is_tapped_is_the_one_ringe
     begin_match(hand, {}, "7")
     hand.press("more")
     hand.press("settings")
-    rows = [spot.key for spot in spots_of(hand.app._view) if spot.reveal is not None]
+    rows = [spot.key for spot in spots_of(hand.app.view) if spot.reveal is not None]
     assert len(rows) > 4
     keys.go(rows[0][1])
     seen = {keys.keyboard.spot.key}
-    for _ in spots_of(hand.app._view):
+    for _ in spots_of(hand.app.view):
         keys.press("tab")
         seen.add(keys.keyboard.spot.key)
         frame = keys.keyboard.spot.owner
@@ -251,15 +251,15 @@ def test_a_private_question_is_hidden_when_the_key_comes_up_or_escape_is_pressed
 
 def test_nothing_private_is_reached_unless_it_is_held(hand, keys):
     at_a_private_question(hand)
-    refs = {spot.ref for spot in spots_of(hand.app._view)}
+    refs = {spot.ref for spot in spots_of(hand.app.view)}
     assert "back" not in {o.ref for o in hand.stack.page().options.options}
     keys.go("hold")
     keys.down("space")
     hand.wait(0.6)
-    assert {spot.ref for spot in spots_of(hand.app._view)} - refs
+    assert {spot.ref for spot in spots_of(hand.app.view)} - refs
     keys.up("space")
     hand.wait(0.6)
-    assert {spot.ref for spot in spots_of(hand.app._view)} == refs
+    assert {spot.ref for spot in spots_of(hand.app.view)} == refs
 
 
 def test_a_key_and_a_finger_on_one_button_are_one_tap(hand, keys):
@@ -327,7 +327,7 @@ def test_a_keyboard_pulled_during_a_private_hold_hides_it_and_answers_nothing(ta
 
 def to(table, node, ref):
     for _ in range(60):
-        keyboard = table.app._hands.keyboard
+        keyboard = table.app.keys_and_mouse.keyboard
         if keyboard.shown and keyboard.spot.ref == ref:
             return
         table.key(node, c.KEY_TAB)
@@ -430,7 +430,7 @@ def test_sdls_own_keys_are_not_listened_to_on_the_console(table):
 
 def test_the_pointer_shows_once_it_moves_and_goes_after_a_while(table):
     begin_match(table, {}, "7")
-    pointer = table.app._hands.pointer
+    pointer = table.app.keys_and_mouse.pointer
     node = table.plug("event0", kit.MOUSE)
     assert pointer.at is None
     table.say(node, (c.EV_REL, 0, -200), (c.EV_REL, 1, 300))

@@ -11,6 +11,7 @@ from companion.config import Camera, Screen, Settings
 from companion.tools.offscreen import Offscreen
 from companion.tools.screenshot_tour import ScreenshotTour
 from companion.ui.theme.screen_panel import known_panel
+from companion.ui.views.hold_grid import HoldGrid
 from companion.ui.widgets.bars.nav_bar import NavKey
 from companion.ui.widgets.bars.option_grid import OptionButton
 
@@ -128,7 +129,7 @@ def test_nothing_is_drawn_while_nothing_changes(tour):
     from kivy.core.window import Window
 
     table, offscreen, walk = tour()
-    match = walk._begin()
+    match = walk.begin()
     while table.stack.top is not match:
         table.stack.back()
     offscreen.settle()
@@ -155,7 +156,7 @@ def test_colours_come_from_the_theme():
 
 def test_a_hand_is_gone_before_the_next_frame(tour):
     table, offscreen, walk = tour()
-    match = walk._begin()
+    match = walk.begin()
     while match.session.table.turn.number == 0:
         while table.stack.top is not match:
             table.stack.back()
@@ -164,7 +165,7 @@ def test_a_hand_is_gone_before_the_next_frame(tour):
         table.stack.back()
     table.stack.go("card", match, "M")
     offscreen.settle()
-    (grid,) = [w for w in drawn_on(table.app) if type(w).__name__ == "HoldingGrid"]
+    (grid,) = [w for w in drawn_on(table.app) if isinstance(w, HoldGrid)]
     grid.dispatch("on_rest", "hold", True)
     offscreen.settle()
     shown = texts(table.app)

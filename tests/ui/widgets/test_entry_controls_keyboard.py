@@ -89,7 +89,7 @@ def test_a_key_without_accents_is_tapped_however_long_it_takes(hand):
 
 
 def test_enter_that_is_held_is_a_finger_that_rests(hand):
-    keyboard = hand.app._hands.keyboard
+    keyboard = hand.app.keys_and_mouse.keyboard
     for _ in range(60):
         if keyboard.shown and keyboard.spot.ref == "A":
             break

@@ -91,7 +91,7 @@ def test_a_finger_lifted_beside_the_answers_answers_nothing(hand):
     match = at_a_private_question(hand)
     number = match.session.number
     finger = rest(hand, "driver")
-    view = hand.app._view
+    view = hand.app.view
     finger.move(glass(view.center_x, view.top - 4))
     hand.send("update", finger)
     finger.update_time_end()

@@ -54,13 +54,13 @@ def test_a_tablet_with_its_own_display_is_on_the_glass_and_another_is_not(machin
     machine.plug("event1", kit.PEN)
     machine.plug("event2", {**kit.PEN, "props": ()})
     machine.plug("event3", {**kit.VM_TABLET, "props": (0,)})
-    assert [one.pointing for one in find_devices(machine.root)] == ["touch", "tablet", "tablet"]
+    assert [it.pointing for it in find_devices(machine.root)] == ["touch", "tablet", "tablet"]
 
 
 def test_nodes_are_ordered_by_their_numbers(machine):
     for node in ("event10", "event9", "event1"):
         machine.plug(node, kit.MOUSE)
-    assert [one.node for one in find_devices(machine.root)] == ["event1", "event9", "event10"]
+    assert [it.node for it in find_devices(machine.root)] == ["event1", "event9", "event10"]
     assert read_device("event7", machine.root) is None
 
 

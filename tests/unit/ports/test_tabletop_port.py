@@ -46,7 +46,7 @@ def test_a_tile_with_two_sides_lies_once():
     table.lay("room", Cell(0, 0))
     assert table.spare == ("hall",)
     table.lay("cellar", Cell(3, 0))
-    assert [one.tile for one in table.laid] == ["cellar"]
+    assert [tile.tile for tile in table.laid] == ["cellar"]
 
 
 def test_what_was_taken_away_is_told():

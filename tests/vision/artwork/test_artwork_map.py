@@ -96,7 +96,7 @@ def test_a_covered_tile_is_asked_about_and_read_when_it_is_free(room):
     x, y = table.point(tile)
     crowd = tuple(Figure(x + dx, y + dy, 40, 32) for dx in (-18, 18) for dy in (-18, 18))
     assert table.watch(8, laid=(START, tile), figures=crowd) == []
-    assert [one.cell for one in table.seen.unsure] == [tile.cell]
+    assert [cell.cell for cell in table.seen.unsure] == [tile.cell]
     assert said(table.watch(8, figures=())) == [(tile, "sure")]
     assert table.seen.unsure == ()
 
@@ -140,7 +140,7 @@ def test_of_tiles_that_look_alike_the_one_people_named_lies_there(room):
     table.eyes.expect((START,))
     table.watch(6)
     assert table.watch(8, laid=(START, twin)) == []
-    assert [one.cell for one in table.seen.unsure] == [twin.cell]
+    assert [cell.cell for cell in table.seen.unsure] == [twin.cell]
     table.eyes.expect((START, other))
     assert table.watch(6) == []
     assert table.seen.laid == (START,)  # that is nothing like what lies there
@@ -224,7 +224,7 @@ def test_an_evening_by_pictures_alone(room):
         eyes.mistrust()
     assert table.watch(4) == []
     assert table.seen.problem == "waiting"
-    assert {one.confidence for one in table.watch(22, laid=(START,))} <= {"doubt"}
+    assert {tile.confidence for tile in table.watch(22, laid=(START,))} <= {"doubt"}
     assert table.seen.laid == (START,)
     assert table.seen.problem == ""
     eyes.expect((START,))

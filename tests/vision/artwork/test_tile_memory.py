@@ -30,17 +30,17 @@ def places():
     table = table_for(LAID, VIEW, seed=2)
     image = table.picture(Scene(LAID))
     kept = []
-    for one in LAID:
-        size = SHAPE[one.tile].size
-        quad = table.lens.pixels(quad_of(size, table.pose(one)))
-        kept.append(RememberedTile(one, size, look_at(image, quad, size), (), quad))
+    for first in LAID:
+        size = SHAPE[first.tile].size
+        quad = table.lens.pixels(quad_of(size, table.pose(first)))
+        kept.append(RememberedTile(first, size, look_at(image, quad, size), (), quad))
     return table, kept
 
 
 def gone(table, kept, scene):
     image = table.picture(scene)
     bare = bare_table(image, kept)
-    return {one.laid for one in kept if one.looks_gone(image, bare)}
+    return {old.laid for old in kept if old.looks_gone(image, bare)}
 
 
 @pytest.mark.parametrize("light", long_except([0.5, 0.8, 1, 1.3], 0.5, 1.3))
@@ -51,17 +51,17 @@ def test_a_tile_looks_like_itself_in_any_light(light):
 
 @pytest.mark.parametrize("light", long_except([0.6, 1, 1.3], 0.6))
 def test_an_empty_place_looks_gone(light):
-    for one in LAID:
+    for first in LAID:
         table, kept = places()
-        rest = tuple(other for other in LAID if other != one)
-        assert gone(table, kept, Scene(rest, light=light)) == {one}
+        rest = tuple(other for other in LAID if other != first)
+        assert gone(table, kept, Scene(rest, light=light)) == {first}
 
 
 def test_under_figures_no_tile_looks_gone():
     table, kept = places()
     chance = np.random.default_rng(3)
-    for one in LAID:
-        lie = table.pose(one)
+    for first in LAID:
+        lie = table.pose(first)
         figures = tuple(
             Figure(lie.x + float(x), lie.y + float(y)) for x, y in chance.uniform(-30, 30, (4, 2))
         )
@@ -77,13 +77,13 @@ def test_glare_is_not_a_tiles_end():
 def test_without_a_bare_table_in_view_only_what_has_changed_altogether_is_gone():
     image = face("s00", 4)
     quad = np.array([(0, 0), (319, 0), (319, 319), (0, 319)], dtype=np.float64)
-    one = RememberedTile(Laid("s00", Cell(0, 0)), (1, 1), look_at(image, quad, (1, 1)), (), quad)
-    assert bare_table(image, [one]) is None
-    assert not one.looks_gone(image, None)
+    first = RememberedTile(Laid("s00", Cell(0, 0)), (1, 1), look_at(image, quad, (1, 1)), (), quad)
+    assert bare_table(image, [first]) is None
+    assert not first.looks_gone(image, None)
     half = image.copy()
     half[:160] = 128
-    assert not one.looks_gone(half, None)
-    assert one.looks_gone(np.full_like(image, 128), None)
+    assert not first.looks_gone(half, None)
+    assert first.looks_gone(np.full_like(image, 128), None)
 
 
 def kept_at(*places, side=30.0):
@@ -128,7 +128,7 @@ def test_a_pushed_camera_moves_what_is_hidden_too():
 def test_with_too_few_tags_hidden_places_are_forgotten_and_look_like_nothing():
     kept = kept_at(*PLACES)
     after = follow(kept, [tag(0, 150, 150), tag(1, 250, 150)])
-    assert all(one.tags == () for one in after.values())
+    assert all(it.tags == () for it in after.values())
     assert not after["s04"].looks_gone(np.zeros((400, 400, 3), np.uint8), None)
 
 

@@ -50,7 +50,7 @@ def paced(seconds, fps, pace, time, scene=lambda _: STILL):
 
 
 def rate(taken, begin_s, end_s):
-    return sum(begin_s <= one < end_s for one in taken) / (end_s - begin_s)
+    return sum(begin_s <= taken_s < end_s for taken_s in taken) / (end_s - begin_s)
 
 
 @pytest.mark.parametrize("fps", [10, 15, 24, 25, 30, 60, 120])
@@ -74,7 +74,7 @@ def test_motion_wakes_with_the_picture_that_shows_it():
     pace = CaptureRate(time)
     moves = lambda now_s: with_hand(int(now_s * 20) % 80) if 20 <= now_s < 22 else STILL  # noqa: E731
     taken = paced(26, 30, pace, time, moves)
-    first = min(one for one in taken if one >= 20)
+    first = min(taken_s for taken_s in taken if taken_s >= 20)
     assert first - 20 <= RESTING_S
     assert rate(taken, first + 0.2, 22) > 8
     assert rate(taken, 22.2, 23.4) > 8, "what was laid is voted on"
@@ -251,7 +251,7 @@ def test_a_camera_that_stalls_while_it_is_hardly_looked_at_is_lost_within_five_s
     reader.start()
     reader.join(20)
     assert not reader.is_alive()
-    assert [(one.device, one.state) for one in notices] == [("camera", "lost")]
+    assert [(notice.device, notice.state) for notice in notices] == [("camera", "lost")]
     assert isinstance(notices[0], DeviceNotice)
     assert waited
     assert waited[0] <= RESTING_S

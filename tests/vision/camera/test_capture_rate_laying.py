@@ -117,17 +117,17 @@ class Laying:
 
     def shown_to(self, viewers):
         """Show the same pictures to all; return when each saw the tile, in s from the hand gone."""
-        for one in viewers:
-            one.eyes.expect(self.before)
+        for it in viewers:
+            it.eyes.expect(self.before)
         gone_s = self._comes_s + self.hand_s
         for number in range(int((gone_s + AFTER_S) * FPS)):
-            late = [one for one in viewers if one.seen_s is None]
+            late = [viewer for viewer in viewers if viewer.seen_s is None]
             if not late:
                 break
             image = self._picture(number)
-            for one in late:
-                one.show(image, number, self.last.tile)
-        return [one.seen_s and one.seen_s - BEGUN_S - gone_s for one in viewers]
+            for it in late:
+                it.show(image, number, self.last.tile)
+        return [viewer.seen_s and viewer.seen_s - BEGUN_S - gone_s for viewer in viewers]
 
 
 LATER_S = 0.3

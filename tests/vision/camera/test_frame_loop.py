@@ -70,8 +70,8 @@ def wait_for(eyes, count):
 
 
 class Box(queue.Queue):
-    def post(self, one, /):
-        self.put(one)
+    def post(self, it, /):
+        self.put(it)
 
     def next(self):
         return self.get(timeout=WAIT_S)

@@ -34,11 +34,11 @@ class Box:
     def __init__(self):
         self.said = []
 
-    def post(self, one, /):
-        self.said.append(one)
+    def post(self, it, /):
+        self.said.append(it)
 
     def sightings(self):
-        return [one for one in self.said if isinstance(one, Sighting)]
+        return [message for message in self.said if isinstance(message, Sighting)]
 
 
 def growing():
@@ -67,7 +67,7 @@ def test_a_folder_of_pictures_becomes_sightings(tmp_path):
     box = Box()
     frames = watch_through(FolderCamera(tmp_path), eyes(), box)
     assert frames == 8 * len(LAID)
-    assert said(box.sightings()) == [(one, "sure") for one in LAID[1:]]
+    assert said(box.sightings()) == [(tile, "sure") for tile in LAID[1:]]
 
 
 def test_a_folder_is_read_in_the_order_of_names_and_held(tmp_path):
@@ -108,7 +108,7 @@ def test_a_video_becomes_sightings(tmp_path):
     assert camera.period_s == pytest.approx(0.2)
     box = Box()
     assert watch_through(camera, eyes(), box) == len(images)
-    assert said(box.sightings()) == [(one, "sure") for one in LAID[1:]]
+    assert said(box.sightings()) == [(tile, "sure") for tile in LAID[1:]]
     camera.close()
     camera.close()
 

@@ -117,7 +117,7 @@ def test_pictures_in_one_place_are_refused(sheets):
 
 
 def test_untilted_pictures_are_refused(sheets):
-    flat = [one for one in sheets if slant(one) < 0.06]
+    flat = [sheet for sheet in sheets if slant(sheet) < 0.06]
     assert flat
     moved = [replace_corners(flat[0], (x, y)) for x in (-150, -50, 50, 150) for y in (-90, 0, 90)]
     with pytest.raises(LensError, match="is tilted in 0 pictures"):
@@ -131,8 +131,8 @@ def replace_corners(seen, by):
 def test_pictures_that_do_not_agree_are_refused(sheets):
     chance = np.random.default_rng(4)
     shaken = [
-        type(one)(one.corners + chance.normal(0, 3, one.corners.shape), one.numbers)
-        for one in sheets
+        type(sheet)(sheet.corners + chance.normal(0, 3, sheet.corners.shape), sheet.numbers)
+        for sheet in sheets
     ]
     with pytest.raises(LensError, match="do not agree"):
         calibrate(shaken, SIZE)
@@ -199,7 +199,7 @@ class OneFrame:
 
 
 def notices(inbox):
-    return [(one.device, one.state) for one in inbox.drain()]
+    return [(notice.device, notice.state) for notice in inbox.drain()]
 
 
 @pytest.fixture

@@ -251,7 +251,7 @@ class PiCamera:
     def __init__(self, *lacks):
         every = ("AfMode", "LensPosition", "AeEnable", "ExposureTime", "AnalogueGain")
         offers = (*every, "FrameDurationLimits", "AwbEnable", "ColourGains")
-        self.camera_controls = dict.fromkeys((one for one in offers if one not in lacks), (0, 2, 0))
+        self.camera_controls = dict.fromkeys((it for it in offers if it not in lacks), (0, 2, 0))
         self.configured = self.held = self.most_held = 0
         self.controls = {}
         self.format = ""
@@ -391,7 +391,7 @@ def test_a_lost_camera_is_said_once_and_tried_until_it_is_back(hangs, monkeypatc
     assert camera.read().image.shape == (HIGH, WIDE, 3)
     begun_s = clock.now_s
     assert camera.read() is not None
-    states = [(one.device, one.state) for one in notices]
+    states = [(notice.device, notice.state) for notice in notices]
     assert states == [("camera", "lost"), ("camera", "ready")]
     assert clock.now_s - begun_s < 30
     camera.close()

@@ -104,7 +104,7 @@ def test_the_finder_tells_dice_once_nothing_moves_and_rests_while_nobody_learns(
     finder.busy = False
     first, *rest = told(finder, icons_seen())
     assert (first.problem, first.lying) == ("moving", ())
-    assert [len(one.lying) for one in rest] == [6, 6, 6]
+    assert [len(it.lying) for it in rest] == [6, 6, 6]
     assert {die.problem for die in rest[-1].lying} == {""}
     assert len(rest[-1].field) == 4
     assert rest[-1].shot.size == (960, 540)

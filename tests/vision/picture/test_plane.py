@@ -18,13 +18,13 @@ def tags_seen(laid, view, noise_px=0.0, seed=0):
     """The tags of exactly laid tiles as a camera sees them, each corner with an error."""
     chance = np.random.default_rng(seed)
     lies = lay_down(laid, SHAPE, {}, sloppy=0)
-    points = np.concatenate([quad_of(SHAPE[one.tile].size, lies[one]) for one in laid])
+    points = np.concatenate([quad_of(SHAPE[tile.tile].size, lies[tile]) for tile in laid])
     lens = Lens(view, Region(*points.min(axis=0), *points.max(axis=0)))
     tags = []
-    for one in laid:
-        corner = quad_of(SHAPE[one.tile].size, lies[one])[0]
-        for place in sticker_places(SHAPE[one.tile]):
-            board = np.array(place.corners) @ rotation(lies[one].heading).T + corner
+    for it in laid:
+        corner = quad_of(SHAPE[it.tile].size, lies[it])[0]
+        for place in sticker_places(SHAPE[it.tile]):
+            board = np.array(place.corners) @ rotation(lies[it].heading).T + corner
             tags.append(TagSeen(place.tag, lens.pixels(board) + chance.normal(0, noise_px, (4, 2))))
     return tags, lies
 
@@ -35,7 +35,7 @@ def test_tiles_come_out_where_they_lie(tilt, side):
     tags, lies = tags_seen(laid, View(tilt_deg=tilt, side_deg=side, barrel=0), 0.4)
     plane = fit_plane([tag.corners for tag in tags], 1280)
     faces = {face.tile: face for face in faces_of(tags, catalogue(SHAPE.values()), plane)}
-    assert faces.keys() == {one.tile for one in laid}
+    assert faces.keys() == {tile.tile for tile in laid}
     for a, b in pairwise(laid):
         apart = np.hypot(lies[a].x - lies[b].x, lies[a].y - lies[b].y)
         found = np.linalg.norm(faces[a.tile].middle - faces[b.tile].middle)

@@ -20,7 +20,7 @@ def tray(turned=0.0, backwards=False):
     """The tray as the finder tells it."""
     finder = TrayFinder(on=True)
     image = icons_seen(turned=turned, backwards=backwards)
-    said = [one for n in range(3) for one in finder.look(Frame(image, n, 10 + 0.45 * n))]
+    said = [it for n in range(3) for it in finder.look(Frame(image, n, 10 + 0.45 * n))]
     assert isinstance(said[-1], LessonSeen)
     return said[-1]
 

@@ -18,22 +18,22 @@ def laid_in(group, faces):
 @pytest.mark.parametrize("first", ["s00", "l0", "q0"])
 @pytest.mark.parametrize("second", ["s01", "l1", "q1"])
 def test_two_neighbours_make_an_exact_edge(first, second, turns):
-    one = Laid(first, Cell(0, 0), 1)
-    covered = set(footprint(one.cell, SHAPE[first].size, 1))
+    base = Laid(first, Cell(0, 0), 1)
+    covered = set(footprint(base.cell, SHAPE[first].size, 1))
     edges = 0
     for cell in (Cell(-2, 0), Cell(-1, 0), Cell(0, 2), Cell(1, 1), Cell(2, 1), Cell(0, -1)):
         other = Laid(second, cell, turns)
         its = footprint(cell, SHAPE[second].size, turns)
         if covered.intersection(its):
             continue
-        faces = faces_of([one, other], turn=0.7)
+        faces = faces_of([base, other], turn=0.7)
         groups = joined(faces)
         assert (len(groups) == 1) == any(
             near.beyond(side) in covered for near in its for side in range(4)
         )
         if len(groups) == 1:
             edges += 1
-            assert wrong_tiles(laid_in(groups[0], faces), [one, other]) == 0
+            assert wrong_tiles(laid_in(groups[0], faces), [base, other]) == 0
             assert edges_of(faces)[0].miss < 1e-9
     assert edges
 

@@ -76,7 +76,7 @@ def read_of(picture, number):
         at = (-across, -down)  # so that the code itself is before the camera
         image = shoot(picture, CARD_MM, view, wide_mm=WIDE_MM, turned=angle, at=at, seed=number)
         if seen := find_codes(image):
-            return " ".join(one.text for one in seen)
+            return " ".join(code.text for code in seen)
     return ""
 
 
@@ -103,7 +103,7 @@ def test_far_and_weak_codes_are_read_enlarged(how_many):
     hits, shots = 0, how_many(3, 8)
     for seed in range(shots):
         image = shoot(code(text), (20, 20), view, wide_mm=300, turned=seed * 31, seed=seed)
-        hits += [one.text for one in find_codes(image)] == [text]
+        hits += [it.text for it in find_codes(image)] == [text]
     assert hits >= shots * 3 / 4, hits
 
 
@@ -115,7 +115,7 @@ def test_nothing_is_read_where_there_is_no_code():
 
 def test_several_codes_in_one_picture():
     sheet = np.hstack([code("one", 300), np.full((300, 60), 245, np.uint8), code("two", 300)])
-    assert [one.text for one in find_codes(sheet)] == ["one", "two"]
+    assert [it.text for it in find_codes(sheet)] == ["one", "two"]
 
 
 class Shown:

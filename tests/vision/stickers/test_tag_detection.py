@@ -38,7 +38,7 @@ def test_a_turned_tag_turns_its_corners(angle):
 
 def test_detectors_of_opencv_4_and_5_are_read_alike():
     corners = np.arange(24, dtype=np.float32).reshape(3, 4, 2)
-    four = tags_of([one[None] for one in corners], np.array([[9], [3], [7]], np.int32))
+    four = tags_of([corner[None] for corner in corners], np.array([[9], [3], [7]], np.int32))
     five = tags_of(corners, np.array([9, 3, 7], np.int32))
     packed = tags_of(corners[:, None], np.array([9, 3, 7], np.int32))
     for tags in (four, five, packed):

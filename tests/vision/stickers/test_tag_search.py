@@ -39,8 +39,8 @@ def test_parts_of_a_frame_give_the_tags_and_corners_of_all_of_it():
     _, names, tags = look(opened(picture), picture)
     whole = find_tags(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
     assert names == [3, 20, 61]
-    for one, other in zip(tags, whole, strict=True):
-        assert np.abs(one.corners - other.corners).max() < 0.3
+    for first, other in zip(tags, whole, strict=True):
+        assert np.abs(first.corners - other.corners).max() < 0.3
 
 
 def test_what_is_laid_anew_is_found_in_the_first_frame_of_its_spell():

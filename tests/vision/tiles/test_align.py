@@ -11,11 +11,11 @@ ROW = [Laid(f"s0{n}", Cell(n, 0), n % 4) for n in range(4)]
 
 
 def aligned(faces, known=(), unmoved=()):
-    return align(faces, joined(faces), {one.tile: one for one in known}, frozenset(unmoved))
+    return align(faces, joined(faces), {it.tile: it for it in known}, frozenset(unmoved))
 
 
 def cells(found):
-    return {one.laid for one in found.placed}
+    return {placed.laid for placed in found.placed}
 
 
 @pytest.mark.parametrize("turn", [0.1, 1.0, 2.0, 3.0, 4.0, 5.5])
@@ -23,7 +23,7 @@ def test_one_told_tile_gives_the_frame_from_any_side(turn):
     laid = layout(4, 14)
     found = aligned(faces_of(laid, sloppy=1, turn=turn), [laid[3]])
     assert cells(found) == set(laid)
-    assert {one.confidence for one in found.placed} == {"sure"}
+    assert {placed.confidence for placed in found.placed} == {"sure"}
 
 
 def test_with_nothing_told_the_first_tile_is_the_origin_and_north_is_up():
@@ -59,13 +59,13 @@ def test_a_tile_across_a_gap_is_probable():
     gap = [ROW[0], ROW[1], ROW[3]]
     found = aligned(faces_of(gap, sloppy=1, turn=2), ROW[:2])
     assert cells(found) == set(gap)
-    assert [one.confidence for one in found.placed] == ["sure", "sure", "probable"]
+    assert [placed.confidence for placed in found.placed] == ["sure", "sure", "probable"]
 
 
 def test_a_known_tile_across_a_gap_is_sure():
     gap = [ROW[0], ROW[1], ROW[3]]
     found = aligned(faces_of(gap, turn=2), ROW)
-    assert [one.confidence for one in found.placed] == ["sure"] * 3
+    assert [placed.confidence for placed in found.placed] == ["sure"] * 3
 
 
 def moved(face, x, y, turn=0.0):
@@ -79,7 +79,7 @@ def test_a_known_tile_carried_off_is_not_where_it_was():
     faces[3] = moved(faces[3], 80, 160)
     found = aligned(faces, ROW)
     assert Laid("s03", Cell(4, 2), 3) not in {
-        one.laid for one in found.placed if one.confidence == "sure"
+        placed.laid for placed in found.placed if placed.confidence == "sure"
     }
     assert ROW[3] not in cells(found)
 

@@ -131,7 +131,7 @@ def test_a_module_3_at_60_cm_sees_what_was_measured():
     assert found.least_sticker_mm == pytest.approx(24 / found.px_per_mm)
 
 
-@pytest.mark.parametrize("camera", CAMERAS, ids=lambda one: one.name)
+@pytest.mark.parametrize("camera", CAMERAS, ids=lambda it: it.name)
 def test_from_the_height_named_a_map_of_11_by_8_just_fits(camera):
     height_mm = least_height_mm(camera, LARGEST_MAP)
     fits = coverage(camera, height_mm).tiles
@@ -162,7 +162,7 @@ def seen_by(view, laid):
     for number in range(8):
         image = table.picture(Scene(laid))
         said += eyes.look(Frame(image, number, 1 + number * 0.25))
-    return [one for one in said if isinstance(one, TableSeen)][-1], table, eyes
+    return [message for message in said if isinstance(message, TableSeen)][-1], table, eyes
 
 
 @pytest.mark.parametrize(("tilt", "side"), one_in_turn([0, 20, 35], [0, 90, 200]))
@@ -173,11 +173,11 @@ def test_the_eyes_say_where_the_cells_lie(tilt, side):
     assert seen.in_view is not None
     assert seen.in_view.size == (1280, 720)
     shapes = eyes._book
-    for one in laid:
-        cells = footprint(one.cell, shapes.size(one.tile), one.turns)
+    for it in laid:
+        cells = footprint(it.cell, shapes.size(it.tile), it.turns)
         x = sum(cell.x + 0.5 for cell in cells) / len(cells)
         y = sum(cell.y + 0.5 for cell in cells) / len(cells)
-        lies = table.lens.pixels(quad_of(shapes.size(one.tile), table.pose(one))).mean(axis=0)
+        lies = table.lens.pixels(quad_of(shapes.size(it.tile), table.pose(it))).mean(axis=0)
         side_px = 80 * table.lens.px_per_mm(80 * np.array([x - 0.5, y - 0.5]))
         off_px = np.linalg.norm(np.array(seen.in_view.pixel(x, y)) - lies)
         assert off_px < side_px / 4, "tiles lie crookedly, by a tenth or so"
@@ -200,5 +200,5 @@ def test_one_tile_alone_is_enough_to_say_how_many_fit():
 def test_nobody_says_where_cells_lie_before_a_tile_is_seen():
     eyes = TileTracker(Table(layout(3, 4)).table._shapes.values())
     gray = np.full((360, 640, 3), 90, np.uint8)
-    said = [one for n in range(8) for one in eyes.look(Frame(gray, n, 1 + n * 0.25))]
-    assert all(one.in_view is None for one in said if isinstance(one, TableSeen))
+    said = [it for n in range(8) for it in eyes.look(Frame(gray, n, 1 + n * 0.25))]
+    assert all(message.in_view is None for message in said if isinstance(message, TableSeen))

@@ -18,7 +18,7 @@ from companion.vision.tiles.tile_tracker import TileTracker
 from long_kit import long_except
 
 ROW = [Laid(f"s0{n}", Cell(n, 0), n % 4) for n in range(4)]
-TOLD = {one.tile: Laid(one.tile, one.cell) for one in ROW}
+TOLD = {tile.tile: Laid(tile.tile, tile.cell) for tile in ROW}
 
 
 def aligned(faces, told=TOLD, known=None, unmoved=()):
@@ -26,7 +26,7 @@ def aligned(faces, told=TOLD, known=None, unmoved=()):
 
 
 def cells(found):
-    return {one.laid for one in found.placed}
+    return {placed.laid for placed in found.placed}
 
 
 # -- the frame
@@ -41,14 +41,14 @@ def test_two_tiles_that_lie_any_way_round_give_the_frame_from_any_side(turn):
     told = {tile: TOLD[tile] for tile in ("s01", "s03")}
     found = aligned(faces_of(ROW, sloppy=1, turn=turn), told)
     assert cells(found) == set(ROW)
-    assert {one.confidence for one in found.placed} == {"sure"}
+    assert {placed.confidence for placed in found.placed} == {"sure"}
 
 
 @pytest.mark.parametrize("quarter", range(4))
 def test_a_lone_one_has_the_pictures_up_for_north(quarter):
     found = aligned(faces_of(ROW[:1], turn=quarter * np.pi / 2), {"s00": TOLD["s00"]})
     assert cells(found) == {Laid("s00", Cell(0, 0), quarter)}
-    assert [one.confidence for one in found.placed] == ["sure"]
+    assert [placed.confidence for placed in found.placed] == ["sure"]
 
 
 def test_one_that_rests_where_it_lay_holds_the_frame_against_one_laid_wrongly():
@@ -63,7 +63,7 @@ def test_one_across_a_gap_is_sure_where_it_was_told():
     gap = [ROW[0], ROW[1], ROW[3]]
     found = aligned(faces_of(gap, turn=2))
     assert cells(found) == set(gap)
-    assert [one.confidence for one in found.placed] == ["sure"] * 3
+    assert [placed.confidence for placed in found.placed] == ["sure"] * 3
 
 
 def test_two_that_lie_as_they_never_could_are_lost():
@@ -122,14 +122,14 @@ def test_a_room_in_a_wrong_slot_is_told():
     eyes = Board(100, seed=3)
     eyes.eyes.expect(told)
     eyes.lay(hands)
-    one, other = hands[5], hands[10]
-    hands[5], hands[10] = (Laid(other.tile, one.cell, 1), Laid(one.tile, other.cell, 2))
+    first, other = hands[5], hands[10]
+    hands[5], hands[10] = (Laid(other.tile, first.cell, 1), Laid(first.tile, other.cell, 2))
     sightings = eyes.lay(hands, 8)
-    assert {one.confidence for one in sightings} == {"doubt"}
+    assert {sighting.confidence for sighting in sightings} == {"doubt"}
     found = tile_differences(told, eyes.seen.laid)
-    assert {one.to_put_right for one in found} == {"moved"}
-    assert {one.known.tile for one in found} == {one.tile, other.tile}
-    assert {one.seen.turns for one in found} == {0}
+    assert {it.to_put_right for it in found} == {"moved"}
+    assert {it.known.tile for it in found} == {first.tile, other.tile}
+    assert {it.seen.turns for it in found} == {0}
 
 
 def test_two_rooms_one_of_them_moved_to_a_wrong_slot():
@@ -154,10 +154,12 @@ def test_turning_a_room_says_nothing_and_a_bump_is_followed():
     eyes.eyes.mistrust()
     eyes.watch()
     assert eyes.seen.problem == ""
-    turned = tuple(Laid(one.tile, one.cell, (one.turns + 1) % 4) for one in hands[:8]) + hands[8:]
+    turned = (
+        tuple(Laid(tile.tile, tile.cell, (tile.turns + 1) % 4) for tile in hands[:8]) + hands[8:]
+    )
     assert eyes.lay(turned, 8) == []
     assert tile_differences(told, eyes.seen.laid) == ()
-    again = tuple(Laid(one.tile, one.cell, (one.turns + n) % 4) for n, one in enumerate(turned))
+    again = tuple(Laid(it.tile, it.cell, (it.turns + n) % 4) for n, it in enumerate(turned))
     eyes.table.show(eyes.table._scene, Board(170, 25).view)
     assert eyes.lay(again, 10) == []
     assert tile_differences(told, eyes.seen.laid) == ()
@@ -165,7 +167,7 @@ def test_turning_a_room_says_nothing_and_a_bump_is_followed():
 
 
 def test_before_anything_is_told_they_are_said_unturned():
-    shapes = [TileShape(one.tile, one.size, one.tags, any_way=True) for one in SHAPES[:58]]
+    shapes = [TileShape(shape.tile, shape.size, shape.tags, any_way=True) for shape in SHAPES[:58]]
     assert TileTracker(shapes)  # square ones may all lie any way
     hands = any_way(board(6), 6)
     eyes = Board(seed=6)

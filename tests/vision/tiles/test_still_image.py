@@ -43,7 +43,7 @@ def test_a_photograph_of_a_map(seed, tmp_path):
     cv2.imwrite(str(path), table.picture(Scene(laid)))
     reading = read_picture(path, SHAPES)
     assert (reading.file, reading.width, reading.height) == (str(path), 1920, 1080)
-    assert {tile.tile for tile in reading.tiles} <= {one.tile for one in laid}
+    assert {tile.tile for tile in reading.tiles} <= {tile.tile for tile in laid}
     whole = [tile for tile in reading.tiles if tile.group == 0]
     assert len(whole) >= len(laid) - 2
     assert wrong_tiles([Laid(tile.tile, tile.cell, tile.turns) for tile in whole], laid) == 0
@@ -54,7 +54,7 @@ def test_corners_are_where_the_tile_is_in_the_picture():
     laid = layout(3, 9)
     table = table_for(laid, View((1600, 900), tilt_deg=25, side_deg=40), seed=3)
     reading = read_still(table.picture(Scene(laid)), BOOK)
-    truth = {one.tile: one for one in laid}
+    truth = {tile.tile: tile for tile in laid}
     for tile in reading.tiles:
         lie = table.pose(truth[tile.tile])
         (middle,) = table.lens.pixels(np.array([(lie.x, lie.y)]))
@@ -136,8 +136,8 @@ def test_figures_do_not_make_wrong_tiles():
     chance = np.random.default_rng(1)
     _ = table.picture(Scene(laid))
     figures = tuple(
-        Figure(table.pose(one).x + x, table.pose(one).y + y)
-        for one, (x, y) in zip(laid, chance.uniform(-30, 30, (len(laid), 2)), strict=True)
+        Figure(table.pose(it).x + x, table.pose(it).y + y)
+        for it, (x, y) in zip(laid, chance.uniform(-30, 30, (len(laid), 2)), strict=True)
     )
     reading = read_still(table.picture(Scene(laid, figures)), BOOK)
     whole = [tile for tile in reading.tiles if tile.group == 0]

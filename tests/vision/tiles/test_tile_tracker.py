@@ -233,7 +233,7 @@ def test_the_two_sides_of_a_tile_are_one_tile():
     assert front not in table.seen.laid
     assert back in table.seen.laid
     both = (*ROW, back, Laid("hall-a", Cell(4, -1)))
-    assert [one for one in table.watch(8, laid=both) if one.confidence != "doubt"] == []
+    assert [tile for tile in table.watch(8, laid=both) if tile.confidence != "doubt"] == []
 
 
 def test_tiles_beside_the_map_and_no_told_tile_in_view():
@@ -275,8 +275,8 @@ def test_glare_hides_and_misleads_nobody():
 def test_a_mirrored_picture_shows_nothing():
     table = row(view=View((960, 540)))
     image = np.ascontiguousarray(table.table.picture(table.scene)[:, ::-1])
-    news = [one for n in range(8) for one in table.eyes.look(Frame(image, n, 100 + n * 0.25))]
-    assert not any(one.laid for one in news)
+    news = [it for n in range(8) for it in table.eyes.look(Frame(image, n, 100 + n * 0.25))]
+    assert not any(news_item.laid for news_item in news)
 
 
 def test_orders_that_come_while_a_frame_is_looked_at_win():

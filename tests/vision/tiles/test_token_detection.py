@@ -77,7 +77,7 @@ def test_a_token_is_found_where_it_lies_whichever_way_it_is_turned(kind, place, 
 def test_two_tokens_on_one_tile():
     tile = face("s20", PX)
     image = seen(laid(tile, ("lock", 8, 40, 30), ("dark", 50, 50, 80)), 1)
-    found = {one.kind: one.edge for one in find_tokens(image, tile, TOKENS).found}
+    found = {it.kind: it.edge for it in find_tokens(image, tile, TOKENS).found}
     assert found == {"lock": 3, "dark": None}
 
 
@@ -115,7 +115,7 @@ def test_two_looks_in_one_have_what_either_finds_and_what_both_call_hidden():
     with_one = find_tokens(seen(laid(tile, ("dark", 30, 55, 10)), 1), tile, TOKENS)
     without = find_tokens(seen(laid(tile), 1), tile, TOKENS)
     both = without.merged(with_one)
-    assert [one.kind for one in both.found] == ["dark"]
+    assert [it.kind for it in both.found] == ["dark"]
     assert not both.covered((30, 55))
 
 

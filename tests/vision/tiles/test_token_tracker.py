@@ -68,7 +68,7 @@ class Table:
         for _ in range(times):
             self.seq += 1
             image = self.table.picture(self.scene)
-            self.held.all = self.held.all or tuple(self.mark(one) for one in LAID)
+            self.held.all = self.held.all or tuple(self.mark(tile) for tile in LAID)
             for news in self.eyes.look(Frame(image, self.seq, self.seq * 0.3)):
                 self.said, count = news, count + 1
         return count
@@ -80,7 +80,7 @@ class Table:
 
     @property
     def lying(self):
-        return [one.lies for one in self.said.tokens]
+        return [token.lies for token in self.said.tokens]
 
 
 @pytest.fixture
@@ -91,10 +91,10 @@ def table():
 def by_place(lying):
     """Tokens with each door named from one side."""
     return {
-        (one.kind, one.cell, one.edge)
-        if one.edge < 0
-        else (one.kind, frozenset({one.cell, one.cell.beyond(one.edge)}))
-        for one in lying
+        (it.kind, it.cell, it.edge)
+        if it.edge < 0
+        else (it.kind, frozenset({it.cell, it.cell.beyond(it.edge)}))
+        for it in lying
     }
 
 
@@ -104,8 +104,8 @@ def test_tokens_are_seen_where_they_lie_on_tiles_turned_anyhow(tilt):
     table.show(DOOR, DARK, IN_LARGE, OVER_LARGE)
     table.look(16)
     assert by_place(table.lying) == by_place([DOOR, DARK, IN_LARGE, OVER_LARGE])
-    assert all(one.frames == VOTES for one in table.said.tokens)
-    assert all(0 < one.began_s < table.seq * 0.3 for one in table.said.tokens)
+    assert all(token.frames == VOTES for token in table.said.tokens)
+    assert all(0 < token.began_s < table.seq * 0.3 for token in table.said.tokens)
 
 
 def test_bare_tiles_are_clear_and_nothing_is_said_twice(table):
@@ -171,7 +171,7 @@ def test_while_the_view_is_not_settled_nothing_is_looked_for(table):
 def test_tiles_that_were_taken_away_take_their_tokens_along(table):
     table.show(DARK)
     table.look(14)
-    table.held.all = tuple(one for one in table.held.all if one.laid != LAID[3])
+    table.held.all = tuple(it for it in table.held.all if it.laid != LAID[3])
     table.look(2)
     assert table.lying == []
     assert DARK.cell not in table.said.clear
@@ -181,7 +181,7 @@ def test_a_tile_whose_sticker_is_covered_keeps_what_was_seen_on_it(table):
     table.show(DARK)
     table.look(14)
     table.held.all = tuple(
-        table.mark(one.laid, "hidden") if one.laid == LAID[3] else one for one in table.held.all
+        table.mark(it.laid, "hidden") if it.laid == LAID[3] else it for it in table.held.all
     )
     table.look(4)
     assert DARK in table.lying
@@ -212,7 +212,7 @@ def test_tiles_are_read_by_their_stickers_with_tokens_lying_on_them():
     for n in range(8):
         for news in eyes.look(Frame(table.table.picture(table.scene), n, n * 0.3)):
             seen = news if isinstance(news, TableSeen) else seen
-    assert {one.tile for one in seen.laid} == {one.tile for one in LAID}
+    assert {tile.tile for tile in seen.laid} == {tile.tile for tile in LAID}
     assert wrong_tiles(seen.laid, LAID) == 0
     assert eyes.resting
 
@@ -231,4 +231,4 @@ def test_the_eyes_on_tiles_say_where_tokens_are_looked_for():
     for n in range(30):
         said += observed(both, Frame(table.table.picture(table.scene), n, n * 0.3))
     (*_, last) = [news for news in said if isinstance(news, TokensSeen)]
-    assert by_place(one.lies for one in last.tokens) == by_place([DARK, IN_LARGE])
+    assert by_place(token.lies for token in last.tokens) == by_place([DARK, IN_LARGE])

@@ -37,7 +37,7 @@ def table_with(told=ROW, view=VIEW, **how):
 
 
 def asked(table):
-    return [(one.cell, one.reason, one.guesses) for one in table.seen.unsure]
+    return [(cell.cell, cell.reason, cell.guesses) for cell in table.seen.unsure]
 
 
 def unread(*cells):
@@ -52,10 +52,10 @@ def test_an_unread_tile_is_asked_about_after_two_seconds_and_never_placed(tilt):
     assert table.watch(6) == []
     assert asked(table) == unread(TILE.cell)
     assert table.seen.laid == ROW
-    (one,) = table.seen.unsure
-    assert one.crop.startswith(b"\x89PNG")
+    (first,) = table.seen.unsure
+    assert first.crop.startswith(b"\x89PNG")
     middle = table.table.lens.pixels(quad_of((1, 1), table.table.pose(BLANK))).mean(axis=0)
-    assert np.linalg.norm(np.mean(one.corners, axis=0) - middle) < 12
+    assert np.linalg.norm(np.mean(first.corners, axis=0) - middle) < 12
 
 
 def test_the_question_goes_when_the_sticker_is_read():
@@ -193,9 +193,9 @@ def test_the_question_stands_where_the_tile_lies_after_a_push_and_with_other_pic
     table.watch(12, laid=(*ROW, BLANK))
     table.table = VirtualTable((*SHAPES, *BLANKS), painted, ROOM, view)
     table.watch(8)
-    (one,) = table.seen.unsure
+    (first,) = table.seen.unsure
     middle = table.table.lens.pixels(quad_of((1, 1), table.table.pose(BLANK))).mean(axis=0)
-    assert np.linalg.norm(np.mean(one.corners, axis=0) - middle) < 12
+    assert np.linalg.norm(np.mean(first.corners, axis=0) - middle) < 12
     table.watch(laid=ROW)
     assert asked(table) == []
 

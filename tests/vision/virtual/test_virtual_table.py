@@ -16,11 +16,11 @@ VIEW = View((640, 360), tilt_deg=25, side_deg=30)
 
 def test_the_same_seed_gives_the_same_pictures():
     scenes = [Scene(LAID[:4]), Scene(LAID), Scene(LAID, (Figure(40, 40),), Hand(80, 80))]
-    one, other = (table_for(LAID, VIEW, seed=4) for _ in range(2))
+    first, other = (table_for(LAID, VIEW, seed=4) for _ in range(2))
     for scene in scenes:
-        assert (one.picture(scene) == other.picture(scene)).all()
+        assert (first.picture(scene) == other.picture(scene)).all()
     third = table_for(LAID, VIEW, seed=5)
-    assert (third.picture(scenes[0]) != one.picture(scenes[0])).any()
+    assert (third.picture(scenes[0]) != first.picture(scenes[0])).any()
 
 
 @pytest.mark.parametrize(
@@ -57,10 +57,10 @@ def test_sloppiness_adds_up_and_what_lies_there_stays():
     off = []
     for seed in range(12):
         lies = lay_down(row[:8], SHAPE, {}, sloppy=1, seed=seed)
-        off.append([np.hypot(lies[one].x - 80 * one.cell.x, lies[one].y) for one in row[:8]])
+        off.append([np.hypot(lies[tile].x - 80 * tile.cell.x, lies[tile].y) for tile in row[:8]])
         more = lay_down(row[3:], SHAPE, lies, sloppy=1, seed=seed)
         assert row[0] not in more
-        assert all(more[one] == lies[one] for one in row[3:8])
+        assert all(more[tile] == lies[tile] for tile in row[3:8])
     first, *_, last = np.mean(off, axis=0)
     assert 0.3 < first < 5
     assert last > first
@@ -70,7 +70,7 @@ def test_tiles_do_not_lie_on_one_another():
     for seed in range(6):
         laid = layout(seed, 20)
         lies = lay_down(laid, SHAPE, {}, sloppy=1, seed=seed)
-        quads = [quad_of(SHAPE[one.tile].size, lies[one]).astype(np.float32) for one in laid]
+        quads = [quad_of(SHAPE[tile.tile].size, lies[tile]).astype(np.float32) for tile in laid]
         for index, quad in enumerate(quads):
             for other in quads[:index]:
                 assert cv2.intersectConvexConvex(quad, other)[0] < 400  # a strip of 5 mm
