@@ -21,9 +21,9 @@ def shape(form, state=""):
 
 @pytest.mark.parametrize("state", ["", "hollow", "turn"])
 def test_forms_differ_in_grey(state):
-    for one, other in combinations(FORMS, 2):
-        different = (shape(one, state) ^ shape(other, state)).mean()
-        assert different > 0.015, (one, other)
+    for figure, other in combinations(FORMS, 2):
+        different = (shape(figure, state) ^ shape(other, state)).mean()
+        assert different > 0.015, (figure, other)
 
 
 @pytest.mark.parametrize("form", FORMS)

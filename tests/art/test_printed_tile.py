@@ -57,10 +57,10 @@ def marker(number):
     return tuple("".join("0" if module else "1" for module in row) for row in bits)
 
 
-def equal(one, other):
+def equal(image, other):
     return (
-        one.size == other.size
-        and not ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox()
+        image.size == other.size
+        and not ImageChops.difference(image.convert("RGB"), other.convert("RGB")).getbbox()
     )
 
 

@@ -1,4 +1,4 @@
-"""A whole match at the desk with everything that leaves it written down as text, beside the log.
+"""A whole match on the screen stack, with everything that leaves it as text next to the log.
 
 A file begins with how the match is set up, one ``key: value`` a line, then a line of dashes, then the
 match. Bots play it, so the text follows from its head alone; ``pytest tests/hw/test_evenings.py
@@ -16,8 +16,7 @@ from pathlib import Path
 from companion.bootstrap.build import InstalledGames, locales
 from companion.config import Settings, Sound
 from companion.engine.game import Seat
-from companion.hw.device_config import MqttConfig as HouseWiring
-from companion.hw.device_config import PanelConfig
+from companion.hw.device_config import MqttConfig, PanelConfig
 from companion.hw.fakes.fake_peripherals import FakeBroker
 from companion.hw.mqtt.mqtt_client import MqttDevice
 from companion.hw.panel.panel_lamps import rhythms
@@ -48,15 +47,15 @@ def head_of(path):
     return {key: value for key, _, value in (line.partition(": ") for line in head.splitlines())}
 
 
-class Told:
-    """Stands for all devices: their own code makes text of what they are told."""
+class RecordedDevices:
+    """Stands for all devices: their own code makes text of what they are given."""
 
     def __init__(self):
         self.chairs, self.lamps = (), (self,)
         self.lines = []
         self.frames = []
         self._broker = FakeBroker()
-        self._context = MqttDevice(HouseWiring(host="x"), Inbox(), self._broker.client)
+        self._context = MqttDevice(MqttConfig(host="x"), Inbox(), self._broker.client)
         self._context.start()
         self._broker.messages.clear()
 
@@ -107,8 +106,8 @@ class Evening:
         )
         self.stack = ScreenStack(context, ROUTES.__getitem__)
         self.stack.open(HomeScreen())
-        self.told = Told()
-        self.outputs = MatchOutputs(self.stack, self.told)
+        self.devices = RecordedDevices()
+        self.outputs = MatchOutputs(self.stack, self.devices)
         self.lines, self.asked, self.faults = [], [], []
         self.match = None
         self._kept = 0
@@ -144,9 +143,9 @@ class Evening:
         return [text for name, text in self.lines if name == kind]
 
     def events(self):
-        """What the house was told of, in order."""
-        told = [text.removeprefix("event ") for text in self.of("house")]
-        return [json.loads(text) for text in told if '"event_type"' in text]
+        """What the broker was sent, in order."""
+        texts = [text.removeprefix("event ") for text in self.of("house")]
+        return [json.loads(text) for text in texts if '"event_type"' in text]
 
     def _log(self, count):
         session = self.match.session
@@ -156,7 +155,7 @@ class Evening:
 
     def _show(self):
         self.outputs.follow()
-        fresh, self._kept = self.told.lines[self._kept :], len(self.told.lines)
+        fresh, self._kept = self.devices.lines[self._kept :], len(self.devices.lines)
         self._take(fresh)
         if self.match is not None and self.stack.top is self.match:
             self._check(fresh)
@@ -169,7 +168,7 @@ class Evening:
     def _check(self, fresh):
         """Lamps agree with the table, and nothing hidden is in what was said."""
         session = self.match.session
-        status, frame = session.game.status(session.view()), self.told.frames[-1]
+        status, frame = session.game.status(session.view()), self.devices.frames[-1]
         lit = [n for n, lamp in enumerate(frame.phases) if lamp.rhythm == "steady"]
         if lit != ([status.phase] if status.phase >= 0 else []):
             self.faults.append(f"phase {status.phase} but lamps {lit}")

@@ -1,4 +1,4 @@
-"""A match at a desk with every device as a fake: what was said, lit and told, as text."""
+"""A match on a screen stack with every device as a fake: what was said, lit and sent, as text."""
 
 import threading
 import time

@@ -42,7 +42,7 @@ FRAME = SignalFrame(
 )
 DARK = SignalFrame((), ())
 LIGHTS = 30
-SLIP = ("The end", "Anna got out.", "Marek did not.")
+RECEIPT = ("The end", "Anna got out.", "Marek did not.")
 ALERT_S = 3.0
 
 
@@ -171,17 +171,17 @@ class AbusedPrinter(Abused):
         self.peer.kill()
 
     def _died(self):
-        """Whether it has; what is torn off is printed again from its start, or else a new slip."""
+        """Whether it has; what is torn off is printed again from its start, or else a new one."""
         if not self.device._torn and self.device._jobs.empty():
-            self.device.print(SLIP)
+            self.device.print(RECEIPT)
         return self.peer.path == GONE
 
     def right(self):
-        self.device.print(SLIP)
+        self.device.print(RECEIPT)
         until(lambda: b"\x1dV" in self.peer.printed)
         text = self.peer.printed.decode("ascii", "ignore")
-        counts = {text.count(line) for line in SLIP}
-        assert counts in ({1}, {2}, {3})  # each slip whole, one that was due among them
+        counts = {text.count(line) for line in RECEIPT}
+        assert counts in ({1}, {2}, {3})  # each printout whole, one that was due among them
 
 
 ABUSED = {
@@ -214,7 +214,7 @@ def test_a_device_killed_in_the_middle_of_a_frame_is_found_again_and_right(name,
     recovers(took_s)
 
 
-def test_a_device_that_was_away_for_long_is_found_in_time():
+def test_a_device_that_was_gone_for_long_is_found_in_time():
     abused = ABUSED["rdm6300"]()
     abused.device.start()
     abused.lost(1)
@@ -320,7 +320,7 @@ def test_a_broker_that_dies_in_the_middle_of_a_message_is_found_again(how_many, 
         server.stop()
 
 
-def test_paho_waits_short_enough_for_a_broker_that_was_away_for_long():
+def test_paho_waits_short_enough_for_a_broker_that_was_gone_for_long():
     assert mqtt_client.LONGEST_S + 1 <= ALERT_S
 
 

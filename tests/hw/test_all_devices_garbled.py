@@ -206,10 +206,10 @@ def test_presses_that_bounce_are_counted_once_however_late_they_are_heard(cuts):
     assert [press.began_s for press in heard] == wanted
 
 
-# -- the house
+# -- the broker
 
 
-def test_nonsense_from_the_house_presses_nothing_and_floods_are_thinned(cuts):
+def test_nonsense_from_the_broker_presses_nothing_and_floods_are_thinned(cuts):
     chance, now, inbox, broker = random.Random(7), [0.0], Heard(), FakeBroker()
     wiring = MqttConfig(host="x", commands=True)
     made = MqttDevice(wiring, inbox, broker.client, clock=lambda: now[0])

@@ -53,7 +53,7 @@ def test_the_strip_is_wired_by_taps_and_kept(tmp_path):
     assert load(tmp_path / "devices.toml").strip.seats[1] == (first, count)
 
 
-def test_a_tag_is_taught_and_told_and_forgotten(tmp_path):
+def test_a_tag_is_taught_and_named_and_forgotten(tmp_path):
     made, _live = presenter_kit.match()
     made.context.tags = TagBook(tmp_path)
     stack = made.stack

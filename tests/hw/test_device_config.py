@@ -169,7 +169,7 @@ HEADER = [
 
 
 @pytest.mark.failure(15)
-def test_a_console_on_the_header_s_serial_port_is_sent_away(machine, monkeypatch):
+def test_a_console_on_the_header_s_serial_port_is_to_be_turned_off(machine, monkeypatch):
     monkeypatch.setattr("companion.hw.serial_port.Path.exists", lambda path: True)
     machine.write("proc/cmdline", "console=serial0,115200 root=x")
     found = port_checks.serial(UART, machine.it, lambda: HEADER)
@@ -210,7 +210,7 @@ def test_who_uses_the_camera_is_named(machine):
 @pytest.mark.failure(19)
 @pytest.mark.failure(20)
 @pytest.mark.parametrize(
-    ("wanted", "said", "state", "mend"),
+    ("wanted", "said", "state", "remedy"),
     [
         ("usb 0", "camera 0 cannot be opened", "bad", "fuser"),
         ("", "camera 0 cannot be opened", "odd", "fuser"),
@@ -218,7 +218,7 @@ def test_who_uses_the_camera_is_named(machine):
         ("pi", "picamera2 is not installed", "bad", "apt-get install python3-picamera2"),
     ],
 )
-def test_a_camera_is_opened_and_what_it_says_has_its_remedy(machine, wanted, said, state, mend):
+def test_a_camera_is_opened_and_what_it_says_has_its_remedy(machine, wanted, said, state, remedy):
     machine.write("dev/video0", "")
 
     def take(device):
@@ -226,7 +226,7 @@ def test_a_camera_is_opened_and_what_it_says_has_its_remedy(machine, wanted, sai
         raise PictureError(said)
 
     found = camera_checks.camera(machine.it, wanted, take)
-    assert (found.state, said in found.wrong, mend in found.remedy) == (state, True, True)
+    assert (found.state, said in found.wrong, remedy in found.remedy) == (state, True, True)
     good = camera_checks.camera(machine.it, wanted, lambda device: "1920 x 1080 pixels")
     assert (good.state, "1920 x 1080" in good.found) == ("good", True)
 
@@ -268,7 +268,7 @@ MINE, WIDE = OneShot.camera, (1920, 1080)
 
 
 @pytest.mark.parametrize(
-    ("lens", "driver", "told"),
+    ("lens", "driver", "expected"),
     [
         ((MINE, WIDE), OneShot, ("good", "it fits", "")),
         (("", WIDE), OneShot, ("good", "a camera that is not known", "")),
@@ -280,7 +280,7 @@ MINE, WIDE = OneShot.camera, (1920, 1080)
         (None, OneShot, ("odd", "holds no lens", "calibrate")),
     ],
 )
-def test_a_lens_of_another_camera_or_of_none_is_told(seeing, capsys, lens, driver, told):
+def test_a_lens_of_another_camera_or_of_none_is_reported(seeing, capsys, lens, driver, expected):
     file = seeing(driver) / "lens.json"
     file.write_text("{")
     if lens is not None:
@@ -290,10 +290,10 @@ def test_a_lens_of_another_camera_or_of_none_is_told(seeing, capsys, lens, drive
         write_lens(file, fit)
     assert main(["doctor", "--only", "lens", "--json"]) == 0
     (found,) = json.loads(capsys.readouterr().out)
-    state, said, mend = told
+    state, said, remedy = expected
     assert found["state"] == state
     assert said in found["found"] + found["wrong"]
-    assert mend in found["mend"]
+    assert remedy in found["mend"]
 
 
 def test_a_camera_is_opened_once_for_both_its_checks(seeing, capsys):
@@ -317,7 +317,7 @@ def test_a_camera_that_never_answers_does_not_hold_the_doctor_up(machine, monkey
     free.set()
 
 
-def test_a_camera_that_is_wanted_and_not_there_or_not_ours_is_told(machine, monkeypatch):
+def test_a_camera_that_is_wanted_and_not_there_or_not_ours_is_reported(machine, monkeypatch):
     assert camera_checks.camera(machine.it).state == "none"
     assert "ribbon" in camera_checks.camera(machine.it, "pi").remedy
     assert "plug it in" in camera_checks.camera(machine.it, "usb 1").remedy
@@ -382,7 +382,7 @@ def test_a_library_that_a_wired_device_needs_is_missed(tmp_path):
 
 
 @pytest.mark.failure(28)
-def test_a_serial_strip_without_a_fallback_is_told_of():
+def test_a_serial_strip_without_a_fallback_is_reported():
     found = port_checks.strip(DeviceConfig(strip=StripConfig(port="/dev/ttyUSB0")))
     assert (found.state, "fallback" in found.remedy) == ("odd", True)
 
@@ -442,7 +442,7 @@ def test_a_kernel_of_debian_s_own_tells_under_voltage_by_its_monitor(machine):
     assert board_checks.power(machine.it).state == "bad"
 
 
-def test_a_memory_limit_without_effect_is_told(machine, monkeypatch):
+def test_a_memory_limit_without_effect_is_reported(machine, monkeypatch):
     machine.write("proc/meminfo", "MemTotal:        3884092 kB\nMemFree: 1 kB\n")
     assert board_checks.memory(machine.it).found == "3793 MB"
     monkeypatch.setattr(board_checks, "enabled", lambda machine: ["companion.service"])
@@ -511,7 +511,9 @@ def test_the_panel_is_walked_and_left_dark(monkeypatch):
     assert len(found) == len(pins_of(wiring))  # the taken lamp once, as a pin
 
 
-def test_the_walk_over_the_panel_asks_beside_its_document(capsys, monkeypatch, tmp_path):
+def test_the_walk_over_the_panel_keeps_its_questions_out_of_its_document(
+    capsys, monkeypatch, tmp_path
+):
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
     (tmp_path / "devices.toml").write_text("[panel]\nseat_buttons = []\nseat_lamps = [16]\n")
     header = FakeHeader()
@@ -521,11 +523,11 @@ def test_the_walk_over_the_panel_asks_beside_its_document(capsys, monkeypatch, t
     monkeypatch.setattr(panel_test, "WAIT_S", 0.01)
     monkeypatch.setattr("sys.stdin", StringIO("\n" * 9 + "n\n"))  # then nobody answers any more
     assert main(["doctor", "--panel", "--json"]) == 1
-    told = capsys.readouterr()
-    found = {it["check"]: it["state"] for it in json.loads(told.out)}
+    printed = capsys.readouterr()
+    found = {it["check"]: it["state"] for it in json.loads(printed.out)}
     assert list(found.values()) == ["good"] * 9 + ["bad"] * 7
-    assert told.err.count("Is the lamp") == 12
-    assert told.err.count("Press the button") == 4
+    assert printed.err.count("Is the lamp") == 12
+    assert printed.err.count("Press the button") == 4
     assert set(header.lit.values()) == {0.0}
 
 

@@ -1,4 +1,4 @@
-"""Whole matches of scenario 1: what is said, lit and told, as it is written down; what must hold."""
+"""Whole matches of scenario 1: what is said, lit and published, as it is written down; what must hold."""
 
 from collections import Counter
 from itertools import pairwise
@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from evening_kit import DASHES, FILES, SEATS, Evening, head_of
 
-from companion.hw.device_config import MqttConfig as HouseWiring
+from companion.hw.device_config import MqttConfig
 from companion.hw.mqtt.topics import state
 from companion.ui.presenter.outputs.match_outputs import frame_of, match_standing
 
@@ -64,7 +64,7 @@ def test_every_question_is_said(evening):
     assert len(silent) < len(asked) / 20, silent
 
 
-def test_alarm_is_lit_said_sounded_and_told_from_its_beginning_to_the_end(evening):
+def test_alarm_is_lit_said_sounded_and_published_from_its_beginning_to_the_end(evening):
     began = [n for n, (_, text) in enumerate(evening.lines) if "alarm_started" in text]
     assert len(began) == 1, "choose a seed whose match comes to alarm"
     at = began[0]
@@ -75,7 +75,7 @@ def test_alarm_is_lit_said_sounded_and_told_from_its_beginning_to_the_end(evenin
     assert ("sound", "alarm") in evening.lines[at - 6 : at + 6]
 
 
-def test_the_house_hears_of_turns_phases_and_the_end(evening):
+def test_the_broker_hears_of_turns_phases_and_the_end(evening):
     kinds = [it["event_type"] for it in evening.events()]
     assert kinds.count("game_over") == 1
     assert kinds[-1] == "game_over"
@@ -86,10 +86,10 @@ def test_the_house_hears_of_turns_phases_and_the_end(evening):
     assert not [seat.name for seat in SEATS if seat.name in " ".join(evening.of("house"))]
 
 
-def test_names_are_told_only_where_that_is_ticked(evening):
+def test_names_are_published_only_where_that_is_ticked(evening):
     standing = match_standing(evening.match)
-    assert b"Anna" not in state(standing, HouseWiring(host="x"))
-    assert b"Anna" in state(standing, HouseWiring(host="x", names=True))
+    assert b"Anna" not in state(standing, MqttConfig(host="x"))
+    assert b"Anna" in state(standing, MqttConfig(host="x", names=True))
 
 
 def test_the_lamp_of_a_chair_stays_where_it_is_when_somebody_is_out(evening):

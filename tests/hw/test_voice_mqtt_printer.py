@@ -1,4 +1,4 @@
-"""Voice, broker and printer: queues, what is told, and the real programs where they are."""
+"""Voice, broker and printer: queues, what is sent, and the real programs where they are."""
 
 import json
 import socket
@@ -112,10 +112,10 @@ def test_sounds_are_as_long_and_loud_as_the_tokens_say(name):
     assert wav(name, 0) != wav(name, 100)
 
 
-# -- the house
+# -- the broker
 
 
-def test_what_the_house_hears_and_what_it_does_not():
+def test_what_the_broker_hears_and_what_it_does_not():
     broker, inbox = FakeBroker(), Heard()
     made = MqttDevice(MqttConfig(host="x"), inbox, broker.client)
     made.start()
@@ -172,7 +172,7 @@ def test_discovery_has_what_home_assistant_asks_for():
     assert document["cmps"]["event"]["event_types"]
 
 
-def test_a_library_that_is_missing_is_told_and_nothing_else_happens():
+def test_a_library_that_is_missing_is_reported_and_nothing_else_happens():
     def missing(wiring):
         raise ImportError("paho")
 
@@ -257,7 +257,7 @@ def listen(mosquitto):
         listener.stop()
 
 
-def test_a_real_broker_is_told_again_after_it_was_away(mosquitto, listen):
+def test_a_real_broker_gets_it_again_after_it_was_gone(mosquitto, listen):
     inbox = Heard()
     wiring = MqttConfig(host="127.0.0.1", port=mosquitto.port, commands=True)
     made = MqttDevice(wiring, inbox, PahoClient)
@@ -295,7 +295,7 @@ def test_paper_has_the_letters_every_printer_has():
 
 
 @pytest.mark.failure(29)
-def test_a_slip_that_was_torn_off_is_printed_again_and_status_is_never_asked():
+def test_a_printout_that_was_torn_off_is_printed_again_and_status_is_never_asked():
     paper, inbox = FakePaper(), Heard()
     made = PrinterDevice(PrinterConfig(port="x"), inbox, paper.open)
     made.start()

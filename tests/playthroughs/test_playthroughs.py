@@ -45,23 +45,23 @@ def _match(game: str, head: dict[str, str]) -> Iterator[str]:
     session = Session.new(game_folder.game, start, seed=head["seed"], hands=False)
     words = match_words("en", locales(), game_folder.game, seats, lambda: session.table)
     for logged in session.log():
-        yield from _told(words, logged.notes)
+        yield from _lines_of(words, logged.notes)
     happened: list[Happened] = []
     session.subscribe(happened.append)
     playing = moves(session, tuple(head["bots"].split()), head["seed"])
     while (prompt := session.prompt) is not None:
         asked = _sentence(words, prompt.asks)
         next(playing)
-        for one in happened:
-            assert one.entry is not None, "bots do something"
-            yield f"{one.entry.n}. {asked} [{prompt.rule}]"
-            yield f"   > {one.entry.text}"
-            yield from _told(words, one.notes)
+        for event in happened:
+            assert event.entry is not None, "bots do something"
+            yield f"{event.entry.n}. {asked} [{prompt.rule}]"
+            yield f"   > {event.entry.text}"
+            yield from _lines_of(words, event.notes)
         happened.clear()
     yield f"= {session.table.result}"
 
 
-def _told(words: Words, notes: Iterable[Noted]) -> Iterator[str]:
+def _lines_of(words: Words, notes: Iterable[Noted]) -> Iterator[str]:
     """What happened, why, and by which rule."""
     for noted in notes:
         what, why = _sentence(words, change_message(noted)), _sentence(words, noted.why.says)
@@ -93,6 +93,6 @@ def test_what_is_written_is_a_whole_match():
 def test_every_edition_of_a_game_is_played():
     from games_kit import GAMES
 
-    for one in GAMES:
-        heads = [head_of(path) for path in (HERE / one.game.id).glob("*.txt")]
-        assert {head["edition"] for head in heads} == set(one.game.editions)
+    for played in GAMES:
+        heads = [head_of(path) for path in (HERE / played.game.id).glob("*.txt")]
+        assert {head["edition"] for head in heads} == set(played.game.editions)

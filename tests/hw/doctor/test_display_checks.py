@@ -29,14 +29,14 @@ def test_the_doctor_says_that_no_display_is_connected(machine, drm):
     assert (found.state, found.found) == ("bad", "1 connectors, none with a screen")
 
 
-def test_a_display_is_told_with_mode_and_size(machine, drm):
+def test_a_display_is_reported_with_mode_and_size(machine, drm):
     connector(drm, "card1-HDMI-A-1", modes="1920x1080\n", reported=edid((53, 30), (527, 296)))
     found = display(machine, FULL)
     assert (found.state, found.wrong) == ("good", "")
-    told = "card1-HDMI-A-1 1920x1080, 527 x 296 mm, 23.8 inches (as it says)"
-    assert found.found == told
+    reported = "card1-HDMI-A-1 1920x1080, 527 x 296 mm, 23.8 inches (as it says)"
+    assert found.found == reported
     on_a_desktop = Machine(machine.root, {"DISPLAY": ":0"})
-    assert display(on_a_desktop, FULL).found == f"desktop :0; {told}"
+    assert display(on_a_desktop, FULL).found == f"desktop :0; {reported}"
     assert display(Machine(machine.root / "none", {"DISPLAY": ":0"}), FULL).state == "good"
 
 
@@ -47,13 +47,13 @@ def test_an_upright_panel_on_the_ribbon(machine, drm):
     assert "DSI-1 720x1280, turned 90°, 88 x 155 mm" in found.found
 
 
-@pytest.mark.parametrize("told", [b"", edid((16, 9)), edid((0, 0), (160, 90))])
-def test_a_display_that_tells_no_size_is_to_be_measured(machine, drm, told):
-    connector(drm, "card1-HDMI-A-1", modes="1920x1080\n", reported=told)
+@pytest.mark.parametrize("reported", [b"", edid((16, 9)), edid((0, 0), (160, 90))])
+def test_a_display_that_tells_no_size_is_to_be_measured(machine, drm, reported):
+    connector(drm, "card1-HDMI-A-1", modes="1920x1080\n", reported=reported)
     found = display(machine, FULL)
     assert (found.state, "bank card" in found.remedy) == ("odd", True)
-    assert ("160 x 90 mm cannot be" in found.wrong) == bool(told)
-    key = "HDMI-A-1 1920x1080" if not told else "10ac41a14c544e30"
+    assert ("160 x 90 mm cannot be" in found.wrong) == bool(reported)
+    key = "HDMI-A-1 1920x1080" if not reported else "10ac41a14c544e30"
     measured = Screen(fullscreen=True, measured={key: (344.0, 194.0)})
     assert display(machine, measured).state == "good"
 

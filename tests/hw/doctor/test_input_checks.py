@@ -26,7 +26,7 @@ def test_the_doctor_says_that_no_input_device_is_there(plugged):
     assert (found.state, found.found) == ("none", "")
 
 
-def test_every_device_is_told_with_what_is_done_with_it(plugged):
+def test_every_device_is_reported_with_what_is_done_with_it(plugged):
     plugged.plug("event0", kit.PANEL_MT, name="ft5x06")
     plugged.plug("event1", kit.PANEL_ONE, name="ADS7846 Touchscreen")
     plugged.plug("event2", kit.MOUSE, name="USB Mouse")
@@ -45,13 +45,13 @@ def test_every_device_is_told_with_what_is_done_with_it(plugged):
     ]
 
 
-def test_a_device_that_is_mouse_and_keyboard_is_told_as_both(plugged):
+def test_a_device_that_is_mouse_and_keyboard_is_reported_as_both(plugged):
     both = {**kit.MOUSE, "key": (*kit.MOUSE["key"], *range(1, 120))}
     plugged.plug("event0", both, name="Receiver")
     assert look(plugged).found == "Receiver (event0): mouse and keyboard"
 
 
-def test_what_is_set_is_told_and_by_whom(plugged):
+def test_what_is_set_is_reported_and_by_whom(plugged):
     plugged.plug("event0", kit.PANEL_MT, name="A", dev="13:64")
     plugged.plug("event1", kit.PANEL_MT, name="B")
     (plugged.root / "run/udev/data").mkdir(parents=True)
@@ -65,7 +65,7 @@ def test_what_is_set_is_told_and_by_whom(plugged):
     )
 
 
-def test_what_is_not_used_is_told_with_its_reason(plugged):
+def test_what_is_not_used_is_reported_with_its_reason(plugged):
     plugged.plug("event0", kit.PANEL_MT, name="Panel", phys="usb-1/input0")
     plugged.plug("event1", kit.VM_TABLET, name="Panel Mouse", phys="usb-1/input1")
     plugged.plug("event2", kit.MOUSE, name="Old mouse")
@@ -85,7 +85,7 @@ def test_a_panel_that_may_not_be_read_is_bad_and_a_keyboard_is_odd(plugged):
     assert look(plugged, shut=("event1",)).state == "odd"
 
 
-def test_settings_for_what_is_not_there_are_told(plugged):
+def test_settings_for_what_is_not_there_are_reported(plugged):
     plugged.plug("event0", kit.PANEL_MT, name="Panel")
     found = look(plugged, {"Pannel": TouchCalibration(rotate=90)})
     assert found.state == "odd"

@@ -35,7 +35,7 @@ def machine(tmp_path):
     return fake
 
 
-def test_a_light_is_switched_to_what_it_is_and_told_where_it_refuses(machine, tmp_path):
+def test_a_light_is_switched_to_what_it_is_and_reported_where_it_refuses(machine, tmp_path):
     assert kiosk_checks.backlight(machine).state == "none"
     machine.write("sys/class/backlight/10-0045/bl_power", "4\n")
     good = kiosk_checks.backlight(machine)
@@ -120,7 +120,7 @@ def test_a_stick_is_there_or_shut(machine):
     assert kiosk_checks.stick(machine, lambda _: True).state == "bad"
 
 
-def test_a_root_that_forgets_is_told_unless_the_data_have_a_disk_of_their_own(machine):
+def test_a_root_that_forgets_is_reported_unless_the_data_have_a_disk_of_their_own(machine):
     data = Path("/var/lib/companion")
     machine.write("proc/mounts", "/dev/a / ext4 rw 0 0\n")
     assert kiosk_checks.root(machine, data).state == "good"

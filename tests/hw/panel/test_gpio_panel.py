@@ -122,7 +122,7 @@ def test_a_short_tap_counts_and_nothing_is_lost_after_it():
     assert [p.began_s for p in play(buttons(), taps, 3.0)] == [1.0, 1.1, 1.2, 1.3, 1.4]
 
 
-def test_hold_is_told_while_held_and_a_tap_when_let_go():
+def test_hold_is_reported_while_held_and_a_tap_when_let_go():
     assert play(buttons(), [("undo", True, 1.0)], 1.7) == []
     held = play(buttons(), [("undo", True, 1.0), ("undo", False, 4.0)], 5.0)
     assert held == [Press("undo", 1.0, held=True)]
@@ -493,7 +493,7 @@ def test_every_pin_is_used_once_and_can_be_had():
     assert min(outputs) >= 9  # those below are pulled up until Companion runs
 
 
-def test_a_pin_that_is_taken_is_told_apart_from_a_chip_that_is_gone():
+def test_a_pin_that_is_taken_is_not_a_chip_that_is_gone():
     header = FakeHeader()
     header.taken = dict.fromkeys(range(28), "w1-gpio")
     device = PanelDevice(PANEL, Heard(), header.open, seats=lambda n: "")

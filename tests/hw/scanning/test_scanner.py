@@ -48,7 +48,7 @@ def test_damaged_frames_are_counted_and_dropped():
     assert parser.bad == 2
 
 
-def test_a_tag_counts_once_until_it_was_taken_away():
+def test_a_tag_counts_once_until_it_was_removed():
     parser = RfidParser()
     seen = [tag for n in range(40) for tag in texts(parser, RDM, n * 0.065)]
     assert seen == ["62E3086CED"]
@@ -66,7 +66,7 @@ def test_a_scan_is_dated_by_its_first_byte():
     assert codes.feed(b":17\r", 3.2) == [Read("CARD:17", 3.0)]
 
 
-def test_replies_and_codes_are_told_apart():
+def test_replies_and_codes_are_distinguished():
     parser = CodeParser()
     assert texts(parser, CODES) == ["052301", "CARD:17"]
     assert (parser.replies, parser.bad) == (2, 0)
@@ -125,7 +125,7 @@ def test_what_stays_in_view_is_one_scan_and_floods_are_thinned():
     assert len(inbox.all) - 2 <= MOST_A_SECOND
 
 
-def test_a_tag_on_the_nfc_reader_counts_once_until_it_was_taken_away():
+def test_a_tag_on_the_nfc_reader_counts_once_until_it_was_removed():
     presence = Presence()
     uid = bytes.fromhex("FB0EE20B")
     assert presence.near(uid, 1.0) == [Read("FB0EE20B", 1.0)]

@@ -68,7 +68,7 @@ def test_a_device_goes_to_the_players_that_understand_it(device, found):
     assert ways(device=device) == found
 
 
-def test_a_player_of_one_s_own_plays_and_is_told_no_device(tmp_path):
+def test_a_player_of_one_s_own_plays_and_is_given_no_device(tmp_path):
     assert ways("mpv", there=("mpv",)) == ["mpv"]
     assert Output("paplay", "/p", "a.b").command(tmp_path) == [
         "/p",
@@ -203,7 +203,7 @@ def test_stopping_does_not_wait_for_the_end(engine, speakers, monkeypatch):
     assert not thread.is_alive()
 
 
-def test_a_speech_engine_that_makes_nothing_is_told(tmp_path, engine, speakers):
+def test_a_speech_engine_that_makes_nothing_is_reported(tmp_path, engine, speakers):
     (tmp_path / "word.wav").write_bytes(b"")
     with pytest.raises(SpeechFault, match="the speech engine made no sound"):
         engine.speak("x", "en", 70).wait(10)
@@ -278,7 +278,7 @@ def test_a_loudspeaker_that_is_pulled_and_put_back_is_lost_and_ready(engine, spe
 
 
 @pytest.mark.parametrize("sounds", [False, True], ids=["speech alone", "sounds go on"])
-def test_a_speech_engine_that_is_removed_in_a_match_is_told_with_its_remedy_and_found_again(
+def test_a_speech_engine_removed_in_a_match_is_reported_with_its_remedy_and_found_again(
     tmp_path, engine, speakers, sounds
 ):
     speakers.names.clear()

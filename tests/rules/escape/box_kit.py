@@ -1,4 +1,4 @@
-"""An empty box of escape: its first table, and records told to it."""
+"""An empty box of escape: its first table, and records entered into it."""
 
 from companion.bootstrap import InstalledGames
 from companion.engine.game import Seat, Start
@@ -30,11 +30,11 @@ def learn(table, kind, record):
 
 
 def field(page, key):
-    return next(one for one in page.fields if one.key == key)
+    return next(field for field in page.fields if field.key == key)
 
 
 def keys(page):
-    return [one.key for one in page.fields]
+    return [field.key for field in page.fields]
 
 
 def ranges(page):

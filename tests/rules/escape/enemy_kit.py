@@ -54,8 +54,8 @@ def with_marker(table, kind, *spaces):
     return table
 
 
-def told(match):
-    """What hands were told to do, in English."""
+def instructions(match):
+    """What hands were asked to do, in English."""
     return [in_words(p.asks) for p in match.asked if isinstance(p, Do)]
 
 

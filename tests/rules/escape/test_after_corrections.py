@@ -94,7 +94,7 @@ def test_when_all_lie_in_the_infirmary_it_is_over():
         ({"ann": "A", "ben": "A", "cle": "A"}, "The others play on."),
     ],
 )
-def test_hands_are_told_who_gets_out_and_whether_others_play_on(heroes, says):
+def test_hands_are_shown_who_gets_out_and_whether_others_play_on(heroes, says):
     table = facility(heroes=heroes, scenario={"win_when": ("on A",)})
     m = match_at(table, Step("escape check", "ann"))
     assert m.words(m.prompt.asks) == "ann gets out: take the figure away"

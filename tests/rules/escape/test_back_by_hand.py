@@ -21,8 +21,8 @@ def under_way(*agenda, **more):
     return Session.from_table(GAME, table, seed="back")
 
 
-def mend(session, figure, ref):
-    found = {one.id: one for one in GAME.manual_fixes.fixes(session.table, figure)}
+def apply_fix(session, figure, ref):
+    found = {fix.id: fix for fix in GAME.manual_fixes.fixes(session.table, figure)}
     return session.adjust(found[ref].changes)
 
 
@@ -30,7 +30,7 @@ def stand(session, figure, space):
     return session.adjust(GAME.manual_fixes.put_on_space(session.table, figure, space))
 
 
-def told(session):
+def instructions(session):
     return [in_words(line.prompt.asks) for line in session.ahead()]
 
 
@@ -42,8 +42,8 @@ def hand(session, seat):
 @pytest.mark.parametrize("hands", ["app", "paper"])
 def test_the_dead_play_again_with_as_many_cards_as_they_say(hands):
     session = under_way(hands=hands)
-    before, held = told(session), hand(session, "ann")
-    mend(session, "ann", "dead")
+    before, held = instructions(session), hand(session, "ann")
+    apply_fix(session, "ann", "dead")
     assert not hand(session, "ann").size
     thrown = session.table.piles["adrenaline discard"].size
     stand(session, "ann", "B")
@@ -57,13 +57,13 @@ def test_the_dead_play_again_with_as_many_cards_as_they_say(hands):
     if hands == "app":
         assert set(hand(session, "ann").cards) <= set(held.cards)
     assert before[0] == "Move guard-1 to C"
-    assert told(session) == before
+    assert instructions(session) == before
 
 
 @pytest.mark.rule("ESC-VIT-010", "ESC-KO-040")
-def test_cards_that_were_not_thrown_away_come_from_the_deck():
+def test_cards_that_were_not_discarded_come_from_the_deck():
     session = under_way(hand={"ann": 1})
-    mend(session, "ann", "dead")
+    apply_fix(session, "ann", "dead")
     deck = session.table.piles["adrenaline"].size
     stand(session, "ann", "A")
     session.answer("4")
@@ -88,18 +88,18 @@ def test_who_died_of_wounds_has_one_vitality_and_room_for_one_card():
 def test_who_got_out_comes_back_with_the_hand_as_it_was():
     session = under_way()
     held = hand(session, "bob")
-    mend(session, "bob", "escaped")
+    apply_fix(session, "bob", "escaped")
     assert hand(session, "bob") == held
     stand(session, "bob", "C")
     assert isinstance(session.prompt, Do)
     assert hand(session, "bob") == held
     assert session.table.pieces["bob"].at == "C"
-    assert told(session) == ["Move guard-1 to C"]
+    assert instructions(session) == ["Move guard-1 to C"]
 
 
 def test_in_the_infirmary_no_hand_is_asked_for():
     session = under_way()
-    mend(session, "ann", "dead")
+    apply_fix(session, "ann", "dead")
     stand(session, "ann", "infirmary")
     assert isinstance(session.prompt, Do)
     assert session.table.pieces["ann"].at == "infirmary"
@@ -107,7 +107,7 @@ def test_in_the_infirmary_no_hand_is_asked_for():
 
 def test_one_undo_takes_the_way_back_back():
     session = under_way()
-    mend(session, "ann", "dead")
+    apply_fix(session, "ann", "dead")
     before = session.copy_of_table()
     stand(session, "ann", "A")
     session.undo()
@@ -119,7 +119,7 @@ def test_one_undo_takes_the_way_back_back():
 def test_whose_turn_passed_over_comes_again():
     """The seat never left the turn order: the next round has a turn for whoever is back."""
     session = under_way(Step("end.relock"))
-    mend(session, "bob", "dead")
+    apply_fix(session, "bob", "dead")
     stand(session, "bob", "B")
     session.answer("2")
     for _ in range(60):
@@ -132,7 +132,7 @@ def test_whose_turn_passed_over_comes_again():
 def test_a_hand_that_nobody_tells_is_none():
     """Left out, the question leaves a hero without cards: the rules knock it out."""
     session = under_way(lockdown=True)
-    mend(session, "ann", "dead")
+    apply_fix(session, "ann", "dead")
     stand(session, "ann", "A")
     session.skip()
     assert session.table.agenda[0] == Step("knock out", "ann", word="cards")
@@ -142,10 +142,10 @@ def test_a_hand_that_nobody_tells_is_none():
 
 
 def spare(session):
-    return {one.id: one.where.text for one in GAME.manual_fixes.spare_pieces(session.table)}
+    return {piece.id: piece.where.text for piece in GAME.manual_fixes.spare_pieces(session.table)}
 
 
-def test_every_standee_beside_the_map_may_come():
+def test_every_standee_off_the_map_may_come():
     session = under_way(reserve={"guard": [2, 3], "clone": [1]})
     found = spare(session)
     assert "guard-1" not in found
@@ -163,10 +163,10 @@ def test_an_enemy_that_comes_leaves_its_pile_and_acts_where_its_number_comes(gua
     stand(session, guard, "D")
     assert guard not in spare(session)
     assert session.table.pieces[guard].at == "D"
-    assert told(session) == ["Move guard-1 to C", f"Move {guard} to C"]
+    assert instructions(session) == ["Move guard-1 to C", f"Move {guard} to C"]
     session.undo()
     assert guard in spare(session)
-    assert told(session) == ["Move guard-1 to C"]
+    assert instructions(session) == ["Move guard-1 to C"]
 
 
 def test_nothing_comes_while_the_match_is_set_up():

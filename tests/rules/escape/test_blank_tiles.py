@@ -1,4 +1,4 @@
-"""What nobody has told, whoever brings it: told first, then laid, dealt or carried out."""
+"""What nobody has entered, whoever brings it: entered first, then laid, dealt or carried out."""
 
 import json
 
@@ -54,7 +54,7 @@ def asked_page(match):
 
 
 def tell_and_lay(match, ref):
-    """The page that asks is the tile's; told, it comes to lie, answer by answer."""
+    """The page that asks is the tile's; entered, it comes to lie, answer by answer."""
     assert asked_page(match) == "tile"
     assert match.prompt.known["id"] == ref
     match.answer(json.dumps(PAGE))
@@ -68,7 +68,7 @@ def laid(match, ref):
 
 
 @pytest.mark.rule("ESC-SCEN-030")
-def test_a_tile_that_comes_for_a_guard_is_told_and_laid(table):
+def test_a_tile_that_comes_for_a_guard_is_entered_and_laid(table):
     assert table.content.of(EnemyKind)["guard"]
     first = unknown_among(table, table.piles["tiles"].cards)[0]
     m = match_at(table, Step("zone.lay", "A"))
@@ -77,7 +77,7 @@ def test_a_tile_that_comes_for_a_guard_is_told_and_laid(table):
 
 
 @pytest.mark.rule("ESC-EXPL-010", "ESC-EXPL-020")
-def test_a_new_tile_that_is_explored_is_told_and_laid(table):
+def test_a_new_tile_that_is_explored_is_entered_and_laid(table):
     m = match_at(table, Step("explore.lay", "A", "0,0n"))
     assert asked_page(m) == "tile"
     first = m.prompt.known["id"]
@@ -86,7 +86,7 @@ def test_a_new_tile_that_is_explored_is_told_and_laid(table):
 
 
 @pytest.mark.rule("ESC-SCEN-010")
-def test_a_tile_set_aside_that_a_scenario_lays_is_told_first(table):
+def test_a_tile_set_aside_that_a_scenario_lays_is_entered_first(table):
     ref = table.piles["tiles"].cards[0]
     table.piles["apart"] = replace(table.piles["apart"], cards=(ref,))
     m = match_at(table, Step("scene.do", "A", word=f"lay {ref}"))
@@ -94,7 +94,7 @@ def test_a_tile_set_aside_that_a_scenario_lays_is_told_first(table):
 
 
 @pytest.mark.rule("ESC-SETUP-070", "ESC-COMP-040")
-def test_a_start_tile_is_told_with_its_size_and_laid():
+def test_a_start_tile_is_entered_with_its_size_and_laid():
     table = fresh()
     m = match_at(table, Step("setup.lay"))
     assert [o.key for o in m.prompt.options()][:2] == ["size 1 1", "size 2 1"]
@@ -107,22 +107,22 @@ def test_a_start_tile_is_told_with_its_size_and_laid():
 
 
 @pytest.mark.rule("ESC-SETUP-010", "ESC-SCEN-010", "ESC-COMP-100", "ESC-GAME-030")
-def test_die_and_page_of_the_scenario_are_told_and_the_match_is_set_up_by_them():
+def test_die_and_page_of_the_scenario_are_entered_and_the_match_is_set_up_by_them():
     table = fresh()
     asked = match_at(table, stop_at=("setup.skill",))
     faces = sorted(table.content.of(Face))[:6]
     assert asked_page(asked) == "die"
     asked.answer(json.dumps({f"faces/{n}": face for n, face in enumerate(faces)}))
     assert asked_page(asked) == "scenario"
-    told = {"threat_pool": 9, "vitality": 3, "win_when": ["lockdown"]}
-    m = asked.answer(json.dumps(told), "size 2 2", json.dumps({"name": "Farm", "doors": ["n0"]}))
+    entered = {"threat_pool": 9, "vitality": 3, "win_when": ["lockdown"]}
+    m = asked.answer(json.dumps(entered), "size 2 2", json.dumps({"name": "Farm", "doors": ["n0"]}))
     assert (m.table.tracks["threat pool"], m.vitality("A"), m.at("M")) == (9, 3, "tank_farm")
     assert [step.subject for step in m.table.agenda if step.name == "setup.hand"] == ["A", "M"]
     assert m.stopped == Step("setup.skill", "A", number=1)
 
 
 @pytest.mark.rule("ESC-PEEK-010", "ESC-PEEK-050")
-def test_the_named_tile_that_a_peek_finds_is_told_and_laid(table):
+def test_the_named_tile_that_a_peek_finds_is_entered_and_laid(table):
     ref = table.piles["tiles"].cards[0]
     rules = scenario(table)
     learn(table, "scenario", replace(rules, named=ref, told=True))
@@ -141,7 +141,7 @@ ENTRIES = ("security", "fear", "facility")
 
 
 def new_event(table, *answers, stop_at=("event.spawn",)):
-    """A card that nobody told is drawn for a fear icon; the match stops at its first part."""
+    """A card that nobody entered is drawn for a fear icon; the match stops at its first part."""
     m = match_at(table, Step("event.draw", word="fear"), stop_at=stop_at)
     assert asked_page(m) == "event"
     return m.answer(json.dumps(EVENT), *answers)
@@ -152,7 +152,7 @@ def parts(m):
 
 
 @pytest.mark.rule("ESC-EVT-050", "ESC-EVT-060", "ESC-EVT-080")
-def test_the_entries_of_a_new_event_card_are_told_top_to_bottom_before_it_is_carried_out(table):
+def test_the_entries_of_a_new_event_card_are_entered_top_to_bottom_before_it_is_carried_out(table):
     m = new_event(table, "all")
     pages = []
     while isinstance(m.prompt, Fill):
@@ -169,7 +169,7 @@ def test_the_entries_of_a_new_event_card_are_told_top_to_bottom_before_it_is_car
 
 
 @pytest.mark.rule("ESC-EVT-080")
-def test_the_entry_of_a_new_event_card_is_done_by_hand_or_told_then_and_done_by_the_rules(table):
+def test_the_entry_of_a_new_event_card_is_done_by_hand_or_entered_and_done_by_the_rules(table):
     fear = table.pieces["A"].tracks["fear"]
     stops = ("event.activate",)
     m = new_event(table, "later", stop_at=stops).answer("fear A", "2", "done")

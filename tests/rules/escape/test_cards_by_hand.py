@@ -44,7 +44,7 @@ def held(session, pile):
 
 
 def place(session, pile):
-    return next(one for one in places(session.view()) if one.pile == pile)
+    return next(found for found in places(session.view()) if found.pile == pile)
 
 
 # -- items
@@ -134,9 +134,9 @@ def test_who_is_out_of_the_game_takes_no_items_but_may_have_given_them():
 @pytest.mark.rule("ESC-COMP-090")
 def test_key_cards_have_a_pile_of_their_own():
     session = under_way(content=(KEY,))
-    beside = where(session, "pass", "keys")
-    assert "items ann" in beside
-    assert not {"item", "item discard"} & {*beside}
+    places_for_key = where(session, "pass", "keys")
+    assert "items ann" in places_for_key
+    assert not {"item", "item discard"} & {*places_for_key}
     assert "keys" not in where(session, "rope", "item")
     lay(session, "pass", "keys", "items ann")
     assert where(session, "pass", "items ann")[:2] == ["items bob", "keys"]
@@ -200,7 +200,7 @@ def test_a_hand_on_paper_is_counted_right():
     assert held(session, "hand bob") == ((), 3)
 
 
-def test_a_card_thrown_away_by_name_is_one_of_a_hand_on_paper_again():
+def test_a_card_discarded_by_name_is_one_of_a_hand_on_paper_again():
     session = under_way(hands="paper", hand={"ann": 3})
     lay(session, "", "hand ann", "adrenaline discard")
     session.adjust((CardNamed("plain", "adrenaline discard"),))
@@ -220,7 +220,7 @@ def test_the_last_card_of_a_hand_on_paper_knocks_out():
 # -- what stays hidden
 
 
-def test_a_hand_on_the_screen_is_never_shown_and_takes_back_what_was_thrown_away():
+def test_a_hand_on_the_screen_is_never_shown_and_takes_back_what_was_discarded():
     session = under_way(hand={"ann": ["plain", "plain"], "bob": 3})
     session.adjust((CardMoved("plain", "hand ann", "adrenaline discard"),))
     assert place(session, "hand ann").cards == place(session, "adrenaline").cards == ()

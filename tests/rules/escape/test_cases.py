@@ -14,13 +14,13 @@ from companion.session.cases.case_file import SUFFIX, run_case
 from .table_kit import RULES_FILE, ledger
 
 CASES = sorted((Path(__file__).parent / "cases").glob(f"*{SUFFIX}"))
-HOUSE = RULES_FILE.parent / "packs" / "house"
+HOUSE_PACK = RULES_FILE.parent / "packs" / "house"
 
 
 @cache
-def house():
+def house_pack():
     reader = PackReader(GAME.kinds)
-    for file in sorted(HOUSE.glob("*.toml")):
+    for file in sorted(HOUSE_PACK.glob("*.toml")):
         reader.read(file.name, file.read_text())
     return reader.content()
 
@@ -33,7 +33,7 @@ def marked(file):
 @pytest.mark.parametrize("file", [marked(file) for file in CASES])
 def test_the_case_comes_out_as_its_file_says(file):
     text = file.read_text()
-    result = run_case(file.name, text, GAME, house(), ledger())
+    result = run_case(file.name, text, GAME, house_pack(), ledger())
     assert result.passed, "\n".join((*result.differences, *result.happened))
 
 
@@ -100,12 +100,12 @@ lockdown = ""
 )
 def test_what_cannot_fail_is_refused_by_name(text, line, said):
     whole = f"{NO_MOVES.strip()}\n{NOUGHTS.strip()}\n"
-    assert run_case("x", whole, GAME, house(), ledger()).passed
+    assert run_case("x", whole, GAME, house_pack(), ledger()).passed
     if "|" in text:
         text = whole.replace(*text.split("|", 1), 1)
         assert text != whole
     with pytest.raises(PositionError) as refused:
-        run_case("x", text, GAME, house(), ledger())
+        run_case("x", text, GAME, house_pack(), ledger())
     assert said in str(refused.value)
     assert refused.value.line == line
 

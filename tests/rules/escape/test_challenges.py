@@ -140,7 +140,7 @@ def test_the_next_roll_may_use_every_skill_again():
 
 
 @pytest.mark.rule("ESC-DICE-050")
-def test_a_skill_given_away_after_it_was_used_may_be_used_on_the_next_roll():
+def test_a_skill_given_to_another_after_it_was_used_may_be_used_on_the_next_roll():
     heroes = {"ann": "A", "ben": "A"}
     m = run(facility("A", heroes=heroes, **BOXER), "attack clone-1", dice="str2 str2")
     m.answer("again doubles 0", dice="str")
@@ -286,7 +286,7 @@ def test_a_helper_keeps_the_last_card():
 
 @both
 @pytest.mark.rule("ESC-ASST-020", "ESC-ASST-050")
-def test_two_tiles_away_is_too_far(edition):
+def test_two_tiles_off_is_too_far(edition):
     assert helped("A-B B-C", "C", edition=edition).offers("ben")["assist"] == "too far away"
     assert helped("A#B", edition=edition).offers("ben")["assist"] == "too far away"
 

@@ -23,29 +23,33 @@ from .table_kit import choices
 
 
 @cache
-def house():
+def house_pack():
     return read_packs(GAME, pack_folders(resource("games", "escape", "content", "packs")))
 
 
 def copies(kind):
-    cards = [card for card in house().of(kind).values() if not getattr(card, "apart", False)]
+    cards = [card for card in house_pack().of(kind).values() if not getattr(card, "apart", False)]
     return sum(getattr(card, "copies", 1) for card in cards)
 
 
 def tokens():
     return Counter(
-        {part.id: part.copies for part in GAME.vocabulary.parts(house()) if part.form == "token"}
+        {
+            part.id: part.copies
+            for part in GAME.vocabulary.parts(house_pack())
+            if part.form == "token"
+        }
     )
 
 
 def table(seats=2):
     options = {**choices(), "scenario": "way_up"}
-    return setup(Start(tuple(Seat(f"s{n}", f"S{n}") for n in range(seats)), options, house()))
+    return setup(Start(tuple(Seat(f"s{n}", f"S{n}") for n in range(seats)), options, house_pack()))
 
 
 @pytest.mark.rule("ESC-COMP-010", "ESC-COMP-020")
-def test_44_tiles_form_the_pool_and_the_infirmary_lies_apart() -> None:
-    tiles = house().of(Tile).values()
+def test_44_tiles_form_the_pool_and_the_infirmary_is_set_aside() -> None:
+    tiles = house_pack().of(Tile).values()
     assert sum(tile.use == "pool" for tile in tiles) == 44
     assert [tile.id for tile in tiles if tile.use == "apart"] == ["infirmary"]
     laid = table()
@@ -55,7 +59,7 @@ def test_44_tiles_form_the_pool_and_the_infirmary_lies_apart() -> None:
 
 @pytest.mark.rule("ESC-COMP-040")
 def test_the_large_tile_has_two_faces() -> None:
-    tiles = house().of(Tile)
+    tiles = house_pack().of(Tile)
     assert tiles["tank_farm"].back == "airlock"
     assert tiles["airlock"].back == "tank_farm"
     assert tiles["tank_farm"].size == tiles["airlock"].size == (2, 2)
@@ -63,8 +67,8 @@ def test_the_large_tile_has_two_faces() -> None:
 
 
 @pytest.mark.rule("ESC-COMP-030")
-def test_b_lift_and_maintenance_tunnel_are_one_tile_beside_the_pool() -> None:
-    tiles = house().of(Tile)
+def test_b_lift_and_maintenance_tunnel_are_one_tile_not_in_the_pool() -> None:
+    tiles = house_pack().of(Tile)
     assert tiles["b_lift"].back == "maintenance_tunnel"
     assert tiles["maintenance_tunnel"].back == "b_lift"
     assert {tiles["b_lift"].use, tiles["maintenance_tunnel"].use} == {"start"}
@@ -111,7 +115,7 @@ def test_the_tokens_of_the_box_are_printed() -> None:
 )
 def test_all_standees_stand_ready() -> None:
     standees = Counter(
-        part.look for part in GAME.vocabulary.parts(house()) if part.form == "standee"
+        part.look for part in GAME.vocabulary.parts(house_pack()) if part.form == "standee"
     )
     assert standees == {"hero": 4, "guard": 10, "clone": 10, "hybrid": 3, "cronos": 1}
     assert GAME.seats == (1, 4)
@@ -122,7 +126,7 @@ def test_all_standees_stand_ready() -> None:
 
 @pytest.mark.rule("ESC-SETUP-110", "ESC-SCEN-010")
 def test_the_first_scenario_follows_the_sample_setup() -> None:
-    rules = house().of(Scenario)["way_up"]
+    rules = house_pack().of(Scenario)["way_up"]
     assert (rules.start, rules.lift) == (("tank_farm 0,0",), "a_lift")
     assert rules.stacks == (8, 6)
     assert (rules.guards, rules.clones) == (4, 6)
@@ -134,14 +138,14 @@ def test_the_first_scenario_follows_the_sample_setup() -> None:
 
 @pytest.mark.rule("ESC-CHAR-040", "ESC-STAT-050", "ESC-GAME-030")
 def test_every_hero_has_the_same_base_stats() -> None:
-    rules = house().of(Scenario)["way_up"]
+    rules = house_pack().of(Scenario)["way_up"]
     assert (rules.intelligence, rules.strength, rules.toughness) == (4, 4, 1)
-    assert next(iter(GAME.scenarios(house()))) == rules.id
+    assert next(iter(GAME.scenarios(house_pack()))) == rules.id
 
 
 @pytest.mark.rule("ESC-ICON-010")
 def test_the_pack_shows_every_icon_of_the_legend() -> None:
-    shown = Counter(icon for tile in house().of(Tile).values() for icon in tile.icons)
+    shown = Counter(icon for tile in house_pack().of(Tile).values() for icon in tile.icons)
     assert shown["fear"] + shown["fear again"] == 12
     assert shown["fear again"] == shown["security again"] == 4
     assert shown["security"] + shown["security again"] == 10

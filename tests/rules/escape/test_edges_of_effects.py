@@ -134,7 +134,7 @@ def test_there_are_six_markers_of_darkness(lying, left):
     assert ("dark A" in m.table.markers) is left
 
 
-def test_darkness_is_not_doubled_and_only_it_is_taken_away():
+def test_darkness_is_not_doubled_and_only_it_is_removed():
     m = effect("dark", 1, dark=["A"]).answer()
     assert sum(marker.kind == "dark" for marker in m.table.markers.values()) == 1
     table = facility("A-B", dark=["A", "B"])
@@ -212,7 +212,7 @@ def test_actions_given_back_are_the_used_ones():
 
 @pytest.mark.rule("ESC-OUTW-010")
 @pytest.mark.parametrize(("now", "slips"), [("ann", True), ("ben", False)])
-def test_only_in_the_own_turn_somebody_slips_away(now, slips):
+def test_only_in_the_own_turn_somebody_slips_off(now, slips):
     table = facility("A-B", heroes={"ann": "A", "ben": "A"}, now=now, enemies={"guard-1": "A"})
     m = match_at(table, Step("effect", "ann", word="slip", number=1))
     assert bool(m.table.turn.used.get("outwitted", 0)) is slips

@@ -219,7 +219,7 @@ def test_trade_and_item_action_may_be_taken_again():
 
 
 @pytest.mark.rule("ESC-OUTW-010")
-def test_slipping_away_leaves_a_held_tile():
+def test_slipping_off_leaves_a_held_tile():
     table = facility("A-B", enemies={"guard-1": "A"})
     m = match_at(table, Step("effect", "ann", word="slip", number=1), Step("act", "ann"))
     assert "move B" in m.legal()
@@ -242,7 +242,7 @@ def test_without_a_roll_there_are_no_dice():
 # -- the tile and its enemies
 
 
-def test_light_takes_darkness_away():
+def test_light_removes_darkness():
     m = effect("light", dark=("A",)).answer()
     assert not [x for x in m.table.markers.values() if x.kind == "dark"]
 

@@ -5,7 +5,7 @@ import pytest
 from companion.engine.state.table import Step
 from companion.games.escape.scenario.endings import outcome
 
-from .enemy_kit import knock_out, told
+from .enemy_kit import instructions, knock_out
 from .table_kit import facility, match_at
 
 
@@ -23,14 +23,14 @@ def test_who_reaches_the_lift_leaves_the_map_and_the_others_play_on():
     m = escapes(table)
     assert (m.at("ann"), m.hero().conditions) == ("", ("escaped",))
     assert not m.table.result
-    assert told(m) == ["ann gets out: take the figure away"]
+    assert instructions(m) == ["ann gets out: take the figure away"]
     assert fates(m.table) == {"ann": (True, "got out"), "bo": (False, "still inside")}
 
 
 @pytest.mark.rule("ESC-END-010")
 def test_elsewhere_nobody_gets_out():
     m = escapes(facility("A-lift"))
-    assert told(m) == []
+    assert instructions(m) == []
 
 
 @pytest.mark.rule("ESC-END-010")

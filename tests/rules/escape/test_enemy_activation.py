@@ -7,7 +7,7 @@ from companion.engine.state.changes import PieceMoved, PieceRemoved
 from companion.engine.state.table import Step
 
 from . import pack_kit as pack
-from .enemy_kit import activate, box, card, numbers, react, told, whys
+from .enemy_kit import activate, box, card, instructions, numbers, react, whys
 from .table_kit import facility, match_at
 
 
@@ -20,7 +20,7 @@ def order_of(icons):
         enemies=enemies,
         scenario={"secure": 9, "pack": 9},
     )
-    return [line.split()[1] for line in told(box(table, icons))]
+    return [line.split()[1] for line in instructions(box(table, icons))]
 
 
 GUARDS = ["guard-1", "guard-2"]
@@ -133,11 +133,11 @@ def test_who_follows_goes_after_those_who_are_left():
 
 
 @pytest.mark.rule("ESC-INT-560")
-def test_an_enemy_taken_away_by_hand_is_skipped():
+def test_an_enemy_removed_by_hand_is_skipped():
     table = facility("A-B B-C C-D", heroes={"ann": "D"}, enemies={"guard-1": "A", "guard-2": "A"})
     m = match_at(table, Step("event.activate", items=("guard",)))
     m.adjust(PieceRemoved("guard-1")).leaves_open("ESC-EMOV-010")
-    assert told(m)[-1] == "Move guard-2 to B"
+    assert instructions(m)[-1] == "Move guard-2 to B"
 
 
 @pytest.mark.rule("ESC-INT-560")
@@ -145,7 +145,7 @@ def test_a_correction_at_an_open_instruction_starts_that_step_over():
     table = facility("A-B B-C C-D", heroes={"ann": "D"}, enemies={"guard-1": "A"})
     m = match_at(table, Step("event.activate", items=("guard",)))
     m.adjust(PieceMoved("guard-1", "B")).leaves_open("ESC-EMOV-010")
-    assert told(m)[-1] == "Move guard-1 to C"
+    assert instructions(m)[-1] == "Move guard-1 to C"
 
 
 # -- after a failed challenge
@@ -209,7 +209,7 @@ def test_the_third_threat_counts_in_the_reaction():
 
 
 @pytest.mark.rule("ESC-ACTV-090")
-def test_an_attack_whose_target_was_moved_away_by_hand_is_off():
+def test_an_attack_whose_target_was_moved_off_by_hand_is_cancelled():
     table = facility("A-B", enemies={"guard-1": "A"})
     m = match_at(table, Step("attack", "guard-1", "ann"))
     m.adjust(PieceMoved("ann", "B"))
@@ -219,4 +219,4 @@ def test_an_attack_whose_target_was_moved_away_by_hand_is_off():
 
 def test_one_enemy_alone_says_what_it_does():
     m = activate(facility("A-B", enemies={"clone-1": "B"}), "clone-1")
-    assert told(m) == ["Move clone-1 to A"]
+    assert instructions(m) == ["Move clone-1 to A"]

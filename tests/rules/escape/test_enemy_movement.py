@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.state.table import Step
 
-from .enemy_kit import activate, box, choices_asked, numbers, told, whys
+from .enemy_kit import activate, box, choices_asked, instructions, numbers, whys
 from .table_kit import facility, match_at
 
 
@@ -27,11 +27,11 @@ def test_guards_walk_to_threat_and_clones_to_fear(enemy, goes):
     )
     m = activate(table, enemy)
     assert m.at(enemy) == goes
-    assert told(m) == [f"Move {enemy} to {goes}"]
+    assert instructions(m) == [f"Move {enemy} to {goes}"]
 
 
 @pytest.mark.rule("ESC-EMOV-020", "ESC-EMOV-030", "ESC-EMOV-060")
-def test_the_diagram_with_threat_2_next_door_and_threat_3_two_tiles_away():
+def test_the_diagram_with_threat_2_next_door_and_threat_3_two_tiles_off():
     table = facility(
         "A-L A-B B-C",
         heroes={"L": "L", "C": "C"},
@@ -115,7 +115,7 @@ def test_without_a_way_to_anybody_it_stays(edition):
     table = facility("A#B", heroes={"ann": "B"}, enemies={"clone-1": "A"}, edition=edition)
     m = activate(table, "clone-1")
     assert m.at("clone-1") == "A"
-    assert told(m) == []
+    assert instructions(m) == []
     assert m.locked("door A B")
     assert numbers(why(m, "ESC-EMOV-130")) == {"ann": "no way there"}
 
@@ -292,7 +292,7 @@ def test_a_guard_opens_a_lock_and_steps_later():
     table = facility("A#B", heroes={"ann": "B"}, enemies={"guard-1": "A"})
     m = activate(table, "guard-1")
     assert (m.at("guard-1"), m.locked("door A B")) == ("A", False)
-    assert told(m) == ["guard-1 opens the door to B"]
+    assert instructions(m) == ["guard-1 opens the door to B"]
     m = activate(facility("A#B", heroes={"ann": "B"}, enemies={"guard-1": "A"}), "guard-1")
     again = match_at(m.table, Step("activate", "guard-1")).answer()
     assert again.at("guard-1") == "B"
@@ -325,7 +325,7 @@ def test_a_lock_counts_as_a_move_when_targets_are_ranked():
     assert numbers(why(m))["Q"]["steps"] == 3
     alone = facility(ways, heroes={"Q": "L2"}, enemies={"guard-1": "A"})
     m = box(alone, "guard guard")
-    assert told(m) == ["guard-1 opens the door to L1", "Move guard-1 to L1"]
+    assert instructions(m) == ["guard-1 opens the door to L1", "Move guard-1 to L1"]
 
 
 @pytest.mark.rule("ESC-INT-150", "ESC-DIST-040")

@@ -5,7 +5,7 @@ import pytest
 from companion.engine.state.changes import PieceMoved
 from companion.engine.state.table import Step
 
-from .enemy_kit import activate, box, told
+from .enemy_kit import activate, box, instructions
 from .table_kit import facility, match_at
 
 
@@ -17,14 +17,14 @@ def test_it_stands_up_when_no_hero_is_on_its_tile():
     )
     assert not m.is_stunned("guard-1")
     assert m.at("guard-1") == "B"  # getting up is its whole action
-    assert told(m) == ["Stand guard-1 up"]
+    assert instructions(m) == ["Stand guard-1 up"]
 
 
 @pytest.mark.rule("ESC-EREC-020", "ESC-EREC-030")
 def test_it_stays_down_while_a_hero_is_there():
     m = activate(facility("A", enemies={"clone-1": "A"}, stunned=("clone-1",)), "clone-1")
     assert m.is_stunned("clone-1")
-    assert (told(m), m.rolls()) == ([], [])
+    assert (instructions(m), m.rolls()) == ([], [])
     assert "ESC-EREC-020" in m.rules()
 
 

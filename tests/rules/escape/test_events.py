@@ -8,7 +8,7 @@ from companion.games.escape.hero.challenge_rolls import ROLL, card_test
 from companion.games.escape.records.printed import Entry, EventCard
 
 from . import pack_kit as pack
-from .enemy_kit import card, choices_asked, enemies_on, in_words, told
+from .enemy_kit import card, choices_asked, enemies_on, in_words, instructions
 from .table_kit import facility, match_at, run
 
 
@@ -161,7 +161,7 @@ def test_what_the_card_spawns_acts_on_the_same_card():
     table = facility("A-B B-C", cards="table", icons={"C": "fear"})
     m = card(table, "card clones")
     assert m.at("clone-1") == "B"
-    assert told(m) == ["Put clone-1 on C", "Move clone-1 to B"]
+    assert instructions(m) == ["Put clone-1 on C", "Move clone-1 to B"]
 
 
 @pytest.mark.rule("ESC-INT-070")
@@ -224,7 +224,7 @@ def test_an_unknown_card_is_read_from_top_to_bottom_too():
 def test_an_unknown_card_takes_two_taps():
     table = facility("A-B B-C", icons={"C": "security"}, cards="table")
     m = card(table, "card unknown", "spawn guard", "box guard clone", stop_at=("event.generate",))
-    assert told(m) == ["Put guard-1 on C", "Move guard-1 to B"]
+    assert instructions(m) == ["Put guard-1 on C", "Move guard-1 to B"]
     assert m.stopped.items == ("guard", "clone")
     assert m.table.piles["event discard"].unknown == 1
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .enemy_kit import box, card, enemies_on, generate, told, with_marker
+from .enemy_kit import box, card, enemies_on, generate, instructions, with_marker
 from .table_kit import facility
 
 
@@ -49,7 +49,7 @@ def test_how_many_when_the_type_activates_twice(edition, chosen, made):
 def test_a_post_makes_a_guard():
     m = generate(with_marker(facility("A B"), "post", "B"), "guard clone")
     assert enemies_on(m, "B") == ["guard-1"]
-    assert told(m) == ["Put guard-1 on B"]
+    assert instructions(m) == ["Put guard-1 on B"]
 
 
 @pytest.mark.rule("ESC-GEN-040")
@@ -65,14 +65,14 @@ def test_what_a_nest_makes_does_not_act_on_the_same_card():
     table = with_marker(facility("A-B", cards="table", icons={"A": "security"}), "nest", "B")
     m = card(table, "card clones")
     assert enemies_on(m, "B") == ["clone-1"]
-    assert told(m) == ["Put clone-1 on B"]
+    assert instructions(m) == ["Put clone-1 on B"]
 
 
 @pytest.mark.rule("ESC-GEN-020")
 def test_generation_comes_after_every_activation():
     table = with_marker(facility("A-B", cards="table", enemies={"clone-1": "B"}), "nest", "B")
     m = card(table, "card clones")
-    assert told(m) == ["Move clone-1 to A", "Put clone-2 on B"]
+    assert instructions(m) == ["Move clone-1 to A", "Put clone-2 on B"]
 
 
 @pytest.mark.rule("ESC-ACTV-100", "ESC-GEN-020")
@@ -86,5 +86,5 @@ def test_with_too_small_a_reserve_whoever_resolves_the_card_picks():
 
 @pytest.mark.rule("ESC-GEN-020")
 def test_a_box_without_generators_makes_nothing():
-    assert told(box(facility("A"), "clone")) == []
-    assert told(generate(facility("A"), "clone guard")) == []
+    assert instructions(box(facility("A"), "clone")) == []
+    assert instructions(generate(facility("A"), "clone guard")) == []

@@ -10,13 +10,13 @@ from companion.games.escape.scenario.endings import ALL_DOWN
 from .table_kit import EDITIONS, facility, match_at, run
 
 both = pytest.mark.parametrize("edition", EDITIONS)
-AWAY = {"heroes": {"ann": "infirmary", "ben": "A"}, "hand": {"ann": 0}}
+IN_INFIRMARY = {"heroes": {"ann": "infirmary", "ben": "A"}, "hand": {"ann": 0}}
 TURN = (Step("turn.begin", "ann"), Step("draw", "ann"), Step("act", "ann"))
 
 
 def begins(ways="A-B", **table):
     """Ann's turn begins in the infirmary, with no cards, fear 7 and vitality 3."""
-    table = {**AWAY, "fear": {"ann": 7}, "vitality": {"ann": 3}, **table}
+    table = {**IN_INFIRMARY, "fear": {"ann": 7}, "vitality": {"ann": 3}, **table}
     return match_at(facility(ways, **table), *TURN)
 
 
@@ -164,7 +164,7 @@ def test_stuck_the_new_hand_may_come_at_once_and_later_turns_draw_one_card():
 def test_who_had_the_new_hand_while_stuck_has_none_on_leaving():
     m = begins("A-B", infirmary_refresh_when_stuck="first_turn_there")
     table = spends(m, 2).table
-    table.use(facility("A-B", vents="A", **AWAY).content).redrawn()
+    table.use(facility("A-B", vents="A", **IN_INFIRMARY).content).redrawn()
     m = match_at(table, *TURN).leaves_open("ESC-TURN-060")
     assert (m.at(), m.cards(), m.fear()) == ("A", 2, 2), "one card drawn, fear as it was"
     assert m.hero().conditions == ()
@@ -204,7 +204,7 @@ def test_in_the_original_order_fear_is_still_set_when_the_icon_acts():
 @both
 @pytest.mark.rule("ESC-INF-060")
 def test_a_turn_spent_in_the_infirmary_still_ends_with_an_event_card(edition):
-    table = facility("A-B", **AWAY, edition=edition)
+    table = facility("A-B", **IN_INFIRMARY, edition=edition)
     m = match_at(table, *TURN, Step("event.draw")).answer("end")
     assert m.stopped == Step("event.draw")
 
@@ -220,7 +220,7 @@ def test_who_comes_out_on_medical_supplies_did_not_start_the_turn_there():
 
 
 @pytest.mark.rule("ESC-INF-030")
-def test_on_paper_the_hero_is_told_how_many_cards_to_draw():
+def test_on_paper_the_hero_is_shown_how_many_cards_to_draw():
     m = begins("A", vents="A", hands="paper", hand={"ann": 0}).answer().leaves_open("ESC-TURN-060")
     asked = [m.words(prompt.asks) for prompt in m.asked if prompt.rule == "ESC-INF-030"]
     assert asked == ["ann: draw 3 cards"]

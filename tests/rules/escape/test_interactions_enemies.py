@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.state.table import Step
 
-from .enemy_kit import activate, box, card, enemies_on, react, told
+from .enemy_kit import activate, box, card, enemies_on, instructions, react
 from .table_kit import facility, match_at, run
 
 
@@ -91,7 +91,7 @@ def test_lockdown_begins_before_the_result_of_the_attack_that_began_it():
         "A-B", enemies={"guard-1": "A"}, pool=0, hands="paper", icons={"B": "fear again"}
     )
     m = run(table, "attack guard-1", "move B", dice=["str str str"]).leaves_open("ESC-TURN-060")
-    assert told(m)[0] == "Lockdown begins"
+    assert instructions(m)[0] == "Lockdown begins"
     assert m.stopped is None or m.stopped.name != "event.draw"
     assert m.at("ann") == "B"
 

@@ -17,7 +17,7 @@ def gains(**table):
 
 @both
 @pytest.mark.rule("ESC-ITEM-010")
-def test_a_gained_item_lies_open_beside_the_sheet(edition):
+def test_a_gained_item_lies_open_next_to_the_sheet(edition):
     m = gains(edition=edition)
     pile = m.table.piles["items ann"]
     assert (pile.size, pile.unknown, pile.down, pile.seen) == (1, 0, False, ("*",))
@@ -189,7 +189,7 @@ def test_enemies_stop_neither_trade_nor_picking_up(edition):
 
 
 @pytest.mark.rule("ESC-ITEM-010")
-def test_an_item_may_be_thrown_away_for_what_it_does():
+def test_an_item_may_be_discarded_for_what_it_does():
     m = run(facility("A", items={"ann": ["medkit"]}, hand={"ann": 2}), "use medkit")
     m.leaves_open("ESC-TURN-060")
     assert (m.items(), m.cards()) == ([], 4)

@@ -5,7 +5,7 @@ import pytest
 from companion.engine.state.changes import CardMoved, PieceTrackSet
 from companion.engine.state.table import Step
 
-from .enemy_kit import knock_out, told
+from .enemy_kit import instructions, knock_out
 from .table_kit import facility, match_at, run
 
 
@@ -56,7 +56,7 @@ def test_it_costs_vitality_and_threat_and_leads_to_the_infirmary():
     assert (m.at("ann"), m.vitality(), m.threat()) == ("infirmary", 4, 1)
     assert m.table.tracks["threat pool"] == 3
     assert m.table.tracks["threat gone"] == 1
-    assert told(m) == ["Move ann to the infirmary"]
+    assert instructions(m) == ["Move ann to the infirmary"]
 
 
 @pytest.mark.rule("ESC-KO-030", "ESC-THR-070")
@@ -74,13 +74,13 @@ def test_items_stay_on_the_tile():
     m = down(items={"ann": ["stick", "rope"], "A": ["lamp"]})
     assert m.items("A") == ["lamp", "rope", "stick"]
     assert m.items("ann") == []
-    assert told(m) == ["ann is down: items to A", "Move ann to the infirmary"]
+    assert instructions(m) == ["ann is down: items to A", "Move ann to the infirmary"]
 
 
 @pytest.mark.rule("ESC-KO-040", "ESC-KO-050")
 @pytest.mark.parametrize(("choice", "left"), [("discarded", 0), ("kept", 3)])
 @pytest.mark.parametrize("edition", ["original", "revised"])
-def test_the_hand_is_thrown_away_or_kept(edition, choice, left):
+def test_the_hand_is_discarded_or_kept(edition, choice, left):
     m = down("trapped", hand={"ann": 3}, ko_discard_hand=choice, edition=edition)
     assert m.cards() == left
 
@@ -122,7 +122,7 @@ def test_the_last_vitality_is_death():
     m = down(vitality={"ann": 1})
     assert m.hero().conditions == ("dead",)
     assert (m.at("ann"), m.vitality()) == ("", 0)
-    assert told(m) == ["ann is dead: take the figure away"]
+    assert instructions(m) == ["ann is dead: take the figure away"]
 
 
 @pytest.mark.rule("ESC-KO-100", "ESC-KO-060", "ESC-LOCK-100", "ESC-END-020")
@@ -233,4 +233,4 @@ def test_attacking_a_guard_with_an_empty_pool_may_be_the_end():
 def test_a_second_knock_out_on_the_agenda_does_nothing():
     table = facility("A-B", heroes={"ann": "A", "bo": "B"}, lockdown=True, hands="paper")
     m = match_at(table, Step("knock out", "ann"), Step("knock out", "ann")).answer()
-    assert told(m) == ["ann is dead: take the figure away"]
+    assert instructions(m) == ["ann is dead: take the figure away"]

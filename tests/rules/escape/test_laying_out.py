@@ -19,14 +19,16 @@ def begins(seats=("ann", "ben"), content=(), *, numbers=None, **options):
     return Match(setup(Start(people, choices(**options), box)), ("turn.begin",), whole=True)
 
 
-def told(match):
+def instructions(match):
     return [match.words(p.asks) for p in match.asked if isinstance(p, Do)]
 
 
 @pytest.mark.rule("ESC-SETUP-040", "ESC-SKIL-010")
 def test_real_skills_are_asked_one_by_one():
     m = begins(cards="table", hands="paper").answer()
-    assert not [line for line in told(m) if "draw" in line]  # the hand comes after the skills
+    assert not [
+        line for line in instructions(m) if "draw" in line
+    ]  # the hand comes after the skills
     asked = []
     while isinstance(m.prompt, ReadCard):
         asked.append(m.words(m.prompt.asks))
@@ -35,10 +37,10 @@ def test_real_skills_are_asked_one_by_one():
 
 
 @pytest.mark.rule("ESC-SETUP-060", "ESC-SETUP-070", "ESC-SETUP-090")
-def test_hands_are_told_what_to_lay_and_to_fill():
+def test_hands_are_shown_what_to_lay_and_to_fill():
     numbers = {"start": ("start 0,0", "cross 0,1"), "guards": 3, "clones": 5}
     m = begins(numbers=numbers).answer()
-    assert told(m)[:4] == [
+    assert instructions(m)[:4] == [
         "Lay start, all figures on it",
         "Lay cross beside it",
         "Fill the pools",
@@ -51,11 +53,11 @@ def test_hands_are_told_what_to_lay_and_to_fill():
 
 
 @pytest.mark.rule("ESC-SETUP-090", "ESC-SCEN-010", "ESC-RSRV-040")
-def test_what_a_scenario_puts_out_at_setup_comes_beside_the_reserves():
+def test_what_a_scenario_puts_out_at_setup_comes_after_the_reserves():
     own = Happening("h", "test", "setup", ("place guard start",))
     m = begins(numbers={"guards": 3}, content=(own,)).answer()
     reserves, extra = "Put the reserves beside the map", "Put guard-4 on start"
-    assert [line for line in told(m) if line in (reserves, extra)] == [reserves, extra]
+    assert [line for line in instructions(m) if line in (reserves, extra)] == [reserves, extra]
 
 
 @pytest.mark.rule("ESC-SETUP-040", "ESC-VIT-010")

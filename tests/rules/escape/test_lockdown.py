@@ -9,7 +9,7 @@ from companion.games.escape.scenario.conditions import holds
 from companion.games.escape.scenario.endings import outcome
 from companion.games.escape.scenario.lockdown import begin_if_met
 
-from .enemy_kit import in_words, told
+from .enemy_kit import in_words, instructions
 from .table_kit import facility, match_at, run
 
 TWO = {"ann": "A", "bo": "A"}
@@ -56,7 +56,7 @@ def test_taking_the_last_token_does_not_begin_it():
 @pytest.mark.rule("ESC-LOCK-010")
 def test_it_is_announced_once_with_its_cause():
     m = gains(facility("A", heroes=TWO, pool=0), 2, *END)
-    assert told(m) == ["Lockdown begins"]
+    assert instructions(m) == ["Lockdown begins"]
     assert in_words(m.asked[0].support) == "Threat was due and the pool is empty."
 
 
@@ -144,7 +144,7 @@ def test_if_that_leaves_nobody_the_match_ends():
 def test_threat_is_still_gained_from_the_box():
     m = gains(facility("A", heroes=TWO, pool=0, lockdown=True), 2)
     assert m.threat() == 2
-    assert told(m) == []
+    assert instructions(m) == []
 
 
 # -- the countdown
@@ -258,7 +258,7 @@ def test_a_lockdown_that_a_correction_set_needs_no_announcement():
     table = facility("A", heroes=TWO)
     WordSet("lockdown", "pool").apply(table)
     table.tracks["lockdown turn"] = 1
-    assert told(match_at(table, *END).answer()) == []
+    assert instructions(match_at(table, *END).answer()) == []
 
 
 @pytest.mark.rule("ESC-LOCK-010", "ESC-TURN-050")
@@ -266,12 +266,12 @@ def test_an_announcement_that_is_still_owed_comes_at_the_end_of_the_turn():
     table = facility("A", heroes=TWO, lockdown=True)
     WordSet("lockdown untold", "pool").apply(table)
     m = match_at(table, Step("end.lockdown")).answer()
-    assert told(m) == ["Lockdown begins"]
-    assert told(match_at(m.table, Step("end.lockdown")).answer()) == []
+    assert instructions(m) == ["Lockdown begins"]
+    assert instructions(match_at(m.table, Step("end.lockdown")).answer()) == []
 
 
 @pytest.mark.rule("ESC-LOCK-010", "ESC-SCEN-010")
 def test_lockdown_is_announced_before_what_the_scenario_makes_of_it():
     story = Happening("h", "test", "lockdown", ("each fear 1",), text="The lights go out.")
     m = gains(facility("A", heroes=TWO, pool=0, content=(story,)))
-    assert told(m)[:2] == ["Lockdown begins", "Read aloud"]
+    assert instructions(m)[:2] == ["Lockdown begins", "Read aloud"]

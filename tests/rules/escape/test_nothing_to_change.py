@@ -134,7 +134,7 @@ def test_in_somebody_elses_turn_no_action_is_given_back(text):
     ("at", "guard", "said"),
     [("A", "A", ""), ("A", "B", "nobody holds you"), ("infirmary", "A", "nobody holds you")],
 )
-def test_who_is_held_may_slip_away(at, guard, said):
+def test_only_who_is_held_slips_off(at, guard, said):
     table = facility("A-B", enemies={"guard-1": guard})
     table.pieces["ann"] = replace(table.pieces["ann"], at=at)
     assert off("slip", table=table) == said

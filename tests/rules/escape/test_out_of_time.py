@@ -152,7 +152,7 @@ def test_who_is_out_of_the_game_loses_no_cards():
         (3, "Vitality 5 to 4, threat 3 to 2."),
     ],
 )
-def test_hands_are_told_what_a_knock_out_costs(threat, says):
+def test_hands_are_shown_what_a_knock_out_costs(threat, says):
     table = facility(heroes={"ann": "A", "ben": "A"}, threat={"ann": threat})
     m = match_at(table, Step("knock out", "ann", word="cards"))
     assert m.words(m.prompt.support) == says

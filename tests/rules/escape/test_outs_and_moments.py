@@ -50,7 +50,7 @@ def test_what_became_of_a_hero(conditions, result, won, said):
     table = state(facility(heroes=BOTH), "ann", "", *conditions)
     table.result = result
     found = outcome(table)
-    assert [one.seat for one in found] == ["ann", "ben"]
+    assert [hero.seat for hero in found] == ["ann", "ben"]
     assert (found[0].won, Match.words(found[0].text)) == (won, said)
 
 

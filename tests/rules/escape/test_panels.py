@@ -74,12 +74,12 @@ def test_both_editions_give_one_reward_unless_the_table_says_otherwise():
 
 @pytest.mark.rule("ESC-PANL-050")
 @pytest.mark.parametrize(
-    ("choice", "told"), [("may_unlock", ["open door B C", "to A"]), ("only_moves", ["to A"])]
+    ("choice", "expected"), [("may_unlock", ["open door B C", "to A"]), ("only_moves", ["to A"])]
 )
-def test_a_commanded_guard_may_open_a_lock_or_not(choice, told):
+def test_a_commanded_guard_may_open_a_lock_or_not(choice, expected):
     table = room("A-B B#C", enemies={"guard-1": "B"}, panel_guard_unlocks=choice)
     found = [order.key for order in orders(table, Enemy.find(table, "guard-1"))]
-    assert found == told
+    assert found == expected
 
 
 @both
@@ -91,22 +91,22 @@ def test_the_guard_that_opens_a_lock_stays_where_it_is(edition):
 
 
 @pytest.mark.rule("ESC-PANL-060")
-@pytest.mark.parametrize(("choice", "told"), [("limits_hold", []), ("no_limits", ["guard-1"])])
-def test_stunned_guards_and_full_tiles(choice, told):
+@pytest.mark.parametrize(("choice", "expected"), [("limits_hold", []), ("no_limits", ["guard-1"])])
+def test_stunned_guards_and_full_tiles(choice, expected):
     guards = {"guard-1": "B", "guard-2": "A", "guard-3": "A"}
     table = room(
         "A-B", enemies=guards, stunned=["guard-1"], panel_guard_limits=choice, heroes={"ann": "A"}
     )
     found = [e for e in ("guard-1",) if orders(table, Enemy.find(table, e))]
-    assert found == told
+    assert found == expected
 
 
 @pytest.mark.rule("ESC-PANL-060")
-@pytest.mark.parametrize(("choice", "told"), [("limits_hold", []), ("no_limits", ["to B"])])
-def test_a_full_tile_stops_a_commanded_guard_or_not(choice, told):
+@pytest.mark.parametrize(("choice", "expected"), [("limits_hold", []), ("no_limits", ["to B"])])
+def test_a_full_tile_stops_a_commanded_guard_or_not(choice, expected):
     guards = {"guard-1": "A", "guard-2": "B", "guard-3": "B"}
     table = room("A-B", enemies=guards, panel_guard_limits=choice)
-    assert [order.key for order in orders(table, Enemy.find(table, "guard-1"))] == told
+    assert [order.key for order in orders(table, Enemy.find(table, "guard-1"))] == expected
 
 
 @both

@@ -41,7 +41,7 @@ def peeks(table, face, *answers):
 
 @both
 @pytest.mark.rule("ESC-PEEK-010", "ESC-PEEK-100")
-def test_the_named_tile_lies_apart_and_nobody_peeks_without_one(edition):
+def test_the_named_tile_is_set_aside_and_nobody_peeks_without_one(edition):
     assert lab(edition=edition).piles["apart"].cards == ("lift",)
     m = run(lab(edition=edition, scenario={"named": ""}), UP).leaves_open("ESC-EXPL-020")
     assert m.rolls() == []

@@ -25,8 +25,8 @@ def says(session):
     return in_words(session.prompt.asks)
 
 
-def told(session):
-    """What hands are told from here on, were all of it done."""
+def instructions(session):
+    """What hands are asked to do from here on, were all of it done."""
     return [in_words(line.prompt.asks) for line in session.ahead()]
 
 
@@ -102,41 +102,41 @@ GUARDS = {"guard-1": "D", "guard-3": "D"}
 LINE = "A-B B-C C-D D-E"
 
 
-def test_a_figure_taken_away_does_not_act():
+def test_a_figure_that_is_removed_does_not_act():
     session = acting(LINE, GUARDS, scenario={"secure": 9})
     pile = session.table.piles["reserve guard"]
     back = PileSet(replace(pile, cards=tuple(sorted((*pile.cards, "guard-3")))))
     session.adjust((PieceRemoved("guard-3"), back))
-    assert told(session) == ["Move guard-1 to C"]
+    assert instructions(session) == ["Move guard-1 to C"]
 
 
 def test_a_figure_moved_acts_from_where_it_stands():
     session = acting(LINE, GUARDS, scenario={"secure": 9})
     session.adjust((PieceMoved("guard-3", "E"),))
-    assert told(session) == ["Move guard-1 to C", "Move guard-3 to D"]
+    assert instructions(session) == ["Move guard-1 to C", "Move guard-3 to D"]
 
 
 @pytest.mark.rule("ESC-ACTV-020")
 def test_a_figure_added_acts_where_its_number_comes():
     session = acting(LINE, GUARDS, scenario={"secure": 9})
     added(session, "guard-2", "E")
-    assert told(session) == ["Move guard-1 to C", "Move guard-2 to D", "Move guard-3 to C"]
+    assert instructions(session) == ["Move guard-1 to C", "Move guard-2 to D", "Move guard-3 to C"]
     added(session, "guard-4", "E")
-    assert told(session)[-1] == "Move guard-4 to D"
+    assert instructions(session)[-1] == "Move guard-4 to D"
 
 
 def test_a_figure_whose_number_has_passed_does_not_act():
     session = acting(LINE, {"guard-2": "D", "guard-3": "D"}, scenario={"secure": 9})
     session.answer("done")
     added(session, "guard-1", "E")
-    assert told(session) == ["Move guard-3 to C"]
+    assert instructions(session) == ["Move guard-3 to C"]
 
 
 def test_after_the_last_activation_nobody_is_queued():
     session = acting(LINE, {"guard-1": "D", "clone-1": "D"}, icons="guard clone")
     session.answer("done")
     added(session, "guard-2", "E")
-    assert told(session) == ["Move clone-1 to C"]
+    assert instructions(session) == ["Move clone-1 to C"]
 
 
 @pytest.mark.rule("ESC-INT-040")
@@ -145,9 +145,9 @@ def test_only_who_stands_on_the_tile_joins_a_reaction():
     table.agenda = (Step("react", "D", items=("guard",)),)
     session = Session.from_table(GAME, table, seed="react")
     added(session, "guard-2", "E")
-    assert told(session) == ["Move guard-1 to C", "Move guard-3 to C"]
+    assert instructions(session) == ["Move guard-1 to C", "Move guard-3 to C"]
     added(session, "guard-4", "D")
-    assert told(session)[-1] == "Move guard-4 to C"
+    assert instructions(session)[-1] == "Move guard-4 to C"
 
 
 def test_otherwise_is_recorded_and_play_goes_on_from_there():
@@ -155,7 +155,7 @@ def test_otherwise_is_recorded_and_play_goes_on_from_there():
     happened = session.answer("at E")
     assert session.table.pieces["guard-1"].at == "E"
     assert happened.entry.text == "at E"
-    assert told(session) == ["Move guard-3 to C"]
+    assert instructions(session) == ["Move guard-3 to C"]
 
 
 @pytest.mark.rule("ESC-EMOV-010", "ESC-EMOV-130")
@@ -169,7 +169,7 @@ def test_every_way_that_was_not_possible_stays_out():
 
 
 def says_or_picks(session):
-    """What hands are told; of equally short ways the first is picked."""
+    """What hands are asked to do; of equally short ways the first is picked."""
     if not isinstance(session.prompt, Do):
         session.answer(session.prompt.options()[0].key)
     return says(session)
@@ -204,14 +204,14 @@ def test_the_lock_on_the_way_is_opened_as_the_next_best():
 
 @pytest.mark.rule("ESC-ACTV-020")
 @pytest.mark.parametrize(
-    ("acting_now", "added_one", "told_then"),
+    ("acting_now", "added_one", "in_order"),
     [
         ({"guard-2": "D", "guard-4": "D"}, "guard-3", ["guard-2", "guard-3", "guard-4"]),
         ({"guard-2": "D", "guard-4": "D"}, "guard-5", ["guard-2", "guard-4", "guard-5"]),
         ({"guard-2": "D", "guard-4": "D"}, "guard-1", ["guard-2", "guard-4"]),
     ],
 )
-def test_numbers_say_when_an_added_figure_acts(acting_now, added_one, told_then):
+def test_numbers_say_when_an_added_figure_acts(acting_now, added_one, in_order):
     session = acting(LINE, acting_now, scenario={"secure": 9})
     added(session, added_one, "E")
-    assert [line.split()[1] for line in told(session)] == told_then
+    assert [line.split()[1] for line in instructions(session)] == in_order

@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.state.table import Step
 
-from .enemy_kit import in_box, reserve, spawn, told
+from .enemy_kit import in_box, instructions, reserve, spawn
 from .table_kit import facility, run
 
 POSTS = {"B": "security"}
@@ -84,7 +84,7 @@ def test_what_is_put_into_play_without_spawning_leaves_the_reserve_alone():
     m = place(facility("A-B", reserve={"guard": (1, 2)}), "guard")
     assert reserve(m, "guard") == [1, 2]
     assert m.at("guard-3") == "B"
-    assert told(m) == ["Put guard-3 on B"]
+    assert instructions(m) == ["Put guard-3 on B"]
 
 
 @pytest.mark.rule("ESC-RSRV-070")
@@ -117,6 +117,6 @@ def test_the_reserve_decides_not_the_number_on_the_map():
 
 
 @pytest.mark.rule("ESC-INT-560")
-def test_taking_away_who_is_gone_already_does_nothing():
+def test_removing_who_is_gone_already_does_nothing():
     m = remove(facility("A"), "guard-1")
     assert reserve(m, "guard") == [1, 2, 3, 4]

@@ -276,7 +276,7 @@ def test_nobody_dies_who_is_not_on_the_map():
     ("start", "ways", "at"),
     [("A", "A-B B-C C-D", "B"), ("D", "A-B B-C C-D", "C"), ("A", "B-C C-D A", "B")],
 )
-def test_a_swarm_spreads_to_the_tile_beside_it_nearest_the_hero(start, ways, at):
+def test_a_swarm_spreads_to_the_adjacent_tile_nearest_the_hero(start, ways, at):
     table = marked(facility(ways, heroes={"ann": start}), ("swarm", "C"))
     if at == "C":
         table = marked(facility(ways, heroes={"ann": start}), ("swarm", "B"))
@@ -384,7 +384,9 @@ def test_lockdown_by_the_scenario_begins_once():
     ],
 )
 def test_faults_of_effects(text, said):
-    found = [one.problem for one in EFFECTS.faults(text, facility("A-B", content=(PASS,)).content)]
+    found = [
+        fault.problem for fault in EFFECTS.faults(text, facility("A-B", content=(PASS,)).content)
+    ]
     assert said in found[0] if said else not found
 
 

@@ -191,11 +191,11 @@ def test_every_effect_is_tried_above():
 
 
 @pytest.mark.rule("ESC-SCEN-010")
-def test_a_happening_comes_once_as_soon_as_its_conditions_hold_and_is_read_aloud():
+def test_a_happening_comes_once_when_its_conditions_first_hold_and_is_read_aloud():
     story = happens(do=["hero fear 1"], only=["on B"], text="It is cold here.")
     m = run(facility("A-B", content=(story,)), "move B")
-    told = [m.words(p.support) for p in m.asked if isinstance(p, Do)]
-    assert told == ["It is cold here."]
+    supports = [m.words(p.support) for p in m.asked if isinstance(p, Do)]
+    assert supports == ["It is cold here."]
     assert m.fear() == 4
     assert m.answer("move A").leaves_open("ESC-TURN-060").fear() == 4
 

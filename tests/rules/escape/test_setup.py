@@ -86,7 +86,7 @@ def test_the_decks_lie_face_down_and_another_seed_deals_another_hand():
 
 @both
 @pytest.mark.rule("ESC-SETUP-070")
-def test_the_table_is_told_to_lay_the_start_tile_with_all_figures(edition):
+def test_the_table_is_asked_to_lay_the_start_tile_with_all_figures(edition):
     seats = (Seat("ann", "Ann"), Seat("ben", "Ben"))
     table = setup(Start(seats, choices(edition), pack.box()))
     m = Match(table, ("act",), whole=True)
@@ -100,10 +100,10 @@ def test_the_table_is_told_to_lay_the_start_tile_with_all_figures(edition):
 
 
 @pytest.mark.rule("ESC-SETUP-060", "ESC-SETUP-090", "ESC-COMP-170", "ESC-COMP-180")
-def test_the_table_is_told_what_to_put_into_pools_and_reserves():
+def test_the_table_is_shown_what_to_put_into_pools_and_reserves():
     said = [m for m in begins(1).asked if isinstance(m, Do)]
-    told = [Match.words(prompt.support) for prompt in said]
-    assert told[1:3] == ["6 threat tokens, 4 lockdown tokens.", "Guards 1 to 4, clones 1 to 6."]
+    supports = [Match.words(prompt.support) for prompt in said]
+    assert supports[1:3] == ["6 threat tokens, 4 lockdown tokens.", "Guards 1 to 4, clones 1 to 6."]
 
 
 @both
@@ -122,7 +122,7 @@ def test_with_real_cards_the_table_says_which_skills_it_dealt():
 
 
 @pytest.mark.rule("ESC-SETUP-040")
-def test_on_paper_every_hero_is_told_to_draw_a_hand():
+def test_on_paper_every_hero_is_asked_to_draw_a_hand():
     m = begins(2, hands="paper")
     asked = [m.words(prompt.asks) for prompt in m.asked if prompt.rule == "ESC-SETUP-040"]
     assert asked == ["ann: draw 4 cards", "ben: draw 4 cards"]

@@ -2,7 +2,16 @@
 
 import pytest
 
-from .enemy_kit import choices_asked, enemies_on, numbers, reserve, spawn, spawn_part, told, whys
+from .enemy_kit import (
+    choices_asked,
+    enemies_on,
+    instructions,
+    numbers,
+    reserve,
+    spawn,
+    spawn_part,
+    whys,
+)
 from .table_kit import facility
 
 
@@ -10,7 +19,7 @@ from .table_kit import facility
 def test_a_guard_appears_on_the_nearest_security_tile():
     m = spawn(facility("A-B B-C", icons={"B": "security", "C": "security"}), "guard")
     assert m.at("guard-1") == "B"
-    assert told(m) == ["Put guard-1 on B"]
+    assert instructions(m) == ["Put guard-1 on B"]
     (why,) = [w for w in whys(m, "ESC-SPWN-010") if w.candidates][-1:]
     assert numbers(why) == {"B": {"steps": 1}, "C": {"steps": 2}}
 
@@ -48,10 +57,10 @@ def test_fear_7_or_8_brings_a_clone_to_the_nearest_vent(fear, comes):
 
 
 @pytest.mark.rule("ESC-INT-080")
-def test_the_fear_spawn_uses_the_reserve_and_comes_beside_the_icon():
+def test_the_fear_spawn_uses_the_reserve_and_comes_next_to_the_icon():
     scared = {"ann": 7}
-    one = facility("A-B B-C", vents="C", icons={"B": "fear"}, fear=scared)
-    m = spawn_part(one, "clone")
+    table = facility("A-B B-C", vents="C", icons={"B": "fear"}, fear=scared)
+    m = spawn_part(table, "clone")
     assert (m.at("clone-1"), m.at("clone-2")) == ("B", "C")
     none = facility("A-B", vents="B", fear=scared, reserve={"clone": ()})
     assert not enemies_on(spawn_part(none), "B")
@@ -66,7 +75,7 @@ def test_only_the_active_players_fear_counts():
 @pytest.mark.rule("ESC-SPWN-040")
 def test_without_a_suitable_tile_nothing_spawns():
     m = spawn(facility("A-B"), "guard")
-    assert told(m) == []
+    assert instructions(m) == []
     assert "ESC-SPWN-040" in m.rules()
 
 
@@ -187,7 +196,7 @@ def test_nothing_spawns_for_a_player_in_the_infirmary():
         "A-B", heroes={"ann": "infirmary"}, icons={"A": "fear"}, vents="B", fear={"ann": 8}
     )
     m = spawn_part(table, "clone")
-    assert told(m) == []
+    assert instructions(m) == []
     assert "ESC-INF-060" in m.rules()
 
 

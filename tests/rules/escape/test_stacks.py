@@ -24,13 +24,13 @@ from .table_kit import Match, choices, facility, match_at
 WHY = Because("ESC-GAME-060", say("Drawn."))
 
 
-def laid_out(a=2, b=2, final=2, *, bag=("cross", "end", "straight"), apart=("lift",), **kw):
+def laid_out(a=2, b=2, final=2, *, bag=("cross", "end", "straight"), aside=("lift",), **kw):
     """Stacks A, B and the final one with so many tiles; the lift tile mixed in on top of it."""
     scenario = {"stacks": (2, 2), "lift": "lift", "lift_within": 2, **kw.pop("scenario", {})}
     table = facility("A", doors={"A": "n"}, cells={"A": (10, 50)}, scenario=scenario, **kw)
     table.tracks.update({"stack 1": a, "stack 2": b, "stack 3": final})
     table.piles["tiles"] = Pile("tiles", "tile", tuple(sorted(bag)), down=True)
-    table.piles["apart"] = Pile("apart", "tile", tuple(apart))
+    table.piles["apart"] = Pile("apart", "tile", tuple(aside))
     return table
 
 
@@ -53,7 +53,7 @@ def test_stacks_are_used_up_in_order(a, b, final, stack, last):
 
 @pytest.mark.rule("ESC-EXPL-120")
 @pytest.mark.parametrize(
-    ("final", "bag", "apart", "left"),
+    ("final", "bag", "aside", "left"),
     [
         (True, ("end",), (), True),
         (True, (), ("lift",), True),
@@ -62,14 +62,14 @@ def test_stacks_are_used_up_in_order(a, b, final, stack, last):
         (False, (), ("lift",), False),
     ],
 )
-def test_the_lift_tile_is_left_in_the_final_stack_alone(final, bag, apart, left):
-    table = laid_out(0, 0 if final else 1, 1, bag=bag, apart=apart)
+def test_the_lift_tile_is_left_in_the_final_stack_alone(final, bag, aside, left):
+    table = laid_out(0, 0 if final else 1, 1, bag=bag, aside=aside)
     assert tile_stacks.tiles_left(table) is left
 
 
 @pytest.mark.rule("ESC-EXPL-110", "ESC-SETUP-030")
 @pytest.mark.parametrize(
-    ("a", "final", "apart", "may"),
+    ("a", "final", "aside", "may"),
     [
         (1, 2, ("lift",), ("cross", "end", "straight")),
         (0, 2, ("lift",), ("cross", "end", "lift", "straight")),
@@ -77,8 +77,8 @@ def test_the_lift_tile_is_left_in_the_final_stack_alone(final, bag, apart, left)
         (0, 0, ("lift",), ()),
     ],
 )
-def test_the_lift_may_come_from_the_final_stack_on(a, final, apart, may):
-    assert tile_stacks.may_come(laid_out(a, 0, final, apart=apart)) == may
+def test_the_lift_may_come_from_the_final_stack_on(a, final, aside, may):
+    assert tile_stacks.may_come(laid_out(a, 0, final, aside=aside)) == may
 
 
 @pytest.mark.rule("ESC-EXPL-110", "ESC-SETUP-030")
@@ -201,7 +201,7 @@ def test_a_door_to_empty_space_is_a_wall_once_nothing_can_lie_there(
 
 @pytest.mark.rule("ESC-SCEN-030")
 @pytest.mark.parametrize(
-    ("final", "within", "gone", "apart", "may"),
+    ("final", "within", "gone", "aside", "may"),
     [
         (3, 2, 0, ("lift",), ("cross", "end", "straight")),
         (3, 3, 0, ("lift",), ("cross", "end", "lift", "straight")),
@@ -211,8 +211,8 @@ def test_a_door_to_empty_space_is_a_wall_once_nothing_can_lie_there(
         (0, 9, 0, ("lift",), ()),
     ],
 )
-def test_the_lift_lies_at_the_bottom_if_it_was_mixed_in_so_deep(final, within, gone, apart, may):
-    table = laid_out(1, 1, final, apart=apart, scenario={"lift_within": within})
+def test_the_lift_lies_at_the_bottom_if_it_was_mixed_in_so_deep(final, within, gone, aside, may):
+    table = laid_out(1, 1, final, aside=aside, scenario={"lift_within": within})
     table.tracks["final drawn"] = gone
     assert tile_stacks.may_be_last(table) == may
 
@@ -238,10 +238,10 @@ def test_what_lies_at_the_bottom_is_drawn_by_chance(within, share):
 
 @pytest.mark.rule("ESC-SCEN-030")
 def test_a_tile_seen_on_top_does_not_lie_at_the_bottom_too():
-    table = laid_out(0, 0, 2, bag=("cross", "end"), apart=())
+    table = laid_out(0, 0, 2, bag=("cross", "end"), aside=())
     table.words["next tile"] = "end"
     assert {tile_stacks.draw_last(Play(table, f"{n}")) for n in range(12)} == {"cross"}
-    alone = laid_out(0, 0, 1, bag=("end",), apart=())
+    alone = laid_out(0, 0, 1, bag=("end",), aside=())
     alone.words["next tile"] = "end"
     assert tile_stacks.draw_last(Play(alone, "x")) == "end"
 

@@ -1,4 +1,4 @@
-"""Every tie that enemies meet is told: who was equal, in what, and what broke it or who decides."""
+"""Every tie that enemies meet is explained: who was equal, in what, and what broke it or who decides."""
 
 import pytest
 
@@ -52,11 +52,11 @@ def test_what_breaks_a_tie_of_targets(enemies, players, among, broken):
 @pytest.mark.rule("ESC-EATK-100", "ESC-EATK-110")
 def test_a_tie_that_no_rule_breaks_says_who_decides():
     m = match_at(on_one_tile("clone-1", edition="original"), Step("activate", "guard-1"))
-    told = [({"A", "C", "clone-1"}, {"threat": 2}, "No rule breaks it: B decides.")]
-    assert of(m.prompt.because) == told
+    reasons = [({"A", "C", "clone-1"}, {"threat": 2}, "No rule breaks it: B decides.")]
+    assert of(m.prompt.because) == reasons
     assert m.prompt.because.rule == m.prompt.rule == "ESC-EATK-110"
     m.answer("target A", dice=["str"])
-    assert of(whys(m, "ESC-EATK-060")[0]) == told
+    assert of(whys(m, "ESC-EATK-060")[0]) == reasons
 
 
 @pytest.mark.rule("ESC-EMOV-030", "ESC-EMOV-040")
@@ -105,11 +105,11 @@ def test_two_heroes_and_an_enemy_are_two_ties():
 def test_equally_short_ways_are_a_tie_of_their_own():
     table = facility("A-X X-b A-Y Y-b", heroes={"B": "b"}, enemies={"clone-1": "A"}, fear={"B": 3})
     m = match_at(table, Step("activate", "clone-1"))
-    told = [({"X", "Y"}, {"steps": 2}, "No rule breaks it: B decides.")]
+    reasons = [({"X", "Y"}, {"steps": 2}, "No rule breaks it: B decides.")]
     assert isinstance(m.prompt, ChooseSpace)
-    assert of(m.prompt.because) == told
+    assert of(m.prompt.because) == reasons
     m.answer("to Y")
-    assert of([w for w in whys(m, "ESC-EMOV-010") if w.candidates][-1]) == told
+    assert of([w for w in whys(m, "ESC-EMOV-010") if w.candidates][-1]) == reasons
 
 
 @pytest.mark.rule("ESC-SPWN-120")
@@ -123,10 +123,10 @@ def test_equally_near_tiles(choice):
     )
     if choice == "active_player":
         m = match_at(table, Step("spawn", word="clone"))
-        told = [({"X", "Y"}, {"steps": 1}, "No rule breaks it: ann decides.")]
-        assert of(m.prompt.because) == told
+        reasons = [({"X", "Y"}, {"steps": 1}, "No rule breaks it: ann decides.")]
+        assert of(m.prompt.because) == reasons
         m.answer("at Y")
-        assert of([w for w in whys(m, "ESC-SPWN-020") if w.candidates][-1]) == told
+        assert of([w for w in whys(m, "ESC-SPWN-020") if w.candidates][-1]) == reasons
     else:
         why = whys(spawn(table, "clone"), "ESC-SPWN-120")[-1]
         assert of(why) == [({"X", "Y"}, {"steps": 1}, "Chance decides.")]
@@ -196,7 +196,7 @@ def test_tiles_that_a_swarm_may_spread_to_are_equally_near(ways, hero, ties):
         with_marker(facility(ways, heroes={"ann": hero}), "swarm", "A"), "spread swarm"
     )
     assert of(why) == ties
-    ((chosen,),) = ([one.ref for one in why.candidates if one.chosen],)
+    ((chosen,),) = ([candidate.ref for candidate in why.candidates if candidate.chosen],)
     assert f"swarm {chosen}" in m.table.markers
     assert chosen == ("C" if hero == "D" and not ties else "B")
 
@@ -227,7 +227,7 @@ def test_too_few_markers_for_equally_near_tiles():
     m, (why,) = does(facility(ways), "put post map")
     ((tied, equal, how),) = of(why)
     assert (tied, equal, how) == (set("BCDEFGH"), {"steps": 1}, BY_LIST)
-    assert sorted(one.on for one in m.table.markers.values()) == list("ABCDEF")
+    assert sorted(marker.on for marker in m.table.markers.values()) == list("ABCDEF")
 
 
 @pytest.mark.rule("ESC-ACTV-100")

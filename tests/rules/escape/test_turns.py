@@ -169,7 +169,7 @@ def test_the_card_of_the_supplies_may_go_over_the_limit():
 
 
 @pytest.mark.rule("ESC-DRAW-010")
-def test_on_paper_the_hero_is_told_to_draw():
+def test_on_paper_the_hero_is_asked_to_draw():
     m = draws(hands="paper")
     assert m.words(m.prompt.asks) == "ann: draw 1 card"
     assert m.answer().cards() == 3

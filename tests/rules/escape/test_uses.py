@@ -63,7 +63,7 @@ def test_dice_are_added_before_the_own_roll_only():
 
 
 @pytest.mark.rule("ESC-ITEM-010")
-def test_an_item_for_any_time_is_thrown_away_in_anybodys_turn():
+def test_an_item_for_any_time_is_discarded_in_anybodys_turn():
     m = run(
         table(
             items={"ann": ["flare"]},

@@ -46,7 +46,7 @@ def test_a_card_may_change_vitality_up_to_what_the_scenario_gives(by, vitality):
 
 @both
 @pytest.mark.rule("ESC-VIT-040", "ESC-VIT-060")
-def test_a_hand_over_the_limit_is_thrown_away_down_to_it_unused(edition):
+def test_a_hand_over_the_limit_is_discarded_down_to_it_unused(edition):
     table = facility(
         "A", hand={"ann": ["str2", "plain", "plain", "speed1", "tough2"]}, edition=edition
     )

@@ -215,7 +215,7 @@ def test_what_counts_as_a_step(mover, steps):
 
 
 @pytest.mark.rule("ESC-DIST-040")
-def test_a_lock_beside_an_open_door_is_gone_round():
+def test_a_lock_next_to_an_open_door_is_gone_round():
     table = facility("A#B A-C C-B")
     assert steps_from(table, "A", "guard")["B"] == 2
     assert ways(table, "guard")["A"] == {"B": 2, "C": 1}
@@ -295,11 +295,11 @@ def test_a_tile_that_is_laid_joins_all_doors_that_meet():
 
 @pytest.mark.rule("ESC-VENT-010", "ESC-VENT-080")
 def test_a_duct_that_is_completed_joins_its_vents():
-    one = Tile("one", "One", doors=("s",), vent=True, ducts=("e",))
+    first = Tile("one", "One", doors=("s",), vent=True, ducts=("e",))
     pipe = Tile("pipe", "Pipe", doors=("s",), ducts=("w-e",))
-    two = Tile("two", "Two", doors=("s",), vent=True, ducts=("w",))
-    table = facility("Z", content=(one, pipe, two))
-    for tile, x in ((one, 0), (two, 2), (pipe, 1)):
+    second = Tile("two", "Two", doors=("s",), vent=True, ducts=("w",))
+    table = facility("Z", content=(first, pipe, second))
+    for tile, x in ((first, 0), (second, 2), (pipe, 1)):
         for change in laying(table, Placement(tile.id, Cell(x, 0), 0)):
             change.apply(table)
         ducts = [link.joins for link in table.links.values() if link.kind == "duct"]

@@ -206,7 +206,7 @@ def test_what_a_panel_can_give(guards, keys, command, key):
 
 
 @pytest.mark.rule("ESC-PANL-030", "ESC-PANL-050")
-def test_of_several_guards_one_is_picked_and_told():
+def test_of_several_guards_one_is_picked_and_commanded():
     table = room("A-B B-C", enemies={"guard-1": "B", "guard-2": "A"})
     m = run(table, "access", "command", dice=[HIT])
     assert m.legal() == ["guard guard-1", "guard guard-2"]
@@ -224,10 +224,10 @@ def test_the_only_guard_with_the_only_way_needs_no_question():
 
 
 @pytest.mark.rule("ESC-PANL-050", "ESC-PANL-060")
-def test_what_guards_can_be_told():
+def test_what_guards_can_be_commanded():
     table = room("A-B B#C", enemies={"guard-1": "B", "guard-2": "C", "guard-3": "A"})
-    told = {g: [o.key for o in orders(table, Enemy.find(table, g))] for g in ("guard-1", "guard-2")}
-    assert told == {"guard-1": ["open door B C", "to A"], "guard-2": ["open door B C"]}
+    keys = {g: [o.key for o in orders(table, Enemy.find(table, g))] for g in ("guard-1", "guard-2")}
+    assert keys == {"guard-1": ["open door B C", "to A"], "guard-2": ["open door B C"]}
     assert [guard.id for guard in commanded(table)] == ["guard-1", "guard-2", "guard-3"]
 
 

@@ -186,7 +186,7 @@ def test_it_is_no_door_where_vents_serve_as_doors():
 
 
 @pytest.mark.rule("ESC-VENT-080", "ESC-COMP-210")
-def test_taken_away_it_opens_again_unless_the_other_end_is_blocked():
+def test_removed_it_opens_again_unless_the_other_end_is_blocked():
     table = put_on(put_on(pipes(), "blocked", "A"), "blocked", "B")
     for change in taking(table, "blocked", "A"):
         change.apply(table)
@@ -203,9 +203,9 @@ def test_the_other_side_of_the_marker_makes_a_vent():
 
 
 @pytest.mark.rule("ESC-COMP-210", "ESC-COMP-230", "ESC-COMP-240")
-@pytest.mark.parametrize(("one", "other"), [("vent", "blocked"), ("post", "nest")])
-def test_two_sides_of_a_marker_share_one_supply(one, other):
+@pytest.mark.parametrize(("kind", "other"), [("vent", "blocked"), ("post", "nest")])
+def test_two_sides_of_a_marker_share_one_supply(kind, other):
     table = facility("A B")
     for n in range(5):
-        table.markers[f"m{n}"] = Marker(f"m{n}", one, "A")
-    assert (left_of(table, one), left_of(table, other)) == (1, 1)
+        table.markers[f"m{n}"] = Marker(f"m{n}", kind, "A")
+    assert (left_of(table, kind), left_of(table, other)) == (1, 1)

@@ -113,7 +113,7 @@ def test_a_tile_turned_in_its_place_is_a_doubt(room):
     assert said(table.watch(8, laid=(START, turned, third))) == [(turned, "doubt")]
 
 
-def test_pictures_that_cannot_be_told_apart_have_twins_named():
+def test_pictures_that_cannot_be_distinguished_have_twins_named():
     base = bare_face("s00", 1.6)
     near = base.copy()
     near[60:68, 60:68] = 255 - near[60:68, 60:68]

@@ -45,7 +45,7 @@ def test_what_a_lamp_bleaches_is_not_judged():
     assert found.share > 0.8
 
 
-def test_twins_are_told_apart_where_they_differ_or_not_at_all():
+def test_twins_are_distinguished_where_they_differ_or_not_at_all():
     it = cell(3)
     twin = it.copy()
     cv2.circle(twin, (44, 40), 7, (10, 240, 240), -1)

@@ -225,17 +225,17 @@ def test_a_camera_with_a_known_lens_gives_straight_frames(kept, shots):
     assert notices(inbox) == []
 
 
-def test_pictures_of_another_shape_come_as_they_are_and_that_is_told_once(kept, shots, caplog):
+def test_pictures_of_another_shape_come_as_they_are_and_that_is_reported_once(kept, shots, caplog):
     other = cv2.resize(shots[0], (640, 480))
     inner, inbox = OneFrame(other), Inbox()
     camera = UndistortedCamera(inner, kept(), inbox)
     inner.frames = [Frame(image, 7, 3.5) for image in (shots[0], other, other)]
     assert [camera.read().image is other for _ in range(2)] == [True, True]
     assert camera.use == "unfit"
-    (told,) = inbox.drain()
-    assert (told.device, told.state) == ("lens", "refused")
-    assert "measured at 800 x 450, not 640 x 480" in told.detail
-    assert "companion calibrate" in told.detail
+    (notice,) = inbox.drain()
+    assert (notice.device, notice.state) == ("lens", "refused")
+    assert "measured at 800 x 450, not 640 x 480" in notice.detail
+    assert "companion calibrate" in notice.detail
     assert "800 x 450" in caplog.text
     assert bent_px(camera.read().image) < bent_px(shots[0]) / 1.4
     assert notices(inbox) == [("lens", "ready")]
@@ -251,11 +251,11 @@ def test_the_lens_of_another_camera_is_not_used_before_people_say_so(kept, shots
     camera = UndistortedCamera(inner, file, inbox)
     assert [camera.read().image is shots[0] for _ in range(2)] == [True, True]
     assert camera.use == "other"
-    (told,) = inbox.drain()
-    assert (told.device, told.state) == ("lens", "refused")
-    assert MINE in told.detail
-    assert OTHER in told.detail
-    assert "companion calibrate" in told.detail
+    (notice,) = inbox.drain()
+    assert (notice.device, notice.state) == ("lens", "refused")
+    assert MINE in notice.detail
+    assert OTHER in notice.detail
+    assert "companion calibrate" in notice.detail
     camera.take()
     assert bent_px(camera.read().image) < bent_px(shots[0]) / 1.4
     assert camera.use == "used"

@@ -403,13 +403,13 @@ def test_a_stall_is_noticed_within_five_seconds():
     assert max(STALLED_S, FIRST_S) + 0.5 <= 5
 
 
-def test_however_long_a_camera_was_away_it_is_back_within_three_seconds(monkeypatch):
+def test_however_long_a_camera_was_lost_it_is_back_within_three_seconds(monkeypatch):
     monkeypatch.setattr("companion.vision.camera.live_camera._SLOWEST_S", 0.01)
-    clock, away_until_s = Clock(), 90.0
+    clock, lost_until_s = Clock(), 90.0
     opened = []
 
     def opens():
-        if opened and clock.now_s < away_until_s:
+        if opened and clock.now_s < lost_until_s:
             raise PictureError("not there")
         opened.append(Script(1))
         return opened[-1]
@@ -417,5 +417,5 @@ def test_however_long_a_camera_was_away_it_is_back_within_three_seconds(monkeypa
     camera = LiveCamera(opens, Notices(), clock, CaptureRate(Clock()), lambda _: None)
     assert camera.read() is not None
     assert camera.read() is not None
-    assert away_until_s <= clock.now_s < away_until_s + 3
+    assert lost_until_s <= clock.now_s < lost_until_s + 3
     camera.close()

@@ -198,7 +198,7 @@ def test_without_a_named_mode_modules_1_and_2_show_a_part():
 
 
 @pytest.mark.parametrize("model", SENSORS)
-def test_a_picamera2_that_knows_no_sensor_configuration_is_told_by_the_raw_stream(model):
+def test_a_picamera2_that_knows_no_sensor_configuration_is_set_by_the_raw_stream(model):
     camera = Ribbon(model, old=True)
     _ = opened(camera)
     assert min(camera.seen) > 0.998

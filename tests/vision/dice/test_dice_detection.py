@@ -191,7 +191,7 @@ def at(face, x, y, degrees=10):
     return (pip_face(face), pip_face(1), pip_face(2), x, y, degrees)
 
 
-def test_a_throw_is_told_once_when_the_dice_rest():
+def test_a_throw_is_reported_once_when_the_dice_rest():
     shown = Shown()
     shown.eyes.expect(2, Pips())
     assert shown.show([]) == []
@@ -242,7 +242,7 @@ def test_too_few_and_too_many_dice_are_unsure():
     assert (many.faces, many.unsure) == ((), ("many",))
 
 
-def test_nothing_is_told_while_no_throw_is_waited_for():
+def test_nothing_is_reported_while_no_throw_is_waited_for():
     shown = Shown()
     assert shown.show([at(4, 0, 0)]) == []
     shown.eyes.expect(1, Pips())

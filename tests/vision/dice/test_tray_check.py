@@ -23,7 +23,7 @@ def test_dice_come_row_by_row_as_the_picture_shows_them():
         assert max(y for _, y in middles[:3]) < min(y for _, y in middles[3:])
 
 
-def test_how_a_die_lies_is_told():
+def test_how_a_die_lies_is_reported():
     for spot, die in zip(look_into(icons_seen()).spots, icon_dice(), strict=True):
         off = (spot.turned_deg - die[5]) % 90
         assert min(off, 90 - off) < 4
@@ -70,7 +70,7 @@ def test_blur_is_measured_in_pixels(sigma):
     assert blur_px(shaken) == pytest.approx(sigma, abs=0.35)
 
 
-def test_a_lamp_on_a_die_is_told_for_that_die():
+def test_a_lamp_on_a_die_is_reported_for_that_die():
     image = icons_seen().copy()
     quad = look_into(image).spots[1].quad
     x, y = quad.mean(axis=0)
@@ -92,17 +92,17 @@ def test_faces_are_known_again_by_their_looks():
     assert clearest(blank, {**first, "blank": blank}).face == "blank"
 
 
-def told(finder, image, times=4, start_s=10.0):
+def reported(finder, image, times=4, start_s=10.0):
     return [said for n in range(times) for said in finder.look(Frame(image, n, start_s + 0.45 * n))]
 
 
 def test_the_finder_tells_dice_once_nothing_moves_and_rests_while_nobody_learns():
     finder = TrayFinder()
-    assert told(finder, icons_seen()) == []
+    assert reported(finder, icons_seen()) == []
     finder.on = finder.busy = True
-    assert told(finder, icons_seen()) == []
+    assert reported(finder, icons_seen()) == []
     finder.busy = False
-    first, *rest = told(finder, icons_seen())
+    first, *rest = reported(finder, icons_seen())
     assert (first.problem, first.lying) == ("moving", ())
     assert [len(it.lying) for it in rest] == [6, 6, 6]
     assert {die.problem for die in rest[-1].lying} == {""}
@@ -132,10 +132,10 @@ def test_no_size_fits_what_is_no_die():
 
 def test_a_hand_in_view_is_said():
     finder = TrayFinder(on=True)
-    _ = told(finder, icons_seen())
+    _ = reported(finder, icons_seen())
     reaching = icons_seen().copy()
     cv2.rectangle(reaching, (0, 200), (420, 300), (120, 150, 200), -1)
-    assert told(finder, reaching, times=3, start_s=12.0)[-1].problem == "hand"
+    assert reported(finder, reaching, times=3, start_s=12.0)[-1].problem == "hand"
 
 
 def test_the_sharpness_of_the_tray_is_not_that_of_the_room():

@@ -15,7 +15,7 @@ from companion.vision.virtual.virtual_table import Scene, VirtualTable, region_o
 TILE = Laid("s03", Cell(0, 0))
 NEAR_PX = 14.0
 """Of a side of 170: the print is laid over it exactly afterwards."""
-BESIDE = (Glare(62, 10, 60, 0.5), Glare(-70, 35, 45, 0.7), Glare(20, 75, 70, 0.4))
+MIRRORED = (Glare(62, 10, 60, 0.5), Glare(-70, 35, 45, 0.7), Glare(20, 75, 70, 0.4))
 
 
 @pytest.fixture(scope="module")
@@ -31,13 +31,13 @@ def off_px(quad, table):
     return min(float(np.abs(np.roll(quad, n, axis=0) - truth).max()) for n in range(4))
 
 
-@pytest.mark.parametrize("lamps", [(), *((lamp,) for lamp in BESIDE)])
-def test_a_tile_is_found_though_a_lamp_is_mirrored_beside_it(table, lamps):
+@pytest.mark.parametrize("lamps", [(), *((lamp,) for lamp in MIRRORED)])
+def test_a_tile_is_found_though_a_lamp_is_mirrored_next_to_it(table, lamps):
     quad = find_tile(table.picture(Scene((TILE,), (), None, lamps)))
     assert quad is not None
     assert off_px(quad, table) < NEAR_PX
 
 
-@pytest.mark.parametrize("lamps", [(), *((lamp,) for lamp in BESIDE)])
+@pytest.mark.parametrize("lamps", [(), *((lamp,) for lamp in MIRRORED)])
 def test_a_mirrored_lamp_is_no_tile(table, lamps):
     assert find_tile(table.picture(Scene((), (), None, lamps))) is None

@@ -37,9 +37,9 @@ def test_tiles_come_out_where_they_lie(tilt, side):
     faces = {face.tile: face for face in faces_of(tags, catalogue(SHAPE.values()), plane)}
     assert faces.keys() == {tile.tile for tile in laid}
     for a, b in pairwise(laid):
-        apart = np.hypot(lies[a].x - lies[b].x, lies[a].y - lies[b].y)
+        between_mm = np.hypot(lies[a].x - lies[b].x, lies[a].y - lies[b].y)
         found = np.linalg.norm(faces[a.tile].middle - faces[b.tile].middle)
-        assert found == pytest.approx(apart, rel=0.05)
+        assert found == pytest.approx(between_mm, rel=0.05)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
@@ -91,7 +91,7 @@ def test_corners_on_a_line_make_no_plane():
     assert fit_plane([np.array([(0.0, 0), (10, 0), (20, 0), (30, 0)])] * 3, 1280) is None
 
 
-def test_faces_that_cannot_be_told_apart_are_refused():
+def test_faces_that_cannot_be_distinguished_are_refused():
     twin = SHAPE["s01"].__class__("twin", (1, 1), SHAPE["s01"].tags)
     with pytest.raises(ValueError, match="tile twin: marker 1 is s01's already"):
         catalogue([SHAPE["s01"], twin])

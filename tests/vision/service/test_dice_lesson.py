@@ -29,10 +29,10 @@ def one(whole, n):
     return LessonSeen(whole.shot, whole.lying[n : n + 1], whole.field)
 
 
-def lesson(tmp_path, inbox=None, told=None):
+def lesson(tmp_path, inbox=None, calls=None):
     file = tmp_path / "eyes" / "game" / "dice.npz"
     trainer = Trainer(inbox or Inbox(), threads=False)
-    kept = (told if told is not None else []).append
+    kept = (calls if calls is not None else []).append
     return DiceLesson(ICONS, file, trainer, lambda: kept("kept"), lambda: kept("closed"))
 
 
@@ -62,8 +62,8 @@ def test_a_die_that_was_not_turned_to_the_next_face_is_noticed(tmp_path):
     assert [made.count(face) for face in ICONS[:3]] == [0, 1, 0]
 
 
-def whole_lesson(tmp_path, inbox=None, told=None):
-    made = lesson(tmp_path, inbox, told)
+def whole_lesson(tmp_path, inbox=None, calls=None):
+    made = lesson(tmp_path, inbox, calls)
     assert made.take(tray(), ICONS) == ""
     assert made.take(tray(110.0, backwards=True), ICONS[::-1]) == ""
     return made
@@ -88,8 +88,8 @@ def test_what_stood_the_trial_is_written_and_read_in_an_open_throw(tmp_path):
 
 
 def test_the_old_file_stays_until_the_new_one_is_whole(tmp_path):
-    told = []
-    made = whole_lesson(tmp_path, told=told)
+    calls = []
+    made = whole_lesson(tmp_path, calls=calls)
     made.file.parent.mkdir(parents=True)
     made.file.write_bytes(b"old")
     swapped = dict(made._second)
@@ -103,10 +103,10 @@ def test_the_old_file_stays_until_the_new_one_is_whole(tmp_path):
     _ = made.learn(lambda share: None)
     assert made.unreadable == (("int", ""),)
     assert made.file.read_bytes() == b"old"
-    assert told == []
+    assert calls == []
     made.keep()
     made.close()
-    assert told == ["kept", "closed"]
+    assert calls == ["kept", "closed"]
     assert learned_in(made.file)[0] == frozenset(ICONS)
     assert not list(made.file.parent.glob(".*.new"))
     assert made.unreadable == ()
@@ -123,20 +123,20 @@ def test_a_disk_that_refuses_leaves_the_pictures(tmp_path):
     assert made.whole
 
 
-def test_a_second_kind_of_die_lies_beside_the_first(tmp_path):
+def test_a_second_kind_of_die_has_its_file_next_to_the_first(tmp_path):
     made = whole_lesson(tmp_path)
     _ = made.learn(lambda share: None)
     file, faces = made.file, frozenset(ICONS)
     assert file_for(file, faces) == file_of(file, faces) == file
     other = frozenset({"a", "b"})
-    beside = file_for(file, other)
-    assert beside.parent == file.parent
-    assert beside != file
+    second_file = file_for(file, other)
+    assert second_file.parent == file.parent
+    assert second_file != file
     assert file_of(file, other) == file
-    beside.write_bytes(file.read_bytes())
-    assert file_of(file, other) == beside
+    second_file.write_bytes(file.read_bytes())
+    assert file_of(file, other) == second_file
     assert file_for(file, faces | {"more"}) == file
-    assert learned_in(beside)[0] == faces
+    assert learned_in(second_file)[0] == faces
 
 
 def test_the_face_that_one_is_taken_for_is_named(tmp_path):

@@ -54,13 +54,13 @@ def test_a_good_picture_is_good(good):
 def fault_of(image, measured_mm=0.0):
     page = judged(image, measured_mm)
     assert not page.good
-    for wrong, mend in advice(page):
-        assert "{" not in WORDS.say(wrong) + WORDS.say(mend)
+    for wrong, remedy in advice(page):
+        assert "{" not in WORDS.say(wrong) + WORDS.say(remedy)
     assert len(advice(page)) == len(page.faults)
     return page.faults
 
 
-def test_a_page_too_far_away_is_called_small(sheet):
+def test_a_page_too_far_off_is_called_small(sheet):
     assert fault_of(shoot(sheet, A4, GOOD, wide_mm=1500))[0] == "small"
 
 

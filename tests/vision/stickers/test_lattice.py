@@ -43,7 +43,7 @@ def test_tiles_that_only_touch_at_a_corner_are_not_joined():
     assert [len(group.motions) for group in joined(faces)] == [1, 1]
 
 
-def test_tiles_a_gap_apart_are_not_joined():
+def test_tiles_with_a_gap_between_are_not_joined():
     faces = faces_of([Laid("s00", Cell(0, 0)), Laid("s01", Cell(2, 0))])
     assert [len(group.motions) for group in joined(faces)] == [1, 1]
 

@@ -19,14 +19,14 @@ def cells(found):
 
 
 @pytest.mark.parametrize("turn", [0.1, 1.0, 2.0, 3.0, 4.0, 5.5])
-def test_one_told_tile_gives_the_frame_from_any_side(turn):
+def test_one_known_tile_gives_the_frame_from_any_side(turn):
     laid = layout(4, 14)
     found = aligned(faces_of(laid, sloppy=1, turn=turn), [laid[3]])
     assert cells(found) == set(laid)
     assert {placed.confidence for placed in found.placed} == {"sure"}
 
 
-def test_with_nothing_told_the_first_tile_is_the_origin_and_north_is_up():
+def test_with_nothing_known_the_first_tile_is_the_origin_and_north_is_up():
     found = aligned(faces_of(ROW, turn=np.radians(95)))  # the row runs down the picture
     assert cells(found) == {Laid(f"s0{n}", Cell(0, n), (n + 1) % 4) for n in range(4)}
 
@@ -43,7 +43,7 @@ def test_no_frame_is_given_where_nothing_is_seen():
     assert aligned([], ROW).lost
 
 
-def test_most_told_tiles_win():
+def test_most_known_tiles_win():
     odd = Laid("s03", Cell(9, 9), 0)
     assert cells(aligned(faces_of(ROW), [*ROW[:3], odd])) == set(ROW)
 
@@ -84,7 +84,7 @@ def test_a_known_tile_carried_off_is_not_where_it_was():
     assert ROW[3] not in cells(found)
 
 
-def test_a_tile_that_lies_beside_the_map_anyhow_is_loose():
+def test_a_tile_that_lies_off_the_map_anyhow_is_loose():
     faces = faces_of(ROW)
     faces[3] = moved(faces[3], 60, 40, np.radians(40))
     found = aligned(faces, ROW[:3])

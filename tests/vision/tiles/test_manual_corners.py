@@ -1,4 +1,4 @@
-"""A tile that is not found is pointed out by people: what is laid beside it is read."""
+"""A tile that is not found is pointed out by people: what is laid next to it is read."""
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ def bleached(tile, px_per_mm):
 
 
 def lost_with(first):
-    """Eyes that were told of one tile and find none, with its corners as a finger drags them."""
+    """Eyes that expect one tile and find none, with its corners as a finger drags them."""
     hidden = Laid(f"{UNMARKED}{first.tile}", first.cell, first.turns)
     table = Table((first,), VIEW)
     table.table = VirtualTable((*SHAPES, *BLANKS), bleached, ROOM, VIEW)
@@ -33,19 +33,19 @@ def lost_with(first):
 
 
 @pytest.mark.parametrize("first", [Laid("s00", Cell(0, 0), 3), Laid("q1", Cell(0, 0), 1)])
-def test_a_tile_beside_one_that_was_pointed_out_is_read_by_its_sticker(first):
+def test_a_neighbour_of_a_tile_that_was_pointed_out_is_read_by_its_sticker(first):
     table, hidden, corners = lost_with(first)
     table.eyes.point_at(first, corners)
     assert table.watch() == []
     assert (table.seen.problem, table.seen.laid) == ("", (first,))
-    beside = Laid("s05", Cell(SHAPE[first.tile].size[0], 0), 2)
-    assert said(table.watch(laid=(hidden, beside))) == [(beside, "sure")]
-    table.eyes.expect((first, beside))
+    neighbour = Laid("s05", Cell(SHAPE[first.tile].size[0], 0), 2)
+    assert said(table.watch(laid=(hidden, neighbour))) == [(neighbour, "sure")]
+    table.eyes.expect((first, neighbour))
     assert table.watch() == []
-    assert table.seen.laid == tuple(sorted((first, beside)))
+    assert table.seen.laid == tuple(sorted((first, neighbour)))
 
 
-def test_without_it_the_tile_beside_is_not_placed_anywhere():
+def test_without_it_the_neighbour_is_not_placed_anywhere():
     table, hidden, _ = lost_with(Laid("s00", Cell(0, 0), 3))
     assert table.watch(laid=(hidden, Laid("s05", Cell(1, 0), 2))) == []
     assert table.seen.problem == "lost"

@@ -18,11 +18,11 @@ from companion.vision.tiles.tile_tracker import TileTracker
 from long_kit import long_except
 
 ROW = [Laid(f"s0{n}", Cell(n, 0), n % 4) for n in range(4)]
-TOLD = {tile.tile: Laid(tile.tile, tile.cell) for tile in ROW}
+UNTURNED = {tile.tile: Laid(tile.tile, tile.cell) for tile in ROW}
 
 
-def aligned(faces, told=TOLD, known=None, unmoved=()):
-    return align(faces, joined(faces), known or told, frozenset(unmoved), told)
+def aligned(faces, expected=UNTURNED, known=None, unmoved=()):
+    return align(faces, joined(faces), known or expected, frozenset(unmoved), expected)
 
 
 def cells(found):
@@ -38,28 +38,28 @@ SIDES = long_except([0, 90, 180, 270], 90)
 
 @pytest.mark.parametrize("turn", [0.1, 1.0, 2.0, 3.0, 4.0, 5.5])
 def test_two_tiles_that_lie_any_way_round_give_the_frame_from_any_side(turn):
-    told = {tile: TOLD[tile] for tile in ("s01", "s03")}
-    found = aligned(faces_of(ROW, sloppy=1, turn=turn), told)
+    expected = {tile: UNTURNED[tile] for tile in ("s01", "s03")}
+    found = aligned(faces_of(ROW, sloppy=1, turn=turn), expected)
     assert cells(found) == set(ROW)
     assert {placed.confidence for placed in found.placed} == {"sure"}
 
 
 @pytest.mark.parametrize("quarter", range(4))
 def test_a_lone_one_has_the_pictures_up_for_north(quarter):
-    found = aligned(faces_of(ROW[:1], turn=quarter * np.pi / 2), {"s00": TOLD["s00"]})
+    found = aligned(faces_of(ROW[:1], turn=quarter * np.pi / 2), {"s00": UNTURNED["s00"]})
     assert cells(found) == {Laid("s00", Cell(0, 0), quarter)}
     assert [placed.confidence for placed in found.placed] == ["sure"]
 
 
 def test_one_that_rests_where_it_lay_holds_the_frame_against_one_laid_wrongly():
     known = {"s00": Laid("s00", Cell(0, 0), 1), "s01": Laid("s01", Cell(1, 0), 3)}
-    told = {tile: TOLD[tile] for tile in known}
+    expected = {tile: UNTURNED[tile] for tile in known}
     wrong = [known["s00"], Laid("s01", Cell(0, 1), 2)]
-    found = aligned(faces_of(wrong), told, known, ["s00"])
+    found = aligned(faces_of(wrong), expected, known, ["s00"])
     assert cells(found) == set(wrong)
 
 
-def test_one_across_a_gap_is_sure_where_it_was_told():
+def test_one_across_a_gap_is_sure_where_its_place_is_known():
     gap = [ROW[0], ROW[1], ROW[3]]
     found = aligned(faces_of(gap, turn=2))
     assert cells(found) == set(gap)
@@ -67,8 +67,8 @@ def test_one_across_a_gap_is_sure_where_it_was_told():
 
 
 def test_two_that_lie_as_they_never_could_are_lost():
-    told = {"s00": TOLD["s00"], "s01": Laid("s01", Cell(5, 5))}
-    assert aligned(faces_of(ROW[:2]), told).lost
+    expected = {"s00": UNTURNED["s00"], "s01": Laid("s01", Cell(5, 5))}
+    assert aligned(faces_of(ROW[:2]), expected).lost
 
 
 def test_only_a_square_lies_any_way():
@@ -84,11 +84,11 @@ def test_only_a_square_lies_any_way():
 )
 def test_a_board_laid_any_way_round_is_read_whole(seen_from):
     side, tilt = seen_from
-    told = board(side)
+    expected = board(side)
     eyes = Board(side, tilt, seed=side)
-    eyes.eyes.expect(told)
-    assert eyes.lay(any_way(told, side)) == []
-    assert tile_differences(told, eyes.seen.laid) == ()
+    eyes.eyes.expect(expected)
+    assert eyes.lay(any_way(expected, side)) == []
+    assert tile_differences(expected, eyes.seen.laid) == ()
     assert len(eyes.seen.laid) == len(FACES)
     assert eyes.seen.problem == ""
     turned = Counter(mark.laid.turns for mark in eyes.eyes.marks())
@@ -97,36 +97,36 @@ def test_a_board_laid_any_way_round_is_read_whole(seen_from):
 
 @pytest.mark.parametrize("side", SIDES)
 def test_a_board_is_laid_room_by_room_from_any_side(side):
-    told, eyes = board(7)[:6], Board(side, seed=side)
-    hands = any_way(told, 7)
-    for count in range(1, len(told) + 1):
-        eyes.eyes.expect(told[:count])
+    expected, eyes = board(7)[:6], Board(side, seed=side)
+    hands = any_way(expected, 7)
+    for count in range(1, len(expected) + 1):
+        eyes.eyes.expect(expected[:count])
         assert eyes.lay(hands[:count], 8) == []
-        assert eyes.seen.laid == tuple(sorted(told[:count]))
+        assert eyes.seen.laid == tuple(sorted(expected[:count]))
     assert eyes.seen.problem == ""
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_a_board_told_at_once_and_laid_room_by_room(side):
-    told, eyes = board(8), Board(side, seed=side)
-    hands = any_way(told, 8)
-    eyes.eyes.expect(told)
+def test_a_board_expected_at_once_and_laid_room_by_room(side):
+    expected, eyes = board(8), Board(side, seed=side)
+    hands = any_way(expected, 8)
+    eyes.eyes.expect(expected)
     for count in range(1, 5):
         assert eyes.lay(hands[:count], 8) == []
-    assert eyes.seen.laid == tuple(sorted(told[:4]))
+    assert eyes.seen.laid == tuple(sorted(expected[:4]))
 
 
-def test_a_room_in_a_wrong_slot_is_told():
-    told = board(3)
-    hands = list(any_way(told, 3))
+def test_a_room_in_a_wrong_slot_is_reported():
+    expected = board(3)
+    hands = list(any_way(expected, 3))
     eyes = Board(100, seed=3)
-    eyes.eyes.expect(told)
+    eyes.eyes.expect(expected)
     eyes.lay(hands)
     first, other = hands[5], hands[10]
     hands[5], hands[10] = (Laid(other.tile, first.cell, 1), Laid(first.tile, other.cell, 2))
     sightings = eyes.lay(hands, 8)
     assert {sighting.confidence for sighting in sightings} == {"doubt"}
-    found = tile_differences(told, eyes.seen.laid)
+    found = tile_differences(expected, eyes.seen.laid)
     assert {it.to_put_right for it in found} == {"moved"}
     assert {it.known.tile for it in found} == {first.tile, other.tile}
     assert {it.seen.turns for it in found} == {0}
@@ -134,22 +134,22 @@ def test_a_room_in_a_wrong_slot_is_told():
 
 def test_two_rooms_one_of_them_moved_to_a_wrong_slot():
     """Its place is as far from the other one as it should be: only memory tells them apart."""
-    told = board(4)[:2]
-    hands = any_way(told, 4)
+    expected = board(4)[:2]
+    hands = any_way(expected, 4)
     eyes = Board(seed=4)
-    eyes.eyes.expect(told)
+    eyes.eyes.expect(expected)
     eyes.lay(hands, 8)
-    assert tile_differences(told, eyes.seen.laid) == ()
+    assert tile_differences(expected, eyes.seen.laid) == ()
     eyes.lay((hands[0], Laid(hands[1].tile, Cell(0, 1), 3)), 8)
-    moved = TileDifference(told[1], Laid(told[1].tile, Cell(0, 1)))
-    assert tile_differences(told, eyes.seen.laid) == (moved,)
+    moved = TileDifference(expected[1], Laid(expected[1].tile, Cell(0, 1)))
+    assert tile_differences(expected, eyes.seen.laid) == (moved,)
 
 
 def test_turning_a_room_says_nothing_and_a_bump_is_followed():
-    told = board(5)
-    hands = any_way(told, 5)
+    expected = board(5)
+    hands = any_way(expected, 5)
     eyes = Board(seed=5)
-    eyes.eyes.expect(told)
+    eyes.eyes.expect(expected)
     eyes.lay(hands)
     eyes.eyes.mistrust()
     eyes.watch()
@@ -158,15 +158,15 @@ def test_turning_a_room_says_nothing_and_a_bump_is_followed():
         tuple(Laid(tile.tile, tile.cell, (tile.turns + 1) % 4) for tile in hands[:8]) + hands[8:]
     )
     assert eyes.lay(turned, 8) == []
-    assert tile_differences(told, eyes.seen.laid) == ()
+    assert tile_differences(expected, eyes.seen.laid) == ()
     again = tuple(Laid(it.tile, it.cell, (it.turns + n) % 4) for n, it in enumerate(turned))
     eyes.table.show(eyes.table._scene, Board(170, 25).view)
     assert eyes.lay(again, 10) == []
-    assert tile_differences(told, eyes.seen.laid) == ()
+    assert tile_differences(expected, eyes.seen.laid) == ()
     assert eyes.seen.problem == ""
 
 
-def test_before_anything_is_told_they_are_said_unturned():
+def test_before_anything_is_known_they_are_said_unturned():
     shapes = [TileShape(shape.tile, shape.size, shape.tags, any_way=True) for shape in SHAPES[:58]]
     assert TileTracker(shapes)  # square ones may all lie any way
     hands = any_way(board(6), 6)

@@ -85,7 +85,7 @@ def tile_name(tile):
     return tile.tile
 
 
-def test_tiles_far_apart_are_groups_of_their_own():
+def test_tiles_far_from_each_other_are_groups_of_their_own():
     reading = read_still(page([("s10", 0), ("s11", 1)], gap_mm=30), BOOK)
     assert sorted(tile.group for tile in reading.tiles) == [0, 1]
     assert {tile.cell for tile in reading.tiles} == {Cell(0, 0)}

@@ -18,10 +18,10 @@ ROOM = (Laid("s50", Cell(0, -1)), Laid("s51", Cell(4, 1)))
 SMALL = View((960, 540), tilt_deg=25, side_deg=200)
 
 
-def row(told=ROW, laid=ROW, **how):
-    """A watched row of tiles that was told, with room around it, seen to agree."""
+def row(expected=ROW, laid=ROW, **how):
+    """A watched row of tiles that is expected, with room around it, seen to agree."""
     table = Table(laid, how.pop("view", SMALL), extra=ROOM, **how)
-    table.eyes.expect(told)
+    table.eyes.expect(expected)
     return table
 
 
@@ -60,13 +60,13 @@ def test_a_growing_map_gives_one_sighting_a_tile(seed, tilt, side):
     assert table.seen.laid == tuple(sorted(laid))
 
 
-def test_before_anything_is_told_the_first_tile_is_the_origin():
+def test_before_anything_is_known_the_first_tile_is_the_origin():
     table = Table(ROW[2:3], View((960, 540)), extra=ROOM)
     assert said(table.watch()) == [(Laid("s02", Cell(0, 0), 2), "sure")]
     assert said(table.watch(laid=ROW[2:])) == [(Laid("s03", Cell(1, 0), 3), "sure")]
 
 
-def test_what_was_read_before_is_set_into_the_told_frame():
+def test_what_was_read_before_is_set_into_the_known_frame():
     table = Table(ROW[2:3], View((960, 540)), extra=ROOM)
     table.watch()
     table.eyes.expect(ROW[2:3])
@@ -95,7 +95,7 @@ def test_a_tile_under_a_figure_is_kept_and_holds_its_neighbours():
     assert said(table.watch(laid=(*ROW, beyond))) == [(beyond, "sure")]
 
 
-def test_a_tile_taken_away_is_given_up_after_two_seconds_as_a_doubt():
+def test_a_removed_tile_is_given_up_after_two_seconds_as_a_doubt():
     table = agreed()
     began_s = table.time_s
     assert table.watch(7, laid=ROW[:3]) == []
@@ -129,7 +129,7 @@ def test_a_proposed_tile_that_is_turned_is_proposed_anew():
     assert said(table.watch(laid=(*ROW, NEXT))) == [(NEXT, "sure")]
 
 
-def test_a_told_tile_that_is_turned_is_a_doubt_and_a_difference():
+def test_a_known_tile_that_is_turned_is_a_doubt_and_a_difference():
     table = agreed()
     turned = Laid("s00", Cell(0, 0), 1)
     assert said(table.watch(laid=(*ROW[1:], turned))) == [(turned, "doubt")]
@@ -138,10 +138,10 @@ def test_a_told_tile_that_is_turned_is_a_doubt_and_a_difference():
 
 def test_a_tile_that_lies_across_a_gap_is_only_suggested():
     table = agreed()
-    apart = Laid("s06", Cell(0, 2))
+    lone = Laid("s06", Cell(0, 2))
     joint = Laid("s07", Cell(0, 1))
-    assert said(table.watch(laid=(*ROW, apart))) == [(apart, "probable")]
-    assert said(table.watch(laid=(*ROW, joint, apart))) == [(apart, "sure"), (joint, "sure")]
+    assert said(table.watch(laid=(*ROW, lone))) == [(lone, "probable")]
+    assert said(table.watch(laid=(*ROW, joint, lone))) == [(lone, "sure"), (joint, "sure")]
 
 
 def test_after_undo_nothing_is_proposed_until_the_table_agrees():
@@ -184,7 +184,7 @@ def test_a_resumed_table_is_believed_once_all_of_it_was_seen():
     assert said(table.watch(laid=(*ROW, NEXT))) == [(NEXT, "sure")]
 
 
-def test_read_again_proposes_anew_what_is_not_told():
+def test_read_again_proposes_anew_what_is_not_known():
     table = agreed()
     assert said(table.watch(laid=(*ROW, NEXT))) == [(NEXT, "sure")]
     assert table.watch(8) == []
@@ -225,7 +225,7 @@ def test_a_tile_seen_twice_is_not_believed():
 
 
 def test_the_two_sides_of_a_tile_are_one_tile():
-    table = row(told=ROW)
+    table = row(expected=ROW)
     front = Laid("hall-a", Cell(1, 1), 1)
     back = Laid("hall-b", Cell(1, 1), 2)
     assert said(table.watch(8, laid=(*ROW, front))) == [(front, "sure")]
@@ -236,8 +236,8 @@ def test_the_two_sides_of_a_tile_are_one_tile():
     assert [tile for tile in table.watch(8, laid=both) if tile.confidence != "doubt"] == []
 
 
-def test_tiles_beside_the_map_and_no_told_tile_in_view():
-    table = row(told=(Laid("s30", Cell(9, 9)),))
+def test_tiles_off_the_map_and_no_known_tile_in_view():
+    table = row(expected=(Laid("s30", Cell(9, 9)),))
     assert table.watch(8) == []
     assert table.seen.problem == "lost"
 
@@ -282,25 +282,25 @@ def test_a_mirrored_picture_shows_nothing():
 def test_orders_that_come_while_a_frame_is_looked_at_win():
     table = agreed()
     table.watch(4, laid=(*ROW, NEXT))  # the vote is one frame short
-    look, told = table.eyes._read, []
+    look, read_at = table.eyes._read, []
 
     def read(frame):
         found = look(frame)
-        if found and not told:
-            told.append(table.time_s)
+        if found and not read_at:
+            read_at.append(table.time_s)
             table.eyes.mistrust()
         return found
 
     table.eyes._read = read
     assert table.watch(8) == []
-    assert told
+    assert read_at
     table.eyes.trust()
     assert said(table.watch(8)) == [(NEXT, "sure")]
 
 
 def test_faces_without_stickers_are_not_waited_for():
     plain = TileShape("plain")
-    table = row(told=(*ROW, Laid("plain", Cell(0, 1))), shapes=(*SHAPES, plain))
+    table = row(expected=(*ROW, Laid("plain", Cell(0, 1))), shapes=(*SHAPES, plain))
     table.eyes.mistrust()
     table.watch(8)
     assert table.seen.problem == ""

@@ -42,10 +42,10 @@ def laid(tile, *tokens):
 
 
 def seen(picture, seed):
-    """What the camera has of it: another light, a slip, blur and noise."""
+    """What the camera has of it: another light, a shift, blur and noise."""
     chance = np.random.default_rng([seed, 3])
-    slip = np.array([[1, 0, chance.normal(0, 2)], [0, 1, chance.normal(0, 2)]])
-    moved = cv2.warpAffine(picture, slip, picture.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
+    shift = np.array([[1, 0, chance.normal(0, 2)], [0, 1, chance.normal(0, 2)]])
+    moved = cv2.warpAffine(picture, shift, picture.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
     small = cv2.resize(moved, (160, 160), interpolation=cv2.INTER_AREA).astype(float)
     lit = small * chance.uniform(0.7, 1.2) * (1 + np.linspace(-0.1, 0.1, 160)[None, :, None])
     soft = cv2.GaussianBlur(lit, (0, 0), 0.7) + chance.normal(0, 4, small.shape)

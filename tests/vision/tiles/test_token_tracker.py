@@ -168,7 +168,7 @@ def test_while_the_view_is_not_settled_nothing_is_looked_for(table):
     assert table.look(8) == 0
 
 
-def test_tiles_that_were_taken_away_take_their_tokens_along(table):
+def test_tiles_that_were_removed_take_their_tokens_along(table):
     table.show(DARK)
     table.look(14)
     table.held.all = tuple(it for it in table.held.all if it.laid != LAID[3])

@@ -26,13 +26,13 @@ def painted(tile, px_per_mm):
     return unmarked(tile, px_per_mm, (90, 120, 60))
 
 
-def table_with(told=ROW, view=VIEW, **how):
+def table_with(expected=ROW, view=VIEW, **how):
     """A watched row of tiles, with room around it, that has been seen to agree."""
-    table = Table(told, view, **how)
+    table = Table(expected, view, **how)
     table.table = VirtualTable((*SHAPES, *BLANKS), painted, ROOM, view)
-    table.eyes.expect(told)
+    table.eyes.expect(expected)
     assert table.watch() == []
-    assert table.seen.laid == tuple(sorted(told))
+    assert table.seen.laid == tuple(sorted(expected))
     return table
 
 
@@ -40,17 +40,17 @@ def asked(table):
     return [(cell.cell, cell.reason, cell.guesses) for cell in table.seen.unsure]
 
 
-def unread(*cells):
+def unreadable(*cells):
     return [(cell, "unread", ()) for cell in cells]
 
 
 @pytest.mark.parametrize("tilt", long_except([0, 25, 45], 25))
-def test_an_unread_tile_is_asked_about_after_two_seconds_and_never_placed(tilt):
+def test_an_unreadable_tile_is_asked_about_after_two_seconds_and_never_placed(tilt):
     table = table_with(view=View((960, 540), tilt_deg=tilt, side_deg=20))
     assert table.watch(7, laid=(*ROW, BLANK)) == []
     assert asked(table) == []
     assert table.watch(6) == []
-    assert asked(table) == unread(TILE.cell)
+    assert asked(table) == unreadable(TILE.cell)
     assert table.seen.laid == ROW
     (first,) = table.seen.unsure
     assert first.crop.startswith(b"\x89PNG")
@@ -61,50 +61,50 @@ def test_an_unread_tile_is_asked_about_after_two_seconds_and_never_placed(tilt):
 def test_the_question_goes_when_the_sticker_is_read():
     table = table_with()
     table.watch(12, laid=(*ROW, BLANK))
-    assert asked(table) == unread(TILE.cell)
+    assert asked(table) == unreadable(TILE.cell)
     assert said(table.watch(laid=(*ROW, TILE))) == [(TILE, "sure")]
     assert asked(table) == []
 
 
-def test_the_question_goes_when_the_tile_is_taken_away():
+def test_the_question_goes_when_the_tile_is_removed():
     table = table_with()
     table.watch(12, laid=(*ROW, BLANK))
-    assert asked(table) == unread(TILE.cell)
+    assert asked(table) == unreadable(TILE.cell)
     table.watch(laid=ROW)
     assert asked(table) == []
 
 
-def test_the_question_goes_when_the_table_is_told_and_the_next_tile_is_asked_beyond_it():
+def test_the_question_goes_when_the_tile_is_known_and_the_next_is_asked_beyond_it():
     table = table_with()
     table.watch(12, laid=(*ROW, BLANK))
     table.eyes.expect((*ROW, TILE))
     table.watch()
     assert asked(table) == []
     table.watch(12, laid=(*ROW, BLANK, Laid("blank s06", Cell(1, 2))))
-    assert asked(table) == unread(Cell(1, 2))
+    assert asked(table) == unreadable(Cell(1, 2))
 
 
 def test_a_tile_of_several_cells_is_asked_about_once():
     table = table_with()
     table.watch(12, laid=(*ROW, Laid("blank q0", Cell(0, 1))))
-    assert asked(table) == unread(Cell(0, 1))
+    assert asked(table) == unreadable(Cell(0, 1))
 
 
-def test_two_unread_tiles_laid_at_once_are_asked_about_one_after_the_other():
+def test_two_unreadable_tiles_laid_at_once_are_asked_about_one_after_the_other():
     table = table_with()
     other = Laid("blank s06", Cell(2, 1))
     table.watch(12, laid=(*ROW, BLANK, other))
-    assert asked(table) == unread(TILE.cell)
+    assert asked(table) == unreadable(TILE.cell)
     table.eyes.expect((*ROW, TILE))
     table.watch()
-    assert asked(table) == unread(other.cell)
+    assert asked(table) == unreadable(other.cell)
 
 
 def test_a_sticker_under_a_thing_is_asked_about_until_it_is_clear():
     table = table_with()
     x, y = table.point(TILE)  # its sticker lies in the north-east corner: turned once
     table.watch(12, laid=(*ROW, TILE), figures=(Figure(x + 27, y - 27, 8, 30),))
-    assert asked(table) == unread(TILE.cell)
+    assert asked(table) == unreadable(TILE.cell)
     assert said(table.watch(figures=())) == [(TILE, "sure")]
     assert asked(table) == []
 
@@ -114,7 +114,7 @@ def test_a_sticker_under_a_mirrored_lamp_is_asked_about_until_it_is_clear():
     x, y = table.point(TILE)
     table.watch(glare=(Glare(x + 27, y - 27, 24, 0.9),))
     table.watch(12, laid=(*ROW, TILE))
-    assert asked(table) == unread(TILE.cell)
+    assert asked(table) == unreadable(TILE.cell)
     assert said(table.watch(glare=())) == [(TILE, "sure")]
     assert asked(table) == []
 
@@ -136,7 +136,7 @@ def test_hands_figures_and_dice_on_the_bare_table_are_not_asked_about():
     assert asked(table) == []
 
 
-def test_things_of_another_size_or_beside_the_lattice_are_not_asked_about(how_many):
+def test_things_of_another_size_or_off_the_lattice_are_not_asked_about(how_many):
     table = table_with()
     bare = table.table.picture(table.scene)
     things = (((63, 110), 0), ((60, 60), 0), ((110, 110), 0), ((80, 80), 30))
@@ -158,7 +158,7 @@ def test_a_lamp_switched_on_does_not_end_the_question():
     table = table_with()
     table.watch(12, laid=(*ROW, BLANK))
     table.watch(light=1.3)
-    assert asked(table) == unread(TILE.cell)
+    assert asked(table) == unreadable(TILE.cell)
     table.watch(laid=ROW)
     assert asked(table) == []
 
@@ -170,10 +170,10 @@ def test_look_again_asks_anew_two_seconds_later():
     table.watch(2)
     assert asked(table) == []
     table.watch(10)
-    assert asked(table) == unread(TILE.cell)
+    assert asked(table) == unreadable(TILE.cell)
 
 
-def test_an_unread_tile_that_was_undone_and_taken_away_leaves_no_question():
+def test_an_unreadable_tile_that_was_undone_and_removed_leaves_no_question():
     table = table_with()
     table.watch(12, laid=(*ROW, BLANK))
     table.eyes.expect((*ROW, TILE))
@@ -184,7 +184,7 @@ def test_an_unread_tile_that_was_undone_and_taken_away_leaves_no_question():
     table.watch(16, laid=ROW)
     assert (table.seen.problem, table.seen.laid, asked(table)) == ("", ROW, [])
     table.watch(12, laid=(*ROW, BLANK))
-    assert asked(table) == unread(TILE.cell)
+    assert asked(table) == unreadable(TILE.cell)
 
 
 @pytest.mark.parametrize("view", [View((960, 540), 28, 170), View((1280, 720), 25, 200)])

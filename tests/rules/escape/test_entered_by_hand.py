@@ -101,7 +101,7 @@ def test_a_challenge_on_a_card_is_rated_1_to_12(stat):
         (["icon guard", "icon clone", "icon none"], "guard clone"),
     ],
 )
-def test_a_longer_box_is_told_icon_by_icon(icons, box):
+def test_a_longer_box_is_entered_icon_by_icon(icons, box):
     table = facility(**HERE)
     m = match_at(table, Step("event.box", target="clone", word=""), stop_at=("event.spawn",))
     m.answer("box longer", *icons)
@@ -131,7 +131,7 @@ def test_the_entry_is_done_by_hand_where_an_icon_drew_the_card(icon, by_hand):
     ("fear", "low", "high"),
     [(0, 0, 4), (1, -1, 4), (3, -3, 4), (4, -4, 4), (5, -4, 3), (7, -4, 1), (8, -4, 0)],
 )
-def test_a_fear_cost_that_cannot_be_paid_cannot_be_told(fear, low, high):
+def test_a_fear_cost_that_cannot_be_paid_cannot_be_entered(fear, low, high):
     m = run(facility(fear={"ann": fear}, hands="paper"))
     prompt = m.open_side("card", "ann", "bonus", "card other")
     assert (prompt.low, prompt.high, prompt.rule) == (low, high, "ESC-ADR-050")
@@ -158,7 +158,7 @@ def test_the_lower_half_of_such_a_card_is_done_by_hand():
 
 
 @pytest.mark.rule("ESC-ADR-020", "ESC-ADR-040")
-def test_what_was_told_of_a_card_is_what_it_does_and_no_more():
+def test_what_was_entered_of_a_card_is_what_it_does_and_no_more():
     play = Play(facility(hands="paper"), "x")
     lower = answered(another_card(play, "ann", bonus=False), "1")
     assert (lower.bonus, lower.cost, lower.ability_cost, lower.ability) == (0, 0, 1, "by hand")
