@@ -80,13 +80,13 @@ def _photo(
     for number in range(FRAMES * len(truth)):
         for news in eyes.look(Frame(image, number, PERIOD_S * number)):
             table = news if isinstance(news, TableSeen) else table
-    seen, asked = set(table.laid), {one.cell for one in table.unsure}
+    seen, asked = set(table.laid), {doubt.cell for doubt in table.unsure}
     missing = set(truth) - seen
     return Counter(
         photographs=1,
         tiles=len(truth),
         right=len(seen & set(truth)),
         false=len(seen - set(truth)),
-        asked=sum(one.cell in asked for one in missing),
-        silent=sum(one.cell not in asked for one in missing),
+        asked=sum(laid.cell in asked for laid in missing),
+        silent=sum(laid.cell not in asked for laid in missing),
     )

@@ -54,7 +54,7 @@ class Page(Hand):
         return self
 
     @property
-    def told(self):
+    def known(self):
         return laid_tiles(self.match.scene())
 
     @property
@@ -63,10 +63,10 @@ class Page(Hand):
 
     @property
     def refs(self):
-        return [one.ref for one in self.stack.page().options.options if one.kind != "off"]
+        return [option.ref for option in self.stack.page().options.options if option.kind != "off"]
 
     def sees(self, laid=None, problem="", unsure=()):
-        laid = self.told if laid is None else laid
+        laid = self.known if laid is None else laid
         self.stack.receive(TableSeen(tuple(sorted(laid)), self.off.now_s, problem, tuple(unsure)))
         self.app.refresh()
         self.wait(0.2)
