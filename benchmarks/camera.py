@@ -181,8 +181,8 @@ class Laying:
         found_s: Of each tile, how long after the hand was gone it was sighted.
     """
 
-    def __init__(self, pictures: Pictures, eyes: TileTracker) -> None:
-        self._pictures, self._eyes = pictures, eyes
+    def __init__(self, pictures: Pictures, tracker: TileTracker) -> None:
+        self._pictures, self._tracker = pictures, tracker
         self._begun_s = monotonic()
         self.found_s: dict[str, float] = {}
 
@@ -203,7 +203,7 @@ class Laying:
         number = [laid.tile for laid in self._pictures.laid].index(said.laid.tile)
         gone_s = self._begun_s + number * EVERY_S
         self.found_s[said.laid.tile] = monotonic() - gone_s
-        self._eyes.expect(self._pictures.laid[: number + 1])
+        self._tracker.expect(self._pictures.laid[: number + 1])
 
 
 class Nobody:
@@ -216,14 +216,14 @@ class Nobody:
 def measured(what: str, tiles: int, seconds: float) -> dict[str, float]:
     cv2.setNumThreads(1)
     pictures = Pictures(tiles)
-    eyes = TileTracker(pictures.shapes.values())
-    laying = Laying(pictures, eyes)
+    tracker = TileTracker(pictures.shapes.values())
+    laying = Laying(pictures, tracker)
     rests = what == "rest"
-    eyes.expect(pictures.laid if rests else pictures.laid[:1])
+    tracker.expect(pictures.laid if rests else pictures.laid[:1])
     shows = (lambda number: pictures.still(len(pictures.laid), number)) if rests else laying.shows
     video = ScriptedVideo(shows)
     inbox = Nobody() if rests else laying
-    looked = Counted(eyes)
+    looked = Counted(tracker)
     camera = LiveCamera(lambda: UsbDriver("0", opens=lambda _: video), inbox, monotonic)
     watch = FrameLoop(camera, (looked, CodeReader()), inbox, monotonic)
     watch.start()
@@ -249,12 +249,12 @@ def measured(what: str, tiles: int, seconds: float) -> dict[str, float]:
 class Counted:
     """A tile tracker whose looks are counted."""
 
-    def __init__(self, eyes) -> None:
-        self._eyes, self.count = eyes, 0
+    def __init__(self, tracker) -> None:
+        self._tracker, self.count = tracker, 0
 
     def look(self, frame):
         self.count += 1
-        return self._eyes.look(frame)
+        return self._tracker.look(frame)
 
 
 def child(what: str, args, tree: Path | None) -> subprocess.Popen:

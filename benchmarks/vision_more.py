@@ -49,11 +49,11 @@ def nothing(seed: int, learned: Classifier) -> Counter[str]:
         View(size=(1280, 720), tilt_deg=float(chance.uniform(0, 50))),
         seed=seed,
     )
-    eyes = TileTracker(shapes, learned)
-    eyes.expect((start,))
+    tracker = TileTracker(shapes, learned)
+    tracker.expect((start,))
     clean = table.picture(Scene((start,)))
     corners = table.lens.pixels(quad_of((1, 1), table.pose(start)))
-    eyes.point_at(start, [(float(x), float(y)) for x, y in corners])
+    tracker.point_at(start, [(float(x), float(y)) for x, y in corners])
     placed, clutter = 0, clean
     for number in range(BATCH + SETTLE):
         if number >= SETTLE and (number - SETTLE) % SETTLE == 0:
@@ -65,7 +65,7 @@ def nothing(seed: int, learned: Classifier) -> Counter[str]:
                 draw_hand(clutter, table.lens, Hand(float(x), float(y), int(chance.integers(4))))
         noise = chance.normal(0, 2, clean.shape[:2])[:, :, None]
         image = np.clip(clutter + noise, 0, 255).astype(np.uint8)
-        for news in eyes.look(Frame(image, 0, 0.25 * (number + 1))):
+        for news in tracker.look(Frame(image, 0, 0.25 * (number + 1))):
             if isinstance(news, Sighting) and news.confidence == "sure":
                 placed += news.laid != start
     return Counter(frames=BATCH, placements=placed)
@@ -208,11 +208,11 @@ def time_figures(load: Callable[[], Classifier], rounds: int = 15) -> dict[str, 
     b = median(taken["B"])
     figures = {"B_ms": round(b * 1000, 2)}
     figures |= {f"{n}_B": round(median(t) / b, 2) for n, t in taken.items() if n != "B"}
-    eyes = TileTracker(shapes.values(), learned)
-    eyes.expect(drawn_room.laid)
+    tracker = TileTracker(shapes.values(), learned)
+    tracker.expect(drawn_room.laid)
     table_mb = _resident_mb()
     for number in range(12):
-        for _ in eyes.look(Frame(plain if number % 2 else image, number, 0.25 * number)):
+        for _ in tracker.look(Frame(plain if number % 2 else image, number, 0.25 * number)):
             continue
     figures["memory_of_the_eyes_mb"] = round(_resident_mb() - table_mb + learned_mb - before_mb, 1)
     return figures

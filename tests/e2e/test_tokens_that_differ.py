@@ -1,7 +1,7 @@
 """Tokens that differ: said once, a hint on the table check, settled with real fingers."""
 
 import pytest
-from eyes_page_kit import Page
+from vision_page_kit import Page
 
 from companion.engine.flow.prompts import Do
 from companion.engine.grid import Edge, footprint

@@ -1,9 +1,9 @@
 """Pages of the eyes with fingers on the real screen: unsure, table check, point out, learn tiles."""
 
 import pytest
-from eyes_page_kit import CORNERS, SEATS, SHOT, Page
 from hand_kit import Hand
 from msgspec.structs import replace
+from vision_page_kit import CORNERS, SEATS, SHOT, Page
 
 from companion.config import Camera
 from companion.engine.grid import Cell
