@@ -62,7 +62,7 @@ def arrows(graph: grimp.ImportGraph, parts: set[str]) -> list[tuple[str, str]]:
 
     def reached(part: str, without: str) -> set[str]:
         seen: set[str] = set()
-        left = [one for one in below[part] if one != without]
+        left = [other for other in below[part] if other != without]
         while left:
             part = left.pop()
             if part not in seen:

@@ -22,8 +22,10 @@ def main() -> None:
     found = subprocess.run(  # noqa: S603
         [*command, f"{HERE.parent}[{EXTRAS}]"], check=True, stdout=subprocess.PIPE
     )
-    packages = [one["metadata"] for one in json.loads(found.stdout)["install"]]
-    pins = {re.sub(r"[-_.]+", "-", one["name"]).lower(): one["version"] for one in packages}
+    packages = [item["metadata"] for item in json.loads(found.stdout)["install"]]
+    pins = {
+        re.sub(r"[-_.]+", "-", package["name"]).lower(): package["version"] for package in packages
+    }
     del pins["companion"]
     lines = [f"{package}=={pins[package]}\n" for package in sorted(pins)]
     file = HERE / "locks" / f"{name}.txt"

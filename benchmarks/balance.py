@@ -78,10 +78,10 @@ def play(cell: Cell, first: int, count: int) -> Tally:
     found = Tally()
     for number in range(first, first + count):
         name = f"{cell.seed}/{cell.scenario}/{cell.edition}/{cell.seats}/{number}"
-        one = play_one(game, start, (cell.bot,), name)
-        won = len(one.won)
-        failed = bool(one.problem)
-        found += Tally(1, won > 0, 2 * won >= cell.seats, won, one.turns, failed)
+        result = play_one(game, start, (cell.bot,), name)
+        won = len(result.won)
+        failed = bool(result.problem)
+        found += Tally(1, won > 0, 2 * won >= cell.seats, won, result.turns, failed)
     return found
 
 

@@ -109,9 +109,9 @@ class Table:
     def button(self, number: int):
         """Return the answer Confirm would give, or one of the others in turn."""
         self.off.settle()
-        shown = [one for one in self.joined.app.page.options.options if one.kind != "off"]
-        filled = [one for one in shown if one.kind == "confirm" or one.focused]
-        refs = [one.ref for one in filled or shown[number % max(1, len(shown)) :]]
+        shown = [option for option in self.joined.app.page.options.options if option.kind != "off"]
+        filled = [option for option in shown if option.kind == "confirm" or option.focused]
+        refs = [option.ref for option in filled or shown[number % max(1, len(shown)) :]]
         for widget in self.joined.app.root.walk():
             if refs and getattr(widget, "ref", None) == refs[0] and widget.opacity > 0:
                 return widget

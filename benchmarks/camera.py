@@ -70,18 +70,18 @@ class Pictures:
 
     def __init__(self, tiles: int) -> None:
         self.shapes = shape_map(stickers=True)
-        one = room(SEED, stickers=True, size=SIZE)
-        self.laid = one.laid[:tiles]
+        drawn_room = room(SEED, stickers=True, size=SIZE)
+        self.laid = drawn_room.laid[:tiles]
         cells = [
             cell
-            for tile in one.laid
+            for tile in drawn_room.laid
             for cell in footprint(tile.cell, self.shapes[tile.tile].size, tile.turns)
         ]
         self.table = VirtualTable(
             self.shapes.values(),
             lambda tile, px_per_mm: face(self.shapes[tile], px_per_mm),
             region_of(cells),
-            replace(one.view, tilt_deg=TILT_DEG),
+            replace(drawn_room.view, tilt_deg=TILT_DEG),
             seed=SEED,
         )
         self._stills = {n: self._made(n) for n in range(1, len(self.laid) + 1)}
@@ -100,12 +100,14 @@ class Pictures:
     def _need_readable(self) -> None:
         """Refuse a table of which a picture shows a sticker that is not read: luck would count."""
         for tiles, pictures in self._stills.items():
-            wanted = {tag for one in self.laid[:tiles] for tag in self.shapes[one.tile].tags}
+            wanted = {tag for laid in self.laid[:tiles] for tag in self.shapes[laid.tile].tags}
             for data in pictures:
                 gray = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
-                unread = wanted - {tag.tag for tag in find_tags(gray)}
-                if unread:
-                    sys.exit(f"{tiles} tiles: stickers {sorted(unread)} are not read in a picture")
+                unreadable = wanted - {tag.tag for tag in find_tags(gray)}
+                if unreadable:
+                    sys.exit(
+                        f"{tiles} tiles: stickers {sorted(unreadable)} are not read in a picture"
+                    )
 
     def _made(self, tiles: int) -> list[bytes]:
         scene = Scene(self.laid[:tiles])
@@ -115,9 +117,9 @@ class Pictures:
         at = np.array(self.laid[tiles].cell) * 80.0
         found = []
         for step in np.linspace(0, 1, round(HAND_S * FPS / 2)):
-            away = abs(step - LAID_S / HAND_S) * 420
+            distance = abs(step - LAID_S / HAND_S) * 420
             shown = tiles + (step * HAND_S >= LAID_S)
-            hand = Hand(float(at[0]), float(at[1] + away))
+            hand = Hand(float(at[0]), float(at[1] + distance))
             found.append(_jpeg(self.table.picture(Scene(self.laid[:shown], hand=hand))))
         return found
 
@@ -179,8 +181,8 @@ class Laying:
         found_s: Of each tile, how long after the hand was gone it was sighted.
     """
 
-    def __init__(self, pictures: Pictures, eyes: TileTracker) -> None:
-        self._pictures, self._eyes = pictures, eyes
+    def __init__(self, pictures: Pictures, tracker: TileTracker) -> None:
+        self._pictures, self._tracker = pictures, tracker
         self._begun_s = monotonic()
         self.found_s: dict[str, float] = {}
 
@@ -198,10 +200,10 @@ class Laying:
         """Take what the eyes say, as a match would: what is sure is told."""
         if not isinstance(said, Sighting) or said.laid.tile in self.found_s:
             return
-        number = [one.tile for one in self._pictures.laid].index(said.laid.tile)
+        number = [laid.tile for laid in self._pictures.laid].index(said.laid.tile)
         gone_s = self._begun_s + number * EVERY_S
         self.found_s[said.laid.tile] = monotonic() - gone_s
-        self._eyes.expect(self._pictures.laid[: number + 1])
+        self._tracker.expect(self._pictures.laid[: number + 1])
 
 
 class Nobody:
@@ -214,14 +216,14 @@ class Nobody:
 def measured(what: str, tiles: int, seconds: float) -> dict[str, float]:
     cv2.setNumThreads(1)
     pictures = Pictures(tiles)
-    eyes = TileTracker(pictures.shapes.values())
-    laying = Laying(pictures, eyes)
+    tracker = TileTracker(pictures.shapes.values())
+    laying = Laying(pictures, tracker)
     rests = what == "rest"
-    eyes.expect(pictures.laid if rests else pictures.laid[:1])
+    tracker.expect(pictures.laid if rests else pictures.laid[:1])
     shows = (lambda number: pictures.still(len(pictures.laid), number)) if rests else laying.shows
     video = ScriptedVideo(shows)
     inbox = Nobody() if rests else laying
-    looked = Counted(eyes)
+    looked = Counted(tracker)
     camera = LiveCamera(lambda: UsbDriver("0", opens=lambda _: video), inbox, monotonic)
     watch = FrameLoop(camera, (looked, CodeReader()), inbox, monotonic)
     watch.start()
@@ -247,12 +249,12 @@ def measured(what: str, tiles: int, seconds: float) -> dict[str, float]:
 class Counted:
     """A tile tracker whose looks are counted."""
 
-    def __init__(self, eyes) -> None:
-        self._eyes, self.count = eyes, 0
+    def __init__(self, tracker) -> None:
+        self._tracker, self.count = tracker, 0
 
     def look(self, frame):
         self.count += 1
-        return self._eyes.look(frame)
+        return self._tracker.look(frame)
 
 
 def child(what: str, args, tree: Path | None) -> subprocess.Popen:
@@ -281,8 +283,8 @@ def main() -> None:
     trees = {"here": None} | ({"against": args.against.resolve()} if args.against else {})
     for what in ("rest", "lay"):
         running = {name: child(what, args, tree) for name, tree in trees.items()}
-        for name, one in running.items():
-            said, _ = one.communicate()
+        for name, process in running.items():
+            said, _ = process.communicate()
             print(f"{what:5} {name:8} {said.strip()}")
 
 

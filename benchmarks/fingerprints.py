@@ -6,7 +6,7 @@
 
 A match of a seed is played by chance, each tenth by chaos, which also undoes, corrects and refuses,
 over all scenarios, editions, seats and options. ``--keep`` writes a line a match: its number,
-the digest of all that was asked, offered, answered, changed and told, and the digest of the table.
+the digest of all that was asked, offered, answered, changed and reported, and that of the table.
 ``--same-as`` plays the same ones and names those that came out otherwise; ``--show`` prints one
 match line by line, for comparing two trees.
 """
@@ -89,8 +89,8 @@ def lines_of(game_name: str, number: int) -> Iterator[bytes]:
     yield from _asked(session.prompt)
     try:
         for _ in moves(session, (policy,), f"{SEED}/{number}"):
-            for one in happened:
-                yield from _told(one)
+            for event in happened:
+                yield from _recorded(event)
             happened.clear()
             yield from _asked(session.prompt)
             if session.number > ANSWER_LIMIT:
@@ -110,12 +110,12 @@ def _asked(prompt: Prompt[object] | None) -> Iterator[bytes]:
         return
     words = (prompt.asks, prompt.support)
     yield _ENCODE(("asked", type(prompt).__name__, words, prompt.rule, prompt.seats, prompt.secret))
-    for one in prompt.options():
-        words = (one.label, one.second, one.off)
-        yield _ENCODE(("option", one.key, one.ref, one.icon, one.default, words))
+    for offered in prompt.options():
+        words = (offered.label, offered.second, offered.off)
+        yield _ENCODE(("option", offered.key, offered.ref, offered.icon, offered.default, words))
 
 
-def _told(happened: Happened) -> Iterator[bytes]:
+def _recorded(happened: Happened) -> Iterator[bytes]:
     """What was answered, what kind of change it made, and why; the agenda is nobody's business."""
     entry = happened.entry
     if entry is not None:
@@ -128,11 +128,11 @@ def _told(happened: Happened) -> Iterator[bytes]:
 
 def digests(game_name: str, number: int) -> tuple[int, str, str]:
     """Return the number of a match, the digest of what was noticed and that of its last table."""
-    told, last = blake2b(digest_size=8), b""
+    noticed, last = blake2b(digest_size=8), b""
     for line in lines_of(game_name, number):
-        told.update(last)
+        noticed.update(last)
         last = line
-    return number, told.hexdigest(), blake2b(last, digest_size=8).hexdigest()
+    return number, noticed.hexdigest(), blake2b(last, digest_size=8).hexdigest()
 
 
 def _batch(work: tuple[str, range]) -> list[tuple[int, str, str]]:
@@ -152,8 +152,8 @@ def read_kept(file: Path) -> dict[int, tuple[str, str]]:
     """Return the digests of a file that ``--keep`` wrote, by number."""
     kept: dict[int, tuple[str, str]] = {}
     for line in file.read_text(encoding="utf-8").splitlines():
-        number, told, table = line.split()
-        kept[int(number)] = told, table
+        number, noticed, table = line.split()
+        kept[int(number)] = noticed, table
     return kept
 
 
@@ -176,9 +176,9 @@ def main() -> int:
     numbers = range(asked.first, asked.first + asked.matches)
     otherwise = tables = 0
     lines: list[str] = []
-    for number, told, table in played(asked.game, numbers, asked.jobs):
-        lines.append(f"{number} {told} {table}")
-        if kept and kept[number][0] != told:
+    for number, noticed, table in played(asked.game, numbers, asked.jobs):
+        lines.append(f"{number} {noticed} {table}")
+        if kept and kept[number][0] != noticed:
             otherwise += 1
             print(f"match {number} came out otherwise: see --show {number} in both trees")
         elif kept and kept[number][1] != table:

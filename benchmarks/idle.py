@@ -95,13 +95,13 @@ def measured(app, seconds: float) -> None:
         Clock.schedule_once(lambda _dt: end(before), seconds)
 
     def end(before):
-        told(before, seconds)
+        report(before, seconds)
 
     Clock.schedule_once(begin, SETTLE_S)
     app.run()
 
 
-def told(before, seconds: float) -> None:
+def report(before, seconds: float) -> None:
     after = os.times()
     cpu_s = after.user - before.user + after.system - before.system
     pages = int(Path("/proc/self/statm").read_text().split()[1])
@@ -120,7 +120,7 @@ def lgpio(seconds: float) -> None:
     assert library.__name__ == "lgpio"
     before = os.times()
     threading.Event().wait(seconds)
-    told(before, seconds)
+    report(before, seconds)
 
 
 def panel(seconds: float) -> None:
@@ -140,7 +140,7 @@ def panel(seconds: float) -> None:
     threading.Event().wait(SETTLE_S)
     before = os.times()
     threading.Event().wait(seconds)
-    told(before, seconds)
+    report(before, seconds)
 
 
 def child(what: str, seconds: float) -> dict:
@@ -174,12 +174,12 @@ def main() -> None:
     if args.json:
         print(json.dumps(found, indent=2))
         return
-    for what, one in found.items():
-        if "not_measured" in one:
-            print(f"{what:7} not measured: {one['not_measured']}")
+    for what, figures in found.items():
+        if "not_measured" in figures:
+            print(f"{what:7} not measured: {figures['not_measured']}")
             continue
-        print(f"{what:7} {one['cpu_percent']:6.2f} % of a core, {one['memory_mb']:6.1f} MB")
-        print(f"        threads: {', '.join(one['threads'])}")
+        print(f"{what:7} {figures['cpu_percent']:6.2f} % of a core, {figures['memory_mb']:6.1f} MB")
+        print(f"        threads: {', '.join(figures['threads'])}")
     share = found["table"]["memory_mb"] / found["bare"]["memory_mb"]
     print(f"table: {share:.2f} times the memory of a bare program")
 

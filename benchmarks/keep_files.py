@@ -162,7 +162,7 @@ class Keeper:
             filled = [self.filled(blank.name, n) for n in range(4)]
             first, second = filled[0], filled[2]
             home = self.library("merging")
-            packs = [home.other_pack(self.game, blank.name, one) for one in (first, second)]
+            packs = [home.other_pack(self.game, blank.name, pack) for pack in (first, second)]
             both = merge(
                 packs[0].records(), packs[1].records(), packs[0].seed_records(), lambda _: "a"
             )
@@ -227,8 +227,8 @@ class Keeper:
             data = data[:-TORN]
             path.write_bytes(data)
             session = home.look(match).session
-        folders = sorted(one for one in (path.parent / "packs").iterdir() if one.is_dir())
-        packs = [self.pack(one, f"{one.name}-{name}") for one in folders]
+        folders = sorted(entry for entry in (path.parent / "packs").iterdir() if entry.is_dir())
+        packs = [self.pack(folder, f"{folder.name}-{name}") for folder in folders]
         text = write_position(session.table, session.open_sides, home.read(match).header.seats)
         stem = f"{self.game}-{name}"
         self.keep(f"positions/{stem}{POSITION}", text.encode(), kind="position", packs=packs)
@@ -247,7 +247,8 @@ class Keeper:
     def cases(self) -> None:
         """The game's case files; they are run with the packs that come with it."""
         packs = [
-            self.pack(one, one.name) for one in sorted(InstalledGames()[self.game].packs.iterdir())
+            self.pack(folder, folder.name)
+            for folder in sorted(InstalledGames()[self.game].packs.iterdir())
         ]
         for file in sorted((ROOT / "tests" / "rules" / self.game).rglob(f"*{CASE}")):
             name = f"cases/{self.game}-{file.name}"

@@ -44,19 +44,19 @@ def begun(home: Path) -> Path:
     return library.folder(match.match)
 
 
-def filled(home: Path, one: Path, count: int) -> None:
+def filled(home: Path, original: Path, count: int) -> None:
     """Copy a match so many times, each with an order of its own."""
     from companion.session.journal.journal_lines import checked, signed
     from companion.session.journal.match_folder import NAME
 
-    lines = (one / NAME).read_bytes().splitlines(keepends=True)
+    lines = (original / NAME).read_bytes().splitlines(keepends=True)
     chain, documents = 0, []
     for line in lines:
         document, chain = checked(line, chain) or (b"", 0)
         documents.append(json.loads(document))
     for n in range(1, count + 1):
         folder = home / "matches" / f"escape-{n:05d}"
-        _ = shutil.copytree(one, folder)
+        _ = shutil.copytree(original, folder)
         chain, made = 0, []
         for document in [{**documents[0], "order": n}, *documents[1:]]:
             text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
@@ -112,10 +112,10 @@ def run(home: Path) -> dict[str, float]:
 
 def compared(rounds: int, many: int) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as room:
-        one = begun(Path(room) / "one")
+        original = begun(Path(room) / "one")
         homes = {count: Path(room) / str(count) for count in (FEW, many)}
         for count, home in homes.items():
-            filled(home, one, count)
+            filled(home, original, count)
             _ = run(home)
         found: dict[int, list[dict[str, float]]] = {count: [] for count in homes}
         for number in range(rounds):
@@ -124,7 +124,7 @@ def compared(rounds: int, many: int) -> dict[str, float]:
         size = (homes[many] / "matches" / ".index").stat().st_size
     figures: dict[str, float] = {}
     for name in found[FEW][0]:
-        few, most = (median(one[name] for one in found[count]) * 1000 for count in homes)
+        few, most = (median(times[name] for times in found[count]) * 1000 for count in homes)
         figures |= {
             f"{name}_{FEW}_ms": few,
             f"{name}_{many}_ms": most,

@@ -223,7 +223,7 @@ def drawn(among: list[Fault], seed: int, count: int) -> list[Fault]:
         seen[what] += 1
         place = "\0".join((str(seed), *what, str(seen[what])))
         order.append((hashlib.blake2b(place.encode(), digest_size=16).digest(), fault))
-    inorder = (fault for _, fault in sorted(order, key=lambda one: one[0]))
+    inorder = (fault for _, fault in sorted(order, key=lambda pair: pair[0]))
     return list(islice(filter(compiles, inorder), count))
 
 
@@ -272,7 +272,7 @@ def quick(
         "game": game,
         "answers": str(answers),
         "marks": str(folder / MARKS),
-        "faults": [asdict(one) for one in picked],
+        "faults": [asdict(fault) for fault in picked],
     }
     job.write_text(json.dumps(todo), encoding="utf-8")
     answers.touch()
@@ -308,8 +308,8 @@ def line_of(fault: Fault) -> str:
 
 
 def report(tried: list[Fault]) -> Iterator[str]:
-    yield f"{sum(one.noticed for one in tried)} of {len(tried)} faults noticed"
-    yield from (line_of(one) for one in tried if not one.noticed)
+    yield f"{sum(fault.noticed for fault in tried)} of {len(tried)} faults noticed"
+    yield from (line_of(fault) for fault in tried if not fault.noticed)
 
 
 def with_copies(
@@ -325,7 +325,7 @@ def with_copies(
     """
     copies = Copies(folder, jobs)
     for suite in suites:
-        missed = [number for number, one in enumerate(tried) if not one.noticed]
+        missed = [number for number, fault in enumerate(tried) if not fault.noticed]
         if not missed:
             return
         tests = [path.format(game=game) for path in suite]
@@ -336,10 +336,10 @@ def with_copies(
         limit_s = TIMES_SLOWER * (time.monotonic() - began)
         with ThreadPoolExecutor(jobs) as pool:
             again = pool.map(lambda n, t=tests, s=limit_s: copies.tried(tried[n], t, s), missed)
-            for number, one in zip(missed, again, strict=True):
-                tried[number] = one
-                if one.noticed:
-                    print(f"{number:3} {line_of(one)} {one.by}", file=sys.stderr)
+            for number, fault in zip(missed, again, strict=True):
+                tried[number] = fault
+                if fault.noticed:
+                    print(f"{number:3} {line_of(fault)} {fault.by}", file=sys.stderr)
 
 
 def main() -> None:
@@ -358,13 +358,13 @@ def main() -> None:
         picked = [picked[n] for n in args.only]
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         tried = quick(args.game, picked, Path(folder))
-        for number, one in enumerate(tried):
-            if one.noticed:
-                print(f"{number:3} {line_of(one)} {one.by}", file=sys.stderr)
-        if not all(one.noticed for one in tried):
+        for number, fault in enumerate(tried):
+            if fault.noticed:
+                print(f"{number:3} {line_of(fault)} {fault.by}", file=sys.stderr)
+        if not all(fault.noticed for fault in tried):
             with_copies(args.game, tried, Path(folder), args.jobs)
     if args.json:
-        print(json.dumps([asdict(one) for one in tried], indent=1))
+        print(json.dumps([asdict(fault) for fault in tried], indent=1))
     else:
         print("\n".join(report(tried)))
 

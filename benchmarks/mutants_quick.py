@@ -196,7 +196,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
             fault = mutants.Fault(**raw)
             file = str(session.config.rootpath / fault.module)
             over = range(fault.line, fault.line + fault.was.count("\n") + 1)
-            fitting = {one for line in over for one in tests_at[file, line]}
+            fitting = {entry for line in over for entry in tests_at[file, line]}
             tests = in_order(fault, [items[test] for _, test in sorted(fitting)])
             said = in_child(lambda f=fault, t=tests: noticed_by(t, f), CPU_S)
             answers.write(json.dumps("too slow" if said is None else said) + "\n")

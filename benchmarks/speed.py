@@ -38,9 +38,9 @@ def ours(game: Game, start: Start, seed: str) -> dict[str, float]:
     begun = process_time()
     played = [play_one(game, start, ("random",), f"{seed}/{n}") for n in range(MATCHES)]
     took = process_time() - begun
-    answers = sum(one.answers for one in played)
-    plain = answers - sum(one.instructions for one in played)
-    turns = sum(one.turns for one in played)
+    answers = sum(match.answers for match in played)
+    plain = answers - sum(match.instructions for match in played)
+    turns = sum(match.turns for match in played)
     return {
         "prompts_without_instructions_per_cpu_s": plain / took,
         "prompts_per_cpu_s": answers / took,
@@ -134,8 +134,8 @@ def measure(game: Game, start: Start, rounds: int) -> dict[str, Any]:
                 / their["catanatron_actions_per_cpu_s"]
             )
         found.append({**mine, **their})
-    middle = {name: median(one[name] for one in found) for name in found[0]}
-    best = max(one["prompts_without_instructions_per_cpu_s"] for one in found)
+    middle = {name: median(figures[name] for figures in found) for name in found[0]}
+    best = max(figures["prompts_without_instructions_per_cpu_s"] for figures in found)
     return {**middle, "best_prompts_without_instructions_per_cpu_s": best}
 
 

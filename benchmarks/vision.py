@@ -40,7 +40,7 @@ from companion.vision.virtual.virtual_table import Scene, VirtualTable, region_o
 
 PERIOD_S = 0.25
 FRAMES = 8
-UNREAD_FRAMES = 14
+UNREADABLE_FRAMES = 14
 """What is not read by its sticker is asked about after two seconds at rest: so long people wait."""
 LEAST_TAG_PX = 24.0
 MOST_GLARED = 0.05
@@ -66,40 +66,42 @@ def scene(seed: int, *, route: str, size: tuple[int, int]) -> Counter[str]:
     cv2.setNumThreads(1)
     stickers = route == "stickers"
     shapes = shape_map(stickers=stickers)
-    one = room(seed, stickers=stickers, size=size)
+    drawn_room = room(seed, stickers=stickers, size=size)
     table = VirtualTable(
         shapes.values(),
         lambda tile, px_per_mm: face(shapes[tile], px_per_mm),
-        region_of(c for t in one.laid for c in footprint(t.cell, shapes[t.tile].size, t.turns)),
-        one.view,
-        sloppy=one.sloppy,
+        region_of(
+            c for t in drawn_room.laid for c in footprint(t.cell, shapes[t.tile].size, t.turns)
+        ),
+        drawn_room.view,
+        sloppy=drawn_room.sloppy,
         seed=seed,
     )
-    watch = _Watch(table, TileTracker(shapes.values(), None if stickers else trained()), one)
+    watch = _Watch(table, TileTracker(shapes.values(), None if stickers else trained()), drawn_room)
     count: Counter[str] = Counter()
-    told: list[Laid] = []
-    for number, tile in enumerate(one.laid):
-        told_before = tuple(told)
+    known: list[Laid] = []
+    for number, tile in enumerate(drawn_room.laid):
+        known_before = tuple(known)
         if number == 0 or not stickers:
-            watch.eyes.expect(told_before or one.laid[:1])
-        seen = watch.show((*told, tile), (), UNREAD_FRAMES if stickers and number else FRAMES)
+            watch.tracker.expect(known_before or drawn_room.laid[:1])
+        seen = watch.show((*known, tile), (), UNREADABLE_FRAMES if stickers and number else FRAMES)
         count.update(_verdict(number, tile, seen, watch=watch, shape=shapes[tile.tile]))
-        told.append(tile)
-        watch.eyes.expect(told)
+        known.append(tile)
+        watch.tracker.expect(known)
         if number == 0 and tile not in watch.last.laid:
             watch.point(tile)  # what the eyes ask for: the only tile on the table is not found
-        watch.show(tuple(told), (), frames=2)
-    return count + watch.whole(tuple(told))
+        watch.show(tuple(known), (), frames=2)
+    return count + watch.whole(tuple(known))
 
 
 class _Watch:
     """A tile tracker, its table, and a clock."""
 
-    def __init__(self, table: VirtualTable, eyes: TileTracker, one: Room) -> None:
-        self.eyes = eyes
+    def __init__(self, table: VirtualTable, tracker: TileTracker, drawn_room: Room) -> None:
+        self.tracker = tracker
         self.last = TableSeen((), 0.0)
         self.table = table
-        self._room = one
+        self._room = drawn_room
         self._time_s = 0.0
 
     def show(self, laid, figures, frames: int = FRAMES, *, stop=True) -> list[Sighting]:
@@ -108,7 +110,7 @@ class _Watch:
         for _ in range(frames):
             self._time_s += PERIOD_S
             image = self.table.picture(Scene(laid, figures=figures, glare=self._room.glare))
-            for news in self.eyes.look(Frame(image, 0, self._time_s)):
+            for news in self.tracker.look(Frame(image, 0, self._time_s)):
                 if isinstance(news, TableSeen):
                     self.last = news
                 else:
@@ -121,7 +123,7 @@ class _Watch:
         """Drag the corners of a tile to where they are, as exactly as a finger does."""
         quad = self.table.lens.pixels(quad_of((1, 1), self.table.pose(tile)))
         off = np.random.default_rng(len(tile.tile)).normal(0, 1.5, (4, 2))
-        self.eyes.point_at(tile, [(float(x), float(y)) for x, y in quad + off])
+        self.tracker.point_at(tile, [(float(x), float(y)) for x, y in quad + off])
 
     def glared(self, tile: Laid) -> float:
         """The share of a tile that a mirrored lamp lightens by 100 levels and more."""
@@ -131,18 +133,20 @@ class _Watch:
         top, bottom = quad[0] + along * (quad[1] - quad[0]), quad[3] + along * (quad[2] - quad[3])
         points = self.table.lens.pixels((top + down * (bottom - top)).reshape(-1, 2))
         light = np.zeros(len(points))
-        for one in self._room.glare:
-            at = np.array([(one.x, one.y)])
-            reach = one.wide_mm / 2 * self.table.lens.px_per_mm(at[0])
+        for glare in self._room.glare:
+            at = np.array([(glare.x, glare.y)])
+            reach = glare.wide_mm / 2 * self.table.lens.px_per_mm(at[0])
             far = ((points - self.table.lens.pixels(at)[0]) ** 2).sum(axis=1) / (2 * reach**2)
-            light += one.strength * 400 * np.exp(-far)
+            light += glare.strength * 400 * np.exp(-far)
         return float((light > GLARE_LEVELS).mean())
 
     def whole(self, laid: tuple[Laid, ...]) -> Counter[str]:
         """The whole layout with all figures on."""
         seen = self.show(laid, self._room.figures, 10, stop=False)
         truth = set(laid)
-        sure = {one.laid for one in seen if one.confidence == "sure"} | set(self.last.laid)
+        sure = {sighting.laid for sighting in seen if sighting.confidence == "sure"} | set(
+            self.last.laid
+        )
         return Counter(
             whole_tiles=len(laid),
             whole_right=len(truth & set(self.last.laid)),
@@ -158,20 +162,20 @@ def _verdict(number, tile, seen, *, watch, shape) -> Counter[str]:
     glared = watch.glared(tile) > MOST_GLARED
     fresh = "glared" if glared else "fresh"
     kind = "small" if small else ("start" if number == 0 else fresh)
-    sure = [one.laid for one in seen if one.confidence == "sure"]
+    sure = [sighting.laid for sighting in seen if sighting.confidence == "sure"]
     lying = set(watch.last.laid)
     cells = set(footprint(tile.cell, shape.size, tile.turns))
     found = Counter({f"{kind}_tiles": 1})
-    false = [one for one in sure if one != tile]
+    false = [laid for laid in sure if laid != tile]
     found["false"] += len(false)
     if tile in sure or tile in lying:
         found[f"{kind}_right"] += 1
     elif watch.last.problem == "lost":  # the only known tile is not seen: people point one out
         found["start_asked" if number == 0 else f"{kind}_asked"] += 1
         found["why_lost"] += number > 0
-    elif any(one.cell in cells for one in watch.last.unsure):
+    elif any(doubt.cell in cells for doubt in watch.last.unsure):
         found[f"{kind}_asked"] += 1
-        found.update(f"why_{one.reason}" for one in watch.last.unsure if one.cell in cells)
+        found.update(f"why_{doubt.reason}" for doubt in watch.last.unsure if doubt.cell in cells)
     else:
         found[f"{kind}_silent"] += 1
     return found

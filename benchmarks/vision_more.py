@@ -49,11 +49,11 @@ def nothing(seed: int, learned: Classifier) -> Counter[str]:
         View(size=(1280, 720), tilt_deg=float(chance.uniform(0, 50))),
         seed=seed,
     )
-    eyes = TileTracker(shapes, learned)
-    eyes.expect((start,))
+    tracker = TileTracker(shapes, learned)
+    tracker.expect((start,))
     clean = table.picture(Scene((start,)))
     corners = table.lens.pixels(quad_of((1, 1), table.pose(start)))
-    eyes.point_at(start, [(float(x), float(y)) for x, y in corners])
+    tracker.point_at(start, [(float(x), float(y)) for x, y in corners])
     placed, clutter = 0, clean
     for number in range(BATCH + SETTLE):
         if number >= SETTLE and (number - SETTLE) % SETTLE == 0:
@@ -65,7 +65,7 @@ def nothing(seed: int, learned: Classifier) -> Counter[str]:
                 draw_hand(clutter, table.lens, Hand(float(x), float(y), int(chance.integers(4))))
         noise = chance.normal(0, 2, clean.shape[:2])[:, :, None]
         image = np.clip(clutter + noise, 0, 255).astype(np.uint8)
-        for news in eyes.look(Frame(image, 0, 0.25 * (number + 1))):
+        for news in tracker.look(Frame(image, 0, 0.25 * (number + 1))):
             if isinstance(news, Sighting) and news.confidence == "sure":
                 placed += news.laid != start
     return Counter(frames=BATCH, placements=placed)
@@ -126,15 +126,15 @@ def _lattice(seed: int, sloppy: float, *, calibrated: bool) -> Counter[str]:
         faces.append(FaceSeen(t.tile, sizes[t.tile], middle, pose.heading, ()))
     placed = align(faces, join(faces, edges_of(faces)), {laid[0].tile: laid[0]}).placed
     truth = set(seen)
-    sure = [one.laid for one in placed if one.confidence == "sure"]
+    sure = [sighting.laid for sighting in placed if sighting.confidence == "sure"]
     return Counter(
         layouts=1,
         tiles=len(seen),
         sure=len(sure),
-        wrong=sum(one not in truth for one in sure),
-        suggested_wrong=sum(one.laid not in truth for one in placed)
-        - sum(one not in truth for one in sure),
-        whole=int({one.laid for one in placed} == truth),
+        wrong=sum(laid not in truth for laid in sure),
+        suggested_wrong=sum(sighting.laid not in truth for sighting in placed)
+        - sum(laid not in truth for laid in sure),
+        whole=int({sighting.laid for sighting in placed} == truth),
     )
 
 
@@ -145,21 +145,23 @@ def time_figures(load: Callable[[], Classifier], rounds: int = 15) -> dict[str, 
     learned = load()
     learned_mb = _resident_mb()
     shapes = shape_map(stickers=True)
-    one = room(10_003, stickers=True, size=(1920, 1080))
-    cells = [c for t in one.laid for c in footprint(t.cell, shapes[t.tile].size, t.turns)]
+    drawn_room = room(10_003, stickers=True, size=(1920, 1080))
+    cells = [c for t in drawn_room.laid for c in footprint(t.cell, shapes[t.tile].size, t.turns)]
     table = VirtualTable(
-        shapes.values(), lambda t, px: face(shapes[t], px), region_of(cells), one.view
+        shapes.values(), lambda t, px: face(shapes[t], px), region_of(cells), drawn_room.view
     )
-    image = table.picture(Scene(one.laid))
+    image = table.picture(Scene(drawn_room.laid))
     unmarked = VirtualTable(
-        shapes.values(), lambda t, px: art(t, shapes[t].size, px), region_of(cells), one.view
+        shapes.values(), lambda t, px: art(t, shapes[t].size, px), region_of(cells), drawn_room.view
     )
-    plain = unmarked.picture(Scene(one.laid))
-    quads = [table.lens.pixels(quad_of(shapes[t.tile].size, table.pose(t))) for t in one.laid]
+    plain = unmarked.picture(Scene(drawn_room.laid))
+    quads = [
+        table.lens.pixels(quad_of(shapes[t.tile].size, table.pose(t))) for t in drawn_room.laid
+    ]
     plane = plane_of_cells(
         [
             q
-            for t, quad in zip(one.laid, quads, strict=True)
+            for t, quad in zip(drawn_room.laid, quads, strict=True)
             for q in cells_of(quad, shapes[t.tile].size).values()
         ],
         1920,
@@ -182,7 +184,7 @@ def time_figures(load: Callable[[], Classifier], rounds: int = 15) -> dict[str, 
     for _ in range(14):
         _junk(cluttered, chance)
     watching = TileTracker(shapes.values())
-    watching.expect(one.laid)
+    watching.expect(drawn_room.laid)
     for number in range(30):
         watching.look(Frame(image if number < SETTLE else cluttered, number, 0.25 * number))
     work = {
@@ -206,11 +208,11 @@ def time_figures(load: Callable[[], Classifier], rounds: int = 15) -> dict[str, 
     b = median(taken["B"])
     figures = {"B_ms": round(b * 1000, 2)}
     figures |= {f"{n}_B": round(median(t) / b, 2) for n, t in taken.items() if n != "B"}
-    eyes = TileTracker(shapes.values(), learned)
-    eyes.expect(one.laid)
+    tracker = TileTracker(shapes.values(), learned)
+    tracker.expect(drawn_room.laid)
     table_mb = _resident_mb()
     for number in range(12):
-        for _ in eyes.look(Frame(plain if number % 2 else image, number, 0.25 * number)):
+        for _ in tracker.look(Frame(plain if number % 2 else image, number, 0.25 * number)):
             continue
     figures["memory_of_the_eyes_mb"] = round(_resident_mb() - table_mb + learned_mb - before_mb, 1)
     return figures

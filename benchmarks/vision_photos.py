@@ -72,21 +72,21 @@ def _photo(
 ) -> Counter[str]:
     truth = [Laid(tile, Cell(x, y), turns) for tile, x, y, turns in label["tiles"]]
     image = read_image(path)
-    eyes = TileTracker(shapes, learned)
-    eyes.expect(truth[:1])
+    tracker = TileTracker(shapes, learned)
+    tracker.expect(truth[:1])
     if "corners" in label:
-        eyes.point_at(truth[0], [(float(x), float(y)) for x, y in label["corners"]])
+        tracker.point_at(truth[0], [(float(x), float(y)) for x, y in label["corners"]])
     table = TableSeen((), 0.0)
     for number in range(FRAMES * len(truth)):
-        for news in eyes.look(Frame(image, number, PERIOD_S * number)):
+        for news in tracker.look(Frame(image, number, PERIOD_S * number)):
             table = news if isinstance(news, TableSeen) else table
-    seen, asked = set(table.laid), {one.cell for one in table.unsure}
+    seen, asked = set(table.laid), {doubt.cell for doubt in table.unsure}
     missing = set(truth) - seen
     return Counter(
         photographs=1,
         tiles=len(truth),
         right=len(seen & set(truth)),
         false=len(seen - set(truth)),
-        asked=sum(one.cell in asked for one in missing),
-        silent=sum(one.cell not in asked for one in missing),
+        asked=sum(laid.cell in asked for laid in missing),
+        silent=sum(laid.cell not in asked for laid in missing),
     )

@@ -235,9 +235,9 @@ def room(seed: int, *, stickers: bool, size: tuple[int, int]) -> Room:
         x, y = _somewhere(chance, laid)
         glare = (Glare(x, y, float(chance.uniform(30, 70)), float(chance.uniform(0.2, 0.8))),)
     figures = []
-    for one in laid:
+    for tile in laid:
         if chance.random() < 0.5:
-            x, y = (np.array(one.cell) * 80 + chance.uniform(-25, 25, 2)).tolist()
+            x, y = (np.array(tile.cell) * 80 + chance.uniform(-25, 25, 2)).tolist()
             colour = tuple(int(value) for value in chance.integers(20, 200, 3))
             figures.append(Figure(x, y, float(chance.uniform(20, 40)), 25.0, colour))
     return Room(laid, view, float(chance.uniform(0.5, 1.5)), glare, tuple(figures), 1.0)
@@ -249,8 +249,8 @@ def grown_map(seed: int, count: int) -> tuple[Laid, ...]:
 
 
 def _somewhere(chance: np.random.Generator, laid: tuple[Laid, ...]) -> tuple[float, float]:
-    one = laid[int(chance.integers(len(laid)))]
-    x, y = np.array(one.cell) * 80 + chance.uniform(-30, 30, 2)
+    tile = laid[int(chance.integers(len(laid)))]
+    x, y = np.array(tile.cell) * 80 + chance.uniform(-30, 30, 2)
     return float(x), float(y)
 
 
@@ -278,14 +278,14 @@ def _map(
 
 
 def _spots(covered: set[Cell], shape: TileShape, turns: int) -> list[tuple[Cell, int]]:
-    near = sorted({one.beyond(side) for one in covered for side in range(4)} - covered)
+    near = sorted({cell.beyond(side) for cell in covered for side in range(4)} - covered)
     found = []
     for target in near:
         for dx in range(max(shape.size)):
             for dy in range(max(shape.size)):
                 at = Cell(target.x - dx, target.y - dy)
                 cells = footprint(at, shape.size, turns)
-                room_ = all(abs(one.x) <= 3 and abs(one.y) <= 2 for one in cells)
+                room_ = all(abs(cell.x) <= 3 and abs(cell.y) <= 2 for cell in cells)
                 if target in cells and room_ and not covered.intersection(cells):
                     found.append((at, turns))
     return found

@@ -103,8 +103,8 @@ class WiringFinder(Places, ast.NodeVisitor):
         """Yield the constants whose names are made steps: ``(Step(name) for name in ORDER)``."""
         for node in ast.walk(tree):
             if isinstance(node, ast.GeneratorExp | ast.ListComp) and self.is_step(node.elt):
-                over = (one.iter for one in node.generators)
-                yield from (one.id for one in over if isinstance(one, ast.Name))
+                over = (generator.iter for generator in node.generators)
+                yield from (source.id for source in over if isinstance(source, ast.Name))
 
     def is_step(self, node: ast.AST) -> bool:
         """Whether it makes steps: ``Step(...)``, or what a function that gives steps returns."""
@@ -168,9 +168,9 @@ def breaks(game: str) -> list[Fault]:
     for module, text in texts.items():
         finder = WiringFinder(module, text, makers)
         finder.visit(ast.parse(text))
-        for one in finder.found:
-            named = finder.rules.get(one.within) or finder.rules[""]
-            found.append(replace(one, rules=tuple(sorted(named))))
+        for fault in finder.found:
+            named = finder.rules.get(fault.within) or finder.rules[""]
+            found.append(replace(fault, rules=tuple(sorted(named))))
     return found
 
 
@@ -188,28 +188,28 @@ def step_makers(text: str) -> set[str]:
 def missed_before(file: Path, among: list[Fault]) -> list[Fault]:
     """Return the breaks that a run before missed, wherever they stand now."""
     before = json.loads(file.read_text(encoding="utf-8"))
-    missed = {what(Fault(**one)) for one in before if not one["noticed"]}
-    return [one for one in among if what(one) in missed]
+    missed = {what(Fault(**raw)) for raw in before if not raw["noticed"]}
+    return [fault for fault in among if what(fault) in missed]
 
 
-def what(one: Fault) -> tuple[str, ...]:
+def what(fault: Fault) -> tuple[str, ...]:
     """Return what a break is, without its line."""
-    return one.module, one.within, one.was, one.now
+    return fault.module, fault.within, fault.was, fault.now
 
 
 def by_own_rules(tried: list[Fault], marks: dict[str, list[str]]) -> int:
     """Count the breaks noticed by a test that names a rule of the broken procedure itself."""
-    tests = ((one, one.by.removeprefix("FAILED ").removeprefix("ERROR ")) for one in tried)
-    return sum(not {*one.rules}.isdisjoint(marks.get(test, ())) for one, test in tests)
+    tests = ((fault, fault.by.removeprefix("FAILED ").removeprefix("ERROR ")) for fault in tried)
+    return sum(not {*fault.rules}.isdisjoint(marks.get(test, ())) for fault, test in tests)
 
 
 def report(tried: list[Fault], marks: dict[str, list[str]]) -> Iterator[str]:
     """Say how many breaks were noticed, by what, and which were not."""
-    noticed = sum(one.noticed for one in tried)
+    noticed = sum(fault.noticed for fault in tried)
     yield f"{noticed} of {len(tried)} breaks noticed ({noticed / max(1, len(tried)):.1%})"
     yield f"{by_own_rules(tried, marks)} of them by a test that names a rule of the procedure"
-    yield f"{sum(not one.rules for one in tried)} are of procedures that name no rule"
-    yield from (line_of(one) for one in tried if not one.noticed)
+    yield f"{sum(not fault.rules for fault in tried)} are of procedures that name no rule"
+    yield from (line_of(fault) for fault in tried if not fault.noticed)
 
 
 def main() -> None:
@@ -229,11 +229,11 @@ def main() -> None:
     picked = drawn(found, args.seed, args.count)
     with tempfile.TemporaryDirectory(prefix="wiring-") as folder:
         tried = quick(args.game, picked, Path(folder), SUITE)
-        if not all(one.noticed for one in tried):
+        if not all(fault.noticed for fault in tried):
             with_copies(args.game, tried, Path(folder), args.jobs, (SUITE,))
         marks = json.loads((Path(folder) / MARKS).read_text(encoding="utf-8"))
     if args.json:
-        print(json.dumps([asdict(one) for one in tried], indent=1))
+        print(json.dumps([asdict(fault) for fault in tried], indent=1))
     print("\n".join(report(tried, marks)), file=sys.stderr if args.json else sys.stdout)
 
 

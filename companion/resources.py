@@ -1,4 +1,4 @@
-"""Finds the files that come with the house.
+"""Finds the files that come with Companion.
 
 Most of them lie inside the package. The screens' ``kv/`` and the units in ``systemd/`` lie beside
 it in a checkout and inside it in an installed wheel; callers need not know which.

@@ -109,7 +109,7 @@ def nothing_critical(
     yield
     if "faults_wanted" in request.fixturenames:
         return
-    records = [one for when in ("setup", "call") for one in caplog.get_records(when)]
+    records = [record for when in ("setup", "call") for record in caplog.get_records(when)]
     records += caplog.records  # those of taking it down
-    said = [one.getMessage() for one in records if one.levelno >= logging.CRITICAL]
+    said = [record.getMessage() for record in records if record.levelno >= logging.CRITICAL]
     assert not said, "\n".join(dict.fromkeys(said))

@@ -29,11 +29,11 @@ def pipe(path, good):
 
 
 def heard(path, good):
-    with socket.socket(socket.AF_UNIX) as one:
+    with socket.socket(socket.AF_UNIX) as server:
         here = Path.cwd()
         os.chdir(path.parent)  # the name of a socket is short
         try:
-            one.bind(path.name)
+            server.bind(path.name)
         finally:
             os.chdir(here)
 
@@ -133,8 +133,8 @@ def remove_path(path):
     if not os.path.lexists(path):
         return
     if stat.S_ISDIR(os.lstat(path).st_mode):
-        for one in path.iterdir():
-            remove_path(one)
+        for child in path.iterdir():
+            remove_path(child)
         path.rmdir()
     else:
         path.unlink()
@@ -223,7 +223,7 @@ def changed(value, chance, depth=0):
 def changed_record(value, chance, depth, kind):
     key = sorted(value)[chance.below(len(value))]
     if kind == 1 and chance.below(3) == 0:
-        return {name: one for name, one in value.items() if name != key}
+        return {name: field for name, field in value.items() if name != key}
     if kind == 2 and chance.below(4) == 0:
         return {**value, "more": one_of(chance)}
     return {**value, key: changed(value[key], chance, depth + 1)}
@@ -248,7 +248,7 @@ def hostile(good, chance):
     for _ in range(1 + chance.below(3)):
         at = chance.below(len(made))
         kind = chance.below(8)
-        points = [n for n, one in enumerate(made) if one.get("k") == "point"]
+        points = [n for n, document in enumerate(made) if document.get("k") == "point"]
         if kind < 2 or not points:
             made[at] = changed(made[at], chance)
         elif kind < 6:
@@ -260,13 +260,15 @@ def hostile(good, chance):
             del made[at]
         if not made:
             made = documents(good)
-    return journal_of([one if isinstance(one, dict) else {"k": one} for one in made])
+    return journal_of(
+        [document if isinstance(document, dict) else {"k": document} for document in made]
+    )
 
 
 def by_hand(good):
     """Journals with one thing wrong, by what it is."""
     lines = documents(good)
-    last = max(n for n, one in enumerate(lines) if one["k"] == "point")
+    last = max(n for n, line in enumerate(lines) if line["k"] == "point")
 
     def table(at, data):
         return journal_of([*lines[:at], {**lines[at], "t": data}, *lines[at + 1 :]])

@@ -110,7 +110,7 @@ class MemoryStore:
 
 @dataclass
 class Bench:
-    """A desk with everything a test wants to reach."""
+    """A screen stack with everything a test wants to reach."""
 
     stack: ScreenStack
     context: AppContext
@@ -171,8 +171,8 @@ def match(session=None, seats=(ANNA, MAREK), **kwargs):
     return made, live
 
 
-class DeskOnDisk:
-    """A hand at a desk without a window, a match store on a real disk, and a second a page."""
+class ScreensOnDisk:
+    """The screens without a window, a match store on a real disk, and a second a page."""
 
     def __init__(self, home, settings, seed):
         self.home, self.now = home, 0.0
@@ -207,7 +207,7 @@ class DeskOnDisk:
             self.stack.stage(ref)
 
 
-class Owner(DeskOnDisk):
+class Owner(ScreensOnDisk):
     """Screens on disk with an owner's own pack of escape."""
 
     def __init__(self, home, language="en"):

@@ -12,7 +12,7 @@ A command module is light to import; it imports the parts it needs when it runs.
 A file or folder that is named is of the type `Source` if the command reads it, and `Target` if the
 command writes it: by hand on an installed table they are the caller's (companion/by_hand.py).
 
-``run`` returns `DONE` or `WANTING`, and raises `UsedWrongly` or any of the house's errors. Every
+``run`` returns `DONE` or `WANTING`, and raises `UsedWrongly` or any of Companion's errors. Every
 command gets ``--json``; it gives its result to `answer`, which knows about it.
 """
 

@@ -1,4 +1,4 @@
-"""What ships with the house besides code: design tokens, fonts, icon code points.
+"""What ships with Companion besides code: design tokens, fonts, icon code points.
 
 Everything here is read once and kept. Colours and sizes have their only home in ``tokens.toml``
 (source: UX.md, section 2); ``companion.ui.theme`` and ``companion.art`` are its readers.
@@ -46,7 +46,7 @@ def font_file(face: Face) -> str:
 
 @cache
 def fallback_file(name: str) -> str:
-    """Return the path of a font for letters that the house's own fonts have not.
+    """Return the path of a font for letters that Companion's own fonts have not.
 
     Args:
         name: The script it is for: ``hebrew``, ``cjk``, ``emoji``.

@@ -1,4 +1,4 @@
-"""Value types and protocols that cross the walls between the parts of the house.
+"""Value types and protocols that cross the walls between the parts of Companion.
 
 Devices and eyes sit on one side, the session and the screen on the other; neither imports the
 other. Everything is imported from here; a module an idea lies beside it. Times named ``began_s``

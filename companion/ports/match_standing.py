@@ -1,4 +1,4 @@
-"""How a match stands, for the house around the table."""
+"""How a match stands, for the home around the table."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class MatchStanding(Struct, frozen=True):
-    """How the match stands, as the house around the table may know it: nothing secret is in it.
+    """How the match stands, as the home around the table may know it: nothing secret is in it.
 
     Attributes:
         game: The game's id; "" where no match is open.

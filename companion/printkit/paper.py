@@ -73,7 +73,7 @@ class Words:
 
     Attributes:
         em: Size of the letters, from baseline to baseline of solid text.
-        face: A face of the house (``display``, ``text``).
+        face: A face of Companion's fonts (``display``, ``text``).
         align: ``left``, ``middle`` or ``right``.
     """
 

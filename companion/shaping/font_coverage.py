@@ -1,4 +1,4 @@
-"""Which letters the fonts of the house have."""
+"""Which letters Companion's own fonts have."""
 
 from functools import cache
 
@@ -12,7 +12,7 @@ def _letters(face: Face) -> frozenset[str]:
 
 
 def covered(text: str, face: Face) -> bool:
-    """Return whether a font of the house writes a text alone, letter by letter."""
+    """Return whether one of Companion's fonts writes a text alone, letter by letter."""
     if text.isascii():
         return text.isprintable()
     return _letters(face).issuperset(text)

@@ -26,7 +26,7 @@ def font_for(cluster: str, face: Face) -> str:
 
     Args:
         cluster: One grapheme cluster.
-        face: The font of the house it stands in, which is asked first.
+        face: Companion's font it stands in, which is asked first.
     """
     candidates = [font_file(face)]
     if _EMOJI in cluster or ord(cluster[0]) in _FLAGS:

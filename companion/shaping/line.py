@@ -96,7 +96,7 @@ def _numbered(sign: str) -> str:
 
 @lru_cache(maxsize=1024)
 def line(text: str, face: Face) -> Line:
-    """Return a line set in a font of the house and, where that has not the letters, in others."""
+    """Return a line in one of our fonts and, where that has not the letters, in others."""
     glyphs: list[Glyph] = []
     x = 0.0
     for run in runs(text, face):

@@ -73,9 +73,9 @@ def foretold(folder, seed, most):
             break
     faces = match.session.game.tiles(match.session.view().content)
     truth.faces = {face.id: face for face in faces}
-    for one in truth.laid:
-        size = truth.faces[one.tile].size
-        truth.cells |= set(footprint(one.cell, size, one.turns))
+    for laid in truth.laid:
+        size = truth.faces[laid.tile].size
+        truth.cells |= set(footprint(laid.cell, size, laid.turns))
     app.stack.home()
     return truth
 
@@ -192,7 +192,7 @@ class Table1:
                 return
         raise AssertionError(f"the tables are not seen to agree: {self.stack.seen}")
 
-    def what_is_told(self, prompt):
+    def carry_out(self, prompt):
         for change in prompt.changes:
             if isinstance(change, SpaceAdded) and change.space.cells:
                 space = change.space
@@ -203,7 +203,7 @@ class Table1:
         prompt = self.match.session.prompt
         before = len(self.vision.top.laid)
         if isinstance(prompt, Do):
-            self.what_is_told(prompt)
+            self.carry_out(prompt)
         self.bot.play()
         if len(self.vision.top.laid) > before:
             self.stack.page()
@@ -214,7 +214,7 @@ class Table1:
             self.stack.back()
 
     @property
-    def told(self):
+    def known(self):
         return set(laid_tiles(self.match.scene()))
 
     @property
@@ -223,7 +223,7 @@ class Table1:
         if not isinstance(prompt, PlaceTile):
             return None
         said = self.bot.says()
-        return next(one for one in prompt.places if one.key == said)
+        return next(place for place in prompt.places if place.key == said)
 
 
 def around(cells):
@@ -243,13 +243,13 @@ LOOK_ALIKE = {"chem_lab", "specimen_room", "pump_room"}
 def played(folder, seed, most, undos):
     """Play until so many tiles lie there, or to the end; disturb at some, take some back."""
     truth = foretold(folder / "before", seed, most)
-    tiles = {one.tile for one in truth.laid}
+    tiles = {laid.tile for laid in truth.laid}
     others = [tile for tile in sorted(truth.faces) if tile not in tiles]
     table = Table1(folder / "now", seed, truth, sorted(tiles) + others[: 6 if most < 50 else 99])
     laid, undone, wrong = 0, 0, 0
     try:
         table.look(3)
-        while table.match.session.prompt is not None and len(table.told) < most:
+        while table.match.session.prompt is not None and len(table.known) < most:
             place = table.place
             if place is None:
                 table.step()
@@ -280,7 +280,7 @@ def played(folder, seed, most, undos):
 
 def lay_wrongly(table, place):
     """Lay a tile a turn too far, where the rules allow no such thing: it is named, then put right."""
-    legal = {one.turns for one in table.match.session.prompt.places if one.tile == place.tile}
+    legal = {other.turns for other in table.match.session.prompt.places if other.tile == place.tile}
     turns = next((turns for turns in range(4) if turns not in legal), None)
     if turns is None:
         return 0
@@ -295,8 +295,8 @@ def lay_wrongly(table, place):
 
 def checked(table, truth, counts, seen):
     assert table.false == []
-    assert table.told == set(truth.laid)
-    assert table.told == set(seen.laid)
+    assert table.known == set(truth.laid)
+    assert table.known == set(seen.laid)
     laid, undone, wrong = counts
     assert undone == 3
     assert wrong == 1

@@ -47,7 +47,11 @@ def begun(app):
 
 
 def notices(inbox):
-    return [(one.state, one.detail) for one in inbox.drain() if isinstance(one, DeviceNotice)]
+    return [
+        (notice.state, notice.detail)
+        for notice in inbox.drain()
+        if isinstance(notice, DeviceNotice)
+    ]
 
 
 def test_settings_name_the_camera():
@@ -98,7 +102,7 @@ def test_a_usb_camera_that_is_not_there_is_refused(monkeypatch):
         ),
     ],
 )
-def test_a_lens_that_does_not_fit_is_told_and_the_camera_goes_on(tmp_path, monkeypatch, file):
+def test_a_lens_that_does_not_fit_is_reported_and_the_camera_goes_on(tmp_path, monkeypatch, file):
     class Sensor:
         """A driver whose pictures have the shape of a whole sensor."""
 
@@ -120,9 +124,13 @@ def test_a_lens_that_does_not_fit_is_told_and_the_camera_goes_on(tmp_path, monke
     camera = camera_for(Camera(source="pi"), None, inbox, time.monotonic, path)
     assert camera.read().image.shape == (1232, 1640, 3)
     camera.close()
-    told = [one for one in inbox.drain() if isinstance(one, DeviceNotice) and one.device == "lens"]
-    assert [one.state for one in told] == ["ready", "refused"]
-    assert "companion calibrate" in told[1].detail
+    notices = [
+        notice
+        for notice in inbox.drain()
+        if isinstance(notice, DeviceNotice) and notice.device == "lens"
+    ]
+    assert [notice.state for notice in notices] == ["ready", "refused"]
+    assert "companion calibrate" in notices[1].detail
 
 
 class Another:
@@ -140,7 +148,7 @@ class Another:
         pass
 
 
-def test_the_lens_of_another_camera_is_told_in_the_match_and_used_when_people_say_so(
+def test_the_lens_of_another_camera_is_reported_in_the_match_and_used_when_people_say_so(
     tmp_path, monkeypatch
 ):
     monkeypatch.setattr("companion.vision.service.camera_choice.driver_for", lambda _: Another)
@@ -158,11 +166,11 @@ def test_the_lens_of_another_camera_is_told_in_the_match_and_used_when_people_sa
     app.vision.look()
     assert app.vision.lens == "used"
     assert read_lens(tmp_path / "lens.json").camera == "another camera"
-    assert "lens" not in [one.ref for one in app.stack.page().options.options]
+    assert "lens" not in [option.ref for option in app.stack.page().options.options]
     app.stack.home()
 
 
-def test_a_folder_that_is_gone_is_told_and_play_goes_on(tmp_path):
+def test_a_folder_that_is_gone_is_reported_and_play_goes_on(tmp_path):
     app = begun(table(tmp_path, Camera(source="folder", path="/nowhere"), threads=False))
     app.poll()
     page = app.stack.page()

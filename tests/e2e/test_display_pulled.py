@@ -47,7 +47,7 @@ if "--hangs" in sys.argv:  # as a page flip does whose end never comes
 sys.exit(main(sys.argv[2:]))
 """
 PERIOD_S = 4.0
-SOON_S = 12.0
+QUICK_S = 12.0
 """Two seconds on a quiet machine; shared processors took six."""
 PATIENCE_S = 60.0
 FIRST_FRAME = ["READY=1", f"WATCHDOG_USEC={PERIOD_S * 1e6:.0f}"]
@@ -112,8 +112,8 @@ def x_server(program):
         stderr=subprocess.DEVNULL,
     )
     os.close(write)
-    with os.fdopen(read) as told:
-        number = told.readline().strip()
+    with os.fdopen(read) as output:
+        number = output.readline().strip()
     yield f":{number}"
     process.terminate()
     process.wait()
@@ -205,7 +205,7 @@ def test_it_waits_for_a_display_and_comes_back_to_one_that_was_pulled(
     assert systemd.words()[:2] == FIRST_FRAME
     for _ in range(3):
         systemd.until("WATCHDOG=1", PERIOD_S)
-    assert shown(systemd, display, game) < SOON_S
+    assert shown(systemd, display, game) < QUICK_S
     assert question(systemd).endswith("question 20")
     systemd.until("WATCHDOG=1")
     files = open_files(game)
@@ -218,7 +218,7 @@ def test_it_waits_for_a_display_and_comes_back_to_one_that_was_pulled(
     asked = question(systemd)
 
     systemd.heard.clear()
-    assert shown(systemd, display, game) < SOON_S
+    assert shown(systemd, display, game) < QUICK_S
     systemd.until("WATCHDOG=1")
     assert question(systemd) == asked
     assert "STOPPING=1" not in systemd.words()
@@ -232,7 +232,7 @@ def test_however_often_it_is_pulled_no_start_has_failed(home, systemd, display, 
     systemd.until("STATUS=waiting for a display")
     for _ in range(3):
         systemd.heard.clear()
-        assert shown(systemd, display, game) < SOON_S
+        assert shown(systemd, display, game) < QUICK_S
         systemd.until("WATCHDOG=1")
         assert question(systemd).endswith("question 20")
         display.pull()

@@ -122,7 +122,7 @@ def test_a_match_is_set_up_and_a_tile_read_by_the_camera(evening):
     session = begun(evening)
     start = next(space for space in session.table.spaces.values() if space.cells)
     evening.lay(start.face, start.cells[0], start.turns)
-    assert [one.tile for one in evening.table.vision.top.laid] == [start.face]
+    assert [laid.tile for laid in evening.table.vision.top.laid] == [start.face]
     evening.tap("MOVE")
     evening.tap("EXPLORE WEST")
     prompt = session.prompt
@@ -144,7 +144,7 @@ def test_a_tile_that_lies_wrongly_is_named_with_its_reason(evening):
     evening.tap("EXPLORE WEST")
     prompt = session.prompt
     place = prompt.places[0]
-    legal = {one.turns for one in prompt.places}
+    legal = {place.turns for place in prompt.places}
     wrong = next(turns for turns in range(4) if turns not in legal)
     evening.lay(place.tile, place.cell, wrong)
     evening.look()
@@ -175,8 +175,8 @@ def test_a_match_goes_on_where_it_stopped(tmp_path):
     with Evening(tmp_path) as second:
         second.tap("GO ON")
         assert second.page.screen == "layout"
-        told = tuple(second.table.vision.top.laid)
-        second.table.stack.receive(TableSeen(told, second.offscreen.now_s))
+        laid = tuple(second.table.vision.top.laid)
+        second.table.stack.receive(TableSeen(laid, second.offscreen.now_s))
         assert any(row.done for row in second.page.stage[1].model.rows)
         second.tap("PLAY ON")
         assert second.page.ask == asked

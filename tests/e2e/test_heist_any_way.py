@@ -35,15 +35,15 @@ class Heist(Hand):
         return self.table.vision.drawn
 
     @property
-    def told(self):
+    def known(self):
         return laid_tiles(self.match.scene())
 
     def lay(self, laid):
         top = self.table.vision.top
-        for one in top.laid:
-            top.take(one.tile)
-        for one in laid:
-            assert top.lay(one.tile, one.cell, one.turns)
+        for tile in top.laid:
+            top.take(tile.tile)
+        for tile in laid:
+            assert top.lay(tile.tile, tile.cell, tile.turns)
 
     def look(self, times=6):
         for _ in range(times):
@@ -61,13 +61,13 @@ class Heist(Hand):
 def test_a_board_laid_any_way_round_agrees_and_a_wrong_slot_is_asked_about(tmp_path, side):
     with Heist((800, 480), tmp_path) as page:
         page.begin(side)
-        assert len(page.told) == 16
+        assert len(page.known) == 16
         below = Chance(f"hands {side}").below
-        hands = [Laid(one.tile, one.cell, below(4)) for one in page.told]
+        hands = [Laid(laid.tile, laid.cell, below(4)) for laid in page.known]
         page.lay(hands)
         page.look(8)
-        assert {one.turns for one in hands} == {0, 1, 2, 3}
-        assert page.stack.seen.laid == tuple(sorted(page.told))
+        assert {laid.turns for laid in hands} == {0, 1, 2, 3}
+        assert page.stack.seen.laid == tuple(sorted(page.known))
         assert page.stack.seen.problem == ""
         page.stack.go("compare", page.match)
         assert page.asked == "The tables agree"

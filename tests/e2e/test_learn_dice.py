@@ -30,7 +30,7 @@ class Evening(TrayHand):
         """Put a finger on a die in the picture."""
         self.app.refresh()
         self.wait(0.6)
-        (view,) = [one for one in self.drawn() if isinstance(one, TrayView)]
+        (view,) = [widget for widget in self.drawn() if isinstance(widget, TrayView)]
         corners = [view.cut.shown(corner) for corner in view.model.dice[n].corners]
         x, y = (sum(axis) / 4 for axis in zip(*corners, strict=True))
         self.tap_at(view.x + x + 3, view.top - y + 3)
@@ -129,7 +129,7 @@ def test_learned_dice_that_are_deleted_in_a_match_are_read_on_and_that_is_said(e
     shutil.rmtree(tmp_path / "eyes")
     evening.throw_and_answer(prompt)
     prompt = evening.on_to_a_throw()
-    assert [one for one in said if one.startswith("What was learned of these dice has gone.")]
+    assert [line for line in said if line.startswith("What was learned of these dice has gone.")]
     evening.throw_and_answer(prompt)
 
 
@@ -180,7 +180,7 @@ def test_a_die_that_was_not_turned_is_noticed(evening):
     assert evening.screen.lesson.count("int2") == 1
 
 
-def test_a_die_told_by_a_finger_that_lies_as_before_says_so_and_waits(evening):
+def test_a_die_named_by_a_finger_that_lies_as_before_says_so_and_waits(evening):
     evening.open_page()
     evening.show(rows(FACES))
     evening.press("take")
@@ -209,11 +209,15 @@ def test_nothing_is_taken_from_an_old_picture(tmp_path, monkeypatch, language, g
         evening.begin(monkeypatch)
         evening.open_page()
         evening.show(rows(FACES))
-        assert "take" in [one.ref for one in evening.page.options.options if one.kind != "off"]
+        assert "take" in [
+            option.ref for option in evening.page.options.options if option.kind != "off"
+        ]
         evening.stack.receive(DeviceNotice("camera", "lost"))
         assert evening.page.ask.notice == gone
         assert evening.page.ask.support == retried
-        assert "take" not in [one.ref for one in evening.page.options.options if one.kind != "off"]
+        assert "take" not in [
+            option.ref for option in evening.page.options.options if option.kind != "off"
+        ]
         evening.stack.receive(DeviceNotice("camera", "ready"))
         assert evening.page.ask.support != retried
         evening.wait(0.6)

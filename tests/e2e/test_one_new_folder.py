@@ -36,7 +36,7 @@ from companion.ui.presenter.builders.naming import program_words
 from companion.ui.presenter.builders.report_model import report_art, report_files
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.theme.screen_panel import known_panel
-from presenter_kit import DeskOnDisk
+from presenter_kit import ScreensOnDisk
 
 FLOOD = Path(__file__).parents[1] / "flood"
 
@@ -113,7 +113,7 @@ def test_what_is_printed_is_read_back(capsys, tmp_path):
     Image.fromarray(table).save(tmp_path / "two.png")
     assert cli.main(["read", str(tmp_path / "two.png"), "--game", "flood", "--json"]) == DONE
     read = json.loads(capsys.readouterr().out)["tiles"]
-    assert [one["tile"] for one in read] == [face.id for face in faces[:2]]
+    assert [record["tile"] for record in read] == [face.id for face in faces[:2]]
 
 
 def test_a_case_of_it_passes(capsys):
@@ -122,8 +122,8 @@ def test_a_case_of_it_passes(capsys):
     assert cli.main(["rules", "show", "flood", "FLD-EEL-010"]) == DONE
 
 
-class Desk(DeskOnDisk):
-    """A desk with a match of the new game."""
+class FloodScreens(ScreensOnDisk):
+    """Screens with a match of the new game."""
 
     def __init__(self, home, language="en"):
         super().__init__(home, Settings(language=language, sound=Sound(voice="all")), "flood")
@@ -143,7 +143,7 @@ def until(session, kind):
 
 
 def test_it_is_corrected_by_hand(tmp_path):
-    made = Desk(tmp_path)
+    made = FloodScreens(tmp_path)
     session = made.begin()
     session.answer("done")
     made.stack.go("correct", made.match)
@@ -156,21 +156,21 @@ def test_it_is_corrected_by_hand(tmp_path):
 
 
 def test_it_is_spoken_in_polish(tmp_path):
-    made = Desk(tmp_path, "pl")
+    made = FloodScreens(tmp_path, "pl")
     session = made.begin()
     until(session, ReadCard)
     assert made.page().spoken[0] == "Dobierz falę: która to?"
     session.answer("surge")
     lines = [
         voice_line(made.match.words, change_message(noted))
-        for one in session.log(last=1)
-        for noted in one.notes
+        for entry in session.log(last=1)
+        for noted in entry.notes
     ]
     assert "woda z 0 na 2" in " ".join(lines)
 
 
 def test_its_report_has_its_numbers_and_the_turn_of_the_flood(tmp_path):
-    made = Desk(tmp_path)
+    made = FloodScreens(tmp_path)
     session = made.begin()
     for _ in moves(session, ("random",) * 2, "report"):
         pass
@@ -186,7 +186,7 @@ def test_its_report_has_its_numbers_and_the_turn_of_the_flood(tmp_path):
 
 
 def test_a_card_that_nobody_knows_is_learned_and_corrected(tmp_path):
-    made = Desk(tmp_path)
+    made = FloodScreens(tmp_path)
     session = made.begin(pack="chest")
     until(session, ReadCard)
     session.answer("new")

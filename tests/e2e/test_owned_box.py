@@ -208,9 +208,9 @@ class People:
         entry = self.truth.of(Entry)[getattr(card, icon)]
         self.asked.append(("entry", f"{card.id} {icon}", "printed"))
         page = {
-            "do": [as_told(effect) for effect in entry.do],
-            "win": [as_told(effect) for effect in entry.win],
-            "choose": [as_told(effect) for effect in entry.choose],
+            "do": [as_entered(effect) for effect in entry.do],
+            "win": [as_entered(effect) for effect in entry.win],
+            "choose": [as_entered(effect) for effect in entry.choose],
             "test": [entry.test] if entry.test else [],
             "text": entry.text,
         }
@@ -219,15 +219,15 @@ class People:
     def of_adrenaline(self, prompt, card):
         page = {key: getattr(card, key) for key in ("name", "stat", "bonus", "cost", "text")}
         page |= {"ability_cost": card.ability_cost, "when": card.when}
-        return json.dumps({**page, "ability": told_lines(card.ability)})
+        return json.dumps({**page, "ability": entered_lines(card.ability)})
 
     def of_skill(self, prompt, card):
         keys = ("name", "text", "stat", "bonus", "when", "reroll", "use_cost", "use_when")
-        return json.dumps({**values(prompt, card, keys), "use": told_lines(card.use)})
+        return json.dumps({**values(prompt, card, keys), "use": entered_lines(card.use)})
 
     def of_item(self, prompt, card):
         keys = ("name", "text", "weapon", "stat", "bonus", "when", "hands", "room", "use_when")
-        return json.dumps({**values(prompt, card, keys), "use": told_lines(card.use)})
+        return json.dumps({**values(prompt, card, keys), "use": entered_lines(card.use)})
 
     def of_die(self):
         (die,) = self.truth.records["die"].values()
@@ -238,18 +238,18 @@ class People:
             shows = (face.intelligence, face.strength, face.speed)
             faces[f"faces/{n}"] = next(
                 ref
-                for ref, one in mine.items()
-                if (one.intelligence, one.strength, one.speed) == shows
+                for ref, candidate in mine.items()
+                if (candidate.intelligence, candidate.strength, candidate.speed) == shows
             )
         return faces
 
     def of_scenario(self, prompt):
         page = self.truth.of(Scenario)["way_up"]
-        keys = [one.key for one in prompt.fields]
-        told = {key: getattr(page, key) for key in keys if hasattr(page, key)}
-        told["start"] = [f"{text} 0" for text in page.start]
-        told["stacks"] = [str(n) for n in page.stacks]
-        return told
+        keys = [field.key for field in prompt.fields]
+        entered = {key: getattr(page, key) for key in keys if hasattr(page, key)}
+        entered["start"] = [f"{text} 0" for text in page.start]
+        entered["stacks"] = [str(n) for n in page.stacks]
+        return entered
 
     # -- everything else
 
@@ -267,7 +267,7 @@ class People:
             return "bonus" if self.cards % 2 else "ability"
         if "end" in keys and self.cards < MOST_CARDS:
             seat = self.session.table.turn.now
-            offers = [one for one in self.session.sides(seat) if not one.off.text]
+            offers = [offer for offer in self.session.sides(seat) if not offer.off.text]
             if offers and self.chance.below(2) == 0:
                 self.cards += 1
                 return f"side {offers[0].name} {seat}"
@@ -285,18 +285,18 @@ EVENTS = ("fear", "security", "facility")
 
 
 def values(prompt, card, keys):
-    fields = {one.key for one in prompt.fields}
+    fields = {field.key for field in prompt.fields}
     return {key: getattr(card, key) for key in keys if key in fields}
 
 
-def as_told(effect):
+def as_entered(effect):
     verb, _, number = effect.rpartition(" ")
     plain = verb and number.lstrip("-").isdigit()
     return SINGLE.get(verb if plain else effect, effect) if plain and number == "1" else effect
 
 
-def told_lines(effects):
-    return [as_told(part.strip()) for part in effects.split(",") if part.strip()]
+def entered_lines(effects):
+    return [as_entered(part.strip()) for part in effects.split(",") if part.strip()]
 
 
 SINGLE = {name: name for name, verb in VERBS.items() if verb.most == 1}
@@ -310,43 +310,47 @@ def evenings(tmp_path_factory):
     truth = library.content("escape")
     chosen = {"pack": "box", "scenario": "scenario_1", "edition": "revised"}
     first = library.begin("escape", SEATS, chosen, seed="first")
-    one = People(first, Cardboard(truth, "evening")).play()
+    first_time = People(first, Cardboard(truth, "evening")).play()
     first.close()
-    known = frozenset(card for _, card, _ in one.asked)
+    known = frozenset(card for _, card, _ in first_time.asked)
     second = library.begin("escape", SEATS, chosen, seed="second")
-    board = Cardboard(truth, "evening two", first=one.board.drawn)
-    two = People(second, board, known=known).play()
+    board = Cardboard(truth, "evening two", first=first_time.board.drawn)
+    second_time = People(second, board, known=known).play()
     second.close()
-    return library, one, two
+    return library, first_time, second_time
 
 
 def test_the_first_match_is_played_to_its_end_from_an_empty_box(evenings):
-    library, one, _ = evenings
-    assert one.session.table.result
-    kinds = {kind for kind, _, what in one.asked if what == "printed"}
+    library, first_time, _ = evenings
+    assert first_time.session.table.result
+    kinds = {kind for kind, _, what in first_time.asked if what == "printed"}
     assert kinds == {"tile", "event", "entry", "skill", "item", "adrenaline"}
     assert library.packs("escape").choices()[1].problem == ""
 
 
-def test_nothing_is_told_twice(evenings):
-    _, one, two = evenings
-    printed = [(kind, card) for kind, card, what in (*one.asked, *two.asked) if what == "printed"]
+def test_nothing_is_entered_twice(evenings):
+    _, first_time, second_time = evenings
+    printed = [
+        (kind, card)
+        for kind, card, what in (*first_time.asked, *second_time.asked)
+        if what == "printed"
+    ]
     assert len(printed) == len(set(printed))
 
 
 def test_the_second_time_the_only_question_is_which_one_it_is(evenings):
-    _, _, two = evenings
-    again = [(card, what) for kind, card, what in two.asked if card in two.known]
+    _, _, second_time = evenings
+    again = [(card, what) for kind, card, what in second_time.asked if card in second_time.known]
     assert len(again) > 20
     assert {what for _, what in again} == {"which"}
-    assert not [entry for entry in two.asked if entry[2] == "by hand"]
+    assert not [entry for entry in second_time.asked if entry[2] == "by hand"]
 
 
 def test_the_journal_of_the_first_match_still_replays(evenings):
-    library, one, _ = evenings
-    opened = library.resume(one.session.match)
+    library, first_time, _ = evenings
+    opened = library.resume(first_time.session.match)
     assert (opened.said, opened.left_out) == ((), ())
-    assert opened.session.table == one.session.table
+    assert opened.session.table == first_time.session.table
     opened.session.close()
 
 

@@ -53,7 +53,7 @@ class Evening(Hand):
         prompt = self.match.session.prompt
         if isinstance(prompt, PlaceTile):
             said = bot.says()
-            place = next(one for one in prompt.places if one.key == said)
+            place = next(place for place in prompt.places if place.key == said)
             assert self.vision.top.lay(place.tile, place.cell, place.turns)
             assert self.match.answer(said)
             return
@@ -87,7 +87,7 @@ class Evening(Hand):
     def seen(self):
         """Which tokens are seen, and all cells that were looked at."""
         tokens = self.stack.tokens
-        return sorted(one.lies.kind for one in tokens.tokens) if tokens is not None else []
+        return sorted(token.lies.kind for token in tokens.tokens) if tokens is not None else []
 
     @property
     def state_of_door(self):
@@ -99,7 +99,7 @@ class Evening(Hand):
 
     @property
     def refs(self):
-        return [one.ref for one in self.stack.page().options.options if one.kind != "off"]
+        return [option.ref for option in self.stack.page().options.options if option.kind != "off"]
 
 
 @pytest.fixture
@@ -166,19 +166,19 @@ def test_hands_follow_the_match_and_no_correction(evening):
     drawn = evening.vision.drawn
     evening.correct(LinkStateSet(evening.doors[0], "locked"))
     assert drawn.tokens == frozenset()
-    told = reported_tokens(evening.match.scene())
+    reported = reported_tokens(evening.match.scene())
     evening.vision.tokens((), "hands")
-    evening.vision.tokens(told, "hands")
-    assert drawn.tokens == {*told}
+    evening.vision.tokens(reported, "hands")
+    assert drawn.tokens == {*reported}
     evening.vision.tokens((), "correction")
-    assert drawn.tokens == {*told}
+    assert drawn.tokens == {*reported}
 
 
 def test_tokens_lie_there_still_when_a_match_goes_on(tmp_path):
     with Evening((1280, 720), tmp_path) as first:
         first.begin(2)
         first.lies(LinkStateSet(first.doors[0], "locked"))
-        told, match = reported_tokens(first.match.scene()), first.match.open_match.match
+        reported, match = reported_tokens(first.match.scene()), first.match.open_match.match
         first.stack.home()
     with Evening((1280, 720), tmp_path) as second:
         second.stack.settle(replace(second.table.context.settings, camera=Camera(source="virtual")))
@@ -186,4 +186,4 @@ def test_tokens_lie_there_still_when_a_match_goes_on(tmp_path):
         second.app.refresh()
         assert second.stack.page().screen == "layout"
         second.press("play")
-        assert second.table.vision.drawn.tokens == {*told}
+        assert second.table.vision.drawn.tokens == {*reported}

@@ -23,9 +23,9 @@ LONGEST_S = 20.0
 CONTROL = struct.Struct("II32s4iI8x")
 QUERY, SET, NEXT = 0xC0445624, 0xC008561C, 0x80000000
 DEVICE = next(
-    f"/dev/{one.name}"
-    for one in sorted(Path("/sys/class/video4linux").iterdir())
-    if (one / "name").read_text().startswith("vivid")
+    f"/dev/{node.name}"
+    for node in sorted(Path("/sys/class/video4linux").iterdir())
+    if (node / "name").read_text().startswith("vivid")
 )
 
 
@@ -82,8 +82,8 @@ def main():
         found["back_s"].append(wait(lambda: heard("ready")))
         seen = pictures.count
         wait(lambda seen=seen: pictures.count > seen + 3)
-    found["notices"] = [one.state for one in said]
-    found["details"] = sorted({one.detail for one in said})
+    found["notices"] = [notice.state for notice in said]
+    found["details"] = sorted({notice.detail for notice in said})
     found["device"] = DEVICE
     found["pictures"] = pictures.count
     camera.close()

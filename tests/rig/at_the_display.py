@@ -95,7 +95,7 @@ def walls():
 
 
 def doctor():
-    return {one["check"]: one for one in json.loads(run(*DOCTOR))}
+    return {check["check"]: check for check in json.loads(run(*DOCTOR))}
 
 
 def restart():

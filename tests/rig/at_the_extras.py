@@ -60,11 +60,11 @@ def main():
             states = {}
 
             def ready():
-                states.update({one.name: one.state for one in devices.look()})
+                states.update({device.name: device.state for device in devices.look()})
                 return {states.get(name) for name in ("deck", "house", "printer")} == {"ready"}
 
             until(ready, 30.0)
-            heard.until(lambda said: any(isinstance(one, Scan) for one in said), 30.0)
+            heard.until(lambda said: any(isinstance(message, Scan) for message in said), 30.0)
             devices.print(["A slip"])
             printed = b""
             while b"\x1dV" not in printed:
@@ -72,7 +72,7 @@ def main():
             found = {
                 "states": states,
                 "user": os.getuid(),
-                "read": next(one.ref for one in heard.all if isinstance(one, Scan)),
+                "read": next(message.ref for message in heard.all if isinstance(message, Scan)),
                 "printed": b"A slip\n" in printed,
                 "broker": b"tablecompanion/table/availability" in broker.heard,
             }

@@ -20,7 +20,7 @@ AT_THE_SCREEN = (
 )
 
 
-def told(file):
+def record_in(file):
     try:
         return json.loads(file.read_text())
     except (OSError, ValueError) as error:
@@ -28,7 +28,7 @@ def told(file):
 
 
 def seen():
-    return told(FIRST_START).get("seen") is True
+    return record_in(FIRST_START).get("seen") is True
 
 
 def tapped():
@@ -44,10 +44,10 @@ def tapped():
 
 def main():
     found = {"up": wait(lambda: shown().get("StatusText") == "home", LONGEST_S) is not None}
-    found["extras"] = told(EXTRAS)
-    found["first"] = told(FIRST_START)
+    found["extras"] = record_in(EXTRAS)
+    found["first"] = record_in(FIRST_START)
     found["tapped"] = tapped()
-    found["after"] = told(FIRST_START)
+    found["after"] = record_in(FIRST_START)
     found["log"] = run("journalctl", "-u", UNIT, "--no-pager", "-o", "cat")
     run("systemctl", "restart", UNIT)
     found["again"] = wait(lambda: shown().get("StatusText") == "home", LONGEST_S) is not None

@@ -72,21 +72,21 @@ def ended(found, how, number):
     os.kill(game, how)
 
     def back():
-        told = now()
-        active = told.get("ActiveState") == "active" and told.get("MainPID") != was
-        return active and told.get("StatusText") == question
+        state = now()
+        active = state.get("ActiveState") == "active" and state.get("MainPID") != was
+        return active and state.get("StatusText") == question
 
     returned = wait(back, LONGEST_S, 0.02)
     end = time.monotonic()
     killed = watchdog_s() if how == signal.SIGSTOP else began
-    one = {
+    timing = {
         "silent_s": round(killed - began, 2),
         "back_s": None if returned is None else round(end - killed, 2),
         "waited_s": waited_s(),
         "question": question,
     }
-    found["hang" if how == signal.SIGSTOP else "crash"].append(one)
-    say(how.name, number, one)
+    found["hang" if how == signal.SIGSTOP else "crash"].append(timing)
+    say(how.name, number, timing)
 
 
 def display():
@@ -99,8 +99,8 @@ def window():
     where = dict(
         line.split("=") for line in run(*AT_THE_SCREEN, "getmouselocation", "--shell").splitlines()
     )
-    told = run(*AT_THE_SCREEN, "getwindowgeometry", "--shell", where["WINDOW"])
-    size = dict(line.split("=") for line in told.splitlines())
+    geometry = run(*AT_THE_SCREEN, "getwindowgeometry", "--shell", where["WINDOW"])
+    size = dict(line.split("=") for line in geometry.splitlines())
     return [size["WIDTH"], size["HEIGHT"]]
 
 

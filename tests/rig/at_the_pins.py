@@ -144,7 +144,7 @@ def main():
     while found["presses"] < PRESSES and table.match.session.prompt is not None:
         table.frames(SETTLED_S)
         options = table.stack.page().options.options
-        if not any(one.kind == "confirm" for one in options):
+        if not any(option.kind == "confirm" for option in options):
             step += 1  # nothing is proposed here: move the fill, further every time
             for _ in range(1 + step % max(1, len(options))):
                 table.press(NEXT)
@@ -162,7 +162,7 @@ def main():
             found["by_finger"] += 1
         found["wrong_lamps"] += table.frames(2, table.lamps_are_right) is None
         frame = table.outputs._frame
-        found["phases"] += [one.name for one in frame.phases if one.rhythm == "steady"]
+        found["phases"] += [phase.name for phase in frame.phases if phase.rhythm == "steady"]
     found["unheard"] = found["presses"] - table.heard
     found["answers"] = len(table.match.session.entries)
     found["phases"] = sorted(set(found["phases"]))

@@ -62,7 +62,7 @@ class Waiting:
         while time.monotonic() - began < LONGEST_S:
             said = self.inbox.drain()
             self.heard += said
-            if any(fits(one) for one in said):
+            if any(fits(message) for message in said):
                 return time.monotonic() - began
             time.sleep(0.01)
         return None
@@ -96,7 +96,7 @@ def main():
             continue
         found["found_s"].append(round(took, 2))
         found["lost_s"].append(round(lost, 2))
-    scans = [one.ref for one in waiting.heard if isinstance(one, Scan)]
+    scans = [message.ref for message in waiting.heard if isinstance(message, Scan)]
     found["scans"] = sum(f"card-{n}" in scans for n in range(TIMES))
     found["foreign"] = [code for code in scans if code not in {f"card-{n}" for n in range(TIMES)}]
     devices.close()

@@ -54,7 +54,7 @@ def card():
 def off_by(image):
     """The largest distance of a patch's middle from its colour, 0 to 255; blue-green-red in."""
     patches = np.split(image, len(CARD), axis=1)
-    seen = [np.median(one[200:-200, 60:-60, ::-1].reshape(-1, 3), axis=0) for one in patches]
+    seen = [np.median(patch[200:-200, 60:-60, ::-1].reshape(-1, 3), axis=0) for patch in patches]
     return float(np.abs(np.array(seen) - np.array(list(CARD.values()))).max())
 
 

@@ -29,16 +29,16 @@ def at(question, pid):
 
 
 def ended(found, how, number, kill):
-    """End the process, and time how long the same question is away."""
+    """End the process, and time how long the same question is gone."""
     before = shown()
     pid, question = before["MainPID"], before["StatusText"]
     began = time.monotonic()
     kill(int(pid))
     gone = wait(lambda: shown().get("MainPID") != pid, LONGEST_S, 0.05)
-    away = wait(at(question, pid), LONGEST_S, 0.05)
+    back = wait(at(question, pid), LONGEST_S, 0.05)
     after = shown()
     found[how].append(
-        {"killed_s": gone, "back_s": away, "all_s": round(time.monotonic() - began, 1)}
+        {"killed_s": gone, "back_s": back, "all_s": round(time.monotonic() - began, 1)}
     )
     say(how, number, found[how][-1], after)
     return question

@@ -54,7 +54,7 @@ CPUINFO = "Hardware\t: BCM2711\nRevision\t: c03111\nModel\t: Raspberry Pi 4 Mode
 def later_release(machine: Root, name: str, line: str = "") -> None:
     """Put a release beside the first one, with one line more at the head of ``companion play``."""
     releases = machine.at("/opt/companion/releases")
-    first = next(one for one in releases.iterdir() if one.name.startswith("0.1.0-"))
+    first = next(release for release in releases.iterdir() if release.name.startswith("0.1.0-"))
     subprocess.run(["cp", "-al", first, releases / name], check=True)
     for path in (releases / name / "bin").iterdir():
         if path.is_file() and not path.is_symlink() and first.name in path.read_text("latin-1"):
@@ -157,6 +157,6 @@ def reported(process: subprocess.Popen[str], shared: Path) -> dict[str, Any]:
     console = process.stdout.read()
     found = shared / "found.json"
     said = shared / "said"
-    told = said.read_text(errors="replace") if said.exists() else "nothing"
-    assert found.exists(), f"{console[-3000:]}\n{told[-3000:]}"
+    text = said.read_text(errors="replace") if said.exists() else "nothing"
+    assert found.exists(), f"{console[-3000:]}\n{text[-3000:]}"
     return json.loads(found.read_text())

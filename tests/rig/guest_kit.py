@@ -126,7 +126,7 @@ def guest(
             pull_the_plug(process)
 
 
-def told(process: subprocess.Popen[str]) -> dict[str, Any]:
+def report_of(process: subprocess.Popen[str]) -> dict[str, Any]:
     """What a job says at its end, as one line of JSON; it fails with what it printed instead."""
     assert process.stdout is not None
     said = process.stdout.read()

@@ -26,8 +26,8 @@ def run(*command):
 def shown(unit=UNIT):
     """State, restarts, process and what it last said of itself."""
     names = ("ActiveState", "NRestarts", "MainPID", "StatusText", "Result")
-    told = run("systemctl", "show", unit, f"--property={','.join(names)}")
-    return dict(line.split("=", 1) for line in told.splitlines() if "=" in line)
+    listing = run("systemctl", "show", unit, f"--property={','.join(names)}")
+    return dict(line.split("=", 1) for line in listing.splitlines() if "=" in line)
 
 
 def wait(fits, longest_s, every_s=0.2):

@@ -118,7 +118,7 @@ def touched_in_each_corner(pair, left_out=()):
 
 def way_back(shown, came_by):
     """What leads back from a page, or turns or switches on and off until all is as it was."""
-    on = {one.text: one for one in shown.buttons if one.enabled}
+    on = {button.text: button for button in shown.buttons if button.enabled}
     return next((on[word] for word in WAYS_BACK if word in on), on.get(came_by.text, came_by))
 
 
@@ -126,9 +126,13 @@ def a_tile_is_laid(pair):
     """Answer by taps until a tile has been placed; which."""
     shown = pair.twin.shown()
     for _ in range(MOST_STEPS):
-        on = [one for one in shown.buttons if one.enabled and one.kind == "OptionButton"]
-        words = [one.text for one in on]
-        wanted = next((one for one in on if one.text.startswith(("EXPLORE", "MOVE"))), on[0])
+        on = [
+            button for button in shown.buttons if button.enabled and button.kind == "OptionButton"
+        ]
+        words = [button.text for button in on]
+        wanted = next(
+            (button for button in on if button.text.startswith(("EXPLORE", "MOVE"))), on[0]
+        )
         placing = shown.placing
         shown = pair.tap("ALL DONE" if "ALL DONE" in words else wanted)
         pair.same()
@@ -144,8 +148,8 @@ def test_the_whole_page_is_on_every_glass_and_the_plug_loses_nothing(
     found, before = [], ""
     for size in (*SIZES, SIZES[0]):
         with switched_on(disk, tmp_path, size) as machine:
-            told = {"size": size, "agent_s": machine.up()}
-            told["up_s"] = machine.up_s(UP_S)
+            measured = {"size": size, "agent_s": machine.up()}
+            measured["up_s"] = machine.up_s(UP_S)
             hand = Finger(machine, PANEL)
             with paired(machine, hand, tmp_path) as pair:
                 glass = pair.same(UP_S)
@@ -157,20 +161,20 @@ def test_the_whole_page_is_on_every_glass_and_the_plug_loses_nothing(
                 if before:
                     taps(pair, LEAVE)
                 pair.same().save(pictures(size) / "home.png")
-                told["home"] = touched_in_each_corner(pair, GO_ON)
+                measured["home"] = touched_in_each_corner(pair, GO_ON)
                 taps(pair, GO_ON if before else BEGIN)
                 machine.until(machine.question, STEP_S, "no match is open")
             with paired(machine, hand, tmp_path) as pair:
                 pair.same()
-                told["tile"] = a_tile_is_laid(pair)
+                measured["tile"] = a_tile_is_laid(pair)
                 pair.same().save(pictures(size) / "table.png")
-                told["table"] = touched_in_each_corner(pair)
-                told["off"] = pair.off
+                measured["table"] = touched_in_each_corner(pair)
+                measured["off"] = pair.off
                 before = machine.question()
                 machine.pull_the_plug()
-        found.append(told)
+        found.append(measured)
     record_property("found", found)
-    assert [told["size"] for told in found] == list(SIZES)
+    assert [measured["size"] for measured in found] == list(SIZES)
 
 
 def taps(pair, words):
@@ -307,7 +311,9 @@ def ten_answers(pair):
         if shown.question - begun.question >= ANSWERS:
             break
         on = [
-            one for one in shown.buttons if one.enabled and one.number and one.text not in AVOIDED
+            button
+            for button in shown.buttons
+            if button.enabled and button.number and button.text not in AVOIDED
         ]
         shown = pair.tap(on[0])
         pair.same()

@@ -28,9 +28,9 @@ def image(tmp_path_factory, shared, program):
 def found(image, shared, request, record_property):
     """What a script of this folder found in a guest of its own."""
     with booted(image, shared, request.param) as guest:
-        told = reported(guest, shared)
-    record_property("found", told)
-    return told
+        report = reported(guest, shared)
+    record_property("found", report)
+    return report
 
 
 def script(name):

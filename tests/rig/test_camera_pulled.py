@@ -1,7 +1,7 @@
 """A real V4L2 camera is lost and found again."""
 
 import pytest
-from guest_kit import guest, python_job, told
+from guest_kit import guest, python_job, report_of
 
 pytestmark = [pytest.mark.rig, pytest.mark.timeout(1200)]
 TIMES = 10
@@ -12,7 +12,7 @@ ONE_CAMERA = ("vivid.n_devs=1", "vivid.node_types=0x1", "vivid.num_inputs=1")
 def test_a_camera_is_lost_and_found(tmp_path, record_property):
     job = python_job("at_the_camera.py", TIMES)
     with guest(tmp_path, job, words=ONE_CAMERA) as kernel:
-        found = told(kernel)
+        found = report_of(kernel)
     record_property("found", found)
     assert found["shape"][2] == 3
     assert found["notices"] == ["lost", "ready"] * TIMES

@@ -50,7 +50,7 @@ def ours(machine: Root) -> set[str]:
     return found
 
 
-def test_installed_again_updated_and_taken_away(machine, wheels):
+def test_installed_again_updated_and_removed(machine, wheels):
     before = ours(machine)
     run_sh(machine, "--install")
     first = ours(machine)

@@ -75,7 +75,7 @@ def test_it_is_said_and_play_goes_on(disk, harm):
             assert match.answer("done" if isinstance(prompt, Do) else prompt.sample(chance.below))
 
     play(10)
-    mend = harm(disk)
+    repair = harm(disk)
     play(10)
     assert len(match.session.entries) == 20
     while bench.stack.top is not match:
@@ -85,13 +85,13 @@ def test_it_is_said_and_play_goes_on(disk, harm):
         shown.status_bar
     )
     bench.wait(60)
-    assert any(one.icon == "disk" for one in bench.stack.page().status_bar.devices), (
+    assert any(glyph.icon == "disk" for glyph in bench.stack.page().status_bar.devices), (
         "it does not stay"
     )
-    if mend is None:  # nothing but a new start mends a card
+    if repair is None:  # nothing but a new start mends a card
         live.session.close()
         return
-    mend()
+    repair()
     assert match.session.save() == ""
     table = packed(match.session.table)
     live.session.close()
@@ -116,7 +116,7 @@ def test_a_match_begun_on_it_is_written_whole_once_there_is_room(disk):
     assert list((disk / "matches").iterdir()) == [], "nothing half-made"
     room()
     assert live.session.save() == ""
-    assert [one.id for one in store.matches()] == [live.match]
+    assert [saved.id for saved in store.matches()] == [live.match]
     table = packed(live.session.table)
     live.session.close()
     again = store.library.resume(live.match).session

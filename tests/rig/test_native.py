@@ -27,7 +27,7 @@ def machine(tmp_path_factory, program):
 
 def came_back(found, times):
     """Check every end, and return what the document tells: median and worst of each kind."""
-    told = {"power_on_s": found["power_on_s"], "taps": found["taps"]}
+    summary = {"power_on_s": found["power_on_s"], "taps": found["taps"]}
     for how in ("crash", "hang"):
         ends = found[how]
         assert len(ends) == times
@@ -36,17 +36,17 @@ def came_back(found, times):
         alone = [
             end["back_s"] - end["waited_s"] for end in ends
         ]  # what other programs took is theirs
-        told[how] = {"median_s": median(back), "worst_s": max(back), "alone_s": max(alone)}
+        summary[how] = {"median_s": median(back), "worst_s": max(back), "alone_s": max(alone)}
         assert max(alone) <= BACK_S, ends
     silent = [end["silent_s"] for end in found["hang"]]
-    told["silent_s"] = {"least_s": min(silent), "most_s": max(silent)}
+    summary["silent_s"] = {"least_s": min(silent), "most_s": max(silent)}
     assert min(silent) >= WATCHDOG_S / 2
     assert max(silent) <= WATCHDOG_S + 1
     assert int(found["restarts"]) == 2 * times
     assert found["window"] == found["display"], "the window does not fill the display"
     questions = {end["question"] for end in (*found["crash"], *found["hang"])}
     assert len(questions) > 1, "no tap was an answer: it was the same question every time"
-    return told
+    return summary
 
 
 def is_closed(found):

@@ -1,7 +1,7 @@
 """Presses on a real GPIO chip answer questions, and the lamps on it follow the phases."""
 
 import pytest
-from guest_kit import guest, python_job, told
+from guest_kit import guest, python_job, report_of
 
 pytestmark = [pytest.mark.rig, pytest.mark.timeout(1200)]
 PRESSES = 100
@@ -14,7 +14,7 @@ printf 'Hardware\\t: BCM2711\\nRevision\\t: c03111\\nModel\\t: Raspberry Pi 4 Mo
 def test_presses_answer_and_lamps_follow(tmp_path, record_property):
     job = A_PI + python_job("at_the_pins.py", PRESSES)
     with guest(tmp_path, job) as kernel:
-        found = told(kernel)
+        found = report_of(kernel)
     record_property("found", found)
     assert found["panel"] == "ready"
     assert found["presses"] >= PRESSES

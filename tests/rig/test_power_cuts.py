@@ -55,7 +55,7 @@ def test_the_plug_is_pulled_200_times(tmp_path, record_property):
         assert said, "the match never came to speak"
         with mounted(image) as data:
             home = Library(data, {"escape": played.game_folder}, version="test")
-            for name in {one[0] for one in said}:
+            for name in {line[0] for line in said}:
                 acknowledged = {
                     int(n): crc for where, n, crc in said if where == name and n != "-1"
                 }

@@ -1,7 +1,7 @@
 """Our driver of the ribbon camera on real picamera2 and libcamera, with a camera made of files."""
 
 import pytest
-from guest_kit import HERE, guest, told
+from guest_kit import HERE, guest, report_of
 from roots_kit import alone, installed
 
 pytestmark = [pytest.mark.rig, pytest.mark.timeout(1800)]
@@ -45,7 +45,7 @@ def test_a_ribbon_camera_is_opened_read_locked_closed_and_opened_again(
     with alone(machine) as tree:
         job = "B=/bin/busybox\n" + JOB.format(tree=tree, times=TIMES, pictures=PICTURES)
         with guest(tmp_path, job) as kernel:
-            found = told(kernel)
+            found = report_of(kernel)
     record_property("found", found)
     assert found["pictures"] == TIMES * PICTURES
     assert found["pictures"] > found["warm"] * TIMES, "what a warm camera holds was never locked"

@@ -35,7 +35,7 @@ def found(tmp_path_factory, program):
 def test_what_is_missing_stands_on_the_screen_and_in_the_log_until_it_was_seen(found):
     assert found["up"], found["log"]
     assert found["first"]["seen"] is False
-    missed = {one["check"] for one in found["first"]["found"]}
+    missed = {check["check"] for check in found["first"]["found"]}
     assert "touch" in missed
     assert "first start: touch: " in found["log"]
     assert found["tapped"]
@@ -44,13 +44,13 @@ def test_what_is_missing_stands_on_the_screen_and_in_the_log_until_it_was_seen(f
 
 
 def test_the_devices_of_every_extra_work_under_the_unit(found):
-    told = found["extras"]
-    assert {told["states"][name] for name in ("deck", "house", "printer")} == {"ready"}, told
-    assert (told["printed"], told["broker"], bool(told["read"])) == (True, True, True)
+    extras = found["extras"]
+    assert {extras["states"][name] for name in ("deck", "house", "printer")} == {"ready"}, extras
+    assert (extras["printed"], extras["broker"], bool(extras["read"])) == (True, True, True)
 
 
 def test_by_hand_it_is_the_same_machine_while_the_service_runs(found):
-    checks = {one["check"]: one for one in json.loads(found["doctor"])}
+    checks = {check["check"]: check for check in json.loads(found["doctor"])}
     assert checks["disk"]["found"].startswith("/var/lib/companion:")
     assert checks["service"]["found"].startswith("active")
     assert "no matches in /var/lib/companion/matches" in found["journal"]

@@ -64,19 +64,19 @@ def test_a_backup_is_of_the_tables_matches_and_the_owners_own(table):
     with zipfile.ZipFile(table.at("/home/owner/evening.zip")) as kept:
         assert any(name.endswith("/journal.jsonl") for name in kept.namelist())
     match = types(table, OWNER, "companion journal list --json")
-    [one] = json.loads(match.stdout)
-    table.run("rm", "-r", f"{STATE}/matches/{one['id']}")
+    [saved] = json.loads(match.stdout)
+    table.run("rm", "-r", f"{STATE}/matches/{saved['id']}")
     empty = types(table, OWNER, "companion backup -o empty.zip", check=False)
     assert (empty.returncode, "no match and no pack" in empty.stdout) == (1, True)
     back = types(table, OWNER, "companion restore evening.zip")
-    assert f"matches/{one['id']}: back" in back.stdout
+    assert f"matches/{saved['id']}: back" in back.stdout
     assert owners(table, STATE) == {"companion"}
-    assert one["id"] in types(table, OWNER, f"companion journal show {one['id']} --json").stdout
+    assert saved["id"] in types(table, OWNER, f"companion journal show {saved['id']} --json").stdout
 
 
 def test_the_doctor_is_the_services(table):
     done = types(table, OWNER, "companion doctor --json", check=False)
-    found = {one["check"]: one for one in json.loads(done.stdout)}
+    found = {check["check"]: check for check in json.loads(done.stdout)}
     assert found["disk"]["found"].startswith(f"{STATE}:")
     assert found["groups"]["state"] == "good"
     assert {"video", "input", "gpio", "dialout"} <= set(found["groups"]["found"].split(", "))
@@ -116,7 +116,7 @@ def test_what_the_owner_may_not_read_or_write_stays_so(table):
     assert owners(table, "/root/mine.zip") == {"root"}
 
 
-def test_a_guest_is_told_that_it_is_not_for_guests(table):
+def test_a_guest_hears_that_it_is_not_for_guests(table):
     done = types(table, GUEST, "companion backup -o mine.zip", check=False)
     assert done.returncode != 0
     assert done.stderr
@@ -159,7 +159,7 @@ def test_the_rules_of_the_devices_are_what_udev_takes(table):
         assert 'VERSION_ID="12"' in table.at("/etc/os-release").read_text()
 
 
-def test_taken_away_nobody_can_type_it_any_more(table):
+def test_once_removed_nobody_can_type_it_any_more(table):
     run_sh(table, "--uninstall")
     assert not table.at("/usr/local/bin/companion").exists()
     run_sh(table, "--install")

@@ -36,7 +36,7 @@ class Request:
 
     def __init__(self, request: Any) -> None:
         self._request = request
-        self.buffers = {stream: Buffer(one) for stream, one in request.buffers.items()}
+        self.buffers = {stream: Buffer(buffer) for stream, buffer in request.buffers.items()}
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._request, name)

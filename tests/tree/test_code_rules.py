@@ -149,10 +149,10 @@ def imported(name: str, module: Path, known: set[str]) -> set[str]:
     found: set[str] = set()
     for node in ast.walk(ast.parse(module.read_text())):
         if isinstance(node, ast.Import):
-            found |= {one.name for one in node.names}
+            found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, f"{module} imports by dots"
-            whole = {f"{node.module}.{one.name}" for one in node.names} & known
+            whole = {f"{node.module}.{alias.name}" for alias in node.names} & known
             found |= whole or {node.module or ""}
     return (found & known) - {name}
 

@@ -18,7 +18,7 @@ def defined(file: Path) -> set[str]:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             found.add(node.name)
         if isinstance(node, ast.ClassDef):
-            methods = (one.name for one in node.body if isinstance(one, ast.FunctionDef))
+            methods = (method.name for method in node.body if isinstance(method, ast.FunctionDef))
             found.update(f"{node.name}.{name}" for name in methods)
     return found
 

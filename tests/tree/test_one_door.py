@@ -90,7 +90,7 @@ def test_calls_that_open_or_parse_are_seen():
 
 
 def test_nobody_reads_files_past_the_door():
-    files = {str(one.relative_to(PACKAGE)): one for one in sorted(PACKAGE.rglob("*.py"))}
+    files = {str(path.relative_to(PACKAGE)): path for path in sorted(PACKAGE.rglob("*.py"))}
     reading = {name for name, file in files.items() if calls(file.read_text(encoding="utf-8"))}
     assert sorted(reading - DOORS.keys() - OWN.keys()) == []
     assert sorted((DOORS | OWN).keys() - reading) == []

@@ -171,7 +171,7 @@ def pale(picture, drawn: list[ModelWidget], size) -> list[str]:
             far = [
                 f"#{r:02X}{g:02X}{b:02X}"
                 for _, (r, g, b) in colours
-                if away((r, g, b), text.colour)
+                if differs((r, g, b), text.colour)
             ]
             ratio = contrast(text.colour, far[0]) if far else 1.0
             if ratio < tokens().contrast["text_min"]:
@@ -179,7 +179,7 @@ def pale(picture, drawn: list[ModelWidget], size) -> list[str]:
     return found
 
 
-def away(rgb: tuple[int, int, int], colour: str) -> bool:
+def differs(rgb: tuple[int, int, int], colour: str) -> bool:
     own = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
     return sum(abs(a - b) for a, b in zip(rgb, own, strict=True)) > 90
 

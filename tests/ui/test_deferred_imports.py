@@ -52,7 +52,7 @@ def test_the_first_frame_waits_for_nothing_that_a_match_needs(tmp_path, monkeypa
     assert [name for name in modules if name.startswith(LATER)] == []
 
 
-def test_what_comes_soon_is_there():
+def test_deferred_modules_can_be_imported():
     for name in DEFERRED:
         _ = import_module(name)
 

@@ -10,8 +10,8 @@ def test_what_was_still_to_be_drawn_is_given_up(tmp_path):
     before = {*Clock.get_events()}
     with Hand(SIZE, tmp_path) as hand:
         hand.wait(30)
-        for one in hand.drawn():
-            one.skin = None  # each asks to be drawn before a frame that does not come
+        for widget in hand.drawn():
+            widget.skin = None  # each asks to be drawn before a frame that does not come
         left = {*Clock.get_events()} - before
         assert any(event.timeout == -1 for event in left)
     assert not {*Clock.get_events()} & left

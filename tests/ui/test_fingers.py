@@ -67,8 +67,10 @@ def enemies_listed(hand):
         while (prompt := match.session.prompt) is not None:
             while hand.stack.top is not match:  # a phase or an alarm is told first
                 hand.stack.back()
-            lists = [one.model for one in match.page().stage]
-            rows = [row for one in lists if isinstance(one, EnemyListModel) for row in one.rows]
+            lists = [part.model for part in match.page().stage]
+            rows = [
+                row for model in lists if isinstance(model, EnemyListModel) for row in model.rows
+            ]
             if rows:
                 hand.app.refresh()
                 hand.wait(0.6)
@@ -189,20 +191,20 @@ def test_a_key_that_repeats_stops_with_its_page(hand):
     match = begin_match(hand, {}, "7")
     opened(hand, "correct")
     steps = [w for w in hand.drawn() if isinstance(w, StepKey) and w.enabled]
-    told = []
+    tapped = []
     stage = hand.stack.top.stage
-    hand.stack.top.stage = lambda ref: (told.append(ref), stage(ref))
+    hand.stack.top.stage = lambda ref: (tapped.append(ref), stage(ref))
     finger = hand.finger(*steps[0].to_window(*steps[0].center))
     hand.send("begin", finger)
     hand.wait(1.2)
-    count = len(told)
+    count = len(tapped)
     assert count
     hand.stack.go("more", match)
     hand.app.refresh()
     hand.wait(2)
-    assert len(told) == count
+    assert len(tapped) == count
     lift(hand, finger)
-    assert len(told) == count
+    assert len(tapped) == count
 
 
 def test_a_row_that_becomes_another_under_a_finger_is_not_tapped(hand):

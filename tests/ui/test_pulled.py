@@ -11,7 +11,7 @@ from companion.kiosk.display_wait import GONE_AFTER_S
 from companion.session.journal.match_lock import MatchLock
 
 SIZE = (800, 480)
-AWAY_S = GONE_AFTER_S + 1
+UNPLUGGED_S = GONE_AFTER_S + 1
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def redraw(hand, seconds=0.5):
     hand.wait(seconds)
 
 
-def test_while_it_is_away_nothing_is_drawn_and_then_the_screen_ends_in_order(
+def test_while_it_is_unplugged_nothing_is_drawn_and_then_the_screen_ends_in_order(
     at, socket, flips, tmp_path, monkeypatch
 ):
     hand, pulled, ended = at
@@ -69,7 +69,7 @@ def test_while_it_is_away_nothing_is_drawn_and_then_the_screen_ends_in_order(
     )
     assert flips
     socket.write_text("disconnected\n")
-    hand.wait(AWAY_S)
+    hand.wait(UNPLUGGED_S)
     flips.clear()
     redraw(hand, 5)
     assert (flips, ended, pulled.back) == ([], [], False)
@@ -92,7 +92,7 @@ def test_what_the_disk_does_not_take_keeps_the_screen_open(at, socket, flips, mo
     session = hand.stack.match.open_match.session
     monkeypatch.setattr(session, "save", lambda: refused[0])
     socket.write_text("disconnected\n")
-    hand.wait(AWAY_S)
+    hand.wait(UNPLUGGED_S)
     socket.write_text("connected\n")
     flips.clear()
     redraw(hand, 3)
@@ -122,7 +122,7 @@ def test_without_a_match_there_is_nothing_to_let_go(socket, flips, tmp_path):
         pulled = DisplayLost(hand.table, lambda: None)
         redraw(hand)
         socket.write_text("disconnected\n")
-        hand.wait(AWAY_S)
+        hand.wait(UNPLUGGED_S)
         socket.write_text("connected\n")
         hand.wait(1)
         assert (ended, pulled.back) == ([1], True)

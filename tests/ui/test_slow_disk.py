@@ -38,7 +38,7 @@ def button(hand):
     match = hand.stack.match
     for _ in range(60):
         options = hand.stack.page().options.options
-        sure = [one.ref for one in options if one.kind == "confirm" and not one.holds]
+        sure = [option.ref for option in options if option.kind == "confirm" and not option.holds]
         if sure and hand.stack.top is match and not match.session.prompt.secret:
             return sure[0]
         prompt = match.session.prompt

@@ -81,4 +81,4 @@ class TrayHand(Hand):
     @property
     def shown(self):
         """What stands beside the dice in the picture, in order."""
-        return [one.icons or one.name for one in self.page.stage[0].model.dice]
+        return [die.icons or die.name for die in self.page.stage[0].model.dice]

@@ -26,7 +26,7 @@ from companion.session.match.checkpoints import Checkpoint
 from companion.session.match.entries import Entry, Fault
 from companion.session.match.history import History
 from companion.session.match.match_run import MatchRun
-from companion.session.storage.disk_thread import PendingWrites
+from companion.session.storage.disk_thread import DiskTasks
 
 
 class JournalFile:
@@ -91,7 +91,7 @@ class Journal:
         self._file = file
         self._chain = chain
         self._version = version
-        self._work = PendingWrites(disk)
+        self._work = DiskTasks(disk)
         self._pack = Following(through, disk)
         self._lines = b""
         self._turn = -1

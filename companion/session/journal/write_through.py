@@ -21,7 +21,7 @@ from companion.safe_files import is_file
 from companion.session.journal.match_folder import MatchFolder
 from companion.session.packs.owner_pack import PICTURES, OwnerPack
 from companion.session.storage.disk import Disk
-from companion.session.storage.disk_thread import PendingWrites
+from companion.session.storage.disk_thread import DiskTasks
 
 ACCOUNT: Final = "learned.json"
 NOT_YET: Final = "what was learned is not written yet: {}"
@@ -157,7 +157,7 @@ class Following:
     """
 
     def __init__(self, through: WriteThrough | None, disk: Executor) -> None:
-        self.work = PendingWrites(disk)
+        self.work = DiskTasks(disk)
         self._through = through
         self._turn = -1
         self._learned: Mapping[str, str] = {}

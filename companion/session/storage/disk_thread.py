@@ -69,7 +69,7 @@ def _do(future: Future[T], work: Callable[[], T]) -> None:
         future.set_result(result)
 
 
-class PendingWrites:
+class DiskTasks:
     """Pieces of work that were handed to the disk, and what became of them.
 
     Used by the thread that hands them over, and by no other.

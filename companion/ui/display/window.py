@@ -1,7 +1,7 @@
 """The window: what Kivy must be told before it is imported (source: notes on Kivy kiosks).
 
 Kivy reads the environment and its configuration while it is imported and opens the window at the
-first import of ``kivy.core.window``. So :func:`prepare` comes first, and nothing else in the house
+first import of ``kivy.core.window``. So :func:`prepare` comes first, and nothing else in Companion
 touches these settings. Lengths on the screen are our own (millimetres, ``theme.skin``); Kivy's
 density stays 1.
 """

@@ -166,7 +166,8 @@ class DeviceMonitor:
             yield from self._gone(node)
         self._known = {n: mark for n, mark in self._known.items() if marks.get(n) == mark}
         fresh = [node for node in marks if node not in self._known and node not in self.open]
-        found = [one for node in fresh if (one := read_device(node, self._root)) is not None]
+        devices = (read_device(node, self._root) for node in fresh)
+        found = [device for device in devices if device is not None]
         twice = doubles([*(opened.device for opened in self.open.values()), *found])
         for node in [node for node in self.open if node in twice]:
             yield from self._gone(node)

@@ -85,7 +85,7 @@ class TileTracker:
         self._orders.append(take_over)
 
     def learn(self, learned: Classifier | None, shapes: Iterable[TileShape] | None = None) -> None:
-        """Know faces by other pictures from now on; call ``told`` anew afterwards.
+        """Know faces by other pictures from now on; call ``expect`` anew afterwards.
 
         Args:
             learned: What is known of them by their pictures.
@@ -96,7 +96,7 @@ class TileTracker:
     def mistrust(self) -> None:
         """Propose nothing until the table was once seen to agree with what was told.
 
-        For after an undo, a redo, a resume or a correction (call ``told`` first). ``trust`` ends
+        For after an undo, a redo, a resume or a correction (call ``expect`` first). ``trust`` ends
         it too. Until then ``TableSeen.problem`` is ``waiting``.
         """
         self._orders.append(voting.mistrust)

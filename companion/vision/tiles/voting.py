@@ -237,8 +237,8 @@ def _give_up(
     kept: dict[str, RememberedTile] = {}
     gone: list[Sighting] = []
     there = now.itself | read.keys()
-    unread = not there >= state.kept.keys()
-    bare = bare_table(now.image, state.kept.values()) if unread else None
+    unreadable = not there >= state.kept.keys()
+    bare = bare_table(now.image, state.kept.values()) if unreadable else None
     for tile, old in state.kept.items():
         if tile in there or not old.looks_gone(now.image, bare):
             kept[tile] = replace(old, empty_since_s=None)

@@ -149,8 +149,8 @@ def main(port):
                 time.sleep(0.1)
                 continue
             *asked, rest = (rest + more).split(b"\n")
-            for one in asked:
-                answer(line, did(agent, json.loads(one)))
+            for order in asked:
+                answer(line, did(agent, json.loads(order)))
 
 
 def did(agent, asked):
@@ -161,8 +161,8 @@ def did(agent, asked):
     return {"n": asked["n"], "back": back}
 
 
-def answer(line, told):
-    left = json.dumps(told).encode() + b"\n"
+def answer(line, reply):
+    left = json.dumps(reply).encode() + b"\n"
     while left:
         left = left[line.write(left) :]
 

@@ -72,10 +72,10 @@ class Machine:
         self._asked += 1
         asked = {"n": self._asked, "do": what, "words": words, "more": more}
         self._agent.write(asked)
-        while (told := self._agent.read()).get("n") != self._asked:
+        while (reply := self._agent.read()).get("n") != self._asked:
             continue
-        assert "fault" not in told, f"{what} {words}: {told['fault']}"
-        return told["back"]
+        assert "fault" not in reply, f"{what} {words}: {reply['fault']}"
+        return reply["back"]
 
     def run(self, command: str, *, check: bool = True) -> str:
         """Run a command as root; what it said."""
@@ -98,8 +98,8 @@ class Machine:
     def unit(self, name: str = UNIT) -> dict[str, str]:
         """State, restarts, process and what it last said of itself."""
         names = "ActiveState,SubState,NRestarts,MainPID,StatusText,Result"
-        told = self.run(f"systemctl show {name} --property={names}")
-        return dict(line.split("=", 1) for line in told.splitlines() if "=" in line)
+        listing = self.run(f"systemctl show {name} --property={names}")
+        return dict(line.split("=", 1) for line in listing.splitlines() if "=" in line)
 
     def question(self) -> str:
         """Which match stands at which question, as the service says; "" if none is open."""
@@ -123,9 +123,9 @@ class Machine:
         return self.now()
 
     def _page(self) -> bool:
-        told = self.unit()
-        text = told.get("StatusText", "")
-        return told.get("ActiveState") == "active" and (text == "home" or "question" in text)
+        state = self.unit()
+        text = state.get("StatusText", "")
+        return state.get("ActiveState") == "active" and (text == "home" or "question" in text)
 
     def log(self, name: str = UNIT) -> str:
         return self.run(f"journalctl --no-pager -b -o short-monotonic -u {name}", check=False)
@@ -151,10 +151,10 @@ class Machine:
     def _order(self, what: str, **more: Any) -> Any:
         self._monitor.write({"execute": what, "arguments": more})
         while True:
-            told = self._monitor.read()
-            if "event" not in told:
-                assert "return" in told, told
-                return told["return"]
+            reply = self._monitor.read()
+            if "event" not in reply:
+                assert "return" in reply, reply
+                return reply["return"]
 
     def picture(self) -> Image.Image:
         """What is on the glass."""

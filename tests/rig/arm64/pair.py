@@ -83,18 +83,18 @@ class Pair:
         return self.twin.tap(button, down_s)
 
 
-def share_off(one: Image.Image, other: Image.Image) -> float:
+def share_off(picture: Image.Image, other: Image.Image) -> float:
     """How much of two pictures differs; all of it if they are not of one size."""
-    if one.size != other.size:
+    if picture.size != other.size:
         return 1.0
-    apart = np.abs(np.asarray(one, np.int16) - np.asarray(other, np.int16)).max(axis=2)
-    return float((apart > NEAR).mean())
+    difference = np.abs(np.asarray(picture, np.int16) - np.asarray(other, np.int16)).max(axis=2)
+    return float((difference > NEAR).mean())
 
 
 def nearest(shown: Shown, x: int, y: int) -> Button:
     """The button nearest to a corner of the glass; corners are counted from the upper left."""
-    on = [one for one in shown.buttons if one.enabled and one.kind in BUTTONS]
-    return min(on, key=lambda one: (one.x - x) ** 2 + (one.y - y) ** 2)
+    on = [button for button in shown.buttons if button.enabled and button.kind in BUTTONS]
+    return min(on, key=lambda button: (button.x - x) ** 2 + (button.y - y) ** 2)
 
 
 def take_state(machine: Machine, folder: Path) -> Path:
@@ -108,10 +108,10 @@ def take_state(machine: Machine, folder: Path) -> Path:
 def take_display(machine: Machine, folder: Path) -> Path:
     """Copy what the guest's kernel tells of its display, as in ``/sys/class/drm``."""
     for path in machine.ask("glob", "/sys/class/drm/card*-*"):
-        told = folder / Path(path).name
-        told.mkdir(parents=True)
+        connector = folder / Path(path).name
+        connector.mkdir(parents=True)
         for name in ("status", "modes", "edid", "connector_id"):
-            (told / name).write_bytes(machine.read(f"{path}/{name}"))
+            (connector / name).write_bytes(machine.read(f"{path}/{name}"))
     return folder
 
 

@@ -57,7 +57,9 @@ class Shown(Struct, frozen=True):
     buttons: tuple[Button, ...]
 
     def button(self, text: str, kind: str = "") -> Button:
-        found = [one for one in self.buttons if one.text == text and kind in ("", one.kind)]
+        found = [
+            button for button in self.buttons if button.text == text and kind in ("", button.kind)
+        ]
         assert len(found) == 1, f"{len(found)} buttons say {text}: {[b.text for b in self.buttons]}"
         return found[0]
 

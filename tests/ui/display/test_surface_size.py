@@ -300,19 +300,19 @@ def test_resizing_while_a_finger_is_down_breaks_nothing(tmp_path, what):
         assert match.session.number == before + 1
 
 
-def test_another_display_is_laid_out_for_and_told(tmp_path):
+def test_another_display_is_laid_out_for_and_reported(tmp_path):
     now = [DISPLAYS["1366x768"]]
-    told = []
+    reported = []
     surface = DisplaySurface(lambda: now[0])
     with shown(surface, (1366, 768), tmp_path, screen=Screen(less_motion=True)) as (table, off):
-        table.app.replaced = lambda: told.append(table.app.skin.panel)
+        table.app.replaced = lambda: reported.append(table.app.skin.panel)
         off.frames(90)
-        assert not told
+        assert not reported
         now[0] = None
         off.frames(90)
         now[0] = DISPLAYS["1920x1080"]
         off.frames(90)
-        assert len(told) == 1
+        assert len(reported) == 1
         Window.size = (1920, 1080)
         off.settle()
         assert table.app.skin.panel.mm == (527, 296)

@@ -72,7 +72,7 @@ def felt(plan):
     """Return what taps all over the map give, in sight or not."""
     reach = plan.skin.g(tokens().touch["min"]) / 2
     cells = [cell for tile in plan.model.tiles for cell in (tile.at,)]
-    cells += [getattr(one.at, "cell", one.at) for one in plan.model.targets]
+    cells += [getattr(target.at, "cell", target.at) for target in plan.model.targets]
     if not cells or plan.view is None:
         return set()
     left, top = (min(getattr(c, axis) for c in cells) - 1 for axis in "xy")
@@ -92,17 +92,17 @@ def faults_of(*roots):
     spots = spots_of(*roots)
     keys = {spot.key for spot in spots}
     names = {spot.key[:2] for spot in spots}
-    wanted = {one for root in roots for one in by_finger(root)}
-    faults = [f"{one} is for fingers alone" for one in sorted(wanted - names)]
-    faults += [f"{one} is twice" for one in keys if sum(s.key == one for s in spots) > 1]
+    wanted = {name for root in roots for name in by_finger(root)}
+    faults = [f"{name} is for fingers alone" for name in sorted(wanted - names)]
+    faults += [f"{key} is twice" for key in keys if sum(s.key == key for s in spots) > 1]
     if spots and len(spots) < MANY:
-        faults += [f"arrows never come to {one}" for one in sorted(keys - by_arrows(spots))]
+        faults += [f"arrows never come to {key}" for key in sorted(keys - by_arrows(spots))]
     return faults
 
 
 def by_arrows(spots):
     """Return where arrow keys come from the first answer, each list and map shown as it scrolls."""
-    start = next((one for one in spots if one.key[0] == "OptionButton"), spots[0])
+    start = next((spot for spot in spots if spot.key[0] == "OptionButton"), spots[0])
     known, todo = {start.key: start}, [start]
     while todo:
         at = todo.pop()
@@ -130,7 +130,7 @@ def misplaced(roots, screen):
 
 
 def found(roots, key):
-    return next(one for one in spots_of(*roots) if one.key == key)
+    return next(spot for spot in spots_of(*roots) if spot.key == key)
 
 
 @pytest.mark.parametrize(("name", "size"), one_in_turn(pages(polish=False), tuple(BY_NAME)))

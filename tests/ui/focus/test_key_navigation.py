@@ -78,7 +78,7 @@ def ring(keys):
     return keys.keyboard.ring.shown
 
 
-def test_the_first_arrow_shows_the_ring_and_a_touch_puts_it_away(hand, keys):
+def test_the_first_arrow_shows_the_ring_and_a_touch_hides_it(hand, keys):
     begin_match(hand, {}, "7")
     assert not ring(keys)
     keys.press("right")
@@ -294,7 +294,7 @@ def test_keys_with_control_are_for_somebody_else(hand, keys):
     assert match.session.number == number
 
 
-def test_panel_buttons_work_beside_the_ring(hand, keys):
+def test_panel_buttons_work_alongside_the_ring(hand, keys):
     match = begin_match(hand, {}, "7")
     number = match.session.number
     keys.press("end")

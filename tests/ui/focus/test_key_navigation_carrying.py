@@ -12,7 +12,7 @@ from companion.ui.widgets.camera.camera_view import CameraView
 def test_a_corner_of_the_picture_is_carried_by_keys(drive):
     page = Page((800, 480), pages(polish=False)["learning"], polish=False, alarm=False)
     _ = drive(lambda: page, (800, 480))
-    (camera,) = [one for one in page.drawn() if isinstance(one, CameraView)]
+    (camera,) = [widget for widget in page.drawn() if isinstance(widget, CameraView)]
     said = []
     camera.fbind("on_choose", lambda _widget, ref: said.append(ref))
     stack = SimpleNamespace(rest=SimpleNamespace(stirred=lambda: False))

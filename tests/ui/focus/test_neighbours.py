@@ -43,7 +43,7 @@ def test_a_wide_box_is_left_and_found_again():
     wide, small = Box(0, 30, 100, 40), [box(x, 0) for x in (0, 30, 60, 90)]
     boxes = [wide, *small]
     assert nearest(boxes, wide, "down") in (1, 2, 3, 4)
-    assert all(nearest(boxes, one, "up") == 0 for one in small)
+    assert all(nearest(boxes, spot, "up") == 0 for spot in small)
 
 
 def test_reading_goes_line_by_line_though_boxes_stand_a_little_askew():
@@ -78,9 +78,11 @@ class Below:
 def test_a_list_is_left_at_its_ends_however_far_it_is_scrolled(offset):
     rows = List()
     places = [Box(0, 20 - 10 * n + offset, 100, 30 - 10 * n + offset) for n in range(10)]
-    spots = [TapTarget(rows, f"row {n}", one, one.middle, int) for n, one in enumerate(places)]
-    for owner, one in ((Above(), Box(0, 40, 100, 50)), (Below(), Box(0, -20, 100, -10))):
-        spots.append(TapTarget(owner, "button", one, one.middle))
+    spots = [
+        TapTarget(rows, f"row {n}", place, place.middle, int) for n, place in enumerate(places)
+    ]
+    for owner, place in ((Above(), Box(0, 40, 100, 50)), (Below(), Box(0, -20, 100, -10))):
+        spots.append(TapTarget(owner, "button", place, place.middle))
     for n in range(10):
         up, down = (next_spot(spots, spots[n], way) for way in ("up", "down"))
         assert up.key == (spots[n - 1].key if n else ("Above", "button", 0))

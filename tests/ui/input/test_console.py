@@ -34,7 +34,7 @@ def test_a_machine_without_consoles(tmp_path):
     assert Console("tty1", tmp_path).shown
 
 
-def test_what_the_console_kept_is_thrown_away_only_on_a_console(tmp_path, monkeypatch):
+def test_what_the_console_buffered_is_dropped_only_on_a_console(tmp_path, monkeypatch):
     flushed = []
     monkeypatch.setattr(
         "companion.ui.input.console.termios.tcflush", lambda *asked: flushed.append(asked)

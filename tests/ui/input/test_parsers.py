@@ -158,7 +158,7 @@ def point(px, py):
     return (x(px), y(py), (c.EV_SYN, c.SYN_MT_REPORT, 0))
 
 
-def test_fingers_told_whole_are_followed_by_what_is_nearest():
+def test_fingers_reported_whole_are_followed_by_what_is_nearest():
     parser = UnslottedTouch(X, Y)
     assert say(parser, *point(10, 10), *point(90, 90)) == [Begin(1, 0.1, 0.1), Begin(2, 0.9, 0.9)]
     moved = say(parser, *point(88, 90), *point(12, 10))  # in another order

@@ -25,9 +25,9 @@ def play(table, tap, answers=ANSWERS):
         if match.session.prompt.secret:  # held, not tapped: the hand's own tests answer it
             _ = match.session.answer(match.session.prompt.sample(Chance("7").below))
             continue
-        options = [one for one in table.stack.page().options.options if one.kind != "off"]
+        options = [option for option in table.stack.page().options.options if option.kind != "off"]
         other = options[tried % len(options)]  # the last alone may lead to a page and back for good
-        chosen = next((one for one in options if one.kind == "confirm"), other)
+        chosen = next((option for option in options if option.kind == "confirm"), other)
         before = table.stack.page(), match.session.number
         tap(chosen.ref)
         assert (table.stack.page(), match.session.number) != before, (

@@ -15,9 +15,9 @@ NUMBERS = [name for name in tokens().contrast if "_on_" in name]
 
 @pytest.mark.parametrize("name", NUMBERS)
 def test_the_contrast_table_holds(name):
-    one, _, other = name.partition("_on_")
+    ink, _, other = name.partition("_on_")
     colours = palette()
-    found = contrast(getattr(colours, one), getattr(colours, other))
+    found = contrast(getattr(colours, ink), getattr(colours, other))
     assert found == pytest.approx(tokens().contrast[name], abs=0.06)
 
 

@@ -26,10 +26,10 @@ PANELS = {name: Panel(token.px, token.mm) for name, token in tokens().panel.item
 COUNTS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 40)
 
 
-def overlap(one, other):
+def overlap(rect, other):
     """Return whether both share more than an edge."""
-    wide = min(one.right, other.right) - max(one.x, other.x)
-    high = min(one.bottom, other.bottom) - max(one.y, other.y)
+    wide = min(rect.right, other.right) - max(rect.x, other.x)
+    high = min(rect.bottom, other.bottom) - max(rect.y, other.y)
     return min(wide, high) > 1e-6
 
 
@@ -61,10 +61,10 @@ def test_nothing_overlaps_and_all_lies_on_the_panel(panel, count, alarm):
         for name in ("status_bar", "band", "plan", "side", "ask", "options", "nav_bar")
         if (rect := getattr(found, name)).shown
     }
-    for (a, one), (b, other) in combinations(shown.items(), 2):
+    for (a, zone), (b, other) in combinations(shown.items(), 2):
         if {a, b} == {"plan", "side"} and found.kind == "tall":
-            assert not overlap(one, other)
-        assert not overlap(one, other), (a, one, b, other)
+            assert not overlap(zone, other)
+        assert not overlap(zone, other), (a, zone, b, other)
     for name, rect in shown.items():
         assert rect.x >= -0.01, name
         assert rect.y >= -0.01, name
@@ -85,8 +85,8 @@ def test_options_are_large_enough_and_lie_in_their_zone(panel, count):
         assert rect.right <= found.options.right + 0.01
         if not found.listed:
             assert rect.bottom <= found.options.bottom + 0.01
-    for one, other in combinations(rects, 2):
-        assert not overlap(one, other)
+    for option, other in combinations(rects, 2):
+        assert not overlap(option, other)
 
 
 def test_nav_buttons_are_at_least_12_mm(panel):

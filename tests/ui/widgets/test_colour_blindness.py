@@ -83,9 +83,9 @@ def seen(picture: Image.Image, how: str) -> np.ndarray:
     return back * 255
 
 
-def differing_mm2(one: np.ndarray, other: np.ndarray, skin: Skin) -> float:
+def differing_mm2(picture: np.ndarray, other: np.ndarray, skin: Skin) -> float:
     """The area that looks different."""
-    gap = np.abs(one - other).max(axis=2)
+    gap = np.abs(picture - other).max(axis=2)
     kx, ky = skin.density_xy
     return float((gap > FAR).sum()) / (kx * ky)
 
@@ -209,10 +209,10 @@ def test_states_differ_without_colour(drive, kind, light):
         part = ui.picture().crop(tuple(map(round, box)))
         pictures[name] = {how: seen(part, how) for how in SEEN}
     alike = [
-        f"{one} and {other} are alike as {how} sees them"
-        for one, other in combinations(pictures, 2)
+        f"{state} and {other} are alike as {how} sees them"
+        for state, other in combinations(pictures, 2)
         for how in SEEN
-        if differing_mm2(pictures[one][how], pictures[other][how], skin) < LEAST_MM2
+        if differing_mm2(pictures[state][how], pictures[other][how], skin) < LEAST_MM2
     ]
     assert not alike, "\n".join(alike)
 

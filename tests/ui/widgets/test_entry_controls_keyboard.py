@@ -34,11 +34,11 @@ def typed(hand):
 
 
 def pad(hand):
-    return next(one for one in hand.drawn() if isinstance(one, Pad))
+    return next(widget for widget in hand.drawn() if isinstance(widget, Pad))
 
 
 def keys(hand):
-    return {one.ref: one for one in hand.tappable() if isinstance(one, PadKey)}
+    return {key.ref: key for key in hand.tappable() if isinstance(key, PadKey)}
 
 
 def rest_on(hand, key):
@@ -115,24 +115,24 @@ def test_a_real_keyboard_types_what_has_no_key(hand, text):
 
 def test_every_key_of_every_keyboard_is_as_large_as_a_finger(hand):
     skin = hand.app.root.skin if hasattr(hand.app.root, "skin") else pad(hand).skin
-    for one in layout_ids():
+    for layout in layout_ids():
         hand.stack.stage("layout")
-        hand.stack.stage(f"layout:{one}")
+        hand.stack.stage(f"layout:{layout}")
         hand.app.refresh()
         hand.wait(0.6)
         seen = set()
         for _ in range(6):
             for key in keys(hand).values():
-                assert key.width >= skin.x(9.0), (one, key.ref)
-                assert key.height >= skin.y(9.0) - 1, (one, key.ref)
-                assert pad(hand).y <= key.y, (one, key.ref)
-                assert key.top <= pad(hand).top, (one, key.ref)
+                assert key.width >= skin.x(9.0), (layout, key.ref)
+                assert key.height >= skin.y(9.0) - 1, (layout, key.ref)
+                assert pad(hand).y <= key.y, (layout, key.ref)
+                assert key.top <= pad(hand).top, (layout, key.ref)
             before = len(seen)
             seen |= set(keys(hand))
             if "page" not in keys(hand) or len(seen) == before:
                 break
             hand.press("page")
-        assert set(pad(hand).model.keys) <= seen, one
+        assert set(pad(hand).model.keys) <= seen, layout
 
 
 def test_words_read_from_the_right_are_written_from_the_right(hand):
@@ -145,7 +145,7 @@ def test_words_read_from_the_right_are_written_from_the_right(hand):
     assert typed(hand) == "דוד"
 
 
-def test_korean_letters_join_on_the_page_and_come_apart(hand):
+def test_korean_letters_join_on_the_page_and_split_again(hand):
     hand.press("layout")
     hand.app.refresh()
     hand.wait(1)

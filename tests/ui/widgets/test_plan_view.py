@@ -97,10 +97,10 @@ def test_two_fingers_scale_the_map(show):
     ui = show(samples.PLAN)
     before = ui.plan.view.cell
     x, y = middle(ui, Cell(2, 1))
-    one, other = ui.press(x - 20, y), ui.press(x + 20, y)
+    finger, other = ui.press(x - 20, y), ui.press(x + 20, y)
     for step in range(1, 6):
         ui.move(other, x + 20 + step * 6, y)
-    ui.release(one)
+    ui.release(finger)
     ui.release(other)
     assert ui.plan.view.cell > before
     assert ui.plan.view.cell <= ui.plan.limits.most
@@ -182,7 +182,7 @@ def test_more_than_four_figures_are_counted():
     crowd = [PlanFigure(str(i), samples.GUARD, Cell(1, 1)) for i in range(7)]
     places, more = figure_places(crowd)
     assert list(places) == ["0", "1", "2"]
-    assert [one.more for one in more] == [4]
+    assert [crowd.more for crowd in more] == [4]
     assert len(set(places.values())) == 3
     assert len(figure_places(crowd[:4])[0]) == 4
 
@@ -201,12 +201,12 @@ def named(cell, names, figures=()):
     pen = Pen(Skin(known_panel(SIZE)), InstructionGroup(), (0, 0))
     model = PlanModel(names=tuple(names), figures=tuple(figures), whole=True)
     PlanPainter(pen, model, cell).paint(dict.fromkeys((f.ref for f in figures), (9.5, 9.5)))
-    return [one for one in pen.written if len(one.text) > 1]
+    return [written for written in pen.written if len(written.text) > 1]
 
 
 def test_a_long_name_goes_on_below_where_nobody_stands():
     alone = named(50, [(Cell(0, 0), "Copy Centre"), (Cell(1, 0), "Serwerownia")])
-    assert [one.text for one in alone] == ["Copy", "Centre", "Serwe-", "rownia"]
+    assert [line.text for line in alone] == ["Copy", "Centre", "Serwe-", "rownia"]
     assert alone[1].y > alone[0].y
     guard = PlanFigure("g", samples.GUARD, Cell(0, 0))
     names = [(Cell(0, 0), "Copy Centre"), (Cell(1, 0), "Serwerownia")]
@@ -218,9 +218,9 @@ def test_a_long_name_takes_what_its_neighbours_leave():
     near = [
         named(50, enumerate_cells(("Hol", "Skarbiec", two)), guards) for two in ("IT", "Ochron.")
     ]
-    assert [[one.text for one in row][1] for row in near] == ["Skarbiec", "Skar…"]
+    assert [[line.text for line in row][1] for row in near] == ["Skarbiec", "Skar…"]
     for row in near:
-        boxes = sorted((one.x, one.x + one.w) for one in row)
+        boxes = sorted((line.x, line.x + line.w) for line in row)
         assert all(end <= start for (_, end), (start, _) in pairwise(boxes))
 
 
@@ -229,7 +229,7 @@ def enumerate_cells(names):
 
 
 @pytest.mark.parametrize("language", ["", "_pl"])
-def test_every_room_of_a_whole_board_can_be_told_on_the_smallest_panel(language):
+def test_every_room_of_a_whole_board_is_recognised_on_the_smallest_panel(language):
     """Guards in all sixteen rooms, shuffled: hardly a name is cut, and none below four letters."""
     rooms = list(game_called("heist").content.of(Room).values())
     names = [
@@ -243,7 +243,7 @@ def test_every_room_of_a_whole_board_can_be_told_on_the_smallest_panel(language)
         guards = [PlanFigure(f"{c.x},{c.y}", samples.GUARD, c) for c, _ in cells]
         written = named(50, cells, guards)
         assert len(written) == 16
-        for (_, name), one in zip(cells, written, strict=True):
-            cut += not one.whole
-            assert one.text == name or len(one.text.rstrip("…")) >= 4
+        for (_, name), line in zip(cells, written, strict=True):
+            cut += not line.whole
+            assert line.text == name or len(line.text.rstrip("…")) >= 4
     assert cut <= 20 * 2

@@ -87,7 +87,7 @@ def test_a_finger_lifted_where_it_rested_answers_nothing(hand):
     assert match.session.number == number
 
 
-def test_a_finger_lifted_beside_the_answers_answers_nothing(hand):
+def test_a_finger_lifted_next_to_the_answers_answers_nothing(hand):
     match = at_a_private_question(hand)
     number = match.session.number
     finger = rest(hand, "driver")

@@ -47,7 +47,7 @@ def test_settings_open_at_their_top_wherever_more_was_pushed(tmp_path, size):
         assert listed(hand) == 0.0  # opened anew
 
 
-def test_what_is_told_begins_at_its_top_and_the_choice_stays(tmp_path):
+def test_what_is_shown_begins_at_its_top_and_the_choice_stays(tmp_path):
     with Hand((800, 480), tmp_path) as hand:
         live = hand.table.store.begin("escape", SEATS, {}, seed="lists")
         playing = moves(live.session, ("sensible",) * 4, "lists")

@@ -32,12 +32,12 @@ def ink(text):
     return texture.size, texture.pixels
 
 
-@pytest.mark.parametrize(("one", "other"), PAIRS)
-def test_two_names_of_a_script_are_told_apart_on_the_glass(hand, one, other):
-    assert ink(one) != ink(other)
-    assert any(ink(one)[1])
-    assert texture_cache.width(one, "display", 40) == width_px(one, "display", 40)
-    assert abs(texture_cache.words(one, "display", 40).width - width_px(one, "display", 40)) <= 20
+@pytest.mark.parametrize(("name", "other"), PAIRS)
+def test_two_names_of_a_script_differ_on_the_glass(hand, name, other):
+    assert ink(name) != ink(other)
+    assert any(ink(name)[1])
+    assert texture_cache.width(name, "display", 40) == width_px(name, "display", 40)
+    assert abs(texture_cache.words(name, "display", 40).width - width_px(name, "display", 40)) <= 20
 
 
 def test_a_match_of_them_shows_their_names_and_initials(hand):
@@ -50,7 +50,7 @@ def test_a_match_of_them_shows_their_names_and_initials(hand):
     hand.stack.go("seats", hand.stack.top)
     hand.app.refresh()
     hand.wait(1)
-    said = " ".join(one.text for widget in hand.drawn() for one in widget.written)
+    said = " ".join(line.text for widget in hand.drawn() for line in widget.written)
     assert all(name.upper() in said for name in names)
     hand.stack.back()
     figures = {seat.id: hand.stack.top.scene().figure(seat.id).label for seat in live.seats}

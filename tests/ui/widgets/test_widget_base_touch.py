@@ -70,7 +70,7 @@ def test_a_tap_on_an_option_gives_its_ref(show):
 
 
 def test_an_option_that_is_off_gives_its_ref_too(show):
-    """It says why: the desk does."""
+    """It says why: the screen stack does."""
     ui = show(OptionGrid(), options(MOVE, OFF), SKIN.zones(2).options)
     ui.tap("OUTWIT")
     assert ui.chosen == ["off"]
@@ -204,7 +204,7 @@ def test_lists_give_the_ref_of_a_row_and_rows_without_one_nothing(show):
     assert ui.chosen == ["b"]
 
 
-def test_a_list_shows_the_row_it_is_told_to(show):
+def test_a_list_shows_the_row_it_is_asked_to(show):
     view = ListView()
     rows = tuple(ListRow(str(i), f"Line {i}") for i in range(200))
     ui = show(view, ListModel(rows, at=150))
@@ -310,10 +310,10 @@ def test_a_sheet_without_room_for_a_row_leaves_its_table_out(show, high, rows):
     model = replace(samples.why(False), tie="A tie. The turn order decides.")
     sheet = WhySheet()
     show(sheet, model, Rect(0, 0, 140, high))
-    told = [written.text for written in sheet.written]
-    assert model.tie in told
-    assert sum(row.name in told for row in model.rows) == rows
-    assert bool(rows) == bool(set(model.columns) & {*told})
+    texts = [written.text for written in sheet.written]
+    assert model.tie in texts
+    assert sum(row.name in texts for row in model.rows) == rows
+    assert bool(rows) == bool(set(model.columns) & {*texts})
 
 
 def test_the_word_of_a_count_alone_in_its_row_is_whole(show):

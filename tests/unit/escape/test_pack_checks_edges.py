@@ -256,12 +256,12 @@ def test_a_box_alone_is_as_large_as_the_real_one():
         Die("die", ()),
     ],
 )
-def test_what_waits_to_be_told_is_no_fault_where_a_pack_learns(record):
+def test_what_waits_to_be_entered_is_no_fault_where_a_pack_learns(record):
     assert wrong(record, learns=True, packs=1) == []
     assert wrong(record) != []
 
 
-def test_where_a_pack_learns_what_was_told_must_be_right():
+def test_where_a_pack_learns_what_was_entered_must_be_right():
     assert wrong(tile(doors=("x",)), learns=True) != []
     assert wrong(event(fear="moon"), learns=True) != []
     assert wrong(adrenaline(ability="fly"), learns=True) != []
@@ -359,11 +359,11 @@ def test_no_more_hybrids_than_there_are():
     assert wrong(scenario(hybrids=4)) == ["scenario test: hybrids: there are 3 standees"]
 
 
-def test_a_scenario_nobody_has_told_is_looked_at_once_it_is():
-    untold = scenario(told=False, start=(), win_when=())
-    assert wrong(untold, learns=True) == []
-    assert wrong(untold) != []
-    assert wrong(replace(untold, told=True), learns=True) != []
+def test_a_scenario_nobody_has_entered_is_checked_once_it_is():
+    not_entered = scenario(told=False, start=(), win_when=())
+    assert wrong(not_entered, learns=True) == []
+    assert wrong(not_entered) != []
+    assert wrong(replace(not_entered, told=True), learns=True) != []
 
 
 def test_without_an_infirmary_nobody_comes_back():

@@ -32,7 +32,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_each_kind_of_device_is_told(machine, kind):
+def test_each_kind_of_device_is_recognized(machine, kind):
     machine.plug("event3", getattr(kit, kind), name="A device")
     found = read_device("event3", machine.root)
     assert found is not None
@@ -41,12 +41,12 @@ def test_each_kind_of_device_is_told(machine, kind):
     assert found.used == (KINDS[kind] != ("", False))
 
 
-def test_protocols_and_mixed_devices_are_told_apart(machine):
+def test_protocols_and_mixed_devices_are_distinguished(machine):
     machine.plug("event1", kit.PANEL_MT)
     machine.plug("event2", kit.PANEL_A)
     machine.plug("event4", {**kit.MOUSE, "key": (*kit.MOUSE["key"], *range(1, 120))})
-    slots, all_told, both = find_devices(machine.root)
-    assert (slots.slots, all_told.slots) == (True, False)
+    slots, without_slots, both = find_devices(machine.root)
+    assert (slots.slots, without_slots.slots) == (True, False)
     assert (both.pointing, both.keys) == ("mouse", True)
 
 
@@ -123,7 +123,7 @@ def test_corners_go_where_the_settings_say(tuning, places):
     assert tuple(tuning.place(*corner) for corner in CORNERS) == places
 
 
-def test_what_is_set_is_told():
+def test_what_is_set_is_described():
     assert TouchCalibration().described() == ""
     tuning = TouchCalibration(range=(200, 3900, 3900, 200), swap=True, invert_y=True, rotate=90)
     assert tuning.described() == "range 200 3900 3900 200, swap, invert_y, rotate 90"

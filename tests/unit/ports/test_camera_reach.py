@@ -66,7 +66,7 @@ def test_a_map_with_room_on_all_sides_is_in_sight():
     assert outgrown(straight(), block(3, 2, 3, 1), block(5, 4, 2, 0)) is None
 
 
-def test_a_map_at_one_border_is_moved_away_from_it():
+def test_a_map_at_one_border_is_moved_off_it():
     found = outgrown(straight(), block(3, 3, 0, 1), [Cell(-1, 2)])
     assert found == Outgrown(frozenset({"left"}), moved=True)
     assert found.border == "left"

@@ -12,22 +12,22 @@ FACES = (
 
 
 def top():
-    told = []
-    return TableTop(FACES, told.append), told
+    reports = []
+    return TableTop(FACES, reports.append), reports
 
 
-def test_a_tile_lies_where_it_was_put_and_others_are_told():
-    table, told = top()
+def test_a_tile_lies_where_it_was_put_and_that_is_reported():
+    table, reports = top()
     assert table.lay("hall", Cell(0, 0))
     assert table.at(Cell(1, 1)) == Laid("hall", Cell(0, 0))
-    assert told == [(Laid("hall", Cell(0, 0)),)]
+    assert reports == [(Laid("hall", Cell(0, 0)),)]
 
 
 def test_no_tile_lies_on_another():
-    table, told = top()
+    table, reports = top()
     table.lay("hall", Cell(0, 0))
     assert not table.lay("room", Cell(1, 0))
-    assert len(told) == 1
+    assert len(reports) == 1
 
 
 def test_a_tap_turns_it_unless_it_would_bump():
@@ -49,8 +49,8 @@ def test_a_tile_with_two_sides_lies_once():
     assert [tile.tile for tile in table.laid] == ["cellar"]
 
 
-def test_what_was_taken_away_is_told():
-    table, told = top()
+def test_what_was_removed_is_reported():
+    table, reports = top()
     table.begin([Laid("hall", Cell(0, 0))])
     table.take("hall")
-    assert told == [()]
+    assert reports == [()]

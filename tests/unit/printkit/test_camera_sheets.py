@@ -101,8 +101,8 @@ def test_markers_of_check_page_and_tray_are_where_the_eyes_think(paper, make, pl
     assert set(seen) == set(places)
     first = min(places)
     for tag, place in places.items():
-        apart = np.array(place) - places[first]
-        assert np.abs(seen[tag] - seen[first] - apart).max() < 0.4
+        offset = np.array(place) - places[first]
+        assert np.abs(seen[tag] - seen[first] - offset).max() < 0.4
     assert not set(places) & set(range(TILE_TAGS))
 
 

@@ -22,11 +22,11 @@ def streams(path):
 def drawn(tmp_path, *marks):
     path = tmp_path / "page.pdf"
     write_pdf([Page(PAPERS["A4"], "names", marks)], path, "names")
-    return next(one for one in streams(path) if b" cm" in one)
+    return next(stream for stream in streams(path) if b" cm" in stream)
 
 
 def xs(stream):
-    return [float(one) for one in re.findall(rb"(-?[\d.]+) -?[\d.]+ m\b", stream)]
+    return [float(x) for x in re.findall(rb"(-?[\d.]+) -?[\d.]+ m\b", stream)]
 
 
 @pytest.mark.parametrize("text", ["דוד", "محمد", "王小明", "क्षत्रिय", "👩‍🚀", "Ełéna Ελένη"])
@@ -43,7 +43,7 @@ def test_the_houses_own_letters_are_text_in_its_font(tmp_path):
     assert font_file("text")
 
 
-def test_words_end_where_they_are_told(tmp_path):
+def test_words_end_where_their_anchor_says(tmp_path):
     left = xs(drawn(tmp_path, Words("王小明", 100, 50, 5, "text", "left")))
     right = xs(drawn(tmp_path, Words("王小明", 100, 50, 5, "text", "right")))
     assert min(left) >= 100

@@ -28,7 +28,7 @@ def test_what_cannot_be_printed_is_said_at_once(typed, said, tmp_path, monkeypat
 def test_the_whole_kit_is_written(paper, pages, tmp_path, capsys) -> None:
     file = tmp_path / "kit.pdf"
     assert main(["print", "escape", "-o", str(file), "--paper", paper, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["pages"] == pages == sum(told["kinds"].values())
-    assert told["file"] == str(file)
+    summary = json.loads(capsys.readouterr().out)
+    assert summary["pages"] == pages == sum(summary["kinds"].values())
+    assert summary["file"] == str(file)
     assert file.read_bytes()[:5] == b"%PDF-"

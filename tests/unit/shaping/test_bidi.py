@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.shaping.bidi import has_rtl, levels, visual
 
 LETTERS = "abA זאבד محم 0123٤٥ .,:;()[]{}+-$%'\"!?/ \u0301\u05b0\N{MINUS SIGN}王🚀"
-PLAIN = "".join(one for one in LETTERS if one not in "()[]{}")
+PLAIN = "".join(letter for letter in LETTERS if letter not in "()[]{}")
 """The library loses sight of what stands before a bracket across an isolate."""
 ISOLATES = "\u2066\u2067\u2068\u2069"
 ONE_WAY = str.maketrans(")]}", "([{")

@@ -55,7 +55,7 @@ def test_the_last_letter_goes_alone(steps):
 
 
 @given(st.characters(min_codepoint=ord("가"), max_codepoint=ord("힣")))
-def test_every_syllable_comes_apart_and_is_the_one_that_unicode_composes(syllable):
+def test_every_syllable_is_split_and_is_the_one_that_unicode_composes(syllable):
     assert normalize("NFC", normalize("NFD", syllable)) == syllable
     parts = [syllable]
     while parts[-1]:

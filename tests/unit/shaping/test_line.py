@@ -49,11 +49,11 @@ SCRIPTS = {
 }
 
 
-@pytest.mark.parametrize("name", [one for one in FACES if one != "icons"])
+@pytest.mark.parametrize("name", [face for face in FACES if face != "icons"])
 def test_what_is_said_of_a_font_is_what_it_has(name):
     face = hb.Face(hb.Blob.from_file_path(font_file(name)))
-    told = {code for first, last in coverage(name) for code in range(first, last + 1)}
-    assert told == set(face.unicodes)
+    covered = {code for first, last in coverage(name) for code in range(first, last + 1)}
+    assert covered == set(face.unicodes)
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
@@ -63,19 +63,19 @@ def test_no_letter_of_a_living_script_is_a_box(script, face):
     for written in (text, text.upper()):
         glyphs = line(written, face).glyphs
         assert glyphs
-        assert [one for one in glyphs if one.shape == 0] == []
+        assert [glyph for glyph in glyphs if glyph.shape == 0] == []
         assert "[" not in "".join(run.text for run in runs(written, face))
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_two_names_of_a_script_look_different(script):
     text = SCRIPTS[script]
-    one, other = draw(text, "text", 30).mask, draw(text[::-1], "text", 30).mask
-    alike = one.size == other.size and ImageChops.difference(one, other).getbbox() is None
+    drawn, other = draw(text, "text", 30).mask, draw(text[::-1], "text", 30).mask
+    alike = drawn.size == other.size and ImageChops.difference(drawn, other).getbbox() is None
     assert not alike
 
 
-def test_a_letter_that_no_font_has_is_told_by_its_number():
+def test_a_letter_that_no_font_has_is_shown_by_its_number():
     assert "".join(run.text for run in runs("a\U00012000b", "text")) == "a[12000]b"
     drawn = draw("\U00012000", "text", 30).mask
     other = draw("\U00012001", "text", 30).mask
@@ -83,13 +83,13 @@ def test_a_letter_that_no_font_has_is_told_by_its_number():
 
 
 def test_words_are_shaped_not_set_letter_by_letter():
-    joined, apart = line("محمد", "text"), line("م‌ح‌م‌د", "text")
-    shapes = [{glyph.shape for glyph in one.glyphs} for one in (joined, apart)]
+    joined, separate = line("محمد", "text"), line("م‌ح‌م‌د", "text")
+    shapes = [{glyph.shape for glyph in shaped.glyphs} for shaped in (joined, separate)]
     assert shapes[0] != shapes[1]  # letters of a word join hands
     assert len(line("क्षत्रिय", "text").glyphs) < len("क्षत्रिय")
 
 
-def test_a_mirrored_bracket_and_a_number_beside_a_name_stay_where_they_are():
+def test_a_mirrored_bracket_and_a_number_next_to_a_name_stay_where_they_are():
     found = runs("A \u2068דוד\u2069 12", "text")
     assert [
         run.text.strip("\u2068\u2069 ") for run in found if run.text.strip("\u2068\u2069 ")
@@ -126,7 +126,7 @@ def test_only_the_fonts_that_are_needed_are_opened():
 
 
 @pytest.mark.parametrize("anchor", ["ls", "ms", "rs"])
-def test_a_painter_writes_them_where_it_is_told(anchor):
+def test_a_painter_writes_them_where_the_anchor_says(anchor):
     sheet = Painter(200, 60)
     sheet.text("王小", 100, 40, 20, "text", "#FFFFFF", anchor)
     left, top, right, bottom = (

@@ -7,7 +7,7 @@ rest.
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from companion.engine.errors import (
     CompanionError,
@@ -23,9 +23,7 @@ from companion.session.packs.match_options import BadOption
 from companion.session.packs.pack_choice import UnknownPack
 from companion.text.catalogue import ENGLISH
 from companion.text.words import Words
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.shell.screen_stack import ScreenStack
+from companion.ui.presenter.shell.screen import Navigator
 
 Kind: TypeAlias = Literal[
     "pack", "file", "gone", "option", "journal", "rules", "game", "disk", "match"
@@ -42,7 +40,7 @@ def kind_of(problem: Exception) -> Kind:
     return next(kind for kind, (errors, _) in _KINDS.items() if isinstance(problem, errors))
 
 
-def refuse(stack: "ScreenStack", words: Words, problem: Exception) -> None:
+def refuse(stack: Navigator, words: Words, problem: Exception) -> None:
     """Say why something that people tapped was not done; nothing has changed.
 
     Args:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from unicodedata import category
 
 from msgspec.structs import replace
@@ -11,9 +11,7 @@ from companion.data.keyboard_layouts import Layout, layout, layout_ids
 from companion.shaping import hangul
 from companion.shaping.clusters import clusters
 from companion.ui.models import PadModel
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.shell.screen_stack import ScreenStack
+from companion.ui.presenter.shell.screen import Navigator
 
 ERASE: Final = "erase"
 DONE: Final = "done"
@@ -60,7 +58,7 @@ class Board:
             self.keep("" if name == self.language() else name)
 
 
-def board_of(stack: "ScreenStack") -> Board:
+def board_of(stack: Navigator) -> Board:
     """Return the keyboard of the settings, which keep what is chosen."""
     context = stack.context
     return Board(

@@ -8,22 +8,19 @@ so, and nothing else answers. What comes of the answer is shown when its line is
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, wait
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.message import say
+from companion.session.session import Session
 from companion.ui.models import AskModel, Glyph, OptionsModel
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.shell.error_text import DiskSilent, refuse
+from companion.ui.presenter.shell.screen import Navigator, T
 from companion.ui.theme.design_tokens import AT_ONCE_S
 
-if TYPE_CHECKING:
-    from companion.session.session import Session
-    from companion.ui.presenter.shell.screen_stack import ScreenStack
-
-T = TypeVar("T")
 SAID_AFTER_S: Final = 0.5
 """After this a line says that something is being written."""
 GIVEN_UP_S: Final = 30.0
@@ -47,7 +44,7 @@ class PendingWrite(Struct, frozen=True):
 class PendingWrites:
     """What the stack waits for, in order."""
 
-    def __init__(self, stack: "ScreenStack") -> None:
+    def __init__(self, stack: Navigator) -> None:
         """Begin with nothing.
 
         Args:
@@ -67,7 +64,7 @@ class PendingWrites:
 
     # -- what is waited for
 
-    def after(self, session: "Session", then: Callable[[], None]) -> None:
+    def after(self, session: Session, then: Callable[[], None]) -> None:
         """Go on once everything a session did is on the disk, or was refused."""
         self._add(PendingWrite(session.settle, then, session.give_up))
 
@@ -78,14 +75,7 @@ class PendingWrites:
         failed: Callable[[Exception], None] | None = None,
         dropped: Callable[[T], None] | None = None,
     ) -> None:
-        """Do a piece of work with the disk, and go on with what comes of it.
-
-        Args:
-            work: Touches nothing that the screen touches meanwhile.
-            then: Takes its result.
-            failed: Is given why there is none; without it a line says so.
-            dropped: Takes a result that came too late to be waited for, on another thread.
-        """
+        """Do a piece of work with the disk, as ``Navigator.work`` says."""
         disk, failed = self._stack.context.disk, failed or self._failed
         self._add(background(disk, work, then or _nothing, failed, dropped))
 

@@ -1,17 +1,13 @@
 """Whether what people do is on the disk: said when it is not, and when it is again."""
 
-from typing import TYPE_CHECKING
-
 from companion.engine.message import say, say_n
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.shell.screen_stack import ScreenStack
+from companion.ui.presenter.shell.screen import Navigator
 
 
 class SaveStatus:
     """What people were told of the disk; it is asked each time."""
 
-    def __init__(self, stack: "ScreenStack") -> None:
+    def __init__(self, stack: Navigator) -> None:
         """Begin with a disk that takes everything.
 
         Args:

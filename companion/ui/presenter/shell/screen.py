@@ -2,20 +2,23 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import Literal, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
+from companion.config import Settings
 from companion.engine.message import Message, say
-from companion.ports import Said
+from companion.ports import Said, TableSeen, TokensSeen
+from companion.session.session import Session
 from companion.text.words import Words
 from companion.ui.models import AskModel, NavBarModel, NavButton, OptionModel, OptionsModel, Span
 from companion.ui.presenter.page.page import Page, parts, plain_status_bar
 from companion.ui.presenter.page.page_parts import Button, Text, Translates
-from companion.ui.presenter.shell.app_context import silent
+from companion.ui.presenter.shell.app_context import AppContext, silent
 
-if TYPE_CHECKING:
-    from companion.ui.presenter.shell.screen_stack import ScreenStack
+Leaving: TypeAlias = Literal["", "off", "console"]
+"""Where one is once Companion is closed: a window, or the machine's own screen."""
+T = TypeVar("T")
 
 
 class Screen(Translates, ABC):
@@ -32,7 +35,7 @@ class Screen(Translates, ABC):
 
     name: str
     title: Message
-    stack: "ScreenStack"
+    stack: "Navigator"
     number = 0
     plays = False
     leaves = False
@@ -174,6 +177,125 @@ class Screen(Translates, ABC):
     def done_button(self) -> Button:
         """Return the button that closes the screen."""
         return Button("done", say("Done"), self.stack.back, icon="done", kind="confirm")
+
+
+class Navigator(ABC):
+    """The screen stack, as the screens on it and what serves them know it.
+
+    Attributes:
+        context: What is around the screens.
+        refused: Called when a tap did not count.
+        repeat: Called to hear the question once more.
+        lost: Devices that are gone.
+        seen: The table of the open match as the camera last saw it, or None.
+        tokens: The tokens on its tiles likewise.
+        shown: The page that was made last.
+        taken: Ref of the option that is being taken, or "".
+        closing: Somebody switches Companion off.
+        disk_refuses: People know that the disk does not take what they do.
+    """
+
+    def __init__(self, context: AppContext) -> None:
+        self.context = context
+        self.refused = self.repeat = silent
+        self.lost: set[str] = set()
+        self.seen: TableSeen | None = None
+        self.tokens: TokensSeen | None = None
+        self.shown = Page("table")
+        self.taken = ""
+        self.closing = self.disk_refuses = False
+
+    @property
+    @abstractmethod
+    def top(self) -> Screen:
+        """The screen that is shown."""
+
+    @property
+    @abstractmethod
+    def match(self) -> Screen | None:
+        """The screen of the open match, under whatever lies over it; None without one."""
+
+    @property
+    @abstractmethod
+    def empty(self) -> bool:
+        """No screen is open any more."""
+
+    @abstractmethod
+    def open(self, screen: Screen) -> None:
+        """Open a screen over the present one."""
+
+    @abstractmethod
+    def screen(self, name: str, *about: object) -> Screen:
+        """Return a new screen by its name."""
+
+    def go(self, name: str, *about: object) -> None:
+        """Open a screen by its name."""
+        self.open(self.screen(name, *about))
+
+    @abstractmethod
+    def back(self) -> None:
+        """Close the present screen, unless it is the last."""
+
+    @abstractmethod
+    def home(self) -> None:
+        """Close everything but the first screen."""
+
+    @abstractmethod
+    def close(self, leaving: Leaving = "") -> None:
+        """Switch off: leave every screen.
+
+        Args:
+            leaving: Where to, on a table's own machine.
+        """
+
+    @abstractmethod
+    def page(self) -> Page:
+        """Return what the screen shows now."""
+
+    @abstractmethod
+    def changed(self) -> None:
+        """There may be something new to show."""
+
+    @abstractmethod
+    def say(self, message: Message) -> None:
+        """Show a line in place of the support line for a while."""
+
+    @abstractmethod
+    def settle(self, settings: Settings) -> None:
+        """Take new settings into force, and keep them; a disk that refuses is announced."""
+
+    @abstractmethod
+    def guard(self) -> None:
+        """Refuse taps for a moment: a page is on the glass now, or the table was taken back."""
+
+    @abstractmethod
+    def press(self, button: str) -> None:
+        """A button of the panel was pressed: confirm, next, undo, why, or a seat's."""
+
+    @abstractmethod
+    def done(self, act: Callable[[], None]) -> None:
+        """Do what somebody wanted; a disk that refuses a file is announced."""
+
+    @abstractmethod
+    def after(self, session: Session, then: Callable[[], None]) -> None:
+        """Go on once everything a session did is on the disk, or was refused."""
+
+    @abstractmethod
+    def work(
+        self,
+        work: Callable[[], T],
+        then: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        dropped: Callable[[T], None] | None = None,
+    ) -> None:
+        """Do a piece of work with the disk, and go on with what comes of it.
+
+        Args:
+            work: Touches nothing that the screen touches meanwhile.
+            then: Takes its result.
+            failed: Is given why there is none; without it a line says so.
+            dropped: Takes a result that came too late to be waited for, on another thread.
+        """
 
 
 def _blank(count: int) -> tuple[NavButton, ...]:

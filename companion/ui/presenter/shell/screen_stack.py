@@ -5,7 +5,6 @@ Everything that answers goes through here: a finger, a button, a scan, the camer
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -36,31 +35,17 @@ from companion.ui.presenter.shell.input_guard import InputGuard
 from companion.ui.presenter.shell.notice import Notices
 from companion.ui.presenter.shell.pending_writes import PendingWrites, refused_by_disk
 from companion.ui.presenter.shell.save_status import SaveStatus
-from companion.ui.presenter.shell.screen import Screen
-
-Leaving: TypeAlias = Literal["", "off", "console"]
-"""Where one is once Companion is closed: a window, or the machine's own screen."""
+from companion.ui.presenter.shell.screen import Leaving, Navigator, Screen, T
 
 
-class ScreenStack:
+class ScreenStack(Navigator):
     """The stack of open screens.
 
     Attributes:
-        context: What is around the screens.
-        refused: Called when a tap did not count.
         refresh: Called when there may be something new to show.
-        repeat: Called to hear the question once more.
         played: Called when a match was opened or left.
-        lost: Devices that are gone.
-        seen: The table of the open match as the camera last saw it, or None.
-        tokens: The tokens on its tiles likewise.
-        shown: The page that was made last.
-        taken: Ref of the option that is being taken, or "".
-        closing: Somebody switches Companion off.
-        disk_refuses: People know that the disk does not take what they do.
         touched_s: Returns when the finger that is tapping came down; None for now.
         writing: What is on its way to the disk.
-        work: Does a piece of work with the disk (``PendingWrites.work``).
         saving: Whether the disk takes it.
         closed: Somebody switched Companion off.
     """
@@ -72,14 +57,8 @@ class ScreenStack:
             context: What is around the screens.
             route: Says how a screen is made that another one opens by its name.
         """
-        self.context = context
-        self.refused = self.refresh = self.repeat = self.played = silent
-        self.lost: set[str] = set()
-        self.seen: TableSeen | None = None
-        self.tokens: TokensSeen | None = None
-        self.shown = Page("table")
-        self.taken = ""
-        self.closing = self.disk_refuses = False
+        super().__init__(context)
+        self.refresh = self.played = silent
         self._route = route
         self.touched_s: Callable[[], float | None] = silent
         self._screens: list[Screen] = []
@@ -90,7 +69,6 @@ class ScreenStack:
         self._opened = 0
         self._stale = True
         self.writing = PendingWrites(self)
-        self.work = self.writing.work
         self.saving = SaveStatus(self)
         self._held: tuple[Screen, str] | None = None
         self.leaving: Leaving = ""
@@ -101,21 +79,17 @@ class ScreenStack:
 
     @property
     def top(self) -> Screen:
-        """The screen that is shown."""
         return self._screens[-1]
 
     @property
     def match(self) -> Screen | None:
-        """The screen of the open match, under whatever lies over it; None without one."""
         return next((screen for screen in reversed(self._screens) if screen.plays), None)
 
     @property
     def empty(self) -> bool:
-        """No screen is open any more."""
         return not self._screens
 
     def open(self, screen: Screen) -> None:
-        """Open a screen over the present one."""
         self._let_go()
         self._opened += 1
         screen.stack, screen.number = self, self._opened
@@ -127,20 +101,13 @@ class ScreenStack:
         self._turned()
 
     def screen(self, name: str, *about: object) -> Screen:
-        """Return a new screen by its name."""
         return self._route(name)(*about)
 
-    def go(self, name: str, *about: object) -> None:
-        """Open a screen by its name."""
-        self.open(self.screen(name, *about))
-
     def back(self) -> None:
-        """Close the present screen, unless it is the last."""
         if len(self._screens) > 1:
             self._leave(len(self._screens) - 1)
 
     def home(self) -> None:
-        """Close everything but the first screen."""
         self._leave(1)
 
     def _leave(self, kept: int) -> None:
@@ -156,11 +123,6 @@ class ScreenStack:
             self._turned()
 
     def close(self, leaving: Leaving = "") -> None:
-        """Switch off: leave every screen.
-
-        Args:
-            leaving: Where to, on a table's own machine.
-        """
         self.leaving, self.closing = leaving, True
         self._leave(0)
         self.writing.then(self._end)
@@ -172,14 +134,12 @@ class ScreenStack:
     # -- what is shown
 
     def page(self) -> Page:
-        """Return what the screen shows now."""
         if self.writing.on:
             return self.writing.page()
         self.shown, self._stale = self._made(), False
         return self.shown
 
     def changed(self) -> None:
-        """There may be something new to show."""
         self._stale = True
         self.refresh()
 
@@ -207,7 +167,6 @@ class ScreenStack:
             return self.top.page()
 
     def say(self, message: Message) -> None:
-        """Show a line in place of the support line for a while."""
         words = self.top.words if self._screens else self.context.words()
         self._notices.say(words.say(message))
         self.changed()
@@ -226,8 +185,6 @@ class ScreenStack:
         return changed
 
     def after(self, session: Session, then: Callable[[], None]) -> None:
-        """Go on once everything a session did is on the disk, or was refused."""
-
         def settled() -> None:
             _ = self.saving.look()
             then()
@@ -235,8 +192,16 @@ class ScreenStack:
 
         self.writing.after(session, settled)
 
+    def work(
+        self,
+        work: Callable[[], T],
+        then: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        dropped: Callable[[T], None] | None = None,
+    ) -> None:
+        self.writing.work(work, then, failed, dropped)
+
     def settle(self, settings: Settings) -> None:
-        """Take new settings into force, and keep them; a disk that refuses is announced."""
         self.context.settings = settings
         self.context.settled()
         self.writing.work(lambda: self.context.save(settings), failed=self._unsettled)
@@ -297,7 +262,6 @@ class ScreenStack:
             self.done(lambda: self.top.hold(ref, down=True))
 
     def press(self, button: str) -> None:
-        """A button of the panel was pressed: confirm, next, undo, why, or a seat's."""
         if self._busy():
             return
         if button == "confirm":
@@ -361,7 +325,6 @@ class ScreenStack:
             self.refused()
 
     def done(self, act: Callable[[], None]) -> None:
-        """Do what somebody wanted; a disk that refuses a file is announced."""
         try:
             act()
             self._close_gone()
@@ -397,7 +360,6 @@ class ScreenStack:
             self.done(lambda: screen.hold(ref, down=False))
 
     def guard(self) -> None:
-        """Refuse taps for a moment: a page is on the glass now, or the table was taken back."""
         self._guard.begin()
 
     def _turned(self) -> None:

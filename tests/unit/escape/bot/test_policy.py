@@ -62,7 +62,7 @@ def test_the_party_wins_now_and_then_and_not_always(seats, edition, how_many) ->
     for number in range(count):
         match, kinds = played(seats, number, edition)
         assert match.table.result
-        won += any(one.won for one in match.game.outcome(match.table))
+        won += any(end.won for end in match.game.outcome(match.table))
         cards += kinds["cards"]
     low, high = (0.2, 0.7) if count > 100 else (1 / count, 1 - 1 / count)
     assert low <= won / count <= high

@@ -131,8 +131,8 @@ def test_two_tiles_on_one_cell_are_said(table):
     cell = next(s.cells[0] for s in table.spaces.values() if s.cells)
     table.spaces["infirmary"] = replace(table.spaces["infirmary"], cells=(cell,))
     other = next(s.id for s in table.spaces.values() if s.cells and s.id != "infirmary")
-    one, other = sorted(("infirmary", other))
-    assert wrong(table) == [f"{one} and {other} lie on the same place. Move one."]
+    tile, other = sorted(("infirmary", other))
+    assert wrong(table) == [f"{tile} and {other} lie on the same place. Move one."]
 
 
 def stacks(table):
@@ -295,7 +295,7 @@ def test_a_hero_may_lie_in_the_infirmary(table):
 
 
 @pytest.mark.parametrize("on", ["A", "infirmary", ""])
-def test_a_marker_lies_on_a_figure_a_tile_or_beside_the_map(table, on):
+def test_a_marker_lies_on_a_figure_a_tile_or_next_to_the_map(table, on):
     table.markers["m"] = Marker("m", "dark", on)
     assert wrong(table) == []
 
@@ -317,8 +317,8 @@ def test_a_marker_on_nothing_is_said(table):
     ],
 )
 def test_doors_are_open_or_locked_and_ducts_open_or_blocked(table, kind, state, fine):
-    one, other = [s.id for s in table.spaces.values()][:2]
-    table.links["x"] = Link("x", kind, (one, other), state)
+    space, other = [s.id for s in table.spaces.values()][:2]
+    table.links["x"] = Link("x", kind, (space, other), state)
     said = f"x cannot be {state}. Choose another state."
     assert wrong(table) == ([] if fine else [said])
     table.markers["m"] = Marker("m", "fresh", "x")

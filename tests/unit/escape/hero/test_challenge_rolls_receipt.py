@@ -52,7 +52,7 @@ def test_an_attack_says_each_thing_that_counts_and_no_other(table, language, sen
 
 
 @pytest.mark.rule("ESC-ADR-020", "ESC-FEAR-040")
-def test_what_was_played_and_what_takes_away_stand_there_too(table):
+def test_what_was_played_and_what_is_subtracted_stand_there_too(table):
     low = table.copy()
     hero = low.pieces["A"]
     low.pieces["A"] = replace(hero, tracks={**hero.tracks, "fear": 1})

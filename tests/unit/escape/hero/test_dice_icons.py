@@ -6,7 +6,7 @@ from companion.games.escape import GAME
 from companion.games.escape.records.printed import Die, Face
 from games_kit import GAMES
 
-CONTENT = next(one.content for one in GAMES if one.game is GAME)
+CONTENT = next(game_folder.content for game_folder in GAMES if game_folder.game is GAME)
 
 
 def test_each_face_stands_once_with_the_icons_printed_on_it():
@@ -37,5 +37,5 @@ def test_a_die_with_a_face_twice_and_a_blank_one_is_learned_by_its_different_fac
     ]
 
 
-def test_a_box_that_was_told_nothing_yet_has_no_die_to_learn():
+def test_a_box_of_which_nothing_is_known_yet_has_no_die_to_learn():
     assert GAME.dice(with_faces()) == ()

@@ -16,7 +16,7 @@ from companion.session.session import Session
 FOLDER = resource("games", "escape", "content")
 HOUSE = read_packs(GAME, pack_folders(FOLDER / "packs"))
 LEDGER = read_ledger(FOLDER / "rules.toml")
-SCENARIOS = {one.id: one for one in HOUSE.of(Scenario).values()}
+SCENARIOS = {scenario.id: scenario for scenario in HOUSE.of(Scenario).values()}
 ORDER = ["way_up", "deadbolt", "long_dark", "brood", "undertow", "two_flags", "doctor"]
 MOST_WORDS = 25
 SPARE_CONDITIONS = {"all on {place}", "alone", "fear {n}", "marked {marker} {place}", "no {enemy}"}
@@ -32,7 +32,7 @@ SPARE_EFFECTS = {
 
 
 def texts(kind, key):
-    return [getattr(one, key + end) for one in HOUSE.of(kind).values() for end in ("", "_pl")]
+    return [getattr(record, key + end) for record in HOUSE.of(kind).values() for end in ("", "_pl")]
 
 
 def begun(scenario, seats=2):
@@ -49,14 +49,14 @@ def test_there_are_seven_in_the_order_of_the_book() -> None:
 
 
 @pytest.mark.parametrize("key", ["story", "story_lockdown", "story_end"])
-def test_every_passage_is_told_in_two_languages(key) -> None:
+def test_every_passage_is_written_in_two_languages(key) -> None:
     assert all(0 < len(text.split()) <= MOST_WORDS for text in texts(Scenario, key))
 
 
 def test_what_happens_and_what_can_be_done_is_said_in_two_languages() -> None:
-    for one in HOUSE.of(Happening).values():
-        assert bool(one.text) is bool(one.text_pl)
-        assert len(one.text.split()) <= MOST_WORDS
+    for happening in HOUSE.of(Happening).values():
+        assert bool(happening.text) is bool(happening.text_pl)
+        assert len(happening.text.split()) <= MOST_WORDS
     assert all(texts(Deed, "name"))
     assert all(texts(Deed, "text"))
 
@@ -75,29 +75,29 @@ def test_start_tiles_hang_together_and_everybody_stands_on_the_first(scenario, s
 def words_used():
     """The templates of all conditions and effects the seven scenarios use."""
     conditions, effects = set(), set()
-    for one in HOUSE.of(Scenario).values():
+    for record in HOUSE.of(Scenario).values():
         for key in ("lockdown_when", "win_when", "lose_when", "party_wins", "party_loses"):
-            conditions |= {part for text in getattr(one, key) for part in text.split(" and ")}
+            conditions |= {part for text in getattr(record, key) for part in text.split(" and ")}
     for kind in (Happening, Deed):
-        for one in HOUSE.of(kind).values():
-            conditions |= {part for text in one.only for part in text.split(" and ")}
-            effects |= {*one.do, *getattr(one, "fail", ())}
+        for record in HOUSE.of(kind).values():
+            conditions |= {part for text in record.only for part in text.split(" and ")}
+            effects |= {*record.do, *getattr(record, "fail", ())}
     asked = {CONDITIONS.understood(text).template for text in conditions}
     return asked, {EFFECTS.understood(text).template for text in effects}
 
 
 def test_together_they_use_what_the_ledger_leaves_to_scenarios() -> None:
     scenarios = SCENARIOS.values()
-    assert {zone for one in scenarios for zone in one.zones} == {"alien", "military"}
-    assert any(one.named for one in scenarios)  # peeking
-    assert any(one.panels == "once" for one in scenarios)
-    assert {word for one in scenarios for word in one.enemies} == set(EXCEPTIONS)
-    assert any(one.cronos_acts for one in scenarios)
-    assert any(one.clone_threat and one.guard_fear for one in scenarios)
-    assert any(not one.lockdown_pool for one in scenarios)
-    assert any(len(one.start) == 4 for one in scenarios)  # the square
-    started = {parse_start(text)[0] for one in scenarios for text in one.start}
-    named = {one.named for one in scenarios} | started
+    assert {zone for scenario in scenarios for zone in scenario.zones} == {"alien", "military"}
+    assert any(scenario.named for scenario in scenarios)  # peeking
+    assert any(scenario.panels == "once" for scenario in scenarios)
+    assert {word for scenario in scenarios for word in scenario.enemies} == set(EXCEPTIONS)
+    assert any(scenario.cronos_acts for scenario in scenarios)
+    assert any(scenario.clone_threat and scenario.guard_fear for scenario in scenarios)
+    assert any(not scenario.lockdown_pool for scenario in scenarios)
+    assert any(len(scenario.start) == 4 for scenario in scenarios)  # the square
+    started = {parse_start(text)[0] for scenario in scenarios for text in scenario.start}
+    named = {scenario.named for scenario in scenarios} | started
     assert {"b_lift", "maintenance_tunnel", "airlock", "tank_farm"} <= named
     done = [
         effect for kind in (Happening, Deed) for r in HOUSE.of(kind).values() for effect in r.do
@@ -114,7 +114,7 @@ def test_every_word_of_the_format_is_used_or_known_to_be_spare() -> None:
     assert set(EFFECTS) - done == SPARE_EFFECTS
 
 
-def test_what_a_scenario_counts_stands_beside_the_map_by_the_name_of_its_deed() -> None:
+def test_what_a_scenario_counts_stands_next_to_the_map_by_the_name_of_its_deed() -> None:
     table = begun("brood")
     counted = {row.ref for panel in GAME.panels(table, "") for row in panel.rows}
     assert "count nests" not in counted

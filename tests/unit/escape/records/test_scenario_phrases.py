@@ -37,7 +37,7 @@ def made_up():
 
 def phrase(found, template):
     key = re.sub(r"\{\w+\}", "{}", template)
-    return next(one for one in found if one.key == key)
+    return next(offered for offered in found if offered.key == key)
 
 
 @pytest.mark.parametrize("language", [CONDITIONS, EFFECTS], ids=["conditions", "effects"])
@@ -45,18 +45,18 @@ def test_every_condition_and_effect_is_a_phrase_with_words(language):
     found = language.phrases(made_up())
     assert len(found) == len(language)
     for template, defined in language.items():
-        one = phrase(found, template)
+        offered = phrase(found, template)
         assert defined.label.text
         assert defined.meaning
-        assert len(one.blanks) == len(defined.places)
-        assert one.key.count("{}") == len(one.blanks)
-    assert all(one.says.text for one in CONDITIONS.values())
+        assert len(offered.blanks) == len(defined.places)
+        assert offered.key.count("{}") == len(offered.blanks)
+    assert all(condition.says.text for condition in CONDITIONS.values())
 
 
 def test_what_stands_in_each_place():
     packs = made_up()
-    told = phrase(CONDITIONS.phrases(packs), "turn {n}").blanks[0]
-    assert (told.low, told.high) == (0, 99)
+    turn = phrase(CONDITIONS.phrases(packs), "turn {n}").blanks[0]
+    assert (turn.low, turn.high) == (0, 99)
     pool = phrase(EFFECTS.phrases(packs), "threat pool {n}").blanks[0]
     assert (pool.low, pool.high) == (-99, 99)
     where = phrase(CONDITIONS.phrases(packs), "on {place}").blanks[0]
@@ -74,10 +74,10 @@ def test_what_stands_in_each_place():
     assert (marker.name, other.name) == ("marker", "marker2")
     assert marker.label == other.label
     effect = phrase(EFFECTS.phrases(packs), "each {effect}").blanks[0]
-    assert "fear {}" in [one.key for one in effect.phrases]
+    assert "fear {}" in [offered.key for offered in effect.phrases]
 
 
-def test_an_item_may_be_typed_where_cards_are_still_to_be_told():
+def test_an_item_may_be_typed_where_cards_are_still_to_be_entered():
     for packs, free in ((made_up(), False), (content(), True)):
         item = phrase(CONDITIONS.phrases(packs), "carries {item}").blanks[0]
         assert item.free is free
@@ -142,11 +142,11 @@ def pages():
 def test_pages_begin_empty_and_ask_for_what_must_be_said():
     happening, deed = pages()
     assert isinstance(happening, Fill)
-    usual = {one.key: one.usual for one in happening.fields}
+    usual = {field.key: field.usual for field in happening.fields}
     assert usual == {"id": "", "when": "any time", "only": (), "do": (), "again": False, "text": ""}
-    usual = {one.key: one.usual for one in deed.fields}
+    usual = {field.key: field.usual for field in deed.fields}
     assert (usual["moves"], usual["again"], usual["fail"]) == (0, False, ())
-    fields = {one.key: one for one in deed.fields}
+    fields = {field.key: field for field in deed.fields}
     assert (fields["moves"].low, fields["moves"].high) == (0, 4)
     assert (fields["name"].least, fields["name"].most) == (1, 40)
     assert fields["test"].most == 1
@@ -155,7 +155,7 @@ def test_pages_begin_empty_and_ask_for_what_must_be_said():
         False,
         False,
     ]
-    assert [one.key for one in happening.fields if one.linked] == ["only"]
+    assert [field.key for field in happening.fields if field.linked] == ["only"]
 
 
 RECORDS = [
@@ -188,7 +188,7 @@ def test_a_scenarios_own_records_are_those_that_say_something():
         Happening("h3", "other", "setup", ("lockdown",)),
     )
     packs = facility(content=records).content
-    assert [one.id for one in own(packs, Happening, "test")] == ["h1", "h2"]
+    assert [happening.id for happening in own(packs, Happening, "test")] == ["h1", "h2"]
 
 
 # -- records of a page
@@ -206,14 +206,14 @@ def test_new_records_get_ids_and_those_taken_off_are_emptied():
         )
         for n in (1, 4)
     )
-    told = (
+    entered = (
         Happening("", "", "setup", ("killed",)),
         Happening("test_happening_1", "", "setup", ("killed",), text="Hi."),
         Happening("", "", "any time", ("lockdown",)),
     )
-    found = numbered(told, held, "test", "happening")
-    assert [one.id for one in found] == [f"test_happening_{n}" for n in (2, 1, 3, 4)]
-    assert all(one.scenario == "test" for one in found)
+    found = numbered(entered, held, "test", "happening")
+    assert [happening.id for happening in found] == [f"test_happening_{n}" for n in (2, 1, 3, 4)]
+    assert all(happening.scenario == "test" for happening in found)
     assert (found[1].do, found[1].text_pl) == (("killed",), "Cześć.")
     assert (found[3].do, found[3].text) == ((), "")
     other = numbered(
@@ -230,11 +230,11 @@ def test_names_that_were_typed_become_tiles():
     )
     assert list(dict.fromkeys(typed_in(page))) == ["+Sick_Bay", "+Lift"]
     found = records_of(page, blanks, (), ())
-    tiles = [one for kind, one in found if kind == "tile"]
+    tiles = [record for kind, record in found if kind == "tile"]
     assert [(tile.id, tile.name) for tile in tiles] == [("t1", "Sick Bay"), ("t2", "Lift")]
-    rules = next(one for kind, one in found if kind == "scenario")
+    rules = next(record for kind, record in found if kind == "scenario")
     assert (rules.start, rules.lift, rules.win_when) == (("t1 0,0",), "t2", ("on t2+fear",))
-    deed = next(one for kind, one in found if kind == "deed")
+    deed = next(record for kind, record in found if kind == "deed")
     assert (deed.do, deed.only) == (("put dark t1",), ("carries +Rope",))
 
 

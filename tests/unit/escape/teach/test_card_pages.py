@@ -20,8 +20,7 @@ from companion.games.escape.records.printed import (
 )
 from companion.games.escape.records.unknown_records import unknown_records, unnamed
 from companion.games.escape.teach.card_pages import card_page, die_page, entry_page, first_blank
-from companion.games.escape.teach.record_editing import entered_records as all_told
-from companion.games.escape.teach.record_editing import page_of
+from companion.games.escape.teach.record_editing import entered_records, page_of
 from companion.games.escape.teach.tile_pages import tile_page
 from rules.escape.box_kit import content, field, fresh, keys, learn, ranges
 from rules.escape.table_kit import Match
@@ -104,14 +103,14 @@ def test_ducts_that_pass_through_are_runs(table, vent, ducts, runs):
     assert tile.ducts == runs
 
 
-def test_a_tile_that_was_told_shows_what_was_told(table):
+def test_a_tile_that_was_entered_shows_what_was_entered(table):
     ref = unknown_records(table.content, "tile")[0]
     tile = Tile(
         ref, "Pump", doors=("n", "e"), ducts=("n-s",), icons=("crate", "fear again", "panel")
     )
     learn(table, "tile", tile)
     page = tile_page(table, ref)
-    usual = {one.key: one.usual for one in page.fields}
+    usual = {line.key: line.usual for line in page.fields}
     assert (usual["event"], usual["icons"]) == ("fear again", ("crate", "panel"))
     assert (usual["name"], usual["doors"], usual["ducts"]) == ("Pump", ("n", "e"), ("n", "s"))
     assert "Pump" not in Match.words(page.asks)
@@ -144,7 +143,7 @@ def blank_of(table, kind):
 
 @pytest.mark.rule("ESC-ACTV-010")
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_the_box_for_those_who_play_comes_first_and_must_be_told(players):
+def test_the_box_for_those_who_play_comes_first_and_must_be_entered(players):
     table = fresh(players)
     ref = first_blank(table, "event")
     page = card_page(table, "event", ref)
@@ -160,14 +159,14 @@ def test_the_box_for_those_who_play_comes_first_and_must_be_told(players):
     assert page.players == players
 
 
-def test_an_event_card_that_was_told_shows_its_boxes(table):
+def test_an_event_card_that_was_entered_shows_its_boxes(table):
     ref = first_blank(table, "event")
-    told_boxes = ("guard", "clone", NOT_ENTERED, "guard clone")
-    card = EventCard(ref, "Sweep", "", "", "", told_boxes, spawn="clone")
+    entered_boxes = ("guard", "clone", NOT_ENTERED, "guard clone")
+    card = EventCard(ref, "Sweep", "", "", "", entered_boxes, spawn="clone")
     learn(table, "event", card)
     page = card_page(table, "event", ref)
-    assert tuple(field(page, f"boxes/{n}").usual for n in range(4)) == told_boxes
-    assert page.accept("{}").boxes == told_boxes
+    assert tuple(field(page, f"boxes/{n}").usual for n in range(4)) == entered_boxes
+    assert page.accept("{}").boxes == entered_boxes
     other = card_page(table, "event", first_blank(table, "event"))
     assert {field(other, f"boxes/{n}").usual for n in range(4)} == {NOT_ENTERED}
     assert "{card}" in page.asks.text
@@ -224,7 +223,7 @@ def test_effects_on_a_card_stand_line_by_line(table):
 
 
 @pytest.mark.parametrize("icon", ["security", "fear", "facility"])
-def test_an_entry_begins_empty_or_as_it_was_told(table, icon):
+def test_an_entry_begins_empty_or_as_it_was_entered(table, icon):
     ref = first_blank(table, "event")
     card = EventCard(ref, "Sweep", "", "", "", ("",) * 4)
     page = entry_page(table, card, icon)
@@ -242,8 +241,8 @@ def test_an_entry_begins_empty_or_as_it_was_told(table, icon):
 
 @pytest.mark.rule("ESC-COMP-100")
 def test_a_die_has_six_sides_and_the_box_eight_dice(table):
-    one = next(iter(table.content.of(Die).values()))
-    page = die_page(table, one)
+    die = next(iter(table.content.of(Die).values()))
+    page = die_page(table, die)
     assert keys(page) == [f"faces/{n}" for n in range(6)]
     assert [f.label.facts["n"] for f in page.fields] == [1, 2, 3, 4, 5, 6]
     made = page.accept(json.dumps({"faces/5": "speed_1"}))
@@ -298,14 +297,14 @@ def test_an_effect_whose_number_means_nothing_has_none(name):
 # -- corrections: any page again
 
 
-def test_everything_told_is_listed_and_nothing_else(table):
+def test_everything_entered_is_listed_and_nothing_else(table):
     card = EventCard(first_blank(table, "event"), "Sweep", "e1", "", "e2", ("",) * 4)
-    before = list(all_told(table.content))
+    before = list(entered_records(table.content))
     learn(table, "entry", Entry("e1", "One."))
     learn(table, "entry", Entry("e2", "Two."))
     learn(table, "event", card)
-    found = list(all_told(table.content))
-    new = [one for one in found if one not in before]
+    found = list(entered_records(table.content))
+    new = [record for record in found if record not in before]
     assert new == [("event", card.id), ("entry", "e1"), ("entry", "e2")]
     assert not any(kind == "tile" and ref == "infirmary" for kind, ref in found)
     assert not any(kind == "scenario" for kind, ref in found)

@@ -1,4 +1,4 @@
-"""What turns up and nobody has told yet: tiles, cards, entries, the die, the scenario's page."""
+"""What turns up and nobody has entered yet: tiles, cards, entries, the die, the scenario's page."""
 
 import json
 
@@ -102,7 +102,7 @@ def test_a_tile_that_is_known_is_not_asked_again(table):
 
 
 @pytest.mark.rule("ESC-EVT-080")
-def test_the_entries_of_a_card_can_wait_or_be_told_at_once(table):
+def test_the_entries_of_a_card_can_wait_or_be_entered_at_once(table):
     ref = first_blank(table, "event")
     learn(table, "event", EventCard(ref, "Sweep", "", "", "", ("",) * 4))
     later, play = ask(table, "tell.entries", ref, "later")
@@ -110,9 +110,9 @@ def test_the_entries_of_a_card_can_wait_or_be_told_at_once(table):
     assert [o.key for o in later[0].options() if o.default] == ["later"]
     assert not [s for s in play.table.agenda if s.name == "tell.entry"]
     asked, _ = ask(table, "tell.entries", ref, "all", "{}", "{}", "{}")
-    assert [one.kind for one in asked[1:]] == ["entry"] * 3
-    told_card = table.content.of(EventCard)[ref]
-    assert [told_card.security, told_card.fear, told_card.facility] == [
+    assert [prompt.kind for prompt in asked[1:]] == ["entry"] * 3
+    entered_card = table.content.of(EventCard)[ref]
+    assert [entered_card.security, entered_card.fear, entered_card.facility] == [
         f"{ref}_security",
         f"{ref}_fear",
         f"{ref}_facility",
@@ -130,7 +130,7 @@ def test_an_entry_that_was_to_be_done_by_hand_is_done_by_the_rules(table, now, t
 
 @pytest.mark.rule("ESC-EVT-080")
 @pytest.mark.parametrize(("subject", "offered"), [(True, True), (False, False)])
-def test_an_entry_done_by_hand_can_be_told_instead(table, subject, offered):
+def test_an_entry_done_by_hand_can_be_entered_instead(table, subject, offered):
     ref = first_blank(table, "event")
     learn(table, "event", EventCard(ref, "Sweep", "", "", "", ("",) * 4))
     asked, _ = ask(table, "event.hand", ref if subject else "", word="fear")
@@ -142,22 +142,22 @@ def test_an_entry_done_by_hand_can_be_told_instead(table, subject, offered):
         assert ("event.entry", f"{ref}_fear") in [(s.name, s.target) for s in play.table.agenda]
 
 
-def just_told(table, card):
+def just_entered(table, card):
     play = Play(table, "x")
     play.change(learned("event", card), record_entry.LEARNED)
     return play
 
 
-def test_entries_are_offered_for_a_card_that_was_told_just_now_without_any(table):
+def test_entries_are_offered_for_a_card_that_was_entered_just_now_without_any(table):
     ref, other = unnamed(table.content, "event")[:2]
     card = EventCard(ref, "Sweep", "", "", "", ("",) * 4)
-    play = just_told(table, card)
+    play = just_entered(table, card)
     assert record_entry.entries_of_new_card(play, ref) == (Step("tell.entries", ref),)
     learn(table, "event", replace(card, id=other))
-    assert record_entry.entries_of_new_card(play, other) == ()  # told before
+    assert record_entry.entries_of_new_card(play, other) == ()  # entered before
     for icon in ("security", "fear", "facility"):
         learn(table, "entry", Entry("e", "E."))
-        play = just_told(table, replace(card, **{icon: "e"}))
+        play = just_entered(table, replace(card, **{icon: "e"}))
         assert record_entry.entries_of_new_card(play, ref) == ()
 
 
@@ -227,7 +227,7 @@ def copies(table, made):
 
 
 @pytest.mark.parametrize(
-    ("players", "boxes_told", "missing"),
+    ("players", "boxes_entered", "missing"),
     [
         (2, ("?", "guard", "?", "?"), False),
         (2, ("guard", "?", "guard", "guard"), True),
@@ -236,10 +236,10 @@ def copies(table, made):
         (4, ("?", "?", "?", ""), False),
     ],
 )
-def test_a_box_for_those_who_play_may_still_be_missing(players, boxes_told, missing):
+def test_a_box_for_those_who_play_may_still_be_missing(players, boxes_entered, missing):
     table = fresh(players)
     ref = first_blank(table, "event")
-    learn(table, "event", EventCard(ref, "Sweep", "", "", "", boxes_told))
+    learn(table, "event", EventCard(ref, "Sweep", "", "", "", boxes_entered))
     assert record_entry.lacks(table, "event", ref) is missing
     assert not record_entry.lacks(table, "event", "moon")
     assert not record_entry.lacks(table, "item", first_blank(table, "item"))
@@ -249,7 +249,7 @@ def test_a_box_for_those_who_play_may_still_be_missing(players, boxes_told, miss
     ("bonus", "ability", "upper", "lower"),
     [(0, "", False, False), (1, "", True, False), (0, "draw 1", False, True), (2, "x", True, True)],
 )
-def test_a_half_is_told_once_something_stands_there(bonus, ability, upper, lower):
+def test_a_half_is_known_once_something_stands_there(bonus, ability, upper, lower):
     card = AdrenalineCard("x", "X", "speed", bonus, ability, "")
     assert record_entry.half_is_known(card, upper=True) is upper
     assert record_entry.half_is_known(card, upper=False) is lower
@@ -272,11 +272,11 @@ def test_what_is_blank_is_drawn_by_the_table():
         "cards": "table",
         "hands": "paper",
     }
-    house = read_packs(GAME_FOLDER.game, sorted(GAME_FOLDER.packs.iterdir()))
-    assert record_entry.forced_options(house) == {}
+    packs = read_packs(GAME_FOLDER.game, sorted(GAME_FOLDER.packs.iterdir()))
+    assert record_entry.forced_options(packs) == {}
 
 
-def test_die_and_scenario_are_told_before_anything_is_set_up(table):
+def test_die_and_scenario_are_entered_before_anything_is_set_up(table):
     rules = table.content.of(Scenario)["scenario_1"]
     first = [s.name for s in record_entry.first_steps(table.content, rules)]
     assert first == ["tell.die", "tell.scenario"]

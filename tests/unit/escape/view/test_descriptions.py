@@ -41,8 +41,8 @@ def test_a_hero_is_called_by_name_and_lists_what_helps():
 def test_an_enemy_is_called_by_kind_and_number(enemy, name, lines):
     table = facility(enemies={enemy: "A"})
     assert said(table, enemy) == (name, lines)
-    beside = facility()
-    assert said(beside, enemy) == (name, [])
+    empty = facility()
+    assert said(empty, enemy) == (name, [])
 
 
 def test_a_tile_tells_its_doors_icons_markers_and_items():

@@ -56,7 +56,7 @@ def test_the_last_vitality_is_marked(vitality, mark):
 
 
 @pytest.mark.parametrize(
-    ("at", "conditions", "said", "away"),
+    ("at", "conditions", "said", "out_of_play"),
     [
         ("A", (), "", False),
         ("infirmary", (), "infirmary", True),
@@ -64,11 +64,11 @@ def test_the_last_vitality_is_marked(vitality, mark):
         ("", (ESCAPED,), "got out", True),
     ],
 )
-def test_who_is_not_on_the_map_has_a_word_for_it(at, conditions, said, away):
+def test_who_is_not_on_the_map_has_a_word_for_it(at, conditions, said, out_of_play):
     table = facility(heroes={"ann": "A", "ben": "A"}, now="ben")
     table.pieces["ann"] = replace(table.pieces["ann"], at=at, conditions=conditions)
     row = rows(table, "heroes")["ann"]
-    assert (words(row), row.out_of_play, row.now) == (said, away, False)
+    assert (words(row), row.out_of_play, row.now) == (said, out_of_play, False)
     assert rows(table, "heroes")["ben"].now
 
 
@@ -186,7 +186,7 @@ def test_the_part_at_work_is_marked(coming, icon, now):
     assert not [row.ref for row in found.rows if row.now and row.out_of_play]
 
 
-def test_a_part_that_never_comes_is_away():
+def test_a_part_that_never_comes_is_out_of_play():
     turn_end = event(4, *parts("spawn", "activate", "generate", icon=""))
     assert [row.out_of_play for row in turn_end.rows] == [False, True, True]
     by_hand = event(1, *parts("spawn", "hand", "activate", "generate", icon=""))

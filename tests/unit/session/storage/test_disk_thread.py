@@ -7,7 +7,7 @@ from threading import current_thread, get_ident
 import pytest
 
 from companion.session.journal.match_folder import NAME
-from companion.session.storage.disk_thread import DiskThread, InlineExecutor, PendingWrites
+from companion.session.storage.disk_thread import DiskTasks, DiskThread, InlineExecutor
 from disk_kit import RefusingDisk, StallingDisk
 from session_kit import SEATS, library, play_on, whole_state, with_step
 
@@ -186,7 +186,7 @@ def test_the_thread_works_in_order_and_at_once_for_itself():
 
 @pytest.mark.parametrize("disk", [InlineExecutor(), DiskThread()])
 def test_what_fails_is_reported_to_whoever_asks(disk):
-    work = PendingWrites(disk)
+    work = DiskTasks(disk)
 
     def fails():
         raise ZeroDivisionError("oh")

@@ -11,7 +11,7 @@ SEVEN = known_panel(*SMALL)
 
 
 @pytest.mark.parametrize(
-    ("desktop", "beside_px", "shown"),
+    ("desktop", "alongside_px", "shown"),
     [
         ((1920, 1080), 576, WIDE),
         ((1600, 900), 576, SEVEN),
@@ -20,8 +20,8 @@ SEVEN = known_panel(*SMALL)
         (None, 576, WIDE),
     ],
 )
-def test_a_panel_that_does_not_fit_gives_way_to_the_smallest(desktop, beside_px, shown):
-    assert fitting_panel(WIDE, beside_px, desktop) == shown
+def test_a_panel_that_does_not_fit_gives_way_to_the_smallest(desktop, alongside_px, shown):
+    assert fitting_panel(WIDE, alongside_px, desktop) == shown
 
 
 @pytest.mark.parametrize(
@@ -37,5 +37,5 @@ def test_a_window_is_opened_as_wished(wish, panel):
     assert wished_panel(wish) == panel
 
 
-def test_the_window_has_room_beside_the_panel():
+def test_the_window_has_room_alongside_the_panel():
     assert widened(SEVEN, 360).px == (1160, 480)

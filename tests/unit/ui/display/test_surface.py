@@ -59,7 +59,7 @@ def test_a_window_keeps_its_density():
     assert not surface.look()
 
 
-def test_the_table_beside_takes_its_share_of_a_window():
+def test_the_virtual_table_takes_its_share_of_a_window():
     panel = known_panel((1280, 720), 10.1)
     surface = WindowSurface(panel, table_share)
     surface.resized((1280 + table_room(1280), 720))

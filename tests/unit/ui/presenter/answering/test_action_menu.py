@@ -29,17 +29,17 @@ def challenges(prompt):
 def answers_to_the_dice(session, key):
     """Answers and instructions until the dice are thrown; None where none are."""
     session.answer(key)
-    answers, told = 1, 0
+    answers, instructions = 1, 0
     while session.prompt is not None and not isinstance(session.prompt, Roll):
         prompt = session.prompt
         if type(prompt) is Choose and is_menu(prompt):
             return None
         done = isinstance(prompt, Do)
-        told += done
+        instructions += done
         session.answer("done" if done else prompt.sample(lambda n: 0))
         answers += 1
     session.answer("roll")
-    return answers + 1, told
+    return answers + 1, instructions
 
 
 @pytest.mark.parametrize("n", [1, 2, 6])
@@ -56,10 +56,10 @@ def test_every_challenge_reaches_the_dice_in_three_answers(n):
                 continue
             counted = answers_to_the_dice(session.fork(), option.key)
             assert counted is not None, f"{option.key} throws no dice"
-            answers, told = counted
+            answers, instructions = counted
             tried[kind] = tried.get(kind, 0) + 1
             assert answers <= MOST, f"{option.key}: {answers} answers"
-            taps = 1 + answers - told  # the button of the challenges first
+            taps = 1 + answers - instructions  # the button of the challenges first
             assert taps <= MOST, f"{option.key}: {taps} taps"
     assert tried
 
@@ -95,7 +95,7 @@ def test_whose_dice_are_thrown_is_set_for_the_match_and_for_each_roll():
         assert session.entries[-1].text == "roll"
 
 
-def test_a_throw_stays_in_sight_beside_the_map_until_the_next_answer():
+def test_a_throw_stays_in_sight_next_to_the_map_until_the_next_answer():
     """What it was for and what came of it are said with it: the next question is another one's."""
     session, below = ESCAPE.session(1, "thrown"), Chance("thrown").below
     made, _ = match(session, SEATS)

@@ -7,7 +7,7 @@ from companion.bootstrap import InstalledGames, locales
 from companion.engine.forms.form_prompt import Field, Fill, composed, filled
 from companion.engine.game import Seat, Start
 from companion.engine.message import say
-from companion.engine.state.learning import learned as told_record
+from companion.engine.state.learning import learned as learned_record
 from companion.engine.state.table import Table
 from companion.games.escape.effects.scenario_effects import EFFECTS
 from companion.games.escape.records.field_choices import NOT_ENTERED
@@ -111,9 +111,9 @@ def test_every_page_has_its_mode_and_something_to_tap(kind, language):
     taps = Taps(kind, language)
     assert isinstance(taps.mode, Form)
     assert taps.asked.stage
-    for one in taps.prompt.fields:  # each line can be opened and left again
+    for field in taps.prompt.fields:  # each line can be opened and left again
         taps.mode.listed = True
-        taps.tap(f"field {one.key}")
+        taps.tap(f"field {field.key}")
         _ = taps.asked
         if taps.mode.open or taps.mode._typed is not None:
             taps.option(CLOSE)
@@ -136,7 +136,7 @@ NOT_ASKED = {
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_page_asks_for_every_key_of_its_record(kind):
     prompt = page(kind)
-    keys = {one.key.partition("/")[0] for one in prompt.fields}
+    keys = {field.key.partition("/")[0] for field in prompt.fields}
     keys |= {"icons"} if kind == "tile" else set()
     skipped = {*NOT_ASKED[kind].split()}
     extra = {"tile": {"event"}, "scenario": {"happenings", "deeds"}}.get(kind, set())
@@ -225,12 +225,12 @@ def test_a_choice_of_ones_own_can_be_typed():
     assert taps.done().scenario.lift == "+Old_Lift"
 
 
-def test_whatever_was_told_can_be_corrected_on_its_page():
-    house = read_packs(GAME_FOLDER.game, sorted(GAME_FOLDER.packs.iterdir()))
-    found = list(entered_records(house))
+def test_whatever_was_entered_can_be_corrected_on_its_page():
+    packs = read_packs(GAME_FOLDER.game, sorted(GAME_FOLDER.packs.iterdir()))
+    found = list(entered_records(packs))
     assert {kind for kind, _ in found} == {*KINDS}
     for kind, ref in found:
-        prompt = page_of(house, kind, ref)
+        prompt = page_of(packs, kind, ref)
         assert isinstance(prompt, Fill), (kind, ref)
         record = prompt.accept("{}")
         assert record.id, (kind, ref)
@@ -243,7 +243,7 @@ def learned(prompt, page):
     """A table of the empty box that has learned what a page says."""
     table = Table(game="escape", options={"scenario": "scenario_1"}).use(CONTENT)
     for kind, record in prompt.records(page):
-        told_record(kind, record).apply(table)
+        learned_record(kind, record).apply(table)
     return table
 
 
@@ -286,10 +286,13 @@ def test_a_happening_is_entered_by_taps():
     assert len(taps.rows()) == 1
     taps.option(CLOSE)
     table = learned(taps.prompt, taps.done())
-    (one,) = happenings(table)
+    (happening,) = happenings(table)
     bay = next(t.id for t in table.content.of(Tile).values() if t.name == "Sick Bay")
-    assert (one.when, one.only) == ("lockdown", (f"clone in start+{bay} and not lockdown",))
-    assert one.do == ("each knock out", f"spawn guard security+post from {bay}")
+    assert (happening.when, happening.only) == (
+        "lockdown",
+        (f"clone in start+{bay} and not lockdown",),
+    )
+    assert happening.do == ("each knock out", f"spawn guard security+post from {bay}")
     assert [*check(table.content)] == []
 
 
@@ -332,7 +335,7 @@ def test_a_deed_is_entered_changed_and_taken_off_by_taps():
     taps.option(REMOVE)
     taps.option(CLOSE)
     for kind, record in prompt.records(taps.done()):
-        told_record(kind, record).apply(table)
+        learned_record(kind, record).apply(table)
     assert deeds(table) == ()
 
 
@@ -342,14 +345,14 @@ HOUSE = read_packs(GAME_FOLDER.game, sorted(GAME_FOLDER.packs.iterdir()))
 @pytest.mark.parametrize("ref", sorted(HOUSE.of(Scenario)))
 def test_all_that_a_scenario_file_says_can_be_said_on_the_form(ref):
     prompt = scenario_page.form_of(HOUSE.of(Scenario)[ref], HOUSE)
-    everything = {one.key: one.usual for one in prompt.fields}
+    everything = {field.key: field.usual for field in prompt.fields}
     page = prompt.accept(filled(everything))
     entered_records = {(kind, record.id): record for kind, record in prompt.records(page)}
     own = {
-        (kind, one.id): one
+        (kind, record.id): record
         for kind, made in (("happening", Happening), ("deed", Deed))
-        for one in HOUSE.of(made).values()
-        if one.scenario == ref
+        for record in HOUSE.of(made).values()
+        if record.scenario == ref
     }
     rules = HOUSE.of(Scenario)[ref]
     start = tuple(text if text.count(" ") > 1 else f"{text} 0" for text in rules.start)

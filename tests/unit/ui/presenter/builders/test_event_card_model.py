@@ -43,8 +43,8 @@ def events(name, n):
 def changed(session, part, card):
     """Whether anything changed from a part's own step to the next part of this card."""
     steps, head = [], None
-    for one in session.log(last=LOOKED_AT):
-        for noted in () if one.undone else one.notes:
+    for line in session.log(last=LOOKED_AT):
+        for noted in () if line.undone else line.notes:
             steps.append((head, noted.change))
             if isinstance(noted.change, AgendaSet):
                 head = noted.change.agenda[0] if noted.change.agenda else None

@@ -24,7 +24,7 @@ def scene(session, language):
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "sentence"),
     [
         (
             "en",
@@ -43,7 +43,7 @@ def scene(session, language):
         ),
     ],
 )
-def test_numbers_that_broke_a_tie_are_told(language, told):
+def test_numbers_that_broke_a_tie_are_shown(language, sentence):
     session = game_called("escape").session(3, "tie")
     threat, steps = {"A": 3, "B": 3, "C": 3, "D": 1}, {"A": 1, "B": 1, "C": 2, "D": 1}
     found = compare(
@@ -53,7 +53,7 @@ def test_numbers_that_broke_a_tie_are_told(language, told):
         (Rank("threat", "ESC-EMOV-020"), Rank("steps", "ESC-EMOV-030", most=False)),
     ).with_tie_broken(left_to("D"))
     sheet = why_model(scene(session, language), found.reason_to_ask("ESC-EMOV-170", say("x")), None)
-    assert sheet.tie == told
+    assert sheet.tie == sentence
     assert sheet.ref == "ESC-EMOV-170"
     assert len(sheet.rows) == 4
 
@@ -61,14 +61,14 @@ def test_numbers_that_broke_a_tie_are_told(language, told):
 def test_a_tie_without_numbers_names_who_is_equal():
     session = game_called("escape").session(3, "tie")
     tie = Tie(("guard", "clone"), broken=say("No rule breaks it: {who} decides.", who=Ref("A")))
-    told = tie_words(scene(session, "en").words, tie)
-    assert told == "A tie: Guard and Clone. No rule breaks it: Ada decides."
+    sentence = tie_words(scene(session, "en").words, tie)
+    assert sentence == "A tie: Guard and Clone. No rule breaks it: Ada decides."
 
 
 @pytest.mark.parametrize(("game", "language"), one_in_turn(INSTALLED, ["en", "pl"]))
-def test_every_tie_of_a_match_is_told(game, language):
+def test_every_tie_of_a_match_is_shown(game, language):
     """Whatever a match compares or asks: its sheet says "tie" exactly where there is one."""
-    session, told, asked = game_called(game).session(3, "ties"), 0, 0
+    session, logged, asked = game_called(game).session(3, "ties"), 0, 0
     seen = 0
     for n, _ in enumerate(moves(session, ("sensible",) * 4, "ties")):
         if session.prompt is None or n > 400:
@@ -85,6 +85,6 @@ def test_every_tie_of_a_match_is_told(game, language):
             for why in (note.why for note in line.notes if note.why.ties):
                 sheet = why_model(here, why, None)
                 assert sheet.tie.startswith(SAYS[language])
-                told += 1
+                logged += 1
         seen = len(log)
-    assert told + asked
+    assert logged + asked

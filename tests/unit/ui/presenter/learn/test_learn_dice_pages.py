@@ -370,13 +370,13 @@ def test_faces_that_look_alike_are_named():
     assert page.page.state == "known"
 
 
-def unclear(*unread):
+def unclear(*faces):
     page = Before()
     page.first_round()
     page.likely("sword", "shield", "eye")
     page.lies(30, 30, 30)
     page.lies(30, 30, 30)
-    page.lesson.unreadable = unread
+    page.lesson.unreadable = faces
     page.stack.receive(Training(1.0, over=True))
     assert page.page.state == "unread"
     return page

@@ -65,14 +65,14 @@ def test_the_bot_answers_after_a_while():
 def test_what_the_bot_moved_is_listed():
     escape = game_called("escape")
     made, live = leave_all(escape.session(1, "moved"), escape.start(1).seats)
-    told = None
+    listed = None
     for _ in range(400):
         if isinstance(made.stack.top, BotSeatScreen):
-            told = made.page
+            listed = made.page
             break
         go_on(made, live)
-    assert told is not None
-    assert told.stage[0].model.rows
+    assert listed is not None
+    assert listed.stage[0].model.rows
     made.touch("0")
     assert made.page.stage[0].model.rows[0].done
     made.tap("done")

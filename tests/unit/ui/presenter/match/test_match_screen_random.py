@@ -23,19 +23,19 @@ from presenter_kit import MemoryStore
 GAME_FOLDERS = InstalledGames()
 SEATS = (Seat("A", "Anna"), Seat("M", "Maksymiliana"), Seat("I", "Ines"), Seat("T", "Tom"))
 WAYS = [
-    (name, edition, away)
+    (name, edition, at_table)
     for name, game_folder in GAME_FOLDERS.items()
-    for edition, away in product(game_folder.game.editions, (False, True))
+    for edition, at_table in product(game_folder.game.editions, (False, True))
 ]
 LINE = {"en": 34, "pl": 40}
 
 
-def session(name, edition, away, seed, seats):
-    """A match; ``away``: everything is drawn and kept at the real table."""
+def session(name, edition, at_table, seed, seats):
+    """A match; ``at_table``: everything is drawn and kept at the real table."""
     game_folder = GAME_FOLDERS[name]
     content = read_packs(game_folder.game, pack_folders(game_folder.packs))
     chosen = {"edition": edition}
-    if away:
+    if at_table:
         chosen |= {
             s.key: next(c for c in s.choices if c != s.default)
             for s in game_folder.game.vocabulary.settings
@@ -82,14 +82,14 @@ def faults_of(page, language):
         yield "nothing is asked"
 
 
-@pytest.mark.parametrize(("name", "edition", "away"), WAYS)
-def test_every_page_of_random_matches(name, edition, away, how_many):
+@pytest.mark.parametrize(("name", "edition", "at_table"), WAYS)
+def test_every_page_of_random_matches(name, edition, at_table, how_many):
     for seed in range(how_many(1, 12)):
         language, seats = (
-            ("en", "pl")[(seed + WAYS.index((name, edition, away))) % 2],
+            ("en", "pl")[(seed + WAYS.index((name, edition, at_table))) % 2],
             1 + seed % 4 if seed else 4,
         )
-        match = session(name, edition, away, str(seed), seats)
+        match = session(name, edition, at_table, str(seed), seats)
         stack, top = screen(match, seats, language)
         chance = Chance(f"pages {seed}")
         for _ in range(how_many(150, 400)):

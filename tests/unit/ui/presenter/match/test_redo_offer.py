@@ -124,12 +124,12 @@ def test_undone_answers_are_offered_after_closing(tmp_path):
     match.close()
     opened = home.resume(match.match).session
     assert opened.foreseen() == seen
-    assert [one.entry.text for one in seen] == list(SEARCHED[2:])
+    assert [answer.entry.text for answer in seen] == list(SEARCHED[2:])
     assert len(opened.redo(9)) == 3
     opened.close()
 
 
-def test_a_secret_answer_is_not_told():
+def test_a_secret_answer_is_not_shown():
     made, live = kit.match()
     session = live.session
     while not session.prompt.secret:

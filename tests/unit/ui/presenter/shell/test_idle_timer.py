@@ -81,7 +81,7 @@ def pads(page):
     return [part.model for part in page.stage if isinstance(part.model, PadModel)]
 
 
-def told(page):
+def lines_of(page):
     """What the page that leads out says, line by line."""
     rows = next(part.model for part in page.stage if isinstance(part.model, ListModel)).rows
     return {row.title: row.second for row in rows}
@@ -91,12 +91,12 @@ def test_off_says_what_it_does_and_is_confirmed():
     made = bench()
     made.stack.navigate("off")
     assert not made.stack.closed
-    assert told(made.page) == {
+    assert lines_of(made.page) == {
         "IF YOU LEAVE": "The window closes; this computer stays on.",
         "WHAT IS KEPT": "Every match, answer for answer, and all settings.",
         "TO COME BACK": "Start Companion again as you did today.",
     }
-    filled = [one.ref for one in made.page.options.options if one.kind == "confirm"]
+    filled = [option.ref for option in made.page.options.options if option.kind == "confirm"]
     assert filled == ["stay"]  # the button Confirm stays
     made.stack.option("off")  # at once, where OFF was tapped: the guard
     assert not made.stack.closed
@@ -105,19 +105,19 @@ def test_off_says_what_it_does_and_is_confirmed():
     assert (made.stack.closed, made.stack.leaving) == (True, "")
 
 
-def test_the_whole_machine_is_told_as_such():
+def test_the_whole_machine_is_named_as_such():
     made = kiosk(bench())
     made.stack.navigate_held("off")
-    assert "shuts down" in told(made.page)["IF YOU LEAVE"]
-    assert "plug it in" in told(made.page)["TO COME BACK"]
+    assert "shuts down" in lines_of(made.page)["IF YOU LEAVE"]
+    assert "plug it in" in lines_of(made.page)["TO COME BACK"]
 
 
-def test_a_disk_that_refuses_is_told_before_one_leaves():
+def test_a_disk_that_refuses_is_shown_before_one_leaves():
     made, live = match()
     made.stack.go("leave")
-    assert "Every match" in told(made.page)["WHAT IS KEPT"]
+    assert "Every match" in lines_of(made.page)["WHAT IS KEPT"]
     live.session.attach(Refusing(), begin=False)
-    assert told(made.page)["WHAT IS KEPT"] == "The disk refuses: the newest answers are lost."
+    assert lines_of(made.page)["WHAT IS KEPT"] == "The disk refuses: the newest answers are lost."
 
 
 class Refusing:

@@ -65,18 +65,21 @@ def type_name(name, used):
         if letter == " ":
             assert typed.take("space", board(used))
             continue
-        one = layout(used)
-        keys = {**{one.small(key): key for key in one.keys}, **{key: key for key in one.keys}}
-        more = {extra: key for key in one.keys for extra in one.more(key)}
-        more |= {one.small(extra): key for extra, key in more.items()}
-        ends = {last: small for small, last in one.final.items()}
+        keyboard = layout(used)
+        keys = {
+            **{keyboard.small(key): key for key in keyboard.keys},
+            **{key: key for key in keyboard.keys},
+        }
+        more = {extra: key for key in keyboard.keys for extra in keyboard.more(key)}
+        more |= {keyboard.small(extra): key for extra, key in more.items()}
+        ends = {last: small for small, last in keyboard.final.items()}
         wanted = letter if letter in keys or letter in more else ends.get(letter, letter)
         if wanted in keys:
             assert typed.take(keys[wanted], board(used))
         else:
             assert typed.take(f"held:{more[wanted]}", board(used))
             offered = typed.pad(board(used)).keys
-            pressed = next(key for key in offered if wanted in (key, one.small(key)))
+            pressed = next(key for key in offered if wanted in (key, keyboard.small(key)))
             assert typed.take(pressed, board(used))
     return typed.text
 
@@ -93,13 +96,13 @@ def test_every_keyboard_is_tried():
 
 @pytest.mark.parametrize("used", sorted(NAMES))
 def test_every_key_is_one_letter_that_some_font_has(used):
-    one = layout(used)
-    assert len(set(one.keys)) == len(one.keys)
-    assert one.name
-    assert one.short
-    assert set(one.accents) <= set(one.keys)
-    extras = [extra for key in one.keys for extra in one.more(key)]
-    for key in (*one.keys, *extras):
+    keyboard = layout(used)
+    assert len(set(keyboard.keys)) == len(keyboard.keys)
+    assert keyboard.name
+    assert keyboard.short
+    assert set(keyboard.accents) <= set(keyboard.keys)
+    extras = [extra for key in keyboard.keys for extra in keyboard.more(key)]
+    for key in (*keyboard.keys, *extras):
         assert len(clusters(key)) == 1
         assert unseen_in(key) == ""
         assert not any(run.text.startswith("[") and key != "[" for run in runs(key, "display"))
@@ -163,7 +166,7 @@ def test_another_keyboard_is_chosen_from_all_and_remembered():
     typed.take("layout", used)
     pad = typed.pad(used)
     assert {key for key in pad.keys if key.startswith("layout:")} == {
-        f"layout:{one}" for one in layout_ids()
+        f"layout:{layout_id}" for layout_id in layout_ids()
     }
     assert pad.labels["layout:ru"] == "Русский"
     typed.take("layout:ru", used)
@@ -190,8 +193,8 @@ def test_a_keyboard_that_is_gone_is_the_english_one():
 @given(st.text(max_size=200))
 def test_whatever_a_real_keyboard_types_makes_a_name(text):
     typed, used = Typed(most=NAME_MOST), board()
-    for one in text:
-        assert typed.take(one, used) or one == "done"
+    for key in text:
+        assert typed.take(key, used) or key == "done"
     assert len(clusters(typed.text)) <= NAME_MOST
     assert unseen_in(normalized(typed.text)) == ""
     typed.pad(used)
@@ -212,7 +215,7 @@ def test_the_setup_refuses_a_second_one_that_looks_the_same():
         setup.stage(used)
         for key in name[1:].upper():
             setup.stage(key)
-        offered = {one.ref: one.kind for one in setup.page().options.options}
+        offered = {option.ref: option.kind for option in setup.page().options.options}
         setup.option("typed")
     assert offered["typed"] == "off"
     assert setup._names == ["Éva"]

@@ -29,27 +29,27 @@ def disk():
 
 
 class Around:
-    """Devices that keep what they were told."""
+    """Devices that keep what they received."""
 
     chairs = ()
 
     def __init__(self):
-        self.told, self.lamps = [], (self,)
+        self.received, self.lamps = [], (self,)
 
     def show(self, frame):
-        self.told.append(frame)
+        self.received.append(frame)
 
     def tell(self, standing):
-        self.told.append(standing)
+        self.received.append(standing)
 
     def scanned(self, reader):
-        self.told.append(reader)
+        self.received.append(reader)
 
     def say(self, asked, news=()):
-        self.told.append((asked, news))
+        self.received.append((asked, news))
 
     def sound(self, name):
-        self.told.append(name)
+        self.received.append(name)
 
 
 def opened(folder, disk, seed="s", secrets=True, **chosen):
@@ -66,7 +66,7 @@ def opened(folder, disk, seed="s", secrets=True, **chosen):
 
 
 def possible(bench):
-    return [one.ref for one in bench.page.options.options if one.kind != "off"]
+    return [option.ref for option in bench.page.options.options if option.kind != "off"]
 
 
 def until_written(bench, disk):
@@ -134,47 +134,47 @@ def test_a_tap_elsewhere_is_marked_in_the_status_bar(disk, tmp_path):
     disk.stall()
     bench.stack.navigate("undo")
     assert bench.stack.writing.on
-    assert [one.icon for one in bench.page.status_bar.devices] == ["save"]
+    assert [glyph.icon for glyph in bench.page.status_bar.devices] == ["save"]
     assert bench.page.options.options == before.options.options
     until_written(bench, disk)
     assert live.session.entries[-1].text == "gold"
     assert bench.page.status_bar.devices == ()
 
 
-def test_lamps_voice_and_house_hear_of_it_when_it_is_written(disk, tmp_path):
+def test_lamps_voice_and_broker_hear_of_it_when_it_is_written(disk, tmp_path):
     bench, live = opened(tmp_path, disk)
     around = Around()
-    outside = MatchOutputs(bench.stack, around)
-    outside.follow()
-    told = list(around.told)
+    outputs = MatchOutputs(bench.stack, around)
+    outputs.follow()
+    received = list(around.received)
     for _ in range(12):
         if live.session.prompt is None:
             break
         disk.stall(3)
         bench.tap(possible(bench)[0])
         assert bench.stack.writing.on
-        assert around.told == told
+        assert around.received == received
         until_written(bench, disk)
-        outside.follow()
-        told = list(around.told)
-    assert len(told) > 3
+        outputs.follow()
+        received = list(around.received)
+    assert len(received) > 3
 
 
-def test_lamps_and_house_follow_the_match_though_no_page_is_made(monkeypatch):
+def test_lamps_and_broker_follow_the_match_though_no_page_is_made(monkeypatch):
     """A screen that rests or hangs holds no lamp."""
     bench, live = a_match(play_on(play_session(), 2))
     around = Around()
     _ = MatchOutputs(bench.stack, around)
     monkeypatch.setattr(ScreenStack, "page", lambda _: pytest.fail("nothing is drawn"))
-    told = [len(around.told)]
+    counts = [len(around.received)]
     while live.session.prompt is not None:
         play_on(live.session, 1)
-        told.append(len(around.told))
-    assert any(isinstance(one, SignalFrame) for one in around.told[told[0] :])
-    standing = [one for one in around.told if isinstance(one, MatchStanding)]
+        counts.append(len(around.received))
+    assert any(isinstance(output, SignalFrame) for output in around.received[counts[0] :])
+    standing = [output for output in around.received if isinstance(output, MatchStanding)]
     assert (standing[0].over, standing[-1].over) == (False, True)
     bench.stack.home()
-    assert around.told[-2:] == [DARK, MatchStanding()]
+    assert around.received[-2:] == [DARK, MatchStanding()]
     assert around.chairs == ()
 
 
@@ -214,7 +214,7 @@ def test_a_disk_that_never_answers_is_said_and_play_goes_on(disk, tmp_path):
     assert bench.stack.tick()
     assert not bench.stack.writing.on
     assert bench.page.ask.notice == "The disk does not answer. Play on; nothing is saved now."
-    assert "disk" in [one.icon for one in bench.page.status_bar.devices]
+    assert "disk" in [glyph.icon for glyph in bench.page.status_bar.devices]
     number = live.session.number
     bench.tap(possible(bench)[0])
     assert not bench.stack.writing.on
@@ -223,7 +223,7 @@ def test_a_disk_that_never_answers_is_said_and_play_goes_on(disk, tmp_path):
     wait([bench.home.writer.submit(int)])
     live.session.settle()
     assert live.session.disk_problem == ""
-    assert "disk" not in [one.icon for one in bench.page.status_bar.devices]
+    assert "disk" not in [glyph.icon for glyph in bench.page.status_bar.devices]
 
 
 def test_settings_and_the_way_out_wait_too(disk, tmp_path):

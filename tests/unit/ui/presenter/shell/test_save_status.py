@@ -50,7 +50,7 @@ def evening(tmp_path):
 
 
 def badge(page):
-    return [one.name for one in page.status_bar.devices if one.icon == "disk"]
+    return [glyph.name for glyph in page.status_bar.devices if glyph.icon == "disk"]
 
 
 def test_a_match_begun_on_a_full_disk_says_so_at_once_and_that_it_is_saved_then(evening):
@@ -65,7 +65,7 @@ def test_a_match_begun_on_a_full_disk_says_so_at_once_and_that_it_is_saved_then(
     page = evening.look()
     assert page.ask.notice == "Saved again: every answer is on the disk."
     assert not badge(page)
-    assert [one.id for one in evening.store.matches()] == [live.match]
+    assert [saved.id for saved in evening.store.matches()] == [live.match]
 
 
 def test_it_is_said_each_time_room_goes_and_comes(evening):
@@ -92,7 +92,9 @@ def test_a_match_left_unsaved_waits_on_home_and_is_gone_on_with(evening, begun_f
     assert "not saved yet" in str(evening.rows[0])
     assert len(evening.rows) == 1
     assert "Not saved yet: free some space." in page.ask.support
-    assert next(one for one in page.options.options if one.ref == "go on").kind == "confirm"
+    assert (
+        next(option for option in page.options.options if option.ref == "go on").kind == "confirm"
+    )
     evening.bench.tap("go on")
     assert evening.stack.match.session is live.session
     assert tuple(evening.stack.match.session.entries) == entries
@@ -113,7 +115,7 @@ def test_home_says_that_it_is_saved_once_there_is_room(evening):
     page = evening.look()
     assert page.ask.notice == "1 match that was left is saved now."
     assert "No answer was lost" in page.ask.support
-    assert [one.id for one in evening.store.matches()] == [live.session.match]
+    assert [saved.id for saved in evening.store.matches()] == [live.session.match]
     evening.bench.tap("go on")
     assert len(evening.stack.match.session.entries) == 4
 
@@ -128,7 +130,7 @@ def test_another_match_is_played_meanwhile(evening):
     evening.look()
     evening.disk.full = False
     evening.look()
-    assert {one.id for one in evening.store.matches()} == {first.match, second.match}
+    assert {saved.id for saved in evening.store.matches()} == {first.match, second.match}
 
 
 def test_leaving_companion_says_what_would_be_lost_and_tries_a_last_time(evening):
@@ -167,7 +169,10 @@ def test_the_end_asks_each_time_whether_the_match_is_kept(evening):
     page = evening.look()
     assert page.screen == "end"
     assert page.ask.support == "Not saved yet: free some space."
-    assert next(one.second for one in page.options.options if one.ref == "home") == "not saved yet"
+    assert (
+        next(option.second for option in page.options.options if option.ref == "home")
+        == "not saved yet"
+    )
     evening.disk.full = False
     page = evening.look()
     assert page.ask.support == "The match is kept, answer for answer."

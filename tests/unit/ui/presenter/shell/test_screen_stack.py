@@ -186,7 +186,7 @@ class Eyes:
         return lambda *what: self.heard.append((name, *what))
 
 
-def test_paused_eyes_are_told_to_read():
+def test_paused_vision_is_asked_to_read():
     vision = Eyes()
     made, live = match(reaching(PlaceTile), vision=vision)
     assert made.refs
@@ -207,7 +207,7 @@ def test_undo_makes_the_eyes_wait():
     assert ("mistrust",) in vision.heard
 
 
-def test_every_contrary_look_is_told():
+def test_every_contrary_look_is_announced():
     vision = Eyes()
     made, live = acting(vision=vision)
     space = live.session.table.spaces["stairs"]
@@ -418,7 +418,7 @@ def refuses(*_):
     raise OSError(28, "No space left on device")
 
 
-def test_a_disk_that_refuses_settings_is_told_and_they_hold():
+def test_a_disk_that_refuses_settings_is_announced_and_they_hold():
     made = bench()
     made.context.save = refuses
     made.stack.settle(replace(made.context.settings, language="pl"))
@@ -426,7 +426,7 @@ def test_a_disk_that_refuses_settings_is_told_and_they_hold():
     assert made.page.ask.notice == "Błąd dysku: ustawienia działają do wyłączenia."
 
 
-def test_a_disk_that_refuses_a_report_is_told():
+def test_a_disk_that_refuses_a_report_is_announced():
     made, live = match()
     made.store.report = refuses
     made.stack.go("wrong", made.stack.match)

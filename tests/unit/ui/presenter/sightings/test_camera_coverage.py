@@ -84,7 +84,7 @@ def test_the_camera_page_says_how_many_fit_and_warns_as_long_as_it_is_so():
     assert MOVE not in made.page.ask.support
 
 
-def test_the_polish_table_is_told_in_polish():
+def test_the_polish_table_is_advised_in_polish():
     made, _, box = opened()
     made.context.settings = replace(made.context.settings, language="pl")
     made.stack.match.reworded()

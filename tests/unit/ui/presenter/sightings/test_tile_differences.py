@@ -20,5 +20,5 @@ def test_each_kind_in_the_order_of_the_tiles():
         TileDifference(C, moved),
         TileDifference(None, extra),
     )
-    assert [one.to_put_right for one in found] == ["put", "turned", "moved", "taken"]
-    assert [one.laid for one in found] == [A, B, C, extra]
+    assert [difference.to_put_right for difference in found] == ["put", "turned", "moved", "taken"]
+    assert [difference.laid for difference in found] == [A, B, C, extra]

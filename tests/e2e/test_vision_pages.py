@@ -1,9 +1,9 @@
 """Pages of the eyes with fingers on the real screen: unsure, table check, point out, learn tiles."""
 
 import pytest
-from eyes_page_kit import CORNERS, SEATS, SHOT, Page
 from hand_kit import Hand
 from msgspec.structs import replace
+from vision_page_kit import CORNERS, SEATS, SHOT, Page
 
 from companion.config import Camera
 from companion.engine.grid import Cell
@@ -33,12 +33,12 @@ def test_an_unsure_camera_shows_what_it_may_be_and_a_tap_settles_it(page):
     place = page.doubts()
     assert page.state == "unsure"
     shown = page.stack.page().options.options
-    assert [one.kind for one in shown if one.picture] == ["choice"] * len(
-        [one for one in shown if one.picture]
+    assert [option.kind for option in shown if option.picture] == ["choice"] * len(
+        [option for option in shown if option.picture]
     )
-    assert not [one for one in shown if one.kind == "confirm"]
+    assert not [option for option in shown if option.kind == "confirm"]
     page.press(place.key)
-    assert Laid(place.tile, place.cell, place.turns) in page.told
+    assert Laid(place.tile, place.cell, place.turns) in page.known
     assert page.match.session.entries[-1].text == place.key
 
 
@@ -79,7 +79,7 @@ def lay_two(page):
     assert page.match.answer(place.key)
     while page.stack.top is not page.match:
         page.stack.back()
-    page.vision.pictured = frozenset(one.tile for one in page.told)
+    page.vision.pictured = frozenset(laid.tile for laid in page.known)
     return place
 
 
@@ -97,21 +97,21 @@ def test_the_table_check_takes_the_cameras_word_and_keeps_later_answers(page):
     assert page.match.answer(place.key)
     while page.stack.top is not page.match:
         page.stack.back()
-    page.vision.pictured = frozenset(one.tile for one in page.told)
-    seen = [one for one in page.told if one.tile != place.tile]
+    page.vision.pictured = frozenset(laid.tile for laid in page.known)
+    seen = [laid for laid in page.known if laid.tile != place.tile]
     page.stack.go("compare", page.match)
     page.sees([*seen, Laid(other.tile, other.cell, other.turns)])
     assert page.refs == ["camera", "own", "later"]
     assert page.stack.page().ask.ref == "READING IS PAUSED"
     page.press("camera")
-    assert Laid(other.tile, other.cell, other.turns) in page.told
+    assert Laid(other.tile, other.cell, other.turns) in page.known
     assert "done" in page.refs
 
 
 def test_the_table_check_leads_through_putting_back_and_notices(page):
     place = lay_two(page)
     turned = Laid(place.tile, place.cell, (place.turns + 1) % 4)
-    rest = [one for one in page.told if one.tile != place.tile]
+    rest = [laid for laid in page.known if laid.tile != place.tile]
     page.stack.go("compare", page.match)
     page.sees([*rest, turned])
     page.press("own")
@@ -132,7 +132,7 @@ def test_undo_ticks_what_the_camera_sees_put_back(page):
     assert page.stack.page().screen == "undo"
     screen = page.stack.top
     (taken,) = [n for n, move in enumerate(screen.moves) if move.ref == place.tile]
-    page.sees([one for one in page.told if one.tile != place.tile], problem="waiting")
+    page.sees([laid for laid in page.known if laid.tile != place.tile], problem="waiting")
     assert taken in screen._ticked
 
 
@@ -140,18 +140,18 @@ def test_a_corner_is_dragged_to_where_the_tile_lies(page):
     page.stack.go("point", page.match)
     page.app.refresh()
     page.wait(0.6)
-    (view,) = [one for one in page.drawn() if isinstance(one, CameraView)]
+    (view,) = [widget for widget in page.drawn() if isinstance(widget, CameraView)]
     x, y = view.cut.shown(view.model.handles[1])
     start = (view.x + x, view.top - y)
     page.drag(start, (start[0] + 30, start[1] + 20))
     moved = view.model.handles[1]
     want = view.cut.taken(x + 30, y - 20)
     assert moved == pytest.approx(want, abs=1.0)
-    page.vision.pictured = frozenset({page.told[0].tile})
+    page.vision.pictured = frozenset({page.known[0].tile})
     page.press("there")
-    ((_, laid, corners),) = [one for one in page.vision.heard if one[0] == "point_at"]
-    assert laid == page.told[0]
-    assert moved in [pytest.approx(one) for one in corners]
+    ((_, laid, corners),) = [call for call in page.vision.heard if call[0] == "point_at"]
+    assert laid == page.known[0]
+    assert moved in [pytest.approx(corner) for corner in corners]
 
 
 def test_a_tile_nobody_pictured_is_learned_on_the_spot(page):
@@ -182,7 +182,7 @@ def test_the_table_as_it_was_left_waits_for_the_next_evening(tmp_path):
         second.stack.go("match", second.table.store.resume(match))
         second.app.refresh()
         second.press("as left")
-        (view,) = [one for one in second.drawn() if isinstance(one, CameraView)]
+        (view,) = [widget for widget in second.drawn() if isinstance(widget, CameraView)]
         assert view.model.shot.size == SHOT.size
 
 
@@ -212,8 +212,8 @@ class School(Hand):
 
     def lay(self, tile, turns=0):
         top = self.table.vision.top
-        for one in top.laid:
-            top.take(one.tile)
+        for laid in top.laid:
+            top.take(laid.tile)
         assert top.lay(tile, Cell(0, 0), turns)
 
 
@@ -268,7 +268,7 @@ def test_no_tile_is_taken_from_the_picture_of_a_lost_camera(school):
     school.stack.receive(DeviceNotice("camera", "lost"))
     page = school.stack.page()
     assert page.ask.support == "The camera is lost. It is tried again."
-    assert [one.kind for one in page.options.options if one.ref == "take"] == ["off"]
+    assert [option.kind for option in page.options.options if option.ref == "take"] == ["off"]
     school.stack.receive(DeviceNotice("camera", "ready"))
     school.press("take")
     assert screen.lesson.count(screen.tile) == 1

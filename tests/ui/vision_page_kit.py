@@ -14,7 +14,7 @@ SHOT = Shot(1, (640, 480), bytes([40, 60, 80]) * (640 * 480))
 CORNERS = ((200.0, 150.0), (320.0, 150.0), (320.0, 270.0), (200.0, 270.0))
 
 
-class ScriptedEyes:
+class ScriptedVision:
     """Eyes that see what a test says."""
 
     def __init__(self):
@@ -36,7 +36,7 @@ class Page(Hand):
     def begin(self):
         settings = self.table.context.settings
         self.stack.settle(replace(settings, match=replace(settings.match, first_steps=False)))
-        self.vision = self.table.context.vision = ScriptedEyes()
+        self.vision = self.table.context.vision = ScriptedVision()
         live = self.table.store.begin("escape", SEATS, {"tiles": "table"}, seed="evening")
         self.match = MatchScreen(live)
         self.stack.open(self.match)
@@ -54,7 +54,7 @@ class Page(Hand):
         return self
 
     @property
-    def told(self):
+    def known(self):
         return laid_tiles(self.match.scene())
 
     @property
@@ -63,10 +63,10 @@ class Page(Hand):
 
     @property
     def refs(self):
-        return [one.ref for one in self.stack.page().options.options if one.kind != "off"]
+        return [option.ref for option in self.stack.page().options.options if option.kind != "off"]
 
     def sees(self, laid=None, problem="", unsure=()):
-        laid = self.told if laid is None else laid
+        laid = self.known if laid is None else laid
         self.stack.receive(TableSeen(tuple(sorted(laid)), self.off.now_s, problem, tuple(unsure)))
         self.app.refresh()
         self.wait(0.2)

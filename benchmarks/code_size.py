@@ -1,6 +1,6 @@
 """How much code there is: lines without blanks, comments, docstrings and imports, by folder.
 
-    python benchmarks/house.py [--tests] [--files FOLDER | --roles] [--tree FOLDER] [--json]
+    python benchmarks/code_size.py [--tests] [--files FOLDER | --roles] [--tree FOLDER] [--json]
 
 A line counts once if any token of a statement stands on it. With ``--files`` each module of one
 folder is listed, the largest first; with ``--roles`` the files and lines of each game by what they

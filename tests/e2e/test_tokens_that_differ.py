@@ -1,7 +1,7 @@
 """Tokens that differ: said once, a hint on the table check, settled with real fingers."""
 
 import pytest
-from eyes_page_kit import Page
+from vision_page_kit import Page
 
 from companion.engine.flow.prompts import Do
 from companion.engine.grid import Edge, footprint
@@ -13,14 +13,14 @@ from companion.ui.presenter.correction.token_check import look, reported_tokens
 from companion.ui.presenter.sightings.already_reported import PATIENCE_S
 
 
-class Told(Page):
+class TokenPage(Page):
     """A match whose eyes see what a test says; each tile in its place, and some tokens."""
 
     def begin(self):
         super().begin()
         while not [s for s in self.match.session.view().links.values() if s.kind == "door"]:
             options = self.match.session.prompt.options()
-            assert self.match.answer(next(one.key for one in options if not one.off.text))
+            assert self.match.answer(next(option.key for option in options if not option.off.text))
             while self.stack.top is not self.match:
                 self.stack.back()
         self.app.refresh()
@@ -41,10 +41,10 @@ class Told(Page):
         self.app.refresh()
 
     def tokens(self, *lying, clear=True):
-        """Let the eyes see the tiles as they are told, and these tokens on them."""
+        """Let the eyes see the tiles as they are known, and these tokens on them."""
         self.sees()
         cells = sorted(c for s in self.match.scene().view.spaces.values() for c in s.cells)
-        seen = tuple(sorted(TokenSeen(one, 0.9, self.off.now_s) for one in lying))
+        seen = tuple(sorted(TokenSeen(token, 0.9, self.off.now_s) for token in lying))
         self.stack.receive(TokensSeen(seen, tuple(cells) if clear else (), self.off.now_s))
         self.app.refresh()
 
@@ -54,7 +54,7 @@ class Told(Page):
 
     @property
     def asks(self):
-        return "".join(one for one in self.stack.page().ask.ask if isinstance(one, str))
+        return "".join(part for part in self.stack.page().ask.ask if isinstance(part, str))
 
     @property
     def state_of_door(self):
@@ -62,7 +62,7 @@ class Told(Page):
 
     @property
     def badge(self):
-        return [one for one in self.stack.page().status_bar.devices if one.icon == "plan"]
+        return [glyph for glyph in self.stack.page().status_bar.devices if glyph.icon == "plan"]
 
     def stand(self):
         """Let it differ as long as it takes to be said; return what is said."""
@@ -72,7 +72,7 @@ class Told(Page):
 
 @pytest.fixture
 def page(tmp_path):
-    with Told((800, 480), tmp_path) as made:
+    with TokenPage((800, 480), tmp_path) as made:
         yield made.begin()
 
 
@@ -216,8 +216,10 @@ def test_a_missing_token_is_named_only_where_people_lay_such_tokens_and_the_tile
 def test_a_token_on_a_tile_that_lies_elsewhere_says_nothing(page):
     page.tokens(page.lock)
     turned = [
-        type(one)(one.tile, one.cell, (one.turns + 1) % 4) if one.cell == page.edge.cell else one
-        for one in page.told
+        type(laid)(laid.tile, laid.cell, (laid.turns + 1) % 4)
+        if laid.cell == page.edge.cell
+        else laid
+        for laid in page.known
     ]
     page.stack.receive(TableSeen(tuple(sorted(turned)), page.off.now_s))
     look(page.match)
@@ -245,17 +247,17 @@ def test_hands_may_be_ahead_of_the_tap(page):
     assert "a token differs" in page.stand()
 
 
-def test_the_eyes_are_told_tokens_and_whether_hands_moved_them(page):
+def test_vision_is_given_tokens_and_whether_hands_moved_them(page):
     page.correct(LinkStateSet(page.door, "locked"))
-    told = [one for one in page.vision.heard if one[0] == "tokens"]
-    assert told[-1][1] == (page.lock,)
+    given = [call for call in page.vision.heard if call[0] == "tokens"]
+    assert given[-1][1] == (page.lock,)
     assert reported_tokens(page.match.scene()) == (page.lock,)
     assert Edge(page.lock.cell, page.lock.edge) == page.edge
 
 
 def test_the_door_is_outlined_in_the_picture_and_shown_large(page):
     corners = ((100.0, 100.0), (200.0, 100.0), (200.0, 200.0), (100.0, 200.0))
-    for laid in page.told:
+    for laid in page.known:
         size = page.match.scene().faces[laid.tile].size
         if page.edge.cell in footprint(laid.cell, size, laid.turns):
             page.vision.marks = (Mark(laid, "sure", corners),)
@@ -263,7 +265,7 @@ def test_the_door_is_outlined_in_the_picture_and_shown_large(page):
     page.tokens(page.lock)
     page.check()
     (seen,) = [part.model for part in page.stack.page().stage if part.slot == "left"]
-    (spot,) = [one for one in seen.outlines if one.kind == "asked"]
+    (spot,) = [outline for outline in seen.outlines if outline.kind == "asked"]
     assert set(spot.corners) == set(seen.focus)
     x, y = (sum(values) / 4 for values in zip(*spot.corners, strict=True))
     sides = {(150, 100), (200, 150), (150, 200), (100, 150)}
