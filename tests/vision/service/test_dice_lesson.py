@@ -25,7 +25,7 @@ def tray(turned=0.0, backwards=False):
     return said[-1]
 
 
-def one(whole, n):
+def one_die(whole, n):
     return LessonSeen(whole.shot, whole.lying[n : n + 1], whole.field)
 
 
@@ -53,11 +53,11 @@ def test_a_first_picture_and_one_of_dice_that_lie_otherwise(tmp_path):
 
 def test_a_die_that_was_not_turned_to_the_next_face_is_noticed(tmp_path):
     made = lesson(tmp_path)
-    assert made.take(one(tray(), 0), ["int"]) == ""
-    assert made.take(one(tray(), 0), ["int2"]) == "alike int"
+    assert made.take(one_die(tray(), 0), ["int"]) == ""
+    assert made.take(one_die(tray(), 0), ["int2"]) == "alike int"
     assert made.count("int2") == 0
-    assert made.take(one(tray(), 1), ["int2"]) == ""
-    assert made.take(one(tray(), 1), ["str"], sure=True) == ""
+    assert made.take(one_die(tray(), 1), ["int2"]) == ""
+    assert made.take(one_die(tray(), 1), ["str"], sure=True) == ""
     made.forget(["str", "int"])
     assert [made.count(face) for face in ICONS[:3]] == [0, 1, 0]
 
