@@ -47,7 +47,6 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Open the window and play until it is closed."""
-    from companion.bootstrap.application import Application
     from companion.commands._positions import position_at
     from companion.commands._window import open_screen
     from companion.config import load, save
@@ -69,6 +68,8 @@ def run(args: Namespace) -> int:
     surface = open_screen(
         settings.screen, driver, virtual_table=virtual, inputs=wiring.calibrations
     )
+    from companion.bootstrap.application import Application  # Kivy opens its window as it is loaded
+
     table = Application(settings, surface, save=save, virtual_table=virtual, wiring=wiring)
     if anew:
         go_on(table)

@@ -141,7 +141,7 @@ def happenings_and_deeds(walk):
 
 def phrase(walk, key):
     """Return the row that picks a phrase on the page that is open."""
-    filling = walk.table.stack.top._mode
+    filling = walk.table.stack.top.mode
     while filling.inner is not None:
         filling = filling.inner
     return f"phrase {[phrase.key for phrase in filling._line.offered].index(key)}"
