@@ -93,10 +93,9 @@ def lay_near(
     play: Play, place: Placement, taken: tuple[Change, ...], why: Because, *, fresh: bool = False
 ) -> Flow[str]:
     """Have hands lay a tile; ``fresh`` keeps its icons for the first who enters (ESC-SCEN-040)."""
-    marks: tuple[Change, ...] = ()
-    if fresh:
-        marks = (MarkerAdded(Marker(MarkerId(f"{FRESH} {place.tile}"), FRESH, place.tile)),)
-    changes, tile = (*taken, *laying(play.table, place), *marks), place.tile
+    tile = place.tile
+    marks = (MarkerAdded(Marker(MarkerId(f"{FRESH} {tile}"), FRESH, tile)),) if fresh else ()
+    changes = (*taken, *laying(play.table, place), *marks)
     asks = say("Lay {tile:acc}", tile=Ref(tile))
     return play.instruct(changes, why, asks=asks, support=why.says, about=tile, may_leave=False)
 
@@ -121,9 +120,8 @@ def other_tile(table: Reading, tiles: Iterable[str]) -> tuple[Option[Placement],
     second = say("tell what is on it")
     new = [ref for ref in found if not names[ref].name][:1]
     named = [ref for ref in found if names[ref].name]
-    label = say("A new tile")
     unknown = [
-        Option("tile new", Placement(ref, NOWHERE), label, icon="learn", second=second)
+        Option("tile new", Placement(ref, NOWHERE), say("A new tile"), icon="learn", second=second)
         for ref in new
     ]
     for ref in named:

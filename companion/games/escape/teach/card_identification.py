@@ -46,13 +46,10 @@ def known_card(
     learns = table.content.learns
     if not known and not learns:
         return Settled(NO_CARD)
-    if learns:
-        found = card_options(table.content, "adrenaline", known)
-        among = tuple(o if o.ref not in cards else replace(o, off=off(cards[o.ref])) for o in found)
-    else:
-        other = Option("card other", NO_CARD, say("Another card"))
-        named = (thing_option(ref, f"card {ref}", off=off(cards[ref])) for ref in known)
-        among = (*named, other)
+    named = (thing_option(ref, f"card {ref}") for ref in known)
+    other = Option("card other", NO_CARD, say("Another card"))
+    found = card_options(table.content, "adrenaline", known) if learns else (*named, other)
+    among = [o if o.ref not in cards else replace(o, off=off(cards[o.ref])) for o in found]
     asks, back = say("{hero}: which card?", hero=Ref(seat)), CardId("back")
     among = (*among, Option(back, back, say("Back"), icon=back))
     return seat_chooses(seat, "ESC-ADR-020", asks, among, kind=ReadCard)
@@ -72,10 +69,8 @@ def printed_on(play: Play, seat: SeatId, ref: CardId, *, upper: bool) -> Flow[Ad
     card = play.table.content.of(AdrenalineCard).get(ref)
     if card is not None and (not play.table.content.learns or half_is_known(card, upper=upper)):
         return card
-    if card is None:
-        entered = yield from ask_which_card(play, "adrenaline", Settled(ref))
-    else:
-        entered = yield from enter_card(play, "adrenaline", ref)
+    which = ask_which_card(play, "adrenaline", Settled(ref))
+    entered = yield from enter_card(play, "adrenaline", ref) if card is not None else which
     return play.table.content.of(AdrenalineCard)[entered]
 
 
