@@ -50,9 +50,7 @@ class LinkedDevice(Device):
         self._link = Link(health, find, serve)
 
     def start(self) -> None:
-        """Begin."""
         self._link.start()
 
     def close(self) -> None:
-        """End."""
         self._link.close()

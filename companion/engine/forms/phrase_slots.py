@@ -78,7 +78,6 @@ class Number(Slot, frozen=True, kw_only=True):
             yield Wrong(" nor ".join((f"'{word}' is no number", *self.words)))
 
     def blank(self, content: Content) -> Blank:
-        """Return how a page fills such a place in."""
         del content
         return Blank(low=self.low, high=self.high, label=self.asks)
 
@@ -121,7 +120,6 @@ class OneOf(Slot, frozen=True, kw_only=True):
                 yield Wrong(f"there is no {self.called} {choice}{other}")
 
     def blank(self, content: Content) -> Blank:
-        """Return how a page fills such a place in."""
         return Blank(
             (*self.among, *self.offered(content)),
             free=self.free and (content.learns or not self.kept),

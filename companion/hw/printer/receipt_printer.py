@@ -137,7 +137,6 @@ class EscposPaper(Handle):
         self._gone()
 
     def close(self) -> None:
-        """Let go."""
         with suppress(Exception):  # it may have been pulled out
             self._printer.device.close()  # first, for the library flushes what cannot be sent
         with suppress(Exception):

@@ -43,5 +43,4 @@ class NfcReader(Handle):
         return self._driver.firmware_version
 
     def close(self) -> None:
-        """Let go."""
         self._port.close()

@@ -34,7 +34,6 @@ class SerialController(Handle):
         return bytes(self._port.raw.read(self._port.raw.in_waiting))
 
     def close(self) -> None:
-        """Let go."""
         self._port.close()
 
 

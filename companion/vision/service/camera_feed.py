@@ -112,15 +112,12 @@ class CameraFeed(NoFeed):
 
     @property
     def rate_hz(self) -> float:
-        """Pictures a second; 0 until two were seen."""
         return self._rate.hz
 
     def shows(self, camera: Camera) -> bool:
-        """Return whether this is its camera."""
         return camera is self._camera
 
     def look(self) -> None:
-        """Take one picture now, and post what is new in it."""
         frame = self._camera.read()
         if frame is None:
             return
@@ -129,7 +126,6 @@ class CameraFeed(NoFeed):
             self._inbox.post(news)
 
     def close(self) -> None:
-        """Look no more."""
         self._camera.close()
         if self._watch is not None:
             self._watch.stop()

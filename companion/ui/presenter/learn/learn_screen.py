@@ -218,7 +218,6 @@ class LearnScreen(Screen):
         return self.sheet(*asked, state=shown.state, about=shown.key, split=split)
 
     def buttons(self) -> tuple[Button, ...]:
-        """Return the answers of the page as it is now."""
         return self._shown().buttons
 
     def _shown(self) -> Shown:

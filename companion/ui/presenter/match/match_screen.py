@@ -136,7 +136,6 @@ class MatchScreen(MatchContext):
         yield from self._proxy.buttons()
 
     def nav_bar_model(self) -> NavBarModel:
-        """Return the navigation bar: the same four in a match."""
         return NavBarModel(
             (
                 NavButton("why", self.upper(say("Why")), "why", lit=self._why),
@@ -234,7 +233,6 @@ class MatchScreen(MatchContext):
         return look_again(self) | self._proxy.tick()
 
     def take_back(self, to: int | None = None) -> None:
-        """Take back the last answer, or all after one, and say what to put back."""
         _ = self.enter(lambda: self.session.undo(to), self._taken_back)
 
     def _taken_back(self, taken: TakenBack) -> None:
@@ -247,16 +245,13 @@ class MatchScreen(MatchContext):
             self.stack.say(say("Taken back. Nothing on the table has to move."))
 
     def skip(self) -> None:
-        """Take the open step off the agenda: hands do it."""
         _ = self.enter(self.session.skip, lambda _: self.went_back())
 
     def did(self) -> None:
-        """A side flow was begun over the open question: start over from the table."""
         self._forget()
         self._announce(())
 
     def went_back(self) -> None:
-        """Something was taken back, done again or corrected: the table may not agree yet."""
         self._went_back()
         self._announce(())
 
@@ -289,13 +284,6 @@ class MatchScreen(MatchContext):
     def answer(
         self, text: str, source: str = "finger", then: Callable[[], None] | None = None
     ) -> bool:
-        """Answer the open question; False, with a line that says why, if it was refused.
-
-        Args:
-            text: The answer.
-            source: Who or what says it.
-            then: What follows once the answer is on the disk and shown.
-        """
         self._follow()
         self._proxy.answered()
         number, seat = self.session.number, self._held_by
@@ -303,7 +291,6 @@ class MatchScreen(MatchContext):
         return self._act(said, then)
 
     def let_bot(self, seat: SeatId) -> bool:
-        """Let a bot answer for a seat whose player has left; False if that was refused."""
         self._follow()
         return self._act(lambda: bot_answers(self.session, seat))
 
@@ -313,7 +300,6 @@ class MatchScreen(MatchContext):
         then: Callable[[T], None],
         refused: Callable[[Refused], None] | None = None,
     ) -> bool:
-        """Do something to the match; until it is on the disk the page stays."""
         try:
             done = act()
         except Refused as why:
