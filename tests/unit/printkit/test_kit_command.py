@@ -24,7 +24,7 @@ def test_what_cannot_be_printed_is_said_at_once(typed, said, tmp_path, monkeypat
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("paper", "pages"), [("A4", 29), ("Letter", 31)])
+@pytest.mark.parametrize(("paper", "pages"), [("A4", 30), ("Letter", 32)])
 def test_the_whole_kit_is_written(paper, pages, tmp_path, capsys) -> None:
     file = tmp_path / "kit.pdf"
     assert main(["print", "escape", "-o", str(file), "--paper", paper, "--json"]) == 0
