@@ -23,7 +23,7 @@ from itertools import product
 from math import sqrt
 from pathlib import Path
 
-from companion.commands._library import game_folder_named, library, seats_of
+from companion.commands.shared.library import game_folder_named, library, seats_of
 from companion.engine.game import Start
 from companion.session.bots.simulation import play_one
 from companion.session.packs.match_options import options_for

@@ -23,7 +23,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.commands._library import game_folder_named, library, seats_of
+from companion.commands.shared.library import game_folder_named, library, seats_of
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Prompt
 from companion.engine.game import Game, Start

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PLAYED = """
 import sys
 from companion.session.packs.match_options import options_for
-from companion.commands._library import game_folder_named, library, seats_of
+from companion.commands.shared.library import game_folder_named, library, seats_of
 from companion.engine.game import Start
 from companion.session.bots.simulation import play_one
 home = library()

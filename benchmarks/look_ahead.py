@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable
 from time import process_time
 
-from companion.commands._library import game_folder_named, library, seats_of
+from companion.commands.shared.library import game_folder_named, library, seats_of
 from companion.engine.flow.prompts import Choose
 from companion.engine.game import Game, Start
 from companion.session.bots.policies import policy_names

@@ -18,7 +18,7 @@ from statistics import median
 from time import process_time, thread_time
 from typing import Any
 
-from companion.commands._library import game_folder_named, library, seats_of
+from companion.commands.shared.library import game_folder_named, library, seats_of
 from companion.engine.chance import Chance
 from companion.engine.errors import Refused
 from companion.engine.flow.prompts import Do

@@ -16,7 +16,7 @@ from typing import NoReturn, TypeAlias
 
 from companion import __version__
 from companion.commands import DONE, WANTING, WRONG_USE, Command, UsedWrongly, installed
-from companion.commands._arguments import JSON
+from companion.commands.shared.arguments import JSON
 from companion.engine.errors import BadInput, CompanionError
 
 OWN_FAULT = 70

@@ -1,11 +1,11 @@
-"""The commands: one module each, found by looking; what several share lies in ``_*.py``.
+"""The commands: one module each, found by looking; what several share lies in ``shared/``.
 
 A command module is light to import; it imports the parts it needs when it runs. It has
 
     NAME = "journal show"           what people type; two words make a group
     HELP = "one line for --help"
 
-    ARGUMENTS = (GAME, seed("1"))   see companion/commands/_arguments.py
+    ARGUMENTS = (GAME, seed("1"))   see companion/commands/shared/arguments.py
 
     def run(args: Namespace) -> int: ...
 
@@ -107,7 +107,7 @@ class Command(Protocol):
 
 def installed() -> list[Command]:
     """Every command module of this folder, in the order of their names."""
-    names = [found.name for found in iter_modules(__path__) if not found.name.startswith("_")]
+    names = [found.name for found in iter_modules(__path__) if not found.ispkg]
     modules = [import_module(f"{__name__}.{name}") for name in names]
     return sorted((cast("Command", module) for module in modules), key=lambda command: command.NAME)
 

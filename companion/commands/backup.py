@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from companion.commands import DONE, WANTING, Target, answer
-from companion.commands._arguments import argument
+from companion.commands.shared.arguments import argument
 
 NAME = "backup"
 HELP = "keep matches, packs and settings in one file"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.commands import DONE, UsedWrongly, answer, need_writable
-from companion.commands._arguments import output, read
+from companion.commands.shared.arguments import output, read
 
 if TYPE_CHECKING:
     from companion.vision.camera.lens_calibration import LensFit, SheetSeen
@@ -50,7 +50,7 @@ def from_folder(folder: Path) -> tuple[list[SheetSeen], tuple[int, int], str]:
     Raises:
         PictureError: The folder or a picture cannot be used, or pictures differ in size.
     """
-    from companion.commands._progress import Progress
+    from companion.commands.shared.progress import Progress
     from companion.pictures import PictureError
     from companion.vision.camera.frame_source import FolderCamera
     from companion.vision.camera.lens_calibration import find_sheet
@@ -83,7 +83,7 @@ def from_camera() -> tuple[list[SheetSeen], tuple[int, int], str]:
     """
     import time
 
-    from companion.commands._progress import Progress
+    from companion.commands.shared.progress import Progress
     from companion.config import load
     from companion.vision.camera.calibration_pictures import CalibrationPictures
     from companion.vision.service.camera_choice import driver_for

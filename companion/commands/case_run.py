@@ -4,7 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from companion.commands import DONE, WANTING, answer_each
-from companion.commands._arguments import FILES
+from companion.commands.shared.arguments import FILES
 
 NAME = "case run"
 HELP = "run rule cases and say what differs"
@@ -13,8 +13,8 @@ ARGUMENTS = (FILES,)
 
 def run(args: Namespace) -> int:
     """Run each; exit 1 if any differs."""
-    from companion.commands._library import library
-    from companion.commands._positions import surroundings
+    from companion.commands.shared.library import library
+    from companion.commands.shared.positions import surroundings
     from companion.engine.errors import PositionError
     from companion.safe_files import read_text
     from companion.session.cases.case_file import CaseResult, run_case

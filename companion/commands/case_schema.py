@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from companion.commands import DONE, answer
-from companion.commands._arguments import GAME
+from companion.commands.shared.arguments import GAME
 
 if TYPE_CHECKING:
     from companion.engine.vocabulary.known_names import KnownNames
@@ -17,7 +17,7 @@ ARGUMENTS = (GAME,)
 
 def run(args: Namespace) -> int:
     """Print it."""
-    from companion.commands._library import game_folder_named, library
+    from companion.commands.shared.library import game_folder_named, library
     from companion.session.cases.case_expect import EXPECT_KEYS
     from companion.session.cases.case_file import schema
     from companion.session.packs.match_options import choices_of

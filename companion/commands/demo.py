@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands import DONE, WANTING, answer, need_known
-from companion.commands._arguments import language, of_game, output, seed
+from companion.commands.shared.arguments import language, of_game, output, seed
 
 if TYPE_CHECKING:
     from companion.tools.demo_match import Report
@@ -26,7 +26,7 @@ ARGUMENTS = (
 def run(args: Namespace) -> int:
     """Play; exit 1 if the journal does not replay to the same table."""
     from companion.bootstrap import InstalledGames, locales
-    from companion.commands._window import open_window
+    from companion.commands.shared.play_window import open_window
     from companion.text.catalogue import PROGRAM, languages
     from companion.ui.theme.screen_panel import known_panel
 

@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from companion.commands import DONE, UsedWrongly, answer
-from companion.commands._arguments import GAME, argument, read
+from companion.commands.shared.arguments import GAME, argument, read
 
 if TYPE_CHECKING:
     from companion.vision.picture.frame import Image
@@ -30,8 +30,8 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Learn the faces and keep them where the match looks for them."""
-    from companion.commands._library import game_folder_named, library
-    from companion.commands._progress import Progress
+    from companion.commands.shared.library import game_folder_named, library
+    from companion.commands.shared.progress import Progress
     from companion.vision.dice.throw_tracker import keep_dice, learn_dice, take_faces
     from companion.vision.picture.frame import read_image
     from companion.vision.service.dice_reader import file_for

@@ -10,7 +10,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from companion.commands import DONE, WANTING, answer, need_known
-from companion.commands._arguments import argument, flag
+from companion.commands.shared.arguments import argument, flag
 
 if TYPE_CHECKING:
     from collections.abc import Callable

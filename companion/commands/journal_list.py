@@ -11,7 +11,7 @@ ARGUMENTS = ()
 
 def run(args: Namespace) -> int:
     """Print one line a match."""
-    from companion.commands._library import library
+    from companion.commands.shared.library import library
     from companion.session.library.match_list import MatchInfo, match_list
 
     def line(info: MatchInfo) -> str:

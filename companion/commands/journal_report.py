@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands import DONE, UsedWrongly, answer, need_known
-from companion.commands._arguments import language, output, read
+from companion.commands.shared.arguments import language, output, read
 
 if TYPE_CHECKING:
-    from companion.commands._journals import Found
+    from companion.commands.shared.journals import Found
     from companion.session.match_summary import MatchSummary
     from companion.ui.presenter.page.scene import Scene
 
@@ -29,7 +29,7 @@ def run(args: Namespace) -> int:
     Raises:
         UsedWrongly: There is no such language, or the report would tell secrets.
     """
-    from companion.commands._journals import journal_at
+    from companion.commands.shared.journals import journal_at
     from companion.engine.errors import Refused
     from companion.engine.message import plain
     from companion.session.match_summary import report_of
@@ -52,7 +52,7 @@ def scene_of(found: Found, language: str) -> Scene:
         UsedWrongly: Nothing is translated to this language.
     """
     from companion.bootstrap import locales
-    from companion.commands._ledgers import ledger_of
+    from companion.commands.shared.ledgers import ledger_of
     from companion.engine.game import Seat
     from companion.text.catalogue import PROGRAM, languages
     from companion.ui.presenter.builders.naming import match_words

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.commands import DONE, UsedWrongly, answer_each
-from companion.commands._arguments import FILES, argument, flag
+from companion.commands.shared.arguments import FILES, argument, flag
 from companion.engine.ids import seat_id
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def shown(path: Path, seat: str, *, everything: bool) -> dict[str, object]:
     Raises:
         UsedWrongly: There is no such seat, or the match whose secrets are asked for goes on.
     """
-    from companion.commands._journals import journal_at
+    from companion.commands.shared.journals import journal_at
 
     found = journal_at(path)
     session, header = found.replay.session, found.written.header

@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.commands import DONE, WANTING, answer_each
-from companion.commands._arguments import FILES
+from companion.commands.shared.arguments import FILES
 
 NAME = "journal verify"
 HELP = "check journals, and replay them to see that they come out as written"
@@ -38,7 +38,7 @@ def run(args: Namespace) -> int:
 
 def verified(path: Path) -> Verified:
     """What is found of one journal."""
-    from companion.commands._journals import journal_at
+    from companion.commands.shared.journals import journal_at
     from companion.engine.errors import BadInput
 
     try:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands import DONE, WANTING, UsedWrongly, answer_each, fault_parts, fault_text
-from companion.commands._arguments import of_game, read
+from companion.commands.shared.arguments import of_game, read
 
 if TYPE_CHECKING:
     from companion.engine.errors import BadInput
@@ -33,7 +33,7 @@ def checked(folder: Path, game: str | None) -> dict[str, object]:
     Raises:
         UsedWrongly: It is no folder, or nobody knows which game it is for.
     """
-    from companion.commands._owned import game_folder_for
+    from companion.commands.shared.owned import game_folder_for
     from companion.engine.errors import BadInput
     from companion.safe_files import is_folder
     from companion.session.packs.pack_reader import faults_of, name_faults, read_packs

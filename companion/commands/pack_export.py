@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.commands import DONE, answer, need_new
-from companion.commands._arguments import of_game, output, read
+from companion.commands.shared.arguments import of_game, output, read
 
 NAME = "pack export"
 HELP = "write a pack as one file, pictures included"
@@ -18,7 +18,7 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Check the pack, and write it."""
-    from companion.commands._owned import at_name, game_folder_for, good_pack
+    from companion.commands.shared.owned import at_name, game_folder_for, good_pack
     from companion.safe_files import free_name
     from companion.session.packs.pack_file import SUFFIX, write_pack_file
 

@@ -3,7 +3,7 @@
 from argparse import Namespace
 
 from companion.commands import DONE, answer
-from companion.commands._arguments import FILE, flag
+from companion.commands.shared.arguments import FILE, flag
 
 NAME = "pack import"
 HELP = "take in a pack that was exported, after checking it"
@@ -12,7 +12,7 @@ ARGUMENTS = (FILE, flag("--replace", "in place of a pack of the same name"))
 
 def run(args: Namespace) -> int:
     """Check the file, and put its pack where new matches find it."""
-    from companion.commands._library import library
+    from companion.commands.shared.library import library
     from companion.session.packs.pack_file import take_in
     from companion.session.storage.disk import Disk
 

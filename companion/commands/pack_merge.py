@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from companion.commands import DONE, WANTING, UsedWrongly, answer, need_new
-from companion.commands._arguments import argument, of_game, output, read
+from companion.commands.shared.arguments import argument, of_game, output, read
 
 if TYPE_CHECKING:
     from companion.session.packs.merge import Conflict, Side
@@ -25,7 +25,7 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Merge; under ``--json`` without ``--prefer`` conflicts are listed and nothing is written."""
-    from companion.commands._owned import game_folder_for, opened, own_pack, records_of
+    from companion.commands.shared.owned import game_folder_for, opened, own_pack, records_of
     from companion.session.packs.merge import merge
 
     need_new(args.output)

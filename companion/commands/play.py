@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands import DONE, UsedWrongly, need_known
-from companion.commands._arguments import argument, read, seed
+from companion.commands.shared.arguments import argument, read, seed
 from companion.engine.person_names import comparison_key, normalized, unseen_in
 
 if TYPE_CHECKING:
@@ -47,8 +47,8 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Open the window and play until it is closed."""
-    from companion.commands._positions import position_at
-    from companion.commands._window import open_screen
+    from companion.commands.shared.play_window import open_screen
+    from companion.commands.shared.positions import position_at
     from companion.config import load, save
     from companion.hw.device_config import load as load_wiring
     from companion.kiosk.display_wait import unattended
@@ -119,7 +119,7 @@ def driver_here(*, wait: bool, sleep: Callable[[float], None] = time.sleep) -> D
 
 def look_at_first_start(settings: Settings) -> None:
     """Let the doctor look at a table's first start, which may take a while: the service lives."""
-    from companion.commands._first_start import look_once
+    from companion.commands.shared.first_start import look_once
     from companion.config import data_folder
     from companion.kiosk.heartbeat import ALIVE
     from companion.kiosk.sd_notify import notify
@@ -221,7 +221,7 @@ def begin(table: Application, args: Namespace, position: Position | None) -> Non
 def go_on(table: Application) -> None:
     """Open the match that was on the screen when it was taken away, or what the doctor misses."""
     from companion.bootstrap import resume_last
-    from companion.commands._first_start import say_it
+    from companion.commands.shared.first_start import say_it
 
     resume_last.resume_last(table)
     say_it(table, table.store.library.data)

@@ -4,7 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from companion.commands import DONE, WANTING, answer_each, fault_parts, fault_text
-from companion.commands._arguments import FILES
+from companion.commands.shared.arguments import FILES
 
 NAME = "position check"
 HELP = "check position files: can these tables be, and be played from?"
@@ -20,7 +20,7 @@ def run(args: Namespace) -> int:
 
 def checked(path: Path) -> dict[str, object]:
     """What is found of one file."""
-    from companion.commands._positions import position_at
+    from companion.commands.shared.positions import position_at
     from companion.engine.errors import BadInput, RuleFault
     from companion.session.session import Session
 

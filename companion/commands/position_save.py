@@ -3,7 +3,7 @@
 from argparse import Namespace
 
 from companion.commands import DONE, UsedWrongly, answer
-from companion.commands._arguments import argument, output, read
+from companion.commands.shared.arguments import argument, output, read
 
 NAME = "position save"
 HELP = "write the table of a match, as it is or was, to a position file"
@@ -16,8 +16,8 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Replay the match as far as asked and write its table."""
-    from companion.commands._journals import journal_at
-    from companion.commands._positions import written
+    from companion.commands.shared.journals import journal_at
+    from companion.commands.shared.positions import written
     from companion.session.positions.position_write import write_position
 
     found = journal_at(args.match)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands import DONE, UsedWrongly, answer, need_known, need_writable
-from companion.commands._arguments import GAME, argument, language, output
+from companion.commands.shared.arguments import GAME, argument, language, output
 
 if TYPE_CHECKING:
     from companion.engine.game import Game
@@ -36,7 +36,7 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Draw every page and write the file."""
-    from companion.commands._progress import Progress
+    from companion.commands.shared.progress import Progress
     from companion.engine.game import UnknownGame
     from companion.games import game_named
     from companion.printkit.kit import Kit

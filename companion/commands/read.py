@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Final
 
 from companion.commands import DONE, WANTING, UsedWrongly, answer_each
-from companion.commands._arguments import argument, of_game, read
+from companion.commands.shared.arguments import argument, of_game, read
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -117,7 +117,7 @@ def shapes_of(game: str) -> list[TileShape]:
         UsedWrongly: There is no such game.
         ContentError: A pack cannot be used.
     """
-    from companion.commands._library import game_folder_named, library
+    from companion.commands.shared.library import game_folder_named, library
     from companion.stickers import shape_of
 
     home = library()
@@ -130,7 +130,7 @@ def stickered() -> dict[str, list[TileShape]]:
     Raises:
         UsedWrongly: There is none.
     """
-    from companion.commands._library import library
+    from companion.commands.shared.library import library
 
     faces = {game: shapes_of(game) for game in library().game_folders}
     found = {game: own for game, own in faces.items() if any(face.tags for face in own)}

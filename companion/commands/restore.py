@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from companion.commands import DONE, WANTING, answer
-from companion.commands._arguments import FILE
+from companion.commands.shared.arguments import FILE
 
 NAME = "restore"
 HELP = "bring matches, packs and settings back from a backup"

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.commands import DONE, WANTING, UsedWrongly, answer
-from companion.commands._arguments import GAME
+from companion.commands.shared.arguments import GAME
 from companion.safe_files import read_toml
 
 NAME = "rules coverage"
@@ -21,7 +21,7 @@ ARGUMENTS = (GAME,)
 
 def run(args: Namespace) -> int:
     """Print the rules without a test; exit 1 if any of them is not put off to later."""
-    from companion.commands._ledgers import ledger_of
+    from companion.commands.shared.ledgers import ledger_of
     from companion.engine.packs.ledger import TESTED_ROLES
     from companion.resources import CHECKOUT
     from companion.session.cases.case_file import SUFFIX

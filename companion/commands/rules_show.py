@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Mapping
 
 from companion.commands import DONE, UsedWrongly, answer_each
-from companion.commands._arguments import argument
+from companion.commands.shared.arguments import argument
 from companion.engine.packs.ledger import Ledger, Rule
 
 NAME = "rules show"
@@ -18,7 +18,7 @@ ARGUMENTS = (argument("ids", metavar="ID", nargs="+"),)
 
 def run(args: Namespace) -> int:
     """Print each rule with its source and what the editions say."""
-    from companion.commands._ledgers import ledger_ids, ledger_of
+    from companion.commands.shared.ledgers import ledger_ids, ledger_of
 
     games, ids = ledger_ids(), list(args.ids)
     if ids[0].lower() in games:

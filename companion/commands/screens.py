@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands import DONE, UsedWrongly, answer, need_known
-from companion.commands._arguments import GAME, argument, language, output, seed
+from companion.commands.shared.arguments import GAME, argument, language, output, seed
 
 if TYPE_CHECKING:
     from companion.config import Settings
@@ -28,7 +28,7 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Play, picture, and say what was written."""
-    from companion.commands._window import open_window, size_of
+    from companion.commands.shared.play_window import open_window, size_of
     from companion.ui.theme.screen_panel import known_panel
 
     size = size_of(args.size)
@@ -69,7 +69,7 @@ def pictures(args: Namespace, settings: Settings, folder: Path) -> list[str]:
     """Walk through every screen; return the names of the pictures."""
     from tempfile import TemporaryDirectory
 
-    from companion.commands._window import size_of
+    from companion.commands.shared.play_window import size_of
     from companion.tools.offscreen import offscreen_table
     from companion.tools.screenshot_tour import ScreenshotTour
     from companion.ui.theme.screen_panel import known_panel

@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from companion.commands import DONE, WANTING, UsedWrongly, answer
-from companion.commands._arguments import GAME, argument, seed
+from companion.commands.shared.arguments import GAME, argument, seed
 
 if TYPE_CHECKING:
     from companion.session.bots.simulation import Simulated
@@ -29,7 +29,12 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Play, and print results; exit 1 if a match did not come to its end."""
-    from companion.commands._library import chosen_options, game_folder_named, library, seats_of
+    from companion.commands.shared.library import (
+        chosen_options,
+        game_folder_named,
+        library,
+        seats_of,
+    )
     from companion.engine.game import Start
     from companion.session.bots.policies import UnknownPolicy
     from companion.session.bots.simulation import simulate

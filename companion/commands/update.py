@@ -7,7 +7,7 @@ import sys
 from argparse import Namespace
 
 from companion.commands import DONE, WANTING, UsedWrongly, answer
-from companion.commands._arguments import read
+from companion.commands.shared.arguments import read
 
 NAME = "update"
 HELP = "take a new release into use; the one before comes back if it is not well"

@@ -4,7 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from companion.commands import DONE, Target, UsedWrongly, answer
-from companion.commands._arguments import argument
+from companion.commands.shared.arguments import argument
 
 NAME = "wiring"
 HELP = "the pins of this table's panel; --svg FILE draws them"

@@ -2,7 +2,7 @@
 
 from io import StringIO
 
-from companion.commands._progress import Progress
+from companion.commands.shared.progress import Progress
 
 
 class Terminal(StringIO):

@@ -8,7 +8,7 @@ import pytest
 
 from companion import cli, games, resources
 from companion.commands import DONE, WANTING, WRONG_USE
-from companion.commands._ledgers import ledger_of
+from companion.commands.shared.ledgers import ledger_of
 from companion.games import installed
 
 LEDGER = """

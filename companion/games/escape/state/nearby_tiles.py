@@ -119,12 +119,11 @@ def other_tile(table: Reading, tiles: Iterable[str]) -> tuple[Option[Placement],
     names = table.content.of(Tile)
     second = say("tell what is on it")
     new = [ref for ref in found if not names[ref].name][:1]
-    named = [ref for ref in found if names[ref].name]
     unknown = [
         Option("tile new", Placement(ref, NOWHERE), say("A new tile"), icon="learn", second=second)
         for ref in new
     ]
-    for ref in named:
+    for ref in (ref for ref in found if names[ref].name):
         label = say("{tile}", tile=Ref(ref))
         unknown.append(Option(f"tile {ref}", Placement(ref, NOWHERE), label, second=second))
     return tuple(unknown)

@@ -69,8 +69,10 @@ def printed_on(play: Play, seat: SeatId, ref: CardId, *, upper: bool) -> Flow[Ad
     card = play.table.content.of(AdrenalineCard).get(ref)
     if card is not None and (not play.table.content.learns or half_is_known(card, upper=upper)):
         return card
-    which = ask_which_card(play, "adrenaline", Settled(ref))
-    entered = yield from enter_card(play, "adrenaline", ref) if card is not None else which
+    if card is None:
+        entered = yield from ask_which_card(play, "adrenaline", Settled(ref))
+    else:
+        entered = yield from enter_card(play, "adrenaline", ref)
     return play.table.content.of(AdrenalineCard)[entered]
 
 
@@ -119,8 +121,7 @@ def _which_stat(seat: SeatId) -> Question[Stat]:
 def by_hand(play: Play, step: Step) -> Flow[None]:
     """Offer the player's own numbers until the table has done what the card says."""
     seat = seat_id(step.subject)
-    among = (*_own_lines(seat), DONE)
-    asks = say("Do what the card says")
+    asks, among = say("Do what the card says"), (*_own_lines(seat), DONE)
     what = yield from play.ask(seat_chooses(seat, "ESC-ADR-150", asks, among))
     if what.name:
         play.push(what, step)

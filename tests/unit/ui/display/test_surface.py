@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.commands._window import table_room, table_share
+from companion.commands.shared.play_window import table_room, table_share
 from companion.config import Screen
 from companion.displays import Connector
 from companion.ui.display.surface import DisplaySurface, FixedSurface, WindowSurface

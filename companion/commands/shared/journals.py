@@ -5,7 +5,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.commands import UsedWrongly
-from companion.commands._library import library
+from companion.commands.shared.library import library
 from companion.session.journal.journal_read import Written, read_journal
 from companion.session.journal.match_folder import NAME
 from companion.session.library.resume import Resumed, resume

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.commands import UsedWrongly, need_new
-from companion.commands._library import library
+from companion.commands.shared.library import library
 from companion.engine.errors import PositionError
 from companion.engine.game import Game
 from companion.engine.packs.content import Content

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.commands import UsedWrongly
-from companion.commands._library import game_folder_named, library
+from companion.commands.shared.library import game_folder_named, library
 from companion.engine.errors import PackFileError
 from companion.safe_files import folders_in, is_file, is_folder
 from companion.session.packs.owner_pack import OwnerPack

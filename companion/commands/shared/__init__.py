@@ -1,0 +1,1 @@
+"""What several commands share: arguments, finding what is named, the window, progress."""
