@@ -96,7 +96,7 @@ class FakeDevices:
     Attributes:
         header: The pins.
         readers: Readers that speak by themselves, by name.
-        chips: Readers that have to be question, by name.
+        chips: Readers that have to be asked, by name.
         wled: The strip's controller.
         speech: Who speaks.
         broker: The MQTT broker.
@@ -136,7 +136,7 @@ class ScannerDevice(LinkedDevice):
 
 
 class Devices(DevicesPort):
-    """Everything that is wired to one table; what is question of it stands in the port.
+    """Everything that is wired to one table; what is asked of it stands in the port.
 
     Attributes:
         wiring: What is wired.
@@ -248,11 +248,9 @@ class Devices(DevicesPort):
         return self.chairs[chair - 1] if chair <= len(self.chairs) else ""
 
     def _scanner(self, name: str, wiring: ScannerConfig, makers: Makers) -> ScannerDevice:
-        health = Health(name, "scanner", self._inbox)
+        health, inbox, clock = Health(name, "scanner", self._inbox), self._inbox, self._clock
         if wiring.kind == NFC:
-            ask = partial(serve_nfc, health=health, inbox=self._inbox, clock=self._clock)
+            ask = partial(serve_nfc, health=health, inbox=inbox, clock=clock)
             return ScannerDevice(health, lambda: makers.reader(name, wiring), ask)
-        read = partial(serve_codes, health=health, inbox=self._inbox, clock=self._clock)
-        return ScannerDevice(
-            health, lambda: makers.port(name, wiring), partial(read, kind=wiring.kind)
-        )
+        read = partial(serve_codes, kind=wiring.kind, health=health, inbox=inbox, clock=clock)
+        return ScannerDevice(health, lambda: makers.port(name, wiring), read)

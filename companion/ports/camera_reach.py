@@ -66,14 +66,16 @@ class InView(Struct, frozen=True):
         found: set[Border] = set()
         for cell, x, y in product(cells, (0, 1), (0, 1)):
             corner = self.pixel(cell.x + x, cell.y + y)
-            if corner is None:
+            if corner is None or corner[1] < 0:
                 found.add("top")
+            if corner is None:
                 continue
-            at_x, at_y = corner
-            beyond: dict[Border, bool] = {
-                "left": at_x < 0, "right": at_x > wide, "top": at_y < 0, "bottom": at_y > high
-            }  # fmt: skip
-            found.update(border for border, is_so in beyond.items() if is_so)
+            if corner[0] < 0:
+                found.add("left")
+            if corner[0] > wide:
+                found.add("right")
+            if corner[1] > high:
+                found.add("bottom")
         return frozenset(found)
 
     def fits_if_moved(self, cells: Iterable[Cell]) -> bool:
@@ -109,7 +111,7 @@ def outgrown(view: InView, laid: Iterable[Cell], next_cells: Iterable[Cell]) -> 
     Args:
         view: How the camera shows the table.
         laid: Cells on which tiles lie.
-        ahead: Cells on which the next one may come to lie.
+        next_cells: Cells on which the next one may come to lie.
     """
     every = frozenset((*laid, *next_cells))
     borders = view.beyond(every)

@@ -44,7 +44,7 @@ def camera_page(paper: Paper, words: text.Words) -> Page:
 
 
 def tray_page(paper: Paper, words: text.Words) -> Page:
-    """Return the page that dice are thrown on; four markers tell the eyes where it lies."""
+    """Return the page that dice are thrown on; four markers tell the camera where it lies."""
     lines = [
         say("Throw the dice on the green field; the camera reads them where they lie."),
         say("Print it in colour. Glue it on card, or lay it in a box lid with a low rim."),

@@ -2,7 +2,7 @@
 
 A sticker is cut with a strip that bears its number and name: the strip says which way is up. The
 strip lies below the marker of a north-west corner and above that of a south-east one, so that the
-marker itself comes to lie where the eyes look for it (``companion.stickers``).
+marker itself comes to lie where the camera looks for it (``companion.stickers``).
 """
 
 from collections.abc import Iterator, Sequence

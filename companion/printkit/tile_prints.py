@@ -19,7 +19,7 @@ def tile_picture(face: TileFace, words: Words, px_per_mm: float) -> Image.Image:
 
 
 def stickers_of(face: TileFace) -> tuple[Sticker, ...]:
-    """Return the markers of a face where the eyes look for them (see ``companion.stickers``)."""
+    """Return the markers of a face where the camera looks for them (see ``companion.stickers``)."""
     return tuple(
         Sticker(
             rows=tuple("".join("1" if black else "0" for black in row) for row in tag_modules(tag)),

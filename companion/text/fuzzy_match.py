@@ -2,8 +2,6 @@
 
 import re
 import unicodedata
-from itertools import takewhile
-from operator import eq
 from typing import Final
 
 _MARKS: Final = re.compile("[\u0300-\u036f]")
@@ -87,7 +85,8 @@ def _sure(sought: str, root: str, word: str, its: str) -> float:
 
 
 def _beginning(word: str, other: str) -> int:
-    return sum(takewhile(bool, map(eq, word, other)))
+    differing = (n for n, (a, b) in enumerate(zip(word, other, strict=False)) if a != b)
+    return next(differing, min(len(word), len(other)))
 
 
 def _misspelled(sought: str, root: str, words: dict[str, str]) -> dict[str, float]:

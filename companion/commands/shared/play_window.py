@@ -50,7 +50,7 @@ def open_screen(
     Args:
         screen: The settings; a bare console always shows the picture on the whole display.
         driver: SDL's video driver.
-        beside: With room for the virtual table: in a window even where they say full screen.
+        virtual_table: With room for it: in a window even where they say full screen.
         inputs: What people say of input devices, by name or plug.
     """
     from companion.displays import connected

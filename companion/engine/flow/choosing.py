@@ -51,7 +51,7 @@ def seat_chooses(
         among: The answers.
         support: How, the cost, or what is left.
         about: The thing it is about; the seat's own hero where nothing else is said.
-        kind: What is chosen on the map, if anything: ``ChooseSpace`` or ``ChooseLink``.
+        kind: What sort of choice: ``Choose``, ``ChooseSpace``, ``ChooseLink`` or ``ReadCard``.
     """
     return kind(
         asks=asks,

@@ -53,9 +53,12 @@ def open_strip(
     controller = SerialController(SerialPort(find_port(wiring.port), wiring.baud))
     try:
         _ = probe(controller.write, controller.heard, wiring.lights, clock, sleep)
-    except BaseException as error:
+    except SilentController:
         controller.close()
-        if wiring.fallback and isinstance(error, SilentController):
-            return HttpController(wiring.fallback)  # some builds of WLED cannot hear on their port
+        if wiring.fallback:  # some builds of WLED cannot hear on their serial port
+            return HttpController(wiring.fallback)
+        raise
+    except BaseException:
+        controller.close()
         raise
     return controller

@@ -91,7 +91,7 @@ class VoiceDevice(Device):
         """Speak what happened, then what is asked; returns at once.
 
         Args:
-            asked: The question's lines; an older question is not spoken to its end.
+            question: The question's lines; an older question is not spoken to its end.
             news: What happened.
         """
         with self._fresh:

@@ -145,7 +145,7 @@ class Script:
         if isinstance(prompt, Dice):
             return "stand"
         wanted = self.answers.pop(0) if self.answers else None
-        return wanted and (_named(prompt.options(), wanted) or wanted)
+        return wanted if wanted is None else _named(prompt.options(), wanted) or wanted
 
 
 def _one(running: MatchRun, script: Script) -> str:
@@ -185,8 +185,9 @@ def _fitting(prompt: Prompt[object], wanted: str) -> str:
 
 def _named(options: Sequence[Option[object]], wanted: str) -> str:
     """The key of an option by its key or else its ref, or ""."""
-    refs = [option.key for option in options if option.ref == wanted]
-    return wanted if any(option.key == wanted for option in options) else next(iter(refs), "")
+    if any(option.key == wanted for option in options):
+        return wanted
+    return next((option.key for option in options if option.ref == wanted), "")
 
 
 def _offers(prompt: Prompt[object]) -> str:

@@ -21,7 +21,7 @@ from companion.engine.ids import SeatId
 from companion.engine.packs.content import EMPTY
 from companion.engine.packs.documents import json_of
 from companion.engine.state.table import NEWER_OR_DAMAGED
-from companion.safe_files import folder_names, name_fault, opened, read_bytes
+from companion.safe_files import folder_names, name_fault, opened, read_bytes, replace_file
 from companion.session.journal.journal_read import Written, ends_of, read_journal
 from companion.session.journal.match_folder import NAME
 from companion.session.storage.dates import known
@@ -208,7 +208,5 @@ def _read(path: Path) -> dict[str, _Known]:
 
 
 def _write(path: Path, data: bytes) -> None:
-    fresh = path.with_name(f"{path.name}.{os.getpid()}")
     with suppress(OSError):
-        _ = fresh.write_bytes(data)
-        _ = fresh.replace(path)
+        replace_file(path, data)

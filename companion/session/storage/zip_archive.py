@@ -157,7 +157,7 @@ def _fault(info: ZipInfo, names: Mapping[str, int], sort: Sort) -> str:
     """Return why a file may not lie in an archive as it does, "" if it may.
 
     Args:
-        one: The file.
+        info: The file.
         names: How often each name is in the archive.
         sort: What it should be.
     """

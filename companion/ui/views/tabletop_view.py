@@ -1,6 +1,6 @@
 """The table beside the screen, for a desktop without one of wood: drag tiles, tap to turn them.
 
-Above it stands the picture that the camera over it takes, the same that goes through the eyes.
+Above it stands the picture that the camera over it takes, the same that vision reads.
 """
 
 from collections.abc import Callable, Iterator

@@ -7,7 +7,6 @@ was made from is kept as a digest: pictures that were added since make it out of
 import io
 import zipfile
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
@@ -24,8 +23,8 @@ from companion.vision.picture.frame import Image
 
 FORMAT: Final = 1
 _NUMBERS: Final = ("base", "project", "means", "apart", "least")
-_ARRAYS: Final = ("templates", *_NUMBERS)
-"""As the file calls them, in the order of a `Classifier`'s fields."""
+_ARRAYS: Final = {**{name: name for name in ("templates", *_NUMBERS)}, "apart": "gaps"}
+"""The fields of a `Classifier`, by what the file calls them."""
 MOST_BYTES: Final = 256_000_000
 """Unpacked and packed; an eye for a whole box has a tenth."""
 
@@ -48,8 +47,7 @@ def write_learned(path: Path, learned: Classifier, digest: str) -> None:
     """
     names = np.array([part.tile for part in learned.parts])
     cells = np.array([part.cell for part in learned.parts], dtype=np.int32)
-    values = (getattr(learned, field.name) for field in fields(learned)[1:])
-    arrays = dict(zip(_ARRAYS, values, strict=True))
+    arrays = {key: getattr(learned, name) for key, name in _ARRAYS.items()}
     buffer = io.BytesIO()
     np.savez(buffer, format=FORMAT, digest=np.array(digest), names=names, cells=cells, **arrays)
     replace_file(path, buffer.getvalue())
@@ -72,7 +70,8 @@ def read_learned(path: Path) -> tuple[Classifier, str]:
                 for name, (x, y) in zip(file["names"], file["cells"], strict=True)
             )
             _check(arrays, len(parts))
-            return Classifier(parts, *arrays.values()), str(file["digest"])
+            by_field = {name: arrays[key] for key, name in _ARRAYS.items()}
+            return Classifier(parts, **by_field), str(file["digest"])
     except PictureError:
         raise
     except Exception as error:  # what is wrong in its bits trips a reader in any way

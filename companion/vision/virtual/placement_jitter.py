@@ -55,7 +55,7 @@ def lay_down(
     Args:
         laid: What is to lie where, in the order it is laid.
         shapes: The faces.
-        lies: What lies there already; it is not moved, and taken away if it is not in ``laid``.
+        poses: What lies there already; it is not moved, and taken away if it is not in ``laid``.
         sloppy: 0 lays exactly, 1 as people do.
         seed: Decides the jitter of each tile.
 

@@ -60,7 +60,7 @@ def _asks(seat: SeatId) -> Message:
 
 
 def options(table: Reading, hero: Hero, moves: int, there: Sequence[Enemy]) -> list[Option[Step]]:
-    """Return the actions beside the enemies there, moves first; ending the turn comes last."""
+    """Return a hero's actions, moves first, the turn's end last; ``there`` are enemies here."""
     found: list[Option[Step]] = []
     if hero.on_map:
         stay = stays(table, hero, moves)

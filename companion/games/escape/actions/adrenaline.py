@@ -24,14 +24,12 @@ from companion.games.escape.records.printed import AdrenalineCard
 from companion.games.escape.state.components import ADRENALINE
 from companion.games.escape.state.pieces import FEAR_MOST, Hero, hand_id
 from companion.games.escape.state.stats import add_bonus
-from companion.games.escape.teach.card_identification import known_card, printed_on
+from companion.games.escape.teach.card_identification import BACK, GO_BACK, known_card, printed_on
 
 BONUS: Final = "bonus"
 ABILITY: Final = "ability"
 CALM: Final = "calm"
 SCARE: Final = "scare"
-BACK: Final = CardId("back")
-GO_BACK: Final = Option(BACK, BACK, say("Back"), icon=BACK)
 LOSING: Final = say("cards are being lost")
 LAST: Final = say("the last card stays")
 

@@ -11,7 +11,6 @@ from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading
 from companion.engine.vocabulary.deck import by_table
 from companion.games.escape.actions.adrenaline import (
-    BACK,
     discard,
     not_now,
     play_card,
@@ -25,7 +24,7 @@ from companion.games.escape.state.board import adjacent, ducts_from
 from companion.games.escape.state.components import ADRENALINE
 from companion.games.escape.state.pieces import Hero
 from companion.games.escape.state.stats import add_bonus
-from companion.games.escape.teach.card_identification import known_card, printed_on
+from companion.games.escape.teach.card_identification import BACK, known_card, printed_on
 
 
 def open_trial(table: Reading) -> Trial | None:

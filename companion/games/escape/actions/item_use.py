@@ -12,13 +12,14 @@ from companion.engine.ids import CardId, SeatId
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.changes import CardMoved, TurnUsed
 from companion.engine.state.table import Reading
-from companion.games.escape.actions.adrenaline import GO_BACK, LOSING, losing_cards, unpayable
+from companion.games.escape.actions.adrenaline import LOSING, losing_cards, unpayable
 from companion.games.escape.effects.effect_verbs import steps_of
 from companion.games.escape.hero.card_timing import off_timing
 from companion.games.escape.hero.fear_and_threat import shift_fear
 from companion.games.escape.records.printed import ItemCard, SkillCard
 from companion.games.escape.state.components import ITEMS
 from companion.games.escape.state.pieces import Hero, items_id
+from companion.games.escape.teach.card_identification import GO_BACK
 
 
 def usable(table: Reading, seat: SeatId) -> tuple[SkillCard | ItemCard, ...]:

@@ -7,7 +7,6 @@ from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.state.table import Reading
 from companion.games.escape.actions.adrenaline import (
     ABILITY,
-    BACK,
     BONUS,
     ability_off,
     not_now,
@@ -22,6 +21,7 @@ from companion.games.escape.records.printed import AdrenalineCard, Stat
 from companion.games.escape.state.exits import held_back_by
 from companion.games.escape.state.pieces import Hero, enemies
 from companion.games.escape.state.stats import value
+from companion.games.escape.teach.card_identification import BACK
 
 PLAY: Final = "card"
 HIGH_FEAR: Final = 5

@@ -56,7 +56,7 @@ def _of_hero(table: Reading, hero: Hero) -> tuple[Fix, ...]:
 # -- figures that come by hand
 
 
-def spare(table: Reading) -> tuple[SparePiece, ...]:
+def spare_pieces(table: Reading) -> tuple[SparePiece, ...]:
     """Return the enemies that may be put on the map: of each type the reserve, then the box.
 
     None while the match is being set up: reserves are still filled.
@@ -86,10 +86,10 @@ def put_on_space(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change
     return (PieceMoved(piece, space),)
 
 
-MENDING: Final = ManualFixes(
+MANUAL_FIXES: Final = ManualFixes(
     fixes=fixes,
     put_on_space=put_on_space,
-    spare_pieces=spare,
+    spare_pieces=spare_pieces,
     card_places=places,
     put_in_pile=put_in_pile,
 )

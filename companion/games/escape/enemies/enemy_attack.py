@@ -210,18 +210,18 @@ def _beaten(
 
 def _spend(play: Play, gave_die: Sequence[PieceId], following: tuple[Step, ...]) -> None:
     """Give up the activations of those that gave a die (ESC-EATK-140, ESC-ACTV-120)."""
-    for enemy in gave_die if option(play.table, "helper_spent_scope") == "whole_turn" else ():
+    if option(play.table, "helper_spent_scope") == "whole_turn":
         why = because("ESC-ACTV-120", "Giving a die uses up its activation this turn.")
-        play.change(TurnUsed(spent_mark(enemy), 1), why)
+        play.change_all([TurnUsed(spent_mark(enemy), 1) for enemy in gave_die], why)
     rest = play.table.agenda[1:]
-    spent = [s for s in rest if s.name == "activate" and s.subject in gave_die] if gave_die else ()
-    if not spent:
+    left = [s for s in rest if s.name != "activate" or s.subject not in gave_die]
+    if len(left) == len(rest):
         play.push(*following)
         return
     why = Because("ESC-EATK-140", say("Giving a die uses up its activation."), ("ESC-INT-010",))
     for enemy in gave_die:
         play.note(enemy, why)
-    play.replace_agenda(*following, *(s for s in rest if s not in spent))
+    play.replace_agenda(*following, *left)
 
 
 def attacked(play: Play, step: Step) -> None:

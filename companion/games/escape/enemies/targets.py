@@ -100,7 +100,7 @@ def goes_for(table: Reading, type_: str) -> tuple[EnemyType, ...]:
     foes_ = FOES[type_]
     if option(table, "zero_value_rule") == "per_direction":
         return tuple([foe for foe in foes_ if value_of(table, foe) > 0])
-    return foes_ if any(value_of(table, type_) > 0 for type_ in ENEMY_TYPES) else ()
+    return foes_ if any(value_of(table, side) > 0 for side in ENEMY_TYPES) else ()
 
 
 def foes(table: Reading, who: Enemy, space: SpaceId = NO_SPACE) -> tuple[PieceId, ...]:

@@ -16,7 +16,7 @@ _STATS: Final = ("intelligence", "strength", "speed")
 
 
 def printed_dice(content: Content) -> tuple[PrintedDie, ...]:
-    """Return the dice whose faces are known: a box that was told nothing yet has none."""
+    """Return the dice whose faces are known: a box in which nothing is entered has none."""
     faces = content.of(Face)
     known = (printed for _, printed in sorted(content.of(Die).items()) if printed.faces)
     return tuple(

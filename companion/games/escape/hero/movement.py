@@ -75,7 +75,8 @@ def _moves(
     table: Reading, seat: SeatId, space: SpaceId
 ) -> tuple[tuple[Option[Step], ...], tuple[Option[Step], ...]]:
     """Return the moves by door and by duct as the map allows them, whoever holds the hero."""
-    moves: tuple[list[Option[Step]], list[Option[Step]]] = ([], [])
+    doors: list[Option[Step]] = []
+    ducts: list[Option[Step]] = []
     taken: set[str] = set()
     for link in (*doors_from(table, space), *ducts_from(table, space)):
         there, by_duct = link.beyond(space), link.kind == "duct"
@@ -86,8 +87,9 @@ def _moves(
         step, label = Step("go", seat, link.id), say("{space}", space=Ref(there))
         second = say("by vent: fear +1, ends the turn") if by_duct else NO_WORDS
         off = say("the door is locked") if link.state == "locked" else NO_WORDS
-        moves[by_duct].append(Option(key, step, label, there, second, off, icon, group=MOVE))
-    return tuple(moves[False]), tuple(moves[True])
+        move = Option(key, step, label, there, second, off, icon, group=MOVE)
+        (ducts if by_duct else doors).append(move)
+    return tuple(doors), tuple(ducts)
 
 
 # -- moving

@@ -1,4 +1,4 @@
-"""Records that nobody has told yet: a pack that learns begins with as many as the box holds.
+"""Records that nobody has entered yet: a pack that learns begins with as many as the box holds.
 
 A blank card has no name, a blank tile no door. A blank counts where its deck or stack is counted;
 once it turns up, people are asked what is printed on it, and the record is told.
@@ -39,7 +39,7 @@ def is_unknown(record: Struct) -> bool:
 
 
 def is_unfilled(content: Content, record: Struct) -> bool:
-    """Tell whether a record waits to be told: a pack that learns may have such."""
+    """Tell whether a record waits to be entered: a pack that learns may have such."""
     return is_unknown(record) and content.learns
 
 

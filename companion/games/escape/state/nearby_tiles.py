@@ -115,8 +115,7 @@ def other_tile(table: Reading, tiles: Iterable[str]) -> tuple[Option[Placement],
         table: The table.
         tiles: The tiles that may come.
     """
-    found = unknown_among(table, tiles)
-    names = table.content.of(Tile)
+    found, names = unknown_among(table, tiles), table.content.of(Tile)
     second = say("tell what is on it")
     new = [ref for ref in found if not names[ref].name][:1]
     unknown = [

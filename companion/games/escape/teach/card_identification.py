@@ -25,6 +25,8 @@ from companion.games.escape.teach.record_entry import (
 )
 from companion.games.escape.teach.unknown_event import DONE, PAGE
 
+BACK: Final = CardId("back")
+GO_BACK: Final = Option(BACK, BACK, say("Back"), icon=BACK)
 _MOST_BONUS: Final = 6
 _MOST_COST: Final = 4
 """The largest numbers that can be entered for a card."""
@@ -50,9 +52,8 @@ def known_card(
     other = Option("card other", NO_CARD, say("Another card"))
     found = card_options(table.content, "adrenaline", known) if learns else (*named, other)
     among = [o if o.ref not in cards else replace(o, off=off(cards[o.ref])) for o in found]
-    asks, back = say("{hero}: which card?", hero=Ref(seat)), CardId("back")
-    among = (*among, Option(back, back, say("Back"), icon=back))
-    return seat_chooses(seat, "ESC-ADR-020", asks, among, kind=ReadCard)
+    asks = say("{hero}: which card?", hero=Ref(seat))
+    return seat_chooses(seat, "ESC-ADR-020", asks, (*among, GO_BACK), kind=ReadCard)
 
 
 def printed_on(play: Play, seat: SeatId, ref: CardId, *, upper: bool) -> Flow[AdrenalineCard]:

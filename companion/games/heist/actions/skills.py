@@ -21,8 +21,16 @@ ACTIVE: Final[Mapping[str, tuple[Blocked, StepFunction]]] = {
 }
 """Effects that cost an action, each with what may stand in its way, and what it does."""
 PASSIVE: Final = (
-    *("reroll", "quiet_alarm", "targets", "pass", "killer"),
-    *("lucky", "army", "punch", "run", "ambush"),
+    "reroll",
+    "quiet_alarm",
+    "targets",
+    "pass",
+    "killer",
+    "lucky",
+    "army",
+    "punch",
+    "run",
+    "ambush",
 )
 """Effects that rules ask for where they count."""
 EFFECTS: Final = (*ACTIVE, *PASSIVE)

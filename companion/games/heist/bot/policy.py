@@ -25,8 +25,16 @@ from companion.games.heist.state.win_stages import LAST_STAGE, stage
 Below = Callable[[int], int]
 FAR: Final = 99
 _GOOD: Final = (
-    *("doctor", "fast_hand", "tank", "lucky_guy", "one_man_army"),
-    *("runner", "medic", "killer", "silent_killer", "cheater"),
+    "doctor",
+    "fast_hand",
+    "tank",
+    "lucky_guy",
+    "one_man_army",
+    "runner",
+    "medic",
+    "killer",
+    "silent_killer",
+    "cheater",
 )
 """Skill cards the bot likes, the best first."""
 POOR_DIE: Final = 3

@@ -83,7 +83,7 @@ def unsure_page(
     Args:
         scene: The words.
         vision: Whose picture is shown.
-        one: What is asked about.
+        doubted: What is asked about.
         pictures: An option with a picture for each tile it may be.
         others: Answers that are no placement: a tile nobody has entered yet.
     """

@@ -177,7 +177,8 @@ def _hits_line(scene: Scene, luck: DiceStatistics) -> str:
 
 def _icon_lines(scene: Scene, report: MatchSummary) -> Iterator[tuple[str, str]]:
     """Yield each icon with how often it fell at the whole table, and was to be expected."""
-    fell, expected = (defaultdict[str, float](float) for _ in range(2))
+    fell = defaultdict[str, float](float)
+    expected = defaultdict[str, float](float)
     for luck in report.luck:
         for total, faces in ((fell, luck.faces), (expected, luck.expected)):
             for icon, count in icons_of(scene, faces).items():

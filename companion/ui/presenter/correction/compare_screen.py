@@ -57,30 +57,28 @@ class CompareScreen(CameraPicture):
 
     @property
     def _now(self) -> Difference | None:
-        """What is asked about: what hands are at until it is right, else a tile, else a token."""
-        found = self._found
+        return self._asked_of(self._found)
+
+    def _asked_of(self, found: tuple[Difference, ...]) -> Difference | None:
+        """Return what is asked: what hands are at until it is right, else a tile, else a token."""
         if self._at_hand in found:
             return self._at_hand
         return next((difference for difference in found if difference not in self._later), None)
 
     def page(self) -> Page:
         """Return both tables, and the difference that is asked about."""
-        scene, now = self.match.scene(), self._now
-        asks, support = self._texts(scene, now)
-        vision, head, near = (
-            self.vision,
-            self.upper(say("Camera")),
-            isinstance(now, TokenDifference),
-        )
-        outlines = now.outlines(scene, vision.marks) if now is not None else ()
-        seen = seen_model(scene, vision, asked=outlines, near=near, head=head)
+        scene, found = self.match.scene(), self._found
+        now = self._asked_of(found)
+        asks, support = self._texts(scene, now, len(found))
+        outlines = now.outlines(scene, self.vision.marks) if now is not None else ()
+        near, head = isinstance(now, TokenDifference), self.upper(say("Camera"))
+        seen = seen_model(scene, self.vision, asked=outlines, near=near, head=head)
         plan = plan_model(scene, targets=now.targets(scene) if now is not None else ())
         about = f"{now} {now == self._at_hand}"
         page = self.sheet(asks, support, seen, plan, about=about, spoken=(self.say(asks),))
-        return replace(page, ask=replace(page.ask, ref=self._paused(scene)))
+        return replace(page, ask=replace(page.ask, ref=self._paused(found)))
 
-    def _texts(self, scene: Scene, now: Difference | None) -> tuple[Message, Text]:
-        count = len(self._found)
+    def _texts(self, scene: Scene, now: Difference | None, count: int) -> tuple[Message, Text]:
         if now is None:
             if self.lost:
                 return say("The camera sees nothing now"), CAMERA_LOST
@@ -97,9 +95,10 @@ class CompareScreen(CameraPicture):
             support += " " + self.say(say_n("{n} difference.", "{n} differences.", count))
         return now.asks(scene), support
 
-    def _paused(self, scene: Scene) -> str:
+    def _paused(self, found: tuple[Difference, ...]) -> str:
         waiting = self.stack.seen is not None and self.stack.seen.problem == "waiting"
-        return self.upper(say("reading is paused")) if waiting or self.differing(scene) else ""
+        tiles = any(isinstance(difference, TileDifference) for difference in found)
+        return self.upper(say("reading is paused")) if waiting or tiles else ""
 
     def buttons(self) -> Iterator[Button]:
         """Yield who is right, and what leaves it for later; or that the tables agree."""

@@ -140,8 +140,12 @@ class SetupScreen(Screen):
             return say("Which game?"), say("All that are installed.")
         if self.step == _SEATS:
             asks = say("Who is next, clockwise?") if self._names else say("Who begins?")
-            seats = dict(zip(("least", "most"), self.game.seats, strict=True))
-            how = say("{least} to {most} people. The screen stands before the first.", **seats)
+            least, most = self.game.seats
+            how = say(
+                "{least} to {most} people. The screen stands before the first.",
+                least=least,
+                most=most,
+            )
             return asks, how
         if self.step == _REVIEW:
             shown = (self.say(q.choices[self.chosen(q.key)]) for q in self.questions()[:2])
@@ -223,9 +227,11 @@ class SetupScreen(Screen):
         yield self.row("", say("People"), value=names, now=step == _SEATS)
         for question in self.questions():
             value, now = question.choices[self.chosen(question.key)], step == question.key
-            icon = SETTING_ICONS.get(question.key)  # such a question is long, its sign says as much
-            line: tuple[Text, Text] = (value, "") if icon else (question.label, value)
-            yield self.row("", line[0], value=line[1], icon=icon, now=now)
+            icon = SETTING_ICONS.get(question.key)
+            if icon:  # the question is long, its sign says as much
+                yield self.row("", value, icon=icon, now=now)
+            else:
+                yield self.row("", question.label, value=value, now=now)
         rules = self.house_rules.summary()
         yield self.row("", say("House rules"), value=rules, now=step == _RULES)
 

@@ -230,10 +230,8 @@ class LearnScreen(Screen):
         if self.training.over:
             return self.outcome(self.lesson, self.training)
         share, support = self.training.share, say("It goes on if you leave this page.")
-        note, asks = (
-            self.note(self.looking, share=share),
-            say("Learning: {n} %", n=round(100 * share)),
-        )
+        note = self.note(self.looking, share=share)
+        asks = say("Learning: {n} %", n=round(100 * share))
         leave = Button("done", say("Leave it"), self.stack.back, icon="back")
         return Shown("training", (note,), asks, support, (leave,))
 

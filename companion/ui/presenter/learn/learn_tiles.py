@@ -106,13 +106,15 @@ class LearnTilesScreen(LearnScreen):
         return self._laying(lesson) if self.tile else self._all_there(lesson)
 
     def _all_there(self, lesson: Lesson) -> Shown:
-        count, asks = len(lesson.subjects), say("All tiles are learned")
+        count = len(lesson.subjects)
         note = self.note(say_n("{n} face, two pictures.", "{n} faces, two pictures each.", count))
-        buttons = learn, done = self.learn_button(lesson), self.done_button()
-        if not lesson.known:
-            asks, done = ALL_THERE, done._replace(kind="possible")
-            buttons = learn._replace(kind="confirm"), done
-        return Shown("all", (note,), asks, say("Learning takes 10 to 20 seconds."), buttons)
+        asks, learn, done = ALL_THERE, self.learn_button(lesson), self.done_button()
+        if lesson.known:
+            asks = say("All tiles are learned")
+        else:
+            learn, done = learn._replace(kind="confirm"), done._replace(kind="possible")
+        support = say("Learning takes 10 to 20 seconds.")
+        return Shown("all", (note,), asks, support, (learn, done))
 
     def outcome(self, lesson: Lesson, training: Training) -> Shown:
         """Say what was learned: pairs that look alike are named."""

@@ -65,8 +65,10 @@ class MoreScreen(OverMatch):
         stack.back()
         if ref == "leave":
             stack.home()
+        elif ref == "settings":
+            stack.go(ref)
         else:
-            stack.go(ref, *(() if ref == "settings" else (match,)))
+            stack.go(ref, match)
 
 
 class CardScreen(OverMatch):

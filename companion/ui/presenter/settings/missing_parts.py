@@ -90,7 +90,7 @@ class MissingScreen(Screen):
         yield self.done_button()
 
     def stage(self, ref: str) -> None:
-        """Say what mends it, in the doctor's words."""
+        """Say what helps, in the doctor's words."""
         part = self._lacking[int(ref)]
         self.stack.say(Message("{words}", {"words": part.remedy or part.found}))
 

@@ -64,9 +64,9 @@ class SettingsScreen(Screen):
 
     def stage(self, ref: str) -> None:
         """Change a line, or open the page that it stands for."""
-        for row, act in self._lines():
-            if row.ref == ref:
-                act()
+        act = next((act for row, act in self._lines() if row.ref == ref), None)
+        if act is not None:
+            act()
 
     def _lines(self) -> Iterator[Line]:
         context, go = self.stack.context, self.stack.go
@@ -153,8 +153,9 @@ class SettingsScreen(Screen):
     # -- what a tap does
 
     def _set(self, path: str, value: object) -> None:
-        settings, (*groups, field) = self.stack.context.settings, path.split(".")
-        for group in groups:
+        settings = self.stack.context.settings
+        group, _, field = path.rpartition(".")
+        if group:
             field, value = group, replace(getattr(settings, group), **{field: value})
         self.stack.settle(replace(settings, **{field: value}))
 

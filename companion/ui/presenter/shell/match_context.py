@@ -32,7 +32,7 @@ class MatchContext(Screen):
     """A match that is open: its session, views and words, and what can be done to it.
 
     Attributes:
-        live: The match.
+        open_match: The match.
         session: What is played.
         noticed: What the camera has brought up.
         hints: The phases that were explained, by the number of the question that was open.

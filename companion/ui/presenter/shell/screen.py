@@ -115,8 +115,17 @@ class Screen(Translates, ABC):
     def answers(self) -> tuple[OptionModel, ...]:
         """Return the buttons as the page shows them."""
         return tuple(
-            self.button(ref, label, second, kind=kind, icon=icon, off=off, holds=holds, short=short)
-            for ref, label, _, second, icon, kind, off, holds, short in self.buttons()
+            self.button(
+                b.ref,
+                b.label,
+                b.second,
+                kind=b.kind,
+                icon=b.icon,
+                off=b.off,
+                holds=b.holds,
+                short=b.short,
+            )
+            for b in self.buttons()
         )
 
     def act_of(self, ref: str) -> Callable[[], object] | None:
