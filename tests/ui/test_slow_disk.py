@@ -20,7 +20,7 @@ def hand(tmp_path):
     disk = StallingDisk()
     with Hand(SIZE, tmp_path / "data") as hand:
         library = hand.table.store.library
-        library._disk, library.writer = disk, DiskThread()
+        library.disk, library.writer = disk, DiskThread()
         hand.table.context.disk = library.writer
         hand.disk = disk
         yield hand
@@ -73,12 +73,12 @@ def test_a_tap_is_marked_at_once_and_the_picture_and_the_pulse_go_on(hand):
         assert hand.app.page.options.busy == ref
         hand.table.inbox.post(Press("confirm", began_s=hand.off.now_s))
     assert hand.app.page.ask.notice == "Writing ..."
-    assert len(hand.table.inbox._said) == 5, "devices wait"
+    assert hand.table.inbox.waiting == 5, "devices wait"
     assert match.session.number == number + 1
     settled(hand)
     assert not hand.stack.writing.on
     assert hand.app.page.ask.notice == ""
-    assert list(hand.table.inbox._said) == []
+    assert not hand.table.inbox.waiting
     assert match.session.number == number + 1, "what was pressed meanwhile answers nothing"
     assert standing(hand.table).endswith(f"question {number + 1}")
 

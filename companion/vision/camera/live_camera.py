@@ -64,6 +64,7 @@ class Grabber:
     Attributes:
         fault: Why it has ended, or "".
         last_s: When the last picture came, decoded or not.
+        wanted: The next picture is asked for.
     """
 
     def __init__(self, driver: Driver, clock: Callable[[], float]) -> None:
@@ -73,7 +74,7 @@ class Grabber:
         self._clock = clock
         self._fresh = threading.Condition()
         self._newest: tuple[Image, float] | None = None
-        self._wanted = True
+        self.wanted = True
         self._over = False
         self.last_s = clock()
         self._thread = threading.Thread(
@@ -88,7 +89,7 @@ class Grabber:
         """
         with self._fresh:
             if self._newest is None and not self._over:
-                self._wanted = True
+                self.wanted = True
                 self._fresh.wait(wait_s)
             newest, self._newest = self._newest, None
             return newest
@@ -110,11 +111,11 @@ class Grabber:
             while not self._over:
                 self._driver.grab()
                 self.last_s = time_s = self._clock()
-                if not self._wanted:
+                if not self.wanted:
                     continue
                 image = self._driver.retrieve()
                 with self._fresh:
-                    self._newest, self._wanted = (image, time_s), False
+                    self._newest, self.wanted = (image, time_s), False
                     self._fresh.notify_all()
         except Exception as error:  # noqa: BLE001 (a driver raises what it likes)
             self.fault = str(error) or type(error).__name__
@@ -128,6 +129,7 @@ class LiveCamera:
 
     Attributes:
         name: What the driver that was opened last calls it.
+        grabber: The driver at work; None while there is none.
     """
 
     period_s = 0.0
@@ -155,7 +157,7 @@ class LiveCamera:
         self._over = threading.Event()
         self._pace = pace or CaptureRate(clock)
         self._wait = wait or self._pace.wait
-        self._grabber: Grabber | None = None
+        self.grabber: Grabber | None = None
         self._seen = False
         self._lost = False
         self._tries = 0
@@ -181,18 +183,18 @@ class LiveCamera:
         self._drop()
 
     def _try(self) -> Frame | None:
-        if self._grabber is None:
+        if self.grabber is None:
             if self._clock() < self._next_s:
                 self._wait(_TICK_S)
                 return None
             self._reopen()
             return None
-        newest = self._grabber.newest(_SLOWEST_S)
+        newest = self.grabber.newest(_SLOWEST_S)
         if newest is not None:
             return self._frame(*newest)
-        silent_s = self._clock() - self._grabber.last_s
-        if self._grabber.fault:
-            self._lose(self._grabber.fault)
+        silent_s = self._clock() - self.grabber.last_s
+        if self.grabber.fault:
+            self._lose(self.grabber.fault)
         elif silent_s >= (STALLED_S if self._seen else FIRST_S):
             self._lose(f"no picture for {silent_s:.0f} s")
         return None
@@ -209,7 +211,7 @@ class LiveCamera:
         try:
             driver = self._open()
             self.name = driver.camera
-            self._grabber = Grabber(driver, self._clock)
+            self.grabber = Grabber(driver, self._clock)
             self._seen = False
         except (PictureError, OSError, RuntimeError) as error:
             self._lose(str(error))
@@ -223,6 +225,6 @@ class LiveCamera:
         self._tries += 1
 
     def _drop(self) -> None:
-        if self._grabber is not None:
-            self._grabber.close()
-        self._grabber = None
+        if self.grabber is not None:
+            self.grabber.close()
+        self.grabber = None

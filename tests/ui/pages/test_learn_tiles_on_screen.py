@@ -144,7 +144,7 @@ def phrase(walk, key):
     filling = walk.table.stack.top.mode
     while filling.inner is not None:
         filling = filling.inner
-    return f"phrase {[phrase.key for phrase in filling._line.offered].index(key)}"
+    return f"phrase {[phrase.key for phrase in filling.line.offered].index(key)}"
 
 
 def tiles_and_skills(walk):

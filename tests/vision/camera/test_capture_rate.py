@@ -199,7 +199,7 @@ def test_only_what_is_asked_for_is_decoded_and_it_is_the_newest():
     asking = threading.Thread(target=lambda: found.append(grabber.newest(20)))
     found = []
     asking.start()
-    while not grabber._wanted:
+    while not grabber.wanted:
         threading.Event().wait(0.001)
     driver.step()
     asking.join(20)
@@ -236,15 +236,15 @@ def test_a_camera_that_stalls_while_it_is_hardly_looked_at_is_lost_within_five_s
     assert camera.read() is not None
     time.pass_s(REST_AFTER_S + 5)
     pace.saw(STILL, time())
-    begun_s = camera._grabber.last_s = time()
+    begun_s = camera.grabber.last_s = time()
     reader = threading.Thread(target=camera.read)
-    newest = camera._grabber.newest
+    newest = camera.grabber.newest
 
     def passing(wait_s):
         time.pass_s(0.5)  # as long as a read waits for a picture
         return newest(wait_s)
 
-    monkeypatch.setattr(camera._grabber, "newest", passing)
+    monkeypatch.setattr(camera.grabber, "newest", passing)
     lost_s = []
     post = notices.post
     notices.post = lambda said: (lost_s.append(time() - begun_s), post(said), camera.close())

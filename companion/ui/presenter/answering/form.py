@@ -67,6 +67,8 @@ class Form(Mode):
         picture: How it looks, as the camera saw it (PNG); b"" for none.
         within: It is a page on a page: its answer goes onto that one.
         inner: The page on this one that is open, None for none.
+        typed: What is being typed into a field; None where nothing is.
+        line: The line that is being put together of phrases and words; None for none.
     """
 
     prompt: Fill
@@ -84,8 +86,8 @@ class Form(Mode):
         self.ducts = False
         self.listed = prompt.look == "page"
         self.picture = b""
-        self._typed: Typed | None = None
-        self._line: FormLine | None = None
+        self.typed: Typed | None = None
+        self.line: FormLine | None = None
 
     # -- what is shown
 
@@ -95,10 +97,10 @@ class Form(Mode):
         field = self._field()
         if self.inner is not None:
             return self.inner.asked(setting)
-        if self._typed is not None:
+        if self.typed is not None:
             return self._typing(scene)
-        if self._line is not None:
-            return composing_asked(scene, self._line)
+        if self.line is not None:
+            return composing_asked(scene, self.line)
         return self._whole(scene) if field is None else self._one_field(scene, field)
 
     def _whole(self, scene: Scene) -> QuestionPage:
@@ -153,7 +155,7 @@ class Form(Mode):
         return QuestionPage(head, options, (Part("stage", stage),), f"field {field.key}")
 
     def _typing(self, scene: Scene) -> QuestionPage:
-        assert self._typed is not None, "letters are asked for"
+        assert self.typed is not None, "letters are asked for"
         field = self._field()
         done = button(scene, TYPED, confirm=True)
         waiting = field.among if field is not None and field.kind == "text" else ()
@@ -161,7 +163,7 @@ class Form(Mode):
             scene.button(f"{WORD}{w.key}", w.label, icon="tile") for w in waiting[:_SUGGESTED]
         )
         back = button(scene, CLOSE)
-        pad = self._typed.pad(self._board, columns=11)
+        pad = self.typed.pad(self._board, columns=11)
         ask = ask_model(scene, self.prompt) if field is None else heading(scene, field)
         return QuestionPage(ask, (done, *named, back), (Part("stage", pad),), "letters")
 
@@ -203,8 +205,8 @@ class Form(Mode):
         """Take a row, a stamp, a side, a letter or a step."""
         if self.inner is not None:
             return self.inner.stage(ref)
-        if self._typed is not None:
-            if not self._typed.take(ref, self._board):
+        if self.typed is not None:
+            if not self.typed.take(ref, self._board):
                 self._take_typed()
         elif ref in _STEPS:
             self._step(_STEPS[ref])
@@ -213,8 +215,8 @@ class Form(Mode):
         elif ref.startswith(SIDE):
             sides = "ducts" if self.ducts else "doors"
             toggle(self.prompt, self.values, sides, ref.removeprefix(SIDE))
-        elif ref.startswith(PHRASE) and self._line is not None:
-            self._line.pick(int(ref.removeprefix(PHRASE)))
+        elif ref.startswith(PHRASE) and self.line is not None:
+            self.line.pick(int(ref.removeprefix(PHRASE)))
             self._finished()
         elif ref.startswith(LINE):
             self._tap_line(int(ref.removeprefix(LINE)))
@@ -230,17 +232,17 @@ class Form(Mode):
             self._at = len(self._lines(field))
             self.inner = Form(field.page, self._board, within=True)
             return
-        self._line = FormLine(field) if field is not None else None
+        self.line = FormLine(field) if field is not None else None
         self._finished()
 
     def _add_to_last(self) -> None:
         field = self._field()
         if field is not None and self._lines(field):
-            self._line = FormLine(field, before=self._lines(field)[-1])
+            self.line = FormLine(field, before=self._lines(field)[-1])
 
     def _deny(self) -> None:
-        if self._line is not None:
-            self._line.denied = not self._line.denied
+        if self.line is not None:
+            self.line.denied = not self.line.denied
 
     def _within(self, inner: "Form", ref: str) -> None:
         """Take a button on the page that is open on this one."""
@@ -261,14 +263,14 @@ class Form(Mode):
     @property
     def at_top(self) -> bool:
         """No line of the page is being changed."""
-        return self.inner is None and not self.open and self._typed is None and self._line is None
+        return self.inner is None and not self.open and self.typed is None and self.line is None
 
     def _type(self) -> None:
-        self._typed = Typed(most=24)
+        self.typed = Typed(most=24)
 
     def _next(self) -> None:
-        if self._line is not None:
-            self._line.enough()
+        if self.line is not None:
+            self.line.enough()
             self._finished()
 
     def _field(self) -> Field | None:
@@ -289,29 +291,29 @@ class Form(Mode):
             self.open = ""
         elif field.kind == "text":
             held = str(self.values[key])  # a number stands where nobody gave a name
-            self._typed = Typed("" if held.startswith("#") else held, most=field.most or 24)
+            self.typed = Typed("" if held.startswith("#") else held, most=field.most or 24)
 
     def _close(self) -> None:
-        if self._typed is not None:
-            self._typed, field = None, self._field()
-            if self._line is None and field is not None and field.kind == "text":
+        if self.typed is not None:
+            self.typed, field = None, self._field()
+            if self.line is None and field is not None and field.kind == "text":
                 self.open = ""
-        elif self._line is not None:
-            if not self._line.back():
-                self._line = None
+        elif self.line is not None:
+            if not self.line.back():
+                self.line = None
         elif self.open:
             self.open = ""
         else:
             self.listed = self.prompt.look == "page"
 
     def _take_typed(self) -> None:
-        typed = self._typed.text.strip() if self._typed is not None else ""
-        self._typed = None
+        typed = self.typed.text.strip() if self.typed is not None else ""
+        self.typed = None
         own = own_word(typed)
         field = self._field()
-        if self._line is not None:
+        if self.line is not None:
             if typed:
-                self._line.fill(own)
+                self.line.fill(own)
                 self._finished()
         elif field is not None and field.kind == "text":
             if typed:
@@ -326,13 +328,13 @@ class Form(Mode):
         field = self._field()
         if field is not None and field.kind == "text":
             self.values[field.key] = word
-            self._typed, self.open = None, ""
+            self.typed, self.open = None, ""
         else:
             self._choose(word)
 
     def _choose(self, word: str) -> None:
-        if self._line is not None:
-            self._line.fill(word)
+        if self.line is not None:
+            self.line.fill(word)
             self._finished()
             return
         key, _, rest = word.partition("=")
@@ -350,8 +352,8 @@ class Form(Mode):
 
     def _step(self, by: int) -> None:
         field = self._field()
-        if self._line is not None:
-            self._line.step(by)
+        if self.line is not None:
+            self.line.step(by)
         elif field is not None:
             value = self.values[field.key]
             number = value if isinstance(value, int) else 0
@@ -359,12 +361,12 @@ class Form(Mode):
 
     def _finished(self) -> None:
         """Put a finished line on the page, in place of the one it is linked to."""
-        line = self._line
+        line = self.line
         if line is not None and line.line:
             held = self._lines(line.field)
             kept = held[:-1] if line.before else held
             self.values[line.field.key] = (*kept, line.line)
-            self._line = None
+            self.line = None
 
     def _tap_line(self, at: int) -> None:
         """Take a line away, or open a page."""

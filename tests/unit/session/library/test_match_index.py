@@ -58,8 +58,8 @@ def counted(monkeypatch):
         monkeypatch.setattr(module, name, call)
 
     counting(match_index, "read_journal")
-    counting(match_index, "_stamp")
-    counting(match_index, "_write")
+    counting(match_index, "journal_stamp")
+    counting(match_index, "write_index")
     counting(match_list, "match_info")
     return counts
 
@@ -96,12 +96,12 @@ def test_home_and_matches_look_at_no_more_where_many_are_kept(tmp_path, counted)
     for count in (FEW, MANY):
         home = filled(tmp_path / str(count), count)
         MatchList(library(home)).all()  # an earlier start has left its index
-        assert counted["_write"] == 1
+        assert counted["write_index"] == 1
         counted.clear()
         work[count] = evening(home, counted)
     few, many = work[FEW], work[MANY]
     assert many["start"].get("read_journal", 0) == 0
-    assert many["start"]["_stamp"] == MANY, "each once"
+    assert many["start"]["journal_stamp"] == MANY, "each once"
     for step in ("go on", "home", "new game"):
         for what in set(few[step]) | set(many[step]):
             assert many[step].get(what, 0) <= few[step].get(what, 0) + 2, (step, what)

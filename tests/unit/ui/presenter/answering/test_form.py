@@ -115,7 +115,7 @@ def test_every_page_has_its_mode_and_something_to_tap(kind, language):
         taps.mode.listed = True
         taps.tap(f"field {field.key}")
         _ = taps.asked
-        if taps.mode.open or taps.mode._typed is not None:
+        if taps.mode.open or taps.mode.typed is not None:
             taps.option(CLOSE)
     assert not taps.mode.open
 
@@ -252,7 +252,7 @@ def phrase_of(taps, key):
     filling = taps.mode
     while filling.inner is not None:
         filling = filling.inner
-    at = [p.key for p in filling._line.offered].index(key)
+    at = [p.key for p in filling.line.offered].index(key)
     return f"phrase {at}"
 
 

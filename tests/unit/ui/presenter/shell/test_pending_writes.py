@@ -104,7 +104,7 @@ def test_nothing_else_answers_meanwhile(disk, tmp_path):
     ref = possible(bench)[0]
     disk.stall()
     bench.tap(ref)
-    number, screens = live.session.number, len(bench.stack._screens)
+    number, screens = live.session.number, len(bench.stack.screens)
     for act in (
         lambda: bench.stack.option(ref),
         lambda: bench.stack.stage("A"),
@@ -120,7 +120,7 @@ def test_nothing_else_answers_meanwhile(disk, tmp_path):
         ticks = len(bench.refused)
         act()
         assert len(bench.refused) == ticks + 1
-        assert (live.session.number, len(bench.stack._screens)) == (number, screens)
+        assert (live.session.number, len(bench.stack.screens)) == (number, screens)
         assert bench.page.options.busy == ref
     until_written(bench, disk)
     assert live.session.number == number
@@ -194,7 +194,7 @@ def test_a_run_of_lines_is_given_one_after_the_other(disk, tmp_path):
         bench.stack.back()
     number = session.number
     disk.stall()
-    bench.stack.match._give(("done", "done", "done"))
+    bench.stack.match.give(("done", "done", "done"))
     assert session.number == number + 1, "the second waits for the first"
     disk.let_go()
     while bench.stack.writing.on:
