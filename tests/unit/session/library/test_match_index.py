@@ -113,7 +113,7 @@ def test_the_index_of_many_matches_is_read_back(tmp_path):
     home = library(filled(tmp_path / "home", FEW))
     options = {"scenario": "x" * 500_000}
     facts = home.index.facts("toy-00001")
-    index = home.index._read()
+    index = home.index.remembered()
     for n in range(1, FEW + 1):
         fact = home.index.facts(f"toy-{n:05d}")
         known = index[f"toy-{n:05d}"]

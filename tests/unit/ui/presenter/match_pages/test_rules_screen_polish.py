@@ -125,4 +125,4 @@ def test_the_search_knows_which_edition_is_played(table):
     stack.go("rules", stack.match)
     typed(stack, "STRAZNIK")
     assert edition
-    assert stack.top._search.edition == edition
+    assert stack.top.search.edition == edition

@@ -218,4 +218,4 @@ def test_the_setup_refuses_a_second_one_that_looks_the_same():
         offered = {option.ref: option.kind for option in setup.page().options.options}
         setup.option("typed")
     assert offered["typed"] == "off"
-    assert setup._names == ["Éva"]
+    assert setup.names == ["Éva"]
