@@ -21,7 +21,7 @@ Known = tuple[frozenset[str], FaceReader]
 
 
 class DiceReader:
-    """The eyes on the dice tray of one match; it looks at every frame.
+    """Looks at the dice tray of one match, in every frame.
 
     Attributes:
         wrong: What is wrong with what was learned of the dice that are waited for.
