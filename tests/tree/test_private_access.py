@@ -9,7 +9,7 @@ import pytest
 
 TESTS = Path(__file__).parents[1]
 PATCHING = {"setattr", "delattr", "getattr", "hasattr", "object"}
-DOTTED = re.compile(r"[\w.]+\._[a-z]\w*")
+DOTTED = re.compile(r"[\w.]+\._[A-Za-z]\w*")
 DOCUMENTED = {"_replace", "_asdict", "_fields", "_exit"}
 """Public by their documentation: those of named tuples, and ``os._exit``."""
 THIRD_PARTY = {
@@ -76,6 +76,9 @@ def found_in(file: Path) -> set[str]:
         ("from a import _b", {"_b"}),
         ("monkeypatch.setattr(a, '_b', 1)", {"_b"}),
         ("monkeypatch.setattr('a.b._c', 1)", {"_c"}),
+        ("monkeypatch.setattr('a.b._C_S', 1)", {"_C_S"}),
+        ("monkeypatch.setattr(a, '_C_S', 1)", {"_C_S"}),
+        ("a._C_S", {"_C_S"}),
         ("for _ in a: pass", set()),
     ],
 )

@@ -21,8 +21,9 @@ FIRST_S: Final = 4.5
 """A camera may take so long from opening to its first frame."""
 RETRY_S: Final = (1.0, 2.0)
 """Waits before it is opened anew; the last one again and again, so a camera is back within 3 s."""
+SLOWEST_S: Final = 0.5
+"""A read waits so long for the next picture before it asks whether the camera has stalled."""
 _TICK_S: Final = 0.2
-_SLOWEST_S: Final = 0.5
 _LET_GO_S: Final = 0.3
 NAME: Final = "camera"
 
@@ -129,7 +130,6 @@ class LiveCamera:
 
     Attributes:
         name: What the driver that was opened last calls it.
-        grabber: The driver at work; None while there is none.
     """
 
     period_s = 0.0
@@ -141,15 +141,18 @@ class LiveCamera:
         clock: Callable[[], float],
         pace: CaptureRate | None = None,
         wait: Callable[[float], object] | None = None,
+        *,
+        slowest_s: float = SLOWEST_S,
     ) -> None:
         """Get ready; the camera is opened by the first ``read``.
 
         Args:
             open_driver: Opens the camera, or raises ``PictureError``: gone, or busy elsewhere.
-            inbox: Is told when it is lost, and when it is back.
+            inbox: Hears when it is lost, and when it is back.
             clock: Monotonic seconds.
             pace: Says when a picture is due.
             wait: Waits so many seconds, or less; a test's own.
+            slowest_s: A read waits so long for the next picture before it asks for a stall.
         """
         self._open = open_driver
         self._inbox = inbox
@@ -157,7 +160,8 @@ class LiveCamera:
         self._over = threading.Event()
         self._pace = pace or CaptureRate(clock)
         self._wait = wait or self._pace.wait
-        self.grabber: Grabber | None = None
+        self._slowest_s = slowest_s
+        self._grabber: Grabber | None = None
         self._seen = False
         self._lost = False
         self._tries = 0
@@ -183,18 +187,18 @@ class LiveCamera:
         self._drop()
 
     def _try(self) -> Frame | None:
-        if self.grabber is None:
+        if self._grabber is None:
             if self._clock() < self._next_s:
                 self._wait(_TICK_S)
                 return None
             self._reopen()
             return None
-        newest = self.grabber.newest(_SLOWEST_S)
+        newest = self._grabber.newest(self._slowest_s)
         if newest is not None:
             return self._frame(*newest)
-        silent_s = self._clock() - self.grabber.last_s
-        if self.grabber.fault:
-            self._lose(self.grabber.fault)
+        silent_s = self._clock() - self._grabber.last_s
+        if self._grabber.fault:
+            self._lose(self._grabber.fault)
         elif silent_s >= (STALLED_S if self._seen else FIRST_S):
             self._lose(f"no picture for {silent_s:.0f} s")
         return None
@@ -211,7 +215,7 @@ class LiveCamera:
         try:
             driver = self._open()
             self.name = driver.camera
-            self.grabber = Grabber(driver, self._clock)
+            self._grabber = Grabber(driver, self._clock)
             self._seen = False
         except (PictureError, OSError, RuntimeError) as error:
             self._lose(str(error))
@@ -225,6 +229,6 @@ class LiveCamera:
         self._tries += 1
 
     def _drop(self) -> None:
-        if self.grabber is not None:
-            self.grabber.close()
-        self.grabber = None
+        if self._grabber is not None:
+            self._grabber.close()
+        self._grabber = None
