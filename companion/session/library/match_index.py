@@ -107,7 +107,7 @@ class MatchIndex:
             BadInput: It cannot be used.
             OSError: It cannot be read.
         """
-        index = self.remembered()
+        index = self._remembered()
         found = index.get(match)
         if found is not None and match in self._checked:
             return found.facts
@@ -149,7 +149,7 @@ class MatchIndex:
 
     def keep(self, matches: Iterable[str]) -> None:
         """Write what is known of these matches, once enough has changed; it may be refused."""
-        index, names = self.remembered(), set(matches)
+        index, names = self._remembered(), set(matches)
         gone = index.keys() - names
         for match in gone:
             del index[match]
@@ -159,8 +159,7 @@ class MatchIndex:
         data = msgspec.json.encode({"version": _VERSION, "matches": index})
         _ = self._writer.submit(write_index, self._home / FILE, b"%08x\n%s" % (crc32(data), data))
 
-    def remembered(self) -> dict[str, _Known]:
-        """Return the entries of the index by match, read from its file at the first call."""
+    def _remembered(self) -> dict[str, _Known]:
         if self._known is None:
             self._known = _read(self._home / FILE)
         return self._known

@@ -79,12 +79,12 @@ class Library:
         self.data = data
         self.game_folders = game_folders
         self._version = version
-        self.disk = disk or Disk()
+        self._disk = disk or Disk()
         self.writer = writer or InlineExecutor()
         self.now = now
         self._opened: list[MatchFolder] = []
         self._given = 0
-        self.index = MatchIndex(data / "matches", self.disk, self.writer)
+        self.index = MatchIndex(data / "matches", self._disk, self.writer)
 
     # -- packs, ledgers, options
 
@@ -128,7 +128,7 @@ class Library:
         packs = self.packs(game)
         comes = is_folder(packs.game_folder.owned / pack)
         seed = packs.seed(pack) if copy is None or comes else copy
-        return OwnerPack(packs.home / pack, seed, packs.game_folder.game.kinds, self.disk)
+        return OwnerPack(packs.home / pack, seed, packs.game_folder.game.kinds, self._disk)
 
     def ledger(self, game: str) -> Ledger:
         """Return a game's rules.
@@ -141,7 +141,7 @@ class Library:
     def other_pack(self, game: str, pack: str, folder: Path) -> OwnerPack:
         """Return somebody else's pack that lies in a folder, to be read."""
         packs = self.packs(game)
-        return OwnerPack(folder, packs.seed(pack), packs.game_folder.game.kinds, self.disk)
+        return OwnerPack(folder, packs.seed(pack), packs.game_folder.game.kinds, self._disk)
 
     def keep_picture(self, match: str, ref: str, picture: bytes) -> None:
         """Keep what the camera saw of a tile or card (PNG); it goes to the pack with its record.
@@ -156,8 +156,8 @@ class Library:
         home = self.folder(match) / PICTURES
         home.mkdir(exist_ok=True)
         path = home / f"{ref}.png"
-        self.disk.write(path, 0, picture)
-        self.disk.sync(path)
+        self._disk.write(path, 0, picture)
+        self._disk.sync(path)
 
     # -- matches
 
@@ -231,7 +231,7 @@ class Library:
             UnknownMatch: There is none of that name.
             JournalError: It cannot be used.
         """
-        return read_journal(self.disk, self.folder(match) / NAME)
+        return read_journal(self._disk, self.folder(match) / NAME)
 
     def content_of(self, match: str, game: Game) -> Content:
         """Return the packs a match began with.
@@ -306,7 +306,7 @@ class Library:
             order,
             lambda: copies_of(packs.folders(pack), packs.game_folder.ledger),
         )
-        folder = MatchFolder(self.disk, new=new)
+        folder = MatchFolder(self._disk, new=new)
         journal = self._journal(folder, session, size=0, chain=0)
         journal.head(header)
         session.attach(journal)
@@ -325,19 +325,19 @@ class Library:
             for ref, record in records.items()
         }
         return WriteThrough(
-            folder, lambda home: self.own_pack(game, name, home / PACKS / name), self.disk, began
+            folder, lambda home: self.own_pack(game, name, home / PACKS / name), self._disk, began
         )
 
     def _resume(self, folder: Path, lock: MatchLock, order: int, *, earlier: bool) -> Resumed:
         path = folder / NAME
-        written = read_journal(self.disk, path)
+        written = read_journal(self._disk, path)
         game = self.game_folder(written.header.game).game
         content = self.content_of(folder.name, game)
         _ = ends_of(written, content)
         count_start(folder)  # from here on it may fail in any way; before, nothing is touched
-        repaired = repair_journal(self.disk, path, written)
+        repaired = repair_journal(self._disk, path, written)
         found = resume(game, content, written)
-        session, kept = found.session, MatchFolder(self.disk, folder, lock)
+        session, kept = found.session, MatchFolder(self._disk, folder, lock)
         journal = self._journal(kept, session, size=written.size, chain=written.chain)
         journal.taken_up(Sitting(order, self.now().isoformat(timespec="seconds")))
         session.attach(journal, begin=False)

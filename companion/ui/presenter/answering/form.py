@@ -67,8 +67,6 @@ class Form(Mode):
         picture: How it looks, as the camera saw it (PNG); b"" for none.
         within: It is a page on a page: its answer goes onto that one.
         inner: The page on this one that is open, None for none.
-        typed: What is being typed into a field; None where nothing is.
-        line: The line that is being put together of phrases and words; None for none.
     """
 
     prompt: Fill
@@ -86,8 +84,8 @@ class Form(Mode):
         self.ducts = False
         self.listed = prompt.look == "page"
         self.picture = b""
-        self.typed: Typed | None = None
-        self.line: FormLine | None = None
+        self._typed: Typed | None = None
+        self._line: FormLine | None = None
 
     # -- what is shown
 
@@ -97,10 +95,10 @@ class Form(Mode):
         field = self._field()
         if self.inner is not None:
             return self.inner.asked(setting)
-        if self.typed is not None:
+        if self._typed is not None:
             return self._typing(scene)
-        if self.line is not None:
-            return composing_asked(scene, self.line)
+        if self._line is not None:
+            return composing_asked(scene, self._line)
         return self._whole(scene) if field is None else self._one_field(scene, field)
 
     def _whole(self, scene: Scene) -> QuestionPage:
@@ -155,7 +153,7 @@ class Form(Mode):
         return QuestionPage(head, options, (Part("stage", stage),), f"field {field.key}")
 
     def _typing(self, scene: Scene) -> QuestionPage:
-        assert self.typed is not None, "letters are asked for"
+        assert self._typed is not None, "letters are asked for"
         field = self._field()
         done = button(scene, TYPED, confirm=True)
         waiting = field.among if field is not None and field.kind == "text" else ()
@@ -163,7 +161,7 @@ class Form(Mode):
             scene.button(f"{WORD}{w.key}", w.label, icon="tile") for w in waiting[:_SUGGESTED]
         )
         back = button(scene, CLOSE)
-        pad = self.typed.pad(self._board, columns=11)
+        pad = self._typed.pad(self._board, columns=11)
         ask = ask_model(scene, self.prompt) if field is None else heading(scene, field)
         return QuestionPage(ask, (done, *named, back), (Part("stage", pad),), "letters")
 
@@ -205,8 +203,8 @@ class Form(Mode):
         """Take a row, a stamp, a side, a letter or a step."""
         if self.inner is not None:
             return self.inner.stage(ref)
-        if self.typed is not None:
-            if not self.typed.take(ref, self._board):
+        if self._typed is not None:
+            if not self._typed.take(ref, self._board):
                 self._take_typed()
         elif ref in _STEPS:
             self._step(_STEPS[ref])
@@ -215,8 +213,8 @@ class Form(Mode):
         elif ref.startswith(SIDE):
             sides = "ducts" if self.ducts else "doors"
             toggle(self.prompt, self.values, sides, ref.removeprefix(SIDE))
-        elif ref.startswith(PHRASE) and self.line is not None:
-            self.line.pick(int(ref.removeprefix(PHRASE)))
+        elif ref.startswith(PHRASE) and self._line is not None:
+            self._line.pick(int(ref.removeprefix(PHRASE)))
             self._finished()
         elif ref.startswith(LINE):
             self._tap_line(int(ref.removeprefix(LINE)))
@@ -232,17 +230,17 @@ class Form(Mode):
             self._at = len(self._lines(field))
             self.inner = Form(field.page, self._board, within=True)
             return
-        self.line = FormLine(field) if field is not None else None
+        self._line = FormLine(field) if field is not None else None
         self._finished()
 
     def _add_to_last(self) -> None:
         field = self._field()
         if field is not None and self._lines(field):
-            self.line = FormLine(field, before=self._lines(field)[-1])
+            self._line = FormLine(field, before=self._lines(field)[-1])
 
     def _deny(self) -> None:
-        if self.line is not None:
-            self.line.denied = not self.line.denied
+        if self._line is not None:
+            self._line.denied = not self._line.denied
 
     def _within(self, inner: "Form", ref: str) -> None:
         """Take a button on the page that is open on this one."""
@@ -263,14 +261,14 @@ class Form(Mode):
     @property
     def at_top(self) -> bool:
         """No line of the page is being changed."""
-        return self.inner is None and not self.open and self.typed is None and self.line is None
+        return self.inner is None and not self.open and self._typed is None and self._line is None
 
     def _type(self) -> None:
-        self.typed = Typed(most=24)
+        self._typed = Typed(most=24)
 
     def _next(self) -> None:
-        if self.line is not None:
-            self.line.enough()
+        if self._line is not None:
+            self._line.enough()
             self._finished()
 
     def _field(self) -> Field | None:
@@ -291,29 +289,29 @@ class Form(Mode):
             self.open = ""
         elif field.kind == "text":
             held = str(self.values[key])  # a number stands where nobody gave a name
-            self.typed = Typed("" if held.startswith("#") else held, most=field.most or 24)
+            self._typed = Typed("" if held.startswith("#") else held, most=field.most or 24)
 
     def _close(self) -> None:
-        if self.typed is not None:
-            self.typed, field = None, self._field()
-            if self.line is None and field is not None and field.kind == "text":
+        if self._typed is not None:
+            self._typed, field = None, self._field()
+            if self._line is None and field is not None and field.kind == "text":
                 self.open = ""
-        elif self.line is not None:
-            if not self.line.back():
-                self.line = None
+        elif self._line is not None:
+            if not self._line.back():
+                self._line = None
         elif self.open:
             self.open = ""
         else:
             self.listed = self.prompt.look == "page"
 
     def _take_typed(self) -> None:
-        typed = self.typed.text.strip() if self.typed is not None else ""
-        self.typed = None
+        typed = self._typed.text.strip() if self._typed is not None else ""
+        self._typed = None
         own = own_word(typed)
         field = self._field()
-        if self.line is not None:
+        if self._line is not None:
             if typed:
-                self.line.fill(own)
+                self._line.fill(own)
                 self._finished()
         elif field is not None and field.kind == "text":
             if typed:
@@ -328,13 +326,13 @@ class Form(Mode):
         field = self._field()
         if field is not None and field.kind == "text":
             self.values[field.key] = word
-            self.typed, self.open = None, ""
+            self._typed, self.open = None, ""
         else:
             self._choose(word)
 
     def _choose(self, word: str) -> None:
-        if self.line is not None:
-            self.line.fill(word)
+        if self._line is not None:
+            self._line.fill(word)
             self._finished()
             return
         key, _, rest = word.partition("=")
@@ -352,8 +350,8 @@ class Form(Mode):
 
     def _step(self, by: int) -> None:
         field = self._field()
-        if self.line is not None:
-            self.line.step(by)
+        if self._line is not None:
+            self._line.step(by)
         elif field is not None:
             value = self.values[field.key]
             number = value if isinstance(value, int) else 0
@@ -361,12 +359,12 @@ class Form(Mode):
 
     def _finished(self) -> None:
         """Put a finished line on the page, in place of the one it is linked to."""
-        line = self.line
+        line = self._line
         if line is not None and line.line:
             held = self._lines(line.field)
             kept = held[:-1] if line.before else held
             self.values[line.field.key] = (*kept, line.line)
-            self.line = None
+            self._line = None
 
     def _tap_line(self, at: int) -> None:
         """Take a line away, or open a page."""

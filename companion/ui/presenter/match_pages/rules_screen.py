@@ -19,11 +19,7 @@ _MOST = 60
 
 
 class RulesScreen(OverMatch):
-    """Search the rules of the match.
-
-    Attributes:
-        search: What finds them, made for the language at the first look; None before that.
-    """
+    """Search the rules of the match."""
 
     name = "rules"
 
@@ -32,7 +28,7 @@ class RulesScreen(OverMatch):
         self._typed = Typed()
         self._typing = False
         self._chosen = ""
-        self.search: Search | None = None
+        self._search: Search | None = None
 
     @property
     def ledger(self) -> Ledger | None:
@@ -95,10 +91,10 @@ class RulesScreen(OverMatch):
     def _found(self) -> list[Rule]:
         if self.ledger is None:
             return []
-        if self.search is None or self.search.language != self.words.language:
+        if self._search is None or self._search.language != self.words.language:
             edition = self.match.scene().view.options.get("edition", "")
-            self.search = Search(self.words, self.ledger, edition)
-        return self.search.find(self._typed.text)
+            self._search = Search(self.words, self.ledger, edition)
+        return self._search.find(self._typed.text)
 
     def _pad(self, count: int) -> PadModel:
         hint = self.say(say_n("{n} rule", "{n} rules", count))

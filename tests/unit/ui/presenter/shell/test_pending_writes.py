@@ -10,6 +10,7 @@ from companion.ports import MatchStanding, Press, Scan, SignalFrame
 from companion.session.bots.simulation import moves
 from companion.session.library.match_library import Library
 from companion.session.storage.disk_thread import DiskThread
+from companion.ui.presenter.answering.instruction import ALL_DONE
 from companion.ui.presenter.outputs.match_outputs import MatchOutputs
 from companion.ui.presenter.page.page import Page, Part
 from companion.ui.presenter.shell.pending_writes import GIVEN_UP_S, SAID_AFTER_S, covered
@@ -129,6 +130,7 @@ def test_nothing_else_answers_meanwhile(disk, tmp_path):
 def test_a_tap_elsewhere_is_marked_in_the_status_bar(disk, tmp_path):
     bench, live = opened(tmp_path, disk)
     bench.tap(possible(bench)[0])
+    until_written(bench, disk)
     before = bench.page
     bench.wait()
     disk.stall()
@@ -194,13 +196,14 @@ def test_a_run_of_lines_is_given_one_after_the_other(disk, tmp_path):
         bench.stack.back()
     number = session.number
     disk.stall()
-    bench.stack.match.give(("done", "done", "done"))
+    lines = len(session.ahead())
+    bench.tap(ALL_DONE)
     assert session.number == number + 1, "the second waits for the first"
     disk.let_go()
     while bench.stack.writing.on:
         wait([writer.submit(int)])
         bench.stack.tick()
-    assert session.number == number + 3
+    assert session.number == number + lines
 
 
 def test_a_disk_that_never_answers_is_said_and_play_goes_on(disk, tmp_path):
