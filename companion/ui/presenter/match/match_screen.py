@@ -184,14 +184,14 @@ class MatchScreen(MatchContext):
         elif act is not None:
             _ = act()
         elif self.mode is not None:
-            self._give(self.mode.option(ref))
+            self.give(self.mode.option(ref))
 
     def stage(self, ref: str) -> None:
         """Take a tap on map, list or dice."""
         if ref.startswith("help "):
             self.seat(ref.removeprefix("help "))
         elif self.mode is not None:
-            self._give(self.mode.stage(ref))
+            self.give(self.mode.stage(ref))
 
     def focused(self, ref: str) -> None:
         """Next has moved to this answer: the map shows it too."""
@@ -270,14 +270,14 @@ class MatchScreen(MatchContext):
 
     # -- answers
 
-    def _give(self, answers: tuple[str, ...]) -> None:
+    def give(self, answers: tuple[str, ...]) -> None:
         """Give answers one after another, as long as each is an answer to the same run."""
         if not answers:
             return
 
         def rest() -> None:
             if isinstance(self.session.prompt, Do):
-                self._give(answers[1:])
+                self.give(answers[1:])
 
         _ = self.answer(answers[0], then=rest)
 
