@@ -29,7 +29,7 @@ STAND: Final = "stand"
 """The answer that lets dice stand."""
 
 
-class Option(Struct, Generic[T_co], frozen=True):
+class Option(Struct, Generic[T_co], frozen=True, gc=False):
     """One answer that can be given.
 
     Attributes:
@@ -103,7 +103,7 @@ class Prompt(Struct, Generic[T_co], frozen=True, kw_only=True):
         return NO_WORDS
 
 
-class Settled(Struct, Generic[T_co], frozen=True):
+class Settled(Struct, Generic[T_co], frozen=True, gc=False):
     """A question whose answer the rules settle: nobody is asked."""
 
     value: T_co
@@ -173,7 +173,7 @@ class ChooseSeveral(Prompt[tuple[T_co, ...]], Generic[T_co], frozen=True, kw_onl
         return "+".join(keys) or "-"
 
 
-class Placement(Struct, frozen=True, order=True):
+class Placement(Struct, frozen=True, order=True, gc=False):
     """A tile face laid so: its north-west cell and its quarter turns."""
 
     tile: str
@@ -223,7 +223,7 @@ class PlaceTile(Prompt[Placement], frozen=True, kw_only=True):
 TURNED = (say("as printed"), say("turned right"), say("upside down"), say("turned left"))
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """One line of a receipt: what it is and how much it adds."""
 
     label: Message

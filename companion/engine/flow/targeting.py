@@ -48,7 +48,7 @@ Filter: TypeAlias = Callable[[K], Message | None]
 """Returns why a candidate is left out, or None."""
 
 
-class Pick(Struct, Generic[K_co], frozen=True):
+class Pick(Struct, Generic[K_co], frozen=True, gc=False):
     """What a comparison came to.
 
     Attributes:

@@ -46,7 +46,7 @@ class Described(Struct, frozen=True):
     lines: tuple[Message, ...] = ()
 
 
-class OpenEdge(Struct, frozen=True):
+class OpenEdge(Struct, frozen=True, gc=False):
     """A way that leads off the laid map, drawn as an arrow: cell and side."""
 
     space: str

@@ -103,8 +103,8 @@ _AT_SIDE: Final = (
 
 def own_edge(table: Reading, hero: Hero, name: str) -> Edge | None:
     """Return the used side as the hero's tile sees it, or None if it leads nowhere now."""
-    edge = edge_named(name)
-    return next((e for e in (edge, edge.across()) if e in explorable(table, hero.space)), None)
+    edge, known = edge_named(name), explorable(table, hero.space)
+    return edge if edge in known else across if (across := edge.across()) in known else None
 
 
 # -- drawing

@@ -7,7 +7,17 @@ from operator import attrgetter
 from typing import Final, Literal, TypeAlias
 
 from companion.engine.flow.prompts import Placement
-from companion.engine.grid import SIDES, Cell, Edge, distances, edge_name, footprint, opposite
+from companion.engine.grid import (
+    SIDES,
+    Cell,
+    Edge,
+    Side,
+    Turns,
+    distances,
+    edge_name,
+    footprint,
+    opposite,
+)
 from companion.engine.ids import NO_SPACE, LinkId, SpaceId
 from companion.engine.message import Message, say
 from companion.engine.state.changes import Change, LinkAdded, SpaceAdded
@@ -123,18 +133,25 @@ FEWER: Final = say("It can lie so that more doors meet.")
 
 def _joining(table: Reading, face: Tile, edge: Edge) -> Iterable[Placement]:
     """Every way to lay the face on free cells with a door on the used edge."""
-    laid = covered(table)
-    wanted = edge.across()
-    seen: set[tuple[Cell, int]] = set()
-    for turns in range(4):
-        for door in doors_of(face, ORIGIN, turns):
-            if door.side != wanted.side:
-                continue
-            at = Cell(wanted.cell.x - door.cell.x, wanted.cell.y - door.cell.y)
-            cells = footprint(at, face.size, turns)
-            if (at, turns) not in seen and not any(cell in laid for cell in cells):
-                seen.add((at, turns))
-                yield Placement(face.id, at, turns)
+    laid, (x, y) = covered(table), edge.beyond
+    for turns, door in _turned_to(face.doors, face.size, opposite(edge.side)):
+        at = Cell(x - door.x, y - door.y)
+        if laid.keys().isdisjoint(footprint(at, face.size, turns)):
+            yield Placement(face.id, at, turns)
+
+
+@lru_cache(maxsize=4096)
+def _turned_to(
+    doors: tuple[str, ...], size: tuple[int, int], side: Side
+) -> tuple[tuple[Turns, Cell], ...]:
+    """Return the turns that bring a door of a face to a side, each with that door's cell."""
+    found = (
+        (turns, door.cell)
+        for turns in range(4)
+        for door in edges_on_map(doors, size, ORIGIN, turns)
+        if door.side == side
+    )
+    return tuple(dict.fromkeys(found))
 
 
 def _fit(

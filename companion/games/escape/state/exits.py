@@ -93,7 +93,7 @@ def explorable(table: Reading, space: SpaceId) -> tuple[Edge, ...]:
         return edges
     laid = covered(table)
     sides = (Edge(cell, side) for cell in table.spaces[space].cells for side in SIDES)
-    return tuple(sorted(edge for edge in sides if edge.across().cell not in laid))
+    return tuple(sorted(edge for edge in sides if edge.beyond not in laid))
 
 
 def through_vent(table: Reading, edge: Edge) -> bool:
