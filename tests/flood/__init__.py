@@ -27,7 +27,6 @@ from companion.engine.state.table import Link, Marker, Piece, Pile, Space, Step,
 from companion.engine.view import appearance as show
 from companion.engine.view.printed_dice import DieFace, PrintedDie
 from companion.engine.view.status import Alarm, Gauge, Status
-from companion.engine.vocabulary.card_faces import card_faces
 from companion.engine.vocabulary.deck import draw, make, which
 from companion.engine.vocabulary.declarations import (
     HERO,
@@ -343,7 +342,7 @@ GAME = Game(
     panels=panels,
     open_edges=ways_out,
     tiles=lambda content: tuple(map(tile, content.of(Room).values())),
-    cards=lambda content: tuple(card_faces((TIDES,), content, {"tide": printed})),
+    printed={"tide": printed},
     forced=lambda content: {"cards": "table"} if content.learns else {},
     bots={"calm": lambda view, prompt, below: prompt.sample(below)},
     cases={"swim": does("swim")},

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.engine.errors import Refused
 from companion.engine.flow.agenda import Noted
-from companion.engine.flow.prompts import Do, Prompt
+from companion.engine.flow.prompts import THROW, Do, Prompt
 from companion.engine.ids import EVERYBODY, NO_SEAT, SeatId
 from companion.engine.message import Message
 from companion.engine.state.changes import Change
@@ -193,7 +193,7 @@ def fell_on_table(entry: Entry) -> bool:
     """Tell whether the answer was dice, a card or a tile of the real table."""
     if entry.kind != "answer" or not entry.key.startswith(THROWN_BY_HAND):
         return False
-    return not (entry.key.startswith("Roll ") and entry.text == "roll")
+    return not (entry.key.startswith("Roll ") and entry.text == THROW)
 
 
 def entry_seen(entry: Entry, seat: SeatId) -> Entry:
