@@ -16,7 +16,7 @@ from companion.session.session import Session
 from toy.steps import STEPS
 
 RULE = "TOY-WISH-010"
-WHOLE = "mark > hall > hall-stairs"
+WHOLE = "mark > crypt > crypt-stairs"
 
 
 def thing(ref, off=""):
@@ -75,15 +75,15 @@ def mark(play, step):
 
 
 def setup(start, word):
-    """Three rooms: the stairs, a hall beside them, and a nook that no way leads to."""
+    """Three rooms: the stairs, a crypt beside them, and a well that no way leads to; no ghosts."""
     table = toy.setup(start)
-    tiles = sorted(table.piles["bag"].cards)
-    hall, nook = tiles[:2]
-    table.piles["bag"] = replace(table.piles["bag"], cards=tuple(tiles[2:]))
-    table.piles["laid"] = replace(table.piles["laid"], cards=(hall, nook))
-    table.spaces["hall"] = Space("hall", face=hall, cells=(Cell(1, 0),))
-    table.spaces["nook"] = Space("nook", face=nook, cells=(Cell(0, 1),))
-    table.links["hall-stairs"] = Link("hall-stairs", "door", ("hall", "stairs"))
+    table.pieces = {ref: piece for ref, piece in table.pieces.items() if piece.kind == "hero"}
+    left = tuple(tile for tile in table.piles["bag"].cards if tile not in ("crypt", "well"))
+    table.piles["bag"] = replace(table.piles["bag"], cards=left)
+    table.piles["laid"] = replace(table.piles["laid"], cards=("crypt", "well"))
+    table.spaces["crypt"] = Space("crypt", face="crypt", cells=(Cell(1, 0),))
+    table.spaces["well"] = Space("well", face="well", cells=(Cell(0, 1),))
+    table.links["crypt-stairs"] = Link("crypt-stairs", "door", ("crypt", "stairs"))
     order = tuple(seat.id for seat in start.seats)
     table.agenda = tuple(Step("mark", seat, word=word) for seat in order)
     return table
@@ -93,7 +93,6 @@ def game(word=""):
     return replace(
         toy.GAME,
         setup=lambda start: setup(start, word),
-        invariants=lambda table: (),
         rules=Rules({**STEPS, "mark": mark}, toy.GAME.rules.next_turn, toy.GAME.rules.settle),
         bots={},
     )

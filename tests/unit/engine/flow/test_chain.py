@@ -34,7 +34,7 @@ def chain(first, follows):
 
 
 def test_a_whole_answer_gives_the_value_of_every_stage(asked):
-    assert asked.accept(MARKED) == ("mark", "hall", "hall-stairs")
+    assert asked.accept(MARKED) == ("mark", "crypt", "crypt-stairs")
     assert asked.accept("wait") == ("wait",)
 
 
@@ -42,11 +42,11 @@ def test_a_whole_answer_gives_the_value_of_every_stage(asked):
     ("answer", "why"),
     [
         ("mark", "The answer goes on: one more choice follows."),
-        ("mark > hall", "The answer goes on: one more choice follows."),
-        ("wait > hall", "The answer ends before that: nothing more is chosen."),
+        ("mark > crypt", "The answer goes on: one more choice follows."),
+        ("wait > crypt", "The answer ends before that: nothing more is chosen."),
         ("mark > attic > x", "There is no such answer."),
         ("dig", "There is no spade."),
-        ("mark > nook > hall-stairs", "Nothing can be chosen after that."),
+        ("mark > well > crypt-stairs", "Nothing can be chosen after that."),
         ("", "There is no such answer."),
     ],
 )
@@ -61,16 +61,16 @@ def test_the_options_are_those_of_the_first_stage(asked):
 
 
 def test_each_stage_keeps_its_kind(asked):
-    stages = [asked.stage(keys) for keys in ((), ("mark",), ("mark", "hall"))]
+    stages = [asked.stage(keys) for keys in ((), ("mark",), ("mark", "crypt"))]
     assert [type(stage) for stage in stages] == [Choose, ChooseSpace, ChooseLink]
-    assert asked.stage(("mark", "hall", "hall-stairs")) is None
+    assert asked.stage(("mark", "crypt", "crypt-stairs")) is None
 
 
 def test_what_leads_to_a_stage_without_options_is_off(asked):
     spaces = asked.stage(("mark",)).among
     assert {option.key: plain(option.off) for option in spaces} == {
-        "hall": "",
-        "nook": "Nothing can be chosen after that.",
+        "crypt": "",
+        "well": "Nothing can be chosen after that.",
         "stairs": "",
     }
 
@@ -88,7 +88,7 @@ def test_a_key_that_holds_the_separator_is_the_games_fault():
 
 def test_what_an_answer_chose_among_is_every_stage_it_came_through(asked):
     among = [option.key for option in asked.choices(MARKED)]
-    assert among == ["mark", "wait", "dig", "hall", "nook", "stairs", "hall-stairs"]
+    assert among == ["mark", "wait", "dig", "crypt", "stairs", "well", "crypt-stairs"]
     assert asked.choices("wait") == asked.options()
 
 
@@ -138,7 +138,7 @@ def test_any_chain_takes_what_it_draws_itself(tree, chance):
 def test_chance_reaches_every_whole_answer(asked):
     chance = Chance("every")
     drawn = {asked.sample(chance.below) for _ in range(200)}
-    assert drawn == {"wait", "mark > hall > hall-stairs", "mark > stairs > hall-stairs"}
+    assert drawn == {"wait", "mark > crypt > crypt-stairs", "mark > stairs > crypt-stairs"}
 
 
 def test_a_chain_that_changes_later_on_has_another_digest(asked):
