@@ -331,7 +331,7 @@ class Session:
             source,
             seat,
             question_key(prompt),
-            options_digest(prompt) if self.journal is not None else "",
+            options_digest(prompt, text) if self.journal is not None else "",
             sides[-1].name if sides else "",
             seen=prompt.seats if prompt.secret else EVERYBODY,
             turn=self.table.turn.number,

@@ -74,6 +74,6 @@ def redo_entry(old: Entry, running: MatchRun, number: int, source: str, *, kept:
         n=number,
         source=source,
         again=old.n,
-        options=options_digest(prompt) if prompt is not None else "",
+        options=options_digest(prompt, old.text) if prompt is not None else "",
         within=running.sides[-1].name if running.sides else "",
     )
