@@ -126,7 +126,7 @@ class Play:
         self._dirty = True
         if self._reporter is not None:
             reports = self._reporter.apply(change, why)
-        elif isinstance(change, CARD_CHANGES):
+        elif type(change) in _OF_CARDS:
             reports = card_reports(change, why, table)
         else:
             change.apply(table)
@@ -317,6 +317,7 @@ def settle(play: Play, rules: Rules) -> None:
 
 _ONE_DRAW: Final = ChanceUsed(1)
 _BRINGING: Final = frozenset(BRINGING)
+_OF_CARDS: Final = frozenset(CARD_CHANGES)
 _NEXT_TURN: Final = Step("next turn")
 _SIDE: Final = Step("side")
 _SETTLE: Final = Step("settle")

@@ -5,6 +5,7 @@ changes that it is told give the table as it may see it, at any time.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
@@ -134,16 +135,64 @@ class Reporter:
 Shown: TypeAlias = tuple[tuple[Change | None, ...], Because]
 
 
-def card_reports(change: CardChange, why: Because, table: Table) -> tuple[Report, ...]:
-    """Change piles; return what is told of it, nothing where all are told all."""
-    places = _places(change)
-    before = {place: table.piles[place] for place in places if place in table.piles}
+def card_reports(change: Change, why: Because, table: Table) -> tuple[Report, ...]:
+    """Change piles (``CARD_CHANGES``); return what is told of it, nothing where all know all."""
+    piles = table.piles
+    if type(change) is CardMoved:
+        places = piles.get(change.source), piles.get(change.to)
+    elif type(change) is CardNamed:
+        places = (piles.get(change.pile),)
+    else:
+        assert type(change) is PileSet, "the third of them"
+        places = piles.get(change.pile.id), change.pile
     change.apply(table)
-    after = {place: table.piles[place] for place in places}
-    piles = (*before.values(), *after.values())
-    if not any(pile.down or not open_to_all(pile.seen) for pile in piles):
-        return ()
-    seats = {NO_SEAT, *_seats_of(piles)}
+    before = tuple([pile for pile in places if pile is not None])
+    for pile in before:
+        if pile.known:
+            return _with_known_places(change, why, before, table)
+    return _by_faces(change, why, before[-1:] if type(change) is PileSet else before)
+
+
+def _by_faces(change: CardChange, why: Because, piles: tuple[Pile, ...]) -> tuple[Report, ...]:
+    """Return what is told of cards of which nobody knows a place: by who sees faces."""
+    seats: tuple[SeatId, ...] = ()
+    for pile in piles:
+        if not pile.down:
+            if pile.seen is EVERYBODY or open_to_all(pile.seen):
+                return ()
+            seats += pile.seen
+    if type(change) is CardMoved:
+        if not change.card:
+            return ()
+        others = _card_passed(change.source, change.to, why.rule)
+    else:
+        others = Report(EVERYBODY, _without_faces(change), bare(why))
+    return (Report(seats, (change,), why), others) if seats else (others,)
+
+
+@lru_cache(maxsize=1024)
+def _card_passed(source: PileId, to: PileId, rule: str) -> Report:
+    return Report(EVERYBODY, (CardMoved(NO_CARD, source, to),), Because(rule))
+
+
+def _without_faces(change: CardChange) -> tuple[Change, ...]:
+    """Return what of cards is told to those who see no faces."""
+    match change:
+        case CardMoved(card, source, to):
+            return (CardMoved(NO_CARD, source, to) if card else change,)
+        case CardNamed():
+            return ()
+        case PileSet(pile):
+            return (PileSet(pile_seen(pile, NO_SEAT)),)
+
+
+def _with_known_places(
+    change: CardChange, why: Because, piles: tuple[Pile, ...], table: Table
+) -> tuple[Report, ...]:
+    """Return what is told of cards where somebody knows a place: the places move too."""
+    before = {pile.id: pile for pile in reversed(piles)}  # of a pile that was set, the old one
+    after = {place: table.piles[place] for place in sorted(before)}
+    seats = {NO_SEAT, *_seats_of((*before.values(), *after.values()))}
     return _grouped(change, why, {s: _cards_shown(change, why, before, after, s) for s in seats})
 
 
@@ -184,15 +233,12 @@ def _card_change_seen(
     change: CardChange, before: Mapping[PileId, Pile], after: Mapping[PileId, Pile], seat: SeatId
 ) -> tuple[list[Change], bool]:
     """Return what a seat is told of cards, and whether it saw their faces."""
-    faces = any(face_up(pile, seat) for pile in (*before.values(), *after.values()))
     if isinstance(change, PileSet):
         seen = pile_seen(change.pile, seat)
         return [PileSet(seen)], seen is change.pile
-    if faces:
+    if any(face_up(pile, seat) for pile in (*before.values(), *after.values())):
         return [change], True
-    if isinstance(change, CardNamed):
-        return [], False
-    return [CardMoved(NO_CARD, change.source, change.to)], not change.card
+    return list(_without_faces(change)), False
 
 
 def _shown(change: Change, view: Table, after: Table, seat: SeatId) -> Iterator[Change]:
@@ -280,16 +326,6 @@ def _laid(view: Table, changes: list[Change]) -> Iterator[Change]:
     for change in changes:
         change.apply(view)
         yield change
-
-
-def _places(change: CardChange) -> tuple[PileId, ...]:
-    match change:
-        case CardMoved(_, source, to):
-            return source, to
-        case CardNamed(_, pile):
-            return (pile,)
-        case PileSet(pile):
-            return (pile.id,)
 
 
 def _seats_of(piles: tuple[Pile, ...]) -> set[SeatId]:
