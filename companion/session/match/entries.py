@@ -56,7 +56,7 @@ class Entry(Struct, frozen=True, gc=False):
 
 
 class Happened(Struct, frozen=True, gc=False):
-    """What one entry did; the whole truth, so pass ``notes`` through ``views.told``.
+    """What one entry did; the whole truth, so show what ``Noted.reported_to`` gives.
 
     Attributes:
         entry: The entry; None for what happened before the first question.
