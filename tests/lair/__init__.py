@@ -23,6 +23,7 @@ STEPS = {
     "window": stalking.window,
     "prowl": stalking.prowl,
     "catch": stalking.catch,
+    "slip": stalking.slip,
     "out": stalking.out,
 }
 
@@ -114,10 +115,6 @@ def edges(table):
         yield show.OpenEdge(room, *table.spaces[room].cells[0], side)
 
 
-def card(ploy):
-    return show.CardFace(ploy.id, "deck", Message(ploy.name), copies=ploy.copies)
-
-
 GAME = Game(
     id="lair",
     title=say("Lair"),
@@ -133,7 +130,7 @@ GAME = Game(
     status=status,
     panels=panels,
     tiles=lambda content: tuple(
-        show.TileFace(room.id, Message(room.name), any_way=True)
+        show.TileFace(room.id, Message(room.name), any_way=True, back=room.gives_way)
         for room in content.of(Room).values()
         if not room.aside
     ),
@@ -147,7 +144,6 @@ GAME = Game(
         ),
     },
     open_edges=lambda table: tuple(edges(table)),
-    cards=lambda content: tuple(map(card, content.of(Ploy).values())),
     manual_fixes=ManualFixes(fixes=fixes, put_on_space=put_on_space),
     record_kinds={"room": say("Room"), "token": say("Token"), "ploy": say("Card")},
 )

@@ -1,8 +1,18 @@
 """Bots of the lair. Each plays by its seat's view alone, and answers what is asked of the other."""
 
+from companion.engine.flow.chain import SEPARATOR, Chain
+from companion.engine.flow.prompts import Choose
 from companion.engine.grid import distances
 from lair.board import beasts, from_hunters, half_seen, lit, paths
 from lair.stalking import ends_of
+
+
+def plan(view, prompt):
+    """The answer to a chain: at each stage what is worth most."""
+    keys = ()
+    while (stage := prompt.stage(keys)) is not None:
+        keys += (best(view, stage, wardens_worth),)
+    return SEPARATOR.join(keys)
 
 
 def best(view, prompt, worth):
@@ -12,7 +22,7 @@ def best(view, prompt, worth):
 
 
 def hunter(view, prompt, below):
-    return best(view, prompt, hunters_worth) if prompt.choosable() else prompt.sample(below)
+    return best(view, prompt, hunters_worth) if isinstance(prompt, Choose) else prompt.sample(below)
 
 
 def hunters_worth(view, prompt, option):
@@ -45,7 +55,9 @@ def goals_from(view):
 
 
 def warden(view, prompt, below):
-    return best(view, prompt, wardens_worth) if prompt.choosable() else prompt.sample(below)
+    if isinstance(prompt, Chain):
+        return plan(view, prompt)
+    return prompt.sample(below)
 
 
 def wardens_worth(view, prompt, option):

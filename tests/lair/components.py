@@ -3,9 +3,9 @@
 from msgspec import Struct
 
 from companion.engine.message import say
+from companion.engine.state.table import HERO
 from companion.engine.view import appearance as show
 from companion.engine.vocabulary.declarations import (
-    HERO,
     Condition,
     LinkKind,
     MarkerKind,
@@ -25,12 +25,17 @@ WISH, END = "LAIR-WISH-010", "LAIR-END-010"
 
 
 class Room(Struct, frozen=True, forbid_unknown_fields=True):
-    """A tile; one that is aside is a place beside the map."""
+    """A tile, or a place beside the map where it is aside.
+
+    One that ``gives_way`` turns over under whoever enters it; its back is no room of its own.
+    """
 
     id: str
     name: str
     name_pl: str = ""
     aside: bool = False
+    gives_way: str = ""
+    is_back: bool = False
 
 
 class Token(Struct, frozen=True, forbid_unknown_fields=True):

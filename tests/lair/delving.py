@@ -78,7 +78,9 @@ def lay_rooms(play):
     """Return the room on each cell. The gate is one of them, and cells count from it."""
     gate = play.pick(CELLS)
     records = play.table.content.of(Room).values()
-    faces = shuffled(play, (room.id for room in records if not room.aside and room.id != GATE))
+    faces = shuffled(
+        play, (room.id for room in records if not (room.aside or room.is_back) and room.id != GATE)
+    )
     rooms = {gate: GATE}
     for cell, face in zip([cell for cell in CELLS if cell != gate], faces, strict=True):
         rooms[cell] = ref = drawn_id(play, "room-", play.table.spaces)

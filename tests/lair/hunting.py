@@ -1,7 +1,5 @@
 """A hunter's turn: wish once, then walk, step into the dark, strike, look at tokens and take them."""
 
-from msgspec.structs import replace
-
 from companion.engine.because import because
 from companion.engine.flow import prompts as ask
 from companion.engine.flow.menus import Group, Menu
@@ -24,6 +22,7 @@ from lair.components import (
     TURN,
     WISH,
     WISHES,
+    Room,
     Token,
 )
 from lair.hiding import come_to_light
@@ -50,7 +49,7 @@ def finish(play, result, why):
     """The wishes are shown, and it is over."""
     for _, pile in sorted(play.table.piles.items()):
         if pile.kind == "wish":
-            play.change(to.PileSet(replace(pile, seen=EVERYBODY)), because(WISH))
+            play.change(to.SeenSet("pile", pile.id, EVERYBODY), because(WISH))
     play.change(to.Ended(result), why)
 
 
@@ -147,6 +146,10 @@ def go(play, hunter, way):
     for trap in markers_on(table, room, "trap"):
         play.change(to.MarkerRemoved(trap.id), because(TRAP, "{who} is held up.", who=Ref(hunter)))
         cost = ACTS
+    below = table.content.of(Room)[table.spaces[room].face].gives_way
+    if below:
+        play.change(to.SpaceFaceSet(room, below), because(TRAP, "The floor gives way."))
+        cost = ACTS
     return cost
 
 
@@ -160,10 +163,9 @@ def strike(play, hunter, beast):
 
 def peek(play, hunter, token):
     """The token's face is seen by this seat alone."""
-    pile = play.table.piles[token]
-    seen = tuple(sorted({*pile.seen, hunter}))
+    seen = tuple(sorted({*play.table.piles[token].seen, hunter}))
     why = because(TOKEN, "{who} looks at it.", who=Ref(hunter))
-    play.change(to.PileSet(replace(pile, seen=seen)), why)
+    play.change(to.SeenSet("pile", token, seen), why)
     return 1
 
 

@@ -1,7 +1,12 @@
 """The warden's window after each hunter's turn, and what beasts do to those they meet."""
 
+from collections.abc import Mapping
+
+from msgspec import Struct
+
 from companion.engine.because import because
 from companion.engine.flow import prompts as ask
+from companion.engine.flow.chain import Chain
 from companion.engine.flow.choosing import thing_option, thing_options
 from companion.engine.grid import distances
 from companion.engine.message import Ref, say
@@ -88,13 +93,44 @@ STAGES = {
 """What is chosen for each card, stage by stage; a stage knows what was chosen before."""
 
 
+def plan(table):
+    """The card and what it is played on: one answer, so their number tells nothing."""
+    first, seat = ploys(table), warden(table)
+    asked = {"seats": (seat,), "about": seat, "secret": True}
+    stages = Stages(stages_after(table, *((o.value,) for o in first.choosable())))
+    return Chain(asks=first.asks, rule=PLOY, first=first, follows=stages, **asked)
+
+
+class Stages(Struct, frozen=True):
+    """The stages that follow, by what was chosen: equal questions compare equal."""
+
+    after: Mapping[tuple[str, ...], ask.Choose[str]]
+
+    def __call__(self, chosen):
+        return self.after.get(tuple(chosen))
+
+
+def stages_after(table, *choices):
+    found = {}
+    for chosen in choices:
+        stage = follows(table, chosen)
+        if stage is not None:
+            found[chosen] = stage
+            found |= stages_after(table, *((*chosen, o.value) for o in stage.among))
+    return found
+
+
+def follows(table, chosen):
+    """The next stage, None where all is chosen."""
+    ploy, *on = chosen
+    stages = STAGES.get(ploy, ())
+    return stages[len(on)](table, *on) if len(on) < len(stages) else None
+
+
 def window(play, step):
-    ploy = yield from play.ask(ploys(play.table))
+    ploy, *chosen = yield from play.ask(plan(play.table))
     if not ploy:
         return
-    chosen = ()
-    for stage in STAGES[ploy]:
-        chosen += ((yield from play.ask(stage(play.table, *chosen))),)
     doing = DOES[ploy](play, *chosen)
     if doing is not None:
         yield from doing
@@ -180,16 +216,26 @@ def catch(play, step):
     if table.pieces[beast].at != table.pieces[hunter].at:
         return
     had = table.pieces[hunter].tracks["caught"]
-    wounds = table.pieces[beast].tracks["wounds"]
-    back = to.PieceMoved(hunter, GATE), to.PieceRemoved(beast)
-    changes = (to.PieceTrackSet(hunter, "caught", had + 1, had), *back)
-    asks = say("{who} to the gate, {beast} off the map", who=Ref(hunter), beast=Ref(beast))
+    changes = to.PieceTrackSet(hunter, "caught", had + 1, had), to.PieceMoved(hunter, GATE)
+    asks = say("{who} to the gate", who=Ref(hunter))
     why = because(BEAST, "{who} is caught.", who=Ref(hunter))
     yield from play.instruct(changes, why, asks=asks, about=hunter, may_leave=False)
-    if room := any_dark_room(play):
-        add_beast(play, room, because(BEAST), wounds)
+    play.push(Step("slip", target=beast))
     if had + 1 >= CAUGHT:
         play.push(Step("out", hunter))
+
+
+def slip(play, step):
+    """A beast that caught somebody goes on in the dark, if any is left."""
+    beast = step.target
+    if beast not in play.table.pieces:
+        return
+    wounds = play.table.pieces[beast].tracks["wounds"]
+    asks = say("Take {beast} off the map", beast=Ref(beast))
+    why = because(BEAST, "It slips into the dark.")
+    yield from play.instruct(to.PieceRemoved(beast), why, asks=asks, may_leave=False)
+    if room := any_dark_room(play):
+        add_beast(play, room, because(BEAST), wounds)
 
 
 def out(play, step):
