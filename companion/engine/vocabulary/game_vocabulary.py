@@ -244,7 +244,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
 
     def pile(self, table: Reading, pile: Pile) -> Described:
         """Return a pile in words; it need not be on the table yet."""
-        name = self.pile_names.get(pile.id) or self._held(table, pile.id) or Message(pile.id)
+        named = self.pile_names.get(pile.id) or self._held(table, pile.id)
+        name = named or self._one_of_many(pile.id) or Message(pile.id)
         return Described(name, (say("{n} in it.", n=pile.size),))
 
     def _held(self, table: Reading, ref: str) -> Message | None:
@@ -255,6 +256,12 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
             return None
         words = deck.on_space if owner in table.spaces else deck.held[word]
         return Message(words.text, {"whose": Ref(owner)})
+
+    def _one_of_many(self, ref: str) -> Message | None:
+        """Return what a pile is called that is declared by a pattern (``token {number}``)."""
+        patterns = ((key.partition("{"), label) for key, label in self.pile_names.items())
+        found = (label for (start, brace, _), label in patterns if brace and ref.startswith(start))
+        return next(found, None)
 
     def _record(self, record: Struct) -> Described:
         name, text = getattr(record, "name", None), getattr(record, "text", "")
