@@ -18,6 +18,7 @@ from companion.engine.packs.content import Content, Fault
 from companion.engine.state.changes import Change
 from companion.engine.state.seat_names import CALLED
 from companion.engine.state.table import Piece, Reading, Table
+from companion.engine.thinking import Thinking
 from companion.engine.view.appearance import CardFace, OpenEdge, Panel, Sign, TileFace
 from companion.engine.view.printed_dice import PrintedDie
 from companion.engine.view.status import Status
@@ -94,8 +95,9 @@ def nothing_forced(content: Content) -> Mapping[str, str]:
     return {}
 
 
-Policy: TypeAlias = Callable[[Reading, Prompt[object], Callable[[int], int]], str]
-"""A bot: what it may see, the open prompt, chance -> a legal answer, or ``side NAME SEAT``."""
+Policy: TypeAlias = Callable[[Reading, Prompt[object], Thinking], str]
+"""A bot: what it may see, the open prompt, chance and a counted budget -> a legal answer, or
+``side NAME SEAT``. It may be asked in any thread, and its view is its own."""
 
 
 class Game(Struct, frozen=True, kw_only=True):

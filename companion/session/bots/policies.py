@@ -8,6 +8,7 @@ from companion.engine.errors import CompanionError
 from companion.engine.flow.prompts import Do, Prompt
 from companion.engine.game import Game
 from companion.engine.ids import SeatId, seat_id
+from companion.engine.thinking import Thinking
 from companion.session.bots.chaos import Chaos
 from companion.session.match.entries import Happened
 from companion.session.session import Session
@@ -47,7 +48,9 @@ def turn_of(game: Game, name: str, chance: Chance) -> Turn:
             f"there is no bot '{name}' for {game.id}; there are: {', '.join(policy_names(game))}"
         )
     policy = game.bots[name]
-    return _turn(lambda match, prompt: policy(match.view(asked_seat(match)), prompt, chance.below))
+    return _turn(
+        lambda match, prompt: policy(match.view(asked_seat(match)), prompt, Thinking(chance.below))
+    )
 
 
 def asked_seat(session: Session) -> SeatId:

@@ -10,6 +10,7 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.state.changes import SpaceAdded
 from companion.engine.state.learning import Learned
 from companion.ports import DiceSeen, DiceUse, FaceSeen, Said, Scan, Sighting, TableSeen
+from companion.session.bots.played_seats import bot_asked
 from companion.session.devices.card_codes import card_in, printed_codes, refused
 from companion.session.devices.device_inbox import answer_of
 from companion.session.match.entries import Happened
@@ -45,7 +46,7 @@ DICE_SAID: Final[Mapping[DiceUse, Message]] = {
 
 def scanned(match: MatchContext, scan: Scan) -> None:
     """Answer with the only option the card stands for, or say that it answers nothing."""
-    prompt = match.session.prompt_for()
+    prompt = match.scene().prompt
     game, tags = match.session.game, match.stack.context.tags
     text = tags.ref_of(game.id, scan.ref) if tags is not None else scan.ref
     printed = printed_codes(match.scene().cards.values())
@@ -184,7 +185,7 @@ def update_vision(match: MatchContext, mode: object) -> None:
     vision.expect(laid_tiles(match.scene()))
     corrected = any(entry.kind == "adjust" for entry in match.session.entries[-1:])
     vision.tokens(reported_tokens(match.scene()), "correction" if corrected else "hands")
-    prompt = match.session.prompt
+    prompt = match.session.prompt if not bot_asked(match.session) else None
     vision.wants(tiles_to_lay(prompt))
     if isinstance(prompt, Roll):
         vision.throws(prompt.dice, prompt.die)

@@ -6,7 +6,7 @@ from functools import partial
 from companion.engine.game import Seat
 from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import Message, Ref, say
-from companion.session.bots.absent_players import absent_seats, come_back, drop_out, leave
+from companion.session.bots.played_seats import come_back, drop_out, leave, played_seats
 from companion.session.match.entries import Happened
 from companion.ui.models import ListRow
 from companion.ui.presenter.page.page import Page
@@ -32,7 +32,7 @@ class SeatsScreen(OverMatch):
         scene = self.match.scene()
         rows = (self._row(scene, seat) for seat in scene.seats)
         asks = say("{who}: leaves the table?", who=Ref(self._seat))
-        if self._seat in absent_seats(scene.view):
+        if self._seat in played_seats(scene.view):
             asks = say("{who}: back again?", who=Ref(self._seat))
         support = say("One undo takes it back. The log tells it.")
         return self.sheet(asks, support, self.listing(rows, columns=2), about=self._seat)
@@ -45,7 +45,7 @@ class SeatsScreen(OverMatch):
         """Yield the way back, and what can be done for the chosen seat."""
         scene, session, seat = self.match.scene(), self.match.session, self._seat
         yield self.close_button()
-        if seat in absent_seats(scene.view):
+        if seat in played_seats(scene.view):
             back = partial(self._do, partial(come_back, session, seat))
             yield Button("back", say("Is back"), back, say("people decide"), icon="people")
         else:
@@ -71,7 +71,7 @@ class SeatsScreen(OverMatch):
 
 
 def _standing(scene: Scene, seat: SeatId) -> Message:
-    if absent_seats(scene.view).get(seat):
+    if played_seats(scene.view).get(seat):
         return say("a bot plays")
     gone = (
         row for panel in scene.panels for row in panel.rows if row.ref == seat and row.out_of_play
