@@ -14,7 +14,7 @@ from companion.engine.flow.prompts import Do, PlaceTile, Prompt, ReadCard
 from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.message import say
 from companion.engine.state.changes import Change, WordSet
-from companion.engine.state.seat_names import PLAYED_BY
+from companion.engine.state.seat_names import PLAYED_BY, seat_role
 from companion.engine.state.table import Reading
 from companion.session.bots.policies import asked_seat
 from companion.session.match.entries import Happened
@@ -37,9 +37,9 @@ def leave(session: Session, seat: SeatId, bot: str) -> Happened:
     """Let a bot decide for a seat from now on.
 
     Raises:
-        Refused: The game has no such bot, or the match is over.
+        Refused: The game has no such bot for its role, or the match is over.
     """
-    if bot not in session.game.bots:
+    if bot not in session.game.bots_for(seat_role(session.table, seat)):
         raise Refused(say("There is no such bot."))
     return _corrected(session, (WordSet(f"{PLAYED_BY}{seat}", bot),))
 
@@ -48,10 +48,13 @@ def come_back(session: Session, seat: SeatId) -> Happened:
     """Let people decide for a seat again.
 
     Raises:
-        Refused: Its player never left, or the match is over.
+        Refused: Its player never left, people cannot play its role, or the match is over.
     """
     if seat not in played_seats(session.table):
         raise Refused(say("Nobody has left that seat."))
+    role = session.game.role(seat_role(session.table, seat))
+    if role is not None and not role.people:
+        raise Refused(say("People cannot play that seat."))
     return _corrected(session, (WordSet(f"{PLAYED_BY}{seat}"),))
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from companion.engine.game import Seat
 from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import Message, Ref, say
+from companion.engine.state.seat_names import seat_role
 from companion.session.bots.played_seats import come_back, drop_out, leave, played_seats
 from companion.session.match.entries import Happened
 from companion.ui.models import ListRow
@@ -47,11 +48,16 @@ class SeatsScreen(OverMatch):
         yield self.close_button()
         if seat in played_seats(scene.view):
             back = partial(self._do, partial(come_back, session, seat))
-            yield Button("back", say("Is back"), back, say("people decide"), icon="people")
+            role = scene.game.role(seat_role(scene.view, seat))
+            off = role is not None and not role.people
+            why = say("Companion alone plays it") if off else say("people decide")
+            yield Button("back", say("Is back"), back, why, icon="people", off=off)
         else:
-            for name in list(scene.game.bots)[:1]:
+            role = scene.game.role(seat_role(scene.view, seat))
+            usual = {name: say("from now on") for name in list(scene.game.bots)[:1]}
+            for name, how in (role.bots if role is not None else usual).items():
                 bot = partial(self._do, partial(leave, session, seat, name))
-                yield Button(f"bot {name}", say("Bot plays"), bot, say("from now on"), icon="bot")
+                yield Button(f"bot {name}", say("Bot plays"), bot, how, icon="bot")
         drops = scene.game.out(scene.view, seat)
         out = partial(self._do, partial(drop_out, session, seat))
         for_good = say("for good") if drops else say("the rules know no such thing")
