@@ -12,9 +12,9 @@ from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Prompt
 from companion.engine.game import Policy
 from companion.engine.ids import SeatId
+from companion.engine.state.seat_view import seen_by
 from companion.engine.state.table import Reading, Table, packed
 from companion.engine.thinking import Thinking
-from companion.engine.view.seat_view import seen_by
 from companion.session.bots.played_seats import played_seats
 from companion.session.match.entries import entry_seen
 from companion.session.session import Session

@@ -13,7 +13,7 @@ from companion.session.library.open_match import LiveMatch
 from companion.shaping.clusters import initial
 from companion.text.thing_names import pack_words
 from companion.text.words import Words
-from companion.ui.models import SEAT_FORMS, Figure, ListRow, NavButton, SeatsModel
+from companion.ui.models import SEAT_FORMS, Figure, NavButton, SeatsModel
 from companion.ui.presenter.builders.seating import Guests, seats_model
 from companion.ui.presenter.home.house_rules import HouseRules, rules_of
 from companion.ui.presenter.home.new_player import NewPlayer, sits
@@ -26,7 +26,7 @@ from companion.ui.presenter.home.setup_questions import (
     lines_of,
 )
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button, Text
+from companion.ui.presenter.page.page_parts import Button, Row, Text
 from companion.ui.presenter.shell.error_text import error_message, refuse
 from companion.ui.presenter.shell.screen import Screen
 
@@ -40,14 +40,18 @@ _RULES = "house rules"
 
 
 class SetupScreen(Screen):
-    """A new match, line by line."""
+    """A new match, line by line.
+
+    Attributes:
+        names: Who sits at the table so far, in order.
+    """
 
     name = "setup"
     title = say("New game")
 
     def __init__(self, game: str = "") -> None:
         self._game = game
-        self._names: list[str] = []
+        self.names: list[str] = []
         self._options: dict[str, str] = {}
         self._at = ""
         self._newcomer: NewPlayer | None = None
@@ -101,8 +105,14 @@ class SetupScreen(Screen):
 
     def questions(self) -> tuple[Question, ...]:
         """Return the lines after the seats: edition, scenario, and the game's own."""
-        packs = self.stack.context.store.packs(self.game.id)
-        return lines_of(self.game, self._content(), packs, self.words)
+        packs, own = self.stack.context.store.packs(self.game.id), self.stack.context.settings.match
+        usual = {
+            setting.key: choice
+            for setting in self.game.vocabulary.settings
+            if (choice := getattr(own, setting.key, "")) in setting.choices
+        }
+        held = {**usual, **self._options}
+        return lines_of(self.game, self._content(), packs, self.words, held)
 
     def _content(self) -> Content:
         """Return what is in the packs that are chosen; those that have gone are chosen no more."""
@@ -115,36 +125,30 @@ class SetupScreen(Screen):
             self._options.clear()
             return store.content(self.game.id)
 
-    def chosen(self, key: str) -> str:
-        """Return the choice that holds for a line."""
-        if key in self._options:
-            return self._options[key]
-        setting = next((s for s in self.game.vocabulary.settings if s.key == key), None)
-        if setting is None:
-            return next(iter(next(q for q in self.questions() if q.key == key).choices))
-        own = getattr(self.stack.context.settings.match, key, "")
-        return own if own in setting.choices else setting.default
+    def question(self, key: str) -> Question:
+        """Return one of the lines after the seats."""
+        return next(question for question in self.questions() if question.key == key)
 
     @property
     def house_rules(self) -> HouseRules:
         """The options that the rules leave to the table."""
-        edition = self.chosen("edition")
+        edition = self.question("edition").value
         if self._house_rules is None or self._house_rules.edition != edition:
             ledger = self.stack.context.store.ledger(self.game.id)
-            self._house_rules = HouseRules(dict(rules_of(ledger, edition)), edition)
+            self._house_rules = HouseRules(rules_of(ledger, edition), edition)
         return self._house_rules
 
     # -- what is shown
 
     def page(self) -> Page:
         """Return the table with its chairs, the lines, and the answers to one of them."""
-        state, about = self.step, f"{len(self._names)} {self._all_names}"
+        state, about = self.step, f"{len(self.names)} {self._all_names}"
         if self._newcomer is not None:
             state, stage = "name", self._newcomer.stage(self)
         elif state == _RULES:
             stage = self.house_rules.stage(self)
         else:
-            stage = (self._seats(), self.listing(self._line_rows()))
+            stage = (self._seats(), self.listing(self.rows()))
         bar = self.back_nav_bar(NavButton("home", self.upper(say("Home")), "table"))
         asked = self._asked()
         return self.sheet(*asked, *stage, state=state, about=about, split=0.49, nav_bar=bar)
@@ -158,7 +162,7 @@ class SetupScreen(Screen):
         if self.step == _SEATS:
             return self._asked_people()
         if self.step == _REVIEW:
-            shown = (self.say(q.choices[self.chosen(q.key)]) for q in self.questions()[:2])
+            shown = (self.say(question.words) for question in self.questions()[:2])
             return say("Start the game?"), ", ".join(shown)
         if self.step == _RULES:
             how = say("What the rules leave to the table. A tap changes a line.")
@@ -170,10 +174,11 @@ class SetupScreen(Screen):
         if self.step.startswith(_ROLE):
             asks = say("Who plays {role}?", role=self.say(self._role.label))
             return asks, say("People, or Companion.")
-        return self._line.asks, self._line.note
+        question = self.question(self.step)
+        return question.asks, question.note
 
     def _asked_people(self) -> tuple[Text, Text]:
-        asks = say("Who is next, clockwise?") if self._names else say("Who begins?")
+        asks = say("Who is next, clockwise?") if self.names else say("Who begins?")
         least, most = self.roles.people()
         how = say(
             "{least} to {most} people. The screen stands before the first.",
@@ -185,7 +190,7 @@ class SetupScreen(Screen):
     def buttons(self) -> Iterator[Button]:
         """Yield the answers to the line that is asked."""
         if self._newcomer is not None:
-            yield from self._newcomer.buttons(self._names, self._typed, self._listed)
+            yield from self._newcomer.buttons(self.names, self._typed, self._listed)
         elif self.step == _GAME:
             yield from self._games()
         elif self.step == _SEATS:
@@ -199,7 +204,7 @@ class SetupScreen(Screen):
             yield Button("review", say("Done"), done, icon="done", kind="confirm")
             yield Button("defaults of rules", say("Defaults"), self.house_rules.reset, icon="redo")
         else:
-            yield from self._answers(self._line)
+            yield from self._answers(self.question(self.step))
 
     def _games(self) -> Iterator[Button]:
         context = self.stack.context
@@ -222,8 +227,8 @@ class SetupScreen(Screen):
             yield Button(f"plays {bot}", label, choose, who, icon, kind)
 
     def _people(self) -> Iterator[Button]:
-        (least, most), number = self.roles.people(), len(self._names)
-        free, times = self._guests.free(self._names) if number < most else (), self._guests.played
+        (least, most), number = self.roles.people(), len(self.names)
+        free, times = self._guests.free(self.names) if number < most else (), self._guests.played
         form = SEAT_FORMS[number % len(SEAT_FORMS)]
         for n, name in enumerate(free if self._all_names else free[:_NAMES_SHOWN]):
             played = say("played {n}", n=times[name]) if times.get(name) else ""
@@ -239,47 +244,44 @@ class SetupScreen(Screen):
             yield Button("enough", say("That is all"), enough, playing, "done", "confirm")
 
     def _answers(self, question: Question) -> Iterator[Button]:
-        chosen = self.chosen(question.key)
         for key, label in question.choices.items():
-            kind, why_not = "confirm" if key == chosen else "possible", question.off.get(key, "")
+            kind = "confirm" if key == question.value else "possible"
+            why_not = question.off.get(key, "")
             choose, off = partial(self._choose, key), key in question.off
             yield Button(f"choose {key}", label, choose, why_not, kind=kind, off=off)
         review = partial(self._ask, _REVIEW)
         yield Button("review", say("Defaults"), review, say("for the rest"), icon="end_turn")
 
     def _review(self) -> Iterator[Button]:
-        people, rules = ", ".join(map(isolated, self._names)), self.house_rules.summary()
+        people, rules = ", ".join(map(isolated, self.names)), self.house_rules.summary()
         first = partial(self._ask, self.questions()[0].key)
         yield Button("start", say("Start"), self._start, say("then lay tiles"), "go_on", "confirm")
         yield Button("people", say("People"), partial(self._ask, _SEATS), people, "people")
         yield Button("change", say("Change"), first, say("line by line"), "settings")
         yield Button(_RULES, say("House rules"), partial(self._ask, _RULES), rules, "rules")
 
-    @property
-    def _line(self) -> Question:
-        """The line that is asked, of those after the seats."""
-        return next(q for q in self.questions() if q.key == self.step)
-
     def _seats(self) -> SeatsModel:
-        asking = self.step == _SEATS and len(self._names) < self.roles.people()[1]
-        return seats_model(self._names, asking=asking)
+        asking = self.step == _SEATS and len(self.names) < self.roles.people()[1]
+        return seats_model(self.names, asking=asking)
 
-    def _line_rows(self) -> Iterator[ListRow]:
-        step, names = self.step, ", ".join(map(isolated, self._names)) or "-"
-        yield self.row("", say("Game"), value=self.game.title, now=step == _GAME)
+    def rows(self) -> Iterator[Row]:
+        """Yield the lines, those of the house rules while they are asked."""
+        if self.step == _RULES:
+            yield from self.house_rules.rows(self)
+            return
+        step, names = self.step, ", ".join(map(isolated, self.names)) or "-"
+        yield Row("", say("Game"), value=self.game.title, now=step == _GAME)
         for role in self.roles.asked:
             who = self.roles.ways(role)[self.roles.chosen(role)]
-            yield self.row("", role.label, value=who, now=step == _ROLE + role.id)
-        yield self.row("", say("People"), value=names, now=step == _SEATS)
+            yield Row("", role.label, value=who, now=step == _ROLE + role.id)
+        yield Row("", say("People"), value=names, now=step == _SEATS)
         for question in self.questions():
-            value, now = question.choices[self.chosen(question.key)], step == question.key
-            icon = SETTING_ICONS.get(question.key)
+            icon, line = SETTING_ICONS.get(question.key, ""), (question.label, "", question.words)
             if icon:  # the question is long, its sign says as much
-                yield self.row("", value, icon=icon, now=now)
-            else:
-                yield self.row("", question.label, value=value, now=now)
+                line = question.words, "", ""
+            yield Row("", *line, icon, now=step == question.key)
         rules = self.house_rules.summary()
-        yield self.row("", say("House rules"), value=rules, now=step == _RULES)
+        yield Row("", say("House rules"), value=rules, now=step == _RULES)
 
     # -- what people do
 
@@ -293,7 +295,7 @@ class SetupScreen(Screen):
     def _cast(self, role: Role, bot: str) -> None:
         """Let people or a bot play a role; whoever is too many stands up."""
         self.roles.choose(role, bot)
-        del self._names[self.roles.people()[1] :]
+        del self.names[self.roles.people()[1] :]
         self._at = self._after(self.step)
 
     def _choose(self, choice: str) -> None:
@@ -308,11 +310,11 @@ class SetupScreen(Screen):
             if not self._newcomer.take(self, ref):
                 self._typed()
         elif self.step == _RULES:
-            _ = self.house_rules.take(ref)
+            super().stage(ref)
         elif ref.startswith("seat "):
             n = int(ref.removeprefix("seat "))
-            if n < len(self._names):
-                del self._names[n]
+            if n < len(self.names):
+                del self.names[n]
                 self._at = _SEATS
 
     def navigate(self, ref: str) -> None:
@@ -324,8 +326,8 @@ class SetupScreen(Screen):
             self._newcomer = None
         elif self.step == _RULES and self.house_rules.open:
             self.house_rules.open = ""
-        elif self.step == _SEATS and self._names:
-            self._names.pop()
+        elif self.step == _SEATS and self.names:
+            self.names.pop()
         elif self.step in order and order.index(self.step) > 0:
             self._at = order[order.index(self.step) - 1]
         else:
@@ -337,7 +339,7 @@ class SetupScreen(Screen):
     def _typed(self) -> None:
         name = self._newcomer.name if self._newcomer is not None else ""
         self._listed()
-        if name and not sits(name, self._names):
+        if name and not sits(name, self.names):
             self._sit(name)
 
     def _listed(self) -> None:
@@ -347,9 +349,9 @@ class SetupScreen(Screen):
         self._all_names = True
 
     def _sit(self, name: str) -> None:
-        self._names.append(name)
+        self.names.append(name)
         self._all_names = False
-        if len(self._names) >= self.roles.people()[1]:
+        if len(self.names) >= self.roles.people()[1]:
             self._at = _REVIEW
 
     def _order(self) -> list[str]:
@@ -362,11 +364,11 @@ class SetupScreen(Screen):
         return order[order.index(step) + 1]
 
     def _start(self) -> None:
-        lines = {question.key: self.chosen(question.key) for question in self.questions()}
+        lines = {question.key: question.value for question in self.questions()}
         options = {**self.house_rules.chosen(), **lines}
         if not options.get(PACK, "-"):
             del options[PACK]  # the usual packs are no option of the match
-        context, seats = self.stack.context, self.roles.seats(self._names, self.words)
+        context, seats = self.stack.context, self.roles.seats(self.names, self.words)
         begin = partial(context.store.begin, self.game.id, seats, options, seed=context.seed())
         self.stack.work(begin, self._begun, self._not_begun, context.store.leave)
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from companion.engine.ids import NO_SEAT
 from companion.engine.message import Ref, say
+from companion.engine.state.seat_view import seen_by
 from companion.engine.state.table import Reading
-from companion.engine.view.seat_view import seen_by
 from companion.ports import BotDecided
 from companion.session.bots.bot_question import BotQuestion, bot_question
 from companion.session.bots.played_seats import bot_asked

@@ -9,9 +9,8 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.state.seat_names import seat_role
 from companion.session.bots.played_seats import come_back, drop_out, leave, played_seats
 from companion.session.match.entries import Happened
-from companion.ui.models import ListRow
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.page.page_parts import Button, Row
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
 
@@ -38,9 +37,9 @@ class SeatsScreen(OverMatch):
         support = say("One undo takes it back. The log tells it.")
         return self.sheet(asks, support, self.listing(rows, columns=2), about=self._seat)
 
-    def _row(self, scene: Scene, seat: Seat) -> ListRow:
+    def _row(self, scene: Scene, seat: Seat) -> Row:
         icon, now, plays = scene.figure(seat.id), seat.id == self._seat, _standing(scene, seat.id)
-        return self.row(seat.id, seat.name.upper(), plays, icon=icon, now=now)
+        return Row(seat.id, seat.name.upper(), plays, icon=icon, now=now)
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way back, and what can be done for the chosen seat."""

@@ -69,7 +69,7 @@ def test_people_fill_the_roles_that_come_first():
     made.tap("plays ")
     made.tap("plays ")
     for name in ("Tom", "Kasia", "Anna"):
-        assert "enough" not in made.refs or len(made.stack.top._names) >= 2
+        assert "enough" not in made.refs or len(made.stack.top.names) >= 2
         made.tap(f"name {name}")
     made.tap("enough")
     session = begun(made)
@@ -91,7 +91,7 @@ def test_whoever_is_too_many_stands_up_when_companion_takes_a_role():
     screen = made.stack.top
     screen._ask("role hunter")
     made.tap("plays timid")
-    assert screen._names == ["Tom"]
+    assert screen.names == ["Tom"]
     assert made.page.options.options
 
 
