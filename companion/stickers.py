@@ -81,9 +81,8 @@ class StickerPlace(NamedTuple):
 
 
 def shape_of(face: TileFace) -> TileShape:
-    """Return what the vision must know of a face."""
-    body = min(face.id, face.back) if face.back else ""
-    return TileShape(face.id, face.size, face.tags, body, face.any_way)
+    """Return what vision must know of a face."""
+    return TileShape(face.id, face.size, face.tags, face.body, face.any_way)
 
 
 def face_mm(size: tuple[int, int]) -> tuple[float, float]:

@@ -28,7 +28,7 @@ from companion.ports.lesson_port import DieGuess, Lesson, LessonSeen, LyingDie, 
 from companion.ports.match_port import MatchSession, OpenMatch
 from companion.ports.match_standing import MatchStanding
 from companion.ports.signal_frame import Lamp, Lamps, Rhythm, SignalFrame, Stretch, StripPlan
-from companion.ports.tabletop_port import TableTop, bodies
+from companion.ports.tabletop_port import TableTop
 from companion.ports.tiles_seen import (
     Confidence,
     Guess,

@@ -15,11 +15,6 @@ SPARE: Final = 8
 """Tiles shown beside the table at once."""
 
 
-def bodies(faces: Iterable[TileFace]) -> dict[str, str]:
-    """Return for each face the name of the piece of cardboard it is a side of."""
-    return {face.id: min(face.id, face.back) if face.back else face.id for face in faces}
-
-
 class TableTop:
     """What lies on the table, and what lies ready beside it.
 
@@ -37,9 +32,7 @@ class TableTop:
             faces: Every face that may be laid.
             moved: Told what lies there whenever that has changed.
         """
-        faces = tuple(faces)
         self.faces = {face.id: face for face in faces}
-        self._bodies = bodies(faces)
         self._moved = moved
         self.laid: tuple[Laid, ...] = ()
         self.spare: tuple[str, ...] = ()
@@ -50,14 +43,16 @@ class TableTop:
 
     def offer(self, wanted: Iterable[str]) -> None:
         """Put tiles ready: those that are asked for and do not lie there."""
-        taken = {self._bodies[laid.tile] for laid in self.laid}
+        taken = {self.faces[laid.tile].body for laid in self.laid}
         known = (tile for tile in wanted if tile in self.faces)
-        ready = [tile for tile in known if self._bodies[tile] not in taken]
+        ready = [tile for tile in known if self.faces[tile].body not in taken]
         self.spare = tuple(dict.fromkeys(ready))[:SPARE]
 
     def lay(self, tile: str, cell: Cell, turns: int = 0) -> bool:
         """Lay or move a tile; False where another one lies in the way."""
-        rest = tuple(laid for laid in self.laid if self._bodies[laid.tile] != self._bodies[tile])
+        rest = tuple(
+            laid for laid in self.laid if self.faces[laid.tile].body != self.faces[tile].body
+        )
         taken = {under for laid in rest for under in self.cells(laid)}
         placed = Laid(tile, cell, turns % 4)
         if taken & set(self.cells(placed)):

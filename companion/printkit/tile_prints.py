@@ -6,8 +6,7 @@ from companion.art.printed_tile import draw_tile
 from companion.art.tile_art import tile_art
 from companion.art.tile_records import Sticker
 from companion.engine.view.appearance import TileFace
-from companion.ports import TileShape
-from companion.stickers import MODULE_MM, TAG_MM, sticker_places, tag_modules
+from companion.stickers import MODULE_MM, TAG_MM, shape_of, sticker_places, tag_modules
 from companion.text.words import Words
 
 
@@ -28,5 +27,5 @@ def stickers_of(face: TileFace) -> tuple[Sticker, ...]:
             side_mm=TAG_MM,
             quiet_mm=MODULE_MM,
         )
-        for tag, corners, _ in sticker_places(TileShape(face.id, face.size, face.tags))
+        for tag, corners, _ in sticker_places(shape_of(face))
     )

@@ -144,6 +144,11 @@ class TileFace(Struct, frozen=True):
     short: Message = NO_WORDS
     any_way: bool = False
 
+    @property
+    def body(self) -> str:
+        """The name of the piece of cardboard it is a side of: the first of its faces' ids."""
+        return min(self.id, self.back or self.id)
+
 
 class CardFace(Struct, frozen=True):
     """What is printed on a card, as lines for print and screen.

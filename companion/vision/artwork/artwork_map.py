@@ -13,7 +13,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-from msgspec.structs import replace as replace_laid
 
 from companion.engine.grid import Cell
 from companion.ports import Laid
@@ -234,8 +233,7 @@ class _Job:
         like = next((like for like in read.best if like.part.tile == expected.tile), None)
         if like is None or like.alike < max(FAIR_ALIKE, best.alike - _AS_ALIKE):
             return
-        if self._book.any_way(expected.tile):
-            expected = replace_laid(expected, turns=like.turns)
+        expected = self._book.turned(expected, like.turns)
         motion = transform_of(expected, self._book.size(expected.tile))
         if motion.cell(like.part.cell) == cell and like.turns == motion.turns:
             upright = np.roll(read.quad, best.turns - like.turns, axis=0)

@@ -9,10 +9,11 @@ from PIL.Image import Image as Picture
 
 from companion.engine.packs.content import Content
 from companion.engine.view.appearance import PartFace, TileFace
-from companion.ports import OpenMatch, TileShape, bodies
+from companion.ports import OpenMatch, TileShape
 from companion.session.library.match_library import Library
 from companion.session.packs.match_options import PACK
 from companion.session.packs.pack_choice import USUAL
+from companion.stickers import shape_of
 from companion.text.words import Words
 from companion.vision.camera.lens_calibration import LENS_FILE
 from companion.vision.learning.album import Album
@@ -128,10 +129,5 @@ def dice_file(data: Path, game: str) -> Path:
 
 
 def shapes_of(faces: Iterable[TileFace]) -> dict[str, TileShape]:
-    """Return what the vision must know of faces, by id."""
-    faces = tuple(faces)
-    body = bodies(faces)
-    return {
-        face.id: TileShape(face.id, face.size, face.tags, body[face.id], face.any_way)
-        for face in faces
-    }
+    """Return what vision must know of faces, by id."""
+    return {face.id: shape_of(face) for face in faces}

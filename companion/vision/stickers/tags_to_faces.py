@@ -6,11 +6,12 @@ from typing import Final
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace as replace_laid
 
-from companion.ports import TileShape
+from companion.ports import Laid, TileShape
 from companion.stickers import StickerPlace, face_mm, sticker_places
 from companion.vision.picture.frame import Points
-from companion.vision.picture.grid_transform import rotation
+from companion.vision.picture.grid_transform import GridTransform, rotation, transform_of
 from companion.vision.picture.plane import Plane
 from companion.vision.stickers.tag_detection import TagSeen
 
@@ -45,9 +46,27 @@ class Catalogue(Struct, frozen=True):
         """Return the piece of cardboard that a face is a side of."""
         return self.shapes[tile].body or tile
 
-    def any_way(self, tile: str) -> bool:
-        """Return whether a face's turn means nothing."""
-        return tile in self.shapes and self.shapes[tile].any_way
+    def turned(self, laid: Laid, turns: int) -> Laid:
+        """Return a tile with another turn, where its turn means nothing; else as it lies."""
+        shape = self.shapes.get(laid.tile)
+        return replace_laid(laid, turns=turns % 4) if shape and shape.any_way else laid
+
+    def as_said(self, laid: Laid, expected: Mapping[str, Laid]) -> Laid:
+        """Return how a tile lies as it is said outside: a turn that means nothing as it was told.
+
+        The eyes keep how such a tile really lies, for the lattice is measured by it. What they are
+        told of its turn says nothing to them; where they are told none, they say 0.
+        """
+        return self.turned(laid, expected[laid.tile].turns if laid.tile in expected else 0)
+
+    def agrees(self, laid: Laid, expected: Mapping[str, Laid]) -> bool:
+        """Tell whether a tile lies as it was told, but for a turn that means nothing."""
+        return expected.get(laid.tile) == self.as_said(laid, expected)
+
+    def ways(self, expected: Laid, first: int = 0) -> tuple[GridTransform, ...]:
+        """Return the ways a told tile may really lie: one, or four that begin with a turn."""
+        ways = dict.fromkeys(self.turned(expected, first + n) for n in range(4))
+        return tuple(transform_of(laid, self.size(laid.tile)) for laid in ways)
 
 
 def catalogue(shapes: Iterable[TileShape], learned: frozenset[str] = frozenset()) -> Catalogue:

@@ -27,7 +27,6 @@ from companion.vision.stickers.lattice import (
     quarter_turns,
 )
 from companion.vision.stickers.tags_to_faces import FaceSeen
-from companion.vision.tiles.rotation_free import rotations
 
 NEAR_TILES: Final = 3.2
 """A local estimate leans on tiles this close, if there are any."""
@@ -35,7 +34,7 @@ REATTACH_LIMIT: Final = 0.36
 """How far from a whole cell an estimate may be."""
 _KNOWN_LIMIT: Final = 0.75
 """The same for a group whose known tiles say themselves where it lies."""
-NONE_ANY_WAY: Final[Mapping[str, Laid]] = {}
+NONE_ANY_WAY: Final[Mapping[str, Sequence[GridTransform]]] = {}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +75,7 @@ def align(
     groups: Sequence[Group],
     known: Mapping[str, Laid],
     unmoved: frozenset[str] = frozenset(),
-    any_way: Mapping[str, Laid] = NONE_ANY_WAY,
+    any_way: Mapping[str, Sequence[GridTransform]] = NONE_ANY_WAY,
 ) -> Aligned:
     """Say where faces lie in the table's frame.
 
@@ -86,7 +85,7 @@ def align(
         known: Where tiles are known to lie, by face.
         unmoved: Faces that lie in the picture where they lay before: their votes count twice, so
             a turned tile does not turn the table.
-        any_way: Where tiles whose turn means nothing were told to lie, by face.
+        any_way: The ways that told tiles whose turn means nothing may lie in, by face.
     """
     if not faces:
         return Aligned(lost=bool(known))
@@ -128,16 +127,14 @@ def _vote(
     group: Group,
     known: Mapping[str, Laid],
     unmoved: frozenset[str],
-    any_way: Mapping[str, Laid],
+    any_way: Mapping[str, Sequence[GridTransform]],
 ) -> _Votes:
     votes: Counter[GridTransform] = Counter()
     voters = 0
     for index, motion in group.motions.items():
         face = faces[index]
         if face.tile in any_way and face.tile not in unmoved:
-            votes.update(
-                way.after(motion.back()) for way in rotations(any_way[face.tile], 0, face.size)
-            )
+            votes.update(way.after(motion.back()) for way in any_way[face.tile])
         elif face.tile in known:
             there = transform_of(known[face.tile], face.size)
             votes[there.after(motion.back())] += 2 if face.tile in unmoved else 1

@@ -1,7 +1,6 @@
 """A tile that people pointed out: where it lies, though neither sticker nor picture has told."""
 
 import numpy as np
-from msgspec.structs import replace
 
 from companion.ports import Laid
 from companion.stickers import face_mm
@@ -29,9 +28,9 @@ def by_picture(
         learned: The trained eye.
     """
     size, pictures = book.size(laid.tile), learned.pictures(laid.tile)
-    if book.any_way(laid.tile):
+    if len(book.ways(laid)) > 1:
         turns = turned_most_like(image, quad, size, pictures)
-        laid = replace(laid, turns=(laid.turns + turns) % 4)
+        laid = book.turned(laid, laid.turns + turns)
         quad = np.roll(quad, -turns, axis=0)
     quad = face_settled_on(image, quad, size, pictures)
     return RememberedTile(laid, size, look_at(image, quad, size), (), quad)

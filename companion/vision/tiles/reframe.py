@@ -12,15 +12,14 @@ from companion.ports import Laid
 from companion.vision.artwork.tile_memory import RememberedTile
 from companion.vision.picture.grid_transform import GridTransform, laid_by, transform_of
 from companion.vision.stickers.tags_to_faces import Catalogue
-from companion.vision.tiles.rotation_free import lies_as_expected, rotations
 
 
 def frame_known(
     kept: Mapping[str, RememberedTile], table: Mapping[str, Laid], book: Catalogue
 ) -> bool:
     """Whether the tiles in memory that lie as told say how the frame is turned."""
-    good = [tile for tile, old in kept.items() if lies_as_expected(old.laid, table, book)]
-    return len(good) > 1 or any(not book.any_way(tile) for tile in good)
+    good = [tile for tile, old in kept.items() if book.agrees(old.laid, table)]
+    return len(good) > 1 or any(len(book.ways(table[tile])) == 1 for tile in good)
 
 
 def shift_of(
@@ -38,12 +37,8 @@ def shift_of(
     for tile, old in kept.items():
         if tile not in table:
             continue
-        size, expected = book.size(tile), table[tile]
-        there = (transform_of(expected, size),)
-        if book.any_way(tile):
-            there = rotations(expected, old.laid.turns, size)[: 1 if known else 4]
-        here = transform_of(old.laid, size).back()
-        for motion in there:
+        here = transform_of(old.laid, book.size(tile)).back()
+        for motion in book.ways(table[tile], old.laid.turns)[: 1 if known else 4]:
             shift = motion.after(here)
             votes[shift] = votes.get(shift, 0) + 1
     return max(votes, key=lambda shift: votes[shift])  # the first, no shift, wins a tie

@@ -23,7 +23,6 @@ from companion.vision.tiles.camera_moved import follow_picture
 from companion.vision.tiles.field_of_view import table_in_view
 from companion.vision.tiles.manual_corners import by_picture, by_sticker
 from companion.vision.tiles.recognition import Recognition, recognize, unsure_of
-from companion.vision.tiles.rotation_free import lies_as_expected
 from companion.vision.tiles.unreadable_state import UnreadableInput, UnreadableState
 from companion.vision.tiles.voting import Settled, VotingState
 
@@ -324,7 +323,7 @@ def _only_expected(state: VotingState, book: Catalogue) -> VotingState:
     kept = {
         tile: old
         for tile, old in state.kept.items()
-        if old.tags or lies_as_expected(old.laid, state.expected, book)
+        if old.tags or book.agrees(old.laid, state.expected)
     }
     return replace(state, kept=kept) if kept else state
 

@@ -21,7 +21,6 @@ from companion.vision.picture.plane import Plane
 from companion.vision.stickers.tags_to_faces import Catalogue
 from companion.vision.tiles.align import Aligned, Placed
 from companion.vision.tiles.reframe import frame_known, shift_of, shifted
-from companion.vision.tiles.rotation_free import lies_as_expected, without_rotation
 
 VOTE_FRAMES: Final = 3
 VOTE_S: Final = 0.6
@@ -84,9 +83,10 @@ class VotingState:
         """Where tiles are known to lie: as seen, or else as told."""
         return {**self.expected, **{tile: old.laid for tile, old in self.kept.items()}}
 
-    def any_way(self, book: Catalogue) -> dict[str, Laid]:
-        """Return told tiles whose turn means nothing."""
-        return {tile: laid for tile, laid in self.expected.items() if book.any_way(tile)}
+    def any_way(self, book: Catalogue) -> dict[str, tuple[GridTransform, ...]]:
+        """Return the ways of told tiles that may lie in several, for their turn means nothing."""
+        ways = {tile: book.ways(laid) for tile, laid in self.expected.items()}
+        return {tile: several for tile, several in ways.items() if len(several) > 1}
 
     def seen(self, book: Catalogue) -> tuple[Laid, ...]:
         """Return every tile in memory, and those only suggested, sorted."""
@@ -95,9 +95,7 @@ class VotingState:
             tile: vote.laid for tile, vote in self.votes.items() if vote.stands and tile not in kept
         }
         return tuple(
-            sorted(
-                without_rotation(laid, self.expected, book) for laid in {**likely, **kept}.values()
-            )
+            sorted(book.as_said(laid, self.expected) for laid in {**likely, **kept}.values())
         )
 
 
@@ -257,11 +255,9 @@ def _agree(state: VotingState, time_s: float, book: Catalogue) -> VotingState:
     """Stop waiting once the table has been seen to agree for as long as a vote takes."""
     if not state.waiting:
         return state
-    here = {
-        tile: without_rotation(old.laid, state.expected, book) for tile, old in state.kept.items()
-    }
+    here = {tile: book.as_said(old.laid, state.expected) for tile, old in state.kept.items()}
     stray = any(
-        vote.confidence != "probable" and not lies_as_expected(vote.laid, state.expected, book)
+        vote.confidence != "probable" and not book.agrees(vote.laid, state.expected)
         for vote in state.votes.values()
     )
     empty = any(old.empty_since_s is not None for old in state.kept.values())
@@ -281,12 +277,10 @@ def _propose(
     state: VotingState, gone: tuple[Sighting, ...], book: Catalogue
 ) -> tuple[VotingState, tuple[Sighting, ...]]:
     """Speak, once, of what stands and is not as it was told."""
-    new = [
-        replace_laid(seen, laid=without_rotation(seen.laid, state.expected, book)) for seen in gone
-    ]
+    new = [replace_laid(seen, laid=book.as_said(seen.laid, state.expected)) for seen in gone]
     said = dict(state.said)
     for tile, vote in sorted(state.votes.items()):
-        laid = without_rotation(vote.laid, state.expected, book)
+        laid = book.as_said(vote.laid, state.expected)
         if not vote.stands or state.expected.get(tile) == laid:
             continue
         confidence: Confidence = "doubt" if tile in state.expected else vote.confidence

@@ -13,7 +13,6 @@ import pytest
 from companion.engine.packs.content import PackReader
 from companion.engine.state.table import Table
 from companion.games import game_named
-from companion.ports import TileShape
 from companion.printkit.card_prints import card_picture, qr_text
 from companion.printkit.kit import Kit
 from companion.printkit.paper import PAPERS, Grid, Line, crop_marks, grid_for
@@ -134,7 +133,7 @@ def test_the_eyes_read_every_printed_tile(escape) -> None:
         assert sorted(seen) == sorted(wanted)
         for p in page.pictures:
             face = faces[p.ref]
-            for place in sticker_places(TileShape(face.id, face.size, face.tags)):
+            for place in sticker_places(shape_of(face)):
                 printed = np.array(place.corners) + np.array([p.x, p.y])
                 off = np.abs(seen[place.tag].corners / FINE - printed).max()
                 assert off < 0.6, f"{face.id}: {off:.2f} mm"

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from companion.engine.game import Seat
-from companion.engine.ids import SeatId, seat_id
+from companion.engine.ids import SeatId
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.seat_names import seat_role
 from companion.session.bots.played_seats import come_back, drop_out, leave, played_seats
@@ -30,16 +29,19 @@ class SeatsScreen(OverMatch):
     def page(self) -> Page:
         """Return seats and what can be done."""
         scene = self.match.scene()
-        rows = (self._row(scene, seat) for seat in scene.seats)
         asks = say("{who}: leaves the table?", who=Ref(self._seat))
         if self._seat in played_seats(scene.view):
             asks = say("{who}: back again?", who=Ref(self._seat))
         support = say("One undo takes it back. The log tells it.")
-        return self.sheet(asks, support, self.listing(rows, columns=2), about=self._seat)
+        return self.sheet(asks, support, self.listing(self.rows(), columns=2), about=self._seat)
 
-    def _row(self, scene: Scene, seat: Seat) -> Row:
-        icon, now, plays = scene.figure(seat.id), seat.id == self._seat, _standing(scene, seat.id)
-        return Row(seat.id, seat.name.upper(), plays, icon=icon, now=now)
+    def rows(self) -> Iterator[Row]:
+        """Yield the seats; a tap chooses one."""
+        scene = self.match.scene()
+        for seat in scene.seats:
+            icon, now = scene.figure(seat.id), seat.id == self._seat
+            plays, choose = _standing(scene, seat.id), partial(self._choose, seat.id)
+            yield Row(seat.id, seat.name.upper(), plays, icon=icon, now=now, act=choose)
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way back, and what can be done for the chosen seat."""
@@ -62,10 +64,8 @@ class SeatsScreen(OverMatch):
         for_good = say("for good") if drops else say("the rules know no such thing")
         yield Button("out", say("Drops out"), out, for_good, icon="killed", off=not drops)
 
-    def stage(self, ref: str) -> None:
-        """Choose a seat."""
-        if ref in {seat.id for seat in self.match.open_match.seats}:
-            self._seat = seat_id(ref)
+    def _choose(self, seat: SeatId) -> None:
+        self._seat = seat
 
     def _do(self, act: Callable[[], Happened]) -> None:
         def done(_: Happened) -> None:

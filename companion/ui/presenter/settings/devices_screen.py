@@ -64,10 +64,9 @@ class DevicesScreen(Screen):
     def page(self) -> Page:
         """Return the rows."""
         self._shown = self._found
-        lost_first = sorted(self._shown, key=lambda device: device.state != "lost")
-        columns = 1 if lost_first and lost_first[0].state == "lost" else 2  # room for the reason
+        columns = 1 if any(map(_is_lost, self._shown)) else 2  # room for the reason
         empty = say("Nothing is wired. The guide to hardware says how.")
-        rows = self.listing(map(self._row, lost_first), empty, columns)
+        rows = self.listing(self.rows(), empty, columns)
         return self.sheet(say("What is wired"), self._scanned or say("A tap tests a device."), rows)
 
     def buttons(self) -> Iterable[Button]:
@@ -86,11 +85,19 @@ class DevicesScreen(Screen):
         devices = self.stack.context.devices
         return tuple(devices.look()) if devices is not None else ()
 
-    def stage(self, ref: str) -> None:
-        """Test the device of a row."""
-        devices = self.stack.context.devices
-        if devices is not None:
-            devices.test(ref)
+    def rows(self) -> Iterator[Row]:
+        """Yield the devices, those that are lost first; a tap tests one."""
+        for device in sorted(self._shown, key=_is_lost, reverse=True):
+            name, lost, state = device.name, _is_lost(device), _STATES[device.state]
+            second = Message(device.tried) if device.tried and not lost else device.says
+            if device.kind == "voice" and device.state == "starting":
+                state = say("not heard yet")
+            icon, test = "unplugged" if lost else _ICONS[device.kind], partial(self._test, name)
+            yield Row(name, Message(name), second, state, icon, now=lost, act=test)
+
+    def _test(self, name: str) -> None:
+        if (devices := self.stack.context.devices) is not None:
+            devices.test(name)
 
     def receive(self, event: Said) -> None:
         """Show what a reader reads."""
@@ -102,13 +109,9 @@ class DevicesScreen(Screen):
         """Tell whether a device has changed."""
         return self._found != self._shown
 
-    def _row(self, device: DeviceHealth) -> Row:
-        name, lost, state = device.name, device.state == "lost", _STATES[device.state]
-        second = Message(device.tried) if device.tried and not lost else device.says
-        if device.kind == "voice" and device.state == "starting":
-            state = say("not heard yet")
-        icon = "unplugged" if lost else _ICONS[device.kind]
-        return Row(name, Message(name), second, state, icon=icon, now=lost)
+
+def _is_lost(device: DeviceHealth) -> bool:
+    return device.state == "lost"
 
 
 class WiresScreen(Screen):

@@ -1,6 +1,7 @@
 """What the doctor missed when this table first started: said once, on a page of its own."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -80,25 +81,22 @@ class MissingScreen(Screen):
 
     def page(self) -> Page:
         """Return a row for each."""
-        rows = (self._row(n, part) for n, part in enumerate(self._lacking))
         how = say("A tap says what mends it; so does companion doctor, typed here.")
-        return self.sheet(say("Look at these first"), how, self.listing(rows))
+        return self.sheet(say("Look at these first"), how, self.listing(self.rows()))
 
     def buttons(self) -> Iterable[Button]:
         """Yield the way out."""
         yield self.done_button()
 
-    def stage(self, ref: str) -> None:
-        """Say what helps, in the doctor's words."""
-        part = self._lacking[int(ref)]
-        self.stack.say(Message("{words}", {"words": part.remedy or part.found}))
+    def rows(self) -> Iterator[Row]:
+        """Yield what is missing; a tap says what helps, in the doctor's words."""
+        for n, part in enumerate(self._lacking):
+            thing, wrong = CHECKS.get(part.check, (part.check, part.found))
+            icon, helps = "unplugged" if part.bad else "info", part.remedy or part.found
+            tell = partial(self.stack.say, Message("{words}", {"words": helps}))
+            yield Row(str(n), thing, wrong, icon=icon, now=part.bad, act=tell)
 
     def left(self) -> None:
         """People have seen it, unless Companion ends while it stands there."""
         if not self.stack.closing:
             self._seen()
-
-    def _row(self, n: int, part: MissingPart) -> Row:
-        thing, wrong = CHECKS.get(part.check, (part.check, part.found))
-        icon = "unplugged" if part.bad else "info"
-        return Row(str(n), thing, wrong, icon=icon, now=part.bad)

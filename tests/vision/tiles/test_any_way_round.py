@@ -19,11 +19,13 @@ from companion.vision.virtual.virtual_table import Scene
 from long_kit import long_except
 
 ROW = [Laid(f"s0{n}", Cell(n, 0), n % 4) for n in range(4)]
+BOOK = catalogue(TileShape(tile.tile, any_way=True) for tile in ROW)
 UNTURNED = {tile.tile: Laid(tile.tile, tile.cell) for tile in ROW}
 
 
 def aligned(faces, expected=UNTURNED, known=None, unmoved=()):
-    return align(faces, joined(faces), known or expected, frozenset(unmoved), expected)
+    ways = {tile: BOOK.ways(laid) for tile, laid in expected.items()}
+    return align(faces, joined(faces), known or expected, frozenset(unmoved), ways)
 
 
 def cells(found):

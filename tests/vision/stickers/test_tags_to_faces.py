@@ -1,0 +1,38 @@
+import pytest
+
+from companion.engine.grid import Cell
+from companion.ports import Laid, TileShape
+from companion.vision.picture.grid_transform import transform_of
+from companion.vision.stickers.tags_to_faces import catalogue
+
+BOOK = catalogue([TileShape("free", any_way=True), TileShape("turned", (2, 1))])
+
+
+@pytest.mark.parametrize("seen", range(4))
+def test_a_turn_that_means_nothing_is_said_as_expected_else_as_none(seen):
+    laid, expected = Laid("free", Cell(1, 2), seen), {"free": Laid("free", Cell(5, 5), 3)}
+    assert BOOK.as_said(laid, expected) == Laid("free", Cell(1, 2), 3)
+    assert BOOK.as_said(laid, {}) == Laid("free", Cell(1, 2), 0)
+
+
+@pytest.mark.parametrize("tile", ["turned", "unknown"])
+def test_a_turn_that_counts_is_said_as_it_is(tile):
+    laid, expected = Laid(tile, Cell(1, 2), 1), {tile: Laid(tile, Cell(1, 2), 3)}
+    assert BOOK.as_said(laid, expected) == laid
+    assert not BOOK.agrees(laid, expected)
+    assert BOOK.agrees(laid, {tile: laid})
+
+
+def test_a_tile_agrees_in_its_own_cell_whatever_turn_means_nothing():
+    expected = {"free": Laid("free", Cell(1, 2), 3)}
+    assert all(BOOK.agrees(Laid("free", Cell(1, 2), turns), expected) for turns in range(4))
+    assert not BOOK.agrees(Laid("free", Cell(2, 2), 3), expected)
+    assert not BOOK.agrees(Laid("free", Cell(1, 2), 3), {})
+
+
+def test_a_tile_may_lie_in_one_way_or_in_four_that_begin_as_it_was_seen():
+    free, turned = Laid("free", Cell(1, 2), 3), Laid("turned", Cell(1, 2), 3)
+    turns = [way.turns for way in BOOK.ways(free, 2)]
+    assert turns == [2, 3, 0, 1]
+    assert {way.cell(Cell(0, 0)) for way in BOOK.ways(free)} == {Cell(1, 2)}
+    assert BOOK.ways(turned, 2) == (transform_of(turned, (2, 1)),)
