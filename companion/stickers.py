@@ -81,7 +81,7 @@ class StickerPlace(NamedTuple):
 
 
 def shape_of(face: TileFace) -> TileShape:
-    """Return what the eyes must know of a face."""
+    """Return what the vision must know of a face."""
     return TileShape(face.id, face.size, face.tags, face.body, face.any_way)
 
 

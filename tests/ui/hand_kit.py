@@ -28,14 +28,25 @@ class Hand:
     """Taps on what the screen shows; use it in a ``with`` block."""
 
     def __init__(
-        self, size: tuple[int, int], data: Path, *, language: str = "en", motion: bool = False
+        self,
+        size: tuple[int, int],
+        data: Path,
+        *,
+        language: str = "en",
+        motion: bool = False,
+        stickers: bool = True,
     ) -> None:
         settings = Settings(
             language=language, screen=Screen(less_motion=not motion), camera=Camera(source="off")
         )
         self.size = size
         self.table = Application(
-            settings, known_panel(size), save=lambda _: None, data=data, threads=False
+            settings,
+            known_panel(size),
+            save=lambda _: None,
+            data=data,
+            threads=False,
+            stickers=stickers,
         )
         self.stack, self.app = self.table.stack, self.table.app
         self.off = Offscreen(self.app)
@@ -182,6 +193,18 @@ def rest(hand, device):
         hand.send("end", finger)
     hand.wait(0.6)
     return finger
+
+
+def slide(hand, finger, ref, steps=6, across=0.5):
+    """Move a finger that rests to something that appeared meanwhile, ``across`` its width."""
+    place = hand.find(ref)
+    end = glass(*place.to_window(place.x + place.width * across, place.center_y))
+    last = Window.system_size[0] - 1
+    start = finger.sx * last, finger.sy * last
+    for n in range(1, steps + 1):
+        share = n / steps
+        finger.move(tuple(a + (b - a) * share for a, b in zip(start, end, strict=True)))
+        hand.send("update", finger)
 
 
 def starts(data):

@@ -85,6 +85,11 @@ class Prompt(Struct, Generic[T_co], frozen=True, kw_only=True):
         """Return the answers as a list, those that cannot be chosen with their reason."""
         return ()
 
+    def choices(self, answer: str) -> tuple[Option[object], ...]:
+        """Return the options that this answer, legal or not, chose among."""
+        del answer
+        return self.options()
+
     def choosable(self) -> list[Option[object]]:
         """Return the answers of the list that can be chosen now."""
         return [option for option in self.options() if not option.off.text]

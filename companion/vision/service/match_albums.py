@@ -129,5 +129,5 @@ def dice_file(data: Path, game: str) -> Path:
 
 
 def shapes_of(faces: Iterable[TileFace]) -> dict[str, TileShape]:
-    """Return what the eyes must know of faces, by id."""
+    """Return what the vision must know of faces, by id."""
     return {face.id: shape_of(face) for face in faces}

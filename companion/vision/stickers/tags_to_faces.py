@@ -22,7 +22,7 @@ _PAIR_MM: Final = 8.0
 
 
 class Catalogue(Struct, frozen=True):
-    """The faces the eyes know, and which sticker is whose.
+    """The faces that are known, and which sticker is whose.
 
     Attributes:
         shapes: By face.
@@ -54,8 +54,8 @@ class Catalogue(Struct, frozen=True):
     def as_said(self, laid: Laid, expected: Mapping[str, Laid]) -> Laid:
         """Return how a tile lies as it is said outside: a turn that means nothing as it was told.
 
-        The eyes keep how such a tile really lies, for the lattice is measured by it. What they are
-        told of its turn says nothing to them; where they are told none, they say 0.
+        Vision keeps how such a tile really lies, for the lattice is measured by it. What it is
+        told of its turn says nothing to it; where it is told none, it says 0.
         """
         return self.turned(laid, expected[laid.tile].turns if laid.tile in expected else 0)
 

@@ -24,8 +24,8 @@ from companion.engine.ids import (
 )
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.state.changes import CardNamed, Change, MarkerRemoved
+from companion.engine.state.seat_view import seen_by
 from companion.engine.state.table import Piece, Table
-from companion.engine.view.seat_view import seen_by
 from companion.session.match.entries import Happened
 from companion.text.change_messages import change_message
 from companion.ui.models import (

@@ -37,14 +37,18 @@ _RULES = "house rules"
 
 
 class SetupScreen(Screen):
-    """A new match, line by line."""
+    """A new match, line by line.
+
+    Attributes:
+        names: Who sits at the table so far, in order.
+    """
 
     name = "setup"
     title = say("New game")
 
     def __init__(self, game: str = "") -> None:
         self._game = game
-        self._names: list[str] = []
+        self.names: list[str] = []
         self._options: dict[str, str] = {}
         self._at = ""
         self._newcomer: NewPlayer | None = None
@@ -121,7 +125,7 @@ class SetupScreen(Screen):
 
     def page(self) -> Page:
         """Return the table with its chairs, the lines, and the answers to one of them."""
-        state, about = self.step, f"{len(self._names)} {self._all_names}"
+        state, about = self.step, f"{len(self.names)} {self._all_names}"
         if self._newcomer is not None:
             state, stage = "name", self._newcomer.stage(self)
         elif state == _RULES:
@@ -139,7 +143,7 @@ class SetupScreen(Screen):
         if self.step == _GAME:
             return say("Which game?"), say("All that are installed.")
         if self.step == _SEATS:
-            asks = say("Who is next, clockwise?") if self._names else say("Who begins?")
+            asks = say("Who is next, clockwise?") if self.names else say("Who begins?")
             least, most = self.game.seats
             how = say(
                 "{least} to {most} people. The screen stands before the first.",
@@ -159,7 +163,7 @@ class SetupScreen(Screen):
     def buttons(self) -> Iterator[Button]:
         """Yield the answers to the line that is asked."""
         if self._newcomer is not None:
-            yield from self._newcomer.buttons(self._names, self._typed, self._listed)
+            yield from self._newcomer.buttons(self.names, self._typed, self._listed)
         elif self.step == _GAME:
             yield from self._games()
         elif self.step == _SEATS:
@@ -181,8 +185,8 @@ class SetupScreen(Screen):
             yield Button(f"game {key}", title, partial(self._play, key), kind=kind)
 
     def _people(self) -> Iterator[Button]:
-        least, number = self.game.seats[0], len(self._names)
-        free, times = self._guests.free(self._names), self._guests.played
+        least, number = self.game.seats[0], len(self.names)
+        free, times = self._guests.free(self.names), self._guests.played
         form = SEAT_FORMS[number % len(SEAT_FORMS)]
         for n, name in enumerate(free if self._all_names else free[:_NAMES_SHOWN]):
             played = say("played {n}", n=times[name]) if times.get(name) else ""
@@ -206,7 +210,7 @@ class SetupScreen(Screen):
         yield Button("review", say("Defaults"), review, say("for the rest"), icon="end_turn")
 
     def _review(self) -> Iterator[Button]:
-        people, rules = ", ".join(map(isolated, self._names)), self.house_rules.summary()
+        people, rules = ", ".join(map(isolated, self.names)), self.house_rules.summary()
         first = partial(self._ask, self.questions()[0].key)
         yield Button("start", say("Start"), self._start, say("then lay tiles"), "go_on", "confirm")
         yield Button("people", say("People"), partial(self._ask, _SEATS), people, "people")
@@ -214,15 +218,15 @@ class SetupScreen(Screen):
         yield Button(_RULES, say("House rules"), partial(self._ask, _RULES), rules, "rules")
 
     def _seats(self) -> SeatsModel:
-        asking = self.step == _SEATS and len(self._names) < self.game.seats[1]
-        return seats_model(self._names, asking=asking)
+        asking = self.step == _SEATS and len(self.names) < self.game.seats[1]
+        return seats_model(self.names, asking=asking)
 
     def rows(self) -> Iterator[Row]:
         """Yield the lines, those of the house rules while they are asked."""
         if self.step == _RULES:
             yield from self.house_rules.rows(self)
             return
-        step, names = self.step, ", ".join(map(isolated, self._names)) or "-"
+        step, names = self.step, ", ".join(map(isolated, self.names)) or "-"
         yield Row("", say("Game"), value=self.game.title, now=step == _GAME)
         yield Row("", say("People"), value=names, now=step == _SEATS)
         for question in self.questions():
@@ -256,8 +260,8 @@ class SetupScreen(Screen):
             super().stage(ref)
         elif ref.startswith("seat "):
             n = int(ref.removeprefix("seat "))
-            if n < len(self._names):
-                del self._names[n]
+            if n < len(self.names):
+                del self.names[n]
                 self._at = _SEATS
 
     def navigate(self, ref: str) -> None:
@@ -269,8 +273,8 @@ class SetupScreen(Screen):
             self._newcomer = None
         elif self.step == _RULES and self.house_rules.open:
             self.house_rules.open = ""
-        elif self.step == _SEATS and self._names:
-            self._names.pop()
+        elif self.step == _SEATS and self.names:
+            self.names.pop()
         elif self.step in order and order.index(self.step) > 0:
             self._at = order[order.index(self.step) - 1]
         else:
@@ -282,7 +286,7 @@ class SetupScreen(Screen):
     def _typed(self) -> None:
         name = self._newcomer.name if self._newcomer is not None else ""
         self._listed()
-        if name and not sits(name, self._names):
+        if name and not sits(name, self.names):
             self._sit(name)
 
     def _listed(self) -> None:
@@ -292,9 +296,9 @@ class SetupScreen(Screen):
         self._all_names = True
 
     def _sit(self, name: str) -> None:
-        self._names.append(name)
+        self.names.append(name)
         self._all_names = False
-        if len(self._names) >= self.game.seats[1]:
+        if len(self.names) >= self.game.seats[1]:
             self._at = _REVIEW
 
     def _order(self) -> list[str]:
@@ -310,7 +314,7 @@ class SetupScreen(Screen):
         options = {**self.house_rules.chosen(), **lines}
         if not options.get(PACK, "-"):
             del options[PACK]  # the usual packs are no option of the match
-        context, seats = self.stack.context, seats_of(self._names)
+        context, seats = self.stack.context, seats_of(self.names)
         begin = partial(context.store.begin, self.game.id, seats, options, seed=context.seed())
         self.stack.work(begin, self._begun, self._not_begun, context.store.leave)
 

@@ -78,12 +78,17 @@ class ScreenStack(Navigator):
     # -- screens
 
     @property
+    def screens(self) -> tuple[Screen, ...]:
+        """The open screens, the lowest one first."""
+        return tuple(self._screens)
+
+    @property
     def top(self) -> Screen:
         return self._screens[-1]
 
     @property
     def match(self) -> Screen | None:
-        return next((screen for screen in reversed(self._screens) if screen.plays), None)
+        return next((screen for screen in reversed(self.screens) if screen.plays), None)
 
     @property
     def empty(self) -> bool:
@@ -205,7 +210,7 @@ class ScreenStack(Navigator):
         self.context.settings = settings
         self.context.settled()
         self.writing.work(lambda: self.context.save(settings), failed=self._unsettled)
-        for screen in self._screens:
+        for screen in self.screens:
             screen.reworded()
         self.changed()
 

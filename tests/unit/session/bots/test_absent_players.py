@@ -122,7 +122,7 @@ def test_a_bot_that_fails_is_replaced_by_chance():
             break
         session.answer(session.prompt.sample(lambda n: 0))
     number = session.number
-    game = session._running.game
+    game = session.game
     session.game = type(game)(
         **{f: getattr(game, f) for f in game.__struct_fields__} | {"bots": broken}
     )

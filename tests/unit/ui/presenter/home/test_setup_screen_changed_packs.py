@@ -77,7 +77,7 @@ def test_playing_again_with_an_option_that_has_gone_leads_to_the_setup(kept):
     store = bench.context.store = MatchStore(home, version="0")
     live = store.resume(match)
     play_on(live.session, 4000)
-    live.session._running.table.options["pace"] = "a pace that was"
+    live.session.table.options["pace"] = "a pace that was"
     live.lay_out = False
     bench.stack.open(MatchScreen(live))
     assert bench.page.screen == "end"
@@ -114,7 +114,7 @@ def test_what_is_written_twice_at_one_question_replaces_nothing(kept):
     assert store.save_position(live) == first  # the same is the same file
     was = first.read_bytes()
     number = live.session.number
-    live.session._running.table.draws += 1
+    live.session.table.draws += 1
     second = store.save_position(live)
     files = [store.report(live, words) for words in ("one", "two")]
     assert live.session.number == number
