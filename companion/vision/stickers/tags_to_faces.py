@@ -54,8 +54,8 @@ class Catalogue(Struct, frozen=True):
     def as_said(self, laid: Laid, expected: Mapping[str, Laid]) -> Laid:
         """Return how a tile lies as it is said outside: a turn that means nothing as it was told.
 
-        The eyes keep how such a tile really lies, for the lattice is measured by it. What they are
-        told of its turn says nothing to them; where they are told none, they say 0.
+        Vision keeps how such a tile really lies, for the lattice is measured by it. What it is
+        told of its turn says nothing to it; where it is told none, it says 0.
         """
         return self.turned(laid, expected[laid.tile].turns if laid.tile in expected else 0)
 
