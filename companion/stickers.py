@@ -81,11 +81,7 @@ class StickerPlace(NamedTuple):
 
 
 def shape_of(face: TileFace) -> TileShape:
-<<<<<<< HEAD
     """Return what vision must know of a face."""
-=======
-    """Return what the vision must know of a face."""
->>>>>>> rows
     return TileShape(face.id, face.size, face.tags, face.body, face.any_way)
 
 

@@ -129,9 +129,5 @@ def dice_file(data: Path, game: str) -> Path:
 
 
 def shapes_of(faces: Iterable[TileFace]) -> dict[str, TileShape]:
-<<<<<<< HEAD
     """Return what vision must know of faces, by id."""
-=======
-    """Return what the vision must know of faces, by id."""
->>>>>>> rows
     return {face.id: shape_of(face) for face in faces}
