@@ -1,4 +1,4 @@
-"""Where everything that devices and eyes say comes together."""
+"""Where everything that devices and vision say comes together."""
 
 from typing import Protocol, TypeAlias
 

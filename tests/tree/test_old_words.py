@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve()
+ROOT = HERE.parents[2]
 DESIGN = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\|([^|]+)\|([^|]+)\|([^|]+)\|$", re.MULTILINE)
 PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 HOUSE = re.compile(r"[Hh]ouse_?([Rr]ule|[Pp]ack)|HOUSE|benchmarks/house")
 """House rules, the pack ``house``, and the script that counts the house's lines."""
+PROSE = re.compile(r"\b(the eyes|(trained|learned) eyes?)\b", re.IGNORECASE)
+"""Vision, its trackers and its classifiers: no sentence calls them so."""
 IN_FILES = {"apart", "beside", "told"}
 """Fields of records that packs write in these words."""
 
@@ -52,6 +55,36 @@ def test_old_words_stand_in_no_name(folder):
         where = file.relative_to(ROOT)
         given = {*names(ast.parse(file.read_text(encoding="utf-8"))), str(where.with_suffix(""))}
         found += [f"{where}: {name}" for name in sorted(given) if refused(name, old)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "found"),
+    [
+        ("What the eyes see.", True),
+        ("The eyes keep it.", True),
+        ("a trained eye", True),
+        ("the\n    eyes", True),
+        ("Cards for one pair of eyes", False),
+        ("in `eyes/GAME/`", False),
+    ],
+)
+def test_a_sentence_with_another_word_for_vision_is_found(sentence, found):
+    assert bool(PROSE.search(" ".join(sentence.split()))) == found
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["companion/**/*.py", "tests/**/*.py", "benchmarks/*.py", ".ci/*", "docs/*.md", "*.md"],
+)
+def test_no_sentence_has_another_word_for_vision(pattern):
+    files = [file for file in sorted(ROOT.glob(pattern)) if file.is_file() and file != HERE]
+    assert files
+    found = [
+        f"{file.relative_to(ROOT)}: {hit.group()}"
+        for file in files
+        for hit in PROSE.finditer(" ".join(file.read_text(encoding="utf-8").split()))
+    ]
     assert not found, "\n".join(found)
 
 

@@ -42,7 +42,7 @@ def answer_of(said: Said, prompt: Prompt[object]) -> str:
     """Return the answer to a question that something said stands for, or "" if for none.
 
     A scan stands for the option with its ref. A sighting of a tile stands for its placement, if
-    the eyes are sure; dice for what they show, if all are clear.
+    vision is sure; dice for what they show, if all are clear.
     A button stands for the option with its name as key or ref; other buttons
     (confirm, next, why) act on what the screen has in focus and are no answers by themselves.
     """

@@ -155,7 +155,7 @@ class MatchStore:
         self.reread()
 
     def forget(self, game: str, pack: str, refs: Sequence[tuple[str, str]]) -> None:
-        """Let records of an owner's pack, by kind and id, be as before anybody told them."""
+        """Let records of an owner's pack, by kind and id, be as before anybody entered them."""
         own = self._owned(game, pack)
         seed = own.seed_records()
         keys = [learned_key(kind, ref) for kind, ref in refs]

@@ -43,7 +43,7 @@ def frontier(known: Mapping[Cell, Pose]) -> dict[Cell, Pose]:
 
 
 def beyond(known: Mapping[Cell, Pose], expected: Collection[Cell]) -> dict[Cell, Pose]:
-    """The cells beside known ones, those told, and the cells beside these."""
+    """The cells beside known ones, those expected, and the cells beside these."""
     guessed: dict[Cell, Pose] = {}
     found = frontier(known)
     while new := {cell: pose for cell, pose in found.items() if cell in expected}:

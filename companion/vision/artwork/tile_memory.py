@@ -1,4 +1,4 @@
-"""What the eyes remember of a tile: where it was in the picture, and what it looked like.
+"""What vision remembers of a tile: where it was in the picture, and what it looked like.
 
 A tile under a figure cannot be read, but it has not gone: its neighbours are still measured
 against where it lay, and it counts as gone only when its place no longer looks like it.

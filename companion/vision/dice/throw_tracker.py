@@ -1,7 +1,8 @@
 """The tray watched for a throw: only dice that moved since they were asked for count.
 
 A reading counts when three settled frames agree. Dice that touch, stand on edge, or show what is
-not clear are told as unsure, and so are those that lie where they lay before: nobody threw them.
+not clear are reported as unsure, and so are those that lie where they lay before: nobody threw
+them.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""A trained eye: patches to tiles, with a threshold for each pair that looks alike.
+"""A trained classifier: patches to tiles, with a threshold for each pair that looks alike.
 
 Every cell of every face, in each of its four turns, is a class. Training makes variants of the
 owner's pictures, finds the directions in which classes differ and evens out what varies within

@@ -1,6 +1,6 @@
 """Where in a frame to look for stickers: all over at first, then only where one can be.
 
-A whole frame is searched when the eyes open and after the light or the camera has changed. After
+A whole frame is searched when the camera opens and after the light or the camera has changed. After
 that each frame is searched where it no longer looks as it did when the table was last read (some
 times over), where stickers were seen or are remembered, and in one strip, so that every few frames
 all of it has been looked at once more.

@@ -1,6 +1,6 @@
-"""Groups to cells of the told table: which way the camera looks, and where each tile lies.
+"""Groups to cells of the known table: which way the camera looks, and where each tile lies.
 
-The camera may stand anywhere. What was told (and what was read before) says how each group lies
+The camera may stand anywhere. What is expected (and what was read before) says how each group lies
 in the table's frame: every known tile in it votes. A tile whose turn means nothing votes for all
 four turns about its cell; a second one tells them apart. Groups without known tiles are set beside
 the others by a local estimate; that is good enough to suggest, not to commit (``probable``).
@@ -86,7 +86,7 @@ def align(
         known: Where tiles are known to lie, by face.
         unmoved: Faces that lie in the picture where they lay before: their votes count twice, so
             a turned tile does not turn the table.
-        any_way: Where tiles whose turn means nothing were told to lie, by face.
+        any_way: Where tiles whose turn means nothing are expected, by face.
     """
     if not faces:
         return Aligned(lost=bool(known))

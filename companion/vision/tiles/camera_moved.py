@@ -2,7 +2,7 @@
 
 Corners are matched between the picture read before and this one, and one homography is fitted. It
 is believed only if the tiles in memory then look like themselves; else nothing is moved, and the
-eyes say that they are lost.
+vision says that it is lost.
 """
 
 from collections.abc import Mapping

@@ -71,7 +71,7 @@ def recognize(
         tags: The stickers in it.
         kept: The tiles in memory.
         itself: Which of them look like themselves where they lay.
-        learned: The trained eye.
+        learned: The trained classifier.
         book: All faces.
         last: What the picture before showed.
         expected: Which tile cells hold by the rules.
@@ -145,7 +145,7 @@ def _whole(
 ) -> FaceSeen | None:
     """The face whose cells lie there, if all of them say so.
 
-    A face that is told to lie there needs to be likeliest in each cell, not to be clear of rivals.
+    A face that is expected there needs to be likeliest in each cell, not to be clear of rivals.
     """
     reads = [
         read_cell(image, plane, pose_of(plane.board(quad)), learned) for quad in cells.values()

@@ -1,7 +1,7 @@
-"""Setting what the eyes remember into the frame of the table as it is told.
+"""Setting what is remembered of tiles into the frame of the known table.
 
 The first tiles are read before anybody says where north is, and a single tile that may lie any way
-round never says it. Once two such tiles, or one whose turn counts, lie as they were told, the frame
+round never says it. Once two such tiles, or one whose turn counts, lie as expected, the frame
 is known; until then every new tile may turn it.
 """
 
@@ -18,7 +18,7 @@ from companion.vision.tiles.rotation_free import lies_as_expected, rotations
 def frame_known(
     kept: Mapping[str, RememberedTile], table: Mapping[str, Laid], book: Catalogue
 ) -> bool:
-    """Whether the tiles in memory that lie as told say how the frame is turned."""
+    """Whether the tiles in memory that lie as expected say how the frame is turned."""
     good = [tile for tile, old in kept.items() if lies_as_expected(old.laid, table, book)]
     return len(good) > 1 or any(not book.any_way(tile) for tile in good)
 
@@ -26,11 +26,11 @@ def frame_known(
 def shift_of(
     kept: Mapping[str, RememberedTile], table: Mapping[str, Laid], book: Catalogue, *, known: bool
 ) -> GridTransform:
-    """Return the one turn and step after which most tiles in memory lie as told.
+    """Return the one turn and step after which most tiles in memory lie as expected.
 
     Args:
         kept: The tiles in memory.
-        table: The tiles as told.
+        table: The tiles as expected.
         book: All faces.
         known: How the frame is turned is known: tiles that lie any way round do not turn it.
     """

@@ -1,7 +1,7 @@
 """Tiles whose turn means nothing to the game: they may lie any way round.
 
-The eyes keep how such a tile really lies, for the lattice is measured by it. What they are told of
-its turn says nothing to them, and what they say of it is the turn that was told, else 0.
+The tracker keeps how such a tile really lies, for the lattice is measured by it. The turn that is
+expected of it says nothing, and what is reported is that same turn, else 0.
 """
 
 from collections.abc import Mapping
@@ -21,10 +21,10 @@ def without_rotation(laid: Laid, expected: Mapping[str, Laid], book: Catalogue) 
 
 
 def lies_as_expected(laid: Laid, expected: Mapping[str, Laid], book: Catalogue) -> bool:
-    """Whether a tile lies as it was told, but for a turn that means nothing."""
+    """Whether a tile lies as expected, but for a turn that means nothing."""
     return expected.get(laid.tile) == without_rotation(laid, expected, book)
 
 
 def rotations(expected: Laid, first: int, size: tuple[int, int]) -> tuple[GridTransform, ...]:
-    """Return the four ways a told tile may really lie, beginning with a turn."""
+    """Return the four ways an expected tile may really lie, beginning with a turn."""
     return tuple(transform_of(replace(expected, turns=(first + n) % 4), size) for n in range(4))

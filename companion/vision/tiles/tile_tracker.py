@@ -1,4 +1,4 @@
-"""The eyes put together: told the table, shown frames, they say what they see."""
+"""The tracker of tiles: it knows the table, is shown frames, and says what it sees."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
@@ -94,7 +94,7 @@ class TileTracker:
         self._taught.append((learned, self._shapes if shapes is None else tuple(shapes)))
 
     def mistrust(self) -> None:
-        """Propose nothing until the table was once seen to agree with what was told.
+        """Propose nothing until the table was once seen to be as expected.
 
         For after an undo, a redo, a resume or a correction (call ``expect`` first). ``trust`` ends
         it too. Until then ``TableSeen.problem`` is ``waiting``.
@@ -106,7 +106,7 @@ class TileTracker:
         self._orders.append(lambda state: voting.trust(_only_expected(state, self._book)))
 
     def read_again(self) -> None:
-        """Propose anew, with a new beginning, what lies there and is not told.
+        """Propose anew, with a new beginning, what lies there and is not expected.
 
         For when a question opens that may have its answer on the table already.
         """
@@ -320,7 +320,7 @@ class TileTracker:
 
 
 def _only_expected(state: VotingState, book: Catalogue) -> VotingState:
-    """Forget tiles known by their pictures that are not told so: they are judged anew."""
+    """Forget tiles known by their pictures that are not expected so: they are judged anew."""
     kept = {
         tile: old
         for tile, old in state.kept.items()

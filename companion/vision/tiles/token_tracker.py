@@ -1,4 +1,4 @@
-"""The eyes on tokens: which lie on tiles whose place is known, said once several frames agree.
+"""Follows tokens: which lie on tiles whose place is known, said once several frames agree.
 
 A cell is looked at closely only where its picture has changed since it was last looked at, or when
 it is asked for, and a few cells at a time: looking costs as much as reading a tile. What something

@@ -3,8 +3,8 @@
 For a table read by stickers alone. The picture is kept as it was while everything on the table was
 known. What differs from it in a cell beside known tiles, has a tile's outline there, and stays for
 two seconds without a sticker being read, is asked about: what is not placed is asked. Nothing is
-ever placed. Once asked about, a cell stays so until its sticker is read, the table is told, or it
-looks again as it did before.
+ever placed. Once asked about, a cell stays so until its sticker is read, another table is
+expected, or it looks again as it did before.
 """
 
 from dataclasses import replace

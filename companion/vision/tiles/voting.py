@@ -60,13 +60,13 @@ class VotingState:
 
     Attributes:
         expected: The table as the rules know it.
-        kept: The tiles held to be on the table, in the told table's frame.
+        kept: The tiles held to be on the table, in the known table's frame.
         votes: Readings under way in this settled spell.
         said: What was proposed last of each tile, so it is proposed once.
-        waiting: Nothing is proposed until the table was once seen to agree with what was told.
+        waiting: Nothing is proposed until the table was once seen to be as expected.
         agreed_since_s: Since when it agrees; None if it does not.
         agreed_frames: For how many settled frames.
-        framed: It is known how the told table is turned; see ``reframe``.
+        framed: It is known how the known table is turned; see ``reframe``.
     """
 
     expected: Mapping[str, Laid] = field(default_factory=dict[str, Laid])
@@ -81,11 +81,11 @@ class VotingState:
     framed: bool = False
 
     def known(self) -> dict[str, Laid]:
-        """Where tiles are known to lie: as seen, or else as told."""
+        """Where tiles are known to lie: as seen, or else as expected."""
         return {**self.expected, **{tile: old.laid for tile, old in self.kept.items()}}
 
     def any_way(self, book: Catalogue) -> dict[str, Laid]:
-        """Return told tiles whose turn means nothing."""
+        """Return the expected tiles whose turn means nothing."""
         return {tile: laid for tile, laid in self.expected.items() if book.any_way(tile)}
 
     def seen(self, book: Catalogue) -> tuple[Laid, ...]:
@@ -123,8 +123,8 @@ class Settled:
 def expect(state: VotingState, laid: tuple[Laid, ...], book: Catalogue) -> VotingState:
     """Take over the table as the rules know it.
 
-    If what is kept fits it but for one turn or step of the whole table, the memory is set into
-    the told frame: the first tiles are read before anybody says where north is.
+    If what is in memory fits it but for one turn or step of the whole table, it is set into
+    the known frame: the first tiles are read before anybody says where north is.
     """
     table = {known.tile: known for known in laid if book.readable(known.tile)}
     state = _reframed(replace(state, expected=table), book)
@@ -133,7 +133,7 @@ def expect(state: VotingState, laid: tuple[Laid, ...], book: Catalogue) -> Votin
 
 
 def _reframed(state: VotingState, book: Catalogue) -> VotingState:
-    """Set what is kept into the told frame, where it is not."""
+    """Set what is in memory into the known frame, where it is not."""
     known = state.framed and bool(state.kept)
     shift = shift_of(state.kept, state.expected, book, known=known)
     if shift != GridTransform():
@@ -143,7 +143,7 @@ def _reframed(state: VotingState, book: Catalogue) -> VotingState:
 
 
 def mistrust(state: VotingState) -> VotingState:
-    """Propose nothing more until the table agrees with what was told, or ``trust``."""
+    """Propose nothing more until the table is as expected, or ``trust``."""
     return replace(read_again(state), waiting=True, agreed_since_s=None, agreed_frames=0)
 
 
@@ -280,7 +280,7 @@ def _lies_so(state: VotingState, laid: Laid) -> bool:
 def _propose(
     state: VotingState, gone: tuple[Sighting, ...], book: Catalogue
 ) -> tuple[VotingState, tuple[Sighting, ...]]:
-    """Speak, once, of what stands and is not as it was told."""
+    """Speak, once, of what stands and is not as expected."""
     new = [
         replace_laid(seen, laid=without_rotation(seen.laid, state.expected, book)) for seen in gone
     ]

@@ -30,7 +30,7 @@ _BLIND: Final = ("lost", "dark")
 
 
 def reported_tokens(scene: Scene) -> tuple[TokenLies, ...]:
-    """Return the tokens that lie on the tiles by the match, as the camera is told them."""
+    """Return the tokens that lie on the tiles by the match, as vision knows them."""
     tokens = laid_tokens(scene.view, scene.game.vocabulary.tile_tokens)
     placed = ((token.part, place_of(scene, ref)) for token, ref in tokens)
     return tuple(

@@ -18,7 +18,7 @@ class TokenHints:
         open: What differs now and was not left as it is.
         used: Parts that were seen in this match: people do lay them, so that one may be missing.
         since: Since when each has differed.
-        said: Of what people were told.
+        said: Of what was announced.
         kept: What people have left as it is.
         looked_s: When the tables were compared last.
     """
@@ -49,7 +49,7 @@ class AlreadyReported:
     """What the camera has brought up in a match.
 
     Attributes:
-        differing: Tiles that lay otherwise than told at the last look.
+        differing: Tiles that lay otherwise than expected at the last look.
         offered: Tiles whose pictures people were asked for, each once.
         tokens: Tokens that differ.
         said: What is said once in a match, and was.
