@@ -26,5 +26,5 @@ Said: TypeAlias = (
 class Inbox(Protocol):
     """Where devices put what they say; safe to call from any thread, never blocks."""
 
-    def post(self, said: Said, /) -> None:
-        """Put one thing said at the end of the queue."""
+    def post(self, event: Said, /) -> None:
+        """Put one event at the end of the queue."""

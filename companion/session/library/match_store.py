@@ -85,7 +85,7 @@ class MatchStore:
 
         A match of which nothing has changed is the same object as before.
         """
-        waiting = self._unsaved.kept()
+        waiting = self._unsaved.listed()
         names = {info.id for info in waiting}
         return [*waiting, *(info for info in self._matches.all() if info.id not in names)]
 

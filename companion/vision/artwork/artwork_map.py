@@ -98,7 +98,7 @@ class Grown:
 
 def grow(
     image: Image,
-    kept: Mapping[str, RememberedTile],
+    memory: Mapping[str, RememberedTile],
     itself: frozenset[str],
     stickers: Sequence[FaceSeen],
     *,
@@ -112,7 +112,7 @@ def grow(
 
     Args:
         image: A settled picture, blue-green-red.
-        kept: The tiles in memory, with their places in this picture.
+        memory: The tiles in memory, with their places in this picture.
         itself: Which of them still look like themselves, where they lay.
         stickers: Faces read by sticker in this picture; their tiles are not judged anew.
         learned: The trained classifier.
@@ -121,7 +121,7 @@ def grow(
         plane: The table's face in this picture.
         expected: Which tile cells hold by the rules; the map grows beyond them, read or not.
     """
-    placed = {tile: old for tile, old in kept.items() if len(old.quad)}
+    placed = {tile: old for tile, old in memory.items() if len(old.quad)}
     by_sticker = {face.tile for face in stickers}
     bare = bare_table(image, placed.values())
     job = _Job(image, plane, bare, learned=learned, book=book, judged=judged, itself=itself)
@@ -166,9 +166,9 @@ def _same_place(first: FaceSeen, other: FaceSeen) -> bool:
     return float(np.linalg.norm(first.middle - other.middle)) < TILE_MM / 2
 
 
-def plane_from(kept: Iterable[RememberedTile], picture_px: float) -> Plane | None:
+def plane_from(memory: Iterable[RememberedTile], picture_px: float) -> Plane | None:
     """The table's face by the tiles in memory."""
-    cells = [quad for old in kept for quad in cells_of(old.quad, old.size).values()]
+    cells = [quad for old in memory for quad in cells_of(old.quad, old.size).values()]
     return plane_of_cells(cells, picture_px) if cells else None
 
 

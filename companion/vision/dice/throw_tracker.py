@@ -51,7 +51,7 @@ class _Vote:
     read: Read = ()
     frames: int = 0
     began_s: float = 0.0
-    said: bool = False
+    reported: bool = False
 
 
 class ThrowTracker:
@@ -103,9 +103,9 @@ class ThrowTracker:
             vote.frames += 1
         else:
             self._vote = vote = _Vote(read, 1, now_s)
-        if vote.frames < VOTES or vote.said:
+        if vote.frames < VOTES or vote.reported:
             return []
-        vote.said = True
+        vote.reported = True
         if not self._moved:
             self._before = read  # what lay there before anybody threw
             return []

@@ -126,14 +126,14 @@ def _among(learned: Classifier, tiles: frozenset[str]) -> Classifier | None:
     """Return a classifier that knows only these faces; None if it would know none."""
     if learned.tiles == tiles:
         return learned
-    kept = [n for n, part in enumerate(learned.parts) if part.tile in tiles]
-    if not kept:
+    known = [n for n, part in enumerate(learned.parts) if part.tile in tiles]
+    if not known:
         return None
-    classes = [4 * n + turns for n in kept for turns in range(4)]
+    classes = [4 * n + turns for n in known for turns in range(4)]
     grid = np.ix_(classes, classes)
     return Classifier(
-        tuple(learned.parts[n] for n in kept),
-        learned.templates[kept],
+        tuple(learned.parts[n] for n in known),
+        learned.templates[known],
         learned.base,
         learned.project,
         learned.means[classes],

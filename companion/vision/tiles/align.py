@@ -90,10 +90,10 @@ def align(
     """
     if not faces:
         return Aligned(lost=bool(known))
-    said = [_vote(faces, group, known, unmoved, any_way) for group in groups]
-    main = max(range(len(groups)), key=lambda index: said[index].rank)
-    if said[main].motions:
-        motion = _upright(faces, groups[main], said[main].motions)
+    votes = [_vote(faces, group, known, unmoved, any_way) for group in groups]
+    main = max(range(len(groups)), key=lambda index: votes[index].rank)
+    if votes[main].motions:
+        motion = _upright(faces, groups[main], votes[main].motions)
     elif known or any_way:
         return Aligned(loose=tuple(faces), lost=True)
     else:
@@ -101,8 +101,8 @@ def align(
     placing = _Placing(faces, groups)
     placing.place(main, motion, "sure")
     rest = (index for index in range(len(groups)) if index != main)
-    for index in sorted(rest, key=lambda index: (said[index].rank, -index), reverse=True):
-        placing.place_near(index, said[index].motions)
+    for index in sorted(rest, key=lambda index: (votes[index].rank, -index), reverse=True):
+        placing.place_near(index, votes[index].motions)
     return placing.result()
 
 

@@ -55,7 +55,7 @@ class Recognition:
 def recognize(
     image: Image,
     tags: Sequence[TagSeen],
-    kept: Mapping[str, RememberedTile],
+    memory: Mapping[str, RememberedTile],
     itself: frozenset[str],
     *,
     learned: Classifier,
@@ -69,7 +69,7 @@ def recognize(
     Args:
         image: Blue-green-red.
         tags: The stickers in it.
-        kept: The tiles in memory.
+        memory: The tiles in memory.
         itself: Which of them look like themselves where they lay.
         learned: The trained classifier.
         book: All faces.
@@ -78,7 +78,7 @@ def recognize(
         wanted: Faces that may be the first tile; all of them if empty.
     """
     picture_px = max(image.shape[:2])
-    placed = [old for old in kept.values() if len(old.quad)]
+    placed = [old for old in memory.values() if len(old.quad)]
     marks = b"".join(old.quad.tobytes() for old in placed)
     plane = last.found.plane if marks and marks == last.marks else plane_from(placed, picture_px)
     if plane is None:
@@ -88,7 +88,7 @@ def recognize(
     stickers = faces_of(tags, book, plane)
     grown = grow(
         image,
-        kept,
+        memory,
         itself,
         _single(stickers, book),
         learned=learned,

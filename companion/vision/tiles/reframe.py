@@ -16,26 +16,26 @@ from companion.vision.tiles.rotation_free import lies_as_expected, rotations
 
 
 def frame_known(
-    kept: Mapping[str, RememberedTile], table: Mapping[str, Laid], book: Catalogue
+    memory: Mapping[str, RememberedTile], table: Mapping[str, Laid], book: Catalogue
 ) -> bool:
     """Whether the tiles in memory that lie as expected say how the frame is turned."""
-    good = [tile for tile, old in kept.items() if lies_as_expected(old.laid, table, book)]
+    good = [tile for tile, old in memory.items() if lies_as_expected(old.laid, table, book)]
     return len(good) > 1 or any(not book.any_way(tile) for tile in good)
 
 
 def shift_of(
-    kept: Mapping[str, RememberedTile], table: Mapping[str, Laid], book: Catalogue, *, known: bool
+    memory: Mapping[str, RememberedTile], table: Mapping[str, Laid], book: Catalogue, *, known: bool
 ) -> GridTransform:
     """Return the one turn and step after which most tiles in memory lie as expected.
 
     Args:
-        kept: The tiles in memory.
+        memory: The tiles in memory.
         table: The tiles as expected.
         book: All faces.
         known: How the frame is turned is known: tiles that lie any way round do not turn it.
     """
     votes: dict[GridTransform, int] = {GridTransform(): 0}
-    for tile, old in kept.items():
+    for tile, old in memory.items():
         if tile not in table:
             continue
         size, expected = book.size(tile), table[tile]
@@ -50,10 +50,10 @@ def shift_of(
 
 
 def shifted(
-    kept: Mapping[str, RememberedTile], shift: GridTransform, book: Catalogue
+    memory: Mapping[str, RememberedTile], shift: GridTransform, book: Catalogue
 ) -> dict[str, RememberedTile]:
     """Return the tiles in memory, moved."""
-    return {tile: replace(old, laid=_moved(old.laid, shift, book)) for tile, old in kept.items()}
+    return {tile: replace(old, laid=_moved(old.laid, shift, book)) for tile, old in memory.items()}
 
 
 def _moved(laid: Laid, shift: GridTransform, book: Catalogue) -> Laid:

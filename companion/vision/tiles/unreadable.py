@@ -31,9 +31,7 @@ def pause(state: UnreadableState, *, jumped: bool = False) -> UnreadableState:
         jumped: The light or the camera has jumped: the picture from before says nothing any more.
     """
     lying = {
-        cell: tile if tile.asked else tile.anew()
-        for cell, tile in state.lying.items()
-        if tile.stands
+        cell: tile if tile.due else tile.anew() for cell, tile in state.lying.items() if tile.stands
     }
     if jumped:
         return UnreadableState(lying=lying)
@@ -51,7 +49,7 @@ def look(state: UnreadableState, now: UnreadableInput) -> UnreadableState:
     if now.time_s - state.looked_s < _SELDOM_S:
         return state
     seen = Picture(now.image, now.small)
-    explained = frozenset[str | Cell]((*now.kept, *now.expected))
+    explained = frozenset[str | Cell]((*now.memory, *now.expected))
     quiet = _quiet(state, now, explained)
     state = replace(state, last=seen, read=len(now.read), looked_s=now.time_s)
     if state.before is None or state.before.image.shape != now.image.shape:
