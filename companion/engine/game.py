@@ -21,6 +21,7 @@ from companion.engine.state.table import Piece, Reading, Table
 from companion.engine.view.appearance import CardFace, OpenEdge, Panel, Sign, TileFace
 from companion.engine.view.printed_dice import PrintedDie
 from companion.engine.view.status import Status
+from companion.engine.vocabulary.card_faces import Printed, card_faces
 from companion.engine.vocabulary.game_vocabulary import Vocabulary
 
 
@@ -102,6 +103,7 @@ class Game(Struct, frozen=True, kw_only=True):
     """One game: everything that Companion asks of it.
 
     ``whole_board``: the whole map lies from the start, so it stays in sight and spaces are named.
+    ``printed``: what its cards show beside name and text, by deck.
     ``record_kinds``: kinds of records as owners call them.
     ``icons``: the game's own words for icons, each with the word of an icon that ships.
     """
@@ -126,7 +128,7 @@ class Game(Struct, frozen=True, kw_only=True):
     sides: Callable[[Reading, SeatId], tuple[SideOffer, ...]] = nothing
     side_flows: Mapping[str, SideFunction] = {}
     open_edges: Callable[[Reading], tuple[OpenEdge, ...]] = nothing
-    cards: Callable[[Content], tuple[CardFace, ...]] = nothing
+    printed: Mapping[str, Printed] = {}
     hints: Mapping[str, Message] = {}
     dice: Callable[[Content], tuple[PrintedDie, ...]] = nothing
     forced: Callable[[Content], Mapping[str, str]] = nothing_forced
@@ -138,6 +140,10 @@ class Game(Struct, frozen=True, kw_only=True):
     whole_board: bool = False
     record_kinds: Mapping[str, Message] = {}
     icons: Mapping[str, str] = {}
+
+    def cards(self, content: Content) -> tuple[CardFace, ...]:
+        """Return every card of the declared decks whose print is known."""
+        return tuple(card_faces(self.vocabulary.decks, content, self.printed))
 
     def icon(self, word: str) -> str:
         """Return the word under which an icon ships, for a word of this game or of all."""

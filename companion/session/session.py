@@ -17,8 +17,9 @@ from companion.engine.ids import EVERYBODY, NO_SEAT, SeatId
 from companion.engine.message import say
 from companion.engine.packs.content import Content
 from companion.engine.state.changes import AgendaSet, Change
+from companion.engine.state.seat_view import seen_by
 from companion.engine.state.table import Reading, Table, packed
-from companion.engine.view.seat_view import prompt_seen, seen_by
+from companion.engine.view.seat_prompt import prompt_seen
 from companion.session.journal.journal_writer import Journal
 from companion.session.match.checkpoints import (
     EVERY,
@@ -270,7 +271,7 @@ class Session:
     def prompt_for(self, seat: SeatId = NO_SEAT) -> Prompt[object] | None:
         """Return the open question as one seat may see it; None where it is another's secret."""
         prompt = self.prompt
-        return prompt_seen(prompt, seat) if prompt is not None else None
+        return prompt_seen(prompt, self._running.table, seat) if prompt is not None else None
 
     def sides(self, seat: SeatId) -> tuple[SideOffer, ...]:
         """Return the side flows a seat may start now, or why not."""
@@ -280,7 +281,7 @@ class Session:
 
     def log(self, seat: SeatId = NO_SEAT, last: int | None = None) -> list[LogRecord]:
         """Return the last entries (None for all) as a seat is told them, undone ones marked."""
-        return self._log.lines(self._running.table, self._history.force, seat, last)
+        return self._log.lines(self._history.force, seat, last)
 
     def whole_log(self) -> list[LogRecord]:
         """Return everything that happened with all secrets.
@@ -331,7 +332,7 @@ class Session:
             source,
             seat,
             question_key(prompt),
-            options_digest(prompt) if self.journal is not None else "",
+            options_digest(prompt, text) if self.journal is not None else "",
             sides[-1].name if sides else "",
             seen=prompt.seats if prompt.secret else EVERYBODY,
             turn=self.table.turn.number,

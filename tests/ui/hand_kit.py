@@ -195,6 +195,18 @@ def rest(hand, device):
     return finger
 
 
+def slide(hand, finger, ref, steps=6, across=0.5):
+    """Move a finger that rests to something that appeared meanwhile, ``across`` its width."""
+    place = hand.find(ref)
+    end = glass(*place.to_window(place.x + place.width * across, place.center_y))
+    last = Window.system_size[0] - 1
+    start = finger.sx * last, finger.sy * last
+    for n in range(1, steps + 1):
+        share = n / steps
+        finger.move(tuple(a + (b - a) * share for a, b in zip(start, end, strict=True)))
+        hand.send("update", finger)
+
+
 def starts(data):
     """What is noted of the starts of each match under this data folder."""
     return [path.read_text() for path in data.glob("matches/*/starts")]

@@ -17,7 +17,6 @@ from companion.engine.view.appearance import Look, Mark, PartFace
 
 MANY: Final = 99
 """More than any box holds."""
-HERO: Final = "hero"
 """The kind of figure whose id is that of a seat."""
 TABLE: Final = ""
 """What has a number that is no figure's."""

@@ -12,10 +12,9 @@ from companion.engine.ids import LinkId, MarkerId, PieceId, PileId, SpaceId, sea
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.packs.content import Content
 from companion.engine.state.seat_names import seat_name
-from companion.engine.state.table import Link, Marker, Piece, Pile, Reading, Space
+from companion.engine.state.table import HERO, Link, Marker, Piece, Pile, Reading, Space
 from companion.engine.view.appearance import Described, Look, PartFace
 from companion.engine.vocabulary.declarations import (
-    HERO,
     TABLE,
     Condition,
     Deck,

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from companion.engine.errors import Refused
 from companion.engine.flow.agenda import Flow, Noted, Play
-from companion.engine.flow.prompts import ChooseSeveral, Dice, Do, Option, Prompt, Roll
+from companion.engine.flow.chain import SEPARATOR, Chain
+from companion.engine.flow.prompts import STAND, ChooseSeveral, Dice, Do, Option, Prompt, Roll
 from companion.engine.game import Game
 from companion.engine.message import plain, say
 from companion.engine.state.table import Step, Table
@@ -143,7 +144,7 @@ class Script:
         if isinstance(prompt, Do):
             return "done"
         if isinstance(prompt, Dice):
-            return "stand"
+            return STAND
         wanted = self.answers.pop(0) if self.answers else None
         return wanted if wanted is None else _named(prompt.options(), wanted) or wanted
 
@@ -180,7 +181,24 @@ def _fitting(prompt: Prompt[object], wanted: str) -> str:
             for part in wanted.split("+")
         ]
         return "" if prompt.legal("+".join(keys)).text else "+".join(keys)
+    if isinstance(prompt, Chain):
+        return _along(prompt, wanted)
     return _named(options, wanted) or ("" if prompt.legal(wanted).text else wanted)
+
+
+def _along(chain: Chain, wanted: str) -> str:
+    """The answer of a chain whose stages are given by option keys or refs, or ""."""
+    keys: tuple[str, ...] = ()
+    for part in wanted.split(SEPARATOR):
+        try:
+            stage = chain.stage(keys)
+        except Refused:
+            return ""
+        if stage is None:
+            return ""
+        keys = (*keys, _named(stage.choosable(), part) or part)
+    answer = SEPARATOR.join(keys)
+    return "" if chain.legal(answer).text else answer
 
 
 def _named(options: Sequence[Option[object]], wanted: str) -> str:

@@ -63,7 +63,6 @@ def answer_of(event: Said, prompt: Prompt[object]) -> str:
 def _by_ref(prompt: Prompt[object], ref: str) -> str:
     """The only option that can be chosen with this ref, or the one with this key."""
     options = [option for option in prompt.options() if not option.off.text]
-    if any(option.key == ref for option in options):
-        return ref
-    meant = [option.key for option in options if option.ref and option.ref == ref]
-    return meant[0] if len(meant) == 1 else ""
+    meant = [option.key for option in options if option.key == ref]
+    meant = meant or [option.key for option in options if option.ref and option.ref == ref]
+    return meant[0] if len(meant) == 1 and not prompt.legal(meant[0]).text else ""

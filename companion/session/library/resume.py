@@ -99,7 +99,7 @@ class Replay:
             return "the match is over by then"
         if question_key(prompt) != entry.key:
             return f"the question is now {question_key(prompt)}, it was {entry.key}"
-        if strict and entry.options and options_digest(prompt) != entry.options:
+        if strict and entry.options and options_digest(prompt, entry.text) != entry.options:
             return "other answers are offered now"
         why = prompt.legal(entry.text)
         return f"the answer is no longer legal: {why.text}" if why.text else ""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.engine.errors import Refused
 from companion.engine.flow.agenda import Noted
-from companion.engine.flow.prompts import Do, Prompt
+from companion.engine.flow.prompts import THROW, Do, Prompt
 from companion.engine.ids import EVERYBODY, NO_SEAT, SeatId
 from companion.engine.message import Message
 from companion.engine.state.changes import Change
@@ -56,7 +56,7 @@ class Entry(Struct, frozen=True, gc=False):
 
 
 class Happened(Struct, frozen=True, gc=False):
-    """What one entry did; the whole truth, so pass ``notes`` through ``views.told``.
+    """What one entry did; the whole truth, so show what ``Noted.reported_to`` gives.
 
     Attributes:
         entry: The entry; None for what happened before the first question.
@@ -183,9 +183,10 @@ def same_question(entry: Entry, old: Entry) -> bool:
     return entry.kind == "answer" or (entry.kind == "side" and entry.text == old.text)
 
 
-def options_digest(prompt: Prompt[object]) -> str:
-    """Return eight hex digits that change when what can be answered changes."""
-    lines = [f"{option.key}\t{bool(option.off.text):d}" for option in prompt.options()]
+def options_digest(prompt: Prompt[object], answer: str) -> str:
+    """Return eight hex digits that change when what this answer chose among changes."""
+    choices = prompt.choices(answer)
+    lines = [f"{option.key}\t{bool(option.off.text):d}" for option in choices]
     return f"{crc32(chr(10).join(lines).encode()):08x}"
 
 
@@ -193,7 +194,7 @@ def fell_on_table(entry: Entry) -> bool:
     """Tell whether the answer was dice, a card or a tile of the real table."""
     if entry.kind != "answer" or not entry.key.startswith(THROWN_BY_HAND):
         return False
-    return not (entry.key.startswith("Roll ") and entry.text == "roll")
+    return not (entry.key.startswith("Roll ") and entry.text == THROW)
 
 
 def entry_seen(entry: Entry, seat: SeatId) -> Entry:

@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator
 
 from companion.engine.flow.agenda import Noted
 from companion.engine.ids import SeatId
-from companion.engine.state.table import Table
-from companion.engine.view.seat_view import change_seen
 from companion.session.match.entries import Entry, Happened, LogRecord, entry_seen
 
 
@@ -26,20 +24,17 @@ class MatchLog:
         """All entries there ever were, oldest first."""
         return (line.entry for line in self._lines if line.entry is not None)
 
-    def lines(
-        self, table: Table, force: Iterable[Entry], seat: SeatId, last: int | None
-    ) -> list[LogRecord]:
+    def lines(self, force: Iterable[Entry], seat: SeatId, last: int | None) -> list[LogRecord]:
         """Return the ``last`` lines (None for all) as a seat is told them.
 
         Args:
-            table: The table now.
             force: The entries in force.
             seat: Who is told, "" for the whole table.
             last: How many lines at most, None for all.
         """
         numbers = {entry.n for entry in force}
         lines = self._lines if last is None else self._lines[-last:] if last else []
-        return [_seen_by(happened, table, numbers, seat) for happened in lines]
+        return [_seen_by(happened, numbers, seat) for happened in lines]
 
     def whole(self, force: Iterable[Entry]) -> list[LogRecord]:
         """Return all lines with all secrets: only for a match that is over."""
@@ -61,12 +56,11 @@ class MatchLog:
         return tuple(reversed(found))
 
 
-def _seen_by(happened: Happened, table: Table, numbers: set[int], seat: SeatId) -> LogRecord:
+def _seen_by(happened: Happened, numbers: set[int], seat: SeatId) -> LogRecord:
     entry = happened.entry
-    notes = [change_seen(noted, table, seat) for noted in happened.notes]
     return LogRecord(
         entry_seen(entry, seat) if entry is not None else None,
-        tuple(noted for noted in notes if noted is not None),
+        tuple([seen for noted in happened.notes for seen in noted.reported_to(seat)]),
         _undone(entry, numbers),
     )
 

@@ -1,8 +1,7 @@
 """Private questions under fingers and under a mouse: held, answered, hidden (UX.md 4, 9.12)."""
 
 import pytest
-from hand_kit import Hand, at_a_private_question, glass, rest
-from kivy.core.window import Window
+from hand_kit import Hand, at_a_private_question, glass, rest, slide
 
 
 @pytest.fixture
@@ -48,18 +47,6 @@ def test_letting_go_hides_the_question_at_once(hand):
 
 def options(match):
     return [option for option in match.session.prompt.options() if option.key != "back"]
-
-
-def slide(hand, finger, ref, steps=6):
-    """Move a finger that rests to the middle of something that appeared meanwhile."""
-    place = hand.find(ref)
-    end = glass(*place.to_window(*place.center))
-    last = Window.system_size[0] - 1
-    start = finger.sx * last, finger.sy * last
-    for n in range(1, steps + 1):
-        share = n / steps
-        finger.move(tuple(a + (b - a) * share for a, b in zip(start, end, strict=True)))
-        hand.send("update", finger)
 
 
 @pytest.mark.parametrize("seat", ["M", "A"])

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, cast
 
+from companion.engine.flow.chain import Chain
 from companion.engine.flow.prompts import (
     Choose,
     ChooseSeveral,
@@ -15,7 +16,8 @@ from companion.engine.flow.prompts import (
 )
 from companion.engine.forms.form_prompt import Fill
 from companion.session.match.entries import LookAheadLine
-from companion.ui.presenter.answering.action_menu import ActionMenu, is_menu
+from companion.ui.presenter.answering.action_menu import choice_mode
+from companion.ui.presenter.answering.choice_chain import ChoiceChain
 from companion.ui.presenter.answering.dice_throw import DiceMode, RollMode
 from companion.ui.presenter.answering.form import Form
 from companion.ui.presenter.answering.instruction import Instruction
@@ -36,9 +38,8 @@ def mode_for(prompt: Prompt[object], board: Board, ahead: tuple[LookAheadLine, .
         board: The keyboard that letters are typed with.
         ahead: The instructions that follow one another from here.
     """
-    if type(prompt) is Choose:
-        plain = cast("Choose[Any]", prompt)
-        return ActionMenu(plain) if is_menu(plain) else PlainChoice(plain)
+    if isinstance(prompt, Choose):
+        return choice_mode(cast("Choose[Any]", prompt))
     if isinstance(prompt, Fill):
         return Form(prompt, board)
     if isinstance(prompt, Do):
@@ -54,5 +55,6 @@ _MODES: Final[tuple[tuple[type, Callable[[Any], Mode]], ...]] = (
     (Roll, RollMode),
     (Dice, DiceMode),
     (EnterNumber, NumberEntry),
+    (Chain, ChoiceChain),
     (ChooseSeveral, MultipleChoice),
 )

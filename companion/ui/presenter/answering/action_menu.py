@@ -13,6 +13,7 @@ from companion.ui.presenter.answering.mode import (
     NOTHING,
     Answer,
     Mode,
+    PlainChoice,
     QuestionContext,
     QuestionPage,
     ask_model,
@@ -30,6 +31,12 @@ _GROUP: Final = "group "
 def is_menu(prompt: Choose[Any]) -> bool:
     """Tell whether these answers are asked for by groups: the game has some, and there are many."""
     return bool(prompt.menu.groups) and len(prompt.among) > prompt.menu.over
+
+
+def choice_mode(prompt: Choose[Any]) -> Mode:
+    """Return a fresh mode for a choice: by groups, or a button for each answer."""
+    grouped = type(prompt) is Choose and is_menu(prompt)
+    return ActionMenu(prompt) if grouped else PlainChoice(prompt)
 
 
 class ActionMenu(Mode):

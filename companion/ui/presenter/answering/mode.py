@@ -22,6 +22,8 @@ from companion.ui.presenter.page.scene import Scene
 Answer: TypeAlias = tuple[str, ...]
 """Answers to give one after another; empty if the tap only changed what is shown."""
 NOTHING: Answer = ()
+SUPPORT_LETTERS = 92
+"""Letters of a support line; what is longer is a story and takes the stage."""
 
 
 class QuestionContext(Struct, frozen=True):

@@ -11,6 +11,7 @@ from companion.engine.flow.prompts import Option, Prompt
 from companion.engine.grid import SIDES, Cell, Edge, turned_edge
 from companion.engine.ids import NO_SPACE, LinkId, PieceId, SpaceId
 from companion.engine.state.changes import Change, MarkerAdded, PieceAdded, PieceMoved, SpaceAdded
+from companion.engine.state.seat_view import lay
 from companion.engine.state.table import Link, Marker, Space, Table
 from companion.ports import Laid
 from companion.ui.models import Figure, PlanFigure, PlanMark, PlanModel, PlanTarget, PlanTile
@@ -254,7 +255,7 @@ def plan_after(scene: Scene, changes: tuple[Change, ...]) -> PlanModel:
     after = table.copy()
     try:
         for change in changes:
-            change.apply(after)
+            lay(after, change, scene.seat)
     except ImpossibleChange:  # a change that needs what another part of the rules adds first
         return plan_model(scene)
     there = replace(scene, view=after)

@@ -13,7 +13,7 @@ from companion.session.library.open_match import LiveMatch
 from companion.shaping.clusters import initial
 from companion.text.thing_names import pack_words
 from companion.text.words import Words
-from companion.ui.models import SEAT_FORMS, Figure, ListRow, NavButton, SeatsModel
+from companion.ui.models import SEAT_FORMS, Figure, NavButton, SeatsModel
 from companion.ui.presenter.builders.seating import Guests, seats_model, seats_of
 from companion.ui.presenter.home.house_rules import HouseRules, rules_of
 from companion.ui.presenter.home.new_player import NewPlayer, sits
@@ -25,7 +25,7 @@ from companion.ui.presenter.home.setup_questions import (
     lines_of,
 )
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button, Text
+from companion.ui.presenter.page.page_parts import Button, Row, Text
 from companion.ui.presenter.shell.error_text import error_message, refuse
 from companion.ui.presenter.shell.screen import Screen
 
@@ -88,8 +88,14 @@ class SetupScreen(Screen):
 
     def questions(self) -> tuple[Question, ...]:
         """Return the lines after the seats: edition, scenario, and the game's own."""
-        packs = self.stack.context.store.packs(self.game.id)
-        return lines_of(self.game, self._content(), packs, self.words)
+        packs, own = self.stack.context.store.packs(self.game.id), self.stack.context.settings.match
+        usual = {
+            setting.key: choice
+            for setting in self.game.vocabulary.settings
+            if (choice := getattr(own, setting.key, "")) in setting.choices
+        }
+        held = {**usual, **self._options}
+        return lines_of(self.game, self._content(), packs, self.words, held)
 
     def _content(self) -> Content:
         """Return what is in the packs that are chosen; those that have gone are chosen no more."""
@@ -102,23 +108,17 @@ class SetupScreen(Screen):
             self._options.clear()
             return store.content(self.game.id)
 
-    def chosen(self, key: str) -> str:
-        """Return the choice that holds for a line."""
-        if key in self._options:
-            return self._options[key]
-        setting = next((s for s in self.game.vocabulary.settings if s.key == key), None)
-        if setting is None:
-            return next(iter(next(q for q in self.questions() if q.key == key).choices))
-        own = getattr(self.stack.context.settings.match, key, "")
-        return own if own in setting.choices else setting.default
+    def question(self, key: str) -> Question:
+        """Return one of the lines after the seats."""
+        return next(question for question in self.questions() if question.key == key)
 
     @property
     def house_rules(self) -> HouseRules:
         """The options that the rules leave to the table."""
-        edition = self.chosen("edition")
+        edition = self.question("edition").value
         if self._house_rules is None or self._house_rules.edition != edition:
             ledger = self.stack.context.store.ledger(self.game.id)
-            self._house_rules = HouseRules(dict(rules_of(ledger, edition)), edition)
+            self._house_rules = HouseRules(rules_of(ledger, edition), edition)
         return self._house_rules
 
     # -- what is shown
@@ -131,7 +131,7 @@ class SetupScreen(Screen):
         elif state == _RULES:
             stage = self.house_rules.stage(self)
         else:
-            stage = (self._seats(), self.listing(self._line_rows()))
+            stage = (self._seats(), self.listing(self.rows()))
         bar = self.back_nav_bar(NavButton("home", self.upper(say("Home")), "table"))
         asked = self._asked()
         return self.sheet(*asked, *stage, state=state, about=about, split=0.49, nav_bar=bar)
@@ -152,12 +152,13 @@ class SetupScreen(Screen):
             )
             return asks, how
         if self.step == _REVIEW:
-            shown = (self.say(q.choices[self.chosen(q.key)]) for q in self.questions()[:2])
+            shown = (self.say(question.words) for question in self.questions()[:2])
             return say("Start the game?"), ", ".join(shown)
         if self.step == _RULES:
             how = say("What the rules leave to the table. A tap changes a line.")
             return say("House rules"), how
-        return self._line.asks, self._line.note
+        question = self.question(self.step)
+        return question.asks, question.note
 
     def buttons(self) -> Iterator[Button]:
         """Yield the answers to the line that is asked."""
@@ -174,7 +175,7 @@ class SetupScreen(Screen):
             yield Button("review", say("Done"), done, icon="done", kind="confirm")
             yield Button("defaults of rules", say("Defaults"), self.house_rules.reset, icon="redo")
         else:
-            yield from self._answers(self._line)
+            yield from self._answers(self.question(self.step))
 
     def _games(self) -> Iterator[Button]:
         context = self.stack.context
@@ -200,9 +201,9 @@ class SetupScreen(Screen):
             yield Button("enough", say("That is all"), enough, playing, "done", "confirm")
 
     def _answers(self, question: Question) -> Iterator[Button]:
-        chosen = self.chosen(question.key)
         for key, label in question.choices.items():
-            kind, why_not = "confirm" if key == chosen else "possible", question.off.get(key, "")
+            kind = "confirm" if key == question.value else "possible"
+            why_not = question.off.get(key, "")
             choose, off = partial(self._choose, key), key in question.off
             yield Button(f"choose {key}", label, choose, why_not, kind=kind, off=off)
         review = partial(self._ask, _REVIEW)
@@ -216,28 +217,25 @@ class SetupScreen(Screen):
         yield Button("change", say("Change"), first, say("line by line"), "settings")
         yield Button(_RULES, say("House rules"), partial(self._ask, _RULES), rules, "rules")
 
-    @property
-    def _line(self) -> Question:
-        """The line that is asked, of those after the seats."""
-        return next(q for q in self.questions() if q.key == self.step)
-
     def _seats(self) -> SeatsModel:
         asking = self.step == _SEATS and len(self.names) < self.game.seats[1]
         return seats_model(self.names, asking=asking)
 
-    def _line_rows(self) -> Iterator[ListRow]:
+    def rows(self) -> Iterator[Row]:
+        """Yield the lines, those of the house rules while they are asked."""
+        if self.step == _RULES:
+            yield from self.house_rules.rows(self)
+            return
         step, names = self.step, ", ".join(map(isolated, self.names)) or "-"
-        yield self.row("", say("Game"), value=self.game.title, now=step == _GAME)
-        yield self.row("", say("People"), value=names, now=step == _SEATS)
+        yield Row("", say("Game"), value=self.game.title, now=step == _GAME)
+        yield Row("", say("People"), value=names, now=step == _SEATS)
         for question in self.questions():
-            value, now = question.choices[self.chosen(question.key)], step == question.key
-            icon = SETTING_ICONS.get(question.key)
+            icon, line = SETTING_ICONS.get(question.key, ""), (question.label, "", question.words)
             if icon:  # the question is long, its sign says as much
-                yield self.row("", value, icon=icon, now=now)
-            else:
-                yield self.row("", question.label, value=value, now=now)
+                line = question.words, "", ""
+            yield Row("", *line, icon, now=step == question.key)
         rules = self.house_rules.summary()
-        yield self.row("", say("House rules"), value=rules, now=step == _RULES)
+        yield Row("", say("House rules"), value=rules, now=step == _RULES)
 
     # -- what people do
 
@@ -259,7 +257,7 @@ class SetupScreen(Screen):
             if not self._newcomer.take(self, ref):
                 self._typed()
         elif self.step == _RULES:
-            _ = self.house_rules.take(ref)
+            super().stage(ref)
         elif ref.startswith("seat "):
             n = int(ref.removeprefix("seat "))
             if n < len(self.names):
@@ -312,7 +310,7 @@ class SetupScreen(Screen):
         return order[order.index(step) + 1]
 
     def _start(self) -> None:
-        lines = {question.key: self.chosen(question.key) for question in self.questions()}
+        lines = {question.key: question.value for question in self.questions()}
         options = {**self.house_rules.chosen(), **lines}
         if not options.get(PACK, "-"):
             del options[PACK]  # the usual packs are no option of the match

@@ -13,8 +13,10 @@ from companion.ports import DiceSeen, DiceUse, FaceSeen, Said, Scan, Sighting, T
 from companion.session.devices.card_codes import card_in, printed_codes, refused
 from companion.session.devices.device_inbox import answer_of
 from companion.session.match.entries import Happened
+from companion.ui.presenter.answering.choice_chain import ChoiceChain
 from companion.ui.presenter.answering.dice_throw import RollMode
 from companion.ui.presenter.answering.form import Form
+from companion.ui.presenter.answering.mode import Mode
 from companion.ui.presenter.answering.tile_placement import CHECK, READ, TilePlacement
 from companion.ui.presenter.answering.uncertain_tile import doubts_asked
 from companion.ui.presenter.builders.plan_model import laid_tiles
@@ -43,16 +45,22 @@ DICE_SAID: Final[Mapping[DiceUse, Message]] = {
 """What is wrong with what was learned of the dice, and what remains."""
 
 
-def scanned(match: MatchContext, scan: Scan) -> None:
-    """Answer with the only option the card stands for, or say that it answers nothing."""
+def scanned(match: MatchContext, scan: Scan, mode: Mode | None) -> None:
+    """Answer with the only option the card stands for, or say that it answers nothing.
+
+    In a chain it answers the choice that is open.
+    """
     prompt = match.session.prompt_for()
+    chain = mode if prompt is not None and isinstance(mode, ChoiceChain) else None
+    prompt = chain.open.prompt if chain is not None else prompt
     game, tags = match.session.game, match.stack.context.tags
     text = tags.ref_of(game.id, scan.ref) if tags is not None else scan.ref
     printed = printed_codes(match.scene().cards.values())
     scan = replace(scan, ref=card_in(text, game.id, printed))
     answer = answer_of(scan, prompt) if prompt is not None else ""
     if answer:
-        _ = match.answer(answer, source="scan")
+        for whole in (answer,) if chain is None else chain.option(answer):
+            _ = match.answer(whole, source="scan")
         return
     match.stack.refused()
     known = game.vocabulary.describe(match.session.view(), scan.ref) is not None

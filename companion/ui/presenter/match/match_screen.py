@@ -16,6 +16,7 @@ from companion.session.library.open_match import LiveMatch
 from companion.session.match.entries import Happened, LookAheadLine, RulesFailed, TakenBack
 from companion.ui.models import NavBarModel, NavButton, OptionsModel, PlanModel, StoryModel
 from companion.ui.presenter.answering import Mode, QuestionContext, QuestionPage, mode_for
+from companion.ui.presenter.answering.mode import SUPPORT_LETTERS
 from companion.ui.presenter.answering.tile_placement import TilePlacement
 from companion.ui.presenter.builders.enemy_queue import as_done
 from companion.ui.presenter.builders.event_card_model import LOOKED_AT, event_card
@@ -43,8 +44,6 @@ from companion.ui.presenter.shell.match_context import MatchContext, T
 from companion.ui.presenter.shell.on_screen_keyboard import board_of
 from companion.ui.presenter.shell.status_badges import badges
 
-_LINE = 92
-"""Letters of a support line; what is longer is a story and takes the stage."""
 HELD = {"undo": "log", "next": "telling"}
 
 
@@ -111,7 +110,7 @@ class MatchScreen(MatchContext):
             return secret_page(self, scene, frame)
         asked = self.mode.asked(self._setting(scene))
         ask, stage = asked.ask, self._stage(scene, asked)
-        if len(ask.support) > _LINE:
+        if len(ask.support) > SUPPORT_LETTERS:
             stage = (Part("stage", StoryModel(scene.upper(scene.title()), ask.support)),)
             ask = replace(ask, support="")
         return replace(
@@ -369,7 +368,7 @@ class MatchScreen(MatchContext):
         """A card answers by what it stands for; a tile seen answers the open PlaceTile."""
         self._follow()
         if isinstance(event, Scan):
-            device_input.scanned(self, event)
+            device_input.scanned(self, event, self.mode)
         elif isinstance(event, Sighting) and isinstance(self.mode, TilePlacement):
             device_input.sighted(self, event, self.mode)
         else:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from companion.engine.errors import Refused
+from companion.engine.flow.chain import Chain
 from companion.engine.flow.prompts import ChooseSeveral, Do, EnterNumber, PlaceTile, Prompt, Roll
 from companion.engine.message import say, say_n
 from companion.engine.state.table import Reading
@@ -116,6 +117,8 @@ def answered(words: Words, again: RedoStep, *, short: bool = False) -> str:
 
 def _answer_label(words: Words, prompt: Prompt[object], text: str) -> str:
     """Return an answer in words, "" for a whole form."""
+    if isinstance(prompt, Chain):
+        return ", ".join(words.say(option.label) for option in prompt.chosen(text))
     keys = text.split("+") if isinstance(prompt, ChooseSeveral) else [text]
     chosen = [option for option in prompt.options() if option.key in keys]
     labels = ", ".join(words.say(option.label) for option in chosen)

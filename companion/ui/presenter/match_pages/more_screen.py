@@ -14,7 +14,7 @@ from companion.ui.presenter.answering.mode import map_and_heroes
 from companion.ui.presenter.builders.seating import quarter_of
 from companion.ui.presenter.builders.status_bar_model import status_bar_model
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.page.page_parts import Button, Row
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
 from companion.ui.presenter.shell.screen import silent
@@ -50,7 +50,7 @@ class MoreScreen(OverMatch):
         """Return the list."""
         seconds = {"leave": _UNSAVED} if self.match.session.unwritten else {}
         rows = (
-            self.row(ref, title, seconds.get(ref, second), icon=icon, right="next")
+            Row(ref, title, seconds.get(ref, second), icon=icon, right="next")
             for ref, title, second, icon in _ROWS
         )
         return self.sheet(say("What else?"), say("Play waits."), self.listing(rows, columns=2))

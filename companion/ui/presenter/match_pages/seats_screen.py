@@ -8,9 +8,8 @@ from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.session.bots.absent_players import absent_seats, come_back, drop_out, leave
 from companion.session.match.entries import Happened
-from companion.ui.models import ListRow
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.page.page_parts import Button, Row
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
 
@@ -37,9 +36,9 @@ class SeatsScreen(OverMatch):
         support = say("One undo takes it back. The log tells it.")
         return self.sheet(asks, support, self.listing(rows, columns=2), about=self._seat)
 
-    def _row(self, scene: Scene, seat: Seat) -> ListRow:
+    def _row(self, scene: Scene, seat: Seat) -> Row:
         icon, now, plays = scene.figure(seat.id), seat.id == self._seat, _standing(scene, seat.id)
-        return self.row(seat.id, seat.name.upper(), plays, icon=icon, now=now)
+        return Row(seat.id, seat.name.upper(), plays, icon=icon, now=now)
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way back, and what can be done for the chosen seat."""

@@ -58,15 +58,17 @@ def test_a_match_whose_packs_have_gone_says_so_and_is_not_held(kept):
 
 
 def test_a_house_rule_whose_choice_has_gone_is_reported_and_the_others_are_offered():
-    rule = HouseRule(Message("t"), Message(""), Message("x"), "T-1", {"yes": Message("yes")}, "yes")
-    screen = presenter_kit.bench().stack.top
-    rules = HouseRules({"key": rule}, "short", lambda: {"key": "perhaps"})
+    yes, topic, text = {"yes": Message("yes")}, Message("t"), Message("x")
+    rule = HouseRule("key", Message(""), yes, "yes", "yes", topic, text, "T-1")
+    screen, taken = presenter_kit.bench().stack.top, []
+    rules = HouseRules((rule,), "short", lambda: {"key": "perhaps"}, lambda *new: taken.append(new))
     (listed,) = rules.stage(screen)
     assert "'perhaps', which is not there any more" in str(listed)
     assert screen.say(rules.summary()) == "1 of your own"
-    assert rules.take("key") == ("", "")
+    next(row for row in rules.rows(screen) if row.ref == "key").act()
     assert "yes" in str(rules.stage(screen)[1])
-    assert rules.take("choice yes") == ("key", "yes") or rules.open == ""
+    next(row for row in rules.rows(screen) if row.ref == "choice yes").act()
+    assert taken == [("key", "yes")]
 
 
 def test_playing_again_with_an_option_that_has_gone_leads_to_the_setup(kept):
