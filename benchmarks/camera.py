@@ -4,7 +4,7 @@
 
 A scripted camera gives JPEG pictures of 1920x1080 at 30 a second, whatever rate it is asked for,
 and OpenCV decodes them for whoever asks, as its V4L2 driver does. They go through the camera, the
-watch and the eyes of a match that is read by stickers: ``rest`` a full table that nobody touches,
+watch and the vision of a match that is read by stickers: ``rest`` a full table that nobody touches,
 ``lay`` a map that grows by a tile every six seconds, laid by a hand that is in view for 1.4 s.
 ``--against`` runs another copy of the source (a release, the commit before) at the same time on the
 same pictures. Latency is from the hand gone to the tile sighted. ``--slow 4`` lets all clocks go
@@ -197,7 +197,7 @@ class Laying:
         return self._pictures.hand(tiles, reach_s / HAND_S)
 
     def post(self, said: object) -> None:
-        """Take what the eyes say, as a match would: what is sure is told."""
+        """Take what vision says, as a match would: what is sure is known."""
         if not isinstance(said, Sighting) or said.laid.tile in self.found_s:
             return
         number = [laid.tile for laid in self._pictures.laid].index(said.laid.tile)

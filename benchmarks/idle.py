@@ -1,4 +1,4 @@
-"""Processor time and memory of a table at rest: the table screen, its devices, the eyes, lgpio.
+"""Processor time and memory of a table at rest: the table screen, its devices, vision, lgpio.
 
     python benchmarks/idle.py [--seconds N] [--json]
 
@@ -68,7 +68,7 @@ def bare(seconds: float) -> None:
 
 def table(seconds: float, source: str = "off") -> None:
     panel = prepared()
-    import cv2  # what the eyes need, whether they are open or not
+    import cv2  # what vision needs, whether it looks or not
 
     from companion.bootstrap.application import Application
     from companion.config import Camera, Settings

@@ -1,4 +1,4 @@
-"""How well the eyes read: seeded scenes, frames without tiles, lattices, times.
+"""How well vision reads: seeded scenes, frames without tiles, lattices, times.
 
     python benchmarks/vision.py scenes --route artwork --first 10000 --count 1000 --into FOLDER
     python benchmarks/vision.py scenes --prints PHOTOGRAPHS --into FOLDER   (of real tiles)
@@ -50,7 +50,7 @@ GLARE_LEVELS = 100.0
 
 @lru_cache(maxsize=1)
 def trained() -> Classifier:
-    """The deck's trained eye; kept in the temporary folder from run to run."""
+    """The deck's trained classifier; kept in the temporary folder from run to run."""
     pictures = enrolled()
     digest = digest_of(pictures)
     path = Path(gettempdir()) / f"companion-bench-{digest}.npz"
@@ -62,7 +62,7 @@ def trained() -> Classifier:
 
 
 def scene(seed: int, *, route: str, size: tuple[int, int]) -> Counter[str]:
-    """Lay one map tile by tile before the eyes, then put the figures on; count what happened."""
+    """Lay one map tile by tile before the tracker, then put the figures on; count what happened."""
     cv2.setNumThreads(1)
     stickers = route == "stickers"
     shapes = shape_map(stickers=stickers)
@@ -89,7 +89,7 @@ def scene(seed: int, *, route: str, size: tuple[int, int]) -> Counter[str]:
         known.append(tile)
         watch.tracker.expect(known)
         if number == 0 and tile not in watch.last.laid:
-            watch.point(tile)  # what the eyes ask for: the only tile on the table is not found
+            watch.point(tile)  # what the tracker asks for: the only tile on the table is not found
         watch.show(tuple(known), (), frames=2)
     return count + watch.whole(tuple(known))
 

@@ -140,7 +140,7 @@ def _lattice(seed: int, sloppy: float, *, calibrated: bool) -> Counter[str]:
 
 def time_figures(load: Callable[[], Classifier], rounds: int = 15) -> dict[str, float]:
     """Times at 1920x1080, one thread, as a ratio to gray and adaptive threshold; and the memory
-    that the trained eye and the eyes at work take."""
+    that the trained classifier and vision at work take."""
     before_mb = _resident_mb()
     learned = load()
     learned_mb = _resident_mb()

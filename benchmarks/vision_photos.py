@@ -3,11 +3,11 @@
 A folder holds photographs and ``labels.toml``:
 
     shapes = "shapes.json"         # optional: the tiles' stickers, as printed by Companion
-    learned = "learned.npz"        # optional: the trained eye of the owner's pack
+    learned = "learned.npz"        # optional: the trained classifier of the owner's pack
     [photo."table-01.jpg"]
     tiles = [ ["morgue-a", 0, 0, 0], ["vault", 1, 0, 2] ]   # tile, column, row, quarter turns
 
-The first tile of a photograph is the one that is told; artwork grows the map from it, so its four
+The first tile of a photograph is the one that is known; artwork grows the map from it, so its four
 corners are given too (``corners``: pixels, clockwise from its printed north-west corner), unless
 it has a sticker.
 """
@@ -59,7 +59,7 @@ def _shapes(folder: Path, labels: dict[str, Any], learned: Classifier | None) ->
         text = (folder / labels["shapes"]).read_text(encoding="utf-8")
         return msgspec.convert(json.loads(text), list[TileShape])
     if learned is None:
-        raise SystemExit(f"{folder / 'labels.toml'}: name shapes, or a learned eye, or both")
+        raise SystemExit(f"{folder / 'labels.toml'}: name shapes, or a learned classifier, or both")
     sizes: dict[str, tuple[int, int]] = {}
     for part in learned.parts:
         wide, high = sizes.get(part.tile, (1, 1))

@@ -38,7 +38,7 @@ class Mistyped(UsedWrongly):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are told like all others."""
+    """A parser whose errors are reported like all others."""
 
     def error(self, message: str) -> NoReturn:
         """Raise what is wrong.

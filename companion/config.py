@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from companion.engine.errors import BadInput
 from companion.engine.packs.documents import text_of, toml_of
-from companion.memory import memory_mb, too_little_for_eyes
+from companion.memory import memory_mb, too_little_for_vision
 from companion.safe_files import read_bytes
 
 HOME_VARIABLE = "COMPANION_HOME"
@@ -214,7 +214,7 @@ def usual(mb: int | None = None) -> Settings:
     Args:
         mb: Its memory, if not this machine's; with little of it the camera stays off.
     """
-    little = too_little_for_eyes(memory_mb() if mb is None else mb)
+    little = too_little_for_vision(memory_mb() if mb is None else mb)
     return Settings(camera=Camera(source="off")) if little else Settings()
 
 

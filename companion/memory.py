@@ -42,7 +42,7 @@ def too_little(mb: int | None) -> str:
     )
 
 
-def too_little_for_eyes(mb: int | None) -> str:
+def too_little_for_vision(mb: int | None) -> str:
     """Return why the camera stays off until people switch it on themselves, or ""."""
     if mb is None or mb >= LITTLE_MB:
         return ""
@@ -56,7 +56,7 @@ def main(root: Path = Path("/")) -> int:
     """Say what there is to say before anything is set up; return 1 where nothing can be."""
     mb = memory_mb(root)
     why = too_little(mb)
-    message = why or too_little_for_eyes(mb)
+    message = why or too_little_for_vision(mb)
     if message:
         sys.stderr.write(f"companion: {message}\n")
     return 1 if why else 0

@@ -37,7 +37,7 @@ TAG_COUNT: Final = 100
 """Marker ids run from 0 to 99."""
 STICKERS_AT_MOST: Final = 2
 TILE_TAGS: Final = 90
-"""Markers of tiles run from 0 to 89; the others lie on sheets of the eyes' own."""
+"""Markers of tiles run from 0 to 89; the others lie on sheets of vision's own."""
 
 Point: TypeAlias = tuple[float, float]
 Corners: TypeAlias = tuple[Point, Point, Point, Point]

@@ -24,7 +24,7 @@ ARGUMENTS = (
         nargs="?",
         help="of pictures of the sheet; without it they are taken from the settings' camera",
     ),
-    output("FILE", help="instead of the file the eyes look for"),
+    output("FILE", help="instead of the file that vision looks for"),
 )
 
 

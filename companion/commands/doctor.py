@@ -132,7 +132,7 @@ def _heard(wiring: DeviceConfig, settings: Settings) -> Heard:
     from companion.hw.doctor.port_checks import Heard
     from companion.hw.voice.speech_process import LONGEST_S
 
-    logging.getLogger("companion.hw.voice").addHandler(logging.NullHandler())  # it is told below
+    logging.getLogger("companion.hw.voice").addHandler(logging.NullHandler())  # reported below
     engine = speech_engine_of(wiring.voice, work_folder())
     wrong = ""
     try:

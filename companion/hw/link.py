@@ -2,7 +2,7 @@
 
 One thread a link. Whatever goes wrong in it is "link down": a serial port that is pulled raises
 ``OSError``, ``termios.error`` or ``TypeError`` depending on what was being done, a library anything
-at all. So everything is caught in one place, told, and tried again.
+at all. So everything is caught in one place, reported, and tried again.
 """
 
 import threading

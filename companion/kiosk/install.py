@@ -14,7 +14,7 @@ from companion.kiosk.install_paths import CAGE_UNIT, TRIAL_UNIT, UNIT, USER, Ins
 from companion.kiosk.releases import prune, switch
 from companion.kiosk.shell import Failed, RealShell, Shell, printed
 from companion.kiosk.venvs import make
-from companion.memory import memory_mb, too_little_for_eyes
+from companion.memory import memory_mb, too_little_for_vision
 
 Tell = Callable[[str], None]
 _SUBSYSTEMS: Final = ("tty", "backlight", "dma_heap")
@@ -63,7 +63,7 @@ def install(on: Machine, checkout: Path, *, cage: bool = False) -> Path:
     """
     places, shell = on.places, on.shell
     system_support.check(places, shell)
-    if little := too_little_for_eyes(memory_mb(places.root)):
+    if little := too_little_for_vision(memory_mb(places.root)):
         on.tell(little)
     must, nice = system_support.packages(places, cage=cage)
     on.tell("looking at the system's packages")

@@ -1,6 +1,6 @@
 """Value types and protocols that cross the walls between the parts of Companion.
 
-Devices and eyes sit on one side, the session and the screen on the other; neither imports the
+Devices and vision sit on one side, the session and the screen on the other; neither imports the
 other. Everything is imported from here; a module an idea lies beside it. Times named ``began_s``
 are monotonic seconds: a press is dated by its edge, a scan by its first byte, a sighting by the
 first frame of its vote.

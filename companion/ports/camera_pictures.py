@@ -28,7 +28,7 @@ class FaceSeen(Struct, frozen=True):
     """How a tile or card looks that lies before the camera while it is being learned.
 
     Attributes:
-        picture: A picture of its face alone (PNG), upright as far as the eyes can tell.
+        picture: A picture of its face alone (PNG), upright as far as vision can tell.
         began_s: When the first frame of it was taken.
     """
 

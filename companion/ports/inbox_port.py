@@ -1,4 +1,4 @@
-"""Where everything that devices and eyes say comes together."""
+"""Where everything that devices and vision say comes together."""
 
 from typing import Protocol, TypeAlias
 
@@ -28,5 +28,5 @@ Said: TypeAlias = (
 class Inbox(Protocol):
     """Where devices put what they say; safe to call from any thread, never blocks."""
 
-    def post(self, said: Said, /) -> None:
-        """Put one thing said at the end of the queue."""
+    def post(self, event: Said, /) -> None:
+        """Put one event at the end of the queue."""

@@ -46,7 +46,7 @@ class LessonSeen(Struct, frozen=True):
 
 
 class Training(Struct, frozen=True):
-    """How far the eyes are with learning the owner's pictures.
+    """How far vision is with learning the owner's pictures.
 
     Attributes:
         share: How much is done, 0 to 1.

@@ -1,4 +1,4 @@
-"""Tiles on the table, as the eyes are told and see them."""
+"""Tiles on the table, as vision knows and sees them."""
 
 from typing import Literal, TypeAlias
 
@@ -13,8 +13,8 @@ Confidence: TypeAlias = Literal["sure", "probable", "doubt", "hidden"]
 class Laid(Struct, frozen=True, order=True):
     """One tile face as it lies: by which name, on which north-west cell, turned how.
 
-    The eyes are told the table, and tell what they see, in this one type; tiles dragged on the
-    virtual table reach its camera through it too.
+    The table that vision knows and what it reports are both of this one type; tiles dragged on
+    the virtual table reach its camera through it too.
     """
 
     tile: str
@@ -33,8 +33,8 @@ class TileShape(Struct, frozen=True):
             any, lies in the south-east corner, also upright.
         body: The piece of cardboard the face is a side of; the faces of one body are never on
             the table together. "" stands for the face's own name: a tile with one side.
-        any_way: How it is turned means nothing. The eyes take no notice of the turn they are
-            told, and say that same turn, else 0; only ``Mark`` has the turn they see.
+        any_way: How it is turned means nothing. Vision takes no notice of the turn that is
+            expected, and reports that same turn, else 0; only ``Mark`` has the turn it sees.
     """
 
     tile: str
@@ -45,11 +45,11 @@ class TileShape(Struct, frozen=True):
 
 
 class Sighting(Struct, frozen=True):
-    """A tile face the eyes are ready to speak of.
+    """A tile face that vision is ready to report.
 
     Attributes:
-        laid: What lies where. Cells are in the frame of the tiles the eyes were told; before
-            any were told, the first tile seen is the origin.
+        laid: What lies where. Cells are in the frame of the tiles that are known; before any
+            are, the first tile seen is the origin.
         confidence: ``sure`` may answer a question, ``probable`` may suggest one.
         began_s: When the first frame of the vote was taken.
         frames: How many frames agreed.
@@ -70,7 +70,7 @@ class Guess(Struct, frozen=True):
 
 
 class Unsure(Struct, frozen=True):
-    """A cell on which something lies that the eyes will not place by themselves.
+    """A cell on which something lies that vision will not place by itself.
 
     Attributes:
         cell: In the frame of ``Sighting``.
@@ -92,14 +92,14 @@ class Unsure(Struct, frozen=True):
 
 
 class TableSeen(Struct, frozen=True):
-    """The whole table as the eyes last saw it settled: sent with every new sighting.
+    """The whole table as vision last saw it settled: sent with every new sighting.
 
     Attributes:
         laid: Every tile in view or in memory, sorted.
         began_s: When the first frame of the view was taken.
         problem: Why nothing is being read now, or "": ``hand`` is in view, ``moving``, too
             ``dark``, ``lost`` (none of the known tiles is found), ``waiting`` (what lies there is
-            not what the eyes were told, so they propose nothing).
+            not what is expected, so nothing is proposed).
         unsure: Cells to ask about, in reading order.
         in_view: How the camera shows the table; None until a tile has said so.
     """

@@ -1,4 +1,4 @@
-"""Tokens on tiles as they cross the walls: what the eyes saw, and where hands have laid them."""
+"""Tokens on tiles as they cross the walls: what vision saw, and where hands have laid them."""
 
 from typing import Literal, TypeAlias
 
@@ -25,7 +25,7 @@ class TokenLies(Struct, frozen=True, order=True):
 
 
 class TokenSeen(Struct, frozen=True, order=True):
-    """A token the eyes see on a tile: a hint for people, never taken for true.
+    """A token that vision sees on a tile: a hint for people, never taken for true.
 
     Attributes:
         lies: Which, and where.

@@ -61,7 +61,7 @@ class VisionPort(Protocol):
         """Take what lies there at its word."""
 
     def read_again(self) -> None:
-        """Propose anew what lies there and was not told: a question opened."""
+        """Propose anew what lies there and is not expected: a question opened."""
 
     def point_at(self, laid: Laid, corners: Iterable[tuple[float, float]]) -> None:
         """Know where in the picture a tile lies: people put its corners there.

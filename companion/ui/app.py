@@ -97,7 +97,7 @@ class CompanionApp(App):
         if self.alongside is not None:
             root.add_widget(self.alongside)
         _ = Window.fbind("on_resize", self._resized)
-        _ = Window.fbind("on_request_close", self._close_asked)
+        _ = Window.fbind("on_request_close", self._close_requested)
         self.keys_and_mouse = KeysAndMouse(
             self.stack, root, self._showing, lambda: self.page, lambda: self.skin
         )
@@ -120,7 +120,7 @@ class CompanionApp(App):
     def on_stop(self) -> None:
         """Leave every screen; a match is kept, answer for answer."""
         Window.funbind("on_resize", self._resized)
-        Window.funbind("on_request_close", self._close_asked)
+        Window.funbind("on_request_close", self._close_requested)
         self.keys_and_mouse.end()
         self._dark.end()
         self._touches.end()
@@ -141,7 +141,7 @@ class CompanionApp(App):
         """End soon and without asking: whoever runs the service says so (SIGTERM)."""
         self._end_requested = True
 
-    def _close_asked(self, *_: object, **__: object) -> bool:
+    def _close_requested(self, *_: object, **__: object) -> bool:
         """The window's own button: say first what closing means; pressed again there, it closes."""
         stack = self.stack
         if stack.empty or stack.top.leaves or stack.writing.on:

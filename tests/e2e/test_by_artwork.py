@@ -1,4 +1,4 @@
-"""Scenario 1 by artwork only: hand, bump, lamp, a tile laid wrongly, three undos (the eyes, 6)."""
+"""Scenario 1 by artwork only: hand, bump, lamp, a tile laid wrongly, three undos."""
 
 from dataclasses import dataclass, field
 

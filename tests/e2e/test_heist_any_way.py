@@ -1,4 +1,4 @@
-"""The board of heist before the eyes of the app, its rooms laid any way round, as hands do."""
+"""The board of heist before the camera of the app, its rooms laid any way round, as hands do."""
 
 import pytest
 from hand_kit import SEATS, Hand

@@ -1,4 +1,4 @@
-"""Dice with icons learned on the screen with fingers, then read in a match: drawn dice, real eyes."""
+"""Dice with icons learned on the screen with fingers, then read in a match: drawn dice, real vision."""
 
 import shutil
 

@@ -349,7 +349,7 @@ def test_the_second_time_the_only_question_is_which_one_it_is(evenings):
 def test_the_journal_of_the_first_match_still_replays(evenings):
     library, first_time, _ = evenings
     opened = library.resume(first_time.session.match)
-    assert (opened.said, opened.left_out) == ((), ())
+    assert (opened.sentences, opened.left_out) == ((), ())
     assert opened.session.table == first_time.session.table
     opened.session.close()
 

@@ -22,7 +22,7 @@ LOOKS_MOST = 80
 
 
 class Evening(Hand):
-    """A match on the virtual table: tiles with stickers, tokens on them, the eyes over it."""
+    """A match on the virtual table: tiles with stickers, tokens on them, the camera over it."""
 
     def begin(self, tiles=4):
         context = self.table.context
@@ -64,7 +64,7 @@ class Evening(Hand):
         bot.play()
 
     def look(self, until, most=LOOKS_MOST):
-        """Let the eyes look until something is so."""
+        """Let vision look until something is so."""
         for _ in range(most):
             self.vision.look()
             self.table.poll()

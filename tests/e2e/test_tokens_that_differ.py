@@ -14,7 +14,7 @@ from companion.ui.presenter.sightings.already_reported import PATIENCE_S
 
 
 class TokenPage(Page):
-    """A match whose eyes see what a test says; each tile in its place, and some tokens."""
+    """A match whose vision sees what a test says; each tile in its place, and some tokens."""
 
     def begin(self):
         super().begin()
@@ -41,7 +41,7 @@ class TokenPage(Page):
         self.app.refresh()
 
     def tokens(self, *lying, clear=True):
-        """Let the eyes see the tiles as they are known, and these tokens on them."""
+        """Let vision see the tiles as they are known, and these tokens on them."""
         self.sees()
         cells = sorted(c for s in self.match.scene().view.spaces.values() for c in s.cells)
         seen = tuple(sorted(TokenSeen(token, 0.9, self.off.now_s) for token in lying))

@@ -1,4 +1,4 @@
-"""Pages of the eyes with fingers on the real screen: unsure, table check, point out, learn tiles."""
+"""Pages of the camera with fingers on the real screen: unsure, table check, point out, learn tiles."""
 
 import pytest
 from hand_kit import Hand
@@ -187,7 +187,7 @@ def test_the_table_as_it_was_left_waits_for_the_next_evening(tmp_path):
         assert view.model.shot.size == SHOT.size
 
 
-# -- learning tiles, with the eyes' own camera over the virtual table
+# -- learning tiles, with vision's own camera over the virtual table
 
 
 class School(Hand):

@@ -71,7 +71,7 @@ class Wired:
 
     Attributes:
         camera: The camera's fake.
-        watch: The eyes over it, not begun.
+        watch: The frame loop over it, not begun.
     """
 
     bench: presenter_kit.Bench

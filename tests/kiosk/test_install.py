@@ -157,7 +157,7 @@ def memory(on, mb):
     reported.write_text(f"MemTotal:       {mb * 1024} kB\nMemFree:  1 kB\n")
 
 
-def test_half_a_gigabyte_is_enough_without_the_eyes_and_says_so(on):
+def test_half_a_gigabyte_is_enough_without_vision_and_says_so(on):
     memory(on, 430)
     install(on, ROOT)
     assert any("the camera stays off" in line for line in on.said)

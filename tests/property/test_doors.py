@@ -108,7 +108,7 @@ def good_picture(_room):
     return made.getvalue()
 
 
-def good_eye(_room):
+def good_classifier(_room):
     made, parts = BytesIO(), 2
     shapes = {"base": (5,), "project": (5, 3), "means": (8, 3), "apart": (8, 8), "least": (8, 8)}
     arrays = {name: np.ones(shape, np.float32) for name, shape in shapes.items()}
@@ -143,7 +143,7 @@ DOORS = {
     "tags": ("tags.toml", lambda _: b'[toy]\n"62E3086CED" = "morgue"\n', tags),
     "journal": ("journal.jsonl", good_journal, journal),
     "picture": ("a.jpg", good_picture, read_picture),
-    "eye": ("eyes.npz", good_eye, read_learned),
+    "eye": ("eyes.npz", good_classifier, read_learned),
     "lens": ("lens.json", good_lens, read_lens),
     "trial": ("trial.json", lambda _: b'{"unit": "a.service", "before": "1.0-1"}', trial),
     "catalogue": ("companion.mo", lambda _: b"\xde\x12\x04\x95" + b"\0" * 24, catalogue),

@@ -195,7 +195,7 @@ def test_a_damaged_table_in_the_middle_stands_in_nobodys_way(kept):
     lines[first]["q"] = "another question"
     path.write_bytes(journal_of(lines))
     opened = library(data).resume(path.parent.name)
-    assert opened.said
+    assert opened.sentences
     assert [len(entries) for _, entries in opened.session.beginnings()]
     opened.session.undo(to=-1)
     assert not opened.session.entries

@@ -102,7 +102,7 @@ class Home:
         return shown
 
     def look(self):
-        """What the eyes read when they open."""
+        """What vision reads when it begins."""
         album = Album(self.data / "packs/toy/box", [TileShape("a", (1, 1), ())])
         _ = album.learned(), album.count("a"), album.face("a")
         dice, faces = self.data / "eyes/toy/dice.npz", frozenset("ab")

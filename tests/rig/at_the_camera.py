@@ -43,7 +43,7 @@ def disconnect():
 
 
 class Pictures(threading.Thread):
-    """Reads as the eyes do."""
+    """Reads as the frame loop does."""
 
     def __init__(self, camera):
         super().__init__(daemon=True)

@@ -1,4 +1,4 @@
-"""A hand before the whole screen: the app with its eyes off, real touches, a clock moved by hand."""
+"""A hand before the whole screen: the app with its camera off, real touches, a clock moved by hand."""
 
 import sys
 from collections.abc import Iterator

@@ -686,7 +686,7 @@ def seats(polish: bool) -> SeatsModel:
             SeatPlace("1", "east", 0.5, INES, pick(polish, "INES", "BOGUMIŁA-EWA")),
             SeatPlace("2", "south", 0.25, ANNA, "ANNA"),
             SeatPlace("3", "south", 0.72),
-            SeatPlace("4", "west", 0.5, asked=True),
+            SeatPlace("4", "west", 0.5, asked_for=True),
         )
     )
 

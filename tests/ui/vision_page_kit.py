@@ -1,4 +1,4 @@
-"""A match at the question where a tile lies, on the whole screen, with eyes that see what a test says."""
+"""A match at the question where a tile lies, on the whole screen, with a vision that sees what a test says."""
 
 from hand_kit import Hand
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ CORNERS = ((200.0, 150.0), (320.0, 150.0), (320.0, 270.0), (200.0, 270.0))
 
 
 class ScriptedVision:
-    """Eyes that see what a test says."""
+    """Vision that sees what a test says."""
 
     def __init__(self):
         self.heard = []
@@ -31,7 +31,7 @@ class ScriptedVision:
 
 
 class Page(Hand):
-    """A match at the question where a tile lies, its eyes a test's own."""
+    """A match at the question where a tile lies, its vision a test's own."""
 
     def begin(self):
         settings = self.table.context.settings

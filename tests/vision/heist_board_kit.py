@@ -1,4 +1,4 @@
-"""The board of heist on a drawn table, its rooms laid any way round, and eyes over it."""
+"""The board of heist on a drawn table, its rooms laid any way round, and a tracker over it."""
 
 from companion.bootstrap.vision_factory import PRINTS
 from companion.engine.chance import Chance
@@ -39,7 +39,7 @@ class Board:
         self.table = DrawnTable(FACES, WORDS, lambda: self.now_s, PRINTS, seed=seed, waits=False)
         self.view = View(size=size, tilt_deg=tilt_deg, side_deg=side_deg)
         self.table.show(Scene(), self.view, (Cell(-1, -1), Cell(WIDE, WIDE)))
-        self.eyes = TileTracker(self.table.shapes.values())
+        self.tracker = TileTracker(self.table.shapes.values())
         self.seen = TableSeen((), 0.0)
 
     def lay(self, laid, frames=6):
@@ -51,7 +51,7 @@ class Board:
         sightings = []
         for _ in range(frames):
             self.now_s += 0.25
-            for news in self.eyes.look(self.table.read()):
+            for news in self.tracker.look(self.table.read()):
                 if isinstance(news, TableSeen):
                     self.seen = news
                 else:

@@ -1,4 +1,4 @@
-"""Faces, shapes and random layouts for the tests of the eyes."""
+"""Faces, shapes and random layouts for the tests of vision."""
 
 from collections import Counter
 from functools import lru_cache
@@ -172,7 +172,7 @@ class Table:
         self, laid, view=None, *, shapes=SHAPES, sloppy=1.0, seed=0, extra=(), drawn=face
     ) -> None:
         self.table = table_for(laid, view, sloppy=sloppy, seed=seed, extra=extra, drawn=drawn)
-        self.eyes = TileTracker(shapes)
+        self.tracker = TileTracker(shapes)
         self.scene = Scene(tuple(laid))
         self.time_s = 100.0
         self.period_s = 0.25
@@ -187,7 +187,7 @@ class Table:
             self.time_s += self.period_s
             self.seq += 1
             image = self.table.picture(self.scene)
-            for news in self.eyes.look(Frame(image, self.seq, self.time_s)):
+            for news in self.tracker.look(Frame(image, self.seq, self.time_s)):
                 if isinstance(news, TableSeen):
                     self.seen = news
                 else:

@@ -176,7 +176,7 @@ def _event(event: EventCard, content: Content) -> Iterator[Fault]:
     for icon in EVENT_ICONS:
         entry = cast("str", getattr(event, icon))
         if not entry and content.learns:
-            continue  # it is told once it comes up
+            continue  # it is entered once it comes up
         if entry not in content.of(Entry):
             yield at(f"{icon}: there is no entry {entry}", "name an entry's id")
     for players, box in enumerate(event.boxes, 1):

@@ -78,7 +78,7 @@ def setup(start: Start) -> Table:
 
 
 def anew(play: Play, _step: Step) -> None:
-    """Set the match up by what has just been told; its seats and options stay."""
+    """Set the match up by what has just been entered; its seats and options stay."""
     set_up_anew(play, setup(start_of(play.table)))
 
 

@@ -80,7 +80,7 @@ class MqttDevice(Device):
         self._pressed_s: deque[float] = deque(maxlen=MOST_A_SECOND)
 
     def start(self) -> None:
-        """Begin; a library that is missing is told as the device's state."""
+        """Begin; a library that is missing is reported as the device's state."""
         self.health.set("starting")
         try:
             self._client = self._make(self.wiring)

@@ -1,4 +1,4 @@
-"""What the broker is told, topic by topic: pure.
+"""What is published to the broker, topic by topic: pure.
 
 ``tablecompanion/<id>/availability`` (online, offline: the will), ``state`` (retained), ``event``
 (not retained), ``set`` (commands, off by default). No name of a person, unless ticked.

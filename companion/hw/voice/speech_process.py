@@ -30,7 +30,7 @@ GRACE_S: Final = 5.0
 _KILLED_S: Final = 0.5
 """So long a program that was killed may take to be gone."""
 _LINE: Final = 100
-"""So much of what a program complains of is told."""
+"""So much of what a program complains of is reported."""
 _SPEAKER: Final = re.compile(r"^[\w-]+: (\w+:\d+: )?")
 """Before its complaint a program says its name, and aplay a line of its source."""
 

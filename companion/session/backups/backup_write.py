@@ -24,7 +24,7 @@ from companion.session.storage.zip_archive import Sort
 MARK: Final = "companion-backup-1"
 """First entry of every backup; the number is the format's."""
 SETTINGS: Final = ("config.toml", "devices.toml", "tags.toml")
-NOT_KEPT: Final = ("lock", "starts")
+NOT_SAVED: Final = ("lock", "starts")
 DEPTH: Final = {"matches": 2, "packs": 3}
 """Folders whose folders are kept: ``matches/<match>``, ``packs/<game>/<pack>``."""
 LARGEST_BYTES: Final = 4 * 1024**3
@@ -70,13 +70,13 @@ def back_up(data: Path, file: Path) -> BackedUp:
     if os.path.lexists(file):
         raise FileExistsError(EEXIST, "there is something of that name already", str(file))
     left_out: list[str] = []
-    found = {thing: list(_files_in(data, thing, left_out)) for thing in _kept(data, left_out)}
-    kept = [thing for thing, names in found.items() if names]
-    matches = sum(thing.startswith("matches/") for thing in kept)
+    found = {thing: list(_files_in(data, thing, left_out)) for thing in _well_named(data, left_out)}
+    saved = [thing for thing, names in found.items() if names]
+    matches = sum(thing.startswith("matches/") for thing in saved)
     settings = tuple(name for name in SETTINGS if is_file(data / name))
-    if kept or settings:
+    if saved or settings:
         _write(data, file, [*settings, *chain.from_iterable(found.values())], left_out)
-    return BackedUp(str(file), matches, len(kept) - matches, settings, tuple(left_out))
+    return BackedUp(str(file), matches, len(saved) - matches, settings, tuple(left_out))
 
 
 def things(data: Path) -> Iterator[str]:
@@ -108,7 +108,7 @@ def files_of(folder: Path, passed_over: dict[str, str] | None = None) -> Iterato
     for home, folders, names in os.walk(folder, onerror=refused):
         folders[:] = sorted(folder for folder in folders if not folder.startswith("."))
         for path in (Path(home, name) for name in [*sorted(names), *folders]):
-            if path.name.startswith(".") or path.name in NOT_KEPT:
+            if path.name.startswith(".") or path.name in NOT_SAVED:
                 continue
             if path.is_symlink() or not (is_file(path) or is_folder(path)):
                 others[str(path)] = "it is a link, or no file"
@@ -116,7 +116,7 @@ def files_of(folder: Path, passed_over: dict[str, str] | None = None) -> Iterato
                 yield path
 
 
-def _kept(data: Path, left_out: list[str]) -> Iterator[str]:
+def _well_named(data: Path, left_out: list[str]) -> Iterator[str]:
     for thing in things(data):
         if fault := thing_fault(thing):
             left_out.append(_why(thing, f"{fault}; {_RENAME}"))

@@ -161,11 +161,11 @@ def each_not_offered(wanted: object) -> list[NotOffered]:
 
 
 def _not_offered(run: CaseRun, wanted: object) -> Iterator[str]:
-    for said in each_not_offered(wanted):
-        because = _why_not(run.open, said.option)
-        if because != said.because:
+    for option_off in each_not_offered(wanted):
+        because = _why_not(run.open, option_off.option)
+        if because != option_off.because:
             found = "can be chosen" if because is None else f"is off because {because!r}"
-            yield f"not_offered, {said.option}: {found}, expected {said.because!r}"
+            yield f"not_offered, {option_off.option}: {found}, expected {option_off.because!r}"
 
 
 def _why_not(prompt: Prompt[object] | None, wanted: str) -> str | None:

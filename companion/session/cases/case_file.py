@@ -151,8 +151,8 @@ def schema(game: Game, choices: Mapping[str, tuple[str, ...]]) -> dict[str, obje
 
 def _options(written: CaseFile) -> object:
     """Return the options that the case and its position say; what is none is refused later."""
-    said: object = written.position.get("options", {})
-    return {**written.options, **said} if isinstance(said, dict) else said  # pyright: ignore[reportUnknownVariableType]
+    chosen: object = written.position.get("options", {})
+    return {**written.options, **chosen} if isinstance(chosen, dict) else chosen  # pyright: ignore[reportUnknownVariableType]
 
 
 def _parts(source: Source, written: CaseFile) -> Iterator[tuple[Source, Part]]:
@@ -202,9 +202,9 @@ def _check_part(source: Source, part: Part, game: Game, *, last: bool) -> None:
 def _check_given(source: Source, part: Part, case: Case, things: Things) -> None:
     """Refuse a procedure about what is not there."""
     for word, value in part.given.items():
-        taken, said = case.takes[word], str(value)
+        taken, text = case.takes[word], str(value)
         line = source.line_naming("with", word)
-        for name in said.split() if taken.several else [said]:
+        for name in text.split() if taken.several else [text]:
             if not things.fit(name, taken.names):
                 near = things.meant(name, taken.names)
                 source.refuse(f"with, {word}: there is no '{name}'", line=line, remedy=near)
@@ -220,7 +220,7 @@ def _check_shape(source: Source, expect: Raw, *, last: bool) -> None:
     _ = source.read(
         expect,
         Expect,
-        said="expect",
+        prefix="expect",
         line=lambda key: place.line_of(key) or source.line_of("expect"),
     )
     empty = next(says_nothing(expect), "")

@@ -21,7 +21,7 @@ _FIELDS: Final = {
     "turn": {*Turn.__struct_fields__},
     "thrown": {*Thrown.__struct_fields__},
 }
-_EMPTY_IS_SAID: Final = ("agenda", "result")
+_MAY_BE_EMPTY: Final = ("agenda", "result")
 """What may be expected to be empty."""
 
 
@@ -30,7 +30,7 @@ def says_nothing(expect: Mapping[str, Any]) -> Iterator[str]:
     for key, value in expect.items():
         if key in THINGS and value:
             yield from (f"{key}.{ref}" for ref, wanted in value.items() if not wanted)
-        elif key not in _EMPTY_IS_SAID and (value is False or value != 0) and not value:
+        elif key not in _MAY_BE_EMPTY and (value is False or value != 0) and not value:
             yield key
 
 
@@ -82,10 +82,10 @@ class ExpectNames:
                 self._thing(kind, ref)
                 self._fields(kind, ref, wanted)
 
-    def _not_offered(self, said: Sequence[NotOffered]) -> None:
+    def _not_offered(self, answers: Sequence[NotOffered]) -> None:
         """What is not even listed is at least something there is."""
         known = [f"{{{thing}}}" for thing in self._names.things.names]
-        unlisted = [answer.option for answer in said if not answer.because]
+        unlisted = [answer.option for answer in answers if not answer.because]
         self._names.among("not_offered", unlisted, known)
 
     def _thing(self, kind: str, ref: str) -> None:

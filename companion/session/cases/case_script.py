@@ -67,7 +67,7 @@ def run_steps(game: Game, position: Position, steps: tuple[Step, ...], script: "
         while not problem and not _over(running.prompt) and not script.stops(running.prompt):
             problem = _one(running, script)
         if isinstance(running.prompt, Roll):
-            script.asked(running.prompt)
+            script.note_roll(running.prompt)
     except Exception as fault:  # noqa: BLE001  # rules may fail in any way, and a case says how
         problem = f"the rules failed: {type(fault).__name__}: {fault}"
     left_open = None if _over(running.prompt) else running.prompt
@@ -118,7 +118,7 @@ class Script:
             self.refused = plain(why.reason)
         return bool(self.refused)
 
-    def asked(self, roll: Roll) -> None:
+    def note_roll(self, roll: Roll) -> None:
         """Remember where the number of dice came from."""
         self.receipt = tuple(line.rule for line in roll.receipt)
 
@@ -132,7 +132,7 @@ class Script:
     def answer(self, prompt: Prompt[object]) -> str | None:
         """Return the answer to a question, None where the script has come to its end."""
         if isinstance(prompt, Roll):
-            self.asked(prompt)
+            self.note_roll(prompt)
             if not prompt.dice:
                 return ""
             return self.dice.pop(0) if self.dice else None
@@ -154,20 +154,20 @@ def _one(running: MatchRun, script: Script) -> str:
     prompt = running.prompt
     if prompt is None:
         return ""
-    asked = f"{plain(prompt.asks)} ({prompt.rule})"
+    question = f"{plain(prompt.asks)} ({prompt.rule})"
     text = script.answer(prompt)
     if text is None:
-        return f"nothing is scripted for: {asked}; {_offers(prompt)}"
+        return f"nothing is scripted for: {question}; {_offers(prompt)}"
     if len(script.happened) >= MOST:
         return f"more than {MOST} questions"
     try:
         _ = prompt.accept(text)
     except Refused as refused:
         if script.refuses(refused):
-            script.happened.append(f"{asked}: {text}: {refused}")
+            script.happened.append(f"{question}: {text}: {refused}")
             return ""
-        return f"'{text}' does not answer: {asked}: {refused}; {_offers(prompt)}"
-    script.happened.append(f"{asked}: {text or 'no dice'}")
+        return f"'{text}' does not answer: {question}: {refused}; {_offers(prompt)}"
+    script.happened.append(f"{question}: {text or 'no dice'}")
     running.answer(text)
     return ""
 

@@ -17,36 +17,36 @@ class Inbox:
     """A queue that any thread may post to, drained by the one that owns the session."""
 
     def __init__(self) -> None:
-        self._said: deque[Said] = deque(maxlen=CAPACITY)
+        self._events: deque[Said] = deque(maxlen=CAPACITY)
 
     @property
     def waiting(self) -> int:
-        """How many things said were not taken yet."""
-        return len(self._said)
+        """How many events were not taken yet."""
+        return len(self._events)
 
-    def post(self, said: Said, /) -> None:
-        """Put one thing said at the end of the queue; never blocks."""
-        self._said.append(said)
+    def post(self, event: Said, /) -> None:
+        """Put one event at the end of the queue; never blocks."""
+        self._events.append(event)
 
     def drain(self) -> list[Said]:
-        """Take everything said so far, oldest first."""
+        """Take all events so far, oldest first."""
         taken: list[Said] = []
         while True:
             try:
-                taken.append(self._said.popleft())
+                taken.append(self._events.popleft())
             except IndexError:
                 return taken
 
 
-def answer_of(said: Said, prompt: Prompt[object]) -> str:
-    """Return the answer to a question that something said stands for, or "" if for none.
+def answer_of(event: Said, prompt: Prompt[object]) -> str:
+    """Return the answer to a question that an event stands for, or "" if for none.
 
     A scan stands for the option with its ref. A sighting of a tile stands for its placement, if
-    the eyes are sure; dice for what they show, if all are clear.
+    vision is sure; dice for what they show, if all are clear.
     A button stands for the option with its name as key or ref; other buttons
     (confirm, next, why) act on what the screen has in focus and are no answers by themselves.
     """
-    match said:
+    match event:
         case Scan(ref):
             return _by_ref(prompt, ref)
         case Press(button):

@@ -179,14 +179,14 @@ def parse(document: bytes) -> Header | EntryLine | PointLine:
     raw = plain_json(document)
     if not isinstance(raw, dict):
         raise ValueError("it is no object")  # noqa: TRY004  as all else that is no line
-    said = cast("dict[str, object]", raw)
-    kind = said.get("k")
+    fields = cast("dict[str, object]", raw)
+    kind = fields.get("k")
     try:
         if kind == "match":
-            return msgspec.convert(said, Header)
+            return msgspec.convert(fields, Header)
         if kind == "point":
-            return _point(msgspec.convert(said, _RawPoint))
-        long = {_LONG.get(key, key): value for key, value in said.items()}
+            return _point(msgspec.convert(fields, _RawPoint))
+        long = {_LONG.get(key, key): value for key, value in fields.items()}
         return _entry(msgspec.convert(long, _Raw))
     except (msgspec.ValidationError, error) as fault:
         raise ValueError(str(fault)) from fault

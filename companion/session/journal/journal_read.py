@@ -58,15 +58,15 @@ class Written(Struct, frozen=True):
 
     def force_points(self) -> list[Checkpoint]:
         """Return the tables that lie on the way to what is in force, oldest first."""
-        history, kept = History(), [self.points[0].point]
+        history, in_force = History(), [self.points[0].point]
         later = list(self.points[1:])
         for line in self.entries:
             history.add(line.entry)
-            while kept[-1].at > len(history.force):
-                _ = kept.pop()
+            while in_force[-1].at > len(history.force):
+                _ = in_force.pop()
             while later and later[0].count == history.count:
-                kept.append(later.pop(0).point)
-        return kept
+                in_force.append(later.pop(0).point)
+        return in_force
 
     @property
     def order(self) -> int:
@@ -102,10 +102,10 @@ def read_journal(disk: Disk, path: Path) -> Written:
     history = History()
     good = 1
     for line in lines[1:]:
-        said = _said(line, chain)
-        if said is None or not _fits(said[0], history, begun=bool(points)):
+        parsed = _parsed(line, chain)
+        if parsed is None or not _fits(parsed[0], history, begun=bool(points)):
             break
-        what, chain = said
+        what, chain = parsed
         size += len(line)
         good += 1
         if isinstance(what, PointLine):
@@ -184,7 +184,7 @@ def _header(file: str, lines: list[bytes]) -> tuple[Header, int, int]:
     raise JournalError(problem, file=file, line=1, remedy=remedy)
 
 
-def _said(line: bytes, chain: int) -> tuple[EntryLine | PointLine, int] | None:
+def _parsed(line: bytes, chain: int) -> tuple[EntryLine | PointLine, int] | None:
     good = checked(line, chain)
     if good is None:
         return None

@@ -70,12 +70,12 @@ def left_open_order(path: Path) -> int | None:
         return None
     try:
         fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        said = os.read(file, 80).decode("ascii", "replace")
+        content = os.read(file, 80).decode("ascii", "replace")
     except OSError:
         return None
     finally:
         os.close(file)
-    if not said:
+    if not content:
         return None
-    order = said.partition("\n")[2].strip()
+    order = content.partition("\n")[2].strip()
     return int(order) if order.isdecimal() else 0

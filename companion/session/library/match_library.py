@@ -337,8 +337,8 @@ class Library:
         count_start(folder)  # from here on it may fail in any way; before, nothing is touched
         repaired = repair_journal(self._disk, path, written)
         found = resume(game, content, written)
-        session, kept = found.session, MatchFolder(self._disk, folder, lock)
-        journal = self._journal(kept, session, size=written.size, chain=written.chain)
+        session, match_folder = found.session, MatchFolder(self._disk, folder, lock)
+        journal = self._journal(match_folder, session, size=written.size, chain=written.chain)
         journal.taken_up(Sitting(order, self.now().isoformat(timespec="seconds")))
         session.attach(journal, begin=False)
         found.leave_out()

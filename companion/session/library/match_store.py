@@ -85,7 +85,7 @@ class MatchStore:
 
         A match of which nothing has changed is the same object as before.
         """
-        waiting = self._unsaved.kept()
+        waiting = self._unsaved.listed()
         names = {info.id for info in waiting}
         return [*waiting, *(info for info in self._matches.all() if info.id not in names)]
 
@@ -155,7 +155,7 @@ class MatchStore:
         self.reread()
 
     def forget(self, game: str, pack: str, refs: Sequence[tuple[str, str]]) -> None:
-        """Let records of an owner's pack, by kind and id, be as before anybody told them."""
+        """Let records of an owner's pack, by kind and id, be as before anybody entered them."""
         own = self._owned(game, pack)
         seed = own.seed_records()
         keys = [learned_key(kind, ref) for kind, ref in refs]

@@ -68,6 +68,6 @@ def notice_of(opened: Resumed, damage: str) -> Message:
         return say("Your last tap was not saved. Tap again.")
     if damage:
         return say("Its journal was damaged: play goes on from its last good line.")
-    if opened.said:
+    if opened.sentences:
         return say("The rules have changed since. The table is as it was.")
     return NO_WORDS

@@ -45,7 +45,7 @@ class Resumed(Struct, frozen=True):
     repaired: str = ""
 
     @property
-    def said(self) -> tuple[str, ...]:
+    def sentences(self) -> tuple[str, ...]:
         """What was mended, left out or has changed since, one sentence each."""
         return tuple(sentence for sentence in (self.repaired, self.why) if sentence)
 
@@ -127,18 +127,18 @@ def resume(game: Game, content: Content, written: Written) -> Resumed:
         return Resumed(_session(replay, history, written))
     at = history.force[replay.reached].n if replay.reached < len(history.force) else 0
     changed = f"the rules have changed since: at entry {at}, {differs}"
-    kept = [point for point in written.force_points() if _reads(content, point, written)]
-    while len(kept) > 1 and _start(_running(game, content, kept[-1], written)):
-        _ = kept.pop()
-    return _from_table(game, content, written, kept, changed)
+    points = [point for point in written.force_points() if _reads(content, point, written)]
+    while len(points) > 1 and _start(_running(game, content, points[-1], written)):
+        _ = points.pop()
+    return _from_table(game, content, written, points, changed)
 
 
 def _from_table(
-    game: Game, content: Content, written: Written, kept: list[Checkpoint], changed: str
+    game: Game, content: Content, written: Written, points: list[Checkpoint], changed: str
 ) -> Resumed:
     history = written.history()
-    force, last = history.force, kept[-1]
-    replay = Replay(_running(game, content, last, written), Checkpoints(tuple(kept)), force)
+    force, last = history.force, points[-1]
+    replay = Replay(_running(game, content, last, written), Checkpoints(tuple(points)), force)
     if why := _start(replay.running):
         raise RuleFault(why)
     why = replay.go(last.at, UNCHECKED)

@@ -41,9 +41,9 @@ class UnsavedMatches:
             return None
         return MatchPreview(live.session.game, live.session.view(), live.seats)
 
-    def kept(self) -> Sequence[UnsavedMatch]:
+    def listed(self) -> Sequence[UnsavedMatch]:
         """Return them as the home screen lists them, the one left last first."""
-        return [_kept(name, live) for name, live in reversed(self._matches.items())]
+        return [_listed(name, live) for name, live in reversed(self._matches.items())]
 
     def save(self) -> int:
         """Try again; return how many the disk has taken since, which are closed."""
@@ -64,7 +64,7 @@ class UnsavedMatches:
         self._matches.clear()
 
 
-def _kept(name: str, live: LiveMatch) -> UnsavedMatch:
+def _listed(name: str, live: LiveMatch) -> UnsavedMatch:
     table = live.session.table
     return UnsavedMatch(
         name,

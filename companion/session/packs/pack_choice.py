@@ -1,7 +1,7 @@
 """Which packs a match may be played with; one that cannot be used stands in nobody's way.
 
 Packs that come with a game and the owner's additions are played together: the usual choice. A pack
-that learns is a choice of its own. A fault in one of them is told where packs are chosen.
+that learns is a choice of its own. A fault in one of them is reported where packs are chosen.
 """
 
 from collections import Counter

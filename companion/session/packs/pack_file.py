@@ -191,8 +191,8 @@ def take_in(
     _refuse_second(file, own / manifest.pack, replace=replace)
     with temp_folder(own) as room:
         new = room / "pack"
-        said = unpack(file, game_folders, new)
-        if said != manifest:
+        unpacked = unpack(file, game_folders, new)
+        if unpacked != manifest:
             raise PackFileError("it has changed meanwhile", file=str(file), remedy="try again")
         sync_all(new)
         _put(new, own / manifest.pack, disk)

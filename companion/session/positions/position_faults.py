@@ -39,14 +39,14 @@ class Source(Struct, frozen=True):
         raise PositionError(problem, file=self.file, line=line or begin, remedy=remedy)
 
     def read(
-        self, raw: object, made: type[Made], *, said: str = "", line: Callable[[str], int]
+        self, raw: object, made: type[Made], *, prefix: str = "", line: Callable[[str], int]
     ) -> Made:
         """Return a record of a kind.
 
         Args:
             raw: What the file says.
             made: The kind.
-            said: Before the key in a fault.
+            prefix: Before the key in a fault.
             line: Gives the line of a key, "" for the record itself.
 
         Raises:
@@ -57,7 +57,7 @@ class Source(Struct, frozen=True):
             return msgspec.convert(raw, made)
         except msgspec.ValidationError as fault:
             problem, key = complaint(fault)
-            where = ", ".join(filter(None, (said, key)))
+            where = ", ".join(filter(None, (prefix, key)))
             text = f"{where}: {problem}" if where else problem
             self.refuse(text, line=line(key), remedy=key_remedy(fault, made))
 

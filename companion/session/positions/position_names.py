@@ -48,12 +48,12 @@ class NameCheck:
         source: The file it was read from.
         game: Its game.
         table: The table.
-        said: Before what is wrong: the part of the file it stands in.
+        prefix: Before what is wrong: the part of the file it stands in.
     """
 
-    def __init__(self, source: Source, game: Game, table: Table, said: str = "") -> None:
+    def __init__(self, source: Source, game: Game, table: Table, prefix: str = "") -> None:
         self._source = source
-        self._said = said
+        self._prefix = prefix
         self._table = table
         self.known = game.vocabulary.names
         self.things = Things(table, game.vocabulary.names.figures)
@@ -154,4 +154,4 @@ class NameCheck:
 
     def _unknown(self, problem: str, line: int, name: str, patterns: Iterable[str]) -> None:
         near = self.things.meant(name, patterns)
-        self._source.refuse(f"{self._said}{problem}", line=line, remedy=near)
+        self._source.refuse(f"{self._prefix}{problem}", line=line, remedy=near)

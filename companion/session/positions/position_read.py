@@ -160,7 +160,7 @@ def build_position(
     table.turn, table.thrown = head.turn, head.thrown
     table.tracks, table.words = dict(head.tracks), dict(head.words)
     table.draws, table.result = head.draws, head.result
-    table.agenda = tuple(game.rules.upgraded(_step(source, game, said)) for said in head.agenda)
+    table.agenda = tuple(game.rules.upgraded(_step(source, game, chosen)) for chosen in head.agenda)
     _things(source, raw, table)
     for side in head.sides:
         if side.name not in game.side_flows:
@@ -180,14 +180,14 @@ def build_position(
 
 
 def _options(
-    source: Source, said: Mapping[str, str], game: Game, content: Content, ledger: Ledger
+    source: Source, chosen: Mapping[str, str], game: Game, content: Content, ledger: Ledger
 ) -> dict[str, str]:
     """Return every option of the match: what the file says, and the defaults of its edition."""
     choices = choices_of(game, ledger, content)
-    said = named_choices(choices, said)
-    check_options(source, said, choices)
-    edition = {key: choice for key, choice in said.items() if key == "edition"}
-    return {**options_for(game, ledger, content, edition), **said}
+    chosen = named_choices(choices, chosen)
+    check_options(source, chosen, choices)
+    edition = {key: choice for key, choice in chosen.items() if key == "edition"}
+    return {**options_for(game, ledger, content, edition), **chosen}
 
 
 def _things(source: Source, raw: Raw, table: Table) -> None:
@@ -212,8 +212,10 @@ def _records(source: Source, raw: Raw, kind: str) -> list[tuple[int, Raw]]:
 
 def _record(source: Source, kind: str, n: int, record: Raw, made: type[Made]) -> Made:
     ref = record_name(record)
-    said = f"{kind} {ref or f'number {n + 1}'}"
-    return source.read(record, made, said=said, line=partial(source.line_of_record, kind, n, ref))
+    prefix = f"{kind} {ref or f'number {n + 1}'}"
+    return source.read(
+        record, made, prefix=prefix, line=partial(source.line_of_record, kind, n, ref)
+    )
 
 
 def _space(source: Source, n: int, record: Raw, _table: Table) -> Space:
@@ -294,17 +296,17 @@ def _there(
         source.refuse(problem, line=source.line_of_record(*at), remedy=remedy_for(wanted, places))
 
 
-def _step(source: Source, game: Game, said: str | Step) -> Step:
+def _step(source: Source, game: Game, written: str | Step) -> Step:
     names = (*game.rules.steps, *game.rules.former)
     line = source.line_of("agenda")
-    if isinstance(said, Step):
-        if said.name in names:
-            return said
-        near = remedy_for(said.name, names)
-        source.refuse(f"agenda: there is no step '{said.name}'", line=line, remedy=near)
-    step = step_from(said, names)
+    if isinstance(written, Step):
+        if written.name in names:
+            return written
+        near = remedy_for(written.name, names)
+        source.refuse(f"agenda: there is no step '{written.name}'", line=line, remedy=near)
+    step = step_from(written, names)
     if step is None:
-        near = remedy_for(said.partition(" ")[0], names)
+        near = remedy_for(written.partition(" ")[0], names)
         remedy = f"{near} write: name subject target number word [items], with - for what is empty"
-        source.refuse(f"agenda: '{said}' is not a step", line=line, remedy=remedy)
+        source.refuse(f"agenda: '{written}' is not a step", line=line, remedy=remedy)
     return step

@@ -130,9 +130,9 @@ def _pile(pile: Pile) -> dict[str, object]:
 
 def _runs(cards: tuple[str, ...]) -> list[str]:
     """Cards in their order; several alike in a row as ``card*3``."""
-    said: list[str] = []
+    runs: list[str] = []
     for card, run in groupby(cards):
         count = len(list(run))
         plain = count == 1 and not MANY.match(card)
-        said.append(card if plain else f"{card}*{count}")
-    return said
+        runs.append(card if plain else f"{card}*{count}")
+    return runs

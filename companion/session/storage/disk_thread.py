@@ -103,10 +103,10 @@ class DiskTasks:
         if wait_s > 0 and futures and not self._unanswered:
             _ = wait(futures, wait_s)
         while futures and futures[0].done():
-            said = futures.popleft().result()
+            problem = futures.popleft().result()
             if not futures:
                 self._unanswered = ""
-            self.problem = self._unanswered or said
+            self.problem = self._unanswered or problem
         return not futures or bool(self._unanswered)
 
     def give_up(self, why: str) -> None:

@@ -268,7 +268,7 @@ class SeatPlace(Struct, frozen=True):
     along: float = 0.5
     figure: Figure | None = None
     name: str = ""
-    asked: bool = False
+    asked_for: bool = False
 
 
 class SeatsModel(Struct, frozen=True):

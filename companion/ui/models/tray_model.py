@@ -55,7 +55,7 @@ class FaceKey(Struct, frozen=True):
         name: What it is called; written only where there are no icons.
         taken: Its picture is there: a check.
         choice: It may be the face of the die that was tapped.
-        asked: A die in the picture shows it now.
+        shown: A die in the picture shows it now.
     """
 
     ref: str
@@ -64,7 +64,7 @@ class FaceKey(Struct, frozen=True):
     name: str = ""
     taken: bool = False
     choice: bool = False
-    asked: bool = False
+    shown: bool = False
 
 
 class FacesModel(Struct, frozen=True):

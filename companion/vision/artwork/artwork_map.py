@@ -38,7 +38,7 @@ _BARE: Final = 0.7
 _ALL_BARE: Final = 0.95
 _ELSEWHERE: Final = 0.04
 _AS_ALIKE: Final = 0.1
-"""What is told to lie there may be less alike than the likeliest tile by so much."""
+"""What is expected there may be less alike than the likeliest tile by so much."""
 NOTHING_EXPECTED: Final[Mapping[Cell, Laid]] = {}
 
 
@@ -97,7 +97,7 @@ class Grown:
 
 def grow(
     image: Image,
-    kept: Mapping[str, RememberedTile],
+    memory: Mapping[str, RememberedTile],
     itself: frozenset[str],
     stickers: Sequence[FaceSeen],
     *,
@@ -111,16 +111,16 @@ def grow(
 
     Args:
         image: A settled picture, blue-green-red.
-        kept: The tiles in memory, with their places in this picture.
+        memory: The tiles in memory, with their places in this picture.
         itself: Which of them still look like themselves, where they lay.
         stickers: Faces read by sticker in this picture; their tiles are not judged anew.
-        learned: The trained eye.
+        learned: The trained classifier.
         book: All faces.
         judged: As the frame before left it.
         plane: The table's face in this picture.
         expected: Which tile cells hold by the rules; the map grows beyond them, read or not.
     """
-    placed = {tile: old for tile, old in kept.items() if len(old.quad)}
+    placed = {tile: old for tile, old in memory.items() if len(old.quad)}
     by_sticker = {face.tile for face in stickers}
     bare = bare_table(image, placed.values())
     job = _Job(image, plane, bare, learned=learned, book=book, judged=judged, itself=itself)
@@ -165,9 +165,9 @@ def _same_place(first: FaceSeen, other: FaceSeen) -> bool:
     return float(np.linalg.norm(first.middle - other.middle)) < TILE_MM / 2
 
 
-def plane_from(kept: Iterable[RememberedTile], picture_px: float) -> Plane | None:
+def plane_from(memory: Iterable[RememberedTile], picture_px: float) -> Plane | None:
     """The table's face by the tiles in memory."""
-    cells = [quad for old in kept for quad in cells_of(old.quad, old.size).values()]
+    cells = [quad for old in memory for quad in cells_of(old.quad, old.size).values()]
     return plane_of_cells(cells, picture_px) if cells else None
 
 
@@ -228,7 +228,7 @@ class _Job:
             self.doubts.append(self._doubt(cell, replace(read, reason=why)))
 
     def _note_expected(self, cell: Cell, read: CellRead, expected: Laid) -> None:
-        """Note that a cell looks as much like the tile that is told to lie there as like any."""
+        """Note that a cell looks as much like the tile that is expected there as like any."""
         best = read.best[0]
         like = next((like for like in read.best if like.part.tile == expected.tile), None)
         if like is None or like.alike < max(FAIR_ALIKE, best.alike - _AS_ALIKE):
@@ -240,7 +240,7 @@ class _Job:
             self._alike.setdefault(expected, {})[like.part.cell] = upright
 
     def take_expected(self) -> None:
-        """Take the tiles that are told, and that look so in all their cells."""
+        """Take the tiles that are expected, and that look so in all their cells."""
         read = {self._book.body(face.tile) for face, _ in self.faces} | self._itself
         for expected, cells in self._alike.items():
             size = self._book.size(expected.tile)

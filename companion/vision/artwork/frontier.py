@@ -15,10 +15,10 @@ from companion.vision.picture.grid_transform import GridTransform, transform_of
 from companion.vision.picture.plane import Plane
 
 
-def known_poses(kept: Iterable[RememberedTile], plane: Plane) -> dict[Cell, Pose]:
+def known_poses(memory: Iterable[RememberedTile], plane: Plane) -> dict[Cell, Pose]:
     """Where every cell of the tiles in memory lies; headings are those of the table's frame."""
     found: dict[Cell, Pose] = {}
-    for old in kept:
+    for old in memory:
         if not len(old.quad):
             continue
         motion = transform_of(old.laid, old.size)
@@ -31,19 +31,19 @@ def known_poses(kept: Iterable[RememberedTile], plane: Plane) -> dict[Cell, Pose
 
 def frontier(known: Mapping[Cell, Pose]) -> dict[Cell, Pose]:
     """The free cells beside known ones, in reading order, with the middle of what they say."""
-    said: dict[Cell, list[Pose]] = {}
+    estimates: dict[Cell, list[Pose]] = {}
     for cell, pose in known.items():
         for side in SIDES:
             there = cell.beyond(side)
             if there not in known:
                 step = there.x - cell.x, there.y - cell.y
-                said.setdefault(there, []).append(pose.adjacent(*step))
-    order = sorted(said, key=lambda cell: (cell.y, cell.x))
-    return {cell: _middle(said[cell]) for cell in order}
+                estimates.setdefault(there, []).append(pose.adjacent(*step))
+    order = sorted(estimates, key=lambda cell: (cell.y, cell.x))
+    return {cell: _middle(estimates[cell]) for cell in order}
 
 
 def beyond(known: Mapping[Cell, Pose], expected: Collection[Cell]) -> dict[Cell, Pose]:
-    """The cells beside known ones, those told, and the cells beside these."""
+    """The cells beside known ones, those expected, and the cells beside these."""
     guessed: dict[Cell, Pose] = {}
     found = frontier(known)
     while new := {cell: pose for cell, pose in found.items() if cell in expected}:
@@ -52,7 +52,7 @@ def beyond(known: Mapping[Cell, Pose], expected: Collection[Cell]) -> dict[Cell,
     return {**guessed, **found}
 
 
-def pitch_mm(known: Mapping[Cell, Pose], kept: Iterable[RememberedTile]) -> float | None:
+def pitch_mm(known: Mapping[Cell, Pose], memory: Iterable[RememberedTile]) -> float | None:
     """How far apart the plane has the middles of cells of two tiles side by side.
 
     By small or blurred stickers a plane is up to a tenth too small or too large; two tiles that
@@ -60,7 +60,7 @@ def pitch_mm(known: Mapping[Cell, Pose], kept: Iterable[RememberedTile]) -> floa
     """
     owner = {
         cell: old.laid.tile
-        for old in kept
+        for old in memory
         for cell in transform_of(old.laid, old.size).cells(old.size)
     }
     pitches = [

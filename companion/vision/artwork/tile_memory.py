@@ -1,4 +1,4 @@
-"""What the eyes remember of a tile: where it was in the picture, and what it looked like.
+"""What vision remembers of a tile: where it was in the picture, and what it looked like.
 
 A tile under a figure cannot be read, but it has not gone: its neighbours are still measured
 against where it lay, and it counts as gone only when its place no longer looks like it.
@@ -112,12 +112,12 @@ class Bare:
         return float((np.abs(means - self.tone) < self.spread).all(axis=1).mean())
 
 
-def bare_table(image: Image, kept: Iterable[RememberedTile]) -> Bare | None:
+def bare_table(image: Image, memory: Iterable[RememberedTile]) -> Bare | None:
     """Return how the table looks around all tiles; None if there is too little of it in view."""
     high, wide = image.shape[:2]
     some = image.reshape(high, wide, -1)[::_SAMPLE, ::_SAMPLE]
     free = np.full(some.shape[:2], 1, np.uint8)
-    for old in kept:
+    for old in memory:
         if len(old.quad):
             middle = old.quad.mean(axis=0)
             around = (middle + (old.quad - middle) * 1.2) / _SAMPLE
@@ -169,11 +169,11 @@ def likeness(before: Appearance, now: Appearance) -> float:
     return (share + float(same[patterned].mean())) / 2 if patterned.any() else share
 
 
-def themselves(kept: Mapping[str, RememberedTile], image: Image) -> frozenset[str]:
+def themselves(memory: Mapping[str, RememberedTile], image: Image) -> frozenset[str]:
     """Return the tiles that look like themselves where they are held to be."""
     return frozenset(
         tile
-        for tile, old in kept.items()
+        for tile, old in memory.items()
         if len(old.quad) and likeness(old.look, look_at(image, old.quad, old.size)) >= _ITSELF
     )
 
@@ -186,19 +186,19 @@ def _blocks(patch: Image) -> NDArray[np.float32]:
     return parts.reshape(rows * columns, _BLOCK_PX * _BLOCK_PX, -1).astype(np.float32)
 
 
-def unmoved(kept: Mapping[str, RememberedTile], tags: Iterable[TagSeen]) -> frozenset[str]:
+def unmoved(memory: Mapping[str, RememberedTile], tags: Iterable[TagSeen]) -> frozenset[str]:
     """Return the tiles whose stickers are in the picture just where they were."""
-    owner = {tag.tag: tile for tile, old in kept.items() for tag in old.tags}
-    return frozenset(owner[new.tag] for old, new in _pairs(kept, tags) if _still(old, new))
+    owner = {tag.tag: tile for tile, old in memory.items() for tag in old.tags}
+    return frozenset(owner[new.tag] for old, new in _pairs(memory, tags) if _still(old, new))
 
 
-def pushed(kept: Mapping[str, RememberedTile], tags: Iterable[TagSeen]) -> bool:
+def pushed(memory: Mapping[str, RememberedTile], tags: Iterable[TagSeen]) -> bool:
     """Whether the camera, and not this or that tile, was moved since the tiles were last seen.
 
     It was if most stickers in view are not where they were; a single sticker says so only if it
     looks bigger or smaller, too.
     """
-    pairs = _pairs(kept, tags)
+    pairs = _pairs(memory, tags)
     moved = [pair for pair in pairs if not _still(*pair)]
     if len(moved) * 2 <= len(pairs):
         return False
@@ -208,32 +208,32 @@ def pushed(kept: Mapping[str, RememberedTile], tags: Iterable[TagSeen]) -> bool:
 
 
 def follow(
-    kept: Mapping[str, RememberedTile], tags: Sequence[TagSeen]
+    memory: Mapping[str, RememberedTile], tags: Sequence[TagSeen]
 ) -> dict[str, RememberedTile]:
     """Return the tiles with their places in the picture set right after the camera was pushed.
 
     What is hidden is moved as the others were; with fewer than three stickers to go by, hidden
     places are forgotten.
     """
-    if not pushed(kept, tags):
-        return dict(kept)
-    pairs = _pairs(kept, tags)
+    if not pushed(memory, tags):
+        return dict(memory)
+    pairs = _pairs(memory, tags)
     if len(pairs) < _PUSHED_AT_LEAST:
-        return {tile: _placeless(old) for tile, old in kept.items()}
+        return {tile: _placeless(old) for tile, old in memory.items()}
     was = np.concatenate([old.corners for old, _ in pairs])
     now = np.concatenate([new.corners for _, new in pairs])
     found, _ = cv2.findHomography(was, now, cv2.LMEDS)
     matrix = np.asarray(found, dtype=np.float64)
     if matrix.shape != (3, 3):
-        return {tile: _placeless(old) for tile, old in kept.items()}
-    return {tile: old.moved(matrix) if old.tags else old for tile, old in kept.items()}
+        return {tile: _placeless(old) for tile, old in memory.items()}
+    return {tile: old.moved(matrix) if old.tags else old for tile, old in memory.items()}
 
 
 def _pairs(
-    kept: Mapping[str, RememberedTile], tags: Iterable[TagSeen]
+    memory: Mapping[str, RememberedTile], tags: Iterable[TagSeen]
 ) -> list[tuple[TagSeen, TagSeen]]:
     """Stickers in view that were in view before: as they were, as they are."""
-    before = {tag.tag: tag for old in kept.values() for tag in old.tags}
+    before = {tag.tag: tag for old in memory.values() for tag in old.tags}
     return [(before[tag.tag], tag) for tag in tags if tag.tag in before]
 
 
@@ -242,5 +242,5 @@ def _still(old: TagSeen, new: TagSeen) -> bool:
     return far < _UNMOVED_TAGS * new.side_px
 
 
-def _placeless(kept: RememberedTile) -> RememberedTile:
-    return replace(kept, tags=(), quad=np.empty((0, 2)), empty_since_s=None)
+def _placeless(tile: RememberedTile) -> RememberedTile:
+    return replace(tile, tags=(), quad=np.empty((0, 2)), empty_since_s=None)

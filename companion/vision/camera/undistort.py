@@ -14,7 +14,7 @@ from companion.vision.camera.live_camera import LiveCamera
 from companion.vision.picture.frame import Frame, Image
 
 LENS: Final = "lens"
-"""The measured lens among the devices that are told of."""
+"""The measured lens among the devices that are reported on."""
 _log = logging.getLogger(__name__)
 
 
@@ -56,7 +56,7 @@ class UndistortedCamera:
     """A camera whose lens was measured: its frames come without the bend.
 
     Where the file holds no lens, or that of another camera or of another shape of pictures, frames
-    come as they are, and that is told: tiles are read without the lens, too.
+    come as they are, and that is reported: tiles are read without the lens, too.
 
     Attributes:
         use: What became of the lens.

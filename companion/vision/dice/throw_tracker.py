@@ -1,7 +1,8 @@
 """The tray watched for a throw: only dice that moved since they were asked for count.
 
 A reading counts when three settled frames agree. Dice that touch, stand on edge, or show what is
-not clear are told as unsure, and so are those that lie where they lay before: nobody threw them.
+not clear are reported as unsure, and so are those that lie where they lay before: nobody threw
+them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -50,7 +51,7 @@ class _Vote:
     read: Read = ()
     frames: int = 0
     began_s: float = 0.0
-    said: bool = False
+    reported: bool = False
 
 
 class ThrowTracker:
@@ -102,9 +103,9 @@ class ThrowTracker:
             vote.frames += 1
         else:
             self._vote = vote = _Vote(read, 1, now_s)
-        if vote.frames < VOTES or vote.said:
+        if vote.frames < VOTES or vote.reported:
             return []
-        vote.said = True
+        vote.reported = True
         if not self._moved:
             self._before = read  # what lay there before anybody threw
             return []

@@ -95,7 +95,7 @@ def blur_px(gray: Image) -> float:
     """Return the sigma in pixels of the blur at a picture's sharpest edges.
 
     The picture is blurred a little more: the sharper it was, the more its steepest steps lose. The
-    worse of both directions counts, so that a shaken picture is told, too.
+    worse of both directions counts, so that a shaken picture is reported, too.
     """
     soft = cv2.GaussianBlur(gray, (0, 0), _MORE_BLUR_PX)
     worst = 0.0

@@ -30,11 +30,11 @@ class Tray:
 
     Attributes:
         pixels: (3, 4): projection of (x, y, up, 1) mm to the picture.
-        eye_mm: (3,): where the camera is, x, y and up.
+        camera_mm: (3,): where the camera is, x, y and up.
     """
 
     pixels: Points
-    eye_mm: Points
+    camera_mm: Points
 
     def image(self, points_mm: Points, up_mm: float = 0.0) -> Points:
         """Return where points (n, 2) at a height lie in the picture, (n, 2) pixels."""
@@ -51,8 +51,8 @@ class Tray:
 
     def thrown(self, points_mm: Points, up_mm: float) -> Points:
         """Return where points (n, 2) at a height seem to lie on the tray, (n, 2) mm."""
-        share = self.eye_mm[2] / (self.eye_mm[2] - up_mm)
-        return self.eye_mm[:2] + (points_mm - self.eye_mm[:2]) * share
+        share = self.camera_mm[2] / (self.camera_mm[2] - up_mm)
+        return self.camera_mm[:2] + (points_mm - self.camera_mm[:2]) * share
 
     def flat(self, image: Image, size_mm: tuple[float, float], px_per_mm: float) -> Image:
         """Return the tray's middle from straight above, ``size_mm`` wide and high."""
@@ -104,11 +104,11 @@ def _stood(plane: Points, size: tuple[int, int]) -> Tray | None:
     up = -np.cross(across, down)  # x right and y down: what is left points into the tray
     lens = np.array([(focal, 0, (width - 1) / 2), (0, focal, (height - 1) / 2), (0, 0, 1)])
     turn = np.column_stack([across, down, up])
-    eye: Points = -(np.linalg.inv(turn) @ far)
-    if eye[2] <= 0:
+    camera: Points = -(np.linalg.inv(turn) @ far)
+    if camera[2] <= 0:
         return None
     pixels: Points = np.asarray(lens @ np.column_stack([turn, far]), dtype=np.float64)
-    return Tray(pixels, eye)
+    return Tray(pixels, camera)
 
 
 def _focal(centred: Points, width: int) -> float:

@@ -1,8 +1,9 @@
-"""The owner's pictures of tiles on the disk, and the eye that was trained on them.
+"""The owner's pictures of tiles on the disk, and the classifier that was trained on them.
 
 ``pictures/TILE.png`` is the face as printed, upright, 128 pixels a cell; ``pictures/TILE.2.png`` is
 the same after a quarter turn, set upright again. A picture of another size is somebody's keepsake
-and is passed over. ``eyes.npz`` beside them is the trained eye. All may be taken away at any time.
+and is passed over. ``eyes.npz`` beside them is the trained classifier. All may be taken away
+at any time.
 """
 
 from collections.abc import Iterable, Mapping
@@ -31,7 +32,7 @@ class Album:
     """What one pack's tiles look like.
 
     Args:
-        folder: Holds the pictures and the trained eye; it need not exist.
+        folder: Holds the pictures and the trained classifier; it need not exist.
         shapes: The pack's faces.
     """
 
@@ -83,7 +84,7 @@ class Album:
         return found
 
     def learned(self) -> tuple[Classifier | None, bool]:
-        """Return the trained eye for these faces, and whether it knows every picture there is."""
+        """Return the trained classifier for these faces, and whether it knows every picture."""
         pictures = self.cells()
         try:
             learned, digest = read_learned(self.folder / TRAINED)
@@ -122,17 +123,17 @@ def cut_face(tile: str, face: Image) -> dict[TrainingCell, Image]:
 
 
 def _among(learned: Classifier, tiles: frozenset[str]) -> Classifier | None:
-    """Return an eye that knows only these faces; None if it would know none."""
+    """Return a classifier that knows only these faces; None if it would know none."""
     if learned.tiles == tiles:
         return learned
-    kept = [n for n, part in enumerate(learned.parts) if part.tile in tiles]
-    if not kept:
+    known = [n for n, part in enumerate(learned.parts) if part.tile in tiles]
+    if not known:
         return None
-    classes = [4 * n + turns for n in kept for turns in range(4)]
+    classes = [4 * n + turns for n in known for turns in range(4)]
     grid = np.ix_(classes, classes)
     return Classifier(
-        tuple(learned.parts[n] for n in kept),
-        learned.templates[kept],
+        tuple(learned.parts[n] for n in known),
+        learned.templates[known],
         learned.base,
         learned.project,
         learned.means[classes],

@@ -1,4 +1,4 @@
-"""A trained eye: patches to tiles, with a threshold for each pair that looks alike.
+"""A trained classifier: patches to tiles, with a threshold for each pair that looks alike.
 
 Every cell of every face, in each of its four turns, is a class. Training makes variants of the
 owner's pictures, finds the directions in which classes differ and evens out what varies within
@@ -22,7 +22,7 @@ from companion.vision.picture.frame import Image
 VARIANTS: Final = 36
 CHECKS: Final = 10
 DIMENSIONS: Final = 256
-KEPT: Final = 160
+DISCRIMINANTS: Final = 160
 LEAST_SIGMA: Final = 4.0
 SLACK_SIGMA: Final = 3.0
 TWIN_SIGMA: Final = 9.0
@@ -180,7 +180,7 @@ def _directions(known: Vectors) -> tuple[Vectors, Vectors]:
     values, vectors = np.linalg.eigh(spread.astype(np.float64))
     white = (vectors / np.sqrt(values)).astype(np.float32)
     middles = means[:, 0] @ white
-    best = _rows_of(middles - middles.mean(axis=0))[:KEPT]
+    best = _rows_of(middles - middles.mean(axis=0))[:DISCRIMINANTS]
     return base, wide @ white @ best.T
 
 

@@ -1,4 +1,4 @@
-"""A trained eye on the disk: one ``.npz`` of plain arrays, beside the owner's pictures.
+"""A trained classifier on the disk: one ``.npz`` of plain arrays, beside the owner's pictures.
 
 Written whole and then renamed, so that power lost while training leaves the old one. What the file
 was made from is kept as a digest: pictures that were added since make it out of date.
@@ -26,11 +26,11 @@ _NUMBERS: Final = ("base", "project", "means", "apart", "least")
 _ARRAYS: Final = {**{name: name for name in ("templates", *_NUMBERS)}, "apart": "gaps"}
 """The fields of a `Classifier`, by what the file calls them."""
 MOST_BYTES: Final = 256_000_000
-"""Unpacked and packed; an eye for a whole box has a tenth."""
+"""Unpacked and packed; a classifier for a whole box has a tenth."""
 
 
 def digest_of(pictures: Mapping[TrainingCell, Sequence[Image]]) -> str:
-    """What a trained eye was made from, as 32 letters."""
+    """What a trained classifier was made from, as 32 letters."""
     total = blake2b(str(FORMAT).encode(), digest_size=16)
     for part in sorted(pictures, key=lambda part: (part.tile, part.cell)):
         total.update(f"{part.tile} {part.cell}".encode())
@@ -40,7 +40,7 @@ def digest_of(pictures: Mapping[TrainingCell, Sequence[Image]]) -> str:
 
 
 def write_learned(path: Path, learned: Classifier, digest: str) -> None:
-    """Write a trained eye.
+    """Write a trained classifier.
 
     Raises:
         OSError: The disk refuses.
@@ -54,7 +54,7 @@ def write_learned(path: Path, learned: Classifier, digest: str) -> None:
 
 
 def read_learned(path: Path) -> tuple[Classifier, str]:
-    """Read a trained eye and the digest of what it was made from.
+    """Read a trained classifier and the digest of what it was made from.
 
     Raises:
         PictureError: It is missing, damaged, or of another format; the remedy is to train again.
@@ -76,7 +76,7 @@ def read_learned(path: Path) -> tuple[Classifier, str]:
         raise
     except Exception as error:  # what is wrong in its bits trips a reader in any way
         raise PictureError(
-            f"holds no trained eye: {error}", file=str(path), remedy="train again"
+            f"holds no trained classifier: {error}", file=str(path), remedy="train again"
         ) from error
 
 

@@ -1,4 +1,4 @@
-"""What a learned eye compares: the directions of a patch's edges, and its colours.
+"""What a trained classifier compares: the directions of a patch's edges, and its colours.
 
 A patch is one cell of a tile seen from straight above, 64 pixels wide. Edges in blocks of 16
 pixels, each block's contrast evened out, do not care for the light; a coarse grid of colours tells

@@ -42,7 +42,7 @@ def camera_for(
     Raises:
         PictureError: The folder or video cannot be used.
     """
-    inbox.post(DeviceNotice(LENS, "ready"))  # whatever was told of the camera before
+    inbox.post(DeviceNotice(LENS, "ready"))  # whatever was reported of the camera before
     match settings.source:
         case "virtual":
             return virtual

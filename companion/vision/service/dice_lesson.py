@@ -51,7 +51,7 @@ class DiceLesson(PictureLesson):
         faces: Sequence[str],
         file: Path,
         trainer: Trainer,
-        kept: Callable[[], None],
+        saved: Callable[[], None],
         close: Callable[[], None],
     ) -> None:
         """Begin without a picture.
@@ -60,12 +60,12 @@ class DiceLesson(PictureLesson):
             faces: Of the die, in order.
             file: What is known of the game's first die (``dice_file``).
             trainer: Learns them.
-            kept: Is called when something was kept at once.
+            saved: Is called when something was saved at once.
             close: Looks away.
         """
         super().__init__(faces, trainer, close)
         self.file = file
-        self._kept = kept
+        self._saved = saved
         self.unreadable: tuple[tuple[str, str], ...] = ()
         self.first: dict[str, Taken] = {}
         self.second: dict[str, Image] = {}
@@ -167,7 +167,7 @@ class DiceLesson(PictureLesson):
 
     def keep(self) -> None:
         self._write()
-        self._kept()
+        self._saved()
 
     def _write(self) -> None:
         if self._taught is not None:

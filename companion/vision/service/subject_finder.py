@@ -28,16 +28,16 @@ class SubjectFinder(ABC):
         self.on = on
         self.busy = False
         self._gate = frame_gate.GateState()
-        self._said_s = float("-inf")
+        self._reported_s = float("-inf")
 
     def look(self, frame: Frame, /) -> list[LessonSeen]:
         """Look at one frame; what there is to say is said a few times a second."""
         if not self.on or self.busy:
             return []
         self._gate, may = frame_gate.step(self._gate, frame.image, frame.time_s)
-        if frame.time_s - self._said_s < OFTEN_S:
+        if frame.time_s - self._reported_s < OFTEN_S:
             return []
-        self._said_s = frame.time_s
+        self._reported_s = frame.time_s
         shot = shot_of(frame)
         if not may.settled:
             return [LessonSeen(shot, problem=may.problem)]

@@ -57,11 +57,11 @@ class TileLesson(PictureLesson):
         first = album.face(tile)
         taken = _judged(album, tile, seen.shot, corners, turns)
         if taken.fault or first is None:
-            return taken.fault or _kept(album, tile, taken, 1)
+            return taken.fault or _saved(album, tile, taken, 1)
         for more in (1, 3, 2, 0):  # people turn either way, and the camera may stand anywhere
             second = _judged(album, tile, seen.shot, corners, turns + more)
             if _agree(first, second, tile):
-                return _kept(album, tile, second, 2) if more else "same"
+                return _saved(album, tile, second, 2) if more else "same"
         return "other"
 
     def forget(self, subjects: Sequence[str]) -> None:
@@ -84,7 +84,7 @@ def take_in_place(album: Album, tile: str, shot: Shot, corners: Corners, turns: 
     if album.shapes[tile].size != (1, 1):
         return "large"
     taken = _judged(album, tile, shot, corners, turns)
-    return taken.fault or _kept(album, tile, taken, 1)
+    return taken.fault or _saved(album, tile, taken, 1)
 
 
 def _judged(album: Album, tile: str, shot: Shot, corners: Corners, turns: int) -> Photograph:
@@ -96,7 +96,7 @@ def _agree(first: Image, second: Photograph, tile: str) -> bool:
     return not second.fault and agree(Photograph("", cut_face(tile, first)), second)
 
 
-def _kept(album: Album, tile: str, taken: Photograph, number: int) -> str:
+def _saved(album: Album, tile: str, taken: Photograph, number: int) -> str:
     try:
         album.keep(tile, taken, number)
     except OSError:

@@ -184,7 +184,7 @@ def advice(page: PageJudged) -> list[tuple[Message, Message]]:
     """What is wrong and what to change, in plain words, the most important first."""
     lost = ", ".join(str(tag) for tag in sorted(CHECK_PLACES.keys() - set(page.seen)))
     size = f"{page.side_px:.0f}"
-    said: dict[Fault, tuple[Message, Message]] = {
+    messages: dict[Fault, tuple[Message, Message]] = {
         "small": (
             say("The smallest marker is {n} pixels wide; 24 are needed.", n=size),
             say("Bring the camera closer, or set a finer picture."),
@@ -222,4 +222,4 @@ def advice(page: PageJudged) -> list[tuple[Message, Message]]:
             say("Print again at 100 percent, without fitting to the page."),
         ),
     }
-    return [said[fault] for fault in page.faults]
+    return [messages[fault] for fault in page.faults]

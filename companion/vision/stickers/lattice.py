@@ -134,23 +134,23 @@ def join(faces: Sequence[FaceSeen], edges: Sequence[Edge]) -> tuple[Group, ...]:
     }
     unsure: set[int] = set()
     for edge in edges:
-        kept, moved = home[edge.a], home[edge.b]
-        want = groups[kept][edge.a].after(edge.motion)
-        if kept == moved:
-            if groups[kept][edge.b] != want:
+        base, moved = home[edge.a], home[edge.b]
+        want = groups[base][edge.a].after(edge.motion)
+        if base == moved:
+            if groups[base][edge.b] != want:
                 unsure.update((edge.a, edge.b))
             continue
         shift = want.after(groups[moved][edge.b].back())
-        if len(groups[kept]) < len(groups[moved]):
-            kept, moved, shift = moved, kept, shift.back()
+        if len(groups[base]) < len(groups[moved]):
+            base, moved, shift = moved, base, shift.back()
         arriving = {index: shift.after(motion) for index, motion in groups[moved].items()}
-        if covered(faces, groups[kept]) & covered(faces, arriving):
+        if covered(faces, groups[base]) & covered(faces, arriving):
             unsure.update((edge.a, edge.b))
             continue
-        groups[kept].update(arriving)
+        groups[base].update(arriving)
         del groups[moved]
         for index in arriving:
-            home[index] = kept
+            home[index] = base
     found = [
         Group(dict(sorted(motions.items())), frozenset(unsure.intersection(motions)))
         for motions in groups.values()

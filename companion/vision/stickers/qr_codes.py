@@ -112,8 +112,8 @@ class CodeReader:
     """Says each card once as it is shown to the camera, like a reader of cards does.
 
     A card that stays, or lies on the table while hands pass over it, is not said again: only one
-    that was away and comes back elsewhere, or after a long time. What lies there when the eyes open
-    was not shown to them. Used by one thread.
+    that was away and comes back elsewhere, or after a long time. What lies there when the camera
+    opens was not shown to it. Used by one thread.
     """
 
     def __init__(self) -> None:

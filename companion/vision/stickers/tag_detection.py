@@ -142,12 +142,12 @@ def find_tags_in_still(gray: Image) -> tuple[TagSeen, ...]:
     """
     longest = max(gray.shape)
     scales = sorted({min(1.0, side / longest) for side in _STILL_SIDES_PX}, reverse=True)
-    kept: list[TagSeen] = []
+    unique: list[TagSeen] = []
     for scale in scales:
         for tag in _found(gray, scale):
-            if not any(same_tag(tag, other) for other in kept):
-                kept.append(tag)
-    return tuple(sorted(kept, key=lambda tag: (tag.tag, *tag.corners[0])))
+            if not any(same_tag(tag, other) for other in unique):
+                unique.append(tag)
+    return tuple(sorted(unique, key=lambda tag: (tag.tag, *tag.corners[0])))
 
 
 def same_tag(first: TagSeen, other: TagSeen) -> bool:

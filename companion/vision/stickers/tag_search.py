@@ -1,6 +1,6 @@
 """Where in a frame to look for stickers: all over at first, then only where one can be.
 
-A whole frame is searched when the eyes open and after the light or the camera has changed. After
+A whole frame is searched when the camera opens and after the light or the camera has changed. After
 that each frame is searched where it no longer looks as it did when the table was last read (some
 times over), where stickers were seen or are remembered, and in one strip, so that every few frames
 all of it has been looked at once more.
@@ -81,12 +81,12 @@ def search(
         left = (state.whole_left or WHOLE_FRAMES) - 1
         read = state.read if left else small
         return replace(state, read=read, newest=small, whole_left=left, tags=tags), tags
-    kept: list[TagSeen] = []
+    unique: list[TagSeen] = []
     for tag in find_tags_in(gray, boxes):
-        if not any(same_tag(tag, other) for other in kept):
-            kept.append(tag)
-    kept += find_tags_in(gray, _unreadable(new, kept, gray.size), closer=True)
-    tags = tuple(sorted(kept, key=lambda tag: (tag.tag, *tag.corners[0])))
+        if not any(same_tag(tag, other) for other in unique):
+            unique.append(tag)
+    unique += find_tags_in(gray, _unreadable(new, unique, gray.size), closer=True)
+    tags = tuple(sorted(unique, key=lambda tag: (tag.tag, *tag.corners[0])))
     strip = (state.strip + 1) % STRIPS
     left = max(0, state.new_left - 1)
     return replace(state, newest=small, new_left=left, strip=strip, tags=tags), tags

@@ -1,6 +1,6 @@
-"""Groups to cells of the told table: which way the camera looks, and where each tile lies.
+"""Groups to cells of the known table: which way the camera looks, and where each tile lies.
 
-The camera may stand anywhere. What was told (and what was read before) says how each group lies
+The camera may stand anywhere. What is expected (and what was read before) says how each group lies
 in the table's frame: every known tile in it votes. A tile whose turn means nothing votes for all
 four turns about its cell; a second one tells them apart. Groups without known tiles are set beside
 the others by a local estimate; that is good enough to suggest, not to commit (``probable``).
@@ -85,14 +85,14 @@ def align(
         known: Where tiles are known to lie, by face.
         unmoved: Faces that lie in the picture where they lay before: their votes count twice, so
             a turned tile does not turn the table.
-        any_way: The ways that told tiles whose turn means nothing may lie in, by face.
+        any_way: The ways that expected tiles whose turn means nothing may lie in, by face.
     """
     if not faces:
         return Aligned(lost=bool(known))
-    said = [_vote(faces, group, known, unmoved, any_way) for group in groups]
-    main = max(range(len(groups)), key=lambda index: said[index].rank)
-    if said[main].motions:
-        motion = _upright(faces, groups[main], said[main].motions)
+    votes = [_vote(faces, group, known, unmoved, any_way) for group in groups]
+    main = max(range(len(groups)), key=lambda index: votes[index].rank)
+    if votes[main].motions:
+        motion = _upright(faces, groups[main], votes[main].motions)
     elif known or any_way:
         return Aligned(loose=tuple(faces), lost=True)
     else:
@@ -100,8 +100,8 @@ def align(
     placing = _Placing(faces, groups)
     placing.place(main, motion, "sure")
     rest = (index for index in range(len(groups)) if index != main)
-    for index in sorted(rest, key=lambda index: (said[index].rank, -index), reverse=True):
-        placing.place_near(index, said[index].motions)
+    for index in sorted(rest, key=lambda index: (votes[index].rank, -index), reverse=True):
+        placing.place_near(index, votes[index].motions)
     return placing.result()
 
 

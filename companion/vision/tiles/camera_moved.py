@@ -2,7 +2,7 @@
 
 Corners are matched between the picture read before and this one, and one homography is fitted. It
 is believed only if the tiles in memory then look like themselves; else nothing is moved, and the
-eyes say that they are lost.
+vision says that it is lost.
 """
 
 from collections.abc import Mapping
@@ -24,24 +24,24 @@ _OFF_PX: Final = 2.5
 
 
 def follow_picture(
-    kept: Mapping[str, RememberedTile], before: Image | None, now: Image
+    memory: Mapping[str, RememberedTile], before: Image | None, now: Image
 ) -> tuple[dict[str, RememberedTile], frozenset[str]]:
     """Set the tiles' places in the picture right, if the camera was pushed.
 
     Returns:
         The tiles, and which of them look like themselves where they are held to be.
     """
-    placed = sum(len(old.quad) > 0 for old in kept.values())
-    same = themselves(kept, now)
+    placed = sum(len(old.quad) > 0 for old in memory.values())
+    same = themselves(memory, now)
     enough = len(same) >= _ENOUGH * placed
     if before is None or enough or before.shape != now.shape:
-        return dict(kept), same
+        return dict(memory), same
     matrix = _motion(before, now)
     if matrix is None:
-        return dict(kept), same
-    moved = {tile: old.moved(matrix) if len(old.quad) else old for tile, old in kept.items()}
+        return dict(memory), same
+    moved = {tile: old.moved(matrix) if len(old.quad) else old for tile, old in memory.items()}
     there = themselves(moved, now)
-    return (moved, there) if len(there) >= _ENOUGH * placed else (dict(kept), same)
+    return (moved, there) if len(there) >= _ENOUGH * placed else (dict(memory), same)
 
 
 def _motion(before: Image, now: Image) -> Points | None:

@@ -1,4 +1,4 @@
-"""A tile that people pointed out: where it lies, though neither sticker nor picture has told."""
+"""A tile that people pointed out: where it lies, though neither sticker nor picture says so."""
 
 import numpy as np
 
@@ -25,7 +25,7 @@ def by_picture(
         quad: The corners of its face as people dragged them, (4, 2) pixels.
         image: The picture they were dragged in.
         book: All faces.
-        learned: The trained eye.
+        learned: The trained classifier.
     """
     size, pictures = book.size(laid.tile), learned.pictures(laid.tile)
     if len(book.ways(laid)) > 1:

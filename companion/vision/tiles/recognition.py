@@ -55,7 +55,7 @@ class Recognition:
 def recognize(
     image: Image,
     tags: Sequence[TagSeen],
-    kept: Mapping[str, RememberedTile],
+    memory: Mapping[str, RememberedTile],
     itself: frozenset[str],
     *,
     learned: Classifier,
@@ -69,16 +69,16 @@ def recognize(
     Args:
         image: Blue-green-red.
         tags: The stickers in it.
-        kept: The tiles in memory.
+        memory: The tiles in memory.
         itself: Which of them look like themselves where they lay.
-        learned: The trained eye.
+        learned: The trained classifier.
         book: All faces.
         last: What the picture before showed.
         expected: Which tile cells hold by the rules.
         wanted: Faces that may be the first tile; all of them if empty.
     """
     picture_px = max(image.shape[:2])
-    placed = [old for old in kept.values() if len(old.quad)]
+    placed = [old for old in memory.values() if len(old.quad)]
     marks = b"".join(old.quad.tobytes() for old in placed)
     plane = last.found.plane if marks and marks == last.marks else plane_from(placed, picture_px)
     if plane is None:
@@ -88,7 +88,7 @@ def recognize(
     stickers = faces_of(tags, book, plane)
     grown = grow(
         image,
-        kept,
+        memory,
         itself,
         _single(stickers, book),
         learned=learned,
@@ -145,7 +145,7 @@ def _whole(
 ) -> FaceSeen | None:
     """The face whose cells lie there, if all of them say so.
 
-    A face that is told to lie there needs to be likeliest in each cell, not to be clear of rivals.
+    A face that is expected there needs to be likeliest in each cell, not to be clear of rivals.
     """
     reads = [
         read_cell(image, plane, pose_of(plane.board(quad)), learned) for quad in cells.values()

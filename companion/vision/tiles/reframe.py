@@ -1,7 +1,7 @@
-"""Setting what the eyes remember into the frame of the table as it is told.
+"""Setting what is remembered of tiles into the frame of the known table.
 
 The first tiles are read before anybody says where north is, and a single tile that may lie any way
-round never says it. Once two such tiles, or one whose turn counts, lie as they were told, the frame
+round never says it. Once two such tiles, or one whose turn counts, lie as expected, the frame
 is known; until then every new tile may turn it.
 """
 
@@ -15,26 +15,26 @@ from companion.vision.stickers.tags_to_faces import Catalogue
 
 
 def frame_known(
-    kept: Mapping[str, RememberedTile], table: Mapping[str, Laid], book: Catalogue
+    memory: Mapping[str, RememberedTile], table: Mapping[str, Laid], book: Catalogue
 ) -> bool:
-    """Whether the tiles in memory that lie as told say how the frame is turned."""
-    good = [tile for tile, old in kept.items() if book.agrees(old.laid, table)]
+    """Whether the tiles in memory that lie as expected say how the frame is turned."""
+    good = [tile for tile, old in memory.items() if book.agrees(old.laid, table)]
     return len(good) > 1 or any(len(book.ways(table[tile])) == 1 for tile in good)
 
 
 def shift_of(
-    kept: Mapping[str, RememberedTile], table: Mapping[str, Laid], book: Catalogue, *, known: bool
+    memory: Mapping[str, RememberedTile], table: Mapping[str, Laid], book: Catalogue, *, known: bool
 ) -> GridTransform:
-    """Return the one turn and step after which most tiles in memory lie as told.
+    """Return the one turn and step after which most tiles in memory lie as expected.
 
     Args:
-        kept: The tiles in memory.
-        table: The tiles as told.
+        memory: The tiles in memory.
+        table: The tiles as expected.
         book: All faces.
         known: How the frame is turned is known: tiles that lie any way round do not turn it.
     """
     votes: dict[GridTransform, int] = {GridTransform(): 0}
-    for tile, old in kept.items():
+    for tile, old in memory.items():
         if tile not in table:
             continue
         here = transform_of(old.laid, book.size(tile)).back()
@@ -45,10 +45,10 @@ def shift_of(
 
 
 def shifted(
-    kept: Mapping[str, RememberedTile], shift: GridTransform, book: Catalogue
+    memory: Mapping[str, RememberedTile], shift: GridTransform, book: Catalogue
 ) -> dict[str, RememberedTile]:
     """Return the tiles in memory, moved."""
-    return {tile: replace(old, laid=_moved(old.laid, shift, book)) for tile, old in kept.items()}
+    return {tile: replace(old, laid=_moved(old.laid, shift, book)) for tile, old in memory.items()}
 
 
 def _moved(laid: Laid, shift: GridTransform, book: Catalogue) -> Laid:

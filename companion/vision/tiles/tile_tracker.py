@@ -1,4 +1,4 @@
-"""The eyes put together: told the table, shown frames, they say what they see."""
+"""The tracker of tiles: it knows the table, is shown frames, and says what it sees."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
@@ -68,7 +68,7 @@ class TileTracker:
         self._in_view: InView | None = None
         self._lost = False
         self._pointed: deque[tuple[Laid, Points]] = deque()
-        self._asked: tuple[object, ...] = ()
+        self._reported: tuple[object, ...] = ()
         self._before: Image | None = None
         self._settled_s: float | None = None
         self._read_s = 0.0
@@ -93,7 +93,7 @@ class TileTracker:
         self._taught.append((learned, self._shapes if shapes is None else tuple(shapes)))
 
     def mistrust(self) -> None:
-        """Propose nothing until the table was once seen to agree with what was told.
+        """Propose nothing until the table was once seen to be as expected.
 
         For after an undo, a redo, a resume or a correction (call ``expect`` first). ``trust`` ends
         it too. Until then ``TableSeen.problem`` is ``waiting``.
@@ -105,13 +105,13 @@ class TileTracker:
         self._orders.append(lambda state: voting.trust(_only_expected(state, self._book)))
 
     def read_again(self) -> None:
-        """Propose anew, with a new beginning, what lies there and is not told.
+        """Propose anew, with a new beginning, what lies there and is not expected.
 
         For when a question opens that may have its answer on the table already.
         """
 
         def again(state: VotingState) -> VotingState:
-            self._sight, self._asked = replace(self._sight, judged={}, doubts=()), ()
+            self._sight, self._reported = replace(self._sight, judged={}, doubts=()), ()
             self._unreadable = unreadable.forget(self._unreadable)
             return voting.read_again(_only_expected(state, self._book))
 
@@ -175,7 +175,7 @@ class TileTracker:
 
     def _pushed(self, frame: Frame) -> bool:
         """Whether what looks like a hand is the table itself, seen from elsewhere."""
-        return pushed(self._track.kept, self._tags(frame, whole=True))
+        return pushed(self._track.memory, self._tags(frame, whole=True))
 
     def _tags(self, frame: Frame, *, whole: bool = False) -> list[TagSeen]:
         """The stickers in view that belong to a tile; a set without any costs no search."""
@@ -186,7 +186,7 @@ class TileTracker:
         if whole:
             tags = find_tags(gray)
         else:
-            expected = [tag for old in self._track.kept.values() for tag in old.tags]
+            expected = [tag for old in self._track.memory.values() for tag in old.tags]
             self._search, tags = search(self._search, gray, small, expected)
         return [tag for tag in tags if tag.tag in self._book.places]
 
@@ -216,29 +216,29 @@ class TileTracker:
     def _read(self, frame: Frame) -> tuple[Sighting, ...]:
         state = self._track
         tags = self._tags(frame)
-        kept = self._with_pointed(follow(state.kept, tags), frame.image)
-        if pushed(state.kept, tags):
+        memory = self._with_pointed(follow(state.memory, tags), frame.image)
+        if pushed(state.memory, tags):
             self._unreadable = unreadable.pause(self._unreadable, jumped=True)
         in_view = {tag.tag for tag in tags}
         hidden = [
             tag
-            for old in kept.values()
+            for old in memory.values()
             if not in_view.intersection(tag.tag for tag in old.tags) and old.empty_since_s is None
             for tag in old.tags
         ]
-        still = unmoved(kept, tags)
+        still = unmoved(memory, tags)
         itself = frozenset[str]()
         if self._learned is None or frame.image.ndim == _GRAY_AXES:
             found = survey(tags, self._book, max(frame.image.shape[:2]), hidden)
-            self._look_for_unreadable(frame, kept, found)
+            self._look_for_unreadable(frame, memory, found)
         else:
-            kept, same = follow_picture(kept, self._before, frame.image)
+            memory, same = follow_picture(memory, self._before, frame.image)
             self._before = frame.image
             wanted = {tile for tile in state.expected if tile in self._book.learned}
             self._sight = recognize(
                 frame.image,
                 tags,
-                kept,
+                memory,
                 same,
                 learned=self._learned,
                 book=self._book,
@@ -255,12 +255,12 @@ class TileTracker:
             table_in_view(found.plane, aligned.placed, self._book, size) or self._in_view
         )
         now = Settled(frame.time_s, frame.image, found.plane, aligned, itself)
-        self._track, sightings = voting.step(replace(state, kept=kept), now, self._book)
+        self._track, sightings = voting.step(replace(state, memory=memory), now, self._book)
         self._marks = _marks(self._track, now)
         return sightings
 
     def _look_for_unreadable(
-        self, frame: Frame, kept: Mapping[str, RememberedTile], found: Survey
+        self, frame: Frame, memory: Mapping[str, RememberedTile], found: Survey
     ) -> None:
         """Look for tiles whose stickers are not read; artwork asks about such cells itself."""
         small, plane = self._gate.last, found.plane
@@ -273,7 +273,7 @@ class TileTracker:
                 frame.image,
                 small,
                 plane,
-                kept,
+                memory,
                 [plane.image(face.corners()) for face in found.faces if not face.remembered],
                 self._held.keys(),
                 {shape.size for shape in self._shapes},
@@ -281,7 +281,7 @@ class TileTracker:
         )
 
     def _with_pointed(
-        self, kept: dict[str, RememberedTile], image: Image
+        self, memory: dict[str, RememberedTile], image: Image
     ) -> dict[str, RememberedTile]:
         """Take over what people pointed out."""
         while self._pointed:
@@ -289,10 +289,10 @@ class TileTracker:
             if laid.tile not in self._book.shapes:
                 continue
             if self._learned is not None and laid.tile in self._book.learned:
-                kept[laid.tile] = by_picture(laid, quad, image, self._book, self._learned)
+                memory[laid.tile] = by_picture(laid, quad, image, self._book, self._learned)
             else:
-                kept[laid.tile] = by_sticker(laid, quad, image, self._book)
-        return kept
+                memory[laid.tile] = by_sticker(laid, quad, image, self._book)
+        return memory
 
     def _cells(self, laid: Laid) -> tuple[Cell, ...]:
         known = laid.tile in self._book.shapes
@@ -302,39 +302,39 @@ class TileTracker:
         laid = self._track.seen(self._book)
         news: list[Seen] = list(sightings)
         doubts = [doubt for doubt in self._sight.doubts if doubt.cell not in self._held]
-        cells = [cell for cell in self._unreadable.asked() if cell not in self._held]
-        asked = (
+        cells = [cell for cell in self._unreadable.due() if cell not in self._held]
+        doubtful = (
             *((doubt.cell, doubt.read.reason, doubt.read.best[0].part) for doubt in doubts),
             *cells,
         )
         changed = laid != self._last.laid or problem != self._last.problem
-        stale = asked != self._asked or bool(asked) != bool(self._last.unsure)
+        stale = doubtful != self._reported or bool(doubtful) != bool(self._last.unsure)
         if changed or sightings or (not problem and stale):
             began = min((seen.began_s for seen in sightings), default=time_s)
             unsure = (*unsure_of(doubts, self._book), *self._unreadable.unsure(cells))
             self._last = TableSeen(laid, began, problem, unsure, self._in_view)
-            self._asked = asked
+            self._reported = doubtful
             news.append(self._last)
         return news
 
 
 def _only_expected(state: VotingState, book: Catalogue) -> VotingState:
-    """Forget tiles known by their pictures that are not told so: they are judged anew."""
-    kept = {
+    """Forget tiles known by their pictures that are not expected so: they are judged anew."""
+    memory = {
         tile: old
-        for tile, old in state.kept.items()
+        for tile, old in state.memory.items()
         if old.tags or book.agrees(old.laid, state.expected)
     }
-    return replace(state, kept=kept) if kept else state
+    return replace(state, memory=memory) if memory else state
 
 
 def _marks(state: VotingState, now: Settled) -> tuple[Mark, ...]:
     """Everything placed in view, and what is remembered to lie under something."""
     seen = {it.face.tile: it for it in now.aligned.placed if not it.face.remembered}
     marks = [
-        Mark(kept.laid, "hidden", pixels_of(kept.quad))
-        for tile, kept in state.kept.items()
-        if tile not in seen and len(kept.quad)
+        Mark(old.laid, "hidden", pixels_of(old.quad))
+        for tile, old in state.memory.items()
+        if tile not in seen and len(old.quad)
     ]
     if now.plane is not None:
         marks += [

@@ -267,15 +267,15 @@ def edge_at(place: tuple[float, float]) -> int | None:
 
 def _separated(found: list[TokenFound]) -> list[TokenFound]:
     """One token a place: the likeliest, unless another kind is nearly as alike."""
-    kept: list[TokenFound] = []
+    unique: list[TokenFound] = []
     for token in sorted(found, key=lambda each: (-each.alike, each.kind, each.middle)):
         close = [each for each in found if each is not token and near(each, token)]
         rival = any(
             each.kind != token.kind and abs(each.alike - token.alike) < _RIVAL for each in close
         )
-        if not rival and not any(near(each, token) for each in kept):
-            kept.append(token)
-    return kept
+        if not rival and not any(near(each, token) for each in unique):
+            unique.append(token)
+    return unique
 
 
 def near(first: TokenFound, other: TokenFound) -> bool:

@@ -1,4 +1,4 @@
-"""The eyes on tokens: which lie on tiles whose place is known, said once several frames agree.
+"""Follows tokens: which lie on tiles whose place is known, said once several frames agree.
 
 A cell is looked at closely only where its picture has changed since it was last looked at, or when
 it is asked for, and a few cells at a time: looking costs as much as reading a tile. What something
@@ -61,8 +61,8 @@ class _Watched:
         part: Which of them, unturned.
         rough: How it looked, roughly, when it was last looked at closely.
         due: It has to be looked at closely.
-        said: What the last look said.
-        votes: How many looks in a row said so.
+        reading: What the last look read.
+        votes: How many looks in a row read so.
         tries: How many looks there were.
         since_s: When the first of the votes was.
         tokens: What is held to lie there, each with the time its vote began.
@@ -74,7 +74,7 @@ class _Watched:
     part: Cell
     rough: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     due: bool = True
-    said: tuple[object, ...] = ()
+    reading: tuple[object, ...] = ()
     votes: int = 0
     tries: int = 0
     since_s: float = 0.0
@@ -83,7 +83,7 @@ class _Watched:
 
     def begin(self) -> None:
         """Look at it closely from now on, the votes anew."""
-        self.due, self.votes, self.tries, self.said = True, 0, 0, ()
+        self.due, self.votes, self.tries, self.reading = True, 0, 0, ()
 
 
 class TokenTracker:
@@ -113,7 +113,7 @@ class TokenTracker:
         self._watched: dict[tuple[Laid, Cell], _Watched] = {}
         self._again = Event()
         self._looked_s = float("-inf")
-        self._said = TokensSeen(())
+        self._reported = TokensSeen(())
 
     def look_again(self) -> None:
         """Look at every cell closely once more, with faces as they are known now; any thread."""
@@ -123,7 +123,7 @@ class TokenTracker:
         """Look at one frame; say what lies on the tiles if that has changed."""
         if not self._table.resting or frame.image.ndim != _AXES:
             for spot in self._watched.values():
-                spot.votes, spot.tries, spot.said = 0, 0, ()
+                spot.votes, spot.tries, spot.reading = 0, 0, ()
             return []
         if frame.time_s - self._looked_s < _EVERY_S:
             return []
@@ -165,9 +165,9 @@ class TokenTracker:
     def _look_closely(self, spot: _Watched, frame: Frame, quad: Points) -> None:
         """Look at one cell, and take for true what several looks said in a row."""
         seen = self._seen(spot, frame.image, quad)
-        said = (seen.clear, *sorted((each.kind, str(each.edge)) for each in seen.found))
-        if said != spot.said:
-            spot.said, spot.votes, spot.since_s = said, 0, frame.time_s
+        reading = (seen.clear, *sorted((each.kind, str(each.edge)) for each in seen.found))
+        if reading != spot.reading:
+            spot.reading, spot.votes, spot.since_s = reading, 0, frame.time_s
         spot.votes += 1
         spot.tries += 1
         if spot.votes >= VOTES:
@@ -217,14 +217,14 @@ class TokenTracker:
                     best[lies.kind, at] = seen
         tokens = tuple(sorted(best.values()))
         clear = tuple(sorted(_cell(spot) for spot in self._watched.values() if spot.clear))
-        was = self._said
+        was = self._reported
         if [each.lies for each in tokens] == [each.lies for each in was.tokens] and (
             clear == was.clear
         ):
             return []
         began = max((each.began_s for each in tokens), default=time_s)
-        self._said = TokensSeen(tokens, clear, began)
-        return [self._said]
+        self._reported = TokensSeen(tokens, clear, began)
+        return [self._reported]
 
 
 def _rough_look(image: Image, quad: Points) -> NDArray[np.float32]:
@@ -272,12 +272,12 @@ def _held(spot: _Watched, seen: CellTokens) -> tuple[tuple[TokenFound, float], .
         (each, next((t for old, t in spot.tokens if _same(old, each)), spot.since_s))
         for each in seen.found
     ]
-    kept = [
+    hidden = [
         (old, since_s)
         for old, since_s in spot.tokens
         if seen.covered(old.middle) and not any(near(old, each) for each in seen.found)
     ]
-    return (*found, *kept)
+    return (*found, *hidden)
 
 
 def _same(first: TokenFound, other: TokenFound) -> bool:

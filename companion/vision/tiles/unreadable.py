@@ -3,8 +3,8 @@
 For a table read by stickers alone. The picture is kept as it was while everything on the table was
 known. What differs from it in a cell beside known tiles, has a tile's outline there, and stays for
 two seconds without a sticker being read, is asked about: what is not placed is asked. Nothing is
-ever placed. Once asked about, a cell stays so until its sticker is read, the table is told, or it
-looks again as it did before.
+ever placed. Once asked about, a cell stays so until its sticker is read, another table is
+expected, or it looks again as it did before.
 """
 
 from dataclasses import replace
@@ -31,9 +31,7 @@ def pause(state: UnreadableState, *, jumped: bool = False) -> UnreadableState:
         jumped: The light or the camera has jumped: the picture from before says nothing any more.
     """
     lying = {
-        cell: tile if tile.asked else tile.anew()
-        for cell, tile in state.lying.items()
-        if tile.stands
+        cell: tile if tile.due else tile.anew() for cell, tile in state.lying.items() if tile.stands
     }
     if jumped:
         return UnreadableState(lying=lying)
@@ -51,7 +49,7 @@ def look(state: UnreadableState, now: UnreadableInput) -> UnreadableState:
     if now.time_s - state.looked_s < _SELDOM_S:
         return state
     seen = Picture(now.image, now.small)
-    explained = frozenset[str | Cell]((*now.kept, *now.expected))
+    explained = frozenset[str | Cell]((*now.memory, *now.expected))
     quiet = _quiet(state, now, explained)
     state = replace(state, last=seen, read=len(now.read), looked_s=now.time_s)
     if state.before is None or state.before.image.shape != now.image.shape:

@@ -63,7 +63,7 @@ class UnreadableScan:
         self._before = before
         self._now = now
         self._mask = mask
-        placed = [old for old in now.kept.values() if len(old.quad)]
+        placed = [old for old in now.memory.values() if len(old.quad)]
         self._known = known_poses(placed, now.plane)
         self._quads = [old.quad for old in placed]
         pitch = pitch_mm(self._known, placed)
@@ -125,7 +125,7 @@ class UnreadableScan:
         return now and not then
 
     def _is_bare(self, image: Image, quad: Points) -> bool:
-        bare = bare_table(image, self._now.kept.values())
+        bare = bare_table(image, self._now.memory.values())
         return bare is not None and bare.share(look_at(image, quad, (1, 1))) > _BARE
 
     def _bare_again(self, old: UnreadableTile, quad: Points) -> bool:
@@ -203,7 +203,7 @@ class UnreadableScan:
     def _updated(self, state: UnreadableState, fresh: Collection[str | Cell]) -> UnreadableState:
         """The known table, with what has been explained taken from the new picture."""
         now = self._now
-        quads = [old.quad for tile, old in now.kept.items() if tile in fresh and len(old.quad)]
+        quads = [old.quad for tile, old in now.memory.items() if tile in fresh and len(old.quad)]
         quads += [
             now.plane.image(pose.quad()) for at, pose in self._expected.items() if at in fresh
         ]

@@ -32,7 +32,7 @@ class UnreadableTile:
         quad: The cell's corners in the picture, north-west first, clockwise.
         since_s: Since when it has looked so.
         looks: How often it has.
-        asked: It has lain there long enough.
+        due: It has lain there long enough.
         stands: It was asked about once: only the bare table, a sticker or people end it.
     """
 
@@ -46,7 +46,7 @@ class UnreadableTile:
     quad: Points
     since_s: float
     looks: int = 1
-    asked: bool = False
+    due: bool = False
     stands: bool = False
 
     def seen_again(self, time_s: float) -> "UnreadableTile":
@@ -54,13 +54,13 @@ class UnreadableTile:
         since_s = self.since_s if self.looks else time_s
         looks = self.looks + 1
         long = looks >= _LOOKS and time_s - since_s >= UNREADABLE_S - 1e-6
-        asked = self.asked or (self.tile and long)
-        stands = self.stands or asked
-        return replace(self, since_s=since_s, looks=looks, asked=asked, stands=stands)
+        due = self.due or (self.tile and long)
+        stands = self.stands or due
+        return replace(self, since_s=since_s, looks=looks, due=due, stands=stands)
 
     def anew(self) -> "UnreadableTile":
         """Return it with all its waiting to do once more."""
-        return replace(self, asked=False, looks=0)
+        return replace(self, due=False, looks=0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,13 +96,13 @@ class UnreadableState:
     lying: Mapping[Cell, UnreadableTile] = field(default_factory=dict[Cell, UnreadableTile])
     looked_s: float = float("-inf")
 
-    def asked(self) -> tuple[Cell, ...]:
+    def due(self) -> tuple[Cell, ...]:
         """Return the cells to ask about, in reading order; a tile of several cells once."""
         found: list[Cell] = []
         covered: set[Cell] = set()
         for cell in sorted(self.lying, key=lambda cell: (cell.y, cell.x)):
             tile = self.lying[cell]
-            if tile.asked and not covered & tile.cells:
+            if tile.due and not covered & tile.cells:
                 covered |= tile.cells
                 found.append(cell)
         return tuple(found)
@@ -124,7 +124,7 @@ class UnreadableInput:
         image: The picture.
         small: The same as the gate sees it.
         plane: The table's face in it.
-        kept: The tiles in memory.
+        memory: The tiles in memory.
         read: Corners in the picture of every face whose sticker is read in it, (4, 2) pixels.
         expected: Cells that hold a tile by the rules.
         sizes: Cells across and down of every face there is.
@@ -134,7 +134,7 @@ class UnreadableInput:
     image: Image
     small: Image
     plane: Plane
-    kept: Mapping[str, RememberedTile]
+    memory: Mapping[str, RememberedTile]
     read: Sequence[Points]
     expected: Collection[Cell]
     sizes: Collection[Size]

@@ -59,19 +59,19 @@ class VotingState:
 
     Attributes:
         expected: The table as the rules know it.
-        kept: The tiles held to be on the table, in the told table's frame.
+        memory: The tiles held to be on the table, in the known table's frame.
         votes: Readings under way in this settled spell.
-        said: What was proposed last of each tile, so it is proposed once.
-        waiting: Nothing is proposed until the table was once seen to agree with what was told.
+        proposed: What was proposed last of each tile, so it is proposed once.
+        waiting: Nothing is proposed until the table was once seen to be as expected.
         agreed_since_s: Since when it agrees; None if it does not.
         agreed_frames: For how many settled frames.
-        framed: It is known how the told table is turned; see ``reframe``.
+        framed: It is known how the known table is turned; see ``reframe``.
     """
 
     expected: Mapping[str, Laid] = field(default_factory=dict[str, Laid])
-    kept: Mapping[str, RememberedTile] = field(default_factory=dict[str, RememberedTile])
+    memory: Mapping[str, RememberedTile] = field(default_factory=dict[str, RememberedTile])
     votes: Mapping[str, Vote] = field(default_factory=dict[str, Vote])
-    said: Mapping[str, tuple[Laid, Confidence]] = field(
+    proposed: Mapping[str, tuple[Laid, Confidence]] = field(
         default_factory=dict[str, tuple[Laid, Confidence]]
     )
     waiting: bool = False
@@ -80,22 +80,24 @@ class VotingState:
     framed: bool = False
 
     def known(self) -> dict[str, Laid]:
-        """Where tiles are known to lie: as seen, or else as told."""
-        return {**self.expected, **{tile: old.laid for tile, old in self.kept.items()}}
+        """Where tiles are known to lie: as seen, or else as expected."""
+        return {**self.expected, **{tile: old.laid for tile, old in self.memory.items()}}
 
     def any_way(self, book: Catalogue) -> dict[str, tuple[GridTransform, ...]]:
-        """Return the ways of told tiles that may lie in several, for their turn means nothing."""
+        """Return the ways of expected tiles whose turn means nothing: each may lie in several."""
         ways = {tile: book.ways(laid) for tile, laid in self.expected.items()}
         return {tile: several for tile, several in ways.items() if len(several) > 1}
 
     def seen(self, book: Catalogue) -> tuple[Laid, ...]:
         """Return every tile in memory, and those only suggested, sorted."""
-        kept = {tile: old.laid for tile, old in self.kept.items()}
+        memory = {tile: old.laid for tile, old in self.memory.items()}
         likely = {
-            tile: vote.laid for tile, vote in self.votes.items() if vote.stands and tile not in kept
+            tile: vote.laid
+            for tile, vote in self.votes.items()
+            if vote.stands and tile not in memory
         }
         return tuple(
-            sorted(book.as_said(laid, self.expected) for laid in {**likely, **kept}.values())
+            sorted(book.as_said(laid, self.expected) for laid in {**likely, **memory}.values())
         )
 
 
@@ -121,27 +123,27 @@ class Settled:
 def expect(state: VotingState, laid: tuple[Laid, ...], book: Catalogue) -> VotingState:
     """Take over the table as the rules know it.
 
-    If what is kept fits it but for one turn or step of the whole table, the memory is set into
-    the told frame: the first tiles are read before anybody says where north is.
+    If what is in memory fits it but for one turn or step of the whole table, it is set into
+    the known frame: the first tiles are read before anybody says where north is.
     """
     table = {known.tile: known for known in laid if book.readable(known.tile)}
     state = _reframed(replace(state, expected=table), book)
-    said = {tile: item for tile, item in state.said.items() if tile not in table}
-    return replace(state, said=said, agreed_since_s=None, agreed_frames=0)
+    proposed = {tile: item for tile, item in state.proposed.items() if tile not in table}
+    return replace(state, proposed=proposed, agreed_since_s=None, agreed_frames=0)
 
 
 def _reframed(state: VotingState, book: Catalogue) -> VotingState:
-    """Set what is kept into the told frame, where it is not."""
-    known = state.framed and bool(state.kept)
-    shift = shift_of(state.kept, state.expected, book, known=known)
+    """Set what is in memory into the known frame, where it is not."""
+    known = state.framed and bool(state.memory)
+    shift = shift_of(state.memory, state.expected, book, known=known)
     if shift != GridTransform():
-        kept = shifted(state.kept, shift, book)
-        state = replace(state, kept=kept, votes={}, said={})
-    return replace(state, framed=known or frame_known(state.kept, state.expected, book))
+        memory = shifted(state.memory, shift, book)
+        state = replace(state, memory=memory, votes={}, proposed={})
+    return replace(state, framed=known or frame_known(state.memory, state.expected, book))
 
 
 def mistrust(state: VotingState) -> VotingState:
-    """Propose nothing more until the table agrees with what was told, or ``trust``."""
+    """Propose nothing more until the table is as expected, or ``trust``."""
     return replace(read_again(state), waiting=True, agreed_since_s=None, agreed_frames=0)
 
 
@@ -152,13 +154,13 @@ def trust(state: VotingState) -> VotingState:
 
 def read_again(state: VotingState) -> VotingState:
     """Forget what has been proposed: whatever lies there untold is voted on and proposed anew."""
-    return replace(state, votes={}, said={})
+    return replace(state, votes={}, proposed={})
 
 
 def pause(state: VotingState) -> VotingState:
     """A frame that may not be read: votes end, and nothing has looked empty without a break."""
-    kept = {tile: replace(old, empty_since_s=None) for tile, old in state.kept.items()}
-    return replace(state, votes={}, kept=kept, agreed_since_s=None, agreed_frames=0)
+    memory = {tile: replace(old, empty_since_s=None) for tile, old in state.memory.items()}
+    return replace(state, votes={}, memory=memory, agreed_since_s=None, agreed_frames=0)
 
 
 def step(
@@ -201,25 +203,25 @@ def _commit(
     """Keep what stands; renew what is seen where it was."""
     if now.plane is None:
         return state
-    kept = dict(state.kept)
+    memory = dict(state.memory)
     for tile, it in read.items():
-        old, vote = kept.get(tile), state.votes[tile]
+        old, vote = memory.get(tile), state.votes[tile]
         if old and old.laid == it.laid:
-            kept[tile] = old.seen_again(it.face, now.plane)
+            memory[tile] = old.seen_again(it.face, now.plane)
         elif vote.stands and vote.confidence == "sure":
-            kept = _make_room(kept, it, read, book)
-            kept[tile] = keep(it.laid, it.face, now.plane, now.image)
-    return replace(state, kept=kept)
+            memory = _make_room(memory, it, read, book)
+            memory[tile] = keep(it.laid, it.face, now.plane, now.image)
+    return replace(state, memory=memory)
 
 
 def _make_room(
-    kept: Mapping[str, RememberedTile], new: Placed, read: Mapping[str, Placed], book: Catalogue
+    memory: Mapping[str, RememberedTile], new: Placed, read: Mapping[str, Placed], book: Catalogue
 ) -> dict[str, RememberedTile]:
     """Drop the other side of the new tile, and what lay unseen where it lies now."""
     body, cells = book.body(new.face.tile), _cells(new.laid, book)
     return {
         tile: old
-        for tile, old in kept.items()
+        for tile, old in memory.items()
         if book.body(tile) != body and (tile in read or not cells & _cells(old.laid, book))
     }
 
@@ -232,35 +234,35 @@ def _give_up(
     state: VotingState, read: Mapping[str, Placed], now: Settled
 ) -> tuple[VotingState, tuple[Sighting, ...]]:
     """Give up tiles whose place has looked empty for long enough."""
-    kept: dict[str, RememberedTile] = {}
+    memory: dict[str, RememberedTile] = {}
     gone: list[Sighting] = []
     there = now.itself | read.keys()
-    unreadable = not there >= state.kept.keys()
-    bare = bare_table(now.image, state.kept.values()) if unreadable else None
-    for tile, old in state.kept.items():
+    unreadable = not there >= state.memory.keys()
+    bare = bare_table(now.image, state.memory.values()) if unreadable else None
+    for tile, old in state.memory.items():
         if tile in there or not old.looks_gone(now.image, bare):
-            kept[tile] = replace(old, empty_since_s=None)
+            memory[tile] = replace(old, empty_since_s=None)
             continue
         since = now.time_s if old.empty_since_s is None else old.empty_since_s
         if now.time_s - since >= EMPTY_S:
             gone.append(Sighting(old.laid, "doubt", since))
         else:
-            kept[tile] = replace(old, empty_since_s=since)
+            memory[tile] = replace(old, empty_since_s=since)
     left = {sighting.laid.tile for sighting in gone}
-    said = {tile: item for tile, item in state.said.items() if tile not in left}
-    return replace(state, kept=kept, said=said), tuple(gone)
+    proposed = {tile: item for tile, item in state.proposed.items() if tile not in left}
+    return replace(state, memory=memory, proposed=proposed), tuple(gone)
 
 
 def _agree(state: VotingState, time_s: float, book: Catalogue) -> VotingState:
     """Stop waiting once the table has been seen to agree for as long as a vote takes."""
     if not state.waiting:
         return state
-    here = {tile: book.as_said(old.laid, state.expected) for tile, old in state.kept.items()}
+    here = {tile: book.as_said(old.laid, state.expected) for tile, old in state.memory.items()}
     stray = any(
         vote.confidence != "probable" and not book.agrees(vote.laid, state.expected)
         for vote in state.votes.values()
     )
-    empty = any(old.empty_since_s is not None for old in state.kept.values())
+    empty = any(old.empty_since_s is not None for old in state.memory.values())
     if here != state.expected or stray or empty:
         return replace(state, agreed_since_s=None, agreed_frames=0)
     since = time_s if state.agreed_since_s is None else state.agreed_since_s
@@ -270,15 +272,15 @@ def _agree(state: VotingState, time_s: float, book: Catalogue) -> VotingState:
 
 
 def _lies_so(state: VotingState, laid: Laid) -> bool:
-    return laid.tile in state.kept and state.kept[laid.tile].laid == laid
+    return laid.tile in state.memory and state.memory[laid.tile].laid == laid
 
 
 def _propose(
     state: VotingState, gone: tuple[Sighting, ...], book: Catalogue
 ) -> tuple[VotingState, tuple[Sighting, ...]]:
-    """Speak, once, of what stands and is not as it was told."""
+    """Speak, once, of what stands and is not as expected."""
     new = [replace_laid(seen, laid=book.as_said(seen.laid, state.expected)) for seen in gone]
-    said = dict(state.said)
+    proposed = dict(state.proposed)
     for tile, vote in sorted(state.votes.items()):
         laid = book.as_said(vote.laid, state.expected)
         if not vote.stands or state.expected.get(tile) == laid:
@@ -286,7 +288,7 @@ def _propose(
         confidence: Confidence = "doubt" if tile in state.expected else vote.confidence
         if confidence == "probable" and _lies_so(state, vote.laid):
             continue  # it was sure once, and lies as it lay
-        if said.get(tile) != (laid, confidence):
-            said[tile] = laid, confidence
+        if proposed.get(tile) != (laid, confidence):
+            proposed[tile] = laid, confidence
             new.append(Sighting(laid, confidence, vote.began_s, vote.frames))
-    return replace(state, said=said), tuple(new)
+    return replace(state, proposed=proposed), tuple(new)

@@ -1,7 +1,7 @@
 """The virtual table: tiles laid a little crookedly, as a camera would see them.
 
 Its pictures take the same way as a camera's: gate, tags, lattice, votes. It knows nothing of the
-rules and nothing of the eyes; it is told what lies on it (``Scene``) and gives pictures. The same
+rules and nothing of vision; it is given what lies on it (``Scene``) and gives pictures. The same
 seed and the same scenes give the same pictures.
 """
 

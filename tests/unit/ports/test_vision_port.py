@@ -1,4 +1,4 @@
-"""Where there is no camera every page that asks the eyes is told so, and nothing fails."""
+"""Where there is no camera every page that asks vision hears so, and nothing fails."""
 
 import pytest
 
@@ -9,13 +9,13 @@ from presenter_kit import bench, match
 CORNERS = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
 
 
-def test_eyes_that_see_nothing_say_so():
-    eyes = NoVision()
-    assert (eyes.shot, eyes.marks, eyes.looking, eyes.rate_hz) == (None, (), False, 0.0)
-    assert (eyes.pictured, eyes.training) == (frozenset(), 1.0)
-    assert eyes.learn_here(Laid("hall", Cell(0, 0)), CORNERS) == "dark"
-    assert eyes.tile_lesson("toy", "") is None
-    assert eyes.dice_lesson("toy", ("a", "b")) is None
+def test_vision_that_sees_nothing_says_so():
+    vision = NoVision()
+    assert (vision.shot, vision.marks, vision.looking, vision.rate_hz) == (None, (), False, 0.0)
+    assert (vision.pictured, vision.training) == (frozenset(), 1.0)
+    assert vision.learn_here(Laid("hall", Cell(0, 0)), CORNERS) == "dark"
+    assert vision.tile_lesson("toy", "") is None
+    assert vision.dice_lesson("toy", ("a", "b")) is None
 
 
 @pytest.mark.parametrize("screen", ["enrol", "learn dice"])
@@ -27,7 +27,7 @@ def test_nothing_is_learned_without_a_camera(screen):
     assert made.refs == ["done"]
 
 
-def test_the_camera_page_of_a_match_without_eyes():
+def test_the_camera_page_of_a_match_without_vision():
     made, live = match()
     made.stack.go("camera", made.stack.match)
     assert made.page.ask.ask[0] == "NO CAMERA IS IN USE"

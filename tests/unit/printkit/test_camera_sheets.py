@@ -95,7 +95,7 @@ def test_without_numbers_all_of_them_are_printed(paper):
 @pytest.mark.parametrize(
     ("make", "places"), [(camera_page, CHECK_PLACES), (tray_page, TRAY_PLACES)]
 )
-def test_markers_of_check_page_and_tray_are_where_the_eyes_think(paper, make, places):
+def test_markers_of_check_page_and_tray_are_where_vision_looks(paper, make, places):
     page = make(paper, WORDS)
     seen = seen_on(page)
     assert set(seen) == set(places)

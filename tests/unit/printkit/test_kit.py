@@ -1,4 +1,4 @@
-"""The printed kit: everything once per copy, to scale, and readable by the eyes."""
+"""The printed kit: everything once per copy, to scale, and readable by the camera."""
 
 import re
 import zlib
@@ -120,8 +120,8 @@ def test_the_bar_of_the_check_page_is_150_mm_long(pages) -> None:
     assert max(abs(line.x2 - line.x1) for line in lines) == 150
 
 
-def test_the_eyes_read_every_printed_tile(escape) -> None:
-    """What a scanner sees of the sheets holds each sticker where the eyes look for it, upright."""
+def test_vision_reads_every_printed_tile(escape) -> None:
+    """What a scanner sees of the sheets holds each sticker where vision looks for it, upright."""
     game, content = escape
     kit = Kit(game, content, words_in("pl", game, content), PAPERS["A4"], FINE)
     faces = {face.id: face for face in game.tiles(content)}

@@ -49,7 +49,7 @@ def room():
         table = Table(laid, VIEW, shapes=KNOWN, extra=extra, seed=seed, drawn=drawn)
         from companion.vision.tiles.tile_tracker import TileTracker
 
-        table.eyes = TileTracker(KNOWN, learned())
+        table.tracker = TileTracker(KNOWN, learned())
         return table
 
     return make
@@ -61,7 +61,7 @@ NEXT = (Laid("s01", Cell(1, 0), 1), Laid("q0", Cell(0, 1), 2), Laid("s03", Cell(
 
 def test_a_map_grows_from_the_first_tile(room):
     table = room((START,), extra=NEXT)
-    table.eyes.expect((START,))
+    table.tracker.expect((START,))
     table.watch(6)
     assert table.seen.laid == (START,)
     laid = [START]
@@ -69,7 +69,7 @@ def test_a_map_grows_from_the_first_tile(room):
         laid.append(tile)
         seen = table.watch(8, laid=tuple(laid))
         assert said(seen) == [(tile, "sure")]
-        table.eyes.expect(laid)
+        table.tracker.expect(laid)
     assert table.seen.laid == tuple(sorted(laid))
     assert table.seen.unsure == ()
 
@@ -77,7 +77,7 @@ def test_a_map_grows_from_the_first_tile(room):
 def test_a_tile_that_was_never_learned_is_asked_about(room):
     strange = Laid("s07", Cell(1, 0), 0)
     table = room((START,), extra=(strange,))
-    table.eyes.expect((START,))
+    table.tracker.expect((START,))
     table.watch(6)
     assert table.watch(8, laid=(START, strange)) == []
     (unsure,) = table.seen.unsure
@@ -90,7 +90,7 @@ def test_a_tile_that_was_never_learned_is_asked_about(room):
 def test_a_covered_tile_is_asked_about_and_read_when_it_is_free(room):
     tile = NEXT[0]
     table = room((START,), extra=(tile,))
-    table.eyes.expect((START,))
+    table.tracker.expect((START,))
     table.watch(6)
     x, y = table.point(tile)
     crowd = tuple(Figure(x + dx, y + dy, 40, 32) for dx in (-18, 18) for dy in (-18, 18))
@@ -104,11 +104,11 @@ def test_a_tile_turned_in_its_place_is_a_doubt(room):
     first, turned = Laid("s01", Cell(1, 0), 1), Laid("s01", Cell(1, 0), 2)
     third = Laid("s02", Cell(0, 1), 0)
     table = room((START,), extra=(first, third))
-    table.eyes.expect((START,))
+    table.tracker.expect((START,))
     table.watch(6)
     table.watch(8, laid=(START, first))
     table.watch(8, laid=(START, first, third))
-    table.eyes.expect((START, first, third))
+    table.tracker.expect((START, first, third))
     assert said(table.watch(8, laid=(START, turned, third))) == [(turned, "doubt")]
 
 
@@ -134,19 +134,19 @@ def test_of_tiles_that_look_alike_the_one_people_named_lies_there(room):
     assert known.twins() == (("s01", "s02"),)
     twin, other = Laid("s02", Cell(1, 0), 1), Laid("s03", Cell(1, 0), 1)
     table = room((START,), extra=(twin,), drawn=picture)
-    table.eyes.learn(known)
-    table.eyes.expect((START,))
+    table.tracker.learn(known)
+    table.tracker.expect((START,))
     table.watch(6)
     assert table.watch(8, laid=(START, twin)) == []
     assert [cell.cell for cell in table.seen.unsure] == [twin.cell]
-    table.eyes.expect((START, other))
+    table.tracker.expect((START, other))
     assert table.watch(6) == []
     assert table.seen.laid == (START,)  # that is nothing like what lies there
-    table.eyes.expect((START, twin))
+    table.tracker.expect((START, twin))
     assert table.watch(6) == []
     assert table.seen.laid == (START, twin)
     assert table.seen.unsure == ()
-    table.eyes.mistrust()
+    table.tracker.mistrust()
     table.watch(6)
     assert table.seen.problem == ""
 
@@ -170,8 +170,8 @@ def test_twins_learned_in_photographs_framed_otherwise_are_never_taken_for_each_
     known = train({TrainingCell(tile, Cell(0, 0)): [framed(tile)] for tile in tiles})
     tile = Laid(lies, Cell(1, 0), 1)
     table = room((START,), extra=(tile,), drawn=picture)
-    table.eyes.learn(known)
-    table.eyes.expect((START,))
+    table.tracker.learn(known)
+    table.tracker.expect((START,))
     table.watch(6)
     assert said(table.watch(8, laid=(START, tile))) == [(tile, "sure")]
 
@@ -185,14 +185,14 @@ def test_an_evening_by_pictures_alone(room):
     """A hand, a lamp, a bumped camera, a tile laid wrongly, and three undos lose nothing."""
     laid = [START, *NEXT]
     table = room((START,), extra=NEXT)
-    eyes = table.eyes
-    eyes.expect((START,))
+    tracker = table.tracker
+    tracker.expect((START,))
     table.watch(6)
     reaching = Hand(*table.point(NEXT[0]), 0)
     assert table.watch(4, laid=tuple(laid[:2]), hand=reaching) == []
     assert table.seen.problem in {"hand", "moving"}
     assert said(table.watch(8, hand=None)) == [(NEXT[0], "sure")]
-    eyes.expect(laid[:2])
+    tracker.expect(laid[:2])
 
     assert table.watch(4, light=0.05) == []
     assert table.seen.problem == "dark"
@@ -201,7 +201,7 @@ def test_an_evening_by_pictures_alone(room):
 
     hall = Laid("q0", Cell(0, 1), 1)
     assert said(table.watch(8, laid=(*laid[:2], hall))) == [(hall, "sure")]
-    eyes.expect(laid[:3])  # the table says that it was meant otherwise
+    tracker.expect(laid[:3])  # the table says that it was meant otherwise
     assert said(table.watch(6)) == [(hall, "doubt")]
     table.watch(4, hand=reaching)
     table.watch(10, laid=tuple(laid[:3]), hand=None)
@@ -214,18 +214,18 @@ def test_an_evening_by_pictures_alone(room):
     assert table.watch(8) == []
     assert table.seen.laid == tuple(sorted(laid[:3]))
     assert said(table.watch(8, laid=tuple(laid))) == [(NEXT[2], "sure")]
-    eyes.expect(laid)
+    tracker.expect(laid)
 
     for count in (3, 2, 1):  # three undos, and people take the tiles away
-        eyes.expect(laid[:count])
-        eyes.mistrust()
+        tracker.expect(laid[:count])
+        tracker.mistrust()
     assert table.watch(4) == []
     assert table.seen.problem == "waiting"
     assert {tile.confidence for tile in table.watch(22, laid=(START,))} <= {"doubt"}
     assert table.seen.laid == (START,)
     assert table.seen.problem == ""
-    eyes.expect((START,))
+    tracker.expect((START,))
     for count in (2, 3, 4):
         table.watch(8, laid=tuple(laid[:count]))
-        eyes.expect(laid[:count])
+        tracker.expect(laid[:count])
     assert table.seen.laid == tuple(sorted(laid))

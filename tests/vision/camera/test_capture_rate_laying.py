@@ -1,7 +1,7 @@
 """No tile is missed, and none seen much later, for a camera being looked at less often.
 
-The same drawn pictures, thirty a second, with a clock of their own: eyes that see all of them, and
-eyes that see what is due. No machine is too slow for it, and none too quick.
+The same drawn pictures, thirty a second, with a clock of their own: a tracker that sees all of them, and
+a tracker that sees what is due. No machine is too slow for it, and none too quick.
 """
 
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ BEGUN_S = 1000.0
 REST_S = REST_AFTER_S + 2
 """So long nothing moves before the hand comes: the table is at rest."""
 AFTER_S = 6.0
-"""So long the eyes have, from the hand gone."""
+"""So long the tracker has, from the hand gone."""
 STILLS = 8
 """Pictures of the table at rest; from the hand on each picture has noise of its own."""
 HANDS_S = (0.3, 0.5, 0.8, 1.4, 2.5)
@@ -50,7 +50,7 @@ class Viewer:
     expects: bool = False
     seen_s: float | None = None
     now_s: float = BEGUN_S
-    eyes: TileTracker = field(default_factory=lambda: TileTracker(SHAPES))
+    tracker: TileTracker = field(default_factory=lambda: TileTracker(SHAPES))
 
     def __post_init__(self):
         self.pace = CaptureRate(lambda: self.now_s)
@@ -65,7 +65,7 @@ class Viewer:
             if self.pace.left_s():
                 return
             self.pace.saw(image, self.now_s)
-        for said in self.eyes.look(Frame(image, number, self.now_s)):
+        for said in self.tracker.look(Frame(image, number, self.now_s)):
             if isinstance(said, Sighting) and said.laid.tile == tile:
                 self.seen_s = self.now_s
 
@@ -118,7 +118,7 @@ class Laying:
     def shown_to(self, viewers):
         """Show the same pictures to all; return when each saw the tile, in s from the hand gone."""
         for it in viewers:
-            it.eyes.expect(self.before)
+            it.tracker.expect(self.before)
         gone_s = self._comes_s + self.hand_s
         for number in range(int((gone_s + AFTER_S) * FPS)):
             late = [viewer for viewer in viewers if viewer.seen_s is None]
@@ -131,7 +131,7 @@ class Laying:
 
 
 LATER_S = 0.3
-"""So much later, at most, a tile may be sighted than by eyes that see every picture."""
+"""So much later, at most, a tile may be sighted than by a tracker that sees every picture."""
 UNREADABLE = 0.1
 """Share of tiles, far off and out of focus, that may not be sighted in all pictures either."""
 PACED = {

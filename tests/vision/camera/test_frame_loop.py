@@ -45,7 +45,7 @@ class Script:
 
 
 class Gaze:
-    """Eyes that note what they are shown, and look as long as the test wants."""
+    """A reader that notes what it is shown, and looks as long as the test wants."""
 
     def __init__(self):
         self.seen = []
@@ -63,10 +63,10 @@ class Gaze:
         return [TableSeen((), frame.time_s)]
 
 
-def wait_for(eyes, count):
-    """Wait until the eyes have begun to look at so many frames."""
-    assert eyes.begun.acquire(timeout=WAIT_S)
-    assert len(eyes.seen) == count
+def wait_for(gaze, count):
+    """Wait until the reader has begun to look at so many frames."""
+    assert gaze.begun.acquire(timeout=WAIT_S)
+    assert len(gaze.seen) == count
 
 
 class Box(queue.Queue):
@@ -79,29 +79,29 @@ class Box(queue.Queue):
 
 @pytest.fixture
 def parts():
-    camera, eyes, box = Script(), Gaze(), Box()
+    camera, gaze, box = Script(), Gaze(), Box()
     times = iter(range(100, 200))
-    watch = FrameLoop(camera, (eyes,), box, lambda: float(next(times)))
+    watch = FrameLoop(camera, (gaze,), box, lambda: float(next(times)))
     watch.start()
-    yield camera, eyes, box, watch
+    yield camera, gaze, box, watch
     camera.end()
-    eyes.go_on.release(100)
+    gaze.go_on.release(100)
     watch.stop()
     assert watch.wait(WAIT_S)
 
 
 def test_only_the_newest_frame_is_looked_at(parts):
-    camera, eyes, box, watch = parts
+    camera, gaze, box, watch = parts
     camera.give(1)
     assert box.next() == DeviceNotice("camera", "ready")
-    assert eyes.busy.wait(WAIT_S)
+    assert gaze.busy.wait(WAIT_S)
     for seq in (2, 3, 4):
         camera.give(seq)
     camera.end()
-    eyes.go_on.release(2)
+    gaze.go_on.release(2)
     assert watch.wait(WAIT_S)
-    assert [frame.seq for frame in eyes.seen] == [1, 4]
-    assert [frame.time_s for frame in eyes.seen] == [100.0, 103.0]
+    assert [frame.seq for frame in gaze.seen] == [1, 4]
+    assert [frame.time_s for frame in gaze.seen] == [100.0, 103.0]
     assert [box.next().began_s for _ in range(2)] == [100.0, 103.0]
     assert watch.picture.seq == 4
     assert camera.closed
@@ -115,23 +115,23 @@ def test_a_camera_that_fails_is_a_notice(parts):
     assert camera.closed
 
 
-def test_a_picture_that_the_eyes_fail_at_is_passed_over(parts, caplog):
-    camera, eyes, box, _ = parts
-    eyes.go_on.release(2)
+def test_a_picture_that_reading_fails_at_is_passed_over(parts, caplog):
+    camera, gaze, box, _ = parts
+    gaze.go_on.release(2)
     camera.give(13)
     assert box.next() == DeviceNotice("camera", "ready")
-    wait_for(eyes, 1)
+    wait_for(gaze, 1)
     camera.give(14)
     assert box.next() == TableSeen((), 101.0)
     assert "picture 13 cannot be looked at" in caplog.text
 
 
-def test_eyes_that_fail_again_and_again_are_a_notice_and_end_the_watch(parts):
-    camera, eyes, box, watch = parts
-    eyes.go_on.release(MOST_FAULTS)
+def test_reading_that_fails_again_and_again_is_a_notice_and_ends_the_watch(parts):
+    camera, gaze, box, watch = parts
+    gaze.go_on.release(MOST_FAULTS)
     for n in range(MOST_FAULTS):
         camera.give(13)
-        wait_for(eyes, n + 1)
+        wait_for(gaze, n + 1)
     assert box.next() == DeviceNotice("camera", "ready")
     assert box.next() == DeviceNotice("camera", "lost", "no idea")
     camera.end()

@@ -18,11 +18,11 @@ LAID = layout(3, 4)
 VIEW = View((960, 540), tilt_deg=20)
 
 
-def watch_through(camera, eyes, inbox):
-    """Show all frames of a camera that ends to the eyes, and return how many there were."""
+def watch_through(camera, tracker, inbox):
+    """Show all frames of a camera that ends to the tracker, and return how many there were."""
     count = 0
     while (frame := camera.read()) is not None:
-        for news in eyes.look(frame):
+        for news in tracker.look(frame):
             inbox.post(news)
         count += 1
     return count
@@ -46,7 +46,7 @@ def growing():
     return [table.picture(Scene(LAID[:count])) for count in range(1, len(LAID) + 1)]
 
 
-def eyes():
+def tracker():
     seeing = TileTracker(SHAPES)
     seeing.expect(LAID[:1])
     return seeing
@@ -65,7 +65,7 @@ def test_a_folder_of_pictures_becomes_sightings(tmp_path):
         cv2.imwrite(str(tmp_path / f"{count:02}.png"), image)
     (tmp_path / "notes.txt").write_text("not a picture")
     box = Box()
-    frames = watch_through(FolderCamera(tmp_path), eyes(), box)
+    frames = watch_through(FolderCamera(tmp_path), tracker(), box)
     assert frames == 8 * len(LAID)
     assert said(box.sightings()) == [(tile, "sure") for tile in LAID[1:]]
 
@@ -107,7 +107,7 @@ def test_a_video_becomes_sightings(tmp_path):
     camera = VideoCamera(film(tmp_path / "game.avi", images, 5))
     assert camera.period_s == pytest.approx(0.2)
     box = Box()
-    assert watch_through(camera, eyes(), box) == len(images)
+    assert watch_through(camera, tracker(), box) == len(images)
     assert said(box.sightings()) == [(tile, "sure") for tile in LAID[1:]]
     camera.close()
     camera.close()

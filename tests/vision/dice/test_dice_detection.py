@@ -45,7 +45,7 @@ def test_the_camera_over_the_tray_is_worked_out_from_its_markers(tilt, side):
     view = View((1280, 720), tilt_deg=tilt, side_deg=side)
     tray = tray_in(picture([], view))
     lens = lens_over(view)
-    assert tray.eye_mm == pytest.approx(lens.stand() * (1, 1, -1), abs=6)
+    assert tray.camera_mm == pytest.approx(lens.stand() * (1, 1, -1), abs=6)
     for height in (0, 16):
         points = np.array([(0.0, 0.0), (50.0, -40.0), (-60.0, 45.0)])
         assert np.abs(tray.image(points, height) - lens.pixels(points, height)).max() < 3
@@ -175,7 +175,7 @@ class Shown:
     """A tray before a camera, four frames a second."""
 
     def __init__(self):
-        self.eyes = ThrowTracker()
+        self.tracker = ThrowTracker()
         self.time_s = 10.0
 
     def show(self, dice, seconds=1.6):
@@ -183,7 +183,7 @@ class Shown:
         said = []
         for _ in range(round(seconds * 4)):
             self.time_s += 0.25
-            said += self.eyes.look(Frame(image, 0, self.time_s))
+            said += self.tracker.look(Frame(image, 0, self.time_s))
         return said
 
 
@@ -193,7 +193,7 @@ def at(face, x, y, degrees=10):
 
 def test_a_throw_is_reported_once_when_the_dice_rest():
     shown = Shown()
-    shown.eyes.expect(2, Pips())
+    shown.tracker.expect(2, Pips())
     assert shown.show([]) == []
     (dice,) = shown.show([at(3, -40, 0), at(5, 20, 10)])
     assert (dice.faces, dice.unsure) == (("3", "5"), ())
@@ -203,18 +203,18 @@ def test_a_throw_is_reported_once_when_the_dice_rest():
 
 def test_small_dice_are_read_as_well():
     shown = Shown()
-    shown.eyes.expect(2, Pips())
+    shown.tracker.expect(2, Pips())
     assert shown.show([]) == []
     image = picture([at(3, -40, 0), at(5, 20, 10)], SMALL, wide_mm=215.0, die_mm=12.0)
     said = []
     for n in range(7):
-        said += shown.eyes.look(Frame(image, 0, shown.time_s + 0.25 * (n + 1)))
+        said += shown.tracker.look(Frame(image, 0, shown.time_s + 0.25 * (n + 1)))
     assert said[-1].faces == ("3", "5")
 
 
 def test_dice_that_lay_there_before_the_question_are_no_throw():
     shown = Shown()
-    shown.eyes.expect(2, Pips())
+    shown.tracker.expect(2, Pips())
     lying = [at(3, -40, 0), at(5, 20, 10)]
     assert shown.show(lying) == []
     (dice,) = shown.show([at(3, -40, 0), at(2, 30, -20)])
@@ -223,17 +223,17 @@ def test_dice_that_lay_there_before_the_question_are_no_throw():
 
 def test_the_dice_of_the_throw_before_are_no_new_throw():
     shown = Shown()
-    shown.eyes.expect(1, Pips())
+    shown.tracker.expect(1, Pips())
     assert shown.show([]) == []
     assert shown.show([at(4, 0, 0)])[0].faces == ("4",)
-    shown.eyes.expect(1, Pips())
+    shown.tracker.expect(1, Pips())
     assert shown.show([at(4, 0, 0)]) == []
     assert shown.show([at(4, 18, 12)])[0].faces == ("4",)
 
 
 def test_too_few_and_too_many_dice_are_unsure():
     shown = Shown()
-    shown.eyes.expect(2, Pips())
+    shown.tracker.expect(2, Pips())
     assert shown.show([]) == []
     (few,) = shown.show([at(4, 0, 0)])
     assert (few.faces, few.unsure) == (("4",), ("missing",))
@@ -245,7 +245,7 @@ def test_too_few_and_too_many_dice_are_unsure():
 def test_nothing_is_reported_while_no_throw_is_waited_for():
     shown = Shown()
     assert shown.show([at(4, 0, 0)]) == []
-    shown.eyes.expect(1, Pips())
+    shown.tracker.expect(1, Pips())
     assert shown.show([]) == []
-    shown.eyes.expect(0, Pips())
+    shown.tracker.expect(0, Pips())
     assert shown.show([at(4, 20, 0)]) == []

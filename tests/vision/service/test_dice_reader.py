@@ -148,7 +148,7 @@ def test_dice_that_are_learned_again_are_gone_no_more(tmp_path):
     assert throws.wrong == ""
 
 
-class Eyes(NoVision):
+class FakeVision(NoVision):
     dice = "gone"
 
 
@@ -161,7 +161,7 @@ class Eyes(NoVision):
     ],
 )
 def test_what_is_wrong_with_learned_dice_is_said_once_with_what_remains(language, wrong, said):
-    vision = Eyes()
+    vision = FakeVision()
     vision.dice = wrong
     made, _ = match(reaching(Roll), language=language, vision=vision)
     assert said[language] in made.page.ask.notice

@@ -122,12 +122,12 @@ class Shown:
     """Frames of cards shown to the camera, five a second."""
 
     def __init__(self):
-        self.eyes = CodeReader()
+        self.reader = CodeReader()
         self.time_s = 50.0
         self.bare = np.full((480, 640, 3), 90, np.uint8)
 
     def opened(self):
-        """Let the eyes see the bare table first."""
+        """Let the reader see the bare table first."""
         assert self.show(0.4) == []
         return self
 
@@ -139,7 +139,7 @@ class Shown:
         said = []
         for _ in range(round(seconds * 5)):
             self.time_s += 0.2
-            said += self.eyes.look(Frame(image, 0, self.time_s))
+            said += self.reader.look(Frame(image, 0, self.time_s))
         return [(scan.ref, scan.reader) for scan in said if isinstance(scan, Scan)]
 
 
@@ -184,7 +184,7 @@ def test_a_table_at_rest_is_not_searched(monkeypatch):
     assert shown.show(5) == []
 
 
-def test_a_card_that_lies_there_when_the_eyes_open_was_not_shown():
+def test_a_card_that_lies_there_when_the_camera_opens_was_not_shown():
     shown = Shown()
     assert shown.show(1, ("a", (20, 20))) == []
     assert shown.show(1, ("a", (20, 20)), ("b", (300, 200))) == [("b", "camera")]
@@ -202,8 +202,8 @@ def test_a_frame_is_searched_enlarged_only_now_and_then(monkeypatch):
 
 
 def test_a_gray_camera_reads_codes_too():
-    eyes, image = CodeReader(), np.full((480, 640), 90, np.uint8)
-    assert eyes.look(Frame(image, 0, 1.0)) == []
+    reader, image = CodeReader(), np.full((480, 640), 90, np.uint8)
+    assert reader.look(Frame(image, 0, 1.0)) == []
     image = image.copy()
     image[100:260, 100:260] = code("of/gray", 160)
-    assert [scan.ref for scan in eyes.look(Frame(image, 1, 1.4))] == ["of/gray"]
+    assert [scan.ref for scan in reader.look(Frame(image, 1, 1.4))] == ["of/gray"]

@@ -27,7 +27,7 @@ def look(state, picture, expected=()):
 
 
 def opened(picture):
-    """Eyes that have looked all over a picture, and a spell of rest that begins."""
+    """A search that has looked all over a picture, and a spell of rest that begins."""
     state = SearchState()
     for _ in range(WHOLE_FRAMES):
         state, _, _ = look(state, picture)

@@ -88,48 +88,48 @@ def test_only_a_square_lies_any_way():
 def test_a_board_laid_any_way_round_is_read_whole(seen_from):
     side, tilt = seen_from
     expected = board(side)
-    eyes = Board(side, tilt, seed=side)
-    eyes.eyes.expect(expected)
-    assert eyes.lay(any_way(expected, side)) == []
-    assert tile_differences(expected, eyes.seen.laid) == ()
-    assert len(eyes.seen.laid) == len(FACES)
-    assert eyes.seen.problem == ""
-    turned = Counter(mark.laid.turns for mark in eyes.eyes.marks())
+    watched = Board(side, tilt, seed=side)
+    watched.tracker.expect(expected)
+    assert watched.lay(any_way(expected, side)) == []
+    assert tile_differences(expected, watched.seen.laid) == ()
+    assert len(watched.seen.laid) == len(FACES)
+    assert watched.seen.problem == ""
+    turned = Counter(mark.laid.turns for mark in watched.tracker.marks())
     assert len(turned) > 1  # how they really lie is known, and not said
 
 
 @pytest.mark.parametrize("side", SIDES)
 def test_a_board_is_laid_room_by_room_from_any_side(side):
-    expected, eyes = board(7)[:6], Board(side, seed=side)
+    expected, watched = board(7)[:6], Board(side, seed=side)
     hands = any_way(expected, 7)
     for count in range(1, len(expected) + 1):
-        eyes.eyes.expect(expected[:count])
-        assert eyes.lay(hands[:count], 8) == []
-        assert eyes.seen.laid == tuple(sorted(expected[:count]))
-    assert eyes.seen.problem == ""
+        watched.tracker.expect(expected[:count])
+        assert watched.lay(hands[:count], 8) == []
+        assert watched.seen.laid == tuple(sorted(expected[:count]))
+    assert watched.seen.problem == ""
 
 
 @pytest.mark.parametrize("side", SIDES)
 def test_a_board_expected_at_once_and_laid_room_by_room(side):
-    expected, eyes = board(8), Board(side, seed=side)
+    expected, watched = board(8), Board(side, seed=side)
     hands = any_way(expected, 8)
-    eyes.eyes.expect(expected)
+    watched.tracker.expect(expected)
     for count in range(1, 5):
-        assert eyes.lay(hands[:count], 8) == []
-    assert eyes.seen.laid == tuple(sorted(expected[:4]))
+        assert watched.lay(hands[:count], 8) == []
+    assert watched.seen.laid == tuple(sorted(expected[:4]))
 
 
 def test_a_room_in_a_wrong_slot_is_reported():
     expected = board(3)
     hands = list(any_way(expected, 3))
-    eyes = Board(100, seed=3)
-    eyes.eyes.expect(expected)
-    eyes.lay(hands)
+    watched = Board(100, seed=3)
+    watched.tracker.expect(expected)
+    watched.lay(hands)
     first, other = hands[5], hands[10]
     hands[5], hands[10] = (Laid(other.tile, first.cell, 1), Laid(first.tile, other.cell, 2))
-    sightings = eyes.lay(hands, 8)
+    sightings = watched.lay(hands, 8)
     assert {sighting.confidence for sighting in sightings} == {"doubt"}
-    found = tile_differences(expected, eyes.seen.laid)
+    found = tile_differences(expected, watched.seen.laid)
     assert {it.to_put_right for it in found} == {"moved"}
     assert {it.known.tile for it in found} == {first.tile, other.tile}
     assert {it.seen.turns for it in found} == {0}
@@ -139,42 +139,42 @@ def test_two_rooms_one_of_them_moved_to_a_wrong_slot():
     """Its place is as far from the other one as it should be: only memory tells them apart."""
     expected = board(4)[:2]
     hands = any_way(expected, 4)
-    eyes = Board(seed=4)
-    eyes.eyes.expect(expected)
-    eyes.lay(hands, 8)
-    assert tile_differences(expected, eyes.seen.laid) == ()
-    eyes.lay((hands[0], Laid(hands[1].tile, Cell(0, 1), 3)), 8)
+    watched = Board(seed=4)
+    watched.tracker.expect(expected)
+    watched.lay(hands, 8)
+    assert tile_differences(expected, watched.seen.laid) == ()
+    watched.lay((hands[0], Laid(hands[1].tile, Cell(0, 1), 3)), 8)
     moved = TileDifference(expected[1], Laid(expected[1].tile, Cell(0, 1)))
-    assert tile_differences(expected, eyes.seen.laid) == (moved,)
+    assert tile_differences(expected, watched.seen.laid) == (moved,)
 
 
 def test_turning_a_room_says_nothing_and_a_bump_is_followed():
     expected = board(5)
     hands = any_way(expected, 5)
-    eyes = Board(seed=5)
-    eyes.eyes.expect(expected)
-    eyes.lay(hands)
-    eyes.eyes.mistrust()
-    eyes.watch()
-    assert eyes.seen.problem == ""
+    watched = Board(seed=5)
+    watched.tracker.expect(expected)
+    watched.lay(hands)
+    watched.tracker.mistrust()
+    watched.watch()
+    assert watched.seen.problem == ""
     turned = (
         tuple(Laid(tile.tile, tile.cell, (tile.turns + 1) % 4) for tile in hands[:8]) + hands[8:]
     )
-    assert eyes.lay(turned, 8) == []
-    assert tile_differences(expected, eyes.seen.laid) == ()
+    assert watched.lay(turned, 8) == []
+    assert tile_differences(expected, watched.seen.laid) == ()
     again = tuple(Laid(it.tile, it.cell, (it.turns + n) % 4) for n, it in enumerate(turned))
-    eyes.table.show(Scene(), Board(170, 25).view)
-    assert eyes.lay(again, 10) == []
-    assert tile_differences(expected, eyes.seen.laid) == ()
-    assert eyes.seen.problem == ""
+    watched.table.show(Scene(), Board(170, 25).view)
+    assert watched.lay(again, 10) == []
+    assert tile_differences(expected, watched.seen.laid) == ()
+    assert watched.seen.problem == ""
 
 
 def test_before_anything_is_known_they_are_said_unturned():
     shapes = [TileShape(shape.tile, shape.size, shape.tags, any_way=True) for shape in SHAPES[:58]]
     assert TileTracker(shapes)  # square ones may all lie any way
     hands = any_way(board(6), 6)
-    eyes = Board(seed=6)
-    (first,) = eyes.lay(hands[:1])
+    watched = Board(seed=6)
+    (first,) = watched.lay(hands[:1])
     assert first.laid == Laid(hands[0].tile, Cell(0, 0))
 
 

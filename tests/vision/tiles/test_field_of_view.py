@@ -154,19 +154,19 @@ def test_the_table_in_the_docs_says_what_the_function_gives():
 
 
 def seen_by(view, laid):
-    """What eyes say of a table, the table, and the eyes."""
+    """What a tracker says of a table, the table, and the tracker."""
     table = table_for(laid, view, seed=5)
-    eyes = TileTracker(SHAPES)
-    eyes.expect(laid)
+    tracker = TileTracker(SHAPES)
+    tracker.expect(laid)
     said = []
     for number in range(8):
         image = table.picture(Scene(laid))
-        said += eyes.look(Frame(image, number, 1 + number * 0.25))
-    return [message for message in said if isinstance(message, TableSeen)][-1], table, eyes
+        said += tracker.look(Frame(image, number, 1 + number * 0.25))
+    return [message for message in said if isinstance(message, TableSeen)][-1], table, tracker
 
 
 @pytest.mark.parametrize(("tilt", "side"), one_in_turn([0, 20, 35], [0, 90, 200]))
-def test_the_eyes_say_where_the_cells_lie(tilt, side):
+def test_the_tracker_says_where_the_cells_lie(tilt, side):
     laid = layout(3, 7)
     view = View((1280, 720), tilt_deg=tilt, side_deg=side)
     seen, table, _ = seen_by(view, laid)
@@ -197,7 +197,7 @@ def test_one_tile_alone_is_enough_to_say_how_many_fit():
 
 
 def test_nobody_says_where_cells_lie_before_a_tile_is_seen():
-    eyes = TileTracker(SHAPES)
+    tracker = TileTracker(SHAPES)
     gray = np.full((360, 640, 3), 90, np.uint8)
-    said = [it for n in range(8) for it in eyes.look(Frame(gray, n, 1 + n * 0.25))]
+    said = [it for n in range(8) for it in tracker.look(Frame(gray, n, 1 + n * 0.25))]
     assert all(message.in_view is None for message in said if isinstance(message, TableSeen))

@@ -21,11 +21,11 @@ def bleached(tile, px_per_mm):
 
 
 def lost_with(first):
-    """Eyes that expect one tile and find none, with its corners as a finger drags them."""
+    """A tracker that expects one tile and finds none, with its corners as a finger drags them."""
     hidden = Laid(f"{UNMARKED}{first.tile}", first.cell, first.turns)
     table = Table((first,), VIEW)
     table.table = VirtualTable((*SHAPES, *BLANKS), bleached, ROOM, VIEW)
-    table.eyes.expect((first,))
+    table.tracker.expect((first,))
     assert table.watch(laid=(hidden,)) == []
     assert table.seen.problem == "lost"
     quad = table.table.lens.pixels(quad_of(SHAPE[first.tile].size, table.table.pose(hidden)))
@@ -35,12 +35,12 @@ def lost_with(first):
 @pytest.mark.parametrize("first", [Laid("s00", Cell(0, 0), 3), Laid("q1", Cell(0, 0), 1)])
 def test_a_neighbour_of_a_tile_that_was_pointed_out_is_read_by_its_sticker(first):
     table, hidden, corners = lost_with(first)
-    table.eyes.point_at(first, corners)
+    table.tracker.point_at(first, corners)
     assert table.watch() == []
     assert (table.seen.problem, table.seen.laid) == ("", (first,))
     neighbour = Laid("s05", Cell(SHAPE[first.tile].size[0], 0), 2)
     assert said(table.watch(laid=(hidden, neighbour))) == [(neighbour, "sure")]
-    table.eyes.expect((first, neighbour))
+    table.tracker.expect((first, neighbour))
     assert table.watch() == []
     assert table.seen.laid == tuple(sorted((first, neighbour)))
 
@@ -54,15 +54,15 @@ def test_without_it_the_neighbour_is_not_placed_anywhere():
 def test_its_own_sticker_takes_over_once_it_is_read():
     first = Laid("s00", Cell(0, 0), 3)
     table, _, corners = lost_with(first)
-    table.eyes.point_at(first, corners)
+    table.tracker.point_at(first, corners)
     table.watch()
     assert table.watch(laid=(first,)) == []
-    (mark,) = table.eyes.marks()
+    (mark,) = table.tracker.marks()
     assert (mark.laid, mark.confidence) == (first, "sure")
 
 
 def test_nobody_can_point_out_a_tile_that_is_in_no_pack():
     table, _, corners = lost_with(Laid("s00", Cell(0, 0), 3))
-    table.eyes.point_at(Laid("nobody's", Cell(0, 0), 0), corners)
+    table.tracker.point_at(Laid("nobody's", Cell(0, 0), 0), corners)
     assert table.watch() == []
     assert table.seen.problem == "lost"

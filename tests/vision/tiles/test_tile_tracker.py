@@ -22,7 +22,7 @@ SMALL = View((960, 540), tilt_deg=25, side_deg=200)
 def row(expected=ROW, laid=ROW, **how):
     """A watched row of tiles that is expected, with room around it, seen to agree."""
     table = Table(laid, how.pop("view", SMALL), extra=ROOM, **how)
-    table.eyes.expect(expected)
+    table.tracker.expect(expected)
     return table
 
 
@@ -46,7 +46,7 @@ def test_a_growing_map_gives_one_sighting_a_tile(seed, tilt, side):
     laid = layout(seed, 7)
     view = View(tilt_deg=tilt, side_deg=side)
     table = Table(laid[:1], view, extra=laid, sloppy=1.5, seed=seed)
-    table.eyes.expect(laid[:1])
+    table.tracker.expect(laid[:1])
     assert table.watch() == []
     for count in range(2, len(laid) + 1):
         x, y = table.point(laid[count - 1])
@@ -57,7 +57,7 @@ def test_a_growing_map_gives_one_sighting_a_tile(seed, tilt, side):
         assert said(sightings) == [(laid[count - 1], "sure")]
         assert sightings[0].frames >= 3
         assert began_s < sightings[0].began_s < table.time_s
-        table.eyes.expect(laid[:count])
+        table.tracker.expect(laid[:count])
     assert table.seen.laid == tuple(sorted(laid))
 
 
@@ -70,7 +70,7 @@ def test_before_anything_is_known_the_first_tile_is_the_origin():
 def test_what_was_read_before_is_set_into_the_known_frame():
     table = Table(ROW[2:3], View((960, 540)), extra=ROOM)
     table.watch()
-    table.eyes.expect(ROW[2:3])
+    table.tracker.expect(ROW[2:3])
     assert said(table.watch(laid=ROW[2:])) == [(ROW[3], "sure")]
     assert table.seen.laid == ROW[2:]
 
@@ -90,7 +90,7 @@ def test_a_tile_under_a_figure_is_kept_and_holds_its_neighbours():
     standing = Figure(x - 27, y + 27, high_mm=20, wide_mm=34)
     assert table.watch(20, figures=(standing,)) == []
     assert table.seen.laid == ROW
-    marks = {mark.laid: mark.confidence for mark in table.eyes.marks()}
+    marks = {mark.laid: mark.confidence for mark in table.tracker.marks()}
     assert marks[last] == "hidden"
     beyond = Laid("s05", Cell(4, 0), 2)  # its only neighbour is the hidden tile
     assert said(table.watch(laid=(*ROW, beyond))) == [(beyond, "sure")]
@@ -148,10 +148,10 @@ def test_a_tile_that_lies_across_a_gap_is_only_suggested():
 def test_after_undo_nothing_is_proposed_until_the_table_agrees():
     table = agreed()
     table.watch(laid=(*ROW, NEXT))
-    table.eyes.expect((*ROW, NEXT))
+    table.tracker.expect((*ROW, NEXT))
     table.watch(2)
-    table.eyes.expect(ROW)  # taken back
-    table.eyes.mistrust()
+    table.tracker.expect(ROW)  # taken back
+    table.tracker.mistrust()
     other = Laid("s08", Cell(1, 1))
     assert table.watch(8) == []
     assert table.seen.problem == "waiting"
@@ -165,10 +165,10 @@ def test_after_undo_nothing_is_proposed_until_the_table_agrees():
 def test_trust_reads_what_lies_there_with_a_new_beginning():
     table = agreed()
     table.watch(laid=(*ROW, NEXT))
-    table.eyes.mistrust()
+    table.tracker.mistrust()
     assert table.watch(8) == []
     asked_s = table.time_s
-    table.eyes.trust()
+    table.tracker.trust()
     (sighting,) = table.watch(8)
     assert sighting.laid == NEXT
     assert sighting.began_s > asked_s
@@ -176,7 +176,7 @@ def test_trust_reads_what_lies_there_with_a_new_beginning():
 
 def test_a_resumed_table_is_believed_once_all_of_it_was_seen():
     table = row()
-    table.eyes.mistrust()
+    table.tracker.mistrust()
     table.watch(3, laid=ROW[:2])
     assert table.watch(8) == []
     assert table.seen.problem == "waiting"
@@ -190,7 +190,7 @@ def test_read_again_proposes_anew_what_is_not_known():
     assert said(table.watch(laid=(*ROW, NEXT))) == [(NEXT, "sure")]
     assert table.watch(8) == []
     asked_s = table.time_s
-    table.eyes.read_again()
+    table.tracker.read_again()
     (sighting,) = table.watch(8)
     assert sighting.laid == NEXT
     assert sighting.began_s > asked_s
@@ -255,12 +255,12 @@ def test_a_pushed_camera_finds_the_table_again():
 def test_a_camera_that_backs_off_as_the_map_grows(seed):
     laid = layout(seed, 6)
     table = Table(laid[:1], View((1280, 960)), seed=seed)
-    table.eyes.expect(laid[:1])
+    table.tracker.expect(laid[:1])
     assert table.watch() == []
     for count in range(2, len(laid) + 1):
         table.table = table_for(laid[:count], View((1280, 960)), seed=seed)
         assert said(table.watch(laid=laid[:count])) == [(laid[count - 1], "sure")]
-        table.eyes.expect(laid[:count])
+        table.tracker.expect(laid[:count])
     assert table.watch(14) == []
     assert table.seen.laid == tuple(sorted(laid))
 
@@ -276,7 +276,7 @@ def test_glare_hides_and_misleads_nobody():
 def test_a_mirrored_picture_shows_nothing():
     table = row(view=View((960, 540)))
     image = np.ascontiguousarray(table.table.picture(table.scene)[:, ::-1])
-    news = [it for n in range(8) for it in table.eyes.look(Frame(image, n, 100 + n * 0.25))]
+    news = [it for n in range(8) for it in table.tracker.look(Frame(image, n, 100 + n * 0.25))]
     assert not any(news_item.laid for news_item in news)
 
 
@@ -289,19 +289,19 @@ def test_orders_that_come_while_a_frame_is_looked_at_win(monkeypatch):
         after, found = vote(state, now, book)
         if found and not read_at:
             read_at.append(table.time_s)
-            table.eyes.mistrust()
+            table.tracker.mistrust()
         return after, found
 
     monkeypatch.setattr(voting, "step", step)
     assert table.watch(8) == []
     assert read_at
-    table.eyes.trust()
+    table.tracker.trust()
     assert said(table.watch(8)) == [(NEXT, "sure")]
 
 
 def test_faces_without_stickers_are_not_waited_for():
     plain = TileShape("plain")
     table = row(expected=(*ROW, Laid("plain", Cell(0, 1))), shapes=(*SHAPES, plain))
-    table.eyes.mistrust()
+    table.tracker.mistrust()
     table.watch(8)
     assert table.seen.problem == ""

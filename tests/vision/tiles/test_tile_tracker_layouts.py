@@ -24,7 +24,7 @@ def read_map(seed):
     )
     table = Table(laid, view, sloppy=float(chance.uniform(1, 3)), seed=seed)
     table.period_s = 0.3
-    table.eyes.expect(laid[:1] if seed % 2 else ())
+    table.tracker.expect(laid[:1] if seed % 2 else ())
     table.watch(4)
     return laid, table
 
@@ -33,7 +33,7 @@ def check(seeds):
     laid_count = seen_count = 0
     for seed in seeds:
         laid, table = read_map(seed)
-        sure = [mark.laid for mark in table.eyes.marks() if mark.confidence == "sure"]
+        sure = [mark.laid for mark in table.tracker.marks() if mark.confidence == "sure"]
         if seed % 2:  # told: the very cells
             assert set(sure) <= set(laid), seed
         assert wrong_tiles(sure, laid) == 0, seed

@@ -1,4 +1,4 @@
-"""The eyes on tokens over a drawn table: votes, memory, and silence where nothing changes."""
+"""The tracker of tokens over a drawn table: votes, memory, and silence where nothing changes."""
 
 from dataclasses import dataclass
 
@@ -46,7 +46,7 @@ class Held:
 
 
 class Table:
-    """A drawn table with tokens, and the eyes over it."""
+    """A drawn table with tokens, and the tracker over it."""
 
     def __init__(self, tilt=25.0, seed=3, unknown=()):
         cells = [Cell(x, y) for x in range(3) for y in range(3)]
@@ -55,7 +55,7 @@ class Table:
         self.table = VirtualTable(SHAPES, face, region_of(cells), view, token=token, seed=seed)
         self.scene, self.held, self.seq = Scene(LAID), Held(), 0
         faces = lambda tile: None if tile in unknown else face(tile, 2.0)  # noqa: E731
-        self.eyes = TokenTracker(self.held, lambda tile: SHAPE[tile].size, faces, TOKENS)
+        self.tracker = TokenTracker(self.held, lambda tile: SHAPE[tile].size, faces, TOKENS)
         self.said = None
 
     def show(self, *lying, figures=()):
@@ -69,7 +69,7 @@ class Table:
             self.seq += 1
             image = self.table.picture(self.scene)
             self.held.all = self.held.all or tuple(self.mark(tile) for tile in LAID)
-            for news in self.eyes.look(Frame(image, self.seq, self.seq * 0.3)):
+            for news in self.tracker.look(Frame(image, self.seq, self.seq * 0.3)):
                 self.said, count = news, count + 1
         return count
 
@@ -133,7 +133,7 @@ def test_nothing_is_looked_at_closely_while_nothing_changes(table, monkeypatch):
     assert 0 < len(looks) <= 2 * VOTES * 2  # the cell that changed, seen from two places at most
     assert DARK in table.lying
     del looks[:]
-    table.eyes.look_again()
+    table.tracker.look_again()
     table.look(14)
     assert len(looks) >= VOTES * len(CELLS)
 
@@ -208,24 +208,24 @@ def test_tokens_on_no_tile_are_not_drawn():
 def test_tiles_are_read_by_their_stickers_with_tokens_lying_on_them():
     table = Table()
     table.show(DOOR, DARK, IN_LARGE, OVER_LARGE)
-    eyes, seen = TileTracker(SHAPES), TableSeen((), 0.0)
+    tracker, seen = TileTracker(SHAPES), TableSeen((), 0.0)
     for n in range(8):
-        for news in eyes.look(Frame(table.table.picture(table.scene), n, n * 0.3)):
+        for news in tracker.look(Frame(table.table.picture(table.scene), n, n * 0.3)):
             seen = news if isinstance(news, TableSeen) else seen
     assert {tile.tile for tile in seen.laid} == {tile.tile for tile in LAID}
     assert wrong_tiles(seen.laid, LAID) == 0
-    assert eyes.resting
+    assert tracker.resting
 
 
-def test_the_eyes_on_tiles_say_where_tokens_are_looked_for():
-    """Both kinds of eyes at once: tiles by their stickers, tokens on them."""
+def test_the_tile_tracker_says_where_tokens_are_looked_for():
+    """Both trackers at once: tiles by their stickers, tokens on them."""
     table = Table()
     table.show(DARK, IN_LARGE)
-    eyes = TileTracker(SHAPES)
-    eyes.expect(LAID)
+    tracker = TileTracker(SHAPES)
+    tracker.expect(LAID)
     both = (
-        eyes,
-        TokenTracker(eyes, lambda tile: SHAPE[tile].size, lambda tile: face(tile, 2.0), TOKENS),
+        tracker,
+        TokenTracker(tracker, lambda tile: SHAPE[tile].size, lambda tile: face(tile, 2.0), TOKENS),
     )
     said = []
     for n in range(30):

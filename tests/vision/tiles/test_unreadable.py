@@ -30,7 +30,7 @@ def table_with(expected=ROW, view=VIEW, **how):
     """A watched row of tiles, with room around it, that has been seen to agree."""
     table = Table(expected, view, **how)
     table.table = VirtualTable((*SHAPES, *BLANKS), painted, ROOM, view)
-    table.eyes.expect(expected)
+    table.tracker.expect(expected)
     assert table.watch() == []
     assert table.seen.laid == tuple(sorted(expected))
     return table
@@ -77,7 +77,7 @@ def test_the_question_goes_when_the_tile_is_removed():
 def test_the_question_goes_when_the_tile_is_known_and_the_next_is_asked_beyond_it():
     table = table_with()
     table.watch(12, laid=(*ROW, BLANK))
-    table.eyes.expect((*ROW, TILE))
+    table.tracker.expect((*ROW, TILE))
     table.watch()
     assert asked(table) == []
     table.watch(12, laid=(*ROW, BLANK, Laid("blank s06", Cell(1, 2))))
@@ -95,7 +95,7 @@ def test_two_unreadable_tiles_laid_at_once_are_asked_about_one_after_the_other()
     other = Laid("blank s06", Cell(2, 1))
     table.watch(12, laid=(*ROW, BLANK, other))
     assert asked(table) == unreadable(TILE.cell)
-    table.eyes.expect((*ROW, TILE))
+    table.tracker.expect((*ROW, TILE))
     table.watch()
     assert asked(table) == unreadable(other.cell)
 
@@ -150,7 +150,7 @@ def test_things_of_another_size_or_off_the_lattice_are_not_asked_about(how_many)
             table.time_s += table.period_s
             picture = bare.copy()
             cv2.fillConvexPoly(picture, np.rint(corners).astype(np.int32), (200, 190, 60))
-            news = table.eyes.look(Frame(picture, 0, table.time_s))
+            news = table.tracker.look(Frame(picture, 0, table.time_s))
             assert not any(it.unsure for it in news if isinstance(it, TableSeen)), (size, turn)
 
 
@@ -166,7 +166,7 @@ def test_a_lamp_switched_on_does_not_end_the_question():
 def test_look_again_asks_anew_two_seconds_later():
     table = table_with()
     table.watch(12, laid=(*ROW, BLANK))
-    table.eyes.read_again()
+    table.tracker.read_again()
     table.watch(2)
     assert asked(table) == []
     table.watch(10)
@@ -176,10 +176,10 @@ def test_look_again_asks_anew_two_seconds_later():
 def test_an_unreadable_tile_that_was_undone_and_removed_leaves_no_question():
     table = table_with()
     table.watch(12, laid=(*ROW, BLANK))
-    table.eyes.expect((*ROW, TILE))
+    table.tracker.expect((*ROW, TILE))
     table.watch()
-    table.eyes.expect(ROW)
-    table.eyes.mistrust()
+    table.tracker.expect(ROW)
+    table.tracker.mistrust()
     table.watch(2)
     table.watch(16, laid=ROW)
     assert (table.seen.problem, table.seen.laid, asked(table)) == ("", ROW, [])
@@ -204,7 +204,9 @@ def test_nothing_is_asked_of_stickers_once_pictures_are_known():
     table = table_with()
     table.watch(12, laid=(*ROW, BLANK))
     tiles = (ROW[0].tile, TILE.tile)
-    table.eyes.learn(train({TrainingCell(tile, Cell(0, 0)): [face(tile, 1.6)] for tile in tiles}))
-    table.eyes.expect(ROW)
+    table.tracker.learn(
+        train({TrainingCell(tile, Cell(0, 0)): [face(tile, 1.6)] for tile in tiles})
+    )
+    table.tracker.expect(ROW)
     table.watch(3, laid=ROW)
     assert asked(table) == []

@@ -134,7 +134,7 @@ def declared(
 
 
 def card_test(seat: SeatId, stat: str, rating: int, entry: str = "") -> Step:
-    """Return the roll that a card asks for (ESC-EVT-090); "" is an entry that nobody told."""
+    """Return the roll that a card asks for (ESC-EVT-090); "" if its entry is a blank."""
     return Trial(seat, "event", as_stat(stat), entry, rating=rating).step(ROLL)
 
 

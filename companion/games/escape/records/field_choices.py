@@ -66,7 +66,7 @@ BOXES: Final = {
     "clone clone": say("Clones twice"),
     "": say("No icon"),
 }
-"""The activation boxes that are printed (ESC-ACTV-080); any other is told icon by icon."""
+"""The activation boxes that are printed (ESC-ACTV-080); any other is entered icon by icon."""
 BOXES_ASKED: Final = (
     *(Word(key, words) for key, words in BOXES.items()),
     Word(NOT_ENTERED, say("Not told yet")),

@@ -1,7 +1,7 @@
 """Records that nobody has entered yet: a pack that learns begins with as many as the box holds.
 
 A blank card has no name, a blank tile no door. A blank counts where its deck or stack is counted;
-once it turns up, people are asked what is printed on it, and the record is told.
+once it turns up, people are asked what is printed on it, and the record is entered.
 """
 
 from collections.abc import Iterable

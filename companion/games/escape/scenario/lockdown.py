@@ -21,7 +21,7 @@ POOL: Final = "pool"
 BY_SCENARIO: Final = "scenario"
 """The cause when something the scenario makes happen began it."""
 UNANNOUNCED: Final = "lockdown untold"
-"""The word that keeps the cause until the table has been told."""
+"""The word that keeps the cause until it has been announced."""
 
 
 # -- the scenario's own condition

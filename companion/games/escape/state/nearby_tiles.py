@@ -54,7 +54,7 @@ def where_near(
         seat: The hero.
         tiles: The tile, or those that may have been drawn.
         why: Why it is laid.
-        others: Answers that it is a tile nobody has told.
+        others: Answers that it is a tile nobody has entered.
     """
     places = tuple(place for tile in tiles for place in nearest_places(table, seat, tile))
     if len(places) + len(others) < 2:  # noqa: PLR2004  # one needs no question
@@ -109,7 +109,7 @@ NOWHERE: Final = Cell(0, 0)
 
 
 def other_tile(table: Reading, tiles: Iterable[str]) -> tuple[Option[Placement], ...]:
-    """Return the answers that the drawn tile is one nobody has told, where blanks may come.
+    """Return the answers that the drawn tile is one nobody has entered, where blanks may come.
 
     Args:
         table: The table.

@@ -1,4 +1,4 @@
-"""Drawing from the decks: what is printed on a card that nobody has told yet is asked.
+"""Drawing from the decks: what is printed on a card that nobody has entered yet is asked.
 
 One draw is one question, the first thing of its step: ``yield from draw_named(...)``, then change.
 """

@@ -57,7 +57,7 @@ def known_card(
 
 
 def printed_on(play: Play, seat: SeatId, ref: CardId, *, upper: bool) -> Flow[AdrenalineCard]:
-    """Return what is printed on the card people named; what nobody told yet is asked.
+    """Return what is printed on the card people named; what nobody has entered yet is asked.
 
     Args:
         play: The match.

@@ -56,7 +56,7 @@ FACES_OF_A_DIE: Final = 6
 
 
 class EventPage(Fill, frozen=True, kw_only=True):
-    """What is printed on an event card: the box for those who play must be told."""
+    """What is printed on an event card: the box for those who play must be entered."""
 
     players: int
 
@@ -141,5 +141,5 @@ def die_page(table: Reading, die: Die) -> Fill:
 
 
 def first_blank(table: Reading, kind: str) -> CardId:
-    """Return the blank that the next new card of a deck fills in; "" if all are told."""
+    """Return the blank that the next new card of a deck fills in; "" if all are entered."""
     return next(iter(unnamed(table.content, kind)), NO_CARD)

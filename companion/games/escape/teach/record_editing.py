@@ -1,4 +1,4 @@
-"""What was told can be corrected later: the page of any record of an owner's pack, filled in."""
+"""What was entered can be corrected later: the page of any record of an owner's pack, filled in."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -30,7 +30,7 @@ _SEATS: Final = 4
 
 
 def entered_records(content: Content) -> Iterator[tuple[str, str]]:
-    """Yield kind and id of everything that was told, in the order people look for it."""
+    """Yield kind and id of everything that was entered, in the order people look for it."""
     for kind in ("scenario", "tile", *DECKS, "die"):
         for ref, record in sorted(content.of(KINDS[kind]).items()):
             if not is_unknown(record) and not (isinstance(record, Tile) and record.use == "apart"):
@@ -41,7 +41,7 @@ def entered_records(content: Content) -> Iterator[tuple[str, str]]:
 
 
 def page_of(content: Content, kind: str, ref: str) -> Fill | None:
-    """Return the page of a record as it was told; None where there is none to correct."""
+    """Return the page of a record as it was entered; None where there is none to correct."""
     table = Table(game="escape", tracks={"players": _SEATS}).use(content)
     record = content.of(KINDS[kind]).get(ref)
     if record is None or kind == "entry":

@@ -1,7 +1,7 @@
-"""What turns up and is not known yet is told: tiles, cards, the die, the scenario's page.
+"""What turns up and is not known yet is entered: tiles, cards, the die, the scenario's page.
 
-Only packs that learn have blanks; with any other nothing here asks. What is told is a change like
-any other, so undo takes it back.
+Only packs that learn have blanks; with any other nothing here asks. What is entered is a change
+like any other, so undo takes it back.
 """
 
 from collections.abc import Iterator, Mapping
@@ -150,7 +150,7 @@ def _just_entered(play: Play, card: CardId) -> bool:
 
 
 def enter_entries(play: Play, step: Step) -> Flow[None]:
-    """Ask whether the entries of a new event card are told now; they can wait."""
+    """Ask whether the entries of a new event card are entered now; they can wait."""
     question = Choose(
         asks=say("Tell its three entries now?"),
         support=say("Else you do by hand what it says, and may tell it then."),
@@ -178,7 +178,7 @@ def enter_entry(play: Play, step: Step) -> Flow[None]:
 
 
 def half_is_known(card: AdrenalineCard, *, upper: bool) -> bool:
-    """Tell whether the half of a card that is to be used was told."""
+    """Tell whether the half of a card that is to be used was entered."""
     return card.bonus > 0 if upper else card.ability != ""
 
 
@@ -230,7 +230,7 @@ def _size(table: Reading, tile: str) -> Choose[tuple[int, int]]:
 
 
 def first_steps(content: Content, rules: Scenario) -> tuple[Step, ...]:
-    """Return what has to be told before anything is set up."""
+    """Return what has to be entered before anything is set up."""
     found: list[Step] = []
     if content.learns and any(not die.faces for die in content.of(Die).values()):
         found.append(Step("tell.die"))
@@ -250,7 +250,7 @@ def enter_scenario(play: Play, _step: Step) -> Flow[None]:
 
 
 def set_up_anew(play: Play, fresh: Table) -> None:
-    """Bring the table to what setup makes of the scenario that was just told."""
+    """Bring the table to what setup makes of the scenario that was just entered."""
     table = play.table
     why = Because(SCENARIO, say("The numbers of its page."))
     for ref, pile in fresh.piles.items():

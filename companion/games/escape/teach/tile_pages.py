@@ -70,7 +70,7 @@ def _ends(ducts: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def tile_page(table: Reading, ref: str, size: tuple[int, int] = (1, 1)) -> TilePage:
-    """Return the page of a tile nobody has told yet.
+    """Return the page of a tile nobody has entered yet.
 
     Args:
         table: The table.

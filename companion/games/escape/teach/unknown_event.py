@@ -101,7 +101,7 @@ def by_hand(play: Play, step: Step) -> Flow[None]:
 
 
 def _tell(table: Reading, step: Step) -> Iterator[Option[Step]]:
-    """Yield the answer that the entry is told, so that it is never done by hand again."""
+    """Yield the answer that the entry is entered, so that it is never done by hand again."""
     if step.subject and table.content.learns:
         tell = Step(TELL_ENTRY, step.subject, "now", word=step.word)
         yield Option("tell", tell, say("Tell what it says"), second=say("once"), icon="learn")

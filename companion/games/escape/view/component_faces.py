@@ -1,4 +1,4 @@
-"""Faces of tiles and cards as print, screen and eyes need them."""
+"""Faces of tiles and cards as print, screen and vision need them."""
 
 from collections.abc import Mapping
 from typing import Final

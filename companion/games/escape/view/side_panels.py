@@ -112,7 +112,7 @@ def _event(table: Reading) -> Iterator[Panel]:
 
 
 def _entry_row(table: Reading, step: Step, now: str) -> Row:
-    """Return the row of the entry that a tile's icon drew, told or done by hand."""
+    """Return the row of the entry that a tile's icon drew, entered or done by hand."""
     entry = table.content.of(Entry).get(step.target)
     by_hand = any(s.subject == step.subject and s.name in BY_HAND for s in table.agenda)
     if entry is None and by_hand:

@@ -20,7 +20,7 @@ from companion.ui.presenter.answering.form_buttons import (
     TYPE,
     TYPED,
     button,
-    composing_asked,
+    composing_page,
     done_button,
     own_word,
     tile_buttons,
@@ -98,7 +98,7 @@ class Form(Mode):
         if self._typed is not None:
             return self._typing(scene)
         if self._line is not None:
-            return composing_asked(scene, self._line)
+            return composing_page(scene, self._line)
         return self._whole(scene) if field is None else self._one_field(scene, field)
 
     def _whole(self, scene: Scene) -> QuestionPage:
@@ -362,8 +362,8 @@ class Form(Mode):
         line = self._line
         if line is not None and line.line:
             held = self._lines(line.field)
-            kept = held[:-1] if line.before else held
-            self.values[line.field.key] = (*kept, line.line)
+            others = held[:-1] if line.before else held
+            self.values[line.field.key] = (*others, line.line)
             self._line = None
 
     def _tap_line(self, at: int) -> None:

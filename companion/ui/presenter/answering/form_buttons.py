@@ -54,7 +54,7 @@ def own_word(text: str) -> str:
     return "+" + "_".join(text.replace("+", " ").replace(",", " ").split())
 
 
-def composing_asked(scene: Scene, line: FormLine) -> QuestionPage:
+def composing_page(scene: Scene, line: FormLine) -> QuestionPage:
     """Return what is asked while a line is put together: a phrase, words, or a number."""
     back = button(scene, CLOSE)
     blank = line.blank

@@ -91,41 +91,43 @@ def page_words(scene: Scene, page: Fill, answer: str) -> tuple[str, str]:
     held = values_of(page, answer)
     first, *rest = (field for field in page.fields if field.label.text)
     lines = sorted((f for f in rest if f.kind == "lines"), key=lambda field: field.linked)
-    said = [
+    entries = [
         line_words(scene, field, line)
         for field in lines
         for line in cast("tuple[str, ...]", held[field.key])
     ]
-    few = said
+    few = entries
     while few and len(", ".join(few)) > _SHORT:
         few = few[:-1]
-    more = [f"+{len(said) - len(few)}"] if len(few) < len(said) else []
+    more = [f"+{len(entries) - len(few)}"] if len(few) < len(entries) else []
     return value_words(scene, first, held[first.key]), ", ".join((*few, *more))
 
 
 def line_words(scene: Scene, field: Field, line: str) -> str:
     """Return one composed line in words."""
     if not field.linked:
-        return _said(scene, field.phrases, line)
+        return _phrase_words(scene, field.phrases, line)
     parts = [
-        scene.say(say("not: {what}", what=_said(scene, field.phrases, part.removeprefix(NOT))))
+        scene.say(
+            say("not: {what}", what=_phrase_words(scene, field.phrases, part.removeprefix(NOT)))
+        )
         if part.startswith(NOT)
-        else _said(scene, field.phrases, part)
+        else _phrase_words(scene, field.phrases, part)
         for part in line.split(AND)
     ]
     return scene.say(say(", and ")).join(parts)
 
 
-def _said(scene: Scene, phrases: tuple[Phrase, ...], line: str) -> str:
+def _phrase_words(scene: Scene, phrases: tuple[Phrase, ...], line: str) -> str:
     """Return one phrase in words: a word goes where its name stands, else behind."""
     found = words_of_line(phrases, line)
     if found is None:
         return line
     phrase, filled = found
-    said = [_blank_words(scene, b, w) for b, w in zip(phrase.blanks, filled, strict=True)]
+    texts = [_blank_words(scene, b, w) for b, w in zip(phrase.blanks, filled, strict=True)]
     if len(phrases) == 1:
-        return " ".join(said)
-    words = {blank.name: text for blank, text in zip(phrase.blanks, said, strict=True)}
+        return " ".join(texts)
+    words = {blank.name: text for blank, text in zip(phrase.blanks, texts, strict=True)}
     numbers = [int(w) for b, w in zip(phrase.blanks, filled, strict=True) if _is_number(b)]
     text = scene.say(_open(phrase, {name: f"<{name}>" for name in words}, *numbers[-1:]))
     for name, word in words.items():
@@ -147,7 +149,7 @@ def _is_number(blank: Blank) -> bool:
 
 def _blank_words(scene: Scene, blank: Blank, word: str) -> str:
     if blank.phrases:
-        return _said(scene, blank.phrases, word)
+        return _phrase_words(scene, blank.phrases, word)
     if _is_number(blank):
         return word.replace("-", "\N{MINUS SIGN}")
     words = joined_words(word) if blank.several else (word,)

@@ -31,5 +31,5 @@ def toggle(page: Fill, values: dict[str, Value], key: str, word: str) -> None:
     """Tick or untick, in the order the line lists its words."""
     field = next(field for field in page.fields if field.key == key)
     held = values[key]
-    kept = {*held} ^ {word} if isinstance(held, tuple) else {word}
-    values[key] = tuple(word.key for word in field.among if word.key in kept)
+    chosen = {*held} ^ {word} if isinstance(held, tuple) else {word}
+    values[key] = tuple(word.key for word in field.among if word.key in chosen)

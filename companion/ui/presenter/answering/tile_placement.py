@@ -255,17 +255,17 @@ class TilePlacement(Mode):
         )
         return unsure_page(scene, self.vision, doubted, pictures, self._others(scene)[:1])
 
-    def _with_vision(self, scene: Scene, asked: QuestionPage) -> QuestionPage:
+    def _with_vision(self, scene: Scene, page: QuestionPage) -> QuestionPage:
         """Say why the camera reads nothing now, and let people tell it to."""
         words = PROBLEMS.get(self.problem)
         if words is None:
-            return asked
-        ask = replace(asked.ask, ref=scene.upper(words))
+            return page
+        ask = replace(page.ask, ref=scene.upper(words))
         if self.problem != "waiting":
-            return replace(asked, ask=ask)
+            return replace(page, ask=ask)
         read = scene.button(READ, say("Read"), say("what lies there"), icon="camera")
         check = scene.button(CHECK, say("Check"), say("what differs"), icon="table")
-        return replace(asked, ask=ask, options=(*asked.options, read, check))
+        return replace(page, ask=ask, options=(*page.options, read, check))
 
     def _ways_back(self, scene: Scene) -> tuple[OptionModel, ...]:
         ways: list[OptionModel] = []

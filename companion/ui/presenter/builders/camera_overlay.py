@@ -90,7 +90,7 @@ def seen_model(
     vision: VisionPort,
     *,
     doubts: Sequence[Unsure] = (),
-    asked: Sequence[Outline] = (),
+    marked: Sequence[Outline] = (),
     near: bool = False,
     head: str = "",
 ) -> CameraModel:
@@ -100,15 +100,15 @@ def seen_model(
         scene: The words.
         vision: Whose picture.
         doubts: Cells they are not sure of.
-        asked: More outlines, over all others.
+        marked: More outlines, over all others.
         near: Show what is asked and doubted as large as it fits, not the whole map.
         head: A word under the picture.
     """
-    over = {tuple(outline.corners) for outline in asked}
+    over = {tuple(outline.corners) for outline in marked}
     outlines = (
         *(_outline(scene, mark) for mark in vision.marks if mark.corners not in over),
         *(Outline(doubt.corners, "doubt", badge="?") for doubt in doubts if doubt.corners),
-        *asked,
+        *marked,
     )
     chosen = [line for line in outlines if not near or line.kind in ("doubt", "asked")]
     focus = tuple(corner for line in chosen for corner in line.corners)

@@ -40,7 +40,7 @@ def queue_model(
 
 
 def as_done(line: LookAheadLine, key: str) -> LookAheadLine:
-    """Return a line as it turned out: as told, left out, or what the table did instead."""
+    """Return a line as it turned out: as announced, left out, or what the table did instead."""
     prompt = line.prompt
     if key == "done":
         return line

@@ -84,7 +84,7 @@ def seats_model(names: Sequence[str], *, asking: bool) -> SeatsModel:
                 along,
                 figure if name else None,
                 name.upper(),
-                asked=asking and n == count,
+                asked_for=asking and n == count,
             )
         )
     return SeatsModel(tuple(places))

@@ -12,14 +12,14 @@ from companion.ui.presenter.page.scene import Scene
 def status_bar_model(scene: Scene, devices: tuple[Glyph, ...] = ()) -> StatusBarModel:
     """Return the status bar of a match."""
     status = scene.status
-    asked = scene.prompt.seats if scene.prompt else ()
+    seats = scene.prompt.seats if scene.prompt else ()
     pool = status.gauges[0] if status.gauges else None
     left = status.alarm.left if status.alarm.on else None
     return StatusBarModel(
         title=scene.upper(say("{who}'s turn", who=Ref(status.seat))) if status.seat else "",
         who=scene.figure(status.seat) if status.seat else None,
         order=_followers(scene, status),
-        signal=signal_frame(status, asked),
+        signal=signal_frame(status, seats),
         phase_words=tuple(scene.upper(phase) for phase in status.phases),
         note=_gauge(scene, pool) if pool and left is None else "",
         note_short=_gauge(scene, pool) if pool and left is None else "",

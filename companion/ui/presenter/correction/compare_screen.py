@@ -57,9 +57,9 @@ class CompareScreen(CameraPicture):
 
     @property
     def _now(self) -> Difference | None:
-        return self._asked_of(self._found)
+        return self._question_of(self._found)
 
-    def _asked_of(self, found: tuple[Difference, ...]) -> Difference | None:
+    def _question_of(self, found: tuple[Difference, ...]) -> Difference | None:
         """Return what is asked: what hands are at until it is right, else a tile, else a token."""
         if self._at_hand in found:
             return self._at_hand
@@ -68,11 +68,11 @@ class CompareScreen(CameraPicture):
     def page(self) -> Page:
         """Return both tables, and the difference that is asked about."""
         scene, found = self.match.scene(), self._found
-        now = self._asked_of(found)
+        now = self._question_of(found)
         asks, support = self._texts(scene, now, len(found))
         outlines = now.outlines(scene, self.vision.marks) if now is not None else ()
         near, head = isinstance(now, TokenDifference), self.upper(say("Camera"))
-        seen = seen_model(scene, self.vision, asked=outlines, near=near, head=head)
+        seen = seen_model(scene, self.vision, marked=outlines, near=near, head=head)
         plan = plan_model(scene, targets=now.targets(scene) if now is not None else ())
         about = f"{now} {now == self._at_hand}"
         page = self.sheet(asks, support, seen, plan, about=about, spoken=(self.say(asks),))

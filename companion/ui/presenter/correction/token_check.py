@@ -30,7 +30,7 @@ _BLIND: Final = ("lost", "dark")
 
 
 def reported_tokens(scene: Scene) -> tuple[TokenLies, ...]:
-    """Return the tokens that lie on the tiles by the match, as the camera is told them."""
+    """Return the tokens that lie on the tiles by the match, as vision knows them."""
     tokens = laid_tokens(scene.view, scene.game.vocabulary.tile_tokens)
     placed = ((token.part, place_of(scene, ref)) for token, ref in tokens)
     return tuple(
@@ -145,10 +145,10 @@ def look(match: MatchContext) -> None:
         hints.used |= {token.lies.kind for token in tokens.tokens}
     found = tuple(token_differences(match, hints.used))
     hints.since = {difference: hints.since.get(difference, now) for difference in found}
-    agreed = _agreeing(match, hints.said | hints.kept)
-    hints.said -= agreed
-    hints.kept -= agreed
-    hints.open = tuple(difference for difference in found if difference not in hints.kept)
+    agreed = _agreeing(match, hints.announced | hints.accepted)
+    hints.announced -= agreed
+    hints.accepted -= agreed
+    hints.open = tuple(difference for difference in found if difference not in hints.accepted)
 
 
 def look_again(match: MatchContext) -> bool:
@@ -158,8 +158,8 @@ def look_again(match: MatchContext) -> bool:
         return False
     before = hints.stood(now)
     look(match)
-    due = [difference for difference in hints.stood(now) if difference not in hints.said]
+    due = [difference for difference in hints.stood(now) if difference not in hints.announced]
     if due:
-        hints.said.update(due)
+        hints.announced.update(due)
         match.stack.say(due[0].notice(match.scene()))
     return bool(due) or hints.stood(now) != before

@@ -214,8 +214,8 @@ class LearnScreen(Screen):
     def page(self) -> Page:
         """Ask whose; then for pictures; then learn, and say what came of it."""
         shown, split = self._shown(), self.split
-        asked = shown.asks, shown.support, *shown.stage
-        return self.sheet(*asked, state=shown.state, about=shown.key, split=split)
+        question = shown.asks, shown.support, *shown.stage
+        return self.sheet(*question, state=shown.state, about=shown.key, split=split)
 
     def buttons(self) -> tuple[Button, ...]:
         return self._shown().buttons

@@ -87,11 +87,11 @@ class OwnerPacksScreen(Screen):
         if problem is not None:
             return self._gone(problem)
         if self._filling is not None:
-            asked = self._filling.asked(self._context())
-            state, split = asked.state, asked.split
-            page = self.sheet("", "", *asked.stage, state=state, about=about, split=split)
-            options = replace(page.options, options=(*asked.options, *page.options.options))
-            return replace(page, ask=asked.ask, options=options)
+            question = self._filling.asked(self._context())
+            state, split = question.state, question.split
+            page = self.sheet("", "", *question.stage, state=state, about=about, split=split)
+            options = replace(page.options, options=(*question.options, *page.options.options))
+            return replace(page, ask=question.ask, options=options)
         if self._conflicts:
             return self._difference(self._conflicts[0], about)
         rows, asks = self._rows(), say("What the box has learned")
@@ -106,8 +106,8 @@ class OwnerPacksScreen(Screen):
             yield self.done_button()
             yield Button("again", say("Look again"), reread, icon="redo")
         elif self._filling is not None:
-            asked = self._filling.asked(self._context())
-            if not any(o.ref == CLOSE for o in asked.options):
+            question = self._filling.asked(self._context())
+            if not any(o.ref == CLOSE for o in question.options):
                 leave, as_was = self._close_page, say("as it was")
                 yield Button("leave page", say("Leave it"), leave, as_was, icon="back")
         elif self._conflicts:

@@ -135,7 +135,7 @@ class Tray(NamedTuple):
                 self.name(face),
                 taken=lesson.count(face) >= need,
                 choice=face in may,
-                asked=face in self.now.faces,
+                shown=face in self.now.faces,
             )
             for n, face in enumerate(lesson.subjects)
         )
@@ -144,7 +144,7 @@ class Tray(NamedTuple):
     def row_read(self) -> FacesModel:
         """Return the faces of a die that is learned, with those that lie there."""
         keys = (
-            FaceKey("", "", face.icons[:_ICONS], self.name(ref), asked=ref in self.now.faces)
+            FaceKey("", "", face.icons[:_ICONS], self.name(ref), shown=ref in self.now.faces)
             for ref, face in self.faces.items()
         )
         return FacesModel(self.words.say(say("Read now")).upper(), tuple(keys))

@@ -53,8 +53,8 @@ class HintScreen(InterludePage):
 
     def _stop(self) -> None:
         settings = self.stack.context.settings
-        kept = structs.replace(settings.match, first_steps=False)
-        self.stack.settle(structs.replace(settings, match=kept))
+        defaults = structs.replace(settings.match, first_steps=False)
+        self.stack.settle(structs.replace(settings, match=defaults))
         self.stack.back()
 
 

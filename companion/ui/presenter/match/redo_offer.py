@@ -105,17 +105,17 @@ def answered(words: Words, again: RedoStep, *, short: bool = False) -> str:
         return words.say(entry_words(LogRecord(entry, (), undone=True)))
     if prompt is None:
         return words.say(say("a secret answer"))
-    said = _said(words, prompt, entry.text)
-    if isinstance(prompt, Do) or not said:
+    answer = _answer_label(words, prompt, entry.text)
+    if isinstance(prompt, Do) or not answer:
         if short and prompt.about:
             return words.name(prompt.about)
         asks = words.say(prompt.asks)
-        return asks if entry.text == "done" or not said else f"{asks}: {said}"
+        return asks if entry.text == "done" or not answer else f"{asks}: {answer}"
     who = words.name(prompt.seats[0]) if len(prompt.seats) == 1 and not short else ""
-    return f"{who}: {said}" if who else said
+    return f"{who}: {answer}" if who else answer
 
 
-def _said(words: Words, prompt: Prompt[object], text: str) -> str:
+def _answer_label(words: Words, prompt: Prompt[object], text: str) -> str:
     """Return an answer in words, "" for a whole form."""
     if isinstance(prompt, Chain):
         return ", ".join(words.say(option.label) for option in prompt.chosen(text))

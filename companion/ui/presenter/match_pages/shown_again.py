@@ -118,8 +118,10 @@ class ShownAgainScreen(OverMatch):
         laid = _laid(prompt, self._answer)
         if isinstance(mode, TilePlacement) and laid is not None:
             _ = mode.suggest(laid)
-        asked = mode.asked(QuestionContext(scene, self.match.open_match.ledger, focus=self._answer))
-        plans = (part.model for part in asked.stage if isinstance(part.model, PlanModel))
+        question = mode.asked(
+            QuestionContext(scene, self.match.open_match.ledger, focus=self._answer)
+        )
+        plans = (part.model for part in question.stage if isinstance(part.model, PlanModel))
         plan = next(plans, plan_model(scene))
         return replace(plan, targets=(*plan.targets, *_laid_by_hand(prompt)))
 

@@ -78,10 +78,10 @@ class MatchOutputs:
         if page is self._page:
             return
         self._page, news = page, self._happened()
-        asked = self._speech.of(page, self._stack.context.settings.sound.voice)
-        news = tuple(line for line in news if line not in asked)
-        if asked or news:
-            self._devices.say(asked, news)
+        question = self._speech.of(page, self._stack.context.settings.sound.voice)
+        news = tuple(line for line in news if line not in question)
+        if question or news:
+            self._devices.say(question, news)
 
     def repeat(self) -> None:
         """Say the question once more."""
@@ -145,8 +145,8 @@ class MatchOutputs:
 def frame_of(match: MatchContext) -> SignalFrame:
     """Return what lamps show of a match: a lamp a chair, also of those who are out."""
     scene = match.scene()
-    asked = scene.prompt.seats if scene.prompt else ()
-    frame = signal_frame(scene.status, asked)
+    seats = scene.prompt.seats if scene.prompt else ()
+    frame = signal_frame(scene.status, seats)
     rhythms: dict[str, Rhythm] = {lamp.name: lamp.rhythm for lamp in frame.seats}
     chairs = tuple(Lamp(seat.id, rhythms.get(seat.id, "off")) for seat in match.open_match.seats)
     return SignalFrame(frame.phases, chairs, frame.alarm, frame.attention, frame.gauges)

@@ -36,9 +36,9 @@ class Speech:
         self._notice = notice
         if not page.secret and page.options.question != self._question:
             self._question = page.options.question
-            said = _lines(page, voice)
-            lines += [line for line in said if line not in self._last]
-            self._last = said or self._last
+            spoken = _lines(page, voice)
+            lines += [line for line in spoken if line not in self._last]
+            self._last = spoken or self._last
         return tuple(lines) if voice != "off" else ()
 
     def repeat(self, page: Page | None, voice: Voice) -> tuple[str, ...]:
@@ -49,8 +49,8 @@ class Speech:
 
 
 def _lines(page: Page, voice: Voice) -> tuple[str, ...]:
-    said: Sequence[str] = page.spoken[:1] if voice == "short" else page.spoken
-    return tuple(line for line in map(spoken_line, said) if line)
+    spoken: Sequence[str] = page.spoken[:1] if voice == "short" else page.spoken
+    return tuple(line for line in map(spoken_line, spoken) if line)
 
 
 def spoken_line(text: str) -> str:

@@ -35,13 +35,15 @@ class ErrorScreen(Screen):
 
     def page(self) -> Page:
         """Return the account."""
-        kept = say("The disk refuses: there is no report.")
+        report = say("The disk refuses: there is no report.")
         if self._file:
-            kept = say("The report: {file}", file=self._file)
+            report = say("The report: {file}", file=self._file)
         support = say("Answers that were shown are kept. Nothing else was done.")
         if self.stack.disk_refuses:
             support = say("Not saved yet: free some space.")
-        account = StoryModel(self.upper(say("What happened")), f"{self._problem}\n{self.say(kept)}")
+        account = StoryModel(
+            self.upper(say("What happened")), f"{self._problem}\n{self.say(report)}"
+        )
         return self.sheet(say("That did not work"), support, account, about=self._problem)
 
     def buttons(self) -> Iterable[Button]:

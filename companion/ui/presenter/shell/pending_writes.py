@@ -21,7 +21,7 @@ from companion.ui.presenter.shell.error_text import DiskSilent, refuse
 from companion.ui.presenter.shell.screen import Navigator, T
 from companion.ui.theme.design_tokens import AT_ONCE_S
 
-SAID_AFTER_S: Final = 0.5
+NOTICE_AFTER_S: Final = 0.5
 """After this a line says that something is being written."""
 GIVEN_UP_S: Final = 30.0
 """A disk that has not answered for so long counts as one that refuses: play goes on in memory."""
@@ -137,7 +137,7 @@ class PendingWrites:
 
     @property
     def _slow(self) -> bool:
-        return self._stack.context.clock() - self._since_s >= SAID_AFTER_S
+        return self._stack.context.clock() - self._since_s >= NOTICE_AFTER_S
 
     def _failed(self, fault: Exception) -> None:
         if refused_by_disk(fault):

@@ -5,7 +5,7 @@ from companion.ui.presenter.shell.screen import Navigator
 
 
 class SaveStatus:
-    """What people were told of the disk; it is asked each time."""
+    """What was announced of the disk; it is asked each time."""
 
     def __init__(self, stack: Navigator) -> None:
         """Begin with a disk that takes everything.

@@ -116,10 +116,10 @@ class ScreenStack(Navigator):
     def home(self) -> None:
         self._leave(1)
 
-    def _leave(self, kept: int) -> None:
+    def _leave(self, count: int) -> None:
         """Close all screens but the lowest ones."""
         self._let_go()
-        while len(self._screens) > kept:
+        while len(self._screens) > count:
             screen = self._screens.pop()
             screen.left()
             if screen.plays:

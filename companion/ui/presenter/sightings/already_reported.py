@@ -12,27 +12,27 @@ PATIENCE_S: Final = 12.0
 
 @dataclass(slots=True)
 class TokenHints:
-    """The hints of one match: which stand, which were said, which people want to keep so.
+    """The hints of one match: which stand, which were announced, which people want to keep so.
 
     Attributes:
         open: What differs now and was not left as it is.
         used: Parts that were seen in this match: people do lay them, so that one may be missing.
         since: Since when each has differed.
-        said: Of what people were told.
-        kept: What people have left as it is.
+        announced: Differences that were announced.
+        accepted: Differences that people have left as they are.
         looked_s: When the tables were compared last.
     """
 
     open: tuple[TokenDifference, ...] = ()
     used: frozenset[str] = frozenset()
     since: dict[TokenDifference, float] = field(default_factory=dict[TokenDifference, float])
-    said: set[TokenDifference] = field(default_factory=set[TokenDifference])
-    kept: set[TokenDifference] = field(default_factory=set[TokenDifference])
+    announced: set[TokenDifference] = field(default_factory=set[TokenDifference])
+    accepted: set[TokenDifference] = field(default_factory=set[TokenDifference])
     looked_s: float = float("-inf")
 
     def keep(self, difference: TokenDifference) -> None:
         """Leave Companion as it is: nothing more is said until this changes."""
-        self.kept.add(difference)
+        self.accepted.add(difference)
         self.open = tuple(other for other in self.open if other != difference)
 
     def stood(self, now_s: float) -> tuple[TokenDifference, ...]:
@@ -49,7 +49,7 @@ class AlreadyReported:
     """What the camera has brought up in a match.
 
     Attributes:
-        differing: Tiles that lay otherwise than told at the last look.
+        differing: Tiles that lay otherwise than expected at the last look.
         offered: Tiles whose pictures people were asked for, each once.
         tokens: Tokens that differ.
         said: What is said once in a match, and was.

@@ -169,11 +169,11 @@ class FaceButton(Tappable):
         """Draw the face."""
         c, cap = pen.colour, pen.cap
         fill = c.pressed if self.pressed else c.raised
-        loud = key.choice or key.asked
-        edge = c.accent if key.choice else c.bone if key.asked else c.edge
+        loud = key.choice or key.shown
+        edge = c.accent if key.choice else c.bone if key.shown else c.edge
         thick = pen.g(tokens().stroke["choice"]) if loud else 1.4
         pen.box(0, 0, pen.w, pen.h, fill, edge, thick, pen.g(1.4))
-        shade = c.ash if key.taken and not key.asked else c.bone
+        shade = c.ash if key.taken and not key.shown else c.bone
         pad = pen.g(1.1)
         mark = pen.g(cap.label)
         if key.place:

@@ -14,7 +14,7 @@ from companion.data import Face, font_file, icon_glyph
 from companion.shaping.font_coverage import covered
 
 T = TypeVar("T")
-_KEPT: Final = 1500
+_MOST_TEXTURES: Final = 1500
 
 
 class TextureCache(Generic[T]):
@@ -23,22 +23,22 @@ class TextureCache(Generic[T]):
     def __init__(self, most: int) -> None:
         """Keep up to ``most`` things."""
         self.most = most
-        self._kept: OrderedDict[Hashable, T] = OrderedDict()
+        self._entries: OrderedDict[Hashable, T] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return the thing called ``key``, made now if it is not kept."""
-        found = self._kept.get(key)
+        found = self._entries.get(key)
         if found is None:
-            found = self._kept[key] = make()
-            while len(self._kept) > self.most:
-                _ = self._kept.popitem(last=False)
+            found = self._entries[key] = make()
+            while len(self._entries) > self.most:
+                _ = self._entries.popitem(last=False)
         else:
-            self._kept.move_to_end(key)
+            self._entries.move_to_end(key)
         return found
 
     def has(self, key: Hashable) -> bool:
         """Return whether the thing called ``key`` is kept."""
-        return key in self._kept
+        return key in self._entries
 
 
 class TextTexture:
@@ -72,8 +72,8 @@ class TextTexture:
         self.ascent = drawn.ascent
 
 
-_words: TextureCache[TextTexture] = TextureCache(_KEPT)
-_pictures: TextureCache[Texture] = TextureCache(_KEPT)
+_words: TextureCache[TextTexture] = TextureCache(_MOST_TEXTURES)
+_pictures: TextureCache[Texture] = TextureCache(_MOST_TEXTURES)
 
 
 def words(text: str, name: Face, px: int) -> TextTexture:

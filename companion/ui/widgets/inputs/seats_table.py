@@ -24,7 +24,7 @@ class Chair(Tappable):
             return
         r = pen.g(3.5)
         pen.disc(x, y, r, c.ground)
-        if place.asked:
+        if place.asked_for:
             pen.disc(x, y, r, None, c.accent, pen.g(0.4))
             pen.disc(x, y, pen.g(1.2), c.accent)
         else:

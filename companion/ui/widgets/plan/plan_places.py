@@ -107,13 +107,13 @@ class HitTest:
         """
         self._view = view
         self._reach = reach
-        asked = [(target.at, target.ref) for target in plan.targets if target.ref]
+        targets = [(target.at, target.ref) for target in plan.targets if target.ref]
         aside: list[tuple[Cell | Edge, str]] = [(edge, ref) for edge, ref in plan.open_edges if ref]
         aside += [(mark.at, mark.ref) for mark in plan.marks if mark.ref]
-        self._asked = [(*middle_of(at), ref) for at, ref in asked]
+        self._targets = [(*middle_of(at), ref) for at, ref in targets]
         self._aside = [(*middle_of(at), ref) for at, ref in aside]
         self._cells: dict[Cell, list[str]] = {}
-        for at, ref in asked:
+        for at, ref in targets:
             if not isinstance(at, Edge):
                 self._cells.setdefault(at, []).append(ref)
         self._tiles: dict[Cell, str] = {}
@@ -128,7 +128,7 @@ class HitTest:
         inside = self._cells.get(cell, ())
         near = [
             (distance, ref)
-            for distance, ref in self._distances(self._asked, x, y)
+            for distance, ref in self._distances(self._targets, x, y)
             if distance <= self._reach or ref in inside
         ]
         if not near:

@@ -56,7 +56,7 @@ def test_a_match_goes_on_as_it_was(tmp_path):
     busy(match)
     opened = again(home, match)
     assert whole_state(opened.session) == whole_state(match)
-    assert (opened.said, opened.left_out) == ((), ())
+    assert (opened.sentences, opened.left_out) == ((), ())
     assert tuple(opened.session.undone) == tuple(match.undone)
     assert [line.notes for line in opened.session.log()] == [
         line.notes if not line.undone else () for line in match.log()
@@ -132,7 +132,7 @@ def test_damage_further_up_keeps_the_good_part_and_the_file(tmp_path):
     bad[len(b"".join(lines[:6])) + 20] ^= 4
     path.write_bytes(bad)
     opened = home.resume(match.match)
-    assert "line 7 is damaged" in opened.said[0]
+    assert "line 7 is damaged" in opened.sentences[0]
     assert path.with_name("journal.damaged-1.jsonl").read_bytes() == bad
     assert path.read_bytes() == b"".join(lines[:6])
     opened.session.close()
@@ -258,7 +258,7 @@ def test_rules_that_come_out_otherwise_keep_the_last_table(tmp_path):
 
     home = library(tmp_path, game=with_step("search", search))
     opened = home.resume(match.match)
-    assert "rules have changed" in opened.said[0]
+    assert "rules have changed" in opened.sentences[0]
     taken = len(opened.session.entries)
     assert taken + len(opened.left_out) == len(match.entries)
     play_on(opened.session, 2, "on")
@@ -279,7 +279,7 @@ def test_rules_that_fail_now_stop_the_replay_and_list_what_is_left_out(tmp_path)
     broken = library(tmp_path, game=with_step("search", search))
     opened = broken.resume(match.match)
     assert [entry.text for entry in opened.left_out] == ["search", "gold+gold", "stand"]
-    assert "ZeroDivisionError" in opened.said[-1]
+    assert "ZeroDivisionError" in opened.sentences[-1]
     assert opened.session.prompt.rule == "TOY-ACT-010"
     opened.session.answer("rest")
     later = again(broken, opened.session)

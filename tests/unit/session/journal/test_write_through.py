@@ -88,7 +88,7 @@ def test_editing_the_pack_never_touches_a_match_and_the_match_not_the_edit(tmp_p
     _ = session.undo(-1)
     assert json.loads(in_pack(library)[skill])["name"] == "Mended"
     session.close()
-    assert library.resume(session.match).said == ()
+    assert library.resume(session.match).sentences == ()
 
 
 class Dying(Disk):
@@ -209,4 +209,4 @@ def test_what_a_match_begun_on_a_full_disk_learned_comes_into_the_pack_once_it_i
     assert session.save() == ""
     assert reported(library, session) == {*session.table.learned}
     session.close()
-    assert library.resume(session.match).said == ()
+    assert library.resume(session.match).sentences == ()

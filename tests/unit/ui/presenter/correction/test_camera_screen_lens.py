@@ -18,7 +18,7 @@ WORDS = {
 KINDS = [pytest.param(use, language) for use in WORDS for language in ("en", "pl")]
 
 
-class Eyes(NoVision):
+class FakeVision(NoVision):
     """What became of a lens."""
 
     lens = "used"
@@ -31,7 +31,7 @@ class Eyes(NoVision):
 
 
 def opened(use="used", language="en"):
-    vision = Eyes()
+    vision = FakeVision()
     vision.lens = use
     return match(language=language, vision=vision)[0], vision
 

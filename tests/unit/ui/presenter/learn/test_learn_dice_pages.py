@@ -1,4 +1,4 @@
-"""Learning dice on the screen: what each page says and does, the eyes a test's own."""
+"""Learning dice on the screen: what each page says and does, its vision a test's own."""
 
 import pytest
 from msgspec.structs import replace
@@ -70,7 +70,7 @@ class Lesson:
         self.heard.append(("close",))
 
 
-class Eyes:
+class FakeVision:
     """A camera over a tray."""
 
     def __init__(self, *, sees=True):
@@ -87,7 +87,7 @@ def table(*dice, sees=True):
     made = bench()
     game = replace(toy.GAME, dice=lambda content: dice)
     made.context.games = {game.id: game}
-    made.context.vision = Eyes(sees=sees)
+    made.context.vision = FakeVision(sees=sees)
     return made
 
 
@@ -472,7 +472,7 @@ def test_the_settings_lead_to_learning(row, screen):
 
 def test_tiles_are_not_learned_over_a_match_and_the_page_says_so():
     made, _ = match()
-    made.context.vision = Eyes(sees=False)
+    made.context.vision = FakeVision(sees=False)
     made.context.vision.tile_lesson = lambda game, pack: None
     made.stack.go("enrol", "toy", "")
     page = made.stack.page()

@@ -13,7 +13,7 @@ from companion.session.storage.disk_thread import DiskThread
 from companion.ui.presenter.answering.instruction import ALL_DONE
 from companion.ui.presenter.outputs.match_outputs import MatchOutputs
 from companion.ui.presenter.page.page import Page, Part
-from companion.ui.presenter.shell.pending_writes import GIVEN_UP_S, SAID_AFTER_S, covered
+from companion.ui.presenter.shell.pending_writes import GIVEN_UP_S, NOTICE_AFTER_S, covered
 from companion.ui.presenter.shell.screen_stack import ScreenStack
 from disk_kit import StallingDisk
 from games_kit import game_called
@@ -89,7 +89,7 @@ def test_the_page_stays_with_the_answer_marked_until_its_line_is_there(disk, tmp
     assert page.options.options == before.options.options
     assert (page.ask, page.stage, page.status_bar) == (before.ask, before.stage, before.status_bar)
     assert not bench.stack.tick(), "nothing new before half a second"
-    bench.wait(SAID_AFTER_S)
+    bench.wait(NOTICE_AFTER_S)
     assert bench.stack.tick()
     assert bench.page.ask.notice == "Writing ..."
     assert not bench.stack.tick(), "said once"

@@ -176,7 +176,7 @@ def test_an_unsure_camera_leaves_the_choice_to_people():
     assert live.session.entries[-1].text != place.key
 
 
-class Eyes:
+class FakeVision:
     """Remembers what it was told."""
 
     def __init__(self):
@@ -187,7 +187,7 @@ class Eyes:
 
 
 def test_paused_vision_is_asked_to_read():
-    vision = Eyes()
+    vision = FakeVision()
     made, live = match(reaching(PlaceTile), vision=vision)
     assert made.refs
     made.stack.receive(TableSeen((), 0.0, "hand"))
@@ -198,8 +198,8 @@ def test_paused_vision_is_asked_to_read():
     assert live.session.prompt is not None
 
 
-def test_undo_makes_the_eyes_wait():
-    vision = Eyes()
+def test_undo_makes_vision_wait():
+    vision = FakeVision()
     made, _ = match(reaching(Do), vision=vision)
     made.tap("done")
     vision.heard.clear()
@@ -208,7 +208,7 @@ def test_undo_makes_the_eyes_wait():
 
 
 def test_every_contrary_look_is_announced():
-    vision = Eyes()
+    vision = FakeVision()
     made, live = acting(vision=vision)
     space = live.session.table.spaces["stairs"]
     contrary = TableSeen((Laid("stairs", space.cells[0], 1),), 0.0)
@@ -217,7 +217,7 @@ def test_every_contrary_look_is_announced():
     made.wait(7)
     made.stack.tick()
     assert not made.page.ask.notice
-    made.stack.receive(contrary)  # somebody has let the eyes read meanwhile: it is theirs to say so
+    made.stack.receive(contrary)  # vision reads again: it is for vision to say so
     assert made.page.ask.notice == "Stairs lies differently. See Table check."
     assert vision.heard.count(("mistrust",)) == 1
     made.stack.receive(TableSeen((Laid("stairs", space.cells[0], space.turns),), 0.0))
