@@ -8,6 +8,7 @@ source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.ci/setup.sh"
 set_up dev
 cd "$root"
 export PYRIGHT_PYTHON_IGNORE_WARNINGS=1 PYTHONPYCACHEPREFIX="$root/build/pycache"
+unset PYTHONDONTWRITEBYTECODE # or every worker and every command that a test starts compiles anew
 
 step() {
     printf '\n== %s\n' "$*"

@@ -25,12 +25,15 @@ import msgspec
 
 from companion.commands.shared.library import game_folder_named, library, seats_of
 from companion.engine.chance import Chance
+from companion.engine.flow.agenda import Noted
 from companion.engine.flow.prompts import Prompt
 from companion.engine.game import Game, Start
+from companion.engine.ids import EVERYBODY
 from companion.engine.packs.content import Content
 from companion.engine.packs.ledger import Ledger
 from companion.engine.state.changes import AgendaSet, ChanceUsed
 from companion.engine.state.piece_view import option
+from companion.engine.state.reports import CARD_CHANGES
 from companion.engine.state.table import packed
 from companion.session.bots.policies import CHAOS, RANDOM
 from companion.session.bots.simulation import ANSWER_LIMIT, moves
@@ -123,7 +126,14 @@ def _recorded(happened: Happened) -> Iterator[bytes]:
     for note in happened.notes:
         if not isinstance(note.change, AgendaSet | ChanceUsed):
             kind = type(note.change).__name__
-            yield _ENCODE(("reason", kind, note.about, note.why, note.seen))
+            yield _ENCODE(("reason", kind, note.about, note.why, _seen(note)))
+
+
+def _seen(note: Noted) -> tuple[str, ...]:
+    """Who knows of it; of cards all know at least that they went."""
+    told = [r.seats for r in note.reports if r.changes]
+    whole = isinstance(note.change, CARD_CHANGES) or not note.reports
+    return EVERYBODY if whole else tuple(seat for seats in told for seat in seats)
 
 
 def digests(game_name: str, number: int) -> tuple[int, str, str]:

@@ -12,7 +12,7 @@ LEAST_MB: Final = 350
 """With less the system ends programs. A board of 512 MB tells 410 to 480, as its firmware and the
 kernel keep some for themselves; with half of it given to graphics (``gpu_mem``) it is refused."""
 LITTLE_MB: Final = 700
-"""With less the eyes and a screen do not fit together. A board of 1 GB tells 750 to 950."""
+"""With less the vision and a screen do not fit together. A board of 1 GB tells 750 to 950."""
 
 
 def memory_mb(root: Path = Path("/")) -> int | None:

@@ -81,7 +81,7 @@ class StickerPlace(NamedTuple):
 
 
 def shape_of(face: TileFace) -> TileShape:
-    """Return what the eyes must know of a face."""
+    """Return what the vision must know of a face."""
     body = min(face.id, face.back) if face.back else ""
     return TileShape(face.id, face.size, face.tags, body, face.any_way)
 

@@ -16,8 +16,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 PACKAGE = Path(__file__).parents[1] / "companion"
-FLOOD = Path(__file__).parent / "flood"
-"""The game of the tests that is spoken in every language, as any game is."""
+SPOKEN = tuple(Path(__file__).parent / name for name in ("flood", "lair"))
+"""The games of the tests that are spoken in every language, as any game is."""
 KEYWORDS = {"say": None, "say_n": (1, 2), "because": (2,)}
 HEADING = re.compile(r"(^|; )(?:\d+: )?([^;]+)")
 LANGUAGES = ("pl",)
@@ -34,7 +34,7 @@ def homes():
     """
     games = [
         folder
-        for folder in (*sorted((PACKAGE / "games").iterdir()), FLOOD)
+        for folder in (*sorted((PACKAGE / "games").iterdir()), *SPOKEN)
         if (folder / "__init__.py").exists()
     ]
     program = [

@@ -1,5 +1,6 @@
 """What holds for every test: a home of its own, no silent skips, and how long counts run."""
 
+import gc
 import logging
 import os
 import shutil
@@ -38,13 +39,27 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the long tests out of a plain run; quick ones first, so that a failure shows early."""
+    """Leave the long tests out of a plain run; quick ones first, so that a failure shows early.
+
+    Those of the rules, thousands and each short, come last: both workers end together on them.
+    """
     for option in ("long", "rig"):
         if not config.getoption(f"--{option}"):
             left_out = [item for item in items if item.get_closest_marker(option)]
             config.hook.pytest_deselected(items=left_out)
-            items[:] = [item for item in items if item not in left_out]
-    items.sort(key=lambda item: "unit" not in item.path.parts)
+            items[:] = [item for item in items if not item.get_closest_marker(option)]
+    items.sort(key=lambda item: ("unit" not in item.path.parts, "rules" in item.path.parts))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Keep the collector of garbage from what lives as long as the run: thousands of tests."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import flood
+import lair
 import toy
 from companion.engine.chance import Chance
 from companion.engine.game import Game, Start
@@ -72,9 +73,11 @@ class Played:
 
 TOY = Played(GameFolder(toy.GAME, FOLDER))
 FLOOD = Played(GameFolder(flood.GAME, Path(flood.__file__).parent))
+LAIR = Played(GameFolder(lair.GAME, Path(lair.__file__).parent))
 GAMES = [
     TOY,
     FLOOD,
+    LAIR,
     *(Played(GameFolder(game, game_folders()[game.id])) for game in installed().values()),
 ]
 IDS = [played.game.id for played in GAMES]

@@ -63,8 +63,11 @@ class DisplayLost:
             _ = Window.fbind("on_flip", self._begin)
 
     def end(self) -> None:
-        """Look no more: the screen has ended."""
+        """Look no more, and leave drawing as it was found: the screen has ended."""
         self._over.set()
+        if self._looking is not None:
+            self._looking.cancel()
+        self._draw(drawn=True)
 
     def let_go(self) -> None:
         """Leave the match that was open as the plug would, after the screen has ended."""

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from companion.engine.ids import SeatId
 from companion.engine.message import Fact, Message
 
 HAND: Final = "hand"
@@ -66,6 +67,18 @@ class Because(Struct, frozen=True, gc=False):
     candidates: tuple[Candidate, ...] = ()
     decided: str = ""
     ties: tuple[Tie, ...] = ()
+
+
+class SecretBecause(Because, frozen=True, gc=False):
+    """A reason with a secret half: its own fields are what everybody may know.
+
+    Attributes:
+        whole: The whole reason.
+        seen: Seats that may know it.
+    """
+
+    whole: Because = Because("")
+    seen: tuple[SeatId, ...] = ()
 
 
 def because(rule: str, text: str = "", **facts: Fact) -> Because:

@@ -82,9 +82,13 @@ class Lesson(Protocol):
 
     Attributes:
         subjects: Ids of the tiles or faces, in the order to take them.
+        unreadable: After learning: faces of a die whose second picture does not read as that
+            face, each with the face it reads as ("": it is not clear). Nothing was kept if there
+            are any.
     """
 
     subjects: tuple[str, ...]
+    unreadable: tuple[tuple[str, str], ...] = ()
 
     @property
     def known(self) -> bool:
@@ -131,14 +135,6 @@ class Lesson(Protocol):
     def training(self) -> bool:
         """Whether these dice are being learned just now."""
         return False
-
-    @property
-    def unreadable(self) -> tuple[tuple[str, str], ...]:
-        """After learning: faces of a die whose second picture does not read as that face.
-
-        Each with the face it reads as ("": it is not clear). Nothing was kept if there are any.
-        """
-        return ()
 
     def likely(self, seen: LessonSeen) -> tuple[DieGuess, ...]:
         """Return for each die which face's first picture it looks like."""

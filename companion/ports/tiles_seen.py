@@ -23,7 +23,7 @@ class Laid(Struct, frozen=True, order=True):
 
 
 class TileShape(Struct, frozen=True):
-    """What the eyes must know of one tile face: its footprint and its stickers.
+    """What the vision must know of one tile face: its footprint and its stickers.
 
     Attributes:
         tile: The face's id in its pack. The two sides of a tile are two faces.

@@ -17,8 +17,9 @@ from companion.engine.ids import EVERYBODY, NO_SEAT, SeatId
 from companion.engine.message import say
 from companion.engine.packs.content import Content
 from companion.engine.state.changes import AgendaSet, Change
+from companion.engine.state.seat_view import seen_by
 from companion.engine.state.table import Reading, Table, packed
-from companion.engine.view.seat_view import prompt_seen, seen_by
+from companion.engine.view.seat_prompt import prompt_seen
 from companion.session.journal.journal_writer import Journal
 from companion.session.match.checkpoints import (
     EVERY,
@@ -63,6 +64,7 @@ class Session:
         game: The rules.
         seed: The seed of its chance.
         fault: The last entry whose rules failed, until another entry succeeds.
+        journal: Where it is written; None for a match that is not saved.
     """
 
     def __init__(
@@ -76,7 +78,7 @@ class Session:
         self._views: tuple[Table | None, int, dict[SeatId, Reading]] = (None, -1, {})
         self.fault: Fault | None = None
         self._points = points
-        self._journal: Journal | None = None
+        self.journal: Journal | None = None
         self._watchers: list[Callback] = []
         self._untold: deque[Happened] = deque()
 
@@ -97,10 +99,10 @@ class Session:
             hands: There is a real table; without one nobody is told to move anything.
 
         Raises:
+            BadSeats: The game cannot be played by these seats.
             RuleFault: The setup cannot be played.
         """
-        table = game.setup(start).use(start.content)
-        return cls.from_table(game, table, seed=seed, keep_log=keep_log, hands=hands)
+        return cls.from_table(game, game.begin(start), seed=seed, keep_log=keep_log, hands=hands)
 
     @classmethod
     def from_table(
@@ -134,7 +136,7 @@ class Session:
 
     def attach(self, journal: Journal, *, begin: bool = True) -> None:
         """Write everything from now on to a journal; ``begin``: the present table first."""
-        self._journal = journal
+        self.journal = journal
         if begin:
             journal.begin(self._running, self._history)
 
@@ -144,8 +146,8 @@ class Session:
 
     def save(self) -> str:
         """Try again to write what a disk refused; return why it still does, or ""."""
-        if self._journal is not None:
-            self._journal.flush()
+        if self.journal is not None:
+            self.journal.flush()
         return self.disk_problem
 
     def settle(self, wait_s: float = 0.0) -> bool:
@@ -156,7 +158,7 @@ class Session:
         Args:
             wait_s: Wait for the disk at most so long.
         """
-        if self._journal is not None and not self._journal.settled(wait_s):
+        if self.journal is not None and not self.journal.settled(wait_s):
             return False
         while self._untold:
             happened = self._untold.popleft()
@@ -166,31 +168,31 @@ class Session:
 
     def give_up(self) -> None:
         """Wait no longer for a disk that does not answer: go on as with one that refuses."""
-        if self._journal is not None:
-            self._journal.give_up()
+        if self.journal is not None:
+            self.journal.give_up()
 
     def close(self) -> None:
         """Let go of the journal; the session can no longer be played.
 
         The match is free for others once the session is settled.
         """
-        if self._journal is not None:
-            self._journal.close()
+        if self.journal is not None:
+            self.journal.close()
 
     @property
     def match(self) -> str:
         """The name of its folder in the library; "" where nothing of it is kept, or not yet."""
-        return self._journal.match if self._journal is not None else ""
+        return self.journal.match if self.journal is not None else ""
 
     @property
     def unwritten(self) -> bool:
         """Entries are not on the disk: they would be lost with the process."""
-        return self._journal is not None and self._journal.unwritten
+        return self.journal is not None and self.journal.unwritten
 
     @property
     def disk_problem(self) -> str:
         """Why nothing is being saved now (play goes on in memory), or ""."""
-        return self._journal.problem if self._journal is not None else ""
+        return self.journal.problem if self.journal is not None else ""
 
     # -- what is shown
 
@@ -281,7 +283,7 @@ class Session:
     def prompt_for(self, seat: SeatId = NO_SEAT) -> Prompt[object] | None:
         """Return the open question as one seat may see it; None where it is another's secret."""
         prompt = self.prompt
-        return prompt_seen(prompt, seat) if prompt is not None else None
+        return prompt_seen(prompt, self._running.table, seat) if prompt is not None else None
 
     def sides(self, seat: SeatId) -> tuple[SideOffer, ...]:
         """Return the side flows a seat may start now, or why not."""
@@ -291,11 +293,11 @@ class Session:
 
     def log(self, seat: SeatId = NO_SEAT, last: int | None = None) -> list[LogRecord]:
         """Return the last entries (None for all) as a seat is told them, undone ones marked."""
-        return self._log.lines(self._running.table, self._history.force, seat, last)
+        return self._log.lines(self._history.force, seat, last)
 
-    def told_since(self, number: int, seat: SeatId = NO_SEAT) -> tuple[Noted, ...]:
+    def reported_since(self, number: int, seat: SeatId = NO_SEAT) -> tuple[Noted, ...]:
         """Return what a seat was told since the prompt of this number was open."""
-        return self._log.told_since(self._running.table, number, seat)
+        return self._log.reported_since(number, seat)
 
     def whole_log(self) -> list[LogRecord]:
         """Return everything that happened with all secrets.
@@ -346,7 +348,7 @@ class Session:
             source,
             seat,
             question_key(prompt),
-            options_digest(prompt, text) if self._journal is not None else "",
+            options_digest(prompt, text) if self.journal is not None else "",
             sides[-1].name if sides else "",
             seen=prompt.seats if prompt.secret else EVERYBODY,
             turn=self.table.turn.number,
@@ -416,7 +418,7 @@ class Session:
         undone, done = self._history.undone, list[Happened]()
         first = first_redoable(self._running, undone)
         while 0 <= first < len(undone) and len(done) < most and fits(self._running, undone[first]):
-            kept = self._journal is not None
+            kept = self.journal is not None
             entry = redo_entry(undone[first], self._running, self.number, source, kept=kept)
             done.append(self._enter(entry))
             first = 0
@@ -484,8 +486,8 @@ class Session:
         history = self._history
         history.add(entry)
         self._points.keep(self._running, len(history.force))
-        if self._journal is not None:
-            self._journal.keep(entry, self._running, history)
+        if self.journal is not None:
+            self.journal.keep(entry, self._running, history)
         happened = Happened(entry, notes, entry.n)
         self._log.add(happened)
         self._untold.append(happened)
@@ -506,8 +508,8 @@ class Session:
         if keep < len(force):
             self._went_back(keep, "resume")
         found = Fault(entry, problem, trace)
-        if self._journal is not None:
-            self._journal.report(found, self._running, force)
+        if self.journal is not None:
+            self.journal.report(found, self._running, force)
         self.fault = found
         reason = say("The rules failed on that ({problem}). It was taken back.", problem=problem)
         return RulesFailed(reason, found)

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from companion.engine.flow.agenda import Noted
 from companion.engine.flow.prompts import NO_WORDS
+from companion.engine.ids import EVERYBODY
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.state import changes as c
 from companion.engine.state.seat_names import PLAYED_BY
@@ -62,6 +63,15 @@ def _marker_added(change: c.MarkerAdded) -> Message:
     return say("{marker} on {place}", marker=Ref(change.marker.id), place=Ref(change.marker.on))
 
 
+def _seen(change: c.SeenSet) -> Message:
+    thing = Ref(change.ref)
+    if change.seen == EVERYBODY:
+        return say("All see {thing}", thing=thing)
+    if not change.seen:
+        return say("Nobody sees {thing}", thing=thing)
+    return say_n("{n} seat sees {thing}", "{n} seats see {thing}", len(change.seen), thing=thing)
+
+
 def _card_moved(change: c.CardMoved) -> Message:
     if not change.card:
         return say("A card goes to {pile}", pile=Ref(change.to))
@@ -90,6 +100,8 @@ def _dice(change: c.DiceThrown) -> Message:
 _SENTENCES: Final[dict[type, Callable[[Any], Message]]] = {
     c.SpaceAdded: _space_added,
     c.SpaceRemoved: lambda it: say("{space} is taken away", space=Ref(it.space)),
+    c.SpaceLaid: lambda it: say("{space} lies otherwise", space=Ref(it.space)),
+    c.SpaceFaceSet: lambda it: say("{space} is turned over", space=Ref(it.space)),
     c.SpaceStateSet: lambda it: say("{space} is {state}", space=Ref(it.space), state=Ref(it.state)),
     c.LinkStateSet: lambda it: say("{link} is {state}", link=Ref(it.link), state=Ref(it.state)),
     c.PieceAdded: _piece_added,
@@ -99,6 +111,7 @@ _SENTENCES: Final[dict[type, Callable[[Any], Message]]] = {
     c.ConditionSet: _condition,
     c.MarkerAdded: _marker_added,
     c.MarkerRemoved: lambda it: say("{marker} is taken away", marker=Ref(it.marker)),
+    c.SeenSet: _seen,
     c.CardMoved: _card_moved,
     c.CardNamed: lambda it: say("It is {card}", card=Ref(it.card)),
     c.TrackSet: lambda it: say(

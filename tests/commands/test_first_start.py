@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion.commands.shared import first_start
-from companion.commands.shared.first_start import FILE, look_once, say_it
+from companion.commands.shared.first_start import FILE, doctor_findings, look_once, say_it
 
 FOUND = [
     {"check": "touch", "state": "none", "found": "", "wrong": "no panel", "mend": "put it in"},
@@ -84,11 +84,11 @@ def test_a_disk_that_refuses_does_not_end_the_start(tmp_path):
 
 def test_the_real_doctor_is_asked_in_a_process_of_its_own(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
-    found = first_start._doctor()
+    found = doctor_findings()
     assert {"display", "disk", "touch"} <= {finding["check"] for finding in found}
     assert json.dumps(found)
 
 
 def test_a_doctor_that_hangs_is_not_waited_for(monkeypatch):
     monkeypatch.setattr(first_start, "PATIENCE_S", 0.01)
-    assert first_start._doctor() == []
+    assert doctor_findings() == []

@@ -91,13 +91,13 @@ def twice(monkeypatch):
             noted(kind, name)
 
     def build(stack):
-        screens, number = list(stack._screens), stack.match.session.number if stack.match else 0
+        screens, number = stack.screens, stack.match.session.number if stack.match else 0
         looking.append(stack.top)
         first, second = stack.top.page(), stack.top.page()
         looking.clear()
         assert first == second
         assert begun == [], f"{first.screen} {first.state} begins something"
-        assert stack._screens == screens
+        assert stack.screens == screens
         assert not stack.match or stack.match.session.number == number
         return first.screen, first.state
 

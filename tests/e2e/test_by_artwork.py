@@ -83,8 +83,8 @@ def foretold(folder, seed, most):
 def teach(app, tiles):
     """Learn these tiles from what is printed on them, as if they had been photographed."""
     live = app.stack.match.open_match
-    album = app.vision._albums.album_of(live, found=True)
-    words, faces = app.vision._albums.words_of(live), app.vision.drawn.faces
+    album = app.vision.albums.album_of(live, found=True)
+    words, faces = app.vision.albums.words_of(live), app.vision.drawn.faces
     for tile in tiles:
         drawn = tile_picture(faces[tile], words, CELL_PX / TILE_MM).convert("RGB")
         picture = np.asarray(drawn, np.uint8)[:, :, ::-1]

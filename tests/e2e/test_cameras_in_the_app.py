@@ -84,8 +84,7 @@ def test_a_ribbon_camera_without_its_library_says_what_to_install():
         driver_for(Camera(source="pi"))()
 
 
-def test_a_usb_camera_that_is_not_there_is_refused(monkeypatch):
-    monkeypatch.setattr("companion.vision.camera.usb_camera._open", lambda _: cv2.VideoCapture())
+def test_a_usb_camera_that_is_not_there_is_refused():
     with pytest.raises(PictureError, match="camera 7"):
         UsbDriver("7", opens=lambda _: cv2.VideoCapture())
 
@@ -161,7 +160,7 @@ def test_the_lens_of_another_camera_is_reported_in_the_match_and_used_when_peopl
     assert app.vision.lens == "other"
     app.stack.go("camera", app.stack.match)
     app.stack.page()
-    app.stack._guard._since_s -= 10
+    app.stack.touched_s = lambda: app.context.clock() + 10
     app.stack.option("lens")
     app.vision.look()
     assert app.vision.lens == "used"

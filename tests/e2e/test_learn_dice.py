@@ -114,7 +114,7 @@ def test_dice_learned_over_an_open_throw_are_read_for_it(evening):
     assert evening.stack.top is evening.match
     evening.wait(1.0)
     evening.throw_and_answer(prompt)
-    assert evening.table.vision._tray.on is False
+    assert evening.table.vision.match_vision.tray.on is False
 
 
 def test_learned_dice_that_are_deleted_in_a_match_are_read_on_and_that_is_said(evening, tmp_path):
@@ -140,7 +140,7 @@ def test_another_camera_waits_for_the_open_throw_too(evening):
     settings = evening.table.context.settings
     evening.stack.settle(replace(settings, camera=replace(settings.camera, device="9")))
     assert vision.match_vision.dice is not before
-    assert vision.match_vision.dice._expected == (prompt.dice, tuple(prompt.die))
+    assert vision.match_vision.dice.expected == (prompt.dice, tuple(prompt.die))
 
 
 @pytest.mark.long

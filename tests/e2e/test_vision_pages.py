@@ -17,7 +17,7 @@ from companion.ports import (
     Training,
     Unsure,
 )
-from companion.ui.models import NoteModel
+from companion.ui.models import NoteModel, UndoModel
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.widgets.camera.camera_view import CameraView
 from companion.vision.learning.album import Album
@@ -133,7 +133,8 @@ def test_undo_ticks_what_the_camera_sees_put_back(page):
     screen = page.stack.top
     (taken,) = [n for n, move in enumerate(screen.moves) if move.ref == place.tile]
     page.sees([laid for laid in page.known if laid.tile != place.tile], problem="waiting")
-    assert taken in screen._ticked
+    (shown,) = (part.model for part in screen.page().stage if isinstance(part.model, UndoModel))
+    assert str(taken) in [row.ref for row in shown.put_back.rows if row.done]
 
 
 def test_a_corner_is_dragged_to_where_the_tile_lies(page):
@@ -194,7 +195,6 @@ class School(Hand):
 
     def begin(self, tiles=3):
         self.stack.settle(replace(self.table.context.settings, camera=Camera(source="virtual")))
-        self.table.vision._stickers = False
         self.stack.go("enrol", "escape", "")
         screen = self.stack.top
         faces = self.table.vision.drawn.faces
@@ -219,7 +219,7 @@ class School(Hand):
 
 @pytest.fixture
 def school(tmp_path):
-    with School((800, 480), tmp_path) as made:
+    with School((800, 480), tmp_path, stickers=False) as made:
         yield made.begin()
 
 
@@ -229,7 +229,6 @@ def test_tiles_are_learned_with_one_tap_each_and_it_may_be_stopped(school, tmp_p
     school.lay(first)
     began = school.off.now_s
     school.look(4)
-    assert screen._seen.lying
     school.press("take")
     assert screen.lesson.count(first) == 1
     school.lay(first, turns=1)
@@ -308,7 +307,7 @@ def test_what_was_learned_is_known_in_the_next_match(school, tmp_path):
     live = school.table.store.begin("escape", SEATS, {}, seed="learned")
     school.stack.open(MatchScreen(live))
     vision = school.table.vision
-    assert vision.match_vision.tiles._learned.tiles == tiles
+    assert vision.pictured == tiles
     third = next(tile for tile in screen.lesson.subjects if tile not in tiles)
     pictures = tmp_path / "eyes" / "escape" / "pictures"
     copied = (pictures / f"{min(tiles)}.png").read_bytes()

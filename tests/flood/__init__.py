@@ -23,14 +23,23 @@ from companion.engine.grid import SIDES, Cell, Edge, distances, edge_name, oppos
 from companion.engine.message import Message, Ref, say
 from companion.engine.state import changes as to
 from companion.engine.state.learning import learned
-from companion.engine.state.table import Link, Marker, Piece, Pile, Space, Step, Table, Thrown, Turn
+from companion.engine.state.table import (
+    HERO,
+    Link,
+    Marker,
+    Piece,
+    Pile,
+    Space,
+    Step,
+    Table,
+    Thrown,
+    Turn,
+)
 from companion.engine.view import appearance as show
 from companion.engine.view.printed_dice import DieFace, PrintedDie
 from companion.engine.view.status import Alarm, Gauge, Status
-from companion.engine.vocabulary.card_faces import card_faces
 from companion.engine.vocabulary.deck import draw, make, which
 from companion.engine.vocabulary.declarations import (
-    HERO,
     Deck,
     LinkKind,
     MarkerKind,
@@ -343,7 +352,7 @@ GAME = Game(
     panels=panels,
     open_edges=ways_out,
     tiles=lambda content: tuple(map(tile, content.of(Room).values())),
-    cards=lambda content: tuple(card_faces((TIDES,), content, {"tide": printed})),
+    printed={"tide": printed},
     forced=lambda content: {"cards": "table"} if content.learns else {},
     bots={"calm": lambda view, prompt, below: prompt.sample(below)},
     cases={"swim": does("swim")},

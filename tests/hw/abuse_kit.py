@@ -21,20 +21,21 @@ class Peer:
     Attributes:
         path: Where it is; a path that is not there while it is pulled out.
         heard: How many bytes it was told since it was plugged in.
+        dies_after: How many it hears before it dies by itself; None for ever.
     """
 
     def __init__(self):
         self.path = GONE
         self.heard = 0
         self._over = threading.Event()
-        self._dies_after = None
+        self.dies_after = None
         self._thread = None
 
     def plug(self, dies_after=None):
         """Plug it in; it dies by itself after so many bytes that it was told."""
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
-        self.heard, self._dies_after = 0, dies_after
+        self.heard, self.dies_after = 0, dies_after
         self._over.clear()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -55,7 +56,7 @@ class Peer:
 
     def _run(self):
         while not self._over.is_set():
-            left = 4096 if self._dies_after is None else self._dies_after - self.heard
+            left = 4096 if self.dies_after is None else self.dies_after - self.heard
             if left <= 0:
                 break
             if not select.select([self._master], [], [], _TICK_S)[0]:

@@ -104,7 +104,7 @@ class Wired:
         return time.monotonic() - began_s
 
 
-def wired(voice="all", session=None, **kwargs):
+def wired(voice="all", session=None, file=None, **kwargs):
     """A toy match with every device plugged in; the clock is the real one."""
     made, live = presenter_kit.match(session, **kwargs)
     context = made.context
@@ -119,6 +119,7 @@ def wired(voice="all", session=None, **kwargs):
         table.makers(),
         sound=lambda: context.settings.sound,
         language=lambda: context.settings.language,
+        file=file,
     )
     context.devices = devices
     return Wired(made, live, table, devices, MatchOutputs(made.stack, devices), inbox)

@@ -140,7 +140,7 @@ class AbusedStrip(Abused):
         self.device.show(FRAME)
 
     def tear(self):
-        self.peer._dies_after = self.peer.heard + self.chance.randrange(1, 90)
+        self.peer.dies_after = self.peer.heard + self.chance.randrange(1, 90)
         frames = cycle((DARK, FRAME))
         until(lambda: (self.device.show(next(frames)), self.peer.path == GONE)[1])
         self.device.show(FRAME)
@@ -166,13 +166,13 @@ class AbusedPrinter(Abused):
         )
 
     def tear(self):
-        self.peer._dies_after = self.peer.heard + self.chance.randrange(1, 60)
+        self.peer.dies_after = self.peer.heard + self.chance.randrange(1, 60)
         until(self._died)
         self.peer.kill()
 
     def _died(self):
         """Whether it has; what is torn off is printed again from its start, or else a new one."""
-        if not self.device._torn and self.device._jobs.empty():
+        if self.device.idle:
             self.device.print(RECEIPT)
         return self.peer.path == GONE
 
@@ -347,7 +347,7 @@ def test_a_panel_that_is_pulled_in_the_middle_of_a_press_presses_nothing_wrong(h
         assert inbox.until(lambda said: states(said, "ready") == kills + 1) < ALERT_S
         assert not [it for it in inbox.all if isinstance(it, Press)]
         header.press(pin)
-        until(lambda: header._edges)
+        until(lambda: header.watched)
         threading.Event().wait(0.05)
         header.release(pin)
         inbox.until(lambda said: isinstance(said[-1], Press))
@@ -360,11 +360,14 @@ class Hung:
 
     def __init__(self):
         self.said = []
+        self.programs = []
 
     def speak(self, text, language, volume):
         del language, volume
         self.said.append(text)
-        return Process(["sh", "-c", "cat >/dev/null; exec sleep 60"], text.encode())
+        program = Process(["sh", "-c", "cat >/dev/null; exec sleep 60"], text.encode())
+        self.programs.append(program)
+        return program
 
     def play(self, wav):
         raise NotImplementedError
@@ -377,11 +380,11 @@ def test_a_voice_that_is_killed_in_the_middle_of_a_word_says_the_next(how_many):
         device.start()
         for n in range(kills):
             device.say((), (f"{n}.",))
-            until(lambda: device._now is not None)
-            os.kill(device._now[1]._process.pid, signal.SIGKILL)
-            until(lambda: device._now is None)
+            until(lambda n=n: len(engine.programs) == n + 1)
+            os.kill(engine.programs[-1].pid, signal.SIGKILL)
+            until(lambda: device.idle)
         assert engine.said == [f"{n}." for n in range(kills)]
         device.say(("Last?",))
-        until(lambda: device._now is not None)
+        until(lambda: len(engine.programs) == kills + 1)
         device.close()
     assert states(inbox.all, "lost") == 0

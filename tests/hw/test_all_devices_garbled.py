@@ -61,7 +61,7 @@ def test_a_reader_that_talks_nonsense_for_ever_says_little_and_stays_open(kind):
     for _ in range(200):
         serial.says(chance.randbytes(5_000))
         now[0] += 0.1
-    until(lambda: not serial._said)
+    until(lambda: not serial.waiting)
     serial.says(b"\r" + RFID_STREAM if kind != "gm65" else b"\rCARD:17\r")
     now[0] += 2.0
     wanted = "CARD:17" if kind == "gm65" else RFID_TAGS[0]

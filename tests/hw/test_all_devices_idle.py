@@ -46,7 +46,7 @@ def test_a_panel_at_rest_looks_up_only_to_see_whether_its_chip_is_there():
     device = PanelDevice(
         PanelConfig(on=True), Heard(), FakeHeader().open, seats=lambda n: "", clock=lambda: now[0]
     )
-    panel = device._open()
+    panel = device.open()
     device.show(AT_REST)
 
     def next_edge(wait_s):

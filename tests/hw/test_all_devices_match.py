@@ -135,13 +135,13 @@ def test_a_scan_answers_by_ref_and_is_refused_aloud_if_it_does_not_fit(tmp_path)
     wired = match_kit.wired(voice="short", session=session)
     wired.bench.context.tags = TagBook(tmp_path)
     ready(wired)
-    wired.bench.stack._guard._since_s -= 10
+    wired.bench.wait(10)
     wired.table.readers["deck"].says(b"no-such-card\r")
     wired.until(lambda: "That card answers nothing now." in [t for _, t in wired.table.speech.said])
     assert session.number == before
     assert any(kind == "wav" for kind, _ in wired.table.speech.said)
     wired.bench.context.tags.teach("toy", "62E3086CED", ref)
-    wired.bench.stack._guard._since_s -= 10
+    wired.bench.wait(10)
     wired.table.readers["deck"].says(b"62E3086CED\r")
     wired.until(lambda: session.number == before + 1)
     assert session.entries[-1].source == "scan"
@@ -156,7 +156,7 @@ def test_presses_work_the_focus_and_holding_why_says_it_again():
     before, entries = session.number, len(session.entries)
 
     def tap(pin, for_s=0.05):
-        wired.bench.stack._guard._since_s -= 10
+        wired.bench.wait(10)
         header.press(pin)
         threading.Event().wait(for_s)
         header.release(pin)
@@ -166,7 +166,7 @@ def test_presses_work_the_focus_and_holding_why_says_it_again():
     wired.until(lambda: session.number == before + 1)
     wired.until(lambda: len(wired.table.speech.said) > 2)
     said = len(wired.table.speech.said)
-    wired.bench.stack._guard._since_s -= 10
+    wired.bench.wait(10)
     header.press(panel.buttons["why"])
     wired.until(lambda: len(wired.table.speech.said) > said)
     header.release(panel.buttons["why"])
@@ -177,12 +177,19 @@ def test_presses_work_the_focus_and_holding_why_says_it_again():
 
 def test_settings_of_voice_are_asked_anew_each_time():
     wired = match_kit.wired(voice="off")
+    wired.devices.start()
     wired.poll()
-    page = wired.bench.stack.page()
-    assert wired.outputs._speech.of(page, "off") == ()
+    wired.outputs.repeat()
     context = wired.bench.context
     context.settings = replace(
         context.settings, sound=replace(context.settings.sound, voice="short")
     )
     wired.outputs.repeat()
-    assert wired.devices._voice._due or wired.table.speech.said
+    wired.until(lambda: spoken(wired))
+    wired.devices.close()
+    assert len(spoken(wired)) == 1, "nothing was said while it was off"
+
+
+def spoken(wired):
+    """The lines that were said, without sounds."""
+    return [text for kind, text in wired.table.speech.said if kind != "wav"]

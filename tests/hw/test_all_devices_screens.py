@@ -20,7 +20,7 @@ def test_every_device_has_a_row_with_its_health_and_a_test():
     rows = {row.ref: row for row in stack.page().stage[0].model.rows}
     assert set(rows) == {"panel", "deck", "tags", "light strip", "voice", "house", "printer"}
     assert (rows["deck"].value, rows["printer"].value) == ("works", "is not there")
-    stack._guard._since_s -= 10
+    wired.bench.wait(10)
     stack.stage("panel")
     wired.until(lambda: sum(wired.table.header.lit.values()) > 0)
     assert "lights in turn" in {r.ref: r for r in stack.page().stage[0].model.rows}["panel"].second
@@ -34,21 +34,20 @@ def test_every_device_has_a_row_with_its_health_and_a_test():
 
 
 def test_the_strip_is_wired_by_taps_and_kept(tmp_path):
-    wired = match_kit.wired(voice="off")
-    wired.devices._file = tmp_path / "devices.toml"
+    wired = match_kit.wired(voice="off", file=tmp_path / "devices.toml")
     stack = wired.bench.stack
     stack.go("wires")
     rows = stack.page().stage[0].model.rows
     assert len(rows) == 4, "two seats and two phases of the match"
-    stack._guard._since_s -= 10
+    wired.bench.wait(10)
     stack.stage("1")
     before = wired.devices.strip.seats[1]
     for ref in ("later", "wider", "narrower", "later"):
-        stack._guard._since_s -= 10
+        wired.bench.wait(10)
         stack.option(ref)
     first, count = wired.devices.strip.seats[1]
     assert (first, count) == (before[0] + 2, before[1])
-    stack._guard._since_s -= 10
+    wired.bench.wait(10)
     stack.option("done")
     assert load(tmp_path / "devices.toml").strip.seats[1] == (first, count)
 
@@ -58,7 +57,7 @@ def test_a_tag_is_taught_and_named_and_forgotten(tmp_path):
     made.context.tags = TagBook(tmp_path)
     stack = made.stack
     stack.go("teach", stack.match)
-    ref = stack.top._refs()[0][0]
+    ref = stack.page().stage[0].model.rows[0].ref
     made.touch(ref)
     made.wait()
     stack.receive(Scan("62E3086CED", made.now[0], "deck"))
@@ -99,7 +98,7 @@ def test_the_end_and_a_card_come_on_paper_where_there_is_a_printer():
     wired.devices.start()
     wired.until(lambda: wired.devices.prints)
     assert "slip" in [option.ref for option in stack.page().options.options]
-    stack._guard._since_s -= 10
+    wired.bench.wait(10)
     stack.option("slip")
     wired.until(lambda: wired.table.paper.receipts)
     text = " ".join(wired.table.paper.receipts[0])

@@ -8,6 +8,7 @@ from PIL import Image
 
 from companion.hw.printer.receipt_printer import EscposPaper
 from companion.hw.printer.receipt_text import DOTS, lines_of
+from companion.hw.voice.outputs import Output
 from companion.hw.voice.speech_process import ProcessSpeechEngine
 from companion.hw.voice.speech_text import speakable
 
@@ -62,8 +63,11 @@ def test_a_voice_is_given_what_it_can_read(text, said):
 @pytest.mark.parametrize("name", [*NAMES, "\u202e", "\x00", "\ud800"])
 def test_the_real_program_says_every_name(name, tmp_path, program):
     program("espeak-ng", "espeak-ng")
-    engine = ProcessSpeechEngine("espeak-ng", 160, tmp_path, tuple)
-    playback = engine.speak(f"{name} moves", "en", 100)
-    assert playback._now.wait(20) == 0
-    with wave.open(str(playback._file)) as sound:
+    keeper, heard = tmp_path / "keeper", tmp_path / "heard.wav"
+    keeper.write_text(f'#!/bin/sh\ncp "$1" {heard}\n')
+    keeper.chmod(0o755)
+    outputs = (Output("keeper", str(keeper)),)
+    engine = ProcessSpeechEngine("espeak-ng", 160, tmp_path / "work", lambda: outputs)
+    assert engine.speak(f"{name} moves", "en", 100).wait(20) == 0
+    with wave.open(str(heard)) as sound:
         assert sound.getnframes() > 5_000

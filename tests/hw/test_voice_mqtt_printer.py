@@ -56,7 +56,7 @@ def test_play_is_never_blocked_and_the_queue_stays_short():
     made.start()
     for n in range(1000):
         made.say((), (f"{n}.",))
-    assert len(made._due) <= MOST
+    assert made.waiting <= MOST
     made.close()
 
 
@@ -65,7 +65,7 @@ def test_silence_is_kept_and_a_table_without_a_voice_does_not_miss_it():
     made, inbox = voice(engine, on=False)
     made.start()
     made.say(("One?",))
-    until(lambda: not made._due)
+    until(lambda: made.idle)
     made.close()
     assert engine.said == []
     engine.unplug()
@@ -135,7 +135,7 @@ def test_what_the_broker_hears_and_what_it_does_not():
         "over": False,
         "gauges": {"pool": 0.5},
     }
-    broker._clients[0].hear(topic(made.wiring, "set"), b"confirm")
+    broker.clients[0].hear(topic(made.wiring, "set"), b"confirm")
     assert not [it for it in inbox.all if isinstance(it, Press)]
     broker.unplug()
     assert broker.retained["tablecompanion/table/availability"] == b"offline"
@@ -152,7 +152,7 @@ def test_commands_count_only_where_they_are_allowed():
     made = MqttDevice(MqttConfig(host="x", commands=True), inbox, broker.client, clock=lambda: 5.0)
     made.start()
     for payload in (b"CONFIRM ", b"leave", b"\xff" * 1000, b"", b"why"):
-        broker._clients[0].hear(topic(made.wiring, "set"), payload)
+        broker.clients[0].hear(topic(made.wiring, "set"), payload)
     assert [it for it in inbox.all if isinstance(it, Press)] == [
         Press("confirm", 5.0),
         Press("why", 5.0),
@@ -260,7 +260,13 @@ def listen(mosquitto):
 def test_a_real_broker_gets_it_again_after_it_was_gone(mosquitto, listen):
     inbox = Heard()
     wiring = MqttConfig(host="127.0.0.1", port=mosquitto.port, commands=True)
-    made = MqttDevice(wiring, inbox, PahoClient)
+    clients = []
+
+    def client(wiring):
+        clients.append(PahoClient(wiring))
+        return clients[-1]
+
+    made = MqttDevice(wiring, inbox, client)
     made.start()
     inbox.until(lambda said: said)
     made.tell(STANDING)
@@ -270,7 +276,7 @@ def test_a_real_broker_gets_it_again_after_it_was_gone(mosquitto, listen):
     until(lambda: discovery(wiring)[0] in listener.heard)  # kept messages come in any order
     listener.publish(topic(wiring, "set"), b"next")
     inbox.until(lambda said: any(isinstance(it, Press) and it.button == "next" for it in said))
-    made._client._client._sock.shutdown(socket.SHUT_RDWR)  # the line drops: the will speaks
+    clients[0].paho.socket().shutdown(socket.SHUT_RDWR)  # the line drops: the will speaks
     until(lambda: listener.heard.get(topic(wiring, "availability")) == b"online", 10)
     mosquitto.stop()
     inbox.until(lambda said: getattr(said[-1], "state", "") == "lost")

@@ -69,7 +69,7 @@ def test_the_power_fails_and_nothing_shown_is_lost(played, how_many, tmp_path):
             for count, _ in enumerate(moves(session, ("chaos",), f"{n}/{len(shown)}")):
                 if count > chance.below(25):
                     break
-            session._journal._file.folder.release()
+            session.journal.release()
             disk.power_cut(keep=chance.below(300))
             session = home.resume(session.match).session
             assert state(session) == shown[-1]

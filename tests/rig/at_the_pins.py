@@ -125,7 +125,7 @@ class Evening:
 
     def lamps_are_right(self):
         """Whether every lamp that stands still is as the match says; those that blink are left."""
-        shown = rhythms(self.outputs._frame, PANEL)
+        shown = rhythms(self.outputs.frame, PANEL)
         return all(
             self.header.lit(pin) == (shown[name] == "steady")
             for name, pin in lamps_of(PANEL).items()
@@ -161,7 +161,7 @@ def main():
             table.finger()
             found["by_finger"] += 1
         found["wrong_lamps"] += table.frames(2, table.lamps_are_right) is None
-        frame = table.outputs._frame
+        frame = table.outputs.frame
         found["phases"] += [phase.name for phase in frame.phases if phase.rhythm == "steady"]
     found["unheard"] = found["presses"] - table.heard
     found["answers"] = len(table.match.session.entries)

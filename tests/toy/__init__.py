@@ -9,11 +9,10 @@ from companion.engine.game import Game, Outcome, SideOffer
 from companion.engine.grid import Cell
 from companion.engine.message import say
 from companion.engine.state.changes import PieceMoved
-from companion.engine.state.table import Piece, Pile, Space, Step, Table, Turn
+from companion.engine.state.table import HERO, Piece, Pile, Space, Step, Table, Turn
 from companion.engine.view.appearance import Look, Panel, TileFace
 from companion.engine.view.status import Status
 from companion.engine.vocabulary.declarations import (
-    HERO,
     Condition,
     LinkKind,
     MarkerKind,

@@ -28,14 +28,25 @@ class Hand:
     """Taps on what the screen shows; use it in a ``with`` block."""
 
     def __init__(
-        self, size: tuple[int, int], data: Path, *, language: str = "en", motion: bool = False
+        self,
+        size: tuple[int, int],
+        data: Path,
+        *,
+        language: str = "en",
+        motion: bool = False,
+        stickers: bool = True,
     ) -> None:
         settings = Settings(
             language=language, screen=Screen(less_motion=not motion), camera=Camera(source="off")
         )
         self.size = size
         self.table = Application(
-            settings, known_panel(size), save=lambda _: None, data=data, threads=False
+            settings,
+            known_panel(size),
+            save=lambda _: None,
+            data=data,
+            threads=False,
+            stickers=stickers,
         )
         self.stack, self.app = self.table.stack, self.table.app
         self.off = Offscreen(self.app)

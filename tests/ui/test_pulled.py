@@ -49,9 +49,7 @@ def at(socket, flips, tmp_path):
         hand.probed = probed
         redraw(hand)
         yield hand, pulled, ended
-        pulled._draw(drawn=True)
-        if pulled._looking is not None:
-            pulled._looking.cancel()
+        pulled.end()
 
 
 def redraw(hand, seconds=0.5):
@@ -82,7 +80,7 @@ def test_while_it_is_unplugged_nothing_is_drawn_and_then_the_screen_ends_in_orde
     hand.stack.close()
     assert hand.table.store.left_open() == ""
     pulled.let_go()
-    restart.os.close(locks[0]._file)  # as the process does that begins anew
+    restart.os.close(locks[0].file)  # as the process does that begins anew
     assert hand.table.store.left_open() == match
 
 
@@ -135,7 +133,7 @@ def test_a_machine_without_connectors_is_never_looked_after(socket, flips, tmp_p
     with Hand(SIZE, tmp_path / "data") as hand:
         pulled = DisplayLost(hand.table, lambda: pytest.fail("there is nothing to ask"))
         redraw(hand, 3)
-        assert pulled._looking is None
+        assert not pulled.back
 
 
 def test_a_process_begins_anew_with_nothing_of_the_old_one(monkeypatch, tmp_path):

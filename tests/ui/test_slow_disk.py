@@ -1,6 +1,7 @@
 """The whole screen over a disk that stands still: it draws on, and marks what is on its way."""
 
 from concurrent.futures import wait
+from threading import Event
 
 import pytest
 from hand_kit import Hand, begin_match
@@ -10,26 +11,37 @@ from companion.engine.flow.prompts import Do
 from companion.ports import Press
 from companion.session.storage.disk_thread import DiskThread
 from companion.ui.widgets.bars.option_grid import OptionButton
-from disk_kit import StallingDisk
 
 SIZE = (1280, 720)
 
 
+class StallingThread(DiskThread):
+    """The thread that writes, standing still before its next piece of work once it is stalled."""
+
+    def __init__(self):
+        super().__init__()
+        self._go = Event()
+
+    def stall(self):
+        self._go.clear()
+        self.submit(self._go.wait, 60)
+
+    def let_go(self):
+        self._go.set()
+
+
 @pytest.fixture
 def hand(tmp_path):
-    disk = StallingDisk()
     with Hand(SIZE, tmp_path / "data") as hand:
-        library = hand.table.store.library
-        library._disk, library.writer = disk, DiskThread()
-        hand.table.context.disk = library.writer
-        hand.disk = disk
+        hand.disk = StallingThread()
+        hand.table.store.library.writer = hand.table.context.disk = hand.disk
         yield hand
-        disk.let_go()
+        hand.disk.let_go()
 
 
 def settled(hand):
     hand.disk.let_go()
-    wait([hand.table.context.disk.submit(int)])
+    wait([hand.disk.submit(int)])
     hand.wait(0.2)
 
 
@@ -57,7 +69,7 @@ def test_a_tap_is_marked_at_once_and_the_picture_and_the_pulse_go_on(hand):
     hand.wait(1)
     number = match.session.number
     before = hand.off.picture().tobytes()
-    hand.disk.stall(11)
+    hand.disk.stall()
     hand.tap(hand.find(ref))
     hand.wait(0.05)
     taken = hand.find(ref)
@@ -73,12 +85,12 @@ def test_a_tap_is_marked_at_once_and_the_picture_and_the_pulse_go_on(hand):
         assert hand.app.page.options.busy == ref
         hand.table.inbox.post(Press("confirm", began_s=hand.off.now_s))
     assert hand.app.page.ask.notice == "Writing ..."
-    assert len(hand.table.inbox._said) == 5, "devices wait"
+    assert hand.table.inbox.waiting == 5, "devices wait"
     assert match.session.number == number + 1
     settled(hand)
     assert not hand.stack.writing.on
     assert hand.app.page.ask.notice == ""
-    assert list(hand.table.inbox._said) == []
+    assert not hand.table.inbox.waiting
     assert match.session.number == number + 1, "what was pressed meanwhile answers nothing"
     assert standing(hand.table).endswith(f"question {number + 1}")
 
@@ -87,7 +99,7 @@ def test_leaving_waits_for_what_is_written_and_the_match_is_free(hand):
     match = begin_match(hand, {}, "3")
     settled(hand)
     hand.disk.stall()
-    hand.stack.work(lambda: hand.disk.sync(hand.table.store.library.data))
+    hand.stack.work(int)
     hand.stack.navigate("more")
     assert hand.stack.writing.on
     settled(hand)

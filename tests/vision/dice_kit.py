@@ -115,7 +115,7 @@ def picture(dice, view=None, *, wide_mm=260.0, seed=0, die_mm=16.0, shadow=True)
     view = view or View((1280, 720), tilt_deg=25, noise=3)
     lens, tray = empty_tray(view, wide_mm)
     seen = tray.copy()
-    eye = lens._stand()[:2]
+    eye = lens.stand()[:2]
     for die in sorted(dice, key=lambda die: -float(np.hypot(die[3] - eye[0], die[4] - eye[1]))):
         draw_die(seen, lens, die, die_mm, shadow=shadow)
     return deepcopy(sensor_of(view, seed)).expose(seen, 1.0)
@@ -137,7 +137,7 @@ def draw_die(seen, lens, die, side, *, shadow=True):
         dim = 1 - 0.38 * cv2.GaussianBlur(cover, (0, 0), 2).astype(np.float32)[:, :, None] / 255
         part[:] = (part * dim).astype(np.uint8)
     low, up = lens.pixels(box), lens.pixels(box, side)
-    eye = lens._stand()[:2]
+    eye = lens.stand()[:2]
     for n in range(4):
         a, b = box[n], box[(n + 1) % 4]
         outward = np.array([(b - a)[1], -(b - a)[0]])

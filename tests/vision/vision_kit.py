@@ -155,21 +155,23 @@ def wrong_tiles(seen, true) -> int:
     return sum(votes.values()) - max(votes.values(), default=0)
 
 
-def table_for(laid, view=None, *, sloppy=1.0, seed=0, extra=()) -> VirtualTable:
+def table_for(laid, view=None, *, sloppy=1.0, seed=0, extra=(), drawn=face) -> VirtualTable:
     """A virtual table whose camera has these tiles (and ``extra``) in view."""
     cells = [
         cell
         for tile in (*laid, *extra)
         for cell in footprint(tile.cell, SHAPE[tile.tile].size, tile.turns)
     ]
-    return VirtualTable(SHAPES, face, region_of(cells), view, sloppy=sloppy, seed=seed)
+    return VirtualTable(SHAPES, drawn, region_of(cells), view, sloppy=sloppy, seed=seed)
 
 
 class Table:
     """A tile tracker over a virtual table, and a clock of its own."""
 
-    def __init__(self, laid, view=None, *, shapes=SHAPES, sloppy=1.0, seed=0, extra=()) -> None:
-        self.table = table_for(laid, view, sloppy=sloppy, seed=seed, extra=extra)
+    def __init__(
+        self, laid, view=None, *, shapes=SHAPES, sloppy=1.0, seed=0, extra=(), drawn=face
+    ) -> None:
+        self.table = table_for(laid, view, sloppy=sloppy, seed=seed, extra=extra, drawn=drawn)
         self.eyes = TileTracker(shapes)
         self.scene = Scene(tuple(laid))
         self.time_s = 100.0

@@ -54,14 +54,15 @@ def look_once(data: Path, doctor: Callable[[], Sequence[Mapping[str, Any]]] | No
     file = data / FILE
     if os.path.lexists(file) or folders_in(data / "matches"):
         return
-    found = [finding for finding in (doctor or _doctor)() if finding["wrong"]]
+    found = [finding for finding in (doctor or doctor_findings)() if finding["wrong"]]
     for finding in found:
         remedy = f" -> {finding['mend']}" if finding["mend"] else ""
         print(f"first start: {finding['check']}: {finding['wrong']}{remedy}", file=sys.stderr)
     _keep(file, {"found": found, "seen": not found})
 
 
-def _doctor() -> list[dict[str, Any]]:
+def doctor_findings() -> list[dict[str, Any]]:
+    """Return what the doctor finds in a process of its own; nothing if that fails or hangs."""
     command = [sys.executable, "-P", "-m", "companion", "doctor", "--json"]
     try:
         done = subprocess.run(  # noqa: S603  our own

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.grid import Cell
 from companion.engine.message import Message, Ref, say
-from companion.engine.state.table import Piece, Reading
-from companion.engine.vocabulary.declarations import HERO, MANY, Deck, PieceKind, Track
+from companion.engine.state.table import HERO, Piece, Reading
+from companion.engine.vocabulary.declarations import MANY, Deck, PieceKind, Track
 from companion.engine.vocabulary.game_vocabulary import Vocabulary
 
 

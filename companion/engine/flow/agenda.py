@@ -10,21 +10,22 @@ from typing import Final, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine.because import ORDER_OF_PLAY, Because
+from companion.engine.because import ORDER_OF_PLAY, Because, SecretBecause
 from companion.engine.chance import draw, draws
 from companion.engine.errors import AskedTooLate, RuleFault, StepLimit
 from companion.engine.flow.prompts import NO_WORDS, Do, Option, Prompt, Question, Roll, Settled
-from companion.engine.ids import EVERYBODY, SeatId
+from companion.engine.ids import SeatId
 from companion.engine.message import Message
 from companion.engine.state.changes import AgendaSet, ChanceUsed, Change
-from companion.engine.state.table import Reading, Step, Table
-from companion.engine.state.visibility import (
-    BRINGING,
-    brings_secrets,
-    hides,
-    who_sees,
-    who_sees_thing,
+from companion.engine.state.reason_view import reason_seen
+from companion.engine.state.reports import (
+    CARD_CHANGES,
+    Report,
+    Reporter,
+    card_reports,
 )
+from companion.engine.state.table import Reading, Step, Table
+from companion.engine.state.visibility import BRINGING, brings_secrets, hides, may_see
 
 T = TypeVar("T")
 Flow: TypeAlias = Generator[Prompt[object], str, T]
@@ -46,14 +47,27 @@ class Noted(Struct, frozen=True, gc=False):
         why: The reason.
         about: The thing a remark is about.
         step: Name of the step that did it.
-        seen: Seats that may know of it, as it was when it happened.
+        reports: What each seat is told of it; nothing where all are told all.
     """
 
     change: Change | None
     why: Because
     about: str = ""
     step: str = ""
-    seen: tuple[SeatId, ...] = EVERYBODY
+    reports: tuple[Report, ...] = ()
+
+    def reported_to(self, seat: SeatId) -> tuple["Noted", ...]:
+        """Return what a seat is told of it, "" for what all are told; chance is nobody's."""
+        if isinstance(self.change, ChanceUsed):
+            return ()
+        for report in self.reports:
+            if may_see(report.seats, seat):
+                return tuple(
+                    [Noted(change, report.why, self.about, self.step) for change in report.changes]
+                )
+        if isinstance(self.why, SecretBecause):
+            return (replace(self, why=reason_seen(self.why, seat, ())),)
+        return (self,)
 
 
 class Play:
@@ -68,9 +82,9 @@ class Play:
 
     __slots__ = (
         "_dirty",
-        "_hides",
         "_next",
         "_replaced",
+        "_reporter",
         "_table",
         "active",
         "changes",
@@ -93,7 +107,7 @@ class Play:
         self.steps = 0
         self.changes = 0
         self._dirty = False
-        self._hides = hides(table)
+        self._reporter = Reporter(table) if hides(table) else None
         self._next: tuple[Step, ...] = ()
         self._replaced = False
 
@@ -107,14 +121,17 @@ class Play:
         if self.changes > CHANGE_LIMIT:
             raise StepLimit(f"more than {CHANGE_LIMIT} changes without an answer")
         table = self._table
-        if self._hides or (type(change) in _BRINGING and brings_secrets(change)):
-            self._hides = True
-            noted = Noted(change, why, "", self.step, who_sees(change, table))
-        else:
-            noted = Noted(change, why, "", self.step)
-        change.apply(table)
+        if self._reporter is None and type(change) in _BRINGING and brings_secrets(change):
+            self._reporter = Reporter(table)
         self._dirty = True
-        self.notes.append(noted)
+        if self._reporter is not None:
+            reports = self._reporter.apply(change, why)
+        elif type(change) in _OF_CARDS:
+            reports = card_reports(change, why, table)
+        else:
+            change.apply(table)
+            reports = ()
+        self.notes.append(Noted(change, why, "", self.step, reports))
 
     def change_all(self, changes: Iterable[Change], why: Because) -> None:
         """Change the table in several ways, for one reason."""
@@ -123,8 +140,8 @@ class Play:
 
     def note(self, about: str, why: Because) -> None:
         """Remark that nothing changed, and why: the log and the enemy list show it."""
-        seen = who_sees_thing(about, self._table) if self._hides else EVERYBODY
-        self.notes.append(Noted(None, why, about, self.step, seen))
+        reports = self._reporter.remark(about, why) if self._reporter is not None else ()
+        self.notes.append(Noted(None, why, about, self.step, reports))
 
     def push(self, *steps: Step) -> None:
         """Put steps next on the agenda, before what is there; later calls go behind."""
@@ -228,9 +245,12 @@ class Play:
             agenda += table.agenda[1:] if head else table.agenda
         self._next = ()
         if agenda is not table.agenda:
-            after = AgendaSet(agenda)
-            after.apply(table)
-            self.notes.append(Noted(after, ORDER_OF_PLAY, "", self.step))
+            after, reports = AgendaSet(agenda), ()
+            if self._reporter is None:
+                after.apply(table)
+            else:
+                reports = self._reporter.apply(after, ORDER_OF_PLAY)
+            self.notes.append(Noted(after, ORDER_OF_PLAY, "", self.step, reports))
 
     def answered(self) -> None:
         """Start counting steps and changes anew: somebody answered."""
@@ -297,6 +317,7 @@ def settle(play: Play, rules: Rules) -> None:
 
 _ONE_DRAW: Final = ChanceUsed(1)
 _BRINGING: Final = frozenset(BRINGING)
+_OF_CARDS: Final = frozenset(CARD_CHANGES)
 _NEXT_TURN: Final = Step("next turn")
 _SIDE: Final = Step("side")
 _SETTLE: Final = Step("settle")

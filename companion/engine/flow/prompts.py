@@ -6,7 +6,7 @@ where the list is finite and short; ``sample`` gives a legal one. Bots need no m
 """
 
 from collections.abc import Callable, Mapping
-from typing import Generic, TypeAlias, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -23,6 +23,10 @@ T_co = TypeVar("T_co", covariant=True)
 Below: TypeAlias = Callable[[int], int]
 """Chance for samples: ``below(n)`` gives 0 to n - 1."""
 NO_WORDS = Message("")
+THROW: Final = "roll"
+"""The answer that lets the application throw."""
+STAND: Final = "stand"
+"""The answer that lets dice stand."""
 
 
 class Option(Struct, Generic[T_co], frozen=True, gc=False):
@@ -256,7 +260,7 @@ class Roll(Prompt[tuple[str, ...]], frozen=True, kw_only=True):
 
     def accept(self, answer: str) -> tuple[str, ...]:
         """Return the faces the table threw, or nothing where the application is to throw."""
-        if answer == "roll":
+        if answer == THROW:
             return ()
         faces = tuple(answer.split("+")) if answer else ()
         if len(faces) != self.dice:
@@ -268,12 +272,12 @@ class Roll(Prompt[tuple[str, ...]], frozen=True, kw_only=True):
 
     def options(self) -> tuple[Option[object], ...]:
         """Return the one finite answer: let the application throw."""
-        return (Option("roll", (), say("Roll {n}", n=self.dice), icon="challenge", default=True),)
+        return (Option(THROW, (), say("Roll {n}", n=self.dice), icon="challenge", default=True),)
 
     def sample(self, below: Below) -> str:
         """Let the application throw."""
         del below
-        return "roll"
+        return THROW
 
 
 class Reroll(Struct, frozen=True):
@@ -289,6 +293,11 @@ class Reroll(Struct, frozen=True):
     die: int
     label: Message
 
+    @property
+    def key(self) -> str:
+        """The answer that stands for it: ``again SOURCE DIE``."""
+        return f"again {self.source} {self.die}"
+
 
 class Dice(Prompt[Reroll | None], frozen=True, kw_only=True):
     """After a throw that somebody may change: let it stand, or throw one die again."""
@@ -298,19 +307,19 @@ class Dice(Prompt[Reroll | None], frozen=True, kw_only=True):
 
     def accept(self, answer: str) -> Reroll | None:
         """Return the reroll, or None to let the dice stand."""
-        if answer == "stand":
+        if answer == STAND:
             return None
         for reroll in self.rerolls:
-            if answer == f"again {reroll.source} {reroll.die}":
+            if answer == reroll.key:
                 return reroll
         raise Refused(say("That die cannot be thrown again."))
 
     def options(self) -> tuple[Option[object], ...]:
         """Return standing and every reroll."""
-        stand: Option[object] = Option("stand", None, say("Done"), icon="done", default=True)
+        stand: Option[object] = Option(STAND, None, say("Done"), icon="done", default=True)
         return (
             stand,
-            *(Option(f"again {r.source} {r.die}", r, r.label, ref=r.source) for r in self.rerolls),
+            *(Option(r.key, r, r.label, ref=r.source) for r in self.rerolls),
         )
 
 

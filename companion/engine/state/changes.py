@@ -18,6 +18,8 @@ from companion.engine.state.map_changes import (
     LinkRemoved,
     LinkStateSet,
     SpaceAdded,
+    SpaceFaceSet,
+    SpaceLaid,
     SpaceRemoved,
     SpaceStateSet,
     known,
@@ -121,9 +123,9 @@ class MarkerRemoved(Struct, frozen=True, tag="marker_removed", gc=False):
 
 
 class SeenSet(Struct, frozen=True, tag="seen", gc=False):
-    """Other seats than before may know of a thing: it was shown, or hidden."""
+    """Other seats than before may know of a thing, or see into a pile: it was shown, or hidden."""
 
-    what: Literal["space", "link", "piece", "marker"]
+    what: Literal["space", "link", "piece", "marker", "pile"]
     ref: str
     seen: tuple[SeatId, ...]
 
@@ -284,14 +286,15 @@ class Ended(Struct, frozen=True, tag="ended", gc=False):
         table.result = self.result
 
 
-_MapChange: TypeAlias = (
-    SpaceAdded | SpaceRemoved | SpaceStateSet | LinkAdded | LinkRemoved | LinkStateSet
-)
+_SpaceChange: TypeAlias = SpaceAdded | SpaceRemoved | SpaceLaid | SpaceFaceSet | SpaceStateSet
+_LinkChange: TypeAlias = LinkAdded | LinkRemoved | LinkStateSet
 _PieceChange: TypeAlias = PieceAdded | PieceRemoved | PieceMoved | PieceTrackSet | ConditionSet
 _TokenChange: TypeAlias = MarkerAdded | MarkerRemoved | SeenSet | PileSet | CardMoved | CardNamed
 _TableChange: TypeAlias = TrackSet | WordSet | OptionSet | DiceThrown | Learned
 _TurnChange: TypeAlias = TurnSet | TurnUsed | SeatOut | AgendaSet | ChanceUsed | Ended
-Change: TypeAlias = _MapChange | _PieceChange | _TokenChange | _TableChange | _TurnChange
+Change: TypeAlias = (
+    _SpaceChange | _LinkChange | _PieceChange | _TokenChange | _TableChange | _TurnChange
+)
 
 
 def without(pile: Pile, card: CardId) -> Pile:

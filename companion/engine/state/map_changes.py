@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.errors import ImpossibleChange
+from companion.engine.grid import Cell, Turns
 from companion.engine.ids import LinkId, SpaceId
 from companion.engine.message import Ref, say
 from companion.engine.state.table import Link, Space, Table
@@ -43,6 +44,33 @@ class SpaceRemoved(Struct, frozen=True, tag="space_removed", gc=False):
         table.redrawn()
 
 
+class SpaceLaid(Struct, frozen=True, tag="space_laid", gc=False):
+    """A tile lies elsewhere, otherwise turned or with another face up; what is on it stays."""
+
+    space: SpaceId
+    cells: tuple[Cell, ...]
+    turns: Turns
+    face: str
+
+    def apply(self, table: Table) -> None:
+        """Lay the space so."""
+        laid = known(self.space, table.spaces)
+        table.spaces[self.space] = replace(laid, cells=self.cells, turns=self.turns, face=self.face)
+        table.redrawn()
+
+
+class SpaceFaceSet(Struct, frozen=True, tag="space_face", gc=False):
+    """A tile was turned over where it lies; what is on it stays."""
+
+    space: SpaceId
+    face: str
+
+    def apply(self, table: Table) -> None:
+        """Show the face."""
+        table.spaces[self.space] = replace(known(self.space, table.spaces), face=self.face)
+        table.redrawn()
+
+
 class SpaceStateSet(Struct, frozen=True, tag="space_state", gc=False):
     """A space is now in another state."""
 
@@ -64,7 +92,8 @@ class LinkAdded(Struct, frozen=True, tag="link_added", gc=False):
         """Join the spaces."""
         ref = new_id(self.link.id, table.links)
         for space in self.link.joins:
-            _ = known(space, table.spaces)
+            if space:  # the blank end of a way seen from one end
+                _ = known(space, table.spaces)
         table.links[ref] = self.link
         table.redrawn()
 

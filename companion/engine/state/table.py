@@ -28,6 +28,8 @@ from companion.engine.ids import (
 )
 from companion.engine.packs.content import EMPTY, Content, with_learned
 
+HERO: Final = "hero"
+"""Kind of a seat's figure: its id is the seat's."""
 Facts: TypeAlias = dict[Hashable, object]
 """What was worked out, by what it was asked for."""
 
@@ -80,7 +82,7 @@ class Piece(Struct, frozen=True, gc=False):
     """
 
     id: PieceId
-    kind: str = "hero"
+    kind: str = HERO
     at: SpaceId = NO_SPACE
     number: int = 0
     conditions: tuple[str, ...] = ()

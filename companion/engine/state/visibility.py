@@ -1,27 +1,21 @@
-"""Who may know of a change: of the thing it is about, as it is when the change happens."""
+"""Who may see what lies on a table: spaces, links, pieces, markers, and the faces in piles.
 
-from collections.abc import Mapping
+What stands on or hangs on something hidden is hidden with it. A way is seen from either end.
+"""
+
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
-from companion.engine.ids import EVERYBODY, SeatId
+from companion.engine.ids import EVERYBODY, NO_SPACE, LinkId, SeatId, seat_id
 from companion.engine.state.changes import (
     Change,
-    ConditionSet,
     LinkAdded,
-    LinkRemoved,
-    LinkStateSet,
     MarkerAdded,
-    MarkerRemoved,
     PieceAdded,
-    PieceMoved,
-    PieceRemoved,
-    PieceTrackSet,
     SeenSet,
     SpaceAdded,
-    SpaceRemoved,
-    SpaceStateSet,
 )
-from companion.engine.state.table import Link, Marker, Piece, Reading, Space
+from companion.engine.state.table import HERO, Link, Marker, Piece, Pile, Reading, Space
 
 Thing: TypeAlias = Space | Link | Piece | Marker
 BRINGING: Final = (SpaceAdded, LinkAdded, PieceAdded, MarkerAdded, SeenSet)
@@ -38,6 +32,11 @@ def may_see(seen: tuple[SeatId, ...], seat: SeatId) -> bool:
     return open_to_all(seen) or (seat != "" and seat in seen)
 
 
+def face_up(pile: Pile, seat: SeatId) -> bool:
+    """Tell whether a seat sees the faces in a pile."""
+    return not pile.down and may_see(pile.seen, seat)
+
+
 def groups(table: Reading) -> tuple[Mapping[Any, Thing], ...]:
     """Return what may be hidden: pieces, spaces, markers and links, each by their own ids."""
     return table.pieces, table.spaces, table.markers, table.links
@@ -50,36 +49,46 @@ def hides(table: Reading) -> bool:
 
 def brings_secrets(change: Change) -> bool:
     """Tell whether this change puts something hidden on the table."""
-    return isinstance(change, BRINGING) and not open_to_all(_brought(change))
+    return isinstance(change, BRINGING) and not open_to_all(_seen_of(change))
 
 
-def who_sees(change: Change, table: Reading) -> tuple[SeatId, ...]:
-    """Return who may know of a change.
+def seats_named(table: Reading) -> set[SeatId]:
+    """Return the seats that may see more of the things of a table than everybody does."""
+    named = {seat for group in groups(table) for thing in group.values() for seat in thing.seen}
+    own = {seat_id(piece.id) for piece in table.pieces.values() if piece.kind == HERO}
+    return (named | own) - set(EVERYBODY)
 
-    Args:
-        change: What is about to change.
-        table: The table before it.
+
+def seats_brought(change: Change) -> set[SeatId]:
+    """Return the seats that see more than everybody of what a change brings."""
+    return set(_seen_of(change)) - set(EVERYBODY) if isinstance(change, BRINGING) else set()
+
+
+def hidden_from(table: Reading, seat: SeatId) -> set[str]:
+    """Return the ids of all things a seat may not know of; "" for what nobody may.
+
+    A seat always knows of its own figure, wherever it stands.
     """
-    if isinstance(change, BRINGING):
-        return _brought(change)
-    about = _ABOUT.get(type(change))
-    if about is None:
-        return EVERYBODY
-    group, field = about
-    things: Mapping[Any, Thing] = getattr(table, group)
-    ref: str = getattr(change, field)
-    return things[ref].seen if ref in things else EVERYBODY
+    secret: set[str] = {
+        ref
+        for things in groups(table)
+        for ref, thing in things.items()
+        if thing.seen != EVERYBODY and not may_see(thing.seen, seat)
+    }
+    if secret:
+        secret.update(_unseen_ways(table.links.values(), secret))
+        secret.update([p.id for p in table.pieces.values() if p.at in secret and p.id != seat])
+        secret.update([marker.id for marker in table.markers.values() if marker.on in secret])
+    return secret
 
 
-def who_sees_thing(ref: str, table: Reading) -> tuple[SeatId, ...]:
-    """Return who may know of the thing with this id; everybody if it is none of the table's."""
-    for things in groups(table):
-        if ref in things:
-            return things[ref].seen
-    return EVERYBODY
+def _unseen_ways(links: Iterable[Link], secret: set[str]) -> list[LinkId]:
+    """Return the ways neither end of which is seen; an end that is blank was hidden before."""
+    unseen = {*secret, NO_SPACE}
+    return [link.id for link in links if link.joins[0] in unseen and link.joins[1] in unseen]
 
 
-def _brought(
+def _seen_of(
     change: SpaceAdded | LinkAdded | PieceAdded | MarkerAdded | SeenSet,
 ) -> tuple[SeatId, ...]:
     match change:
@@ -93,17 +102,3 @@ def _brought(
             return marker.seen
         case SeenSet():
             return change.seen
-
-
-_ABOUT: Final[Mapping[type, tuple[str, str]]] = {
-    PieceMoved: ("pieces", "piece"),
-    PieceRemoved: ("pieces", "piece"),
-    PieceTrackSet: ("pieces", "piece"),
-    ConditionSet: ("pieces", "piece"),
-    SpaceRemoved: ("spaces", "space"),
-    SpaceStateSet: ("spaces", "space"),
-    LinkRemoved: ("links", "link"),
-    LinkStateSet: ("links", "link"),
-    MarkerRemoved: ("markers", "marker"),
-}
-"""Where the thing is that a change is about: the table's dict, and the change's field."""

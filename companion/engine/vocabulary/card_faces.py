@@ -16,8 +16,12 @@ Printed: TypeAlias = Callable[[CardFace, Any, Content], CardFace]
 def card_faces(
     decks: Iterable[Deck], content: Content, more: Mapping[str, Printed]
 ) -> Iterator[CardFace]:
-    """Yield every card of the packs whose print is known, deck by deck, each by id."""
-    for deck in decks:
+    """Yield every card of the packs whose print is known, each by id.
+
+    Decks follow each other as the kinds of their records do.
+    """
+    by_record = {deck.record: deck for deck in decks}
+    for deck in filter(None, map(by_record.get, content.kinds.values())):
         for ref, card in sorted(content.of(deck.record).items()):
             if not content.learns or deck.known(card):
                 face = CardFace(

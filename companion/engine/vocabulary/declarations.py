@@ -17,7 +17,6 @@ from companion.engine.view.appearance import Look, Mark, PartFace
 
 MANY: Final = 99
 """More than any box holds."""
-HERO: Final = "hero"
 """The kind of figure whose id is that of a seat."""
 TABLE: Final = ""
 """What has a number that is no figure's."""
@@ -181,7 +180,7 @@ class PileKind(Struct, frozen=True):
     """A pile beside the decks.
 
     Attributes:
-        id: Its id.
+        id: Its id, or a pattern of the ids of several (``known_names``).
         label: What people call it, no words where nobody speaks of it.
         holds: The kind of what is in it: a kind of record or figure.
         drawn: The match option that says who draws from it, Companion where that is "app"; ""

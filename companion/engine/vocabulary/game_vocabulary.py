@@ -12,10 +12,9 @@ from companion.engine.ids import LinkId, MarkerId, PieceId, PileId, SpaceId, sea
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.packs.content import Content
 from companion.engine.state.seat_names import seat_name
-from companion.engine.state.table import Link, Marker, Piece, Pile, Reading, Space
+from companion.engine.state.table import HERO, Link, Marker, Piece, Pile, Reading, Space
 from companion.engine.view.appearance import Described, Look, PartFace
 from companion.engine.vocabulary.declarations import (
-    HERO,
     TABLE,
     Condition,
     Deck,
@@ -245,7 +244,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
 
     def pile(self, table: Reading, pile: Pile) -> Described:
         """Return a pile in words; it need not be on the table yet."""
-        name = self.pile_names.get(pile.id) or self._held(table, pile.id) or Message(pile.id)
+        named = self.pile_names.get(pile.id) or self._held(table, pile.id)
+        name = named or self._one_of_many(pile.id) or Message(pile.id)
         return Described(name, (say("{n} in it.", n=pile.size),))
 
     def _held(self, table: Reading, ref: str) -> Message | None:
@@ -256,6 +256,12 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
             return None
         words = deck.on_space if owner in table.spaces else deck.held[word]
         return Message(words.text, {"whose": Ref(owner)})
+
+    def _one_of_many(self, ref: str) -> Message | None:
+        """Return what a pile is called that is declared by a pattern (``token {number}``)."""
+        patterns = ((key.partition("{"), label) for key, label in self.pile_names.items())
+        found = (label for (start, brace, _), label in patterns if brace and ref.startswith(start))
+        return next(found, None)
 
     def _record(self, record: Struct) -> Described:
         name, text = getattr(record, "name", None), getattr(record, "text", "")

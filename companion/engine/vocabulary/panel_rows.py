@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.message import Message, Ref, say
-from companion.engine.state.table import Piece, Reading
+from companion.engine.state.table import HERO, Piece, Reading
 from companion.engine.view.appearance import Mark, Row, Value
-from companion.engine.vocabulary.declarations import HERO, Shown
+from companion.engine.vocabulary.declarations import Shown
 from companion.engine.vocabulary.game_vocabulary import Vocabulary
 
 

@@ -82,6 +82,7 @@ class FakeBroker(Socket):
     Attributes:
         retained: The last message of each topic that was to be kept.
         messages: Topic and payload of everything published, wills too.
+        clients: Everybody who was given one.
     """
 
     def __init__(self) -> None:
@@ -89,24 +90,24 @@ class FakeBroker(Socket):
         super().__init__()
         self.retained: dict[str, bytes] = {}
         self.messages: list[tuple[str, bytes]] = []
-        self._clients: list[FakeClient] = []
+        self.clients: list[FakeClient] = []
 
     def client(self, wiring: MqttConfig) -> "FakeClient":
         """Return a client of this broker."""
         made = FakeClient(self, wiring)
-        self._clients.append(made)
+        self.clients.append(made)
         return made
 
     def plug(self) -> None:
         """The broker is back, and its clients with it."""
         super().plug()
-        for client in self._clients:
+        for client in self.clients:
             client.came_back()
 
     def unplug(self) -> None:
         """The broker is gone; it keeps what was retained, and hears the wills."""
         super().unplug()
-        for client in self._clients:
+        for client in self.clients:
             client.went()
 
     def take(self, where: str, payload: bytes, *, retain: bool) -> None:

@@ -35,6 +35,11 @@ class FakeHeader(Socket):
         """The finger leaves it."""
         self._set(pin, down=False)
 
+    @property
+    def watched(self) -> frozenset[int]:
+        """Pins whose edges somebody waits for."""
+        return frozenset(self._edges)
+
     def _set(self, pin: int, *, down: bool) -> None:
         self._down[pin] = down
         edge = self._edges.get(pin)

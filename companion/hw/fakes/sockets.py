@@ -57,33 +57,38 @@ class FakeSerial(Socket):
         """Begin silent."""
         super().__init__(plugged=plugged)
         self.heard = bytearray()
-        self._said: deque[bytes] = deque()
+        self._pending: deque[bytes] = deque()
         self._woken = False
 
     def says(self, data: bytes) -> None:
         """Let it say something; lost if nobody is plugged in."""
         with self._changed:
             if self._plugged:
-                self._said.append(data)
+                self._pending.append(data)
                 self._changed.notify_all()
 
     def open(self) -> Self:
         """Open it; what it said before is lost."""
         _ = super().open()
         with self._changed:
-            self._said.clear()
+            self._pending.clear()
         return self
+
+    @property
+    def waiting(self) -> int:
+        """How many pieces it said that were not read yet."""
+        return len(self._pending)
 
     # -- as an open port
 
     def read(self) -> bytes:
         """Return what it said."""
         with self._changed:
-            if not self._said and self._plugged and not self._woken:
+            if not self._pending and self._plugged and not self._woken:
                 _ = self._changed.wait(_LOOK_S)
             self._woken = False
             self.need()
-            return self._said.popleft() if self._said else b""
+            return self._pending.popleft() if self._pending else b""
 
     def write(self, data: bytes, /) -> None:
         """Hear something."""

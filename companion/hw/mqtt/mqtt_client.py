@@ -152,7 +152,11 @@ class MqttDevice(Device):
 
 
 class PahoClient:
-    """A client by paho-mqtt (extra ``mqtt``)."""
+    """A client by paho-mqtt (extra ``mqtt``).
+
+    Attributes:
+        paho: The library's client.
+    """
 
     def __init__(self, wiring: MqttConfig) -> None:
         """Make it; nothing is connected yet.
@@ -173,11 +177,11 @@ class PahoClient:
             client.username_pw_set(wiring.user, _password(wiring))
         if wiring.tls:
             client.tls_set()  # pyright: ignore[reportUnknownMemberType]
-        self._client = client
+        self.paho = client
 
     def start(self, device: MqttDevice, /) -> None:
         """Connect and stay connected; a callback that raised would end the library's thread."""
-        client = self._client
+        client = self.paho
 
         def on_connect(_c: Any, _u: Any, _f: Any, reason: Any, _p: Any) -> None:
             with suppress(Exception):
@@ -206,17 +210,17 @@ class PahoClient:
 
     def publish(self, topic: str, payload: bytes | str, /, *, retain: bool) -> None:
         """Hand a message over; what is not retained is not kept for a broker that is away."""
-        if retain or self._client.is_connected():
-            _ = self._client.publish(topic, payload, qos=1, retain=retain)
+        if retain or self.paho.is_connected():
+            _ = self.paho.publish(topic, payload, qos=1, retain=retain)
 
     def subscribe(self, topic: str, /) -> None:
         """Listen to a topic."""
-        _ = self._client.subscribe(topic, qos=1)
+        _ = self.paho.subscribe(topic, qos=1)
 
     def stop(self) -> None:
         """Disconnect in good order: the last messages go out first."""
-        _ = self._client.disconnect()
-        _ = self._client.loop_stop()
+        _ = self.paho.disconnect()
+        _ = self.paho.loop_stop()
 
 
 def _password(wiring: MqttConfig) -> str | None:

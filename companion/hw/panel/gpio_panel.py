@@ -132,7 +132,7 @@ class PanelDevice(LinkedDevice):
         self._clock = clock
         self._frame = DARK
         self._testing_s = float("-inf")
-        super().__init__(Health(NAME, "panel", inbox), self._open, self.serve)
+        super().__init__(Health(NAME, "panel", inbox), self.open, self.serve)
 
     def show(self, frame: SignalFrame) -> None:
         """Show a frame; returns at once."""
@@ -145,7 +145,12 @@ class PanelDevice(LinkedDevice):
         self.health.tried("every lamp lights in turn")
         self._link.wake()
 
-    def _open(self) -> OpenPanel:
+    def open(self) -> OpenPanel:
+        """Take the panel's pins.
+
+        Raises:
+            OSError: None can be had.
+        """
         return OpenPanel(self._wiring, self._lines())
 
     def serve(self, panel: OpenPanel, stop: Event) -> None:

@@ -71,6 +71,11 @@ class PrinterDevice(LinkedDevice):
         """Print paragraphs, the first one large; returns at once."""
         self._jobs.put(tuple(texts))
 
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is left to print."""
+        return not self._torn and self._jobs.empty()
+
     def test(self) -> None:
         """Print two lines."""
         self.health.tried("a test slip was sent")

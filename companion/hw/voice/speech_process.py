@@ -90,6 +90,11 @@ class Process:
         except BrokenPipeError:
             return  # it has ended already, and `wait` will say how
 
+    @property
+    def pid(self) -> int:
+        """Its number in the system."""
+        return self._process.pid
+
     def wait(self, timeout: float, /) -> int:
         """Wait for its end.
 

@@ -62,7 +62,7 @@ class VoiceDevice(Device):
         self._clock = clock
         self._due: deque[Due] = deque()
         self._fresh = threading.Condition()
-        self._over = False
+        self._over = self._busy = False
         self._now: tuple[Due, Running] | None = None
         self._rest_s: dict[bool, float] = {}  # for sounds, and for speech: by programs of their own
         self._faults: dict[bool, Message] = {}
@@ -86,6 +86,17 @@ class VoiceDevice(Device):
         if self._thread.is_alive():
             self._thread.join(3.0)
         self.health.set("off")
+
+    @property
+    def waiting(self) -> int:
+        """How many lines and sounds are not begun yet."""
+        return len(self._due)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is being said or played, and nothing waits."""
+        with self._fresh:
+            return not (self._due or self._busy)
 
     def say(self, question: tuple[str, ...], news: tuple[str, ...] = ()) -> None:
         """Speak what happened, then what is asked; returns at once.
@@ -142,6 +153,7 @@ class VoiceDevice(Device):
     def _next(self) -> Due | None:
         with self._fresh:
             while not self._over:
+                self._busy = bool(self._due)
                 if self._due:
                     return self._due.popleft()
                 _ = self._fresh.wait()
@@ -157,7 +169,9 @@ class VoiceDevice(Device):
         else:
             running = self._engine.speak(due.text, self._language(), sound.volume)
         with self._fresh:
-            self._now = (due, running)
+            self._now, over = (due, running), self._over
+        if over:  # it was closed while the program started
+            running.stop()
         try:
             _ = running.wait(LONGEST_S)
         except TimeoutError:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.engine.errors import Refused
 from companion.engine.flow.agenda import Flow, Noted, Play
 from companion.engine.flow.chain import SEPARATOR, Chain
-from companion.engine.flow.prompts import ChooseSeveral, Dice, Do, Option, Prompt, Roll
+from companion.engine.flow.prompts import STAND, ChooseSeveral, Dice, Do, Option, Prompt, Roll
 from companion.engine.game import Game
 from companion.engine.message import plain, say
 from companion.engine.state.table import Step, Table
@@ -144,7 +144,7 @@ class Script:
         if isinstance(prompt, Do):
             return "done"
         if isinstance(prompt, Dice):
-            return "stand"
+            return STAND
         wanted = self.answers.pop(0) if self.answers else None
         return wanted if wanted is None else _named(prompt.options(), wanted) or wanted
 

@@ -19,6 +19,11 @@ class Inbox:
     def __init__(self) -> None:
         self._said: deque[Said] = deque(maxlen=CAPACITY)
 
+    @property
+    def waiting(self) -> int:
+        """How many things said were not taken yet."""
+        return len(self._said)
+
     def post(self, said: Said, /) -> None:
         """Put one thing said at the end of the queue; never blocks."""
         self._said.append(said)

@@ -184,9 +184,13 @@ class Journal:
         self._pack.write(turn_over=True)
         self._work.add(self._end)
 
+    def release(self) -> None:
+        """Let go of the match's folder, whatever is not written yet."""
+        self._file.folder.release()
+
     def _end(self) -> str:
         problem = self._file.write()
-        self._file.folder.release()
+        self.release()
         return problem
 
     def _point(self, running: MatchRun, history: History, table: bytes) -> None:

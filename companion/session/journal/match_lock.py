@@ -19,6 +19,9 @@ class MatchOpen(CompanionError):
 class MatchLock:
     """Holds a match until it is released or the process ends.
 
+    Attributes:
+        file: The number of the open lock file; -1 once it is released.
+
     Args:
         path: The lock file.
         order: Number of the sitting, from the library's counter.
@@ -29,30 +32,30 @@ class MatchLock:
     """
 
     def __init__(self, path: Path, order: int = 0) -> None:
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        self.file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as fault:
-            holder = os.read(self._file, 20).decode("ascii", "replace").partition("\n")[0]
-            os.close(self._file)
+            holder = os.read(self.file, 20).decode("ascii", "replace").partition("\n")[0]
+            os.close(self.file)
             open_in = f"is open already, in process {holder or 'unknown'}; close it there"
             raise MatchOpen(f"the match {path.parent.name} {open_in}") from fault
         except OSError:
-            os.close(self._file)
+            os.close(self.file)
             raise
         with suppress(OSError):  # it is held all the same; a full disk only forgets by whom
-            os.ftruncate(self._file, 0)
-            _ = os.pwrite(self._file, f"{os.getpid()}\n{order}\n".encode(), 0)
+            os.ftruncate(self.file, 0)
+            _ = os.pwrite(self.file, f"{os.getpid()}\n{order}\n".encode(), 0)
         with suppress(OSError):  # a disk that refuses only forgets which match was open
-            os.fdatasync(self._file)
+            os.fdatasync(self.file)
 
     def release(self) -> None:
         """Let go of the match: it was left as people leave it."""
-        if self._file >= 0:
+        if self.file >= 0:
             with suppress(OSError):
-                os.ftruncate(self._file, 0)
-            os.close(self._file)
-            self._file = -1
+                os.ftruncate(self.file, 0)
+            os.close(self.file)
+            self.file = -1
 
 
 def left_open_order(path: Path) -> int | None:

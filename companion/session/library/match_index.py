@@ -107,11 +107,11 @@ class MatchIndex:
             BadInput: It cannot be used.
             OSError: It cannot be read.
         """
-        index = self._read()
+        index = self._remembered()
         found = index.get(match)
         if found is not None and match in self._checked:
             return found.facts
-        size, tail = _stamp(self._home / match / NAME)
+        size, tail = journal_stamp(self._home / match / NAME)
         if found is None or (found.size, found.tail) != (size, tail):
             found = _Known(size, tail, self._read_anew(match, size, tail))
             index[match] = found
@@ -149,7 +149,7 @@ class MatchIndex:
 
     def keep(self, matches: Iterable[str]) -> None:
         """Write what is known of these matches, once enough has changed; it may be refused."""
-        index, names = self._read(), set(matches)
+        index, names = self._remembered(), set(matches)
         gone = index.keys() - names
         for match in gone:
             del index[match]
@@ -157,9 +157,9 @@ class MatchIndex:
             return
         self._fresh.clear()
         data = msgspec.json.encode({"version": _VERSION, "matches": index})
-        _ = self._writer.submit(_write, self._home / FILE, b"%08x\n%s" % (crc32(data), data))
+        _ = self._writer.submit(write_index, self._home / FILE, b"%08x\n%s" % (crc32(data), data))
 
-    def _read(self) -> dict[str, _Known]:
+    def _remembered(self) -> dict[str, _Known]:
         if self._known is None:
             self._known = _read(self._home / FILE)
         return self._known
@@ -189,7 +189,8 @@ def facts_of(written: Written) -> Facts:
     )
 
 
-def _stamp(path: Path) -> tuple[int, str]:
+def journal_stamp(path: Path) -> tuple[int, str]:
+    """Return the size of a journal and its last checksum."""
     with opened(path, JournalError) as file:
         size = file.seek(0, os.SEEK_END)
         _ = file.seek(max(0, size - _TAIL))
@@ -207,6 +208,7 @@ def _read(path: Path) -> dict[str, _Known]:
     return found.matches if found.version == _VERSION else {}
 
 
-def _write(path: Path, data: bytes) -> None:
+def write_index(path: Path, data: bytes) -> None:
+    """Write the index; a disk that refuses only costs the next start some reading."""
     with suppress(OSError):
         replace_file(path, data)

@@ -55,6 +55,7 @@ class Library:
     Attributes:
         data: The data folder.
         game_folders: The games by id.
+        disk: Where journals are written.
 
     Args:
         data: The data folder.

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.engine.errors import Refused
 from companion.engine.flow.agenda import Noted
-from companion.engine.flow.prompts import Do, Prompt
+from companion.engine.flow.prompts import THROW, Do, Prompt
 from companion.engine.ids import EVERYBODY, NO_SEAT, SeatId
 from companion.engine.message import Message
 from companion.engine.state.changes import Change
@@ -57,7 +57,7 @@ class Entry(Struct, frozen=True, gc=False):
 
 
 class Happened(Struct, frozen=True, gc=False):
-    """What one entry did; the whole truth, so pass ``notes`` through ``views.told``.
+    """What one entry did; the whole truth, so show what ``Noted.reported_to`` gives.
 
     Attributes:
         entry: The entry; None for what happened before the first question.
@@ -200,7 +200,7 @@ def fell_on_table(entry: Entry) -> bool:
     """Tell whether the answer was dice, a card or a tile of the real table."""
     if entry.kind != "answer" or not entry.key.startswith(THROWN_BY_HAND):
         return False
-    return not (entry.key.startswith("Roll ") and entry.text == "roll")
+    return not (entry.key.startswith("Roll ") and entry.text == THROW)
 
 
 def seen_together(entries: Iterable[Entry]) -> tuple[SeatId, ...]:

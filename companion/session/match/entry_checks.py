@@ -7,8 +7,8 @@ from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.ids import SeatId
 from companion.engine.message import Message, say
 from companion.engine.state.changes import Change, OptionSet
+from companion.engine.state.seat_view import seen_by
 from companion.engine.state.table import packed
-from companion.engine.view.seat_view import seen_by
 from companion.session.match.entries import Entry, open_key, question_key
 from companion.session.match.match_run import MatchRun
 

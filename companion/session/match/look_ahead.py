@@ -1,8 +1,12 @@
-"""Look-ahead: what hands are to do until the next real question, were all of it done."""
+"""Look-ahead: what hands are to do until the next real question, as the whole table may know."""
 
+from collections.abc import Iterable
 from typing import Final
 
+from companion.engine.flow.agenda import Noted
 from companion.engine.flow.prompts import Do
+from companion.engine.ids import NO_SEAT
+from companion.engine.view.seat_prompt import prompt_seen
 from companion.session.match.entries import LookAheadLine
 from companion.session.match.match_run import MatchRun
 
@@ -15,8 +19,13 @@ def look_ahead(twin: MatchRun) -> tuple[LookAheadLine, ...]:
     lines: list[LookAheadLine] = []
     twin.play.notes.clear()
     while isinstance(twin.prompt, Do) and len(lines) < MOST:
-        prompt = twin.prompt
+        prompt = prompt_seen(twin.prompt, twin.table, NO_SEAT)
         twin.answer("done")
-        lines.append(LookAheadLine(prompt, len(lines), tuple(twin.play.notes)))
+        if isinstance(prompt, Do):
+            lines.append(LookAheadLine(prompt, len(lines), _reported(twin.play.notes)))
         twin.play.notes.clear()
     return tuple(lines)
+
+
+def _reported(notes: Iterable[Noted]) -> tuple[Noted, ...]:
+    return tuple([seen for noted in notes for seen in noted.reported_to(NO_SEAT)])

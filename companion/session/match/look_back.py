@@ -6,8 +6,9 @@ from msgspec import Struct
 
 from companion.engine.flow.prompts import Prompt
 from companion.engine.ids import NO_SEAT
+from companion.engine.state.seat_view import seen_by
 from companion.engine.state.table import Reading
-from companion.engine.view.seat_view import prompt_seen, seen_by
+from companion.engine.view.seat_prompt import prompt_seen
 from companion.session.match.checkpoints import Checkpoint, restored
 from companion.session.match.entries import Entry, question_key
 from companion.session.match.history import History
@@ -63,5 +64,6 @@ def look_back(
     if asked is not None and (prompt is None or question_key(prompt) != asked.key):
         return None
     return PastMoment(
-        prompt_seen(prompt, NO_SEAT) if prompt is not None else None, seen_by(again.table, NO_SEAT)
+        prompt_seen(prompt, again.table, NO_SEAT) if prompt is not None else None,
+        seen_by(again.table, NO_SEAT),
     )

@@ -7,9 +7,7 @@ from msgspec.structs import replace
 
 from companion.engine.flow.agenda import Noted
 from companion.engine.ids import SeatId
-from companion.engine.state.table import Table
 from companion.engine.state.visibility import may_see
-from companion.engine.view.seat_view import change_seen
 from companion.session.match.entries import Entry, Happened, LogRecord
 
 
@@ -30,13 +28,10 @@ class MatchLog:
         """All entries there ever were, oldest first."""
         return (line.entry for line in self._lines if line.entry is not None)
 
-    def lines(
-        self, table: Table, force: Iterable[Entry], seat: SeatId, last: int | None
-    ) -> list[LogRecord]:
+    def lines(self, force: Iterable[Entry], seat: SeatId, last: int | None) -> list[LogRecord]:
         """Return the ``last`` lines (None for all) as a seat is told them.
 
         Args:
-            table: The table now.
             force: The entries in force.
             seat: Who is told, "" for the whole table.
             last: How many lines at most, None for all.
@@ -53,20 +48,20 @@ class MatchLog:
                 break
             entry = happened.entry
             n -= entry is not None and may_see(entry.seen, seat)
-            record = _seen_by(happened, table, numbers, seat, n=n, own=own)
+            record = _seen_by(happened, numbers, seat, n=n, own=own)
             if record is not None:
                 _put_before(found, record)
         return found[: last if last is not None else None][::-1]
 
-    def told_since(self, table: Table, number: int, seat: SeatId) -> tuple[Noted, ...]:
+    def reported_since(self, number: int, seat: SeatId) -> tuple[Noted, ...]:
         """Return what a seat is told of the entries from a true number on."""
         fresh: list[Happened] = []
         for happened in reversed(self._lines):
             if happened.seq < number:
                 break
             fresh.append(happened)
-        told = (change_seen(note, table, seat) for what in reversed(fresh) for note in what.notes)
-        return tuple(noted for noted in told if noted is not None)
+        notes = (noted for happened in reversed(fresh) for noted in happened.notes)
+        return tuple(told for noted in notes for told in noted.reported_to(seat))
 
     def number_of(self, n: int, seat: SeatId) -> int:
         """Return the true number of a seat's ``n``-th entry, of the last where it has fewer."""
@@ -101,7 +96,6 @@ class MatchLog:
 
 def _seen_by(
     happened: Happened,
-    table: Table,
     numbers: set[int],
     seat: SeatId,
     *,
@@ -110,8 +104,7 @@ def _seen_by(
 ) -> LogRecord | None:
     """Return what a seat is told of one line; None of a secret that nothing is told of."""
     entry = happened.entry
-    told = [change_seen(noted, table, seat) for noted in happened.notes]
-    notes = tuple(noted for noted in told if noted is not None)
+    notes = tuple([told for noted in happened.notes for told in noted.reported_to(seat)])
     undone = _undone(entry, numbers)
     if entry is None or may_see(entry.seen, seat):
         seen = replace(entry, n=n, to=own(entry.to), again=own(entry.again)) if entry else None

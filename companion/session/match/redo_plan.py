@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from companion.engine.flow.prompts import Prompt
 from companion.engine.ids import NO_SEAT
+from companion.engine.state.seat_view import seen_by
 from companion.engine.state.table import Reading
-from companion.engine.view.seat_view import prompt_seen, seen_by
+from companion.engine.view.seat_prompt import prompt_seen
 from companion.session.match.entries import Entry, entry_seen, options_digest
 from companion.session.match.entry_checks import fits
 from companion.session.match.match_run import MatchRun
@@ -47,7 +48,7 @@ def redo_preview(twin: MatchRun, undone: Sequence[Entry]) -> tuple[RedoStep, ...
             break
         before = RedoStep(
             entry_seen(entry, NO_SEAT),
-            prompt_seen(prompt, NO_SEAT),
+            prompt_seen(prompt, twin.table, NO_SEAT),
             seen_by(twin.table.copy(), NO_SEAT),
         )
         try:

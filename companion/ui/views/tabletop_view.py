@@ -197,6 +197,13 @@ class TableTopView(ModelWidget):
         wide, high = turned_size(top.faces[tile].size, turns)
         return wide * cell, high * cell
 
+    def box(self, laid: Laid) -> Box:
+        """Return where a tile of the table is drawn, or would be, in pixels of the window."""
+        left, upper, cell = self._view
+        wide, high = self._size_px(laid.tile, laid.turns, cell)
+        x, y = self.x + left + laid.cell.x * cell, self.top - upper - laid.cell.y * cell
+        return Box(x, y - high, x + wide, y)
+
     def _cell_under(self, x: float, y: float) -> Cell:
         left, upper, cell = self._view
         return Cell(int((x - left) // cell), int((y - upper) // cell))
@@ -208,18 +215,16 @@ class TableTopView(ModelWidget):
         top: TableTop | None = self.model
         if top is None:
             return
-        left, upper, cell = self._view
         for laid in top.laid:
-            wide, high = self._size_px(laid.tile, laid.turns, cell)
-            x, y = left + laid.cell.x * cell, upper + laid.cell.y * cell
-            yield self._spot(laid.tile, x, y, wide, high)
+            yield self._spot(laid.tile, self.box(laid))
         side = self._tray_cell()
         for n, tile in enumerate(self._spare(top)):
-            yield self._spot(tile, _PAD + n * (side + _PAD), self.height - side - _PAD, side, side)
+            left, low = self.x + _PAD + n * (side + _PAD), self.y + _PAD
+            yield self._spot(tile, Box(left, low, left + side, low + side))
 
-    def _spot(self, tile: str, x: float, y: float, wide: float, high: float) -> TapTarget:
-        box = Box(self.x + x, self.top - y - high, self.x + x + wide, self.top - y)
-        half = min(self._view[2], wide, high) / 2  # its first cell, so that it is carried by it
+    def _spot(self, tile: str, box: Box) -> TapTarget:
+        # half its first cell, so that it is carried by it
+        half = min(self._view[2], box.right - box.left, box.top - box.bottom) / 2
         return TapTarget(self, tile, box, (box.left + half, box.top - half), drags=True)
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:

@@ -52,7 +52,7 @@ class Appearance:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RememberedTile:
-    """A tile the eyes hold to be on the table.
+    """A tile that the tracker holds to be on the table.
 
     Attributes:
         laid: How it lies in the table's frame.

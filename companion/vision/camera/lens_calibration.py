@@ -25,7 +25,7 @@ MOST_SIDE_PX: Final = 20_000
 """Of a camera's picture; more is a damaged file."""
 FORMAT: Final = 1
 LENS_FILE: Final = "lens.json"
-"""In the data folder: what the eyes use if it is there."""
+"""In the data folder: what the vision uses if it is there."""
 LEAST_PICTURES: Final = 10
 LEAST_CORNERS: Final = 12
 LEAST_COVER: Final = 0.45

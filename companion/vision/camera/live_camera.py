@@ -21,8 +21,9 @@ FIRST_S: Final = 4.5
 """A camera may take so long from opening to its first frame."""
 RETRY_S: Final = (1.0, 2.0)
 """Waits before it is opened anew; the last one again and again, so a camera is back within 3 s."""
+SLOWEST_S: Final = 0.5
+"""A read waits so long for the next picture before it asks whether the camera has stalled."""
 _TICK_S: Final = 0.2
-_SLOWEST_S: Final = 0.5
 _LET_GO_S: Final = 0.3
 NAME: Final = "camera"
 
@@ -64,6 +65,7 @@ class Grabber:
     Attributes:
         fault: Why it has ended, or "".
         last_s: When the last picture came, decoded or not.
+        wanted: The next picture is asked for.
     """
 
     def __init__(self, driver: Driver, clock: Callable[[], float]) -> None:
@@ -73,7 +75,7 @@ class Grabber:
         self._clock = clock
         self._fresh = threading.Condition()
         self._newest: tuple[Image, float] | None = None
-        self._wanted = True
+        self.wanted = True
         self._over = False
         self.last_s = clock()
         self._thread = threading.Thread(
@@ -88,7 +90,7 @@ class Grabber:
         """
         with self._fresh:
             if self._newest is None and not self._over:
-                self._wanted = True
+                self.wanted = True
                 self._fresh.wait(wait_s)
             newest, self._newest = self._newest, None
             return newest
@@ -110,11 +112,11 @@ class Grabber:
             while not self._over:
                 self._driver.grab()
                 self.last_s = time_s = self._clock()
-                if not self._wanted:
+                if not self.wanted:
                     continue
                 image = self._driver.retrieve()
                 with self._fresh:
-                    self._newest, self._wanted = (image, time_s), False
+                    self._newest, self.wanted = (image, time_s), False
                     self._fresh.notify_all()
         except Exception as error:  # noqa: BLE001 (a driver raises what it likes)
             self.fault = str(error) or type(error).__name__
@@ -139,15 +141,18 @@ class LiveCamera:
         clock: Callable[[], float],
         pace: CaptureRate | None = None,
         wait: Callable[[float], object] | None = None,
+        *,
+        slowest_s: float = SLOWEST_S,
     ) -> None:
         """Get ready; the camera is opened by the first ``read``.
 
         Args:
             open_driver: Opens the camera, or raises ``PictureError``: gone, or busy elsewhere.
-            inbox: Is told when it is lost, and when it is back.
+            inbox: Hears when it is lost, and when it is back.
             clock: Monotonic seconds.
             pace: Says when a picture is due.
             wait: Waits so many seconds, or less; a test's own.
+            slowest_s: A read waits so long for the next picture before it asks for a stall.
         """
         self._open = open_driver
         self._inbox = inbox
@@ -155,6 +160,7 @@ class LiveCamera:
         self._over = threading.Event()
         self._pace = pace or CaptureRate(clock)
         self._wait = wait or self._pace.wait
+        self._slowest_s = slowest_s
         self._grabber: Grabber | None = None
         self._seen = False
         self._lost = False
@@ -187,7 +193,7 @@ class LiveCamera:
                 return None
             self._reopen()
             return None
-        newest = self._grabber.newest(_SLOWEST_S)
+        newest = self._grabber.newest(self._slowest_s)
         if newest is not None:
             return self._frame(*newest)
         silent_s = self._clock() - self._grabber.last_s

@@ -37,7 +37,14 @@ class Taken:
 
 
 class DiceLesson(PictureLesson):
-    """Pictures of one kind of die, in memory; nothing is written before all of it is learned."""
+    """Pictures of one kind of die, in memory; nothing is written before all of it is learned.
+
+    Attributes:
+        first: The first picture of each face, and how its die lay.
+        second: The second picture, of a die that lies otherwise.
+        unreadable: Faces whose second picture is not read by what was learned, with what each is
+            taken for.
+    """
 
     def __init__(
         self,
@@ -59,15 +66,11 @@ class DiceLesson(PictureLesson):
         super().__init__(faces, trainer, close)
         self.file = file
         self._kept = kept
-        self._unreadable: tuple[tuple[str, str], ...] = ()
-        self._first: dict[str, Taken] = {}
-        self._second: dict[str, Image] = {}
+        self.unreadable: tuple[tuple[str, str], ...] = ()
+        self.first: dict[str, Taken] = {}
+        self.second: dict[str, Image] = {}
         self._taught: Classifier | None = None
         self._reader: tuple[Path, tuple[int, int], FaceReader] | None = None
-
-    @property
-    def unreadable(self) -> tuple[tuple[str, str], ...]:
-        return self._unreadable
 
     @property
     def training(self) -> bool:
@@ -78,22 +81,22 @@ class DiceLesson(PictureLesson):
         return self._read_by() is not None
 
     def count(self, subject: str) -> int:
-        return (subject in self._first) + (subject in self._second)
+        return (subject in self.first) + (subject in self.second)
 
     @property
     def whole(self) -> bool:
         """Whether both pictures of every face are there."""
-        return all(face in self._second for face in self.subjects)
+        return all(face in self.second for face in self.subjects)
 
     def forget(self, subjects: Sequence[str]) -> None:
         for face in subjects:
-            _ = self._first.pop(face, None)
-            _ = self._second.pop(face, None)
-        self._unreadable = ()
+            _ = self.first.pop(face, None)
+            _ = self.second.pop(face, None)
+        self.unreadable = ()
 
     def likely(self, seen: LessonSeen) -> tuple[DieGuess, ...]:
         """Each face once at most."""
-        pictures = {face: taken.patch for face, taken in self._first.items()}
+        pictures = {face: taken.patch for face, taken in self.first.items()}
         found = [clearest(patch, pictures) for patch in patches_of(seen)]
         best: dict[str, float] = {}
         for like in found:
@@ -107,7 +110,7 @@ class DiceLesson(PictureLesson):
         )
 
     def _moved(self, die: LyingDie, like: Like, far_mm: float, turned_deg: float) -> bool:
-        before = self._first[like.face].die
+        before = self.first[like.face].die
         (x, y), (old_x, old_y) = die.at, before.at
         turned = (die.turned_deg - before.turned_deg + 90 * like.turns) % 360
         return hypot(x - old_x, y - old_y) >= far_mm or min(turned, 360 - turned) >= turned_deg
@@ -116,12 +119,12 @@ class DiceLesson(PictureLesson):
         self, seen: LessonSeen, subjects: Sequence[str], *, turns: int = 0, sure: bool = False
     ) -> str:
         del turns
-        first, second = dict(self._first), dict(self._second)
+        first, second = dict(self.first), dict(self.second)
         for die, patch, face in zip(seen.lying, patches_of(seen), subjects, strict=True):
             if not face:
                 continue
-            if face in self._first:
-                like = likest(patch, {face: self._first[face].patch})[0]
+            if face in self.first:
+                like = likest(patch, {face: self.first[face].patch})[0]
                 if not self._moved(die, like, LEAST_MM, LEAST_DEG):
                     return "same"
                 second[face] = patch
@@ -132,7 +135,7 @@ class DiceLesson(PictureLesson):
             if like is not None and like.score >= SAME and not sure:
                 return f"alike {like.face}"
             first[face] = Taken(patch, die)
-        self._first, self._second, self._unreadable = first, second, ()
+        self.first, self.second, self.unreadable = first, second, ()
         return ""
 
     def train(self) -> bool:
@@ -147,17 +150,17 @@ class DiceLesson(PictureLesson):
             OSError: The disk refuses.
         """
         taught = teach(self._patches(), progress=progress)
-        self._unreadable = unreadable(taught, {face: self._second[face] for face in self.subjects})
+        self.unreadable = unreadable(taught, {face: self.second[face] for face in self.subjects})
         self._taught = taught
-        if not self._unreadable:
+        if not self.unreadable:
             self._write()
         return taught
 
     def alike(self) -> tuple[tuple[str, str], ...]:
         pairs = set[tuple[str, str]]()
-        for face in (name for name, _ in self._unreadable if name in self._first):
-            others = {known: taken.patch for known, taken in self._first.items() if known != face}
-            like = next(iter(likest(self._first[face].patch, others)), None)
+        for face in (name for name, _ in self.unreadable if name in self.first):
+            others = {known: taken.patch for known, taken in self.first.items() if known != face}
+            like = next(iter(likest(self.first[face].patch, others)), None)
             if like is not None and like.score >= SAME:
                 pairs.add((min(face, like.face), max(face, like.face)))
         return tuple(sorted(pairs))
@@ -169,8 +172,8 @@ class DiceLesson(PictureLesson):
     def _write(self) -> None:
         if self._taught is not None:
             keep_dice(file_for(self.file, frozenset(self.subjects)), self._taught, self._patches())
-            self._taught, self._unreadable = None, ()
-            self._first, self._second = {}, {}
+            self._taught, self.unreadable = None, ()
+            self.first, self.second = {}, {}
 
     def read(self, seen: LessonSeen) -> tuple[str, ...]:
         reader = self._read_by()
@@ -197,7 +200,7 @@ class DiceLesson(PictureLesson):
         return self._reader[2]
 
     def _patches(self) -> dict[str, Image]:
-        return {face: self._first[face].patch for face in self.subjects}
+        return {face: self.first[face].patch for face in self.subjects}
 
 
 def patches_of(seen: LessonSeen) -> Iterator[Image]:

@@ -21,11 +21,12 @@ Known = tuple[frozenset[str], FaceReader]
 
 
 class DiceReader:
-    """The eyes on the dice tray of one match; it looks at every frame.
+    """Looks at the dice tray of one match, in every frame.
 
     Attributes:
         wrong: What is wrong with what was learned of the dice that are waited for.
         tracker: Watches the tray.
+        expected: How many dice are waited for, and the faces of one.
     """
 
     def __init__(self, file: Path) -> None:
@@ -39,7 +40,7 @@ class DiceReader:
         self._file = file
         self.tracker = ThrowTracker()
         self._icons: dict[Path, Known | None] = {}
-        self._expected: tuple[int, tuple[str, ...]] = 0, ()
+        self.expected: tuple[int, tuple[str, ...]] = 0, ()
 
     def expect(self, dice: int, die: Sequence[str]) -> None:
         """Wait for a throw; none is waited for where the faces are not known.
@@ -48,14 +49,14 @@ class DiceReader:
             dice: How many dice.
             die: The faces of one.
         """
-        self._expected = dice, tuple(die)
+        self.expected = dice, tuple(die)
         reader = self._reader(frozenset(die))
         self.tracker.expect(dice if reader is not None else 0, reader)
 
     def learned(self) -> None:
         """Dice were learned just now: read them from here on, in an open question, too."""
         self._icons.clear()
-        self.expect(*self._expected)
+        self.expect(*self.expected)
 
     def look(self, frame: Frame, /) -> list[DiceSeen]:
         """Look at one frame; say what was thrown."""

@@ -128,7 +128,7 @@ def dice_file(data: Path, game: str) -> Path:
 
 
 def shapes_of(faces: Iterable[TileFace]) -> dict[str, TileShape]:
-    """Return what the eyes must know of faces, by id."""
+    """Return what the vision must know of faces, by id."""
     faces = tuple(faces)
     body = bodies(faces)
     return {

@@ -44,6 +44,7 @@ class VisionService(VisionPort):
     Attributes:
         drawn: The drawn table of the open match; None if there is none, or a real camera.
         top: The same table under people's hands.
+        albums: What tiles are called and look like.
         trainer: Learns pictures.
         match_vision: What looks at the table of the open match; None without a match or a camera.
     """
@@ -71,7 +72,7 @@ class VisionService(VisionPort):
         self._inbox = inbox
         self._clock = clock
         self._settings = settings
-        self._albums = albums
+        self.albums = albums
         self._threads = threads
         self._stickers = stickers
         self.trainer = Trainer(inbox, threads=threads)
@@ -97,7 +98,7 @@ class VisionService(VisionPort):
         """Look at the table of a match; a camera that cannot be used is posted."""
         self.end()
         self._match = match
-        faces, words = self._albums.faces_of(match), self._albums.words_of(match)
+        faces, words = self.albums.faces_of(match), self.albums.words_of(match)
         table = self._draw_table(faces, words, seed=sum(match.session.seed.encode()))
         feed = self._opened(table)
         if feed is None:
@@ -105,7 +106,7 @@ class VisionService(VisionPort):
         if self.top is not None and match.lay_out:
             self.top.begin(lying(match, table))
             table.lay(self.top.laid)
-        self.match_vision = MatchVision(match, table, self._albums, self.trainer, feed)
+        self.match_vision = MatchVision(match, table, self.albums, self.trainer, feed)
         self._tray = self.match_vision.tray
         feed.start(*self.match_vision.observers)
 
@@ -114,7 +115,7 @@ class VisionService(VisionPort):
             faces,
             words,
             self._clock,
-            self._albums.prints,
+            self.albums.prints,
             seed=seed,
             waits=self._threads,
             stickers=self._stickers,
@@ -123,7 +124,7 @@ class VisionService(VisionPort):
     def _opened(self, table: DrawnTable | None) -> CameraFeed | None:
         """Open the camera of the settings; None if there is none, or it cannot be used."""
         self._begun_with = settings = self._settings()
-        pace, lens = self._attention.open(), self._albums.lens
+        pace, lens = self._attention.open(), self.albums.lens
         try:
             camera = camera_for(settings, table, self._inbox, monotonic, lens, pace=pace)
         except CompanionError as problem:
@@ -278,7 +279,7 @@ class VisionService(VisionPort):
         if self._match is not None:
             return None
         self.end()
-        faces, words = self._albums.pack(game, pack)
+        faces, words = self.albums.pack(game, pack)
         feed = self._opened(self._draw_table(faces, words))
         if feed is None:
             return None
@@ -288,7 +289,7 @@ class VisionService(VisionPort):
         feed.start(TileFinder(on=True))
 
         def album() -> Album:
-            return self._albums.album(game, pack, found=True)
+            return self.albums.album(game, pack, found=True)
 
         return TileLesson(faces, album, self.trainer, self._leave)
 
@@ -306,7 +307,7 @@ class VisionService(VisionPort):
         self._attention.learns(on=True)
         die = game, tuple(faces)
         if die not in self._dice:
-            file = self._albums.dice_of(game)
+            file = self.albums.dice_of(game)
             self._dice[die] = DiceLesson(faces, file, self.trainer, self._dice_learned, self._leave)
         return self._dice[die]
 

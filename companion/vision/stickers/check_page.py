@@ -44,7 +44,7 @@ class PageJudged(Struct, frozen=True):
     """What a photograph of the check page says.
 
     Attributes:
-        good: The eyes can work with this print and this camera.
+        good: The vision can work with this print and this camera.
         faults: What is wrong, the most important first.
         seen: Numbers of the markers found.
         side_px: Side of the smallest marker.

@@ -21,7 +21,7 @@ _PAIR_MM: Final = 8.0
 
 
 class Catalogue(Struct, frozen=True):
-    """The faces the eyes know, and which sticker is whose.
+    """The faces that are known, and which sticker is whose.
 
     Attributes:
         shapes: By face.

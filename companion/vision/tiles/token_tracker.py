@@ -87,7 +87,7 @@ class _Watched:
 
 
 class TokenTracker:
-    """Looks for tokens in the frames that the eyes on the tiles have just looked at."""
+    """Looks for tokens in the frames that the tile tracker has just looked at."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class TokenTracker:
         """Get ready.
 
         Args:
-            table: The eyes on the tiles; they look at every frame first.
+            table: The tile tracker; it looks at every frame first.
             sizes: Width and height of a face in cells.
             faces: Pictures of faces; asked once a face.
             tokens: Pictures of the tokens by kind, square, the disc filling them.

@@ -112,7 +112,7 @@ class Lens:
         y = ((np.arange(height) - middle[1]) / focal).astype(np.float32)[:, None]
         bend = 1 + np.float32(self.view.barrel) * (x * x + y * y)
         x, y = x * bend, y * bend
-        turn, stand = self._turn.astype(np.float32), self._stand().astype(np.float32)
+        turn, stand = self._turn.astype(np.float32), self.stand().astype(np.float32)
         deep = np.maximum(x * turn[0, 2] + y * turn[1, 2] + turn[2, 2], np.float32(1e-3))
         far = -stand[2] / deep  # what is above the horizon lies very far away
         axes = (
@@ -121,12 +121,13 @@ class Lens:
         )
         return np.stack(tuple(axes), axis=-1)
 
-    def _stand(self) -> Points:
+    def stand(self) -> Points:
+        """Return where the camera stands: mm from the middle of cell 0,0, downwards positive."""
         return self._aim - self._turn[2] * self.distance_mm
 
     def _flat(self, points_mm: Points, high_mm: float) -> tuple[Points, Points]:
         solid = np.column_stack([points_mm, np.full(len(points_mm), -high_mm)])
-        seen = (solid - self._stand()) @ self._turn.T
+        seen = (solid - self.stand()) @ self._turn.T
         return seen[:, :2] / seen[:, 2:], seen[:, 2]
 
     def _distance(self, corners: Points, fill: float) -> float:

@@ -383,7 +383,7 @@ def test_the_test_of_the_panel_lights_every_lamp_once():
     now, header = [0.0], FakeHeader()
     inbox, stop = Heard(), Event()
     device = PanelDevice(PANEL, inbox, header.open, seats=lambda n: "", clock=lambda: now[0])
-    panel = device._open()
+    panel = device.open()
     device.test()
 
     def step(wait_s):
@@ -498,4 +498,4 @@ def test_a_pin_that_is_taken_is_not_a_chip_that_is_gone():
     header.taken = dict.fromkeys(range(28), "w1-gpio")
     device = PanelDevice(PANEL, Heard(), header.open, seats=lambda n: "")
     with pytest.raises(PinTaken, match="w1-gpio"):
-        device._open()
+        device.open()

@@ -6,8 +6,8 @@ from companion.engine.by_hand.manual_fixes import other_places, others
 from companion.engine.errors import Refused
 from companion.engine.flow.prompts import ChooseSeveral, Do
 from companion.engine.state.changes import CardMoved, CardNamed, PileSet
+from companion.engine.state.seat_view import seen_by
 from companion.engine.state.table import Step
-from companion.engine.view.seat_view import seen_by
 from companion.games.escape import GAME
 from companion.games.escape.by_hand.card_corrections import places
 from companion.games.escape.records.printed import ItemCard

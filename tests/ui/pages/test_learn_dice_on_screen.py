@@ -64,9 +64,9 @@ def walked(walk):
     pairs = (("int2", "both"), ("int", "str"), ("str2", "both"), ("int2", "str2"))
     walk.screen.training = Training(1.0, over=True, twins=pairs)
     walk.look("alike")
-    walk.screen.lesson._unreadable = (("int2", "both"), ("both", ""))
+    walk.screen.lesson.unreadable = (("int2", "both"), ("both", ""))
     walk.look("unread")
-    walk.screen.lesson._unreadable = ()
+    walk.screen.lesson.unreadable = ()
     walk.screen.training = Training(1.0, over=True, problem="no space is left")
     walk.look("failed")
 

@@ -9,6 +9,7 @@ from companion.engine.flow.prompts import Do
 from companion.engine.forms.form_prompt import Fill
 from companion.engine.game import Seat
 from companion.tools.offscreen import Offscreen
+from companion.ui.models import ListModel
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.theme.screen_panel import known_panel
 
@@ -61,6 +62,17 @@ class Walk:
             self.wait()
             self.table.stack.stage(ref)
 
+    def tap_row(self, title):
+        """Tap the row that says this."""
+        rows = [
+            row
+            for part in self.table.stack.page().stage
+            if isinstance(part.model, ListModel)
+            for row in part.model.rows
+        ]
+        (ref,) = [row.ref for row in rows if row.title == title]
+        self.tap(ref)
+
     def on_to(self, kind):
         """Answer without looking until a page of this kind is open."""
         while not (isinstance(self.session.prompt, Fill) and self.session.prompt.kind == kind):
@@ -108,22 +120,24 @@ def happenings_and_deeds(walk):
     walk.option("fill add")
     walk.look("only if")
     walk.option("fill not")
-    walk.tap(phrase(walk, "{} in {}"), "word clone")
+    walk.tap_row("__ on: __")
+    walk.tap("word clone")
     walk.look("where")
     walk.tap("word security", "word post")
     walk.option("fill next", "fill and")
-    walk.tap(phrase(walk, "escaped {}"))
+    walk.tap_row("heroes out: N")
     walk.option("fill next")
     walk.look("conditions, linked")
     walk.option("fill close")
     walk.tap("field do")
     walk.option("fill add")
     walk.look("what it does")
-    walk.tap(phrase(walk, "each {}"))
+    walk.tap_row("every hero: __")
     walk.look("for each hero")
-    walk.tap(phrase(walk, "fear {}"))
+    walk.tap_row("Gain N fear")
     walk.option("fill next", "fill add")
-    walk.tap(phrase(walk, "spawn {} {}"), "word guard", "word security", "word post")
+    walk.tap_row("spawn __ on: __")
+    walk.tap("word guard", "word security", "word post")
     walk.option("fill next", "fill close")
     walk.look("one happening")
     walk.option("fill done")
@@ -134,17 +148,10 @@ def happenings_and_deeds(walk):
     walk.look("special action")
     walk.tap("field name", *"BURN", "done", "field do")
     walk.option("fill add")
-    walk.tap(phrase(walk, "take {}"), "word nest")
+    walk.tap_row("take off the hero's tile: __")
+    walk.tap("word nest")
     walk.option("fill close", "fill done", "fill close")
     walk.look("scenario, told")
-
-
-def phrase(walk, key):
-    """Return the row that picks a phrase on the page that is open."""
-    filling = walk.table.stack.top.mode
-    while filling.inner is not None:
-        filling = filling.inner
-    return f"phrase {[phrase.key for phrase in filling._line.offered].index(key)}"
 
 
 def tiles_and_skills(walk):

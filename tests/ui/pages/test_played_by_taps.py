@@ -117,7 +117,7 @@ def test_every_question_of_a_match_with_real_cards_can_be_answered_by_taps(
         with Hand(size, tmp_path / str(seed), language=language) as hand:
             match = begin_match(hand, AT_THE_TABLE, str(seed))
             people = People(hand, match, Chance(f"people {seed}"))
-            people.play(how_many(50, 900))
+            people.play(how_many(30, 900))
             assert match.session.table.turn.number > 0
             assert not people.faults, "\n".join(people.faults)
 
@@ -132,7 +132,7 @@ def test_heist_with_real_dice_and_cards_can_be_played_by_taps(tmp_path, size, la
         match = begin_match(hand, HEIST_AT_THE_TABLE, "by hand", "heist", SEATS[:2])
         hand.press("all done")  # the board
         people = People(hand, match, Chance("heist"))
-        people.play(how_many(30, 900))
+        people.play(how_many(20, 900))
         assert match.session.table.turn.number > 0
         assert not people.faults, "\n".join(people.faults)
 

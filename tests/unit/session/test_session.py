@@ -9,6 +9,7 @@ from companion.engine.flow.prompts import Dice, Do, Roll
 from companion.engine.state.changes import AgendaSet, PieceMoved, PieceRemoved, PieceTrackSet
 from companion.engine.state.table import Step, packed
 from companion.session.match.entries import RulesFailed
+from companion.session.match.match_run import MatchRun
 from companion.session.session import Session
 from session_kit import play_on, reaching, session, start
 
@@ -203,11 +204,13 @@ def test_a_correction_that_cannot_be_is_refused():
 
 
 def test_a_dropped_flow_is_dead():
-    match = to_act(session())
-    old = match._running.play
-    match.adjust((PieceTrackSet("A", "fear", 1),))
+    begun = start()
+    running = MatchRun(toy.GAME, toy.GAME.setup(begun).use(begun.content), "s")
+    running.start()
+    old = running.play
+    running.correct((PieceTrackSet("A", "fear", 1),))
     assert not old.active
-    assert match._running.play.active
+    assert running.play.active
 
 
 def test_side_flows_nest_and_uncover_what_lies_beneath():
@@ -289,13 +292,20 @@ def test_subscribers_hear_of_every_entry():
 def test_the_log_marks_what_was_taken_back_and_keeps_secrets():
     match = session()
     match.answer("quiet")
-    lines = match.log("B")
-    assert lines[-1].entry.text == ""
-    assert "quiet" not in str(lines)
     assert match.log("A")[-1].entry.text == "quiet"
+    others = match.log("B")
+    assert [(line.entry, line.n, line.hidden) for line in others] == [
+        (None, -1, False),
+        (None, -1, True),
+    ]
+    assert "quiet" not in str(others)
     match.undo()
-    assert [line.undone for line in match.log()] == [False, True, False]
-    assert len(match.log(last=1)) == 1
+    assert [line.undone for line in match.log("A")] == [False, True, False]
+    assert [(line.n, line.hidden, line.undone) for line in match.log()] == [
+        (-1, False, False),
+        (-1, True, True),
+    ]
+    assert len(match.log("A", last=1)) == 1
 
 
 def broken(where, error):

@@ -6,14 +6,14 @@ import cv2
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from vision_kit import SHAPES, Table, bare_face, said
+from vision_kit import SHAPES, Table, bare_face, said, table_for
 
 from companion.engine.grid import Cell
 from companion.ports import Laid
 from companion.vision.learning.classifier import Classifier, TrainingCell, train
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.props import Figure, Hand
-from companion.vision.virtual.virtual_table import VirtualTable
+from companion.vision.virtual.virtual_table import Scene
 from long_kit import long_except
 
 SMALL = ("s00", "s01", "s02", "s03", "s04", "s05", "s06", "s07")
@@ -45,12 +45,11 @@ def learned() -> Classifier:
 def room():
     """A tile tracker that knows pictures, over a table whose tiles have no stickers."""
 
-    def make(laid, extra=(), seed=3):
-        table = Table(laid, VIEW, shapes=KNOWN, extra=extra, seed=seed)
+    def make(laid, extra=(), seed=3, drawn=bare_face):
+        table = Table(laid, VIEW, shapes=KNOWN, extra=extra, seed=seed, drawn=drawn)
         from companion.vision.tiles.tile_tracker import TileTracker
 
         table.eyes = TileTracker(KNOWN, learned())
-        table.table._face = bare_face
         return table
 
     return make
@@ -134,9 +133,8 @@ def test_of_tiles_that_look_alike_the_one_people_named_lies_there(room):
     known = train({TrainingCell(tile, Cell(0, 0)): [picture(tile, 1.6)] for tile in tiles})
     assert known.twins() == (("s01", "s02"),)
     twin, other = Laid("s02", Cell(1, 0), 1), Laid("s03", Cell(1, 0), 1)
-    table = room((START,), extra=(twin,))
+    table = room((START,), extra=(twin,), drawn=picture)
     table.eyes.learn(known)
-    table.table._face = picture
     table.eyes.expect((START,))
     table.watch(6)
     assert table.watch(8, laid=(START, twin)) == []
@@ -171,9 +169,8 @@ def test_twins_learned_in_photographs_framed_otherwise_are_never_taken_for_each_
     tiles = ("s00", "s01", "s02", "s03", "s04")
     known = train({TrainingCell(tile, Cell(0, 0)): [framed(tile)] for tile in tiles})
     tile = Laid(lies, Cell(1, 0), 1)
-    table = room((START,), extra=(tile,))
+    table = room((START,), extra=(tile,), drawn=picture)
     table.eyes.learn(known)
-    table.table._face = picture
     table.eyes.expect((START,))
     table.watch(6)
     assert said(table.watch(8, laid=(START, tile))) == [(tile, "sure")]
@@ -210,10 +207,10 @@ def test_an_evening_by_pictures_alone(room):
     table.watch(10, laid=tuple(laid[:3]), hand=None)
     assert table.seen.laid == tuple(sorted(laid[:3]))
 
-    old = table.table
     pushed = replace(VIEW, side_deg=4.0, tilt_deg=27)
-    table.table = VirtualTable(KNOWN, bare_face, old._region, pushed, seed=3)
-    table.table._poses = dict(old._poses)
+    table.table = table_for((START,), pushed, extra=NEXT, seed=3, drawn=bare_face)
+    for count in (1, 2, 3):  # tiles lie as they were laid
+        _ = table.table.picture(Scene(tuple(laid[:count])))
     assert table.watch(8) == []
     assert table.seen.laid == tuple(sorted(laid[:3]))
     assert said(table.watch(8, laid=tuple(laid))) == [(NEXT[2], "sure")]

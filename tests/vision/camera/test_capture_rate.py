@@ -199,7 +199,7 @@ def test_only_what_is_asked_for_is_decoded_and_it_is_the_newest():
     asking = threading.Thread(target=lambda: found.append(grabber.newest(20)))
     found = []
     asking.start()
-    while not grabber._wanted:
+    while not grabber.wanted:
         threading.Event().wait(0.001)
     driver.step()
     asking.join(20)
@@ -213,41 +213,38 @@ class Notices(list):
 
 
 class Leaps(Time):
-    """Half a second passes whenever somebody asks."""
+    """A clock on which time passes whenever somebody asks, once it leaps."""
+
+    leap_s = 0.0
 
     def __call__(self):
-        self.now_s += 0.5
+        self.now_s += self.leap_s
         return self.now_s
 
 
-def test_a_camera_that_stalls_while_it_is_hardly_looked_at_is_lost_within_five_seconds(monkeypatch):
-    monkeypatch.setattr("companion.vision.camera.live_camera._SLOWEST_S", 0.005)
-    time, notices = Time(), Notices()
+def test_a_camera_that_stalls_while_it_is_hardly_looked_at_is_lost_within_five_seconds():
+    time, notices = Leaps(), Notices()
     pace = CaptureRate(time)
-    driver = Steps(hangs_after=1)
+    driver = Steps(hangs_after=2)
     waited = []
 
     def wait(seconds):
         waited.append(seconds)
         time.pass_s(seconds)
 
-    camera = LiveCamera(lambda: driver, notices, time, pace, wait)
+    camera = LiveCamera(lambda: driver, notices, time, pace, wait, slowest_s=0.005)
     driver.go.release()
     assert camera.read() is not None
+    assert driver.done.acquire(timeout=20)
     time.pass_s(REST_AFTER_S + 5)
+    driver.step()  # a second picture, passed over; then it hangs
     pace.saw(STILL, time())
-    begun_s = camera._grabber.last_s = time()
+    begun_s = time()
+    time.leap_s = 0.25  # a read asks twice: half a second, as long as one waits for a picture
     reader = threading.Thread(target=camera.read)
-    newest = camera._grabber.newest
-
-    def passing(wait_s):
-        time.pass_s(0.5)  # as long as a read waits for a picture
-        return newest(wait_s)
-
-    monkeypatch.setattr(camera._grabber, "newest", passing)
     lost_s = []
     post = notices.post
-    notices.post = lambda said: (lost_s.append(time() - begun_s), post(said), camera.close())
+    notices.post = lambda said: (lost_s.append(time.now_s - begun_s), post(said), camera.close())
     reader.start()
     reader.join(20)
     assert not reader.is_alive()

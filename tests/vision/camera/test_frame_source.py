@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 from heist_board_kit import FACES, WORDS
-from vision_kit import Table, layout, said, table_for
+from vision_kit import SHAPES, layout, said, table_for
 
 from companion.bootstrap.vision_factory import PRINTS
 from companion.engine.grid import Cell
@@ -47,7 +47,7 @@ def growing():
 
 
 def eyes():
-    seeing = TileTracker(Table(LAID).table._shapes.values())
+    seeing = TileTracker(SHAPES)
     seeing.expect(LAID[:1])
     return seeing
 

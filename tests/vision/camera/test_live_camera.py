@@ -382,12 +382,13 @@ def open_next(drivers):
 
 
 @pytest.mark.parametrize("hangs", [False, True])
-def test_a_lost_camera_is_said_once_and_tried_until_it_is_back(hangs, monkeypatch):
-    monkeypatch.setattr("companion.vision.camera.live_camera._SLOWEST_S", 0.01)
+def test_a_lost_camera_is_said_once_and_tried_until_it_is_back(hangs):
     clock, notices = Clock(), Notices()
     busy = PictureError("busy")
     drivers = deque([Script(1, hangs=hangs), busy, busy, Script(1, hangs=True)])
-    camera = LiveCamera(open_next(drivers), notices, clock, CaptureRate(Clock()), lambda _: None)
+    camera = LiveCamera(
+        open_next(drivers), notices, clock, CaptureRate(Clock()), lambda _: None, slowest_s=0.01
+    )
     assert camera.read().image.shape == (HIGH, WIDE, 3)
     begun_s = clock.now_s
     assert camera.read() is not None
@@ -403,8 +404,7 @@ def test_a_stall_is_noticed_within_five_seconds():
     assert max(STALLED_S, FIRST_S) + 0.5 <= 5
 
 
-def test_however_long_a_camera_was_lost_it_is_back_within_three_seconds(monkeypatch):
-    monkeypatch.setattr("companion.vision.camera.live_camera._SLOWEST_S", 0.01)
+def test_however_long_a_camera_was_lost_it_is_back_within_three_seconds():
     clock, lost_until_s = Clock(), 90.0
     opened = []
 
@@ -414,7 +414,9 @@ def test_however_long_a_camera_was_lost_it_is_back_within_three_seconds(monkeypa
         opened.append(Script(1))
         return opened[-1]
 
-    camera = LiveCamera(opens, Notices(), clock, CaptureRate(Clock()), lambda _: None)
+    camera = LiveCamera(
+        opens, Notices(), clock, CaptureRate(Clock()), lambda _: None, slowest_s=0.01
+    )
     assert camera.read() is not None
     assert camera.read() is not None
     assert lost_until_s <= clock.now_s < lost_until_s + 3

@@ -45,7 +45,7 @@ def test_the_camera_over_the_tray_is_worked_out_from_its_markers(tilt, side):
     view = View((1280, 720), tilt_deg=tilt, side_deg=side)
     tray = tray_in(picture([], view))
     lens = lens_over(view)
-    assert tray.eye_mm == pytest.approx(lens._stand() * (1, 1, -1), abs=6)
+    assert tray.eye_mm == pytest.approx(lens.stand() * (1, 1, -1), abs=6)
     for height in (0, 16):
         points = np.array([(0.0, 0.0), (50.0, -40.0), (-60.0, 45.0)])
         assert np.abs(tray.image(points, height) - lens.pixels(points, height)).max() < 3

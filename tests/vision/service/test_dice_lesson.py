@@ -92,14 +92,14 @@ def test_the_old_file_stays_until_the_new_one_is_whole(tmp_path):
     made = whole_lesson(tmp_path, calls=calls)
     made.file.parent.mkdir(parents=True)
     made.file.write_bytes(b"old")
-    swapped = dict(made._second)
-    made._second["int"], made._second["speed"] = swapped["speed"], swapped["int"]
+    swapped = dict(made.second)
+    made.second["int"], made.second["speed"] = swapped["speed"], swapped["int"]
     _ = made.learn(lambda share: None)
     assert made.unreadable == (("int", "speed"), ("speed", "int"))
     assert made.file.read_bytes() == b"old"
     assert made.count("int") == 2
-    made._second["int"] = np.full((64, 64, 3), 90, np.uint8)
-    made._second["speed"] = swapped["speed"]
+    made.second["int"] = np.full((64, 64, 3), 90, np.uint8)
+    made.second["speed"] = swapped["speed"]
     _ = made.learn(lambda share: None)
     assert made.unreadable == (("int", ""),)
     assert made.file.read_bytes() == b"old"
@@ -141,8 +141,8 @@ def test_a_second_kind_of_die_has_its_file_next_to_the_first(tmp_path):
 
 def test_the_face_that_one_is_taken_for_is_named(tmp_path):
     made = whole_lesson(tmp_path)
-    made._first["speed"] = made._first["int"]
-    made._second["speed"] = made._second["int"]
+    made.first["speed"] = made.first["int"]
+    made.second["speed"] = made.second["int"]
     _ = made.learn(lambda share: None)
     assert ("speed", "") in made.unreadable
     assert made.alike() == (("int", "speed"),)

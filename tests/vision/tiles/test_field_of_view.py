@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 import pytest
 from msgspec import Struct
-from vision_kit import Table, layout, table_for
+from vision_kit import SHAPE, SHAPES, layout, table_for
 
 from companion.engine.grid import footprint
 from companion.ports import TableSeen
@@ -156,7 +156,7 @@ def test_the_table_in_the_docs_says_what_the_function_gives():
 def seen_by(view, laid):
     """What eyes say of a table, the table, and the eyes."""
     table = table_for(laid, view, seed=5)
-    eyes = TileTracker(Table(laid).table._shapes.values())
+    eyes = TileTracker(SHAPES)
     eyes.expect(laid)
     said = []
     for number in range(8):
@@ -169,15 +169,14 @@ def seen_by(view, laid):
 def test_the_eyes_say_where_the_cells_lie(tilt, side):
     laid = layout(3, 7)
     view = View((1280, 720), tilt_deg=tilt, side_deg=side)
-    seen, table, eyes = seen_by(view, laid)
+    seen, table, _ = seen_by(view, laid)
     assert seen.in_view is not None
     assert seen.in_view.size == (1280, 720)
-    shapes = eyes._book
     for it in laid:
-        cells = footprint(it.cell, shapes.size(it.tile), it.turns)
+        cells = footprint(it.cell, SHAPE[it.tile].size, it.turns)
         x = sum(cell.x + 0.5 for cell in cells) / len(cells)
         y = sum(cell.y + 0.5 for cell in cells) / len(cells)
-        lies = table.lens.pixels(quad_of(shapes.size(it.tile), table.pose(it))).mean(axis=0)
+        lies = table.lens.pixels(quad_of(SHAPE[it.tile].size, table.pose(it))).mean(axis=0)
         side_px = 80 * table.lens.px_per_mm(80 * np.array([x - 0.5, y - 0.5]))
         off_px = np.linalg.norm(np.array(seen.in_view.pixel(x, y)) - lies)
         assert off_px < side_px / 4, "tiles lie crookedly, by a tenth or so"
@@ -198,7 +197,7 @@ def test_one_tile_alone_is_enough_to_say_how_many_fit():
 
 
 def test_nobody_says_where_cells_lie_before_a_tile_is_seen():
-    eyes = TileTracker(Table(layout(3, 4)).table._shapes.values())
+    eyes = TileTracker(SHAPES)
     gray = np.full((360, 640, 3), 90, np.uint8)
     said = [it for n in range(8) for it in eyes.look(Frame(gray, n, 1 + n * 0.25))]
     assert all(message.in_view is None for message in said if isinstance(message, TableSeen))

@@ -15,6 +15,7 @@ from companion.vision.picture.registration import turned_most_like
 from companion.vision.stickers.tags_to_faces import catalogue
 from companion.vision.tiles.align import align
 from companion.vision.tiles.tile_tracker import TileTracker
+from companion.vision.virtual.virtual_table import Scene
 from long_kit import long_except
 
 ROW = [Laid(f"s0{n}", Cell(n, 0), n % 4) for n in range(4)]
@@ -160,7 +161,7 @@ def test_turning_a_room_says_nothing_and_a_bump_is_followed():
     assert eyes.lay(turned, 8) == []
     assert tile_differences(expected, eyes.seen.laid) == ()
     again = tuple(Laid(it.tile, it.cell, (it.turns + n) % 4) for n, it in enumerate(turned))
-    eyes.table.show(eyes.table._scene, Board(170, 25).view)
+    eyes.table.show(Scene(), Board(170, 25).view)
     assert eyes.lay(again, 10) == []
     assert tile_differences(expected, eyes.seen.laid) == ()
     assert eyes.seen.problem == ""

@@ -8,6 +8,7 @@ from companion.engine.grid import Cell
 from companion.ports import Laid, TileShape
 from companion.ui.presenter.sightings.tile_differences import TileDifference, tile_differences
 from companion.vision.picture.frame import Frame
+from companion.vision.tiles import voting
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.props import Figure, Glare, Hand
 from long_kit import long_except
@@ -279,19 +280,19 @@ def test_a_mirrored_picture_shows_nothing():
     assert not any(news_item.laid for news_item in news)
 
 
-def test_orders_that_come_while_a_frame_is_looked_at_win():
+def test_orders_that_come_while_a_frame_is_looked_at_win(monkeypatch):
     table = agreed()
     table.watch(4, laid=(*ROW, NEXT))  # the vote is one frame short
-    look, read_at = table.eyes._read, []
+    vote, read_at = voting.step, []
 
-    def read(frame):
-        found = look(frame)
+    def step(state, now, book):
+        after, found = vote(state, now, book)
         if found and not read_at:
             read_at.append(table.time_s)
             table.eyes.mistrust()
-        return found
+        return after, found
 
-    table.eyes._read = read
+    monkeypatch.setattr(voting, "step", step)
     assert table.watch(8) == []
     assert read_at
     table.eyes.trust()

@@ -6,7 +6,7 @@ import pytest
 from vision_kit import BLANKS, SHAPES, Table, face, said, unmarked
 
 from companion.engine.grid import Cell
-from companion.ports import Laid
+from companion.ports import Laid, TableSeen
 from companion.vision.learning.classifier import TrainingCell, train
 from companion.vision.picture.frame import Frame
 from companion.vision.virtual.camera_optics import View
@@ -150,8 +150,8 @@ def test_things_of_another_size_or_off_the_lattice_are_not_asked_about(how_many)
             table.time_s += table.period_s
             picture = bare.copy()
             cv2.fillConvexPoly(picture, np.rint(corners).astype(np.int32), (200, 190, 60))
-            table.eyes.look(Frame(picture, 0, table.time_s))
-        assert table.eyes._last.unsure == (), (size, turn)
+            news = table.eyes.look(Frame(picture, 0, table.time_s))
+            assert not any(it.unsure for it in news if isinstance(it, TableSeen)), (size, turn)
 
 
 def test_a_lamp_switched_on_does_not_end_the_question():

@@ -19,7 +19,7 @@ from companion.games.escape.state.pieces import Enemy, Hero, enemies
 from companion.games.escape.turn import fallen
 
 END: Final = Step("end turn")
-_END: Final = Option("end", END, say("End turn"), icon="end")
+END_TURN: Final = Option("end", END, say("End turn"), icon="end")
 
 
 def act(play: Play, step: Step) -> Flow[None]:
@@ -68,7 +68,7 @@ def options(table: Reading, hero: Hero, moves: int, there: Sequence[Enemy]) -> l
         found.extend(explore_options(table, hero, stay))
         found.extend(challenge_options(table, hero, there))
     found.extend(item_options(table, hero))
-    found.append(_END)
+    found.append(END_TURN)
     return found
 
 

@@ -26,6 +26,9 @@ from companion.games.escape.state.pieces import Hero
 from companion.games.escape.state.stats import add_bonus
 from companion.games.escape.teach.card_identification import BACK, known_card, printed_on
 
+PLAY: Final = "card"
+"""The side flow of playing a card."""
+
 
 def open_trial(table: Reading) -> Trial | None:
     """Return the challenge whose dice are not thrown yet, if one is open (ESC-ADR-170)."""
@@ -81,7 +84,7 @@ def sides(table: Reading, seat: SeatId) -> tuple[SideOffer, ...]:
     """Return the side flows a seat may start now, or why not."""
     if seat not in table.pieces or not Hero.at(table, seat).playing:
         return ()
-    offers = [SideOffer("card", say("Play a card"), not_now(table, seat), "card")]
+    offers = [SideOffer(PLAY, say("Play a card"), not_now(table, seat), "card")]
     if usable(table, seat):
         offers.append(SideOffer("use", say("Use a skill or item"), no_use(table, seat), "use"))
     trial = open_trial(table)
@@ -92,7 +95,7 @@ def sides(table: Reading, seat: SeatId) -> tuple[SideOffer, ...]:
 
 
 SIDE_FLOWS: Final[dict[str, SideFunction]] = {
-    "card": play_card,
+    PLAY: play_card,
     "assist": assist,
     "use": use_something,
 }

@@ -6,6 +6,7 @@ from typing import Final
 from companion.engine.flow.prompts import Option
 from companion.engine.ids import LinkId, PieceId, SeatId, SpaceId
 from companion.engine.state.table import Reading, Step
+from companion.games.escape.actions.action_options import END_TURN
 from companion.games.escape.actions.special_actions import DEED
 from companion.games.escape.bot.goals import wants_deed, wants_panel
 from companion.games.escape.bot.map_costs import (
@@ -26,7 +27,6 @@ from companion.games.escape.state.exits import enemies_counted, held_back_by
 from companion.games.escape.state.pieces import Enemy, Hero, enemies
 from companion.games.escape.state.stats import value
 
-END: Final = "end"
 _ALONE: Final = 1.25
 _ONE_OF_MANY: Final = 0.7
 _LAST_THREAT: Final = 0.15
@@ -46,14 +46,14 @@ def best_act(view: Reading, seat: SeatId, legal: Sequence[Option[object]]) -> st
     if picked:
         return picked
     if not hero.on_map:
-        return END
+        return END_TURN.key
     threatened = bool(enemies(view, None, hero.space, active=True))
     if threatened or held_back_by(view, hero).text:
         tried = _challenge(view, hero, legal, _LEAST_CHANCE if threatened else 0)
         if tried:
             return tried
     deed = _deed(view, hero, legal)
-    return deed or _go(view, hero, legal) or _door(view, hero, legal) or END
+    return deed or _go(view, hero, legal) or _door(view, hero, legal) or END_TURN.key
 
 
 def _steps(legal: Sequence[Option[object]], *names: str) -> Iterator[tuple[str, Step]]:

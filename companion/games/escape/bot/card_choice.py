@@ -12,6 +12,7 @@ from companion.games.escape.actions.adrenaline import (
     not_now,
     unpayable,
 )
+from companion.games.escape.actions.assisting import PLAY
 from companion.games.escape.bot.map_costs import FAR, exits, goal_distance
 from companion.games.escape.bot.odds import chance
 from companion.games.escape.effects.effect_verbs import VERBS
@@ -23,7 +24,6 @@ from companion.games.escape.state.pieces import Hero, enemies
 from companion.games.escape.state.stats import value
 from companion.games.escape.teach.card_identification import BACK
 
-PLAY: Final = "card"
 HIGH_FEAR: Final = 5
 _KEEP: Final = 2
 """Cards the bot keeps in hand, so that one lost card is no knock-out."""

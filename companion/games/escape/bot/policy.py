@@ -4,18 +4,20 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, cast
 
 from companion.engine.flow.prompts import (
+    STAND,
     Choose,
     ChooseSeveral,
     Dice,
     Option,
     PlaceTile,
     Prompt,
-    Roll,
 )
 from companion.engine.ids import SeatId, SpaceId, seat_id
 from companion.engine.state.table import Reading
+from companion.games.escape.actions.action_options import END_TURN
+from companion.games.escape.actions.control_panels import COMMAND, KEY
 from companion.games.escape.actions.peeking import ENTER
-from companion.games.escape.bot.action_choice import END, best_act
+from companion.games.escape.bot.action_choice import best_act
 from companion.games.escape.bot.card_choice import card_choice, card_to_play, card_value
 from companion.games.escape.bot.goals import plan
 from companion.games.escape.bot.map_costs import goal_distance
@@ -31,7 +33,7 @@ Below = Callable[[int], int]
 _FAR: Final = 99
 
 
-def sensible(  # noqa: PLR0911  # one a kind of question
+def sensible(  # one a kind of question
     view: Reading, prompt: Prompt[object], below: Below
 ) -> str:
     """Return a legal answer to the open prompt, or ``side NAME SEAT`` to play a card first."""
@@ -45,8 +47,6 @@ def sensible(  # noqa: PLR0911  # one a kind of question
             return _place(view, prompt, below)
         case ChooseSeveral():
             return _several(view, cast("ChooseSeveral[object]", prompt), below)
-        case Roll():
-            return "roll"
         case Choose():
             return _choose(view, prompt, below)
         case _:
@@ -59,7 +59,7 @@ def sensible(  # noqa: PLR0911  # one a kind of question
 def _choose(view: Reading, prompt: Choose[object], below: Below) -> str:
     legal = prompt.choosable()
     head = view.agenda[0].name if view.agenda else ""
-    if head == "act" and any(option.key == END for option in legal):
+    if head == "act" and any(option.key == END_TURN.key for option in legal):
         return best_act(view, seat_id(prompt.about), legal)
     card = card_choice(view, prompt)
     if card:
@@ -79,10 +79,9 @@ def _choose(view: Reading, prompt: Choose[object], below: Below) -> str:
 
 def _reward(view: Reading, seat: SeatId, legal: Sequence[Option[object]]) -> str:
     """Take a key card if that is what is missing, else command a guard."""
-    rewards = {option.value: option.key for option in legal}
+    rewards = [option.key for option in legal]
     wants = any(need.template == "carries {item}" for need in plan(view, seat).needs)
-    takes_key = "access.key" in rewards and (wants or "access.guard" not in rewards)
-    return rewards["access.key" if takes_key else "access.guard"]
+    return KEY if KEY in rewards and (wants or COMMAND not in rewards) else COMMAND
 
 
 def _cost(view: Reading, prompt: Prompt[object], option: Option[object]) -> float:
@@ -115,14 +114,13 @@ def _reroll(view: Reading, prompt: Dice) -> str:
     """Throw a die again that shows nothing useful, while the challenge is not passed."""
     head = view.agenda[0] if view.agenda else None
     if head is None or head.name != DICE:
-        return "stand"
+        return STAND
     trial = Trial.of(head)
     worth: Mapping[str, int] = counts(view, trial.stat)
     if icons(view, prompt.faces, trial.stat) >= rating(view, trial):
-        return "stand"
+        return STAND
     useless = (again for again in prompt.rerolls if not worth.get(prompt.faces[again.die], 0))
-    again = next(useless, None)
-    return next(option.key for option in prompt.options() if option.value is again)
+    return next((again.key for again in useless), STAND)
 
 
 def _place(view: Reading, prompt: PlaceTile, below: Below) -> str:

@@ -13,10 +13,9 @@ from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.ids import NO_PILE, PileId
 from companion.engine.message import say
 from companion.engine.packs.content import Content
-from companion.engine.state.table import Piece, Reading
+from companion.engine.state.table import HERO, Piece, Reading
 from companion.engine.view.appearance import Look, Mark, PartFace
 from companion.engine.vocabulary.declarations import (
-    HERO,
     MANY,
     Condition,
     Deck,

@@ -9,7 +9,7 @@ from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.message import Message, Ref, say
 from companion.engine.packs.content import Content
 from companion.engine.view.appearance import CardFace, TileFace
-from companion.engine.vocabulary.card_faces import Printed, card_faces
+from companion.engine.vocabulary.card_faces import Printed
 from companion.games.escape.records.printed import (
     AdrenalineCard,
     Entry,
@@ -50,12 +50,6 @@ def _flat(word: str, tile: Tile) -> tuple[int, int, int]:
     return edge.cell.x, edge.cell.y, edge.side
 
 
-def cards(content: Content) -> tuple[CardFace, ...]:
-    """Return every card of the packs that is known: events, adrenaline, skills, items, by id."""
-    decks = (EVENTS, ADRENALINE, SKILLS, ITEMS)
-    return tuple(card_faces(decks, content, _PRINTED))
-
-
 def _event(face: CardFace, card: EventCard, content: Content) -> CardFace:
     entries = content.of(Entry)
     heads = (say("Security"), say("Fear"), say("Facility"))
@@ -84,12 +78,13 @@ def _stat_or(icon: str) -> Printed:
     return corner
 
 
-_PRINTED: Final[Mapping[str, Printed]] = {
-    "event": _event,
-    "adrenaline": _adrenaline,
-    "skill": _stat_or("challenge"),
-    "item": _stat_or("items"),
+PRINTED: Final[Mapping[str, Printed]] = {
+    EVENTS.id: _event,
+    ADRENALINE.id: _adrenaline,
+    SKILLS.id: _stat_or("challenge"),
+    ITEMS.id: _stat_or("items"),
 }
+"""What cards show beside name and text."""
 
 
 def bonus_head(card: AdrenalineCard) -> Message:

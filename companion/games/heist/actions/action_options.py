@@ -39,6 +39,8 @@ ACT: Final = "act"
 THROUGH: Final = "act.pass"
 END: Final = "end"
 MOVE: Final = "move"
+UNSEEN: Final = "pass"
+USE: Final = "use"
 GUARDS: Final = "guards"
 SKILLS: Final = "skills"
 MENU: Final = Menu(
@@ -117,12 +119,12 @@ def offered(table: Reading, hero: Hero) -> Iterator[Option[Step]]:
     if role_of(table, hero.space) in ("bullets", "health"):
         label = say("Restock") if role_of(table, hero.space) == "bullets" else say("Patch up")
         does, off = Step(RESTOCK, hero.id, hero.space), no_restock(table, hero)
-        yield Option("use", does, label, ref=hero.space, off=off)
+        yield Option(USE, does, label, ref=hero.space, off=off)
     for card, off in offers(table, hero):
         label = say("{card}", card=Ref(card.id))
         second = say("{n} uses left", n=hero.uses_left(card)) if card.uses else NO_WORDS
         does = Step(SKILL, hero.id, card.id)
-        yield Option(f"skill {card.id}", does, label, card.id, second, off, group=SKILLS)
+        yield Option(f"{SKILL} {card.id}", does, label, card.id, second, off, group=SKILLS)
 
 
 def _moves(table: Reading, hero: Hero, *, beset: bool) -> Iterator[Option[Step]]:
@@ -131,7 +133,7 @@ def _moves(table: Reading, hero: Hero, *, beset: bool) -> Iterator[Option[Step]]
         off = held if beset else step_refused(table, hero, room)
         label = say("To {room}", room=Ref(room))
         does, second = Step(MOVE, hero.id, room), waits(table, room)
-        yield Option(f"move {room}", does, label, room, second, off, group=MOVE)
+        yield Option(f"{MOVE} {room}", does, label, room, second, off, group=MOVE)
     ghost = hero.skill("pass")
     if ghost is None or beset or table.turn.used.get("actions", 0):
         return
@@ -139,7 +141,7 @@ def _moves(table: Reading, hero: Hero, *, beset: bool) -> Iterator[Option[Step]]
         if not step_refused(table, hero, room).text and beyond(table, hero, room):
             label = say("Unseen through {room}", room=Ref(room))
             does, second = Step(THROUGH, hero.id, room), say("{card}", card=Ref(ghost.id))
-            yield Option(f"pass {room}", does, label, second=second, group=MOVE)
+            yield Option(f"{UNSEEN} {room}", does, label, second=second, group=MOVE)
 
 
 def waits(table: Reading, room: SpaceId) -> Message:
@@ -210,7 +212,7 @@ def _before_the_fight(table: Reading, hero: Hero) -> Question[str]:
         say("{hero}: a skill before the fight?", hero=Ref(hero.id)),
         (
             Option("fight", "", say("Fight"), default=True),
-            *(thing_option(card.id, f"skill {card.id}") for card in able),
+            *(thing_option(card.id, f"{SKILL} {card.id}") for card in able),
         ),
         support=say("It costs an action."),
     )

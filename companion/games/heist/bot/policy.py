@@ -3,13 +3,20 @@
 from collections.abc import Callable
 from typing import Final
 
-from companion.engine.flow.prompts import Choose, Dice, Option, Prompt, Roll
+from companion.engine.flow.prompts import STAND, Choose, Dice, Option, Prompt
 from companion.engine.grid import distances
 from companion.engine.ids import PieceId, SpaceId, seat_id
 from companion.engine.state.table import Reading
+from companion.games.heist.actions.action_options import ACT, MOVE, UNSEEN, USE
+from companion.games.heist.actions.skills import SKILL
+from companion.games.heist.assist_level import ASSIST, PLAYER
 from companion.games.heist.bot.rooftop import roof_worth
+from companion.games.heist.dealing import DEAL, KEEP, PICK, REPICK
+from companion.games.heist.enemies.spawning import ALARM
+from companion.games.heist.hero.combat import COMBAT, SHOT
 from companion.games.heist.hero.dice_rolls import face
-from companion.games.heist.hero.evading import target
+from companion.games.heist.hero.evading import EVADE, LEAVE, target
+from companion.games.heist.hero.movement import AMBUSH
 from companion.games.heist.state.board import CLOSED, counter, open_ways, room_with_role, vault_open
 from companion.games.heist.state.pieces import (
     BULLETS,
@@ -48,8 +55,6 @@ WEAK: Final = 2
 def sensible(view: Reading, prompt: Prompt[object], below: Below) -> str:  # one a kind
     """Return a legal answer to the open prompt."""
     match prompt:
-        case Roll():
-            return "roll"
         case Dice():
             return _reroll(view, prompt)
         case Choose():
@@ -61,8 +66,8 @@ def sensible(view: Reading, prompt: Prompt[object], below: Below) -> str:  # one
 def _reroll(view: Reading, prompt: Dice) -> str:
     """Throw a die again where it shows little."""
     if prompt.rerolls and face(view) <= POOR_DIE:
-        return f"again {prompt.rerolls[0].source} {prompt.rerolls[0].die}"
-    return "stand"
+        return prompt.rerolls[0].key
+    return STAND
 
 
 def _choose(  # noqa: PLR0911  # one a kind of question
@@ -70,30 +75,30 @@ def _choose(  # noqa: PLR0911  # one a kind of question
 ) -> str:
     legal = [option for option in prompt.options() if not option.off.text]
     head = view.agenda[0].name if view.agenda else ""
-    if head == "act":
+    if head == ACT:
         return _act(view, Hero.at(view, seat_id(prompt.about)), legal)
     keys = [option.key for option in legal]
-    if head == "combat.shot":
+    if head == SHOT:
         return keys[0]  # explosive ones first: a body stays down
-    if head in ("setup.pick", "setup.deal"):
+    if head in (PICK, DEAL):
         return min(keys, key=lambda key: _GOOD.index(key) if key in _GOOD else FAR)
-    if head == "setup.repick":
+    if head == REPICK:
         return _aside(keys)
-    if head == "evade.leave":
+    if head == LEAVE:
         return _best_room(view, Hero.at(view, seat_id(prompt.about)), legal)
-    if head == "enter.ambush":
-        return next((key for key in keys if key != "no" and _holder(view, PieceId(key))), keys[0])
-    if head == "alarm" and len(keys) > 1:
+    if head == AMBUSH:
+        return next((key for key in keys if _holder(view, PieceId(key))), keys[0])
+    if head == ALARM and len(keys) > 1:
         return keys[1]
-    if head.startswith(("player", "assist")):
+    if head.startswith((PLAYER, ASSIST)):
         return prompt.sample(below)
     return next((o.key for o in legal if o.default), keys[below(len(keys))])
 
 
 def _aside(keys: list[str]) -> str:
     """Change a card the bot does not care for."""
-    poor = [key for key in keys if key != "keep" and key not in _GOOD]
-    return poor[0] if len(poor) > 1 else "keep"
+    poor = [key for key in keys if key != KEEP and key not in _GOOD]
+    return poor[0] if len(poor) > 1 else KEEP
 
 
 def _holder(view: Reading, guard: PieceId) -> bool:
@@ -111,7 +116,7 @@ def _act(view: Reading, hero: Hero, legal: list[Option[object]]) -> str:
 
 def _roof_worth(view: Reading, hero: Hero, option: Option[object]) -> float:
     """Weigh where the turn may end, and what an action does besides."""
-    beyond = 0.0 if option.key.startswith(("move", "use")) else _worth(view, hero, option)
+    beyond = 0.0 if option.key.startswith((MOVE, USE)) else _worth(view, hero, option)
     return roof_worth(view, hero, option.key) + beyond
 
 
@@ -124,19 +129,19 @@ def _hurt(view: Reading, hero: Hero) -> bool:
 def _worth(view: Reading, hero: Hero, option: Option[object]) -> float:  # noqa: PLR0911  # one a kind
     kind, _, what = option.key.partition(" ")
     here = active_in(view, hero.space)
-    if kind == "move":
+    if kind == MOVE:
         return _way_worth(view, hero, SpaceId(what))
-    if kind == "pass":
+    if kind == UNSEEN:
         return _way_worth(view, hero, SpaceId(what)) - 1
-    if kind == "combat":
+    if kind == COMBAT:
         return _fight_worth(hero, here)
-    if kind == "evade":
+    if kind == EVADE:
         chance = max(0.0, min(1.0, (7 - target(hero)) / 6))
         return 6 * chance if not hero.armed or hero.hp <= len(here) else 2 * chance
-    if kind == "use":
+    if kind == USE:
         missing = hero.lacks("hp") if hero.space == room_with_role(view, "health") else _empty(hero)
         return 7 if missing >= MUCH else 1
-    if kind == "skill":
+    if kind == SKILL:
         return _skill_worth(view, hero, what)
     return 0
 

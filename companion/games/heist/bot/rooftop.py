@@ -10,7 +10,7 @@ from typing import Final
 from companion.engine.grid import distances
 from companion.engine.ids import SpaceId
 from companion.engine.state.table import Reading
-from companion.games.heist.actions.action_options import actions_left
+from companion.games.heist.actions.action_options import MOVE, actions_left
 from companion.games.heist.state.board import left_this_turn, no_entry, open_ways, room_with_role
 from companion.games.heist.state.pieces import Hero, active_in, living
 
@@ -31,7 +31,7 @@ def roof_worth(view: Reading, hero: Hero, option: str) -> float:
     kind, _, to = option.partition(" ")
     left = actions_left(view, hero.id) - 1
     been = frozenset((*left_this_turn(view), hero.space))
-    if kind == "move":
+    if kind == MOVE:
         return _best(view, hero, SpaceId(to), left, been) - _danger(view, hero, SpaceId(to))
     return _best(view, hero, hero.space, left, been) - NOT_A_MOVE
 

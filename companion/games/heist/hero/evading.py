@@ -143,7 +143,7 @@ def dodge_owed(play: Play, step: Step) -> Flow[None]:
     if card is None or not hero.alive or not active_in(play.table, hero.space):
         return
     among = (
-        Option("roll", "", say("Throw the die"), default=True),
+        Option(ROLL, "", say("Throw the die"), default=True),
         Option(card.id, card.id, say("{card}: no roll", card=Ref(card.id)), ref=card.id),
     )
     asks = say("{hero} has to evade.", hero=Ref(hero.id))

@@ -6,10 +6,9 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.ids import PileId
 from companion.engine.message import Message, say
-from companion.engine.state.table import Piece, Reading
+from companion.engine.state.table import HERO, Piece, Reading
 from companion.engine.view.appearance import Look, Mark
 from companion.engine.vocabulary.declarations import (
-    HERO,
     MANY,
     TABLE,
     Condition,

@@ -1,6 +1,6 @@
 """Faces of tiles, cards and tokens as print, screen and vision need them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.message import Message, say
 from companion.engine.packs.content import Content
 from companion.engine.view.appearance import CardFace, PartFace, TileFace
-from companion.engine.vocabulary.card_faces import card_faces
+from companion.engine.vocabulary.card_faces import Printed
 from companion.games.heist.records.printed import Event, Room, Skill, Supply
 from companion.games.heist.state.components import EVENTS, SKILLS
 
@@ -50,11 +50,6 @@ def _tile(room: Room) -> TileFace:
     )
 
 
-def cards(content: Content) -> tuple[CardFace, ...]:
-    """Return every card: events, then skills, each by id."""
-    return tuple(card_faces((EVENTS, SKILLS), content, {"event": _event, "skill": _skill}))
-
-
 def _event(face: CardFace, card: Event, content: Content) -> CardFace:
     del content
     return replace(face, kind=TYPES[card.type])
@@ -65,6 +60,10 @@ def _skill(face: CardFace, card: Skill, content: Content) -> CardFace:
     kind = say("Active skill") if card.kind == "active" else say("Passive skill")
     uses = ((NO_WORDS, say("{n} uses a match", n=card.uses)),) if card.uses else ()
     return replace(face, kind=kind, lines=(*face.lines, *uses))
+
+
+PRINTED: Final[Mapping[str, Printed]] = {EVENTS.id: _event, SKILLS.id: _skill}
+"""What cards show beside name and text."""
 
 
 def tokens(content: Content) -> Iterator[PartFace]:

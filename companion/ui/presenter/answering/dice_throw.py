@@ -181,12 +181,12 @@ class DiceMode(Mode):
     def stage(self, ref: str) -> Answer:
         """A tap on a die throws it again, where only one card could do it."""
         ways = [again for again in self.prompt.rerolls if str(again.die) == ref]
-        return (f"again {ways[0].source} {ways[0].die}",) if len(ways) == 1 else NOTHING
+        return (ways[0].key,) if len(ways) == 1 else NOTHING
 
 
 def _which(scene: Scene, prompt: Dice, model: OptionModel) -> OptionModel:
     """Return a button that says which die it throws again, counted from the left."""
-    again = [r for r in prompt.rerolls if model.ref == f"again {r.source} {r.die}"]
+    again = [r for r in prompt.rerolls if model.ref == r.key]
     if not again or model.second:
         return model
     return replace(model, second=scene.say(say("die {n}", n=again[0].die + 1)))

@@ -17,8 +17,9 @@ from companion.engine.forms.form_prompt import (
     words_of_line,
 )
 from companion.engine.message import Fact, Message, say, say_n
-from companion.ui.models import AskModel, ListModel, ListRow
+from companion.ui.models import AskModel, ListModel
 from companion.ui.presenter.answering.form_values import values_of
+from companion.ui.presenter.page.page_parts import Row
 from companion.ui.presenter.page.scene import Scene
 
 FIELD: Final = "field "
@@ -49,7 +50,7 @@ def heading(
 def page_rows(scene: Scene, prompt: Fill, values: Mapping[str, Value]) -> ListModel:
     """Return every line of the page with what it holds now."""
     rows = (
-        scene.row(
+        Row(
             FIELD + field.key,
             field.label,
             field.group if field.group.text else "",
@@ -164,7 +165,7 @@ def choice_rows(scene: Scene, field: Field, value: Value) -> ListModel:
     """Return what can be chosen, the chosen ones marked."""
     chosen = value if isinstance(value, tuple) else (value,)
     rows = (
-        scene.row(
+        Row(
             WORD + word.key,
             word.label,
             icon=scene.sign(word.icon, word.icon) if word.icon else None,
@@ -182,18 +183,15 @@ def line_rows(scene: Scene, field: Field, value: Value) -> ListModel:
     return scene.listing(rows, say("Nothing here yet."))
 
 
-def _line_row(scene: Scene, field: Field, n: int, line: str) -> ListRow:
+def _line_row(scene: Scene, field: Field, n: int, line: str) -> Row:
     if field.page is None:
-        return scene.row(f"{LINE}{n}", line_words(scene, field, line), right="erase")
-    return scene.row(f"{LINE}{n}", *page_words(scene, field.page, line), right="next")
+        return Row(f"{LINE}{n}", line_words(scene, field, line), right="erase")
+    return Row(f"{LINE}{n}", *page_words(scene, field.page, line), right="next")
 
 
 def phrase_rows(scene: Scene, phrases: tuple[Phrase, ...]) -> ListModel:
     """Return the phrases a line may be made of."""
-    rows = (
-        scene.row(f"{PHRASE}{n}", bare(phrase), icon=phrase.icon)
-        for n, phrase in enumerate(phrases)
-    )
+    rows = (Row(f"{PHRASE}{n}", bare(phrase), icon=phrase.icon) for n, phrase in enumerate(phrases))
     return scene.listing(rows, columns=2)
 
 

@@ -36,7 +36,7 @@ def queue_model(
         ListRow(str(line.n), log_line(scene.words, line.prompt.asks), state=state)
         for line, state in states
     )
-    return scene.listing(rows)
+    return ListModel(tuple(rows))
 
 
 def as_done(line: LookAheadLine, key: str) -> LookAheadLine:

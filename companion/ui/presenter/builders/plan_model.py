@@ -11,6 +11,7 @@ from companion.engine.flow.prompts import Option, Prompt
 from companion.engine.grid import SIDES, Cell, Edge, turned_edge
 from companion.engine.ids import NO_SPACE, LinkId, PieceId, SpaceId
 from companion.engine.state.changes import Change, MarkerAdded, PieceAdded, PieceMoved, SpaceAdded
+from companion.engine.state.seat_view import lay
 from companion.engine.state.table import Link, Marker, Space, Table
 from companion.ports import Laid
 from companion.ui.models import Figure, PlanFigure, PlanMark, PlanModel, PlanTarget, PlanTile
@@ -45,13 +46,10 @@ def plan_model(
     return PlanModel(
         tiles=tuple(_tiles(scene)),
         figures=tuple(_figures(scene)),
-        marks=(*_locks(scene), *_markers(scene)),
+        marks=(*_ways_off(scene), *_locks(scene), *_markers(scene)),
         targets=targets,
         lights=tuple(_lights(scene)),
-        open_edges=tuple(
-            (Edge(Cell(edge.x, edge.y), edge.side), "")
-            for edge in scene.game.open_edges(scene.view)
-        ),
+        open_edges=tuple((way.edge, "") for way in scene.open_edges if not way.look),
         frame=frame or _worth_seeing(scene, targets),
         walls=tuple(walls_on(scene)),
         whole=scene.game.whole_board and not targets,
@@ -96,12 +94,12 @@ def _worth_seeing(scene: Scene, targets: tuple[PlanTarget, ...]) -> tuple[Cell, 
 def edge_of(scene: Scene, link: Link) -> Edge | None:
     """Return the line on the map that a link crosses, or None if its ends do not touch.
 
-    Two links of a kind may join the same tiles: the first takes the first line, in the order of
-    their ids.
+    Of a way seen from one end the game says where that end has it. Two links of a kind may join
+    the same tiles: the first takes the first line, in the order of their ids.
     """
     near, other = (scene.view.spaces.get(end) for end in sorted(link.joins))
     if near is None or other is None:
-        return None
+        return next((way.edge for way in scene.open_edges if way.link == link.id), None)
     beyond = set(other.cells)
     lines = [
         Edge(cell, side)
@@ -197,6 +195,14 @@ def walls_on(scene: Scene) -> Iterator[Edge]:
             yield edge
 
 
+def _ways_off(scene: Scene) -> Iterator[PlanMark]:
+    """Yield the ways into what is not seen that have a look of their own."""
+    for way in scene.open_edges:
+        icon = scene.icon(way.look) if way.look else None
+        if icon is not None:
+            yield PlanMark(way.link, icon.icon, way.edge)
+
+
 def _locks(scene: Scene) -> Iterator[PlanMark]:
     looks = scene.game.vocabulary.looks
     for link in sorted(scene.view.links.values(), key=lambda link: link.id):
@@ -254,7 +260,7 @@ def plan_after(scene: Scene, changes: tuple[Change, ...]) -> PlanModel:
     after = table.copy()
     try:
         for change in changes:
-            change.apply(after)
+            lay(after, change, scene.seat)
     except ImpossibleChange:  # a change that needs what another part of the rules adds first
         return plan_model(scene)
     there = replace(scene, view=after)

@@ -18,8 +18,9 @@ from companion.engine.message import Message, say, say_n
 from companion.engine.person_names import unmarked
 from companion.session.match_summary import NEVER, DiceStatistics, MatchSummary
 from companion.text.surfaces import capital
-from companion.ui.models import Figure, ListModel, ListRow, PlotLine, PlotModel
+from companion.ui.models import Figure, ListModel, PlotLine, PlotModel
 from companion.ui.presenter.builders.dice_model import face_icons
+from companion.ui.presenter.page.page_parts import Row
 from companion.ui.presenter.page.scene import Scene
 
 PLOTS_DRAWN = 3
@@ -45,7 +46,7 @@ def plot_model(scene: Scene, report: MatchSummary, track: str) -> PlotModel:
 def luck_model(scene: Scene, report: MatchSummary) -> ListModel:
     """Return what the dice did: the hits of every seat, then each icon, fell against expected."""
     people = (
-        scene.row(
+        Row(
             "",
             scene.words.name(luck.seat).upper(),
             value=_compared(luck.hits, luck.expected_hits),
@@ -54,15 +55,11 @@ def luck_model(scene: Scene, report: MatchSummary) -> ListModel:
         for luck in report.luck
     )
     icons = (
-        scene.row("", scene.words.name(icon), value=text, icon=icon)
+        Row("", scene.words.name(icon), value=text, icon=icon)
         for icon, text in _icon_lines(scene, report)
     )
-    return ListModel(
-        (*people, *icons),
-        head=scene.upper(say("Hits and icons (expected)")),
-        empty=scene.say(say("No dice were thrown.")),
-        columns=2,
-    )
+    head, empty = say("Hits and icons (expected)"), say("No dice were thrown.")
+    return scene.listing((*people, *icons), empty, 2, head)
 
 
 def _compared(fell: int, expected: float) -> str:
@@ -71,14 +68,11 @@ def _compared(fell: int, expected: float) -> str:
 
 def met_model(scene: Scene, report: MatchSummary) -> ListModel:
     """Return which figures came onto the map, and how often."""
-    return ListModel(
-        tuple(
-            ListRow("", scene.words.name(kind).upper(), value=text, sign=scene.sign(kind))
-            for kind, text in _met_lines(scene, report)
-        ),
-        head=scene.upper(say("Who was met")),
-        empty=scene.say(say("Nobody came.")),
+    rows = (
+        Row("", scene.words.name(kind).upper(), value=text, icon=scene.sign(kind))
+        for kind, text in _met_lines(scene, report)
     )
+    return scene.listing(rows, say("Nobody came."), head=say("Who was met"))
 
 
 # -- for files

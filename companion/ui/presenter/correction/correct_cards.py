@@ -12,11 +12,11 @@ from companion.engine.by_hand.manual_fixes import CardPlace, ManualFixes, other_
 from companion.engine.ids import NO_PILE, CardId, PileId, SeatId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.text.surfaces import capital
-from companion.ui.models import ListRow, PlanTarget, StampModel, StampsModel
+from companion.ui.models import PlanTarget, StampModel, StampsModel
 from companion.ui.presenter.builders.plan_model import plan_model
 from companion.ui.presenter.correction.pending_corrections import PendingCorrections
 from companion.ui.presenter.page.page import Part
-from companion.ui.presenter.page.page_parts import Text
+from companion.ui.presenter.page.page_parts import Row, Text
 from companion.ui.presenter.page.scene import Scene, seat_stamp
 
 _NAMED: Final = 2
@@ -87,28 +87,28 @@ class CardCorrection:
         table = StampModel("owner", scene.upper(say("Table")), icon, chosen=not self._seat)
         return StampsModel((*seats, table), columns=_OWNERS_A_ROW)
 
-    def _of_seat(self, scene: Scene) -> Iterator[ListRow]:
+    def _of_seat(self, scene: Scene) -> Iterator[Row]:
         own = [p for p in self._mending.card_places(scene.view) if p.seat == self._seat]
         for place in own:
             yield from _cards(scene, place, second=capital(scene.say(place.label)))
         for place in own:
             if others(self._mending, scene.view, place.pile):
                 where, ref = capital(scene.say(place.label)), f"adds {place.pile}"
-                yield scene.row(ref, say("Another card"), where, icon="plus", right="next")
+                yield Row(ref, say("Another card"), where, icon="plus", right="next")
 
-    def _of_table(self, scene: Scene) -> Iterator[ListRow]:
+    def _of_table(self, scene: Scene) -> Iterator[Row]:
         for place in self._mending.card_places(scene.view):
             if not place.seat and place.cards:
                 name, what = capital(scene.say(place.label)), _contents(scene, place)
                 icon = scene.icon(place.icon)
-                yield scene.row(f"pile {place.pile}", name, what, icon=icon, right="next")
+                yield Row(f"pile {place.pile}", name, what, icon=icon, right="next")
 
-    def _addable(self, scene: Scene) -> Iterator[ListRow]:
+    def _addable(self, scene: Scene) -> Iterator[Row]:
         found = others(self._mending, scene.view, self._adds)
         for place, card in sorted(found, key=lambda pair: _name(scene, pair[1])):
             ref, where = f"take {place.pile}|{card}", capital(scene.say(place.label))
             icon = scene.icon(place.icon)
-            yield scene.row(ref, _name(scene, card), where, icon=icon, right="next")
+            yield Row(ref, _name(scene, card), where, icon=icon, right="next")
 
     def _where(self, scene: Scene, pile: PileId, card: CardId) -> tuple[Part, ...]:
         """Return where a card may lie: tiles are tapped on the map, and listed last as well."""
@@ -161,16 +161,16 @@ class CardCorrection:
         self._chosen = None
 
 
-def _listed(scene: Scene, rows: Iterable[ListRow], empty: Text = "") -> Part:
+def _listed(scene: Scene, rows: Iterable[Row], empty: Text = "") -> Part:
     return Part("stage", scene.listing(rows, empty, columns=2))
 
 
-def _place_row(scene: Scene, place: CardPlace) -> ListRow:
+def _place_row(scene: Scene, place: CardPlace) -> Row:
     icon = scene.figure(place.seat) or scene.icon("tile" if place.space else place.icon)
-    return scene.row(f"to {place.pile}", capital(scene.say(place.label)), icon=icon, right="next")
+    return Row(f"to {place.pile}", capital(scene.say(place.label)), icon=icon, right="next")
 
 
-def _cards(scene: Scene, place: CardPlace, second: str = "") -> Iterator[ListRow]:
+def _cards(scene: Scene, place: CardPlace, second: str = "") -> Iterator[Row]:
     """Yield a row for each card of a place: of an open pile the top one first, else by name."""
     count = Counter(place.cards)
     pile = scene.view.piles.get(place.pile)
@@ -180,7 +180,7 @@ def _cards(scene: Scene, place: CardPlace, second: str = "") -> Iterator[ListRow
     for card in cards:
         many, icon = str(count[card]) if count[card] > 1 else "", scene.icon(place.icon)
         ref, name = f"card {place.pile}|{card}", _name(scene, card)
-        yield scene.row(ref, name, second, many, icon=icon, right="next")
+        yield Row(ref, name, second, many, icon=icon, right="next")
 
 
 def _contents(scene: Scene, place: CardPlace) -> str:

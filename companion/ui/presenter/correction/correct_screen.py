@@ -24,12 +24,11 @@ from companion.engine.ids import (
 )
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.state.changes import CardNamed, Change, MarkerRemoved
+from companion.engine.state.seat_view import seen_by
 from companion.engine.state.table import Piece, Table
-from companion.engine.view.seat_view import seen_by
 from companion.session.match.entries import Happened
 from companion.text.change_messages import change_message
 from companion.ui.models import (
-    ListRow,
     NavBarModel,
     NavButton,
     PlanTarget,
@@ -40,7 +39,7 @@ from companion.ui.presenter.builders.plan_model import edge_of, on_map, plan_mod
 from companion.ui.presenter.correction.correct_cards import CardCorrection
 from companion.ui.presenter.correction.pending_corrections import PendingCorrections
 from companion.ui.presenter.page.page import Page, Part
-from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.page.page_parts import Button, Row
 from companion.ui.presenter.page.scene import Scene, seat_stamp
 from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
 
@@ -111,7 +110,7 @@ class CorrectScreen(OverMatch):
     def _with_map(
         self,
         scene: Scene,
-        rows: Iterator[ListRow],
+        rows: Iterator[Row],
         empty: Message = NO_WORDS,
         targets: tuple[PlanTarget, ...] = (),
     ) -> tuple[Part, ...]:
@@ -132,32 +131,32 @@ class CorrectScreen(OverMatch):
         note = self.say(say("was {n}", n=was)) if changed else ""
         return StepperModel(ref, name, value, note=note, changed=changed)
 
-    def _figures(self, scene: Scene) -> Iterator[ListRow]:
+    def _figures(self, scene: Scene) -> Iterator[Row]:
         if scene.game.manual_fixes.spare_pieces(scene.view):
-            yield self.row("spare", say("Another figure"), icon="plus", right="next")
+            yield Row("spare", say("Another figure"), icon="plus", right="next")
         for piece in sorted(scene.view.pieces.values(), key=lambda p: _order(scene, p)):
             yield self._figure_row(scene, piece.id, piece.at, say("off the map"))
 
-    def _spare(self, scene: Scene) -> Iterator[ListRow]:
+    def _spare(self, scene: Scene) -> Iterator[Row]:
         """Yield the figures that wait beside the map."""
         for spare in scene.game.manual_fixes.spare_pieces(scene.view):
             yield self._figure_row(scene, spare.id, NO_SPACE, spare.where)
 
-    def _figure_row(self, scene: Scene, figure: PieceId, at: SpaceId, off_map: Message) -> ListRow:
+    def _figure_row(self, scene: Scene, figure: PieceId, at: SpaceId, off_map: Message) -> Row:
         """Return the row of a figure, with where it stands or is to stand."""
         place, name = self._planned.place(figure) or at, scene.words.name(figure)
         where, sign = scene.words.name(place) if place else off_map, scene.figure(figure)
-        return self.row(f"figure {figure}", name, where, icon=sign, right="next")
+        return Row(f"figure {figure}", name, where, icon=sign, right="next")
 
-    def _other_places(self, scene: Scene) -> Iterator[ListRow]:
+    def _other_places(self, scene: Scene) -> Iterator[Row]:
         """Yield the places beside the map, for heroes, and what else can be put right."""
         figure = self._figure
         for space in scene.view.spaces.values():
             if not space.cells and scene.seat_number(figure) >= 0:
-                yield self.row(f"to {space.id}", scene.words.name(space.id), right="next")
+                yield Row(f"to {space.id}", scene.words.name(space.id), right="next")
         if figure in scene.view.pieces:
             for fix in scene.game.manual_fixes.fixes(scene.view, figure):
-                yield self.row(f"mend {fix.id}", fix.label, right="next")
+                yield Row(f"mend {fix.id}", fix.label, right="next")
 
     def _markers(self, scene: Scene) -> tuple[Part, ...]:
         targets = tuple(
@@ -168,11 +167,11 @@ class CorrectScreen(OverMatch):
         none = say("No tokens lie on the map. Tap a door to lock or open it.")
         return self._with_map(scene, self._marker_rows(scene), none, targets)
 
-    def _marker_rows(self, scene: Scene) -> Iterator[ListRow]:
+    def _marker_rows(self, scene: Scene) -> Iterator[Row]:
         for marker in sorted(scene.view.markers.values(), key=lambda marker: marker.id):
             name, on = scene.words.name(marker.id), scene.words.name(marker.on) if marker.on else ""
             sign = scene.sign(marker.id)
-            yield self.row(f"marker {marker.id}", name, on, icon=sign, right="delete")
+            yield Row(f"marker {marker.id}", name, on, icon=sign, right="delete")
 
     def buttons(self) -> Iterator[Button]:
         """Yield what takes all corrections in, and what leads to others."""

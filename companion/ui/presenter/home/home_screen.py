@@ -10,9 +10,9 @@ from companion.engine.errors import CompanionError
 from companion.engine.message import Message, say
 from companion.session.library.match_list import MatchInfo
 from companion.session.storage.dates import moment
-from companion.ui.models import ListRow, NavBarModel, NavButton, PlanModel
+from companion.ui.models import NavBarModel, NavButton, PlanModel
 from companion.ui.presenter.page.page import Page, Part, plain_status_bar
-from companion.ui.presenter.page.page_parts import Button, Text
+from companion.ui.presenter.page.page_parts import Button, Row, Text
 from companion.ui.presenter.shell.error_text import error_message, refuse
 from companion.ui.presenter.shell.screen import Screen
 
@@ -26,7 +26,7 @@ class HomeScreen(Screen):
         self._chosen = ""
         self._stored: tuple[MatchInfo, ...] | None = None
         self._plans: dict[str, PlanModel] = {}
-        self._rows: dict[str, tuple[MatchInfo, ListRow]] = {}
+        self._rows: dict[str, tuple[MatchInfo, Row]] = {}
         self._unsaved = 0
 
     def page(self) -> Page:
@@ -141,21 +141,18 @@ class HomeScreen(Screen):
         return next(chain(tapped, open_ones, stored), None)
 
     def _stage(self, stored: tuple[MatchInfo, ...], chosen: MatchInfo | None) -> tuple[Part, ...]:
-        rows = (
-            replace(self._row(match), state="now") if match is chosen else self._row(match)
-            for match in stored
-        )
+        rows = (self._row(match)._replace(now=match is chosen) for match in stored)
         empty = say("Nothing is kept yet. A game takes two minutes to set up.")
         listed = Part("left", self.listing(rows, empty))
         plan = self._plans.get(chosen.id if chosen is not None else "")
         return (listed, Part("right", plan)) if plan is not None else (listed,)
 
-    def _row(self, match: MatchInfo) -> ListRow:
+    def _row(self, match: MatchInfo) -> Row:
         """Return a match's row, made once while nothing of it changes."""
         known = self._rows.get(match.id)
         if known is None or known[0] is not match:
             people = ", ".join(name for _, name in match.seats)
-            row = self.row(match.id, self._title(match), people, _standing(match))
+            row = Row(match.id, self._title(match), people, self.say(_standing(match)))
             known = self._rows[match.id] = match, row
         return known[1]
 

@@ -4,22 +4,22 @@ A tap on a rule opens it, a tap on a choice takes it and closes it again. At set
 for the match that begins; over a match it is a correction like any other.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.message import Message, say, say_n
 from companion.engine.packs.ledger import Ledger, named
 from companion.engine.state.changes import OptionSet
-from companion.ui.models import ListRow, WhyModel
+from companion.ui.models import WhyModel
 from companion.ui.presenter.page.excerpt import excerpt
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.page.page_parts import Button, Row, Setting
 from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
 from companion.ui.presenter.shell.screen import Screen
 
-CHOICE: Final = "choice "
 _WIDE: Final = 46
 """Letters of a rule or a choice that a row has room for."""
 _WHOLE: Final = 40
@@ -27,43 +27,38 @@ _WHOLE: Final = 40
 
 
 @dataclass(frozen=True)
-class HouseRule:
-    """One thing the table settles.
+class HouseRule(Setting):
+    """One thing the table settles; its label is no text where the game has none.
 
     Attributes:
+        usual: The choice that holds where nobody chose.
         topic: What it stands under.
-        title: What it decides, in a few words; no text where the game has none.
         text: What it decides, in full.
         ref: The ledger id, or "".
-        choices: Each choice in words.
-        usual: The choice that holds where nobody chose.
     """
 
-    topic: Message
-    title: Message
-    text: Message
-    ref: str
-    choices: Mapping[str, Message]
     usual: str
+    topic: Message
+    text: Message
+    ref: str = ""
 
 
-def rules_of(ledger: Ledger | None, edition: str) -> Iterator[tuple[str, HouseRule]]:
-    """Yield what the rules of a ledger leave to the table under one edition, by key."""
+def rules_of(ledger: Ledger | None, edition: str) -> Iterator[HouseRule]:
+    """Yield what the rules of a ledger leave to the table under one edition."""
     for key, rule in (ledger.options() if ledger else {}).items():
         if option := rule.option:
             choices = {name: Message(text) for name, text in option.choices.items()}
             topic, title, text = Message(rule.topic), Message(option.title), Message(rule.text)
             usual = option.default_for(edition)
-            yield key, HouseRule(topic, title, text, rule.id, choices, usual)
+            yield HouseRule(key, title, choices, usual, usual, topic, text, rule.id)
 
 
-def of_table(game: Game) -> Iterator[tuple[str, HouseRule]]:
+def of_table(game: Game) -> Iterator[HouseRule]:
     """Yield the settings of a game that may change while it is played."""
     topic = say("At the table")
-    for setting in game.vocabulary.settings:
-        if not setting.fixed:
-            label, usual = setting.label, setting.default
-            yield setting.key, HouseRule(topic, label, label, "", setting.choices, usual)
+    for s in game.vocabulary.settings:
+        if not s.fixed:
+            yield HouseRule(s.key, s.label, s.choices, s.default, s.default, topic, s.label)
 
 
 class HouseRules:
@@ -71,44 +66,31 @@ class HouseRules:
 
     Attributes:
         edition: The edition, whose defaults hold where nobody chose.
-        open: The rule that is looked at, or "".
+        open: The key of the rule that is looked at, or "".
     """
 
     def __init__(
         self,
-        rules: Mapping[str, HouseRule],
+        rules: Iterable[HouseRule],
         edition: str,
         held: Callable[[], Mapping[str, str]] | None = None,
+        take: Callable[[str, str], object] | None = None,
     ) -> None:
-        """Take the rules by the key of their option.
+        """Take the rules.
 
-        ``held`` says what holds in the match that is played; None at setup.
+        In a match that is played ``held`` says what holds, and ``take`` takes an option and its
+        choice; neither is there at setup.
         """
         self.edition = edition
         self.open = ""
-        self._rules = rules
+        self._known = {rule.key: rule for rule in rules}
         self._own: dict[str, str] = {}
         self._held = held or (lambda: self._own)
+        self._take = take or self._own.__setitem__
 
     def chosen(self) -> dict[str, str]:
         """Return the choice that holds for every option."""
-        return {key: self._choice(key) for key in self._rules}
-
-    def take(self, ref: str) -> tuple[str, str]:
-        """Take a tap: open a rule, or return the option and the choice that was taken.
-
-        Returns:
-            The option and its new choice, or two empty texts.
-        """
-        if ref.startswith(CHOICE) and self.open:
-            key, self.open = self.open, ""
-            choice = ref.removeprefix(CHOICE)
-            if choice in self._rules[key].choices:
-                self._own[key] = choice
-                return key, choice
-        elif ref in self._rules:
-            self.open = ref
-        return "", ""
+        return {key: rule.value for key, rule in self._rules().items()}
 
     def reset(self) -> None:
         """Take the defaults of the edition again."""
@@ -116,53 +98,57 @@ class HouseRules:
 
     def summary(self) -> Message:
         """Return how many options are not at their default."""
-        own = sum(self._choice(key) != rule.usual for key, rule in self._rules.items())
+        own = sum(rule.value != rule.usual for rule in self._rules().values())
         return say_n("{n} of your own", "{n} of your own", own) if own else say("defaults")
 
     # -- what is shown
 
     def stage(self, screen: Screen) -> tuple[object, ...]:
         """Return the rules by topic, or the open one with its choices."""
-        if self.open:
-            rule = self._rules[self.open]
-            return _sheet(screen, rule), screen.listing(self._choices(screen, rule))
-        empty = say("The rules leave nothing to the table.")
-        return (screen.listing(self._rows(screen), empty),)
+        listed = screen.listing(self.rows(screen), say("The rules leave nothing to the table."))
+        return (_sheet(screen, self._known[self.open]), listed) if self.open else (listed,)
 
-    def _rows(self, screen: Screen) -> Iterator[ListRow]:
+    def rows(self, screen: Screen) -> Iterator[Row]:
+        """Return the rules by topic, or the choices of the open one."""
+        rules = self._rules()
+        return self._choices(screen, rules[self.open]) if self.open else self._topics(screen, rules)
+
+    def _topics(self, screen: Screen, rules: Mapping[str, HouseRule]) -> Iterator[Row]:
         topic = ""
-        for key, rule in self._rules.items():
+        for rule in rules.values():
             if rule.topic.text != topic:
                 topic = rule.topic.text
-                yield screen.row("", screen.upper(rule.topic))
-            usual = self._choice(key) == rule.usual
-            title = excerpt(screen.say(rule.title if rule.title.text else rule.text), _WIDE)
-            choice = excerpt(screen.say(self._choice_text(key)), _WIDE)
-            value = say("default") if usual else ""
-            yield screen.row(key, title, choice, value, right="next", now=not usual)
+                yield Row("", screen.upper(rule.topic))
+            title = excerpt(screen.say(rule.label if rule.label.text else rule.text), _WIDE)
+            choice, now = excerpt(screen.say(rule.words), _WIDE), rule.value != rule.usual
+            value, look = "" if now else say("default"), partial(self._look, rule.key)
+            yield Row(rule.key, title, choice, value, right="next", now=now, act=look)
 
-    def _choices(self, screen: Screen, rule: HouseRule) -> Iterator[ListRow]:
-        held = self._choice(self.open)
+    def _choices(self, screen: Screen, rule: HouseRule) -> Iterator[Row]:
         for name, choice in rule.choices.items():
             text = screen.say(choice)
             first = excerpt(text, _WIDE)
             rest = excerpt(text[len(first) :].strip(" ,;:"), _WIDE)
-            usual, ours = say("default") if name == rule.usual else "", name == held
-            yield screen.row(f"{CHOICE}{name}", first, rest, usual, now=ours, chosen=ours)
+            usual, ours = say("default") if name == rule.usual else "", name == rule.value
+            ref, act = f"choice {name}", partial(self._choose, name)
+            yield Row(ref, first, rest, usual, now=ours, chosen=ours, act=act)
 
-    def _choice_text(self, key: str) -> Message:
-        """Return the choice that holds; another release may have had others."""
-        held = self._choice(key)
-        gone = say("'{choice}', which is not there any more", choice=held)
-        return self._rules[key].choices.get(held, gone)
+    def _rules(self) -> dict[str, HouseRule]:
+        """Return the rules by their key, each with the choice that holds."""
+        held, known = self._held(), self._known
+        values = {k: named(r.choices, held.get(k, r.usual)) for k, r in known.items()}
+        return {key: replace(rule, value=values[key]) for key, rule in known.items()}
 
-    def _choice(self, key: str) -> str:
-        rule = self._rules[key]
-        return named(rule.choices, self._held().get(key, rule.usual))
+    def _look(self, key: str) -> None:
+        self.open = key
+
+    def _choose(self, choice: str) -> None:
+        key, self.open = self.open, ""
+        _ = self._take(key, choice)
 
 
 def _sheet(screen: Screen, rule: HouseRule) -> WhyModel:
-    title = rule.title if rule.title.text else rule.topic
+    title = rule.label if rule.label.text else rule.topic
     choices = [screen.say(choice) for choice in rule.choices.values()]
     longer = [f"\N{EN DASH} {choice}" for choice in choices if len(choice) > _WHOLE]
     text = "\n".join((screen.say(rule.text), *longer))
@@ -178,9 +164,9 @@ class HouseRulesScreen(OverMatch):
         """Look at what holds in a match."""
         super().__init__(match)
         session = match.session
-        game, edition = session.game, session.table.options.get("edition", "")
-        rules = {**dict(of_table(game)), **dict(rules_of(match.open_match.ledger, edition))}
-        self.rules = HouseRules(rules, edition, lambda: match.session.table.options)
+        edition = session.table.options.get("edition", "")
+        rules = (*of_table(session.game), *rules_of(match.open_match.ledger, edition))
+        self.rules = HouseRules(rules, edition, lambda: match.session.table.options, self._take)
 
     def page(self) -> Page:
         """Return the rules by topic, or one of them."""
@@ -190,17 +176,19 @@ class HouseRulesScreen(OverMatch):
         stage = self.rules.stage(self)
         return self.sheet(asks, support, *stage, state=state, about=self.rules.open)
 
+    def rows(self) -> Iterator[Row]:
+        """Return the rules by topic, or the choices of one."""
+        return self.rules.rows(self)
+
     def buttons(self) -> Iterator[Button]:
         """Yield the way back to the table."""
         yield self.close_button()
 
-    def stage(self, ref: str) -> None:
-        """Open a rule, or take a choice into the match."""
-        key, choice = self.rules.take(ref)
-        if not key or self.match.session.table.options.get(key) == choice:
-            return
-        changes = (OptionSet(key, choice),)
-        _ = self.match.enter(lambda: self.match.session.adjust(changes), lambda _: self.match.did())
+    def _take(self, key: str, choice: str) -> None:
+        """Take a choice into the match."""
+        if self.match.session.table.options.get(key) != choice:
+            adjust = partial(self.match.session.adjust, (OptionSet(key, choice),))
+            _ = self.match.enter(adjust, lambda _: self.match.did())
 
     def navigate(self, ref: str) -> None:
         """Back closes an open rule first."""

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from companion.engine.errors import CompanionError
-from companion.engine.game import Game
+from companion.engine.game import Game, Role
 from companion.engine.message import Message, say
 from companion.engine.packs.content import Content
 from companion.engine.person_names import isolated
@@ -13,10 +13,11 @@ from companion.session.library.open_match import LiveMatch
 from companion.shaping.clusters import initial
 from companion.text.thing_names import pack_words
 from companion.text.words import Words
-from companion.ui.models import SEAT_FORMS, Figure, ListRow, NavButton, SeatsModel
-from companion.ui.presenter.builders.seating import Guests, seats_model, seats_of
+from companion.ui.models import SEAT_FORMS, Figure, NavButton, SeatsModel
+from companion.ui.presenter.builders.seating import Guests, seats_model
 from companion.ui.presenter.home.house_rules import HouseRules, rules_of
 from companion.ui.presenter.home.new_player import NewPlayer, sits
+from companion.ui.presenter.home.role_choice import RoleChoice
 from companion.ui.presenter.home.setup_questions import (
     PACK,
     SETTING_ICONS,
@@ -25,7 +26,7 @@ from companion.ui.presenter.home.setup_questions import (
     lines_of,
 )
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button, Text
+from companion.ui.presenter.page.page_parts import Button, Row, Text
 from companion.ui.presenter.shell.error_text import error_message, refuse
 from companion.ui.presenter.shell.screen import Screen
 
@@ -33,23 +34,30 @@ _NAMES_SHOWN: Final = 3
 _SEATS = "seats"
 _GAME = "game"
 _REVIEW = "review"
+_ROLE = "role "
+"""Before a role's id: who plays it."""
 _RULES = "house rules"
 
 
 class SetupScreen(Screen):
-    """A new match, line by line."""
+    """A new match, line by line.
+
+    Attributes:
+        names: Who sits at the table so far, in order.
+    """
 
     name = "setup"
     title = say("New game")
 
     def __init__(self, game: str = "") -> None:
         self._game = game
-        self._names: list[str] = []
+        self.names: list[str] = []
         self._options: dict[str, str] = {}
         self._at = ""
         self._newcomer: NewPlayer | None = None
         self._all_names = False
         self._house_rules: HouseRules | None = None
+        self._roles: RoleChoice | None = None
         self._guests = Guests(lambda: self.stack.context.store.people())  # noqa: PLW0108  not in a stack yet
 
     def opened(self) -> None:
@@ -79,13 +87,32 @@ class SetupScreen(Screen):
     def step(self) -> str:
         """The line that is asked now."""
         if not self._at:
-            self._at = _GAME if len(self.stack.context.games) > 1 and not self._game else _SEATS
+            several = len(self.stack.context.games) > 1 and not self._game
+            self._at = _GAME if several else self._first
         return self._at
+
+    @property
+    def _first(self) -> str:
+        """The line that is asked first of a game: who plays its roles, where that is open."""
+        return next((_ROLE + role.id for role in self.roles.asked), _SEATS)
+
+    @property
+    def roles(self) -> RoleChoice:
+        """Who plays the roles of the game."""
+        if self._roles is None or self._roles.game is not self.game:
+            self._roles = RoleChoice(self.game)
+        return self._roles
 
     def questions(self) -> tuple[Question, ...]:
         """Return the lines after the seats: edition, scenario, and the game's own."""
-        packs = self.stack.context.store.packs(self.game.id)
-        return lines_of(self.game, self._content(), packs, self.words)
+        packs, own = self.stack.context.store.packs(self.game.id), self.stack.context.settings.match
+        usual = {
+            setting.key: choice
+            for setting in self.game.vocabulary.settings
+            if (choice := getattr(own, setting.key, "")) in setting.choices
+        }
+        held = {**usual, **self._options}
+        return lines_of(self.game, self._content(), packs, self.words, held)
 
     def _content(self) -> Content:
         """Return what is in the packs that are chosen; those that have gone are chosen no more."""
@@ -98,36 +125,30 @@ class SetupScreen(Screen):
             self._options.clear()
             return store.content(self.game.id)
 
-    def chosen(self, key: str) -> str:
-        """Return the choice that holds for a line."""
-        if key in self._options:
-            return self._options[key]
-        setting = next((s for s in self.game.vocabulary.settings if s.key == key), None)
-        if setting is None:
-            return next(iter(next(q for q in self.questions() if q.key == key).choices))
-        own = getattr(self.stack.context.settings.match, key, "")
-        return own if own in setting.choices else setting.default
+    def question(self, key: str) -> Question:
+        """Return one of the lines after the seats."""
+        return next(question for question in self.questions() if question.key == key)
 
     @property
     def house_rules(self) -> HouseRules:
         """The options that the rules leave to the table."""
-        edition = self.chosen("edition")
+        edition = self.question("edition").value
         if self._house_rules is None or self._house_rules.edition != edition:
             ledger = self.stack.context.store.ledger(self.game.id)
-            self._house_rules = HouseRules(dict(rules_of(ledger, edition)), edition)
+            self._house_rules = HouseRules(rules_of(ledger, edition), edition)
         return self._house_rules
 
     # -- what is shown
 
     def page(self) -> Page:
         """Return the table with its chairs, the lines, and the answers to one of them."""
-        state, about = self.step, f"{len(self._names)} {self._all_names}"
+        state, about = self.step, f"{len(self.names)} {self._all_names}"
         if self._newcomer is not None:
             state, stage = "name", self._newcomer.stage(self)
         elif state == _RULES:
             stage = self.house_rules.stage(self)
         else:
-            stage = (self._seats(), self.listing(self._line_rows()))
+            stage = (self._seats(), self.listing(self.rows()))
         bar = self.back_nav_bar(NavButton("home", self.upper(say("Home")), "table"))
         asked = self._asked()
         return self.sheet(*asked, *stage, state=state, about=about, split=0.49, nav_bar=bar)
@@ -139,30 +160,43 @@ class SetupScreen(Screen):
         if self.step == _GAME:
             return say("Which game?"), say("All that are installed.")
         if self.step == _SEATS:
-            asks = say("Who is next, clockwise?") if self._names else say("Who begins?")
-            least, most = self.game.seats
-            how = say(
-                "{least} to {most} people. The screen stands before the first.",
-                least=least,
-                most=most,
-            )
-            return asks, how
+            return self._asked_people()
         if self.step == _REVIEW:
-            shown = (self.say(q.choices[self.chosen(q.key)]) for q in self.questions()[:2])
+            shown = (self.say(question.words) for question in self.questions()[:2])
             return say("Start the game?"), ", ".join(shown)
         if self.step == _RULES:
             how = say("What the rules leave to the table. A tap changes a line.")
             return say("House rules"), how
-        return self._line.asks, self._line.note
+        return self._asked_line()
+
+    def _asked_line(self) -> tuple[Text, Text]:
+        """Return the question of a role, or of a line after the seats."""
+        if self.step.startswith(_ROLE):
+            asks = say("Who plays {role}?", role=self.say(self._role.label))
+            return asks, say("People, or Companion.")
+        question = self.question(self.step)
+        return question.asks, question.note
+
+    def _asked_people(self) -> tuple[Text, Text]:
+        asks = say("Who is next, clockwise?") if self.names else say("Who begins?")
+        least, most = self.roles.people()
+        how = say(
+            "{least} to {most} people. The screen stands before the first.",
+            least=least,
+            most=most,
+        )
+        return asks, how
 
     def buttons(self) -> Iterator[Button]:
         """Yield the answers to the line that is asked."""
         if self._newcomer is not None:
-            yield from self._newcomer.buttons(self._names, self._typed, self._listed)
+            yield from self._newcomer.buttons(self.names, self._typed, self._listed)
         elif self.step == _GAME:
             yield from self._games()
         elif self.step == _SEATS:
             yield from self._people()
+        elif self.step.startswith(_ROLE):
+            yield from self._players()
         elif self.step == _REVIEW:
             yield from self._review()
         elif self.step == _RULES:
@@ -170,7 +204,7 @@ class SetupScreen(Screen):
             yield Button("review", say("Done"), done, icon="done", kind="confirm")
             yield Button("defaults of rules", say("Defaults"), self.house_rules.reset, icon="redo")
         else:
-            yield from self._answers(self._line)
+            yield from self._answers(self.question(self.step))
 
     def _games(self) -> Iterator[Button]:
         context = self.stack.context
@@ -179,16 +213,30 @@ class SetupScreen(Screen):
             kind = "possible" if n else "confirm"
             yield Button(f"game {key}", title, partial(self._play, key), kind=kind)
 
+    @property
+    def _role(self) -> Role:
+        """The role that is asked about."""
+        return next(r for r in self.roles.asked if _ROLE + r.id == self.step)
+
+    def _players(self) -> Iterator[Button]:
+        role = self._role
+        for bot, label in self.roles.ways(role).items():
+            who = say("Companion plays") if bot else ""
+            kind = "confirm" if bot == self.roles.chosen(role) else "possible"
+            choose, icon = partial(self._cast, role, bot), "bot" if bot else "people"
+            yield Button(f"plays {bot}", label, choose, who, icon, kind)
+
     def _people(self) -> Iterator[Button]:
-        least, number = self.game.seats[0], len(self._names)
-        free, times = self._guests.free(self._names), self._guests.played
+        (least, most), number = self.roles.people(), len(self.names)
+        free, times = self._guests.free(self.names) if number < most else (), self._guests.played
         form = SEAT_FORMS[number % len(SEAT_FORMS)]
         for n, name in enumerate(free if self._all_names else free[:_NAMES_SHOWN]):
             played = say("played {n}", n=times[name]) if times.get(name) else ""
             figure = Figure(form, initial(name), name=name)
             kind = "confirm" if n == 0 and number < max(least, 1) else "possible"
             yield Button(f"name {name}", name, partial(self._sit, name), played, figure, kind)
-        yield Button("type", say("New name"), self._type, say("tap letters"), icon="type")
+        if number < most:
+            yield Button("type", say("New name"), self._type, say("tap letters"), icon="type")
         if not self._all_names and len(free) > _NAMES_SHOWN:
             yield Button("names", say("All names"), self._show_all, icon="people")
         if number >= least:
@@ -196,44 +244,44 @@ class SetupScreen(Screen):
             yield Button("enough", say("That is all"), enough, playing, "done", "confirm")
 
     def _answers(self, question: Question) -> Iterator[Button]:
-        chosen = self.chosen(question.key)
         for key, label in question.choices.items():
-            kind, why_not = "confirm" if key == chosen else "possible", question.off.get(key, "")
+            kind = "confirm" if key == question.value else "possible"
+            why_not = question.off.get(key, "")
             choose, off = partial(self._choose, key), key in question.off
             yield Button(f"choose {key}", label, choose, why_not, kind=kind, off=off)
         review = partial(self._ask, _REVIEW)
         yield Button("review", say("Defaults"), review, say("for the rest"), icon="end_turn")
 
     def _review(self) -> Iterator[Button]:
-        people, rules = ", ".join(map(isolated, self._names)), self.house_rules.summary()
+        people, rules = ", ".join(map(isolated, self.names)), self.house_rules.summary()
         first = partial(self._ask, self.questions()[0].key)
         yield Button("start", say("Start"), self._start, say("then lay tiles"), "go_on", "confirm")
         yield Button("people", say("People"), partial(self._ask, _SEATS), people, "people")
         yield Button("change", say("Change"), first, say("line by line"), "settings")
         yield Button(_RULES, say("House rules"), partial(self._ask, _RULES), rules, "rules")
 
-    @property
-    def _line(self) -> Question:
-        """The line that is asked, of those after the seats."""
-        return next(q for q in self.questions() if q.key == self.step)
-
     def _seats(self) -> SeatsModel:
-        asking = self.step == _SEATS and len(self._names) < self.game.seats[1]
-        return seats_model(self._names, asking=asking)
+        asking = self.step == _SEATS and len(self.names) < self.roles.people()[1]
+        return seats_model(self.names, asking=asking)
 
-    def _line_rows(self) -> Iterator[ListRow]:
-        step, names = self.step, ", ".join(map(isolated, self._names)) or "-"
-        yield self.row("", say("Game"), value=self.game.title, now=step == _GAME)
-        yield self.row("", say("People"), value=names, now=step == _SEATS)
+    def rows(self) -> Iterator[Row]:
+        """Yield the lines, those of the house rules while they are asked."""
+        if self.step == _RULES:
+            yield from self.house_rules.rows(self)
+            return
+        step, names = self.step, ", ".join(map(isolated, self.names)) or "-"
+        yield Row("", say("Game"), value=self.game.title, now=step == _GAME)
+        for role in self.roles.asked:
+            who = self.roles.ways(role)[self.roles.chosen(role)]
+            yield Row("", role.label, value=who, now=step == _ROLE + role.id)
+        yield Row("", say("People"), value=names, now=step == _SEATS)
         for question in self.questions():
-            value, now = question.choices[self.chosen(question.key)], step == question.key
-            icon = SETTING_ICONS.get(question.key)
+            icon, line = SETTING_ICONS.get(question.key, ""), (question.label, "", question.words)
             if icon:  # the question is long, its sign says as much
-                yield self.row("", value, icon=icon, now=now)
-            else:
-                yield self.row("", question.label, value=value, now=now)
+                line = question.words, "", ""
+            yield Row("", *line, icon, now=step == question.key)
         rules = self.house_rules.summary()
-        yield self.row("", say("House rules"), value=rules, now=step == _RULES)
+        yield Row("", say("House rules"), value=rules, now=step == _RULES)
 
     # -- what people do
 
@@ -241,7 +289,14 @@ class SetupScreen(Screen):
         self._at = step
 
     def _play(self, game: str) -> None:
-        self._game, self._at = game, _SEATS
+        self._game = game
+        self._at = self._first
+
+    def _cast(self, role: Role, bot: str) -> None:
+        """Let people or a bot play a role; whoever is too many stands up."""
+        self.roles.choose(role, bot)
+        del self.names[self.roles.people()[1] :]
+        self._at = self._after(self.step)
 
     def _choose(self, choice: str) -> None:
         if self.step == PACK:
@@ -255,11 +310,11 @@ class SetupScreen(Screen):
             if not self._newcomer.take(self, ref):
                 self._typed()
         elif self.step == _RULES:
-            _ = self.house_rules.take(ref)
+            super().stage(ref)
         elif ref.startswith("seat "):
             n = int(ref.removeprefix("seat "))
-            if n < len(self._names):
-                del self._names[n]
+            if n < len(self.names):
+                del self.names[n]
                 self._at = _SEATS
 
     def navigate(self, ref: str) -> None:
@@ -271,8 +326,8 @@ class SetupScreen(Screen):
             self._newcomer = None
         elif self.step == _RULES and self.house_rules.open:
             self.house_rules.open = ""
-        elif self.step == _SEATS and self._names:
-            self._names.pop()
+        elif self.step == _SEATS and self.names:
+            self.names.pop()
         elif self.step in order and order.index(self.step) > 0:
             self._at = order[order.index(self.step) - 1]
         else:
@@ -284,7 +339,7 @@ class SetupScreen(Screen):
     def _typed(self) -> None:
         name = self._newcomer.name if self._newcomer is not None else ""
         self._listed()
-        if name and not sits(name, self._names):
+        if name and not sits(name, self.names):
             self._sit(name)
 
     def _listed(self) -> None:
@@ -294,25 +349,26 @@ class SetupScreen(Screen):
         self._all_names = True
 
     def _sit(self, name: str) -> None:
-        self._names.append(name)
+        self.names.append(name)
         self._all_names = False
-        if len(self._names) >= self.game.seats[1]:
+        if len(self.names) >= self.roles.people()[1]:
             self._at = _REVIEW
 
     def _order(self) -> list[str]:
         games = [_GAME] if len(self.stack.context.games) > 1 else []
-        return [*games, _SEATS, *(q.key for q in self.questions()), _REVIEW, _RULES]
+        roles = (_ROLE + role.id for role in self.roles.asked)
+        return [*games, *roles, _SEATS, *(q.key for q in self.questions()), _REVIEW, _RULES]
 
     def _after(self, step: str) -> str:
         order = self._order()
         return order[order.index(step) + 1]
 
     def _start(self) -> None:
-        lines = {question.key: self.chosen(question.key) for question in self.questions()}
+        lines = {question.key: question.value for question in self.questions()}
         options = {**self.house_rules.chosen(), **lines}
         if not options.get(PACK, "-"):
             del options[PACK]  # the usual packs are no option of the match
-        context, seats = self.stack.context, seats_of(self._names)
+        context, seats = self.stack.context, self.roles.seats(self.names, self.words)
         begin = partial(context.store.begin, self.game.id, seats, options, seed=context.seed())
         self.stack.work(begin, self._begun, self._not_begun, context.store.leave)
 

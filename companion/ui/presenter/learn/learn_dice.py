@@ -13,7 +13,6 @@ from companion.engine.game import Game
 from companion.engine.message import say, say_n
 from companion.engine.packs.content import Content
 from companion.ports import Lesson, LessonSeen, Training
-from companion.ui.models import ListRow
 from companion.ui.presenter.learn.die_order import Pins
 from companion.ui.presenter.learn.learn_screen import (
     ALL_THERE,
@@ -27,7 +26,7 @@ from companion.ui.presenter.learn.learn_screen import (
 )
 from companion.ui.presenter.learn.tray_page import Tray
 from companion.ui.presenter.learn.tray_state import TrayState, choosable, in_first_round, wanted
-from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.page.page_parts import Button, Row
 
 LEAST_FACES: Final = 2
 
@@ -154,7 +153,7 @@ class LearnDiceScreen(LearnScreen):
 
     def _failed(self, lesson: Lesson, training: Training) -> Shown:
         why = say("It could not be worked out, or not be written.")
-        rows = self.row("", why, icon="disk"), self.row("", training.problem)
+        rows = Row("", why, icon="disk"), Row("", training.problem)
         buttons = self.learn_button(lesson, say("once more")), self.done_button()
         support = say("What was known before is kept.")
         return Shown("failed", (self.listing(rows),), NOTHING, support, buttons)
@@ -176,14 +175,14 @@ class LearnDiceScreen(LearnScreen):
         )
         return Shown("unread", (self.listing(rows),), asks, support, buttons)
 
-    def _missed(self, face: str, other: str) -> ListRow:
+    def _missed(self, face: str, other: str) -> Row:
         name = self.tray.name
         why = say("reads as {face}", face=name(other)) if other else say("is not clear")
-        return self.row("", name(face), value=why, icon="why")
+        return Row("", name(face), value=why, icon="why")
 
-    def _alike(self, face: str, other: str) -> ListRow:
+    def _alike(self, face: str, other: str) -> Row:
         name = self.tray.name
-        return self.row("", name(face), value=name(other), icon="swap")
+        return Row("", name(face), value=name(other), icon="swap")
 
     # -- what people do
 

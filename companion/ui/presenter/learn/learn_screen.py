@@ -15,10 +15,10 @@ from companion.engine.packs.content import Content
 from companion.engine.view.printed_dice import PrintedDie
 from companion.ports import Lesson, LessonSeen, Said, Training
 from companion.text.words import Words
-from companion.ui.models import ListRow, NoteModel
+from companion.ui.models import NoteModel
 from companion.ui.presenter.builders.camera_overlay import CAMERA
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button, Text
+from companion.ui.presenter.page.page_parts import Button, Row, Text
 from companion.ui.presenter.shell.error_text import refuse
 from companion.ui.presenter.shell.match_context import MatchContext
 from companion.ui.presenter.shell.screen import Screen
@@ -240,13 +240,13 @@ class LearnScreen(Screen):
         listed, back = self.listing(rows, self.nothing, 2), self.done_button()._replace(icon="back")
         return Shown("which", (listed,), self.whose if rows else self.none, self.stays, (back,))
 
-    def _row(self, choice: Choice) -> ListRow:
+    def _row(self, choice: Choice) -> Row:
         context = self.stack.context
         game, offers = context.games[choice.game], context.store.packs(choice.game)
         pack = next((o.words(context.settings.language) for o in offers if o.id == choice.pack), "")
         title = context.game_words(game, {}).say(game.title)
         second = self.second(choice, pack)
-        return self.row(choice.ref, title, second, icon=self.icon, right="next")
+        return Row(choice.ref, title, second, icon=self.icon, right="next")
 
     # -- what its pages have in common
 

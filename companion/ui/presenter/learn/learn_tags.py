@@ -6,10 +6,9 @@ from functools import partial
 from companion.engine.message import Ref, say
 from companion.engine.view.appearance import CardFace
 from companion.ports import Said, Scan
-from companion.ui.models import ListRow
 from companion.ui.presenter.outputs.printouts import card_printout
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.page.page_parts import Button, Row
 from companion.ui.presenter.shell.match_context import OverMatch
 
 
@@ -31,9 +30,9 @@ class LearnTagsScreen(OverMatch):
         support = self._last_scan or say("Tap it, then hold its tag to the reader.")
         return self.sheet(asks, support, self.listing(rows, columns=2))
 
-    def _row(self, ref: str, icon: str, tag: str) -> ListRow:
+    def _row(self, ref: str, icon: str, tag: str) -> Row:
         icon, chosen = "scan" if tag else icon, ref == self._chosen
-        return self.row(ref, self.words.name(ref), value=tag, icon=icon, chosen=chosen)
+        return Row(ref, self.words.name(ref), value=tag, icon=icon, chosen=chosen)
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way out, what forgets the chosen one's tag, what prints its text."""

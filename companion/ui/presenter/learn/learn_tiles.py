@@ -28,7 +28,7 @@ from companion.ui.presenter.learn.learn_screen import (
     pairs_alike,
 )
 from companion.ui.presenter.learn.tray_page import WAITING
-from companion.ui.presenter.page.page_parts import Button, Text
+from companion.ui.presenter.page.page_parts import Button, Row, Text
 
 ENOUGH: Final = 2
 _TURNED: Final = (say("as it lies"), say("to the right"), say("on its head"), say("to the left"))
@@ -128,7 +128,7 @@ class LearnTilesScreen(LearnScreen):
             lines = tuple(starmap(self._alike, training.twins))
             asks = pairs_alike(training)
             support = say("Add a sticker to one of a pair, or I will ask.")
-        rows = (self.row("", line, icon="swap") for line in lines)
+        rows = (Row("", line, icon="swap") for line in lines)
         done = Button("done", say("Done"), self._close, icon="done", kind="confirm")
         return Shown("trained", (self.listing(rows),), asks, support, (done,))
 

@@ -14,12 +14,12 @@ from companion.engine.packs.content import Content
 from companion.engine.state.table import Table
 from companion.session.packs.merge import Conflict, Side
 from companion.text.words import Words
-from companion.ui.models import ListRow, NoteModel
+from companion.ui.models import NoteModel
 from companion.ui.presenter.answering.form import CLOSE, Form
 from companion.ui.presenter.answering.mode import QuestionContext
 from companion.ui.presenter.builders.naming import pack_table_words
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.page.page_parts import Button, Row
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.error_text import error_message, kind_of, refuse
 from companion.ui.presenter.shell.on_screen_keyboard import board_of
@@ -147,15 +147,15 @@ class OwnerPacksScreen(Screen):
         why = error_message(self.words, str(problem), kind_of(problem))
         return self.sheet(say("This box cannot be read now"), why, note, state="gone")
 
-    def _rows(self) -> tuple[ListRow, ...]:
+    def _rows(self) -> tuple[Row, ...]:
         content = self.content
         return tuple(
             self._row(content, kind, ref) for kind, ref in self.game.learned_records(content)
         )
 
-    def _row(self, content: Content, kind: str, ref: str) -> ListRow:
+    def _row(self, content: Content, kind: str, ref: str) -> Row:
         key, name, value = f"{kind} {ref}", self._name(content, kind, ref), self._kind(kind)
-        return self.row(key, name, value=value, now=key == self._chosen)
+        return Row(key, name, value=value, now=key == self._chosen)
 
     def _name(self, content: Content, kind: str, ref: str) -> Message:
         record = content.find(ref)
@@ -169,11 +169,11 @@ class OwnerPacksScreen(Screen):
     def _difference(self, conflict: Conflict, about: str) -> Page:
         """Return one thing both packs say differently: ours or theirs."""
         left = say_n("{n} difference left.", "{n} differences left.", len(self._conflicts))
-        ours = self.row("", say("Ours"), value=_shown(conflict.a))
-        theirs = self.row("", say("Theirs"), value=_shown(conflict.b))
-        head = f"{self.upper(self._kind(conflict.kind))}: {conflict.field.upper()}"
+        ours = Row("", say("Ours"), value=_shown(conflict.a))
+        theirs = Row("", say("Theirs"), value=_shown(conflict.b))
+        head = f"{self.say(self._kind(conflict.kind))}: {conflict.field}"
         asks = say("{name}: which is right?", name=conflict.name)
-        stage = replace(self.listing((ours, theirs)), head=head)
+        stage = self.listing((ours, theirs), head=head)
         return self.sheet(asks, left, stage, state="difference", about=about)
 
     def _context(self) -> QuestionContext:

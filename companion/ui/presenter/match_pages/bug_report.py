@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.engine.message import Message, say
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.page.page_parts import Button, Row
 from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
 
 _WHAT: tuple[tuple[str, Message], ...] = (
@@ -29,7 +29,7 @@ class BugReportScreen(OverMatch):
 
     def page(self) -> Page:
         """Return the list of what can be wrong, then where the file lies."""
-        rows = (self.row(ref, text, chosen=ref in self._what) for ref, text in _WHAT)
+        rows = (Row(ref, text, chosen=ref in self._what) for ref, text in _WHAT)
         asks = say("The file is written") if self._file else say("What is wrong?")
         support = self._file or say("The file holds table, answers and version.")
         return self.sheet(asks, support, self.listing(rows, columns=2))

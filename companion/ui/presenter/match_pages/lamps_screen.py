@@ -6,9 +6,9 @@ from functools import partial
 from companion.engine.message import Message, say
 from companion.lamp_signals import signal_frame
 from companion.ports import Rhythm
-from companion.ui.models import ListRow, StampsModel
+from companion.ui.models import StampsModel
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button, Text
+from companion.ui.presenter.page.page_parts import Button, Row, Text
 from companion.ui.presenter.page.scene import Scene, seat_stamp
 from companion.ui.presenter.shell.match_context import OverMatch
 
@@ -44,7 +44,7 @@ class LampsScreen(OverMatch):
         for ref, label, icon in _BUTTONS:
             yield Button(ref, label, partial(self._press, ref), icon=icon)
 
-    def _lamps(self, scene: Scene) -> Iterator[ListRow]:
+    def _lamps(self, scene: Scene) -> Iterator[Row]:
         """Yield a row for each lamp: phases, seats, alarm, attention."""
         frame = signal_frame(scene.status, scene.prompt.seats if scene.prompt else ())
         for phase, lamp in zip(scene.status.phases, frame.phases, strict=True):
@@ -70,5 +70,5 @@ class LampsScreen(OverMatch):
         self.stack.back()
         self.stack.press(button)
 
-    def _lamp(self, name: Text, rhythm: Rhythm, icon: str) -> ListRow:
-        return self.row("", name, value=_RHYTHMS[rhythm], icon=icon, now=rhythm != "off")
+    def _lamp(self, name: Text, rhythm: Rhythm, icon: str) -> Row:
+        return Row("", name, value=_RHYTHMS[rhythm], icon=icon, now=rhythm != "off")

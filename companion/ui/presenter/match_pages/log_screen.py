@@ -13,12 +13,12 @@ from companion.session.match.entries import LogRecord
 from companion.text.change_messages import change_message
 from companion.text.surfaces import log_line
 from companion.text.words import Words
-from companion.ui.models import ListRow, NavButton
+from companion.ui.models import NavButton
 from companion.ui.presenter.builders.log_words import entry_words
 from companion.ui.presenter.builders.why_model import why_model
 from companion.ui.presenter.match_pages.shown_again import ShownAgainScreen
 from companion.ui.presenter.page.page import Page, Part
-from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.page.page_parts import Button, Row
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import OverMatch
 
@@ -169,8 +169,7 @@ class LogScreen(OverMatch):
         else:
             super().navigate(ref)
 
-    def _row(self, scene: Scene, n: int, line: LogLine) -> ListRow:
+    def _row(self, scene: Scene, n: int, line: LogLine) -> Row:
         icon = scene.icon("type") if line.by_hand else scene.figure(line.about)
         why, now = "why" if line.why else "", n == self.chosen
-        row = self.row(str(n), line.text, icon=icon, right=why, now=now)
-        return replace(row, struck=line.undone)
+        return Row(str(n), line.text, icon=icon, right=why, now=now, struck=line.undone)

@@ -8,13 +8,14 @@ from msgspec.structs import replace
 from companion.engine.game import SideOffer
 from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import Message, Ref, say
+from companion.session.bots.played_seats import played_seats
 from companion.session.match.entries import Happened
 from companion.ui.models import HandCard, PrivateModel
 from companion.ui.presenter.answering.mode import map_and_heroes
 from companion.ui.presenter.builders.seating import quarter_of
 from companion.ui.presenter.builders.status_bar_model import status_bar_model
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.page.page_parts import Button, Row
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
 from companion.ui.presenter.shell.screen import silent
@@ -50,7 +51,7 @@ class MoreScreen(OverMatch):
         """Return the list."""
         seconds = {"leave": _UNSAVED} if self.match.session.unwritten else {}
         rows = (
-            self.row(ref, title, seconds.get(ref, second), icon=icon, right="next")
+            Row(ref, title, seconds.get(ref, second), icon=icon, right="next")
             for ref, title, second, icon in _ROWS
         )
         return self.sheet(say("What else?"), say("Play waits."), self.listing(rows, columns=2))
@@ -103,7 +104,8 @@ class CardScreen(OverMatch):
             let_go = say("let go to hide")
             yield Button(HOLD, say("Keep holding"), silent, let_go, "hold", "confirm", holds=True)
         elif not self._seat:
-            for seat in scene.seats:
+            played = played_seats(scene.view)
+            for seat in (seat for seat in scene.seats if seat.id not in played):
                 choose, many = partial(self._choose, seat.id), self._count(seat.id)
                 figure = scene.figure(seat.id)
                 yield Button(f"seat {seat.id}", seat.name, choose, many, figure, "choice")
@@ -119,7 +121,7 @@ class CardScreen(OverMatch):
 
     @property
     def _sides(self) -> tuple[SideOffer, ...]:
-        return self.match.session.sides(self._seat)
+        return self.match.sides(self._seat)
 
     def _choose(self, seat: SeatId) -> None:
         self._seat = seat
@@ -136,7 +138,7 @@ class CardScreen(OverMatch):
         _ = self.match.enter(lambda: self.match.session.side(name, self._seat), begun)
 
     def _count(self, seat: SeatId) -> Message:
-        return say("{n} possible", n=sum(not o.off.text for o in self.match.session.sides(seat)))
+        return say("{n} possible", n=sum(not o.off.text for o in self.match.sides(seat)))
 
     def _hand(self, scene: Scene) -> Page:
         """Return the seat's own cards, turned to it."""

@@ -10,11 +10,10 @@ from typing import Final
 from companion.engine.message import say
 from companion.engine.state.changes import TurnSet
 from companion.session.match.entries import LogRecord
-from companion.ui.models import ListRow
 from companion.ui.presenter.builders.plan_model import on_map
 from companion.ui.presenter.match_pages.log_screen import log_lines
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button, Text
+from companion.ui.presenter.page.page_parts import Button, Row, Text
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
 
@@ -39,9 +38,9 @@ class ReadAloudScreen(OverMatch):
         scene = self.match.scene()
         topics = tuple(self._topics(scene))
         chosen = next((topic for topic in topics if topic.ref == self._chosen), topics[0])
-        lines, title = tuple(self._lines(scene, chosen.ref)), chosen.title
+        lines, title = tuple(self._lines(scene, chosen.ref)), self.say(chosen.title)
         nothing = self.say(say("There is nothing to say."))
-        rows = (self.row(str(n), line) for n, line in enumerate(lines))
+        rows = (Row(str(n), line) for n, line in enumerate(lines))
         stage = self.listing(topics), self.listing(rows, nothing)
         spoken, about = (title, *(lines or (nothing,))), chosen.ref
         how = say("Tap what you want to hear.")
@@ -65,7 +64,7 @@ class ReadAloudScreen(OverMatch):
 
     # -- what can be asked for
 
-    def _topics(self, scene: Scene) -> Iterator[ListRow]:
+    def _topics(self, scene: Scene) -> Iterator[Row]:
         yield self._topic(CHANGED, say("What changed"), "log")
         for panel in scene.panels:
             if panel.rows:
@@ -73,8 +72,8 @@ class ReadAloudScreen(OverMatch):
         for space in on_map(scene):
             yield self._topic(f"space {space.id}", self.words.name(space.id), "tile")
 
-    def _topic(self, ref: str, title: Text, icon: str) -> ListRow:
-        return self.row(ref, title, icon=icon, now=ref == self._chosen)
+    def _topic(self, ref: str, title: Text, icon: str) -> Row:
+        return Row(ref, title, icon=icon, now=ref == self._chosen)
 
     @staticmethod
     def _here(scene: Scene) -> str:

@@ -9,7 +9,7 @@ from companion.text.rule_text import source_of, words_of
 from companion.ui.models import ListModel, NavButton, PadModel, WhyModel
 from companion.ui.presenter.page.excerpt import excerpt
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.page.page_parts import Button, Row
 from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
 from companion.ui.presenter.shell.on_screen_keyboard import Typed, board_of
 
@@ -102,7 +102,7 @@ class RulesScreen(OverMatch):
 
     def _list(self, found: list[Rule]) -> ListModel:
         rows = (
-            self.row(rule.id, excerpt(self._says(rule), _LETTERS), rule.id, right="next")
+            Row(rule.id, excerpt(self._says(rule), _LETTERS), rule.id, right="next")
             for rule in found[:_MOST]
         )
         return self.listing(rows, say("No rule has these words."))

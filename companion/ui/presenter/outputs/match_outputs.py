@@ -32,7 +32,11 @@ NEWS_MOST: Final = 4
 
 
 class MatchOutputs:
-    """Follows the open match and the stack, and lets devices show them."""
+    """Follows the open match and the stack, and lets devices show them.
+
+    Attributes:
+        frame: What lamps show now.
+    """
 
     def __init__(self, stack: ScreenStack, devices: Devices) -> None:
         """Begin dark and silent.
@@ -45,7 +49,7 @@ class MatchOutputs:
         self._devices = devices
         self._speech = Speech()
         self._page: Page | None = None
-        self._frame = DARK
+        self.frame = DARK
         self._standing = MatchStanding()
         self._match: MatchContext | None = None
         self._number = 0
@@ -102,9 +106,9 @@ class MatchOutputs:
         frame, standing = (
             (frame_of(match), match_standing(match)) if match else (DARK, MatchStanding())
         )
-        before, was = self._standing, self._frame
+        before, was = self._standing, self.frame
         if frame != was:
-            self._frame = frame
+            self.frame = frame
             for lamps in self._devices.lamps:
                 lamps.show(frame)
         if standing != before:
@@ -128,7 +132,7 @@ class MatchOutputs:
             return ()
         notes = [
             noted
-            for noted in session.told_since(since)
+            for noted in session.reported_since(since)
             if not isinstance(noted.change, AgendaSet | ChanceUsed)
             and getattr(noted.change, "track", "") not in session.game.vocabulary.unspoken
         ]

@@ -1,9 +1,10 @@
 """What pages are made of: sentences, buttons and rows, put into words here and nowhere else."""
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple, Protocol, TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from companion.engine.message import Message
+from companion.engine.message import Message, say
 from companion.text.words import Words
 from companion.ui.models import Glyph, ListModel, ListRow, OptionKind, OptionModel, Sign
 
@@ -37,6 +38,63 @@ class Button(NamedTuple):
     off: bool = False
     holds: bool = False
     short: Text = ""
+
+
+class Row(NamedTuple):
+    """A row of a list, and what a tap on it does.
+
+    Attributes:
+        ref: What comes back of a tap; "" where it is only read.
+        title: Its first line.
+        second: Under the title.
+        value: At its end.
+        icon: At its left.
+        right: The icon behind the value.
+        now: It is raised.
+        chosen: It is the one that holds.
+        struck: It was undone.
+        act: What a tap on it does; None where it is only read, or its screen says what it does.
+    """
+
+    ref: str
+    title: Text
+    second: Text = ""
+    value: Text = ""
+    icon: Icon = ""
+    right: str = ""
+    now: bool = False
+    chosen: bool = False
+    struck: bool = False
+    act: Callable[[], object] | None = None
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What people settle by one of several choices: a setting, a line of a setup, a house rule.
+
+    Attributes:
+        key: What it is kept under.
+        label: What it is called.
+        choices: Each choice in words, in their order.
+        value: The choice that holds.
+    """
+
+    key: str
+    label: Message
+    choices: Mapping[Any, Text]
+    value: Any
+
+    @property
+    def words(self) -> Text:
+        """The choice that holds, in words; another release may have had others."""
+        gone = say("'{choice}', which is not there any more", choice=self.value)
+        return self.choices.get(self.value, gone)
+
+    @property
+    def following(self) -> Any:
+        """The choice after the one that holds; the first after the last."""
+        values = tuple(self.choices)
+        return values[(values.index(self.value) + 1) % len(values)]
 
 
 class HasWords(Protocol):
@@ -94,32 +152,14 @@ class Translates:
             second_short=self.say(short),
         )
 
-    def row(
-        self: HasWords,
-        ref: str,
-        title: Text,
-        second: Text = "",
-        value: Text = "",
-        *,
-        icon: Icon = "",
-        right: str = "",
-        now: bool = False,
-        chosen: bool = False,
-    ) -> ListRow:
-        """Return a row of a list; ``now`` raises it, ``right`` is the icon at its end."""
-        return ListRow(
-            ref,
-            self.say(title),
-            self.say(second),
-            self.say(value),
-            self.drawn(icon),
-            "now" if now else "next",
-            icon_right=right,
-            chosen=chosen,
-        )
-
     def listing(
-        self: HasWords, rows: Iterable[ListRow], empty: Text = "", columns: int = 1
+        self: HasWords, rows: Iterable[Row], empty: Text = "", columns: int = 1, head: Text = ""
     ) -> ListModel:
-        """Return rows as a list, or what stands there if there are none."""
-        return ListModel(tuple(rows), empty=self.say(empty), columns=columns)
+        """Return rows as a list under a head, or what stands there if there are none."""
+        listed: list[ListRow] = []
+        for r in rows:
+            words = self.say(r.title), self.say(r.second), self.say(r.value), self.drawn(r.icon)
+            state = "now" if r.now else "next"
+            listed.append(ListRow(r.ref, *words, state, r.struck, r.right, r.chosen))
+        capitals, nothing = self.say(head).upper(), self.say(empty)
+        return ListModel(tuple(listed), capitals, empty=nothing, columns=columns)

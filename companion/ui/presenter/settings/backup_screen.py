@@ -11,9 +11,8 @@ from companion.engine.message import Message, say, say_n
 from companion.session.backups.backup_restore import Restored
 from companion.session.backups.backup_write import BackedUp, BadBackup
 from companion.session.backups.usb_drives import UsbDrive, backup_label
-from companion.ui.models import ListRow
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button, Text
+from companion.ui.presenter.page.page_parts import Button, Row, Text
 from companion.ui.presenter.shell.background_task import BackgroundTask
 from companion.ui.presenter.shell.screen import Screen
 
@@ -61,7 +60,7 @@ class BackupScreen(Screen):
         files = (file for stick in self._sticks for file in stick.backups)
         return next((file for file in files if file.name == self._chosen), None)
 
-    def _row(self, stick: UsbDrive, file: Path) -> ListRow:
+    def _row(self, stick: UsbDrive, file: Path) -> Row:
         """Return a backup with its number and date, as far as its name says them."""
         label = backup_label(file)
         title: Text = label.date or file.stem.removeprefix("companion-")
@@ -70,7 +69,7 @@ class BackupScreen(Screen):
         elif label.order:
             title = say("No. {n}, date unknown", n=label.order)
         now = file.name == self._chosen
-        return self.row(file.name, title, stick.name, icon="report", now=now)
+        return Row(file.name, title, stick.name, icon="report", now=now)
 
     def opened(self) -> None:
         """Look what is in."""

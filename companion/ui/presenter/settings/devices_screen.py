@@ -6,9 +6,8 @@ from typing import Final
 
 from companion.engine.message import Message, say
 from companion.ports import DeviceHealth, DeviceKind, HealthState, Said, Scan, Stretch, StripPlan
-from companion.ui.models import ListRow
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.page.page_parts import Button, Row
 from companion.ui.presenter.shell.screen import Screen
 
 _ICONS: Final[Mapping[DeviceKind, str]] = {
@@ -103,13 +102,13 @@ class DevicesScreen(Screen):
         """Tell whether a device has changed."""
         return self._found != self._shown
 
-    def _row(self, device: DeviceHealth) -> ListRow:
+    def _row(self, device: DeviceHealth) -> Row:
         name, lost, state = device.name, device.state == "lost", _STATES[device.state]
         second = Message(device.tried) if device.tried and not lost else device.says
         if device.kind == "voice" and device.state == "starting":
             state = say("not heard yet")
         icon = "unplugged" if lost else _ICONS[device.kind]
-        return self.row(name, Message(name), second, state, icon=icon, now=lost)
+        return Row(name, Message(name), second, state, icon=icon, now=lost)
 
 
 class WiresScreen(Screen):
@@ -125,14 +124,14 @@ class WiresScreen(Screen):
         support = say("Tap a place, then move it until it lies where it should.")
         return self.sheet(say("Where do they stand?"), support, self.listing(self._rows(), "", 2))
 
-    def _rows(self) -> Iterator[ListRow]:
+    def _rows(self) -> Iterator[Row]:
         seats = len(self._plan.seats)
         for n, (first, count) in enumerate(self._places):
             name, icon = say("Seat {n}", n=n + 1), "people"
             if n >= seats:
                 name, icon = say("Phase {n}", n=n - seats + 1), "lamps"
             lights, chosen = f"{first + 1}–{first + count}", n == self._chosen  # noqa: RUF001
-            yield self.row(str(n), name, value=lights, icon=icon, chosen=chosen)
+            yield Row(str(n), name, value=lights, icon=icon, chosen=chosen)
 
     def buttons(self) -> Iterable[Button]:
         """Yield what keeps it all, and what moves or sizes the chosen place."""

@@ -5,9 +5,9 @@ from functools import partial
 from typing import Final
 
 from companion.engine.message import Message, say, say_n
-from companion.ui.models import ListRow, PadModel
+from companion.ui.models import PadModel
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.page.page_parts import Button, Row
 from companion.ui.presenter.shell.screen import Screen
 
 TRIES: Final = 5
@@ -45,7 +45,7 @@ class LeaveScreen(Screen):
         else:
             yield Button("off", say("Close"), self.stack.close, icon="off")
 
-    def _rows(self) -> Iterator[ListRow]:
+    def _rows(self) -> Iterator[Row]:
         """Yield what will happen, what is kept, and how one comes back."""
         happens = say("The window closes; this computer stays on.")
         back = say("Start Companion again as you did today.")
@@ -57,9 +57,9 @@ class LeaveScreen(Screen):
         saved, icon = say("Every match, answer for answer, and all settings."), "save"
         if left is not None or (match is not None and match.disk_problem):
             saved, icon = left or say("The disk refuses: the newest answers are lost."), "disk"
-        yield self.row("", self.upper(say("If you leave")), happens, icon="off")
-        yield self.row("", self.upper(say("What is kept")), saved, icon=icon)
-        yield self.row("", self.upper(say("To come back")), back, icon="go_on")
+        yield Row("", self.upper(say("If you leave")), happens, icon="off")
+        yield Row("", self.upper(say("What is kept")), saved, icon=icon)
+        yield Row("", self.upper(say("To come back")), back, icon="go_on")
 
     def _left_unsaved(self) -> Message | None:
         """Say how many matches that were left would be lost, if any."""

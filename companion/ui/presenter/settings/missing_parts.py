@@ -6,9 +6,8 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from companion.engine.message import Message, say
-from companion.ui.models import ListRow
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button
+from companion.ui.presenter.page.page_parts import Button, Row
 from companion.ui.presenter.shell.screen import Screen
 
 
@@ -99,7 +98,7 @@ class MissingScreen(Screen):
         if not self.stack.closing:
             self._seen()
 
-    def _row(self, n: int, part: MissingPart) -> ListRow:
+    def _row(self, n: int, part: MissingPart) -> Row:
         thing, wrong = CHECKS.get(part.check, (part.check, part.found))
         icon = "unplugged" if part.bad else "info"
-        return self.row(str(n), thing, wrong, icon=icon, now=part.bad)
+        return Row(str(n), thing, wrong, icon=icon, now=part.bad)

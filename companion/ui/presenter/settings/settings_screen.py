@@ -1,6 +1,6 @@
 """Settings: a row each; a tap moves it to its next value, and it holds at once."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from operator import attrgetter
 from typing import Any, Final, Literal, TypeAlias
@@ -11,10 +11,9 @@ from companion.config import Camera
 from companion.config import Screen as ScreenSettings
 from companion.engine.message import Message, say
 from companion.screen_size import ACROSS_ROOM_CM, ACROSS_TABLE_CM, ARM_CM, viewing_cm
-from companion.ui.models import ListRow
 from companion.ui.presenter.outputs.speech import Voice
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button, Text
+from companion.ui.presenter.page.page_parts import Button, Row, Setting, Text
 from companion.ui.presenter.shell.screen import Screen
 
 Source: TypeAlias = Literal["virtual", "usb", "pi", "folder", "video", "off"]
@@ -43,10 +42,6 @@ _VOICES: Final[Mapping[Voice, Message]] = {
 }
 
 
-Line: TypeAlias = tuple[ListRow, Callable[[], object]]
-"""A line that can be set, and what a tap on it does."""
-
-
 class SettingsScreen(Screen):
     """Everything that can be set for this device."""
 
@@ -55,20 +50,15 @@ class SettingsScreen(Screen):
 
     def page(self) -> Page:
         """Return the lines."""
-        rows, support = (row for row, _ in self._lines()), say("A tap changes a line, at once.")
-        return self.sheet(self.title, support, self.listing(rows, columns=2))
+        support = say("A tap changes a line, at once.")
+        return self.sheet(self.title, support, self.listing(self.rows(), columns=2))
 
     def buttons(self) -> Iterable[Button]:
         """Yield the way out."""
         yield self.done_button()
 
-    def stage(self, ref: str) -> None:
-        """Change a line, or open the page that it stands for."""
-        act = next((act for row, act in self._lines() if row.ref == ref), None)
-        if act is not None:
-            act()
-
-    def _lines(self) -> Iterator[Line]:
+    def rows(self) -> Iterator[Row]:
+        """Yield what can be set, and the pages that settle more."""
         context, go = self.stack.context, self.stack.go
         settings = context.settings
         languages = {
@@ -81,41 +71,38 @@ class SettingsScreen(Screen):
         tiles, dice = say("by their pictures"), say("by their icons")
         yield self._choice("language", say("Language"), "language", "language", languages)
         yield self._choice("far", say("Large question"), "far", "screen.far")
-        yield self._line("turn", say("Turn the picture"), "turn_screen", turned, self._turn)
+        yield Row("turn", say("Turn the picture"), "", turned, "turn_screen", act=self._turn)
         yield from self._display(settings.screen)
         yield self._choice("motion", say("Less motion"), "pause", "screen.less_motion")
         yield self._choice("sound", say("Sound"), "sound", "sound.on")
         yield self._choice("volume", say("Volume"), "speech", "sound.volume", volumes)
         yield self._choice("voice", say("Voice"), "speech", "sound.voice", _VOICES)
         yield self._choice("camera", say("Camera"), "camera", "camera.source", sources)
-        yield self._line("tiles", say("Learn tiles"), "learn", tiles, partial(go, "enrol"))
-        yield self._line("icons", say("Learn dice"), "challenge", dice, partial(go, "learn dice"))
+        yield Row("tiles", say("Learn tiles"), "", tiles, "learn", act=partial(go, "enrol"))
+        yield Row("icons", say("Learn dice"), "", dice, "challenge", act=partial(go, "learn dice"))
         yield self._choice("sure", say("Take sure readings"), "done", "camera.take_sure")
         yield self._choice("steps", say("Explain each phase"), "learn", "match.first_steps")
-        yield self._line("devices", say("Devices"), "lamps", self._ready(), partial(go, "devices"))
-        yield self._line("backup", say("Backup"), "report", "", partial(go, "backup"))
+        yield Row("devices", say("Devices"), "", self._ready(), "lamps", act=partial(go, "devices"))
+        yield Row("backup", say("Backup"), "", "", "report", act=partial(go, "backup"))
 
-    def _display(self, screen: ScreenSettings) -> Iterator[Line]:
+    def _display(self, screen: ScreenSettings) -> Iterator[Row]:
         """Yield what was found of the display, and from how far people look at a large one."""
         surface = self.stack.context.surface
         size = surface.size(screen)
         if size is None:
             px = surface.panel(screen).px
             drawn = f"{px[0]}×{px[1]}"  # noqa: RUF001
-            yield self._line("display", say("Window"), "panel", drawn, self._refuse_window)
+            yield Row("display", say("Window"), "", drawn, "panel", act=self._refuse_window)
             return
         found = f"{size.px[0]}×{size.px[1]}, {size.mm[0]:.0f}×{size.mm[1]:.0f} mm"  # noqa: RUF001
-        yield self._line("display", say("Display"), "panel", found, partial(self.stack.go, "ruler"))
+        yield Row(
+            "display", say("Display"), "", found, "panel", act=partial(self.stack.go, "ruler")
+        )
         if size.far:
             now_cm = viewing_cm(size, screen)
             distances = {cm: _DISTANCES.get(cm, f"{cm} cm") for cm in sorted({*_DISTANCES, now_cm})}
             path, label = "screen.viewing_cm", say("Viewing distance")
             yield self._choice("viewing", label, "table", path, distances, value=now_cm)
-
-    def _line(
-        self, ref: str, label: Message, icon: str, value: Text, act: Callable[[], object]
-    ) -> Line:
-        return self.row(ref, label, value=value, icon=icon), act
 
     def _choice(
         self,
@@ -126,7 +113,7 @@ class SettingsScreen(Screen):
         choices: Mapping[Any, Text] = _SWITCH,
         *,
         value: object = None,
-    ) -> Line:
+    ) -> Row:
         """Return a line that moves to the next of its choices.
 
         Args:
@@ -139,9 +126,9 @@ class SettingsScreen(Screen):
         """
         settings = self.stack.context.settings
         now = attrgetter(path)(settings) if value is None else value
-        values = tuple(choices)
-        following = values[(values.index(now) + 1) % len(values)]
-        return self._line(ref, label, icon, choices[now], partial(self._set, path, following))
+        setting = Setting(ref, label, choices, now)
+        act = partial(self._set, path, setting.following)
+        return Row(ref, label, "", setting.words, icon, act=act)
 
     def _ready(self) -> str:
         devices = self.stack.context.devices

@@ -13,7 +13,7 @@ from companion.session.session import Session
 from companion.text.words import Words
 from companion.ui.models import AskModel, NavBarModel, NavButton, OptionModel, OptionsModel, Span
 from companion.ui.presenter.page.page import Page, parts, plain_status_bar
-from companion.ui.presenter.page.page_parts import Button, Text, Translates
+from companion.ui.presenter.page.page_parts import Button, Row, Text, Translates
 from companion.ui.presenter.shell.app_context import AppContext, silent
 
 Leaving: TypeAlias = Literal["", "off", "console"]
@@ -61,7 +61,10 @@ class Screen(Translates, ABC):
             _ = act()
 
     def stage(self, ref: str) -> None:
-        """Take a tap on the stage."""
+        """Take a tap on the stage: do what its row does."""
+        act = next((row.act for row in self.rows() if row.ref == ref), None)
+        if act is not None:
+            _ = act()
 
     def navigate(self, ref: str) -> None:
         """Take a tap on the navigation bar."""
@@ -131,6 +134,10 @@ class Screen(Translates, ABC):
     def act_of(self, ref: str) -> Callable[[], object] | None:
         """Return what a tap on one of the buttons does; None where none is called so."""
         return next((silent if b.off else b.act for b in self.buttons() if b.ref == ref), None)
+
+    def rows(self) -> Iterable[Row]:
+        """Return the rows of the page as it is now, those that a tap changes with their act."""
+        return ()
 
     def asks(self, text: Text) -> tuple[Span, ...]:
         """Return an ask line."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.config import Settings
 from companion.engine.message import Message, say
 from companion.ports import (
+    BotDecided,
     DeviceNotice,
     DiceSeen,
     FaceSeen,
@@ -78,12 +79,17 @@ class ScreenStack(Navigator):
     # -- screens
 
     @property
+    def screens(self) -> tuple[Screen, ...]:
+        """The open screens, the lowest one first."""
+        return tuple(self._screens)
+
+    @property
     def top(self) -> Screen:
         return self._screens[-1]
 
     @property
     def match(self) -> Screen | None:
-        return next((screen for screen in reversed(self._screens) if screen.plays), None)
+        return next((screen for screen in reversed(self.screens) if screen.plays), None)
 
     @property
     def empty(self) -> bool:
@@ -205,7 +211,7 @@ class ScreenStack(Navigator):
         self.context.settings = settings
         self.context.settled()
         self.writing.work(lambda: self.context.save(settings), failed=self._unsettled)
-        for screen in self._screens:
+        for screen in self.screens:
             screen.reworded()
         self.changed()
 
@@ -282,7 +288,10 @@ class ScreenStack(Navigator):
             self.seen = event
         if isinstance(event, TokensSeen):
             self.tokens = event
-        if isinstance(event, TableSeen | TokensSeen | LessonSeen | Training):
+        if isinstance(event, BotDecided):
+            if self.match is not None:  # whatever lies over it
+                self.match.receive(event)
+        elif isinstance(event, TableSeen | TokensSeen | LessonSeen | Training):
             self.done(lambda: self.top.receive(event))
         elif isinstance(event, DeviceNotice):
             self._device(event)

@@ -423,3 +423,10 @@ def test_heroes_stand_nowhere_before_turns_begin():
     assert not [said for said in undeclared(WORDS, table) if "stands nowhere" in said.text]
     table.turn = Turn(("ann",), "ann", 1)
     assert [said for said in undeclared(WORDS, table) if "stands nowhere" in said.text]
+
+
+def test_piles_of_a_pattern_have_its_name():
+    words = Vocabulary(piles=(PileKind("token {number}", say("token"), "token"),))
+    table = Table(piles={"token 7": Pile("token 7", "token", unknown=1)})
+    assert words.describe(table, "token 7") == Described(say("token"), (say("{n} in it.", n=1),))
+    assert words.pile(table, Pile("coins 7")).name == say("coins 7")

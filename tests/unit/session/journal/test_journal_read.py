@@ -218,7 +218,7 @@ def test_no_answer_that_was_shown_is_lost_with_the_power(tmp_path, keep):
         if match.prompt is None:
             break
         play_on(match, 1, str(n))
-        match._journal._file.folder.release()
+        match.journal.release()
         disk.power_cut(keep)
         opened = home.resume(match.match)
         assert whole_state(opened.session) == shown[-1]
@@ -330,7 +330,7 @@ def test_a_match_plays_the_packs_it_began_with(tmp_path):
 
 def test_a_match_may_be_looked_at_while_it_is_open(tmp_path):
     home, match = begun(tmp_path, 10)
-    assert packed(home.look(match.match).session._running.table) == packed(match._running.table)
+    assert packed(home.look(match.match).session.copy_of_table()) == packed(match.copy_of_table())
 
 
 def test_sessions_without_a_journal_have_no_problem():

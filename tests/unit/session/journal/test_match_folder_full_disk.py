@@ -30,7 +30,7 @@ def begun(folder, disk, count=0, seed="full", **how):
 
 
 def stands(match):
-    return packed(match._running.table), match.number, tuple(match.entries)
+    return packed(match.copy_of_table()), match.number, tuple(match.entries)
 
 
 def lies_there(folder):

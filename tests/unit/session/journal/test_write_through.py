@@ -129,7 +129,7 @@ def test_power_that_fails_at_any_instant_loses_nothing(tmp_path, after):
     with pytest.raises(KeyboardInterrupt):
         on(session, turn(40))
     learned = dict(session.table.learned)
-    session._journal._file.folder.release()  # the process is gone
+    session.journal.release()  # the process is gone
     again = Library(tmp_path, InstalledGames(), version="0")
     assert again.packs("escape").choices()[1].problem == ""  # no half-written pack
     opened = again.resume(session.match)

@@ -10,6 +10,8 @@ from companion.session.backups.backup_restore import restore
 from companion.session.backups.backup_write import back_up
 from companion.session.journal.journal_lines import signed
 from companion.session.journal.match_folder import NAME
+from companion.session.journal.match_lock import MatchLock
+from companion.session.library import match_index
 from companion.session.library.match_index import FILE
 from companion.session.library.match_list import left_open, match_list
 from companion.session.storage.dates import known
@@ -166,7 +168,14 @@ def test_backups_of_two_machines_merge_and_each_keeps_its_order(tmp_path):
     assert begun(ours) == order(ours)[0]
 
 
-def test_two_matches_in_one_second_have_two_folders_and_two_numbers(tmp_path):
+def test_two_matches_in_one_second_have_two_folders_and_two_numbers(tmp_path, monkeypatch):
+    locks = []
+
+    def held(path, order=0):
+        locks.append(MatchLock(path, order))
+        return locks[-1]
+
+    monkeypatch.setattr("companion.session.journal.match_folder.MatchLock", held)
     home = library(tmp_path)
     matches = [home.begin("toy", SEATS[:2], {}, seed=str(n)) for n in range(2)]
     for match in matches:
@@ -174,10 +183,10 @@ def test_two_matches_in_one_second_have_two_folders_and_two_numbers(tmp_path):
     first, second = (info.order for info in match_list(home))
     assert (first, second) == (2, 1)
     assert left_open(home) is None, "both are open"
-    for match in matches:
-        lock = match._journal._file.folder._lock
-        lock._file, held = -1, lock._file
-        os.close(held)  # the process is gone
+    assert len(locks) == 2
+    for lock in locks:
+        os.close(lock.file)  # the process is gone
+        lock.file = -1
     touched(home)
     assert left_open(home).id == matches[1].match
 
@@ -219,16 +228,15 @@ def test_a_journal_of_before_the_counter_is_read_and_counts_as_oldest(tmp_path):
 
 def read_count(home, monkeypatch):
     """How many journals are read whole to list the matches."""
-    count = []
-    disk = home._disk
+    count, read = [], match_index.read_journal
 
-    class Counting:
-        def read(self, path):
-            count.append(path)
-            return disk.read(path)
+    def counting(disk, path):
+        count.append(path)
+        return read(disk, path)
 
-    monkeypatch.setattr(home.index, "_disk", Counting())
+    monkeypatch.setattr(match_index, "read_journal", counting)
     match_list(home)
+    monkeypatch.undo()
     return len(count)
 
 

@@ -85,11 +85,16 @@ class Taps:
 
     def rows(self):
         return [
-            row.ref
+            row
             for part in self.asked.stage
             if isinstance(part.model, ListModel)
             for row in part.model.rows
         ]
+
+    def tap_row(self, title):
+        """Tap the row that says this."""
+        (ref,) = [row.ref for row in self.rows() if row.title == title]
+        return self.tap(ref)
 
     def option(self, ref):
         assert ref in {o.ref for o in self.asked.options if o.kind != "off"}, ref
@@ -115,9 +120,9 @@ def test_every_page_has_its_mode_and_something_to_tap(kind, language):
         taps.mode.listed = True
         taps.tap(f"field {field.key}")
         _ = taps.asked
-        if taps.mode.open or taps.mode._typed is not None:
+        if not taps.mode.at_top:
             taps.option(CLOSE)
-    assert not taps.mode.open
+    assert taps.mode.at_top
 
 
 NOT_ASKED = {
@@ -247,37 +252,30 @@ def learned(prompt, page):
     return table
 
 
-def phrase_of(taps, key):
-    """The row that picks a phrase."""
-    filling = taps.mode
-    while filling.inner is not None:
-        filling = filling.inner
-    at = [p.key for p in filling._line.offered].index(key)
-    return f"phrase {at}"
-
-
 def test_a_happening_is_entered_by_taps():
     taps = Taps("scenario").tap("field happenings")
     taps.option(ADD)
     taps.tap("field when", "word lockdown")
     taps.tap("field only")
     taps.option(ADD)
-    taps.tap(phrase_of(taps, "{} in {}"), "word clone", "word start")
+    taps.tap_row("__ on: __").tap("word clone", "word start")
     taps.option(TYPE)
     taps.tap(*"SICK", "space", *"BAY", "done")
     taps.option(NEXT)
     taps.option(AND_ALSO)
     taps.option(DENY)
-    taps.tap(phrase_of(taps, "lockdown"))
+    taps.tap_row("lockdown has begun")
     taps.option(CLOSE)
     taps.tap("field do")
     taps.option(ADD)
-    taps.tap(phrase_of(taps, "each {}"))
-    taps.tap(phrase_of(taps, "fear {}"))
+    taps.tap_row("every hero: __")
+    taps.tap_row("Gain N fear")
     taps.option(CLOSE)  # the number is not asked any more, nor the effect
-    taps.tap(phrase_of(taps, "knock out"))
+    taps.tap_row("You are knocked out")
     taps.option(ADD)
-    taps.tap(phrase_of(taps, "spawn {} {} from {}"), "word guard", "word security", "word post")
+    taps.tap_row("spawn __ on: __, nearest __ first").tap(
+        "word guard", "word security", "word post"
+    )
     taps.option(NEXT)
     taps.option(TYPE)
     taps.tap(*"SICK", "space", *"BAY", "done")
@@ -308,7 +306,7 @@ def test_a_deed_is_entered_changed_and_taken_off_by_taps():
     taps.option(CLOSE)
     taps.tap("field do")
     taps.option(ADD)
-    taps.tap(phrase_of(taps, "take {}"), "word nest")
+    taps.tap_row("take off the hero's tile: __").tap("word nest")
     taps.option(CLOSE)
     taps.tap("field again")
     taps.option(THAT_IS_IT)

@@ -21,19 +21,25 @@ def test_everybody_has_a_place(count):
     assert quarter_of(-1, count) == 0
 
 
+def tap(rules, screen, ref):
+    """Do what a row does."""
+    next(row for row in rules.rows(screen) if row.ref == ref).act()
+
+
 def test_house_rules_are_opened_chosen_and_put_back():
     screen = bench().stack.top
-    rules = HouseRules(dict(rules_of(LEDGER, "short")), "short")
+    rules = HouseRules(rules_of(LEDGER, "short"), "short")
     before = rules.chosen()
     assert screen.say(rules.summary()) == "defaults"
     key = min(before)
-    assert rules.take(key) == ("", "")
+    tap(rules, screen, key)
+    assert rules.chosen() == before
     sheet, choices = rules.stage(screen)
     assert sheet.text == LEDGER.options()[key].text
     other = next(row.ref for row in choices.rows if not row.chosen)
-    assert rules.take(other) == (key, other.removeprefix("choice "))
+    tap(rules, screen, other)
     assert rules.open == ""
-    assert rules.chosen()[key] != before[key]
+    assert rules.chosen()[key] == other.removeprefix("choice ") != before[key]
     assert screen.say(rules.summary()) == "1 of your own"
     rules.reset()
     assert rules.chosen() == before
@@ -41,7 +47,7 @@ def test_house_rules_are_opened_chosen_and_put_back():
 
 def test_house_rules_stand_by_topic():
     screen = bench().stack.top
-    rows = HouseRules(dict(rules_of(LEDGER, "short")), "short").stage(screen)[0].rows
+    rows = HouseRules(rules_of(LEDGER, "short"), "short").stage(screen)[0].rows
     topics = [row.title for row in rows if not row.ref]
     assert topics == sorted(set(topics), key=topics.index)
     assert {row.ref for row in rows if row.ref} == set(LEDGER.options())
@@ -52,10 +58,10 @@ def test_every_choice_of_a_house_rule_can_be_read_whole():
     screen = bench().stack.top
     for played in GAMES:
         edition = next(iter(played.game.editions))
-        known = dict(rules_of(played.ledger, edition))
+        known = tuple(rules_of(played.ledger, edition))
         rules = HouseRules(known, edition)
-        for key, rule in known.items():
-            _ = rules.take(key)
+        for rule in known:
+            tap(rules, screen, rule.key)
             sheet = rules.stage(screen)[0]
             for choice in rule.choices.values():
                 assert len(choice.text) <= 40 or choice.text in sheet.text

@@ -58,15 +58,17 @@ def test_a_match_whose_packs_have_gone_says_so_and_is_not_held(kept):
 
 
 def test_a_house_rule_whose_choice_has_gone_is_reported_and_the_others_are_offered():
-    rule = HouseRule(Message("t"), Message(""), Message("x"), "T-1", {"yes": Message("yes")}, "yes")
-    screen = presenter_kit.bench().stack.top
-    rules = HouseRules({"key": rule}, "short", lambda: {"key": "perhaps"})
+    yes, topic, text = {"yes": Message("yes")}, Message("t"), Message("x")
+    rule = HouseRule("key", Message(""), yes, "yes", "yes", topic, text, "T-1")
+    screen, taken = presenter_kit.bench().stack.top, []
+    rules = HouseRules((rule,), "short", lambda: {"key": "perhaps"}, lambda *new: taken.append(new))
     (listed,) = rules.stage(screen)
     assert "'perhaps', which is not there any more" in str(listed)
     assert screen.say(rules.summary()) == "1 of your own"
-    assert rules.take("key") == ("", "")
+    next(row for row in rules.rows(screen) if row.ref == "key").act()
     assert "yes" in str(rules.stage(screen)[1])
-    assert rules.take("choice yes") == ("key", "yes") or rules.open == ""
+    next(row for row in rules.rows(screen) if row.ref == "choice yes").act()
+    assert taken == [("key", "yes")]
 
 
 def test_playing_again_with_an_option_that_has_gone_leads_to_the_setup(kept):
@@ -75,7 +77,7 @@ def test_playing_again_with_an_option_that_has_gone_leads_to_the_setup(kept):
     store = bench.context.store = MatchStore(home, version="0")
     live = store.resume(match)
     play_on(live.session, 4000)
-    live.session._running.table.options["pace"] = "a pace that was"
+    live.session.table.options["pace"] = "a pace that was"
     live.lay_out = False
     bench.stack.open(MatchScreen(live))
     assert bench.page.screen == "end"
@@ -112,7 +114,7 @@ def test_what_is_written_twice_at_one_question_replaces_nothing(kept):
     assert store.save_position(live) == first  # the same is the same file
     was = first.read_bytes()
     number = live.session.number
-    live.session._running.table.draws += 1
+    live.session.table.draws += 1
     second = store.save_position(live)
     files = [store.report(live, words) for words in ("one", "two")]
     assert live.session.number == number

@@ -105,7 +105,7 @@ def test_playing_again_without_its_pack_leads_to_the_setup(owner):
     shutil.rmtree(owner.pack)
     end = owner.stack.screen("end", match)
     end.stack = owner.stack
-    end._again()
+    end.option("again")
     assert owner.page().screen == "setup"
     assert "my own box" in said(owner) or "zestawu już nie ma" in said(owner)
 

@@ -9,6 +9,7 @@ from companion.engine.state.changes import PieceTrackSet
 from companion.session.backups.backup_write import BackedUp
 from companion.session.backups.usb_drives import SUFFIX, usb_drives
 from companion.session.match.entries import RulesFailed
+from companion.session.match.match_run import MatchRun
 from companion.ui.presenter.match.interlude_pages import AlarmScreen, HintScreen
 from companion.ui.presenter.match_pages.bug_report import BugReportScreen
 from companion.ui.presenter.match_pages.end_screen import EndScreen
@@ -26,7 +27,7 @@ def over():
 
 
 def screens(bench):
-    return [type(screen).__name__ for screen in bench.stack._screens]
+    return [type(screen).__name__ for screen in bench.stack.screens]
 
 
 def test_undo_after_the_end_leaves_no_page_that_says_it_is_over():
@@ -63,7 +64,7 @@ def test_a_correction_after_the_end_is_in_the_report_that_is_shown_then():
     assert bench.stack.top is not first
     bench.stack.back()
     assert bench.stack.page().screen == "table"
-    assert first not in bench.stack._screens
+    assert first not in bench.stack.screens
 
 
 def test_an_undo_that_is_refused_leaves_the_end_where_it_is(monkeypatch):
@@ -112,10 +113,9 @@ def test_what_to_put_back_goes_once_something_else_was_done():
 def test_rules_that_failed_are_forgotten_with_the_answer_before(monkeypatch):
     bench, live = presenter_kit.match(play_on(session(), 6))
     match = live.session
-    running = type(match._running)
-    real, fails = running.apply, [True]
+    real, fails = MatchRun.apply, [True]
     monkeypatch.setattr(
-        running, "apply", lambda self, entry: 1 / 0 if fails and fails.pop() else real(self, entry)
+        MatchRun, "apply", lambda self, entry: 1 / 0 if fails and fails.pop() else real(self, entry)
     )
     with pytest.raises(RulesFailed):
         play_on(match, 1)

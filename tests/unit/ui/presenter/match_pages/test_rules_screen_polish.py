@@ -16,6 +16,8 @@ from companion.session.packs.match_options import options_for
 from companion.session.packs.pack_reader import pack_folders, read_ledger, read_packs
 from companion.session.session import Session
 from companion.text.catalogue import Catalogue
+from companion.text.rule_search import Search
+from companion.text.words import Words
 from companion.ui.models import ListModel, WhyModel
 from companion.ui.presenter.home.home_screen import HomeScreen
 from companion.ui.presenter.match.match_screen import MatchScreen
@@ -120,9 +122,15 @@ def test_a_rule_being_read_follows_the_language(table):
 
 
 def test_the_search_knows_which_edition_is_played(table):
-    stack, _ = table
+    stack, ledger = table
     edition = stack.match.scene().view.options["edition"]
     stack.go("rules", stack.match)
-    typed(stack, "STRAZNIK")
-    assert edition
-    assert stack.top._search.edition == edition
+    editions = stack.match.session.game.editions
+    found = list(typed(stack, "STRAZNIK"))
+    polish = Words(Catalogue("pl", [(ledger.game, locales()[ledger.game])]))
+    ids = {
+        name: tuple(rule.id for rule in Search(polish, ledger, name).find("STRAZNIK"))
+        for name in editions
+    }
+    assert tuple(found) == ids[edition][: len(found)]
+    assert len(set(ids.values())) == len(editions), "each edition has an order of its own"

@@ -9,6 +9,7 @@ from companion.data.keyboard_layouts import layout, layout_ids
 from companion.engine.person_names import normalized, unseen_in
 from companion.shaping.clusters import clusters
 from companion.shaping.line import runs
+from companion.ui.models import SeatsModel
 from companion.ui.presenter.home.new_player import sits
 from companion.ui.presenter.shell.on_screen_keyboard import NAME_MOST, Board, Typed, board_of
 from presenter_kit import bench
@@ -218,4 +219,6 @@ def test_the_setup_refuses_a_second_one_that_looks_the_same():
         offered = {option.ref: option.kind for option in setup.page().options.options}
         setup.option("typed")
     assert offered["typed"] == "off"
-    assert setup._names == ["Éva"]
+    setup.navigate("back")
+    table = next(p.model for p in setup.page().stage if isinstance(p.model, SeatsModel))
+    assert [place.name for place in table.places if place.name] == ["ÉVA"]

@@ -10,6 +10,7 @@ from companion.ports import MatchStanding, Press, Scan, SignalFrame
 from companion.session.bots.simulation import moves
 from companion.session.library.match_library import Library
 from companion.session.storage.disk_thread import DiskThread
+from companion.ui.presenter.answering.instruction import ALL_DONE
 from companion.ui.presenter.outputs.match_outputs import MatchOutputs
 from companion.ui.presenter.page.page import Page, Part
 from companion.ui.presenter.shell.pending_writes import GIVEN_UP_S, SAID_AFTER_S, covered
@@ -104,7 +105,7 @@ def test_nothing_else_answers_meanwhile(disk, tmp_path):
     ref = possible(bench)[0]
     disk.stall()
     bench.tap(ref)
-    number, screens = live.session.number, len(bench.stack._screens)
+    number, screens = live.session.number, len(bench.stack.screens)
     for act in (
         lambda: bench.stack.option(ref),
         lambda: bench.stack.stage("A"),
@@ -120,7 +121,7 @@ def test_nothing_else_answers_meanwhile(disk, tmp_path):
         ticks = len(bench.refused)
         act()
         assert len(bench.refused) == ticks + 1
-        assert (live.session.number, len(bench.stack._screens)) == (number, screens)
+        assert (live.session.number, len(bench.stack.screens)) == (number, screens)
         assert bench.page.options.busy == ref
     until_written(bench, disk)
     assert live.session.number == number
@@ -129,6 +130,7 @@ def test_nothing_else_answers_meanwhile(disk, tmp_path):
 def test_a_tap_elsewhere_is_marked_in_the_status_bar(disk, tmp_path):
     bench, live = opened(tmp_path, disk)
     bench.tap(possible(bench)[0])
+    until_written(bench, disk)
     before = bench.page
     bench.wait()
     disk.stall()
@@ -194,13 +196,14 @@ def test_a_run_of_lines_is_given_one_after_the_other(disk, tmp_path):
         bench.stack.back()
     number = session.number
     disk.stall()
-    bench.stack.match._give(("done", "done", "done"))
+    lines = len(session.ahead())
+    bench.tap(ALL_DONE)
     assert session.number == number + 1, "the second waits for the first"
     disk.let_go()
     while bench.stack.writing.on:
         wait([writer.submit(int)])
         bench.stack.tick()
-    assert session.number == number + 3
+    assert session.number == number + lines
 
 
 def test_a_disk_that_never_answers_is_said_and_play_goes_on(disk, tmp_path):

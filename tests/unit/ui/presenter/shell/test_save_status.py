@@ -217,7 +217,8 @@ def test_a_learned_thing_that_is_not_written_does_not_keep_the_match_open(evenin
         def close(self):
             self.closed = True
 
-    live.session._journal = keeper = Follows()
+    keeper = Follows()
+    live.session.attach(keeper, begin=False)
     evening.stack.home()
     assert keeper.closed
     assert not evening.store.unsaved

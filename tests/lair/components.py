@@ -1,0 +1,117 @@
+"""What the toy game of the hidden map is made of: records, numbers, figures, tokens, ways, piles."""
+
+from msgspec import Struct
+
+from companion.engine.message import say
+from companion.engine.state.table import HERO
+from companion.engine.view import appearance as show
+from companion.engine.vocabulary.declarations import (
+    Condition,
+    LinkKind,
+    MarkerKind,
+    PieceKind,
+    PileKind,
+    Shown,
+    Track,
+)
+from companion.engine.vocabulary.game_vocabulary import Vocabulary
+from companion.engine.vocabulary.known_names import KnownNames
+
+ACTS, LAST_TURN, KEYS, CAUGHT, LIFE, BEASTS, HAND = 3, 20, 2, 2, 2, 3, 3
+GATE, POST = "gate", "post"
+MAP, TURN, DARK, TRAP = "LAIR-MAP-010", "LAIR-TURN-010", "LAIR-DARK-010", "LAIR-TRAP-010"
+TOKEN, PLOY, BEAST = "LAIR-TOKEN-010", "LAIR-PLOY-010", "LAIR-BEAST-010"
+WISH, END = "LAIR-WISH-010", "LAIR-END-010"
+
+
+class Room(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tile, or a place beside the map where it is aside.
+
+    One that ``gives_way`` turns over under whoever enters it; its back is no room of its own.
+    """
+
+    id: str
+    name: str
+    name_pl: str = ""
+    aside: bool = False
+    gives_way: str = ""
+    is_back: bool = False
+
+
+class Token(Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies face down in a room; one that rings ends the turn of whoever takes it."""
+
+    id: str
+    name: str
+    name_pl: str = ""
+    rings: bool = False
+    copies: int = 1
+
+
+class Ploy(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card of the warden, and what it does."""
+
+    id: str
+    name: str
+    name_pl: str = ""
+    copies: int = 1
+
+
+WISHES = {"spoils": say("to take something"), "whole": say("never to be caught")}
+HEADINGS = {
+    "north": say("north"),
+    "east": say("east"),
+    "south": say("south"),
+    "west": say("west"),
+    "stairs": say("by the stairs"),
+}
+STATES = {"open": say("open"), "blocked": say("blocked")}
+BLOCK = {"blocked": "lock"}
+NAME = say("way {one} - {other}")
+
+
+def held(table, piece):
+    """A number that the warden's figure does not have."""
+    return piece.tracks.get("caught", 0)
+
+
+WORDS = Vocabulary(
+    tracks=(
+        Track("caught", say("caught"), "hands", CAUGHT, of=(HERO,)),
+        Track("loot", say("taken"), of=(HERO,)),
+        Track("wounds", say("wounds"), "hands", LIFE, of=("beast",)),
+    ),
+    conditions=(Condition("out", say("out"), row=say("out")),),
+    pieces=(
+        PieceKind(HERO, show.Look("seat"), gone=("out",)),
+        PieceKind("beast", show.Look("star8", "mint"), label=say("beast"), named=say("beast")),
+    ),
+    markers=(
+        MarkerKind("token", say("token"), "token"),
+        MarkerKind("trap", say("trap"), "threat", supply=2),
+        MarkerKind("noise", say("noise"), "sound", supply=6),
+    ),
+    links=(
+        LinkKind("way ns", NAME, STATES, BLOCK),
+        LinkKind("way we", NAME, STATES, BLOCK),
+        LinkKind("stairs", say("stairs {one} - {other}"), STATES, BLOCK),
+    ),
+    piles=(
+        PileKind("deck", say("deck"), "ploy", ""),
+        PileKind("hand", say("hand"), "ploy", ""),
+        PileKind("spent", say("spent"), "ploy", ""),
+        PileKind("taken", say("taken tokens"), "token", ""),
+        PileKind("token {number}", say("token"), "token", ""),
+        PileKind("wish {seat}", say("wish"), "wish", ""),
+    ),
+    columns=(Shown("caught", say("Caught"), held, lambda table, piece: CAUGHT),),
+    terms={**HEADINGS, **WISHES},
+    tokens=lambda content: (
+        show.PartFace("beast", "standee", say("beast"), "beast", copies=BEASTS),
+    ),
+    extra_names=KnownNames(
+        spaces={"tile": "{room}", "post": "{room}"},
+        cards={"wish": tuple(WISHES)},
+        used=("acts",),
+    ),
+)
