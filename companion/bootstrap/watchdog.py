@@ -42,7 +42,7 @@ def standing(table: Application) -> str:
     session = match.open_match.session
     if table.stack.writing.on:  # the next question is nobody's to know yet
         return f"{session.match}, writing to the disk"
-    return f"{session.match or 'a match that is not kept'}, question {session.number}"
+    return f"{session.match or 'a match that is not kept'}, question {session.number_for()}"
 
 
 def moves(table: Application) -> bool:

@@ -63,14 +63,14 @@ def entry_document(logged: LogRecord) -> dict[str, object]:
     from companion.session.match.entries import Entry
     from companion.text.change_messages import change_message
 
-    entry = logged.entry or Entry(-1, "answer", source="start")
+    entry = logged.entry or Entry(logged.n, "answer", source="" if logged.hidden else "start")
     happened = [
         (plain(change_message(noted)), noted.why.rule, plain(noted.why.says))
         for noted in logged.notes
     ]
     return {
         "n": entry.n,
-        "kind": entry.kind if logged.entry else "start",
+        "kind": entry.kind if logged.entry else "secret" if logged.hidden else "start",
         "text": entry.text,
         "source": entry.source,
         "seat": entry.seat,

@@ -23,12 +23,13 @@ def run(args: Namespace) -> int:
     found = journal_at(args.match)
     session, header = found.replay.session, found.written.header
     if args.at is not None:
-        force = [entry.n for entry in session.entries]
+        force = [record.n for record in session.log() if record.entry and not record.undone]
         if args.at not in (-1, *force):
             problem = f"there is no entry {args.at} in force"
             raise UsedWrongly(problem, "companion journal show lists them")
-        if args.at != (force[-1] if force else -1):
-            _ = session.undo(to=args.at)
+        entries = session.entries
+        if session.number_of(args.at) != (entries[-1].n if entries else -1):
+            _ = session.undo(to=session.number_of(args.at))
     text = write_position(session.table, session.open_sides, header.seats)
     written(args.output, text)
     turn = session.table.turn.number

@@ -42,6 +42,7 @@ from companion.session.match.entries import (
     open_key,
     options_digest,
     question_key,
+    seen_together,
 )
 from companion.session.match.entry_checks import adjust_refused, fits, side_refused
 from companion.session.match.history import History
@@ -216,8 +217,19 @@ class Session:
 
     @property
     def number(self) -> int:
-        """Number of the open prompt: counts all entries, so it never comes back."""
+        """Number of the open prompt: counts all entries, so it never comes back.
+
+        It tells how many secret answers there were: nothing that leaves the program says it.
+        """
         return self._history.count
+
+    def number_for(self, seat: SeatId = NO_SEAT) -> int:
+        """Return the number of the open prompt among the entries that a seat may know of."""
+        return self._history.count_for(seat)
+
+    def number_of(self, n: int, seat: SeatId = NO_SEAT) -> int:
+        """Return the number of the entry that is a seat's ``n``-th; -1 before the first."""
+        return self._log.number_of(n, seat)
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -282,6 +294,10 @@ class Session:
     def log(self, seat: SeatId = NO_SEAT, last: int | None = None) -> list[LogRecord]:
         """Return the last entries (None for all) as a seat is told them, undone ones marked."""
         return self._log.lines(self._history.force, seat, last)
+
+    def reported_since(self, number: int, seat: SeatId = NO_SEAT) -> tuple[Noted, ...]:
+        """Return what a seat was told since the prompt of this number was open."""
+        return self._log.reported_since(number, seat)
 
     def whole_log(self) -> list[LogRecord]:
         """Return everything that happened with all secrets.
@@ -415,7 +431,8 @@ class Session:
         running = self._running
         twin = running.twin(self._history.force)
         twin.play.notes.clear()
-        history = History(self.number, self._history.force[len(self.entries) - running.depth :])
+        kept, secret = self.entries[len(self.entries) - running.depth :], self._history.secret
+        history = History(self.number, kept, secret)
         return Session(twin, history, Checkpoints((checkpoint_of(running, running.depth),)))
 
     def beginnings(self) -> Iterator[tuple[MatchRun, Sequence[Entry]]]:
@@ -501,4 +518,5 @@ class Session:
         """Write down that only ``keep`` entries are in force."""
         force = self._history.force
         last = force[keep - 1].n if keep else -1
-        _ = self._finish(Entry(self.number, "undo", source=source, to=last), ())
+        seen = seen_together(force[keep:])
+        _ = self._finish(Entry(self.number, "undo", source=source, to=last, seen=seen), ())

@@ -105,9 +105,11 @@ def test_journal_list_without_matches(capsys):
 def test_journal_show_prints_entries(capsys, match):
     code, said = document(capsys, "journal", "show", match, "--seat", "B")
     assert code == 0
-    wishes = [entry["text"] for entry in said["entries"] if entry["kind"] == "answer"][:2]
-    assert wishes[0] == ""
-    assert wishes[1] in ("gold", "quiet")
+    start, others, own = said["entries"][:3]
+    assert (start["kind"], others["kind"], own["kind"]) == ("start", "secret", "answer")
+    assert (others["n"], others["text"], others["seat"], others["question"]) == (-1, "", "", "")
+    assert own["n"] == 0
+    assert own["text"] in ("gold", "quiet")
     code, out, _ = run(capsys, "journal", "show", match)
     assert "TOY-ACT-010" in out
     assert run(capsys, "journal", "show", match, "--seat", "Z")[0] == 2

@@ -32,7 +32,8 @@ from companion.engine.state.table import (
 from companion.session.bots.simulation import moves
 from companion.session.session import Session
 from games_kit import GAMES, IDS
-from session_kit import session
+from session_kit import session, start, with_step
+from toy.questions import wishes
 
 WHY = because("T")
 
@@ -65,6 +66,56 @@ def test_other_wishes_and_other_traps_look_the_same():
         compared += packed(first.copy_of_table()) != packed(second.copy_of_table())
         assert packed(first.view("B")) != packed(second.view("B"))
     assert compared == 40
+
+
+def wishing(times):
+    """A match whose first seat wishes so many times, and tells nobody; then two acts."""
+
+    def wish(play, step):
+        for _ in range(times if step.subject == "A" else 1):
+            _ = yield from play.ask(wishes(step.subject))
+
+    match = Session.new(with_step("wish", wish), start(2), seed="s")
+    for _ in range(times + 1):
+        match.answer("gold")
+    for _ in range(2):
+        match.answer(match.prompt.options()[0].key)
+    return match
+
+
+@pytest.mark.parametrize("seat", ["", "B"])
+def test_other_numbers_of_secret_answers_look_the_same(seat):
+    once, often = wishing(1), wishing(4)
+    assert once.number != often.number
+    for _ in range(2):
+        assert once.number_for(seat) == often.number_for(seat)
+        assert public(once, seat) == public(often, seat)
+        assert [line.n for line in once.log(seat)] == [line.n for line in often.log(seat)]
+        assert once.log(seat, last=2) == often.log(seat, last=2)
+        since = [match.number_of(0, seat) for match in (once, often)]
+        told = [
+            match.reported_since(n, seat) for match, n in zip((once, often), since, strict=True)
+        ]
+        assert told[0] == told[1]
+        once.undo(), often.undo()
+    assert once.number_for("A") + 3 == often.number_for("A")
+
+
+def test_a_secret_answer_taken_back_is_taken_back_in_secret():
+    match = session()
+    match.answer("gold")
+    match.undo()
+    assert (match.number, match.number_for("A"), match.number_for("B")) == (2, 2, 0)
+    match.redo()
+    assert (match.number_for("A"), match.number_for("")) == (3, 0)
+
+
+def test_a_seats_own_number_leads_to_the_entry_it_means():
+    match = wishing(4)
+    public_ones = [entry.n for entry in match.entries[-2:]]
+    assert [match.number_of(n, "") for n in (-1, 0, 1)] == [-1, *public_ones]
+    match.undo(to=match.number_of(0, ""))
+    assert match.entries[-1].n == public_ones[0]
 
 
 def test_a_secret_question_is_seen_by_its_seat_alone():

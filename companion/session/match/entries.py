@@ -1,5 +1,6 @@
 """What a session keeps and sends: one entry per answer, correction, side flow, undo or redo."""
 
+from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias
 from zlib import crc32
 
@@ -123,14 +124,19 @@ class LogRecord(Struct, frozen=True):
     """One entry of the log as a seat is told it.
 
     Attributes:
-        entry: The entry, its answer left out where it is somebody's secret; None at the start.
+        entry: The entry; None at the start, and where it is somebody's secret.
         notes: What the seat is told of what it did.
         undone: It was taken back since.
+        n: Its number among the entries the seat may know of, from 0; of a secret that of the one
+            before it, -1 before the first.
+        hidden: It is what came of secrets of others, of those that follow one another together.
     """
 
     entry: Entry | None
     notes: tuple[Noted, ...]
     undone: bool
+    n: int = -1
+    hidden: bool = False
 
 
 class Fault(Struct, frozen=True):
@@ -195,6 +201,12 @@ def fell_on_table(entry: Entry) -> bool:
     if entry.kind != "answer" or not entry.key.startswith(THROWN_BY_HAND):
         return False
     return not (entry.key.startswith("Roll ") and entry.text == THROW)
+
+
+def seen_together(entries: Iterable[Entry]) -> tuple[SeatId, ...]:
+    """Return who may know of any of these entries: who may know that they were taken back."""
+    seats = tuple(dict.fromkeys(seat for entry in entries for seat in entry.seen))
+    return EVERYBODY if not seats or set(EVERYBODY) & set(seats) else seats
 
 
 def entry_seen(entry: Entry, seat: SeatId) -> Entry:

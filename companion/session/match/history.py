@@ -5,6 +5,8 @@ Pure book-keeping over the entries alone: the live session and a journal being r
 
 from collections.abc import Iterable
 
+from companion.engine.ids import EVERYBODY, SeatId
+from companion.engine.state.visibility import may_see
 from companion.session.match.entries import Entry, fell_on_table, same_question
 
 
@@ -15,10 +17,17 @@ class History:
         count: How many entries there ever were: the number of the open prompt.
         force: Entries in force, oldest first.
         undone: Entries taken back that may be done again, in the order they would be.
+        secret: Who may know of each entry there ever was that is not everybody's.
     """
 
-    def __init__(self, count: int = 0, force: Iterable[Entry] = ()) -> None:
+    def __init__(
+        self,
+        count: int = 0,
+        force: Iterable[Entry] = (),
+        secret: Iterable[tuple[SeatId, ...]] = (),
+    ) -> None:
         self.count = count
+        self.secret = list(secret)
         self.force = list(force)
         self.undone: list[Entry] = []
         self._fell: dict[str, list[str]] = {}
@@ -26,6 +35,8 @@ class History:
     def add(self, entry: Entry) -> None:
         """Take in an entry that was done."""
         self.count += 1
+        if entry.seen != EVERYBODY:
+            self.secret.append(entry.seen)
         if entry.kind == "undo":
             self._take_back(self.index(entry.to))
             return
@@ -37,6 +48,10 @@ class History:
             _ = fallen.pop(0)
             if not fallen:
                 del self._fell[entry.key]
+
+    def count_for(self, seat: SeatId) -> int:
+        """Return how many entries there ever were that a seat may know of."""
+        return self.count - sum(not may_see(seen, seat) for seen in self.secret)
 
     def index(self, to: int) -> int:
         """Return how many entries stay in force when all after entry ``to`` are taken back."""

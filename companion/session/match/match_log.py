@@ -1,10 +1,14 @@
 """What happened in a match, as each seat is told it."""
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec.structs import replace
 
 from companion.engine.flow.agenda import Noted
 from companion.engine.ids import SeatId
-from companion.session.match.entries import Entry, Happened, LogRecord, entry_seen
+from companion.engine.state.visibility import may_see
+from companion.session.match.entries import Entry, Happened, LogRecord
 
 
 class MatchLog:
@@ -32,15 +36,49 @@ class MatchLog:
             seat: Who is told, "" for the whole table.
             last: How many lines at most, None for all.
         """
-        numbers = {entry.n for entry in force}
-        lines = self._lines if last is None else self._lines[-last:] if last else []
-        return [_seen_by(happened, numbers, seat) for happened in lines]
+        numbers, found = {entry.n for entry in force}, list[LogRecord]()
+        known = [entry.n for entry in self.entries if may_see(entry.seen, seat)]
+        n = len(known)
+
+        def own(number: int) -> int:
+            return bisect_right(known, number) - 1
+
+        for happened in reversed(self._lines):
+            if last is not None and len(found) > last:
+                break
+            entry = happened.entry
+            n -= entry is not None and may_see(entry.seen, seat)
+            record = _seen_by(happened, numbers, seat, n=n, own=own)
+            if record is not None:
+                _put_before(found, record)
+        return found[: last if last is not None else None][::-1]
+
+    def reported_since(self, number: int, seat: SeatId) -> tuple[Noted, ...]:
+        """Return what a seat is told of the entries from a true number on."""
+        fresh: list[Happened] = []
+        for happened in reversed(self._lines):
+            if happened.seq < number:
+                break
+            fresh.append(happened)
+        notes = (noted for happened in reversed(fresh) for noted in happened.notes)
+        return tuple(told for noted in notes for told in noted.reported_to(seat))
+
+    def number_of(self, n: int, seat: SeatId) -> int:
+        """Return the true number of a seat's ``n``-th entry, of the last where it has fewer."""
+        known = [entry.n for entry in self.entries if may_see(entry.seen, seat)]
+        return known[n] if 0 <= n < len(known) else len(list(self.entries)) if n >= 0 else -1
 
     def whole(self, force: Iterable[Entry]) -> list[LogRecord]:
         """Return all lines with all secrets: only for a match that is over."""
         numbers = {entry.n for entry in force}
         return [
-            LogRecord(line.entry, line.notes, _undone(line.entry, numbers)) for line in self._lines
+            LogRecord(
+                line.entry,
+                line.notes,
+                _undone(line.entry, numbers),
+                line.seq,
+            )
+            for line in self._lines
         ]
 
     def notes_of(self, entries: Iterable[Entry]) -> tuple[Noted, ...]:
@@ -56,13 +94,31 @@ class MatchLog:
         return tuple(reversed(found))
 
 
-def _seen_by(happened: Happened, numbers: set[int], seat: SeatId) -> LogRecord:
+def _seen_by(
+    happened: Happened,
+    numbers: set[int],
+    seat: SeatId,
+    *,
+    n: int,
+    own: Callable[[int], int],
+) -> LogRecord | None:
+    """Return what a seat is told of one line; None of a secret that nothing is told of."""
     entry = happened.entry
-    return LogRecord(
-        entry_seen(entry, seat) if entry is not None else None,
-        tuple([seen for noted in happened.notes for seen in noted.reported_to(seat)]),
-        _undone(entry, numbers),
-    )
+    notes = tuple([told for noted in happened.notes for told in noted.reported_to(seat)])
+    undone = _undone(entry, numbers)
+    if entry is None or may_see(entry.seen, seat):
+        seen = replace(entry, n=n, to=own(entry.to), again=own(entry.again)) if entry else None
+        return LogRecord(seen, notes, undone, n if entry is not None else -1)
+    return LogRecord(None, notes, undone, n - 1, hidden=True) if notes else None
+
+
+def _put_before(found: list[LogRecord], record: LogRecord) -> None:
+    """Add a record that came before those found; secrets that follow one another are one."""
+    after = found[-1] if found else None
+    if record.hidden and after is not None and after.hidden and record.undone == after.undone:
+        found[-1] = replace(after, notes=record.notes + after.notes)
+    else:
+        found.append(record)
 
 
 def _undone(entry: Entry | None, numbers: set[int]) -> bool:

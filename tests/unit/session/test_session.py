@@ -292,13 +292,20 @@ def test_subscribers_hear_of_every_entry():
 def test_the_log_marks_what_was_taken_back_and_keeps_secrets():
     match = session()
     match.answer("quiet")
-    lines = match.log("B")
-    assert lines[-1].entry.text == ""
-    assert "quiet" not in str(lines)
     assert match.log("A")[-1].entry.text == "quiet"
+    others = match.log("B")
+    assert [(line.entry, line.n, line.hidden) for line in others] == [
+        (None, -1, False),
+        (None, -1, True),
+    ]
+    assert "quiet" not in str(others)
     match.undo()
-    assert [line.undone for line in match.log()] == [False, True, False]
-    assert len(match.log(last=1)) == 1
+    assert [line.undone for line in match.log("A")] == [False, True, False]
+    assert [(line.n, line.hidden, line.undone) for line in match.log()] == [
+        (-1, False, False),
+        (-1, True, True),
+    ]
+    assert len(match.log("A", last=1)) == 1
 
 
 def broken(where, error):

@@ -28,6 +28,8 @@ def taken_lines(words: Words, taken: TakenBack) -> list[str]:
 def entry_words(logged: LogRecord) -> Message:
     """Return what an entry was, where nothing it did has words; an answer says nothing itself."""
     entry = logged.entry
+    if logged.hidden:
+        return NO_WORDS
     if entry is None:
         return say("The match begins")
     if entry.kind == "adjust":

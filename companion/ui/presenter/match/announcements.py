@@ -41,7 +41,7 @@ class Announcements:
         known = not self._open_match.fresh or not match.stack.context.settings.match.first_steps
         if known or not text.text or phase in match.hints.values():
             return []
-        match.hints[self._open_match.session.number] = phase
+        match.hints[self._open_match.session.number_for()] = phase
         return [HintScreen(match, phase, text)]
 
 

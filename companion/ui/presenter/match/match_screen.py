@@ -123,7 +123,7 @@ class MatchScreen(MatchContext):
             stage=stage,
             ask=ask,
             options=OptionsModel(
-                f"{self.session.number} {asked.state}",
+                f"{self.session.number_for(scene.seat)} {asked.state}",
                 (*asked.options, *redo_buttons(self, self._redo.run()), *self.answers()),
             ),
             quarter=quarter_of(scene.seat_number(self._held_by), len(scene.seats)),

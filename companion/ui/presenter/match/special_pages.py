@@ -41,7 +41,9 @@ def secret_page(match: MatchContext, scene: Scene, frame: Page) -> Page:
         state="secret",
         stage=(Part("plan", plan_model(scene)),),
         ask=ask,
-        options=OptionsModel(f"{match.session.number} secret", (hold, *match.answers())),
+        options=OptionsModel(
+            f"{match.session.number_for()} secret {seat}", (hold, *match.answers())
+        ),
         spoken=spoken_lines(ask, asks=scene.say(asks)),
     )
 
@@ -61,7 +63,7 @@ def bot_page(match: MatchContext, scene: Scene, frame: Page) -> Page:
         state="bot",
         stage=(Part("plan", plan_model(scene)),),
         ask=ask,
-        options=OptionsModel(f"{match.session.number} bot", match.answers()),
+        options=OptionsModel(f"{match.session.number_for()} bot", match.answers()),
     )
 
 

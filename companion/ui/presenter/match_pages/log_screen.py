@@ -52,8 +52,8 @@ def log_lines(
     lines: list[LogLine] = []
     for record in logged:
         lines += _lines(words, record)
-        number = record.entry.n if record.entry is not None else -1
-        phase = (hints or {}).get(number + 1)
+        number = record.n
+        phase = None if record.hidden else (hints or {}).get(number + 1)
         if phase is not None:
             text = log_line(words, say("Explained: {phase}", phase=phase))
             lines.append(LogLine(text, None, number + 1, hint=True))
@@ -62,7 +62,7 @@ def log_lines(
 
 def _lines(words: Words, logged: LogRecord) -> Iterator[LogLine]:
     entry = logged.entry
-    number = entry.n if entry is not None else -1
+    number = logged.n
     by_hand = entry is not None and entry.kind == "adjust"
     silent = True
     for noted in logged.notes:
@@ -72,7 +72,7 @@ def _lines(words: Words, logged: LogRecord) -> Iterator[LogLine]:
             card = str(getattr(noted.change, "card", "") or "")
             about = noted.about or str(getattr(noted.change, "piece", "") or "")
             yield LogLine(text, noted.why, number, about, by_hand, logged.undone, card)
-    if silent and (by_hand or entry is None):
+    if silent and (by_hand or (entry is None and not logged.hidden)):
         text = log_line(words, entry_words(logged))
         yield LogLine(text, None, number, "", by_hand, logged.undone)
 
@@ -108,11 +108,14 @@ class LogScreen(OverMatch):
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way back, and what leads to the moment of the chosen line."""
-        chosen, entries = self._line, self.match.session.entries
+        chosen, logged = self._line, self.match.session.log()
         yield self.close_button()
         if chosen is None:
             return
-        back, last = partial(self._go_back, chosen.entry), entries[-1].n if entries else -1
+        back = partial(self._go_back, chosen.entry)
+        done = (line.n for line in logged if line.entry is not None and line.entry.kind != "undo")
+        in_force = {line.n for line in logged if not line.undone}
+        last = max((n for n in done if n in in_force), default=-1)
         here = chosen.undone or chosen.entry >= last
         what = say("nothing to take back") if here else say("takes the later answers back")
         yield Button(f"to {chosen.entry}", say("Back to here"), back, what, icon="undo", off=here)
@@ -122,7 +125,7 @@ class LogScreen(OverMatch):
 
     def _go_back(self, entry: int) -> None:
         self.stack.back()
-        self.match.take_back(entry)
+        self.match.take_back(self.match.session.number_of(entry))
 
     def _let_go(self) -> None:
         self.chosen = -1
@@ -150,7 +153,7 @@ class LogScreen(OverMatch):
     def _show(self, line: LogLine) -> None:
         """Show again what a line was about, with the map as it was then."""
         session = self.match.session
-        moment = session.as_it_was(line.entry)
+        moment = session.as_it_was(session.number_of(line.entry))
         if moment is None:
             self.stack.say(say("The rules have changed since: the map of then is not known."))
             return

@@ -127,14 +127,12 @@ class MatchOutputs:
         if match is None:
             return ()
         session = match.session
-        count, self._number = session.number - self._number, session.number
-        if not count or self._stack.context.settings.sound.voice != "all":
+        since, self._number = self._number, session.number
+        if since == session.number or self._stack.context.settings.sound.voice != "all":
             return ()
-        fresh = session.log(last=count)
         notes = [
             noted
-            for record in fresh
-            for noted in record.notes
+            for noted in session.reported_since(since)
             if not isinstance(noted.change, AgendaSet | ChanceUsed)
             and getattr(noted.change, "track", "") not in session.game.vocabulary.unspoken
         ]

@@ -21,7 +21,7 @@ def playing(game, language="en", most=160):
     session = game_called(game).session(3, "shown")
     asked = {}
     for _ in islice(moves(session, ("sensible",) * 4, "shown"), most):
-        asked[session.number] = session.prompt
+        asked[session.number_for()] = session.prompt
     made, live = match(session, SEATS, language=language, locales=locales())
     return made, live, asked
 
@@ -73,7 +73,7 @@ def test_the_place_is_marked_on_the_map_of_then(kind):
     line = show(made, live, lambda line: line.entry in numbers)
     plan = shown(made.page, PlanModel)
     assert plan.targets
-    then = live.session.as_it_was(line.entry)
+    then = live.session.as_it_was(live.session.number_of(line.entry))
     laid = {name for name, space in then.view.spaces.items() if space.cells}
     assert len(plan.tiles) in (len(laid), len(laid) + 1)
 
@@ -112,7 +112,7 @@ def test_a_hint_is_shown_again():
     made, live, _ = playing("escape", most=30)
     top = made.stack.top
     phase = live.session.game.status(live.session.view()).phases[0].text
-    top.hints[live.session.number] = phase
+    top.hints[live.session.number_for()] = phase
     line = show(made, live, lambda line: line.hint)
     assert line.text == f"Explained: {top.words.say(Message(phase))}"
     assert made.page.screen == "shown"
