@@ -65,7 +65,7 @@ def drop_out(session: Session, seat: SeatId) -> Happened:
     if not changes:
         raise Refused(say("That seat cannot be taken out."))
     word = (WordSet(f"{PLAYED_BY}{seat}"),) if seat in absent_seats(session.table) else ()
-    return _corrected(session, (*word, *changes))
+    return _corrected(session, word, by_rules=changes)
 
 
 def bot_asked(session: Session) -> SeatId:
@@ -103,10 +103,12 @@ def bot_answers(session: Session, seat: SeatId) -> Happened:
     return session.answer(prompt.sample(chance.below), source="bot")
 
 
-def _corrected(session: Session, changes: tuple[Change, ...]) -> Happened:
+def _corrected(
+    session: Session, changes: tuple[Change, ...], by_rules: tuple[Change, ...] = ()
+) -> Happened:
     if session.prompt is None:
         raise Refused(say("The match is over."))
-    return session.adjust(changes)
+    return session.adjust(changes, by_rules=by_rules)
 
 
 def _for_hands(prompt: Prompt[object]) -> bool:

@@ -45,7 +45,7 @@ class BotSeat:
         if self._waits or now - self._since_s < WAIT_S:
             return False
         if self._before is None:
-            self._before = session.copy_of_table()
+            self._before = session.copy_of_view()
         self._seat = seat
         self._waits = not self._match.let_bot(seat)
         return True
