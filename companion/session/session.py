@@ -9,6 +9,8 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
+from companion.engine.by_hand.correction_sight import beyond_sight
+from companion.engine.by_hand.manual_fixes import PieceFound
 from companion.engine.errors import Refused, RuleFault
 from companion.engine.flow.agenda import Noted
 from companion.engine.flow.prompts import Do, Prompt
@@ -17,8 +19,9 @@ from companion.engine.ids import EVERYBODY, NO_SEAT, SeatId
 from companion.engine.message import say
 from companion.engine.packs.content import Content
 from companion.engine.state.changes import AgendaSet, Change
-from companion.engine.state.seat_view import seen_by
+from companion.engine.state.seat_view import seen_by, view_of
 from companion.engine.state.table import Reading, Table, packed
+from companion.engine.state.visibility import withholds
 from companion.engine.view.seat_prompt import prompt_seen
 from companion.session.journal.journal_writer import Journal
 from companion.session.match.checkpoints import (
@@ -39,12 +42,18 @@ from companion.session.match.entries import (
     OpenSide,
     RulesFailed,
     TakenBack,
+    entry_seen,
     open_key,
     options_digest,
     question_key,
     seen_together,
 )
-from companion.session.match.entry_checks import adjust_refused, fits, side_refused
+from companion.session.match.entry_checks import (
+    Correction,
+    correction_made,
+    fits,
+    side_refused,
+)
 from companion.session.match.history import History
 from companion.session.match.look_ahead import look_ahead
 from companion.session.match.look_back import PastMoment, look_back
@@ -207,8 +216,12 @@ class Session:
         return self._running.table.packs
 
     def copy_of_table(self) -> Table:
-        """Return the whole table as one's own: for position files, digests, bots that think."""
+        """Return the whole table as one's own: for position files and digests."""
         return self._running.table.copy()
+
+    def copy_of_view(self, seat: SeatId = NO_SEAT) -> Table:
+        """Return the table as one seat may see it as one's own, to lay things on."""
+        return view_of(self._running.table, seat)
 
     @property
     def prompt(self) -> Prompt[object] | None:
@@ -356,18 +369,34 @@ class Session:
         return self._enter(entry)
 
     def adjust(
-        self, changes: Changes, *, source: str = "finger", seat: SeatId = NO_SEAT
+        self,
+        changes: Changes = (),
+        *,
+        found: Sequence[PieceFound] = (),
+        by_rules: Changes = (),
+        source: str = "finger",
+        seat: SeatId = NO_SEAT,
     ) -> Happened:
         """Correct the table: no rule fires, what always holds is restored, the step starts over.
 
+        Args:
+            changes: What people say is otherwise, each thing by itself.
+            found: What they say of figures; the game says what follows.
+            by_rules: What the rules say where people only say that it is so (a seat drops out).
+            source: Who or what says it.
+            seat: Whose page it is said on: it touches only what that seat sees, "" for the open
+                screen, what the whole table sees.
+
         Raises:
-            Refused: The changes do not fit the table, or it would be one the game cannot have.
+            Refused: The changes do not fit what the seat sees or the table, or it would be one the
+                game cannot have.
             RulesFailed: The rules cannot go on from there; it was taken back.
         """
-        why = adjust_refused(self._running, changes)
-        if why.text:
-            raise Refused(why)
-        return self._aside("adjust", source, seat, changes=changes)
+        said = Correction(changes, tuple(found), by_rules)
+        made = correction_made(self._running, said, seat)
+        public = not beyond_sight(self._running.table, made, NO_SEAT).text
+        seen = EVERYBODY if public else (seat,) if seat else ()
+        return self._aside("adjust", source, seat, changes=made, seen=seen)
 
     def skip(self, *, source: str = "finger", seat: SeatId = NO_SEAT) -> Happened:
         """Take the open step off the agenda: the table does it by hand.
@@ -378,7 +407,7 @@ class Session:
         agenda = self.table.agenda
         if self.prompt is None or not agenda:
             raise Refused(say("There is nothing to leave out."))
-        return self.adjust((AgendaSet(agenda[1:]),), source=source, seat=seat)
+        return self.adjust(by_rules=(AgendaSet(agenda[1:]),), source=source, seat=seat)
 
     def side(self, name: str, seat: SeatId, *, source: str = "finger") -> Happened:
         """Start a side flow over the open question, or over another side flow.
@@ -407,7 +436,8 @@ class Session:
         gone = tuple(history.force[keep:])
         self._went_back(keep, source)
         moves = difference(before, self.view(), self.game.vocabulary)
-        return TakenBack(gone, self._log.notes_of(gone), moves, before)
+        entries = tuple([entry_seen(entry, NO_SEAT) for entry in gone])
+        return TakenBack(entries, self._log.notes_of(gone, NO_SEAT), moves, before)
 
     def redo(self, most: int = 1, *, source: str = "finger") -> tuple[Happened, ...]:
         """Do undone entries again, ``most`` at the most, up to the first that does not fit.
@@ -465,11 +495,20 @@ class Session:
         return stop
 
     def _aside(
-        self, kind: Kind, source: str, seat: SeatId, text: str = "", changes: Changes = ()
+        self,
+        kind: Kind,
+        source: str,
+        seat: SeatId,
+        *,
+        text: str = "",
+        changes: Changes = (),
+        seen: tuple[SeatId, ...] = EVERYBODY,
     ) -> Happened:
         """Do at the open question what does not answer it."""
         key, turn = open_key(self.prompt), self.table.turn.number
-        entry = Entry(self.number, kind, text, source, seat, key, changes=changes, turn=turn)
+        entry = Entry(
+            self.number, kind, text, source, seat, key, changes=changes, seen=seen, turn=turn
+        )
         return self._enter(entry)
 
     def _enter(self, entry: Entry) -> Happened:
@@ -512,6 +551,8 @@ class Session:
             self.journal.report(found, self._running, force)
         self.fault = found
         reason = say("The rules failed on that ({problem}). It was taken back.", problem=problem)
+        if withholds(self._running.table):  # any word of it may be a secret; the report has it
+            reason = say("The rules failed on that. It was taken back.")
         return RulesFailed(reason, found)
 
     def _went_back(self, keep: int, source: str) -> None:

@@ -301,7 +301,7 @@ class ScreenshotTour:
         yield from self._snap("undo")
         while self._stack.top is not match:
             self._stack.back()
-        before = match.session.copy_of_table()
+        before = match.session.copy_of_view()
         _ = match.session.redo(count)
         match.went_back()
         while self._stack.top is not match:

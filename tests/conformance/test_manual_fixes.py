@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine.because import BY_HAND
-from companion.engine.by_hand.manual_fixes import other_places
+from companion.engine.by_hand.manual_fixes import PieceFound, other_places
 from companion.engine.chance import Chance
 from companion.engine.errors import Refused
 from companion.engine.state.changes import CardMoved
@@ -13,7 +13,8 @@ from games_kit import GAMES, IDS
 def held(session):
     """Every fix of every figure, by what it is."""
     for ref in sorted(session.table.pieces):
-        yield from session.game.manual_fixes.fixes(session.table, ref)
+        for fix in session.game.manual_fixes.fixes(session.view(), ref):
+            yield PieceFound(ref, fix.id)
 
 
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
@@ -24,12 +25,12 @@ def test_what_is_set_right_by_hand_can_be(played, how_many):
         for _ in range(300):
             if session.prompt is None:
                 break
-            found = {fix.id.split()[0]: fix for fix in held(session)}
+            found = {said.fix.split()[0]: said for said in held(session)}
             if found and chance.below(12) == 0:
                 names = sorted(set(found) - done) or sorted(found)
-                fix = found[names[chance.below(len(names))]]
-                session.adjust(fix.changes)
-                done.add(fix.id.split()[0])
+                said = found[names[chance.below(len(names))]]
+                session.adjust(found=(said,))
+                done.add(said.fix.split()[0])
                 if chance.below(2):
                     session.undo()
                 continue
@@ -61,7 +62,7 @@ def put(session, figure):
     """Put a figure on the first place that takes it; return that place, "" where none does."""
     for space in sorted(session.table.spaces):
         try:
-            session.adjust(session.game.manual_fixes.put_on_space(session.table, figure, space))
+            session.adjust(found=(PieceFound(figure, space=space),))
         except Refused:
             continue
         return space
@@ -120,7 +121,9 @@ def test_cards_are_put_right_by_hand_and_the_match_goes_on(played, how_many):
             if found:
                 card, source, to = found[chance.below(len(found))]
                 before, sizes = session.copy_of_table(), (size(session, source), size(session, to))
-                happened = session.adjust(manual_fixes.put_in_pile(session.table, card, source, to))
+                happened = session.adjust(
+                    manual_fixes.put_in_pile(session.view(), card, source, to)
+                )
                 moved = [noted.change for noted in happened.notes if noted.why == BY_HAND]
                 assert any(isinstance(change, CardMoved) for change in moved)
                 done.add(session.table.piles[to].kind)

@@ -25,6 +25,20 @@ class Fix(Struct, frozen=True):
     changes: tuple[Change, ...]
 
 
+class PieceFound(Struct, frozen=True):
+    """What people say of a figure; what follows from it the game says.
+
+    Attributes:
+        piece: The figure, on the table or a spare one.
+        fix: Which of its fixes (:class:`Fix`), "" for where it stands.
+        space: Where it stands, "" for off the map.
+    """
+
+    piece: PieceId
+    fix: str = ""
+    space: SpaceId = NO_SPACE
+
+
 class SparePiece(Struct, frozen=True):
     """A figure that is not on the table, and may be put there by hand.
 
@@ -89,6 +103,25 @@ class ManualFixes(Struct, frozen=True, kw_only=True):
     spare_pieces: Callable[[Reading], tuple[SparePiece, ...]] = nothing
     card_places: Callable[[Reading], tuple[CardPlace, ...]] = nothing
     put_in_pile: Callable[[Reading, CardId, PileId, PileId], tuple[Change, ...]] = lies_there
+
+
+def changes_of(fixes: ManualFixes, table: Reading, found: PieceFound) -> tuple[Change, ...]:
+    """Return what makes a table as people say of a figure; nothing where it has no such fix."""
+    if not found.fix:
+        return fixes.put_on_space(table, found.piece, found.space)
+    offered = fixes.fixes(table, found.piece) if found.piece in table.pieces else ()
+    return next((fix.changes for fix in offered if fix.id == found.fix), ())
+
+
+def can_be_said(fixes: ManualFixes, view: Reading, found: PieceFound) -> bool:
+    """Tell whether somebody who sees this much of a table can say that of a figure."""
+    if found.fix:
+        offered = fixes.fixes(view, found.piece) if found.piece in view.pieces else ()
+        return any(fix.id == found.fix for fix in offered)
+    known = found.piece in view.pieces or any(
+        spare.id == found.piece for spare in fixes.spare_pieces(view)
+    )
+    return known and (not found.space or found.space in view.spaces)
 
 
 def other_places(

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.engine.errors import ImpossibleChange
 from companion.engine.ids import NO_CARD, CardId, MarkerId, PieceId, PileId, SeatId, SpaceId
-from companion.engine.message import Ref, say
+from companion.engine.message import Message, Ref, say
 from companion.engine.state.learning import Learned
 from companion.engine.state.map_changes import (
     LinkAdded,
@@ -308,12 +308,15 @@ def without(pile: Pile, card: CardId) -> Pile:
             raise ImpossibleChange(say("No unknown card is left: {pile}.", pile=Ref(pile.id)))
         return replace(pile, unknown=pile.unknown - 1)
     if card not in pile.cards:
-        raise ImpossibleChange(
-            say("{card} is not there: {pile}.", card=Ref(card), pile=Ref(pile.id))
-        )
+        raise ImpossibleChange(card_missing(pile, card))
     at = len(pile.cards) - 1 - pile.cards[::-1].index(card)
     known = _after_taking(pile, card) if pile.known else ()
     return replace(pile, cards=pile.cards[:at] + pile.cards[at + 1 :], known=known)
+
+
+def card_missing(pile: Pile, card: CardId) -> Message:
+    """Return that a card is not in a pile, for people."""
+    return say("{card} is not there: {pile}.", card=Ref(card), pile=Ref(pile.id))
 
 
 def with_card(pile: Pile, card: CardId) -> Pile:

@@ -19,6 +19,7 @@ from companion.engine.state.changes import (
     with_card,
     without,
 )
+from companion.engine.state.map_changes import known
 from companion.engine.state.table import Link, Piece, Pile, Reading, Step, Table
 from companion.engine.state.visibility import face_up, hidden_from, may_see
 
@@ -32,6 +33,12 @@ def seen_by(table: Table, seat: SeatId) -> Reading:
     piles = table.piles.values()
     if not secret and not table.draws and all(pile_seen(pile, seat) is pile for pile in piles):
         return table
+    return view_of(table, seat)
+
+
+def view_of(table: Table, seat: SeatId) -> Table:
+    """Return the same as one's own, to lay things on."""
+    secret = hidden_from(table, seat)
     view = table.copy()
     view.piles = {ref: pile_seen(pile, seat) for ref, pile in table.piles.items()}
     view.draws = 0
@@ -54,10 +61,10 @@ def pile_seen(pile: Pile, seat: SeatId) -> Pile:
     """Return a pile as one seat may see it."""
     if face_up(pile, seat):
         return pile
-    known = tuple(place for place in pile.known if may_see(place.seen, seat))
-    if not pile.cards and known == pile.known:
+    places = tuple(place for place in pile.known if may_see(place.seen, seat))
+    if not pile.cards and places == pile.known:
         return pile
-    return replace(pile, cards=(), unknown=pile.size, known=known)
+    return replace(pile, cards=(), unknown=pile.size, known=places)
 
 
 def lay(view: Table, change: Change, seat: SeatId) -> None:
@@ -72,7 +79,7 @@ def lay(view: Table, change: Change, seat: SeatId) -> None:
     if isinstance(change, CardMoved):
         _take(view, change.source, change.card, seat)
         _put(view, change.to, change.card, seat)
-    elif isinstance(change, CardNamed) and not face_up(view.piles[change.pile], seat):
+    elif isinstance(change, CardNamed) and not face_up(known(change.pile, view.piles), seat):
         return
     else:
         change.apply(view)
@@ -82,7 +89,7 @@ def lay(view: Table, change: Change, seat: SeatId) -> None:
 
 
 def _take(view: Table, source: PileId, card: CardId, seat: SeatId) -> None:
-    pile = view.piles[source]
+    pile = known(source, view.piles)
     if face_up(pile, seat):
         view.piles[source] = without(pile, card if card in pile.cards else NO_CARD)
     else:
@@ -90,7 +97,7 @@ def _take(view: Table, source: PileId, card: CardId, seat: SeatId) -> None:
 
 
 def _put(view: Table, to: PileId, card: CardId, seat: SeatId) -> None:
-    pile = view.piles[to]
+    pile = known(to, view.piles)
     view.piles[to] = with_card(pile, card if face_up(pile, seat) else NO_CARD)
 
 

@@ -6,7 +6,7 @@ What stands on or hangs on something hidden is hidden with it. A way is seen fro
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
-from companion.engine.ids import EVERYBODY, NO_SPACE, LinkId, SeatId, seat_id
+from companion.engine.ids import EVERYBODY, NO_SEAT, NO_SPACE, LinkId, SeatId, seat_id
 from companion.engine.state.changes import (
     Change,
     LinkAdded,
@@ -35,6 +35,31 @@ def may_see(seen: tuple[SeatId, ...], seat: SeatId) -> bool:
 def face_up(pile: Pile, seat: SeatId) -> bool:
     """Tell whether a seat sees the faces in a pile."""
     return not pile.down and may_see(pile.seen, seat)
+
+
+def counted_out(table: Reading, pile: Pile, seat: SeatId) -> bool:
+    """Tell whether what lies in a pile follows from what a seat sees of the others of its kind.
+
+    Of a deck that lies face down everybody knows what is in it, never where, unless another pile
+    of its kind hides faces too.
+    """
+    others = (other for other in table.piles.values() if other.kind == pile.kind)
+    return all(face_up(other, seat) or not other.size for other in others if other.id != pile.id)
+
+
+def withholds(table: Reading) -> bool:
+    """Tell whether a table holds anything that not everybody may know: a thing, a face, a place.
+
+    What a face-down deck holds is no secret where it can be counted out.
+    """
+    if hides(table):
+        return True
+    for pile in table.piles.values():
+        if any(not open_to_all(place.seen) for place in pile.known):
+            return True
+        if pile.cards and not face_up(pile, NO_SEAT) and not counted_out(table, pile, NO_SEAT):
+            return True
+    return False
 
 
 def groups(table: Reading) -> tuple[Mapping[Any, Thing], ...]:

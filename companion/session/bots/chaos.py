@@ -11,6 +11,7 @@ from companion.engine.by_hand.manual_fixes import other_places
 from companion.engine.chance import Chance
 from companion.engine.errors import Refused
 from companion.engine.game import Game
+from companion.engine.ids import NO_SEAT
 from companion.engine.state.changes import (
     Change,
     ConditionSet,
@@ -54,7 +55,7 @@ class Chaos:
             _ = session.answer(prompt.sample(self._chance.below), source="bot")
 
     def correction(self, game: Game, table: Reading) -> tuple[Change, ...]:
-        """Return one to three corrections drawn from what lies on the table."""
+        """Return one to three corrections drawn from what lies on a table as somebody sees it."""
         count = 1 + self._chance.below(3)
         return tuple(change for _ in range(count) for change in self._one(game, table))
 
@@ -119,11 +120,15 @@ class Chaos:
         return mending.put_in_pile(table, card, source.pile, to.pile)
 
     def _correct(self, session: Session) -> bool:
-        changes = self.correction(session.game, session.table)
+        """Correct what the whole table sees, or one seat."""
+        order = session.table.turn.order
+        looks = self._chance.below(2 * len(order)) if order else 0
+        seat = order[looks] if looks < len(order) else NO_SEAT
+        changes = self.correction(session.game, session.view(seat))
         if not changes:
             return False
         try:
-            _ = session.adjust(changes, source="bot")
+            _ = session.adjust(changes, source="bot", seat=seat)
         except RulesFailed:
             raise
         except Refused:

@@ -68,7 +68,7 @@ def drop_out(session: Session, seat: SeatId) -> Happened:
     if not changes:
         raise Refused(say("That seat cannot be taken out."))
     word = (WordSet(f"{PLAYED_BY}{seat}"),) if seat in played_seats(session.table) else ()
-    return _corrected(session, (*word, *changes))
+    return _corrected(session, word, by_rules=changes)
 
 
 def bot_asked(session: Session) -> SeatId:
@@ -83,10 +83,12 @@ def bot_asked(session: Session) -> SeatId:
     return asked if asked in left else left[0] if len(left) == len(seats) else NO_SEAT
 
 
-def _corrected(session: Session, changes: tuple[Change, ...]) -> Happened:
+def _corrected(
+    session: Session, changes: tuple[Change, ...], by_rules: tuple[Change, ...] = ()
+) -> Happened:
     if session.prompt is None:
         raise Refused(say("The match is over."))
-    return session.adjust(changes)
+    return session.adjust(changes, by_rules=by_rules)
 
 
 def _for_hands(prompt: Prompt[object]) -> bool:

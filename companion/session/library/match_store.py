@@ -286,7 +286,7 @@ class MatchStore:
         except (CompanionError, OSError):
             raise
         except Exception as fault:
-            problem = f"the rules fail on it: {type(fault).__name__}: {fault}"
+            problem = f"the rules fail on it: {type(fault).__name__}"  # more may be a secret
             raise CompanionError(problem) from fault
         return LiveMatch(
             _written(opened.session),

@@ -37,7 +37,7 @@ class Entry(Struct, frozen=True, gc=False):
         changes: The corrections of an "adjust".
         to: For an "undo": number of the entry that is now the last one in force, -1 for the start.
         again: For something done again: number of the entry it repeats, else -1.
-        seen: Seats that may know what was answered.
+        seen: Seats that may know what was answered or corrected.
         turn: Number of the turn it was done in, -1 where a journal of before does not say.
     """
 
@@ -91,13 +91,13 @@ class Move(Struct, frozen=True):
 
 
 class TakenBack(Struct, frozen=True):
-    """What an undo took back.
+    """What an undo took back, as the whole table may see it.
 
     Attributes:
         entries: The entries, oldest first.
-        notes: What they had done.
+        notes: What everybody was told of what they had done.
         moves: What hands have to put back on the table.
-        before: The table as it was, as the whole table may see it.
+        before: The table as it was.
     """
 
     entries: tuple[Entry, ...]
@@ -210,7 +210,7 @@ def seen_together(entries: Iterable[Entry]) -> tuple[SeatId, ...]:
 
 
 def entry_seen(entry: Entry, seat: SeatId) -> Entry:
-    """Return an entry as one seat may see it: a secret answer is left out."""
+    """Return an entry as one seat may see it: a secret answer or correction is left out."""
     if may_see(entry.seen, seat):
         return entry
-    return replace(entry, text="", key="", options="")
+    return replace(entry, text="", key="", options="", changes=())

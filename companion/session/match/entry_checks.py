@@ -1,30 +1,86 @@
 """Whether a correction, a side flow or an undone entry fits the match as it is now."""
 
+from contextlib import suppress
 from typing import Final
 
-from companion.engine.errors import ImpossibleChange
+from msgspec import Struct
+
+from companion.engine.by_hand.correction_sight import NOT_NOW, beyond_sight
+from companion.engine.by_hand.manual_fixes import PieceFound, can_be_said, changes_of
+from companion.engine.errors import ImpossibleChange, Refused
 from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.ids import SeatId
 from companion.engine.message import Message, say
 from companion.engine.state.changes import Change, OptionSet
-from companion.engine.state.seat_view import seen_by
-from companion.engine.state.table import packed
+from companion.engine.state.seat_view import lay, seen_by, view_of
+from companion.engine.state.table import Table, packed
 from companion.session.match.entries import Entry, open_key, question_key
 from companion.session.match.match_run import MatchRun
 
 
-def adjust_refused(running: MatchRun, changes: tuple[Change, ...]) -> Message:
-    """Say why the table cannot be corrected so, or nothing.
+class Correction(Struct, frozen=True):
+    """A correction as it is said.
+
+    Attributes:
+        changes: What people say is otherwise, each thing by itself.
+        found: What people say of figures; the game says what follows, which may be hidden.
+        by_rules: What the rules say: people only say that it is so (a seat drops out).
+    """
+
+    changes: tuple[Change, ...] = ()
+    found: tuple[PieceFound, ...] = ()
+    by_rules: tuple[Change, ...] = ()
+
+
+def correction_made(running: MatchRun, said: Correction, seat: SeatId) -> tuple[Change, ...]:
+    """Return all changes of a correction.
+
+    Args:
+        running: The match; it is left alone.
+        said: The correction.
+        seat: Who makes it, "" for the whole table.
+
+    Raises:
+        Refused: The seat cannot correct the table so; what is hidden from it stays unsaid.
+    """
+    table, fixes = running.table, running.game.manual_fixes
+    if any(isinstance(change, OptionSet) and _stays(running, change) for change in said.changes):
+        raise Refused(say("That was settled when the match began."))
+    if (why := beyond_sight(table, said.changes, seat)).text:
+        raise Refused(why)
+    trial, view, made = table.copy(), view_of(table, seat), said.changes
+    _lay(made, trial, view, seat)
+    for found in said.found:
+        if not can_be_said(fixes, view, found):
+            raise Refused(NOT_NOW)
+        follows = changes_of(fixes, trial, found)
+        _lay(follows, trial, view, seat)
+        made += follows
+    made += said.by_rules
+    why = _unfit(running, made)
+    if why.text:
+        _lay(said.by_rules, trial, view, seat)
+        raise Refused(why if why == TOO_LARGE or why in _complaints(running, view) else NOT_NOW)
+    return made
+
+
+def _lay(changes: tuple[Change, ...], trial: Table, view: Table, seat: SeatId) -> None:
+    """Make changes on a trial and on a seat's view; what does not fit is refused later."""
+    for change in changes:
+        with suppress(ImpossibleChange):
+            change.apply(trial)
+        with suppress(ImpossibleChange):
+            lay(view, change, seat)
+
+
+def _unfit(running: MatchRun, changes: tuple[Change, ...]) -> Message:
+    """Say what is wrong with the true table once it is corrected so, or nothing.
 
     A correction must fit the table, and must not make the game's invariants complain of anything
     they did not complain of before.
     """
-    game = running.game
-    for change in changes:
-        if isinstance(change, OptionSet) and _stays(running, change):
-            return say("That was settled when the match began.")
+    game, trial = running.game, running.table.copy()
     before = list(game.invariants(running.table))
-    trial = running.table.copy()
     try:
         for change in changes:
             change.apply(trial)
@@ -32,11 +88,16 @@ def adjust_refused(running: MatchRun, changes: tuple[Change, ...]) -> Message:
     except ImpossibleChange as fault:
         return fault.reason
     except OverflowError:
-        return say("That number is too large.")
-    for why in game.invariants(trial):
-        if why not in before:
-            return why
-    return NO_WORDS
+        return TOO_LARGE
+    return next((why for why in game.invariants(trial) if why not in before), NO_WORDS)
+
+
+def _complaints(running: MatchRun, view: Table) -> tuple[Message, ...]:
+    """Return what is wrong with a table by what a seat sees of it alone."""
+    try:
+        return tuple(running.game.invariants(view))
+    except Exception:  # noqa: BLE001  # what a view leaves out may trip a game in any way
+        return ()
 
 
 def _stays(running: MatchRun, change: OptionSet) -> bool:
@@ -53,6 +114,7 @@ def _stays(running: MatchRun, change: OptionSet) -> bool:
 
 
 _SETTLED: Final = ("edition", "scenario")
+TOO_LARGE: Final = say("That number is too large.")
 
 
 def side_refused(running: MatchRun, name: str, seat: SeatId) -> Message:
@@ -61,7 +123,7 @@ def side_refused(running: MatchRun, name: str, seat: SeatId) -> Message:
         for offer in running.game.sides(seen_by(running.table, seat), seat):
             if offer.name == name:
                 return offer.off
-    return say("That cannot be done now.")
+    return NOT_NOW
 
 
 def fits(running: MatchRun, entry: Entry) -> bool:
@@ -74,5 +136,5 @@ def fits(running: MatchRun, entry: Entry) -> bool:
     if entry.kind == "answer":
         return not prompt.legal(entry.text).text
     if entry.kind == "adjust":
-        return not adjust_refused(running, entry.changes).text
+        return not _unfit(running, entry.changes).text
     return not side_refused(running, entry.text, entry.seat).text

@@ -81,8 +81,8 @@ class MatchLog:
             for line in self._lines
         ]
 
-    def notes_of(self, entries: Iterable[Entry]) -> tuple[Noted, ...]:
-        """Return what these entries had done, in order."""
+    def notes_of(self, entries: Iterable[Entry], seat: SeatId) -> tuple[Noted, ...]:
+        """Return what a seat was told of what these entries had done, in order."""
         numbers = {entry.n for entry in entries}
         first = min(numbers, default=0)
         found: list[Noted] = []
@@ -90,7 +90,8 @@ class MatchLog:
             if happened.seq < first:
                 break
             if happened.seq in numbers:
-                found.extend(reversed(happened.notes))
+                told = [seen for noted in happened.notes for seen in noted.reported_to(seat)]
+                found.extend(reversed(told))
         return tuple(reversed(found))
 
 

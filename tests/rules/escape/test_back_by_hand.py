@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.engine.by_hand.manual_fixes import PieceFound
 from companion.engine.flow.prompts import Do, EnterNumber
 from companion.engine.state.table import Step
 from companion.games.escape import GAME
@@ -22,12 +23,11 @@ def under_way(*agenda, **more):
 
 
 def apply_fix(session, figure, ref):
-    found = {fix.id: fix for fix in GAME.manual_fixes.fixes(session.table, figure)}
-    return session.adjust(found[ref].changes)
+    return session.adjust(found=(PieceFound(figure, ref),))
 
 
 def stand(session, figure, space):
-    return session.adjust(GAME.manual_fixes.put_on_space(session.table, figure, space))
+    return session.adjust(found=(PieceFound(figure, space=space),))
 
 
 def instructions(session):

@@ -31,7 +31,7 @@ def under_way(**more):
 
 
 def lay(session, card, source, to):
-    return session.adjust(MENDING.put_in_pile(session.table, card, source, to))
+    return session.adjust(MENDING.put_in_pile(session.view(), card, source, to))
 
 
 def where(session, card, source):
@@ -222,7 +222,10 @@ def test_the_last_card_of_a_hand_on_paper_knocks_out():
 
 def test_a_hand_on_the_screen_is_never_shown_and_takes_back_what_was_discarded():
     session = under_way(hand={"ann": ["plain", "plain"], "bob": 3})
-    session.adjust((CardMoved("plain", "hand ann", "adrenaline discard"),))
+    thrown = (CardMoved("plain", "hand ann", "adrenaline discard"),)
+    with pytest.raises(Refused, match="cannot be done now"):
+        session.adjust(thrown)
+    session.adjust(thrown, seat="ann")
     assert place(session, "hand ann").cards == place(session, "adrenaline").cards == ()
     assert where(session, "plain", "adrenaline discard") == [
         *("hand ann", "hand bob", "adrenaline"),

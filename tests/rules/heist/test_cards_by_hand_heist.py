@@ -30,7 +30,7 @@ def under_way(**more):
 
 
 def lay(session, card, source, to):
-    return session.adjust(MENDING.put_in_pile(session.table, card, source, to))
+    return session.adjust(MENDING.put_in_pile(session.view(), card, source, to))
 
 
 def where(session, card, source):

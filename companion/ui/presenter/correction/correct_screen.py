@@ -14,7 +14,6 @@ from companion.engine.flow.agenda import Noted
 from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.ids import (
     NO_PIECE,
-    NO_SEAT,
     NO_SPACE,
     LinkId,
     MarkerId,
@@ -24,7 +23,6 @@ from companion.engine.ids import (
 )
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.state.changes import CardNamed, Change, MarkerRemoved
-from companion.engine.state.seat_view import seen_by
 from companion.engine.state.table import Piece, Table
 from companion.session.match.entries import Happened
 from companion.text.change_messages import change_message
@@ -77,12 +75,13 @@ class CorrectScreen(OverMatch):
     def page(self) -> Page:
         """Return the steppers, the cards, or the map with what can be tapped."""
         scene, table = self.match.scene(), self._copy()
-        asks = self._last(self._planned.changes(table)) or self._asks()
+        changes = (*self._planned.changes(table), *self._planned.figures(table))
+        asks = self._last(changes) or self._asks()
         support = self._refused if self._refused.text else SUPPORT
         about: object = self._figure
         if self._view == "cards":
             about = self._cards.key
-            stage = self._cards.stage(replace(scene, view=seen_by(table, NO_SEAT)))
+            stage = self._cards.stage(replace(scene, view=table))
         else:
             stage = self._stage(scene)
         state, bar = self._view, self._nav_bar()
@@ -271,16 +270,19 @@ class CorrectScreen(OverMatch):
             self.stack.back()
 
     def _copy(self) -> Table:
-        return self.match.session.copy_of_table()
+        return self.match.session.copy_of_view()
 
     def _done(self) -> None:
         self._refused = NO_WORDS
         changes = self._planned.changes(self._copy())
-        if not changes:
+        found = self._planned.found
+        if not changes and not found:
             self.stack.back()
             return
         _ = self.match.enter(
-            lambda: self.match.session.adjust(changes), self._corrected, self._not_taken
+            lambda: self.match.session.adjust(changes, found=found),
+            self._corrected,
+            self._not_taken,
         )
 
     def _corrected(self, _: Happened) -> None:

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
+from companion.engine.by_hand.manual_fixes import PieceFound, changes_of
 from companion.engine.errors import ImpossibleChange
 from companion.engine.game import Game
-from companion.engine.ids import NO_SPACE, CardId, PieceId, PileId, SpaceId
+from companion.engine.ids import NO_SEAT, NO_SPACE, CardId, PieceId, PileId, SpaceId
 from companion.engine.state.changes import (
     CardMoved,
     Change,
@@ -16,6 +17,7 @@ from companion.engine.state.changes import (
     PieceTrackSet,
     TrackSet,
 )
+from companion.engine.state.seat_view import lay
 from companion.engine.state.table import Link, Reading, Table
 
 _PLACE: Final = "place"
@@ -63,13 +65,13 @@ class PendingCorrections:
     def stand(self, table: Table, figure: PieceId, space: SpaceId) -> None:
         """Put a figure somewhere; then it does not leave the map."""
         fix = self._figures.get((figure, _FIX), "")
-        if fix and _leaves(figure, self._fixes(table, figure, fix)):
+        if fix and self._leaves(table, figure, fix):
             del self._figures[figure, _FIX]
         self._figures[figure, _PLACE] = space
 
     def fix(self, table: Table, figure: PieceId, ref: str) -> None:
         """Set something right on a figure; where it leaves the map, it moves nowhere else."""
-        if _leaves(figure, self._fixes(table, figure, ref)):
+        if self._leaves(table, figure, ref):
             _ = self._figures.pop((figure, _PLACE), None)
         self._figures[figure, _FIX] = ref
 
@@ -97,22 +99,35 @@ class PendingCorrections:
 
     # -- what comes of it
 
-    def changes(self, table: Table) -> tuple[Change, ...]:
-        """Return the changes, each as it is after those before it.
+    @property
+    def found(self) -> tuple[PieceFound, ...]:
+        """What is said of figures; the game says what follows from it."""
+        return tuple(
+            PieceFound(figure, space=SpaceId(ref)) if what == _PLACE else PieceFound(figure, ref)
+            for (figure, what), ref in self._figures.items()
+        )
+
+    def changes(self, view: Table) -> tuple[Change, ...]:
+        """Return all but what is said of figures, each as it is after those before it.
 
         Args:
-            table: A copy of the table, that is changed here.
+            view: A copy of what the whole table sees, that is changed here.
         """
-        made = [*_applied(table, (*self._numbers(table), *self._others))]
-        fixes = self._game.manual_fixes
-        for (figure, what), ref in self._figures.items():
-            if what == _PLACE:
-                made += _applied(table, fixes.put_on_space(table, figure, SpaceId(ref)))
-            else:
-                made += _applied(table, self._fixes(table, figure, ref))
+        made = [*_applied(view, (*self._numbers(view), *self._others))]
         for move in self._cards:
-            made += _applied(table, fixes.put_in_pile(table, move.card, move.source, move.to))
+            fixes = self._game.manual_fixes
+            made += _applied(view, fixes.put_in_pile(view, move.card, move.source, move.to))
         return tuple(made)
+
+    def figures(self, view: Table) -> tuple[Change, ...]:
+        """Return what follows from what is said of figures, as far as the whole table sees it.
+
+        Args:
+            view: A copy of what it sees with all else put right, that is changed here.
+        """
+        fixes = self._game.manual_fixes
+        made = (_applied(view, changes_of(fixes, view, found)) for found in self.found)
+        return tuple(change for changes in made for change in changes)
 
     def _numbers(self, table: Table) -> Iterator[Change]:
         for (owner, track), value in self.values.items():
@@ -122,25 +137,20 @@ class PendingCorrections:
             else:
                 yield TrackSet(track, value, table.tracks.get(track, 0))
 
-    def _fixes(self, table: Table, figure: PieceId, ref: str) -> tuple[Change, ...]:
-        """Return the changes of one thing set right on a figure."""
-        fixes = self._game.manual_fixes.fixes(table, figure) if figure in table.pieces else ()
-        return next((fix.changes for fix in fixes if fix.id == ref), ())
+    def _leaves(self, table: Reading, figure: PieceId, ref: str) -> bool:
+        """Tell whether a fix takes a figure off the map."""
+        off = (PieceRemoved(figure), PieceMoved(figure, NO_SPACE))
+        changes = changes_of(self._game.manual_fixes, table, PieceFound(figure, ref))
+        return any(change in off for change in changes)
 
 
 def _applied(table: Table, changes: tuple[Change, ...]) -> tuple[Change, ...]:
     """Make changes on a table, and return them."""
     with suppress(ImpossibleChange):  # the correction as a whole will be refused, with this reason
         for change in changes:
-            change.apply(table)
+            lay(table, change, NO_SEAT)
         table.redrawn()
     return changes
-
-
-def _leaves(figure: PieceId, changes: tuple[Change, ...]) -> bool:
-    """Tell whether these changes take a figure off the map."""
-    off = (PieceRemoved(figure), PieceMoved(figure, NO_SPACE))
-    return any(change in off for change in changes)
 
 
 def _subject(change: Change) -> tuple[str, str]:

@@ -123,7 +123,7 @@ def _agreeing(
 
 def _after_hands(match: MatchContext) -> Reading:
     """The table once hands have done what they are asked: they may be quicker than the tap."""
-    table = match.session.copy_of_table()
+    table = match.session.copy_of_view()
     prompts = [planned.prompt for planned in match.session.ahead()]
     for prompt in prompts if isinstance(match.session.prompt, Do) else ():
         try:

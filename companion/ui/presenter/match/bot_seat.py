@@ -55,7 +55,7 @@ class BotSeat:
         if self._waits or not self._said or now - self._since_s < WAIT_S:
             return False
         if self._before is None:
-            self._before = seen_by(session.copy_of_table(), NO_SEAT)
+            self._before = seen_by(session.copy_of_view(), NO_SEAT)
         self._seat = seat
         self._waits = not self._match.let_bot(self._said)
         return True

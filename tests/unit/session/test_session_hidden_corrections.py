@@ -1,0 +1,97 @@
+"""What is hidden is neither corrected nor named: refusals, faults, undo lists."""
+
+import pytest
+from msgspec.structs import replace
+
+import toy
+from companion.engine.errors import Refused
+from companion.engine.message import say
+from companion.engine.state.changes import MarkerAdded, MarkerRemoved, PieceTrackSet
+from companion.engine.state.table import Marker
+from companion.session.match.entries import RulesFailed, entry_seen
+from companion.session.session import Session
+from session_kit import session, start
+
+
+def to_act(match):
+    """Past the wishes, to the first turn."""
+    while match.table.agenda[0].name == "wish":
+        match.answer("gold")
+    return match
+
+
+def hiding(match):
+    """A match with a marker that B alone knows of."""
+    table = match.copy_of_table()
+    table.markers["secret"] = Marker("secret", "secret", "B", seen=("B",))
+    return Session.from_table(match.game, table, seed="s")
+
+
+def test_the_open_screen_does_not_correct_what_one_seat_sees():
+    match = hiding(to_act(session()))
+    for ref in ("secret", "nothing"):
+        with pytest.raises(Refused) as refused:
+            match.adjust((MarkerRemoved(ref),))
+        assert str(refused.value) == "That cannot be done now."
+    match.adjust((MarkerRemoved("secret"),), seat="B")
+    assert "secret" not in match.table.markers
+
+
+def test_a_correction_on_a_private_page_is_its_seats_own():
+    match = hiding(to_act(session()))
+    match.adjust((MarkerRemoved("secret"),), seat="B")
+    entry = match.entries[-1]
+    assert entry.seen == ("B",)
+    assert entry_seen(entry, "").changes == entry_seen(entry, "A").changes == ()
+    assert entry_seen(entry, "B").changes == (MarkerRemoved("secret"),)
+    assert [record.notes for record in match.log("A")][-1] == ()
+    taken = match.undo()
+    assert "secret" not in str((taken.entries, taken.notes, taken.moves, taken.before.markers))
+    match.adjust((PieceTrackSet("A", "fear", 1),), seat="A")
+    assert match.entries[-1].seen == ("*",)
+
+
+def test_an_invariant_that_speaks_of_something_hidden_is_not_quoted():
+    """The true table decides; the sentence is one that the seat could have found itself."""
+    match = hiding(to_act(session()))
+    spoken = match.game.invariants
+
+    def invariants(table):
+        yield from spoken(table)
+        if "secret" in table.markers and table.pieces["A"].tracks["fear"] == 2:
+            yield say("{marker} is near", marker="secret")
+
+    strict = Session.from_table(
+        replace(match.game, invariants=invariants), match.copy_of_table(), seed="s"
+    )
+    afraid = (PieceTrackSet("A", "fear", 2),)
+    with pytest.raises(Refused, match=r"^That cannot be done now\.$"):
+        strict.adjust(afraid)
+    with pytest.raises(Refused, match="is near"):
+        strict.adjust(afraid, seat="B")
+
+
+@pytest.mark.parametrize(("secret", "said"), [(False, "KeyError: 'den'"), (True, "")])
+def test_a_fault_is_quoted_where_nothing_is_hidden_alone(secret, said):
+    def fails(play, step):
+        raise KeyError("den")
+
+    rules = replace(toy.GAME.rules, steps={**toy.STEPS, "search": fails})
+    match = to_act(Session.new(replace(toy.GAME, rules=rules), start(), seed="s"))
+    table = match.copy_of_table()
+    table.markers = {ref: replace(marker, seen=("*",)) for ref, marker in table.markers.items()}
+    table.piles = {ref: replace(pile, seen=("*",)) for ref, pile in table.piles.items()}
+    if secret:
+        table.markers["secret"] = Marker("secret", "secret", "B", seen=("B",))
+    match = Session.from_table(match.game, table, seed="s")
+    with pytest.raises(RulesFailed) as failed:
+        match.answer("search")
+    assert failed.value.fault.problem == "KeyError: 'den'", "the report has it all"
+    assert (said in str(failed.value)) if said else "den" not in str(failed.value)
+
+
+def test_what_is_added_out_of_sight_is_not_added():
+    match = to_act(session())
+    with pytest.raises(Refused, match="cannot be done now"):
+        match.adjust((MarkerAdded(Marker("trap", "secret", "A", seen=())),))
+    assert "trap" not in match.table.markers
