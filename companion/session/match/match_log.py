@@ -81,8 +81,8 @@ class MatchLog:
             for line in self._lines
         ]
 
-    def notes_of(self, entries: Iterable[Entry]) -> tuple[Noted, ...]:
-        """Return what these entries had done, in order."""
+    def notes_of(self, entries: Iterable[Entry], seat: SeatId) -> tuple[Noted, ...]:
+        """Return what a seat was told that these entries had done, in order."""
         numbers = {entry.n for entry in entries}
         first = min(numbers, default=0)
         found: list[Noted] = []
@@ -91,7 +91,7 @@ class MatchLog:
                 break
             if happened.seq in numbers:
                 found.extend(reversed(happened.notes))
-        return tuple(reversed(found))
+        return tuple(told for noted in reversed(found) for told in noted.reported_to(seat))
 
 
 def _seen_by(
