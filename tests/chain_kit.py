@@ -1,5 +1,6 @@
 """The toy game with chains of choices: a public one of places and ways, and a secret one."""
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 import session_kit
@@ -29,16 +30,21 @@ def ways(table, space):
     return sorted(link.id for link in table.links.values() if space in link.joins)
 
 
-def follows(table, chosen):
-    if chosen[0] == "wait" or len(chosen) == 3:
-        return None
-    if len(chosen) == 1:
-        spaces = tuple(thing(ref) for ref in sorted(table.spaces))
-        return ChooseSpace(
-            asks=say("Where?"), rule=RULE, among=spaces, support=say("By its letter.")
-        )
-    links = tuple(thing(ref) for ref in ways(table, chosen[1]))
-    return ChooseLink(asks=say("Which way?"), rule=RULE, among=links)
+class Stages(Struct, frozen=True):
+    """What follows a choice: each place with the ways that lead from it."""
+
+    ways: tuple[tuple[str, tuple[str, ...]], ...]
+
+    def __call__(self, chosen):
+        if chosen[0] == "wait" or len(chosen) == 3:
+            return None
+        if len(chosen) == 1:
+            spaces = tuple(thing(ref) for ref, _ in self.ways)
+            return ChooseSpace(
+                asks=say("Where?"), rule=RULE, among=spaces, support=say("By its letter.")
+            )
+        links = tuple(thing(ref) for ref in dict(self.ways)[chosen[1]])
+        return ChooseLink(asks=say("Which way?"), rule=RULE, among=links)
 
 
 def chain(table, hero, *, secret):
@@ -58,7 +64,7 @@ def chain(table, hero, *, secret):
         secret=secret,
         about=hero,
         first=first,
-        follows=lambda chosen: follows(table, chosen),
+        follows=Stages(tuple((ref, tuple(ways(table, ref))) for ref in sorted(table.spaces))),
     )
 
 

@@ -27,9 +27,8 @@ def run(args: Namespace) -> int:
         if args.at not in (-1, *force):
             problem = f"there is no entry {args.at} in force"
             raise UsedWrongly(problem, "companion journal show lists them")
-        entries = session.entries
-        if session.number_of(args.at) != (entries[-1].n if entries else -1):
-            _ = session.undo(to=session.number_of(args.at))
+        if args.at != (force[-1] if force else -1):
+            _ = session.undo(to=session.undo_point(after=args.at))
     text = write_position(session.table, session.open_sides, header.seats)
     written(args.output, text)
     turn = session.table.turn.number

@@ -244,6 +244,30 @@ class Session:
         """Return the number of the entry that is a seat's ``n``-th; -1 before the first."""
         return self._log.number_of(n, seat)
 
+    def undo_point(self, seat: SeatId = NO_SEAT, after: int | None = None) -> int:
+        """Return what :meth:`undo` is given to take back what a seat may know of.
+
+        Secret entries between two that it knows of go with the one before them: undone alone they
+        would tell how many they are.
+
+        Args:
+            seat: The seat, "" for the whole table.
+            after: The seat's own number of the entry after which all goes; None for its last alone.
+
+        Returns:
+            Number of the entry that is the last in force then, -1 for the start.
+        """
+        history = self._history
+        if after is None:
+            keep = history.before_last(seat)
+        else:
+            keep = history.index_for(self.number_of(after, seat), seat)
+        return history.force[keep - 1].n if keep else -1
+
+    def undoable(self, seat: SeatId = NO_SEAT) -> bool:
+        """Tell whether there is anything to take back that a seat may know of."""
+        return self._history.before_last(seat) < len(self.entries)
+
     @property
     def entries(self) -> Sequence[Entry]:
         """Entries in force, oldest first; do not write to it."""
@@ -259,11 +283,11 @@ class Session:
         """An undone entry can be done again now."""
         return first_redoable(self._running, self._history.undone) >= 0
 
-    def foreseen(self) -> tuple[RedoStep, ...]:
-        """Return what a redo of all that fits would do, in order, as the whole table may know."""
+    def foreseen(self, seat: SeatId = NO_SEAT) -> tuple[RedoStep, ...]:
+        """Return what a redo of all that fits would do, in order, as a seat may know."""
         if not self.redo_fits:
             return ()
-        return redo_preview(self._running.twin(self._history.force), self._history.undone)
+        return redo_preview(self._running.twin(self._history.force), self._history.undone, seat)
 
     @property
     def open_sides(self) -> tuple[OpenSide, ...]:
@@ -423,6 +447,8 @@ class Session:
 
     def undo(self, to: int | None = None, *, source: str = "finger") -> TakenBack:
         """Take back the last entry, or all entries after number ``to`` (-1 for all).
+
+        These are true numbers: for whoever sits at the table :meth:`undo_point` says which.
 
         Raises:
             Refused: There is nothing to take back.

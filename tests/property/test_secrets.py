@@ -3,8 +3,10 @@
 import pytest
 
 from companion.engine.because import Because, Candidate, SecretBecause, because
+from companion.engine.errors import Refused
 from companion.engine.flow.agenda import Play
 from companion.engine.state.changes import (
+    AgendaSet,
     ConditionSet,
     LinkStateSet,
     MarkerAdded,
@@ -30,6 +32,7 @@ from companion.engine.state.table import (
     packed,
 )
 from companion.session.bots.simulation import moves
+from companion.session.match.entries import known_to
 from companion.session.session import Session
 from games_kit import GAMES, IDS
 from session_kit import session, start, with_step
@@ -108,6 +111,56 @@ def test_a_secret_answer_taken_back_is_taken_back_in_secret():
     assert (match.number, match.number_for("A"), match.number_for("B")) == (2, 2, 0)
     match.redo()
     assert (match.number_for("A"), match.number_for("")) == (3, 0)
+
+
+def between(secrets):
+    """A match with a correction, so many secret answers of one seat, and an answer to all."""
+    match = session()
+    for _ in range(2):
+        match.answer("gold")
+    match.adjust((AgendaSet((*(Step("wish", "A"),) * secrets, *match.table.agenda)),))
+    for _ in range(secrets):
+        assert match.prompt.secret
+        match.answer("gold")
+    match.answer(match.prompt.options()[0].key)
+    return match
+
+
+def as_taken_back(match, seat=""):
+    """What everybody may know of an undo at the table, and what is asked then."""
+    taken = match.undo(match.undo_point(seat))
+    return (taken.notes, taken.moves, known_to(taken.entries, seat), match.prompt_for(seat))
+
+
+def test_other_numbers_of_secret_answers_are_taken_back_alike():
+    few, many = between(1), between(4)
+    after = [match.entries[:-1] for match in (few, many)]
+    assert as_taken_back(few) == as_taken_back(many)
+    assert [match.entries for match in (few, many)] == after, "secrets before it stand"
+    assert as_taken_back(few)[2:] == as_taken_back(many)[2:]
+    assert len(few.entries) == len(many.entries) == 2, "secrets after it went with it"
+    assert [few.undoable(seat) for seat in ("", "A", "B")] == [False, True, True]
+    assert few.undo_point() == few.entries[-1].n
+    foreseen = [[step.entry for step in match.foreseen()] for match in (few, many)]
+    assert [known_to(entries, "") for entries in foreseen] == [2, 2]
+
+
+def test_going_back_by_number_leaves_the_secrets_before_the_next_that_is_known():
+    match = between(3)
+    secrets = list(match.entries[:-1])
+    match.undo(match.undo_point(after=0))
+    assert list(match.entries) == secrets
+    assert match.undo_point(after=-1) == 1
+    with pytest.raises(Refused):
+        match.undo(match.undo_point(after=0))
+
+
+def test_a_seat_takes_back_its_own_secret_alone():
+    match = between(2)
+    match.undo(match.undo_point("A"))
+    assert match.undo_point("A") == match.entries[-2].n
+    taken = match.undo(match.undo_point("A"))
+    assert [known_to(taken.entries, seat) for seat in ("A", "B", "")] == [1, 0, 0]
 
 
 def test_a_seats_own_number_leads_to_the_entry_it_means():

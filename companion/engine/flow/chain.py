@@ -28,7 +28,10 @@ class Chain(Prompt[tuple[object, ...]], frozen=True, kw_only=True):
     Attributes:
         first: The first choice: a ``Choose``, ``ChooseSpace`` or ``ChooseLink``.
         follows: Returns the next choice from the values chosen so far, None where the answer is
-            whole; a pure function that ends.
+            whole; a pure function that ends. It has to compare by value, as the rest of a question
+            does: a frozen ``Struct`` of what it needs, no closure over the table. Two readings of
+            one table must ask equal questions, and a table that changes must not change what an
+            open question offers, or a replay and an undo would differ from what was played.
     """
 
     first: Choose[Any]

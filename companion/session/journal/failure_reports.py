@@ -13,6 +13,7 @@ from companion.session.match.match_run import MatchRun
 from companion.session.positions.position_write import write_position
 
 FOLDER: Final = "reports"
+SECRETS: Final = "This tells every secret of the match, and its numbers count secret answers."
 
 
 def keep_report(folder: MatchFolder, n: int, text: str) -> None:
@@ -33,6 +34,7 @@ def report_text(fault: Fault, running: MatchRun, entries: Sequence[Entry], versi
     """Return all that is known of a fault as one text: also what "something is wrong" sends."""
     lines = [
         f"companion {version}, {running.game.id}, seed {running.seed}",
+        SECRETS,
         f"What was done: {msgspec.json.encode(fault.entry).decode()}",
         f"What went wrong: {fault.problem}",
         "",

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from companion.session.journal.failure_reports import SECRETS
 from companion.session.library.open_match import LiveMatch
 from companion.session.positions.position_write import write_position
 
@@ -25,6 +26,7 @@ def report_text(live: LiveMatch, words: str, version: str) -> str:
     lines = [
         f"companion {version}, {session.game.id}, seed {session.seed}",
         f"match {live.match or 'not kept'}, prompt {session.number}",
+        SECRETS,
         f"What is wrong: {words or 'not said'}",
         f"What the rules said: {fault.problem if fault else 'nothing'}",
         "",

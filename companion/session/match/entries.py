@@ -94,8 +94,8 @@ class TakenBack(Struct, frozen=True):
     """What an undo took back, as the whole table may see it.
 
     Attributes:
-        entries: The entries, oldest first.
-        notes: What everybody was told of what they had done.
+        entries: The entries, secret ones too, oldest first: a page counts :func:`known_to`.
+        notes: What everybody was told of what they had done, as the whole table was told it.
         moves: What hands have to put back on the table.
         before: The table as it was.
     """
@@ -207,6 +207,11 @@ def seen_together(entries: Iterable[Entry]) -> tuple[SeatId, ...]:
     """Return who may know of any of these entries: who may know that they were taken back."""
     seats = tuple(dict.fromkeys(seat for entry in entries for seat in entry.seen))
     return EVERYBODY if not seats or set(EVERYBODY) & set(seats) else seats
+
+
+def known_to(entries: Iterable[Entry], seat: SeatId) -> int:
+    """Return how many of these entries a seat may know of."""
+    return sum(may_see(entry.seen, seat) for entry in entries)
 
 
 def entry_seen(entry: Entry, seat: SeatId) -> Entry:

@@ -53,6 +53,22 @@ class History:
         """Return how many entries there ever were that a seat may know of."""
         return self.count - sum(not may_see(seen, seat) for seen in self.secret)
 
+    def before_last(self, seat: SeatId) -> int:
+        """Return how many entries stay in force when a seat takes back its last.
+
+        Only what the seat may know of counts; all stay where there is nothing.
+        """
+        known = [n for n, entry in enumerate(self.force) if may_see(entry.seen, seat)]
+        return known[-1] if known else len(self.force)
+
+    def index_for(self, to: int, seat: SeatId) -> int:
+        """Return how many stay when all that a seat may know of after entry ``to`` go.
+
+        What is secret to it before the first of them stays.
+        """
+        later = range(self.index(to), len(self.force))
+        return next((n for n in later if may_see(self.force[n].seen, seat)), len(self.force))
+
     def index(self, to: int) -> int:
         """Return how many entries stay in force when all after entry ``to`` are taken back."""
         force = self.force

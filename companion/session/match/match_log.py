@@ -82,7 +82,7 @@ class MatchLog:
         ]
 
     def notes_of(self, entries: Iterable[Entry], seat: SeatId) -> tuple[Noted, ...]:
-        """Return what a seat was told of what these entries had done, in order."""
+        """Return what a seat was told that these entries had done, in order."""
         numbers = {entry.n for entry in entries}
         first = min(numbers, default=0)
         found: list[Noted] = []
@@ -90,9 +90,8 @@ class MatchLog:
             if happened.seq < first:
                 break
             if happened.seq in numbers:
-                told = [seen for noted in happened.notes for seen in noted.reported_to(seat)]
-                found.extend(reversed(told))
-        return tuple(reversed(found))
+                found.extend(reversed(happened.notes))
+        return tuple(told for noted in reversed(found) for told in noted.reported_to(seat))
 
 
 def _seen_by(

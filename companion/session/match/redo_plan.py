@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.flow.prompts import Prompt
-from companion.engine.ids import NO_SEAT
+from companion.engine.ids import SeatId
 from companion.engine.state.seat_view import seen_by
 from companion.engine.state.table import Reading
 from companion.engine.view.seat_prompt import prompt_seen
@@ -20,7 +20,7 @@ from companion.session.match.match_run import MatchRun
 
 
 class RedoStep(Struct, frozen=True):
-    """One undone entry that fits, as the whole table may see it.
+    """One undone entry that fits, as a seat may see it.
 
     Attributes:
         entry: The entry, a secret answer left out.
@@ -38,8 +38,14 @@ def first_redoable(running: MatchRun, undone: Sequence[Entry]) -> int:
     return next((n for n, entry in enumerate(undone) if fits(running, entry)), -1)
 
 
-def redo_preview(twin: MatchRun, undone: Sequence[Entry]) -> tuple[RedoStep, ...]:
-    """Do undone entries in a match that nobody else holds, as long as they fit, and list them."""
+def redo_preview(twin: MatchRun, undone: Sequence[Entry], seat: SeatId) -> tuple[RedoStep, ...]:
+    """Do undone entries in a match that nobody else holds, as long as they fit, and list them.
+
+    Args:
+        twin: The match.
+        undone: The entries, in order.
+        seat: Who sees the list, "" for the whole table.
+    """
     first = first_redoable(twin, undone)
     run: list[RedoStep] = []
     for entry in undone[first:] if first >= 0 else ():
@@ -47,9 +53,9 @@ def redo_preview(twin: MatchRun, undone: Sequence[Entry]) -> tuple[RedoStep, ...
         if prompt is None or not fits(twin, entry):
             break
         before = RedoStep(
-            entry_seen(entry, NO_SEAT),
-            prompt_seen(prompt, twin.table, NO_SEAT),
-            seen_by(twin.table.copy(), NO_SEAT),
+            entry_seen(entry, seat),
+            prompt_seen(prompt, twin.table, seat),
+            seen_by(twin.table.copy(), seat),
         )
         try:
             twin.apply(entry)

@@ -20,6 +20,7 @@ from companion.ui.presenter.answering.mode import (
 from companion.ui.presenter.page.scene import Scene
 
 BACK = "back a choice"
+_ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
 
 class ChoiceChain(Mode):
@@ -87,8 +88,16 @@ class ChoiceChain(Mode):
 
 
 def _so_far(scene: Scene, chosen: Sequence[Option[object]], support: str) -> str:
-    """Return what was chosen, and how to go on where the line has room for both."""
-    what = ", ".join(scene.say(option.label) for option in chosen)
-    line = scene.say(say("Chosen: {what}.", what=what))
+    """Return what was chosen, and how to go on where the line has room for both.
+
+    Where it has no room for all that was chosen, the last choices stand.
+    """
+    labels = [scene.say(option.label) for option in chosen]
+    line = scene.say(say("Chosen: {what}.", what=", ".join(labels)))
     both = f"{line} {support}".strip()
-    return both if len(both) <= SUPPORT_LETTERS else line[:SUPPORT_LETTERS]
+    if len(both) <= SUPPORT_LETTERS:
+        return both
+    while len(line) > SUPPORT_LETTERS and len(labels) > 1:
+        labels = labels[1:]
+        line = scene.say(say("Chosen: {what}.", what=", ".join((_ELLIPSIS, *labels))))
+    return line if len(line) <= SUPPORT_LETTERS else line[: SUPPORT_LETTERS - 1] + _ELLIPSIS

@@ -1,8 +1,9 @@
 """What entries are called: in the log, after an undo, before a redo."""
 
 from companion.engine.flow.prompts import NO_WORDS
+from companion.engine.ids import SeatId
 from companion.engine.message import Message, Ref, say, say_n
-from companion.session.match.entries import LogRecord, TakenBack
+from companion.session.match.entries import LogRecord, TakenBack, known_to
 from companion.text.change_messages import change_message
 from companion.text.surfaces import log_line
 from companion.text.words import Words
@@ -17,12 +18,12 @@ def line_of(words: Words, logged: LogRecord) -> str:
     return log_line(words, entry_words(logged))
 
 
-def taken_lines(words: Words, taken: TakenBack) -> list[str]:
-    """Return what was taken back, the last thing first."""
+def taken_lines(words: Words, taken: TakenBack, seat: SeatId) -> list[str]:
+    """Return what was taken back, as far as a seat may know, the last thing first."""
     lines = [log_line(words, change_message(noted)) for noted in taken.notes]
-    return [line for line in reversed(lines) if line] or [
-        log_line(words, say_n("{n} answer", "{n} answers", len(taken.entries)))
-    ]
+    count = known_to(taken.entries, seat)
+    what = say_n("{n} answer", "{n} answers", count) if count else say("a secret answer")
+    return [line for line in reversed(lines) if line] or [log_line(words, what)]
 
 
 def entry_words(logged: LogRecord) -> Message:

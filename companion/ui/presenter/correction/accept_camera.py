@@ -3,12 +3,14 @@
 For a tile the answer that laid it is given anew, and all later ones are kept; a token is corrected.
 """
 
+from collections.abc import Iterator
+
 from companion.engine.errors import Refused
 from companion.engine.flow.prompts import NO_WORDS, Placement, PlaceTile
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.vocabulary.tile_tokens import corrected
 from companion.ports import Laid
-from companion.session.match.entries import Happened, RulesFailed
+from companion.session.match.entries import Entry, Happened, RulesFailed, known_to
 from companion.ui.presenter.shell.match_context import MatchContext
 from companion.ui.presenter.sightings.tile_differences import TileDifference
 from companion.ui.presenter.sightings.token_differences import TokenDifference
@@ -84,15 +86,20 @@ def _laid_anew(match: MatchContext, at: int, key: str) -> tuple[Message, int]:
         Why not, or nothing; and how many later answers were lost.
     """
     session = match.session
-    since = len(session.entries) - at - 1
+    later = session.entries[at + 1 :]
+    lost = known_to(later, match.viewer)
     try:
         _ = session.undo(session.entries[at - 1].n if at else -1)
         prompt = session.prompt
         why = prompt.legal(key) if isinstance(prompt, PlaceTile) else say("not now")
         if why.text:
-            since += 1
-        else:
-            _ = session.answer(key, source="camera")
-        return why, since - len(session.redo(since))
+            again = session.redo(len(later) + 1)
+            return why, lost + 1 - known_to(_entries(again), match.viewer)
+        _ = session.answer(key, source="camera")
+        return why, lost - known_to(_entries(session.redo(len(later))), match.viewer)
     except (Refused, RulesFailed) as refused:
         return refused.reason, 0
+
+
+def _entries(done: tuple[Happened, ...]) -> Iterator[Entry]:
+    return (happened.entry for happened in done if happened.entry is not None)

@@ -39,9 +39,9 @@ class Announcements:
     def _hint(self, match: MatchContext, phase: str) -> list[Screen]:
         text = hint_of(self._open_match.session.game, phase)
         known = not self._open_match.fresh or not match.stack.context.settings.match.first_steps
-        if known or not text.text or phase in match.hints.values():
+        if known or not text.text or phase in match.hints:
             return []
-        match.hints[self._open_match.session.number_for()] = phase
+        match.hints[phase] = self._open_match.session.number_for()
         return [HintScreen(match, phase, text)]
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.engine.errors import Refused
 from companion.engine.flow.agenda import Noted
 from companion.engine.flow.prompts import Do
-from companion.engine.ids import NO_SEAT
+from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import Ref, say
 from companion.ports import BotDecided, Said, Scan, Sighting
 from companion.session.bots.played_seats import bot_asked, played_seats
@@ -87,10 +87,14 @@ class MatchScreen(MatchContext):
         if isinstance(self.mode, TilePlacement):
             self.stack.context.vision.read_again()
 
+    @property
+    def viewer(self) -> SeatId:
+        """Who holds a page of their own, or else who plays alone."""
+        return self._held_by or super().viewer
+
     def _seen(self) -> Scene:
-        """Return the match as who holds may see it; nobody hides from who plays alone."""
-        alone = self.open_match.seats[0].id if len(self.open_match.seats) == 1 else NO_SEAT
-        return self.scene(self._held_by or alone)
+        """Return the match as who looks at the page may see it."""
+        return self.scene(self.viewer)
 
     # -- what is shown
 
@@ -139,10 +143,11 @@ class MatchScreen(MatchContext):
         yield from self._proxy.buttons()
 
     def nav_bar_model(self) -> NavBarModel:
+        undoable = self.session.undoable(self.viewer)
         return NavBarModel(
             (
                 NavButton("why", self.upper(say("Why")), "why", lit=self._why),
-                NavButton("undo", self.upper(say("Undo")), "undo", off=not self.session.entries),
+                NavButton("undo", self.upper(say("Undo")), "undo", off=not undoable),
                 NavButton("card", self.upper(say("Card")), "card"),
                 NavButton("more", self.upper(say("More")), "more"),
             )
@@ -240,7 +245,8 @@ class MatchScreen(MatchContext):
         return look_again(self) | self._proxy.tick()
 
     def take_back(self, to: int | None = None) -> None:
-        _ = self.enter(lambda: self.session.undo(to), self._taken_back)
+        point = self.session.undo_point(self.viewer) if to is None else to
+        _ = self.enter(lambda: self.session.undo(point), self._taken_back)
 
     def _taken_back(self, taken: TakenBack) -> None:
         self._went_back()

@@ -6,8 +6,10 @@ from typing import Final
 from companion.engine.errors import Refused
 from companion.engine.flow.chain import Chain
 from companion.engine.flow.prompts import ChooseSeveral, Do, EnterNumber, PlaceTile, Prompt, Roll
+from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import say, say_n
 from companion.engine.state.table import Reading
+from companion.engine.state.visibility import may_see
 from companion.session.match.entries import LogRecord
 from companion.session.match.redo_plan import RedoStep
 from companion.session.match.table_difference import difference
@@ -26,22 +28,23 @@ class RedoOffer:
 
     def __init__(self, match: MatchContext) -> None:
         self._match = match
-        self._number = -1
+        self._shown: tuple[int, SeatId] = (-1, NO_SEAT)
         self._run: tuple[RedoStep, ...] = ()
 
     def run(self) -> tuple[RedoStep, ...]:
         """Return the undone answers that fit from the open question on; looked for once."""
-        session = self._match.session
-        if self._number != session.number:
-            self._number, self._run = session.number, session.foreseen()
+        session, seat = self._match.session, self._match.viewer
+        if self._shown != (session.number, seat):
+            self._shown, self._run = (session.number, seat), session.foreseen(seat)
         return self._run
 
     def buttons(self) -> Iterator[Button]:
-        """Yield the button that does them again, where there are any."""
-        run = self.run()
-        if run:
-            label = say_n("Redo {n} answer", "Redo {n} answers", len(run))
-            ends, short = self._ends(run), self._ends(run, short=True)
+        """Yield the button that does them again, where who looks may know of any."""
+        seat = self._match.viewer
+        known = tuple(step for step in self.run() if may_see(step.entry.seen, seat))
+        if known:
+            label = say_n("Redo {n} answer", "Redo {n} answers", len(known))
+            ends, short = self._ends(known), self._ends(known, short=True)
             yield Button(REDO, label, self._again, ends, icon="redo", short=short)
 
     def _again(self) -> None:

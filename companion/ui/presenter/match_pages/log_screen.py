@@ -40,21 +40,22 @@ class LogLine(Struct, frozen=True):
 
 
 def log_lines(
-    words: Words, logged: list[LogRecord], hints: Mapping[int, str] | None = None
+    words: Words, logged: list[LogRecord], hints: Mapping[str, int] | None = None
 ) -> list[LogLine]:
     """Return the log as lines, the newest first.
 
     Args:
         words: The words of the match.
         logged: The entries.
-        hints: The phases that were explained, by the number of the question that was open.
+        hints: The phases that were explained, each with the number of the question that was open.
     """
     lines: list[LogLine] = []
     for record in logged:
         lines += _lines(words, record)
         number = record.n
-        phase = None if record.hidden else (hints or {}).get(number + 1)
-        if phase is not None:
+        if record.hidden:
+            continue
+        for phase in (phase for phase, asked in (hints or {}).items() if asked == number + 1):
             text = log_line(words, say("Explained: {phase}", phase=phase))
             lines.append(LogLine(text, None, number + 1, hint=True))
     return lines[::-1]
@@ -125,7 +126,7 @@ class LogScreen(OverMatch):
 
     def _go_back(self, entry: int) -> None:
         self.stack.back()
-        self.match.take_back(self.match.session.number_of(entry))
+        self.match.take_back(self.match.session.undo_point(after=entry))
 
     def _let_go(self) -> None:
         self.chosen = -1

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from itertools import islice
 
+from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.ids import SpaceId
 from companion.engine.message import say, say_n
 from companion.ports import Said, TableSeen
-from companion.session.match.entries import Move, TakenBack
+from companion.session.match.entries import Move, TakenBack, known_to
 from companion.session.match.table_difference import difference
 from companion.text.surfaces import log_line
 from companion.ui.models import TakenBack as Line
@@ -37,23 +38,26 @@ class UndoScreen(ToPutRight):
     def page(self) -> Page:
         """Return the two lists."""
         asks = self.first or say("Everything is back")
-        support = say_n("{n} answer taken back.", "{n} answers taken back.", self._count)
+        support = say("Taken back")
+        if self._count:
+            support = say_n("{n} answer taken back.", "{n} answers taken back.", self._count)
         return self.sheet(asks, support, self._model(self.match.scene()), spoken=(self.say(asks),))
 
     def buttons(self) -> Iterator[Button]:
         """Yield what goes on, goes further back, takes it back again, or shows the log."""
         session, some = self.match.session, say_n("{n} answer", "{n} answers", self._count)
-        none, unfit = not session.entries, not session.redo_fits
+        none, unfit = not session.undoable(self.match.viewer), not session.redo_fits
         here = say("play from here")
         yield Button("all back", say("All back"), self._all_back, here, "done", "confirm")
         yield Button("one more", say("One more"), self._one_more, icon="undo", off=none)
-        yield Button("redo", say("Redo"), self._redo, some, icon="redo", off=unfit)
+        what = some if self._count else NO_WORDS
+        yield Button("redo", say("Redo"), self._redo, what, icon="redo", off=unfit)
         yield Button("log", say("Whole log"), self._log, say("any decision"), icon="log")
 
     @property
     def _count(self) -> int:
-        """How many answers were taken back here."""
-        return sum(len(taken.entries) for taken in self._taken)
+        """How many answers were taken back here that who looks may know of."""
+        return sum(known_to(taken.entries, self.match.viewer) for taken in self._taken)
 
     def _log(self) -> None:
         self.stack.back()
@@ -95,7 +99,9 @@ class UndoScreen(ToPutRight):
             self.stack.open(check)
 
     def _one_more(self) -> None:
-        _ = self.match.enter(self.match.session.undo, self._one_more_taken)
+        session = self.match.session
+        point = session.undo_point(self.match.viewer)
+        _ = self.match.enter(lambda: session.undo(point), self._one_more_taken)
 
     def _one_more_taken(self, taken: TakenBack) -> None:
         self._taken.append(taken)
@@ -109,13 +115,14 @@ class UndoScreen(ToPutRight):
     def _redo(self) -> None:
         """Do again what was taken back here, as far as it still fits."""
         lies = self.match.session.view() if self._ticked else self._taken[0].before
-        do_again(self.match, self._count, lies, self.stack.back)
+        everything = sum(len(taken.entries) for taken in self._taken)
+        do_again(self.match, everything, lies, self.stack.back)
 
     def _model(self, scene: Scene) -> UndoModel:
         gone = (
             Line("undo", text)
             for taken in reversed(self._taken)
-            for text in taken_lines(self.words, taken)
+            for text in taken_lines(self.words, taken, self.match.viewer)
         )
         beneath = (
             Line("forward", text, taken=False)

@@ -37,7 +37,8 @@ class MatchContext(Screen):
         open_match: The match.
         session: What is played.
         noticed: What the camera has brought up.
-        hints: The phases that were explained, by the number of the question that was open.
+        hints: The phases that were explained, each with the number of the question that was open,
+            as the whole table counts.
     """
 
     plays = True
@@ -46,7 +47,7 @@ class MatchContext(Screen):
         self.open_match = open_match
         self.session = open_match.session
         self.noticed = AlreadyReported()
-        self.hints: dict[int, str] = {}
+        self.hints: dict[str, int] = {}
         self._scenes: dict[SeatId, tuple[Scene, tuple[object, ...]]] = {}
 
     @cached_property
@@ -63,6 +64,12 @@ class MatchContext(Screen):
         context, open_match = self.stack.context, self.open_match
         language, game = context.settings.language, open_match.session.game
         return match_words(language, context.locales, game, open_match.seats, lambda: view)
+
+    @property
+    def viewer(self) -> SeatId:
+        """Whose secrets are open on the page: who plays alone hides from nobody; else nobody's."""
+        seats = self.open_match.seats
+        return seats[0].id if len(seats) == 1 else NO_SEAT
 
     @property
     def disk_problem(self) -> str:
@@ -134,7 +141,7 @@ class MatchContext(Screen):
 
     @abstractmethod
     def take_back(self, to: int | None = None) -> None:
-        """Take back the last answer, or all after one, and say what to put back."""
+        """Take back the viewer's last answer, or all after an entry, and say what to put back."""
 
     @abstractmethod
     def skip(self) -> None:

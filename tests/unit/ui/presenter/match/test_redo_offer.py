@@ -4,10 +4,12 @@ import pytest
 
 import presenter_kit as kit
 from companion.engine.flow.prompts import Do
-from companion.engine.state.changes import PieceTrackSet
+from companion.engine.state.changes import AgendaSet, PieceTrackSet
+from companion.engine.state.table import Step
 from companion.session.bots.simulation import moves
 from companion.session.match.table_difference import difference
 from companion.ui.presenter.match.redo_offer import REDO
+from companion.ui.presenter.match.special_pages import HOLD
 from games_kit import INSTALLED, game_called
 from session_kit import SEATS, library, reaching, session
 
@@ -135,14 +137,59 @@ def test_a_secret_answer_is_not_shown():
     while not session.prompt.secret:
         session.answer(session.prompt.sample(lambda n: 0))
     secret = session.prompt.options()[-1]
+    asked = session.prompt.seats[0]
     session.answer(secret.key)
     session.undo()
-    label, second = offered(made)
-    assert (label, second) == ("REDO 1 ANSWER", "A secret answer")
+    assert offered(made) is None, "the others count what they know of"
     (run,) = session.foreseen()
     assert (run.entry.text, run.prompt) == ("", None)
+    assert session.foreseen(asked)[0].entry.text == secret.key
+    made.wait()
+    made.stack.hold(HOLD, down=True)
+    assert offered(made)[0] == "REDO 1 ANSWER"
     made.tap(REDO)
     assert session.entries[-1].text == secret.key
+
+
+def undo_off(made):
+    return next(button.off for button in made.page.nav_bar.buttons if button.ref == "undo")
+
+
+def test_undo_counts_what_the_table_knows_of_and_on_a_page_of_ones_own_ones_own():
+    made, live = kit.match()
+    session = live.session
+    session.answer("gold")
+    second = session.prompt.seats[0]
+    assert undo_off(made), "nothing was answered that the table knows of"
+    made.wait()
+    made.stack.hold(HOLD, down=True)
+    assert undo_off(made), "the other's answer is none of this seat's"
+    made.stack.hold(HOLD, down=False)
+    to_act(session)
+    assert undo_off(made)
+    session.answer("rest")
+    assert not undo_off(made)
+    made.wait()
+    made.stack.navigate("undo")
+    assert [entry.text for entry in session.entries] == ["gold", "gold"]
+    assert session.undoable(second)
+
+
+def test_the_undo_page_counts_no_secret_answer():
+    made, live = kit.match()
+    session = live.session
+    to_act(session)
+    session.adjust((AgendaSet((Step("wish", "A"), *session.table.agenda)),))
+    session.adjust((PieceTrackSet("A", "lamps", 0),))
+    session.answer("gold")
+    made.stack.page()
+    made.wait()
+    made.stack.navigate("undo")
+    assert made.page.screen == "undo"
+    assert made.page.ask.support == "1 answer taken back."
+    assert session.entries[-1].kind == "adjust"
+    made.tap("redo")
+    assert session.entries[-1].text == "gold", "done again with the secret that followed"
 
 
 def test_instructions_done_again_are_listed_for_hands():

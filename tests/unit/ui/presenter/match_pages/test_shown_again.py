@@ -112,7 +112,7 @@ def test_a_hint_is_shown_again():
     made, live, _ = playing("escape", most=30)
     top = made.stack.top
     phase = live.session.game.status(live.session.view()).phases[0].text
-    top.hints[live.session.number_for()] = phase
+    top.hints[phase] = live.session.number_for()
     line = show(made, live, lambda line: line.hint)
     assert line.text == f"Explained: {top.words.say(Message(phase))}"
     assert made.page.screen == "shown"
