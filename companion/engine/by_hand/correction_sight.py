@@ -54,7 +54,7 @@ def beyond_sight(table: Table, changes: tuple[Change, ...], seat: SeatId) -> Mes
             change.apply(trial)
         except ImpossibleChange:
             return NOT_NOW
-    return NO_WORDS if _same_things(things_seen(trial, seat), view) else NOT_NOW
+    return NO_WORDS if _same_things(things_seen(trial, hidden_from(trial, seat)), view) else NOT_NOW
 
 
 def _seen_whole(change: Change, table: Table, view: Table, seat: SeatId) -> bool:
