@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
+from companion.engine.because import SecretBecause
 from companion.engine.flow.agenda import Noted
 from companion.engine.ids import SeatId
 from companion.session.match.entries import Entry, Happened, LogRecord, entry_seen
+from companion.session.match.glimpses import shows
 
 
 class MatchLog:
@@ -24,17 +26,20 @@ class MatchLog:
         """All entries there ever were, oldest first."""
         return (line.entry for line in self._lines if line.entry is not None)
 
-    def lines(self, force: Iterable[Entry], seat: SeatId, last: int | None) -> list[LogRecord]:
+    def lines(
+        self, force: Iterable[Entry], seat: SeatId, last: int | None, glimpsed: frozenset[str]
+    ) -> list[LogRecord]:
         """Return the ``last`` lines (None for all) as a seat is told them.
 
         Args:
             force: The entries in force.
             seat: Who is told, "" for the whole table.
             last: How many lines at most, None for all.
+            glimpsed: Ids of what the seat saw and does not see now.
         """
         numbers = {entry.n for entry in force}
         lines = self._lines if last is None else self._lines[-last:] if last else []
-        return [_seen_by(happened, numbers, seat) for happened in lines]
+        return [_seen_by(happened, numbers, seat, glimpsed) for happened in lines]
 
     def whole(self, force: Iterable[Entry]) -> list[LogRecord]:
         """Return all lines with all secrets: only for a match that is over."""
@@ -57,13 +62,29 @@ class MatchLog:
         return tuple(reversed(found))
 
 
-def _seen_by(happened: Happened, numbers: set[int], seat: SeatId) -> LogRecord:
-    entry = happened.entry
+def _seen_by(
+    happened: Happened, numbers: set[int], seat: SeatId, glimpsed: frozenset[str]
+) -> LogRecord:
+    entry, undone = happened.entry, _undone(happened.entry, numbers)
+    notes = tuple([seen for noted in happened.notes for seen in noted.reported_to(seat)])
     return LogRecord(
         entry_seen(entry, seat) if entry is not None else None,
-        tuple([seen for noted in happened.notes for seen in noted.reported_to(seat)]),
-        _undone(entry, numbers),
+        notes,
+        undone,
+        undone and (_told_secret(happened, seat) or _showed(notes, glimpsed)),
     )
+
+
+def _told_secret(happened: Happened, seat: SeatId) -> bool:
+    """Tell whether a seat was given a reason that not everybody was given."""
+    reasons = (noted.why for noted in happened.notes)
+    return any(isinstance(why, SecretBecause) and seat in why.seen for why in reasons)
+
+
+def _showed(notes: Iterable[Noted], glimpsed: frozenset[str]) -> bool:
+    if not glimpsed:
+        return False
+    return any(noted.change is not None and shows(noted.change, glimpsed) for noted in notes)
 
 
 def _undone(entry: Entry | None, numbers: set[int]) -> bool:

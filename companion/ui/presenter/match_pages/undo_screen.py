@@ -38,6 +38,12 @@ class UndoScreen(ToPutRight):
         """Return the two lists."""
         asks = self.first or say("Everything is back")
         support = say_n("{n} answer taken back.", "{n} answers taken back.", self._count)
+        if self.match.session.glimpsed():
+            support = say_n(
+                "{n} answer taken back. What was seen stays seen.",
+                "{n} answers taken back. What was seen stays seen.",
+                self._count,
+            )
         return self.sheet(asks, support, self._model(self.match.scene()), spoken=(self.say(asks),))
 
     def buttons(self) -> Iterator[Button]:

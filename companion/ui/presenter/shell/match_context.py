@@ -74,10 +74,11 @@ class MatchContext(Screen):
     def scene(self, seat: SeatId = NO_SEAT) -> Scene:
         """Return the match as a seat may see it, "" for the whole table; made once an entry."""
         session, seats = self.session, self.open_match.seats
-        parts = session.game, session.view(seat), self.words, seats, session.prompt_for(seat)
+        view, prompt = session.view(seat), session.prompt_for(seat)
+        parts = session.game, view, self.words, seats, prompt, seat, session.glimpsed(seat)
         scene, made_of = self._scenes.get(seat, (None, ()))
         if scene is None or not all(map(is_, parts, made_of)):
-            scene = Scene(*parts, seat)
+            scene = Scene(*parts)
             self._scenes[seat] = scene, parts
         return scene
 
