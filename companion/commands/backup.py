@@ -24,6 +24,8 @@ def run(args: Namespace) -> int:
         lines = [f"{what}; there is no match and no pack in {data}"]
     else:
         lines = [f"{done.file}: {done.matches} matches, {done.packs} packs"]
+    if done.secrets:
+        lines.append(f"{done.secrets} of the matches keep secrets until they are over")
     lines += [f"left out: {why}" for why in done.left_out]
     answer(args, done, "\n".join(lines))
     return DONE if (done.matches or done.packs) and not done.left_out else WANTING

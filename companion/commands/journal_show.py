@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.commands import DONE, UsedWrongly, answer_each
 from companion.commands.shared.arguments import FILES, argument, flag
+from companion.commands.shared.warnings import YES, ask_first, warn
 from companion.engine.ids import seat_id
 
 if TYPE_CHECKING:
@@ -19,34 +20,41 @@ HELP = "tell what happened in a match"
 ARGUMENTS = (
     FILES,
     argument("--seat", metavar="S", default="", help="what this seat is told"),
-    flag("--all", "everything, of a match that is over"),
+    flag("--all", "everything; asks first where the match goes on"),
+    YES,
 )
 
 
 def run(args: Namespace) -> int:
     """Print each entry with what it did."""
-    documents = [shown(path, args.seat, everything=args.all) for path in args.files]
+    documents = [shown(path, args) for path in args.files]
     answer_each(args, documents, [sheet(document) for document in documents])
     return DONE
 
 
-def shown(path: Path, seat: str, *, everything: bool) -> dict[str, object]:
+def shown(path: Path, args: Namespace) -> dict[str, object]:
     """One journal as a document.
 
     Raises:
-        UsedWrongly: There is no such seat, or the match whose secrets are asked for goes on.
+        UsedWrongly: There is no such seat, or secrets of a match that goes on are not to be told.
     """
     from companion.commands.shared.journals import journal_at
+
+    seat: str = args.seat
 
     found = journal_at(path)
     session, header = found.replay.session, found.written.header
     seats = [ref for ref, _ in header.seats]
     if seat and seat not in seats:
         raise UsedWrongly(f"there is no seat {seat!r}", f"there is: {', '.join(seats)}")
-    if everything and not session.table.result:
-        raise UsedWrongly("--all tells secrets, and this match goes on", "use --seat")
-    lines = session.whole_log() if everything else session.log(seat_id(seat))
+    secrets = session.withholds and (args.all or bool(seat))
+    if secrets and args.all:
+        ask_first(args)
+    elif secrets:
+        warn(path)
+    lines = session.whole_log(warned=True) if args.all else session.log(seat_id(seat))
     return {
+        "secrets": secrets,
         "file": str(path),
         "game": header.game,
         "began": header.began,
@@ -84,8 +92,11 @@ def entry_document(logged: LogRecord) -> dict[str, object]:
 
 def sheet(document: Mapping[str, Any]) -> str:
     """The same for people."""
+    from companion.session.positions.position_format import HOLDS_SECRETS
+
     names = ", ".join(f"{name} ({seat})" for seat, name in document["seats"])
-    lines = [f"{document['file']}: {document['game']}, {names}, begun {document['began']}"]
+    lines = [HOLDS_SECRETS] if document["secrets"] else []
+    lines += [f"{document['file']}: {document['game']}, {names}, begun {document['began']}"]
     for entry in document["entries"]:
         undone = " (taken back)" if entry["undone"] else ""
         asked = f"{entry['question'].strip()}: " if entry["question"] else ""

@@ -13,6 +13,9 @@ HELP = "check journals, and replay them to see that they come out as written"
 ARGUMENTS = (FILES,)
 
 
+_WITHHELD = "it comes out otherwise; where would tell what the match hides while it goes on"
+
+
 class Verified(Struct):
     """What is found of one journal."""
 
@@ -56,7 +59,7 @@ def verified(path: Path) -> Verified:
         in_force=len(written.history().force),
         points=len(written.points),
         same=replay.from_start,
-        why=replay.why,
+        why=_WITHHELD if replay.why and replay.session.withholds else replay.why,
         left_out=[entry.n for entry in replay.left_out],
     )
 

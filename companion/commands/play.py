@@ -49,6 +49,7 @@ def run(args: Namespace) -> int:
     """Open the window and play until it is closed."""
     from companion.commands.shared.play_window import open_screen
     from companion.commands.shared.positions import position_at
+    from companion.commands.shared.warnings import warn
     from companion.config import load, save
     from companion.hw.device_config import load as load_wiring
     from companion.kiosk.display_wait import unattended
@@ -60,6 +61,8 @@ def run(args: Namespace) -> int:
     settings = load()
     wiring = load_wiring()
     position = position_at(Path(args.position))[1] if args.position and not anew else None
+    if position is not None and position.secrets:
+        warn(args.position)
     alone = unattended(os.environ, fullscreen=settings.screen.fullscreen)
     driver = driver_here(wait=alone)
     if settings.screen.fullscreen and not anew:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from companion.commands import DONE, WANTING, answer_each, fault_parts, fault_text
 from companion.commands.shared.arguments import FILES
+from companion.commands.shared.warnings import warn
 
 NAME = "position check"
 HELP = "check position files: can these tables be, and be played from?"
@@ -35,10 +36,13 @@ def checked(path: Path) -> dict[str, object]:
         problem = f"it cannot be played from: {fault}"
         return {"file": str(path), "good": False, "line": 0, "problem": problem, "remedy": ""}
     table, prompt = position.table, session.prompt
+    if position.secrets:
+        warn(path)
     return {
         "file": str(path),
         "good": True,
         "game": game.id,
+        "secrets": position.secrets,
         "turn": table.turn.number,
         "spaces": len(table.spaces),
         "pieces": len(table.pieces),

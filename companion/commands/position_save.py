@@ -1,9 +1,11 @@
 """``companion position save MATCH -o FILE``: a match's table as a file."""
 
 from argparse import Namespace
+from collections.abc import Mapping
 
 from companion.commands import DONE, UsedWrongly, answer
-from companion.commands.shared.arguments import argument, output, read
+from companion.commands.shared.arguments import argument, flag, output, read
+from companion.commands.shared.warnings import YES, ask_first
 
 NAME = "position save"
 HELP = "write the table of a match, as it is or was, to a position file"
@@ -11,6 +13,8 @@ ARGUMENTS = (
     read("match", "MATCH", help="a match's id, or its journal"),
     argument("--at", metavar="N", type=int, help="after entry N; now if not given"),
     output("FILE", required=True),
+    flag("--all", "the whole table, although the match goes on and hides something; asks first"),
+    YES,
 )
 
 
@@ -29,9 +33,25 @@ def run(args: Namespace) -> int:
             raise UsedWrongly(problem, "companion journal show lists them")
         if args.at != (force[-1] if force else -1):
             _ = session.undo(to=session.undo_point(after=args.at))
-    text = write_position(session.table, session.open_sides, header.seats)
-    written(args.output, text)
-    turn = session.table.turn.number
-    document = {"file": str(args.output), "match": str(args.match), "turn": turn}
-    answer(args, document, f"{args.output}: the table of {args.match}")
+    withheld = session.withholds
+    if withheld and args.all:
+        ask_first(args)
+    whole = args.all or not withheld
+    table = session.table if whole else session.view()
+    written(args.output, write_position(table, session.open_sides, header.seats, whole=whole))
+    document = {
+        "file": str(args.output),
+        "match": str(args.match),
+        "turn": table.turn.number,
+        "secrets": withheld and whole,
+        "view": not whole,
+    }
+    answer(args, document, _sentence(document))
     return DONE
+
+
+def _sentence(document: Mapping[str, object]) -> str:
+    what = f"{document['file']}: the table of {document['match']}"
+    if document["view"]:
+        return f"{what} as everybody may see it; nothing can begin from it (--all: the whole table)"
+    return f"{what}; it holds secrets" if document["secrets"] else what

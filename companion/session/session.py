@@ -54,6 +54,7 @@ from companion.session.match.entry_checks import (
     fits,
     side_refused,
 )
+from companion.session.match.glimpses import Glimpse, Glimpses
 from companion.session.match.history import History
 from companion.session.match.look_ahead import look_ahead
 from companion.session.match.look_back import PastMoment, look_back
@@ -77,13 +78,19 @@ class Session:
     """
 
     def __init__(
-        self, running: MatchRun, history: History, points: Checkpoints, log: MatchLog | None = None
+        self,
+        running: MatchRun,
+        history: History,
+        points: Checkpoints,
+        log: MatchLog | None = None,
+        glimpses: Glimpses | None = None,
     ) -> None:
         self.game: Game = running.game
         self.seed = running.seed
         self._running = running
         self._history = history
         self._log = log or MatchLog(on=False)
+        self._glimpses = glimpses or Glimpses()
         self._views: tuple[Table | None, int, dict[SeatId, Reading]] = (None, -1, {})
         self.fault: Fault | None = None
         self._points = points
@@ -330,19 +337,39 @@ class Session:
 
     def log(self, seat: SeatId = NO_SEAT, last: int | None = None) -> list[LogRecord]:
         """Return the last entries (None for all) as a seat is told them, undone ones marked."""
-        return self._log.lines(self._history.force, seat, last)
+        glimpsed = frozenset([glimpse.ref for glimpse in self.glimpsed(seat)])
+        return self._log.lines(self._history.force, seat, last, glimpsed)
+
+    def glimpsed(self, seat: SeatId = NO_SEAT) -> tuple[Glimpse, ...]:
+        """Return what a seat saw before it was undone, and does not see now: the same until it is.
+
+        Everybody saw what is given for "" as well.
+        """
+        return self._glimpses.of(seat)
+
+    @property
+    def withholds(self) -> bool:
+        """The match goes on, and not everybody may know all of its table and its answers."""
+        secret = self.prompt is not None and self.prompt.secret
+        table, entries = self._running.table, self._history.force
+        return not table.result and (
+            secret or withholds(table) or any(entry.seen != EVERYBODY for entry in entries)
+        )
 
     def reported_since(self, number: int, seat: SeatId = NO_SEAT) -> tuple[Noted, ...]:
         """Return what a seat was told since the prompt of this number was open."""
         return self._log.reported_since(number, seat)
 
-    def whole_log(self) -> list[LogRecord]:
+    def whole_log(self, *, warned: bool = False) -> list[LogRecord]:
         """Return everything that happened with all secrets.
+
+        Args:
+            warned: Whoever asks was warned, and wants it although the match goes on.
 
         Raises:
             Refused: The match is not over.
         """
-        if not self._running.table.result:
+        if not self._running.table.result and not warned:
             raise Refused(say("Secrets are told when the match is over."))
         return self._log.whole(self._history.force)
 
@@ -457,9 +484,10 @@ class Session:
         keep = len(history.force) - 1 if to is None else history.index(to)
         if keep < 0 or keep == len(history.force):
             raise Refused(say("There is nothing to take back."))
-        self.fault, before = None, self.view()
+        self.fault, before, table = None, self.view(), self._running.table
         self._running, keep = self._points.restore(self._running, history.force, keep)
         gone = tuple(history.force[keep:])
+        self._glimpses.took_back(table, self._running.table)
         self._went_back(keep, source)
         moves = difference(before, self.view(), self.game.vocabulary)
         entries = tuple([entry_seen(entry, NO_SEAT) for entry in gone])
@@ -550,6 +578,8 @@ class Session:
         """Keep the entry, have it written, and tell only then."""
         history = self._history
         history.add(entry)
+        if not self._glimpses.none:
+            self._glimpses.entered(self._running.table)
         self._points.keep(self._running, len(history.force))
         if self.journal is not None:
             self.journal.keep(entry, self._running, history)

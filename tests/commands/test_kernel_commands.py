@@ -2,6 +2,8 @@
 
 import json
 import shutil
+from io import StringIO
+from zipfile import ZipFile
 
 import pytest
 
@@ -116,6 +118,61 @@ def test_journal_show_prints_entries(capsys, match):
     assert run(capsys, "journal", "show", match, "--all")[0] == 2
 
 
+def test_secrets_of_a_match_that_goes_on_are_told_with_a_warning(capsys, match, monkeypatch):
+    """The toy game hides what each wished for: without --all nothing of it is printed."""
+    code, out, err = run(capsys, "journal", "show", match)
+    assert (code, err) == (0, "")
+    assert "HOLDS SECRETS" not in out
+    code, out, err = run(capsys, "journal", "show", match, "--seat", "B")
+    assert out.startswith("HOLDS SECRETS")
+    assert "holds secrets" in err
+    code, out, _ = run(capsys, "journal", "show", match, "--all", "--yes")
+    assert code == 0
+    assert out.startswith("HOLDS SECRETS")
+    assert document(capsys, "journal", "show", match, "--all", "--yes")[1]["secrets"]
+    for said, code in (("y\n", 0), ("n\n", 2)):
+        monkeypatch.setattr("sys.stdin", Answering(said))
+        monkeypatch.setattr("sys.stderr", Answering())
+        assert run(capsys, "journal", "show", match, "--all")[0] == code
+        monkeypatch.undo()
+
+
+class Answering(StringIO):
+    """Somebody at a keyboard."""
+
+    def isatty(self):
+        return True
+
+
+def test_a_position_tells_what_everybody_sees_unless_all_is_asked_for(capsys, match, tmp_path):
+    view, whole = tmp_path / "view.position.toml", tmp_path / "whole.position.toml"
+    code, said = document(capsys, "position", "save", match, "-o", view)
+    assert (code, said["view"], said["secrets"]) == (0, True, False)
+    assert 'view = "*"' in view.read_text()
+    code, said = document(capsys, "position", "check", view)
+    assert (code, said["good"]) == (1, False)
+    assert "what is hidden is missing" in said["problem"]
+    assert "--all" in said["remedy"]
+    assert run(capsys, "position", "save", match, "-o", whole, "--all")[0] == 2, "it asks first"
+    assert not whole.exists()
+    code, said = document(capsys, "position", "save", match, "-o", whole, "--all", "--yes")
+    assert (said["view"], said["secrets"]) == (False, True)
+    assert whole.read_text().startswith("# HOLDS SECRETS")
+    code, _, err = run(capsys, "position", "check", whole)
+    assert code == 0
+    assert "holds secrets" in err
+
+
+def test_lists_backups_and_journals_say_that_they_hold_secrets(capsys, match, tmp_path):
+    assert match.read_bytes().startswith(b'{"k":"match","secrets":true,')
+    assert document(capsys, "journal", "list")[1][0]["secrets"]
+    _, said = document(capsys, "backup", "-o", tmp_path / "b.zip")
+    assert said["secrets"] == 1
+    with ZipFile(tmp_path / "b.zip") as packed:
+        assert packed.namelist()[0] == "companion-backup-1"
+        assert b"secrets" in packed.read("companion-backup-1")
+
+
 def test_journal_verify_names_the_torn_line(capsys, match, tmp_path):
     code, said = document(capsys, "journal", "verify", match)
     assert (code, said["state"], said["same"]) == (0, "whole", True)
@@ -134,9 +191,10 @@ def test_journal_verify_names_the_torn_line(capsys, match, tmp_path):
 
 def test_positions_are_saved_checked_and_refused(capsys, match, tmp_path):
     out = tmp_path / "x.position.toml"
-    assert run(capsys, "position", "save", match.parent.name, "-o", out)[0] == 0
+    whole = ("--all", "--yes")
+    assert run(capsys, "position", "save", match.parent.name, "-o", out, *whole)[0] == 0
     early = tmp_path / "early.position.toml"
-    assert run(capsys, "position", "save", match, "--at", 3, "-o", early)[0] == 0
+    assert run(capsys, "position", "save", match, "--at", 3, "-o", early, *whole)[0] == 0
     code, said = document(capsys, "position", "check", out, early)
     assert code == 0
     assert [position["good"] for position in said] == [True, True]

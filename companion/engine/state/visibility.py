@@ -62,6 +62,11 @@ def withholds(table: Reading) -> bool:
     return False
 
 
+def may_withhold(table: Reading) -> bool:
+    """Tell whether a table holds anything not everybody may know, or a place for it: a hand."""
+    return withholds(table) or any(not open_to_all(pile.seen) for pile in table.piles.values())
+
+
 def groups(table: Reading) -> tuple[Mapping[Any, Thing], ...]:
     """Return what may be hidden: pieces, spaces, markers and links, each by their own ids."""
     return table.pieces, table.spaces, table.markers, table.links

@@ -17,7 +17,15 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.errors import BadInput, printable
-from companion.safe_files import folders_in, is_file, is_folder, name_fault, read_bytes
+from companion.safe_files import (
+    folders_in,
+    is_file,
+    is_folder,
+    name_fault,
+    opened,
+    read_bytes,
+)
+from companion.session.journal.match_folder import NAME
 from companion.session.storage.disk import MOST_BYTES, flush, flush_folder
 from companion.session.storage.zip_archive import Sort
 
@@ -29,6 +37,10 @@ DEPTH: Final = {"matches": 2, "packs": 3}
 """Folders whose folders are kept: ``matches/<match>``, ``packs/<game>/<pack>``."""
 LARGEST_BYTES: Final = 4 * 1024**3
 ENTRIES: Final = 200_000
+_WARNING: Final = "Matches in here keep secrets until they are over: do not read their files.\n"
+"""What the first entry says where one does."""
+_SECRET: Final = b'"secrets":true'
+_LINE_BYTES: Final = 1_000_000
 _RENAME: Final = "give it another name"
 _UNREADABLE: Final = "it cannot be read"
 
@@ -46,6 +58,7 @@ class BackedUp(Struct, frozen=True):
         packs: How many packs of owners.
         settings: Files of settings.
         left_out: What is not in it, each with the reason.
+        secrets: How many of the matches keep secrets until they are over.
     """
 
     file: str
@@ -53,6 +66,7 @@ class BackedUp(Struct, frozen=True):
     packs: int
     settings: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    secrets: int = 0
 
 
 def back_up(data: Path, file: Path) -> BackedUp:
@@ -74,9 +88,12 @@ def back_up(data: Path, file: Path) -> BackedUp:
     saved = [thing for thing, names in found.items() if names]
     matches = sum(thing.startswith("matches/") for thing in saved)
     settings = tuple(name for name in SETTINGS if is_file(data / name))
+    secrets = sum(_keeps_secrets(data / thing) for thing in saved if thing.startswith("matches/"))
     if saved or settings:
-        _write(data, file, [*settings, *chain.from_iterable(found.values())], left_out)
-    return BackedUp(str(file), matches, len(saved) - matches, settings, tuple(left_out))
+        names = [*settings, *chain.from_iterable(found.values())]
+        _write(data, file, names, left_out, _WARNING if secrets else "")
+    left = tuple(left_out)
+    return BackedUp(str(file), matches, len(saved) - matches, settings, left, secrets)
 
 
 def things(data: Path) -> Iterator[str]:
@@ -142,11 +159,20 @@ def _why(name: str, why: str) -> str:
     return f"{printable(name)}: {why}"
 
 
-def _write(data: Path, file: Path, names: list[str], left_out: list[str]) -> None:
+def _keeps_secrets(match: Path) -> bool:
+    """Tell whether the first line of a match's journal says that it holds secrets."""
+    try:
+        with opened(match / NAME, BadBackup) as journal:
+            return _SECRET in journal.readline(_LINE_BYTES)
+    except (OSError, BadInput):
+        return False
+
+
+def _write(data: Path, file: Path, names: list[str], left_out: list[str], mark: str) -> None:
     fresh = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         with zipfile.ZipFile(fresh, "w", zipfile.ZIP_DEFLATED) as packed:
-            packed.writestr(MARK, "")
+            packed.writestr(MARK, mark)
             for name in names:
                 _pack(packed, data / name, name, left_out)
         flush(fresh)

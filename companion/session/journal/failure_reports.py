@@ -6,10 +6,13 @@ from typing import Final
 
 import msgspec
 
+from companion.engine.ids import EVERYBODY
+from companion.engine.state.visibility import withholds
 from companion.safe_files import write_new
 from companion.session.journal.match_folder import MatchFolder
 from companion.session.match.entries import Entry, Fault
 from companion.session.match.match_run import MatchRun
+from companion.session.positions.position_format import HOLDS_SECRETS
 from companion.session.positions.position_write import write_position
 
 FOLDER: Final = "reports"
@@ -32,7 +35,9 @@ def keep_report(folder: MatchFolder, n: int, text: str) -> None:
 
 def report_text(fault: Fault, running: MatchRun, entries: Sequence[Entry], version: str) -> str:
     """Return all that is known of a fault as one text: also what "something is wrong" sends."""
+    secret = withholds(running.table) or any(entry.seen != EVERYBODY for entry in entries)
     lines = [
+        *([HOLDS_SECRETS, ""] if secret else []),
         f"companion {version}, {running.game.id}, seed {running.seed}",
         SECRETS,
         f"What was done: {msgspec.json.encode(fault.entry).decode()}",

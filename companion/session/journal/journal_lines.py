@@ -41,8 +41,10 @@ class Header(Struct, frozen=True, kw_only=True):
         seed: The seed of its chance.
         began: When, as ISO 8601 with the offset from UTC, by the clock as it was.
         order: Number of this sitting, from the library's counter; 0 in journals without one.
+        secrets: It holds what the match hides, until it is over.
     """
 
+    secrets: bool = False
     format: int = FORMAT
     app: str
     game: str
@@ -117,7 +119,10 @@ class _RawPoint(Struct, frozen=True):
 
 def header_line(header: Header) -> bytes:
     """Return the header as a line without its checksum."""
-    return _line({"k": "match", **msgspec.to_builtins(header)})
+    said = msgspec.to_builtins(header)
+    if not header.secrets:
+        del said["secrets"]
+    return _line({"k": "match", **said})
 
 
 def entry_line(entry: Entry, digest: str, sitting: Sitting = UNSAID) -> bytes:

@@ -4,6 +4,7 @@ import msgspec
 
 from companion.session.journal.failure_reports import SECRETS
 from companion.session.library.open_match import LiveMatch
+from companion.session.positions.position_format import HOLDS_SECRETS
 from companion.session.positions.position_write import write_position
 
 
@@ -24,6 +25,7 @@ def report_text(live: LiveMatch, words: str, version: str) -> str:
     """
     session, fault = live.session, live.session.fault
     lines = [
+        *([HOLDS_SECRETS, ""] if session.withholds else []),
         f"companion {version}, {session.game.id}, seed {session.seed}",
         f"match {live.match or 'not kept'}, prompt {session.number}",
         SECRETS,

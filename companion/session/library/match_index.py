@@ -17,10 +17,11 @@ import msgspec
 from msgspec import Struct
 
 from companion.engine.errors import BadInput, JournalError
-from companion.engine.ids import SeatId
+from companion.engine.ids import EVERYBODY, SeatId
 from companion.engine.packs.content import EMPTY
 from companion.engine.packs.documents import json_of
 from companion.engine.state.table import NEWER_OR_DAMAGED
+from companion.engine.state.visibility import withholds
 from companion.safe_files import folder_names, name_fault, opened, read_bytes, replace_file
 from companion.session.journal.journal_read import Written, ends_of, read_journal
 from companion.session.journal.match_folder import NAME
@@ -28,7 +29,7 @@ from companion.session.storage.dates import known
 from companion.session.storage.disk import Disk
 
 FILE: Final = ".index"
-_VERSION: Final = 1
+_VERSION: Final = 2
 _MOST_BYTES: Final = 64_000_000
 """Of the index, which only Companion writes: a match takes 500 to 2,000."""
 _MOST_FRESH: Final = 3
@@ -53,6 +54,7 @@ class Facts(Struct, frozen=True):
         changed: When it was taken up last, likewise.
         result: How it ended, "" while it goes on.
         state: ``whole``, ``torn`` or ``damaged``.
+        secrets: It goes on, and its journal holds what it hides.
     """
 
     game: str
@@ -66,6 +68,7 @@ class Facts(Struct, frozen=True):
     changed: str
     result: str
     state: str
+    secrets: bool = False
 
 
 class _Known(Struct, frozen=True):
@@ -174,6 +177,7 @@ def facts_of(written: Written) -> Facts:
     """Return what a journal says of its match."""
     _, table = ends_of(written, EMPTY)
     header, history = written.header, written.history()
+    secret = any(entry.seen != EVERYBODY for entry in history.force)
     return Facts(
         header.game,
         header.seats,
@@ -186,6 +190,7 @@ def facts_of(written: Written) -> Facts:
         known(written.times[-1], written.times[:-1]),
         table.result,
         written.state,
+        not table.result and (secret or withholds(table)),
     )
 
 

@@ -17,6 +17,7 @@ from companion.engine.game import Game, Seat, Start, UnknownGame
 from companion.engine.packs.content import Content, learned_key
 from companion.engine.packs.ledger import Ledger
 from companion.engine.state.learning import record_text
+from companion.engine.state.visibility import may_withhold
 from companion.safe_files import is_folder, name_fault
 from companion.session.journal.failed_starts import count_start
 from companion.session.journal.journal_lines import Header, Sitting
@@ -290,7 +291,10 @@ class Library:
         """
         game, options, order = session.game.id, dict(session.table.options), self.next_order()
         packs, pack = self.packs(game), options.get(PACK, USUAL)
+        prompt = session.prompt
+        secret = may_withhold(session.table) or (prompt is not None and prompt.secret)
         header = Header(
+            secrets=secret,
             app=self._version,
             game=game,
             rules=rules_digest(packs.game_folder),

@@ -33,6 +33,7 @@ class MatchInfo(Struct, frozen=True):
         problem: Why it cannot be gone on with, or "".
         order: Number of its last sitting: the higher, the later it was played.
         written: Entries there ever were.
+        secrets: It goes on, and its journal holds what it hides.
         unsaved: It was left while the disk refused it: it is in memory, and goes with the process.
     """
 
@@ -50,6 +51,7 @@ class MatchInfo(Struct, frozen=True):
     problem: str = ""
     order: int = 0
     written: int = 0
+    secrets: bool = False
     unsaved: ClassVar[bool] = False
 
 

@@ -17,8 +17,9 @@ from companion.engine.game import Game
 from companion.engine.packs.content import Content
 from companion.engine.state.table import packed, unpacked
 from companion.session.journal.journal_read import Written, ends_of
-from companion.session.match.checkpoints import Checkpoint, Checkpoints, table_at
+from companion.session.match.checkpoints import Checkpoint, Checkpoints, restored, table_at
 from companion.session.match.entries import Entry, Happened, options_digest, question_key
+from companion.session.match.glimpses import Glimpses
 from companion.session.match.history import History
 from companion.session.match.match_log import MatchLog
 from companion.session.match.match_run import MatchRun
@@ -174,9 +175,65 @@ def _start(running: MatchRun) -> str:
 
 
 def _session(replay: Replay, history: History, written: Written) -> Session:
-    log = MatchLog()
+    log, undone = MatchLog(), _replay_undone(replay.running, written)
     log.add(Happened(None, replay.first, -1))
+    notes = {**undone.notes, **replay.notes}
     for line in written.entries:
         entry = line.entry
-        log.add(replay.notes.get(entry.n, Happened(entry, (), entry.n)))
-    return Session(replay.running, history, replay.points, log)
+        log.add(notes.get(entry.n, Happened(entry, (), entry.n)))
+    return Session(replay.running, history, replay.points, log, undone.glimpses)
+
+
+class _Undone(Struct, frozen=True):
+    """What people saw and took back.
+
+    Attributes:
+        glimpses: What of it is out of sight now.
+        notes: What each entry had done, by its number.
+    """
+
+    glimpses: Glimpses
+    notes: dict[int, Happened]
+
+
+def _replay_undone(running: MatchRun, written: Written) -> _Undone:
+    """Give all entries up to the last undo again, those too that were taken back.
+
+    Where rules have changed since it ends at the first that they do not take.
+    """
+    found = _Undone(Glimpses(), {})
+    entries = [line.entry for line in written.entries]
+    last = max((n for n, entry in enumerate(entries) if entry.kind == "undo"), default=-1)
+    if last < 0:
+        return found
+    first = written.points[0].point
+    try:
+        again, points, history = restored(running, first), Checkpoints((first,)), History()
+        again.play.notes.clear()
+        for n, entry in enumerate(entries):
+            if n > last and found.glimpses.none:
+                break
+            again = _again(again, points, history, entry, found)
+    except Exception:  # noqa: BLE001  # other rules may fail in any way
+        return found
+    return found
+
+
+def _again(
+    running: MatchRun, points: Checkpoints, history: History, entry: Entry, found: _Undone
+) -> MatchRun:
+    """Give one entry again; return the match after it."""
+    if entry.kind == "undo":
+        before = running.table
+        running, _ = points.restore(running, history.force, history.index(entry.to))
+        if entry.source != "resume":  # what a release could not take over nobody took back
+            found.glimpses.took_back(before, running.table)
+    else:
+        running.apply(entry)
+        found.notes[entry.n] = Happened(entry, tuple(running.play.notes), entry.n)
+        running.play.notes.clear()
+    history.add(entry)
+    if not found.glimpses.none:
+        found.glimpses.entered(running.table)
+    points.keep(running, len(history.force))
+    return running

@@ -130,6 +130,7 @@ class LogRecord(Struct, frozen=True):
         n: Its number among the entries the seat may know of, from 0; of a secret that of the one
             before it, -1 before the first.
         hidden: It is what came of secrets of others, of those that follow one another together.
+        glimpsed: It was taken back, and what it showed or told the seat stays known to it.
     """
 
     entry: Entry | None
@@ -137,6 +138,7 @@ class LogRecord(Struct, frozen=True):
     undone: bool
     n: int = -1
     hidden: bool = False
+    glimpsed: bool = False
 
 
 class Fault(Struct, frozen=True):

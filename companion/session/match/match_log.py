@@ -5,10 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
+from companion.engine.because import SecretBecause
 from companion.engine.flow.agenda import Noted
 from companion.engine.ids import SeatId
 from companion.engine.state.visibility import may_see
 from companion.session.match.entries import Entry, Happened, LogRecord
+from companion.session.match.glimpses import shows
 
 
 class MatchLog:
@@ -28,13 +30,16 @@ class MatchLog:
         """All entries there ever were, oldest first."""
         return (line.entry for line in self._lines if line.entry is not None)
 
-    def lines(self, force: Iterable[Entry], seat: SeatId, last: int | None) -> list[LogRecord]:
+    def lines(
+        self, force: Iterable[Entry], seat: SeatId, last: int | None, glimpsed: frozenset[str]
+    ) -> list[LogRecord]:
         """Return the ``last`` lines (None for all) as a seat is told them.
 
         Args:
             force: The entries in force.
             seat: Who is told, "" for the whole table.
             last: How many lines at most, None for all.
+            glimpsed: Ids of what the seat saw and does not see now.
         """
         numbers, found = {entry.n for entry in force}, list[LogRecord]()
         known = [entry.n for entry in self.entries if may_see(entry.seen, seat)]
@@ -48,7 +53,7 @@ class MatchLog:
                 break
             entry = happened.entry
             n -= entry is not None and may_see(entry.seen, seat)
-            record = _seen_by(happened, numbers, seat, n=n, own=own)
+            record = _seen_by(happened, numbers, seat, glimpsed, n=n, own=own)
             if record is not None:
                 _put_before(found, record)
         return found[: last if last is not None else None][::-1]
@@ -98,6 +103,7 @@ def _seen_by(
     happened: Happened,
     numbers: set[int],
     seat: SeatId,
+    glimpsed: frozenset[str],
     *,
     n: int,
     own: Callable[[int], int],
@@ -106,19 +112,35 @@ def _seen_by(
     entry = happened.entry
     notes = tuple([told for noted in happened.notes for told in noted.reported_to(seat)])
     undone = _undone(entry, numbers)
+    stays = undone and (_told_secret(happened, seat) or _showed(notes, glimpsed))
     if entry is None or may_see(entry.seen, seat):
         seen = replace(entry, n=n, to=own(entry.to), again=own(entry.again)) if entry else None
-        return LogRecord(seen, notes, undone, n if entry is not None else -1)
-    return LogRecord(None, notes, undone, n - 1, hidden=True) if notes else None
+        return LogRecord(seen, notes, undone, n if entry is not None else -1, glimpsed=stays)
+    if not notes:
+        return None
+    return LogRecord(None, notes, undone, n - 1, hidden=True, glimpsed=stays)
 
 
 def _put_before(found: list[LogRecord], record: LogRecord) -> None:
     """Add a record that came before those found; secrets that follow one another are one."""
     after = found[-1] if found else None
     if record.hidden and after is not None and after.hidden and record.undone == after.undone:
-        found[-1] = replace(after, notes=record.notes + after.notes)
+        stays = record.glimpsed or after.glimpsed
+        found[-1] = replace(after, notes=record.notes + after.notes, glimpsed=stays)
     else:
         found.append(record)
+
+
+def _told_secret(happened: Happened, seat: SeatId) -> bool:
+    """Tell whether a seat was given a reason that not everybody was given."""
+    reasons = (noted.why for noted in happened.notes)
+    return any(isinstance(why, SecretBecause) and seat in why.seen for why in reasons)
+
+
+def _showed(notes: Iterable[Noted], glimpsed: frozenset[str]) -> bool:
+    if not glimpsed:
+        return False
+    return any(noted.change is not None and shows(noted.change, glimpsed) for noted in notes)
 
 
 def _undone(entry: Entry | None, numbers: set[int]) -> bool:

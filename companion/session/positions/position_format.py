@@ -19,6 +19,10 @@ from companion.engine.state.table import Step, Table
 from companion.session.match.entries import OpenSide
 
 FORMAT: Final = 1
+HOLDS_SECRETS: Final = (
+    "HOLDS SECRETS of a match that goes on. Whoever plays in it should not read on."
+)
+"""The first line of a text that tells what a match hides while it goes on."""
 SUFFIX: Final = ".position.toml"
 THINGS: Final = {
     "piece": "pieces",
@@ -46,11 +50,13 @@ class Position(Struct, frozen=True):
         table: The table.
         sides: Open side flows, the innermost last.
         seats: Each seat with the name of who sits there.
+        secrets: It holds what the match that it was taken from hid.
     """
 
     table: Table
     sides: tuple[OpenSide, ...] = ()
     seats: tuple[tuple[SeatId, str], ...] = ()
+    secrets: bool = False
 
 
 def usual_kind(ref: str, order: tuple[str, ...]) -> tuple[str, int]:

@@ -74,6 +74,8 @@ class _Head(Struct, frozen=True):
     draws: int = 0
     result: str = ""
     learned: Mapping[str, str] = {}
+    secrets: bool = False
+    view: str = ""
 
 
 def game_of(file: str, text: str) -> str:
@@ -152,6 +154,10 @@ def build_position(
     if head.game not in ("", game.id):
         problem = f"game: it is about {head.game}, not {game.id}"
         source.refuse(problem, line=source.line_of("game"), remedy=f'game = "{game.id}"')
+    if head.view:
+        problem = "it is what everybody may see of a table: what is hidden is missing"
+        remedy = "companion position save --all writes a whole table"
+        source.refuse(problem, line=source.line_of("view"), remedy=remedy)
     for problem in faults_of(content, head.learned):
         remedy = "write the record as JSON, or leave it out"
         source.refuse(f"learned: {problem}", line=source.line_of("learned"), remedy=remedy)
@@ -176,7 +182,8 @@ def build_position(
     names.table()
     names.among("seats", (seat.id for seat in head.seats), ("{seat}",))
     names.among("sides", (side.seat for side in head.sides), ("{seat}",))
-    return Position(table, head.sides, seats or tuple((seat, seat) for seat in head.turn.order))
+    seats = seats or tuple((seat, seat) for seat in head.turn.order)
+    return Position(table, head.sides, seats, head.secrets)
 
 
 def _options(

@@ -10,10 +10,13 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from companion.engine.ids import EVERYBODY
 from companion.engine.state.table import Marker, Piece, Pile, Reading, Space, Thrown, Turn
+from companion.engine.state.visibility import withholds
 from companion.session.match.entries import OpenSide
 from companion.session.positions.position_format import (
     FORMAT,
+    HOLDS_SECRETS,
     MANY,
     PIECE_KEYS,
     step_words,
@@ -24,20 +27,30 @@ _BARE: Final = re.compile(r"^[A-Za-z0-9_-]+$")
 
 
 def write_position(
-    table: Reading, sides: Iterable[OpenSide] = (), seats: Iterable[tuple[str, str]] = ()
+    table: Reading,
+    sides: Iterable[OpenSide] = (),
+    seats: Iterable[tuple[str, str]] = (),
+    *,
+    whole: bool = True,
 ) -> str:
-    """Return a table as the text of a position file.
+    """Return a table as the text of a position file; one that holds secrets says so first.
 
     Args:
-        table: The table, the whole truth of it.
+        table: The table.
         sides: Open side flows, the innermost last.
         seats: Each seat with the name of who sits there.
+        whole: It is the whole truth; else what everybody may see, from which nothing can begin.
     """
     options = table.content.named(table.options)
     head: dict[str, Any] = {"format": FORMAT, "game": table.game, "options": options}
+    if not whole:
+        head["view"] = EVERYBODY[0]
+    elif not table.result and withholds(table):
+        head["secrets"] = True
     if seats := tuple(seats):
         head["seats"] = [{"id": seat, "name": name} for seat, name in seats]
-    lines = [f"{key} = {toml(value)}" for key, value in head.items()]
+    lines = [f"# {HOLDS_SECRETS}"] if "secrets" in head else []
+    lines += [f"{key} = {toml(value)}" for key, value in head.items()]
     return "\n".join([*lines, *position_lines(table, sides)]) + "\n"
 
 

@@ -207,6 +207,7 @@ class PlanModel(Struct, frozen=True):
 
     Attributes:
         tiles: Known tiles.
+        ghosts: Tiles that were seen and taken back: dark, in a dashed line; none is tapped.
         lights: How bright it is at a cell, 0 to 1: 1 under the hero in turn, less under others.
         open_edges: Edges with a door and no tile beyond (drawn as arrows), with the ref of a tap.
         paths: Ways to draw dashed, as lists of cells (where an enemy goes).
@@ -217,6 +218,7 @@ class PlanModel(Struct, frozen=True):
     """
 
     tiles: tuple[PlanTile, ...] = ()
+    ghosts: tuple[PlanTile, ...] = ()
     figures: tuple[PlanFigure, ...] = ()
     marks: tuple[PlanMark, ...] = ()
     targets: tuple[PlanTarget, ...] = ()

@@ -12,7 +12,7 @@ from companion.engine.grid import SIDES, Cell, Edge, turned_edge
 from companion.engine.ids import NO_SPACE, LinkId, PieceId, SpaceId
 from companion.engine.state.changes import Change, MarkerAdded, PieceAdded, PieceMoved, SpaceAdded
 from companion.engine.state.seat_view import lay
-from companion.engine.state.table import Link, Marker, Space, Table
+from companion.engine.state.table import Link, Marker, Piece, Space, Table
 from companion.ports import Laid
 from companion.ui.models import Figure, PlanFigure, PlanMark, PlanModel, PlanTarget, PlanTile
 from companion.ui.presenter.page.option_buttons import letters, ways_out
@@ -21,6 +21,8 @@ from companion.ui.presenter.page.scene import Scene
 _LIT_OTHER = 0.62
 _DARK = "dark"
 _OPEN = "open"
+_SEEN = "private"
+"""The icon of what was seen and taken back."""
 
 
 def plan_model(
@@ -46,7 +48,8 @@ def plan_model(
     return PlanModel(
         tiles=tuple(_tiles(scene)),
         figures=tuple(_figures(scene)),
-        marks=(*_ways_off(scene), *_locks(scene), *_markers(scene)),
+        ghosts=tuple(_ghosts(scene)),
+        marks=(*_ways_off(scene), *_locks(scene), *_markers(scene), *_seen_marks(scene)),
         targets=targets,
         lights=tuple(_lights(scene)),
         open_edges=tuple((way.edge, "") for way in scene.open_edges if not way.look),
@@ -142,6 +145,36 @@ def _tiles(scene: Scene) -> Iterator[PlanTile]:
             ref=space.id,
             dark=in_dark,
         )
+
+
+def _ghosts(scene: Scene) -> Iterator[PlanTile]:
+    """Yield the tiles that were seen and taken back, where nothing else lies now."""
+    taken = {cell for space in on_map(scene) for cell in space.cells}
+    spaces = (g.thing for g in scene.glimpsed if isinstance(g.thing, Space) and g.thing.cells)
+    for space in spaces:
+        face = scene.faces.get(space.face)
+        if face is not None and taken.isdisjoint(space.cells):
+            art = tile_art(face, scene.say(face.name), dark=True)
+            yield PlanTile(art, space.cells[0], space.turns, ref=space.id, dark=True)
+            taken.update(space.cells)
+
+
+def _seen_marks(scene: Scene) -> Iterator[PlanMark]:
+    """Yield a mark where a tile, a figure or a token was seen that was taken back, one a place."""
+    spaces = {**scene.view.spaces}
+    spaces.update({g.thing.id: g.thing for g in scene.glimpsed if isinstance(g.thing, Space)})
+    marked: set[Cell] = set()
+    for glimpse in scene.glimpsed:
+        thing = glimpse.thing
+        at = thing.id if isinstance(thing, Space) else ""
+        if isinstance(thing, Piece):
+            at = thing.at
+        elif isinstance(thing, Marker):
+            at = thing.on
+        space = spaces.get(SpaceId(at))
+        if space is not None and space.cells and space.cells[-1] not in marked:
+            marked.add(space.cells[-1])
+            yield PlanMark(f"seen {glimpse.ref}", _SEEN, space.cells[-1])
 
 
 def _figures(scene: Scene) -> Iterator[PlanFigure]:

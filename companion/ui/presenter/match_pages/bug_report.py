@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.engine.message import Message, say
 from companion.ui.presenter.page.page import Page
-from companion.ui.presenter.page.page_parts import Button, Row
+from companion.ui.presenter.page.page_parts import Button, Row, Text
 from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
 
 _WHAT: tuple[tuple[str, Message], ...] = (
@@ -31,7 +31,9 @@ class BugReportScreen(OverMatch):
         """Return the list of what can be wrong, then where the file lies."""
         rows = (Row(ref, text, chosen=ref in self._what) for ref, text in _WHAT)
         asks = say("The file is written") if self._file else say("What is wrong?")
-        support = self._file or say("The file holds table, answers and version.")
+        support: Text = self._file or say("The file holds table, answers and version.")
+        if self.match.session.withholds and not self._file:
+            support = say("The file tells all secrets of this match: send it unread.")
         return self.sheet(asks, support, self.listing(rows, columns=2))
 
     def buttons(self) -> Iterable[Button]:

@@ -35,6 +35,7 @@ class LogLine(Struct, frozen=True):
     about: str = ""
     by_hand: bool = False
     undone: bool = False
+    glimpsed: bool = False
     card: str = ""
     hint: bool = False
 
@@ -65,14 +66,14 @@ def _lines(words: Words, logged: LogRecord) -> Iterator[LogLine]:
     entry = logged.entry
     number = logged.n
     by_hand = entry is not None and entry.kind == "adjust"
-    silent = True
+    silent, seen = True, logged.glimpsed
     for noted in logged.notes:
         text = log_line(words, change_message(noted))
         if text and not isinstance(noted.change, AgendaSet | ChanceUsed):
             silent = False
             card = str(getattr(noted.change, "card", "") or "")
             about = noted.about or str(getattr(noted.change, "piece", "") or "")
-            yield LogLine(text, noted.why, number, about, by_hand, logged.undone, card)
+            yield LogLine(text, noted.why, number, about, by_hand, logged.undone, seen, card)
     if silent and (by_hand or (entry is None and not logged.hidden)):
         text = log_line(words, entry_words(logged))
         yield LogLine(text, None, number, "", by_hand, logged.undone)
@@ -173,4 +174,5 @@ class LogScreen(OverMatch):
     def _row(self, scene: Scene, n: int, line: LogLine) -> Row:
         icon = scene.icon("type") if line.by_hand else scene.figure(line.about)
         why, now = "why" if line.why else "", n == self.chosen
-        return Row(str(n), line.text, icon=icon, right=why, now=now, struck=line.undone)
+        seen = say("taken back, yet it stays seen") if line.glimpsed else ""
+        return Row(str(n), line.text, seen, icon=icon, right=why, now=now, struck=line.undone)

@@ -114,7 +114,7 @@ class CardScreen(OverMatch):
                 start, off = partial(self._start, offer.name), bool(offer.off.text)
                 icon, ref = scene.icon(offer.icon), f"side {offer.name}"
                 yield Button(ref, offer.label, start, offer.off, icon, "choice", off)
-            if private_cards(scene):
+            if private_cards(scene) or glimpsed_cards(scene):
                 turns = say("hold; turns to you")
                 yield Button(HOLD, say("Look"), silent, turns, "private", holds=True)
             yield Button("back", say("Back"), self.stack.back, icon="back")
@@ -145,10 +145,19 @@ class CardScreen(OverMatch):
         quarter = quarter_of(scene.seat_number(self._seat), len(scene.seats))
         who, empty = Ref(self._seat), self.say(say("No cards in this hand."))
         title = self.upper(say("{who} only", who=who))
-        model = PrivateModel(title, private_cards(scene), quarter=quarter, empty=empty)
+        cards = (*private_cards(scene), *glimpsed_cards(scene))
+        model = PrivateModel(title, cards, quarter=quarter, empty=empty)
         page = self.sheet(say("{who}: your cards", who=who), "", model, about=self._seat)
         bar = status_bar_model(scene)
         return replace(page, screen="hand", status_bar=bar, quarter=quarter, secret=True)
+
+
+def glimpsed_cards(scene: Scene) -> tuple[HandCard, ...]:
+    """Return what this scene's seat alone saw and what was taken back since."""
+    head, text = scene.upper(say("Seen")), scene.say(say("taken back since"))
+    alone = (glimpse.ref for glimpse in scene.glimpsed if glimpse.alone)
+    names = ((ref, scene.words.name(ref).upper()) for ref in alone)
+    return tuple(HandCard(f"seen {ref}", "private", head, text, name) for ref, name in names)
 
 
 def private_cards(scene: Scene) -> tuple[HandCard, ...]:

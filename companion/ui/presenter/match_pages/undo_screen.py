@@ -41,6 +41,12 @@ class UndoScreen(ToPutRight):
         support = say("Taken back")
         if self._count:
             support = say_n("{n} answer taken back.", "{n} answers taken back.", self._count)
+        if self.match.session.glimpsed():
+            support = say_n(
+                "{n} answer taken back. What was seen stays seen.",
+                "{n} answers taken back. What was seen stays seen.",
+                self._count,
+            )
         return self.sheet(asks, support, self._model(self.match.scene()), spoken=(self.say(asks),))
 
     def buttons(self) -> Iterator[Button]:

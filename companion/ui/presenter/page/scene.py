@@ -19,6 +19,7 @@ from companion.engine.packs.content import Content
 from companion.engine.state.table import Piece, Reading
 from companion.engine.view.appearance import CardFace, Look, OpenEdge, Panel, TileFace
 from companion.engine.view.status import Status
+from companion.session.match.glimpses import Glimpse
 from companion.session.positions.position_format import usual_kind
 from companion.shaping.clusters import initial
 from companion.text.words import Words
@@ -40,6 +41,7 @@ class Scene(Translates):
         seats: Who sits where, clockwise.
         prompt: The open question, or None if it is somebody's secret or the match is over.
         seat: Whose view; "" for the whole table.
+        glimpsed: What was seen and taken back: it is not in the view.
     """
 
     game: Game
@@ -48,6 +50,7 @@ class Scene(Translates):
     seats: tuple[Seat, ...]
     prompt: Prompt[object] | None = None
     seat: SeatId = NO_SEAT
+    glimpsed: tuple[Glimpse, ...] = ()
 
     @cached_property
     def status(self) -> Status:

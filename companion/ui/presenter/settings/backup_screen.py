@@ -153,6 +153,12 @@ def _written(done: BackedUp) -> tuple[Message, Message]:
     if not (done.matches or done.packs or done.settings):
         return say("There is nothing to keep"), say("Nothing was written.")
     support = say_n("{n} match is in it.", "{n} matches are in it.", done.matches)
+    if done.secrets:
+        support = say_n(
+            "{n} match is in it, with its secrets.",
+            "{n} matches are in it, with their secrets.",
+            done.matches,
+        )
     if done.left_out:
         support = say_n(
             "{n} thing could not be put in it: the command backup says which.",

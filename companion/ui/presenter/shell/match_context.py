@@ -89,10 +89,18 @@ class MatchContext(Screen):
         session, seats = self.session, self.open_match.seats
         prompt = session.prompt_for(seat) if not bot_asked(session) else None
         seat = NO_SEAT if seat in played_seats(session.table) else seat
-        parts = session.game, session.view(seat), self.words, seats, prompt
+        parts = (
+            session.game,
+            session.view(seat),
+            self.words,
+            seats,
+            prompt,
+            seat,
+            session.glimpsed(seat),
+        )
         scene, made_of = self._scenes.get(seat, (None, ()))
         if scene is None or not all(map(is_, parts, made_of)):
-            scene = Scene(*parts, seat)
+            scene = Scene(*parts)
             self._scenes[seat] = scene, parts
         return scene
 

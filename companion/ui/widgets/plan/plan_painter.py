@@ -13,7 +13,7 @@ from companion.ui.theme.design_tokens import figure_mm, tokens
 from companion.ui.theme.typeset import in_two
 from companion.ui.widgets.drawing import texture_cache
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.plan.plan_places import Place, figure_places, middle_of
+from companion.ui.widgets.plan.plan_places import Place, cells_of, figure_places, middle_of
 
 _BADGE_MM: Final = 4.8
 _NAME: Final = "light"
@@ -44,6 +44,7 @@ class PlanPainter:
 
     def paint(self, figures: Mapping[str, Place]) -> None:
         """Paint from below to above; ``figures`` gives each figure's middle in cells."""
+        self._ghosts()
         self._doors()
         self._walls()
         self._names()
@@ -67,6 +68,19 @@ class PlanPainter:
             left = round(x * self.cell - texture.width / 2)
             top = round(y * self.cell - texture.height / 2)
             self.pen.texture(texture, left, top, self.skin.colour.duct)
+
+    def _ghosts(self) -> None:
+        """Draw a dashed line round each tile that was seen and taken back."""
+        for tile in self.plan.ghosts:
+            cells = cells_of(tile)
+            inset = self.cell * 0.06
+            left = min(c.x for c in cells) * self.cell + inset
+            top = min(c.y for c in cells) * self.cell + inset
+            right = (max(c.x for c in cells) + 1) * self.cell - inset
+            bottom = (max(c.y for c in cells) + 1) * self.cell - inset
+            corners = ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
+            dash = self.skin.g(1.4), self.skin.g(1)
+            self.pen.line([*corners], self.skin.colour.ash, self.skin.g(0.4), dash)
 
     def _walls(self) -> None:
         """Draw a bar where a wall stands between two cells."""

@@ -76,7 +76,7 @@ def cell_of(at: Cell | Edge) -> Cell:
 
 def known_cells(plan: PlanModel) -> list[Cell]:
     """Return every cell with something on it, places not yet laid included."""
-    cells = [cell for tile in plan.tiles for cell in cells_of(tile)]
+    cells = [cell for tile in (*plan.tiles, *plan.ghosts) for cell in cells_of(tile)]
     cells += [cell_of(target.at) for target in plan.targets]
     cells += [edge.cell.beyond(edge.side) for edge, _ in plan.open_edges if _]
     return cells

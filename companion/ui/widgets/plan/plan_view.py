@@ -105,7 +105,8 @@ class PlanView(PlanTouch):
     def _aim(self, plan: PlanModel) -> Viewport:
         """Return the view to use: people's own as long as it shows what is asked."""
         wanted = wanted_cells(plan)
-        key = self.skin.panel, tuple(self.size), frozenset(wanted), len(plan.tiles), plan.whole
+        tiles = len(plan.tiles) + len(plan.ghosts)
+        key = self.skin.panel, tuple(self.size), frozenset(wanted), tiles, plan.whole
         if self.view is None or (
             key != self._framed_for
             and not (self._by_hand and in_sight(self.view, self.size, wanted))
@@ -170,7 +171,7 @@ class PlanView(PlanTouch):
         """Put the tiles on the lit canvas; a few new ones are drawn per frame."""
         self._tiles.clear()
         budget, self.ready = _AT_ONCE, True
-        for tile in plan.tiles:
+        for tile in (*plan.tiles, *plan.ghosts):
             texture, fresh = self._texture(tile, view.cell, budget)
             budget -= fresh
             if texture is None:
