@@ -39,6 +39,7 @@ from companion.session.match.entries import (
     OpenSide,
     RulesFailed,
     TakenBack,
+    entry_seen,
     open_key,
     options_digest,
     question_key,
@@ -391,7 +392,8 @@ class Session:
         gone = tuple(history.force[keep:])
         self._went_back(keep, source)
         moves = difference(before, self.view(), self.game.vocabulary)
-        return TakenBack(gone, self._log.notes_of(gone), moves, before)
+        shown = tuple(entry_seen(entry, NO_SEAT) for entry in gone)
+        return TakenBack(shown, self._log.reported_of(gone), moves, before)
 
     def redo(self, most: int = 1, *, source: str = "finger") -> tuple[Happened, ...]:
         """Do undone entries again, ``most`` at the most, up to the first that does not fit.

@@ -23,7 +23,7 @@ STEPS = {
     "window": stalking.window,
     "prowl": stalking.prowl,
     "catch": stalking.catch,
-    "slip": stalking.slip,
+    "vanish": stalking.vanish,
     "out": stalking.out,
 }
 

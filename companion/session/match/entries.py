@@ -90,11 +90,11 @@ class Move(Struct, frozen=True):
 
 
 class TakenBack(Struct, frozen=True):
-    """What an undo took back.
+    """What an undo took back, as the whole table may know it.
 
     Attributes:
-        entries: The entries, oldest first.
-        notes: What they had done.
+        entries: The entries, oldest first, secret answers left out.
+        notes: What all were told of what they had done.
         moves: What hands have to put back on the table.
         before: The table as it was, as the whole table may see it.
     """

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from companion.engine.flow.agenda import Noted
-from companion.engine.ids import SeatId
+from companion.engine.ids import NO_SEAT, SeatId
 from companion.session.match.entries import Entry, Happened, LogRecord, entry_seen
 
 
@@ -43,17 +43,22 @@ class MatchLog:
             LogRecord(line.entry, line.notes, _undone(line.entry, numbers)) for line in self._lines
         ]
 
-    def notes_of(self, entries: Iterable[Entry]) -> tuple[Noted, ...]:
-        """Return what these entries had done, in order."""
+    def reported_of(self, entries: Iterable[Entry]) -> tuple[Noted, ...]:
+        """Return what the whole table was told of what these entries had done, in order."""
         numbers = {entry.n for entry in entries}
         first = min(numbers, default=0)
-        found: list[Noted] = []
+        found: list[Happened] = []
         for happened in reversed(self._lines):
             if happened.seq < first:
                 break
             if happened.seq in numbers:
-                found.extend(reversed(happened.notes))
-        return tuple(reversed(found))
+                found.append(happened)
+        return tuple(
+            seen
+            for happened in reversed(found)
+            for noted in happened.notes
+            for seen in noted.reported_to(NO_SEAT)
+        )
 
 
 def _seen_by(happened: Happened, numbers: set[int], seat: SeatId) -> LogRecord:
