@@ -79,7 +79,7 @@ def half_seen(table, link):
 
 def open_sides(table):
     """Each found room with the sides on which a way leads into the dark."""
-    for link in table.links.values():
+    for _, link in sorted(table.links.items()):
         room = near_end(table, link)
         if room and half_seen(table, link) and heading(link, room) in SIDE_NAMES:
             yield room, SIDE_NAMES.index(heading(link, room))
