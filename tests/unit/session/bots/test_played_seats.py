@@ -157,7 +157,7 @@ def test_hands_may_hold_the_secret_of_who_left_and_no_bot_answers_it():
     assert not hands_asked_for(session)
 
 
-def test_a_game_that_asks_hands_for_the_secret_of_a_side_of_companions_is_told_of():
+def test_a_game_that_asks_hands_for_the_secret_of_a_side_of_companions_is_refused():
     session = Session.new(with_step("wish", read_in_secret), start(), seed="hands")
     check_hands(session)
     leave(session, "A", "timid")
@@ -168,9 +168,9 @@ def test_a_game_that_asks_hands_for_the_secret_of_a_side_of_companions_is_told_o
 @pytest.mark.parametrize("kind", [Do, ReadCard, Choose])
 def test_only_what_hands_alone_can_answer_in_secret_is_asked_for_a_played_seat(kind):
     def asked(play, step):
-        told = {"asks": say("So?"), "rule": "TOY-WISH-010", "seats": ("A",), "secret": True}
+        asks = {"asks": say("So?"), "rule": "TOY-WISH-010", "seats": ("A",), "secret": True}
         own = {"changes": ()} if kind is Do else {"among": wishes("A").among}
-        yield from play.ask(kind(**told, **own))
+        yield from play.ask(kind(**asks, **own))
 
     session = Session.new(with_step("wish", asked), start(), seed="hands")
     leave(session, "A", "timid")
