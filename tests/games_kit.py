@@ -20,6 +20,7 @@ from companion.engine.packs.ledger import Ledger
 from companion.engine.state.seat_names import seat_role
 from companion.games import installed
 from companion.resources import game_folders
+from companion.session.bots.played_seats import hands_asked_for
 from companion.session.packs.match_options import choices_of, options_for
 from companion.session.packs.pack_reader import GameFolder, pack_folders, read_ledger
 from companion.session.session import Session
@@ -41,6 +42,15 @@ def cast(game: Game, seats: Sequence[Seat], *, people: bool = False) -> tuple[Se
 def bot_for(session: Session, seat: SeatId) -> str:
     """The first bot that may play a seat."""
     return session.game.bots_for(seat_role(session.table, seat))[0]
+
+
+def check_hands(session):
+    """Fail where a game lets hands look at what only a bot may know."""
+    seat = hands_asked_for(session)
+    assert not seat, (
+        f"{session.game.id} asks hands in secret for {seat} ({session.prompt.rule}), a role that"
+        " Companion plays: let the application deal that role's cards, whatever its options say"
+    )
 
 
 @dataclass

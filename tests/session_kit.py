@@ -7,13 +7,16 @@ from msgspec.structs import replace
 
 import toy
 from companion.engine.chance import Chance
+from companion.engine.flow.prompts import ReadCard
 from companion.engine.game import Seat, Start
+from companion.engine.message import say
 from companion.engine.state.table import packed
 from companion.session.bots.bot_question import bot_question
 from companion.session.bots.policies import say_to
 from companion.session.library.match_library import Library
 from companion.session.packs.pack_reader import GameFolder, pack_folders
 from companion.session.session import Session
+from toy.questions import wishes
 
 FOLDER = Path(toy.__file__).parent
 SEATS = (Seat("A", "Ada"), Seat("B", "Bo"), Seat("C", "Cy"), Seat("D", "Di"))
@@ -76,6 +79,13 @@ def with_step(name, step):
     """The toy game with another step in the place of one of its own."""
     steps = {**toy.STEPS, name: step}
     return replace(toy.GAME, rules=replace(toy.GAME.rules, steps=steps))
+
+
+def read_in_secret(play, step):
+    """The toy's first step, asked of hands: whoever wishes draws a real card that nobody else sees."""
+    seat = step.subject
+    asked = {"seats": (seat,), "about": seat, "secret": True, "among": wishes(seat).among}
+    yield from play.ask(ReadCard(asks=say("Which card?"), rule="TOY-WISH-010", **asked))
 
 
 def whole_state(match):

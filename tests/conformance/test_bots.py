@@ -3,6 +3,7 @@
 from itertools import islice
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Do
@@ -10,7 +11,9 @@ from companion.engine.thinking import POSITIONS, Thinking
 from companion.session.bots.bot_question import bot_question
 from companion.session.bots.played_seats import bot_asked, leave
 from companion.session.bots.policies import say_to
-from games_kit import GAMES, IDS, bot_for
+from companion.session.bots.simulation import moves
+from companion.session.session import Session
+from games_kit import GAMES, IDS, bot_for, check_hands
 
 BUDGETS = 0, 1, 30, 300, POSITIONS
 PLAIN, LONG = 40, 600
@@ -84,3 +87,22 @@ def test_no_decision_of_a_bot_is_cut_short_by_the_usual_budget(played, how_many)
         said, thinking = decided(question, POSITIONS)
         assert not thinking.refused
         assert decided(question, 10 * POSITIONS)[0] == said
+
+
+def test_no_hand_is_asked_in_secret_for_a_role_that_companion_plays(played, how_many):
+    """Whatever is drawn from real piles, and whoever plays: that role's cards the app deals."""
+    for n in range(how_many(6, 60)):
+        for role in (role for role in played.game.roles if role.bots):
+            start = by_hand(played, n, role.id)
+            session = Session.new(played.game, start, seed=f"hands/{n}")
+            for _ in moves(session, ("random",), f"hands/{n}"):
+                check_hands(session)
+
+
+def by_hand(played, n, role):
+    """A beginning in which Companion plays a role, and what can lie on the table does."""
+    drawn = {key: "table" for key, values in played.choices.items() if "table" in values}
+    start = played.start(n, **drawn)
+    bot = next(iter(played.game.role(role).bots))
+    seats = tuple(replace(s, bot=bot) if s.role == role else s for s in start.seats)
+    return replace(start, seats=seats)

@@ -3,7 +3,8 @@
 The word ``plays SEAT`` names the bot that decides there: from the first table on, or since a player
 has left. Corrections set it and take it away, so journal, undo, redo and resume need nothing of
 their own. What hands do stays with hands: a bot answers no instruction and reads no card or tile of
-a real pile.
+a real pile. A game deals the secret cards of a role that Companion plays in the application: nobody
+could look at them for it. Only of a player who has left may hands hold what others must not see.
 """
 
 from collections.abc import Mapping
@@ -74,8 +75,18 @@ def drop_out(session: Session, seat: SeatId) -> Happened:
 def bot_asked(session: Session) -> SeatId:
     """Return the seat that a bot answers for now, "" if the question is people's."""
     prompt = session.prompt
-    if prompt is None or _for_hands(prompt):
-        return NO_SEAT
+    return NO_SEAT if prompt is None or _for_hands(prompt) else _in_stead_of(session, prompt)
+
+
+def hands_asked_for(session: Session) -> SeatId:
+    """Return the seat that Companion plays whose secret hands are asked for now, "" for none."""
+    prompt = session.prompt
+    secret = prompt is not None and prompt.secret and _for_hands(prompt)
+    return _in_stead_of(session, prompt) if prompt is not None and secret else NO_SEAT
+
+
+def _in_stead_of(session: Session, prompt: Prompt[object]) -> SeatId:
+    """Return the seat of Companion among those that are asked, "" where people may answer."""
     gone = played_seats(session.table)
     seats = prompt.seats or (session.table.turn.now,)
     left = [seat for seat in seats if seat in gone]

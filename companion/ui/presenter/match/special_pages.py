@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.engine.flow.prompts import Do, PlaceTile
 from companion.engine.message import Ref, say
 from companion.engine.state.changes import PieceMoved
-from companion.session.bots.played_seats import bot_asked
+from companion.session.bots.played_seats import bot_asked, hands_asked_for
 from companion.session.match.redo_plan import RedoStep
 from companion.ui.models import AskModel, OptionModel, OptionsModel
 from companion.ui.presenter.builders.plan_model import plan_model
@@ -34,6 +34,8 @@ def secret_page(match: MatchContext, scene: Scene, frame: Page) -> Page:
         say("{who}: for you alone", who=Ref(seat)),
         say("Hold; slide onto an answer and let go."),
     )
+    if hands_asked_for(match.session):
+        asks = say("One of you alone: hold this for {who}", who=Ref(seat))
     ask, hide = AskModel(scene.spans(asks), match.say(how)), say("let go to hide")
     hold = match.button(HOLD, say("Hold"), hide, kind="confirm", icon="hold", holds=True)
     return replace(

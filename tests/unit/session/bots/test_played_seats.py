@@ -3,17 +3,21 @@
 import pytest
 
 from companion.engine.errors import Refused
-from companion.engine.flow.prompts import Do
+from companion.engine.flow.prompts import Choose, Do, ReadCard
+from companion.engine.message import say
 from companion.session.bots.played_seats import (
     bot_asked,
     come_back,
     drop_out,
+    hands_asked_for,
     leave,
     played_seats,
 )
 from companion.session.bots.simulation import moves
-from games_kit import GAMES, IDS, bot_for, game_called
-from session_kit import SEATS, bot_answers, library
+from companion.session.session import Session
+from games_kit import GAMES, IDS, bot_for, check_hands, game_called
+from session_kit import SEATS, bot_answers, library, read_in_secret, start, with_step
+from toy.questions import wishes
 
 
 def begun(played, answers=12, n=1):
@@ -140,3 +144,35 @@ def test_a_hero_of_escape_who_drops_out_is_out(n):
             leave(session, other, bot_for(session, other))
     go_on(session)
     assert session.prompt is None
+
+
+def test_hands_may_hold_the_secret_of_who_left_and_no_bot_answers_it():
+    session = Session.new(with_step("wish", read_in_secret), start(), seed="hands")
+    assert not hands_asked_for(session)
+    leave(session, "A", "timid")
+    assert (bot_asked(session), hands_asked_for(session)) == ("", "A")
+    come_back(session, "A")
+    assert not hands_asked_for(session)
+    leave(session, "B", "timid")
+    assert not hands_asked_for(session)
+
+
+def test_a_game_that_asks_hands_for_the_secret_of_a_side_of_companions_is_refused():
+    session = Session.new(with_step("wish", read_in_secret), start(), seed="hands")
+    check_hands(session)
+    leave(session, "A", "timid")
+    with pytest.raises(AssertionError, match=r"in secret for A .*let the application deal"):
+        check_hands(session)
+
+
+@pytest.mark.parametrize("kind", [Do, ReadCard, Choose])
+def test_only_what_hands_alone_can_answer_in_secret_is_asked_for_a_played_seat(kind):
+    def asked(play, step):
+        asks = {"asks": say("So?"), "rule": "TOY-WISH-010", "seats": ("A",), "secret": True}
+        own = {"changes": ()} if kind is Do else {"among": wishes("A").among}
+        yield from play.ask(kind(**asks, **own))
+
+    session = Session.new(with_step("wish", asked), start(), seed="hands")
+    leave(session, "A", "timid")
+    by_bot = kind is Choose
+    assert (bot_asked(session), hands_asked_for(session)) == (("A", "") if by_bot else ("", "A"))

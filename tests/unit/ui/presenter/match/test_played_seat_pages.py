@@ -7,6 +7,7 @@ from companion.engine.flow.prompts import Do
 from companion.session.bots.bot_question import bot_question
 from companion.session.bots.played_seats import bot_asked, leave
 from companion.session.bots.policies import say_to
+from companion.session.session import Session
 from companion.ui.presenter.match.special_pages import HOLD
 from presenter_kit import match
 
@@ -143,3 +144,18 @@ def test_nothing_is_offered_for_a_played_seat_and_its_button_says_so():
     assert "seat B" in made.refs
     assert live.session.sides("A")
     assert not made.stack.match.sides("A")
+
+
+def test_hands_are_asked_for_who_left_as_one_of_those_who_are_there():
+    game = session_kit.with_step("wish", session_kit.read_in_secret)
+    made, live = match(Session.new(game, session_kit.start(), seed="hands"))
+    to_the_table(made)
+    assert "for you alone" in asked_line(made)
+    leave(live.session, "A", "timid")
+    to_the_table(made)
+    assert "one of you alone" in asked_line(made)
+    assert HOLD in {option.ref for option in made.page.options.options}
+
+
+def asked_line(made):
+    return "".join(span for span in made.page.ask.ask if isinstance(span, str)).lower()
