@@ -126,13 +126,14 @@ class LogRecord(Struct, frozen=True):
         entry: The entry, its answer left out where it is somebody's secret; None at the start.
         notes: What the seat is told of what it did.
         undone: It was taken back since.
-        glimpsed: It was taken back, and what it showed or told the seat stays known to it.
+        glimpsed: Of what was taken back: which of the notes, from 0, showed or told the seat
+            something that stays known to it.
     """
 
     entry: Entry | None
     notes: tuple[Noted, ...]
     undone: bool
-    glimpsed: bool = False
+    glimpsed: tuple[int, ...] = ()
 
 
 class Fault(Struct, frozen=True):

@@ -66,25 +66,22 @@ def _seen_by(
     happened: Happened, numbers: set[int], seat: SeatId, glimpsed: frozenset[str]
 ) -> LogRecord:
     entry, undone = happened.entry, _undone(happened.entry, numbers)
-    notes = tuple([seen for noted in happened.notes for seen in noted.reported_to(seat)])
-    return LogRecord(
-        entry_seen(entry, seat) if entry is not None else None,
-        notes,
-        undone,
-        undone and (_told_secret(happened, seat) or _showed(notes, glimpsed)),
-    )
+    notes: list[Noted] = []
+    seen: list[int] = []
+    for noted in happened.notes:
+        told = noted.reported_to(seat)
+        if undone:
+            secret = isinstance(noted.why, SecretBecause) and seat in noted.why.seen
+            seen += [
+                len(notes) + n for n, one in enumerate(told) if secret or _showed(one, glimpsed)
+            ]
+        notes += told
+    shown = entry_seen(entry, seat) if entry is not None else None
+    return LogRecord(shown, tuple(notes), undone, tuple(seen))
 
 
-def _told_secret(happened: Happened, seat: SeatId) -> bool:
-    """Tell whether a seat was given a reason that not everybody was given."""
-    reasons = (noted.why for noted in happened.notes)
-    return any(isinstance(why, SecretBecause) and seat in why.seen for why in reasons)
-
-
-def _showed(notes: Iterable[Noted], glimpsed: frozenset[str]) -> bool:
-    if not glimpsed:
-        return False
-    return any(noted.change is not None and shows(noted.change, glimpsed) for noted in notes)
+def _showed(noted: Noted, glimpsed: frozenset[str]) -> bool:
+    return bool(glimpsed) and noted.change is not None and shows(noted.change, glimpsed)
 
 
 def _undone(entry: Entry | None, numbers: set[int]) -> bool:
