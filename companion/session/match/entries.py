@@ -130,7 +130,8 @@ class LogRecord(Struct, frozen=True):
         n: Its number among the entries the seat may know of, from 0; of a secret that of the one
             before it, -1 before the first.
         hidden: It is what came of secrets of others, of those that follow one another together.
-        glimpsed: It was taken back, and what it showed or told the seat stays known to it.
+        glimpsed: Of what was taken back: which of the notes, from 0, showed or told the seat
+            something that stays known to it.
     """
 
     entry: Entry | None
@@ -138,7 +139,7 @@ class LogRecord(Struct, frozen=True):
     undone: bool
     n: int = -1
     hidden: bool = False
-    glimpsed: bool = False
+    glimpsed: tuple[int, ...] = ()
 
 
 class Fault(Struct, frozen=True):

@@ -109,10 +109,9 @@ def _seen_by(
     own: Callable[[int], int],
 ) -> LogRecord | None:
     """Return what a seat is told of one line; None of a secret that nothing is told of."""
-    entry = happened.entry
-    notes = tuple([told for noted in happened.notes for told in noted.reported_to(seat)])
-    undone = _undone(entry, numbers)
-    stays = undone and (_told_secret(happened, seat) or _showed(notes, glimpsed))
+    entry, undone = happened.entry, _undone(happened.entry, numbers)
+    notes, stays = _notes_seen(happened, seat, glimpsed)
+    stays = stays if undone else ()
     if entry is None or may_see(entry.seen, seat):
         seen = replace(entry, n=n, to=own(entry.to), again=own(entry.again)) if entry else None
         return LogRecord(seen, notes, undone, n if entry is not None else -1, glimpsed=stays)
@@ -121,26 +120,34 @@ def _seen_by(
     return LogRecord(None, notes, undone, n - 1, hidden=True, glimpsed=stays)
 
 
+def _notes_seen(
+    happened: Happened, seat: SeatId, glimpsed: frozenset[str]
+) -> tuple[tuple[Noted, ...], tuple[int, ...]]:
+    """Return what a seat is told of an entry, and which of it stays known to it once taken back."""
+    notes: list[Noted] = []
+    stays: list[int] = []
+    for noted in happened.notes:
+        secret = isinstance(noted.why, SecretBecause) and seat in noted.why.seen
+        for seen in noted.reported_to(seat):
+            if secret or _showed(seen, glimpsed):
+                stays.append(len(notes))
+            notes.append(seen)
+    return tuple(notes), tuple(stays)
+
+
 def _put_before(found: list[LogRecord], record: LogRecord) -> None:
     """Add a record that came before those found; secrets that follow one another are one."""
     after = found[-1] if found else None
     if record.hidden and after is not None and after.hidden and record.undone == after.undone:
-        stays = record.glimpsed or after.glimpsed
+        before = len(record.notes)
+        stays = (*record.glimpsed, *(before + n for n in after.glimpsed))
         found[-1] = replace(after, notes=record.notes + after.notes, glimpsed=stays)
     else:
         found.append(record)
 
 
-def _told_secret(happened: Happened, seat: SeatId) -> bool:
-    """Tell whether a seat was given a reason that not everybody was given."""
-    reasons = (noted.why for noted in happened.notes)
-    return any(isinstance(why, SecretBecause) and seat in why.seen for why in reasons)
-
-
-def _showed(notes: Iterable[Noted], glimpsed: frozenset[str]) -> bool:
-    if not glimpsed:
-        return False
-    return any(noted.change is not None and shows(noted.change, glimpsed) for noted in notes)
+def _showed(noted: Noted, glimpsed: frozenset[str]) -> bool:
+    return bool(glimpsed) and noted.change is not None and shows(noted.change, glimpsed)
 
 
 def _undone(entry: Entry | None, numbers: set[int]) -> bool:

@@ -66,14 +66,16 @@ def _lines(words: Words, logged: LogRecord) -> Iterator[LogLine]:
     entry = logged.entry
     number = logged.n
     by_hand = entry is not None and entry.kind == "adjust"
-    silent, seen = True, logged.glimpsed
-    for noted in logged.notes:
+    silent = True
+    for n, noted in enumerate(logged.notes):
         text = log_line(words, change_message(noted))
         if text and not isinstance(noted.change, AgendaSet | ChanceUsed):
             silent = False
             card = str(getattr(noted.change, "card", "") or "")
             about = noted.about or str(getattr(noted.change, "piece", "") or "")
-            yield LogLine(text, noted.why, number, about, by_hand, logged.undone, seen, card)
+            yield LogLine(
+                text, noted.why, number, about, by_hand, logged.undone, n in logged.glimpsed, card
+            )
     if silent and (by_hand or (entry is None and not logged.hidden)):
         text = log_line(words, entry_words(logged))
         yield LogLine(text, None, number, "", by_hand, logged.undone)
