@@ -23,7 +23,7 @@ from itertools import product
 from math import sqrt
 from pathlib import Path
 
-from companion.commands.shared.library import game_folder_named, library, seats_of
+from companion.commands.shared.library import game_folder_named, library, seats_for
 from companion.engine.game import Start
 from companion.session.bots.simulation import play_one
 from companion.session.packs.match_options import options_for
@@ -74,11 +74,13 @@ def play(cell: Cell, first: int, count: int) -> Tally:
     content = home.content(game.id)
     chosen = {"edition": cell.edition, "scenario": cell.scenario}
     options = options_for(game, home.ledger(game.id), content, chosen)
-    start = Start(seats_of(game, cell.seats), options, content)
+    named = tuple(cell.bot.split(","))
+    policies = (*named, *(named[-1:] * (cell.seats - len(named))))
+    start = Start(seats_for(game, policies), options, content)
     found = Tally()
     for number in range(first, first + count):
         name = f"{cell.seed}/{cell.scenario}/{cell.edition}/{cell.seats}/{number}"
-        result = play_one(game, start, (cell.bot,), name)
+        result = play_one(game, start, policies, name)
         won = len(result.won)
         failed = bool(result.problem)
         found += Tally(1, won > 0, 2 * won >= cell.seats, won, result.turns, failed)

@@ -121,6 +121,11 @@ class Bench:
     def wait(self, seconds=1.0):
         self.now[0] += seconds
 
+    def listen(self):
+        """Hand the stack what was posted to the inbox, as the application does."""
+        for said in self.context.inbox.drain():
+            self.stack.receive(said)
+
     def tap(self, ref):
         """Look, wait until taps count, and tap an option."""
         self.stack.page()

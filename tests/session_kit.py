@@ -9,6 +9,8 @@ import toy
 from companion.engine.chance import Chance
 from companion.engine.game import Seat, Start
 from companion.engine.state.table import packed
+from companion.session.bots.bot_question import bot_question
+from companion.session.bots.policies import say_to
 from companion.session.library.match_library import Library
 from companion.session.packs.pack_reader import GameFolder, pack_folders
 from companion.session.session import Session
@@ -42,6 +44,11 @@ def library(folder, disk=None, game=None, writer=None, now=None):
 
 def session(seed="s", seats=2, **options):
     return Session.new(toy.GAME, start(seats, **options), seed=seed)
+
+
+def bot_answers(match, seat):
+    """Let the bot of a seat answer the open question, in this thread."""
+    return say_to(match, bot_question(match, seat).decide())
 
 
 def play_on(match, count, seed="p"):

@@ -1,6 +1,7 @@
 """The screen put together: context, stack, app, vision, virtual table. Prepare the window first."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from os import urandom
 from pathlib import Path
 from time import time
@@ -100,6 +101,8 @@ class Application:
             settings=settings,
             save=save,
             disk=disk,
+            inbox=self.inbox,
+            thinker=ThreadPoolExecutor(1, "companion-bot") if threads else InlineExecutor(),
             seed=lambda: urandom(8).hex(),
         )
         self.context.surface = FixedSurface(surface) if isinstance(surface, Panel) else surface
@@ -176,6 +179,7 @@ class Application:
 
     def close(self) -> None:
         """End with the devices, lamps out, MQTT goodbye said; and with what waits for the disk."""
+        self.context.thinker.shutdown(wait=False, cancel_futures=True)
         self.store.close()
         if self._devices is not None:
             self._devices.close()

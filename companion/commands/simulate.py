@@ -19,7 +19,10 @@ ARGUMENTS = (
     argument("--matches", metavar="N", type=int, default=100),
     seed("0"),
     argument(
-        "--seats", metavar="BOT,...", default="random,random,random,random", help="a bot per seat"
+        "--seats",
+        metavar="BOT,...",
+        default="random,random,random,random",
+        help="a bot per seat, as ROLE=BOT in a game with roles",
     ),
     argument("--edition", metavar="E"),
     argument("--scenario", metavar="S"),
@@ -33,7 +36,7 @@ def run(args: Namespace) -> int:
         chosen_options,
         game_folder_named,
         library,
-        seats_of,
+        seats_for,
     )
     from companion.engine.game import Start
     from companion.session.bots.policies import UnknownPolicy
@@ -46,7 +49,7 @@ def run(args: Namespace) -> int:
     home = library()
     game = game_folder_named(home, args.game).game
     policies = tuple(args.seats.split(","))
-    seats = seats_of(game, len(policies))
+    seats = seats_for(game, policies)
     chosen = chosen_options(args.set)
     chosen |= {"edition": args.edition} if args.edition else {}
     chosen |= {"scenario": args.scenario} if args.scenario else {}

@@ -1,5 +1,6 @@
 """What a game offers: one :class:`Game`, named ``GAME`` in its folder's ``__init__``."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Protocol, TypeAlias
 
@@ -16,8 +17,9 @@ from companion.engine.ids import SeatId
 from companion.engine.message import Message
 from companion.engine.packs.content import Content, Fault
 from companion.engine.state.changes import Change
-from companion.engine.state.seat_names import CALLED
+from companion.engine.state.seat_names import CALLED, PLAYED_BY, ROLE
 from companion.engine.state.table import Piece, Reading, Table
+from companion.engine.thinking import Thinking
 from companion.engine.view.appearance import CardFace, OpenEdge, Panel, Sign, TileFace
 from companion.engine.view.printed_dice import PrintedDie
 from companion.engine.view.status import Status
@@ -26,10 +28,37 @@ from companion.engine.vocabulary.game_vocabulary import Vocabulary
 
 
 class Seat(Struct, frozen=True):
-    """A chair at the table and who sits on it. ``id`` is also the id of the hero played there."""
+    """A chair at the table and who sits on it when a match begins.
+
+    Attributes:
+        id: Also the id of the hero played there.
+        name: Who sits there.
+        role: Which of the game's roles is played there; "" in a game without.
+        bot: The bot that decides there from the start, "" where people do.
+    """
 
     id: SeatId
     name: str
+    role: str = ""
+    bot: str = ""
+
+
+class Role(Struct, frozen=True, kw_only=True):
+    """A part that seats of a match play, where a game has more than one.
+
+    Attributes:
+        id: What files and commands call it.
+        label: What people call it.
+        seats: How many seats play it, least and most.
+        people: People may play it.
+        bots: The bots that may, each as people call how hard it plays.
+    """
+
+    id: str
+    label: Message
+    seats: tuple[int, int]
+    people: bool = True
+    bots: Mapping[str, Message] = {}
 
 
 class Start(Struct, frozen=True):
@@ -95,8 +124,9 @@ def nothing_forced(content: Content) -> Mapping[str, str]:
     return {}
 
 
-Policy: TypeAlias = Callable[[Reading, Prompt[object], Callable[[int], int]], str]
-"""A bot: what it may see, the open prompt, chance -> a legal answer, or ``side NAME SEAT``."""
+Policy: TypeAlias = Callable[[Reading, Prompt[object], Thinking], str]
+"""A bot: what it may see, the open prompt, chance and a counted budget -> a legal answer, or
+``side NAME SEAT``. It may be asked in any thread, and its view is its own."""
 
 
 class Game(Struct, frozen=True, kw_only=True):
@@ -106,6 +136,8 @@ class Game(Struct, frozen=True, kw_only=True):
     ``printed``: what its cards show beside name and text, by deck.
     ``record_kinds``: kinds of records as owners call them.
     ``icons``: the game's own words for icons, each with the word of an icon that ships.
+    ``roles``: its roles, where seats are not alike; without, people play all seats at the start,
+    and any bot of the game may take one over.
     """
 
     id: str
@@ -140,6 +172,31 @@ class Game(Struct, frozen=True, kw_only=True):
     whole_board: bool = False
     record_kinds: Mapping[str, Message] = {}
     icons: Mapping[str, str] = {}
+    roles: tuple[Role, ...] = ()
+
+    def role(self, name: str) -> Role | None:
+        """Return a role by its id; None in a game without roles, and for what is none."""
+        return next((role for role in self.roles if role.id == name), None)
+
+    def bots_for(self, role: str) -> tuple[str, ...]:
+        """Return the bots that may play a role; all of the game where it has no roles."""
+        found = self.role(role)
+        return tuple(self.bots) if not self.roles else tuple(found.bots) if found else ()
+
+    def begin(self, start: Start) -> Table:
+        """Return the first table of a match: who decides for which seat lies on it.
+
+        Raises:
+            BadSeats: The game cannot be played by these seats.
+        """
+        check_seats(self, start.seats)
+        table = self.setup(start).use(start.content)
+        for seat in start.seats:
+            if seat.role:
+                table.words[ROLE + seat.id] = seat.role
+            if seat.bot:
+                table.words[PLAYED_BY + seat.id] = seat.bot
+        return table
 
     def cards(self, content: Content) -> tuple[CardFace, ...]:
         """Return every card of the declared decks whose print is known."""
@@ -148,6 +205,34 @@ class Game(Struct, frozen=True, kw_only=True):
     def icon(self, word: str) -> str:
         """Return the word under which an icon ships, for a word of this game or of all."""
         return self.icons.get(word, word)
+
+
+class BadSeats(CompanionError):
+    """A game cannot be played by these seats."""
+
+
+def check_seats(game: Game, seats: Iterable[Seat]) -> None:
+    """Refuse seats that a game cannot be played by: roles, how many of each, who plays them.
+
+    Raises:
+        BadSeats: Saying which, and what can be.
+    """
+    count = Counter[str]()
+    for seat in seats:
+        role, bots = game.role(seat.role), game.bots_for(seat.role)
+        if role is None and (seat.role or game.roles):
+            known = ", ".join(role.id for role in game.roles) or "none"
+            raise BadSeats(f"{game.id} has no role '{seat.role}'; it has: {known}")
+        if seat.bot and seat.bot not in bots:
+            can = ", ".join(bots) or "none"
+            raise BadSeats(f"'{seat.bot}' cannot play {seat.role or seat.id}; bots that can: {can}")
+        if role is not None and not seat.bot and not role.people:
+            raise BadSeats(f"people cannot play {role.id}; bots that can: {', '.join(bots)}")
+        count[seat.role] += 1
+    for role in game.roles:
+        least, most = role.seats
+        if not least <= count[role.id] <= most:
+            raise BadSeats(f"{count[role.id]} seats cannot play {role.id}; from {least} to {most}")
 
 
 class UnknownGame(CompanionError):

@@ -9,6 +9,7 @@ first frame of its vote.
 # pyright: reportUnusedImport=false
 # What is imported here is what the package offers.
 
+from companion.ports.bot_decided import BotDecided
 from companion.ports.camera_pictures import Corners, FaceSeen, Shot
 from companion.ports.camera_reach import Border, InView, Outgrown, outgrown
 from companion.ports.device_port import (

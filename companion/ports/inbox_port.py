@@ -2,6 +2,7 @@
 
 from typing import Protocol, TypeAlias
 
+from companion.ports.bot_decided import BotDecided
 from companion.ports.camera_pictures import FaceSeen
 from companion.ports.device_port import DeviceNotice, Press, Scan
 from companion.ports.dice_seen import DiceSeen
@@ -20,6 +21,7 @@ Said: TypeAlias = (
     | LessonSeen
     | Training
     | DiceSeen
+    | BotDecided
 )
 
 

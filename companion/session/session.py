@@ -98,10 +98,10 @@ class Session:
             hands: There is a real table; without one nobody is told to move anything.
 
         Raises:
+            BadSeats: The game cannot be played by these seats.
             RuleFault: The setup cannot be played.
         """
-        table = game.setup(start).use(start.content)
-        return cls.from_table(game, table, seed=seed, keep_log=keep_log, hands=hands)
+        return cls.from_table(game, game.begin(start), seed=seed, keep_log=keep_log, hands=hands)
 
     @classmethod
     def from_table(

@@ -4,6 +4,7 @@ from companion.engine.chance import Chance
 from companion.engine.errors import CompanionError
 from companion.engine.flow.prompts import Do
 from companion.engine.ids import seat_id
+from companion.engine.thinking import Thinking
 from companion.session.bots.policies import asked_seat
 from companion.ui.presenter.match.match_screen import MatchScreen
 
@@ -36,7 +37,8 @@ class ScreenBot:
             return ""
         if isinstance(prompt, Do):
             return "done"
-        return self._policy(session.view(asked_seat(session)), prompt, self._chance.below)
+        view, thinking = session.view(asked_seat(session)), Thinking(self._chance.below)
+        return self._policy(view, prompt, thinking)
 
     def play(self) -> None:
         """Answer the open question, or start a side flow over it.

@@ -8,7 +8,7 @@ from msgspec import Struct
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import PlaceTile, Roll
 from companion.ports import NoVision
-from companion.session.bots.absent_players import leave
+from companion.session.bots.played_seats import bot_asked, leave
 from companion.session.library.open_match import LiveMatch
 from companion.ui.presenter.builders.plan_model import laid_tiles
 from companion.ui.presenter.correction.token_check import reported_tokens
@@ -49,9 +49,14 @@ class RecordingVision(NoVision):
         self.reads += 1
 
 
+def asked_of_people(match):
+    """The open question; None while a bot is asked, for then no camera answers."""
+    return None if bot_asked(match.session) else match.session.prompt
+
+
 def asked(match):
     """What vision has to know now."""
-    scene, prompt = match.scene(), match.session.prompt
+    scene, prompt = match.scene(), asked_of_people(match)
     roll = isinstance(prompt, Roll)
     return {
         "laid": laid_tiles(scene),
@@ -96,6 +101,7 @@ def tap(made, chance):
             stack.option(ref)
     stack.page()
     stack.tick()
+    made.listen()
 
 
 def opened(played, n):
@@ -123,10 +129,10 @@ def walk(made, chance):
     for step in range(STEPS):
         if stack.match is not match or made.page.state == "over":
             return
-        prompt = match.session.prompt
+        prompt = asked_of_people(match)
         if stack.top is not match:
             covered, reads = True, reads if covered else vision.reads
-        elif prompt is not None:
+        else:
             assert vision.heard == asked(match), f"step {step}"
             lost = covered and isinstance(prompt, PlaceTile) and vision.reads == reads
             assert not lost, f"step {step}: a tile that was seen meanwhile is not said again"

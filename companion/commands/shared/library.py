@@ -1,9 +1,11 @@
 """Games, packs and matches, for the commands about them."""
 
+from msgspec.structs import replace
+
 from companion.bootstrap import build
 from companion.commands import UsedWrongly, need_known
 from companion.config import load
-from companion.engine.game import Game, Seat
+from companion.engine.game import BadSeats, Game, Seat, check_seats
 from companion.engine.ids import seat_id
 from companion.session.library.match_library import Library
 from companion.session.packs.pack_reader import GameFolder
@@ -37,6 +39,30 @@ def seats_of(game: Game, count: int) -> tuple[Seat, ...]:
     if not least <= count <= most:
         raise UsedWrongly(f"{game.id} is not for {count}", f"from {least} to {most} seats")
     return tuple(Seat(seat_id(LETTERS[n]), NAMES[n]) for n in range(count))
+
+
+def seats_for(game: Game, policies: tuple[str, ...]) -> tuple[Seat, ...]:
+    """A seat for each policy, in the role that it names (``ROLE=BOT``).
+
+    Raises:
+        UsedWrongly: The game cannot be played so.
+    """
+    seats = tuple(
+        _in_role(game, seat, policy.rpartition("=")[0])
+        for seat, policy in zip(seats_of(game, len(policies)), policies, strict=True)
+    )
+    try:
+        check_seats(game, seats)
+    except BadSeats as bad:
+        raise UsedWrongly(str(bad), "write --seats ROLE=BOT,... or BOT,...") from bad
+    return seats
+
+
+def _in_role(game: Game, seat: Seat, role: str) -> Seat:
+    """The seat in its role; of one that people may not play, with the first bot that may."""
+    found = game.role(role)
+    played = found is not None and not found.people
+    return replace(seat, role=role, bot=game.bots_for(role)[0] if played else "")
 
 
 def chosen_options(settings: list[str]) -> dict[str, str]:

@@ -7,6 +7,8 @@ from companion.engine.state.table import Reading
 
 PLAYED_BY: Final = "plays "
 """Before a seat's id: the table-wide word that names the bot that decides for it."""
+ROLE: Final = "role "
+"""Before a seat's id: the table-wide word that names the role it plays, in a game that has any."""
 CALLED: Final = "name "
 """Before a seat's id: the table-wide word that says what people call who sits there."""
 
@@ -14,3 +16,8 @@ CALLED: Final = "name "
 def seat_name(table: Reading, seat: SeatId) -> str:
     """Return what people call a seat: its own id where nobody gave a name."""
     return table.words.get(CALLED + seat, seat)
+
+
+def seat_role(table: Reading, seat: SeatId) -> str:
+    """Return the role a seat plays, "" in a game without roles."""
+    return table.words.get(ROLE + seat, "")

@@ -8,6 +8,9 @@ from companion.engine.errors import CompanionError
 from companion.engine.flow.prompts import Do, Prompt
 from companion.engine.game import Game
 from companion.engine.ids import SeatId, seat_id
+from companion.engine.state.seat_names import ROLE, seat_role
+from companion.engine.state.table import Reading
+from companion.engine.thinking import Thinking
 from companion.session.bots.chaos import Chaos
 from companion.session.match.entries import Happened
 from companion.session.session import Session
@@ -47,7 +50,9 @@ def turn_of(game: Game, name: str, chance: Chance) -> Turn:
             f"there is no bot '{name}' for {game.id}; there are: {', '.join(policy_names(game))}"
         )
     policy = game.bots[name]
-    return _turn(lambda match, prompt: policy(match.view(asked_seat(match)), prompt, chance.below))
+    return _turn(
+        lambda match, prompt: policy(match.view(asked_seat(match)), prompt, Thinking(chance.below))
+    )
 
 
 def asked_seat(session: Session) -> SeatId:
@@ -58,15 +63,43 @@ def asked_seat(session: Session) -> SeatId:
     return prompt.seats[0]
 
 
+def bot_of(policy: str) -> str:
+    """Return the bot that a policy names: "sensible", or of a role alone "warden=sensible"."""
+    return policy.rpartition("=")[2]
+
+
 def turns_by_seat(
-    game: Game, seats: tuple[str, ...], names: tuple[str, ...], chance: Chance
-) -> Mapping[str, Turn]:
-    """Return what each seat does; a single name, or the last one, holds for the seats left."""
-    full = (*names, *(names[-1:] * len(seats)))
-    return {
-        seat: turn_of(game, name, chance.fork(seat))
-        for seat, name in zip(seats, full, strict=False)
-    }
+    game: Game, table: Reading, policies: tuple[str, ...], chance: Chance
+) -> Mapping[SeatId, Turn]:
+    """Return what each seat does.
+
+    Args:
+        game: The game.
+        table: Says who plays which role.
+        policies: Names of bots in turn, or ``ROLE=BOT`` for the seats of a role in turn; the last
+            one that fits holds for the seats left.
+        chance: Its forks are the seats' own.
+
+    Raises:
+        UnknownPolicy: There is none of that name, or a seat has none.
+    """
+    extra = (seat_id(word.removeprefix(ROLE)) for word in sorted(table.words) if word[:5] == ROLE)
+    seats = tuple(dict.fromkeys((*table.turn.order, *extra)))
+    left, turns = list(policies), dict[SeatId, Turn]()
+    for seat in seats:
+        mine = [policy for policy in left if _fits(policy, seat_role(table, seat))]
+        if not mine:
+            raise UnknownPolicy(f"no bot is named for {seat_role(table, seat) or seat}")
+        turns[seat] = turn_of(game, bot_of(mine[0]), chance.fork(seat))
+        if len(mine) > 1:
+            left.remove(mine[0])
+    return turns
+
+
+def _fits(policy: str, role: str) -> bool:
+    """Tell whether a policy is for every role, or for this one."""
+    named, equals, _ = policy.rpartition("=")
+    return not equals or named == role
 
 
 def _turn(says: Callable[[Session, Prompt[object]], str]) -> Turn:

@@ -11,7 +11,7 @@ from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Do
 from companion.engine.game import Game, Start
 from companion.engine.state.table import packed
-from companion.session.bots.policies import CHAOS, asked_seat, turn_of, turns_by_seat
+from companion.session.bots.policies import CHAOS, asked_seat, bot_of, turn_of, turns_by_seat
 from companion.session.match.entries import RulesFailed
 from companion.session.session import Session
 
@@ -84,7 +84,8 @@ def simulate(
     Args:
         game: The rules.
         start: The beginning of the n-th match, from 0.
-        policies: The policy of each seat; the last one holds for seats beyond them.
+        policies: The policy of each seat, or of each role's (``ROLE=BOT``); the last one holds for
+            seats beyond them.
         matches: How many.
         seed: All chance follows from it.
 
@@ -104,7 +105,7 @@ def play_one(game: Game, start: Start, policies: tuple[str, ...], seed: str) -> 
     Raises:
         UnknownPolicy: There is no such policy.
     """
-    hands = CHAOS in policies  # it alone says anything but done
+    hands = CHAOS in map(bot_of, policies)  # it alone says anything but done
     session = Session.new(game, start, seed=seed, keep_log=False, hands=hands)
     problem = ""
     try:
@@ -124,9 +125,8 @@ def moves(session: Session, policies: tuple[str, ...], seed: str) -> Iterator[No
         UnknownPolicy: There is no such policy.
         RulesFailed: The rules failed on an answer.
     """
-    seats = session.table.turn.order
-    turns = turns_by_seat(session.game, seats, policies, Chance(seed).fork("bots"))
-    anybody = turn_of(session.game, policies[0], Chance(seed).fork("anybody"))
+    turns = turns_by_seat(session.game, session.table, policies, Chance(seed).fork("bots"))
+    anybody = turn_of(session.game, bot_of(policies[0]), Chance(seed).fork("anybody"))
     while session.prompt is not None:
         turns.get(asked_seat(session), anybody)(session)
         yield

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from companion.engine.errors import CompanionError
-from companion.engine.game import Game
+from companion.engine.game import Game, Role
 from companion.engine.message import Message, say
 from companion.engine.packs.content import Content
 from companion.engine.person_names import isolated
@@ -14,9 +14,10 @@ from companion.shaping.clusters import initial
 from companion.text.thing_names import pack_words
 from companion.text.words import Words
 from companion.ui.models import SEAT_FORMS, Figure, NavButton, SeatsModel
-from companion.ui.presenter.builders.seating import Guests, seats_model, seats_of
+from companion.ui.presenter.builders.seating import Guests, seats_model
 from companion.ui.presenter.home.house_rules import HouseRules, rules_of
 from companion.ui.presenter.home.new_player import NewPlayer, sits
+from companion.ui.presenter.home.role_choice import RoleChoice
 from companion.ui.presenter.home.setup_questions import (
     PACK,
     SETTING_ICONS,
@@ -33,6 +34,8 @@ _NAMES_SHOWN: Final = 3
 _SEATS = "seats"
 _GAME = "game"
 _REVIEW = "review"
+_ROLE = "role "
+"""Before a role's id: who plays it."""
 _RULES = "house rules"
 
 
@@ -54,6 +57,7 @@ class SetupScreen(Screen):
         self._newcomer: NewPlayer | None = None
         self._all_names = False
         self._house_rules: HouseRules | None = None
+        self._roles: RoleChoice | None = None
         self._guests = Guests(lambda: self.stack.context.store.people())  # noqa: PLW0108  not in a stack yet
 
     def opened(self) -> None:
@@ -83,8 +87,21 @@ class SetupScreen(Screen):
     def step(self) -> str:
         """The line that is asked now."""
         if not self._at:
-            self._at = _GAME if len(self.stack.context.games) > 1 and not self._game else _SEATS
+            several = len(self.stack.context.games) > 1 and not self._game
+            self._at = _GAME if several else self._first
         return self._at
+
+    @property
+    def _first(self) -> str:
+        """The line that is asked first of a game: who plays its roles, where that is open."""
+        return next((_ROLE + role.id for role in self.roles.asked), _SEATS)
+
+    @property
+    def roles(self) -> RoleChoice:
+        """Who plays the roles of the game."""
+        if self._roles is None or self._roles.game is not self.game:
+            self._roles = RoleChoice(self.game)
+        return self._roles
 
     def questions(self) -> tuple[Question, ...]:
         """Return the lines after the seats: edition, scenario, and the game's own."""
@@ -143,22 +160,32 @@ class SetupScreen(Screen):
         if self.step == _GAME:
             return say("Which game?"), say("All that are installed.")
         if self.step == _SEATS:
-            asks = say("Who is next, clockwise?") if self.names else say("Who begins?")
-            least, most = self.game.seats
-            how = say(
-                "{least} to {most} people. The screen stands before the first.",
-                least=least,
-                most=most,
-            )
-            return asks, how
+            return self._asked_people()
         if self.step == _REVIEW:
             shown = (self.say(question.words) for question in self.questions()[:2])
             return say("Start the game?"), ", ".join(shown)
         if self.step == _RULES:
             how = say("What the rules leave to the table. A tap changes a line.")
             return say("House rules"), how
+        return self._asked_line()
+
+    def _asked_line(self) -> tuple[Text, Text]:
+        """Return the question of a role, or of a line after the seats."""
+        if self.step.startswith(_ROLE):
+            asks = say("Who plays {role}?", role=self.say(self._role.label))
+            return asks, say("People, or Companion.")
         question = self.question(self.step)
         return question.asks, question.note
+
+    def _asked_people(self) -> tuple[Text, Text]:
+        asks = say("Who is next, clockwise?") if self.names else say("Who begins?")
+        least, most = self.roles.people()
+        how = say(
+            "{least} to {most} people. The screen stands before the first.",
+            least=least,
+            most=most,
+        )
+        return asks, how
 
     def buttons(self) -> Iterator[Button]:
         """Yield the answers to the line that is asked."""
@@ -168,6 +195,8 @@ class SetupScreen(Screen):
             yield from self._games()
         elif self.step == _SEATS:
             yield from self._people()
+        elif self.step.startswith(_ROLE):
+            yield from self._players()
         elif self.step == _REVIEW:
             yield from self._review()
         elif self.step == _RULES:
@@ -184,16 +213,30 @@ class SetupScreen(Screen):
             kind = "possible" if n else "confirm"
             yield Button(f"game {key}", title, partial(self._play, key), kind=kind)
 
+    @property
+    def _role(self) -> Role:
+        """The role that is asked about."""
+        return next(r for r in self.roles.asked if _ROLE + r.id == self.step)
+
+    def _players(self) -> Iterator[Button]:
+        role = self._role
+        for bot, label in self.roles.ways(role).items():
+            who = say("Companion plays") if bot else ""
+            kind = "confirm" if bot == self.roles.chosen(role) else "possible"
+            choose, icon = partial(self._cast, role, bot), "bot" if bot else "people"
+            yield Button(f"plays {bot}", label, choose, who, icon, kind)
+
     def _people(self) -> Iterator[Button]:
-        least, number = self.game.seats[0], len(self.names)
-        free, times = self._guests.free(self.names), self._guests.played
+        (least, most), number = self.roles.people(), len(self.names)
+        free, times = self._guests.free(self.names) if number < most else (), self._guests.played
         form = SEAT_FORMS[number % len(SEAT_FORMS)]
         for n, name in enumerate(free if self._all_names else free[:_NAMES_SHOWN]):
             played = say("played {n}", n=times[name]) if times.get(name) else ""
             figure = Figure(form, initial(name), name=name)
             kind = "confirm" if n == 0 and number < max(least, 1) else "possible"
             yield Button(f"name {name}", name, partial(self._sit, name), played, figure, kind)
-        yield Button("type", say("New name"), self._type, say("tap letters"), icon="type")
+        if number < most:
+            yield Button("type", say("New name"), self._type, say("tap letters"), icon="type")
         if not self._all_names and len(free) > _NAMES_SHOWN:
             yield Button("names", say("All names"), self._show_all, icon="people")
         if number >= least:
@@ -218,7 +261,7 @@ class SetupScreen(Screen):
         yield Button(_RULES, say("House rules"), partial(self._ask, _RULES), rules, "rules")
 
     def _seats(self) -> SeatsModel:
-        asking = self.step == _SEATS and len(self.names) < self.game.seats[1]
+        asking = self.step == _SEATS and len(self.names) < self.roles.people()[1]
         return seats_model(self.names, asking=asking)
 
     def rows(self) -> Iterator[Row]:
@@ -228,6 +271,9 @@ class SetupScreen(Screen):
             return
         step, names = self.step, ", ".join(map(isolated, self.names)) or "-"
         yield Row("", say("Game"), value=self.game.title, now=step == _GAME)
+        for role in self.roles.asked:
+            who = self.roles.ways(role)[self.roles.chosen(role)]
+            yield Row("", role.label, value=who, now=step == _ROLE + role.id)
         yield Row("", say("People"), value=names, now=step == _SEATS)
         for question in self.questions():
             icon, line = SETTING_ICONS.get(question.key, ""), (question.label, "", question.words)
@@ -243,7 +289,14 @@ class SetupScreen(Screen):
         self._at = step
 
     def _play(self, game: str) -> None:
-        self._game, self._at = game, _SEATS
+        self._game = game
+        self._at = self._first
+
+    def _cast(self, role: Role, bot: str) -> None:
+        """Let people or a bot play a role; whoever is too many stands up."""
+        self.roles.choose(role, bot)
+        del self.names[self.roles.people()[1] :]
+        self._at = self._after(self.step)
 
     def _choose(self, choice: str) -> None:
         if self.step == PACK:
@@ -298,12 +351,13 @@ class SetupScreen(Screen):
     def _sit(self, name: str) -> None:
         self.names.append(name)
         self._all_names = False
-        if len(self.names) >= self.game.seats[1]:
+        if len(self.names) >= self.roles.people()[1]:
             self._at = _REVIEW
 
     def _order(self) -> list[str]:
         games = [_GAME] if len(self.stack.context.games) > 1 else []
-        return [*games, _SEATS, *(q.key for q in self.questions()), _REVIEW, _RULES]
+        roles = (_ROLE + role.id for role in self.roles.asked)
+        return [*games, *roles, _SEATS, *(q.key for q in self.questions()), _REVIEW, _RULES]
 
     def _after(self, step: str) -> str:
         order = self._order()
@@ -314,7 +368,7 @@ class SetupScreen(Screen):
         options = {**self.house_rules.chosen(), **lines}
         if not options.get(PACK, "-"):
             del options[PACK]  # the usual packs are no option of the match
-        context, seats = self.stack.context, seats_of(self.names)
+        context, seats = self.stack.context, self.roles.seats(self.names, self.words)
         begin = partial(context.store.begin, self.game.id, seats, options, seed=context.seed())
         self.stack.work(begin, self._begun, self._not_begun, context.store.leave)
 

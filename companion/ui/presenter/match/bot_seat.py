@@ -1,11 +1,19 @@
-"""A bot at the table: it answers for a seat whose player has left, and says what to move for it."""
+"""A bot at the table: it answers for a seat that Companion plays, and says what to move for it.
+
+It thinks beside the screen, in a thread of its own, and its decision comes by the inbox. It is
+given always after one fixed wait, whatever was decided, so that the wait tells nothing of it.
+"""
 
 from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.ids import NO_SEAT
 from companion.engine.message import Ref, say
-from companion.engine.state.table import Table
-from companion.session.bots.absent_players import bot_asked
+from companion.engine.state.seat_view import seen_by
+from companion.engine.state.table import Reading
+from companion.ports import BotDecided
+from companion.session.bots.bot_question import BotQuestion, bot_question
+from companion.session.bots.played_seats import bot_asked
 from companion.session.match.entries import Move
 from companion.session.match.table_difference import difference
 from companion.ui.presenter.match.moves_screen import MovesScreen
@@ -13,12 +21,12 @@ from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.shell.match_context import MatchContext
 
 WAIT_S: Final = 0.8
-"""A bot answers so long after its question appeared: people see what was asked."""
+"""A bot answers so long after its question appeared: people see who was asked."""
 GO_ON: Final = "bot goes on"
 
 
 class BotSeat:
-    """Answers what is asked of seats whose players have left, one question at a time.
+    """Answers what is asked of seats that Companion plays, one question at a time.
 
     After an undo, a correction or another look back it waits: otherwise nobody could take back
     what it did. A tap lets it go on, and so does any answer.
@@ -28,9 +36,10 @@ class BotSeat:
         """Watch over a match that was just opened."""
         self._match = match
         self._waits = False
-        self._number = -1
+        self._question: BotQuestion | None = None
+        self._said = ""
         self._since_s = 0.0
-        self._before: Table | None = None
+        self._before: Reading | None = None
         self._seat = ""
 
     def tick(self) -> bool:
@@ -40,15 +49,30 @@ class BotSeat:
         if not seat:
             return self._tell()
         now = self._match.stack.context.clock()
-        if session.number != self._number:
-            self._number, self._since_s = session.number, now
-        if self._waits or now - self._since_s < WAIT_S:
+        if self._question is None or session.number != self._question.number:
+            self._question, self._said, self._since_s = bot_question(session, seat), "", now
+            self._think(self._question)
+        if self._waits or not self._said or now - self._since_s < WAIT_S:
             return False
         if self._before is None:
-            self._before = session.copy_of_table()
+            self._before = seen_by(session.copy_of_table(), NO_SEAT)
         self._seat = seat
-        self._waits = not self._match.let_bot(seat)
+        self._waits = not self._match.let_bot(self._said)
         return True
+
+    def take(self, decided: BotDecided) -> None:
+        """Take what was decided, if its question is the one that is still open.
+
+        What was thought before an undo, a correction or another match is dropped: the question that
+        is open then was asked anew.
+        """
+        asked = self._question
+        if (
+            asked is not None
+            and (decided.question, decided.number) == (asked.digest, asked.number)
+            and self._match.session.number == asked.number
+        ):
+            self._said = decided.said
 
     def wait(self) -> None:
         """Answer nothing until people say so: something was taken back."""
@@ -63,10 +87,24 @@ class BotSeat:
         seat = bot_asked(self._match.session) if self._waits else ""
         if seat:
             who = say("for {who}", who=Ref(seat))
-            yield Button(GO_ON, say("Bot plays on"), self.answered, who, icon="bot")
+            yield Button(GO_ON, say("Bot plays on"), self._go_on, who, icon="bot")
+
+    def _go_on(self) -> None:
+        """Go on, after the same wait as ever."""
+        self._waits, self._since_s = False, self._match.stack.context.clock()
+
+    def _think(self, question: BotQuestion) -> None:
+        context = self._match.stack.context
+        post = context.inbox.post
+
+        def think() -> None:
+            post(BotDecided(question.digest, question.number, question.decide()))
+
+        _ = context.thinker.submit(think)
 
     def _tell(self) -> bool:
         """Say what hands have to do for what the bot did, once people are asked again."""
+        self._question = None
         before, self._before = self._before, None
         if before is None:
             return False

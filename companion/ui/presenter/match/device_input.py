@@ -10,6 +10,7 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.state.changes import SpaceAdded
 from companion.engine.state.learning import Learned
 from companion.ports import DiceSeen, DiceUse, FaceSeen, Said, Scan, Sighting, TableSeen
+from companion.session.bots.played_seats import bot_asked
 from companion.session.devices.card_codes import card_in, printed_codes, refused
 from companion.session.devices.device_inbox import answer_of
 from companion.session.match.entries import Happened
@@ -50,7 +51,7 @@ def scanned(match: MatchContext, scan: Scan, mode: Mode | None) -> None:
 
     In a chain it answers the choice that is open.
     """
-    prompt = match.session.prompt_for()
+    prompt = match.scene().prompt
     chain = mode if prompt is not None and isinstance(mode, ChoiceChain) else None
     prompt = chain.open.prompt if chain is not None else prompt
     game, tags = match.session.game, match.stack.context.tags
@@ -192,7 +193,7 @@ def update_vision(match: MatchContext, mode: object) -> None:
     vision.expect(laid_tiles(match.scene()))
     corrected = any(entry.kind == "adjust" for entry in match.session.entries[-1:])
     vision.tokens(reported_tokens(match.scene()), "correction" if corrected else "hands")
-    prompt = match.session.prompt
+    prompt = match.session.prompt if not bot_asked(match.session) else None
     vision.wants(tiles_to_lay(prompt))
     if isinstance(prompt, Roll):
         vision.throws(prompt.dice, prompt.die)

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from companion.engine.errors import Refused
 from companion.engine.flow.agenda import Noted
 from companion.engine.flow.prompts import Do
-from companion.engine.ids import NO_SEAT, SeatId
-from companion.engine.message import say
-from companion.ports import Said, Scan, Sighting
-from companion.session.bots.absent_players import bot_answers
+from companion.engine.ids import NO_SEAT
+from companion.engine.message import Ref, say
+from companion.ports import BotDecided, Said, Scan, Sighting
+from companion.session.bots.played_seats import bot_asked, played_seats
+from companion.session.bots.policies import say_to
 from companion.session.library.open_match import LiveMatch
 from companion.session.match.entries import Happened, LookAheadLine, RulesFailed, TakenBack
 from companion.ui.models import NavBarModel, NavButton, OptionsModel, PlanModel, StoryModel
@@ -32,6 +33,7 @@ from companion.ui.presenter.match.bot_seat import BotSeat
 from companion.ui.presenter.match.redo_offer import RedoOffer
 from companion.ui.presenter.match.special_pages import (
     HOLD,
+    bot_page,
     by_card,
     redo_buttons,
     secret_page,
@@ -96,7 +98,7 @@ class MatchScreen(MatchContext):
         """Return the question with its stage."""
         self._follow()
         scene = self._seen()
-        if self.mode is None:
+        if self.session.prompt is None:
             nav_bar = self.nav_bar_model()
             # under the report
             return Page("table", status_bar_model(scene), state="over", nav_bar=nav_bar)
@@ -106,6 +108,8 @@ class MatchScreen(MatchContext):
             nav_bar=self.nav_bar_model(),
             alarm=scene.alarm,
         )
+        if self.mode is None:
+            return bot_page(self, scene, frame)
         if scene.prompt is None:
             return secret_page(self, scene, frame)
         asked = self.mode.asked(self._setting(scene))
@@ -168,7 +172,7 @@ class MatchScreen(MatchContext):
             scene,
             self.open_match.ledger,
             self._acted,
-            {seat.id: self.session.sides(seat.id) for seat in self.open_match.seats},
+            {seat.id: self.sides(seat.id) for seat in self.open_match.seats},
             self._throw.receipt if self._throw is not None else None,
             self._focus,
         )
@@ -219,16 +223,20 @@ class MatchScreen(MatchContext):
         prompt = self.session.prompt
         if not down:
             self._held_by = NO_SEAT
-        elif ref == HOLD and prompt is not None and prompt.seats:
-            self._held_by = prompt.seats[0]
+        elif ref == HOLD and self.mode is not None and prompt is not None and prompt.seats:
+            played = played_seats(self.session.table)
+            people = (seat for seat in prompt.seats if seat not in played)
+            self._held_by = next(people, prompt.seats[0])
 
     def seat(self, seat: str) -> None:
-        """Open what a seat can do at any time."""
-        if self.scene().seat_number(seat) >= 0:
+        """Open what a seat can do at any time; one that Companion plays has no page."""
+        if seat in played_seats(self.session.table):
+            self.stack.say(say("A bot plays for {who}.", who=Ref(seat)))
+        elif self.scene().seat_number(seat) >= 0:
             self.stack.go("card", self, seat)
 
     def tick(self) -> bool:
-        """Let a bot answer for whoever has left; say which token has differed for a while."""
+        """Let a bot answer for a seat it plays; say which token has differed for a while."""
         return look_again(self) | self._proxy.tick()
 
     def take_back(self, to: int | None = None) -> None:
@@ -289,9 +297,9 @@ class MatchScreen(MatchContext):
         said = partial(self.session.answer, text, source=source, number=number, seat=seat)
         return self._act(said, then)
 
-    def let_bot(self, seat: SeatId) -> bool:
+    def let_bot(self, said: str) -> bool:
         self._follow()
-        return self._act(lambda: bot_answers(self.session, seat))
+        return self._act(lambda: say_to(self.session, said))
 
     def enter(
         self,
@@ -354,10 +362,10 @@ class MatchScreen(MatchContext):
     def _follow(self) -> None:
         """Take up the open question if it is a new one."""
         session = self.session
-        if self._asked_number == session.number and (self.mode or session.prompt is None):
+        prompt = session.prompt if not bot_asked(session) else None
+        if self._asked_number == session.number and (self.mode or prompt is None):
             return
         self._asked_number = session.number
-        prompt = session.prompt
         self._ahead = session.ahead() if isinstance(prompt, Do) else ()
         board = board_of(self.stack)
         self.mode = mode_for(prompt, board, self._ahead) if prompt is not None else None
@@ -367,7 +375,9 @@ class MatchScreen(MatchContext):
     def receive(self, event: Said) -> None:
         """A card answers by what it stands for; a tile seen answers the open PlaceTile."""
         self._follow()
-        if isinstance(event, Scan):
+        if isinstance(event, BotDecided):
+            self._proxy.take(event)
+        elif isinstance(event, Scan):
             device_input.scanned(self, event, self.mode)
         elif isinstance(event, Sighting) and isinstance(self.mode, TilePlacement):
             device_input.sighted(self, event, self.mode)

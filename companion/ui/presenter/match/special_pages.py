@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.engine.flow.prompts import Do, PlaceTile
 from companion.engine.message import Ref, say
 from companion.engine.state.changes import PieceMoved
+from companion.session.bots.played_seats import bot_asked
 from companion.session.match.redo_plan import RedoStep
 from companion.ui.models import AskModel, OptionModel, OptionsModel
 from companion.ui.presenter.builders.plan_model import plan_model
@@ -42,6 +43,25 @@ def secret_page(match: MatchContext, scene: Scene, frame: Page) -> Page:
         ask=ask,
         options=OptionsModel(f"{match.session.number} secret", (hold, *match.answers())),
         spoken=spoken_lines(ask, asks=scene.say(asks)),
+    )
+
+
+def bot_page(match: MatchContext, scene: Scene, frame: Page) -> Page:
+    """Return the page while Companion decides for a seat: what is asked of it is not shown.
+
+    Args:
+        match: The match.
+        scene: It as everybody may see it.
+        frame: Status bar, alarm and navigation bar.
+    """
+    asks = say("{who}: Companion decides", who=Ref(bot_asked(match.session)))
+    ask = AskModel(scene.spans(asks))
+    return replace(
+        frame,
+        state="bot",
+        stage=(Part("plan", plan_model(scene)),),
+        ask=ask,
+        options=OptionsModel(f"{match.session.number} bot", match.answers()),
     )
 
 

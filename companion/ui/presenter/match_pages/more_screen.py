@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.engine.game import SideOffer
 from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import Message, Ref, say
+from companion.session.bots.played_seats import played_seats
 from companion.session.match.entries import Happened
 from companion.ui.models import HandCard, PrivateModel
 from companion.ui.presenter.answering.mode import map_and_heroes
@@ -103,7 +104,8 @@ class CardScreen(OverMatch):
             let_go = say("let go to hide")
             yield Button(HOLD, say("Keep holding"), silent, let_go, "hold", "confirm", holds=True)
         elif not self._seat:
-            for seat in scene.seats:
+            played = played_seats(scene.view)
+            for seat in (seat for seat in scene.seats if seat.id not in played):
                 choose, many = partial(self._choose, seat.id), self._count(seat.id)
                 figure = scene.figure(seat.id)
                 yield Button(f"seat {seat.id}", seat.name, choose, many, figure, "choice")
@@ -119,7 +121,7 @@ class CardScreen(OverMatch):
 
     @property
     def _sides(self) -> tuple[SideOffer, ...]:
-        return self.match.session.sides(self._seat)
+        return self.match.sides(self._seat)
 
     def _choose(self, seat: SeatId) -> None:
         self._seat = seat
@@ -136,7 +138,7 @@ class CardScreen(OverMatch):
         _ = self.match.enter(lambda: self.match.session.side(name, self._seat), begun)
 
     def _count(self, seat: SeatId) -> Message:
-        return say("{n} possible", n=sum(not o.off.text for o in self.match.session.sides(seat)))
+        return say("{n} possible", n=sum(not o.off.text for o in self.match.sides(seat)))
 
     def _hand(self, scene: Scene) -> Page:
         """Return the seat's own cards, turned to it."""

@@ -6,7 +6,8 @@ from functools import partial
 from companion.engine.game import Seat
 from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import Message, Ref, say
-from companion.session.bots.absent_players import absent_seats, come_back, drop_out, leave
+from companion.engine.state.seat_names import seat_role
+from companion.session.bots.played_seats import come_back, drop_out, leave, played_seats
 from companion.session.match.entries import Happened
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button, Row
@@ -31,7 +32,7 @@ class SeatsScreen(OverMatch):
         scene = self.match.scene()
         rows = (self._row(scene, seat) for seat in scene.seats)
         asks = say("{who}: leaves the table?", who=Ref(self._seat))
-        if self._seat in absent_seats(scene.view):
+        if self._seat in played_seats(scene.view):
             asks = say("{who}: back again?", who=Ref(self._seat))
         support = say("One undo takes it back. The log tells it.")
         return self.sheet(asks, support, self.listing(rows, columns=2), about=self._seat)
@@ -44,13 +45,18 @@ class SeatsScreen(OverMatch):
         """Yield the way back, and what can be done for the chosen seat."""
         scene, session, seat = self.match.scene(), self.match.session, self._seat
         yield self.close_button()
-        if seat in absent_seats(scene.view):
+        if seat in played_seats(scene.view):
             back = partial(self._do, partial(come_back, session, seat))
-            yield Button("back", say("Is back"), back, say("people decide"), icon="people")
+            role = scene.game.role(seat_role(scene.view, seat))
+            off = role is not None and not role.people
+            why = say("Companion alone plays it") if off else say("people decide")
+            yield Button("back", say("Is back"), back, why, icon="people", off=off)
         else:
-            for name in list(scene.game.bots)[:1]:
+            role = scene.game.role(seat_role(scene.view, seat))
+            usual = {name: say("from now on") for name in list(scene.game.bots)[:1]}
+            for name, how in (role.bots if role is not None else usual).items():
                 bot = partial(self._do, partial(leave, session, seat, name))
-                yield Button(f"bot {name}", say("Bot plays"), bot, say("from now on"), icon="bot")
+                yield Button(f"bot {name}", say("Bot plays"), bot, how, icon="bot")
         drops = scene.game.out(scene.view, seat)
         out = partial(self._do, partial(drop_out, session, seat))
         for_good = say("for good") if drops else say("the rules know no such thing")
@@ -70,7 +76,7 @@ class SeatsScreen(OverMatch):
 
 
 def _standing(scene: Scene, seat: SeatId) -> Message:
-    if absent_seats(scene.view).get(seat):
+    if played_seats(scene.view).get(seat):
         return say("a bot plays")
     gone = (
         row for panel in scene.panels for row in panel.rows if row.ref == seat and row.out_of_play

@@ -13,6 +13,7 @@ from companion.config import Settings
 from companion.engine.game import Game
 from companion.ports import Devices, NoVision, OpenMatch, VisionPort
 from companion.screen_size import Degrees
+from companion.session.devices.device_inbox import Inbox
 from companion.session.devices.taught_tags import TagBook
 from companion.session.library.match_store import MatchStore
 from companion.session.library.open_match import MatchPreview
@@ -43,6 +44,8 @@ class AppContext:
         settings: The settings in force.
         save: Writes settings; called on the disk's thread.
         disk: Does the work on the disk, in order.
+        inbox: Where devices and other threads put what they say.
+        thinker: Where bots think, one thought after the other.
         settled: Called when other settings are in force.
         look: Makes the vision, when it is first wanted.
         devices: What is wired to the table, or None.
@@ -60,6 +63,8 @@ class AppContext:
     save: Callable[[Settings], None]
     seed: Callable[[], str]
     disk: Executor = field(default_factory=InlineExecutor)
+    inbox: Inbox = field(default_factory=Inbox)
+    thinker: Executor = field(default_factory=InlineExecutor)
     settled: Callable[[], None] = field(default=silent)
     look: Callable[[], VisionPort] = NoVision
     devices: Devices | None = None

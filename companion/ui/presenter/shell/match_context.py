@@ -9,10 +9,12 @@ from typing import Final, TypeVar
 from msgspec.structs import replace
 
 from companion.engine.errors import Refused
+from companion.engine.game import SideOffer
 from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import Message, say
 from companion.engine.state.table import Reading
 from companion.ports import Devices
+from companion.session.bots.played_seats import bot_asked, played_seats
 from companion.session.library.open_match import LiveMatch
 from companion.text.words import Words
 from companion.ui.models import NavBarModel, OptionKind, Span
@@ -72,14 +74,24 @@ class MatchContext(Screen):
         vars(self).pop("_words", None)
 
     def scene(self, seat: SeatId = NO_SEAT) -> Scene:
-        """Return the match as a seat may see it, "" for the whole table; made once an entry."""
+        """Return the match as a seat may see it, "" for the whole table; made once an entry.
+
+        A seat that Companion plays shows nobody more than the whole table sees, and what its bot is
+        asked is shown to nobody.
+        """
         session, seats = self.session, self.open_match.seats
-        parts = session.game, session.view(seat), self.words, seats, session.prompt_for(seat)
+        prompt = session.prompt_for(seat) if not bot_asked(session) else None
+        seat = NO_SEAT if seat in played_seats(session.table) else seat
+        parts = session.game, session.view(seat), self.words, seats, prompt
         scene, made_of = self._scenes.get(seat, (None, ()))
         if scene is None or not all(map(is_, parts, made_of)):
             scene = Scene(*parts, seat)
             self._scenes[seat] = scene, parts
         return scene
+
+    def sides(self, seat: SeatId) -> tuple[SideOffer, ...]:
+        """Return the side flows that people may start for a seat now: none where a bot plays."""
+        return () if seat in played_seats(self.session.table) else self.session.sides(seat)
 
     @abstractmethod
     def enter(
@@ -117,8 +129,8 @@ class MatchContext(Screen):
         """
 
     @abstractmethod
-    def let_bot(self, seat: SeatId) -> bool:
-        """Let a bot answer for a seat whose player has left; False if that was refused."""
+    def let_bot(self, said: str) -> bool:
+        """Do what a bot says for a seat that Companion plays; False if that was refused."""
 
     @abstractmethod
     def take_back(self, to: int | None = None) -> None:

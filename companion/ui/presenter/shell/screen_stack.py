@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.config import Settings
 from companion.engine.message import Message, say
 from companion.ports import (
+    BotDecided,
     DeviceNotice,
     DiceSeen,
     FaceSeen,
@@ -287,7 +288,10 @@ class ScreenStack(Navigator):
             self.seen = event
         if isinstance(event, TokensSeen):
             self.tokens = event
-        if isinstance(event, TableSeen | TokensSeen | LessonSeen | Training):
+        if isinstance(event, BotDecided):
+            if self.match is not None:  # whatever lies over it
+                self.match.receive(event)
+        elif isinstance(event, TableSeen | TokensSeen | LessonSeen | Training):
             self.done(lambda: self.top.receive(event))
         elif isinstance(event, DeviceNotice):
             self._device(event)

@@ -1,20 +1,19 @@
-"""Players who leave and come back: bots decide meanwhile; undo, redo and resume know of it."""
+"""Seats that Companion plays: bots decide until people are back; undo, redo, resume know of it."""
 
 import pytest
 
 from companion.engine.errors import Refused
 from companion.engine.flow.prompts import Do
-from companion.session.bots.absent_players import (
-    absent_seats,
-    bot_answers,
+from companion.session.bots.played_seats import (
     bot_asked,
     come_back,
     drop_out,
     leave,
+    played_seats,
 )
 from companion.session.bots.simulation import moves
 from games_kit import GAMES, IDS, game_called
-from session_kit import SEATS, library
+from session_kit import SEATS, bot_answers, library
 
 
 def bot(played):
@@ -48,7 +47,7 @@ def test_a_bot_decides_for_who_left_until_they_are_back(played):
     session, seats = begun(played)
     for seat in seats:
         leave(session, seat, bot(played))
-    assert absent_seats(session.table) == dict.fromkeys(seats, bot(played))
+    assert played_seats(session.table) == dict.fromkeys(seats, bot(played))
     answered = 0
     for _ in range(200):
         seat = bot_asked(session)
@@ -63,7 +62,7 @@ def test_a_bot_decides_for_who_left_until_they_are_back(played):
     if session.prompt is not None:
         for seat in seats:
             come_back(session, seat)
-        assert not absent_seats(session.table)
+        assert not played_seats(session.table)
         assert bot_asked(session) == ""
 
 
@@ -72,9 +71,9 @@ def test_leaving_is_undone_and_done_again(played):
     session, seats = begun(played)
     leave(session, seats[0], bot(played))
     session.undo()
-    assert not absent_seats(session.table)
+    assert not played_seats(session.table)
     assert session.redo()
-    assert absent_seats(session.table) == {seats[0]: bot(played)}
+    assert played_seats(session.table) == {seats[0]: bot(played)}
 
 
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
@@ -95,10 +94,10 @@ def test_a_resumed_match_knows_who_left(tmp_path):
     leave(session, seat, next(iter(session.game.bots)))
     session.close()
     again = home.resume(session.match).session
-    assert set(absent_seats(again.table)) == {seat}
+    assert set(played_seats(again.table)) == {seat}
     come_back(again, seat)
     again.close()
-    assert not absent_seats(home.resume(session.match).session.table)
+    assert not played_seats(home.resume(session.match).session.table)
 
 
 def test_what_cannot_be_is_refused():

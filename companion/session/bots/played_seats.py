@@ -1,30 +1,30 @@
-"""Players who leave and come back: who decides for a seat lies on the table.
+"""Seats that Companion plays: who decides for a seat lies on the table.
 
-Where a player has left, the word ``plays SEAT`` names the bot that decides from now on. It is set
-and taken away by corrections, so journal, undo, redo and resume need nothing of their own. What
-hands do stays with hands: a bot answers no instruction and reads no card or tile of a real pile.
+The word ``plays SEAT`` names the bot that decides there: from the first table on, or since a player
+has left. Corrections set it and take it away, so journal, undo, redo and resume need nothing of
+their own. What hands do stays with hands: a bot answers no instruction and reads no card or tile of
+a real pile.
 """
 
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from companion.engine.chance import Chance
 from companion.engine.errors import Refused
 from companion.engine.flow.prompts import Do, PlaceTile, Prompt, ReadCard
 from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.message import say
 from companion.engine.state.changes import Change, WordSet
-from companion.engine.state.seat_names import PLAYED_BY
+from companion.engine.state.seat_names import PLAYED_BY, seat_role
 from companion.engine.state.table import Reading
-from companion.session.bots.policies import asked_seat, say_to
+from companion.session.bots.policies import asked_seat
 from companion.session.match.entries import Happened
 from companion.session.session import Session
 
 Seats: TypeAlias = Mapping[SeatId, str]
 
 
-def absent_seats(table: Reading) -> Seats:
-    """Return the seats whose players have left, each with the name of the bot that decides."""
+def played_seats(table: Reading) -> Seats:
+    """Return the seats that Companion plays, each with the name of the bot that decides."""
     words = table.words
     return {
         seat_id(name.removeprefix(PLAYED_BY)): bot
@@ -37,9 +37,9 @@ def leave(session: Session, seat: SeatId, bot: str) -> Happened:
     """Let a bot decide for a seat from now on.
 
     Raises:
-        Refused: The game has no such bot, or the match is over.
+        Refused: The game has no such bot for its role, or the match is over.
     """
-    if bot not in session.game.bots:
+    if bot not in session.game.bots_for(seat_role(session.table, seat)):
         raise Refused(say("There is no such bot."))
     return _corrected(session, (WordSet(f"{PLAYED_BY}{seat}", bot),))
 
@@ -48,10 +48,13 @@ def come_back(session: Session, seat: SeatId) -> Happened:
     """Let people decide for a seat again.
 
     Raises:
-        Refused: Its player never left, or the match is over.
+        Refused: Its player never left, people cannot play its role, or the match is over.
     """
-    if seat not in absent_seats(session.table):
+    if seat not in played_seats(session.table):
         raise Refused(say("Nobody has left that seat."))
+    role = session.game.role(seat_role(session.table, seat))
+    if role is not None and not role.people:
+        raise Refused(say("People cannot play that seat."))
     return _corrected(session, (WordSet(f"{PLAYED_BY}{seat}"),))
 
 
@@ -64,7 +67,7 @@ def drop_out(session: Session, seat: SeatId) -> Happened:
     changes = session.game.out(session.table, seat)
     if not changes:
         raise Refused(say("That seat cannot be taken out."))
-    word = (WordSet(f"{PLAYED_BY}{seat}"),) if seat in absent_seats(session.table) else ()
+    word = (WordSet(f"{PLAYED_BY}{seat}"),) if seat in played_seats(session.table) else ()
     return _corrected(session, (*word, *changes))
 
 
@@ -73,34 +76,11 @@ def bot_asked(session: Session) -> SeatId:
     prompt = session.prompt
     if prompt is None or _for_hands(prompt):
         return NO_SEAT
-    gone = absent_seats(session.table)
+    gone = played_seats(session.table)
     seats = prompt.seats or (session.table.turn.now,)
     left = [seat for seat in seats if seat in gone]
     asked = asked_seat(session)
     return asked if asked in left else left[0] if len(left) == len(seats) else NO_SEAT
-
-
-def bot_answers(session: Session, seat: SeatId) -> Happened:
-    """Answer the open question as the bot of a seat would.
-
-    A bot that fails, or is not there any more, is replaced by chance: play goes on.
-
-    Raises:
-        Refused: Not even a legal answer by chance was taken.
-        RulesFailed: The rules failed on it.
-    """
-    prompt = session.prompt
-    assert prompt is not None, "asked only while a question is open"
-    chance = Chance(session.seed).fork(f"away {seat} {session.number}")
-    policy = session.game.bots.get(absent_seats(session.table).get(seat, ""))
-    if policy is not None:
-        try:
-            said = policy(session.view(seat), prompt, chance.below)
-        except Exception:  # noqa: BLE001  # a bot may fail in any way; the match goes on
-            said = ""
-        if said.startswith("side ") or (said and not prompt.legal(said).text):
-            return say_to(session, said)
-    return session.answer(prompt.sample(chance.below), source="bot")
 
 
 def _corrected(session: Session, changes: tuple[Change, ...]) -> Happened:

@@ -1,0 +1,79 @@
+"""The open question as a bot is asked it: a copy, so that any thread may think about it.
+
+What is decided follows from the match's seed and from what the seat sees on the table, with the
+answers that the open step has had. No count of entries is in it: after an undo, a redo or a resume
+the same question gets the same decision, and nothing that is hidden from the seat shows in it.
+"""
+
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from companion.engine.chance import Chance
+from companion.engine.flow.prompts import Prompt
+from companion.engine.game import Policy
+from companion.engine.ids import SeatId
+from companion.engine.state.seat_view import seen_by
+from companion.engine.state.table import Reading, Table, packed
+from companion.engine.thinking import Thinking
+from companion.session.bots.played_seats import played_seats
+from companion.session.match.entries import entry_seen
+from companion.session.session import Session
+
+
+@dataclass(frozen=True)
+class BotQuestion:
+    """One question to one bot; it shares nothing with the match that changes.
+
+    Attributes:
+        seat: The seat that it decides for.
+        number: The question's number in its match.
+        digest: The same for the same question of the same match, whenever it is asked.
+        policy: The bot; None if the game has it no more.
+        view: What the seat sees.
+        prompt: What is asked.
+    """
+
+    seat: SeatId
+    number: int
+    digest: str
+    policy: Policy | None
+    view: Reading
+    prompt: Prompt[object]
+
+    def decide(self) -> str:
+        """Return what the bot says: a legal answer, or ``side NAME SEAT``.
+
+        A bot that fails, or is not there any more, is replaced by chance: play goes on.
+        """
+        chance = Chance(self.digest)
+        said = ""
+        if self.policy is not None:
+            try:
+                said = self.policy(self.view, self.prompt, Thinking(chance.below))
+            except Exception:  # noqa: BLE001  # a bot may fail in any way; the match goes on
+                said = ""
+        if said.startswith("side ") or (said and not self.prompt.legal(said).text):
+            return said
+        return self.prompt.sample(chance.below)
+
+
+def bot_question(session: Session, seat: SeatId) -> BotQuestion:
+    """Return the open question as the bot of a seat is asked it."""
+    prompt = session.prompt
+    assert prompt is not None, "asked only while a question is open"
+    view = seen_by(session.copy_of_table(), seat)
+    policy = session.game.bots.get(played_seats(session.table).get(seat, ""))
+    digest = _digest(session, seat, view)
+    return BotQuestion(seat, session.number, digest, policy, view, prompt)
+
+
+def _digest(session: Session, seat: SeatId, view: Reading) -> str:
+    """Return the key of the bot's chance."""
+    assert isinstance(view, Table), "views are tables"
+    entries, depth = session.entries, session.depth
+    found = blake2b(packed(view), key=session.seed.encode()[:64], digest_size=24)
+    open_step = [entry_seen(entry, seat).text for entry in entries[len(entries) - depth :]]
+    sides = [f"{side.name} {side.seat}" for side in session.open_sides]
+    for line in (seat, *sides, "", *open_step):
+        found.update(f"{line}\n".encode())
+    return found.hexdigest()

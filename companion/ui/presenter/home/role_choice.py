@@ -1,0 +1,87 @@
+"""Who plays which role of a new match: people, or Companion, and how hard."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.engine.game import Game, Role, Seat
+from companion.engine.message import Message, say
+from companion.text.words import Words
+from companion.ui.presenter.builders.seating import seats_of
+
+PEOPLE: Final = ""
+"""What is chosen where no bot is."""
+
+
+class RoleChoice:
+    """The roles of one game, each with who plays it; a game without roles is people's."""
+
+    def __init__(self, game: Game) -> None:
+        """Begin with people wherever they may play."""
+        self.game = game
+        self._bots = {
+            role.id: PEOPLE if role.people else next(iter(role.bots)) for role in game.roles
+        }
+
+    @property
+    def asked(self) -> tuple[Role, ...]:
+        """The roles that can be played in more than one way."""
+        return tuple(role for role in self.game.roles if len(self.ways(role)) > 1)
+
+    def ways(self, role: Role) -> Mapping[str, Message]:
+        """Return who may play a role, in words: people, then each bot."""
+        people = {PEOPLE: say("People")} if role.people else {}
+        return people | dict(role.bots)
+
+    def chosen(self, role: Role) -> str:
+        """Return the bot that plays a role, "" for people."""
+        return self._bots[role.id]
+
+    def choose(self, role: Role, bot: str) -> None:
+        """Let a bot play a role, or people."""
+        self._bots[role.id] = bot
+
+    def people(self) -> tuple[int, int]:
+        """Return how many people play, least and most."""
+        if not self.game.roles:
+            return self.game.seats
+        theirs = self._theirs()
+        return sum(role.seats[0] for role in theirs), sum(role.seats[1] for role in theirs)
+
+    def seats(self, names: Sequence[str], words: Words) -> tuple[Seat, ...]:
+        """Return the seats of a match, role by role, those that Companion plays named by theirs.
+
+        Args:
+            names: The people, clockwise; the roles that come first are filled first.
+            words: Say what a role is called.
+        """
+        if not self.game.roles:
+            return seats_of(names)
+        called = list[str]()
+        played = list[tuple[str, str]]()
+        counts = self._counts(len(names))
+        rest = iter(names)
+        for role in self.game.roles:
+            bot = self.chosen(role)
+            many = role.seats[0] if bot else counts[role.id]
+            for n in range(many):
+                label = words.say(role.label)
+                own = label if n == 0 else f"{label} {n + 1}"
+                called.append(own if bot else next(rest))
+                played.append((role.id, bot))
+        pairs = zip(seats_of(called), played, strict=True)
+        return tuple(replace(seat, role=role, bot=bot) for seat, (role, bot) in pairs)
+
+    def _theirs(self) -> tuple[Role, ...]:
+        return tuple(role for role in self.game.roles if not self.chosen(role))
+
+    def _counts(self, people: int) -> dict[str, int]:
+        """Return how many people play each of their roles."""
+        counts = dict[str, int]()
+        theirs = self._theirs()
+        for n, role in enumerate(theirs):
+            later = sum(other.seats[0] for other in theirs[n + 1 :])
+            counts[role.id] = min(role.seats[1], people - later)
+            people -= counts[role.id]
+        return counts

@@ -1,0 +1,103 @@
+"""What Companion decided for a seat is decided again after an undo, a kill and a resume.
+
+A thousand decisions of each game in the long run, a seeded part of them in the plain one.
+"""
+
+import pytest
+
+from companion.engine.flow.prompts import Do
+from companion.session.bots.bot_question import bot_question
+from companion.session.bots.played_seats import bot_asked, leave
+from companion.session.bots.policies import say_to
+from companion.session.library.match_library import Library
+from games_kit import GAMES, IDS
+from session_kit import SEATS
+
+PLAIN, LONG = 40, 1_000
+COUNTS = [PLAIN, pytest.param(LONG, marks=pytest.mark.long)]
+
+
+def begun(played, n, home=None):
+    """A match whose seats are all played by the game's first bot."""
+    if home is None:
+        session = played.session(n, f"decided/{n}")
+    else:
+        seats = SEATS[: played.game.seats[0] + n % 2]
+        session = home.begin(played.game.id, seats, {}, seed=f"decided/{n}")
+    bot = next(iter(played.game.bots))
+    for seat in session.table.turn.order:
+        leave(session, seat, bot)
+    return session
+
+
+def to_a_decision(session):
+    """Let hands do what they are told until a bot is asked; the seat, or "" at the end."""
+    while session.prompt is not None:
+        seat = bot_asked(session)
+        if seat:
+            return seat
+        prompt = session.prompt
+        session.answer("done" if isinstance(prompt, Do) else prompt.sample(lambda n: 0))
+    return ""
+
+
+def decisions(played, count, home=None):
+    """Yield a match at each of so many decisions of its bots, with the seat; then answer it."""
+    n = made = 0
+    while made < count:
+        session = begun(played, n, home)
+        while made < count and (seat := to_a_decision(session)):
+            yield session, seat
+            made += 1
+        session.close()
+        n += 1
+
+
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("played", GAMES, ids=IDS)
+def test_an_undone_decision_is_made_again(played, count):
+    seen, by_chance = 0, 0
+    for session, seat in decisions(played, count):
+        question = bot_question(session, seat)
+        said = question.decide()
+        number = session.number
+        say_to(session, said)
+        session.undo()
+        assert session.number > number
+        again = bot_question(session, seat)
+        assert (again.digest, again.decide()) == (question.digest, said)
+        say_to(session, said)
+        session.undo()
+        session.redo()
+        seen += 1
+        by_chance += len(question.prompt.choosable()) > 1
+    assert seen == count
+    assert by_chance
+
+
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("played", GAMES, ids=IDS)
+def test_a_match_killed_at_a_decision_makes_it_again(played, count, tmp_path):
+    home = Library(tmp_path, {played.game.id: played.game_folder}, version="0")
+    seen = 0
+    for session, seat in decisions(played, count, home):
+        question = bot_question(session, seat)
+        said = question.decide()
+        resumed = home.look(session.match).session
+        assert bot_asked(resumed) == seat
+        again = bot_question(resumed, seat)
+        assert (again.digest, again.decide()) == (question.digest, said)
+        say_to(session, said)
+        seen += 1
+    assert seen == count
+
+
+@pytest.mark.parametrize("played", GAMES, ids=IDS)
+def test_two_questions_of_a_match_seldom_share_their_chance(played):
+    digests = {}
+    for session, seat in decisions(played, PLAIN):
+        question = bot_question(session, seat)
+        asked = f"{session.seed} {seat} {session.table.turn.number}", question.prompt
+        assert digests.setdefault(question.digest, asked) == asked
+        say_to(session, question.decide())
+    assert len(digests) > 1
