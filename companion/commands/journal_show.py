@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,11 @@ from companion.commands.shared.arguments import FILES, argument, flag
 from companion.engine.ids import seat_id
 
 if TYPE_CHECKING:
+    from companion.engine.because import Because
+    from companion.engine.ids import SeatId
     from companion.session.match.entries import LogRecord
+    from companion.session.match.match_replay import ReplayLine
+    from companion.session.session import Session
 
 NAME = "journal show"
 HELP = "tell what happened in a match"
@@ -45,7 +49,7 @@ def shown(path: Path, seat: str, *, everything: bool) -> dict[str, object]:
         raise UsedWrongly(f"there is no seat {seat!r}", f"there is: {', '.join(seats)}")
     if everything and not session.table.result:
         raise UsedWrongly("--all tells secrets, and this match goes on", "use --seat")
-    lines = session.whole_log() if everything else session.log(seat_id(seat))
+    entries = opened(session) if everything else told(session, seat_id(seat))
     return {
         "file": str(path),
         "game": header.game,
@@ -53,12 +57,28 @@ def shown(path: Path, seat: str, *, everything: bool) -> dict[str, object]:
         "seats": [list(pair) for pair in header.seats],
         "options": dict(header.options),
         "result": session.table.result,
-        "entries": [entry_document(logged) for logged in lines],
+        "entries": list(entries),
     }
 
 
-def entry_document(logged: LogRecord) -> dict[str, object]:
-    """One entry with what it did."""
+def told(session: Session, seat: SeatId) -> Iterator[dict[str, object]]:
+    """What a seat was told of each entry."""
+    for record in session.log(seat):
+        yield entry_document(record, None)
+
+
+def opened(session: Session) -> Iterator[dict[str, object]]:
+    """Everything about each entry, with the reasons of the bots."""
+    from companion.session.bots.bot_reason import bot_reason
+
+    replay = session.replay().read()
+    for n, line in enumerate(replay.lines):
+        moment = replay.moment(n)
+        yield entry_document(line, bot_reason(moment) if moment is not None else None)
+
+
+def entry_document(logged: LogRecord | ReplayLine, reason: Because | None) -> dict[str, object]:
+    """One entry with what it did, and why a bot did it where that is known."""
     from companion.engine.message import plain
     from companion.session.match.entries import Entry
     from companion.text.change_messages import change_message
@@ -76,10 +96,27 @@ def entry_document(logged: LogRecord) -> dict[str, object]:
         "seat": entry.seat,
         "question": entry.key,
         "undone": logged.undone,
+        "reason": reason_document(reason) if reason is not None else None,
         "happened": [
             {"text": text, "rule": rule, "why": why} for text, rule, why in happened if text or why
         ],
     }
+
+
+def reason_document(reason: Because) -> dict[str, object]:
+    """Why a bot answered as it did."""
+    from companion.engine.message import plain
+
+    compared = [
+        {
+            "ref": candidate.ref,
+            "values": dict(candidate.values),
+            "chosen": candidate.chosen,
+            "out": plain(candidate.out),
+        }
+        for candidate in reason.candidates
+    ]
+    return {"rule": reason.rule, "why": plain(reason.says), "candidates": compared}
 
 
 def sheet(document: Mapping[str, Any]) -> str:
@@ -91,7 +128,18 @@ def sheet(document: Mapping[str, Any]) -> str:
         asked = f"{entry['question'].strip()}: " if entry["question"] else ""
         head = "" if entry["kind"] == "answer" else f"{entry['kind']} "
         lines.append(f"{entry['n']:5} {head}{asked}{entry['text']} [{entry['source']}]{undone}")
+        lines += compared(entry["reason"]) if entry["reason"] else []
         lines += [
             f"        {line['text'] or line['why']}  <{line['rule']}>" for line in entry["happened"]
         ]
     return "\n".join([*lines, f"result: {document['result'] or 'it goes on'}"])
+
+
+def compared(reason: Mapping[str, Any]) -> list[str]:
+    """What a bot compared, a line each, the one it chose marked."""
+    lines = [f"      * {reason['why']}  <{reason['rule']}>"]
+    for candidate in reason["candidates"]:
+        numbers = " ".join(f"{name} {value}" for name, value in candidate["values"].items())
+        mark = "->" if candidate["chosen"] else "  "
+        lines.append(f"      {mark} {candidate['ref']}: {numbers or candidate['out']}")
+    return lines

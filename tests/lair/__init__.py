@@ -135,6 +135,7 @@ GAME = Game(
         if not room.aside
     ),
     bots={"hunter": bots.hunter, "warden": bots.warden},
+    explains={"hunter": bots.why_hunter, "warden": bots.why_warden},
     cases={
         "prowl": does("prowl"),
         "catch": does(

@@ -1,8 +1,13 @@
-"""Bots of the lair. Each plays by its seat's view alone, and answers what is asked of the other."""
+"""Bots of the lair. Each plays by its seat's view alone, and answers what is asked of the other.
 
+Both say why: what each option was worth to them, in tenths, at each stage of an answer.
+"""
+
+from companion.engine.because import Because, Candidate
 from companion.engine.flow.chain import SEPARATOR, Chain
 from companion.engine.flow.prompts import Choose
 from companion.engine.grid import distances
+from companion.engine.message import say
 from lair.board import beasts, from_hunters, half_seen, lit, paths
 from lair.stalking import ends_of
 
@@ -19,6 +24,33 @@ def best(view, prompt, worth):
     """The answer that is worth most, the first of them; anything where nothing is listed."""
     legal = prompt.choosable()
     return max(legal, key=lambda option: worth(view, prompt, option)).key
+
+
+def compared(view, stage, key, worth, **numbers):
+    """What was looked at: each option of a choice with its worth, those that are off with why."""
+    for option in stage.among:
+        if option.off.text:
+            yield Candidate(option.key, out=option.off)
+            continue
+        numbers["worth"] = round(10 * worth(view, stage, option))
+        yield Candidate(option.key, dict(numbers), option.key == key)
+
+
+def why_hunter(view, prompt, answer, below):
+    if not isinstance(prompt, Choose):
+        return None
+    found = tuple(compared(view, prompt, answer, hunters_worth))
+    return Because(prompt.rule, say("It is worth most to a hunter"), candidates=found)
+
+
+def why_warden(view, prompt, answer, below):
+    if not isinstance(prompt, Chain):
+        return None
+    keys, found = tuple(answer.split(SEPARATOR)), []
+    for n, key in enumerate(keys):
+        stage = prompt.stage(keys[:n])
+        found += compared(view, stage, key, wardens_worth, choice=n + 1)
+    return Because(prompt.rule, say("It is worth most to the warden"), candidates=tuple(found))
 
 
 def hunter(view, prompt, below):

@@ -65,6 +65,7 @@ HEADINGS = {
     "west": say("west"),
     "stairs": say("by the stairs"),
 }
+COMPARED = {"worth": say("worth"), "choice": say("choice")}
 STATES = {"open": say("open"), "blocked": say("blocked")}
 BLOCK = {"blocked": "lock"}
 NAME = say("way {one} - {other}")
@@ -105,7 +106,7 @@ WORDS = Vocabulary(
         PileKind("wish {seat}", say("wish"), "wish", ""),
     ),
     columns=(Shown("caught", say("Caught"), held, lambda table, piece: CAUGHT),),
-    terms={**HEADINGS, **WISHES},
+    terms={**HEADINGS, **WISHES, **COMPARED},
     tokens=lambda content: (
         show.PartFace("beast", "standee", say("beast"), "beast", copies=BEASTS),
     ),

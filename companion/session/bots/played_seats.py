@@ -73,13 +73,17 @@ def drop_out(session: Session, seat: SeatId) -> Happened:
 
 def bot_asked(session: Session) -> SeatId:
     """Return the seat that a bot answers for now, "" if the question is people's."""
-    prompt = session.prompt
+    return seat_of_bot(session.table, session.prompt)
+
+
+def seat_of_bot(table: Reading, prompt: Prompt[object] | None) -> SeatId:
+    """Return the seat that a bot answers a question for, "" if it is people's, or there is none."""
     if prompt is None or _for_hands(prompt):
         return NO_SEAT
-    gone = played_seats(session.table)
-    seats = prompt.seats or (session.table.turn.now,)
+    gone = played_seats(table)
+    seats = prompt.seats or (table.turn.now,)
     left = [seat for seat in seats if seat in gone]
-    asked = asked_seat(session)
+    asked = asked_seat(table, prompt)
     return asked if asked in left else left[0] if len(left) == len(seats) else NO_SEAT
 
 
