@@ -34,6 +34,4 @@ if [ "${1:-}" = --rig ]; then
     exit
 fi
 workers=$(($(nproc) < 4 ? $(nproc) : 4))
-# long counts have an hour each, other tests what pyproject.toml gives them
-[ "${1:-}" != --long ] || set -- --timeout=3600 "$@"
 step pytest --numprocesses="$workers" --dist=worksteal "$@"

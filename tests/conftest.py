@@ -15,6 +15,8 @@ from rules.scripted_kit import unseen_questions
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 NO_SKIPS = "COMPANION_NO_SKIPS"
+LONG_S = 3600
+"""How long a test may take under ``--long``; otherwise ``pyproject.toml`` says it."""
 
 os.environ["COMPANION_HOME"] = tempfile.mkdtemp(prefix="companion-tests-")
 
@@ -42,12 +44,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave the long tests out of a plain run; quick ones first, so that a failure shows early.
 
     Those of the rules, thousands and each short, come last: both workers end together on them.
+    Under ``--long`` each has an hour, unless it or the line says otherwise.
     """
     for option in ("long", "rig"):
         if not config.getoption(f"--{option}"):
             left_out = [item for item in items if item.get_closest_marker(option)]
             config.hook.pytest_deselected(items=left_out)
             items[:] = [item for item in items if not item.get_closest_marker(option)]
+    if config.getoption("--long") and config.getoption("timeout", 0) is None:
+        for item in items:
+            if item.get_closest_marker("timeout") is None:
+                item.add_marker(pytest.mark.timeout(LONG_S))
     items.sort(key=lambda item: ("unit" not in item.path.parts, "rules" in item.path.parts))
 
 

@@ -1,24 +1,46 @@
 """Every game there is, those of the tests first, for the suites that ask the same of all of them."""
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 import flood
 import lair
 import toy
 from companion.engine.chance import Chance
-from companion.engine.game import Game, Start
+from companion.engine.game import Game, Seat, Start, role_counts
+from companion.engine.ids import SeatId
 from companion.engine.packs.content import Content
 from companion.engine.packs.ledger import Ledger
+from companion.engine.state.seat_names import seat_role
 from companion.games import installed
 from companion.resources import game_folders
 from companion.session.packs.match_options import choices_of, options_for
 from companion.session.packs.pack_reader import GameFolder, pack_folders, read_ledger
 from companion.session.session import Session
 from session_kit import FOLDER, SEATS
+
+
+def cast(game: Game, seats: Sequence[Seat], *, people: bool = False) -> tuple[Seat, ...]:
+    """Seats in the roles of a game, each with who usually plays it, or all with people."""
+    counts = role_counts(game.roles, len(seats))
+    parts = [role for role in game.roles for _ in range(counts[role.id])] or [None] * len(seats)
+    return tuple(
+        replace(seat, role=role.id, bot="" if people and role.people else role.usual_bot)
+        if role
+        else seat
+        for seat, role in zip(seats, parts, strict=True)
+    )
+
+
+def bot_for(session: Session, seat: SeatId) -> str:
+    """The first bot that may play a seat."""
+    return session.game.bots_for(seat_role(session.table, seat))[0]
 
 
 @dataclass
@@ -55,7 +77,10 @@ class Played:
         return options_for(self.game, self.ledger, self.content, chosen)
 
     def start(self, n: int, **chosen: str) -> Start:
-        """The n-th beginning: seats and editions in turn, every fifth with options by chance."""
+        """The n-th beginning: seats and editions in turn, every fifth with options by chance.
+
+        Each role is played by whom it usually is; in every third beginning people play all.
+        """
         least, most = self.game.seats
         seats = least + n % (most - least + 1)
         editions = tuple(self.game.editions)
@@ -65,7 +90,8 @@ class Played:
             keys = sorted(set(self.choices) - {"edition", "scenario"})
             by_chance = {key: self.choices[key][below(len(self.choices[key]))] for key in keys}
             chosen = by_chance | chosen
-        return Start(SEATS[:seats], self.options(edition=edition, **chosen), self.content)
+        people = cast(self.game, SEATS[:seats], people=n % 3 == 2)
+        return Start(people, self.options(edition=edition, **chosen), self.content)
 
     def session(self, n: int, seed: str, **chosen: str) -> Session:
         return Session.new(self.game, self.start(n, **chosen), seed=seed)

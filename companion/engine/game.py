@@ -1,7 +1,7 @@
 """What a game offers: one :class:`Game`, named ``GAME`` in its folder's ``__init__``."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -53,6 +53,7 @@ class Role(Struct, frozen=True, kw_only=True):
         seats: How many seats play it, least and most.
         people: People may play it.
         bots: The bots that may, each as people call how hard it plays.
+        usual: The bot that plays it unless somebody else is chosen; "" people, where they may.
     """
 
     id: str
@@ -60,6 +61,22 @@ class Role(Struct, frozen=True, kw_only=True):
     seats: tuple[int, int]
     people: bool = True
     bots: Mapping[str, Message] = {}
+    usual: str = ""
+
+    @property
+    def usual_bot(self) -> str:
+        """The bot that plays it unless somebody else is chosen, "" for people."""
+        return self.usual if self.usual or self.people else next(iter(self.bots))
+
+
+def role_counts(roles: Sequence[Role], seats: int) -> Mapping[str, int]:
+    """Return how many of so many seats play each role: those that come first are filled first."""
+    counts = dict[str, int]()
+    for n, role in enumerate(roles):
+        later = sum(other.seats[0] for other in roles[n + 1 :])
+        counts[role.id] = min(role.seats[1], seats - later)
+        seats -= counts[role.id]
+    return counts
 
 
 class Start(Struct, frozen=True):
@@ -130,8 +147,8 @@ Policy: TypeAlias = Callable[[Reading, Prompt[object], Thinking], str]
 ``side NAME SEAT``. It may be asked in any thread, and its view is its own."""
 Explains: TypeAlias = Callable[[Reading, Prompt[object], str, Thinking], Because | None]
 """Says why a bot answered so: what it saw, the prompt, its answer, the chance and the budget it had
--> what it compared and why it chose, None where it chose nothing. A candidate's ref is a thing, or
-the key of an option of the prompt. A pure function, asked once the match is over."""
+-> what it compared and why it chose, None where it compared nothing. A candidate's ref is an
+answer; one that could not be given has its reason. Pure, and asked once the match is over."""
 
 
 class Game(Struct, frozen=True, kw_only=True):

@@ -54,7 +54,7 @@ def test_every_first_table_keeps_the_invariants(played):
     game = played.game
     for n in range(2 * (game.seats[1] - game.seats[0] + 1)):
         start = played.start(n)
-        table = game.setup(start)
+        table = game.begin(start)
         assert list(game.invariants(table)) == []
         assert table.game == game.id
         assert table.options == dict(start.options)
@@ -62,7 +62,7 @@ def test_every_first_table_keeps_the_invariants(played):
 
 
 def test_numbers_that_no_voice_says_have_a_name_in_the_log(played):
-    table = played.game.setup(played.start(0))
+    table = played.game.begin(played.start(0))
     assert [
         track
         for track in played.game.vocabulary.unspoken
@@ -147,7 +147,7 @@ def test_faces_stand_for_what_is_in_the_packs(played):
         assert len({face.id for face in faces}) == len(faces)
         assert all(face.name.text for face in faces)
     for n in range(3):
-        table = game.setup(played.start(n))
+        table = game.begin(played.start(n))
         faces = {space.face for space in table.spaces.values() if space.cells} - {""}
         assert faces <= {tile.id for tile in tiles}
 

@@ -52,7 +52,9 @@ def absent(session):
     """Every figure that hands may put on the table: spare ones, and heroes out of the game."""
     table, manual_fixes = session.table, session.game.manual_fixes
     yield from (spare.id for spare in manual_fixes.spare_pieces(table))
-    yield from (s for s in table.turn.order if table.turn.number and not table.pieces[s].at)
+    off_map = session.game.vocabulary.off_map
+    order = table.turn.order if table.turn.number else ()
+    yield from (s for s in order if not table.pieces[s].at and not off_map(table, s))
 
 
 def put(session, figure):

@@ -13,7 +13,7 @@ from companion.session.library.open_match import LiveMatch
 from companion.ui.presenter.builders.plan_model import laid_tiles
 from companion.ui.presenter.correction.token_check import reported_tokens
 from companion.ui.presenter.match.device_input import tiles_to_lay
-from games_kit import GAMES, IDS
+from games_kit import GAMES, IDS, bot_for
 from presenter_kit import bench
 from session_kit import SEATS
 
@@ -116,7 +116,7 @@ def opened(played, n):
             session.answer(session.prompt.sample(chance.below))
     seats = SEATS[: len(session.table.turn.order)]
     if n % 3 == 2 and session.prompt is not None:
-        leave(session, seats[-1].id, next(iter(session.game.bots)))
+        leave(session, seats[-1].id, bot_for(session, seats[-1].id))
     live = LiveMatch(session, seats, played.ledger, fresh=n % 4 < 2, lay_out=n % 4 > 1)
     made.stack.go("match", live)
     return made, chance

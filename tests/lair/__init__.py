@@ -4,7 +4,7 @@ from companion.engine.by_hand.case_procedures import Argument, does
 from companion.engine.by_hand.consistency import undeclared
 from companion.engine.by_hand.manual_fixes import Fix, ManualFixes
 from companion.engine.flow.agenda import Rules
-from companion.engine.game import Game, Outcome
+from companion.engine.game import Game, Outcome, Role
 from companion.engine.message import Message, Ref, say
 from companion.engine.state import changes as to
 from companion.engine.state.visibility import open_to_all
@@ -13,7 +13,7 @@ from companion.engine.view.status import Alarm, Gauge, Status
 from companion.engine.vocabulary.panel_rows import hero_rows
 from lair import bots, delving, hiding, hunting, stalking
 from lair.board import beasts, came_true, hunters, keys, open_sides, threatened, warden
-from lair.components import KEYS, POST, WORDS, Ploy, Room, Token
+from lair.components import HUNTER, KEYS, WARDEN, WORDS, Ploy, Room, Token
 
 STEPS = {
     "delve": delving.delve,
@@ -23,7 +23,7 @@ STEPS = {
     "window": stalking.window,
     "prowl": stalking.prowl,
     "catch": stalking.catch,
-    "slip": stalking.slip,
+    "vanish": stalking.vanish,
     "out": stalking.out,
 }
 
@@ -37,7 +37,7 @@ def outcome(table):
     """Hunters win together, each whose wish came true; the warden wins where they lose."""
     won = table.result == "won"
     for seat in sorted(ref for ref, piece in table.pieces.items() if piece.kind == "hero"):
-        if table.pieces[seat].at == POST:
+        if seat == warden(table):
             yield Outcome(seat, not won, say("robbed") if won else say("the lair is safe"))
         elif won and came_true(table, seat):
             yield Outcome(seat, True, say("the wish came true"))
@@ -51,11 +51,9 @@ def status(table):
     blood = any(piece.tracks.get("caught") for piece in table.pieces.values())
     alarm = Alarm(say("Blood"), say("The beasts have tasted blood"), blood)
     gauges = (Gauge(say("Keys"), keys(table), KEYS, "keys"),)
-    turn = table.turn
+    now, order = table.turn.now, hunters(table)
     phases = say("Hunt"), say("Dark")
-    return Status(
-        phases, phase, turn.now, turn.order, alarm, danger=threatened(table), gauges=gauges
-    )
+    return Status(phases, phase, now, order, alarm, danger=threatened(table), gauges=gauges)
 
 
 def panels(table, seat):
@@ -77,9 +75,6 @@ def panels(table, seat):
 
 def invariants(table):
     yield from undeclared(WORDS, table)
-    aside = {piece.id for piece in table.pieces.values() if piece.at == POST}
-    if aside != {warden(table)}:
-        yield say("The warden alone stands aside. Put the figures back.")
     ploys = [pile.size for pile in table.piles.values() if pile.kind == "ploy"]
     if sum(ploys) != len(delving.copies(table.content, Ploy)):
         yield say("The cards do not add up. Each lies in one place.")
@@ -132,7 +127,6 @@ GAME = Game(
     tiles=lambda content: tuple(
         show.TileFace(room.id, Message(room.name), any_way=True, back=room.gives_way)
         for room in content.of(Room).values()
-        if not room.aside
     ),
     bots={"hunter": bots.hunter, "warden": bots.warden},
     explains={"hunter": bots.why_hunter, "warden": bots.why_warden},
@@ -147,4 +141,14 @@ GAME = Game(
     open_edges=lambda table: tuple(edges(table)),
     manual_fixes=ManualFixes(fixes=fixes, put_on_space=put_on_space),
     record_kinds={"room": say("Room"), "token": say("Token"), "ploy": say("Card")},
+    roles=(
+        Role(id=HUNTER, label=say("Hunters"), seats=(1, 3), bots={"hunter": say("Steady")}),
+        Role(
+            id=WARDEN,
+            label=say("Warden"),
+            seats=(1, 1),
+            bots={"warden": say("Looks ahead")},
+            usual="warden",
+        ),
+    ),
 )

@@ -2,21 +2,24 @@
 
 from companion.engine.grid import SIDE_NAMES, distances
 from companion.engine.state.piece_view import markers_on
+from companion.engine.state.seat_names import seat_role
 from companion.engine.state.visibility import open_to_all
+from lair.components import WARDEN
 
 LEADS = {"way ns": ("south", "north"), "way we": ("east", "west"), "stairs": ("stairs", "stairs")}
 """Where a way leads to from either of its ends, by its kind."""
 
 
 def warden(table):
-    """The last seat is the warden's; it is never out."""
-    return table.turn.order[-1]
+    """The seat that watches; it is never out."""
+    return next(seat for seat in table.turn.order if seat_role(table, seat) == WARDEN)
 
 
 def hunters(table):
     """The seats of hunters that are not out, in turn order."""
-    people = table.turn.order[:-1]
-    return tuple(seat for seat in people if "out" not in table.pieces[seat].conditions)
+    watch = warden(table)
+    order = (seat for seat in table.turn.order if seat != watch)
+    return tuple(seat for seat in order if "out" not in table.pieces[seat].conditions)
 
 
 def lit(table, room):

@@ -18,14 +18,14 @@ from companion.engine.vocabulary.game_vocabulary import Vocabulary
 from companion.engine.vocabulary.known_names import KnownNames
 
 ACTS, LAST_TURN, KEYS, CAUGHT, LIFE, BEASTS, HAND = 3, 20, 2, 2, 2, 3, 3
-GATE, POST = "gate", "post"
+GATE, HUNTER, WARDEN = "gate", "hunter", "warden"
 MAP, TURN, DARK, TRAP = "LAIR-MAP-010", "LAIR-TURN-010", "LAIR-DARK-010", "LAIR-TRAP-010"
 TOKEN, PLOY, BEAST = "LAIR-TOKEN-010", "LAIR-PLOY-010", "LAIR-BEAST-010"
 WISH, END = "LAIR-WISH-010", "LAIR-END-010"
 
 
 class Room(Struct, frozen=True, forbid_unknown_fields=True):
-    """A tile, or a place beside the map where it is aside.
+    """A tile of the map.
 
     One that ``gives_way`` turns over under whoever enters it; its back is no room of its own.
     """
@@ -33,7 +33,6 @@ class Room(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     name: str
     name_pl: str = ""
-    aside: bool = False
     gives_way: str = ""
     is_back: bool = False
 
@@ -65,7 +64,13 @@ HEADINGS = {
     "west": say("west"),
     "stairs": say("by the stairs"),
 }
-COMPARED = {"worth": say("worth"), "choice": say("choice")}
+COMPARED = {
+    "worth": say("worth"),
+    "catches": say("catches"),
+    "prowling": say("beasts"),
+    "reply": say("reply"),
+    "sum": say("sum"),
+}
 STATES = {"open": say("open"), "blocked": say("blocked")}
 BLOCK = {"blocked": "lock"}
 NAME = say("way {one} - {other}")
@@ -84,7 +89,7 @@ WORDS = Vocabulary(
     ),
     conditions=(Condition("out", say("out"), row=say("out")),),
     pieces=(
-        PieceKind(HERO, show.Look("seat"), gone=("out",)),
+        PieceKind(HERO, show.Look("seat"), gone=("out",), off_map=(WARDEN,)),
         PieceKind("beast", show.Look("star8", "mint"), label=say("beast"), named=say("beast")),
     ),
     markers=(
@@ -111,7 +116,7 @@ WORDS = Vocabulary(
         show.PartFace("beast", "standee", say("beast"), "beast", copies=BEASTS),
     ),
     extra_names=KnownNames(
-        spaces={"tile": "{room}", "post": "{room}"},
+        spaces={"tile": "{room}"},
         cards={"wish": tuple(WISHES)},
         used=("acts",),
     ),

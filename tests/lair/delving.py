@@ -5,8 +5,8 @@ from companion.engine.game import seat_hero
 from companion.engine.grid import EAST, SOUTH, Cell
 from companion.engine.state import changes as to
 from companion.engine.state.table import EVERYBODY, Link, Marker, Pile, Space, Step, Table, Turn
-from lair.board import hunters, warden
-from lair.components import BEAST, GATE, MAP, POST, Ploy, Room, Token
+from lair.board import warden
+from lair.components import BEAST, GATE, MAP, WARDEN, Ploy, Room, Token
 from lair.hiding import add_beast, any_dark_room, draw_ploys, drawn_id
 
 CELLS = [Cell(x, y) for y in range(3) for x in range(4)]
@@ -23,13 +23,12 @@ def setup(start):
     table = Table(game="lair", options=dict(start.options)).use(start.content)
     table.turn = Turn(tuple(seat.id for seat in start.seats))
     table.spaces[GATE] = Space(GATE, face=GATE, cells=(Cell(0, 0),))
-    table.spaces[POST] = Space(POST, "post", POST)
-    *people, watch = start.seats
+    (watch,) = (seat for seat in start.seats if seat.role == WARDEN)
+    seat_hero(table, watch, {})
+    people = [seat for seat in start.seats if seat is not watch]
     for seat in people:
         seat_hero(table, seat, {"caught": 0, "loot": 0})
         to.PieceMoved(seat.id, GATE).apply(table)
-    seat_hero(table, watch, {})
-    to.PieceMoved(watch.id, POST).apply(table)
     for pile in (
         Pile("deck", "ploy", copies(start.content, Ploy), down=True),
         Pile("hand", "ploy", seen=(watch.id,)),
@@ -37,7 +36,7 @@ def setup(start):
         Pile("taken", "token"),
     ):
         table.piles[pile.id] = pile
-    wishes = (Step("wish", seat) for seat in hunters(table))
+    wishes = (Step("wish", seat.id) for seat in people)
     table.agenda = (Step("delve"), *wishes, Step("stir"))
     return table
 
@@ -78,9 +77,7 @@ def lay_rooms(play):
     """Return the room on each cell. The gate is one of them, and cells count from it."""
     gate = play.pick(CELLS)
     records = play.table.content.of(Room).values()
-    faces = shuffled(
-        play, (room.id for room in records if not (room.aside or room.is_back) and room.id != GATE)
-    )
+    faces = shuffled(play, (room.id for room in records if not room.is_back and room.id != GATE))
     rooms = {gate: GATE}
     for cell, face in zip([cell for cell in CELLS if cell != gate], faces, strict=True):
         rooms[cell] = ref = drawn_id(play, "room-", play.table.spaces)

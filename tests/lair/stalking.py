@@ -220,12 +220,12 @@ def catch(play, step):
     asks = say("{who} to the gate", who=Ref(hunter))
     why = because(BEAST, "{who} is caught.", who=Ref(hunter))
     yield from play.instruct(changes, why, asks=asks, about=hunter, may_leave=False)
-    play.push(Step("slip", target=beast))
+    play.push(Step("vanish", target=beast))
     if had + 1 >= CAUGHT:
         play.push(Step("out", hunter))
 
 
-def slip(play, step):
+def vanish(play, step):
     """A beast that caught somebody goes on in the dark, if any is left."""
     beast = step.target
     if beast not in play.table.pieces:

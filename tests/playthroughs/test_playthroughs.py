@@ -15,7 +15,7 @@ from companion.session.session import Session
 from companion.text.change_messages import change_message
 from companion.text.words import Words
 from companion.ui.presenter.builders.naming import match_words
-from games_kit import game_called
+from games_kit import cast, game_called
 from session_kit import SEATS
 
 HERE = Path(__file__).parent
@@ -40,7 +40,7 @@ def played(path: Path) -> str:
 def _match(game: str, head: dict[str, str]) -> Iterator[str]:
     game_folder = game_called(game)
     chosen = {key: value for key, value in head.items() if key not in {"seats", "bots", "seed"}}
-    seats = SEATS[: int(head["seats"])]
+    seats = cast(game_folder.game, SEATS[: int(head["seats"])])
     start = Start(seats, game_folder.options(**chosen), game_folder.content)
     session = Session.new(game_folder.game, start, seed=head["seed"], hands=False)
     words = match_words("en", locales(), game_folder.game, seats, lambda: session.table)

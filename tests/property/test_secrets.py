@@ -88,7 +88,7 @@ def test_what_is_reported_to_a_seat_gives_what_it_sees(played, how_many):
 
 def as_reported(match, start, seat):
     """A seat's first view with all that it was told of entries in force laid on it."""
-    first = match.game.setup(start).use(start.content)
+    first = match.game.begin(start)
     view = seen_by(first, seat).copy()
     view.draws = 0
     for line in match.log(seat):

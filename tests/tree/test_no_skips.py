@@ -15,6 +15,11 @@ def test_needs_a_program(program): program("no-such-program", "no-such-package")
 WHOLE_MODULE = "import pytest\npytest.importorskip('no_such_module')\n"
 EXPECTED = "import pytest\n@pytest.mark.xfail(strict=True)\ndef test_odd(): assert 0\n"
 LONG = "import pytest\n@pytest.mark.long\ndef test_long(): assert 0\ndef test_short(): pass\n"
+LIMIT = """
+def test_limit(request):
+    found = request.node.get_closest_marker("timeout")
+    assert (found.args[0] if found else 0) == {}
+"""
 
 
 @pytest.fixture
@@ -61,3 +66,10 @@ def test_an_expected_failure_is_no_skip(run) -> None:
 def test_long_tests_wait_for_their_switch(run) -> None:
     assert run(LONG, "1")[0] == 0
     assert run(LONG, "1", "--long")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "limit"), [((), 0), (("--long",), 3600), (("--long", "--timeout=9"), 0)]
+)
+def test_under_long_a_test_has_an_hour_unless_somebody_says_otherwise(run, typed, limit) -> None:
+    assert run(LIMIT.format(limit), "1", "-p", "pytest_timeout", *typed)[0] == 0

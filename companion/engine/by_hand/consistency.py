@@ -126,7 +126,11 @@ def _piece(vocabulary: Vocabulary, piece: Piece, table: Reading) -> Iterator[Mes
         if word not in vocabulary.can_be(kind):
             yield say("{piece} cannot be {word}.", piece=Ref(piece.id), word=Ref(word))
     yield from _numbers(vocabulary, piece, table)
-    yield from _position(kind, piece, table)
+    if vocabulary.off_map(table, piece.id):
+        if piece.at:
+            yield say("{who} has no figure on the map. Take it off.", who=Ref(piece.id))
+    else:
+        yield from _position(kind, piece, table)
 
 
 def _position(kind: PieceKind, piece: Piece, table: Reading) -> Iterator[Message]:

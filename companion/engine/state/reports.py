@@ -4,7 +4,7 @@ Laid one after another on a seat's first view (:func:`companion.engine.state.sea
 changes that it is told give the table as it may see it, at any time.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -46,7 +46,7 @@ from companion.engine.state.reason_view import (
     reason_for,
     reason_seen,
 )
-from companion.engine.state.seat_view import lay, pile_seen, things_seen
+from companion.engine.state.seat_view import agenda_seen, lay, pile_seen, things_seen
 from companion.engine.state.table import Pile, Table
 from companion.engine.state.visibility import (
     face_up,
@@ -77,11 +77,12 @@ class Report(Struct, frozen=True, gc=False):
 class Reporter:
     """Changes a table that hides things, and says what each seat is told of it."""
 
-    __slots__ = ("_table", "_views")
+    __slots__ = ("_hidden", "_table", "_views")
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._views: dict[SeatId, Table] = {}
+        self._hidden: dict[SeatId, set[str]] = {}
 
     def apply(self, change: Change, why: Because) -> tuple[Report, ...]:
         """Make a change; return what is told of it, nothing where all are told all."""
@@ -90,6 +91,8 @@ class Reporter:
             return card_reports(change, why, table)
         if isinstance(change, SeenSet) and change.what == "pile":
             return _pile_reports(change, why, table)
+        if isinstance(change, AgendaSet):
+            return self._agenda_reports(change, why)
         if isinstance(change, _ABOUT_THINGS):
             return self._thing_reports(change, why)
         mentioned = mentioned_in(why)
@@ -112,10 +115,28 @@ class Reporter:
     def _seats(self) -> set[SeatId]:
         return {NO_SEAT, *seats_named(self._table)}
 
+    def _see(self, seats: Iterable[SeatId]) -> None:
+        """Keep what seats see of the table that have not looked yet."""
+        for seat in sorted(seats):
+            if seat not in self._views:
+                self._hidden[seat] = hidden_from(self._table, seat)
+                self._views[seat] = things_seen(self._table, self._hidden[seat])
+
+    def _agenda_reports(self, change: AgendaSet, why: Because) -> tuple[Report, ...]:
+        if not self._views:
+            self._see(self._seats())
+        change.apply(self._table)
+        reported: dict[SeatId, Shown] = {}
+        for seat, view in self._views.items():
+            agenda = agenda_seen(change.agenda, self._hidden[seat])
+            new = (AgendaSet(agenda),) if agenda != view.agenda else ()
+            view.agenda = agenda
+            reported[seat] = new, reason_for(why, seat, self._table)
+        return _grouped(change, why, reported)
+
     def _thing_reports(self, change: Change, why: Because) -> tuple[Report, ...]:
         table, views = self._table, self._views
-        for seat in (self._seats() | seats_brought(change)) - views.keys():
-            views[seat] = things_seen(table, seat)
+        self._see(self._seats() | seats_brought(change))
         mentioned = mentioned_in(why)
         known = {seat: {ref for ref in mentioned if is_on(ref, views[seat])} for seat in views}
         things = {ref for ref in mentioned if is_on(ref, table) or is_hidden_card(ref, table)}
@@ -123,7 +144,8 @@ class Reporter:
         things |= {ref for ref in mentioned if is_on(ref, table)}
         reported: dict[SeatId, Shown] = {}
         for seat, view in views.items():
-            after = things_seen(table, seat)
+            self._hidden[seat] = hidden_from(table, seat)
+            after = things_seen(table, self._hidden[seat])
             changes = tuple(_shown(change, view, after, seat))
             views[seat] = after
             secret = {ref for ref in things if ref not in known[seat] and not is_on(ref, after)}
@@ -265,8 +287,6 @@ def _as_it_looked(change: Change, view: Table, after: Table) -> Change | None:
             return _added(change, after)
         case SpaceRemoved() | LinkRemoved() | PieceRemoved() | MarkerRemoved():
             return change if is_on(_about(change), view) else None
-        case AgendaSet():
-            return AgendaSet(after.agenda) if view.agenda != after.agenda else None
         case _ if not (is_on(_about(change), view) and is_on(_about(change), after)):
             return None
         case PieceMoved(piece):
@@ -356,7 +376,7 @@ _FIELDS: Final[Mapping[type, str]] = {
     SeenSet: "ref",
 }
 """The field that says which thing a change is about."""
-_ABOUT_THINGS: Final = (*_FIELDS, SpaceAdded, LinkAdded, PieceAdded, MarkerAdded, AgendaSet)
+_ABOUT_THINGS: Final = (*_FIELDS, SpaceAdded, LinkAdded, PieceAdded, MarkerAdded)
 
 
 def _grouped(

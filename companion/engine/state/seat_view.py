@@ -5,6 +5,7 @@ size is shown. Where nothing is hidden from a seat it is given the table itself.
 """
 
 from collections.abc import Container, Mapping
+from collections.abc import Set as AbstractSet
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -39,12 +40,11 @@ def seen_by(table: Table, seat: SeatId) -> Reading:
     return view
 
 
-def things_seen(table: Table, seat: SeatId) -> Table:
-    """Return spaces, links, pieces, markers and agenda alone as one seat may see them."""
+def things_seen(table: Table, secret: AbstractSet[str]) -> Table:
+    """Return spaces, links, pieces, markers and agenda alone without what is hidden."""
     spaces, links, pieces = dict(table.spaces), dict(table.links), dict(table.pieces)
     view = Table(spaces=spaces, links=links, pieces=pieces, markers=dict(table.markers))
     view.agenda = table.agenda
-    secret = hidden_from(table, seat)
     if secret:
         _leave_out(view, secret)
     return view

@@ -5,6 +5,8 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from companion.engine.flow.prompts import NO_WORDS
+from companion.engine.grid import Cell, Edge
+from companion.engine.ids import NO_LINK, LinkId
 from companion.engine.message import Message
 
 Shape: TypeAlias = str
@@ -47,12 +49,28 @@ class Described(Struct, frozen=True):
 
 
 class OpenEdge(Struct, frozen=True, gc=False):
-    """A way that leads off the laid map, drawn as an arrow: cell and side."""
+    """A way that leads off the laid map.
+
+    Attributes:
+        space: The space it leads from.
+        x: The cell it leads from.
+        y: The same.
+        side: The side of that cell.
+        link: The way, where one of its ends is seen; what lies on it is drawn there.
+        look: An icon in place of the arrow ("stairs"), or "".
+    """
 
     space: str
     x: int
     y: int
     side: int
+    link: LinkId = NO_LINK
+    look: str = ""
+
+    @property
+    def edge(self) -> Edge:
+        """The line on the map that it crosses."""
+        return Edge(Cell(self.x, self.y), self.side)
 
 
 class Value(Struct, frozen=True):

@@ -105,6 +105,7 @@ class PieceKind(Struct, frozen=True):
         named: What they call this one: ``{n}`` is its number, or a function says it.
         gone: Conditions in which it stands nowhere.
         must_stand: Whether it has to stand somewhere by now.
+        off_map: Roles whose seats have no figure on the map: theirs stands nowhere.
         out_of_play: Whether this one is out of play: its row shows no numbers.
         standees: How many figures of the kind the packs hold; each is on the table or in a pile.
     """
@@ -116,6 +117,7 @@ class PieceKind(Struct, frozen=True):
     named: Named = NO_WORDS
     gone: tuple[str, ...] = ()
     must_stand: Callable[[Reading], bool] = always
+    off_map: tuple[str, ...] = ()
     out_of_play: Callable[[Reading, Piece], bool] = never
     standees: Callable[[Content], int] | None = None
 

@@ -11,7 +11,7 @@ from companion.engine.defaults import none, nothing
 from companion.engine.ids import LinkId, MarkerId, PieceId, PileId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.packs.content import Content
-from companion.engine.state.seat_names import seat_name
+from companion.engine.state.seat_names import seat_name, seat_role
 from companion.engine.state.table import HERO, Link, Marker, Piece, Pile, Reading, Space
 from companion.engine.view.appearance import Described, Look, PartFace
 from companion.engine.vocabulary.declarations import (
@@ -132,6 +132,12 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     def can_be(self, kind: PieceKind) -> tuple[str, ...]:
         """Return the conditions that a figure of a kind can be in."""
         return kind.conditions or tuple(condition.id for condition in self.conditions)
+
+    def off_map(self, table: Reading, ref: PieceId) -> bool:
+        """Tell whether a seat plays a role that has no figure on the map."""
+        piece = table.pieces.get(ref)
+        kind = self.piece_kinds.get(piece.kind) if piece is not None else None
+        return kind is not None and seat_role(table, seat_id(ref)) in kind.off_map
 
     def _tracks(self, kind: str) -> tuple[str, ...]:
         return tuple(track.id for track in self.tracks if kind in track.of)

@@ -23,7 +23,7 @@ def answered(
         return words.say(entry_words(LogRecord(entry, (), undone=True)))
     if prompt is None:
         return words.say(say("a secret answer"))
-    said = _said(words, prompt, entry.text)
+    said = in_words(words, prompt, entry.text)
     if isinstance(prompt, Do) or not said:
         if short and prompt.about:
             return words.name(prompt.about)
@@ -33,9 +33,15 @@ def answered(
     return f"{who}: {said}" if who else said
 
 
-def _said(words: Words, prompt: Prompt[object], text: str) -> str:
-    """Return an answer in words, "" for a whole form."""
-    if isinstance(prompt, Chain):
+def in_words(words: Words, prompt: Prompt[object], text: str) -> str:
+    """Return an answer in words, "" for a whole form.
+
+    Args:
+        words: The words of the match as it is then.
+        prompt: The question.
+        text: A legal answer, or the key of an option that cannot be chosen.
+    """
+    if isinstance(prompt, Chain) and not prompt.legal(text).text:
         return ", ".join(words.say(option.label) for option in prompt.chosen(text))
     keys = text.split("+") if isinstance(prompt, ChooseSeveral) else [text]
     chosen = [option for option in prompt.options() if option.key in keys]

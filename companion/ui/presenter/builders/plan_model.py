@@ -46,13 +46,10 @@ def plan_model(
     return PlanModel(
         tiles=tuple(_tiles(scene)),
         figures=tuple(_figures(scene)),
-        marks=(*_locks(scene), *_markers(scene)),
+        marks=(*_ways_off(scene), *_locks(scene), *_markers(scene)),
         targets=targets,
         lights=tuple(_lights(scene)),
-        open_edges=tuple(
-            (Edge(Cell(edge.x, edge.y), edge.side), "")
-            for edge in scene.game.open_edges(scene.view)
-        ),
+        open_edges=tuple((way.edge, "") for way in scene.open_edges if not way.look),
         frame=frame or _worth_seeing(scene, targets),
         walls=tuple(walls_on(scene)),
         whole=scene.game.whole_board and not targets,
@@ -97,12 +94,12 @@ def _worth_seeing(scene: Scene, targets: tuple[PlanTarget, ...]) -> tuple[Cell, 
 def edge_of(scene: Scene, link: Link) -> Edge | None:
     """Return the line on the map that a link crosses, or None if its ends do not touch.
 
-    Two links of a kind may join the same tiles: the first takes the first line, in the order of
-    their ids.
+    Of a way seen from one end the game says where that end has it. Two links of a kind may join
+    the same tiles: the first takes the first line, in the order of their ids.
     """
     near, other = (scene.view.spaces.get(end) for end in sorted(link.joins))
     if near is None or other is None:
-        return None
+        return next((way.edge for way in scene.open_edges if way.link == link.id), None)
     beyond = set(other.cells)
     lines = [
         Edge(cell, side)
@@ -196,6 +193,14 @@ def walls_on(scene: Scene) -> Iterator[Edge]:
         edge = edge_of(scene, link) if look is not None and look.shape == "wall" else None
         if edge is not None:
             yield edge
+
+
+def _ways_off(scene: Scene) -> Iterator[PlanMark]:
+    """Yield the ways into what is not seen that have a look of their own."""
+    for way in scene.open_edges:
+        icon = scene.icon(way.look) if way.look else None
+        if icon is not None:
+            yield PlanMark(way.link, icon.icon, way.edge)
 
 
 def _locks(scene: Scene) -> Iterator[PlanMark]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.engine.because import HAND, MATCH, OWN_REASONS, PACK, SCENARIO, Because, Tie
 from companion.engine.because import Candidate as LookedAt
-from companion.engine.flow.prompts import Option, Prompt
+from companion.engine.flow.prompts import Prompt
 from companion.engine.message import Message, say
 from companion.engine.packs.ledger import Ledger
 from companion.shaping.clusters import initial
@@ -14,7 +14,7 @@ from companion.text.words import Words
 from companion.ui.models import Candidate, Figure, WhyModel
 from companion.ui.presenter.page.scene import Scene
 
-NO_OPTIONS: Final[Mapping[str, Option[object]]] = {}
+NO_ANSWERS: Final[Mapping[str, str]] = {}
 _OWN: Mapping[str, Message] = {
     HAND: say("Somebody at the table corrected it."),
     SCENARIO: say("The scenario says so."),
@@ -27,7 +27,7 @@ def why_model(
     scene: Scene,
     because: Because,
     ledger: Ledger | None,
-    options: Mapping[str, Option[object]] = NO_OPTIONS,
+    answers: Mapping[str, str] = NO_ANSWERS,
 ) -> WhyModel:
     """Return the sheet for something that happened or is to be done.
 
@@ -35,7 +35,7 @@ def why_model(
         scene: The match.
         because: The reason.
         ledger: The rules.
-        options: Answers that were compared, by key: candidates that are no things of the table.
+        answers: Answers that were compared, in words: candidates that are no things of the table.
     """
     compared = [candidate for candidate in because.candidates if not candidate.out.text]
     left = [candidate for candidate in because.candidates if candidate.out.text]
@@ -43,13 +43,9 @@ def why_model(
     return WhyModel(
         sentence=scene.say(because.says) or _own_words(scene, because.rule),
         columns=tuple(scene.words.name(name).upper() for name in names),
-        rows=tuple(
-            _row(scene, other, names, options.get(other.ref), because.ties) for other in compared
-        ),
+        rows=tuple(_row(scene, other, names, answers, because.ties) for other in compared),
         decided=_decided(compared, names),
-        left_out="  ".join(
-            f"{_called(scene, one.ref, options.get(one.ref))}: {scene.say(one.out)}" for one in left
-        ),
+        left_out="  ".join(_left_out(scene, candidate, answers) for candidate in left),
         ref=because.decided or (because.rule if because.rule not in OWN_REASONS else ""),
         text="" if compared else rule_text(scene.words, ledger, because.rule),
         tie=" ".join(tie_words(scene.words, tie) for tie in because.ties),
@@ -91,23 +87,17 @@ def _row(
     scene: Scene,
     candidate: LookedAt,
     names: list[str],
-    option: Option[object] | None,
+    answers: Mapping[str, str],
     ties: tuple[Tie, ...],
 ) -> Candidate:
-    name = _called(scene, candidate.ref, option)
-    figure = scene.figure(option.ref if option is not None else candidate.ref)
+    name = answers.get(candidate.ref) or scene.words.name(candidate.ref)
     return Candidate(
-        figure=figure or Figure("circle", initial(name), name=name),
+        figure=scene.figure(candidate.ref) or Figure("circle", initial(name), name=name),
         name=name.upper(),
         cells=tuple(str(candidate.values.get(key, "")) for key in names),
         target=candidate.chosen,
         tied=any(candidate.ref in tie.among for tie in ties),
     )
-
-
-def _called(scene: Scene, ref: str, option: Option[object] | None) -> str:
-    """Return the name of a thing, or what stood on the button of an answer."""
-    return scene.say(option.label) if option is not None else scene.words.name(ref)
 
 
 def _decided(compared: list[LookedAt], names: list[str]) -> int:
@@ -126,3 +116,8 @@ def _decided(compared: list[LookedAt], names: list[str]) -> int:
         if not rivals:
             return n
     return -1
+
+
+def _left_out(scene: Scene, candidate: LookedAt, answers: Mapping[str, str]) -> str:
+    name = answers.get(candidate.ref) or scene.words.name(candidate.ref)
+    return f"{name}: {scene.say(candidate.out)}"

@@ -135,6 +135,8 @@ class CorrectScreen(OverMatch):
         if scene.game.manual_fixes.spare_pieces(scene.view):
             yield Row("spare", say("Another figure"), icon="plus", right="next")
         for piece in sorted(scene.view.pieces.values(), key=lambda p: _order(scene, p)):
+            if scene.game.vocabulary.off_map(scene.view, piece.id):
+                continue
             yield self._figure_row(scene, piece.id, piece.at, say("off the map"))
 
     def _spare(self, scene: Scene) -> Iterator[Row]:

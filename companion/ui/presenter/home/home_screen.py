@@ -3,18 +3,23 @@
 from collections.abc import Iterable
 from functools import partial
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from companion.engine.errors import CompanionError
 from companion.engine.message import Message, say
+from companion.engine.person_names import isolated
 from companion.session.library.match_list import MatchInfo
 from companion.session.storage.dates import moment
-from companion.ui.models import NavBarModel, NavButton, PlanModel
+from companion.ui.models import NavBarModel, NavButton
 from companion.ui.presenter.page.page import Page, Part, plain_status_bar
 from companion.ui.presenter.page.page_parts import Button, Row, Text
 from companion.ui.presenter.shell.error_text import error_message, refuse
 from companion.ui.presenter.shell.screen import Screen
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.home.match_preview import Shown
 
 
 class HomeScreen(Screen):
@@ -25,7 +30,7 @@ class HomeScreen(Screen):
     def __init__(self) -> None:
         self._chosen = ""
         self._stored: tuple[MatchInfo, ...] | None = None
-        self._plans: dict[str, PlanModel] = {}
+        self._shown: dict[str, Shown] = {}
         self._rows: dict[str, tuple[MatchInfo, Row]] = {}
         self._unsaved = 0
 
@@ -94,7 +99,7 @@ class HomeScreen(Screen):
 
     def reworded(self) -> None:
         """The pictures have names in them, the rows words."""
-        self._plans.clear()
+        self._shown.clear()
         self._rows.clear()
 
     def tick(self) -> bool:
@@ -104,11 +109,11 @@ class HomeScreen(Screen):
             self._stored = None
         chosen = self._match(self._matches())
         match = chosen.id if chosen is not None else ""
-        if match in self._plans:
+        if match in self._shown:
             return taken
-        from companion.ui.presenter.home.match_preview import preview_plan  # noqa: PLC0415  the first frame need not wait
+        from companion.ui.presenter.home.match_preview import shown_match  # noqa: PLC0415  the first frame need not wait
 
-        self._plans[match] = preview_plan(self.stack.context, match)
+        self._shown[match] = shown_match(self.stack.context, match)
         return True
 
     def _begin(self) -> None:
@@ -131,7 +136,7 @@ class HomeScreen(Screen):
         if self._stored is None:
             store = self.stack.context.store
             self._stored, self._unsaved = tuple(store.matches()), store.unsaved
-            self._plans.clear()
+            self._shown.clear()
         return self._stored
 
     def _match(self, stored: tuple[MatchInfo, ...]) -> MatchInfo | None:
@@ -144,8 +149,8 @@ class HomeScreen(Screen):
         rows = (self._row(match)._replace(now=match is chosen) for match in stored)
         empty = say("Nothing is kept yet. A game takes two minutes to set up.")
         listed = Part("left", self.listing(rows, empty))
-        plan = self._plans.get(chosen.id if chosen is not None else "")
-        return (listed, Part("right", plan)) if plan is not None else (listed,)
+        shown = self._shown.get(chosen.id if chosen is not None else "")
+        return (listed, Part("right", shown.plan)) if shown is not None else (listed,)
 
     def _row(self, match: MatchInfo) -> Row:
         """Return a match's row, made once while nothing of it changes."""
@@ -177,6 +182,9 @@ class HomeScreen(Screen):
             support = say("Turn {n}. Not saved yet: free some space.", n=chosen.turn)
         elif chosen.damage:
             support = say("Turn {n}. What is damaged will be left out.", n=chosen.turn)
+        elif (shown := self._shown.get(chosen.id)) is not None and shown.played:
+            who = ", ".join(map(isolated, shown.played))
+            support = say("Turn {n}. Companion plays {who}.", n=chosen.turn, who=who)
         return say("Go on with {game}?", game=title), support
 
     def _nav_bar(self) -> NavBarModel:

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.game import Game, Role, Seat
+from companion.engine.game import Game, Role, Seat, role_counts
 from companion.engine.message import Message, say
 from companion.text.words import Words
 from companion.ui.presenter.builders.seating import seats_of
@@ -18,11 +18,9 @@ class RoleChoice:
     """The roles of one game, each with who plays it; a game without roles is people's."""
 
     def __init__(self, game: Game) -> None:
-        """Begin with people wherever they may play."""
+        """Begin with whoever usually plays each role."""
         self.game = game
-        self._bots = {
-            role.id: PEOPLE if role.people else next(iter(role.bots)) for role in game.roles
-        }
+        self._bots = {role.id: role.usual_bot for role in game.roles}
 
     @property
     def asked(self) -> tuple[Role, ...]:
@@ -60,7 +58,7 @@ class RoleChoice:
             return seats_of(names)
         called = list[str]()
         played = list[tuple[str, str]]()
-        counts = self._counts(len(names))
+        counts = role_counts(self._theirs(), len(names))
         rest = iter(names)
         for role in self.game.roles:
             bot = self.chosen(role)
@@ -75,13 +73,3 @@ class RoleChoice:
 
     def _theirs(self) -> tuple[Role, ...]:
         return tuple(role for role in self.game.roles if not self.chosen(role))
-
-    def _counts(self, people: int) -> dict[str, int]:
-        """Return how many people play each of their roles."""
-        counts = dict[str, int]()
-        theirs = self._theirs()
-        for n, role in enumerate(theirs):
-            later = sum(other.seats[0] for other in theirs[n + 1 :])
-            counts[role.id] = min(role.seats[1], people - later)
-            people -= counts[role.id]
-        return counts

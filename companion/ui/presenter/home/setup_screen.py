@@ -257,6 +257,9 @@ class SetupScreen(Screen):
         first = partial(self._ask, self.questions()[0].key)
         yield Button("start", say("Start"), self._start, say("then lay tiles"), "go_on", "confirm")
         yield Button("people", say("People"), partial(self._ask, _SEATS), people, "people")
+        if self.roles.asked:
+            roles = partial(self._ask, self._first)
+            yield Button("roles", say("Roles"), roles, say("who plays what"), "bot")
         yield Button("change", say("Change"), first, say("line by line"), "settings")
         yield Button(_RULES, say("House rules"), partial(self._ask, _RULES), rules, "rules")
 

@@ -20,7 +20,7 @@ from companion.session.match.match_replay import MatchReplay, ReplayLine, Replay
 from companion.text.surfaces import capital, log_line
 from companion.text.words import Words
 from companion.ui.models import ListModel, NavBarModel, NavButton, WhyModel
-from companion.ui.presenter.builders.answer_words import answered
+from companion.ui.presenter.builders.answer_words import answered, in_words
 from companion.ui.presenter.builders.hidden_things import hidden_things
 from companion.ui.presenter.builders.log_words import entry_words, line_of
 from companion.ui.presenter.builders.plan_model import plan_model
@@ -137,11 +137,13 @@ class ReplayScreen(OverMatch):
 
     def _why(self, because: Because) -> WhyModel:
         moment, ledger = self.leaf.moment, self.match.open_match.ledger
-        entry, asked = self._line.entry, moment.question if moment is not None else None
-        if because is not self.leaf.reason or entry is None or asked is None:
+        asked = moment.question if moment is not None else None
+        if because is not self.leaf.reason or asked is None:
             return why_model(self._scene, because, ledger)
-        options = {option.key: option for option in asked.prompt.choices(entry.text)}
-        return why_model(self._scene_at(asked.table), because, ledger, options)
+        scene = self._scene_at(asked.table)
+        compared = (candidate.ref for candidate in because.candidates)
+        answers = {ref: in_words(scene.words, asked.prompt, ref) for ref in compared}
+        return why_model(scene, because, ledger, answers)
 
     def _when(self, line: ReplayLine) -> str:
         """Return turn and place of an entry, and what more is to be known of it."""

@@ -5,7 +5,7 @@ from string import ascii_uppercase
 from typing import Final
 
 from companion.engine.flow.prompts import Choose, ChooseLink, ChooseSpace, Option, Prompt
-from companion.engine.grid import Cell, Edge, edge_name
+from companion.engine.grid import Edge, edge_name
 from companion.engine.ids import SpaceId
 from companion.ui.models import OptionKind, OptionModel
 from companion.ui.presenter.page.scene import Scene
@@ -68,5 +68,4 @@ def _is_place(scene: Scene, ref: str) -> bool:
 
 def ways_out(scene: Scene) -> Mapping[str, Edge]:
     """Return the doors that lead off the map by the name options give such a line."""
-    edges = [Edge(Cell(e.x, e.y), e.side) for e in scene.game.open_edges(scene.view)]
-    return {edge_name(edge): edge for edge in edges}
+    return {edge_name(way.edge): way.edge for way in scene.open_edges}

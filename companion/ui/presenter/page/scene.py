@@ -17,7 +17,7 @@ from companion.engine.ids import NO_SEAT, MarkerId, PieceId, SeatId
 from companion.engine.message import Message
 from companion.engine.packs.content import Content
 from companion.engine.state.table import Piece, Reading
-from companion.engine.view.appearance import CardFace, Look, Panel, TileFace
+from companion.engine.view.appearance import CardFace, Look, OpenEdge, Panel, TileFace
 from companion.engine.view.status import Status
 from companion.session.positions.position_format import usual_kind
 from companion.shaping.clusters import initial
@@ -68,6 +68,11 @@ class Scene(Translates):
     def cards(self) -> Mapping[str, CardFace]:
         """The cards of the match by id."""
         return _cards(self.game.cards, self.view.content)
+
+    @cached_property
+    def open_edges(self) -> tuple[OpenEdge, ...]:
+        """The ways that lead off what is seen of the map."""
+        return self.game.open_edges(self.view)
 
     @property
     def alarm(self) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.config import Camera
 from companion.engine.flow.prompts import PlaceTile
-from companion.engine.grid import Cell, Edge
+from companion.engine.grid import Cell
 from companion.engine.message import Message, say
 from companion.ports import Border, InView, outgrown
 from companion.ui.presenter.builders.camera_overlay import cells_of
@@ -52,8 +52,7 @@ def _next_cells(scene: Scene) -> list[Cell]:
     """The cells on which the next tile may come to lie."""
     if scene.game.whole_board:
         return []
-    edges = scene.game.open_edges(scene.view)
-    cells = [Edge(Cell(edge.x, edge.y), edge.side).beyond for edge in edges]
+    cells = [way.edge.beyond for way in scene.open_edges]
     if isinstance(scene.prompt, PlaceTile):
         for place in scene.prompt.places:
             cells += cells_of(scene, place)

@@ -10,7 +10,7 @@ from companion.session.bots.bot_question import bot_question
 from companion.session.bots.played_seats import bot_asked, leave
 from companion.session.bots.policies import say_to
 from companion.session.library.match_library import Library
-from games_kit import GAMES, IDS
+from games_kit import GAMES, IDS, bot_for, cast
 from session_kit import SEATS
 
 PLAIN, LONG = 40, 1_000
@@ -18,15 +18,14 @@ COUNTS = [PLAIN, pytest.param(LONG, marks=pytest.mark.long)]
 
 
 def begun(played, n, home=None):
-    """A match whose seats are all played by the game's first bot."""
+    """A match whose seats are all played by the first bot that may."""
     if home is None:
         session = played.session(n, f"decided/{n}")
     else:
-        seats = SEATS[: played.game.seats[0] + n % 2]
+        seats = cast(played.game, SEATS[: played.game.seats[0] + n % 2])
         session = home.begin(played.game.id, seats, {}, seed=f"decided/{n}")
-    bot = next(iter(played.game.bots))
     for seat in session.table.turn.order:
-        leave(session, seat, bot)
+        leave(session, seat, bot_for(session, seat))
     return session
 
 

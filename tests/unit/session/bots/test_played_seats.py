@@ -12,18 +12,14 @@ from companion.session.bots.played_seats import (
     played_seats,
 )
 from companion.session.bots.simulation import moves
-from games_kit import GAMES, IDS, game_called
+from games_kit import GAMES, IDS, bot_for, game_called
 from session_kit import SEATS, bot_answers, library
-
-
-def bot(played):
-    return next(iter(played.game.bots))
 
 
 def begun(played, answers=12, n=1):
     session = played.session(n, "away")
     seats = played.start(n).seats
-    for k, _ in enumerate(moves(session, (bot(played),) * len(seats), "away")):
+    for k, _ in enumerate(moves(session, (next(iter(played.game.bots)),) * len(seats), "away")):
         if k >= answers:
             break
     return session, [seat.id for seat in seats]
@@ -46,8 +42,8 @@ def go_on(session, most=4_000):
 def test_a_bot_decides_for_who_left_until_they_are_back(played):
     session, seats = begun(played)
     for seat in seats:
-        leave(session, seat, bot(played))
-    assert played_seats(session.table) == dict.fromkeys(seats, bot(played))
+        leave(session, seat, bot_for(session, seat))
+    assert played_seats(session.table) == {seat: bot_for(session, seat) for seat in seats}
     answered = 0
     for _ in range(200):
         seat = bot_asked(session)
@@ -69,22 +65,24 @@ def test_a_bot_decides_for_who_left_until_they_are_back(played):
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
 def test_leaving_is_undone_and_done_again(played):
     session, seats = begun(played)
-    leave(session, seats[0], bot(played))
+    before = played_seats(session.table)
+    leave(session, seats[0], bot_for(session, seats[0]))
     session.undo()
-    assert not played_seats(session.table)
+    assert played_seats(session.table) == before
+    assert seats[0] not in before
     assert session.redo()
-    assert played_seats(session.table) == {seats[0]: bot(played)}
+    assert played_seats(session.table) == {**before, seats[0]: bot_for(session, seats[0])}
 
 
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
 def test_a_match_where_all_have_left_comes_to_its_end(played):
     session, seats = begun(played)
     for seat in seats:
-        leave(session, seat, bot(played))
+        leave(session, seat, bot_for(session, seat))
     go_on(session)
     assert session.prompt is None
     with pytest.raises(Refused):
-        leave(session, seats[0], bot(played))
+        leave(session, seats[0], bot_for(session, seats[0]))
 
 
 def test_a_resumed_match_knows_who_left(tmp_path):
@@ -112,10 +110,9 @@ def test_what_cannot_be_is_refused():
 
 
 def test_a_bot_that_fails_is_replaced_by_chance():
-    played = GAMES[0]
-    session, seats = begun(played)
-    leave(session, seats[0], bot(played))
-    broken = {bot(played): lambda *_: 1 // 0}
+    session, seats = begun(GAMES[0])
+    leave(session, seats[0], bot_for(session, seats[0]))
+    broken = {bot_for(session, seats[0]): lambda *_: 1 // 0}
     for _ in range(50):
         if bot_asked(session):
             break
@@ -140,6 +137,6 @@ def test_a_hero_of_escape_who_drops_out_is_out(n):
     assert "dead" in session.table.pieces[seat].conditions
     for other in seats:
         if session.prompt is not None and other != seat:
-            leave(session, other, bot(played))
+            leave(session, other, bot_for(session, other))
     go_on(session)
     assert session.prompt is None

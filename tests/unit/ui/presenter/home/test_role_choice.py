@@ -64,6 +64,21 @@ def test_companion_plays_the_role_it_was_given_from_the_first_question():
     assert bot_asked(session) == warden
 
 
+def test_a_role_begins_with_whom_it_usually_has():
+    usual = replace(WARDEN, usual="bold")
+    assert [RoleChoice(replace(GAME, roles=(role,))).chosen(role) for role in (WARDEN, usual)] == [
+        "",
+        "bold",
+    ]
+    made = setting_up(replace(GAME, roles=(HUNTER, usual)))
+    made.tap("plays ")
+    assert {o.ref: o.kind for o in made.page.options.options} == {
+        "plays ": "possible",
+        "plays timid": "possible",
+        "plays bold": "confirm",
+    }
+
+
 def test_people_fill_the_roles_that_come_first():
     made = setting_up(GAME)
     made.tap("plays ")
@@ -88,10 +103,9 @@ def test_whoever_is_too_many_stands_up_when_companion_takes_a_role():
     made.tap("plays ")
     for name in ("Tom", "Kasia", "Anna", "Marek"):
         made.tap(f"name {name}")
-    screen = made.stack.top
-    screen._ask("role hunter")
+    made.tap("roles")
     made.tap("plays timid")
-    assert screen.names == ["Tom"]
+    assert made.stack.top.names == ["Tom"]
     assert made.page.options.options
 
 
@@ -110,6 +124,6 @@ def test_no_more_people_are_asked_than_can_play(most):
     made = setting_up(replace(toy.GAME, seats=(1, most)))
     for ref in [f"name {name}" for name in ("Tom", "Kasia", "Anna", "Marek")[:most]]:
         made.tap(ref)
-    made.stack.top._ask("seats")
+    made.tap("people")
     assert not [ref for ref in made.refs if ref.startswith("name ") or ref == "type"]
     assert "enough" in made.refs

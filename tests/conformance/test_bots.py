@@ -1,0 +1,86 @@
+"""Bots of every game: what each may play, and that it decides within its budget whatever is left of it."""
+
+from itertools import islice
+
+import pytest
+
+from companion.engine.chance import Chance
+from companion.engine.flow.prompts import Do
+from companion.engine.thinking import POSITIONS, Thinking
+from companion.session.bots.bot_question import bot_question
+from companion.session.bots.played_seats import bot_asked, leave
+from companion.session.bots.policies import say_to
+from games_kit import GAMES, IDS, bot_for
+
+BUDGETS = 0, 1, 30, 300, POSITIONS
+PLAIN, LONG = 40, 600
+
+pytestmark = pytest.mark.parametrize("played", GAMES, ids=IDS)
+
+
+class Counted(Thinking):
+    """Counts what was looked at, and how often more was asked for once there was no more."""
+
+    def __init__(self, below, positions):
+        super().__init__(below, positions)
+        self.looked = self.refused = 0
+
+    def look(self):
+        granted = super().look()
+        self.looked += granted
+        self.refused += not granted
+        return granted
+
+
+def questions(played):
+    """The open question of each decision that bots make in matches where they play all seats."""
+    for n in range(100):
+        session = played.session(n, f"budget/{n}")
+        for seat in session.table.turn.order:
+            leave(session, seat, bot_for(session, seat))
+        while session.prompt is not None:
+            seat, prompt = bot_asked(session), session.prompt
+            if not seat:
+                session.answer("done" if isinstance(prompt, Do) else prompt.sample(lambda n: 0))
+                continue
+            question = bot_question(session, seat)
+            yield question
+            say_to(session, question.decide())
+
+
+def decided(question, positions):
+    """What is said with a budget, and how it was used."""
+    thinking = Counted(Chance(question.digest).below, positions)
+    return question.policy(question.view, question.prompt, thinking), thinking
+
+
+def test_a_bot_is_named_for_every_role_that_companion_may_play(played):
+    game = played.game
+    for role in game.roles:
+        assert role.people or role.bots, role.id
+        assert set(role.bots) <= set(game.bots), role.id
+        assert role.usual_bot in {"", *role.bots}, role.id
+        assert 0 <= role.seats[0] <= role.seats[1], role.id
+        assert all(label.text for label in (role.label, *role.bots.values())), role.id
+    assert len({role.id for role in game.roles}) == len(game.roles)
+    if game.roles:
+        least, most = zip(*(role.seats for role in game.roles), strict=True)
+        assert game.seats == (sum(least), sum(most))
+        assert set(game.vocabulary.piece_kinds["hero"].off_map) <= {r.id for r in game.roles}
+
+
+def test_a_decision_is_legal_and_within_its_budget_also_with_none(played, how_many):
+    for question in islice(questions(played), how_many(PLAIN, LONG)):
+        for positions in BUDGETS:
+            said, thinking = decided(question, positions)
+            assert said.startswith("side ") or not question.prompt.legal(said).text
+            assert thinking.looked + thinking.left == positions
+            assert thinking.left >= 0
+            assert thinking.refused <= 1, "it goes on looking with its budget used up"
+
+
+def test_no_decision_of_a_bot_is_cut_short_by_the_usual_budget(played, how_many):
+    for question in islice(questions(played), how_many(PLAIN, LONG)):
+        said, thinking = decided(question, POSITIONS)
+        assert not thinking.refused
+        assert decided(question, 10 * POSITIONS)[0] == said
