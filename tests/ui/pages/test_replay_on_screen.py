@@ -69,7 +69,7 @@ def test_fingers_turn_the_pages_of_the_open_book(tmp_path, game, size, language)
         hand.press("why")
         see("why")
         if game == "lair":
-            assert isinstance(hand.app.page.stage[1].model, WhyModel)
+            assert isinstance(hand.app.page.stage[0].model, WhyModel)
         hand.press("turn earlier")
         see("earlier")
         hand.press("back")

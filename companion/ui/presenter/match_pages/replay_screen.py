@@ -105,12 +105,14 @@ class ReplayScreen(OverMatch):
     # -- what is shown
 
     def page(self) -> Page:
-        """Return the map, what stands beside it, and what was done."""
+        """Return the map, what stands beside it, and what was done; a reason has the stage."""
         line, plan = self._line, plan_model(self._scene, targets=())
         asks = self._what(self.leaf.n)
         state = "" if self.part == "list" else self.part
         if self.leaf.moment is None:
             return self.sheet(asks, _GONE, self._beside(line), state=state)
+        if self._reason is not None:  # answers are long, and have many numbers
+            return self.sheet(asks, self._when(line), self._why(self._reason), state="reason")
         stage = replace(plan, whole=True), self._beside(line)
         return self.sheet(asks, self._when(line), *stage, state=state, split=0.52)
 
@@ -124,15 +126,13 @@ class ReplayScreen(OverMatch):
         nav_bar: NavBarModel = self.back_nav_bar(*more)
         return Page(self.name, status_bar_model(scene), nav_bar=nav_bar, alarm=scene.alarm)
 
-    def _beside(self, line: ReplayLine) -> ListModel | WhyModel:
+    def _beside(self, line: ReplayLine) -> ListModel:
         if self.part == "secrets":
             return self._scene.listing(hidden_things(self._scene), say("Nothing is hidden."))
         if self.part == "list":
             first = max(0, self.leaf.n - AROUND)
             listed = self.listing(self.rows())
             return replace(listed, at=self.leaf.n - first)
-        if self._reason is not None:
-            return self._why(self._reason)
         return self._scene.listing(self._happened(line), say("It did nothing that shows."))
 
     def _why(self, because: Because) -> WhyModel:

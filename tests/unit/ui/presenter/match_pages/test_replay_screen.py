@@ -167,7 +167,7 @@ def test_each_thing_that_happened_tells_its_whole_reason():
     made.stack.navigate("why")
     asked = [row.ref for row in rows(made.page) if row.icon_right == "why"]
     made.touch(asked[0])
-    assert isinstance(made.page.stage[1].model, WhyModel)
+    assert isinstance(made.page.stage[0].model, WhyModel)
     made.stack.navigate("back")
     assert [row.ref for row in rows(made.page) if row.icon_right == "why"] == asked
     made.stack.navigate("back")
