@@ -1,5 +1,7 @@
 """The open book: after the end every secret is shown, entry by entry, with the reasons of bots."""
 
+from concurrent.futures import Executor, Future
+
 import pytest
 
 import lair
@@ -14,7 +16,7 @@ from companion.ui.presenter.page.scene import Scene
 from games_kit import LAIR
 from lair.board import warden
 from presenter_kit import match
-from session_kit import SEATS, bot_answers, play_on, session
+from session_kit import SEATS, bot_answers, library, play_on, session
 
 MOST = 4_000
 
@@ -225,3 +227,53 @@ def test_where_the_rules_have_changed_since_the_entries_are_left(monkeypatch):
     page = to_entry(made, n)
     assert page.ask.support == "The rules have changed since: the map of then is not known."
     assert [type(part.model) for part in page.stage] == [ListModel]
+
+
+def test_a_match_reopened_from_the_library_is_opened_as_well(tmp_path):
+    home = library(tmp_path)
+    played = home.begin("toy", SEATS[:2], {"edition": "short"}, seed="again")
+    undone = play_on(played, 6, "u")
+    undone.undo(to=undone.entries[2].n)
+    played = ended(played)
+    made, _ = book(played)
+    texts = [row.title for row in rows(made.page)]
+    made.stack.home()
+    played.close()
+    reopened = home.resume(played.match).session
+    made, _ = book(reopened)
+    assert [row.title for row in rows(made.page)] == texts
+    assert [row.ref for row in rows(made.page) if row.struck] == ["4", "5", "6"]
+    reopened.close()
+
+
+class Held(Executor):
+    """A thread that works when a test says so."""
+
+    def __init__(self):
+        self.works = []
+
+    def submit(self, fn, /, *args, **kwargs):
+        future = Future()
+        self.works.append((future, fn))
+        return future
+
+    def go(self):
+        works, self.works = self.works, []
+        for future, work in works:
+            future.set_result(work())
+
+
+def test_the_match_is_played_again_beside_the_screen():
+    made, _ = match(ended(session("beside")))
+    made.context.disk = held = Held()
+    assert made.tap("book").screen == "end"
+    assert made.tap("home").screen == "end", "nothing else answers meanwhile"
+    held.go()
+    made.stack.tick()
+    assert made.page.screen == "replay"
+    first = made.page
+    made.tap("later")
+    assert made.page.ask == first.ask
+    held.go()
+    made.stack.tick()
+    assert made.page.ask != first.ask
