@@ -110,23 +110,23 @@ class ReplayScreen(OverMatch):
         asks = self._what(self.leaf.n)
         state = "" if self.part == "list" else self.part
         if self.leaf.moment is None:
-            return self.sheet(asks, _GONE, self._beside(line), state=state)
+            return self.sheet(asks, _GONE, self._part_shown(line), state=state)
         if self._reason is not None:  # answers are long, and have many numbers
             return self.sheet(asks, self._when(line), self._why(self._reason), state="reason")
-        stage = replace(plan, whole=True), self._beside(line)
+        stage = replace(plan, whole=True), self._part_shown(line)
         return self.sheet(asks, self._when(line), *stage, state=state, split=0.52)
 
     def frame(self) -> Page:
         """Return status bar and alarm of that moment, and what can stand beside the map."""
         scene, parts = self._scene, (("list", "log"), ("why", "why"), ("secrets", "private"))
         more = (
-            NavButton(part, self.upper(_PARTS[part]), icon, off=part == self.part)
+            NavButton(part, self.upper(_PARTS[part]), icon, lit=part == self.part)
             for part, icon in parts
         )
         nav_bar: NavBarModel = self.back_nav_bar(*more)
         return Page(self.name, status_bar_model(scene), nav_bar=nav_bar, alarm=scene.alarm)
 
-    def _beside(self, line: ReplayLine) -> ListModel:
+    def _part_shown(self, line: ReplayLine) -> ListModel:
         if self.part == "secrets":
             return self._scene.listing(hidden_things(self._scene), say("Nothing is hidden."))
         if self.part == "list":
@@ -179,9 +179,9 @@ class ReplayScreen(OverMatch):
 
     def _what(self, n: int) -> str:
         """Return what an entry was, in the words of the last table; worked out once."""
-        if n not in self._told:
-            self._told[n] = _described(self._last_words, self.replay.lines[n])
-        return self._told[n]
+        if n not in self._titles:
+            self._titles[n] = _described(self._last_words, self.replay.lines[n])
+        return self._titles[n]
 
     # -- what it did
 
@@ -264,7 +264,7 @@ class ReplayScreen(OverMatch):
         """Speak the language of the settings from now on."""
         self._scene = self._scene_of(self.leaf)
         self._last_words = self.match.words_at(self.match.session.table)
-        self._told: dict[int, str] = {}
+        self._titles: dict[int, str] = {}
 
     @property
     def _line(self) -> ReplayLine:

@@ -263,7 +263,7 @@ class Held(Executor):
             future.set_result(work())
 
 
-def test_the_match_is_played_again_beside_the_screen():
+def test_the_match_is_played_again_while_the_page_stays():
     made, _ = match(ended(session("beside")))
     made.context.disk = held = Held()
     assert made.tap("book").screen == "end"
