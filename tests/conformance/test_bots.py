@@ -97,15 +97,17 @@ def test_what_a_bot_says_of_an_answer_is_about_it_and_the_same_each_time(played,
             continue
         said, view = question.decide(), packed(question.view)
         thinking = [Thinking(Chance(question.digest).below) for _ in range(2)]
-        one, other = (question.explains(question.view, question.prompt, said, t) for t in thinking)
-        assert one == other == question.explain(said)
+        reason, again = (
+            question.explains(question.view, question.prompt, said, t) for t in thinking
+        )
+        assert reason == again == question.explain(said)
         assert packed(question.view) == view
-        if one is None:
+        if reason is None:
             continue
         told += 1
-        assert one.rule in played.ledger.rules
-        assert [c.ref for c in one.candidates if c.chosen] == [said]
-        for candidate in one.candidates:
+        assert reason.rule in played.ledger.rules
+        assert [c.ref for c in reason.candidates if c.chosen] == [said]
+        for candidate in reason.candidates:
             assert bool(question.prompt.legal(candidate.ref).text) == bool(candidate.out.text)
             assert set(candidate.values) <= set(game.vocabulary.labels)
     assert bool(told) == bool(game.explains)
