@@ -51,7 +51,7 @@ def session(seed="s", seats=2, **options):
 
 def bot_answers(match, seat):
     """Let the bot of a seat answer the open question, in this thread."""
-    return say_to(match, bot_question(match, seat).decide())
+    return say_to(match, bot_question(match.open_question(), seat).decide())
 
 
 def play_on(match, count, seed="p"):

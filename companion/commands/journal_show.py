@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,10 @@ from companion.commands.shared.warnings import YES, ask_first, warn
 from companion.engine.ids import seat_id
 
 if TYPE_CHECKING:
+    from companion.engine.because import Because
+    from companion.engine.ids import SeatId
     from companion.session.match.entries import LogRecord
+    from companion.session.session import Session
 
 NAME = "journal show"
 HELP = "tell what happened in a match"
@@ -52,7 +55,7 @@ def shown(path: Path, args: Namespace) -> dict[str, object]:
         ask_first(args)
     elif secrets:
         warn(path)
-    lines = session.whole_log(warned=True) if args.all else session.log(seat_id(seat))
+    entries = opened(session) if args.all else told(session, seat_id(seat))
     return {
         "secrets": secrets,
         "file": str(path),
@@ -61,12 +64,30 @@ def shown(path: Path, args: Namespace) -> dict[str, object]:
         "seats": [list(pair) for pair in header.seats],
         "options": dict(header.options),
         "result": session.table.result,
-        "entries": [entry_document(logged) for logged in lines],
+        "entries": list(entries),
     }
 
 
-def entry_document(logged: LogRecord) -> dict[str, object]:
-    """One entry with what it did."""
+def told(session: Session, seat: SeatId) -> Iterator[dict[str, object]]:
+    """What a seat was told of each entry."""
+    for record in session.log(seat):
+        yield entry_document(record, None)
+
+
+def opened(session: Session) -> Iterator[dict[str, object]]:
+    """Everything about each entry, with the reasons of the bots: whoever asks was warned."""
+    from companion.session.bots.bot_reason import bot_reason
+    from companion.session.match.entries import LogRecord
+
+    replay = session.replay(warned=True).read()
+    for n, line in enumerate(replay.lines):
+        moment = replay.moment(n)
+        record = LogRecord(line.entry, line.notes, line.undone, line.number)
+        yield entry_document(record, bot_reason(moment) if moment is not None else None)
+
+
+def entry_document(logged: LogRecord, reason: Because | None) -> dict[str, object]:
+    """One entry with what it did, and why a bot did it where that is known."""
     from companion.engine.message import plain
     from companion.session.match.entries import Entry
     from companion.text.change_messages import change_message
@@ -84,10 +105,27 @@ def entry_document(logged: LogRecord) -> dict[str, object]:
         "seat": entry.seat,
         "question": entry.key,
         "undone": logged.undone,
+        "reason": reason_document(reason) if reason is not None else None,
         "happened": [
             {"text": text, "rule": rule, "why": why} for text, rule, why in happened if text or why
         ],
     }
+
+
+def reason_document(reason: Because) -> dict[str, object]:
+    """Why a bot answered as it did."""
+    from companion.engine.message import plain
+
+    compared = [
+        {
+            "ref": candidate.ref,
+            "values": dict(candidate.values),
+            "chosen": candidate.chosen,
+            "out": plain(candidate.out),
+        }
+        for candidate in reason.candidates
+    ]
+    return {"rule": reason.rule, "why": plain(reason.says), "candidates": compared}
 
 
 def sheet(document: Mapping[str, Any]) -> str:
@@ -102,7 +140,18 @@ def sheet(document: Mapping[str, Any]) -> str:
         asked = f"{entry['question'].strip()}: " if entry["question"] else ""
         head = "" if entry["kind"] == "answer" else f"{entry['kind']} "
         lines.append(f"{entry['n']:5} {head}{asked}{entry['text']} [{entry['source']}]{undone}")
+        lines += compared(entry["reason"]) if entry["reason"] else []
         lines += [
             f"        {line['text'] or line['why']}  <{line['rule']}>" for line in entry["happened"]
         ]
     return "\n".join([*lines, f"result: {document['result'] or 'it goes on'}"])
+
+
+def compared(reason: Mapping[str, Any]) -> list[str]:
+    """What a bot compared, a line each, the one it chose marked."""
+    lines = [f"      * {reason['why']}  <{reason['rule']}>"]
+    for candidate in reason["candidates"]:
+        numbers = " ".join(f"{name} {value}" for name, value in candidate["values"].items())
+        mark = "->" if candidate["chosen"] else "  "
+        lines.append(f"      {mark} {candidate['ref']}: {numbers or candidate['out']}")
+    return lines

@@ -6,6 +6,7 @@ from typing import Final, Protocol, TypeAlias
 
 from msgspec import Struct
 
+from companion.engine.because import Because
 from companion.engine.by_hand.case_procedures import Case
 from companion.engine.by_hand.manual_fixes import ManualFixes
 from companion.engine.defaults import none, nothing
@@ -144,6 +145,10 @@ def nothing_forced(content: Content) -> Mapping[str, str]:
 Policy: TypeAlias = Callable[[Reading, Prompt[object], Thinking], str]
 """A bot: what it may see, the open prompt, chance and a counted budget -> a legal answer, or
 ``side NAME SEAT``. It may be asked in any thread, and its view is its own."""
+Explains: TypeAlias = Callable[[Reading, Prompt[object], str, Thinking], Because | None]
+"""Says why a bot answered so: what it saw, the prompt, its answer, the chance and the budget it had
+-> what it compared and why it chose, None where it compared nothing. A candidate's ref is an
+answer; one that could not be given has its reason. Pure, and asked once the match is over."""
 
 
 class Game(Struct, frozen=True, kw_only=True):
@@ -153,6 +158,7 @@ class Game(Struct, frozen=True, kw_only=True):
     ``printed``: what its cards show beside name and text, by deck.
     ``record_kinds``: kinds of records as owners call them.
     ``icons``: the game's own words for icons, each with the word of an icon that ships.
+    ``explains``: why each of its bots answered as it did, by the name of the bot.
     ``roles``: its roles, where seats are not alike; without, people play all seats at the start,
     and any bot of the game may take one over.
     """
@@ -190,6 +196,7 @@ class Game(Struct, frozen=True, kw_only=True):
     record_kinds: Mapping[str, Message] = {}
     icons: Mapping[str, str] = {}
     roles: tuple[Role, ...] = ()
+    explains: Mapping[str, Explains] = {}
 
     def role(self, name: str) -> Role | None:
         """Return a role by its id; None in a game without roles, and for what is none."""

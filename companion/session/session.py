@@ -59,7 +59,9 @@ from companion.session.match.history import History
 from companion.session.match.look_ahead import look_ahead
 from companion.session.match.look_back import PastMoment, look_back
 from companion.session.match.match_log import MatchLog
+from companion.session.match.match_replay import MatchReplay
 from companion.session.match.match_run import MatchRun
+from companion.session.match.open_question import OpenQuestion, question_of
 from companion.session.match.redo_plan import RedoStep, first_redoable, redo_entry, redo_preview
 from companion.session.match.table_difference import difference
 
@@ -329,6 +331,11 @@ class Session:
         prompt = self.prompt
         return prompt_seen(prompt, self._running.table, seat) if prompt is not None else None
 
+    def open_question(self) -> OpenQuestion | None:
+        """Return the open question with all that it is asked from; None once the match is over."""
+        running, force = self._running, self._history.force
+        return question_of(running, force[len(force) - running.depth :], self.number)
+
     def sides(self, seat: SeatId) -> tuple[SideOffer, ...]:
         """Return the side flows a seat may start now, or why not."""
         if self.prompt is None:
@@ -360,8 +367,8 @@ class Session:
         """Return what a seat was told since the prompt of this number was open."""
         return self._log.reported_since(number, seat)
 
-    def whole_log(self, *, warned: bool = False) -> list[LogRecord]:
-        """Return everything that happened with all secrets.
+    def replay(self, *, warned: bool = False) -> MatchReplay:
+        """Return everything that happened with all secrets, to be read in any thread.
 
         Args:
             warned: Whoever asks was warned, and wants it although the match goes on.
@@ -371,7 +378,8 @@ class Session:
         """
         if not self._running.table.result and not warned:
             raise Refused(say("Secrets are told when the match is over."))
-        return self._log.whole(self._history.force)
+        force = self._history.force
+        return MatchReplay(self._running, self._points.all(), tuple(force), self._log.whole(force))
 
     # -- what can be done
 

@@ -37,8 +37,8 @@ class ScreenBot:
             return ""
         if isinstance(prompt, Do):
             return "done"
-        view, thinking = session.view(asked_seat(session)), Thinking(self._chance.below)
-        return self._policy(view, prompt, thinking)
+        view = session.view(asked_seat(session.table, prompt))
+        return self._policy(view, prompt, Thinking(self._chance.below))
 
     def play(self) -> None:
         """Answer the open question, or start a side flow over it.

@@ -35,6 +35,7 @@ _BEHIND_MORE: Final = (
 )
 _ANSWERS_MOST: Final = 4_000
 _PLOTS_MOST: Final = 12
+_BOOK_TURNS: Final = 3
 _NAMES: Final = {
     "cards": "heroes",
     "check": "lay-out-now",
@@ -81,6 +82,7 @@ class ScreenshotTour:
         match = self.begin()
         yield from self._play(match)
         yield from self._end()
+        yield from self._open_book()
         self._stack.navigate("log")
         yield from self._snap("log-end")
         self._stack.home()
@@ -95,6 +97,17 @@ class ScreenshotTour:
                 if isinstance(self._stack.page().stage[0].model, ListModel):
                     break
             yield from self._snap(name)
+
+    def _open_book(self) -> Iterator[Shot]:
+        """Picture the match opened, at its beginning and in its middle."""
+        self._option("book")
+        yield from self._snap("book")
+        for _ in range(_BOOK_TURNS):
+            self._option("turn later")
+        for name in ("secrets", "why", "list"):
+            self._stack.navigate(name)
+            yield from self._snap(f"book-{name}")
+        self._stack.back()
 
     # -- before the match
 

@@ -10,8 +10,9 @@ import pytest
 import toy
 from companion.bootstrap import build
 from companion.cli import main
+from companion.session.bots.played_seats import bot_asked, leave
 from companion.session.packs.pack_reader import GameFolder
-from session_kit import FOLDER, SEATS, library, play_on
+from session_kit import FOLDER, SEATS, bot_answers, library, play_on
 
 
 @pytest.fixture(autouse=True)
@@ -171,6 +172,32 @@ def test_lists_backups_and_journals_say_that_they_hold_secrets(capsys, match, tm
     with ZipFile(tmp_path / "b.zip") as packed:
         assert packed.namelist()[0] == "companion-backup-1"
         assert b"secrets" in packed.read("companion-backup-1")
+
+
+def test_journal_show_tells_all_of_a_match_that_is_over(capsys, tmp_path):
+    home = library(tmp_path / "home")
+    played = home.begin("toy", SEATS[:2], {"edition": "short"}, seed="c")
+    leave(played, "A", "timid")
+    while played.prompt is not None:
+        seat = bot_asked(played)
+        bot_answers(played, seat) if seat else play_on(played, 1, str(played.number))
+    played.close()
+    match = home.folder(played.match)
+    code, said = document(capsys, "journal", "show", match, "--all")
+    assert code == 0
+    entries = said["entries"][1:]
+    assert [entry["text"] for entry in entries] == [entry.text for entry in played.entries]
+    reasons = [entry["reason"] for entry in entries]
+    assert reasons[1]["why"] in ("The safe answer comes first", "Chance chose: nothing is safe")
+    chosen = [c["ref"] for c in reasons[1]["candidates"] if c["chosen"]]
+    assert chosen == [entries[1]["text"]]
+    by_bot = [entry["source"] == "bot" for entry in entries]
+    assert [reason is not None for reason in reasons] == by_bot
+    code, out, _ = run(capsys, "journal", "show", match, "--all")
+    assert f"-> {chosen[0]}: safe " in out
+    code, said = document(capsys, "journal", "show", match)
+    assert {entry["reason"] for entry in said["entries"]} == {None}
+    assert said["entries"][2]["text"] == ""
 
 
 def test_journal_verify_names_the_torn_line(capsys, match, tmp_path):

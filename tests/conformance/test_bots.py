@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Do
+from companion.engine.state.table import packed
 from companion.engine.thinking import POSITIONS, Thinking
 from companion.session.bots.bot_question import bot_question
 from companion.session.bots.played_seats import bot_asked, leave
@@ -46,7 +47,7 @@ def questions(played):
             if not seat:
                 session.answer("done" if isinstance(prompt, Do) else prompt.sample(lambda n: 0))
                 continue
-            question = bot_question(session, seat)
+            question = bot_question(session.open_question(), seat)
             yield question
             say_to(session, question.decide())
 
@@ -106,3 +107,29 @@ def by_hand(played, n, role):
     bot = next(iter(played.game.role(role).bots))
     seats = tuple(replace(s, bot=bot) if s.role == role else s for s in start.seats)
     return replace(start, seats=seats)
+
+
+def test_what_a_bot_says_of_an_answer_is_about_it_and_the_same_each_time(played, how_many):
+    game = played.game
+    assert set(game.explains) <= set(game.bots)
+    told = 0
+    for question in islice(questions(played), how_many(PLAIN, LONG)):
+        if question.explains is None:
+            assert question.explain(question.decide()) is None
+            continue
+        said, view = question.decide(), packed(question.view)
+        thinking = [Thinking(Chance(question.digest).below) for _ in range(2)]
+        reason, again = (
+            question.explains(question.view, question.prompt, said, t) for t in thinking
+        )
+        assert reason == again == question.explain(said)
+        assert packed(question.view) == view
+        if reason is None:
+            continue
+        told += 1
+        assert reason.rule in played.ledger.rules
+        assert [c.ref for c in reason.candidates if c.chosen] == [said]
+        for candidate in reason.candidates:
+            assert bool(question.prompt.legal(candidate.ref).text) == bool(candidate.out.text)
+            assert set(candidate.values) <= set(game.vocabulary.labels)
+    assert bool(told) == bool(game.explains)

@@ -129,6 +129,7 @@ GAME = Game(
         for room in content.of(Room).values()
     ),
     bots={"hunter": bots.hunter, "warden": bots.warden},
+    explains={"hunter": bots.why_hunter, "warden": bots.why_warden},
     cases={
         "prowl": does("prowl"),
         "catch": does(

@@ -1,10 +1,12 @@
 """Bots of the lair. Each plays by its seat's view alone, and answers what is asked of the other."""
 
+from companion.engine.because import Because, Candidate
 from companion.engine.flow.chain import Chain
 from companion.engine.flow.prompts import Choose
 from companion.engine.grid import distances
+from companion.engine.message import say
 from lair.board import half_seen, lit, paths
-from lair.lookahead import foresee
+from lair.lookahead import foresee, why_foreseen
 
 
 def hunter(view, prompt, thinking):
@@ -12,6 +14,21 @@ def hunter(view, prompt, thinking):
     if not isinstance(prompt, Choose):
         return prompt.sample(thinking)
     return max(prompt.choosable(), key=lambda option: hunters_worth(view, option)).key
+
+
+def why_hunter(view, prompt, answer, thinking):
+    """What each answer was worth, in tenths."""
+    if not isinstance(prompt, Choose):
+        return None
+    compared = (
+        Candidate(
+            option.key, {"worth": round(10 * hunters_worth(view, option))}, option.key == answer
+        )
+        if not option.off.text
+        else Candidate(option.key, out=option.off)
+        for option in prompt.options()
+    )
+    return Because(prompt.rule, say("It is worth most to a hunter"), candidates=tuple(compared))
 
 
 def hunters_worth(view, option):
@@ -47,3 +64,7 @@ def warden(view, prompt, thinking):
     if isinstance(prompt, Chain):
         return foresee(view, prompt, thinking)
     return prompt.sample(thinking)
+
+
+def why_warden(view, prompt, answer, thinking):
+    return why_foreseen(view, prompt, answer, thinking) if isinstance(prompt, Chain) else None

@@ -64,6 +64,13 @@ HEADINGS = {
     "west": say("west"),
     "stairs": say("by the stairs"),
 }
+COMPARED = {
+    "worth": say("worth"),
+    "catches": say("catches"),
+    "prowling": say("beasts"),
+    "reply": say("reply"),
+    "sum": say("sum"),
+}
 STATES = {"open": say("open"), "blocked": say("blocked")}
 BLOCK = {"blocked": "lock"}
 NAME = say("way {one} - {other}")
@@ -104,7 +111,7 @@ WORDS = Vocabulary(
         PileKind("wish {seat}", say("wish"), "wish", ""),
     ),
     columns=(Shown("caught", say("Caught"), held, lambda table, piece: CAUGHT),),
-    terms={**HEADINGS, **WISHES},
+    terms={**HEADINGS, **WISHES, **COMPARED},
     tokens=lambda content: (
         show.PartFace("beast", "standee", say("beast"), "beast", copies=BEASTS),
     ),

@@ -1,7 +1,9 @@
 """The warden looks ahead: each of its plans, and whatever the next hunter may do about it."""
 
+from companion.engine.because import Because, Candidate
 from companion.engine.flow.chain import SEPARATOR
 from companion.engine.grid import distances
+from companion.engine.message import say
 from companion.engine.state.piece_view import markers_on
 from lair.board import beasts, hunters, lit, noise_on, paths
 from lair.components import ACTS
@@ -17,13 +19,33 @@ def foresee(view, prompt, thinking):
     the warden plays nothing.
     """
     best, most = next(plans(prompt)), None
-    for keys in plans(prompt):
-        worth = worth_of(view, keys, thinking)
-        if worth is None:
-            break
-        if most is None or worth > most:
-            best, most = keys, worth
+    for keys, found in weighed(view, prompt, thinking):
+        if most is None or found["sum"] > most:
+            best, most = keys, found["sum"]
     return SEPARATOR.join(best)
+
+
+def why_foreseen(view, prompt, answer, thinking):
+    """What the best plan with each card was found to be worth, by the same look ahead."""
+    best = {}
+    for keys, found in weighed(view, prompt, thinking):
+        text, (_, known) = SEPARATOR.join(keys), best.get(keys[0], ("", None))
+        if known is None or found["sum"] > known["sum"]:
+            best[keys[0]] = text, found
+    if answer not in {text for text, _ in best.values()}:
+        return None
+    compared = (Candidate(text, found, text == answer) for text, found in best.values())
+    says = say("The best that a hunter can do after it is worst")
+    return Because(prompt.rule, says, candidates=tuple(compared))
+
+
+def weighed(view, prompt, thinking):
+    """Each plan with what it is worth, as far as the budget reaches."""
+    for keys in plans(prompt):
+        found = worth_of(view, keys, thinking)
+        if found is None:
+            return
+        yield keys, found
 
 
 def plans(prompt, keys=()):
@@ -37,7 +59,7 @@ def plans(prompt, keys=()):
 
 
 def worth_of(view, keys, thinking):
-    """What a plan is worth to the warden; None if the budget does not reach for all replies.
+    """What a plan is worth to the warden, and of what; None if the budget does not reach for all replies.
 
     A catch counts, each room with a beast, and against it the best that a hunter can make of it.
     """
@@ -48,7 +70,8 @@ def worth_of(view, keys, thinking):
         if not thinking.look():
             return None
         best = max(best, reply(view, room, rooms, ways))
-    return CATCH * caught + len(rooms) - best
+    worth = CATCH * caught + len(rooms) - best
+    return {"catches": caught, "prowling": len(rooms), "reply": best, "sum": worth}
 
 
 def after(view, keys):

@@ -1,5 +1,6 @@
 """A toy game, only for tests: it hides things, rolls with re-rolls, lays tiles and is interrupted."""
 
+from companion.engine.because import Because, Candidate
 from companion.engine.by_hand.case_procedures import Argument, does
 from companion.engine.by_hand.consistency import undeclared
 from companion.engine.by_hand.manual_fixes import Fix, ManualFixes
@@ -55,6 +56,7 @@ WORDS = Vocabulary(
     settings=(
         MatchSetting("pace", say("How fast"), {"calm": say("Calm"), "brisk": say("Brisk")}, "calm"),
     ),
+    terms={"safe": say("safe")},
     extra_names=KnownNames(
         spaces={"tile": "{tile}"},
         piles={"wish-{seat}": "wish"},
@@ -126,6 +128,19 @@ def timid(view, prompt, below):
     )
 
 
+def why_timid(view, prompt, answer, below):
+    """Whether each answer is safe; where none is, chance draws the same again."""
+    compared = tuple(
+        Candidate(option.key, {"safe": int(option.default)}, option.key == answer, option.off)
+        for option in prompt.options()
+    )
+    if answer != timid(view, prompt, below):
+        return None
+    safe = any(found.chosen and found.values["safe"] for found in compared)
+    says = say("The safe answer comes first") if safe else say("Chance chose: nothing is safe")
+    return Because(prompt.rule, says, candidates=compared)
+
+
 GAME = Game(
     id="toy",
     title=say("Cellar"),
@@ -151,6 +166,7 @@ GAME = Game(
         TileFace(tile.id, say("{t}", t=tile.name)) for tile in content.of(Tile).values()
     ),
     bots={"timid": timid},
+    explains={"timid": why_timid},
     cases={
         "haunt": does(
             "haunt",

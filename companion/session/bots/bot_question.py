@@ -8,16 +8,17 @@ the same question gets the same decision, and nothing that is hidden from the se
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from companion.engine.because import Because
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Prompt
-from companion.engine.game import Policy
+from companion.engine.game import Explains, Policy
 from companion.engine.ids import SeatId
 from companion.engine.state.seat_view import seen_by
 from companion.engine.state.table import Reading, Table, packed
 from companion.engine.thinking import Thinking
 from companion.session.bots.played_seats import played_seats
 from companion.session.match.entries import entry_seen
-from companion.session.session import Session
+from companion.session.match.open_question import OpenQuestion
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class BotQuestion:
         number: The question's number in its match.
         digest: The same for the same question of the same match, whenever it is asked.
         policy: The bot; None if the game has it no more.
+        explains: Says why the bot answered so; None if nothing does.
         view: What the seat sees.
         prompt: What is asked.
     """
@@ -37,6 +39,7 @@ class BotQuestion:
     number: int
     digest: str
     policy: Policy | None
+    explains: Explains | None
     view: Reading
     prompt: Prompt[object]
 
@@ -56,24 +59,38 @@ class BotQuestion:
             return said
         return self.prompt.sample(chance.below)
 
+    def explain(self, answer: str) -> Because | None:
+        """Return why the bot answered so; None where its game does not say."""
+        if self.explains is None:
+            return None
+        chance = Chance(self.digest)
+        try:
+            return self.explains(self.view, self.prompt, answer, Thinking(chance.below))
+        except Exception:  # noqa: BLE001  # as a bot may fail, so may what it says of itself
+            return None
 
-def bot_question(session: Session, seat: SeatId) -> BotQuestion:
-    """Return the open question as the bot of a seat is asked it."""
-    prompt = session.prompt
-    assert prompt is not None, "asked only while a question is open"
-    view = seen_by(session.copy_of_table(), seat)
-    policy = session.game.bots.get(played_seats(session.table).get(seat, ""))
-    digest = _digest(session, seat, view)
-    return BotQuestion(seat, session.number, digest, policy, view, prompt)
+
+def bot_question(question: OpenQuestion, seat: SeatId) -> BotQuestion:
+    """Return a question as the bot of a seat is asked it."""
+    game, bot = question.game, played_seats(question.table).get(seat, "")
+    view = seen_by(question.table.copy(), seat)
+    return BotQuestion(
+        seat,
+        question.number,
+        _digest(question, seat, view),
+        game.bots.get(bot),
+        game.explains.get(bot),
+        view,
+        question.prompt,
+    )
 
 
-def _digest(session: Session, seat: SeatId, view: Reading) -> str:
+def _digest(question: OpenQuestion, seat: SeatId, view: Reading) -> str:
     """Return the key of the bot's chance."""
     assert isinstance(view, Table), "views are tables"
-    entries, depth = session.entries, session.depth
-    found = blake2b(packed(view), key=session.seed.encode()[:64], digest_size=24)
-    open_step = [entry_seen(entry, seat).text for entry in entries[len(entries) - depth :]]
-    sides = [f"{side.name} {side.seat}" for side in session.open_sides]
+    found = blake2b(packed(view), key=question.seed.encode()[:64], digest_size=24)
+    open_step = [entry_seen(entry, seat).text for entry in question.answers]
+    sides = [f"{side.name} {side.seat}" for side in question.sides]
     for line in (seat, *sides, "", *open_step):
         found.update(f"{line}\n".encode())
     return found.hexdigest()

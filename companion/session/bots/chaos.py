@@ -22,7 +22,7 @@ from companion.engine.state.changes import (
     TrackSet,
 )
 from companion.engine.state.table import Reading
-from companion.session.match.entries import RulesFailed
+from companion.session.match.entries import BOT, RulesFailed
 from companion.session.session import Session
 
 S = TypeVar("S", bound=str)
@@ -52,7 +52,7 @@ class Chaos:
             return
         prompt = session.prompt
         if prompt is not None:
-            _ = session.answer(prompt.sample(self._chance.below), source="bot")
+            _ = session.answer(prompt.sample(self._chance.below), source=BOT)
 
     def correction(self, game: Game, table: Reading) -> tuple[Change, ...]:
         """Return one to three corrections drawn from what lies on a table as somebody sees it."""
@@ -128,7 +128,7 @@ class Chaos:
         if not changes:
             return False
         try:
-            _ = session.adjust(changes, source="bot", seat=seat)
+            _ = session.adjust(changes, source=BOT, seat=seat)
         except RulesFailed:
             raise
         except Refused:
@@ -143,7 +143,7 @@ class Chaos:
         offers = [offer.name for offer in session.sides(seat) if not offer.off.text]
         if not offers:
             return False
-        _ = session.side(self._of(offers), seat, source="bot")
+        _ = session.side(self._of(offers), seat, source=BOT)
         return True
 
     def _undo(self, session: Session) -> bool:
@@ -153,8 +153,8 @@ class Chaos:
             return False
         back = 1 + self._chance.below(min(FARTHEST, len(entries)))
         self._undone += back
-        _ = session.undo(entries[-back].n - 1, source="bot")
-        _ = session.redo(self._chance.below(back + 1), source="bot")
+        _ = session.undo(entries[-back].n - 1, source=BOT)
+        _ = session.redo(self._chance.below(back + 1), source=BOT)
         return True
 
     def _near(self, value: int) -> int:

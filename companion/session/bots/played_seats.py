@@ -74,23 +74,27 @@ def drop_out(session: Session, seat: SeatId) -> Happened:
 
 def bot_asked(session: Session) -> SeatId:
     """Return the seat that a bot answers for now, "" if the question is people's."""
-    prompt = session.prompt
-    return NO_SEAT if prompt is None or _for_hands(prompt) else _in_stead_of(session, prompt)
+    return seat_of_bot(session.table, session.prompt)
+
+
+def seat_of_bot(table: Reading, prompt: Prompt[object] | None) -> SeatId:
+    """Return the seat that a bot answers a question for, "" if it is people's, or there is none."""
+    return NO_SEAT if prompt is None or _for_hands(prompt) else _in_stead_of(table, prompt)
 
 
 def hands_asked_for(session: Session) -> SeatId:
     """Return the seat that Companion plays whose secret hands are asked for now, "" for none."""
     prompt = session.prompt
     secret = prompt is not None and prompt.secret and _for_hands(prompt)
-    return _in_stead_of(session, prompt) if prompt is not None and secret else NO_SEAT
+    return _in_stead_of(session.table, prompt) if prompt is not None and secret else NO_SEAT
 
 
-def _in_stead_of(session: Session, prompt: Prompt[object]) -> SeatId:
+def _in_stead_of(table: Reading, prompt: Prompt[object]) -> SeatId:
     """Return the seat of Companion among those that are asked, "" where people may answer."""
-    gone = played_seats(session.table)
-    seats = prompt.seats or (session.table.turn.now,)
+    gone = played_seats(table)
+    seats = prompt.seats or (table.turn.now,)
     left = [seat for seat in seats if seat in gone]
-    asked = asked_seat(session)
+    asked = asked_seat(table, prompt)
     return asked if asked in left else left[0] if len(left) == len(seats) else NO_SEAT
 
 

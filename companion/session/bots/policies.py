@@ -12,7 +12,7 @@ from companion.engine.state.seat_names import ROLE, seat_role
 from companion.engine.state.table import Reading
 from companion.engine.thinking import Thinking
 from companion.session.bots.chaos import Chaos
-from companion.session.match.entries import Happened
+from companion.session.match.entries import BOT, Happened
 from companion.session.session import Session
 
 RANDOM: Final = "random"
@@ -50,14 +50,17 @@ def turn_of(game: Game, name: str, chance: Chance) -> Turn:
             f"there is no bot '{name}' for {game.id}; there are: {', '.join(policy_names(game))}"
         )
     policy = game.bots[name]
-    return _turn(
-        lambda match, prompt: policy(match.view(asked_seat(match)), prompt, Thinking(chance.below))
-    )
+
+    def says(match: Session, prompt: Prompt[object]) -> str:
+        view = match.view(asked_seat(match.table, prompt))
+        return policy(view, prompt, Thinking(chance.below))
+
+    return _turn(says)
 
 
-def asked_seat(session: Session) -> SeatId:
+def asked_seat(table: Reading, prompt: Prompt[object] | None) -> SeatId:
     """Return the seat that answers where several may: the one in turn, or the first named."""
-    prompt, now = session.prompt, session.table.turn.now
+    now = table.turn.now
     if prompt is None or not prompt.seats or now in prompt.seats:
         return now
     return prompt.seats[0]
@@ -122,5 +125,5 @@ def say_to(session: Session, said: str) -> Happened:
     """
     words = said.split(" ")
     if words[0] == "side" and session.prompt is not None and session.prompt.legal(said).text:
-        return session.side(" ".join(words[1:-1]), seat_id(words[-1]), source="bot")
-    return session.answer(said, source="bot")
+        return session.side(" ".join(words[1:-1]), seat_id(words[-1]), source=BOT)
+    return session.answer(said, source=BOT)

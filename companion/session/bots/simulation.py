@@ -128,7 +128,7 @@ def moves(session: Session, policies: tuple[str, ...], seed: str) -> Iterator[No
     turns = turns_by_seat(session.game, session.table, policies, Chance(seed).fork("bots"))
     anybody = turn_of(session.game, bot_of(policies[0]), Chance(seed).fork("anybody"))
     while session.prompt is not None:
-        turns.get(asked_seat(session), anybody)(session)
+        turns.get(asked_seat(session.table, session.prompt), anybody)(session)
         yield
 
 

@@ -17,6 +17,8 @@ from companion.engine.state.table import Reading
 from companion.engine.state.visibility import may_see
 
 Kind: TypeAlias = Literal["answer", "adjust", "side", "undo", "redo"]
+BOT: Final = "bot"
+"""The source of what a bot did."""
 THROWN_BY_HAND: Final = ("Roll ", "ReadCard ", "PlaceTile ")
 """Questions whose answer may be what fell on the real table."""
 

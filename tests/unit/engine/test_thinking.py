@@ -20,7 +20,7 @@ def decisions():
             if not seat:
                 session.answer(session.prompt.sample(chance.below))
                 continue
-            question = bot_question(session, seat)
+            question = bot_question(session.open_question(), seat)
             yield question
             say_to(session, question.decide())
 

@@ -1,6 +1,7 @@
 """The Why sheet: the rule behind a step, whom it compared, which number decided."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from companion.engine.because import HAND, MATCH, OWN_REASONS, PACK, SCENARIO, Because, Tie
 from companion.engine.because import Candidate as LookedAt
@@ -13,6 +14,7 @@ from companion.text.words import Words
 from companion.ui.models import Candidate, Figure, WhyModel
 from companion.ui.presenter.page.scene import Scene
 
+NO_ANSWERS: Final[Mapping[str, str]] = {}
 _OWN: Mapping[str, Message] = {
     HAND: say("Somebody at the table corrected it."),
     SCENARIO: say("The scenario says so."),
@@ -21,20 +23,29 @@ _OWN: Mapping[str, Message] = {
 }
 
 
-def why_model(scene: Scene, because: Because, ledger: Ledger | None) -> WhyModel:
-    """Return the sheet for something that happened or is to be done."""
+def why_model(
+    scene: Scene,
+    because: Because,
+    ledger: Ledger | None,
+    answers: Mapping[str, str] = NO_ANSWERS,
+) -> WhyModel:
+    """Return the sheet for something that happened or is to be done.
+
+    Args:
+        scene: The match.
+        because: The reason.
+        ledger: The rules.
+        answers: Answers that were compared, in words: candidates that are no things of the table.
+    """
     compared = [candidate for candidate in because.candidates if not candidate.out.text]
     left = [candidate for candidate in because.candidates if candidate.out.text]
     names = list(compared[0].values) if compared else []
     return WhyModel(
         sentence=scene.say(because.says) or _own_words(scene, because.rule),
         columns=tuple(scene.words.name(name).upper() for name in names),
-        rows=tuple(
-            _row(scene, other, names, tied=any(other.ref in tie.among for tie in because.ties))
-            for other in compared
-        ),
+        rows=tuple(_row(scene, other, names, answers, because.ties) for other in compared),
         decided=_decided(compared, names),
-        left_out="  ".join(_left_out(scene, candidate) for candidate in left),
+        left_out="  ".join(_left_out(scene, candidate, answers) for candidate in left),
         ref=because.decided or (because.rule if because.rule not in OWN_REASONS else ""),
         text="" if compared else rule_text(scene.words, ledger, because.rule),
         tie=" ".join(tie_words(scene.words, tie) for tie in because.ties),
@@ -72,14 +83,20 @@ def _own_words(scene: Scene, rule: str) -> str:
     return scene.say(message) if message else ""
 
 
-def _row(scene: Scene, candidate: LookedAt, names: list[str], *, tied: bool) -> Candidate:
-    name = scene.words.name(candidate.ref)
+def _row(
+    scene: Scene,
+    candidate: LookedAt,
+    names: list[str],
+    answers: Mapping[str, str],
+    ties: tuple[Tie, ...],
+) -> Candidate:
+    name = answers.get(candidate.ref) or scene.words.name(candidate.ref)
     return Candidate(
         figure=scene.figure(candidate.ref) or Figure("circle", initial(name), name=name),
         name=name.upper(),
         cells=tuple(str(candidate.values.get(key, "")) for key in names),
         target=candidate.chosen,
-        tied=tied,
+        tied=any(candidate.ref in tie.among for tie in ties),
     )
 
 
@@ -101,5 +118,6 @@ def _decided(compared: list[LookedAt], names: list[str]) -> int:
     return -1
 
 
-def _left_out(scene: Scene, candidate: LookedAt) -> str:
-    return f"{scene.words.name(candidate.ref)}: {scene.say(candidate.out)}"
+def _left_out(scene: Scene, candidate: LookedAt, answers: Mapping[str, str]) -> str:
+    name = answers.get(candidate.ref) or scene.words.name(candidate.ref)
+    return f"{name}: {scene.say(candidate.out)}"

@@ -50,7 +50,9 @@ class BotSeat:
             return self._tell()
         now = self._match.stack.context.clock()
         if self._question is None or session.number != self._question.number:
-            self._question, self._said, self._since_s = bot_question(session, seat), "", now
+            asked = session.open_question()
+            assert asked is not None, "a bot is asked only while a question is open"
+            self._question, self._said, self._since_s = bot_question(asked, seat), "", now
             self._think(self._question)
         if self._waits or not self._said or now - self._since_s < WAIT_S:
             return False

@@ -4,18 +4,14 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from companion.engine.errors import Refused
-from companion.engine.flow.chain import Chain
-from companion.engine.flow.prompts import ChooseSeveral, Do, EnterNumber, PlaceTile, Prompt, Roll
 from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import say, say_n
 from companion.engine.state.table import Reading
 from companion.engine.state.visibility import may_see
-from companion.session.match.entries import LogRecord
 from companion.session.match.redo_plan import RedoStep
 from companion.session.match.table_difference import difference
 from companion.text.surfaces import capital
-from companion.text.words import Words
-from companion.ui.presenter.builders.log_words import entry_words
+from companion.ui.presenter.builders.answer_words import answered
 from companion.ui.presenter.match.moves_screen import MovesScreen
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.shell.match_context import MatchContext
@@ -57,7 +53,9 @@ class RedoOffer:
 
     def _described(self, again: RedoStep, *, short: bool) -> str:
         words = self._match.words_at(again.view)
-        return capital(answered(words, again, short=short).strip().removesuffix("."))
+        return capital(
+            answered(words, again.entry, again.prompt, short=short).strip().removesuffix(".")
+        )
 
 
 def do_again(
@@ -93,40 +91,3 @@ def do_again(
             match.not_taken(refused)
 
     _ = match.enter(again, done)
-
-
-def answered(words: Words, again: RedoStep, *, short: bool = False) -> str:
-    """Return what was answered to what, in words; nothing of somebody's secret.
-
-    Args:
-        words: The words of the match as it is then.
-        again: The answer.
-        short: Without who gives it; of what hands do only with what.
-    """
-    entry, prompt = again.entry, again.prompt
-    if entry.kind != "answer":
-        return words.say(entry_words(LogRecord(entry, (), undone=True)))
-    if prompt is None:
-        return words.say(say("a secret answer"))
-    answer = _answer_label(words, prompt, entry.text)
-    if isinstance(prompt, Do) or not answer:
-        if short and prompt.about:
-            return words.name(prompt.about)
-        asks = words.say(prompt.asks)
-        return asks if entry.text == "done" or not answer else f"{asks}: {answer}"
-    who = words.name(prompt.seats[0]) if len(prompt.seats) == 1 and not short else ""
-    return f"{who}: {answer}" if who else answer
-
-
-def _answer_label(words: Words, prompt: Prompt[object], text: str) -> str:
-    """Return an answer in words, "" for a whole form."""
-    if isinstance(prompt, Chain):
-        return ", ".join(words.say(option.label) for option in prompt.chosen(text))
-    keys = text.split("+") if isinstance(prompt, ChooseSeveral) else [text]
-    chosen = [option for option in prompt.options() if option.key in keys]
-    labels = ", ".join(words.say(option.label) for option in chosen)
-    if isinstance(prompt, PlaceTile) and chosen:
-        return words.name(chosen[0].ref)
-    if isinstance(prompt, Roll) and not chosen:
-        return ", ".join(words.name(face) for face in text.split("+"))
-    return labels or (text if isinstance(prompt, EnterNumber) else "")

@@ -23,6 +23,7 @@ from companion.ui.presenter.builders.report_model import (
     plot_model,
     report_files,
 )
+from companion.ui.presenter.match_pages.replay_screen import open_replay
 from companion.ui.presenter.outputs.printouts import end_printout
 from companion.ui.presenter.page.page import Page, plain_status_bar
 from companion.ui.presenter.page.page_parts import Button, Text
@@ -80,10 +81,12 @@ class EndScreen(OverMatch):
         return Page(self.name, status_bar, nav_bar=NavBarModel(nav_bar))
 
     def buttons(self) -> Iterator[Button]:
-        """Yield what plays again, looks at other numbers, saves, prints, and goes home."""
+        """Yield what plays again, looks at other numbers, opens all, saves, prints, goes home."""
         whether = say("not saved yet") if self.match.session.unwritten else say("match is kept")
         yield Button("again", say("Play again"), self._again, say("same seats"), "redo", "confirm")
         yield self._next()
+        book, told = partial(open_replay, self.match), say("every secret")
+        yield Button("book", say("Open book"), book, told, icon="log")
         yield Button("save", say("Save"), self._save, say("picture, table"), icon="save")
         yield from self.paper_buttons(end_printout)
         yield Button("home", say("Home"), self.stack.home, whether, icon="back")

@@ -15,6 +15,8 @@ from companion.ui.widgets.lists.text_scroll import TextScroll
 
 _PAD_MM: Final = 3.0
 _SENTENCE_MM: Final = 2.2
+_TWO_LINES: Final = 2.7
+"""Height of two lines of the smallest capitals, in heights of these."""
 _TIE_LEADING: Final = 1.6
 _ROW_MM: Final = 5.9
 _FIRST_COLUMN: Final = 0.3
@@ -150,9 +152,7 @@ class WhySheet(ModelWidget):
         room -= left + (pen.g(5.6) if row.target else pen.g(1))
         if room < pen.g(_NAME_LEAST_MM):
             room = 0
-        name = self.skin.cap.name * 0.94
-        words = row.name if room else ""
-        wide = pen.fit(left, y + pen.g(name / 2), words, "display", name, shade, room)
+        wide = self._name(pen, row.name, (left, y), shade, (room, high)) if room else 0
         if row.target:
             _ = pen.icon("target", left + wide + pen.g(1.6), y, pen.g(3.6), c.bone, "l")
         number = pen.cap.number * 0.89
@@ -162,6 +162,19 @@ class WhySheet(ModelWidget):
                 box_h = min(pen.g(number * 1.5), high - 2)
                 pen.box(x - side / 2, y - box_h / 2, side, box_h, None, c.bone, 1.4, pen.g(0.8))
             _ = pen.text(x, y + pen.g(number / 2), text, "display", number, shade, "c")
+
+    def _name(
+        self, pen: Pen, name: str, at: tuple[float, float], shade: str, room: tuple[float, float]
+    ) -> float:
+        """Write a name in one line; in two where it would be shortened and the row has room."""
+        (left, y), (wide, high), cap = at, room, self.skin.cap.name * 0.94
+        line, least = pen.fitted(name, "display", cap, wide).lines[0], pen.cap.min
+        if line == " ".join(name.split()) or high < pen.g(least * _TWO_LINES):
+            return pen.fit(left, y + pen.g(cap / 2), name, "display", cap, shade, wide)
+        setting, step = pen.fitted(name, "display", least, wide, 2), pen.g(least * 1.5)
+        first = y + pen.g(least / 2) - step * (len(setting.lines) - 1) / 2
+        _ = pen.lines(left, first, setting, "display", shade, step)
+        return max(pen.room_for(line, "display", setting.cap) for line in setting.lines)
 
 
 def _most_telling(model: WhyModel, most: int) -> tuple[Candidate, ...]:

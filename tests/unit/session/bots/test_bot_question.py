@@ -57,13 +57,13 @@ def decisions(played, count, home=None):
 def test_an_undone_decision_is_made_again(played, count):
     seen, by_chance = 0, 0
     for session, seat in decisions(played, count):
-        question = bot_question(session, seat)
+        question = bot_question(session.open_question(), seat)
         said = question.decide()
         number = session.number
         say_to(session, said)
         session.undo()
         assert session.number > number
-        again = bot_question(session, seat)
+        again = bot_question(session.open_question(), seat)
         assert (again.digest, again.decide()) == (question.digest, said)
         say_to(session, said)
         session.undo()
@@ -80,11 +80,11 @@ def test_a_match_killed_at_a_decision_makes_it_again(played, count, tmp_path):
     home = Library(tmp_path, {played.game.id: played.game_folder}, version="0")
     seen = 0
     for session, seat in decisions(played, count, home):
-        question = bot_question(session, seat)
+        question = bot_question(session.open_question(), seat)
         said = question.decide()
         resumed = home.look(session.match).session
         assert bot_asked(resumed) == seat
-        again = bot_question(resumed, seat)
+        again = bot_question(resumed.open_question(), seat)
         assert (again.digest, again.decide()) == (question.digest, said)
         say_to(session, said)
         seen += 1
@@ -95,7 +95,7 @@ def test_a_match_killed_at_a_decision_makes_it_again(played, count, tmp_path):
 def test_two_questions_of_a_match_seldom_share_their_chance(played):
     digests = {}
     for session, seat in decisions(played, PLAIN):
-        question = bot_question(session, seat)
+        question = bot_question(session.open_question(), seat)
         asked = f"{session.seed} {seat} {session.table.turn.number}", question.prompt
         assert digests.setdefault(question.digest, asked) == asked
         say_to(session, question.decide())

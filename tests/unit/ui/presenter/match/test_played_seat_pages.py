@@ -83,7 +83,7 @@ def walked(wish, said, *, played):
         if fresh:
             seat, prompt = bot_asked(session), session.prompt
             if seat:
-                said.append(bot_question(session, seat).decide())
+                said.append(bot_question(session.open_question(), seat).decide())
             else:
                 said.append("done" if isinstance(prompt, Do) else prompt.sample(lambda n: 0))
         say_to(session, said[n])
