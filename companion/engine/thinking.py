@@ -31,7 +31,7 @@ class Thinking:
         return self._below(count)
 
     def look(self) -> bool:
-        """Count one more position; False, and nothing is counted, once the budget is spent."""
+        """Count one more position; False, and nothing is counted, once the budget is used up."""
         if self.left <= 0:
             return False
         self.left -= 1

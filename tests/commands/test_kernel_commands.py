@@ -119,7 +119,7 @@ def test_journal_show_prints_entries(capsys, match):
     assert run(capsys, "journal", "show", match, "--all")[0] == 2
 
 
-def test_secrets_of_a_match_that_goes_on_are_told_with_a_warning(capsys, match, monkeypatch):
+def test_secrets_of_a_match_that_goes_on_come_with_a_warning(capsys, match, monkeypatch):
     """The toy game hides what each wished for: without --all nothing of it is printed."""
     code, out, err = run(capsys, "journal", "show", match)
     assert (code, err) == (0, "")

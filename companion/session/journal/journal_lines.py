@@ -119,10 +119,10 @@ class _RawPoint(Struct, frozen=True):
 
 def header_line(header: Header) -> bytes:
     """Return the header as a line without its checksum."""
-    said = msgspec.to_builtins(header)
+    fields = msgspec.to_builtins(header)
     if not header.secrets:
-        del said["secrets"]
-    return _line({"k": "match", **said})
+        del fields["secrets"]
+    return _line({"k": "match", **fields})
 
 
 def entry_line(entry: Entry, digest: str, sitting: Sitting = UNSAID) -> bytes:

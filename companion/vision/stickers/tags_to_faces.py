@@ -51,7 +51,7 @@ class Catalogue(Struct, frozen=True):
         shape = self.shapes.get(laid.tile)
         return replace_laid(laid, turns=turns % 4) if shape and shape.any_way else laid
 
-    def as_said(self, laid: Laid, expected: Mapping[str, Laid]) -> Laid:
+    def as_reported(self, laid: Laid, expected: Mapping[str, Laid]) -> Laid:
         """Return how a tile lies as it is said outside: a turn that means nothing as it was told.
 
         Vision keeps how such a tile really lies, for the lattice is measured by it. What it is
@@ -61,7 +61,7 @@ class Catalogue(Struct, frozen=True):
 
     def agrees(self, laid: Laid, expected: Mapping[str, Laid]) -> bool:
         """Tell whether a tile lies as it was told, but for a turn that means nothing."""
-        return expected.get(laid.tile) == self.as_said(laid, expected)
+        return expected.get(laid.tile) == self.as_reported(laid, expected)
 
     def ways(self, expected: Laid, first: int = 0) -> tuple[GridTransform, ...]:
         """Return the ways a told tile may really lie: one, or four that begin with a turn."""

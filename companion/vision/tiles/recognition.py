@@ -173,9 +173,9 @@ def unsure_of(doubts: Sequence[Doubt], book: Catalogue) -> tuple[Unsure, ...]:
 
 def _unsure(doubt: Doubt, book: Catalogue) -> Unsure:
     guesses = tuple(
-        Guess(said.tile, said.turns, max(0.0, like.alike))
+        Guess(laid.tile, laid.turns, max(0.0, like.alike))
         for like in doubt.read.best
-        for said in (book.as_said(Laid(like.part.tile, doubt.cell, like.turns), {}),)
+        for laid in (book.as_reported(Laid(like.part.tile, doubt.cell, like.turns), {}),)
     )
     corners, crop = pixels_of(doubt.quad), png_of(doubt.crop)
     return Unsure(doubt.cell, guesses, doubt.read.reason, corners, crop)

@@ -97,7 +97,7 @@ class VotingState:
             if vote.stands and tile not in memory
         }
         return tuple(
-            sorted(book.as_said(laid, self.expected) for laid in {**likely, **memory}.values())
+            sorted(book.as_reported(laid, self.expected) for laid in {**likely, **memory}.values())
         )
 
 
@@ -257,7 +257,7 @@ def _agree(state: VotingState, time_s: float, book: Catalogue) -> VotingState:
     """Stop waiting once the table has been seen to agree for as long as a vote takes."""
     if not state.waiting:
         return state
-    here = {tile: book.as_said(old.laid, state.expected) for tile, old in state.memory.items()}
+    here = {tile: book.as_reported(old.laid, state.expected) for tile, old in state.memory.items()}
     stray = any(
         vote.confidence != "probable" and not book.agrees(vote.laid, state.expected)
         for vote in state.votes.values()
@@ -279,10 +279,10 @@ def _propose(
     state: VotingState, gone: tuple[Sighting, ...], book: Catalogue
 ) -> tuple[VotingState, tuple[Sighting, ...]]:
     """Speak, once, of what stands and is not as expected."""
-    new = [replace_laid(seen, laid=book.as_said(seen.laid, state.expected)) for seen in gone]
+    new = [replace_laid(seen, laid=book.as_reported(seen.laid, state.expected)) for seen in gone]
     proposed = dict(state.proposed)
     for tile, vote in sorted(state.votes.items()):
-        laid = book.as_said(vote.laid, state.expected)
+        laid = book.as_reported(vote.laid, state.expected)
         if not vote.stands or state.expected.get(tile) == laid:
             continue
         confidence: Confidence = "doubt" if tile in state.expected else vote.confidence

@@ -11,14 +11,14 @@ BOOK = catalogue([TileShape("free", any_way=True), TileShape("turned", (2, 1))])
 @pytest.mark.parametrize("seen", range(4))
 def test_a_turn_that_means_nothing_is_said_as_expected_else_as_none(seen):
     laid, expected = Laid("free", Cell(1, 2), seen), {"free": Laid("free", Cell(5, 5), 3)}
-    assert BOOK.as_said(laid, expected) == Laid("free", Cell(1, 2), 3)
-    assert BOOK.as_said(laid, {}) == Laid("free", Cell(1, 2), 0)
+    assert BOOK.as_reported(laid, expected) == Laid("free", Cell(1, 2), 3)
+    assert BOOK.as_reported(laid, {}) == Laid("free", Cell(1, 2), 0)
 
 
 @pytest.mark.parametrize("tile", ["turned", "unknown"])
 def test_a_turn_that_counts_is_said_as_it_is(tile):
     laid, expected = Laid(tile, Cell(1, 2), 1), {tile: Laid(tile, Cell(1, 2), 3)}
-    assert BOOK.as_said(laid, expected) == laid
+    assert BOOK.as_reported(laid, expected) == laid
     assert not BOOK.agrees(laid, expected)
     assert BOOK.agrees(laid, {tile: laid})
 

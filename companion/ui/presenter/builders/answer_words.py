@@ -23,14 +23,14 @@ def answered(
         return words.say(entry_words(LogRecord(entry, (), undone=True)))
     if prompt is None:
         return words.say(say("a secret answer"))
-    said = in_words(words, prompt, entry.text)
-    if isinstance(prompt, Do) or not said:
+    answer = in_words(words, prompt, entry.text)
+    if isinstance(prompt, Do) or not answer:
         if short and prompt.about:
             return words.name(prompt.about)
         asks = words.say(prompt.asks)
-        return asks if entry.text == "done" or not said else f"{asks}: {said}"
+        return asks if entry.text == "done" or not answer else f"{asks}: {answer}"
     who = words.name(prompt.seats[0]) if len(prompt.seats) == 1 and not short else ""
-    return f"{who}: {said}" if who else said
+    return f"{who}: {answer}" if who else answer
 
 
 def in_words(words: Words, prompt: Prompt[object], text: str) -> str:

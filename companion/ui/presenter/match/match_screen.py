@@ -303,9 +303,9 @@ class MatchScreen(MatchContext):
         said = partial(self.session.answer, text, source=source, number=number, seat=seat)
         return self._act(said, then)
 
-    def let_bot(self, said: str) -> bool:
+    def let_bot(self, decision: str) -> bool:
         self._follow()
-        return self._act(lambda: say_to(self.session, said))
+        return self._act(lambda: say_to(self.session, decision))
 
     def enter(
         self,

@@ -144,7 +144,7 @@ class MatchContext(Screen):
         """
 
     @abstractmethod
-    def let_bot(self, said: str) -> bool:
+    def let_bot(self, decision: str) -> bool:
         """Do what a bot says for a seat that Companion plays; False if that was refused."""
 
     @abstractmethod

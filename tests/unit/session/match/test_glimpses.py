@@ -80,7 +80,7 @@ def test_where_nothing_is_hidden_nothing_is_remembered():
 
 
 @pytest.mark.parametrize(("seat", "stays"), [("C", True), ("E", False), ("", False)])
-def test_a_secret_that_was_told_and_taken_back_is_marked_in_the_log_of_its_seat(seat, stays):
+def test_a_secret_reason_that_was_taken_back_is_marked_in_the_log_of_its_seat(seat, stays):
     whole = because("T", "the beast is west")
     why = SecretBecause("T", because("T", "a noise").says, whole=whole, seen=("C",))
     log, entry = MatchLog(), Entry(4, "answer", "locate")
