@@ -7,7 +7,7 @@ light: a thing on the real table that both may see now. Then their public histor
 the pair ends. Anything else is a ``Leak``.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from secrets_kit import other_secrets
 from surfaces_kit import MatchBench, as_bytes, as_reported, leaving
@@ -85,8 +85,6 @@ class Counted:
         entries: Entries given to both.
         secret: Of them answers of others, other ones in either match.
         surfaces: Surfaces compared.
-        spread: The longest real time that one entry took in the second match and not in the first,
-            in milliseconds.
     """
 
     pairs: int = 0
@@ -94,7 +92,6 @@ class Counted:
     entries: int = 0
     secret: int = 0
     surfaces: int = 0
-    spread: list = field(default_factory=list)
 
 
 class Pair:
