@@ -12,8 +12,9 @@ from games_kit import GAMES, IDS
 
 def held(session):
     """Every fix of every figure, by what it is."""
-    for ref in sorted(session.table.pieces):
-        for fix in session.game.manual_fixes.fixes(session.view(), ref):
+    view = session.view()
+    for ref in sorted(view.pieces):
+        for fix in session.game.manual_fixes.fixes(view, ref):
             yield PieceFound(ref, fix.id)
 
 

@@ -207,7 +207,6 @@ class PlanModel(Struct, frozen=True):
 
     Attributes:
         tiles: Known tiles.
-        ghosts: Tiles that were seen and taken back: dark, in a dashed line; none is tapped.
         lights: How bright it is at a cell, 0 to 1: 1 under the hero in turn, less under others.
         open_edges: Edges with a door and no tile beyond (drawn as arrows), with the ref of a tap.
         paths: Ways to draw dashed, as lists of cells (where an enemy goes).
@@ -215,10 +214,10 @@ class PlanModel(Struct, frozen=True):
         names: Names to write on cells.
         walls: Lines that walls stand on.
         whole: Show the whole map, however small: nothing on it is asked for.
+        ghosts: Tiles that were seen and taken back: dark, in a dashed line; none is tapped.
     """
 
     tiles: tuple[PlanTile, ...] = ()
-    ghosts: tuple[PlanTile, ...] = ()
     figures: tuple[PlanFigure, ...] = ()
     marks: tuple[PlanMark, ...] = ()
     targets: tuple[PlanTarget, ...] = ()
@@ -229,3 +228,4 @@ class PlanModel(Struct, frozen=True):
     names: tuple[tuple[Cell, str], ...] = ()
     walls: tuple[Edge, ...] = ()
     whole: bool = False
+    ghosts: tuple[PlanTile, ...] = ()

@@ -153,7 +153,7 @@ class MatchBench:
 def as_reported(session, seat, last=None):
     """The log of a seat as ``journal show`` prints it, and with every reason whole."""
     logged = session.log(seat, last)
-    return [(line, json.dumps(entry_document(line), sort_keys=True)) for line in logged]
+    return [(line, json.dumps(entry_document(line, None), sort_keys=True)) for line in logged]
 
 
 def question(session, seat):
