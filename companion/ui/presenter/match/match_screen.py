@@ -31,8 +31,8 @@ from companion.ui.presenter.match.announcements import Announcements
 from companion.ui.presenter.match.bot_seat import BotSeat
 from companion.ui.presenter.match.redo_offer import RedoOffer
 from companion.ui.presenter.match.special_pages import (
-    HOLD,
     by_card,
+    held_for,
     redo_buttons,
     secret_page,
     spoken_lines,
@@ -42,6 +42,7 @@ from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext, T
 from companion.ui.presenter.shell.on_screen_keyboard import board_of
+from companion.ui.presenter.shell.resting_hand import RestingHand
 from companion.ui.presenter.shell.status_badges import badges
 
 HELD = {"undo": "log", "next": "telling"}
@@ -62,7 +63,7 @@ class MatchScreen(MatchContext):
         self._acted: tuple[LookAheadLine, ...] = ()
         self._throw: LastThrow | None = None
         self._why = False
-        self._held_by = NO_SEAT
+        self._hand = RestingHand()
         self._focus = ""
         self._chapters = Announcements(open_match)
         self._proxy = BotSeat(self)
@@ -86,9 +87,8 @@ class MatchScreen(MatchContext):
             self.stack.context.vision.read_again()
 
     def _seen(self) -> Scene:
-        """Return the match as who holds may see it; nobody hides from who plays alone."""
-        alone = self.open_match.seats[0].id if len(self.open_match.seats) == 1 else NO_SEAT
-        return self.scene(self._held_by or alone)
+        """Return the match as who holds, or whose screen it is, may see it."""
+        return self.scene(self._hand.shown or self.screen_use.seat)
 
     # -- what is shown
 
@@ -107,8 +107,9 @@ class MatchScreen(MatchContext):
             alarm=scene.alarm,
         )
         if scene.prompt is None:
-            return secret_page(self, scene, frame)
+            return secret_page(self, scene, frame, resting=bool(self._hand.seat))
         asked = self.mode.asked(self._setting(scene))
+        shown, handed = self._hand.shown, self.screen_use.handed
         ask, stage = asked.ask, self._stage(scene, asked)
         if len(ask.support) > SUPPORT_LETTERS:
             stage = (Part("stage", StoryModel(scene.upper(scene.title()), ask.support)),)
@@ -122,15 +123,23 @@ class MatchScreen(MatchContext):
                 f"{self.session.number} {asked.state}",
                 (*asked.options, *redo_buttons(self, self._redo.run()), *self.answers()),
             ),
-            quarter=quarter_of(scene.seat_number(self._held_by), len(scene.seats)),
-            secret=bool(self._held_by),
-            spoken=() if self._held_by else spoken_lines(asked.ask, asked.spoken, scene.asks),
+            quarter=0 if handed else quarter_of(scene.seat_number(shown), len(scene.seats)),
+            secret=self.among_others and bool(scene.seat),
+            held=bool(shown),
+            single=handed and bool(shown),
+            spoken=self._spoken(scene, asked),
             split=0.41 if self._why else asked.split,
             far=asked.state in ("", "list") and not self._why,
         )
 
     def buttons(self) -> Iterator[Button]:
-        """Yield what can be done beside answering: do again what was undone, let a bot go on."""
+        """Yield what can be done beside answering: do again what was undone, let a bot go on.
+
+        Where the screen is one seat's, another's secret question waits for it to go elsewhere.
+        """
+        if self.screen_use.seat and self._seen().prompt is None and self.session.prompt is not None:
+            elsewhere = partial(self.stack.go, "whose", self)
+            yield Button("whose", say("Whose screen"), elsewhere, icon="private")
         yield from self._redo.buttons()
         yield from self._proxy.buttons()
 
@@ -163,6 +172,15 @@ class MatchScreen(MatchContext):
         )
         return (Part("stage", card),) if card is not None else asked.stage
 
+    def _spoken(self, scene: Scene, asked: QuestionPage) -> tuple[str, ...]:
+        """Return what a voice says: what everybody may hear."""
+        if scene.seat and self.among_others:
+            scene = self.scene()
+            if scene.prompt is None or self.mode is None:
+                return ()
+            asked = self.mode.asked(self._setting(scene))
+        return spoken_lines(asked.ask, asked.spoken, scene.asks)
+
     def _setting(self, scene: Scene) -> QuestionContext:
         return QuestionContext(
             scene,
@@ -182,14 +200,14 @@ class MatchScreen(MatchContext):
             device_input.camera_button(self, ref)
         elif act is not None:
             _ = act()
-        elif self.mode is not None:
+        elif self.mode is not None and self._seen().prompt is not None:
             self.give(self.mode.option(ref))
 
     def stage(self, ref: str) -> None:
         """Take a tap on map, list or dice."""
         if ref.startswith("help "):
             self.seat(ref.removeprefix("help "))
-        elif self.mode is not None:
+        elif self.mode is not None and self._seen().prompt is not None:
             self.give(self.mode.stage(ref))
 
     def focused(self, ref: str) -> None:
@@ -216,11 +234,12 @@ class MatchScreen(MatchContext):
 
     def hold(self, ref: str, *, down: bool) -> None:
         """Show a secret while it is held; hide it at once when it is let go."""
-        prompt = self.session.prompt
-        if not down:
-            self._held_by = NO_SEAT
-        elif ref == HOLD and prompt is not None and prompt.seats:
-            self._held_by = prompt.seats[0]
+        seat = held_for(self, ref) if down else NO_SEAT
+        if seat:
+            handed = self.screen_use.handed
+            self._hand.rest(seat, self.stack.context.clock(), handed=handed)
+        else:
+            self._hand.lift()
 
     def seat(self, seat: str) -> None:
         """Open what a seat can do at any time."""
@@ -229,7 +248,8 @@ class MatchScreen(MatchContext):
 
     def tick(self) -> bool:
         """Let a bot answer for whoever has left; say which token has differed for a while."""
-        return look_again(self) | self._proxy.tick()
+        opened = self._hand.tick(self.stack.context.clock())
+        return look_again(self) | self._proxy.tick() | opened
 
     def take_back(self, to: int | None = None) -> None:
         _ = self.enter(lambda: self.session.undo(to), self._taken_back)
@@ -285,7 +305,7 @@ class MatchScreen(MatchContext):
     ) -> bool:
         self._follow()
         self._proxy.answered()
-        number, seat = self.session.number, self._held_by
+        number, seat = self.session.number, self._hand.shown
         said = partial(self.session.answer, text, source=source, number=number, seat=seat)
         return self._act(said, then)
 
@@ -331,7 +351,8 @@ class MatchScreen(MatchContext):
         run = isinstance(prompt, Do) and isinstance(self.session.prompt, Do)
         text = happened.entry.text if happened.entry is not None else ""
         self._acted = (*self._acted, as_done(ahead[0], text)) if run and ahead else ()
-        self._why, self._held_by, self._focus = False, NO_SEAT, ""
+        self._why, self._focus = False, ""
+        self._hand.lift()
         self._throw = after_answer(self._throw, prompt, happened.notes, self.scene())
         self._announce(happened.notes)
 
@@ -349,7 +370,8 @@ class MatchScreen(MatchContext):
         self.mode, self._acted, self._ahead = None, (), ()
         self._asked_number = self.noticed.known_number = -1
         self._throw = None
-        self._why, self._held_by, self._focus = False, NO_SEAT, ""
+        self._why, self._focus = False, ""
+        self._hand.lift()
 
     def _follow(self) -> None:
         """Take up the open question if it is a new one."""

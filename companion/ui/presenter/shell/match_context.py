@@ -14,6 +14,7 @@ from companion.engine.message import Message, say
 from companion.engine.state.table import Reading
 from companion.ports import Devices
 from companion.session.library.open_match import LiveMatch
+from companion.session.screen_use import ScreenUse, screen_use
 from companion.text.words import Words
 from companion.ui.models import NavBarModel, OptionKind, Span
 from companion.ui.presenter.builders.naming import match_words
@@ -46,6 +47,7 @@ class MatchContext(Screen):
         self.noticed = AlreadyReported()
         self.hints: dict[int, str] = {}
         self._scenes: dict[SeatId, tuple[Scene, tuple[object, ...]]] = {}
+        self._words_of: dict[SeatId, Words] = {}
 
     @cached_property
     def _words(self) -> Words:
@@ -70,11 +72,38 @@ class MatchContext(Screen):
     def reworded(self) -> None:
         """Speak the language of the settings from now on."""
         vars(self).pop("_words", None)
+        self._words_of.clear()
+
+    def words_of(self, seat: SeatId) -> Words:
+        """Return the words of the match for what a seat may see."""
+        if not seat:
+            return self.words
+        if seat not in self._words_of:
+            context, open_match = self.stack.context, self.open_match
+            self._words_of[seat] = match_words(
+                context.settings.language,
+                context.locales,
+                open_match.session.game,
+                open_match.seats,
+                lambda: open_match.session.view(seat),
+                ledger=open_match.ledger,
+            )
+        return self._words_of[seat]
+
+    @property
+    def screen_use(self) -> ScreenUse:
+        """Whose the screen is."""
+        return screen_use(self.session.table, self.open_match.seats)
+
+    @property
+    def among_others(self) -> bool:
+        """Others sit at the table, who must not learn what one seat may see."""
+        return len(self.open_match.seats) > 1
 
     def scene(self, seat: SeatId = NO_SEAT) -> Scene:
         """Return the match as a seat may see it, "" for the whole table; made once an entry."""
-        session, seats = self.session, self.open_match.seats
-        parts = session.game, session.view(seat), self.words, seats, session.prompt_for(seat)
+        session, seats, words = self.session, self.open_match.seats, self.words_of(seat)
+        parts = session.game, session.view(seat), words, seats, session.prompt_for(seat)
         scene, made_of = self._scenes.get(seat, (None, ()))
         if scene is None or not all(map(is_, parts, made_of)):
             scene = Scene(*parts, seat)
@@ -102,7 +131,9 @@ class MatchContext(Screen):
     def not_taken(self, why: Refused) -> None:
         """Say why something was not taken."""
         self.stack.refused()
-        self.stack.say(why.reason)
+        prompt = self.session.prompt
+        secret = prompt is not None and prompt.secret and self.among_others
+        self.stack.say(why.reason, private=secret)
 
     @abstractmethod
     def answer(
