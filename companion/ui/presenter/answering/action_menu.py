@@ -5,6 +5,8 @@ They stand in the same place in every turn, whatever can be done (UX.md sections
 
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from companion.engine.flow.menus import Group
 from companion.engine.flow.prompts import Choose, Option
 from companion.engine.message import Message, Ref, say
@@ -64,7 +66,7 @@ class ActionMenu(Mode):
             )
         keys = {option.key for option in self.offered()}
         behind = tuple(m for m in option_models(scene, self.prompt) if m.ref in keys)
-        back = scene.button(BACK, say("Back"), icon="back")
+        back = replace(scene.button(BACK, say("Back"), icon="back"), leads=True)
         plan = plan_model(scene, focus=setting.focus, among=tuple(keys))
         return QuestionPage(
             ask=asking(scene, self._asks(), self.prompt.support),
@@ -82,6 +84,10 @@ class ActionMenu(Mode):
         else:
             return (ref,)
         return NOTHING
+
+    def let_go(self) -> None:
+        """Show all buttons again."""
+        self.group = ""
 
     def offered(self) -> list[Option[Any]]:
         """Return the answers behind the open button, or those beside all buttons."""
@@ -107,7 +113,8 @@ class ActionMenu(Mode):
         else:
             second = options[0].off if options else group.none
         kind, icon = "possible" if legal else "off", group.icon
-        return scene.button(_GROUP + group.id, group.title, second, kind=kind, icon=icon)
+        button = scene.button(_GROUP + group.id, group.title, second, kind=kind, icon=icon)
+        return replace(button, leads=True)
 
     def _asks(self) -> Message:
         group = next(group for group in self.prompt.menu.groups if group.id == self.group)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.engine.flow.chain import SEPARATOR, Chain
 from companion.engine.flow.prompts import Option
 from companion.engine.message import say
+from companion.ui.models import OptionModel
 from companion.ui.presenter.answering.action_menu import ActionMenu, choice_mode
 from companion.ui.presenter.answering.mode import (
     NOTHING,
@@ -45,13 +46,14 @@ class ChoiceChain(Mode):
         stage = scene_with(scene, prompt=self.open.prompt)
         page = self.open.asked(replace(setting, scene=stage))
         because = page.because or self.open.prompt.because
+        options = self._leading(page.options)
         if not self.keys:
-            return replace(page, because=because)
+            return replace(page, because=because, options=options)
         chosen = self.prompt.chosen(SEPARATOR.join(self.keys))
-        options = page.options
         if not (isinstance(self.open, ActionMenu) and self.open.group):
             undone = scene.say(chosen[-1].label)
-            options = (*options, scene.button(BACK, say("Back"), undone, icon="back"))
+            back = scene.button(BACK, say("Back"), undone, icon="back")
+            options = (*options, replace(back, leads=True))
         return replace(
             page,
             ask=replace(page.ask, support=_so_far(scene, chosen, page.ask.support)),
@@ -74,6 +76,16 @@ class ChoiceChain(Mode):
     def offered(self) -> Sequence[Option[object]]:
         """Return the options of the open choice that the page has now."""
         return self.open.offered()
+
+    def let_go(self) -> None:
+        """Begin again at the first choice: an answer comes from one hold, whatever it is."""
+        _ = self._go(())
+
+    def _leading(self, options: tuple[OptionModel, ...]) -> tuple[OptionModel, ...]:
+        """Return the buttons, those marked after which the answer goes on."""
+        keys = {option.key for option in self.open.offered() if not option.off.text}
+        on = {key for key in keys if self.prompt.stage((*self.keys, key)) is not None}
+        return tuple(replace(o, leads=o.leads or o.ref in on) for o in options)
 
     def _chosen(self, answer: Answer) -> Answer:
         return self._go((*self.keys, *answer)) if answer else NOTHING

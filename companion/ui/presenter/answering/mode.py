@@ -94,6 +94,9 @@ class Mode(ABC):
         """Return the answers that the page has now."""
         return self.prompt.options()
 
+    def let_go(self) -> None:
+        """The finger that held a private page is gone without an answer: begin again."""
+
 
 class PlainChoice(Mode):
     """A button for each answer; places have letters."""

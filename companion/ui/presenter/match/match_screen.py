@@ -228,6 +228,8 @@ class MatchScreen(MatchContext):
         prompt = self.session.prompt
         if not down:
             self._held_by = NO_SEAT
+            if self.mode is not None:
+                self.mode.let_go()
         elif ref == HOLD and self.mode is not None and prompt is not None and prompt.seats:
             played = played_seats(self.session.table)
             people = (seat for seat in prompt.seats if seat not in played)
