@@ -23,9 +23,10 @@ from companion.engine.state.reports import (
     Report,
     Reporter,
     card_reports,
+    report_for,
 )
 from companion.engine.state.table import Reading, Step, Table
-from companion.engine.state.visibility import BRINGING, brings_secrets, hides, may_see
+from companion.engine.state.visibility import BRINGING, brings_secrets, hides
 
 T = TypeVar("T")
 Flow: TypeAlias = Generator[Prompt[object], str, T]
@@ -60,11 +61,10 @@ class Noted(Struct, frozen=True, gc=False):
         """Return what a seat is told of it, "" for what all are told; chance is nobody's."""
         if isinstance(self.change, ChanceUsed):
             return ()
-        for report in self.reports:
-            if may_see(report.seats, seat):
-                return tuple(
-                    [Noted(change, report.why, self.about, self.step) for change in report.changes]
-                )
+        report = report_for(self.reports, seat)
+        if report is not None:
+            seen = (Noted(change, report.why, self.about, self.step) for change in report.changes)
+            return tuple(seen)
         if isinstance(self.why, SecretBecause):
             return (replace(self, why=reason_seen(self.why, seat, ())),)
         return (self,)

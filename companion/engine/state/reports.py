@@ -51,6 +51,7 @@ from companion.engine.state.table import Pile, Table
 from companion.engine.state.visibility import (
     face_up,
     hidden_from,
+    may_see,
     open_to_all,
     seats_brought,
     seats_named,
@@ -72,6 +73,11 @@ class Report(Struct, frozen=True, gc=False):
     seats: tuple[SeatId, ...]
     changes: tuple[Change | None, ...]
     why: Because
+
+
+def report_for(reports: tuple[Report, ...], seat: SeatId) -> Report | None:
+    """Return what a seat is told; None where all are told all."""
+    return next((report for report in reports if may_see(report.seats, seat)), None)
 
 
 class Reporter:

@@ -33,12 +33,15 @@ def seen_by(table: Table, seat: SeatId) -> Reading:
     piles = table.piles.values()
     if not secret and not table.draws and all(pile_seen(pile, seat) is pile for pile in piles):
         return table
-    return view_of(table, seat)
+    return _view(table, seat, secret)
 
 
 def view_of(table: Table, seat: SeatId) -> Table:
     """Return the same as one's own, to lay things on."""
-    secret = hidden_from(table, seat)
+    return _view(table, seat, hidden_from(table, seat))
+
+
+def _view(table: Table, seat: SeatId, secret: AbstractSet[str]) -> Table:
     view = table.copy()
     view.piles = {ref: pile_seen(pile, seat) for ref, pile in table.piles.items()}
     view.draws = 0

@@ -6,9 +6,10 @@ from companion.engine.because import ORDER_OF_PLAY
 from companion.engine.flow.prompts import Do, Option, Prompt
 from companion.engine.ids import SeatId
 from companion.engine.state.changes import Change
-from companion.engine.state.reports import Reporter, reason_for
+from companion.engine.state.reason_view import reason_for
+from companion.engine.state.reports import Reporter, report_for
 from companion.engine.state.table import Table
-from companion.engine.state.visibility import hides, may_see
+from companion.engine.state.visibility import hides
 
 
 def prompt_seen(prompt: Prompt[object], table: Table, seat: SeatId) -> Prompt[object] | None:
@@ -42,7 +43,7 @@ def _seen(changes: tuple[Change, ...], table: Table, seat: SeatId) -> tuple[Chan
     trial, seen = table.copy(), list[Change]()
     reporter = Reporter(trial)
     for change in changes:
-        reports = reporter.apply(change, ORDER_OF_PLAY)
-        reported = next((r.changes for r in reports if may_see(r.seats, seat)), (change,))
+        report = report_for(reporter.apply(change, ORDER_OF_PLAY), seat)
+        reported = report.changes if report is not None else (change,)
         seen += [shown for shown in reported if shown is not None]
     return tuple(seen)
