@@ -365,3 +365,18 @@ def test_a_reason_has_a_secret_half_and_names_nothing_hidden():
     assert among.reported_to("E")[0].why == compared
     assert card.reported_to("")[0].why == Because("T")
     assert card.reported_to("C")[0].why.says.facts == {"card": "z"}
+
+
+def test_what_comes_into_sight_comes_by_its_id_however_the_table_holds_it():
+    """The order in which a table holds its things tells nothing of how they came there."""
+    shown = []
+    for turned in (False, True):
+        table = lair()
+        for number in (1, 2, 3):
+            table.pieces[f"rat-{number}"] = Piece(f"rat-{number}", "rat", "den")
+        if turned:
+            table.pieces = dict(reversed(table.pieces.items()))
+        play = Play(table, "s")
+        play.change(SeenSet("space", "den", ("*",)), WHY)
+        shown.append([noted.change for noted in play.notes[0].reported_to("")])
+    assert shown[0] == shown[1]

@@ -319,17 +319,24 @@ def _added(
 
 
 def _carried(view: Table, after: Table) -> Iterator[Change]:
-    """Yield what else is different now: things that came into sight or went out of it."""
-    gone: list[Change] = [MarkerRemoved(m) for m in view.markers if m not in after.markers]
-    gone += [PieceRemoved(ref) for ref in view.pieces if ref not in after.pieces]
-    gone += [PieceMoved(ref, NO_SPACE) for ref in view.pieces if _lost_sight(ref, view, after)]
-    gone += [LinkRemoved(r) for r, link in view.links.items() if after.links.get(r) != link]
-    gone += [SpaceRemoved(ref) for ref in view.spaces if ref not in after.spaces]
+    """Yield what else is different now: things that came into sight or went out of it.
+
+    They come by their ids: the order in which a table holds them is nobody's to know.
+    """
+    gone: list[Change] = [MarkerRemoved(m) for m in sorted(view.markers) if m not in after.markers]
+    gone += [PieceRemoved(ref) for ref in sorted(view.pieces) if ref not in after.pieces]
+    gone += [
+        PieceMoved(ref, NO_SPACE) for ref in sorted(view.pieces) if _lost_sight(ref, view, after)
+    ]
+    gone += [LinkRemoved(r) for r, link in sorted(view.links.items()) if after.links.get(r) != link]
+    gone += [SpaceRemoved(ref) for ref in sorted(view.spaces) if ref not in after.spaces]
     yield from _laid(view, gone)
-    new = [space for ref, space in after.spaces.items() if ref not in view.spaces]
+    new = [space for ref, space in sorted(after.spaces.items()) if ref not in view.spaces]
     yield from _laid(view, [SpaceAdded(space) for space in new])
-    come: list[Change] = [LinkAdded(link) for r, link in after.links.items() if r not in view.links]
-    for ref, piece in after.pieces.items():
+    come: list[Change] = [
+        LinkAdded(link) for r, link in sorted(after.links.items()) if r not in view.links
+    ]
+    for ref, piece in sorted(after.pieces.items()):
         old = view.pieces.get(ref)
         if old is None:
             come.append(PieceAdded(piece))
@@ -337,7 +344,7 @@ def _carried(view: Table, after: Table) -> Iterator[Change]:
             come.append(PieceMoved(ref, piece.at))
     yield from _laid(view, come)
     yield from _laid(
-        view, [MarkerAdded(m) for r, m in after.markers.items() if r not in view.markers]
+        view, [MarkerAdded(m) for r, m in sorted(after.markers.items()) if r not in view.markers]
     )
     if view.agenda != after.agenda:
         yield AgendaSet(after.agenda)

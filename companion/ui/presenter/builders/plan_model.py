@@ -204,10 +204,10 @@ def _many(figure: Figure, count: int) -> Figure:
     return figure if count == 1 else copy_of(figure, label=f"{count}{figure.label}")
 
 
-def _figure_order(scene: Scene, ref: PieceId) -> tuple[int, str, int]:
+def _figure_order(scene: Scene, ref: PieceId) -> tuple[int, str, int, str]:
     piece = scene.view.pieces[ref]
     seat = scene.seat_number(ref)
-    return (seat if seat >= 0 else len(scene.seats), piece.kind, piece.number)
+    return (seat if seat >= 0 else len(scene.seats), piece.kind, piece.number, ref)
 
 
 def _names(scene: Scene) -> Iterator[tuple[Cell, str]]:
