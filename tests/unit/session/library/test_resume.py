@@ -1,4 +1,4 @@
-"""A match taken up again is told as it was, what was undone as well, and each entry is given once."""
+"""A match taken up again is shown as it was, what was undone as well, and each entry is given once."""
 
 import pytest
 
@@ -80,7 +80,7 @@ def test_a_match_with_undone_entries_is_taken_up_as_it_was(played, how_many, tmp
     assert looked
 
 
-def test_what_happened_before_the_first_question_is_told_again(tmp_path):
+def test_what_happened_before_the_first_question_is_logged_again(tmp_path):
     """The lair is laid out before anybody is asked: its first table is written as well."""
     home = Library(tmp_path, {"lair": LAIR.game_folder}, version="test")
     session, _ = begun(home, LAIR, 0)
