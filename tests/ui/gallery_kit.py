@@ -68,6 +68,11 @@ def pages(polish: bool) -> dict[str, PageSample]:
         "six": PageSample((("plan", s.PLAN), heroes), s.many_options(6)),
         "nine": PageSample((("plan", s.ASKED_PLAN), heroes), s.many_options(9)),
         "list": PageSample((("plan", s.PLAN), heroes), s.many_options(16)),
+        "private-hand": PageSample((("stage", s.private_hand(p)),)),
+        "private-map": PageSample(
+            (("left", s.PLAN), ("right", s.private(p))), s.many_options(2), split=0.5
+        ),
+        "curtain": PageSample((("stage", s.curtain(p)),), s.many_options(1)),
     }
 
 

@@ -31,7 +31,7 @@ class Speech:
         """
         lines: list[str] = []
         notice = page.ask.notice
-        if notice and notice != self._notice:
+        if notice and notice != self._notice and not page.secret:
             lines.append(spoken_line(notice))
         self._notice = notice
         if not page.secret and page.options.question != self._question:
