@@ -153,10 +153,14 @@ class Session:
         return session
 
     def attach(self, journal: Journal, *, begin: bool = True) -> None:
-        """Write everything from now on to a journal; ``begin``: the present table first."""
+        """Write everything from now on to a journal; ``begin``: the present table first.
+
+        Of a match that begins the table before its first step comes before that, where it differs.
+        """
         self.journal = journal
         if begin:
-            journal.begin(self._running, self._history)
+            first = self._points.all()[:1] if not self._history.count else ()
+            journal.begin(self._running, self._history, first)
 
     def drop_after(self, keep: int) -> None:
         """Write down that only ``keep`` entries in force could be taken over from a journal."""

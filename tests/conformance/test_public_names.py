@@ -25,7 +25,7 @@ from lair.components import BEAST
 MOST = 400
 """Entries of a match that are looked at."""
 SAYS = (WordSet, TrackSet, TurnUsed, AgendaSet)
-"""Changes that bring what is looked at: what they say is no telling of it."""
+"""Changes that bring what is looked at: what they say shows nothing."""
 GROUPS = {"space": "spaces", "link": "links", "piece": "pieces", "marker": "markers"}
 """Where things lie whose ids may stand in a declared name, by what stands in its braces."""
 
@@ -113,13 +113,13 @@ class Listener:
         if not names or not new:
             return
         pattern = finder(names)
-        shown = set(pattern.findall(self.told(session, entry, notes)))
+        shown = set(pattern.findall(self.shown(session, entry, notes)))
         for statement in sorted(new):
             hit = set(pattern.findall("\n".join(statement))) - shown
             self.found += [(self.seat, name, statement) for name in sorted(hit)]
 
-    def told(self, session, entry, notes):
-        """What the seat is asked, was told of the entry, and heard answered."""
+    def shown(self, session, entry, notes):
+        """What the seat is asked, what was reported to it of the entry, and the answer it knows."""
         notes = [noted for noted in notes if not isinstance(noted.change, SAYS)]
         answer = entry.text if entry is not None and may_see(entry.seen, self.seat) else ""
         return repr((notes, session.prompt_for(self.seat), answer))
