@@ -72,7 +72,7 @@ def test_nothing_overlaps_and_all_lies_on_the_panel(panel, count, alarm):
         assert rect.bottom <= mm[1] + 0.01, name
 
 
-@pytest.mark.parametrize("count", COUNTS[1:])
+@pytest.mark.parametrize("count", COUNTS)
 def test_options_are_large_enough_and_lie_in_their_zone(panel, count):
     found = zones(panel, count)
     rects = found.option_rects(count)

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.game import Game, Role, Seat, role_counts
+from companion.engine.game import Game, Role, Seat, people_range, role_counts, usual_bots
 from companion.engine.message import Message, say
 from companion.text.words import Words
 from companion.ui.presenter.builders.seating import seats_of
@@ -20,7 +20,7 @@ class RoleChoice:
     def __init__(self, game: Game) -> None:
         """Begin with whoever usually plays each role."""
         self.game = game
-        self._bots = {role.id: role.usual_bot for role in game.roles}
+        self._bots = dict(usual_bots(game))
 
     @property
     def asked(self) -> tuple[Role, ...]:
@@ -42,10 +42,7 @@ class RoleChoice:
 
     def people(self) -> tuple[int, int]:
         """Return how many people play, least and most."""
-        if not self.game.roles:
-            return self.game.seats
-        theirs = self._theirs()
-        return sum(role.seats[0] for role in theirs), sum(role.seats[1] for role in theirs)
+        return people_range(self.game, self._bots)
 
     def seats(self, names: Sequence[str], words: Words) -> tuple[Seat, ...]:
         """Return the seats of a match, role by role, those that Companion plays named by theirs.
@@ -62,7 +59,7 @@ class RoleChoice:
         rest = iter(names)
         for role in self.game.roles:
             bot = self.chosen(role)
-            many = role.seats[0] if bot else counts[role.id]
+            many = role.seats_by(bot)[0] if bot else counts[role.id]
             for n in range(many):
                 label = words.say(role.label)
                 own = label if n == 0 else f"{label} {n + 1}"

@@ -180,3 +180,23 @@ def test_where_all_sit_nobody_is_asked_for():
     made.tap("name Tom")
     made.tap("people")
     assert made.page.ask.ask == ("ALL SIT",)
+
+
+def test_how_many_people_are_asked_depends_on_who_plays_the_other_side():
+    """One hero against Companion, or against one to three people."""
+    hero = replace(HUNTER, seats=(1, 1), bots={})
+    evil = replace(WARDEN, seats=(1, 3), bot_seats=(1, 1))
+    made = setting_up(replace(GAME, roles=(hero, evil)))
+    made.tap("plays bold")
+    made.tap("name Tom")
+    assert not [ref for ref in made.refs if ref.startswith("name ")], "one is enough"
+    made.tap("enough")
+    made.tap("roles")
+    made.tap("plays ")
+    for name in ("Kasia", "Anna", "Marek"):
+        made.tap(f"name {name}")
+    made.tap("enough")
+    session = begun(made)
+    roles = [session.table.words[f"role {seat}"] for seat in session.table.turn.order]
+    assert roles == ["hunter", "warden", "warden", "warden"]
+    assert not played_seats(session.table)
