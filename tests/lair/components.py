@@ -77,6 +77,7 @@ HELD = {"screen": say("on the screen"), "codes": say("by code cards")}
 PLOYS = CodeCards("hand", say("Ploy {n}"), HAND, "ploys", "codes")
 STATES = {"open": say("open"), "blocked": say("blocked")}
 BLOCK = {"blocked": "lock"}
+STAIRS = {"open": "lift", "blocked": "lock"}
 NAME = say("way {one} - {other}")
 
 
@@ -104,7 +105,7 @@ WORDS = Vocabulary(
     links=(
         LinkKind("way ns", NAME, STATES, BLOCK),
         LinkKind("way we", NAME, STATES, BLOCK),
-        LinkKind("stairs", say("stairs {one} - {other}"), STATES, BLOCK),
+        LinkKind("stairs", say("stairs {one} - {other}"), STATES, STAIRS),
     ),
     piles=(
         PileKind("deck", say("deck"), "ploy", ""),

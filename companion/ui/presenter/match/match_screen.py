@@ -299,6 +299,8 @@ class MatchScreen(MatchContext):
         self.stack.guard()
         if taken.moves:
             self.stack.go("undo", self, taken)
+        elif taken.opened:
+            self.stack.say(say("Taken back. All was seen in the open book."))
         else:
             self.stack.say(say("Taken back. Nothing on the table has to move."))
 

@@ -150,7 +150,8 @@ class CardScreen(OverMatch):
 
     def _things(self) -> tuple[Private, ...]:
         match, seat = self.match, self._seat
-        others = [match.scene(s.id) for s in match.open_match.seats if s.id != seat]
+        seats = (other.id for other in match.open_match.seats if other.id != seat)
+        others = {other: match.session.view(other) for other in seats}
         return private_things(match.scene(seat), match.scene(), others)
 
     @property
