@@ -1,5 +1,6 @@
 """What people see of a game: looks and names of things, rows of panels, faces to print."""
 
+from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -8,9 +9,12 @@ from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.grid import Cell, Edge
 from companion.engine.ids import NO_LINK, LinkId
 from companion.engine.message import Message
+from companion.engine.state.table import Reading, Space
 
 Shape: TypeAlias = str
 Mark: TypeAlias = Literal["plain", "boxed", "solid"]
+Shade: TypeAlias = Literal["", "lit", "dark", "unseen"]
+"""How a space lies: as heroes light it, lit, dark, or out of everybody's sight."""
 
 
 class Look(Struct, frozen=True):
@@ -71,6 +75,20 @@ class OpenEdge(Struct, frozen=True, gc=False):
     def edge(self) -> Edge:
         """The line on the map that it crosses."""
         return Edge(Cell(self.x, self.y), self.side)
+
+
+class Board(Struct, frozen=True):
+    """One of several boards, or a level: a part of the map with a name of its own.
+
+    Attributes:
+        id: What files and commands call it.
+        name: What people call it; short, it stands on a tab.
+        holds: Whether a space that lies on the map belongs to it.
+    """
+
+    id: str
+    name: Message
+    holds: Callable[[Reading, Space], bool]
 
 
 class Value(Struct, frozen=True):
