@@ -103,8 +103,8 @@ class VisionPort(Protocol):
     def end(self) -> None:
         """Look away."""
 
-    def wants(self, tiles: Sequence[str]) -> None:
-        """Know which tiles hands may lay next."""
+    def wants(self, laid: Sequence[Laid]) -> None:
+        """Know how hands may lay tiles next: what lies so is not out of place."""
 
     @property
     def shot(self) -> Shot | None:

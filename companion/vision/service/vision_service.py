@@ -172,9 +172,11 @@ class VisionService(VisionPort):
         if self.drawn is not None:
             self.drawn.put_right()
 
-    def wants(self, tiles: Sequence[str]) -> None:
-        """Put ready beside the drawn table what hands may lay next."""
-        self._attention.wants(tiles)
+    def wants(self, laid: Sequence[Laid]) -> None:
+        """Take for right what lies so, and put it ready beside the drawn table."""
+        self._attention.wants(laid)
+        if self.match_vision is not None:
+            self.match_vision.tiles.wants(laid)
         self._offer()
 
     def throws(self, dice: int, die: Sequence[str]) -> None:
@@ -211,7 +213,8 @@ class VisionService(VisionPort):
     def _offer(self) -> None:
         """Tiles that are asked for come first, then those the match has and the table has not."""
         if self.top is not None:
-            self.top.offer((*self._attention.tiles, *(laid.tile for laid in self._expected)))
+            wanted = (*self._attention.tiles, *self._expected)
+            self.top.offer([laid.tile for laid in wanted])
 
     # -- looking
 

@@ -41,6 +41,8 @@ def follow_picture(
         return dict(memory), same
     moved = {tile: old.moved(matrix) if len(old.quad) else old for tile, old in memory.items()}
     there = themselves(moved, now)
+    if same - there:  # what rests where it lay says that it was hands
+        return dict(memory), same
     return (moved, there) if len(there) >= _ENOUGH * placed else (dict(memory), same)
 
 

@@ -6,10 +6,17 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 import numpy as np
+from msgspec.structs import replace as replace_laid
 
 from companion.engine.grid import Cell, footprint
 from companion.ports import InView, Laid, Mark, Sighting, TableSeen, TileShape
-from companion.vision.artwork.tile_memory import RememberedTile, follow, pushed, unmoved
+from companion.vision.artwork.tile_memory import (
+    RememberedTile,
+    as_they_rest,
+    follow,
+    hidden_tags,
+    pushed,
+)
 from companion.vision.learning.classifier import Classifier
 from companion.vision.picture import frame_gate
 from companion.vision.picture.frame import Frame, Image, Points, gray_of, pixels_of
@@ -18,7 +25,7 @@ from companion.vision.stickers.tag_layout import Survey, survey
 from companion.vision.stickers.tag_search import SearchState, search, settle
 from companion.vision.stickers.tags_to_faces import Catalogue, catalogue
 from companion.vision.tiles import unreadable, voting
-from companion.vision.tiles.align import align
+from companion.vision.tiles.align import Aligned, align
 from companion.vision.tiles.camera_moved import follow_picture
 from companion.vision.tiles.field_of_view import table_in_view
 from companion.vision.tiles.manual_corners import by_picture, by_sticker
@@ -72,6 +79,7 @@ class TileTracker:
         self._before: Image | None = None
         self._settled_s: float | None = None
         self._read_s = 0.0
+        self._again = False
 
     def expect(self, laid: Iterable[Laid]) -> None:
         """Learn how the tiles lie by the rules: after the start, and after every change."""
@@ -82,6 +90,11 @@ class TileTracker:
             return voting.expect(state, table, self._book)
 
         self._orders.append(take_over)
+
+    def wants(self, laid: Iterable[Laid]) -> None:
+        """Learn how hands may lay tiles next: what lies so is not out of place."""
+        places = tuple(laid)
+        self._orders.append(lambda state: voting.want(state, places))
 
     def learn(self, learned: Classifier | None, shapes: Iterable[TileShape] | None = None) -> None:
         """Know faces by other pictures from now on; call ``expect`` anew afterwards.
@@ -105,13 +118,14 @@ class TileTracker:
         self._orders.append(lambda state: voting.trust(_only_expected(state, self._book)))
 
     def read_again(self) -> None:
-        """Propose anew, with a new beginning, what lies there and is not expected.
+        """Propose anew, with a new beginning, what lies there and is not expected; say all of it.
 
         For when a question opens that may have its answer on the table already.
         """
 
         def again(state: VotingState) -> VotingState:
             self._sight, self._reported = replace(self._sight, judged={}, doubts=()), ()
+            self._again = True
             self._unreadable = unreadable.forget(self._unreadable)
             return voting.read_again(_only_expected(state, self._book))
 
@@ -219,14 +233,7 @@ class TileTracker:
         memory = self._with_pointed(follow(state.memory, tags), frame.image)
         if pushed(state.memory, tags):
             self._unreadable = unreadable.pause(self._unreadable, jumped=True)
-        in_view = {tag.tag for tag in tags}
-        hidden = [
-            tag
-            for old in memory.values()
-            if not in_view.intersection(tag.tag for tag in old.tags) and old.empty_since_s is None
-            for tag in old.tags
-        ]
-        still = unmoved(memory, tags)
+        hidden = hidden_tags(memory, tags)
         itself = frozenset[str]()
         if self._learned is None or frame.image.ndim == _GRAY_AXES:
             found = survey(tags, self._book, max(frame.image.shape[:2]), hidden)
@@ -234,7 +241,8 @@ class TileTracker:
         else:
             memory, same = follow_picture(memory, self._before, frame.image)
             self._before = frame.image
-            wanted = {tile for tile in state.expected if tile in self._book.learned}
+            expected = {laid.tile for laid in state.expected.values()} & self._book.learned
+            wanted = {self._book.kind(tile) for tile in expected}
             self._sight = recognize(
                 frame.image,
                 tags,
@@ -246,9 +254,8 @@ class TileTracker:
                 wanted=wanted,
                 expected=self._held,
             )
-            found, still = self._sight.found, still | self._sight.itself
-            itself = self._sight.itself
-        aligned = align(found.faces, found.groups, state.known(), still, state.any_way(self._book))
+            found, itself = self._sight.found, self._sight.itself
+        aligned = self._aligned(state, found, memory)
         self._lost = aligned.lost
         size = (frame.image.shape[1], frame.image.shape[0])
         self._in_view = (
@@ -256,8 +263,24 @@ class TileTracker:
         )
         now = Settled(frame.time_s, frame.image, found.plane, aligned, itself)
         self._track, sightings = voting.step(replace(state, memory=memory), now, self._book)
-        self._marks = _marks(self._track, now)
+        self._marks = _marks(self._track, now, self._book)
         return sightings
+
+    def _aligned(
+        self, state: VotingState, found: Survey, memory: Mapping[str, RememberedTile]
+    ) -> Aligned:
+        """Say where the faces lie in the known table's frame."""
+        book = self._book
+        faces = as_they_rest(found.faces, memory)
+        wanted = {
+            replace_laid(book.turned(laid, turns), tile=book.kind(laid.tile))
+            for laid in state.wanted
+            for turns in range(4)
+            if laid.tile in book.shapes
+        }
+        hidden = bool(self._held) and not state.memory
+        known, any_way = state.known(), state.any_way(book)
+        return align(faces, found.groups, known, any_way, wanted, hidden=hidden)
 
     def _look_for_unreadable(
         self, frame: Frame, memory: Mapping[str, RememberedTile], found: Survey
@@ -288,10 +311,12 @@ class TileTracker:
             laid, quad = self._pointed.popleft()
             if laid.tile not in self._book.shapes:
                 continue
+            key = self._book.key(laid)
+            laid = replace_laid(laid, tile=self._book.kind(laid.tile))
             if self._learned is not None and laid.tile in self._book.learned:
-                memory[laid.tile] = by_picture(laid, quad, image, self._book, self._learned)
+                memory[key] = by_picture(laid, quad, image, self._book, self._learned)
             else:
-                memory[laid.tile] = by_sticker(laid, quad, image, self._book)
+                memory[key] = by_sticker(laid, quad, image, self._book)
         return memory
 
     def _cells(self, laid: Laid) -> tuple[Cell, ...]:
@@ -299,7 +324,8 @@ class TileTracker:
         return footprint(laid.cell, self._book.size(laid.tile) if known else (1, 1), laid.turns)
 
     def _news(self, time_s: float, sightings: tuple[Sighting, ...], problem: str) -> list[Seen]:
-        laid = self._track.seen(self._book)
+        track, book, last = self._track, self._book, self._last
+        laid, suggested, gone = track.seen(book), track.suggested(book), track.seen_gone(book)
         news: list[Seen] = list(sightings)
         doubts = [doubt for doubt in self._sight.doubts if doubt.cell not in self._held]
         cells = [cell for cell in self._unreadable.due() if cell not in self._held]
@@ -307,13 +333,15 @@ class TileTracker:
             *((doubt.cell, doubt.read.reason, doubt.read.best[0].part) for doubt in doubts),
             *cells,
         )
-        changed = laid != self._last.laid or problem != self._last.problem
-        stale = doubtful != self._reported or bool(doubtful) != bool(self._last.unsure)
+        was = last.laid, last.suggested, last.gone, last.problem
+        changed = self._again or was != (laid, suggested, gone, problem)
+        stale = doubtful != self._reported or bool(doubtful) != bool(last.unsure)
         if changed or sightings or (not problem and stale):
             began = min((seen.began_s for seen in sightings), default=time_s)
-            unsure = (*unsure_of(doubts, self._book), *self._unreadable.unsure(cells))
-            self._last = TableSeen(laid, began, problem, unsure, self._in_view)
-            self._reported = doubtful
+            unsure = (*unsure_of(doubts, book, track.wanted), *self._unreadable.unsure(cells))
+            view = self._in_view
+            self._last = TableSeen(laid, began, problem, unsure, view, suggested, gone)
+            self._reported, self._again = doubtful, False
             news.append(self._last)
         return news
 
@@ -328,17 +356,21 @@ def _only_expected(state: VotingState, book: Catalogue) -> VotingState:
     return replace(state, memory=memory) if memory else state
 
 
-def _marks(state: VotingState, now: Settled) -> tuple[Mark, ...]:
+def _marks(state: VotingState, now: Settled, book: Catalogue) -> tuple[Mark, ...]:
     """Everything placed in view, and what is remembered to lie under something."""
-    seen = {it.face.tile: it for it in now.aligned.placed if not it.face.remembered}
+
+    def named(laid: Laid) -> Laid:
+        return replace_laid(laid, tile=state.as_reported(laid, book).tile)
+
+    seen = {book.key(it.laid): it for it in now.aligned.placed if not it.face.remembered}
     marks = [
-        Mark(old.laid, "hidden", pixels_of(old.quad))
+        Mark(named(old.laid), "hidden", pixels_of(old.quad))
         for tile, old in state.memory.items()
         if tile not in seen and len(old.quad)
     ]
     if now.plane is not None:
         marks += [
-            Mark(it.laid, it.confidence, pixels_of(now.plane.image(it.face.corners())))
+            Mark(named(it.laid), it.confidence, pixels_of(now.plane.image(it.face.corners())))
             for it in seen.values()
         ]
     return tuple(sorted(marks, key=lambda mark: mark.laid))

@@ -177,11 +177,10 @@ class VirtualTable:
 
     def _canvas(self, laid: tuple[Laid, ...], tokens: tuple[Token, ...]) -> Image:
         canvas = self._wood.copy()
-        poses = {tile.tile: self._poses[tile] for tile in laid}
         for tile in laid:
             self._draw_tile(canvas, tile.tile, self._poses[tile])
         for token in tokens:
-            self._draw_token(canvas, token, poses[token.tile])
+            self._draw_token(canvas, token, self._poses[token.tile])
         return canvas
 
     def _draw_token(self, canvas: Image, token: Token, pose: JitteredPose) -> None:
@@ -190,7 +189,7 @@ class VirtualTable:
             picture = self._tokens[token.kind] = self._token(token.kind, self._scale)
         if picture is None:
             return
-        corner = quad_of(self._shapes[token.tile].size, pose)[0]
+        corner = quad_of(self._shapes[token.tile.tile].size, pose)[0]
         middle = corner + rotation(pose.heading) @ np.array([token.x, token.y])
         turned = pose.heading + float(np.radians(token.turned_deg))
         draw_disc(canvas, picture, self._on_canvas(middle), TOKEN_MM * self._scale, turned)
