@@ -73,6 +73,7 @@ COMPARED = {
 }
 STATES = {"open": say("open"), "blocked": say("blocked")}
 BLOCK = {"blocked": "lock"}
+STAIRS = {"open": "lift", "blocked": "lock"}
 NAME = say("way {one} - {other}")
 
 
@@ -100,7 +101,7 @@ WORDS = Vocabulary(
     links=(
         LinkKind("way ns", NAME, STATES, BLOCK),
         LinkKind("way we", NAME, STATES, BLOCK),
-        LinkKind("stairs", say("stairs {one} - {other}"), STATES, BLOCK),
+        LinkKind("stairs", say("stairs {one} - {other}"), STATES, STAIRS),
     ),
     piles=(
         PileKind("deck", say("deck"), "ploy", ""),

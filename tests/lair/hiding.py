@@ -4,7 +4,7 @@ from companion.engine.because import because
 from companion.engine.state import changes as to
 from companion.engine.state.piece_view import markers_on
 from companion.engine.state.table import EVERYBODY, Piece, Pile
-from lair.board import dark_rooms, lit, warden
+from lair.board import dark_rooms, lit, wardens
 from lair.components import BEAST, DARK, HAND, PLOY
 
 
@@ -20,7 +20,7 @@ def add_beast(play, room, why, wounds=0):
 
     One that goes out of sight is taken off the table, and goes on so with its wounds.
     """
-    ref, seen = drawn_id(play, "beast-", play.table.pieces), (warden(play.table),)
+    ref, seen = drawn_id(play, "beast-", play.table.pieces), wardens(play.table)
     tracks = {"wounds": wounds}
     play.change(to.PieceAdded(Piece(ref, "beast", room, tracks=tracks, seen=seen)), why)
 

@@ -139,8 +139,8 @@ class MarkerKind(Struct, frozen=True):
         real: It is a real token; others only Companion keeps.
         supply: How many the box holds, 0 where nobody prints them.
         words: What may be written on one.
-        seen: Where a camera may see it: on a tile (``space``), or on the way between two (``link``);
-            "" where it is not looked for.
+        seen: Where a camera may see it: on a tile (``space``), on the way between two (``link``),
+            or nowhere ("").
     """
 
     id: str

@@ -19,6 +19,7 @@ from companion.session.match.entries import entry_seen
 from companion.ui.models import ListModel
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.match.special_pages import HOLD
+from companion.ui.presenter.match_pages.card_screen import TURN
 from companion.ui.presenter.outputs.match_outputs import MatchOutputs
 from companion.ui.presenter.routes import ROUTES
 from companion.ui.presenter.shell.app_context import AppContext
@@ -295,6 +296,7 @@ PAGES = {
     "camera": over("camera"),
     "table check": over("compare"),
     "seats": over("seats"),
+    "whose screen": over("whose"),
     "house rules": over("houserules"),
     "rules": over("rules"),
     "lamps": over("lamps"),
@@ -307,13 +309,17 @@ PAGES = {
 
 
 def own_card(bench, seat):
-    """What a seat may play, and its hand while it is held."""
+    """What a seat may play, and its private page while it is held, to its end."""
     bench.stack.go("card", bench.match, seat)
     pages = [bench.page()]
     if any(option.ref == HOLD for option in pages[0].options.options):
         bench.now[0] += 1.0
         bench.stack.hold(HOLD, down=True)
         pages.append(bench.page())
+        while any(option.ref == TURN for option in pages[-1].options.options):
+            pages.append(bench.option(TURN))
+            if pages[-1].stage == pages[1].stage:
+                break
         bench.stack.hold(HOLD, down=False)
     bench.to_the_table()
     return pages

@@ -3,8 +3,7 @@
 import pytest
 
 from companion.engine.grid import Edge
-from companion.engine.state.changes import MarkerAdded
-from companion.engine.state.table import Marker
+from companion.engine.vocabulary.tile_tokens import corrected
 from companion.ports import TableSeen, TokenLies, TokenSeen, TokensSeen
 from companion.session.library.open_match import LiveMatch
 from companion.ui.presenter.builders.plan_model import laid_tiles, on_map, place_of
@@ -56,7 +55,9 @@ def test_a_marker_on_a_way_into_the_dark_is_seen_and_hinted(made):
 
 def test_a_marker_that_the_match_has_on_a_way_is_looked_for_there(made):
     link, at = way_off(made)
-    made.stack.match.session.adjust((MarkerAdded(Marker("noise x", "noise", link)),))
+    scene = made.stack.match.scene()
+    (token,) = scene.game.vocabulary.tile_tokens
+    made.stack.match.session.adjust(corrected(scene.view, token, link, lies=True))
     scene = made.stack.match.scene()
     assert reported_tokens(scene) == (TokenLies("noise", at.cell, at.side),)
     assert sees(made, TokenLies("noise", at.cell, at.side)) == []
