@@ -30,6 +30,7 @@ from companion.vision.tiles.camera_moved import follow_picture
 from companion.vision.tiles.field_of_view import table_in_view
 from companion.vision.tiles.manual_corners import by_picture, by_sticker
 from companion.vision.tiles.recognition import Recognition, recognize, unsure_of
+from companion.vision.tiles.taught_board import TaughtBoard, seated
 from companion.vision.tiles.unreadable_state import UnreadableInput, UnreadableState
 from companion.vision.tiles.voting import Settled, VotingState
 
@@ -80,6 +81,8 @@ class TileTracker:
         self._settled_s: float | None = None
         self._read_s = 0.0
         self._again = False
+        self._board: TaughtBoard | None = None
+        self._board_at: Points | None = None
 
     def expect(self, laid: Iterable[Laid]) -> None:
         """Learn how the tiles lie by the rules: after the start, and after every change."""
@@ -90,6 +93,15 @@ class TileTracker:
             return voting.expect(state, table, self._book)
 
         self._orders.append(take_over)
+
+    def lie_on(self, board: TaughtBoard | None) -> None:
+        """Read tiles in the rooms of a board from now on; call ``expect`` anew afterwards."""
+
+        def begin(state: VotingState) -> VotingState:
+            self._board, self._board_at = board, None
+            return VotingState(state.expected, state.wanted, fixed=board is not None)
+
+        self._orders.append(begin)
 
     def wants(self, laid: Iterable[Laid]) -> None:
         """Learn how hands may lay tiles next: what lies so is not out of place."""
@@ -220,6 +232,7 @@ class TileTracker:
         if self._settled_s is None:
             self._settled_s = time_s
             self._search = settle(self._search)
+            self._board_at = None
         elif time_s - self._read_s < (
             _OFTEN_S if time_s - self._settled_s <= _LIVELY_S else _SELDOM_S
         ):
@@ -235,7 +248,7 @@ class TileTracker:
             self._unreadable = unreadable.pause(self._unreadable, jumped=True)
         hidden = hidden_tags(memory, tags)
         itself = frozenset[str]()
-        if self._learned is None or frame.image.ndim == _GRAY_AXES:
+        if self._board is not None or self._learned is None or frame.image.ndim == _GRAY_AXES:
             found = survey(tags, self._book, max(frame.image.shape[:2]), hidden)
             self._look_for_unreadable(frame, memory, found)
         else:
@@ -255,16 +268,27 @@ class TileTracker:
                 expected=self._held,
             )
             found, itself = self._sight.found, self._sight.itself
-        aligned = self._aligned(state, found, memory)
+        aligned = self._seated(found, frame.image) or self._aligned(state, found, memory)
         self._lost = aligned.lost
         size = (frame.image.shape[1], frame.image.shape[0])
-        self._in_view = (
-            table_in_view(found.plane, aligned.placed, self._book, size) or self._in_view
-        )
+        if self._board is None:
+            self._in_view = (
+                table_in_view(found.plane, aligned.placed, self._book, size) or self._in_view
+            )
         now = Settled(frame.time_s, frame.image, found.plane, aligned, itself)
         self._track, sightings = voting.step(replace(state, memory=memory), now, self._book)
         self._marks = _marks(self._track, now, self._book)
         return sightings
+
+    def _seated(self, found: Survey, image: Image) -> Aligned | None:
+        """Say in which rooms the faces lie; None where no board lies under them."""
+        if self._board is None:
+            return None
+        if self._board_at is None:
+            self._board_at = self._board.found_in(image)
+        if self._board_at is None or found.plane is None:
+            return Aligned(loose=found.faces, lost=self._board_at is None)
+        return seated(found.faces, found.plane, self._board, self._board_at)
 
     def _aligned(
         self, state: VotingState, found: Survey, memory: Mapping[str, RememberedTile]
@@ -287,7 +311,7 @@ class TileTracker:
     ) -> None:
         """Look for tiles whose stickers are not read; artwork asks about such cells itself."""
         small, plane = self._gate.last, found.plane
-        if small is None or plane is None:
+        if small is None or plane is None or self._board is not None:
             return
         self._unreadable = unreadable.look(
             self._unreadable,

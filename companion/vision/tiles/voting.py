@@ -69,6 +69,7 @@ class VotingState:
         agreed_since_s: Since when it agrees; None if it does not.
         agreed_frames: For how many settled frames.
         framed: It is known how the known table is turned; see ``reframe``.
+        fixed: A board that lies under the tiles says so, and nothing turns it.
     """
 
     expected: Mapping[str, Laid] = field(default_factory=dict[str, Laid])
@@ -83,6 +84,7 @@ class VotingState:
     agreed_since_s: float | None = None
     agreed_frames: int = 0
     framed: bool = False
+    fixed: bool = False
 
     def known(self) -> dict[str, Laid]:
         """Where tiles are known to lie: as seen, or else as expected."""
@@ -157,6 +159,8 @@ def expect(state: VotingState, laid: tuple[Laid, ...], book: Catalogue) -> Votin
 
 def _reframed(state: VotingState, book: Catalogue) -> VotingState:
     """Set what is in memory into the known frame, where it is not."""
+    if state.fixed:
+        return state
     known = state.framed and bool(state.memory)
     shift = shift_of(state.memory, state.expected, book, known=known)
     if shift != GridTransform():
@@ -202,7 +206,7 @@ def step(
     read = {book.key(it.laid): it for it in now.aligned.placed if not it.face.remembered}
     state = replace(state, votes=_voted(state.votes, read, now.time_s))
     state = _commit(state, read, now, book)
-    if not state.framed and state.any_way(book):
+    if not (state.framed or state.fixed) and state.any_way(book):
         state = _reframed(state, book)
     state, gone = _give_up(state, read, now)
     state = _agree(state, now.time_s, book)
