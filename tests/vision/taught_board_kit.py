@@ -7,10 +7,10 @@ from hidden_board_kit import PRINTS, ROOMS, WORDS, faces
 from companion.engine.grid import Cell
 from companion.ports import Laid, TableSeen
 from companion.stickers import TILE_MM
+from companion.vision.learning.board_file import TaughtBoard
 from companion.vision.picture.frame import Frame
 from companion.vision.service.drawn_table import image_of
 from companion.vision.service.match_albums import shapes_of
-from companion.vision.tiles.taught_board import TaughtBoard
 from companion.vision.tiles.tile_tracker import TileTracker
 from companion.vision.virtual.camera_optics import Region, View
 from companion.vision.virtual.virtual_table import Scene, VirtualTable, region_of

@@ -1,12 +1,14 @@
 """Vision at work over the open match: what is seen of a table, real or drawn, is posted."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import monotonic
 
 from companion.config import Camera as CameraSettings
 from companion.engine.errors import CompanionError
+from companion.engine.grid import Cell
 from companion.engine.view.appearance import TileFace
 from companion.ports import (
+    BoardUse,
     Corners,
     DeviceNotice,
     DiceUse,
@@ -277,6 +279,20 @@ class VisionService(VisionPort):
         return (
             self.match_vision.learn_here(laid, corners) if self.match_vision is not None else "dark"
         )
+
+    @property
+    def board(self) -> BoardUse:
+        return self.match_vision.board if self.match_vision is not None else ""
+
+    def teach_board(
+        self, shot: Shot, corners: Corners, places: Mapping[Cell, tuple[float, float]]
+    ) -> str:
+        if self.match_vision is None:
+            return "plain"
+        why = self.match_vision.teach_board(shot, corners, places)
+        if not why:
+            self.expect(self._expected)
+        return why
 
     def tile_lesson(self, game: str, pack: str) -> TileLesson | None:
         if self._match is not None:

@@ -1,12 +1,11 @@
-"""A printed board whose rooms lie apart: taught once, found again by its picture, and read by places.
+"""A printed board whose rooms lie apart: taught once, found again by its picture, read by rooms.
 
-No lattice joins its tiles. People showed its four corners and the middle of each room in one picture;
-corners of that picture are matched with those of the next, so that the board may be moved, or the
-camera. What is printed around the rooms tells; what lies in them changes.
+No lattice joins its tiles. People showed its four corners and the middle of each room in one
+picture; what is printed in it is matched with the next picture, so that the board may be moved, or
+the camera. What is printed around the rooms tells; what lies in them changes.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Final
 
 import cv2
@@ -15,6 +14,7 @@ import numpy as np
 from companion.engine.grid import Cell
 from companion.ports import Laid
 from companion.vision.artwork.tile_memory import likeness, look_at
+from companion.vision.learning.board_file import TaughtBoard
 from companion.vision.picture.frame import Image, Points
 from companion.vision.picture.plane import Plane, through
 from companion.vision.stickers.lattice import quarter_turns
@@ -32,38 +32,25 @@ _REACH: Final = 0.45
 _CROOKED: Final = float(np.radians(25))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TaughtBoard:
-    """A printed board as people showed it.
-
-    Attributes:
-        picture: Of the table with the board, blue-green-red.
-        corners: Of the board in it, (4, 2) pixels, clockwise from the printed north-west one.
-        places: The middle of each room in it, pixels, by the cell that it has on the map.
-    """
-
-    picture: Image
-    corners: Points
-    places: Mapping[Cell, tuple[float, float]]
-
-    def found_in(self, image: Image) -> Points | None:
-        """Return the homography from its picture to another one; None where it is not found."""
-        motion = picture_motion(self.picture, image, self.corners)
-        if motion is None:
-            return None
-        there = through(motion, self.corners)
-        area = float(cv2.contourArea(there.astype(np.float32), oriented=True))
-        before = float(cv2.contourArea(self.corners.astype(np.float32), oriented=True))
-        flat = cv2.isContourConvex(np.rint(there).astype(np.int32))
-        if not flat or area * before <= 0 or abs(area) < _LEAST_AREA * image.size / image.ndim:
-            return None
-        looks = (look_at(it, at, _PARTS) for it, at in ((self.picture, self.corners), (image, there)))
-        return motion if likeness(*looks) >= _LEAST_ALIKE else None
+def found_in(board: TaughtBoard, image: Image) -> Points | None:
+    """Return the homography from a board's picture to another one; None where it is not found."""
+    motion = picture_motion(board.picture, image, board.corners)
+    if motion is None:
+        return None
+    there = through(motion, board.corners)
+    before, area = (
+        float(cv2.contourArea(corners.astype(np.float32), oriented=True))
+        for corners in (board.corners, there)
+    )
+    flat = cv2.isContourConvex(np.rint(there).astype(np.int32))
+    high, wide = image.shape[:2]
+    if not flat or area * before <= 0 or abs(area) < _LEAST_AREA * high * wide:
+        return None
+    taught, now = look_at(board.picture, board.corners, _PARTS), look_at(image, there, _PARTS)
+    return motion if likeness(taught, now) >= _LEAST_ALIKE else None
 
 
-def seated(
-    faces: Sequence[FaceSeen], plane: Plane, board: TaughtBoard, motion: Points
-) -> Aligned:
+def seated(faces: Sequence[FaceSeen], plane: Plane, board: TaughtBoard, motion: Points) -> Aligned:
     """Say in which rooms of a board faces lie.
 
     Args:

@@ -17,6 +17,7 @@ from companion.vision.artwork.tile_memory import (
     hidden_tags,
     pushed,
 )
+from companion.vision.learning.board_file import TaughtBoard
 from companion.vision.learning.classifier import Classifier
 from companion.vision.picture import frame_gate
 from companion.vision.picture.frame import Frame, Image, Points, gray_of, pixels_of
@@ -30,7 +31,7 @@ from companion.vision.tiles.camera_moved import follow_picture
 from companion.vision.tiles.field_of_view import table_in_view
 from companion.vision.tiles.manual_corners import by_picture, by_sticker
 from companion.vision.tiles.recognition import Recognition, recognize, unsure_of
-from companion.vision.tiles.taught_board import TaughtBoard, seated
+from companion.vision.tiles.taught_board import found_in, seated
 from companion.vision.tiles.unreadable_state import UnreadableInput, UnreadableState
 from companion.vision.tiles.voting import Settled, VotingState
 
@@ -285,7 +286,7 @@ class TileTracker:
         if self._board is None:
             return None
         if self._board_at is None:
-            self._board_at = self._board.found_in(image)
+            self._board_at = found_in(self._board, image)
         if self._board_at is None or found.plane is None:
             return Aligned(loose=found.faces, lost=self._board_at is None)
         return seated(found.faces, found.plane, self._board, self._board_at)

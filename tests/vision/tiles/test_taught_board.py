@@ -7,8 +7,9 @@ from taught_board_kit import ROWS, BoardTable, BoardWatch, ground
 
 from companion.engine.grid import Cell
 from companion.ports import Laid
+from companion.vision.learning.board_file import TaughtBoard
 from companion.vision.picture.plane import through
-from companion.vision.tiles.taught_board import TaughtBoard
+from companion.vision.tiles.taught_board import found_in
 from companion.vision.virtual.camera_optics import Region
 from long_kit import long_except
 
@@ -25,7 +26,7 @@ def board():
 def test_the_board_is_found_again_from_elsewhere_and_after_it_was_moved(board, view):
     tilt, side = view
     moved = BoardTable(tilt_deg=tilt, side_deg=side, shift=(35.0, -25.0), seed=3)
-    motion = board.found_in(moved.picture([UP, Laid("room4", Cell(0, 0))]))
+    motion = found_in(board, moved.picture([UP, Laid("room4", Cell(0, 0))]))
     there = moved.taught()
     assert motion is not None
     assert np.abs(through(motion, board.corners) - there.corners).max() < 12
@@ -58,7 +59,7 @@ def test_the_board_moved_in_play_is_followed(board):
 def test_without_the_board_nothing_is_read(board):
     """Another board lies there: where a tile lies on it nobody knows."""
     table = BoardTable()
-    assert board.found_in(np.full((1200, 1600, 3), 90, np.uint8)) is None
+    assert found_in(board, np.full((1200, 1600, 3), 90, np.uint8)) is None
     strange = ground(seed=9)(Region(-200, -200, 500, 400), 2.0)
     watched = BoardWatch(TaughtBoard(strange, board.corners, board.places))
     assert watched.look(table, [UP]) == []
