@@ -148,6 +148,9 @@ class TileFace(Struct, frozen=True):
         short: A name short enough to stand on a small map, "" for the name itself.
         any_way: How it is turned means nothing: hands lay it any way round. It is square, and the
             game always has it lie unturned.
+        alike: The shape it is one of, or "": faces of one shape stand for each other on the table,
+            whatever else is printed on them, and one face may lie there several times, as the
+            common back of tiles that lie face down does.
     """
 
     id: str
@@ -161,11 +164,12 @@ class TileFace(Struct, frozen=True):
     back: str = ""
     short: Message = NO_WORDS
     any_way: bool = False
+    alike: str = ""
 
     @property
     def body(self) -> str:
-        """The name of the piece of cardboard it is a side of: the first of its faces' ids."""
-        return min(self.id, self.back or self.id)
+        """The name of the piece of cardboard it is a side of: of both its faces' ids."""
+        return "|".join(sorted({self.id, self.back or self.id}))
 
 
 class CardFace(Struct, frozen=True):

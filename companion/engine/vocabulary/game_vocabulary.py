@@ -189,7 +189,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
             for state, token in kind.tokens.items()
         )
         markers = (
-            TileToken(kind.id, kind.label, "space", kind.id) for kind in self.markers if kind.seen
+            TileToken(kind.id, kind.label, kind.seen, kind.id) for kind in self.markers if kind.seen
         )
         return (*ways, *markers)
 
