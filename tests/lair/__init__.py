@@ -106,8 +106,10 @@ def set_to(piece, track, n):
 
 
 def edges(table):
-    for room, side in open_sides(table):
-        yield show.OpenEdge(room, *table.spaces[room].cells[0], side)
+    """Ways into the dark; those that lead east or west are doors."""
+    for link, room, side in open_sides(table):
+        look = "door" if link.kind == "way we" else ""
+        yield show.OpenEdge(room, *table.spaces[room].cells[0], side, link.id, look)
 
 
 GAME = Game(

@@ -84,11 +84,11 @@ def half_seen(table, link):
 
 
 def open_sides(table):
-    """Each found room with the sides on which a way leads into the dark."""
+    """Each way that leads from a found room into the dark, with the room and its side."""
     for _, link in sorted(table.links.items()):
         room = near_end(table, link)
         if room and half_seen(table, link) and heading(link, room) in SIDE_NAMES:
-            yield room, SIDE_NAMES.index(heading(link, room))
+            yield link, room, SIDE_NAMES.index(heading(link, room))
 
 
 def noise_on(table, link):

@@ -281,6 +281,56 @@ def options(polish: bool) -> OptionsModel:
     )
 
 
+def chain_ask(polish: bool) -> AskModel:
+    """The second choice of a secret chain, held, with a card that was scanned before."""
+    return AskModel(
+        (pick(polish, "WHICH BEAST?", "KTÓRA BESTIA?"),),
+        pick(
+            polish,
+            "Scanned: Howl. Stay on one with › to go on.",
+            "Zeskanowano: Wycie. Zatrzymaj się na tym z ›, by iść dalej.",
+        ),
+    )
+
+
+def chain_options(polish: bool) -> OptionsModel:
+    """What leads on has a mark; the card that was scanned is filled; one answers at once."""
+    p = polish
+    return OptionsModel(
+        "chain",
+        (
+            OptionModel("none", pick(p, "PLAY NOTHING", "NIC NIE GRAJ"), "", "choice"),
+            OptionModel(
+                "stalk",
+                pick(p, "STALK›", "PODCHODY›"),
+                "",
+                "choice",
+                leads=True,
+            ),
+            OptionModel(
+                "howl",
+                pick(p, "HOWL›", "WYCIE›"),
+                "",
+                "choice",
+                focused=True,
+                leads=True,
+            ),
+            OptionModel(
+                "wake",
+                pick(p, "WAKE", "PRZEBUDZENIE"),
+                pick(p, "It can do nothing now.", "Teraz nic nie zdziała."),
+                "off",
+            ),
+            OptionModel(
+                "back",
+                pick(p, "BACK›", "WSTECZ›"),
+                sign=Glyph("back"),
+                leads=True,
+            ),
+        ),
+    )
+
+
 def many_options(count: int) -> OptionsModel:
     places = "JUNCTION 4,CORRIDOR 3,PUMP ROOM,WASH ROOM,LABORATORY,CONTROL,REACTOR,RECORDS"
     names = places.split(",")

@@ -76,8 +76,8 @@ def hides(table: Reading) -> bool:
 
 
 def brings_secrets(change: Change) -> bool:
-    """Tell whether this change puts something hidden on the table."""
-    return not open_to_all(_seen_of(change))
+    """Tell whether not everybody may be told the same of this change: it hides, or lays open."""
+    return type(change) is SeenSet or not open_to_all(_seen_of(change))
 
 
 def seats_named(table: Reading) -> set[SeatId]:
@@ -134,4 +134,4 @@ _BROUGHT: Final[Mapping[type, str]] = {
 }
 """The field that holds what a change brings."""
 BRINGING: Final = frozenset({*_BROUGHT, SeenSet})
-"""Kinds of change that may put something hidden on the table."""
+"""Kinds of change that may put something hidden on the table, or lay it open."""

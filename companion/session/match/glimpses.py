@@ -88,6 +88,31 @@ class Glimpses:
                 self._seen[seat] = left
 
 
+def named_again(view: Reading, glimpses: Iterable[Glimpse]) -> Table:
+    """Return what a seat sees with what it saw before, to call things by their names.
+
+    Args:
+        view: What it sees.
+        glimpses: What it saw, and does not see now.
+    """
+    table = Table(game=view.game, words=dict(view.words)).use(view.content)
+    table.spaces, table.links = dict(view.spaces), dict(view.links)
+    table.pieces, table.markers = dict(view.pieces), dict(view.markers)
+    for glimpse in glimpses:
+        match glimpse.thing:
+            case Space() as space:
+                table.spaces.setdefault(space.id, space)
+            case Link() as link:
+                table.links.setdefault(link.id, link)
+            case Piece() as piece:
+                table.pieces.setdefault(piece.id, piece)
+            case Marker() as marker:
+                table.markers.setdefault(marker.id, marker)
+            case None:
+                pass
+    return table
+
+
 def shows(change: Change, refs: frozenset[str]) -> bool:
     """Tell whether a change, as a seat was told it, showed one of these things."""
     return any(ref in refs for ref in _shown_by(change))

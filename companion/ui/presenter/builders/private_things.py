@@ -1,19 +1,21 @@
 """All that a seat may see and the table may not, in groups, with who else knows."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.ids import SeatId
 from companion.engine.message import Message, Ref, say
-from companion.engine.state.table import Known, Link, Marker, Piece, Pile, Space
-from companion.engine.state.visibility import Thing, groups, may_see
+from companion.engine.state.table import Known, Link, Marker, Piece, Pile, Reading, Space
+from companion.engine.state.visibility import Thing, groups, may_see, open_to_all
 from companion.ui.models import HandCard, PrivateGroup
 from companion.ui.presenter.page.scene import Scene
 
+Views: TypeAlias = Mapping[SeatId, Reading]
+"""The table as each of some seats may see it."""
 _HEAD_MOST: Final = 14
 """Letters beside a card's icon that the narrowest card has room for."""
 _CARDS_MOST: Final = 4
@@ -39,24 +41,28 @@ class Private(Struct, frozen=True):
     card: HandCard
 
 
-def private_things(own: Scene, table: Scene, others: Sequence[Scene]) -> tuple[Private, ...]:
+def private_things(own: Scene, table: Scene, others: Views) -> tuple[Private, ...]:
     """Return what a seat may see and the table may not: piles, known places, what is on the map.
+
+    What the seat alone saw before it was taken back is there too.
 
     Args:
         own: The match as the seat may see it.
         table: It as the whole table may see it.
-        others: It as each other seat may see it.
+        others: The table as each other seat may see it, those that Companion plays too.
     """
     return (
         *_in_piles(own, table, others),
         *_known_places(own, table),
         *_on_the_map(own, table, others),
+        *_taken_back(own),
     )
 
 
 def hides_on_the_map(own: Scene, table: Scene) -> bool:
-    """Tell whether a seat sees more of the map than the table does."""
-    return any(True for _ in _more_seen(own, table))
+    """Tell whether a seat sees more of the map than the table does, or saw it once."""
+    saw = any(glimpse.alone and glimpse.thing is not None for glimpse in own.glimpsed)
+    return saw or any(True for _ in _more_seen(own, table))
 
 
 def private_pages(
@@ -130,21 +136,18 @@ def _also(scene: Scene, seats: tuple[SeatId, ...]) -> Message:
 # -- piles
 
 
-def _in_piles(own: Scene, table: Scene, others: Sequence[Scene]) -> Iterator[Private]:
+def _in_piles(own: Scene, table: Scene, others: Views) -> Iterator[Private]:
     for ref, pile in sorted(own.view.piles.items()):
         public = table.view.piles.get(ref)
         open_cards = Counter(public.cards if public is not None else ())
-        seats = tuple(seat.id for seat in own.seats if _sees_faces(pile, seat.id, own, others))
+        seats = tuple(seat for seat, view in others.items() if _sees_faces(pile, view))
         head = _pile_head(own, pile)
         for card in (Counter(pile.cards) - open_cards).elements():
             yield Private(head, seats, hand_card(own, card))
 
 
-def _sees_faces(pile: Pile, seat: SeatId, own: Scene, others: Sequence[Scene]) -> bool:
-    if seat == own.seat:
-        return False
-    view = next((other.view for other in others if other.seat == seat), None)
-    return view is not None and pile.id in view.piles and bool(view.piles[pile.id].cards)
+def _sees_faces(pile: Pile, view: Reading) -> bool:
+    return pile.id in view.piles and bool(view.piles[pile.id].cards)
 
 
 def _known_places(own: Scene, table: Scene) -> Iterator[Private]:
@@ -176,7 +179,7 @@ def _place(known: Known) -> Message:
 def _pile_head(scene: Scene, pile: Pile) -> str:
     vocabulary = scene.game.vocabulary
     name = vocabulary.pile(scene.view, pile).name
-    if name.text == pile.id:
+    if name.text == pile.id and pile.id not in vocabulary.labels:
         name = vocabulary.labels.get(pile.kind, Message(pile.kind))
     return scene.say(name)
 
@@ -208,14 +211,34 @@ def _more_seen(own: Scene, table: Scene) -> Iterator[Thing]:
         yield from (thing for ref, thing in sorted(mine.items()) if public.get(ref) != thing)
 
 
-def _on_the_map(own: Scene, table: Scene, others: Sequence[Scene]) -> Iterator[Private]:
+def _on_the_map(own: Scene, table: Scene, others: Views) -> Iterator[Private]:
     for thing in _more_seen(own, table):
-        seats = tuple(other.seat for other in others if _knows(other, thing))
+        seats = tuple(seat for seat, view in others.items() if _knows(view, thing))
         yield Private(own.say(_kind(own, thing)), seats, _named(own, thing))
 
 
-def _knows(other: Scene, thing: Thing) -> bool:
-    return any(things.get(thing.id) == thing for things in groups(other.view))
+def _knows(view: Reading, thing: Thing) -> bool:
+    """Tell whether another seat sees a thing too, at least as much of it."""
+    if isinstance(thing, Link):
+        way = view.links.get(thing.id)
+        ends = zip(way.joins, thing.joins, strict=True) if way is not None else ()
+        return way is not None and all(end in ("", theirs) for theirs, end in ends)
+    return any(things.get(thing.id) == thing for things in groups(view))
+
+
+def _taken_back(own: Scene) -> Iterator[Private]:
+    """Yield what a seat saw and what was taken back since, but for what everybody saw.
+
+    Who else knows of a thing is told as it was seen then, never by what others see now.
+    """
+    head = own.say(say("Seen, taken back since"))
+    for glimpse in own.glimpsed:
+        if glimpse.alone:
+            thing = glimpse.thing
+            seen = () if thing is None or open_to_all(thing.seen) else thing.seen
+            seats = tuple(s.id for s in own.seats if s.id in seen and s.id != own.seat)
+            card = hand_card(own, glimpse.ref) if thing is None else _named(own, thing)
+            yield Private(head, seats, card)
 
 
 def _kind(scene: Scene, thing: Thing) -> Message:

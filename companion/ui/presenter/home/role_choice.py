@@ -68,5 +68,13 @@ class RoleChoice:
         pairs = zip(seats_of(called), played, strict=True)
         return tuple(replace(seat, role=role, bot=bot) for seat, (role, bot) in pairs)
 
+    def named(self, names: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        """Return who plays each role that is people's, by its id: nobody while they are too few."""
+        theirs, left = self._theirs(), list(names)
+        if not self.people()[0] <= len(names) <= self.people()[1]:
+            return {role.id: () for role in theirs}
+        counts = role_counts(theirs, len(names))
+        return {role.id: [left.pop(0) for _ in range(counts[role.id])] for role in theirs}
+
     def _theirs(self) -> tuple[Role, ...]:
         return tuple(role for role in self.game.roles if not self.chosen(role))

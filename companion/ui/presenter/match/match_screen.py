@@ -18,6 +18,7 @@ from companion.session.match.entries import Happened, LookAheadLine, RulesFailed
 from companion.ui.models import NavBarModel, NavButton, OptionsModel, PlanModel, StoryModel
 from companion.ui.presenter.answering import Mode, QuestionContext, QuestionPage, mode_for
 from companion.ui.presenter.answering.mode import SUPPORT_LETTERS
+from companion.ui.presenter.answering.private_page import private_page
 from companion.ui.presenter.answering.tile_placement import TilePlacement
 from companion.ui.presenter.builders.enemy_queue import as_done
 from companion.ui.presenter.builders.event_card_model import LOOKED_AT, event_card
@@ -86,7 +87,7 @@ class MatchScreen(MatchContext):
         """The screen over the table was closed: the camera says what it saw meanwhile once more."""
         self._focus = ""
         self._take_up()
-        if isinstance(self.mode, TilePlacement):
+        if isinstance(self.answerable, TilePlacement):
             self.stack.context.vision.read_again()
 
     @property
@@ -95,6 +96,11 @@ class MatchScreen(MatchContext):
         shown = self._hand.shown
         held = NO_SEAT if shown in played_seats(self.session.table) else shown
         return held or super().viewer
+
+    @property
+    def answerable(self) -> Mode | None:
+        """How the open question is asked, where whoever answers it now may see it; else None."""
+        return self.mode if self._seen().prompt is not None else None
 
     def _seen(self) -> Scene:
         """Return the match as who looks at the page may see it."""
@@ -123,6 +129,8 @@ class MatchScreen(MatchContext):
             return secret_page(self, scene, frame, resting=bool(self._hand.seat))
         asked = self.mode.asked(self._setting(scene))
         shown, handed = self._hand.shown, self.screen_use.handed
+        if shown:
+            asked = private_page(scene, self.mode, asked)
         ask, stage = asked.ask, self._stage(scene, asked)
         if len(ask.support) > SUPPORT_LETTERS:
             stage = (Part("stage", StoryModel(scene.upper(scene.title()), ask.support)),)
@@ -219,15 +227,17 @@ class MatchScreen(MatchContext):
             device_input.camera_button(self, ref)
         elif act is not None:
             _ = act()
-        elif self.mode is not None and self._seen().prompt is not None:
-            self.give(self.mode.option(ref))
+        elif (mode := self.answerable) is not None:
+            self.give(mode.option(ref))
+        else:
+            self.stack.refused()
 
     def stage(self, ref: str) -> None:
         """Take a tap on map, list or dice."""
         if ref.startswith("help "):
             self.seat(ref.removeprefix("help "))
-        elif self.mode is not None and self._seen().prompt is not None:
-            self.give(self.mode.stage(ref))
+        elif (mode := self.answerable) is not None:
+            self.give(mode.stage(ref))
 
     def focused(self, ref: str) -> None:
         """Next has moved to this answer: the map shows it too."""
@@ -253,13 +263,17 @@ class MatchScreen(MatchContext):
 
     def hold(self, ref: str, *, down: bool) -> None:
         """Show a secret while it is held; hide it at once when it is let go."""
-        """Show a secret while it is held; hide it at once when it is let go."""
+        shown = self._hand.shown
+        if shown and not down and self.mode is not None:
+            self.mode.let_go()
         seat = held_for(self, ref) if down else NO_SEAT
         if seat:
             handed = self.screen_use.handed
             self._hand.rest(seat, self.stack.context.clock(), handed=handed)
         else:
             self._hand.lift()
+        if shown != self._hand.shown:
+            device_input.page_opened(self, self._seen(), self.answerable)
 
     def seat(self, seat: str) -> None:
         """Open what a seat can do at any time; one that Companion plays has no page."""
@@ -271,6 +285,8 @@ class MatchScreen(MatchContext):
     def tick(self) -> bool:
         """Let a bot answer for a seat it plays; say which token has differed for a while."""
         opened = self._hand.tick(self.stack.context.clock())
+        if opened:
+            device_input.page_opened(self, self._seen(), self.answerable)
         return look_again(self) | self._proxy.tick() | opened
 
     def take_back(self, to: int | None = None) -> None:
@@ -283,6 +299,8 @@ class MatchScreen(MatchContext):
         self.stack.guard()
         if taken.moves:
             self.stack.go("undo", self, taken)
+        elif taken.opened:
+            self.stack.say(say("Taken back. All was seen in the open book."))
         else:
             self.stack.say(say("Taken back. Nothing on the table has to move."))
 
@@ -387,7 +405,7 @@ class MatchScreen(MatchContext):
 
     def _take_up(self) -> None:
         self._follow()
-        device_input.update_vision(self, self.mode)
+        device_input.update_vision(self, self._seen().prompt, self.answerable)
 
     def _forget(self) -> None:
         self.mode, self._acted, self._ahead = None, (), ()
@@ -412,11 +430,14 @@ class MatchScreen(MatchContext):
     def receive(self, event: Said) -> None:
         """A card answers by what it stands for; a tile seen answers the open PlaceTile."""
         self._follow()
+        mode = self.answerable
         if isinstance(event, BotDecided):
             self._proxy.take(event)
+        elif isinstance(event, Scan) and mode is not None:
+            device_input.scanned(self, self._seen(), event, mode)
         elif isinstance(event, Scan):
-            device_input.scanned(self, event, self.mode)
-        elif isinstance(event, Sighting) and isinstance(self.mode, TilePlacement):
-            device_input.sighted(self, event, self.mode)
+            device_input.scanned_unseen(self, event, self.mode)
+        elif isinstance(event, Sighting) and isinstance(mode, TilePlacement):
+            device_input.sighted(self, event, mode)
         else:
-            device_input.other_reading(self, event, self.mode)
+            device_input.other_reading(self, event, mode)

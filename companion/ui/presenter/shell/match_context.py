@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
-from functools import cached_property, partial
+from functools import partial
 from operator import is_
 from typing import Final, TypeVar
 
@@ -52,14 +52,10 @@ class MatchContext(Screen):
         self._scenes: dict[SeatId, tuple[Scene, tuple[object, ...]]] = {}
         self._words_of: dict[SeatId, Words] = {}
 
-    @cached_property
-    def _words(self) -> Words:
-        return self.stack.context.match_words(self.open_match)
-
     @property
     def words(self) -> Words:
         """The words of the match."""
-        return self._words
+        return self.words_of(NO_SEAT)
 
     def words_at(self, view: Reading) -> Words:
         """Return the words of the match for a table of another moment."""
@@ -79,13 +75,10 @@ class MatchContext(Screen):
 
     def reworded(self) -> None:
         """Speak the language of the settings from now on."""
-        vars(self).pop("_words", None)
         self._words_of.clear()
 
     def words_of(self, seat: SeatId) -> Words:
-        """Return the words of the match for what a seat may see."""
-        if not seat:
-            return self.words
+        """Return the words of the match for what a seat may see, "" for the whole table."""
         if seat not in self._words_of:
             context, open_match = self.stack.context, self.open_match
             self._words_of[seat] = match_words(
@@ -95,6 +88,7 @@ class MatchContext(Screen):
                 open_match.seats,
                 lambda: open_match.session.view(seat),
                 ledger=open_match.ledger,
+                glimpsed=lambda: open_match.session.glimpsed(seat),
             )
         return self._words_of[seat]
 

@@ -1,5 +1,7 @@
 """The private page: all that a seat may see and the table may not, and who else knows."""
 
+from dataclasses import replace
+
 from companion.engine.game import Seat
 from companion.engine.state.changes import (
     LinkAdded,
@@ -10,6 +12,7 @@ from companion.engine.state.changes import (
     SpaceAdded,
 )
 from companion.engine.state.table import Known, Link, Marker, Piece, Pile, Space
+from companion.session.match.glimpses import Glimpse
 from companion.ui.models import HandCard, PrivateGroup
 from companion.ui.presenter.builders.private_things import (
     Private,
@@ -17,7 +20,10 @@ from companion.ui.presenter.builders.private_things import (
     private_pages,
     private_things,
 )
+from games_kit import LAIR
+from lair.board import warden
 from presenter_kit import ANNA, MAREK, match
+from session_kit import SEATS as LAIR_SEATS
 from session_kit import session
 
 TOM = Seat("C", "Tom")
@@ -46,7 +52,7 @@ def scenes():
 
 def things(seat):
     seen = scenes()
-    others = [scene for ref, scene in seen.items() if ref not in ("", seat)]
+    others = {ref: scene.view for ref, scene in seen.items() if ref not in ("", seat)}
     return private_things(seen[seat], seen[""], others)
 
 
@@ -91,7 +97,7 @@ def test_what_all_may_see_is_nobody_s_secret():
         SeenSet("pile", pile, ("*",)).apply(live.table)
     made, _ = match(live, SEATS)
     table = made.stack.match
-    rest = private_things(table.scene("A"), table.scene(), [table.scene("B")])
+    rest = private_things(table.scene("A"), table.scene(), {"B": table.scene("B").view})
     assert [(t.card.bonus, t.seats) for t in rest] == [("gold: top card", ("B",))]
 
 
@@ -124,3 +130,50 @@ def test_cards_with_words_and_names_share_a_page_where_they_are_few():
     assert [len(group.cards) for group in (*cards, *names)] == [3, 1]
     assert isinstance(names[0], PrivateGroup)
     assert private_pages(scene, (), with_map=False) == []
+
+
+SEEN_ONCE = (
+    Glimpse("cave", "space", Space("cave", face="stairs", seen=BOTH), alone=True),
+    Glimpse("ghost-8", "piece", Piece("ghost-8", "ghost", "cave", 8, seen=("A",)), alone=True),
+    Glimpse("quiet", "card", alone=True),
+    Glimpse("bat-1", "piece", Piece("bat-1", "bat", "stairs", 1)),
+)
+
+
+def test_what_a_seat_alone_saw_and_what_was_taken_back_is_there_too():
+    seen = scenes()
+    own = replace(seen["C"], glimpsed=SEEN_ONCE)
+    found = private_things(own, seen[""], {})
+    assert {thing.head for thing in found} == {"Seen, taken back since"}
+    assert [(thing.card.ref, thing.seats) for thing in found] == [
+        ("cave", ("A", "B")),
+        ("ghost-8", ("A",)),
+        ("quiet", ()),
+    ]
+    assert hides_on_the_map(own, seen[""])
+    assert not hides_on_the_map(replace(seen["C"], glimpsed=SEEN_ONCE[2:]), seen[""])
+
+
+def test_who_sees_only_the_other_end_of_a_way_is_not_named():
+    """Whether somebody sees more of it than the seat does is no business of the seat."""
+    live = session(seats=3)
+    for change in (
+        SpaceAdded(Space("den", face="stairs", seen=BOTH)),
+        SpaceAdded(Space("cave", face="stairs", seen=("B", "C"))),
+        LinkAdded(Link("way", "door", ("den", "cave"), seen=("A", "B", "C"))),
+    ):
+        change.apply(live.table)
+    made, _ = match(live, SEATS)
+    table = made.stack.match
+    others = {seat: table.scene(seat).view for seat in "BC"}
+    found = private_things(table.scene("A"), table.scene(), others)
+    assert [thing.seats for thing in found if thing.head == "Ways"] == [("B",)]
+
+
+def test_a_pile_is_headed_by_its_own_name():
+    played = LAIR.session(2, "piles")
+    made, _ = match(played, LAIR_SEATS[:4])
+    table, seat = made.stack.match, warden(played.table)
+    heads = {thing.head for thing in private_things(table.scene(seat), table.scene(), {})}
+    assert {"hand"} <= heads
+    assert "ploy" not in heads

@@ -3,13 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.flow.prompts import Choose
 from companion.engine.message import say
 from companion.engine.state.table import packed
 from companion.ports import DeviceNotice, Press
+from companion.session.bots.played_seats import come_back, leave
 from companion.session.screen_use import ScreenUse, give_screen, screen_use
+from companion.session.session import Session
 from companion.ui.models import CurtainModel
 from presenter_kit import ANNA, MAREK, match
-from session_kit import library, session
+from session_kit import library, read_in_secret, session, start, with_step
+from toy.questions import wishes
 
 SEATS = (ANNA, MAREK)
 HANDED = ScreenUse(handed=True)
@@ -289,3 +293,107 @@ def test_the_private_page_is_held_for_a_second_too():
     assert made.page.single
     made.stack.finger_down()
     assert "quiet" not in words(made.page)
+
+
+# -- a seat that Companion plays
+
+
+def test_a_seat_that_companion_plays_never_gets_the_screen():
+    live = session()
+    give_screen(live, ScreenUse("A"))
+    leave(live, "A", "timid")
+    assert screen_use(live.table, SEATS) == ScreenUse()
+    made, _ = match(live)
+    made.stack.go("whose", made.stack.match)
+    refs = [row.ref for row in made.page.stage[0].model.rows]
+    assert refs == ["table", "handed", "seat B"]
+    come_back(live, "A")
+    assert screen_use(live.table, SEATS) == ScreenUse("A"), "it was never given to anybody else"
+
+
+def test_the_table_takes_the_screen_of_somebody_who_left():
+    live = session()
+    give_screen(live, ScreenUse("A"))
+    leave(live, "A", "timid")
+    made, _ = match(live)
+    made.stack.go("whose", made.stack.match)
+    made.touch("table")
+    come_back(live, "A")
+    assert screen_use(live.table, SEATS) == ScreenUse()
+
+
+def hands_look(use):
+    """A player has left, and hands are asked for the secret card of that seat."""
+    game = with_step("wish", read_in_secret)
+    live = Session.new(game, start(), seed="hands")
+    leave(live, "A", "timid")
+    give_screen(live, use)
+    made, _ = match(live)
+    while made.stack.top is not made.stack.match:
+        made.stack.back()
+    assert live.prompt.secret
+    return made, live
+
+
+def test_whoever_left_is_not_named_as_the_one_to_look():
+    made, _ = hands_look(HANDED)
+    page = made.page
+    assert page.state == "handed"
+    (part,) = page.stage
+    assert part.model == CurtainModel("ONE OF YOU")
+    assert page.spoken == ("One of you looks for Anna",)
+
+
+@pytest.mark.parametrize("use", [ScreenUse(), HANDED, ScreenUse("B")])
+def test_what_hands_look_at_for_whoever_left_is_held_and_not_spoken(use):
+    made, _live = hands_look(use)
+    assert not {"gold", "quiet"} & set(made.refs)
+    _ = made.page
+    made.wait()
+    made.stack.hold("hold", down=True)
+    made.wait(1.1)
+    made.stack.tick()
+    page = made.page
+    assert {"gold", "quiet"} <= set(made.refs)
+    assert (page.secret, page.held, page.spoken, page.quarter) == (True, True, (), 0)
+    made.stack.hold("hold", down=False)
+    assert not {"gold", "quiet"} & set(made.refs)
+
+
+# -- several whose secret it is
+
+
+def two_wish(play, step):
+    """A question that any of those who are there answers in secret."""
+    among = wishes("A").among
+    asked = {"seats": ("A", "B"), "about": "A", "secret": True, "among": among}
+    yield from play.ask(Choose(asks=say("Which wish?"), rule="TOY-WISH-010", **asked))
+
+
+def both(use, *, left=""):
+    live = Session.new(with_step("wish", two_wish), start(), seed="two")
+    give_screen(live, use)
+    if left:
+        leave(live, left, "timid")
+    made, _ = match(live)
+    while made.stack.top is not made.stack.match:
+        made.stack.back()
+    return made, live
+
+
+def test_each_of_several_has_a_button_and_sees_what_is_theirs():
+    made, _ = both(ScreenUse())
+    assert [ref for ref in made.refs if ref.startswith("hold")] == ["hold A", "hold B"]
+    _ = made.page
+    made.wait()
+    made.stack.hold("hold B", down=True)
+    assert made.page.quarter == 180
+    assert "gold" in made.refs
+
+
+def test_of_several_one_that_companion_plays_is_not_among_those_who_look():
+    made, _ = both(HANDED, left="B")
+    page = made.page
+    assert page.stage[0].model.name == "ANNA"
+    assert [ref for ref in made.refs if ref.startswith("hold")] == ["hold"]
+    assert "Marek" not in words(page)
