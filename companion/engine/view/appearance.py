@@ -1,5 +1,6 @@
 """What people see of a game: looks and names of things, rows of panels, faces to print."""
 
+from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -8,9 +9,12 @@ from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.grid import Cell, Edge
 from companion.engine.ids import NO_LINK, LinkId
 from companion.engine.message import Message
+from companion.engine.state.table import Reading, Space
 
 Shape: TypeAlias = str
 Mark: TypeAlias = Literal["plain", "boxed", "solid"]
+Shade: TypeAlias = Literal["", "lit", "dark", "unseen"]
+"""How a space lies: as heroes light it, lit, dark, or out of everybody's sight."""
 
 
 class Look(Struct, frozen=True):
@@ -73,6 +77,20 @@ class OpenEdge(Struct, frozen=True, gc=False):
         return Edge(Cell(self.x, self.y), self.side)
 
 
+class Board(Struct, frozen=True):
+    """One of several boards, or a level: a part of the map with a name of its own.
+
+    Attributes:
+        id: What files and commands call it.
+        name: What people call it; short, it stands on a tab.
+        holds: Whether a space that lies on the map belongs to it.
+    """
+
+    id: str
+    name: Message
+    holds: Callable[[Reading, Space], bool]
+
+
 class Value(Struct, frozen=True):
     """One number beside a name; ``mark`` says whether a threshold works against its owner."""
 
@@ -130,6 +148,9 @@ class TileFace(Struct, frozen=True):
         short: A name short enough to stand on a small map, "" for the name itself.
         any_way: How it is turned means nothing: hands lay it any way round. It is square, and the
             game always has it lie unturned.
+        alike: The shape it is one of, or "": faces of one shape stand for each other on the table,
+            whatever else is printed on them, and one face may lie there several times, as the
+            common back of tiles that lie face down does.
     """
 
     id: str
@@ -143,11 +164,12 @@ class TileFace(Struct, frozen=True):
     back: str = ""
     short: Message = NO_WORDS
     any_way: bool = False
+    alike: str = ""
 
     @property
     def body(self) -> str:
-        """The name of the piece of cardboard it is a side of: the first of its faces' ids."""
-        return min(self.id, self.back or self.id)
+        """The name of the piece of cardboard it is a side of: of both its faces' ids."""
+        return "|".join(sorted({self.id, self.back or self.id}))
 
 
 class CardFace(Struct, frozen=True):

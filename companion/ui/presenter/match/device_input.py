@@ -7,22 +7,25 @@ from msgspec.structs import replace
 
 from companion.engine.flow.prompts import Do, PlaceTile, Prompt, Roll
 from companion.engine.message import Message, Ref, say
-from companion.engine.state.changes import SpaceAdded
 from companion.engine.state.learning import Learned
-from companion.ports import DiceSeen, DiceUse, FaceSeen, Said, Scan, Sighting, TableSeen
-from companion.session.devices.card_codes import card_in, printed_codes, refused
+from companion.ports import DiceSeen, DiceUse, FaceSeen, Laid, Said, Scan, Sighting, TableSeen
+from companion.session.devices.card_codes import names_secret, refused
 from companion.session.devices.device_inbox import answer_of
 from companion.session.match.entries import Happened
 from companion.ui.presenter.answering.choice_chain import ChoiceChain
 from companion.ui.presenter.answering.dice_throw import RollMode
 from companion.ui.presenter.answering.form import Form
+from companion.ui.presenter.answering.instruction import Instruction
 from companion.ui.presenter.answering.mode import Mode
+from companion.ui.presenter.answering.private_page import card_read
 from companion.ui.presenter.answering.tile_placement import CHECK, READ, TilePlacement
 from companion.ui.presenter.answering.uncertain_tile import doubts_asked
 from companion.ui.presenter.builders.plan_model import laid_tiles
 from companion.ui.presenter.correction.token_check import reported_tokens
+from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext
 from companion.ui.presenter.sightings.camera_coverage import coverage_warning
+from companion.ui.presenter.sightings.tile_goals import tiles_to_do, ways_to_lay
 
 VISION_REFS: Final = (READ, CHECK)
 """Buttons that are no answers: about what the camera sees."""
@@ -47,13 +50,20 @@ DICE_SAID: Final[Mapping[DiceUse, Message]] = {
 """What is wrong with what was learned of the dice, and what remains."""
 
 
-def scanned(match: MatchContext, scan: Scan, mode: Mode) -> None:
+def scanned(match: MatchContext, scene: Scene, scan: Scan, mode: Mode) -> None:
     """Answer with the only option the card stands for, or say that it answers nothing.
 
     In a chain it answers the choice that is open. On a page that a seat holds nothing is heard of a
-    card that answers nothing, and it is not named.
+    card that answers nothing, and it is not named; nor is a card of a secret hand anywhere.
+
+    Args:
+        match: The match.
+        scene: It as whoever answers sees it.
+        scan: The card.
+        mode: How the question is asked.
     """
-    text, card = _text_and_card(match, scan)
+    text = _taught(match, scan)
+    card = card_read(scene, replace(scan, ref=text))
     answer = answer_of(card, mode.open_prompt)
     if answer:
         for whole in mode.option(answer) if isinstance(mode, ChoiceChain) else (answer,):
@@ -62,9 +72,7 @@ def scanned(match: MatchContext, scan: Scan, mode: Mode) -> None:
         match.stack.say(_ANSWERS_NOTHING, private=True)
     else:
         match.stack.refused()
-        game = match.session.game
-        known = game.vocabulary.describe(match.session.view(), card.ref) is not None
-        match.stack.say(refused(text, game.id, known))
+        match.stack.say(_why_refused(match.scene(), text, card.ref))
 
 
 def scanned_unseen(match: MatchContext, scan: Scan, asked: Mode | None) -> None:
@@ -79,8 +87,35 @@ def scanned_unseen(match: MatchContext, scan: Scan, asked: Mode | None) -> None:
         match.stack.refused()
         match.stack.say(_ANSWERS_NOTHING)
     else:
-        _, asked.scan = _text_and_card(match, scan)
+        asked.scan = replace(scan, ref=_taught(match, scan))
         match.stack.say(say("A card was scanned. It waits for who is asked."))
+
+
+def page_opened(match: MatchContext, scene: Scene, mode: Mode | None) -> None:
+    """A seat's own page was opened or covered: what waits is read as it sees it, or not at all.
+
+    Args:
+        match: The match.
+        scene: It as whoever is at the screen sees it now.
+        mode: How the question is asked, None where they see none.
+    """
+    if mode is not None and mode.scan is not None:
+        mode.scan = card_read(scene, mode.scan)
+    ask_vision(match, scene.prompt, mode)
+
+
+def _taught(match: MatchContext, scan: Scan) -> str:
+    """Return what a reader has read, or what the owner has taught it to stand for."""
+    tags = match.stack.context.tags
+    return tags.ref_of(match.session.game.id, scan.ref) if tags is not None else scan.ref
+
+
+def _why_refused(scene: Scene, text: str, card: str) -> Message:
+    """Say why a card answers nothing, by its name where that is no secret."""
+    game = scene.game
+    if names_secret(text, game, card, scene.view):
+        return _ANSWERS_NOTHING
+    return refused(text, game.id, game.vocabulary.describe(scene.view, card) is not None)
 
 
 def _is_private(match: MatchContext, prompt: Prompt[object]) -> bool:
@@ -91,14 +126,6 @@ def _is_private(match: MatchContext, prompt: Prompt[object]) -> bool:
 def _reply(match: MatchContext, prompt: Prompt[object], message: Message) -> None:
     """Say a line to those who see a question."""
     match.stack.say(message, private=_is_private(match, prompt))
-
-
-def _text_and_card(match: MatchContext, scan: Scan) -> tuple[str, Scan]:
-    """Return what a reader has read, and the card or thing that it stands for."""
-    game, tags = match.session.game, match.stack.context.tags
-    text = tags.ref_of(game.id, scan.ref) if tags is not None else scan.ref
-    printed = printed_codes(match.scene().cards.values())
-    return text, replace(scan, ref=card_in(text, game.id, printed))
 
 
 def sighted(match: MatchContext, sighting: Sighting, mode: TilePlacement) -> None:
@@ -170,8 +197,19 @@ def table_seen(match: MatchContext, seen: TableSeen, mode: object) -> None:
     if isinstance(mode, TilePlacement):
         mode.problem, mode.vision = seen.problem, match.stack.context.vision
         mode.doubt(doubts_asked(match.scene(), mode.prompt, seen))
+    if isinstance(mode, Instruction):
+        _tick_off(match, seen, mode)
     _warn_at_the_edge(match, seen)
     _report_differing(match, seen)
+
+
+def _tick_off(match: MatchContext, seen: TableSeen, mode: Instruction) -> None:
+    """Tick off what the camera sees done; once all is, that is the answer."""
+    scene, context = match.scene(), match.stack.context
+    if scene.prompt is None or not mode.saw(scene, context.vision, seen):
+        return
+    if not seen.problem and context.settings.camera.take_sure:
+        _ = match.answer("done", source="camera")
 
 
 def _report_differing(match: MatchContext, seen: TableSeen) -> None:
@@ -179,9 +217,10 @@ def _report_differing(match: MatchContext, seen: TableSeen) -> None:
 
     Vision reports a look only where something has changed.
     """
-    known = {laid.tile: laid for laid in laid_tiles(match.scene())}
-    before = match.noticed.differing
-    contrary = [laid for laid in seen.laid if known.get(laid.tile, laid) != laid]
+    scene, before = match.scene(), match.noticed.differing
+    right = {*laid_tiles(scene), *match.noticed.wanted}
+    known = {laid.tile for laid in right}
+    contrary = [laid for laid in seen.laid if laid.tile in known and laid not in right]
     match.noticed.differing = frozenset(contrary)
     for laid in contrary:
         if laid not in before:
@@ -243,7 +282,8 @@ def ask_vision(match: MatchContext, prompt: Prompt[object] | None, mode: object)
     What a seat alone is asked is looked for only while it may be seen: arguments as above.
     """
     vision = match.stack.context.vision
-    vision.wants(tiles_to_lay(prompt))
+    match.noticed.wanted = tiles_to_lay(match.scene(), prompt, mode)
+    vision.wants(match.noticed.wanted)
     if isinstance(prompt, Roll):
         vision.throws(prompt.dice, prompt.die)
         wrong = DICE_SAID.get(vision.dice)
@@ -252,6 +292,8 @@ def ask_vision(match: MatchContext, prompt: Prompt[object] | None, mode: object)
         vision.throws(0, ())
     if isinstance(mode, TilePlacement):
         mode.vision = vision
+        vision.read_again()
+    elif isinstance(prompt, Do) and tiles_to_do(match.scene(), prompt).goals:
         vision.read_again()
 
 
@@ -282,10 +324,11 @@ def ask_for_picture(match: MatchContext) -> None:
             return
 
 
-def tiles_to_lay(prompt: Prompt[object] | None) -> tuple[str, ...]:
-    """Return the tile faces that hands may lay for the open question."""
+def tiles_to_lay(scene: Scene, prompt: Prompt[object] | None, mode: object) -> tuple[Laid, ...]:
+    """Return how hands may lay tiles for the open question, or are to for those that follow."""
     if isinstance(prompt, PlaceTile):
-        return tuple(dict.fromkeys(place.tile for place in prompt.places))
+        return tuple(Laid(place.tile, place.cell, place.turns) for place in prompt.places)
     if isinstance(prompt, Do):
-        return tuple(c.space.face for c in prompt.changes if isinstance(c, SpaceAdded))
+        ahead = mode.ahead if isinstance(mode, Instruction) else ()
+        return ways_to_lay(scene, [line.prompt for line in ahead] or [prompt])
     return ()

@@ -12,7 +12,8 @@ from companion.engine.state.table import Space
 from companion.ports import Said, Shot, TableSeen
 from companion.text.surfaces import log_line
 from companion.ui.models import CameraModel, Glyph, Sign, TickModel, TickRow
-from companion.ui.presenter.builders.plan_model import laid_tiles, on_map, plan_model, walls_on
+from companion.ui.presenter.builders.plan_links import walls_on
+from companion.ui.presenter.builders.plan_model import laid_tiles, on_map, plan_model
 from companion.ui.presenter.outputs.printouts import table_printout
 from companion.ui.presenter.page.page import Page, Part
 from companion.ui.presenter.page.page_parts import Button

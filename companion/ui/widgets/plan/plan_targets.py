@@ -5,8 +5,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.engine.grid import Cell, Edge
-from companion.ui.models.match_models import PlanModel
+from companion.engine.grid import Cell
+from companion.ui.models.match_models import Place, PlanModel
 from companion.ui.theme.viewport import Viewport
 from companion.ui.widgets.plan.plan_places import HitTest, cells_of, middle_of
 
@@ -59,12 +59,12 @@ def _things(
     plan: PlanModel,
 ) -> Iterator[tuple[str, list[tuple[float, float]], tuple[float, float, float, float]]]:
     """Yield refs with the places to try and the box, in cells."""
-    things: list[tuple[Cell | Edge, str]] = [(target.at, target.ref) for target in plan.targets]
+    things: list[tuple[Place, str]] = [(target.at, target.ref) for target in plan.targets]
     things += plan.open_edges
     things += [(mark.at, mark.ref) for mark in plan.marks]
     for at, ref in things:
         x, y = middle_of(at)
-        half = _EDGE_CELLS if isinstance(at, Edge) else 0.5
+        half = 0.5 if isinstance(at, Cell) else _EDGE_CELLS
         places = [(x + dx, y + dy) for dx in _NEAR for dy in _NEAR]
         yield ref, places, (x - half, y - half, x + half, y + half)
     for tile in plan.tiles:
