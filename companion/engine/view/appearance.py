@@ -114,6 +114,20 @@ class Panel(Struct, frozen=True):
     rows: tuple[Row, ...]
 
 
+class Back(Struct, frozen=True):
+    """The side that tells nothing: all things of one back are printed alike there.
+
+    Attributes:
+        name: What is written on it where there is room.
+        look: The word of its icon, one of the game's or one that ships.
+        colour: A token ("sky", "mint", "mauve").
+    """
+
+    name: Message
+    look: str = "card"
+    colour: str = "ash"
+
+
 class TileFace(Struct, frozen=True):
     """What is printed on a tile face, as art and vision need it, unturned.
 
@@ -130,6 +144,7 @@ class TileFace(Struct, frozen=True):
         short: A name short enough to stand on a small map, "" for the name itself.
         any_way: How it is turned means nothing: hands lay it any way round. It is square, and the
             game always has it lie unturned.
+        plain_back: What is on the other side where that is no face, None for nothing.
     """
 
     id: str
@@ -143,6 +158,7 @@ class TileFace(Struct, frozen=True):
     back: str = ""
     short: Message = NO_WORDS
     any_way: bool = False
+    plain_back: Back | None = None
 
     @property
     def body(self) -> str:
@@ -164,6 +180,7 @@ class CardFace(Struct, frozen=True):
         boxes: Icons in the boxes along the bottom, one tuple per box.
         copies: How many of it there are.
         code: What the code on the publisher's own card says, "" where it has none.
+        back: What is on its other side.
     """
 
     id: str
@@ -176,6 +193,7 @@ class CardFace(Struct, frozen=True):
     signs: tuple[str, ...] = ()
     kind: Message = NO_WORDS
     code: str = ""
+    back: Back | None = None
 
 
 class PartFace(Struct, frozen=True):
@@ -188,6 +206,8 @@ class PartFace(Struct, frozen=True):
         look: A key of the game's ``looks``, or the word of an icon that ships.
         number: The number on it, 0 for none.
         copies: How many of it there are.
+        back: What is on the other side of a token that may lie face down; others are the same on
+            both.
     """
 
     id: str
@@ -196,3 +216,4 @@ class PartFace(Struct, frozen=True):
     look: str
     number: int = 0
     copies: int = 1
+    back: Back | None = None

@@ -13,7 +13,7 @@ from companion.engine.ids import NO_PILE, CardId, PileId
 from companion.engine.message import Message
 from companion.engine.packs.content import Content
 from companion.engine.state.table import Link, Piece, Reading
-from companion.engine.view.appearance import Look, Mark, PartFace
+from companion.engine.view.appearance import Back, Look, Mark, PartFace
 
 MANY: Final = 99
 """More than any box holds."""
@@ -140,6 +140,7 @@ class MarkerKind(Struct, frozen=True):
         supply: How many the box holds, 0 where nobody prints them.
         words: What may be written on one.
         seen: A camera may see it on tiles.
+        back: What is on its other side, if it may lie face down.
     """
 
     id: str
@@ -150,6 +151,7 @@ class MarkerKind(Struct, frozen=True):
     supply: int = 0
     words: tuple[str, ...] = ()
     seen: bool = False
+    back: Back | None = None
 
 
 class LinkKind(Struct, frozen=True):
@@ -217,6 +219,7 @@ class Deck(Struct, frozen=True, kw_only=True):
         known: Whether somebody has said what is printed on a card.
         places: Piles of the table where people may find that cards lie otherwise.
         icon: The word of its sign.
+        colour: A token ("sky", "mint", "mauve"): what its cards' backs are printed in.
     """
 
     id: PileId
@@ -236,6 +239,7 @@ class Deck(Struct, frozen=True, kw_only=True):
     known: Callable[[Any], bool] = always
     places: tuple[PileId, ...] = ()
     icon: str = "card"
+    colour: str = "ash"
 
     def copies(self, content: Content) -> Counter[CardId]:
         """Return how many there are of each of its cards, those that lie beside it too."""
@@ -246,6 +250,11 @@ class Deck(Struct, frozen=True, kw_only=True):
     def discard(self) -> PileId:
         """The pile of the cards put away."""
         return PileId(f"{self.id} discard")
+
+    @property
+    def back(self) -> Back:
+        """What is on the other side of its cards."""
+        return Back(self.card if self.card.text else self.label, self.icon, self.colour)
 
     @property
     def piles(self) -> Iterator[str]:
