@@ -35,6 +35,7 @@ class PageSample:
     split: float = 0.4
     far: bool = False
     lit: str = ""
+    ask: Any = None
 
 
 def pages(polish: bool) -> dict[str, PageSample]:
@@ -68,6 +69,14 @@ def pages(polish: bool) -> dict[str, PageSample]:
         "six": PageSample((("plan", s.PLAN), heroes), s.many_options(6)),
         "nine": PageSample((("plan", s.ASKED_PLAN), heroes), s.many_options(9)),
         "list": PageSample((("plan", s.PLAN), heroes), s.many_options(16)),
+        "private-hand": PageSample((("stage", s.private_hand(p)),)),
+        "private-map": PageSample(
+            (("left", s.PLAN), ("right", s.private(p))), s.many_options(2), split=0.5
+        ),
+        "chain": PageSample(
+            (("plan", s.ASKED_PLAN), heroes), s.chain_options(p), ask=s.chain_ask(p)
+        ),
+        "curtain": PageSample((("stage", s.curtain(p)),), s.many_options(1)),
     }
 
 
@@ -84,7 +93,7 @@ class Page(Widget):
         zones = skin.zones(len(options.options))
         self.show(StatusBar(), samples.status_bar(polish, alarm), zones.status_bar)
         self.show(AlarmBand(), None, zones.band)
-        self.show(QuestionBar(), samples.ask(polish), zones.ask)
+        self.show(QuestionBar(), page.ask or samples.ask(polish), zones.ask)
         self.show(OptionGrid(), options, zones.options)
         self.show(NavBar(), samples.nav_bar(polish, page.lit), zones.nav_bar)
         for slot, model in page.parts:

@@ -10,7 +10,7 @@ from companion.engine.because import ORDER_OF_PLAY, Because
 from companion.engine.defaults import always, never
 from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.ids import NO_PILE, CardId, PileId
-from companion.engine.message import Message
+from companion.engine.message import Message, say
 from companion.engine.packs.content import Content
 from companion.engine.state.table import Link, Piece, Reading
 from companion.engine.view.appearance import Back, Look, Mark, PartFace
@@ -195,6 +195,44 @@ class PileKind(Struct, frozen=True):
     label: Message
     holds: str
     drawn: str | None = None
+
+
+class CodeCards(Struct, frozen=True):
+    """Paper cards for a secret hand that Companion deals: each shows a number and a code alone.
+
+    What each stands for is dealt by the match, anew with every card that comes: neither the paper
+    nor which of them is used tells anything (``companion.engine.vocabulary.code_cards``).
+
+    Attributes:
+        hand: The pile whose cards they stand for, or a pattern of such piles ("hand {seat}"): then
+            each seat has a set of its own.
+        label: What people call one: ``{n}`` is its number.
+        count: How many a set has.
+        setting: The match option that says how the hand is held.
+        choice: Its choice by which these are used.
+        back: What is on the other side of them all.
+    """
+
+    hand: PileId
+    label: Message
+    count: int
+    setting: str
+    choice: str
+    back: Back = Back(say("Code card"), "scan")
+
+    @property
+    def word(self) -> str:
+        """What their codes call them: nothing of a card."""
+        return self.hand.partition(" ")[0]
+
+    def called(self, number: str) -> Message:
+        """Return what people call the one of a number."""
+        return Message(self.label.text, {"n": number})
+
+    @property
+    def of_seats(self) -> bool:
+        """Tell whether each seat has a set."""
+        return "{seat}" in self.hand
 
 
 class Deck(Struct, frozen=True, kw_only=True):

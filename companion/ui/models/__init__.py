@@ -40,6 +40,7 @@ from companion.ui.models.question_model import (
     StatusBarModel,
 )
 from companion.ui.models.sheet_models import (
+    CurtainModel,
     DiceModel,
     Die,
     FateRow,
@@ -51,6 +52,7 @@ from companion.ui.models.sheet_models import (
     PadModel,
     PlotLine,
     PlotModel,
+    PrivateGroup,
     PrivateModel,
     ReceiptModel,
     RulerModel,

@@ -67,7 +67,7 @@ class ScreenView(Widget):
                 widget.skin = skin
                 widget.place(zone)
                 widget.model = model
-        if not page.secret:
+        if not page.held:
             self.ids["options"].forget()
         models = {part.slot: part.model for part in reversed(page.stage)}
         rects = self._rects(zones, page.split)

@@ -49,7 +49,7 @@ def plan_model(
         tiles=tuple(_tiles(scene)),
         figures=tuple(_figures(scene)),
         ghosts=tuple(_ghosts(scene)),
-        marks=(*_ways_off(scene), *_locks(scene), *_markers(scene), *_seen_marks(scene)),
+        marks=(*_ways_off(scene, targets), *_ways(scene), *_markers(scene), *_seen_marks(scene)),
         targets=targets,
         lights=tuple(_lights(scene)),
         open_edges=tuple((way.edge, "") for way in scene.open_edges if not way.look),
@@ -228,34 +228,59 @@ def walls_on(scene: Scene) -> Iterator[Edge]:
             yield edge
 
 
-def _ways_off(scene: Scene) -> Iterator[PlanMark]:
-    """Yield the ways into what is not seen that have a look of their own."""
+def _ways_off(scene: Scene, targets: tuple[PlanTarget, ...]) -> Iterator[PlanMark]:
+    """Yield the ways into what is not seen that have a look of their own, but for those asked for.
+
+    One that is closed has the look of what closes it.
+    """
+    places = {target.at for target in targets}
     for way in scene.open_edges:
-        icon = scene.icon(way.look) if way.look else None
-        if icon is not None:
+        link = scene.view.links.get(way.link)
+        closed = link is not None and _look_of_way(scene, link)
+        icon = scene.icon(way.look) if way.look and not closed else None
+        if icon is not None and not places & {way.edge, way.edge.across()}:
             yield PlanMark(way.link, icon.icon, way.edge)
 
 
-def _locks(scene: Scene) -> Iterator[PlanMark]:
-    looks = scene.game.vocabulary.looks
+def _ways(scene: Scene) -> Iterator[PlanMark]:
+    """Yield the sign of each way that has one: a lock, stairs."""
     for link in sorted(scene.view.links.values(), key=lambda link: link.id):
-        if link.state == _OPEN:
-            continue
-        look = looks.get(f"{link.kind}.{link.state}") or looks.get(link.state)
-        icon = scene.icon(look.shape) if look else None
-        edge = edge_of(scene, link)
-        if icon is not None and edge is not None:
-            yield PlanMark(link.id, icon.icon, edge)
+        shape = _look_of_way(scene, link)
+        icon = scene.icon(shape) if shape else None
+        if icon is not None:
+            for place in _ends(scene, link):
+                yield PlanMark(link.id, icon.icon, place)
+
+
+def _look_of_way(scene: Scene, link: Link) -> str:
+    """Return the shape of a way's sign, of its kind's own or of the state it is in; "" for none."""
+    looks = scene.game.vocabulary.looks
+    look = looks.get(f"{link.kind}.{link.state}")
+    if look is None and link.state != _OPEN:
+        look = looks.get(link.state)
+    return look.shape if look else ""
+
+
+def _ends(scene: Scene, link: Link) -> tuple[Cell | Edge, ...]:
+    """Return where a way is drawn: on its line, else at each end that is seen (stairs)."""
+    edge = edge_of(scene, link)
+    if edge is not None:
+        return (edge,)
+    spaces = (scene.view.spaces.get(end) for end in link.joins)
+    return tuple(space.cells[0] for space in spaces if space is not None and space.cells)
 
 
 def _markers(scene: Scene) -> Iterator[PlanMark]:
     for marker in sorted(scene.view.markers.values(), key=lambda marker: marker.id):
         shape = _look_of(scene, marker)
         icon = scene.icon(shape) if shape else None
-        place = place_of(scene, marker.on)
-        if icon is not None and place is not None and shape != _DARK:
-            label = str(marker.number) if marker.number else ""
-            yield PlanMark(marker.id, icon.icon, place, label)
+        if icon is None or shape == _DARK:
+            continue
+        label = str(marker.number) if marker.number else ""
+        link = scene.view.links.get(LinkId(marker.on))
+        place = place_of(scene, marker.on) if link is None else None
+        for at in _ends(scene, link) if link else (place,) if place is not None else ():
+            yield PlanMark(marker.id, icon.icon, at, label)
 
 
 def _look_of(scene: Scene, marker: Marker) -> str:

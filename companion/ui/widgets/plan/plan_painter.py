@@ -1,5 +1,6 @@
 """What lies on the tiles of the plan: doors, paths, places targets for, markers, figures, names."""
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from typing import Final
@@ -172,9 +173,10 @@ class PlanPainter:
         return _CORNERS[0][0]
 
     def _marks(self) -> None:
-        """Draw markers: bone discs with an icon; several on one place stand in a row."""
+        """Draw markers: bone discs with an icon; several stand in a row, on an edge along it."""
         c, r = self.skin.colour, max(7.0, self.cell * 0.135)
         counts: dict[object, int] = {}
+        many = Counter(mark.at for mark in self.plan.marks)
         for mark in self.plan.marks:
             n = counts[mark.at] = counts.get(mark.at, -1) + 1
             x, y = middle_of(mark.at)
@@ -182,8 +184,10 @@ class PlanPainter:
             if not isinstance(mark.at, Edge):
                 px += (n - 1) * 2.1 * r
                 py += self.cell * 0.33
+            elif mark.at.side % 2 == 0:
+                px += (n - (many[mark.at] - 1) / 2) * 2.1 * r
             else:
-                px += n * 1.2 * r
+                py += (n - (many[mark.at] - 1) / 2) * 2.1 * r
             outer = texture_cache.picture(("disc", round(r, 1)), partial(_disc, r))
             self.pen.texture(outer, round(px - r - 1.5), round(py - r - 1.5), c.ground)
             inner = texture_cache.picture(("disc", round(r - 1.5, 1)), partial(_disc, r - 1.5))
