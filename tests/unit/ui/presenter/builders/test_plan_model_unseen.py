@@ -172,3 +172,13 @@ def test_what_was_taken_back_keeps_its_name(played):
     assert any(name in row.title for row in struck)
     assert any(row.second == "taken back, yet it stays seen" for row in struck)
     assert not any(room.id in row.title for row in struck)
+
+
+def test_a_tap_on_a_ghost_or_its_mark_answers_nothing(played):
+    room = explored(played)
+    made, _ = match(played, SEATS[:4])
+    number = played.number
+    for ref in (room.id, f"seen {room.id}"):
+        made.touch(ref)
+        assert made.page.screen == "table"
+    assert played.number == number
