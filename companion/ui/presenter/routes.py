@@ -24,6 +24,7 @@ from companion.ui.presenter.match_pages.read_aloud import ReadAloudScreen
 from companion.ui.presenter.match_pages.rules_screen import RulesScreen
 from companion.ui.presenter.match_pages.seats_screen import SeatsScreen
 from companion.ui.presenter.match_pages.table_checklist import TableChecklistScreen
+from companion.ui.presenter.match_pages.tracks_screen import TracksScreen
 from companion.ui.presenter.match_pages.undo_screen import UndoScreen
 from companion.ui.presenter.settings.backup_screen import BackupScreen
 from companion.ui.presenter.settings.devices_screen import DevicesScreen, WiresScreen
@@ -53,6 +54,7 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "lamps": LampsScreen,
     "wrong": BugReportScreen,
     "telling": ReadAloudScreen,
+    "tracks": TracksScreen,
     "end": EndScreen,
     "devices": DevicesScreen,
     "wires": WiresScreen,

@@ -1,6 +1,6 @@
 """The map as the screen draws it: tiles, light, figures, markers, boards, places asked for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -11,6 +11,7 @@ from companion.engine.errors import ImpossibleChange
 from companion.engine.flow.prompts import Option, Prompt
 from companion.engine.grid import Cell, Edge
 from companion.engine.ids import NO_SPACE, PieceId, SpaceId
+from companion.engine.message import Message, say
 from companion.engine.state.changes import Change, MarkerAdded, PieceAdded, PieceMoved, SpaceAdded
 from companion.engine.state.seat_view import lay
 from companion.engine.state.table import Marker, Piece, Space, Table
@@ -32,6 +33,11 @@ from companion.ui.presenter.page.scene import Scene
 
 _LIT_OTHER = 0.62
 _DARK: Final = "dark"
+_SHADED: Final[Mapping[Shade, Message]] = {
+    "lit": say("It is lit."),
+    "dark": say("It is dark: hatched on the plan."),
+    "unseen": say("Out of sight: dotted on the plan. What lies there may have changed."),
+}
 _SEEN = "private"
 """The icon of what was seen and taken back."""
 
@@ -150,6 +156,15 @@ def _boards(scene: Scene) -> Iterator[PlanBoard]:
         cells = tuple(cell for space in held for cell in space.cells)
         if cells:
             yield PlanBoard(board.id, scene.upper(board.name), cells)
+
+
+def lying(scene: Scene, space: Space) -> Iterator[Message]:
+    """Yield in words what the plan shows of a space by pattern: its board, and its light."""
+    board, shade = board_of(scene, space), shade_of(scene, space)
+    if board is not None:
+        yield say("On the board: {board}.", board=scene.say(board.name))
+    if shade:
+        yield _SHADED[shade]
 
 
 def board_of(scene: Scene, space: Space) -> Board | None:

@@ -14,6 +14,7 @@ from companion.ui.models import HandCard, PrivateModel
 from companion.ui.presenter.answering.mode import map_and_heroes
 from companion.ui.presenter.builders.seating import quarter_of
 from companion.ui.presenter.builders.status_bar_model import status_bar_model
+from companion.ui.presenter.builders.track_model import tracks
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button, Row
 from companion.ui.presenter.page.scene import Scene
@@ -26,6 +27,7 @@ _HEAD_MOST = 14
 _ROWS: tuple[tuple[str, Message, Message, str], ...] = (
     ("log", say("Log"), say("what happened, and why"), "log"),
     ("telling", say("Tell me"), say("rooms, figures, news, aloud"), "speech"),
+    ("tracks", say("Tracks"), say("what is due, and when"), "clock"),
     ("correct", say("Correct the table"), say("figures, cards, numbers"), "type"),
     ("check", say("Lay out the table"), say("every tile and figure, to tick"), "table"),
     ("compare", say("Table check"), say("camera against Companion"), "plan"),
@@ -53,6 +55,7 @@ class MoreScreen(OverMatch):
         rows = (
             Row(ref, title, seconds.get(ref, second), icon=icon, right="next")
             for ref, title, second, icon in _ROWS
+            if ref != "tracks" or tracks(self.match.scene())
         )
         return self.sheet(say("What else?"), say("Play waits."), self.listing(rows, columns=2))
 
