@@ -10,9 +10,11 @@ from companion.engine.game import Game
 from companion.engine.message import say
 from companion.engine.packs.content import Content, PackInfo
 from companion.engine.view.appearance import PartFace, TileFace
+from companion.engine.vocabulary.code_cards import printed_numbers
 from companion.printkit.camera_sheets import camera_page, lens_page, tray_page
 from companion.printkit.card_prints import CARD_MM, card_picture
 from companion.printkit.check_sheet import check_page
+from companion.printkit.code_card_prints import code_card_picture
 from companion.printkit.paper import MARGIN_MM, Page, Paper, Words, sheets
 from companion.printkit.part_prints import (
     STANDEE_HEIGHT_MM,
@@ -107,7 +109,7 @@ class Kit:
         faces = self._tile_faces()
         counts = (
             (say("tile faces"), len(faces)),
-            (say("cards"), sum(card.copies for card in self.game.cards(self.content))),
+            (say("cards"), self._card_count()),
             (say("tokens"), sum(part.copies for part in self._parts("token"))),
             (say("standees"), sum(part.copies for part in self._parts("standee"))),
         )
@@ -118,6 +120,12 @@ class Kit:
         return check_page(
             self.paper, self.words, title=title, label=label, counts=counts, sample=sample
         )
+
+    def _card_count(self) -> int:
+        game = self.game
+        kinds = game.vocabulary.code_cards
+        codes = sum(len(printed_numbers(cards, game.seats[1])) for cards in kinds)
+        return codes + sum(card.copies for card in game.cards(self.content))
 
     def tiles(self) -> Iterator[Page]:
         """Yield the tile faces, those of one size together; the two faces of a tile follow."""
@@ -136,7 +144,16 @@ class Kit:
         for card in self._announced("card", self.game.cards(self.content)):
             picture = card_picture(self.game, card, self.words, self.px_per_mm)
             things.extend((card.id, picture) for _ in range(card.copies))
+        things.extend(self._code_cards())
         yield from sheets(self.paper, "cards", things, CARD_MM)
+
+    def _code_cards(self) -> Iterator[tuple[str, Image.Image]]:
+        """Yield each code card by what its code calls it, with its picture."""
+        game, words = self.game, self.words
+        for cards in game.vocabulary.code_cards:
+            for number in printed_numbers(cards, game.seats[1]):
+                picture = code_card_picture(game.id, cards, number, words, self.px_per_mm)
+                yield f"{cards.word} {number}", picture
 
     def tokens(self) -> Iterator[Page]:
         """Yield the tokens, every copy."""

@@ -33,6 +33,7 @@ from companion.session.match.checkpoints import (
     restored,
 )
 from companion.session.match.entries import (
+    BOOK,
     Entry,
     Fault,
     Happened,
@@ -67,6 +68,7 @@ from companion.session.match.table_difference import difference
 
 Callback: TypeAlias = Callable[[Happened], None]
 Changes: TypeAlias = tuple[Change, ...]
+Prompts: TypeAlias = dict[SeatId, Prompt[object] | None]
 
 
 class Session:
@@ -75,7 +77,8 @@ class Session:
     Attributes:
         game: The rules.
         seed: The seed of its chance.
-        fault: The last entry whose rules failed, until another entry succeeds.
+        fault: The last entry whose rules failed, until an answer, or another entry that everybody
+            knows of, succeeds: what one seat corrects in secret shows nowhere.
         journal: Where it is written; None for a match that is not saved.
     """
 
@@ -94,11 +97,14 @@ class Session:
         self._log = log or MatchLog(on=False)
         self._glimpses = glimpses or Glimpses()
         self._views: tuple[Table | None, int, dict[SeatId, Reading]] = (None, -1, {})
+        self._prompts: tuple[Prompt[object] | None, int, Prompts] = (None, -1, {})
         self.fault: Fault | None = None
         self._points = points
         self.journal: Journal | None = None
         self._watchers: list[Callback] = []
         self._untold: deque[Happened] = deque()
+        self._opened = -1
+        """Number of the prompt at which the open book was read."""
 
     # -- beginnings
 
@@ -153,10 +159,14 @@ class Session:
         return session
 
     def attach(self, journal: Journal, *, begin: bool = True) -> None:
-        """Write everything from now on to a journal; ``begin``: the present table first."""
+        """Write everything from now on to a journal; ``begin``: the present table first.
+
+        Of a match that begins the table before its first step comes before that, where it differs.
+        """
         self.journal = journal
         if begin:
-            journal.begin(self._running, self._history)
+            first = self._points.all()[:1] if not self._history.count else ()
+            journal.begin(self._running, self._history, first)
 
     def drop_after(self, keep: int) -> None:
         """Write down that only ``keep`` entries in force could be taken over from a journal."""
@@ -327,9 +337,19 @@ class Session:
         return views.get(seat) or views.setdefault(seat, seen_by(table, seat))
 
     def prompt_for(self, seat: SeatId = NO_SEAT) -> Prompt[object] | None:
-        """Return the open question as one seat may see it; None where it is another's secret."""
-        prompt = self.prompt
-        return prompt_seen(prompt, self._running.table, seat) if prompt is not None else None
+        """Return the open question as one seat may see it; None where it is another's secret.
+
+        It is made once an entry, as :meth:`view` is.
+        """
+        prompt, (of, number, prompts) = self.prompt, self._prompts
+        if prompt is None:
+            return None
+        if of is not prompt or number != self.number:
+            prompts = {}
+            self._prompts = prompt, self.number, prompts
+        if seat not in prompts:
+            prompts[seat] = prompt_seen(prompt, self._running.table, seat)
+        return prompts[seat]
 
     def open_question(self) -> OpenQuestion | None:
         """Return the open question with all that it is asked from; None once the match is over."""
@@ -378,7 +398,7 @@ class Session:
         """
         if not self._running.table.result and not warned:
             raise Refused(say("Secrets are told when the match is over."))
-        force = self._history.force
+        force, self._opened = self._history.force, self.number
         return MatchReplay(self._running, self._points.all(), tuple(force), self._log.whole(force))
 
     # -- what can be done
@@ -483,6 +503,7 @@ class Session:
     def undo(self, to: int | None = None, *, source: str = "finger") -> TakenBack:
         """Take back the last entry, or all entries after number ``to`` (-1 for all).
 
+        One that follows a :meth:`replay` says so: everybody had seen everything.
         These are true numbers: for whoever sits at the table :meth:`undo_point` says which.
 
         Raises:
@@ -492,14 +513,17 @@ class Session:
         keep = len(history.force) - 1 if to is None else history.index(to)
         if keep < 0 or keep == len(history.force):
             raise Refused(say("There is nothing to take back."))
-        self.fault, before, table = None, self.view(), self._running.table
+        before, table = self.view(), self._running.table
         self._running, keep = self._points.restore(self._running, history.force, keep)
         gone = tuple(history.force[keep:])
+        if seen_together(gone) == EVERYBODY:
+            self.fault = None
         self._glimpses.took_back(table, self._running.table)
-        self._went_back(keep, source)
+        opened = self._opened == self.number
+        self._went_back(keep, BOOK if opened else source)
         moves = difference(before, self.view(), self.game.vocabulary)
         entries = tuple([entry_seen(entry, NO_SEAT) for entry in gone])
-        return TakenBack(entries, self._log.notes_of(gone, NO_SEAT), moves, before)
+        return TakenBack(entries, self._log.notes_of(gone, NO_SEAT), moves, before, opened)
 
     def redo(self, most: int = 1, *, source: str = "finger") -> tuple[Happened, ...]:
         """Do undone entries again, ``most`` at the most, up to the first that does not fit.
@@ -579,7 +603,8 @@ class Session:
             self._running.apply(entry)
         except Exception as fault:  # rules may fail in any way; none may stop the match
             raise self._failed(entry, fault) from fault
-        self.fault = None
+        if entry.kind == "answer" or entry.seen == EVERYBODY:
+            self.fault = None
         return self._finish(entry, self._collect())
 
     def _finish(self, entry: Entry, notes: tuple[Noted, ...]) -> Happened:
@@ -623,5 +648,5 @@ class Session:
         """Write down that only ``keep`` entries are in force."""
         force = self._history.force
         last = force[keep - 1].n if keep else -1
-        seen = seen_together(force[keep:])
+        seen = EVERYBODY if source == BOOK else seen_together(force[keep:])
         _ = self._finish(Entry(self.number, "undo", source=source, to=last, seen=seen), ())

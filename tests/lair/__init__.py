@@ -12,7 +12,7 @@ from companion.engine.view import appearance as show
 from companion.engine.view.status import Alarm, Gauge, Status
 from companion.engine.vocabulary.panel_rows import hero_rows
 from lair import bots, delving, hiding, hunting, stalking
-from lair.board import beasts, came_true, hunters, keys, open_sides, threatened, warden
+from lair.board import beasts, came_true, hunters, keys, open_sides, threatened, wardens
 from lair.components import HUNTER, KEYS, WARDEN, WORDS, Ploy, Room, Token
 
 STEPS = {
@@ -34,10 +34,10 @@ def settle(play):
 
 
 def outcome(table):
-    """Hunters win together, each whose wish came true; the warden wins where they lose."""
+    """Hunters win together, each whose wish came true; the wardens win where they lose."""
     won = table.result == "won"
     for seat in sorted(ref for ref, piece in table.pieces.items() if piece.kind == "hero"):
-        if seat == warden(table):
+        if seat in wardens(table):
             yield Outcome(seat, not won, say("robbed") if won else say("the lair is safe"))
         elif won and came_true(table, seat):
             yield Outcome(seat, True, say("the wish came true"))
@@ -58,7 +58,7 @@ def status(table):
 
 def panels(table, seat):
     """The hunters, and the beasts that are in the open."""
-    rows = tuple(row for row in hero_rows(WORDS, table) if row.ref != warden(table))
+    rows = tuple(row for row in hero_rows(WORDS, table) if row.ref not in wardens(table))
     found = (table.pieces[ref] for ref in beasts(table))
     seen = tuple(
         show.Row(
@@ -106,8 +106,10 @@ def set_to(piece, track, n):
 
 
 def edges(table):
-    for room, side in open_sides(table):
-        yield show.OpenEdge(room, *table.spaces[room].cells[0], side)
+    """Ways into the dark; those that lead east or west are doors."""
+    for link, room, side in open_sides(table):
+        look = "door" if link.kind == "way we" else ""
+        yield show.OpenEdge(room, *table.spaces[room].cells[0], side, link.id, look)
 
 
 GAME = Game(
@@ -146,7 +148,8 @@ GAME = Game(
         Role(
             id=WARDEN,
             label=say("Warden"),
-            seats=(1, 1),
+            seats=(1, 3),
+            bot_seats=(1, 1),
             bots={"warden": say("Looks ahead")},
             usual="warden",
         ),

@@ -6,6 +6,7 @@ from companion.engine.message import say
 from companion.engine.state.table import HERO
 from companion.engine.view import appearance as show
 from companion.engine.vocabulary.declarations import (
+    CodeCards,
     Condition,
     LinkKind,
     MarkerKind,
@@ -16,6 +17,7 @@ from companion.engine.vocabulary.declarations import (
 )
 from companion.engine.vocabulary.game_vocabulary import Vocabulary
 from companion.engine.vocabulary.known_names import KnownNames
+from companion.engine.vocabulary.match_setting import MatchSetting
 
 ACTS, LAST_TURN, KEYS, CAUGHT, LIFE, BEASTS, HAND = 3, 20, 2, 2, 2, 3, 3
 GATE, HUNTER, WARDEN = "gate", "hunter", "warden"
@@ -71,8 +73,11 @@ COMPARED = {
     "reply": say("reply"),
     "sum": say("sum"),
 }
+HELD = {"screen": say("on the screen"), "codes": say("by code cards")}
+PLOYS = CodeCards("hand", say("Ploy {n}"), HAND, "ploys", "codes")
 STATES = {"open": say("open"), "blocked": say("blocked")}
 BLOCK = {"blocked": "lock"}
+STAIRS = {"open": "lift", "blocked": "lock"}
 NAME = say("way {one} - {other}")
 
 
@@ -100,7 +105,7 @@ WORDS = Vocabulary(
     links=(
         LinkKind("way ns", NAME, STATES, BLOCK),
         LinkKind("way we", NAME, STATES, BLOCK),
-        LinkKind("stairs", say("stairs {one} - {other}"), STATES, BLOCK),
+        LinkKind("stairs", say("stairs {one} - {other}"), STATES, STAIRS),
     ),
     piles=(
         PileKind("deck", say("deck"), "ploy", ""),
@@ -110,6 +115,8 @@ WORDS = Vocabulary(
         PileKind("token {number}", say("token"), "token", ""),
         PileKind("wish {seat}", say("wish"), "wish", ""),
     ),
+    code_cards=(PLOYS,),
+    settings=(MatchSetting("ploys", say("How does the warden play cards?"), HELD, "screen"),),
     columns=(Shown("caught", say("Caught"), held, lambda table, piece: CAUGHT),),
     terms={**HEADINGS, **WISHES, **COMPARED},
     tokens=lambda content: (

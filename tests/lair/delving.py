@@ -5,7 +5,7 @@ from companion.engine.game import seat_hero
 from companion.engine.grid import EAST, SOUTH, Cell
 from companion.engine.state import changes as to
 from companion.engine.state.table import EVERYBODY, Link, Marker, Pile, Space, Step, Table, Turn
-from lair.board import warden
+from lair.board import wardens
 from lair.components import BEAST, GATE, MAP, WARDEN, Ploy, Room, Token
 from lair.hiding import add_beast, any_dark_room, draw_ploys, drawn_id
 
@@ -23,16 +23,17 @@ def setup(start):
     table = Table(game="lair", options=dict(start.options)).use(start.content)
     table.turn = Turn(tuple(seat.id for seat in start.seats))
     table.spaces[GATE] = Space(GATE, face=GATE, cells=(Cell(0, 0),))
-    (watch,) = (seat for seat in start.seats if seat.role == WARDEN)
-    seat_hero(table, watch, {})
-    people = [seat for seat in start.seats if seat is not watch]
+    for seat in (seat for seat in start.seats if seat.role == WARDEN):
+        seat_hero(table, seat, {})
+    watch = tuple(seat.id for seat in start.seats if seat.role == WARDEN)
+    people = [seat for seat in start.seats if seat.role != WARDEN]
     for seat in people:
         seat_hero(table, seat, {"caught": 0, "loot": 0})
         to.PieceMoved(seat.id, GATE).apply(table)
     for pile in (
         Pile("deck", "ploy", copies(start.content, Ploy), down=True),
-        Pile("hand", "ploy", seen=(watch.id,)),
-        Pile("spent", "ploy", seen=(watch.id,)),
+        Pile("hand", "ploy", seen=watch),
+        Pile("spent", "ploy", seen=watch),
         Pile("taken", "token"),
     ):
         table.piles[pile.id] = pile
@@ -56,7 +57,7 @@ def delve(play, step):
         hide_token(play, card, dark.pop(0))
     for _ in range(TRAPS):
         ref = drawn_id(play, "trap ", play.table.markers)
-        trap = Marker(ref, "trap", dark.pop(0), seen=(warden(play.table),))
+        trap = Marker(ref, "trap", dark.pop(0), seen=wardens(play.table))
         play.change(to.MarkerAdded(trap), because(MAP))
     draw_ploys(play)
 
@@ -82,7 +83,7 @@ def lay_rooms(play):
     for cell, face in zip([cell for cell in CELLS if cell != gate], faces, strict=True):
         rooms[cell] = ref = drawn_id(play, "room-", play.table.spaces)
         cells = (Cell(cell.x - gate.x, cell.y - gate.y),)
-        room = Space(ref, face=face, cells=cells, seen=(warden(play.table),))
+        room = Space(ref, face=face, cells=cells, seen=wardens(play.table))
         play.change(to.SpaceAdded(room), because(MAP))
     return rooms
 
@@ -109,7 +110,7 @@ def stairs(play):
 
 def join(play, kind, first, second):
     """A way out of the gate is there for all to see."""
-    seen = EVERYBODY if GATE in (first, second) else (warden(play.table),)
+    seen = EVERYBODY if GATE in (first, second) else wardens(play.table)
     ref = drawn_id(play, "way-", play.table.links)
     play.change(to.LinkAdded(Link(ref, kind, (first, second), seen=seen)), because(MAP))
 
@@ -118,6 +119,4 @@ def hide_token(play, card, room):
     """A token is a pile of one, whose face nobody has seen, and a marker that says where it lies."""
     ref = drawn_id(play, "token ", play.table.piles)
     play.change(to.PileSet(Pile(ref, "token", (card,), seen=())), because(MAP))
-    play.change(
-        to.MarkerAdded(Marker(ref, "token", room, seen=(warden(play.table),))), because(MAP)
-    )
+    play.change(to.MarkerAdded(Marker(ref, "token", room, seen=wardens(play.table))), because(MAP))

@@ -4,8 +4,9 @@ from companion.engine.because import because
 from companion.engine.state import changes as to
 from companion.engine.state.piece_view import markers_on
 from companion.engine.state.table import EVERYBODY, Piece, Pile
-from lair.board import dark_rooms, lit, warden
-from lair.components import BEAST, DARK, HAND, PLOY
+from companion.engine.vocabulary.code_cards import deal_codes, used
+from lair.board import dark_rooms, lit, wardens
+from lair.components import BEAST, DARK, HAND, PLOY, PLOYS
 
 
 def drawn_id(play, name, things):
@@ -20,7 +21,7 @@ def add_beast(play, room, why, wounds=0):
 
     One that goes out of sight is taken off the table, and goes on so with its wounds.
     """
-    ref, seen = drawn_id(play, "beast-", play.table.pieces), (warden(play.table),)
+    ref, seen = drawn_id(play, "beast-", play.table.pieces), wardens(play.table)
     tracks = {"wounds": wounds}
     play.change(to.PieceAdded(Piece(ref, "beast", room, tracks=tracks, seen=seen)), why)
 
@@ -56,6 +57,8 @@ def draw_ploys(play):
             play.change(to.PileSet(Pile("spent", "ploy", seen=spent.seen)), because(PLOY))
         card = play.pick(play.table.piles["deck"].cards)
         play.change(to.CardMoved(card, "deck", "hand"), because(PLOY))
+        if used(PLOYS, play.table):
+            deal_codes(play, "hand", because(PLOY))
 
 
 def settle(play):

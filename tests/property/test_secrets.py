@@ -349,6 +349,16 @@ def test_a_pile_is_shown_with_what_lies_in_it_and_hidden_again():
     assert "'z'" not in str(play.notes[0].reported_to(""))
 
 
+def test_a_hand_is_laid_open_with_its_cards_where_nothing_else_is_hidden():
+    table = Table(piles={"hand": Pile("hand", cards=("z",), seen=("C",))})
+    play, view = Play(table, "s"), seen_by(table, "").copy()
+    play.change(SeenSet("pile", "hand", ("*",)), WHY)
+    for noted in play.notes[0].reported_to(""):
+        lay(view, noted.change, "")
+    assert packed(view) == packed(seen_by(table, ""))
+    assert view.piles["hand"].cards == ("z",)
+
+
 def test_a_reason_has_a_secret_half_and_names_nothing_hidden():
     table = lair()
     whole = because("T", "{beast} is near", beast="beast")

@@ -36,6 +36,7 @@ class PageSample:
     far: bool = False
     lit: str = ""
     track: TrackModel | None = None
+    ask: Any = None
 
 
 def pages(polish: bool) -> dict[str, PageSample]:
@@ -81,6 +82,14 @@ def pages(polish: bool) -> dict[str, PageSample]:
             )
         ),
         "list": PageSample((("plan", s.PLAN), heroes), s.many_options(16)),
+        "private-hand": PageSample((("stage", s.private_hand(p)),)),
+        "private-map": PageSample(
+            (("left", s.PLAN), ("right", s.private(p))), s.many_options(2), split=0.5
+        ),
+        "chain": PageSample(
+            (("plan", s.ASKED_PLAN), heroes), s.chain_options(p), ask=s.chain_ask(p)
+        ),
+        "curtain": PageSample((("stage", s.curtain(p)),), s.many_options(1)),
     }
 
 
@@ -98,7 +107,7 @@ class Page(Widget):
         bar = replace(samples.status_bar(polish, alarm), track=page.track)
         self.show(StatusBar(), bar, zones.status_bar)
         self.show(AlarmBand(), None, zones.band)
-        self.show(QuestionBar(), samples.ask(polish), zones.ask)
+        self.show(QuestionBar(), page.ask or samples.ask(polish), zones.ask)
         self.show(OptionGrid(), options, zones.options)
         self.show(NavBar(), samples.nav_bar(polish, page.lit), zones.nav_bar)
         for slot, model in page.parts:

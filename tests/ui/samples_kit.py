@@ -12,6 +12,7 @@ from companion.ui.models import (
     AskModel,
     CameraModel,
     Candidate,
+    CurtainModel,
     DiceModel,
     Die,
     EnemyListModel,
@@ -46,6 +47,7 @@ from companion.ui.models import (
     PlanWay,
     PlotLine,
     PlotModel,
+    PrivateGroup,
     PrivateModel,
     ReceiptModel,
     Reserve,
@@ -371,6 +373,56 @@ def options(polish: bool) -> OptionsModel:
                 pick(p, "END TURN", "KONIEC TURY"),
                 pick(p, "draws an event", "karta zdarzenia"),
                 sign=Glyph("end_turn"),
+            ),
+        ),
+    )
+
+
+def chain_ask(polish: bool) -> AskModel:
+    """The second choice of a secret chain, held, with a card that was scanned before."""
+    return AskModel(
+        (pick(polish, "WHICH BEAST?", "KTÓRA BESTIA?"),),
+        pick(
+            polish,
+            "Scanned: Howl. Stay on one with › to go on.",
+            "Zeskanowano: Wycie. Zatrzymaj się na tym z ›, by iść dalej.",
+        ),
+    )
+
+
+def chain_options(polish: bool) -> OptionsModel:
+    """What leads on has a mark; the card that was scanned is filled; one answers at once."""
+    p = polish
+    return OptionsModel(
+        "chain",
+        (
+            OptionModel("none", pick(p, "PLAY NOTHING", "NIC NIE GRAJ"), "", "choice"),
+            OptionModel(
+                "stalk",
+                pick(p, "STALK›", "PODCHODY›"),
+                "",
+                "choice",
+                leads=True,
+            ),
+            OptionModel(
+                "howl",
+                pick(p, "HOWL›", "WYCIE›"),
+                "",
+                "choice",
+                focused=True,
+                leads=True,
+            ),
+            OptionModel(
+                "wake",
+                pick(p, "WAKE", "PRZEBUDZENIE"),
+                pick(p, "It can do nothing now.", "Teraz nic nie zdziała."),
+                "off",
+            ),
+            OptionModel(
+                "back",
+                pick(p, "BACK›", "WSTECZ›"),
+                sign=Glyph("back"),
+                leads=True,
             ),
         ),
     )
@@ -740,38 +792,74 @@ def hero_card(polish: bool) -> HeroCardModel:
 
 def hand(polish: bool) -> PrivateModel:
     p = polish
-    return PrivateModel(
-        "INES",
-        (
-            HandCard(
-                "1",
-                "strength",
-                pick(p, "STRENGTH +2", "SIŁA +2"),
-                pick(p, "fear +1", "strach +1"),
-                pick(p, "STEADY HANDS", "PEWNA RĘKA"),
-                pick(
-                    p,
-                    "Pass one door challenge with 1 hit less.",
-                    "Jedno wyzwanie przy drzwiach wymaga 1 trafienia mniej.",
-                ),
+    cards = (
+        HandCard(
+            "1",
+            "strength",
+            pick(p, "STRENGTH +2", "SIŁA +2"),
+            pick(p, "fear +1", "strach +1"),
+            pick(p, "STEADY HANDS", "PEWNA RĘKA"),
+            pick(
+                p,
+                "Pass one door challenge with 1 hit less.",
+                "Jedno wyzwanie przy drzwiach wymaga 1 trafienia mniej.",
             ),
-            HandCard(
-                "2",
-                "speed",
-                pick(p, "SPEED +1", "SZYBKOŚĆ +1"),
-                pick(p, "no cost", "bez kosztu"),
-                "SPRINT",
-                "Move once more after a vent.",
-            ),
-            HandCard(
-                "3",
-                "intelligence",
-                "INTELLIGENCE +3",
-                "fear +2",
-                "BLUFF",
-                "Outwit one guard.",
-                off=pick(p, "after the roll", "po rzucie"),
-            ),
+        ),
+        HandCard(
+            "2",
+            "speed",
+            pick(p, "SPEED +1", "SZYBKOŚĆ +1"),
+            pick(p, "no cost", "bez kosztu"),
+            "SPRINT",
+            "Move once more after a vent.",
+        ),
+        HandCard(
+            "3",
+            "intelligence",
+            "INTELLIGENCE +3",
+            "fear +2",
+            "BLUFF",
+            "Outwit one guard.",
+            off=pick(p, "after the roll", "po rzucie"),
+        ),
+    )
+    head = pick(p, "HAND OF INES", "RĘKA: INES")
+    return PrivateModel((PrivateGroup(head, cards=cards),))
+
+
+def private_hand(polish: bool) -> PrivateModel:
+    """Two cards, and beside them what is only named."""
+    (group,) = hand(polish).groups
+    return PrivateModel((replace(group, cards=group.cards[:2]), *private_names(polish)[:2]))
+
+
+def private(polish: bool) -> PrivateModel:
+    """Things of the map, only named."""
+    return PrivateModel(private_names(polish)[1:])
+
+
+def curtain(polish: bool) -> CurtainModel:
+    return CurtainModel(pick(polish, "INES", "BOGUMIŁA-EWA"), INES)
+
+
+def private_names(polish: bool) -> tuple[PrivateGroup, ...]:
+    """Groups of things that are only named, some of them known to another too."""
+    p = polish
+    also = pick(p, "also: Anna", "także: Anna")
+    named = lambda *names: tuple(HandCard(name, "cards", name) for name in names)  # noqa: E731
+    return (
+        PrivateGroup(
+            pick(p, "EVENT DECK", "TALIA ZDARZEŃ"),
+            also,
+            named(pick(p, "Power cut: on top", "Power cut: na wierzchu")),
+        ),
+        PrivateGroup(
+            pick(p, "TOKENS", "ŻETONY"),
+            "",
+            named(pick(p, "trap: Wash Room", "pułapka: Łaźnia"), "egg: Cell 4"),
+        ),
+        PrivateGroup(
+            pick(p, "PLACES", "MIEJSCA"), "", named(*(f"Corridor {n}" for n in range(1, 9)))
         ),
     )
 

@@ -19,7 +19,7 @@ from companion.engine.state.table import HERO, Link, Marker, Piece, Pile, Readin
 
 Thing: TypeAlias = Space | Link | Piece | Marker
 BRINGING: Final = (SpaceAdded, LinkAdded, PieceAdded, MarkerAdded, SeenSet)
-"""Kinds of change that may put something hidden on the table."""
+"""Kinds of change that may put something hidden on the table, or lay it open."""
 
 
 def open_to_all(seen: tuple[SeatId, ...]) -> bool:
@@ -78,7 +78,9 @@ def hides(table: Reading) -> bool:
 
 
 def brings_secrets(change: Change) -> bool:
-    """Tell whether this change puts something hidden on the table."""
+    """Tell whether not everybody may be told the same of this change: it hides, or lays open."""
+    if isinstance(change, SeenSet):
+        return True
     return isinstance(change, BRINGING) and not open_to_all(_seen_of(change))
 
 

@@ -195,6 +195,42 @@ class PileKind(Struct, frozen=True):
     drawn: str | None = None
 
 
+class CodeCards(Struct, frozen=True):
+    """Paper cards for a secret hand that Companion deals: each shows a number and a code alone.
+
+    What each stands for is dealt by the match, anew with every card that comes: neither the paper
+    nor which of them is used tells anything (``companion.engine.vocabulary.code_cards``).
+
+    Attributes:
+        hand: The pile whose cards they stand for, or a pattern of such piles ("hand {seat}"): then
+            each seat has a set of its own.
+        label: What people call one: ``{n}`` is its number.
+        count: How many a set has.
+        setting: The match option that says how the hand is held.
+        choice: Its choice by which these are used.
+    """
+
+    hand: PileId
+    label: Message
+    count: int
+    setting: str
+    choice: str
+
+    @property
+    def word(self) -> str:
+        """What their codes call them: nothing of a card."""
+        return self.hand.partition(" ")[0]
+
+    def called(self, number: str) -> Message:
+        """Return what people call the one of a number."""
+        return Message(self.label.text, {"n": number})
+
+    @property
+    def of_seats(self) -> bool:
+        """Tell whether each seat has a set."""
+        return "{seat}" in self.hand
+
+
 class Deck(Struct, frozen=True, kw_only=True):
     """A deck with all its cards; its id is also the kind of its piles.
 

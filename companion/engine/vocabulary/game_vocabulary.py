@@ -16,6 +16,7 @@ from companion.engine.state.table import HERO, Link, Marker, Piece, Pile, Readin
 from companion.engine.view.appearance import Described, Look, PartFace
 from companion.engine.vocabulary.declarations import (
     TABLE,
+    CodeCards,
     Condition,
     Deck,
     Lines,
@@ -41,6 +42,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         tracks: Its numbers; ``conditions``, ``pieces``, ``markers``, ``links`` and ``decks``
             likewise.
         piles: Its other piles.
+        code_cards: Paper cards whose meaning the match deals.
         columns: The numbers in the rows of heroes, in order.
         counters: The numbers of the table that are counted beside the map, by short name.
         terms: What all else is called that its rules speak of.
@@ -61,6 +63,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     links: tuple[LinkKind, ...] = ()
     decks: tuple[Deck, ...] = ()
     piles: tuple[PileKind, ...] = ()
+    code_cards: tuple[CodeCards, ...] = ()
     columns: tuple[Shown, ...] = ()
     counters: Mapping[str, Message] = {}
     terms: Mapping[str, Message] = {}

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.engine.ids import LinkId, MarkerId
+from companion.engine.ids import LinkId, marker_id
 from companion.engine.message import Message
 from companion.engine.state.changes import Change, LinkStateSet, MarkerAdded, MarkerRemoved
 from companion.engine.state.piece_view import markers_on
@@ -60,5 +60,5 @@ def corrected(table: Reading, token: TileToken, ref: str, *, lies: bool) -> tupl
     if token.on == "link":
         return (LinkStateSet(LinkId(ref), token.state if lies else token.free),)
     if lies:
-        return (MarkerAdded(Marker(MarkerId(f"{token.kind} {ref}"), token.kind, ref)),)
+        return (MarkerAdded(Marker(marker_id(token.kind, ref), token.kind, ref)),)
     return tuple(MarkerRemoved(marker.id) for marker in markers_on(table, ref, token.kind))

@@ -47,6 +47,7 @@ from companion.ui.models.question_model import (
     StatusBarModel,
 )
 from companion.ui.models.sheet_models import (
+    CurtainModel,
     DiceModel,
     Die,
     FateRow,
@@ -58,6 +59,7 @@ from companion.ui.models.sheet_models import (
     PadModel,
     PlotLine,
     PlotModel,
+    PrivateGroup,
     PrivateModel,
     ReceiptModel,
     RulerModel,

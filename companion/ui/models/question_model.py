@@ -81,6 +81,8 @@ class OptionModel(Struct, frozen=True):
         picture_turns: Quarter turns of the picture.
         focused: Next has moved the fill here; drawn like ``confirm``.
         holds: Counts only while held (private view); no confirm mark is drawn.
+        leads: It opens more choices: a finger that holds a private view chooses it by staying
+            on it.
     """
 
     ref: str
@@ -93,6 +95,7 @@ class OptionModel(Struct, frozen=True):
     picture_turns: Turns = 0
     focused: bool = False
     holds: bool = False
+    leads: bool = False
     second_short: str = ""
 
 

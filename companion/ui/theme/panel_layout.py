@@ -125,15 +125,17 @@ class Zones(Struct, frozen=True):
         One alone takes half the row: filled with the accent, a whole one would light the room. On
         a tall panel it takes the row, and so does the last of an odd number in two columns.
         """
+        if not count:
+            return ()
         if count == 1 and self.kind != "tall":
             wide = min((self.options.w - self.gap) / 2, self.option_most)
             return (replace(self.options, w=wide, h=self.row_h),)
         columns = min(self.columns, count) if self.rows == 1 or count == 1 else self.columns
         most = columns * (self.option_most + self.gap) - self.gap
-        room = replace(self.options, w=min(self.options.w, most)) if columns else self.options
-        rows = ceil(count / columns) if count else 0
+        room = replace(self.options, w=min(self.options.w, most))
+        rows = ceil(count / columns)
         cells = list(room.split(columns, rows, self.gap, self.row_h))[:count]
-        if columns == 2 and count % 2 and not self.listed and cells:  # noqa: PLR2004
+        if columns == 2 and count % 2 and not self.listed:  # noqa: PLR2004
             cells[-1] = replace(cells[-1], w=room.w)
         return tuple(cells)
 

@@ -70,7 +70,7 @@ class ScreenView(Widget):
                 widget.skin = skin
                 widget.place(zone)
                 widget.model = model
-        if not page.secret:
+        if not page.held:
             self.ids["options"].forget()
         models = {part.slot: part.model for part in reversed(page.stage)}
         rects = self._rects(_with_room(zones, models, skin), page.split)

@@ -21,8 +21,10 @@ from companion.stickers import shape_of, sticker_places
 from companion.text.catalogue import Catalogue
 from companion.text.thing_names import pack_words
 from companion.text.words import Words
+from companion.vision.stickers.qr_codes import find_codes
 from companion.vision.stickers.tag_detection import find_tags_in_still
 from companion.vision.tiles.still_image import read_picture
+from games_kit import LAIR
 from sheet_kit import page_picture
 
 PACKAGE = Path(__file__).parents[3] / "companion"
@@ -169,6 +171,15 @@ def test_a_cards_code_says_its_game_deck_and_id(escape) -> None:
     gray = cv2.cvtColor(np.asarray(picture.convert("RGB")), cv2.COLOR_RGB2GRAY)
     said, *_ = cv2.QRCodeDetector().detectAndDecode(gray)
     assert said == qr_text("escape", card) == f"companion:escape:event:{card.id}"
+
+
+def test_code_cards_are_printed_once_a_number_and_name_no_card() -> None:
+    words = words_in("en", LAIR.game, LAIR.content)
+    kit = Kit(LAIR.game, LAIR.content, words, PAPERS["A4"], FINE)
+    (page,) = kit.cards()
+    assert [picture.ref for picture in page.pictures] == ["hand 1", "hand 2", "hand 3"]
+    read = {code.text for code in find_codes(np.asarray(page_picture(page, FINE).convert("L")))}
+    assert read == {f"companion:lair:hand:{n}" for n in (1, 2, 3)}
 
 
 def test_the_pdf_draws_pages_to_scale(pages, kit, tmp_path) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.engine.grid import SIDES, Cell, Edge, turned_edge
 from companion.engine.ids import LinkId, SpaceId
 from companion.engine.state.table import Link, Space
-from companion.ui.models import OnWay, Place, PlanMark, PlanWay
+from companion.ui.models import OnWay, Place, PlanMark, PlanTarget, PlanWay
 from companion.ui.presenter.page.scene import Scene
 
 _OPEN = "open"
@@ -100,7 +100,7 @@ def walls_on(scene: Scene) -> Iterator[Edge]:
 
 
 def _shape(scene: Scene, link: Link) -> str:
-    """Return the shape that the state of a way is drawn by, "" for none."""
+    """Return the shape of a way's sign, of its kind's own or of the state it is in; "" for none."""
     looks = scene.game.vocabulary.looks
     look = looks.get(f"{link.kind}.{link.state}")
     if look is None and link.state != _OPEN:
@@ -108,20 +108,34 @@ def _shape(scene: Scene, link: Link) -> str:
     return look.shape if look is not None else ""
 
 
-def ways_off(scene: Scene) -> Iterator[PlanMark]:
-    """Yield the ways into what is not seen that have a look of their own."""
+def ways_off(scene: Scene, targets: tuple[PlanTarget, ...]) -> Iterator[PlanMark]:
+    """Yield the ways into what is not seen that have a look of their own, but for those asked for.
+
+    One that is closed has the look of what closes it.
+    """
+    places = {target.at for target in targets}
     for way in scene.open_edges:
-        icon = scene.icon(way.look) if way.look else None
-        if icon is not None:
+        link = scene.view.links.get(way.link)
+        closed = link is not None and _shape(scene, link)
+        icon = scene.icon(way.look) if way.look and not closed else None
+        if icon is not None and not places & {way.edge, way.edge.across()}:
             yield PlanMark(way.link, icon.icon, way.edge)
 
 
-def locks(scene: Scene) -> Iterator[PlanMark]:
-    """Yield the signs of ways that are not open, and of those apart whatever they are."""
+def signs(scene: Scene) -> Iterator[PlanMark]:
+    """Yield the sign of each way that has one: a lock, stairs."""
     for link in sorted_links(scene):
-        place = link_place(scene, link)
-        if place is None or (link.state == _OPEN and isinstance(place, Edge)):
-            continue
-        icon = scene.icon(_shape(scene, link))
-        if icon is not None:
+        shape = _shape(scene, link)
+        icon = scene.icon(shape) if shape else None
+        place = sign_place(scene, link.id)
+        if icon is not None and place is not None:
             yield PlanMark(link.id, icon.icon, place)
+
+
+def sign_place(scene: Scene, ref: str) -> Place | None:
+    """Return where what lies on a space or way is drawn: of a way apart, also at its one end."""
+    place, link = place_of(scene, ref), scene.view.links.get(LinkId(ref))
+    if place is not None or link is None:
+        return place
+    spaces = (scene.view.spaces.get(end) for end in link.joins)
+    return next((s.cells[0] for s in spaces if s is not None and s.cells), None)

@@ -27,7 +27,14 @@ from companion.ui.models import (
     PlanTarget,
     PlanTile,
 )
-from companion.ui.presenter.builders.plan_links import far_ways, locks, place_of, walls_on, ways_off
+from companion.ui.presenter.builders.plan_links import (
+    far_ways,
+    place_of,
+    sign_place,
+    signs,
+    walls_on,
+    ways_off,
+)
 from companion.ui.presenter.page.option_buttons import letters, ways_out
 from companion.ui.presenter.page.scene import Scene
 
@@ -68,7 +75,7 @@ def plan_model(
         tiles=tuple(_tiles(scene)),
         figures=tuple(_figures(scene)),
         ghosts=tuple(_ghosts(scene)),
-        marks=(*ways_off(scene), *locks(scene), *_markers(scene), *_seen_marks(scene)),
+        marks=(*ways_off(scene, targets), *signs(scene), *_markers(scene), *_seen_marks(scene)),
         targets=targets,
         lights=tuple(_lights(scene)),
         open_edges=tuple((way.edge, "") for way in scene.open_edges if not way.look),
@@ -237,8 +244,10 @@ def _markers(scene: Scene) -> Iterator[PlanMark]:
     for marker in sorted(scene.view.markers.values(), key=lambda marker: marker.id):
         shape = _look_of(scene, marker)
         icon = scene.icon(shape) if shape else None
-        place = place_of(scene, marker.on)
-        if icon is not None and place is not None and shape != _DARK:
+        if icon is None or shape == _DARK:
+            continue
+        place = sign_place(scene, marker.on)
+        if place is not None:
             label = str(marker.number) if marker.number else ""
             yield PlanMark(marker.id, icon.icon, place, label)
 

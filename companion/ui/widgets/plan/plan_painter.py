@@ -1,5 +1,6 @@
 """What lies on the tiles of the plan: doors, paths, places targets for, markers, figures, names."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import pairwise
@@ -226,9 +227,10 @@ class PlanPainter:
         return _CORNERS[0][0]
 
     def _marks(self) -> None:
-        """Draw markers: bone discs with an icon; several on one place stand in a row."""
+        """Draw markers: bone discs with an icon; several stand in a row, on an edge along it."""
         r = max(7.0, self.cell * 0.135)
         counts: dict[object, int] = {}
+        many = Counter(mark.at for mark in self.plan.marks)
         asked = {target.at for target in self.plan.targets if target.letter}
         for mark in self.plan.marks:
             n = counts[mark.at] = counts.get(mark.at, -1) + 1
@@ -239,8 +241,10 @@ class PlanPainter:
                 py += self.cell * 0.33
             elif isinstance(mark.at, OnWay):  # beside the letter, where there is one
                 px += n * 2.1 * r + (self.badge * 0.72 + r if mark.at in asked else 0)
+            elif mark.at.side % 2 == 0:
+                px += (n - (many[mark.at] - 1) / 2) * 2.1 * r
             else:
-                px += n * 1.2 * r
+                py += (n - (many[mark.at] - 1) / 2) * 2.1 * r
             self._mark(mark, px, py, r)
 
     def _mark(self, mark: PlanMark, px: float, py: float, r: float) -> None:

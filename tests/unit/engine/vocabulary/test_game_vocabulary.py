@@ -241,6 +241,12 @@ def test_hands_put_back_what_lies_on_the_table():
     assert real_pile(WORDS, a_table(cards="table"), table.piles["hand ann"])
 
 
+def test_piles_declared_by_a_pattern_lie_where_it_says():
+    words = Vocabulary(piles=(PileKind("wish {seat}", say("wish"), "wish", drawn=""),))
+    assert not real_pile(words, a_table(), Pile("wish ann", "wish"))
+    assert real_pile(words, a_table(), Pile("wishes", "other"))
+
+
 @pytest.mark.parametrize(("options", "real"), [({"dice": "table"}, True), ({"dice": "app"}, False)])
 def test_dice_are_real_where_nobody_has_companion_throw_them(options, real):
     assert real_dice(a_table(**options)) is real
