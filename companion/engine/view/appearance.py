@@ -100,8 +100,19 @@ class Value(Struct, frozen=True):
     id: str = ""
 
 
+class Due(Struct, frozen=True):
+    """What happens when a track comes to a step: in words, and the word of an icon."""
+
+    what: Message
+    icon: str = ""
+
+
 class Row(Struct, frozen=True):
-    """One row of a panel: a thing with its numbers, or with one word in their place."""
+    """One row of a panel: a thing with its numbers, or with one word in their place.
+
+    Of a panel that is a track each row is a step, in the order they come: ``now`` where it stands,
+    ``due`` what happens there, ``out_of_play`` where it has been or never comes.
+    """
 
     ref: str
     label: Message
@@ -109,6 +120,7 @@ class Row(Struct, frozen=True):
     word: Message = NO_WORDS
     out_of_play: bool = False
     now: bool = False
+    due: tuple[Due, ...] = ()
 
     @classmethod
     def counter(cls, ref: str, label: Message, text: str, mark: Mark = "plain") -> "Row":
@@ -120,14 +132,15 @@ class Panel(Struct, frozen=True):
     """What stands beside the map.
 
     Attributes:
-        id: "heroes", "enemies", "reserve", "event" or whatever the game has.
-        kind: How it is drawn.
+        id: "heroes", "enemies", "reserve", "event" or whatever the game has; a question that is
+            about a track names its panel so.
+        kind: How it is drawn; a ``track`` is a row of steps for time, rounds or a countdown.
         title: Its heading.
         rows: Its rows.
     """
 
     id: str
-    kind: Literal["heroes", "list", "counters", "card"]
+    kind: Literal["heroes", "list", "counters", "card", "track"]
     title: Message
     rows: tuple[Row, ...]
 
