@@ -12,7 +12,7 @@ from companion.engine.view.status import Alarm, Gauge, Status
 from companion.engine.vocabulary.panel_rows import hero_rows
 from lair import bots, delving, hiding, hunting, stalking
 from lair.board import beasts, came_true, hunters, keys, lit, open_sides, threatened, wardens
-from lair.components import HUNTER, KEYS, WARDEN, WORDS, Ploy, Room, Token
+from lair.components import HUNTER, KEYS, UNKNOWN_ROOM, WARDEN, WORDS, Ploy, Room, Token
 
 STEPS = {
     "delve": delving.delve,
@@ -111,6 +111,21 @@ def edges(table):
         yield show.OpenEdge(room, *table.spaces[room].cells[0], side, link.id, look)
 
 
+def tiles(content):
+    """Rooms; the two sides of one that gives way name each other."""
+    rooms = content.of(Room)
+    over = {room.gives_way: room.id for room in rooms.values() if room.gives_way}
+    for room in rooms.values():
+        yield show.TileFace(
+            room.id,
+            Message(room.name),
+            tags=room.tags,
+            back=room.gives_way or over.get(room.id, ""),
+            any_way=True,
+            plain_back=UNKNOWN_ROOM,
+        )
+
+
 GAME = Game(
     id="lair",
     title=say("Lair"),
@@ -125,10 +140,7 @@ GAME = Game(
     invariants=invariants,
     status=status,
     panels=panels,
-    tiles=lambda content: tuple(
-        show.TileFace(room.id, Message(room.name), any_way=True, back=room.gives_way)
-        for room in content.of(Room).values()
-    ),
+    tiles=lambda content: tuple(tiles(content)),
     bots={"hunter": bots.hunter, "warden": bots.warden},
     explains={"hunter": bots.why_hunter, "warden": bots.why_warden},
     cases={

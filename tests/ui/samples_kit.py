@@ -63,6 +63,8 @@ from companion.ui.models import (
     TakenBack,
     TickModel,
     TickRow,
+    TrackModel,
+    TrackStep,
     UndoModel,
     Value,
     WhyModel,
@@ -254,6 +256,28 @@ def grid_plan(columns: int, rows: int, *, letters: bool = False, **more: Any) ->
 
 def letters_of(count: int) -> list[str]:
     return [f"{'A' * (n // 26)}{ascii_uppercase[n % 26]}" for n in range(count)]
+
+
+def track(polish: bool) -> TrackModel:
+    """A countdown that stands at 11."""
+    due = {
+        10: ("generator", pick(polish, "a power token is lost", "ginie żeton zasilania")),
+        9: ("exit", pick(polish, "a capsule may leave", "kapsuła może odlecieć")),
+        8: ("lock", pick(polish, "the isolation room opens", "otwiera się izolatka")),
+        3: ("alarm_on", pick(polish, "the base may end", "baza może zginąć")),
+        0: ("killed", pick(polish, "it is over", "koniec gry")),
+    }
+    steps = tuple(
+        TrackStep(
+            str(n),
+            tuple({"exit": "escaped"}.get(icon, icon) for icon, _ in (due[n],)) if n in due else (),
+            due[n][1] if n in due else "",
+            now=n == 11,
+            past=n > 11,
+        )
+        for n in range(15, -1, -1)
+    )
+    return TrackModel(pick(polish, "TIME", "CZAS"), steps, pick(polish, "Nothing.", "Nic."))
 
 
 def rooms(count: int) -> OptionsModel:

@@ -33,6 +33,8 @@ from companion.ui.models.match_models import (
     Point,
     Reserve,
     StatLine,
+    TrackModel,
+    TrackStep,
     WhyModel,
 )
 from companion.ui.models.question_model import (

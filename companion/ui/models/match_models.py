@@ -152,6 +152,48 @@ class EventCardModel(Struct, frozen=True):
     columns: tuple[EventColumn, ...] = ()
 
 
+class TrackStep(Struct, frozen=True):
+    """One step of a track.
+
+    Attributes:
+        text: What it is called ("10").
+        icons: What happens there, as icons.
+        words: The same in words; "" where nothing happens.
+        now: The track stands there.
+        past: It has been there, or never comes there.
+    """
+
+    text: str
+    icons: tuple[str, ...] = ()
+    words: str = ""
+    now: bool = False
+    past: bool = False
+
+
+class TrackModel(Struct, frozen=True):
+    """A track of time, rounds or a countdown: its steps in the order they come.
+
+    Attributes:
+        title: What it is called, in capitals.
+        steps: Its steps.
+        empty: What is said where nothing more happens.
+    """
+
+    title: str
+    steps: tuple[TrackStep, ...]
+    empty: str = ""
+
+    @property
+    def here(self) -> TrackStep | None:
+        """The step where it stands."""
+        return next((step for step in self.steps if step.now), None)
+
+    @property
+    def to_come(self) -> tuple[TrackStep, ...]:
+        """The steps still to come at which something happens."""
+        return tuple(s for s in self.steps if s.words and not s.past and not s.now)
+
+
 class PlanTile(Struct, frozen=True):
     """A tile on the plan.
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 from companion.art.tile_records import TileArt
 from companion.engine.grid import Turns
 from companion.ports import SignalFrame
+from companion.ui.models.match_models import TrackModel
 from companion.ui.models.symbols import Figure, Glyph, Sign, Span
 
 _PLACES: Final = 7
@@ -28,6 +29,7 @@ class StatusBarModel(Struct, frozen=True):
             ``note_short`` for narrow panels.
         alarm_word: The word on the alarm lamp ("FLOOD"), "" for no lamp.
         alarm_note: What the lit lamp adds ("3 LEFT").
+        track: The game's first track, drawn small where there is room; its step stands always.
         devices: Icons of what is lost (``camera_off``, ``disk``, ``unplugged``).
     """
 
@@ -40,6 +42,7 @@ class StatusBarModel(Struct, frozen=True):
     note_short: str = ""
     alarm_word: str = ""
     alarm_note: str = ""
+    track: TrackModel | None = None
     devices: tuple[Glyph, ...] = ()
 
 

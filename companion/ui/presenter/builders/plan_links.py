@@ -1,6 +1,6 @@
 """The ways of the map as the screen draws it: lines between tiles, and ways between tiles apart."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from companion.engine.grid import SIDES, Cell, Edge, turned_edge
 from companion.engine.ids import LinkId, SpaceId
@@ -91,15 +91,6 @@ def link_place(scene: Scene, link: Link) -> Edge | OnWay | None:
     return OnWay(link.id) if _far_ends(scene, link) is not None else None
 
 
-def places_of(scene: Scene, ref: str) -> tuple[Place, ...]:
-    """Return where what lies on a space or way is drawn: of a way off the map, its ends on it."""
-    place, link = place_of(scene, ref), scene.view.links.get(LinkId(ref))
-    if place is not None or link is None:
-        return (place,) if place is not None else ()
-    spaces = (scene.view.spaces.get(end) for end in link.joins)
-    return tuple(space.cells[0] for space in spaces if space is not None and space.cells)
-
-
 def walls_on(scene: Scene) -> Iterator[Edge]:
     """Yield the lines of ways that a wall closes."""
     for link in sorted_links(scene):
@@ -109,7 +100,7 @@ def walls_on(scene: Scene) -> Iterator[Edge]:
 
 
 def _shape(scene: Scene, link: Link) -> str:
-    """Return the shape that the state of a way is drawn by, "" for none."""
+    """Return the shape of a way's sign, of its kind's own or of the state it is in; "" for none."""
     looks = scene.game.vocabulary.looks
     look = looks.get(f"{link.kind}.{link.state}")
     if look is None and link.state != _OPEN:
@@ -117,7 +108,7 @@ def _shape(scene: Scene, link: Link) -> str:
     return look.shape if look is not None else ""
 
 
-def ways_off(scene: Scene, targets: Iterable[PlanTarget]) -> Iterator[PlanMark]:
+def ways_off(scene: Scene, targets: tuple[PlanTarget, ...]) -> Iterator[PlanMark]:
     """Yield the ways into what is not seen that have a look of their own, but for those asked for.
 
     One that is closed has the look of what closes it.
@@ -136,6 +127,15 @@ def signs(scene: Scene) -> Iterator[PlanMark]:
     for link in sorted_links(scene):
         shape = _shape(scene, link)
         icon = scene.icon(shape) if shape else None
-        if icon is not None:
-            for place in places_of(scene, link.id):
-                yield PlanMark(link.id, icon.icon, place)
+        place = sign_place(scene, link.id)
+        if icon is not None and place is not None:
+            yield PlanMark(link.id, icon.icon, place)
+
+
+def sign_place(scene: Scene, ref: str) -> Place | None:
+    """Return where what lies on a space or way is drawn: of a way apart, also at its one end."""
+    place, link = place_of(scene, ref), scene.view.links.get(LinkId(ref))
+    if place is not None or link is None:
+        return place
+    spaces = (scene.view.spaces.get(end) for end in link.joins)
+    return next((s.cells[0] for s in spaces if s is not None and s.cells), None)

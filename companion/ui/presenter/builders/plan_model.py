@@ -1,6 +1,6 @@
 """The map as the screen draws it: tiles, light, figures, markers, boards, places asked for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -11,6 +11,7 @@ from companion.engine.errors import ImpossibleChange
 from companion.engine.flow.prompts import Option, Prompt
 from companion.engine.grid import Cell, Edge
 from companion.engine.ids import NO_SPACE, PieceId, SpaceId
+from companion.engine.message import Message, say
 from companion.engine.state.changes import Change, MarkerAdded, PieceAdded, PieceMoved, SpaceAdded
 from companion.engine.state.seat_view import lay
 from companion.engine.state.table import Marker, Piece, Space, Table
@@ -29,7 +30,7 @@ from companion.ui.models import (
 from companion.ui.presenter.builders.plan_links import (
     far_ways,
     place_of,
-    places_of,
+    sign_place,
     signs,
     walls_on,
     ways_off,
@@ -39,6 +40,11 @@ from companion.ui.presenter.page.scene import Scene
 
 _LIT_OTHER = 0.62
 _DARK: Final = "dark"
+_SHADED: Final[Mapping[Shade, Message]] = {
+    "lit": say("It is lit."),
+    "dark": say("It is dark: hatched on the plan."),
+    "unseen": say("Out of sight: dotted on the plan. What lies there may have changed."),
+}
 _SEEN = "private"
 """The icon of what was seen and taken back."""
 
@@ -159,6 +165,15 @@ def _boards(scene: Scene) -> Iterator[PlanBoard]:
             yield PlanBoard(board.id, scene.upper(board.name), cells)
 
 
+def lying(scene: Scene, space: Space) -> Iterator[Message]:
+    """Yield in words what the plan shows of a space by pattern: its board, and its light."""
+    board, shade = board_of(scene, space), shade_of(scene, space)
+    if board is not None:
+        yield say("On the board: {board}.", board=scene.say(board.name))
+    if shade:
+        yield _SHADED[shade]
+
+
 def board_of(scene: Scene, space: Space) -> Board | None:
     """Return the board that a space lies on; None in a game with one."""
     boards = scene.game.boards
@@ -231,9 +246,10 @@ def _markers(scene: Scene) -> Iterator[PlanMark]:
         icon = scene.icon(shape) if shape else None
         if icon is None or shape == _DARK:
             continue
-        label = str(marker.number) if marker.number else ""
-        for at in places_of(scene, marker.on):
-            yield PlanMark(marker.id, icon.icon, at, label)
+        place = sign_place(scene, marker.on)
+        if place is not None:
+            label = str(marker.number) if marker.number else ""
+            yield PlanMark(marker.id, icon.icon, place, label)
 
 
 def _look_of(scene: Scene, marker: Marker) -> str:

@@ -11,7 +11,7 @@ from companion.ui.theme.viewport import Viewport
 from companion.ui.widgets.plan.plan_places import HitTest, cells_of, middle_of
 
 _FAR: Final = (0.0, -0.34, 0.34, -0.46, 0.46)
-_NEAR: Final = (0.0, -0.1, 0.1, -0.18, 0.18, -0.26, 0.26)
+_NEAR: Final = (0.0, -0.1, 0.1, -0.18, 0.18, -0.26, 0.26, -0.29, 0.29)
 """Where a tap may still mean a tile, or a door or a sign, in cells from its middle: something else
 lies over the rest of it."""
 _EDGE_CELLS: Final = 0.3
