@@ -4,13 +4,14 @@
                                  [--edition E ...] [--bot B] [--jobs N] [--seed S]
                                  [--keep FILE] [--write]
 
-A cell is a scenario, an edition and a number of seats, all played by one bot. The party wins a
-match when at least one hero does; ``half`` is the share of matches in which half of the heroes or
-more do. Intervals are Wilson's, at 95 in 100. Cells outside 0.2 to 0.7 are marked. ``--write`` puts
-the table into docs/balance.md, between the two marks of the game. The same seed and number of
-matches give the same table, however many processes share the work. ``--keep`` adds a line to a file
-for every fifty matches and plays none again that has one, so a count can be broken off, taken up
-and enlarged.
+A cell is a scenario, an edition and a number of seats, all played by one bot, or by one of each
+role (``ROLE=BOT,ROLE=BOT``; the last one holds for the seats left). The party, in a game with roles
+the seats of the one named first, wins a match when at least one of it does; ``half`` is the share
+of matches in which half of the party or more do. Intervals are Wilson's, at 95 in 100. Cells
+outside 0.2 to 0.7 are marked. ``--write`` puts the table into docs/balance.md, between the two
+marks of the game. The same seed and number of matches give the same table, however many processes
+share the work. ``--keep`` adds a line to a file for every fifty matches and plays none again that
+has one, so a count can be broken off, taken up and enlarged.
 """
 
 import argparse
@@ -23,8 +24,8 @@ from itertools import product
 from math import sqrt
 from pathlib import Path
 
-from companion.commands.shared.library import game_folder_named, library, seats_for
-from companion.engine.game import Start
+from companion.commands.shared.library import bots_named, game_folder_named, library, seats_for
+from companion.engine.game import Start, seat_range
 from companion.session.bots.simulation import play_one
 from companion.session.packs.match_options import options_for
 
@@ -59,6 +60,7 @@ class Tally:
     heroes: int = 0
     turns: int = 0
     failed: int = 0
+    party_seats: int = 0
 
     def __add__(self, other: "Tally") -> "Tally":
         """Add the matches of two shards."""
@@ -77,13 +79,14 @@ def play(cell: Cell, first: int, count: int) -> Tally:
     named = tuple(cell.bot.split(","))
     policies = (*named, *(named[-1:] * (cell.seats - len(named))))
     start = Start(seats_for(game, policies), options, content)
+    party = {seat.id for seat in start.seats if seat.role == start.seats[0].role}
     found = Tally()
     for number in range(first, first + count):
         name = f"{cell.seed}/{cell.scenario}/{cell.edition}/{cell.seats}/{number}"
         result = play_one(game, start, policies, name)
-        won = len(result.won)
+        won = len(party & set(result.won))
         failed = bool(result.problem)
-        found += Tally(1, won > 0, 2 * won >= cell.seats, won, result.turns, failed)
+        found += Tally(1, won > 0, 2 * won >= len(party), won, result.turns, failed, len(party))
     return found
 
 
@@ -110,7 +113,7 @@ def table(tallies: dict[Cell, Tally]) -> Iterator[str]:
         yield (
             f"| {cell.scenario} | {cell.edition} | {cell.seats} | {tally.matches} "
             f"| {share:.2f}{mark} | {low:.2f} to {high:.2f} | {tally.half / tally.matches:.2f} "
-            f"| {tally.heroes / tally.matches / cell.seats:.2f} "
+            f"| {tally.heroes / tally.party_seats:.2f} "
             f"| {tally.turns / tally.matches:.0f} |"
         )
 
@@ -175,7 +178,7 @@ def main() -> None:
     args = parser.parse_args()
     home = library()
     game = game_folder_named(home, args.game).game
-    least, most = game.seats
+    least, most = seat_range(game, bots_named(game, args.bot.split(",")))
     cells = [
         Cell(game.id, scenario, edition, seats, args.bot, args.seed)
         for scenario, edition, seats in product(

@@ -13,7 +13,7 @@ import flood
 import lair
 import toy
 from companion.engine.chance import Chance
-from companion.engine.game import Game, Seat, Start, role_counts
+from companion.engine.game import Game, Seat, Start, role_counts, seat_range, usual_bots
 from companion.engine.ids import SeatId
 from companion.engine.packs.content import Content
 from companion.engine.packs.ledger import Ledger
@@ -27,14 +27,19 @@ from companion.session.session import Session
 from session_kit import FOLDER, SEATS
 
 
+def bots_of(game: Game, *, people: bool = False) -> dict[str, str]:
+    """The bot that plays each role: whoever usually does, or people wherever they may."""
+    usual = usual_bots(game)
+    return {role.id: "" if people and role.people else usual[role.id] for role in game.roles}
+
+
 def cast(game: Game, seats: Sequence[Seat], *, people: bool = False) -> tuple[Seat, ...]:
     """Seats in the roles of a game, each with who usually plays it, or all with people."""
-    counts = role_counts(game.roles, len(seats))
-    parts = [role for role in game.roles for _ in range(counts[role.id])] or [None] * len(seats)
+    bots = bots_of(game, people=people)
+    counts = role_counts(game.roles, len(seats), bots)
+    parts = [role.id for role in game.roles for _ in range(counts[role.id])] or [""] * len(seats)
     return tuple(
-        replace(seat, role=role.id, bot="" if people and role.people else role.usual_bot)
-        if role
-        else seat
+        replace(seat, role=role, bot=bots.get(role, ""))
         for seat, role in zip(seats, parts, strict=True)
     )
 
@@ -91,7 +96,7 @@ class Played:
 
         Each role is played by whom it usually is; in every third beginning people play all.
         """
-        least, most = self.game.seats
+        least, most = seat_range(self.game, bots_of(self.game, people=n % 3 == 2))
         seats = least + n % (most - least + 1)
         editions = tuple(self.game.editions)
         edition = editions[n // (most - least + 1) % len(editions)]

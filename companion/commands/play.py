@@ -177,6 +177,7 @@ def asked(args: Namespace) -> None:
         UsedWrongly: It makes no sense.
     """
     from companion.bootstrap import InstalledGames
+    from companion.engine.game import people_range, usual_bots
 
     if args.position and (args.game or args.seats):
         problem = "a position names its game and seats itself"
@@ -188,7 +189,8 @@ def asked(args: Namespace) -> None:
         need_known("game", args.game, games)
     if args.seats:
         names = names_of(args)
-        least, most = games[args.game].game.seats
+        game = games[args.game].game
+        least, most = people_range(game, usual_bots(game))
         if unseen := unseen_in(args.seats):
             raise UsedWrongly(f"a name in {args.seats!r} has {unseen} in it", "leave that out")
         if not least <= len(names) <= most or len(set(map(comparison_key, names))) < len(names):
@@ -207,12 +209,13 @@ def begin(table: Application, args: Namespace, position: Position | None) -> Non
     Raises:
         CompanionError: The match cannot be begun like that.
     """
-    from companion.ui.presenter.builders.seating import seats_of
+    from companion.ui.presenter.home.role_choice import RoleChoice
 
     if position is not None:
         table.stack.go("match", table.store.begin_from(position, seed=args.seed))
     elif args.seats:
-        seats = seats_of(names_of(args))
+        game = table.context.games[args.game]
+        seats = RoleChoice(game).seats(names_of(args), table.context.game_words(game, {}))
         seed = args.seed or table.context.seed()
         table.stack.go("match", table.store.begin(args.game, seats, {}, seed=seed))
     elif args.game:

@@ -19,9 +19,17 @@ from companion.engine.message import Message
 from companion.engine.packs.content import Content, Fault
 from companion.engine.state.changes import Change
 from companion.engine.state.seat_names import CALLED, PLAYED_BY, ROLE
-from companion.engine.state.table import Piece, Reading, Table
+from companion.engine.state.table import Piece, Reading, Space, Table
 from companion.engine.thinking import Thinking
-from companion.engine.view.appearance import CardFace, OpenEdge, Panel, Sign, TileFace
+from companion.engine.view.appearance import (
+    Board,
+    CardFace,
+    OpenEdge,
+    Panel,
+    Shade,
+    Sign,
+    TileFace,
+)
 from companion.engine.view.printed_dice import PrintedDie
 from companion.engine.view.status import Status
 from companion.engine.vocabulary.card_faces import Printed, card_faces
@@ -50,7 +58,8 @@ class Role(Struct, frozen=True, kw_only=True):
     Attributes:
         id: What files and commands call it.
         label: What people call it.
-        seats: How many seats play it, least and most.
+        seats: How many seats play it, least and most, where people are among them.
+        bot_seats: The same where Companion plays all of them; None: as many as people.
         people: People may play it.
         bots: The bots that may, each as people call how hard it plays.
         usual: The bot that plays it unless somebody else is chosen; "" people, where they may.
@@ -59,6 +68,7 @@ class Role(Struct, frozen=True, kw_only=True):
     id: str
     label: Message
     seats: tuple[int, int]
+    bot_seats: tuple[int, int] | None = None
     people: bool = True
     bots: Mapping[str, Message] = {}
     usual: str = ""
@@ -68,14 +78,36 @@ class Role(Struct, frozen=True, kw_only=True):
         """The bot that plays it unless somebody else is chosen, "" for people."""
         return self.usual if self.usual or self.people else next(iter(self.bots))
 
+    def seats_by(self, bot: str) -> tuple[int, int]:
+        """Return how many seats play it, least and most, where a bot plays all of them, or people.
 
-def role_counts(roles: Sequence[Role], seats: int) -> Mapping[str, int]:
-    """Return how many of so many seats play each role: those that come first are filled first."""
+        Args:
+            bot: The bot, "" for people.
+        """
+        return self.seats if not bot or self.bot_seats is None else self.bot_seats
+
+
+def usual_bots(game: "Game") -> Mapping[str, str]:
+    """Return the bot that plays each role unless somebody else is chosen, "" for people."""
+    return {role.id: role.usual_bot for role in game.roles}
+
+
+def role_counts(
+    roles: Sequence[Role], seats: int, bots: Mapping[str, str] = {}
+) -> Mapping[str, int]:
+    """Return how many of so many seats play each role: those that come first are filled first.
+
+    Args:
+        roles: The roles.
+        seats: How many there are, enough for the least of each.
+        bots: The bot that plays a role, by the role's id; people play the others.
+    """
     counts = dict[str, int]()
-    for n, role in enumerate(roles):
-        later = sum(other.seats[0] for other in roles[n + 1 :])
-        counts[role.id] = min(role.seats[1], seats - later)
-        seats -= counts[role.id]
+    each = [(role.id, *role.seats_by(bots.get(role.id, ""))) for role in roles]
+    for n, (role, _, most) in enumerate(each):
+        later = sum(least for _, least, _ in each[n + 1 :])
+        counts[role] = min(most, seats - later)
+        seats -= counts[role]
     return counts
 
 
@@ -136,6 +168,12 @@ def as_it_looks(table: Reading, piece: Piece) -> Sign:
     return Sign()
 
 
+def heroes_light(table: Reading, space: Space) -> Shade:
+    """Return no shade of its own: light falls where heroes stand."""
+    del table, space
+    return ""
+
+
 def nothing_forced(content: Content) -> Mapping[str, str]:
     """Return no options: whatever the packs, the table may choose."""
     del content
@@ -155,10 +193,14 @@ class Game(Struct, frozen=True, kw_only=True):
     """One game: everything that Companion asks of it.
 
     ``whole_board``: the whole map lies from the start, so it stays in sight and spaces are named.
+    ``shade``: how each space of the map lies, lit or dark; the table of a seat is what it asks.
+    ``boards``: its boards or levels, where it has several; a space is on the first that holds it.
     ``printed``: what its cards show beside name and text, by deck.
     ``record_kinds``: kinds of records as owners call them.
     ``icons``: the game's own words for icons, each with the word of an icon that ships.
     ``explains``: why each of its bots answered as it did, by the name of the bot.
+    ``seats``: how many there are, least and most; in a game with roles also what these allow, by
+    who plays them (:func:`seat_range`).
     ``roles``: its roles, where seats are not alike; without, people play all seats at the start,
     and any bot of the game may take one over.
     """
@@ -193,6 +235,8 @@ class Game(Struct, frozen=True, kw_only=True):
     manual_fixes: ManualFixes = ManualFixes()
     sign: Callable[[Reading, Piece], Sign] = as_it_looks
     whole_board: bool = False
+    shade: Callable[[Reading, Space], Shade] = heroes_light
+    boards: tuple[Board, ...] = ()
     record_kinds: Mapping[str, Message] = {}
     icons: Mapping[str, str] = {}
     roles: tuple[Role, ...] = ()
@@ -235,28 +279,71 @@ class BadSeats(CompanionError):
     """A game cannot be played by these seats."""
 
 
+def seat_range(game: Game, bots: Mapping[str, str]) -> tuple[int, int]:
+    """Return how many seats a game is for, least and most.
+
+    Args:
+        game: The game.
+        bots: The bot that plays a role, by the role's id; people play the others.
+    """
+    least, most = game.seats
+    each = [role.seats_by(bots.get(role.id, "")) for role in game.roles]
+    if each:
+        least, most = max(least, sum(pair[0] for pair in each)), min(most, sum(p[1] for p in each))
+    return least, most
+
+
+def people_range(game: Game, bots: Mapping[str, str]) -> tuple[int, int]:
+    """Return how many people a game is for, least and most.
+
+    Companion plays no more seats than it has to.
+
+    Args:
+        game: The game.
+        bots: The bot that plays a role, by the role's id; people play the others.
+    """
+    least, most = game.seats
+    played = [role.seats_by(bot)[0] for role in game.roles if (bot := bots.get(role.id))]
+    theirs = [role.seats for role in game.roles if not bots.get(role.id)]
+    least, most = least - sum(played), most - sum(played)
+    if game.roles:
+        least, most = max(least, sum(p[0] for p in theirs)), min(most, sum(p[1] for p in theirs))
+    return least, most
+
+
 def check_seats(game: Game, seats: Iterable[Seat]) -> None:
     """Refuse seats that a game cannot be played by: roles, how many of each, who plays them.
 
     Raises:
         BadSeats: Saying which, and what can be.
     """
-    count = Counter[str]()
+    count, bots = Counter[str](), dict[str, str]()
     for seat in seats:
-        role, bots = game.role(seat.role), game.bots_for(seat.role)
-        if role is None and (seat.role or game.roles):
-            known = ", ".join(role.id for role in game.roles) or "none"
-            raise BadSeats(f"{game.id} has no role '{seat.role}'; it has: {known}")
-        if seat.bot and seat.bot not in bots:
-            can = ", ".join(bots) or "none"
-            raise BadSeats(f"'{seat.bot}' cannot play {seat.role or seat.id}; bots that can: {can}")
-        if role is not None and not seat.bot and not role.people:
-            raise BadSeats(f"people cannot play {role.id}; bots that can: {', '.join(bots)}")
+        _check_player(game, seat)
         count[seat.role] += 1
+        bots[seat.role] = seat.bot and bots.get(seat.role, seat.bot)  # people among them count
     for role in game.roles:
-        least, most = role.seats
+        bot = bots.get(role.id, "")
+        least, most = role.seats_by(bot)
         if not least <= count[role.id] <= most:
-            raise BadSeats(f"{count[role.id]} seats cannot play {role.id}; from {least} to {most}")
+            how = f"{role.id} with {bot}" if bot else role.id
+            raise BadSeats(f"{count[role.id]} seats cannot play {how}; from {least} to {most}")
+    least, most = seat_range(game, bots)
+    if not least <= count.total() <= most:
+        raise BadSeats(f"{count.total()} seats cannot play {game.id}; from {least} to {most}")
+
+
+def _check_player(game: Game, seat: Seat) -> None:
+    """Refuse a seat whose role there is not, or that whoever plays it cannot play."""
+    role, bots = game.role(seat.role), game.bots_for(seat.role)
+    if role is None and (seat.role or game.roles):
+        known = ", ".join(role.id for role in game.roles) or "none"
+        raise BadSeats(f"{game.id} has no role '{seat.role}'; it has: {known}")
+    if seat.bot and seat.bot not in bots:
+        can = ", ".join(bots) or "none"
+        raise BadSeats(f"'{seat.bot}' cannot play {seat.role or seat.id}; bots that can: {can}")
+    if role is not None and not seat.bot and not role.people:
+        raise BadSeats(f"people cannot play {role.id}; bots that can: {', '.join(bots)}")
 
 
 class UnknownGame(CompanionError):

@@ -19,6 +19,11 @@ CardId = NewType("CardId", str)
 """A card, tile or token of a pile, by the id of its record."""
 
 
+def marker_id(kind: str, on: str) -> MarkerId:
+    """Return the id of a token that is named for what it lies on, one of a kind each."""
+    return MarkerId(f"{kind} {on}")
+
+
 def seat_id(text: str) -> SeatId:
     """Return a text, or the id of a hero's piece, as the id of a seat."""
     return text  # type: ignore[return-value]  # a NewType of a NewType would be called twice

@@ -33,6 +33,7 @@ from companion.session.match.checkpoints import (
     restored,
 )
 from companion.session.match.entries import (
+    BOOK,
     Entry,
     Fault,
     Happened,
@@ -102,6 +103,8 @@ class Session:
         self.journal: Journal | None = None
         self._watchers: list[Callback] = []
         self._untold: deque[Happened] = deque()
+        self._opened = -1
+        """Number of the prompt at which the open book was read."""
 
     # -- beginnings
 
@@ -156,10 +159,14 @@ class Session:
         return session
 
     def attach(self, journal: Journal, *, begin: bool = True) -> None:
-        """Write everything from now on to a journal; ``begin``: the present table first."""
+        """Write everything from now on to a journal; ``begin``: the present table first.
+
+        Of a match that begins the table before its first step comes before that, where it differs.
+        """
         self.journal = journal
         if begin:
-            journal.begin(self._running, self._history)
+            first = self._points.all()[:1] if not self._history.count else ()
+            journal.begin(self._running, self._history, first)
 
     def drop_after(self, keep: int) -> None:
         """Write down that only ``keep`` entries in force could be taken over from a journal."""
@@ -391,7 +398,7 @@ class Session:
         """
         if not self._running.table.result and not warned:
             raise Refused(say("Secrets are told when the match is over."))
-        force = self._history.force
+        force, self._opened = self._history.force, self.number
         return MatchReplay(self._running, self._points.all(), tuple(force), self._log.whole(force))
 
     # -- what can be done
@@ -496,6 +503,7 @@ class Session:
     def undo(self, to: int | None = None, *, source: str = "finger") -> TakenBack:
         """Take back the last entry, or all entries after number ``to`` (-1 for all).
 
+        One that follows a :meth:`replay` says so: everybody had seen everything.
         These are true numbers: for whoever sits at the table :meth:`undo_point` says which.
 
         Raises:
@@ -511,10 +519,11 @@ class Session:
         if seen_together(gone) == EVERYBODY:
             self.fault = None
         self._glimpses.took_back(table, self._running.table)
-        self._went_back(keep, source)
+        opened = self._opened == self.number
+        self._went_back(keep, BOOK if opened else source)
         moves = difference(before, self.view(), self.game.vocabulary)
         entries = tuple([entry_seen(entry, NO_SEAT) for entry in gone])
-        return TakenBack(entries, self._log.notes_of(gone, NO_SEAT), moves, before)
+        return TakenBack(entries, self._log.notes_of(gone, NO_SEAT), moves, before, opened)
 
     def redo(self, most: int = 1, *, source: str = "finger") -> tuple[Happened, ...]:
         """Do undone entries again, ``most`` at the most, up to the first that does not fit.
@@ -639,5 +648,5 @@ class Session:
         """Write down that only ``keep`` entries are in force."""
         force = self._history.force
         last = force[keep - 1].n if keep else -1
-        seen = seen_together(force[keep:])
+        seen = EVERYBODY if source == BOOK else seen_together(force[keep:])
         _ = self._finish(Entry(self.number, "undo", source=source, to=last, seen=seen), ())

@@ -8,7 +8,7 @@ from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.ids import EVERYBODY
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.state import changes as c
-from companion.engine.state.seat_names import PLAYED_BY
+from companion.engine.state.seat_names import HANDED, PLAYED_BY, SCREEN, SEAT_S
 
 
 def change_message(noted: Noted) -> Message:
@@ -78,12 +78,22 @@ def _card_moved(change: c.CardMoved) -> Message:
     return say("{card} goes to {pile}", card=Ref(change.card), pile=Ref(change.to))
 
 
-def _played_by(change: c.WordSet) -> Message:
-    """Only who decides for a seat is people's to hear; other words are the rules' own."""
+def _word(change: c.WordSet) -> Message:
+    """Who decides for a seat and whose the screen is; other words are the rules' own."""
+    if change.name == SCREEN:
+        return _screen(change.word)
     if not change.name.startswith(PLAYED_BY):
         return NO_WORDS
     who = Ref(change.name.removeprefix(PLAYED_BY))
     return say("A bot plays {who}", who=who) if change.word else say("{who} is back", who=who)
+
+
+def _screen(word: str) -> Message:
+    if word.startswith(SEAT_S):
+        return say("The screen stands with {who}", who=Ref(word.removeprefix(SEAT_S)))
+    if word == HANDED:
+        return say("The screen is handed to who has to look")
+    return say("The screen is the whole table's")
 
 
 def _turn(change: c.TurnSet) -> Message:
@@ -117,7 +127,7 @@ _SENTENCES: Final[dict[type, Callable[[Any], Message]]] = {
     c.TrackSet: lambda it: say(
         "{track} {was} to {value}", track=Ref(it.track), was=it.was, value=it.value
     ),
-    c.WordSet: _played_by,
+    c.WordSet: _word,
     c.OptionSet: lambda it: say("Played from now on: {option}", option=Ref(it.option)),
     c.TurnSet: _turn,
     c.DiceThrown: _dice,

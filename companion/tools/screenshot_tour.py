@@ -30,7 +30,8 @@ SEATS: Final = (
     Seat(seat_id("T"), "Tom"),
 )
 _BEHIND_MORE: Final = (
-    *("log", "correct", "check", "compare", "camera", "cards", "seats", "houserules", "rules"),
+    *("log", "correct", "check", "compare", "camera", "cards", "seats"),
+    *("whose", "houserules", "rules"),
     *("lamps", "wrong", "settings"),
 )
 _ANSWERS_MOST: Final = 4_000

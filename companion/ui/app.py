@@ -101,8 +101,9 @@ class CompanionApp(App):
         self.keys_and_mouse = KeysAndMouse(
             self.stack, root, self._showing, lambda: self.page, lambda: self.skin
         )
-        self._touches = Touches(self.stack.context.clock)
+        self._touches = Touches(self.stack.context.clock, self.stack.finger_down)
         self.stack.touched_s = lambda: self._touches.began_s
+        self.stack.fingers = lambda: self._touches.count
         self._faults = LoopExceptionHandler(self.stack.failed, self.stack.context.clock)
         self._last_frame = LastFrame() if bare_display() else None
         self._dark = BlankScreen(self.stack.rest, root, self.darken)
@@ -202,7 +203,7 @@ class CompanionApp(App):
     def _turn_over(self, page: Page) -> None:
         """Another page: fingers of the one before count no more, and people have to see it."""
         self._question = page.options.question
-        self._touches.show(self._question, held=page.secret)
+        self._touches.show(self._question, held=page.held)
         self._turned_over = True
 
     def _turn(self, page: Page) -> None:

@@ -38,8 +38,7 @@ class BlankScreen:
         self._uncover()
 
     def look(self) -> None:
-        """Let time pass: cover the picture, or uncover it."""
-        _ = self._rest.tick()
+        """Cover the picture while the screen rests, or uncover it."""
         if self._rest.resting and self._cover is None:
             self._cover = InstructionGroup()
             self._cover.add(Color(0, 0, 0, 1))

@@ -12,6 +12,8 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 
+from companion.ui.input.touch import KEYS, MOUSE
+
 _PAGE: Final = "companion.page"
 _BEGAN_S: Final = "companion.began_s"
 _EVENTS: Final = ("on_touch_down", "on_touch_move", "on_touch_up")
@@ -29,13 +31,15 @@ class Cancellable(Protocol):
 class Touches:
     """Notes every finger on the window."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    def __init__(self, clock: Callable[[], float], came_down: Callable[[], None]) -> None:
         """Begin to listen to the window's touches.
 
         Args:
             clock: Monotonic seconds.
+            came_down: Called for every finger that comes down, before anything hears of it.
         """
         self._clock = clock
+        self._came_down = came_down
         self._handed_out: tuple[int, float | None] = (-1, None)
         self._page = ""
         self._down: list[MotionEvent] = []
@@ -56,6 +60,11 @@ class Touches:
         """
         frame, began_s = self._handed_out
         return began_s if frame == Clock.frames else None
+
+    @property
+    def count(self) -> int:
+        """How many fingers are on the glass."""
+        return len(self._down)
 
     def show(self, page: str, *, held: bool) -> None:
         """Take note of the page that is shown from now on, and cancel what began on another.
@@ -84,6 +93,8 @@ class Touches:
     def _on_touch_down(self, _window: object, touch: MotionEvent) -> None:
         touch.ud[_PAGE], touch.ud[_BEGAN_S] = self._page, self._clock()
         self._down.append(touch)
+        if touch.device not in (KEYS, MOUSE):
+            self._came_down()
         self._hand_out(touch)
 
     def _on_touch_move(self, _window: object, touch: MotionEvent) -> None:

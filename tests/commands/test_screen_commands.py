@@ -3,10 +3,15 @@
 import json
 import subprocess
 import sys
+from argparse import Namespace
 
 import pytest
 
+import lair
 from companion.cli import main
+from companion.commands.play import begin
+from companion.engine.game import BadSeats
+from presenter_kit import bench
 
 WRONG = [
     (("play", "chess"), "there is no game 'chess'"),
@@ -70,3 +75,21 @@ def test_screens_writes_a_picture_of_each(tmp_path, turn):
     names = json.loads(run.stdout)["screens"]
     assert {path.stem for path in out.glob("*.png")} == set(names)
     assert {"home", "table", "enemies", "undo", "log", "end", "alarm"} <= set(names)
+
+
+def test_people_who_are_named_play_and_companion_has_the_other_roles():
+    made, begun = bench(), []
+    made.context.games = {"lair": lair.GAME}
+
+    def begins(game, seats, options, *, seed=""):
+        begun.extend(seats)
+        raise BadSeats("enough is known")
+
+    made.store.begin = begins
+    with pytest.raises(BadSeats, match="enough"):
+        begin(made, Namespace(game="lair", seats="Tom, Kasia", seed="s"), None)
+    assert [(seat.name, seat.role, seat.bot) for seat in begun] == [
+        ("Tom", "hunter", ""),
+        ("Kasia", "hunter", ""),
+        ("Warden", "warden", "warden"),
+    ]

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Do
+from companion.engine.game import check_seats, seat_range
 from companion.engine.state.table import packed
 from companion.engine.thinking import POSITIONS, Thinking
 from companion.session.bots.bot_question import bot_question
@@ -14,7 +15,8 @@ from companion.session.bots.played_seats import bot_asked, leave
 from companion.session.bots.policies import say_to
 from companion.session.bots.simulation import moves
 from companion.session.session import Session
-from games_kit import GAMES, IDS, bot_for, check_hands
+from games_kit import GAMES, IDS, bot_for, bots_of, cast, check_hands
+from session_kit import SEATS
 
 BUDGETS = 0, 1, 30, 300, POSITIONS
 PLAIN, LONG = 40, 600
@@ -64,12 +66,16 @@ def test_a_bot_is_named_for_every_role_that_companion_may_play(played):
         assert role.people or role.bots, role.id
         assert set(role.bots) <= set(game.bots), role.id
         assert role.usual_bot in {"", *role.bots}, role.id
-        assert 0 <= role.seats[0] <= role.seats[1], role.id
+        for least, most in (role.seats, role.bot_seats or role.seats):
+            assert 0 <= least <= most, role.id
         assert all(label.text for label in (role.label, *role.bots.values())), role.id
     assert len({role.id for role in game.roles}) == len(game.roles)
     if game.roles:
-        least, most = zip(*(role.seats for role in game.roles), strict=True)
-        assert game.seats == (sum(least), sum(most))
+        for people in (False, True):
+            least, most = seat_range(game, bots_of(game, people=people))
+            assert least <= most
+            for seats in range(least, most + 1):
+                check_seats(game, cast(game, SEATS[:seats], people=people))
         assert set(game.vocabulary.piece_kinds["hero"].off_map) <= {r.id for r in game.roles}
 
 

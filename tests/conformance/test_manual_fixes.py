@@ -7,6 +7,7 @@ from companion.engine.by_hand.manual_fixes import PieceFound, other_places
 from companion.engine.chance import Chance
 from companion.engine.errors import Refused
 from companion.engine.state.changes import CardMoved
+from companion.engine.state.visibility import groups, hidden_from
 from games_kit import GAMES, IDS
 
 
@@ -156,4 +157,21 @@ def test_places_for_cards_follow_from_what_everybody_sees(played, how_many):
                 hidden = [p for p in session.table.piles.values() if "*" not in p.seen]
                 named = {place.pile for place in found if any(place.cards)}
                 assert not named & {pile.id for pile in hidden}
+            session.answer(session.prompt.sample(chance.below))
+
+
+@pytest.mark.parametrize("played", GAMES, ids=IDS)
+def test_what_is_hidden_bears_no_id_that_hands_may_give(played, how_many):
+    """A token by hand is named for what it lies on, a figure is a spare one: both are free to take."""
+    for n in range(how_many(2, 40)):
+        session, chance = played.session(n, f"ids {n}"), Chance(f"ids {n}")
+        for _ in range(150):
+            if session.prompt is None:
+                break
+            for seat in ("", *session.table.turn.order):
+                hidden, view = hidden_from(session.copy_of_table(), seat), session.view(seat)
+                named = {f" {ref}" for things in groups(view) for ref in things}
+                assert not [ref for ref in hidden for name in named if ref.endswith(name)]
+                spare = {s.id for s in played.game.manual_fixes.spare_pieces(view)}
+                assert not spare & hidden
             session.answer(session.prompt.sample(chance.below))

@@ -39,8 +39,8 @@ class RecordingVision(NoVision):
     def tokens(self, lying, by="hands"):
         self.heard["tokens"] = lying
 
-    def wants(self, tiles):
-        self.heard["wants"] = tiles
+    def wants(self, laid):
+        self.heard["wants"] = laid
 
     def throws(self, dice, die):
         self.heard["throws"] = dice, tuple(die)
@@ -50,8 +50,8 @@ class RecordingVision(NoVision):
 
 
 def asked_of_people(match):
-    """The open question; None while a bot is asked, for then no camera answers."""
-    return None if bot_asked(match.session) else match.session.prompt
+    """The question as whoever is at the screen sees it; None where they see none, or a bot is asked."""
+    return None if bot_asked(match.session) else match.session.prompt_for(match.viewer)
 
 
 def asked(match):
@@ -61,7 +61,7 @@ def asked(match):
     return {
         "laid": laid_tiles(scene),
         "tokens": reported_tokens(scene),
-        "wants": tiles_to_lay(prompt),
+        "wants": tiles_to_lay(scene, prompt, match.mode),
         "throws": (prompt.dice, tuple(prompt.die)) if roll else (0, ()),
     }
 

@@ -11,8 +11,8 @@ from companion.engine.view import appearance as show
 from companion.engine.view.status import Alarm, Gauge, Status
 from companion.engine.vocabulary.panel_rows import hero_rows
 from lair import bots, delving, hiding, hunting, stalking
-from lair.board import beasts, came_true, hunters, keys, lit, open_sides, threatened, warden
-from lair.components import HUNTER, KEYS, WARDEN, WORDS, Ploy, Room, Token
+from lair.board import beasts, came_true, hunters, keys, lit, open_sides, threatened, wardens
+from lair.components import HUNTER, KEYS, UNKNOWN_ROOM, WARDEN, WORDS, Ploy, Room, Token
 
 STEPS = {
     "delve": delving.delve,
@@ -33,10 +33,10 @@ def settle(play):
 
 
 def outcome(table):
-    """Hunters win together, each whose wish came true; the warden wins where they lose."""
+    """Hunters win together, each whose wish came true; the wardens win where they lose."""
     won = table.result == "won"
     for seat in sorted(ref for ref, piece in table.pieces.items() if piece.kind == "hero"):
-        if seat == warden(table):
+        if seat in wardens(table):
             yield Outcome(seat, not won, say("robbed") if won else say("the lair is safe"))
         elif won and came_true(table, seat):
             yield Outcome(seat, True, say("the wish came true"))
@@ -57,7 +57,7 @@ def status(table):
 
 def panels(table, seat):
     """The hunters, and the beasts that are in the open."""
-    rows = tuple(row for row in hero_rows(WORDS, table) if row.ref != warden(table))
+    rows = tuple(row for row in hero_rows(WORDS, table) if row.ref not in wardens(table))
     found = (table.pieces[ref] for ref in beasts(table))
     seen = tuple(
         show.Row(
@@ -105,8 +105,25 @@ def set_to(piece, track, n):
 
 
 def edges(table):
-    for room, side in open_sides(table):
-        yield show.OpenEdge(room, *table.spaces[room].cells[0], side)
+    """Ways into the dark; those that lead east or west are doors."""
+    for link, room, side in open_sides(table):
+        look = "door" if link.kind == "way we" else ""
+        yield show.OpenEdge(room, *table.spaces[room].cells[0], side, link.id, look)
+
+
+def tiles(content):
+    """Rooms; the two sides of one that gives way name each other."""
+    rooms = content.of(Room)
+    over = {room.gives_way: room.id for room in rooms.values() if room.gives_way}
+    for room in rooms.values():
+        yield show.TileFace(
+            room.id,
+            Message(room.name),
+            tags=room.tags,
+            back=room.gives_way or over.get(room.id, ""),
+            any_way=True,
+            plain_back=UNKNOWN_ROOM,
+        )
 
 
 GAME = Game(
@@ -123,10 +140,7 @@ GAME = Game(
     invariants=invariants,
     status=status,
     panels=panels,
-    tiles=lambda content: tuple(
-        show.TileFace(room.id, Message(room.name), any_way=True, back=room.gives_way)
-        for room in content.of(Room).values()
-    ),
+    tiles=lambda content: tuple(tiles(content)),
     bots={"hunter": bots.hunter, "warden": bots.warden},
     explains={"hunter": bots.why_hunter, "warden": bots.why_warden},
     cases={
@@ -145,7 +159,8 @@ GAME = Game(
         Role(
             id=WARDEN,
             label=say("Warden"),
-            seats=(1, 1),
+            seats=(1, 3),
+            bot_seats=(1, 1),
             bots={"warden": say("Looks ahead")},
             usual="warden",
         ),

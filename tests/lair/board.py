@@ -10,15 +10,21 @@ LEADS = {"way ns": ("south", "north"), "way we": ("east", "west"), "stairs": ("s
 """Where a way leads to from either of its ends, by its kind."""
 
 
+def wardens(table):
+    """The seats that watch, in turn order; they are never out, and share what they know."""
+    return tuple(seat for seat in table.turn.order if seat_role(table, seat) == WARDEN)
+
+
 def warden(table):
-    """The seat that watches; it is never out."""
-    return next(seat for seat in table.turn.order if seat_role(table, seat) == WARDEN)
+    """The seat that decides for the dark this turn."""
+    watch = wardens(table)
+    return watch[table.turn.number % len(watch)]
 
 
 def hunters(table):
     """The seats of hunters that are not out, in turn order."""
-    watch = warden(table)
-    order = (seat for seat in table.turn.order if seat != watch)
+    watch = wardens(table)
+    order = (seat for seat in table.turn.order if seat not in watch)
     return tuple(seat for seat in order if "out" not in table.pieces[seat].conditions)
 
 
@@ -78,11 +84,11 @@ def half_seen(table, link):
 
 
 def open_sides(table):
-    """Each found room with the sides on which a way leads into the dark."""
+    """Each way that leads from a found room into the dark, with the room and its side."""
     for _, link in sorted(table.links.items()):
         room = near_end(table, link)
         if room and half_seen(table, link) and heading(link, room) in SIDE_NAMES:
-            yield room, SIDE_NAMES.index(heading(link, room))
+            yield link, room, SIDE_NAMES.index(heading(link, room))
 
 
 def noise_on(table, link):

@@ -5,7 +5,7 @@ from companion.engine.game import seat_hero
 from companion.engine.grid import EAST, SOUTH, Cell
 from companion.engine.state import changes as to
 from companion.engine.state.table import Link, Marker, Pile, Space, Step, Table, Turn
-from lair.board import warden
+from lair.board import wardens
 from lair.components import BEAST, GATE, MAP, WARDEN, Ploy, Room, Token
 from lair.hiding import add_beast, any_dark_room, draw_ploys, drawn_id
 
@@ -23,16 +23,17 @@ def setup(start):
     table = Table(game="lair", options=dict(start.options)).use(start.content)
     table.turn = Turn(tuple(seat.id for seat in start.seats))
     table.spaces[GATE] = Space(GATE, face=GATE, cells=(Cell(0, 0),))
-    (watch,) = (seat for seat in start.seats if seat.role == WARDEN)
-    seat_hero(table, watch, {})
-    people = [seat for seat in start.seats if seat is not watch]
+    for seat in (seat for seat in start.seats if seat.role == WARDEN):
+        seat_hero(table, seat, {})
+    watch = tuple(seat.id for seat in start.seats if seat.role == WARDEN)
+    people = [seat for seat in start.seats if seat.role != WARDEN]
     for seat in people:
         seat_hero(table, seat, {"caught": 0, "loot": 0})
         to.PieceMoved(seat.id, GATE).apply(table)
     for pile in (
         Pile("deck", "ploy", copies(start.content, Ploy), down=True),
-        Pile("hand", "ploy", seen=(watch.id,)),
-        Pile("spent", "ploy", seen=(watch.id,)),
+        Pile("hand", "ploy", seen=watch),
+        Pile("spent", "ploy", seen=watch),
         Pile("taken", "token"),
     ):
         table.piles[pile.id] = pile
@@ -82,7 +83,7 @@ def lay_rooms(play):
     for cell, face in zip([cell for cell in CELLS if cell != gate], faces, strict=True):
         rooms[cell] = ref = drawn_id(play, "room-", play.table.spaces)
         cells = (Cell(cell.x - gate.x, cell.y - gate.y),)
-        room = Space(ref, face=face, cells=cells, seen=(warden(play.table),))
+        room = Space(ref, face=face, cells=cells, seen=wardens(play.table))
         play.change(to.SpaceAdded(room), because(MAP))
     return rooms
 

@@ -3,8 +3,9 @@
 from companion.engine.because import because
 from companion.engine.state import changes as to
 from companion.engine.state.table import EVERYBODY, Piece, Pile
+from companion.engine.vocabulary.code_cards import deal_codes, used
 from lair.board import dark_rooms, lit
-from lair.components import DARK, HAND, PLOY
+from lair.components import DARK, HAND, PLOY, PLOYS
 
 
 def drawn_id(play, name, things):
@@ -44,6 +45,8 @@ def draw_ploys(play):
             play.change(to.PileSet(Pile("spent", "ploy", seen=spent.seen)), because(PLOY))
         card = play.pick(play.table.piles["deck"].cards)
         play.change(to.CardMoved(card, "deck", "hand"), because(PLOY))
+        if used(PLOYS, play.table):
+            deal_codes(play, "hand", because(PLOY))
 
 
 def settle(play):

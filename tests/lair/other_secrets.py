@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.engine.state.table import Piece
 from companion.engine.state.visibility import hidden_from
-from lair.board import beasts, dark_rooms, warden
+from lair.board import beasts, dark_rooms, wardens
 from lair.components import BEASTS, WISHES
 
 
@@ -14,7 +14,7 @@ def other_secrets(table, seat, below):
         if seat not in pile.seen and pile.seen != ("*",):
             cards = tuple(sorted(WISHES)[below(len(WISHES))] for _ in pile.cards)
             table.piles[pile.id] = replace(pile, cards=cards)
-    if seat == warden(table):
+    if seat in wardens(table):
         return
     secret = hidden_from(table, seat)
     for link in [link for link in table.links.values() if link.id in secret]:

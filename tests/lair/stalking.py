@@ -23,6 +23,7 @@ from lair.board import (
     noise_on,
     paths,
     warden,
+    wardens,
 )
 from lair.components import BEAST, BEASTS, CAUGHT, GATE, PLOY
 from lair.hiding import add_beast, any_dark_room, draw_ploys
@@ -174,8 +175,8 @@ def slips_to(table, room):
 
 
 def secret_of_the_warden(table, why, whole):
-    """A reason that only the warden knows whole."""
-    return SecretBecause(why.rule, why.says, whole=whole, seen=(warden(table),))
+    """A reason that only the wardens know whole."""
+    return SecretBecause(why.rule, why.says, whole=whole, seen=wardens(table))
 
 
 def wake(play, room):

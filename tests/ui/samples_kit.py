@@ -1,5 +1,8 @@
 """Sample view models for the gallery: one match, English and Polish with long words."""
 
+from string import ascii_uppercase
+from typing import Any
+
 from msgspec.structs import replace
 
 from companion.art.tile_records import Shaft, TileArt
@@ -9,6 +12,7 @@ from companion.ui.models import (
     AskModel,
     CameraModel,
     Candidate,
+    CurtainModel,
     DiceModel,
     Die,
     EnemyListModel,
@@ -29,17 +33,21 @@ from companion.ui.models import (
     NavBarModel,
     NavButton,
     NoteModel,
+    OnWay,
     OptionModel,
     OptionsModel,
     Outline,
     PadModel,
+    PlanBoard,
     PlanFigure,
     PlanMark,
     PlanModel,
     PlanTarget,
     PlanTile,
+    PlanWay,
     PlotLine,
     PlotModel,
+    PrivateGroup,
     PrivateModel,
     ReceiptModel,
     Reserve,
@@ -55,6 +63,8 @@ from companion.ui.models import (
     TakenBack,
     TickModel,
     TickRow,
+    TrackModel,
+    TrackStep,
     UndoModel,
     Value,
     WhyModel,
@@ -201,6 +211,95 @@ ASKED_PLAN = PlanModel(
 )
 
 
+def grid_plan(columns: int, rows: int, *, letters: bool = False, **more: Any) -> PlanModel:
+    """Rooms edge to edge; far ways, noise and doors on them, light and dark in thirds."""
+    cells = [Cell(x, y) for y in range(rows) for x in range(columns)]
+    shades = ("lit", "", "dark", "unseen")
+    tiles = tuple(
+        PlanTile(
+            TileArt(f"room {c.x} {c.y}", doors=tuple(Edge(Cell(0, 0), side) for side in range(4))),
+            c,
+            ref=f"{c.x},{c.y}",
+            shade=shades[c.x * len(shades) // columns],  # type: ignore[arg-type]
+        )
+        for c in cells
+    )
+    ways = (
+        PlanWay("lift", (Cell(0, 0), Cell(columns - 1, rows - 1))),
+        PlanWay("pipe", (Cell(1, rows - 1), Cell(3, 0)), walled=True),
+        PlanWay("crawl", (Cell(columns - 1, 0), Cell(2, 1))),
+    )
+    return replace(
+        PlanModel(
+            tiles,
+            (
+                standing("A", 1, 1, Figure("circle", "A", state="turn")),
+                standing("M", 3, 1, MAREK),
+                standing("guard-1", 3, 1, Figure("shield", "1", "sky")),
+            ),
+            (PlanMark("lift", "lock", OnWay("lift")), PlanMark("noise", "sound", OnWay("crawl"))),
+            tuple(
+                PlanTarget(f"{c.x},{c.y}", c, letter)
+                for c, letter in zip(cells, letters_of(len(cells)), strict=True)
+            )
+            if letters
+            else (),
+            lights=((Cell(1, 1), 1.0), (Cell(3, 1), 0.62)),
+            names=tuple((c, f"Room {n}") for n, c in enumerate(cells)),
+            ways=ways,
+            frame=(Cell(1, 1),),
+            whole=True,
+        ),
+        **more,
+    )
+
+
+def letters_of(count: int) -> list[str]:
+    return [f"{'A' * (n // 26)}{ascii_uppercase[n % 26]}" for n in range(count)]
+
+
+def track(polish: bool) -> TrackModel:
+    """A countdown that stands at 11."""
+    due = {
+        10: ("generator", pick(polish, "a power token is lost", "ginie żeton zasilania")),
+        9: ("exit", pick(polish, "a capsule may leave", "kapsuła może odlecieć")),
+        8: ("lock", pick(polish, "the isolation room opens", "otwiera się izolatka")),
+        3: ("alarm_on", pick(polish, "the base may end", "baza może zginąć")),
+        0: ("killed", pick(polish, "it is over", "koniec gry")),
+    }
+    steps = tuple(
+        TrackStep(
+            str(n),
+            tuple({"exit": "escaped"}.get(icon, icon) for icon, _ in (due[n],)) if n in due else (),
+            due[n][1] if n in due else "",
+            now=n == 11,
+            past=n > 11,
+        )
+        for n in range(15, -1, -1)
+    )
+    return TrackModel(pick(polish, "TIME", "CZAS"), steps, pick(polish, "Nothing.", "Nic."))
+
+
+def rooms(count: int) -> OptionsModel:
+    """A button for each room of a grid plan."""
+    rows = enumerate(letters_of(count))
+    return OptionsModel(
+        "rooms", tuple(OptionModel(f"room {n}", f"ROOM {n}", letter=it) for n, it in rows)
+    )
+
+
+def two_levels(polish: bool, **more: Any) -> PlanModel:
+    """A plan of two boards of five by three rooms, joined by a lift."""
+    plan, names = (
+        grid_plan(10, 3, ways=(PlanWay("lift", (Cell(1, 0), Cell(7, 2))),)),
+        (("GÓRA", "PIWNICA") if polish else ("UPPER", "CELLAR")),
+    )
+    halves = ([t.at for t in plan.tiles if (t.at.x < 5) is upper] for upper in (True, False))
+    boards = (PlanBoard(name, name, tuple(half)) for name, half in zip(names, halves, strict=True))
+    marks = (PlanMark("lift", "lift", OnWay("lift")),)
+    return replace(plan, boards=tuple(boards), marks=marks, whole=False, **more)
+
+
 def pick(polish: bool, english: str, other: str) -> str:
     return other if polish else english
 
@@ -274,6 +373,56 @@ def options(polish: bool) -> OptionsModel:
                 pick(p, "END TURN", "KONIEC TURY"),
                 pick(p, "draws an event", "karta zdarzenia"),
                 sign=Glyph("end_turn"),
+            ),
+        ),
+    )
+
+
+def chain_ask(polish: bool) -> AskModel:
+    """The second choice of a secret chain, held, with a card that was scanned before."""
+    return AskModel(
+        (pick(polish, "WHICH BEAST?", "KTÓRA BESTIA?"),),
+        pick(
+            polish,
+            "Scanned: Howl. Stay on one with › to go on.",
+            "Zeskanowano: Wycie. Zatrzymaj się na tym z ›, by iść dalej.",
+        ),
+    )
+
+
+def chain_options(polish: bool) -> OptionsModel:
+    """What leads on has a mark; the card that was scanned is filled; one answers at once."""
+    p = polish
+    return OptionsModel(
+        "chain",
+        (
+            OptionModel("none", pick(p, "PLAY NOTHING", "NIC NIE GRAJ"), "", "choice"),
+            OptionModel(
+                "stalk",
+                pick(p, "STALK›", "PODCHODY›"),
+                "",
+                "choice",
+                leads=True,
+            ),
+            OptionModel(
+                "howl",
+                pick(p, "HOWL›", "WYCIE›"),
+                "",
+                "choice",
+                focused=True,
+                leads=True,
+            ),
+            OptionModel(
+                "wake",
+                pick(p, "WAKE", "PRZEBUDZENIE"),
+                pick(p, "It can do nothing now.", "Teraz nic nie zdziała."),
+                "off",
+            ),
+            OptionModel(
+                "back",
+                pick(p, "BACK›", "WSTECZ›"),
+                sign=Glyph("back"),
+                leads=True,
             ),
         ),
     )
@@ -643,38 +792,74 @@ def hero_card(polish: bool) -> HeroCardModel:
 
 def hand(polish: bool) -> PrivateModel:
     p = polish
-    return PrivateModel(
-        "INES",
-        (
-            HandCard(
-                "1",
-                "strength",
-                pick(p, "STRENGTH +2", "SIŁA +2"),
-                pick(p, "fear +1", "strach +1"),
-                pick(p, "STEADY HANDS", "PEWNA RĘKA"),
-                pick(
-                    p,
-                    "Pass one door challenge with 1 hit less.",
-                    "Jedno wyzwanie przy drzwiach wymaga 1 trafienia mniej.",
-                ),
+    cards = (
+        HandCard(
+            "1",
+            "strength",
+            pick(p, "STRENGTH +2", "SIŁA +2"),
+            pick(p, "fear +1", "strach +1"),
+            pick(p, "STEADY HANDS", "PEWNA RĘKA"),
+            pick(
+                p,
+                "Pass one door challenge with 1 hit less.",
+                "Jedno wyzwanie przy drzwiach wymaga 1 trafienia mniej.",
             ),
-            HandCard(
-                "2",
-                "speed",
-                pick(p, "SPEED +1", "SZYBKOŚĆ +1"),
-                pick(p, "no cost", "bez kosztu"),
-                "SPRINT",
-                "Move once more after a vent.",
-            ),
-            HandCard(
-                "3",
-                "intelligence",
-                "INTELLIGENCE +3",
-                "fear +2",
-                "BLUFF",
-                "Outwit one guard.",
-                off=pick(p, "after the roll", "po rzucie"),
-            ),
+        ),
+        HandCard(
+            "2",
+            "speed",
+            pick(p, "SPEED +1", "SZYBKOŚĆ +1"),
+            pick(p, "no cost", "bez kosztu"),
+            "SPRINT",
+            "Move once more after a vent.",
+        ),
+        HandCard(
+            "3",
+            "intelligence",
+            "INTELLIGENCE +3",
+            "fear +2",
+            "BLUFF",
+            "Outwit one guard.",
+            off=pick(p, "after the roll", "po rzucie"),
+        ),
+    )
+    head = pick(p, "HAND OF INES", "RĘKA: INES")
+    return PrivateModel((PrivateGroup(head, cards=cards),))
+
+
+def private_hand(polish: bool) -> PrivateModel:
+    """Two cards, and beside them what is only named."""
+    (group,) = hand(polish).groups
+    return PrivateModel((replace(group, cards=group.cards[:2]), *private_names(polish)[:2]))
+
+
+def private(polish: bool) -> PrivateModel:
+    """Things of the map, only named."""
+    return PrivateModel(private_names(polish)[1:])
+
+
+def curtain(polish: bool) -> CurtainModel:
+    return CurtainModel(pick(polish, "INES", "BOGUMIŁA-EWA"), INES)
+
+
+def private_names(polish: bool) -> tuple[PrivateGroup, ...]:
+    """Groups of things that are only named, some of them known to another too."""
+    p = polish
+    also = pick(p, "also: Anna", "także: Anna")
+    named = lambda *names: tuple(HandCard(name, "cards", name) for name in names)  # noqa: E731
+    return (
+        PrivateGroup(
+            pick(p, "EVENT DECK", "TALIA ZDARZEŃ"),
+            also,
+            named(pick(p, "Power cut: on top", "Power cut: na wierzchu")),
+        ),
+        PrivateGroup(
+            pick(p, "TOKENS", "ŻETONY"),
+            "",
+            named(pick(p, "trap: Wash Room", "pułapka: Łaźnia"), "egg: Cell 4"),
+        ),
+        PrivateGroup(
+            pick(p, "PLACES", "MIEJSCA"), "", named(*(f"Corridor {n}" for n in range(1, 9)))
         ),
     )
 

@@ -1,5 +1,7 @@
 """Games, packs and matches, for the commands about them."""
 
+from collections.abc import Iterable, Mapping
+
 from msgspec.structs import replace
 
 from companion.bootstrap import build
@@ -44,11 +46,13 @@ def seats_of(game: Game, count: int) -> tuple[Seat, ...]:
 def seats_for(game: Game, policies: tuple[str, ...]) -> tuple[Seat, ...]:
     """A seat for each policy, in the role that it names (``ROLE=BOT``).
 
+    A bot of that role plays it from the start; any other policy plays as people would.
+
     Raises:
         UsedWrongly: The game cannot be played so.
     """
     seats = tuple(
-        _in_role(game, seat, policy.rpartition("=")[0])
+        _in_role(game, seat, policy)
         for seat, policy in zip(seats_of(game, len(policies)), policies, strict=True)
     )
     try:
@@ -58,11 +62,24 @@ def seats_for(game: Game, policies: tuple[str, ...]) -> tuple[Seat, ...]:
     return seats
 
 
-def _in_role(game: Game, seat: Seat, role: str) -> Seat:
+def bots_named(game: Game, policies: Iterable[str]) -> Mapping[str, str]:
+    """The bot that plays each role that policies name, "" where people would be among them."""
+    bots = dict[str, str]()
+    for policy in policies:
+        role, _, bot = policy.rpartition("=")
+        found = game.role(role)
+        bot = bot if found is not None and bot in found.bots else ""
+        bots[role] = bot and bots.get(role, bot)
+    return bots
+
+
+def _in_role(game: Game, seat: Seat, policy: str) -> Seat:
     """The seat in its role; of one that people may not play, with the first bot that may."""
+    ((role, bot),) = bots_named(game, (policy,)).items()
     found = game.role(role)
-    played = found is not None and not found.people
-    return replace(seat, role=role, bot=game.bots_for(role)[0] if played else "")
+    if found is not None and not found.people:
+        bot = bot or found.usual_bot
+    return replace(seat, role=role, bot=bot)
 
 
 def chosen_options(settings: list[str]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.engine.errors import ImpossibleChange
 from companion.engine.flow.prompts import NO_WORDS
-from companion.engine.ids import NO_PILE, PileId, SeatId
+from companion.engine.ids import NO_PILE, PileId, SeatId, marker_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.changes import (
     AgendaSet,
@@ -16,9 +16,12 @@ from companion.engine.state.changes import (
     CardNamed,
     ChanceUsed,
     Change,
+    LinkAdded,
     MarkerAdded,
+    PieceAdded,
     PileSet,
     SeenSet,
+    SpaceAdded,
     card_missing,
 )
 from companion.engine.state.reason_view import is_on
@@ -55,6 +58,19 @@ def beyond_sight(table: Table, changes: tuple[Change, ...], seat: SeatId) -> Mes
         except ImpossibleChange:
             return NOT_NOW
     return NO_WORDS if _same_things(things_seen(trial, hidden_from(trial, seat)), view) else NOT_NOW
+
+
+def invented(change: Change) -> bool:
+    """Tell whether a change brings a thing under an id that whoever corrects made up.
+
+    A token is named for what it lies on; figures come as people find them
+    (:class:`~companion.engine.by_hand.manual_fixes.PieceFound`), rooms and ways by the rules. Any
+    other id could be that of something hidden, and whether it is free would tell.
+    """
+    if isinstance(change, MarkerAdded):
+        marker = change.marker
+        return not marker.on or marker.id != marker_id(marker.kind, marker.on)
+    return isinstance(change, SpaceAdded | LinkAdded | PieceAdded)
 
 
 def _seen_whole(change: Change, table: Table, view: Table, seat: SeatId) -> bool:

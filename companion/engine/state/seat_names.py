@@ -1,4 +1,4 @@
-"""Who sits at the table: what people are called, and which bot decides for whom."""
+"""Who sits at the table: what people are called, which bot decides for whom, whose screen it is."""
 
 from typing import Final
 
@@ -11,6 +11,13 @@ ROLE: Final = "role "
 """Before a seat's id: the table-wide word that names the role it plays, in a game that has any."""
 CALLED: Final = "name "
 """Before a seat's id: the table-wide word that says what people call who sits there."""
+
+SCREEN: Final = "screen"
+"""The table-wide word that says whose the screen is; none where it is the whole table's."""
+HANDED: Final = "handed"
+"""The screen is handed to whoever has to look."""
+SEAT_S: Final = "seat "
+"""Before a seat's id: the screen stands with it."""
 
 
 def seat_name(table: Reading, seat: SeatId) -> str:

@@ -25,7 +25,8 @@ def real_pile(vocabulary: Vocabulary, table: Reading, pile: Pile) -> bool:
     """Tell whether the cards of a pile are real: those that Companion draws are not."""
     settings: dict[str, str] = {deck.id: deck.setting for deck in vocabulary.decks}
     settings |= {kind.id: kind.drawn for kind in vocabulary.piles if kind.drawn is not None}
-    setting = settings.get(pile.id, settings.get(pile.kind))
+    pattern = vocabulary.pattern_of(pile.id)
+    setting = settings.get(pile.id, settings.get(pattern, settings.get(pile.kind)))
     return setting is None or (setting != "" and table.options[setting] != "app")
 
 

@@ -1,5 +1,6 @@
 """Reading a journal: what is good in it, what was torn or damaged, and mending the file."""
 
+from collections import deque
 from pathlib import Path
 from typing import Literal
 
@@ -58,14 +59,13 @@ class Written(Struct, frozen=True):
 
     def force_points(self) -> list[Checkpoint]:
         """Return the tables that lie on the way to what is in force, oldest first."""
-        history, in_force = History(), [self.points[0].point]
-        later = list(self.points[1:])
+        history, later = History(), deque(self.points)
+        in_force = _standing(later, 0)
         for line in self.entries:
             history.add(line.entry)
             while in_force[-1].at > len(history.force):
                 _ = in_force.pop()
-            while later and later[0].count == history.count:
-                in_force.append(later.pop(0).point)
+            in_force += _standing(later, history.count)
         return in_force
 
     @property
@@ -85,6 +85,14 @@ class Written(Struct, frozen=True):
     def digests(self) -> dict[int, str]:
         """The digest of the table after each entry, by the entry's number."""
         return {line.entry.n: line.digest for line in self.entries}
+
+
+def _standing(later: deque[PointLine], count: int) -> list[Checkpoint]:
+    """Take the tables that were written after so many entries off those to come."""
+    found: list[Checkpoint] = []
+    while later and later[0].count == count:
+        found.append(later.popleft().point)
+    return found
 
 
 def read_journal(disk: Disk, path: Path) -> Written:

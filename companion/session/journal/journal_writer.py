@@ -22,7 +22,7 @@ from companion.session.journal.journal_lines import (
 )
 from companion.session.journal.match_folder import MatchFolder
 from companion.session.journal.write_through import Following, WriteThrough
-from companion.session.match.checkpoints import Checkpoint
+from companion.session.match.checkpoints import Checkpoint, checkpoint_of
 from companion.session.match.entries import Entry, Fault
 from companion.session.match.history import History
 from companion.session.match.match_run import MatchRun
@@ -138,9 +138,18 @@ class Journal:
         """The next line that is written says when the match was taken up."""
         self._sitting = sitting
 
-    def begin(self, running: MatchRun, history: History) -> None:
-        """Write the table the session stands at, before anything else."""
-        self._point(running, history, packed(running.table))
+    def begin(self, running: MatchRun, history: History, first: Sequence[Checkpoint] = ()) -> None:
+        """Write the table the session stands at, before anything else.
+
+        Args:
+            running: The match.
+            history: What is in force.
+            first: Tables to be written before that, but for one that is the same.
+        """
+        now = checkpoint_of(running, len(history.force))
+        for point in dict.fromkeys((*first, now)):
+            self._add(point_line(history.count, point, self._sat()))
+        self._turn = running.table.turn.number
         self._hand_over()
         self.catch_up(running.table)
 

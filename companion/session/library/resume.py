@@ -1,23 +1,22 @@
 """From a journal back to a session: replay from the start, or from the last good table.
 
-Every entry in force is given again to the same question. From the start each table must have the
-digest that was written; where rules have changed since, the last table written holds and what
-follows it is given again until a question differs.
+Every entry is given again to the same question. From the start each table must have the digest that
+was written; where rules have changed since, the last table written holds, and what is in force
+after it is given again until a question differs.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 from zlib import crc32
 
 from msgspec import Struct
 
 from companion.engine.errors import JournalError, RuleFault
-from companion.engine.flow.agenda import Noted
 from companion.engine.game import Game
 from companion.engine.packs.content import Content
 from companion.engine.state.table import packed, unpacked
 from companion.session.journal.journal_read import Written, ends_of
-from companion.session.match.checkpoints import Checkpoint, Checkpoints, restored, table_at
+from companion.session.match.checkpoints import Checkpoint, Checkpoints, table_at
 from companion.session.match.entries import Entry, Happened, options_digest, question_key
 from companion.session.match.glimpses import Glimpses
 from companion.session.match.history import History
@@ -57,33 +56,41 @@ class Resumed(Struct, frozen=True):
 
 
 class Replay:
-    """Gives entries again, one by one, and keeps tables and log as a session does."""
+    """Gives entries again, one by one, and keeps tables, log and glimpses as a session does.
 
-    def __init__(self, running: MatchRun, points: Checkpoints, force: list[Entry]) -> None:
+    Attributes:
+        running: The match as far as it came.
+        points: The tables that are kept.
+        history: What is in force of what was given.
+        notes: What each entry did, by its number.
+        glimpses: What people saw and took back, and is out of sight now.
+        broken: The rules failed on the last entry.
+        first: What happened before the first question.
+    """
+
+    def __init__(self, running: MatchRun, points: Checkpoints, history: History) -> None:
         self.running = running
         self.points = points
-        self.force = force
+        self.history = history
         self.notes: dict[int, Happened] = {}
-        self.reached = 0
+        self.glimpses = Glimpses()
         self.broken = False
-        self.first: tuple[Noted, ...] = ()
+        self.first = tuple(running.play.notes)
+        running.play.notes.clear()
 
-    def go(self, begin: int, digests: Mapping[int, str]) -> str:
-        """Give the entries from number ``begin`` of those in force; return what differed, or "".
+    def go(self, entries: Iterable[Entry], digests: Mapping[int, str]) -> str:
+        """Give entries; return what differed, or "".
 
         Args:
-            begin: How many entries in force the running match has had.
+            entries: They, oldest first; those that were undone stand before what undid them.
             digests: The digest after each entry; an empty mapping checks the questions alone.
         """
-        self.reached = begin
-        self.first = tuple(self.running.play.notes)
-        self.running.play.notes.clear()
-        for entry in self.force[begin:]:
+        for entry in entries:
             try:
                 why = self._differs(entry, strict=bool(digests))
                 if why:
                     return why
-                self.running.apply(entry)
+                self._give(entry)
             except Exception as fault:  # noqa: BLE001  # other rules may fail in any way
                 self.broken = True
                 return f"the rules now fail on it: {type(fault).__name__}: {fault}"
@@ -105,9 +112,21 @@ class Replay:
         why = prompt.legal(entry.text)
         return f"the answer is no longer legal: {why.text}" if why.text else ""
 
+    def _give(self, entry: Entry) -> None:
+        if entry.kind != "undo":
+            self.running.apply(entry)
+            return
+        before, force = self.running.table, self.history.force
+        keep = self.history.index(entry.to)
+        self.running, _ = self.points.restore(self.running, force, keep)
+        if entry.source != "resume":  # what a release could not take over nobody took back
+            self.glimpses.took_back(before, self.running.table)
+
     def _keep(self, entry: Entry) -> None:
-        self.reached += 1
-        self.points.keep(self.running, self.reached)
+        self.history.add(entry)
+        if not self.glimpses.none:
+            self.glimpses.entered(self.running.table)
+        self.points.keep(self.running, len(self.history.force))
         self.notes[entry.n] = Happened(entry, tuple(self.running.play.notes), entry.n)
         self.running.play.notes.clear()
 
@@ -115,41 +134,66 @@ class Replay:
 def resume(game: Game, content: Content, written: Written) -> Resumed:
     """Go on with a match.
 
+    Every entry is given once, those too that were undone: what they showed stays seen, and their
+    struck lines say what they did. Where the rules have changed since, those in force are given
+    without them.
+
     Raises:
         JournalError: A table that is needed was not written by this Companion.
         RuleFault: Not even the last table that was written can be played from.
     """
     _ = ends_of(written, content)
-    history = written.history()
-    first = written.points[0].point
-    replay = Replay(_running(game, content, first, written), Checkpoints((first,)), history.force)
-    differs = _start(replay.running) or replay.go(0, written.digests)
+    entries, force = [line.entry for line in written.entries], written.history().force
+    replay, differs = _from_start(game, content, written, entries, written.digests)
     if not differs:
-        return Resumed(_session(replay, history, written))
-    at = history.force[replay.reached].n if replay.reached < len(history.force) else 0
+        return Resumed(_session(replay, written, replay))
+    whole = replay
+    if len(force) < len(entries):
+        whole, _ = _from_start(game, content, written, entries, UNCHECKED)
+        replay, differs = _from_start(game, content, written, force, written.digests)
+        if not differs:
+            return Resumed(_session(replay, written, whole))
+    reached = len(replay.history.force)
+    at = force[reached].n if reached < len(force) else 0
     changed = f"the rules have changed since: at entry {at}, {differs}"
-    points = [point for point in written.force_points() if _reads(content, point, written)]
-    while len(points) > 1 and _start(_running(game, content, points[-1], written)):
-        _ = points.pop()
-    return _from_table(game, content, written, points, changed)
-
-
-def _from_table(
-    game: Game, content: Content, written: Written, points: list[Checkpoint], changed: str
-) -> Resumed:
-    history = written.history()
-    force, last = history.force, points[-1]
-    replay = Replay(_running(game, content, last, written), Checkpoints(tuple(points)), force)
-    if why := _start(replay.running):
-        raise RuleFault(why)
-    why = replay.go(last.at, UNCHECKED)
-    if replay.broken:
-        replay.running, _ = replay.points.restore(replay.running, force, replay.reached)
-    session = _session(replay, history, written)
-    left_out = tuple(force[replay.reached :])
+    replay, why = _from_table(game, content, written)
+    session = _session(replay, written, whole)
+    left_out = tuple(force[len(replay.history.force) :])
     if left_out:
         changed = f"{changed}; from entry {left_out[0].n} on nothing is taken over: {why}"
     return Resumed(session, left_out, changed, from_start=False)
+
+
+def _from_start(
+    game: Game,
+    content: Content,
+    written: Written,
+    entries: Sequence[Entry],
+    digests: Mapping[int, str],
+) -> tuple[Replay, str]:
+    """Give entries from the first table on; return what came of it and what differed, or ""."""
+    first = written.points[0].point
+    running = _running(game, content, first, written)
+    differs = _start(running)
+    replay = Replay(running, Checkpoints((first,)), History())
+    return replay, differs or replay.go(entries, digests)
+
+
+def _from_table(game: Game, content: Content, written: Written) -> tuple[Replay, str]:
+    """Give what is in force from the last table on that can be played from; return the same."""
+    points = [point for point in written.force_points() if _reads(content, point, written)]
+    while len(points) > 1 and _start(_running(game, content, points[-1], written)):
+        _ = points.pop()
+    force, last = written.history().force, points[-1]
+    running = _running(game, content, last, written)
+    if why := _start(running):
+        raise RuleFault(why)
+    replay = Replay(running, Checkpoints(tuple(points)), History(force=force[: last.at]))
+    why = replay.go(force[last.at :], UNCHECKED)
+    if replay.broken:
+        reached = len(replay.history.force)
+        replay.running, _ = replay.points.restore(replay.running, force, reached)
+    return replay, why
 
 
 def _running(game: Game, content: Content, point: Checkpoint, written: Written) -> MatchRun:
@@ -174,66 +218,18 @@ def _start(running: MatchRun) -> str:
     return ""
 
 
-def _session(replay: Replay, history: History, written: Written) -> Session:
-    log, undone = MatchLog(), _replay_undone(replay.running, written)
+def _session(replay: Replay, written: Written, whole: Replay) -> Session:
+    """Return the session of a match that was played again.
+
+    Args:
+        replay: How far it came.
+        written: Its journal.
+        whole: The same with all that was undone, as far as the rules still take it.
+    """
+    log = MatchLog()
     log.add(Happened(None, replay.first, -1))
-    notes = {**undone.notes, **replay.notes}
+    notes = {**whole.notes, **replay.notes}
     for line in written.entries:
         entry = line.entry
         log.add(notes.get(entry.n, Happened(entry, (), entry.n)))
-    return Session(replay.running, history, replay.points, log, undone.glimpses)
-
-
-class _Undone(Struct, frozen=True):
-    """What people saw and took back.
-
-    Attributes:
-        glimpses: What of it is out of sight now.
-        notes: What each entry had done, by its number.
-    """
-
-    glimpses: Glimpses
-    notes: dict[int, Happened]
-
-
-def _replay_undone(running: MatchRun, written: Written) -> _Undone:
-    """Give all entries up to the last undo again, those too that were taken back.
-
-    Where rules have changed since it ends at the first that they do not take.
-    """
-    found = _Undone(Glimpses(), {})
-    entries = [line.entry for line in written.entries]
-    last = max((n for n, entry in enumerate(entries) if entry.kind == "undo"), default=-1)
-    if last < 0:
-        return found
-    first = written.points[0].point
-    try:
-        again, points, history = restored(running, first), Checkpoints((first,)), History()
-        again.play.notes.clear()
-        for n, entry in enumerate(entries):
-            if n > last and found.glimpses.none:
-                break
-            again = _again(again, points, history, entry, found)
-    except Exception:  # noqa: BLE001  # other rules may fail in any way
-        return found
-    return found
-
-
-def _again(
-    running: MatchRun, points: Checkpoints, history: History, entry: Entry, found: _Undone
-) -> MatchRun:
-    """Give one entry again; return the match after it."""
-    if entry.kind == "undo":
-        before = running.table
-        running, _ = points.restore(running, history.force, history.index(entry.to))
-        if entry.source != "resume":  # what a release could not take over nobody took back
-            found.glimpses.took_back(before, running.table)
-    else:
-        running.apply(entry)
-        found.notes[entry.n] = Happened(entry, tuple(running.play.notes), entry.n)
-        running.play.notes.clear()
-    history.add(entry)
-    if not found.glimpses.none:
-        found.glimpses.entered(running.table)
-    points.keep(running, len(history.force))
-    return running
+    return Session(replay.running, written.history(), replay.points, log, whole.glimpses)

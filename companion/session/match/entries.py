@@ -19,6 +19,8 @@ from companion.engine.state.visibility import may_see
 Kind: TypeAlias = Literal["answer", "adjust", "side", "undo", "redo"]
 BOT: Final = "bot"
 """The source of what a bot did."""
+BOOK: Final = "book"
+"""The source of an undo that came after the open book: every secret had been seen by then."""
 THROWN_BY_HAND: Final = ("Roll ", "ReadCard ", "PlaceTile ")
 """Questions whose answer may be what fell on the real table."""
 
@@ -30,7 +32,8 @@ class Entry(Struct, frozen=True, gc=False):
         n: Number of the prompt that was open, from 0; no two entries of a match share one.
         kind: What was done. A redone answer is an "answer" with ``again`` set.
         text: The answer; the name of the side flow; "" otherwise.
-        source: Who or what said it: "finger", "button", "camera", "scan", "bot", "resume".
+        source: Who or what said it: "finger", "button", "camera", "scan", "bot", "resume"; of an
+            undo after the open book "book".
         seat: The seat that answered or acted, "" if nobody said.
         key: The open question's key (see :func:`question_key`); "" at somebody's secret one, unless
             it was answered.
@@ -100,12 +103,14 @@ class TakenBack(Struct, frozen=True):
         notes: What everybody was told of what they had done, as the whole table was told it.
         moves: What hands have to put back on the table.
         before: The table as it was.
+        opened: The open book had told every secret by then.
     """
 
     entries: tuple[Entry, ...]
     notes: tuple[Noted, ...]
     moves: tuple[Move, ...]
     before: Reading
+    opened: bool = False
 
 
 class LookAheadLine(Struct, frozen=True):

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.engine.by_hand.correction_sight import NOT_NOW, beyond_sight
+from companion.engine.by_hand.correction_sight import NOT_NOW, beyond_sight, invented
 from companion.engine.by_hand.manual_fixes import PieceFound, can_be_said, changes_of
 from companion.engine.errors import ImpossibleChange, Refused
 from companion.engine.ids import SeatId
@@ -45,6 +45,8 @@ def correction_made(running: MatchRun, said: Correction, seat: SeatId) -> tuple[
     table, fixes = running.table, running.game.manual_fixes
     if any(isinstance(change, OptionSet) and _stays(running, change) for change in said.changes):
         raise Refused(say("That was settled when the match began."))
+    if any(map(invented, said.changes)):
+        raise Refused(NOT_NOW)
     if (why := beyond_sight(table, said.changes, seat)).text:
         raise Refused(why)
     trial, view, made = table.copy(), view_of(table, seat), said.changes

@@ -5,7 +5,7 @@ that came out of hiding and one that came from nowhere are remembered alike.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
@@ -25,6 +25,7 @@ from companion.engine.state.table import Link, Marker, Piece, Reading, Space, Ta
 from companion.engine.state.visibility import face_up, hides, seats_named
 
 What: TypeAlias = Literal["space", "link", "piece", "marker", "card"]
+_SORTS: Final[tuple[What, ...]] = get_args(What)
 Thing: TypeAlias = Space | Link | Piece | Marker
 
 
@@ -87,6 +88,31 @@ class Glimpses:
                 self._seen[seat] = left
 
 
+def named_again(view: Reading, glimpses: Iterable[Glimpse]) -> Table:
+    """Return what a seat sees with what it saw before, to call things by their names.
+
+    Args:
+        view: What it sees.
+        glimpses: What it saw, and does not see now.
+    """
+    table = Table(game=view.game, words=dict(view.words)).use(view.content)
+    table.spaces, table.links = dict(view.spaces), dict(view.links)
+    table.pieces, table.markers = dict(view.pieces), dict(view.markers)
+    for glimpse in glimpses:
+        match glimpse.thing:
+            case Space() as space:
+                table.spaces.setdefault(space.id, space)
+            case Link() as link:
+                table.links.setdefault(link.id, link)
+            case Piece() as piece:
+                table.pieces.setdefault(piece.id, piece)
+            case Marker() as marker:
+                table.markers.setdefault(marker.id, marker)
+            case None:
+                pass
+    return table
+
+
 def shows(change: Change, refs: frozenset[str]) -> bool:
     """Tell whether a change, as a seat was told it, showed one of these things."""
     return any(ref in refs for ref in _shown_by(change))
@@ -123,6 +149,8 @@ def _seats(before: Table, after: Table) -> list[SeatId]:
 def _gone(before: Table, after: Table, seat: SeatId, public: frozenset[str]) -> Iterator[Glimpse]:
     """Yield what a seat sees no more: things where any are hidden, and faces of cards and tiles.
 
+    They come by what they are and by their ids: how a table holds them is no order.
+
     Args:
         before: The table before an undo.
         after: The table after it.
@@ -133,7 +161,7 @@ def _gone(before: Table, after: Table, seat: SeatId, public: frozenset[str]) -> 
     seen, left = seen_by(before, seat), seen_by(after, seat)
     here = _things(left)
     hidden = hides(before) or hides(after)
-    for ref, (what, thing) in _things(seen).items():
+    for ref, (what, thing) in sorted(_things(seen).items(), key=_sort_and_id):
         tile = isinstance(thing, Space) and thing.face in _down(after, seat)
         if ref not in here and (hidden or tile):
             yield Glimpse(ref, what, thing, alone=bool(seat) and ref not in public)
@@ -141,6 +169,11 @@ def _gone(before: Table, after: Table, seat: SeatId, public: frozenset[str]) -> 
     for card in sorted(_faces(before, seat) - faces - laid):
         if card and not any(card in things for things in (here, seen.pieces)):
             yield Glimpse(card, "card", alone=bool(seat) and card not in public)
+
+
+def _sort_and_id(item: tuple[str, tuple[What, Thing]]) -> tuple[int, str]:
+    ref, (what, _) = item
+    return _SORTS.index(what), ref
 
 
 def _things(view: Reading) -> Mapping[str, tuple[What, Thing]]:

@@ -5,13 +5,13 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from companion.engine.game import Game
 from companion.engine.ids import EVERYBODY
-from companion.engine.state.seat_names import CALLED, PLAYED_BY, ROLE
+from companion.engine.state.seat_names import CALLED, PLAYED_BY, ROLE, SCREEN
 from companion.engine.state.table import Link, Marker, Piece, Pile, Space, Table
 from companion.engine.vocabulary.known_names import Figure, Things, remedy
 from companion.session.packs.match_options import PACK
 from companion.session.positions.position_faults import Source
 
-WORDS: Final = (f"{CALLED}{{seat}}", f"{PLAYED_BY}{{seat}}", f"{ROLE}{{seat}}")
+WORDS: Final = (f"{CALLED}{{seat}}", f"{PLAYED_BY}{{seat}}", f"{ROLE}{{seat}}", SCREEN)
 """Words every game has."""
 _OPEN: Final = ("open",)
 Thing = TypeVar("Thing", Space, Link, Piece, Marker, Pile)

@@ -21,13 +21,20 @@ from companion.ui.models.match_models import (
     HeroCardModel,
     HeroesModel,
     HeroRow,
+    OnWay,
+    Place,
+    PlanBoard,
     PlanFigure,
     PlanMark,
     PlanModel,
     PlanTarget,
     PlanTile,
+    PlanWay,
+    Point,
     Reserve,
     StatLine,
+    TrackModel,
+    TrackStep,
     WhyModel,
 )
 from companion.ui.models.question_model import (
@@ -40,6 +47,7 @@ from companion.ui.models.question_model import (
     StatusBarModel,
 )
 from companion.ui.models.sheet_models import (
+    CurtainModel,
     DiceModel,
     Die,
     FateRow,
@@ -51,6 +59,7 @@ from companion.ui.models.sheet_models import (
     PadModel,
     PlotLine,
     PlotModel,
+    PrivateGroup,
     PrivateModel,
     ReceiptModel,
     RulerModel,

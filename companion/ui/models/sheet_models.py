@@ -204,19 +204,42 @@ class HandCard(Struct, frozen=True):
     off: str = ""
 
 
-class PrivateModel(Struct, frozen=True):
-    """Cards for one pair of eyes.
+class PrivateGroup(Struct, frozen=True):
+    """Things of a kind that the same seats know of.
 
     Attributes:
-        quarter: Degrees the view is turned towards its seat: 0, 90, 180 or 270 clockwise.
-        cards: Shown only while held.
-        empty: Sentence for an empty hand.
+        head: What they are, and where.
+        also: Who else knows of them, "" for nobody.
+        cards: They; those without words are only named.
     """
 
-    title: str
+    head: str
+    also: str = ""
     cards: tuple[HandCard, ...] = ()
-    quarter: int = 0
+
+
+class PrivateModel(Struct, frozen=True):
+    """Things for one pair of eyes.
+
+    Attributes:
+        groups: Shown only while held.
+        empty: Sentence where there is nothing.
+    """
+
+    groups: tuple[PrivateGroup, ...] = ()
     empty: str = ""
+
+
+class CurtainModel(Struct, frozen=True):
+    """A black page before a secret: only whose turn it is to look.
+
+    Attributes:
+        name: Who looks.
+        figure: The sign of the seat, or None.
+    """
+
+    name: str
+    figure: Figure | None = None
 
 
 class PlotLine(Struct, frozen=True):

@@ -18,17 +18,20 @@ from companion.ui.widgets.inputs.ruler_view import RulerView
 from companion.ui.widgets.inputs.seats_table import SeatsTable
 from companion.ui.widgets.lists.enemy_list import EnemyList
 from companion.ui.widgets.lists.undo_list import TickList, UndoSheet
+from companion.ui.widgets.match.curtain import Curtain
 from companion.ui.widgets.match.dice_view import DiceTray, Receipt
 from companion.ui.widgets.match.end_views import FateList, Plot, Story
 from companion.ui.widgets.match.event_card import EventCard
 from companion.ui.widgets.match.hero_card import HeroCard
 from companion.ui.widgets.match.hero_table import HeroTable
+from companion.ui.widgets.match.track_view import TrackView
 from companion.ui.widgets.match.why_sheet import WhySheet
 from companion.ui.widgets.plan.plan_view import PlanView
 
 MATCH_WIDGETS: Final[Mapping[type[Any], type[ModelWidget]]] = {
     models.AskModel: QuestionBar,
     models.CameraModel: CameraView,
+    models.CurtainModel: Curtain,
     models.DiceModel: DiceTray,
     models.EnemyListModel: EnemyList,
     models.EventCardModel: EventCard,
@@ -52,6 +55,7 @@ MATCH_WIDGETS: Final[Mapping[type[Any], type[ModelWidget]]] = {
     models.StoryModel: Story,
     models.StatusBarModel: StatusBar,
     models.TickModel: TickList,
+    models.TrackModel: TrackView,
     models.TrayModel: TrayView,
     models.UndoModel: UndoSheet,
     models.WhyModel: WhySheet,

@@ -15,6 +15,7 @@ from companion.engine.state.visibility import may_see
 from companion.session.match.entries import known_to
 from companion.ui.models import ListModel
 from companion.ui.presenter.match.special_pages import HOLD
+from companion.ui.presenter.match_pages.card_screen import TURN
 
 LAST = 4
 """Entries of the log that are looked at after each; the whole log is at the end."""
@@ -182,6 +183,7 @@ PAGES = {
     "camera": over("camera"),
     "table check": over("compare"),
     "seats": over("seats"),
+    "whose screen": over("whose"),
     "house rules": over("houserules"),
     "rules": over("rules"),
     "lamps": over("lamps"),
@@ -194,13 +196,17 @@ PAGES = {
 
 
 def own_card(bench, seat):
-    """What a seat may play, and its hand while it is held."""
+    """What a seat may play, and its private page while it is held, to its end."""
     bench.stack.go("card", bench.match, seat)
     pages = [bench.page()]
     if any(option.ref == HOLD for option in pages[0].options.options):
         bench.now[0] += 1.0
         bench.stack.hold(HOLD, down=True)
         pages.append(bench.page())
+        while any(option.ref == TURN for option in pages[-1].options.options):
+            pages.append(bench.option(TURN))
+            if pages[-1].stage == pages[1].stage:
+                break
         bench.stack.hold(HOLD, down=False)
     bench.to_the_table()
     return pages

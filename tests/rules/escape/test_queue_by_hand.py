@@ -3,9 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.by_hand.manual_fixes import PieceFound
 from companion.engine.flow.prompts import Do
-from companion.engine.state.changes import PieceAdded, PieceMoved, PieceRemoved, PileSet
-from companion.engine.state.table import Piece, Step
+from companion.engine.state.changes import PieceMoved, PieceRemoved, PileSet
+from companion.engine.state.table import Step
 from companion.games.escape import GAME
 from companion.session.session import Session
 
@@ -31,16 +32,7 @@ def instructions(session):
 
 
 def added(session, guard, at):
-    number = int(guard.split("-")[1])
-    table = session.table
-    pile = next(p for p in table.piles.values() if guard in p.cards)
-    assert pile.id.startswith(("reserve", "box"))
-    session.adjust((without(pile, guard), PieceAdded(Piece(guard, "guard", at, number))))
-
-
-def without(pile, guard):
-    """The change that takes a standee out of reserve or box, so that none is there twice."""
-    return PileSet(replace(pile, cards=tuple(card for card in pile.cards if card != guard)))
+    session.adjust(found=(PieceFound(guard, space=at),))
 
 
 # -- not possible

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.engine.by_hand.manual_fixes import PieceFound
 from companion.engine.errors import Refused
 from companion.engine.state.table import Step
 from companion.games.heist import GAME
@@ -60,7 +61,7 @@ def test_a_keycard_that_was_not_taken_goes_back_to_its_guard():
 def test_a_guard_comes_while_the_box_holds_one():
     session = under_way(lobby="g")
     (spare,) = GAME.manual_fixes.spare_pieces(session.table)
-    session.adjust(GAME.manual_fixes.put_on_space(session.table, spare.id, "kitchen"))
+    session.adjust(found=(PieceFound(spare.id, space="kitchen"),))
     assert session.table.pieces[spare.id].at == "kitchen"
     (after,) = GAME.manual_fixes.spare_pieces(session.table)
     assert after.id != spare.id
@@ -68,7 +69,7 @@ def test_a_guard_comes_while_the_box_holds_one():
         found = GAME.manual_fixes.spare_pieces(session.table)
         if not found:
             break
-        session.adjust(GAME.manual_fixes.put_on_space(session.table, found[0].id, "kitchen"))
+        session.adjust(found=(PieceFound(found[0].id, space="kitchen"),))
     assert GAME.manual_fixes.spare_pieces(session.table) == ()
 
 
@@ -76,4 +77,4 @@ def test_no_guard_comes_into_a_safe_room():
     session = under_way(lobby="g")
     (spare,) = GAME.manual_fixes.spare_pieces(session.table)
     with pytest.raises(Refused, match="safe room"):
-        session.adjust(GAME.manual_fixes.put_on_space(session.table, spare.id, "rooftop"))
+        session.adjust(found=(PieceFound(spare.id, space="rooftop"),))

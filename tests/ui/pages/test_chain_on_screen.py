@@ -2,7 +2,8 @@
 
 import page_checks_kit as checks
 import pytest
-from hand_kit import Hand, rest, slide
+from hand_kit import Hand, glass, rest, slide
+from kivy.core.window import Window
 
 import chain_kit
 from companion.session.library.open_match import LiveMatch
@@ -55,17 +56,60 @@ def test_a_second_tap_at_the_same_place_chooses_nothing_of_the_next_stage(hand):
     assert match.mode.keys == ("mark",)
 
 
-def test_a_secret_chain_is_answered_while_it_is_held_each_time(hand):
+def slid_onto(hand, finger, ref):
+    """Slide off the buttons and onto one, which may stand where the finger was."""
+    finger.move(glass(Window.width / 2, Window.height * 0.7))
+    hand.send("update", finger)
+    slide(hand, finger, ref)
+
+
+def let_go(hand, finger):
+    finger.update_time_end()
+    hand.send("end", finger)
+    hand.app.refresh()
+    hand.wait(0.6)
+
+
+@pytest.mark.parametrize("answer", [("wait",), ("mark", "crypt", "crypt-stairs")])
+def test_a_secret_chain_is_answered_within_one_hold_whatever_is_chosen(hand, answer):
     match = begin(hand, "secret")
-    for n, ref in enumerate(("mark", "crypt", "crypt-stairs")):
-        assert not hand.app.page.secret
-        assert len(match.session.entries) == 0, n
-        finger = rest(hand, "driver")
+    finger = rest(hand, "driver")
+    for n, ref in enumerate(answer):
         assert hand.app.page.secret
-        slide(hand, finger, ref, across=0.15)
-        finger.update_time_end()
-        hand.send("end", finger)
-        hand.app.refresh()
-        hand.wait(0.6)
-    assert texts(match) == [chain_kit.WHOLE]
+        slid_onto(hand, finger, ref)
+        if ref != answer[-1]:
+            hand.wait(0.8)
+            assert match.mode.keys == answer[: n + 1]
+            hand.wait(0.8)
+            assert match.mode.keys == answer[: n + 1], "it stays on what is there now by chance"
+        assert texts(match) == []
+    let_go(hand, finger)
+    assert texts(match) == [" > ".join(answer)]
     assert not hand.app.page.secret
+
+
+def test_a_secret_chain_let_go_before_its_end_begins_again(hand):
+    match = begin(hand, "secret")
+    hidden = hand.app.page
+    finger = rest(hand, "driver")
+    slid_onto(hand, finger, "mark")
+    hand.wait(0.8)
+    assert match.mode.keys == ("mark",)
+    let_go(hand, finger)
+    assert (texts(match), match.mode.keys) == ([], ())
+    assert hand.app.page.options == hidden.options
+    finger = rest(hand, "driver")
+    slid_onto(hand, finger, "mark")
+    let_go(hand, finger)
+    assert (texts(match), match.mode.keys) == ([], ()), "let go on what leads on chooses nothing"
+
+
+def test_a_finger_lifted_on_what_is_off_answers_nothing_and_tells_nothing(hand):
+    match = begin(hand, "secret")
+    hidden, refused = hand.app.page, []
+    hand.stack.refused = lambda: refused.append("tick")
+    finger = rest(hand, "driver")
+    slid_onto(hand, finger, "dig")
+    let_go(hand, finger)
+    assert (hand.app.page.ask, hand.app.page.options) == (hidden.ask, hidden.options)
+    assert (texts(match), refused) == ([], [])

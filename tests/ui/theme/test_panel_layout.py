@@ -72,7 +72,7 @@ def test_nothing_overlaps_and_all_lies_on_the_panel(panel, count, alarm):
         assert rect.bottom <= mm[1] + 0.01, name
 
 
-@pytest.mark.parametrize("count", COUNTS[1:])
+@pytest.mark.parametrize("count", COUNTS)
 def test_options_are_large_enough_and_lie_in_their_zone(panel, count):
     found = zones(panel, count)
     rects = found.option_rects(count)
@@ -155,3 +155,8 @@ def test_the_plan_always_has_room_for_a_tile_or_is_not_shown(panel):
     for count in COUNTS:
         plan = zones(panel, count).plan
         assert not plan.shown or plan.h >= tokens().plan["cell_min"]
+
+
+def test_a_page_without_answers_has_no_places_for_them(panel):
+    """While Companion decides for a seat there is nothing to tap."""
+    assert zones(panel, 0).option_rects(0) == ()

@@ -2,6 +2,17 @@
 
 import pytest
 from hand_kit import Hand, at_a_private_question, glass, rest, slide
+from msgspec.structs import replace
+
+import chain_kit
+import session_kit
+from companion.engine.flow.prompts import Choose, Option
+from companion.engine.message import say
+from companion.session.library.open_match import LiveMatch
+from companion.session.session import Session
+from companion.ui.presenter.match.match_screen import MatchScreen
+from companion.ui.widgets.bars.option_grid import OptionRoll
+from presenter_kit import ANNA, LEDGER, MAREK
 
 
 @pytest.fixture
@@ -85,3 +96,55 @@ def test_a_finger_lifted_next_to_the_answers_answers_nothing(hand):
     hand.send("end", finger)
     assert match.session.number == number
     assert not hand.app.page.secret
+
+
+def many(play, step):
+    """A secret question with more answers than have room on the screen."""
+    among = tuple(Option(f"key {n}", n, say("Room {n}", n=n)) for n in range(20))
+    asked = {"seats": (step.subject,), "secret": True, "among": among}
+    _ = yield from play.ask(Choose(asks=say("Where?"), rule="TOY-WISH-010", **asked))
+
+
+def at_a_list(hand):
+    """Such a question held by a finger: the match, the finger, the list."""
+    game = chain_kit.game()
+    rules = replace(game.rules, steps={**game.rules.steps, "mark": many})
+    session = Session.new(replace(game, rules=rules), session_kit.start(2), seed="s")
+    hand.stack.open(MatchScreen(LiveMatch(session, (ANNA, MAREK), LEDGER, left_open=True)))
+    hand.app.refresh()
+    hand.wait(0.6)
+    finger = rest(hand, "driver")
+    (roll,) = [w for w in hand.drawn() if isinstance(w, OptionRoll)]
+    return session, finger, roll
+
+
+def test_a_list_moves_on_while_the_finger_that_holds_is_at_its_edge(hand):
+    session, finger, roll = at_a_list(hand)
+    finger.move(glass(*roll.to_window(roll.center_x, roll.center_y)))
+    hand.send("update", finger)
+    finger.move(glass(*roll.to_window(roll.center_x * 0.5, roll.y + 2)))
+    for _ in range(2):
+        hand.send("update", finger)
+    hand.wait(0.7)
+    assert 0 < roll.offset < roll.most_offset, "a row at a time"
+    hand.wait(5)
+    assert roll.offset == roll.most_offset
+    slide(hand, finger, "key 18")
+    finger.update_time_end()
+    hand.send("end", finger)
+    assert [entry.text for entry in session.entries] == ["key 18"]
+    assert not hand.app.page.secret
+
+
+def test_a_finger_lifted_while_the_list_moves_answers_nothing(hand):
+    session, finger, roll = at_a_list(hand)
+    for x in (0.8, 0.5, 0.5):
+        finger.move(glass(*roll.to_window(roll.center_x * x, roll.y + 2)))
+        hand.send("update", finger)
+    hand.wait(0.4)
+    finger.update_time_end()
+    hand.send("end", finger)
+    assert (session.number, hand.app.page.secret) == (0, False)
+    before = roll.offset
+    hand.wait(2)
+    assert roll.offset == before, "it moves on for nobody"

@@ -6,8 +6,16 @@ from msgspec.structs import replace
 import toy
 from companion.engine.errors import Refused
 from companion.engine.message import Ref, say
-from companion.engine.state.changes import ConditionSet, MarkerAdded, MarkerRemoved, PieceTrackSet
-from companion.engine.state.table import Marker
+from companion.engine.state.changes import (
+    ConditionSet,
+    LinkAdded,
+    MarkerAdded,
+    MarkerRemoved,
+    PieceAdded,
+    PieceTrackSet,
+    SpaceAdded,
+)
+from companion.engine.state.table import Link, Marker, Piece, Space, packed
 from companion.session.match.entries import RulesFailed, entry_seen
 from companion.session.session import Session
 from session_kit import session, start
@@ -127,3 +135,39 @@ def test_what_is_added_out_of_sight_is_not_added():
     with pytest.raises(Refused, match="cannot be done now"):
         match.adjust((MarkerAdded(Marker("trap", "secret", "A", seen=())),))
     assert "trap" not in match.table.markers
+
+
+ADDED = [
+    lambda ref: MarkerAdded(Marker(ref, "secret", "A", word="gold")),
+    lambda ref: PieceAdded(Piece(ref, "ghost", "stairs")),
+    lambda ref: SpaceAdded(Space(ref)),
+    lambda ref: LinkAdded(Link(ref, "door", ("stairs", "stairs"))),
+    lambda ref: MarkerAdded(Marker("secret A", "secret", "A", word="gold")),
+]
+
+
+@pytest.mark.parametrize("added", ADDED)
+@pytest.mark.parametrize("ref", ["secret", "beast", "cave", "tunnel", "nothing"])
+def test_no_id_that_is_tried_tells_what_is_hidden(added, ref):
+    """Two matches, one with hidden things of these ids: what is added comes or is refused alike."""
+    plain = to_act(session())
+    table = plain.copy_of_table()
+    table.markers["secret"] = Marker("secret", "secret", "B", seen=("B",))
+    table.pieces["beast"] = Piece("beast", "ghost", seen=("B",))
+    table.spaces["cave"] = Space("cave", seen=("B",))
+    table.links["tunnel"] = Link("tunnel", "door", ("cave", "cave"), seen=("B",))
+    loose = replace(plain.game, invariants=lambda table: ())
+    first = plain.copy_of_table()
+    matches = [Session.from_table(loose, made, seed="s") for made in (first, table)]
+    assert packed(matches[0].copy_of_view()) == packed(matches[1].copy_of_view())
+    came = [outcome(match, added(ref)) for match in matches]
+    assert came[0] == came[1]
+    assert ("refused" in came[0]) == (added is not ADDED[-1])
+
+
+def outcome(match, change):
+    try:
+        match.adjust((change,))
+    except Refused as why:
+        return "refused", str(why), packed(match.copy_of_view())
+    return "taken", match.log()[-1].notes, packed(match.copy_of_view())

@@ -83,6 +83,15 @@ class ActionMenu(Mode):
             return (ref,)
         return NOTHING
 
+    def goes_on(self, ref: str) -> bool:
+        """Tell whether it opens a group, or all buttons again."""
+        return ref == BACK or ref.startswith(_GROUP)
+
+    def let_go(self) -> None:
+        """Show all buttons again."""
+        super().let_go()
+        self.group = ""
+
     def offered(self) -> list[Option[Any]]:
         """Return the answers behind the open button, or those beside all buttons."""
         return self._of(self.group)

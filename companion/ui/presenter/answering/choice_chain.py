@@ -6,8 +6,9 @@ from dataclasses import replace as scene_with
 from msgspec.structs import replace
 
 from companion.engine.flow.chain import SEPARATOR, Chain
-from companion.engine.flow.prompts import Option
+from companion.engine.flow.prompts import Option, Prompt
 from companion.engine.message import say
+from companion.session.devices.device_inbox import answer_of
 from companion.ui.presenter.answering.action_menu import ActionMenu, choice_mode
 from companion.ui.presenter.answering.mode import (
     NOTHING,
@@ -75,7 +76,26 @@ class ChoiceChain(Mode):
         """Return the options of the open choice that the page has now."""
         return self.open.offered()
 
+    @property
+    def open_prompt(self) -> Prompt[object]:
+        """The choice that is open."""
+        return self.open.prompt
+
+    def goes_on(self, ref: str) -> bool:
+        """Tell whether a choice follows, here or after what this one opens."""
+        if ref == BACK or self.open.goes_on(ref):
+            return True
+        chosen = {option.key for option in self.offered() if not option.off.text}
+        return ref in chosen and self.prompt.stage((*self.keys, ref)) is not None
+
+    def let_go(self) -> None:
+        """Begin again at the first choice."""
+        super().let_go()
+        _ = self._go(())
+
     def _chosen(self, answer: Answer) -> Answer:
+        if answer and self.scan is not None and answer_of(self.scan, self.open_prompt):
+            self.scan = None  # it has stood for a choice here; those that follow are others
         return self._go((*self.keys, *answer)) if answer else NOTHING
 
     def _go(self, keys: tuple[str, ...]) -> Answer:

@@ -71,6 +71,16 @@ class RollMode(Mode):
             return (ref,)
         return NOTHING
 
+    def goes_on(self, ref: str) -> bool:
+        """Tell whether it begins, mends or ends typing."""
+        return ref in (MINE, BACK, CLEAR)
+
+    def let_go(self) -> None:
+        """Forget the faces that were tapped or seen."""
+        super().let_go()
+        self.typing = False
+        self.faces.clear()
+
     def stage(self, ref: str) -> Answer:
         """A face adds a die; a die that lies there takes it away."""
         if not self.typing:

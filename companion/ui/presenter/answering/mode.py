@@ -11,10 +11,12 @@ from companion.engine.flow.prompts import Option, Prompt
 from companion.engine.game import SideOffer
 from companion.engine.message import Message
 from companion.engine.packs.ledger import Ledger
+from companion.ports import Scan
 from companion.session.match.entries import LookAheadLine
 from companion.ui.models import AskModel, OptionModel, PlanModel, ReceiptModel
 from companion.ui.presenter.builders.hero_panels import heroes_model
 from companion.ui.presenter.builders.plan_model import plan_model
+from companion.ui.presenter.builders.track_model import track_asked_about
 from companion.ui.presenter.page.option_buttons import option_models
 from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.page.scene import Scene
@@ -71,10 +73,16 @@ class QuestionPage(Struct, frozen=True):
 
 
 class Mode(ABC):
-    """Asks one question and remembers what was tapped so far."""
+    """Asks one question and remembers what was tapped so far.
+
+    Attributes:
+        prompt: The question.
+        scan: The last card that was scanned while nobody held the seat's own page, or None.
+    """
 
     def __init__(self, prompt: Prompt[object]) -> None:
         self.prompt = prompt
+        self.scan: Scan | None = None
 
     @abstractmethod
     def asked(self, setting: QuestionContext) -> QuestionPage:
@@ -93,6 +101,20 @@ class Mode(ABC):
     def offered(self) -> Sequence[Option[object]]:
         """Return the answers that the page has now."""
         return self.prompt.options()
+
+    @property
+    def open_prompt(self) -> Prompt[object]:
+        """The question that is open on the page: one of several, where they make one answer."""
+        return self.prompt
+
+    def goes_on(self, ref: str) -> bool:
+        """Tell whether a button leads to more choices and gives no answer yet."""
+        del ref
+        return False
+
+    def let_go(self) -> None:
+        """Nobody holds the seat's own page any more: an answer comes from one hold, or none."""
+        self.scan = None
 
 
 class PlainChoice(Mode):
@@ -119,5 +141,9 @@ def asking(scene: Scene, asks: Message, support: Message, *, ref: str = "") -> A
 
 
 def map_and_heroes(scene: Scene, plan: PlanModel | None = None) -> tuple[Part, ...]:
-    """Return the usual stage, or a map of this question's own beside the heroes."""
-    return (Part("plan", plan or plan_model(scene)), Part("side", heroes_model(scene)))
+    """Return the usual stage, or a map of this question's own beside the heroes.
+
+    A question about a track has it in the heroes' place.
+    """
+    side = track_asked_about(scene) or heroes_model(scene)
+    return (Part("plan", plan or plan_model(scene)), Part("side", side))

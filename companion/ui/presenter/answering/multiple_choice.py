@@ -52,6 +52,7 @@ class MultipleChoice(Mode):
         """Tick, untick, or be done."""
         if ref == DONE:
             return ("+".join(self.chosen) or "-",)
+        self.scan = None
         if ref in self.chosen:
             self.chosen.remove(ref)
         elif len(self.chosen) < self.prompt.most:
@@ -62,6 +63,15 @@ class MultipleChoice(Mode):
         """A tap on a place asked for ticks it."""
         found = super().stage(ref)
         return self.option(found[0]) if found else NOTHING
+
+    def goes_on(self, ref: str) -> bool:
+        """Tell whether it ticks: only done gives the answer."""
+        return ref != DONE
+
+    def let_go(self) -> None:
+        """Take all ticks away."""
+        super().let_go()
+        self.chosen.clear()
 
     def _ticked(self, scene: Scene, model: OptionModel) -> OptionModel:
         kind = "off" if model.kind == "off" else "possible"

@@ -39,8 +39,11 @@ OTHER_PLACE: Final = "other place"
 SHORT: Final = (say("straight"), say("to the right"), say("on its head"), say("to the left"))
 """How a tile lies, in few letters, beside its picture."""
 NEITHER: Final = "neither"
+CELL: Final = "cell "
 READ: Final = "read"
 CHECK: Final = "table check"
+_GOES_ON: Final = (OTHER_TILE, OTHER_PLACE, NEITHER, TURN_IT, LOOK_AGAIN, BY_HAND)
+"""Answers that pick nothing for good; others are placements or what stands for one."""
 
 
 class TilePlacement(Mode):
@@ -114,19 +117,29 @@ class TilePlacement(Mode):
             self.seen = None
         elif ref in (TURN_IT, LOOK_AGAIN, BY_HAND) and self._doubted is not None:
             self._leave(ref, self._doubted)
-        elif ref.startswith("cell "):
-            x, y = ref.removeprefix("cell ").split(",")
+        elif ref.startswith(CELL):
+            x, y = ref.removeprefix(CELL).split(",")
             self.cell = Cell(int(x), int(y))
         else:
             return (ref,)
         return NOTHING
+
+    def goes_on(self, ref: str) -> bool:
+        """Tell whether it picks a tile or a place, or looks again."""
+        return ref.startswith((TILE, CELL)) or ref in _GOES_ON
+
+    def let_go(self) -> None:
+        """Forget what was picked and seen: the camera reads anew when the page is held again."""
+        super().let_go()
+        self.tile, self.cell, self.seen = self.prompt.drawn, None, None
+        self.problem, self._doubted = "", None
 
     def stage(self, ref: str) -> Answer:
         """A tap on a dashed place picks it."""
         place = next((place for place in self.prompt.places if place.key == ref), None)
         if place is not None and len(self._cells()) > 1:
             self.cell = place.cell
-        elif ref.startswith("cell "):
+        elif ref.startswith(CELL):
             return self.option(ref)
         return NOTHING
 
@@ -163,7 +176,7 @@ class TilePlacement(Mode):
     def _which_place(self, scene: Scene, cells: tuple[Cell, ...]) -> QuestionPage:
         letters = [chr(ord("A") + n) for n in range(len(cells))]
         targets = tuple(
-            PlanTarget(f"cell {cell.x},{cell.y}", cell, letter, beyond=True)
+            PlanTarget(f"{CELL}{cell.x},{cell.y}", cell, letter, beyond=True)
             for cell, letter in zip(cells, letters, strict=True)
         )
         options = tuple(
@@ -280,7 +293,7 @@ class TilePlacement(Mode):
         self, scene: Scene, cells: tuple[Cell, ...], targets: tuple[PlanTarget, ...] = ()
     ) -> tuple[Part, ...]:
         shown = targets or tuple(
-            PlanTarget(f"cell {cell.x},{cell.y}", cell, beyond=True) for cell in cells
+            PlanTarget(f"{CELL}{cell.x},{cell.y}", cell, beyond=True) for cell in cells
         )
         return map_and_heroes(scene, plan_model(scene, targets=shown))
 

@@ -3,7 +3,7 @@
 from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.ids import SeatId
 from companion.engine.message import Message, Ref, say, say_n
-from companion.session.match.entries import LogRecord, TakenBack, known_to
+from companion.session.match.entries import BOOK, LogRecord, TakenBack, known_to
 from companion.text.change_messages import change_message
 from companion.text.surfaces import log_line
 from companion.text.words import Words
@@ -35,6 +35,8 @@ def entry_words(logged: LogRecord) -> Message:
         return say("The match begins")
     if entry.kind == "adjust":
         return say("Corrected by hand")
+    if entry.source == BOOK:
+        return say("Taken back after the open book: all was seen")
     if entry.kind == "side":
         return say("{seat} plays a card", seat=Ref(entry.seat))
     return NO_WORDS

@@ -8,6 +8,7 @@ from companion.engine.ids import NO_SEAT
 from companion.engine.message import Message
 from companion.engine.packs.ledger import Ledger
 from companion.engine.state.table import Reading
+from companion.session.match.glimpses import Glimpse, named_again
 from companion.text.catalogue import PROGRAM, Catalogue
 from companion.text.rule_text import title_of
 from companion.text.thing_names import pack_words
@@ -35,6 +36,7 @@ def match_words(
     view: Callable[[], Reading],
     *,
     ledger: Ledger | None = None,
+    glimpsed: Callable[[], Sequence[Glimpse]] = tuple,
 ) -> Words:
     """Return words for a match.
 
@@ -45,6 +47,7 @@ def match_words(
         seats: Who sits where.
         view: The table as the whole table may see it now.
         ledger: The rules, which have a title for what they leave to the table.
+        glimpsed: What was seen there, and was taken back.
     """
     open_rules = ledger.options() if ledger else {}
 
@@ -61,7 +64,7 @@ def match_words(
         _catalogue(language, locales, game.id),
         seats={seat.id: seat.name for seat in seats},
         pack=pack_words(view().content, language),
-        describe=_described(game, view),
+        describe=_described(game, view, glimpsed),
         labels=label,
     )
 
@@ -75,12 +78,18 @@ def pack_table_words(
     return Words(_catalogue(language, locales, game.id), pack=pack, describe=describe)
 
 
-def _described(game: Game, view: Callable[[], Reading]) -> Callable[[str], Message | None]:
-    """Return what names a thing: the game, else the record of that id."""
+def _described(
+    game: Game,
+    view: Callable[[], Reading],
+    glimpsed: Callable[[], Sequence[Glimpse]] = tuple,
+) -> Callable[[str], Message | None]:
+    """Return what names a thing: the game, also where it was taken back; else its record."""
 
     def describe(ref: str) -> Message | None:
         table = view()
         described = game.vocabulary.describe(table, ref)
+        if described is None and any(glimpse.ref == ref for glimpse in glimpsed()):
+            described = game.vocabulary.describe(named_again(table, glimpsed()), ref)
         if described is not None:
             return described.name
         name = getattr(table.content.find(ref), "name", "")

@@ -23,7 +23,7 @@ def why_not(match: MatchContext, difference: TileDifference | TokenDifference) -
     if difference.seen is None:
         return say("undo takes {tile} back", tile=Ref(difference.laid.tile))
     if difference.known is None:
-        prompt = match.session.prompt
+        prompt = match.scene(match.viewer).prompt
         if isinstance(prompt, PlaceTile):
             return prompt.legal(_key(difference.seen))
         return say("nobody explores now")

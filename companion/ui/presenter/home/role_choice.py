@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.game import Game, Role, Seat, role_counts
+from companion.engine.game import Game, Role, Seat, people_range, role_counts, usual_bots
 from companion.engine.message import Message, say
 from companion.text.words import Words
 from companion.ui.presenter.builders.seating import seats_of
@@ -20,7 +20,7 @@ class RoleChoice:
     def __init__(self, game: Game) -> None:
         """Begin with whoever usually plays each role."""
         self.game = game
-        self._bots = {role.id: role.usual_bot for role in game.roles}
+        self._bots = dict(usual_bots(game))
 
     @property
     def asked(self) -> tuple[Role, ...]:
@@ -42,10 +42,7 @@ class RoleChoice:
 
     def people(self) -> tuple[int, int]:
         """Return how many people play, least and most."""
-        if not self.game.roles:
-            return self.game.seats
-        theirs = self._theirs()
-        return sum(role.seats[0] for role in theirs), sum(role.seats[1] for role in theirs)
+        return people_range(self.game, self._bots)
 
     def seats(self, names: Sequence[str], words: Words) -> tuple[Seat, ...]:
         """Return the seats of a match, role by role, those that Companion plays named by theirs.
@@ -62,7 +59,7 @@ class RoleChoice:
         rest = iter(names)
         for role in self.game.roles:
             bot = self.chosen(role)
-            many = role.seats[0] if bot else counts[role.id]
+            many = role.seats_by(bot)[0] if bot else counts[role.id]
             for n in range(many):
                 label = words.say(role.label)
                 own = label if n == 0 else f"{label} {n + 1}"
@@ -70,6 +67,14 @@ class RoleChoice:
                 played.append((role.id, bot))
         pairs = zip(seats_of(called), played, strict=True)
         return tuple(replace(seat, role=role, bot=bot) for seat, (role, bot) in pairs)
+
+    def named(self, names: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        """Return who plays each role that is people's, by its id: nobody while they are too few."""
+        theirs, left = self._theirs(), list(names)
+        if not self.people()[0] <= len(names) <= self.people()[1]:
+            return {role.id: () for role in theirs}
+        counts = role_counts(theirs, len(names))
+        return {role.id: [left.pop(0) for _ in range(counts[role.id])] for role in theirs}
 
     def _theirs(self) -> tuple[Role, ...]:
         return tuple(role for role in self.game.roles if not self.chosen(role))

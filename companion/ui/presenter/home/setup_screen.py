@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.errors import CompanionError
 from companion.engine.game import Game, Role
-from companion.engine.message import Message, say
+from companion.engine.message import Message, say, say_n
 from companion.engine.packs.content import Content
 from companion.engine.person_names import isolated
 from companion.session.library.open_match import LiveMatch
@@ -148,7 +150,9 @@ class SetupScreen(Screen):
         elif state == _RULES:
             stage = self.house_rules.stage(self)
         else:
-            stage = (self._seats(), self.listing(self.rows()))
+            rows = tuple(self.rows())
+            now = next((n for n, row in enumerate(rows) if row.now), 0)
+            stage = (self._seats(), replace(self.listing(rows), at=now))
         bar = self.back_nav_bar(NavButton("home", self.upper(say("Home")), "table"))
         asked = self._asked()
         return self.sheet(*asked, *stage, state=state, about=about, split=0.49, nav_bar=bar)
@@ -180,6 +184,17 @@ class SetupScreen(Screen):
     def _asked_people(self) -> tuple[Text, Text]:
         asks = say("Who is next, clockwise?") if self.names else say("Who begins?")
         least, most = self.roles.people()
+        if not most:
+            return say("Companion plays all"), say("Nobody has to sit down.")
+        if len(self.names) >= most:
+            return say("All sit"), say("Tap a chair to free it.")
+        if least == most:
+            how = say_n(
+                "{n} person. The screen stands before them.",
+                "{n} people. The screen stands before the first.",
+                most,
+            )
+            return asks, how
         how = say(
             "{least} to {most} people. The screen stands before the first.",
             least=least,
@@ -274,8 +289,10 @@ class SetupScreen(Screen):
             return
         step, names = self.step, ", ".join(map(isolated, self.names)) or "-"
         yield Row("", say("Game"), value=self.game.title, now=step == _GAME)
+        named = self.roles.named(self.names)
         for role in self.roles.asked:
-            who = self.roles.ways(role)[self.roles.chosen(role)]
+            theirs = ", ".join(map(isolated, named.get(role.id, ())))
+            who = theirs or self.roles.ways(role)[self.roles.chosen(role)]
             yield Row("", role.label, value=who, now=step == _ROLE + role.id)
         yield Row("", say("People"), value=names, now=step == _SEATS)
         for question in self.questions():
@@ -300,6 +317,9 @@ class SetupScreen(Screen):
         self.roles.choose(role, bot)
         del self.names[self.roles.people()[1] :]
         self._at = self._after(self.step)
+        least, most = self.roles.people()
+        if self._at == _SEATS and max(least, 1) <= len(self.names) <= most:
+            self._at = _REVIEW  # they sit there already
 
     def _choose(self, choice: str) -> None:
         if self.step == PACK:

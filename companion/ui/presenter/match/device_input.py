@@ -7,23 +7,25 @@ from msgspec.structs import replace
 
 from companion.engine.flow.prompts import Do, PlaceTile, Prompt, Roll
 from companion.engine.message import Message, Ref, say
-from companion.engine.state.changes import SpaceAdded
 from companion.engine.state.learning import Learned
-from companion.ports import DiceSeen, DiceUse, FaceSeen, Said, Scan, Sighting, TableSeen
-from companion.session.bots.played_seats import bot_asked
-from companion.session.devices.card_codes import card_in, printed_codes, refused
+from companion.ports import DiceSeen, DiceUse, FaceSeen, Laid, Said, Scan, Sighting, TableSeen
+from companion.session.devices.card_codes import names_secret, refused
 from companion.session.devices.device_inbox import answer_of
 from companion.session.match.entries import Happened
 from companion.ui.presenter.answering.choice_chain import ChoiceChain
 from companion.ui.presenter.answering.dice_throw import RollMode
 from companion.ui.presenter.answering.form import Form
+from companion.ui.presenter.answering.instruction import Instruction
 from companion.ui.presenter.answering.mode import Mode
+from companion.ui.presenter.answering.private_page import card_read
 from companion.ui.presenter.answering.tile_placement import CHECK, READ, TilePlacement
 from companion.ui.presenter.answering.uncertain_tile import doubts_asked
 from companion.ui.presenter.builders.plan_model import laid_tiles
 from companion.ui.presenter.correction.token_check import reported_tokens
+from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext
 from companion.ui.presenter.sightings.camera_coverage import coverage_warning
+from companion.ui.presenter.sightings.tile_goals import tiles_to_do, ways_to_lay
 
 VISION_REFS: Final = (READ, CHECK)
 """Buttons that are no answers: about what the camera sees."""
@@ -39,6 +41,8 @@ _UNCLEAR: Final = {
 }
 """Why dice do not count; the words of ``DiceSeen.unsure``."""
 
+_ANSWERS_NOTHING: Final = say("That card answers nothing now.")
+
 DICE_SAID: Final[Mapping[DiceUse, Message]] = {
     "damaged": say("What was learned of these dice cannot be read. Tap them, or learn them again."),
     "gone": say("What was learned of these dice has gone. Learn them again before the next match."),
@@ -46,26 +50,82 @@ DICE_SAID: Final[Mapping[DiceUse, Message]] = {
 """What is wrong with what was learned of the dice, and what remains."""
 
 
-def scanned(match: MatchContext, scan: Scan, mode: Mode | None) -> None:
+def scanned(match: MatchContext, scene: Scene, scan: Scan, mode: Mode) -> None:
     """Answer with the only option the card stands for, or say that it answers nothing.
 
-    In a chain it answers the choice that is open.
+    In a chain it answers the choice that is open. On a page that a seat holds nothing is heard of a
+    card that answers nothing, and it is not named; nor is a card of a secret hand anywhere.
+
+    Args:
+        match: The match.
+        scene: It as whoever answers sees it.
+        scan: The card.
+        mode: How the question is asked.
     """
-    prompt = match.scene().prompt
-    chain = mode if prompt is not None and isinstance(mode, ChoiceChain) else None
-    prompt = chain.open.prompt if chain is not None else prompt
-    game, tags = match.session.game, match.stack.context.tags
-    text = tags.ref_of(game.id, scan.ref) if tags is not None else scan.ref
-    printed = printed_codes(match.scene().cards.values())
-    scan = replace(scan, ref=card_in(text, game.id, printed))
-    answer = answer_of(scan, prompt) if prompt is not None else ""
+    text = _taught(match, scan)
+    card = card_read(scene, replace(scan, ref=text))
+    answer = answer_of(card, mode.open_prompt)
     if answer:
-        for whole in (answer,) if chain is None else chain.option(answer):
+        for whole in mode.option(answer) if isinstance(mode, ChoiceChain) else (answer,):
             _ = match.answer(whole, source="scan")
-        return
-    match.stack.refused()
-    known = game.vocabulary.describe(match.session.view(), scan.ref) is not None
-    match.stack.say(refused(text, game.id, known))
+    elif _is_private(match, mode.prompt):
+        match.stack.say(_ANSWERS_NOTHING, private=True)
+    else:
+        match.stack.refused()
+        match.stack.say(_why_refused(match.scene(), text, card.ref))
+
+
+def scanned_unseen(match: MatchContext, scan: Scan, asked: Mode | None) -> None:
+    """Keep a card for the seat that may see the open question; say the same of every card.
+
+    Args:
+        match: The match.
+        scan: The card.
+        asked: How the seat is asked; None where no person is: the card is refused.
+    """
+    if asked is None:
+        match.stack.refused()
+        match.stack.say(_ANSWERS_NOTHING)
+    else:
+        asked.scan = replace(scan, ref=_taught(match, scan))
+        match.stack.say(say("A card was scanned. It waits for who is asked."))
+
+
+def page_opened(match: MatchContext, scene: Scene, mode: Mode | None) -> None:
+    """A seat's own page was opened or covered: what waits is read as it sees it, or not at all.
+
+    Args:
+        match: The match.
+        scene: It as whoever is at the screen sees it now.
+        mode: How the question is asked, None where they see none.
+    """
+    if mode is not None and mode.scan is not None:
+        mode.scan = card_read(scene, mode.scan)
+    ask_vision(match, scene.prompt, mode)
+
+
+def _taught(match: MatchContext, scan: Scan) -> str:
+    """Return what a reader has read, or what the owner has taught it to stand for."""
+    tags = match.stack.context.tags
+    return tags.ref_of(match.session.game.id, scan.ref) if tags is not None else scan.ref
+
+
+def _why_refused(scene: Scene, text: str, card: str) -> Message:
+    """Say why a card answers nothing, by its name where that is no secret."""
+    game = scene.game
+    if names_secret(text, game, card, scene.view):
+        return _ANSWERS_NOTHING
+    return refused(text, game.id, game.vocabulary.describe(scene.view, card) is not None)
+
+
+def _is_private(match: MatchContext, prompt: Prompt[object]) -> bool:
+    """Tell whether what is said of a question is for whoever may see it alone."""
+    return prompt.secret and match.among_others
+
+
+def _reply(match: MatchContext, prompt: Prompt[object], message: Message) -> None:
+    """Say a line to those who see a question."""
+    match.stack.say(message, private=_is_private(match, prompt))
 
 
 def sighted(match: MatchContext, sighting: Sighting, mode: TilePlacement) -> None:
@@ -77,11 +137,11 @@ def sighted(match: MatchContext, sighting: Sighting, mode: TilePlacement) -> Non
     if not mode.suggest(laid, sure=sighting.confidence in _LIKELY):
         reason = mode.prompt.legal(f"{laid.tile} {laid.cell.x},{laid.cell.y} {laid.turns}")
         words = match.words.say(reason)
-        match.stack.say(say("{tile}: {reason}", tile=Ref(laid.tile), reason=words))
+        _reply(match, mode.prompt, say("{tile}: {reason}", tile=Ref(laid.tile), reason=words))
         return
     if before is not None and before != mode.seen:
         match.stack.guard()  # a finger may be on its way to the answer that stood there
-        match.stack.say(say("The camera sees it otherwise now. Look again."))
+        _reply(match, mode.prompt, say("The camera sees it otherwise now. Look again."))
     _answer_if_sure(match, sighting, mode.prompt)
 
 
@@ -98,14 +158,14 @@ def other_reading(match: MatchContext, event: Said, mode: object) -> None:
 def dice_seen(match: MatchContext, seen: DiceSeen, mode: RollMode) -> None:
     """Fill in what the dice in the tray show, and say what the camera is not sure of."""
     if seen.unsure:
-        match.stack.say(_UNCLEAR[seen.unsure[0]])
+        _reply(match, mode.prompt, _UNCLEAR[seen.unsure[0]])
     if seen.unsure == ("many",):
         return
     before = tuple(mode.faces)
     mode.saw(seen.faces)
     if before and before != tuple(mode.faces) and not seen.unsure:
         match.stack.guard()
-        match.stack.say(say("The camera sees other dice now. Look again."))
+        _reply(match, mode.prompt, say("The camera sees other dice now. Look again."))
     _answer_if_sure(match, seen, mode.prompt)
 
 
@@ -137,8 +197,19 @@ def table_seen(match: MatchContext, seen: TableSeen, mode: object) -> None:
     if isinstance(mode, TilePlacement):
         mode.problem, mode.vision = seen.problem, match.stack.context.vision
         mode.doubt(doubts_asked(match.scene(), mode.prompt, seen))
+    if isinstance(mode, Instruction):
+        _tick_off(match, seen, mode)
     _warn_at_the_edge(match, seen)
     _report_differing(match, seen)
+
+
+def _tick_off(match: MatchContext, seen: TableSeen, mode: Instruction) -> None:
+    """Tick off what the camera sees done; once all is, that is the answer."""
+    scene, context = match.scene(), match.stack.context
+    if scene.prompt is None or not mode.saw(scene, context.vision, seen):
+        return
+    if not seen.problem and context.settings.camera.take_sure:
+        _ = match.answer("done", source="camera")
 
 
 def _report_differing(match: MatchContext, seen: TableSeen) -> None:
@@ -146,9 +217,10 @@ def _report_differing(match: MatchContext, seen: TableSeen) -> None:
 
     Vision reports a look only where something has changed.
     """
-    known = {laid.tile: laid for laid in laid_tiles(match.scene())}
-    before = match.noticed.differing
-    contrary = [laid for laid in seen.laid if known.get(laid.tile, laid) != laid]
+    scene, before = match.scene(), match.noticed.differing
+    right = {*laid_tiles(scene), *match.noticed.wanted}
+    known = {laid.tile for laid in right}
+    contrary = [laid for laid in seen.laid if laid.tile in known and laid not in right]
     match.noticed.differing = frozenset(contrary)
     for laid in contrary:
         if laid not in before:
@@ -166,11 +238,11 @@ def _warn_at_the_edge(match: MatchContext, seen: TableSeen) -> None:
     _say_once(match, coverage_warning(match.scene(), seen.in_view, settings.camera))
 
 
-def _say_once(match: MatchContext, message: Message | None) -> None:
+def _say_once(match: MatchContext, message: Message | None, *, private: bool = False) -> None:
     """Say something once in a match."""
     if message is not None and message.text not in match.noticed.said:
         match.noticed.said.add(message.text)
-        match.stack.say(message)
+        match.stack.say(message, private=private)
 
 
 def camera_button(match: MatchContext, ref: str) -> None:
@@ -181,10 +253,15 @@ def camera_button(match: MatchContext, ref: str) -> None:
         match.stack.context.vision.trust()
 
 
-def update_vision(match: MatchContext, mode: object) -> None:
+def update_vision(match: MatchContext, prompt: Prompt[object] | None, mode: object) -> None:
     """Tell vision how the tiles lie; a question that a tile answers makes it look anew.
 
     Each question is told once, and none while another screen covers it: nothing could answer it.
+
+    Args:
+        match: The match.
+        prompt: The open question as whoever is at the screen sees it; None where they see none.
+        mode: How it is asked.
     """
     stack, number = match.stack, match.session.number
     if stack.closing or stack.top is not match or match.noticed.known_number == number:
@@ -193,19 +270,31 @@ def update_vision(match: MatchContext, mode: object) -> None:
     vision.expect(laid_tiles(match.scene()))
     corrected = any(entry.kind == "adjust" for entry in match.session.entries[-1:])
     vision.tokens(reported_tokens(match.scene()), "correction" if corrected else "hands")
-    prompt = match.session.prompt if not bot_asked(match.session) else None
-    vision.wants(tiles_to_lay(prompt))
+    ask_vision(match, prompt, mode)
+    if stack.seen is not None:
+        _warn_at_the_edge(match, stack.seen)
+    ask_for_picture(match)
+
+
+def ask_vision(match: MatchContext, prompt: Prompt[object] | None, mode: object) -> None:
+    """Let vision look for what answers a question, and read anew what lies there already.
+
+    What a seat alone is asked is looked for only while it may be seen: arguments as above.
+    """
+    vision = match.stack.context.vision
+    match.noticed.wanted = tiles_to_lay(match.scene(), prompt, mode)
+    vision.wants(match.noticed.wanted)
     if isinstance(prompt, Roll):
         vision.throws(prompt.dice, prompt.die)
-        _say_once(match, DICE_SAID.get(vision.dice))
+        wrong = DICE_SAID.get(vision.dice)
+        _say_once(match, wrong, private=_is_private(match, prompt))
     else:
         vision.throws(0, ())
     if isinstance(mode, TilePlacement):
         mode.vision = vision
         vision.read_again()
-    if match.stack.seen is not None:
-        _warn_at_the_edge(match, match.stack.seen)
-    ask_for_picture(match)
+    elif isinstance(prompt, Do) and tiles_to_do(match.scene(), prompt).goals:
+        vision.read_again()
 
 
 def pause_vision(match: MatchContext) -> None:
@@ -235,10 +324,11 @@ def ask_for_picture(match: MatchContext) -> None:
             return
 
 
-def tiles_to_lay(prompt: Prompt[object] | None) -> tuple[str, ...]:
-    """Return the tile faces that hands may lay for the open question."""
+def tiles_to_lay(scene: Scene, prompt: Prompt[object] | None, mode: object) -> tuple[Laid, ...]:
+    """Return how hands may lay tiles for the open question, or are to for those that follow."""
     if isinstance(prompt, PlaceTile):
-        return tuple(dict.fromkeys(place.tile for place in prompt.places))
+        return tuple(Laid(place.tile, place.cell, place.turns) for place in prompt.places)
     if isinstance(prompt, Do):
-        return tuple(c.space.face for c in prompt.changes if isinstance(c, SpaceAdded))
+        ahead = mode.ahead if isinstance(mode, Instruction) else ()
+        return ways_to_lay(scene, [line.prompt for line in ahead] or [prompt])
     return ()

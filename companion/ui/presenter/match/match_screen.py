@@ -18,6 +18,7 @@ from companion.session.match.entries import Happened, LookAheadLine, RulesFailed
 from companion.ui.models import NavBarModel, NavButton, OptionsModel, PlanModel, StoryModel
 from companion.ui.presenter.answering import Mode, QuestionContext, QuestionPage, mode_for
 from companion.ui.presenter.answering.mode import SUPPORT_LETTERS
+from companion.ui.presenter.answering.private_page import private_page
 from companion.ui.presenter.answering.tile_placement import TilePlacement
 from companion.ui.presenter.builders.enemy_queue import as_done
 from companion.ui.presenter.builders.event_card_model import LOOKED_AT, event_card
@@ -32,10 +33,11 @@ from companion.ui.presenter.match.announcements import Announcements
 from companion.ui.presenter.match.bot_seat import BotSeat
 from companion.ui.presenter.match.redo_offer import RedoOffer
 from companion.ui.presenter.match.special_pages import (
-    HOLD,
     bot_page,
     by_card,
+    held_for,
     redo_buttons,
+    screen_is_elsewhere,
     secret_page,
     spoken_lines,
 )
@@ -44,6 +46,7 @@ from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext, T
 from companion.ui.presenter.shell.on_screen_keyboard import board_of
+from companion.ui.presenter.shell.resting_hand import RestingHand
 from companion.ui.presenter.shell.status_badges import badges
 
 HELD = {"undo": "log", "next": "telling"}
@@ -64,7 +67,7 @@ class MatchScreen(MatchContext):
         self._acted: tuple[LookAheadLine, ...] = ()
         self._throw: LastThrow | None = None
         self._why = False
-        self._held_by = NO_SEAT
+        self._hand = RestingHand()
         self._focus = ""
         self._chapters = Announcements(open_match)
         self._proxy = BotSeat(self)
@@ -84,17 +87,24 @@ class MatchScreen(MatchContext):
         """The screen over the table was closed: the camera says what it saw meanwhile once more."""
         self._focus = ""
         self._take_up()
-        if isinstance(self.mode, TilePlacement):
+        if isinstance(self.answerable, TilePlacement):
             self.stack.context.vision.read_again()
 
     @property
     def viewer(self) -> SeatId:
-        """Who holds a page of their own, or else who plays alone."""
-        return self._held_by or super().viewer
+        """Who holds a page of their own, or else whose screen it is; no seat of Companion."""
+        shown = self._hand.shown
+        held = NO_SEAT if shown in played_seats(self.session.table) else shown
+        return held or super().viewer
+
+    @property
+    def answerable(self) -> Mode | None:
+        """How the open question is asked, where whoever answers it now may see it; else None."""
+        return self.mode if self._seen().prompt is not None else None
 
     def _seen(self) -> Scene:
         """Return the match as who looks at the page may see it."""
-        return self.scene(self.viewer)
+        return self.scene(self._hand.shown or self.viewer)
 
     # -- what is shown
 
@@ -111,12 +121,16 @@ class MatchScreen(MatchContext):
             status_bar_model(scene, badges(self)),
             nav_bar=self.nav_bar_model(),
             alarm=scene.alarm,
+            secret=self.among_others and bool(scene.seat or self._hand.shown),
         )
         if self.mode is None:
             return bot_page(self, scene, frame)
         if scene.prompt is None:
-            return secret_page(self, scene, frame)
+            return secret_page(self, scene, frame, resting=bool(self._hand.seat))
         asked = self.mode.asked(self._setting(scene))
+        shown, handed = self._hand.shown, self.screen_use.handed
+        if shown:
+            asked = private_page(scene, self.mode, asked)
         ask, stage = asked.ask, self._stage(scene, asked)
         if len(ask.support) > SUPPORT_LETTERS:
             stage = (Part("stage", StoryModel(scene.upper(scene.title()), ask.support)),)
@@ -130,15 +144,22 @@ class MatchScreen(MatchContext):
                 f"{self.session.number_for(scene.seat)} {asked.state}",
                 (*asked.options, *redo_buttons(self, self._redo.run()), *self.answers()),
             ),
-            quarter=quarter_of(scene.seat_number(self._held_by), len(scene.seats)),
-            secret=bool(self._held_by),
-            spoken=() if self._held_by else spoken_lines(asked.ask, asked.spoken, scene.asks),
+            quarter=0 if handed or self.screen_use.seat else self._quarter(self.viewer),
+            held=bool(shown),
+            single=handed and bool(shown),
+            spoken=self._spoken(scene, asked),
             split=0.41 if self._why else asked.split,
             far=asked.state in ("", "list") and not self._why,
         )
 
     def buttons(self) -> Iterator[Button]:
-        """Yield what can be done beside answering: do again what was undone, let a bot go on."""
+        """Yield what can be done beside answering: do again what was undone, let a bot go on.
+
+        Where the screen is one seat's, another's secret question waits for it to go elsewhere.
+        """
+        if screen_is_elsewhere(self):
+            elsewhere = partial(self.stack.go, "whose", self)
+            yield Button("whose", say("Whose screen"), elsewhere, icon="private")
         yield from self._redo.buttons()
         yield from self._proxy.buttons()
 
@@ -172,6 +193,21 @@ class MatchScreen(MatchContext):
         )
         return (Part("stage", card),) if card is not None else asked.stage
 
+    def _spoken(self, scene: Scene, asked: QuestionPage) -> tuple[str, ...]:
+        """Return what a voice says: what everybody may hear."""
+        if self._hand.shown:
+            return ()
+        if scene.seat and self.among_others:
+            scene = self.scene()
+            if scene.prompt is None or self.mode is None:
+                return ()
+            asked = self.mode.asked(self._setting(scene))
+        return spoken_lines(asked.ask, asked.spoken, scene.asks)
+
+    def _quarter(self, seat: SeatId) -> int:
+        """Return by how much the page turns towards a seat, "" for nobody."""
+        return quarter_of(self.scene().seat_number(seat), len(self.open_match.seats))
+
     def _setting(self, scene: Scene) -> QuestionContext:
         return QuestionContext(
             scene,
@@ -191,15 +227,17 @@ class MatchScreen(MatchContext):
             device_input.camera_button(self, ref)
         elif act is not None:
             _ = act()
-        elif self.mode is not None:
-            self.give(self.mode.option(ref))
+        elif (mode := self.answerable) is not None:
+            self.give(mode.option(ref))
+        else:
+            self.stack.refused()
 
     def stage(self, ref: str) -> None:
         """Take a tap on map, list or dice."""
         if ref.startswith("help "):
             self.seat(ref.removeprefix("help "))
-        elif self.mode is not None:
-            self.give(self.mode.stage(ref))
+        elif (mode := self.answerable) is not None:
+            self.give(mode.stage(ref))
 
     def focused(self, ref: str) -> None:
         """Next has moved to this answer: the map shows it too."""
@@ -225,13 +263,17 @@ class MatchScreen(MatchContext):
 
     def hold(self, ref: str, *, down: bool) -> None:
         """Show a secret while it is held; hide it at once when it is let go."""
-        prompt = self.session.prompt
-        if not down:
-            self._held_by = NO_SEAT
-        elif ref == HOLD and self.mode is not None and prompt is not None and prompt.seats:
-            played = played_seats(self.session.table)
-            people = (seat for seat in prompt.seats if seat not in played)
-            self._held_by = next(people, prompt.seats[0])
+        shown = self._hand.shown
+        if shown and not down and self.mode is not None:
+            self.mode.let_go()
+        seat = held_for(self, ref) if down else NO_SEAT
+        if seat:
+            handed = self.screen_use.handed
+            self._hand.rest(seat, self.stack.context.clock(), handed=handed)
+        else:
+            self._hand.lift()
+        if shown != self._hand.shown:
+            device_input.page_opened(self, self._seen(), self.answerable)
 
     def seat(self, seat: str) -> None:
         """Open what a seat can do at any time; one that Companion plays has no page."""
@@ -242,7 +284,10 @@ class MatchScreen(MatchContext):
 
     def tick(self) -> bool:
         """Let a bot answer for a seat it plays; say which token has differed for a while."""
-        return look_again(self) | self._proxy.tick()
+        opened = self._hand.tick(self.stack.context.clock())
+        if opened:
+            device_input.page_opened(self, self._seen(), self.answerable)
+        return look_again(self) | self._proxy.tick() | opened
 
     def take_back(self, to: int | None = None) -> None:
         point = self.session.undo_point(self.viewer) if to is None else to
@@ -254,6 +299,8 @@ class MatchScreen(MatchContext):
         self.stack.guard()
         if taken.moves:
             self.stack.go("undo", self, taken)
+        elif taken.opened:
+            self.stack.say(say("Taken back. All was seen in the open book."))
         else:
             self.stack.say(say("Taken back. Nothing on the table has to move."))
 
@@ -299,7 +346,7 @@ class MatchScreen(MatchContext):
     ) -> bool:
         self._follow()
         self._proxy.answered()
-        number, seat = self.session.number, self._held_by
+        number, seat = self.session.number, self._hand.shown
         said = partial(self.session.answer, text, source=source, number=number, seat=seat)
         return self._act(said, then)
 
@@ -345,7 +392,8 @@ class MatchScreen(MatchContext):
         run = isinstance(prompt, Do) and isinstance(self.session.prompt, Do)
         text = happened.entry.text if happened.entry is not None else ""
         self._acted = (*self._acted, as_done(ahead[0], text)) if run and ahead else ()
-        self._why, self._held_by, self._focus = False, NO_SEAT, ""
+        self._why, self._focus = False, ""
+        self._hand.lift()
         self._throw = after_answer(self._throw, prompt, happened.notes, self.scene())
         self._announce(happened.notes)
 
@@ -357,13 +405,14 @@ class MatchScreen(MatchContext):
 
     def _take_up(self) -> None:
         self._follow()
-        device_input.update_vision(self, self.mode)
+        device_input.update_vision(self, self._seen().prompt, self.answerable)
 
     def _forget(self) -> None:
         self.mode, self._acted, self._ahead = None, (), ()
         self._asked_number = self.noticed.known_number = -1
         self._throw = None
-        self._why, self._held_by, self._focus = False, NO_SEAT, ""
+        self._why, self._focus = False, ""
+        self._hand.lift()
 
     def _follow(self) -> None:
         """Take up the open question if it is a new one."""
@@ -381,11 +430,14 @@ class MatchScreen(MatchContext):
     def receive(self, event: Said) -> None:
         """A card answers by what it stands for; a tile seen answers the open PlaceTile."""
         self._follow()
+        mode = self.answerable
         if isinstance(event, BotDecided):
             self._proxy.take(event)
+        elif isinstance(event, Scan) and mode is not None:
+            device_input.scanned(self, self._seen(), event, mode)
         elif isinstance(event, Scan):
-            device_input.scanned(self, event, self.mode)
-        elif isinstance(event, Sighting) and isinstance(self.mode, TilePlacement):
-            device_input.sighted(self, event, self.mode)
+            device_input.scanned_unseen(self, event, self.mode)
+        elif isinstance(event, Sighting) and isinstance(mode, TilePlacement):
+            device_input.sighted(self, event, mode)
         else:
-            device_input.other_reading(self, event, self.mode)
+            device_input.other_reading(self, event, mode)

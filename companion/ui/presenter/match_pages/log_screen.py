@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.engine.because import Because
 from companion.engine.message import say
 from companion.engine.state.changes import AgendaSet, ChanceUsed
-from companion.session.match.entries import LogRecord
+from companion.session.match.entries import BOOK, LogRecord
 from companion.text.change_messages import change_message
 from companion.text.surfaces import log_line
 from companion.text.words import Words
@@ -66,6 +66,7 @@ def _lines(words: Words, logged: LogRecord) -> Iterator[LogLine]:
     entry = logged.entry
     number = logged.n
     by_hand = entry is not None and entry.kind == "adjust"
+    opened = entry is not None and entry.source == BOOK
     silent = True
     for n, noted in enumerate(logged.notes):
         text = log_line(words, change_message(noted))
@@ -76,7 +77,7 @@ def _lines(words: Words, logged: LogRecord) -> Iterator[LogLine]:
             yield LogLine(
                 text, noted.why, number, about, by_hand, logged.undone, n in logged.glimpsed, card
             )
-    if silent and (by_hand or (entry is None and not logged.hidden)):
+    if silent and (by_hand or opened or (entry is None and not logged.hidden)):
         text = log_line(words, entry_words(logged))
         yield LogLine(text, None, number, "", by_hand, logged.undone)
 

@@ -15,7 +15,7 @@ from companion.engine.errors import Refused
 from companion.engine.message import say
 from companion.engine.state.table import Reading
 from companion.session.bots.bot_reason import bot_reason
-from companion.session.match.entries import LogRecord
+from companion.session.match.entries import BOOK, LogRecord
 from companion.session.match.match_replay import MatchReplay, ReplayLine, ReplayMoment
 from companion.text.surfaces import capital, log_line
 from companion.text.words import Words
@@ -285,7 +285,7 @@ def _described(words: Words, line: ReplayLine) -> str:
     entry = line.entry
     if entry is None:
         return log_line(words, entry_words(LogRecord(None, (), undone=False)))
-    if entry.kind == "undo":
+    if entry.kind == "undo" and entry.source != BOOK:
         return words.say(say("Taken back"))
     if line.prompt is None or entry.kind != "answer":
         return line_of(words, LogRecord(entry, line.notes, line.undone))

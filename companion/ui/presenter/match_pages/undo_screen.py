@@ -41,7 +41,13 @@ class UndoScreen(ToPutRight):
         support = say("Taken back")
         if self._count:
             support = say_n("{n} answer taken back.", "{n} answers taken back.", self._count)
-        if self.match.session.glimpsed():
+        if any(taken.opened for taken in self._taken):
+            support = say_n(
+                "{n} answer taken back. All was seen in the open book.",
+                "{n} answers taken back. All was seen in the open book.",
+                self._count,
+            )
+        elif self.match.session.glimpsed(self.match.viewer):
             support = say_n(
                 "{n} answer taken back. What was seen stays seen.",
                 "{n} answers taken back. What was seen stays seen.",

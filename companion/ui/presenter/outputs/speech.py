@@ -31,10 +31,10 @@ class Speech:
         """
         lines: list[str] = []
         notice = page.ask.notice
-        if notice and notice != self._notice:
+        if notice and notice != self._notice and not page.secret:
             lines.append(spoken_line(notice))
         self._notice = notice
-        if not page.secret and page.options.question != self._question:
+        if not page.held and page.options.question != self._question:
             self._question = page.options.question
             spoken = _lines(page, voice)
             lines += [line for line in spoken if line not in self._last]
@@ -43,7 +43,7 @@ class Speech:
 
     def repeat(self, page: Page | None, voice: Voice) -> tuple[str, ...]:
         """Return the question's lines once more, as asked for; in full where nothing is spoken."""
-        if page is None or page.secret:
+        if page is None or page.held:
             return ()
         return _lines(page, "full" if voice == "off" else voice)
 

@@ -32,6 +32,8 @@ class Page(Struct, frozen=True):
         alarm: Accent and band are those of the alarm.
         quarter: Degrees by which the whole page is turned to one seat (private view).
         secret: Nothing of it may be kept: no picture, no log, no speech.
+        held: It is shown only while something is held: a hand rests on it.
+        single: One hand alone may be on the glass: another finger lets go of what is held.
         spoken: What a voice says of it, in order.
         far: The question may take the whole stage in far mode: nothing else is needed.
         split: How much of the stage's width ``left`` takes.
@@ -49,6 +51,8 @@ class Page(Struct, frozen=True):
     alarm: bool = False
     quarter: int = 0
     secret: bool = False
+    held: bool = False
+    single: bool = False
     spoken: tuple[str, ...] = ()
     far: bool = False
     split: float = 0.5

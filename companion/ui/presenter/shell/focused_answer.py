@@ -23,9 +23,11 @@ class FocusedAnswer:
         return tuple(
             replace(option, focused=True)
             if option.ref == self.ref
-            else replace(option, kind="possible")
-            if option.kind == "confirm"
-            else option
+            else replace(
+                option,
+                kind="possible" if option.kind == "confirm" else option.kind,
+                focused=False,
+            )
             for option in options
         )
 
@@ -35,7 +37,7 @@ class FocusedAnswer:
         if not legal:
             return False
         refs = [option.ref for option in legal]
-        start = self.ref or next((option.ref for option in legal if option.kind == "confirm"), "")
+        start = self.ref or filled(tuple(legal))
         at = refs.index(start) + 1 if start in refs else 0
         self.ref = refs[at % len(refs)]
         return True

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
-from functools import cached_property, partial
+from functools import partial
 from operator import is_
 from typing import Final, TypeVar
 
@@ -16,6 +16,7 @@ from companion.engine.state.table import Reading
 from companion.ports import Devices
 from companion.session.bots.played_seats import bot_asked, played_seats
 from companion.session.library.open_match import LiveMatch
+from companion.session.screen_use import ScreenUse, screen_use
 from companion.text.words import Words
 from companion.ui.models import NavBarModel, OptionKind, Span
 from companion.ui.presenter.builders.naming import match_words
@@ -49,15 +50,12 @@ class MatchContext(Screen):
         self.noticed = AlreadyReported()
         self.hints: dict[str, int] = {}
         self._scenes: dict[SeatId, tuple[Scene, tuple[object, ...]]] = {}
-
-    @cached_property
-    def _words(self) -> Words:
-        return self.stack.context.match_words(self.open_match)
+        self._words_of: dict[SeatId, Words] = {}
 
     @property
     def words(self) -> Words:
         """The words of the match."""
-        return self._words
+        return self.words_of(NO_SEAT)
 
     def words_at(self, view: Reading) -> Words:
         """Return the words of the match for a table of another moment."""
@@ -67,9 +65,8 @@ class MatchContext(Screen):
 
     @property
     def viewer(self) -> SeatId:
-        """Whose secrets are open on the page: who plays alone hides from nobody; else nobody's."""
-        seats = self.open_match.seats
-        return seats[0].id if len(seats) == 1 else NO_SEAT
+        """Whose secrets are open on the page: whose screen it is, "" for nobody."""
+        return self.screen_use.seat
 
     @property
     def disk_problem(self) -> str:
@@ -78,7 +75,32 @@ class MatchContext(Screen):
 
     def reworded(self) -> None:
         """Speak the language of the settings from now on."""
-        vars(self).pop("_words", None)
+        self._words_of.clear()
+
+    def words_of(self, seat: SeatId) -> Words:
+        """Return the words of the match for what a seat may see, "" for the whole table."""
+        if seat not in self._words_of:
+            context, open_match = self.stack.context, self.open_match
+            self._words_of[seat] = match_words(
+                context.settings.language,
+                context.locales,
+                open_match.session.game,
+                open_match.seats,
+                lambda: open_match.session.view(seat),
+                ledger=open_match.ledger,
+                glimpsed=lambda: open_match.session.glimpsed(seat),
+            )
+        return self._words_of[seat]
+
+    @property
+    def screen_use(self) -> ScreenUse:
+        """Whose the screen is."""
+        return screen_use(self.session.table, self.open_match.seats)
+
+    @property
+    def among_others(self) -> bool:
+        """Others sit at the table, who must not learn what one seat may see."""
+        return len(self.open_match.seats) > 1
 
     def scene(self, seat: SeatId = NO_SEAT) -> Scene:
         """Return the match as a seat may see it, "" for the whole table; made once an entry.
@@ -92,7 +114,7 @@ class MatchContext(Screen):
         parts = (
             session.game,
             session.view(seat),
-            self.words,
+            self.words_of(seat),
             seats,
             prompt,
             seat,
@@ -129,7 +151,9 @@ class MatchContext(Screen):
     def not_taken(self, why: Refused) -> None:
         """Say why something was not taken."""
         self.stack.refused()
-        self.stack.say(why.reason)
+        prompt = self.session.prompt
+        secret = prompt is not None and prompt.secret and self.among_others
+        self.stack.say(why.reason, private=secret)
 
     @abstractmethod
     def answer(

@@ -17,11 +17,13 @@ class Notice(Struct):
     Attributes:
         text: What it says.
         until_s: Until when, by the clock of the context.
+        private: It answers whoever holds a secret: only their page shows it.
         over: The question it was first shown over; None before.
     """
 
     text: str
     until_s: float
+    private: bool = False
     over: str | None = None
 
 
@@ -37,17 +39,20 @@ class Notices:
         self._clock = clock
         self._now: Notice | None = None
 
-    def say(self, text: str) -> None:
-        """Say a line from now on, in place of any other."""
-        self._now = Notice(text, self._clock() + NOTICE_S)
+    def say(self, text: str, *, private: bool = False) -> None:
+        """Say a line from now on, in place of any other; a private one on secret pages alone."""
+        self._now = Notice(text, self._clock() + NOTICE_S, private)
 
-    def over(self, question: str) -> str:
+    def over(self, question: str, *, secret: bool = False) -> str:
         """Return what is said over a question that is being shown, or "".
 
         Args:
             question: What names the question among all pages.
+            secret: The page is for one pair of eyes.
         """
         now = self._now
+        if now is not None and now.private and not secret:
+            return ""
         if now is not None and now.over is None:
             now.over = question
         if now is None or now.over != question or self._past(now):

@@ -202,11 +202,18 @@ def background(
 
 def covered(page: Page) -> Page:
     """Return a page as it may stay when nobody holds it: a secret is gone."""
-    if not page.secret:
+    if not page.held:
         return page
     options = OptionsModel(page.options.question)
     return replace(
-        page, stage=(), ask=AskModel(), options=options, quarter=0, secret=False, spoken=()
+        page,
+        stage=(),
+        ask=AskModel(),
+        options=options,
+        quarter=0,
+        secret=False,
+        held=False,
+        spoken=(),
     )
 
 

@@ -273,8 +273,13 @@ class Navigator(ABC):
         """There may be something new to show."""
 
     @abstractmethod
-    def say(self, message: Message) -> None:
-        """Show a line in place of the support line for a while."""
+    def say(self, message: Message, *, private: bool = False) -> None:
+        """Show a line in place of the support line for a while; it lets go of what is held.
+
+        Args:
+            message: The line.
+            private: It answers whoever holds a secret: only a secret page shows it.
+        """
 
     @abstractmethod
     def settle(self, settings: Settings) -> None:

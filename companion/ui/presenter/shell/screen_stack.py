@@ -46,6 +46,7 @@ class ScreenStack(Navigator):
         refresh: Called when there may be something new to show.
         played: Called when a match was opened or left.
         touched_s: Returns when the finger that is tapping came down; None for now.
+        fingers: Returns how many fingers are on the glass.
         writing: What is on its way to the disk.
         saving: Whether the disk takes it.
         closed: Somebody switched Companion off.
@@ -62,6 +63,7 @@ class ScreenStack(Navigator):
         self.refresh = self.played = silent
         self._route = route
         self.touched_s: Callable[[], float | None] = silent
+        self.fingers: Callable[[], int] = int
         self._screens: list[Screen] = []
         self._focus = FocusedAnswer()
         self._question = ""
@@ -161,7 +163,7 @@ class ScreenStack(Navigator):
             self._question, self._focus.ref = question, ""
             self._guard.begin()
         options = OptionsModel(question, self._focus.shown(page.options.options), page.options.busy)
-        ask = replace(page.ask, notice=self._notices.over(question))
+        ask = replace(page.ask, notice=self._notices.over(question, secret=page.secret))
         return replace(page, options=options, ask=ask, opened=self.top.number)
 
     def _page(self) -> Page:
@@ -172,13 +174,17 @@ class ScreenStack(Navigator):
             self.failed(fault)
             return self.top.page()
 
-    def say(self, message: Message) -> None:
+    def say(self, message: Message, *, private: bool = False) -> None:
+        if not private:
+            self._let_go()
         words = self.top.words if self._screens else self.context.words()
-        self._notices.say(words.say(message))
+        self._notices.say(words.say(message), private=private)
         self.changed()
 
     def tick(self) -> bool:
         """Let time pass: True if what is shown has changed by it."""
+        if self.rest.tick():
+            self._let_go()
         try:
             if self.writing.on:
                 return self.writing.look()
@@ -230,7 +236,7 @@ class ScreenStack(Navigator):
         if model is None or model.kind == "off" or self._guard.refuses_tap(self.touched_s()):
             self.refused()
             if model is not None and model.kind == "off" and model.second:
-                self._notices.say(model.second)
+                self._notices.say(model.second, private=self.now.secret)
                 self.changed()
         else:
             self.taken = ref
@@ -261,11 +267,16 @@ class ScreenStack(Navigator):
         if not down:
             self._let_go()
         elif self._screens and not self._busy():
-            if self._guard.refuses_tap():
+            if self._guard.refuses_tap() or (self.now.single and self.fingers() > 1):
                 self.refused()
                 return
             self._held = self.top, ref
             self.done(lambda: self.top.hold(ref, down=True))
+
+    def finger_down(self) -> None:
+        """A finger came down somewhere: nobody else may reach in where one hand holds."""
+        if self._held is not None and self.now.single:
+            self._let_go()
 
     def press(self, button: str) -> None:
         if self._busy():
@@ -315,6 +326,7 @@ class ScreenStack(Navigator):
 
     def _device(self, notice: DeviceNotice) -> None:
         """Show an icon for what is lost; say it when it goes and when it is back."""
+        self._let_go()
         if notice.state == "refused":
             unfit = say("{device} cannot be used", device=notice.device)
             self.say(LENS_TEXTS.get(self.context.vision.lens, unfit))

@@ -2,13 +2,14 @@
 
 import pytest
 
-from companion.engine.by_hand.correction_sight import NOT_NOW, beyond_sight
+from companion.engine.by_hand.correction_sight import NOT_NOW, beyond_sight, invented
 from companion.engine.state.changes import (
     AgendaSet,
     CardMoved,
     CardNamed,
     ChanceUsed,
     ConditionSet,
+    LinkAdded,
     MarkerAdded,
     MarkerRemoved,
     PieceAdded,
@@ -17,6 +18,7 @@ from companion.engine.state.changes import (
     PieceTrackSet,
     PileSet,
     SeenSet,
+    SpaceAdded,
     SpaceFaceSet,
     TrackSet,
 )
@@ -121,3 +123,22 @@ def test_what_hangs_in_an_agenda_unseen_is_not_put_aside():
 def test_a_card_that_is_not_in_an_open_pile_is_named():
     why = beyond_sight(table(), (CardMoved("v", "discard", "hand C"),), "")
     assert "is not there" in why.text
+
+
+@pytest.mark.parametrize(
+    ("change", "made_up"),
+    [
+        (MarkerAdded(Marker("noise hall", "noise", "hall")), False),
+        (MarkerAdded(Marker("egg", "noise", "hall")), True),
+        (MarkerAdded(Marker("noise", "noise")), True),
+        (MarkerAdded(Marker("noise ", "noise")), True),
+        (MarkerAdded(Marker("egg hall", "noise", "hall")), True),
+        (PieceAdded(Piece("beast", "beast", "hall")), True),
+        (SpaceAdded(Space("den")), True),
+        (LinkAdded(Link("tunnel", "door", ("hall", "den"))), True),
+        (PieceMoved("C", "hall"), False),
+    ],
+)
+def test_an_id_that_hands_made_up_is_known_by_its_form(change, made_up):
+    """Whether a thing of that id is there has no part in it."""
+    assert invented(change) is made_up

@@ -115,7 +115,7 @@ WORDS = Vocabulary(
         PieceKind("rat", Look("shield"), label=say("rat"), named=lambda _piece: say("a rat")),
     ),
     markers=(
-        MarkerKind("mud", say("mud"), "dark", supply=3, seen=True),
+        MarkerKind("mud", say("mud"), "dark", supply=3, seen="space"),
         MarkerKind("shut", say("shut"), "lock", lasts=True),
         MarkerKind("fresh", say("unseen"), real=False, words=("egg", "bone")),
     ),
@@ -239,6 +239,12 @@ def test_hands_put_back_what_lies_on_the_table():
     assert not real_pile(WORDS, table, Pile("apart", "tile"))
     assert real_pile(WORDS, table, Pile("rats", "rat"))
     assert real_pile(WORDS, a_table(cards="table"), table.piles["hand ann"])
+
+
+def test_piles_declared_by_a_pattern_lie_where_it_says():
+    words = Vocabulary(piles=(PileKind("wish {seat}", say("wish"), "wish", drawn=""),))
+    assert not real_pile(words, a_table(), Pile("wish ann", "wish"))
+    assert real_pile(words, a_table(), Pile("wishes", "other"))
 
 
 @pytest.mark.parametrize(("options", "real"), [({"dice": "table"}, True), ({"dice": "app"}, False)])

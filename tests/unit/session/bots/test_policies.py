@@ -3,18 +3,22 @@
 import pytest
 from msgspec.structs import replace
 
+import lair
 import session_kit
 import toy
 from companion.commands import UsedWrongly
 from companion.commands.shared.library import seats_for
 from companion.engine.errors import Refused
-from companion.engine.game import BadSeats, Role, Seat
+from companion.engine.game import BadSeats, Role, Seat, Start
 from companion.engine.message import say
 from companion.engine.state.seat_names import seat_role
+from companion.engine.state.table import packed
 from companion.session.bots.played_seats import bot_asked, come_back, leave, played_seats
 from companion.session.bots.policies import UnknownPolicy, turn_of
 from companion.session.bots.simulation import moves, play_one
+from companion.session.library.match_library import Library
 from companion.session.session import Session
+from games_kit import LAIR
 from session_kit import bot_answers, library
 
 
@@ -122,7 +126,7 @@ def test_bots_are_named_by_role(monkeypatch):
 def test_a_simulation_by_role_comes_to_its_end_and_is_the_same_again():
     policies = ("hunter=timid", "warden=eager")
     seats = seats_for(GAME, policies)
-    assert [(seat.role, seat.bot) for seat in seats] == [("hunter", ""), ("warden", "eager")]
+    assert [(seat.role, seat.bot) for seat in seats] == [("hunter", "timid"), ("warden", "eager")]
     played = play_one(GAME, start(*seats), policies, "s")
     assert played.result
     assert played == play_one(GAME, start(*seats), policies, "s")
@@ -135,3 +139,65 @@ def test_a_simulation_by_role_comes_to_its_end_and_is_the_same_again():
 def test_a_simulation_of_seats_the_game_has_not_is_refused(policies):
     with pytest.raises(UsedWrongly):
         seats_for(GAME, policies)
+
+
+def of_the_lair(*policies):
+    seats = seats_for(lair.GAME, policies)
+    return Start(seats, LAIR.options(), LAIR.content)
+
+
+@pytest.mark.parametrize(
+    "policies",
+    [
+        ("hunter=hunter", "warden=warden"),
+        ("hunter=random", "warden=random"),
+        ("hunter=hunter", "warden=random", "warden=random"),
+        ("hunter=hunter", "warden=random", "warden=random", "warden=random"),
+        ("hunter=random", "hunter=hunter", "warden=random", "warden=warden"),
+    ],
+)
+def test_a_side_of_people_may_have_more_seats_than_companions(policies):
+    start = of_the_lair(*policies)
+    played = {seat.id: seat.bot for seat in start.seats if seat.bot}
+    assert played_seats(lair.GAME.begin(start)) == played
+    match = play_one(lair.GAME, start, policies, "several")
+    assert match.result
+    assert match == play_one(lair.GAME, start, policies, "several")
+
+
+def test_several_wardens_decide_in_turn_and_know_the_same():
+    policies = ("hunter=hunter", "warden=random", "warden=random", "warden=random")
+    match = Session.new(lair.GAME, of_the_lair(*policies), seed="wardens")
+    asked = []
+    for _ in moves(match, policies, "wardens"):
+        views = [match.copy_of_view(seat) for seat in "BCD"]
+        assert packed(views[0]) == packed(views[1]) == packed(views[2])
+        if match.prompt is not None and match.prompt.secret:
+            asked += match.prompt.seats
+    turns = [seat for seat in asked if seat != "A"]
+    assert "".join(turns[:6]) == "CDBCDB"
+
+
+def test_companion_plays_no_more_seats_of_a_side_than_its_rules_say():
+    with pytest.raises(UsedWrongly, match="2 seats cannot play warden with warden; from 1 to 1"):
+        seats_for(lair.GAME, ("hunter=hunter", "warden=warden", "warden=warden"))
+
+
+def test_a_match_of_several_people_on_a_side_is_taken_up_again_and_any_may_leave(tmp_path):
+    policies = ("hunter=hunter", "warden=random", "warden=random", "warden=random")
+    home = Library(tmp_path, {"lair": LAIR.game_folder}, version="test")
+    match = home.begin("lair", of_the_lair(*policies).seats[:1] + people("BCD"), {}, seed="w")
+    for _, _ in zip(range(12), moves(match, policies, "w"), strict=False):
+        pass
+    leave(match, "C", "warden")
+    match.close()
+    again = home.resume(match.match).session
+    assert played_seats(again.table) == {"A": "hunter", "C": "warden"}
+    assert [seat_role(again.table, seat) for seat in "ABCD"] == ["hunter"] + ["warden"] * 3
+    come_back(again, "C")
+    assert played_seats(again.table) == {"A": "hunter"}
+    again.close()
+
+
+def people(ids):
+    return tuple(Seat(seat, seat, "warden") for seat in ids)

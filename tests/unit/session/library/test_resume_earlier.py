@@ -17,6 +17,7 @@ from companion.session.cases.case_file import run_case
 from companion.session.journal.journal_read import read_journal
 from companion.session.library.resume import UNCHECKED, Replay, resume
 from companion.session.match.checkpoints import Checkpoints, table_at
+from companion.session.match.history import History
 from companion.session.match.match_run import MatchRun
 from companion.session.packs.pack_file import unpack, write_pack_file
 from companion.session.packs.pack_reader import faults_of, read_ledger, read_packs
@@ -96,7 +97,7 @@ def test_a_journal_is_played_again_to_the_table_it_stood_at(archive, name, said,
     first, force = written.points[0].point, written.history().force
     running = MatchRun(game_of(said), tables[0].copy(), written.header.seed, first.sides)
     running.start()
-    assert Replay(running, Checkpoints((first,)), force).go(0, UNCHECKED) == ""
+    assert Replay(running, Checkpoints((first,)), History()).go(force, UNCHECKED) == ""
     assert len(force) == said["entries"]
     assert by_names(running.table) == packed(stood_at.table)
     assert tuple(running.sides) == stood_at.sides

@@ -1,9 +1,15 @@
 """A chain on the screen: stage after stage, what is chosen so far, back, one answer at the end."""
 
 import chain_kit
+from companion.engine.flow.chain import Chain
+from companion.engine.flow.prompts import Choose, Option
+from companion.engine.message import say
 from companion.ports import Press, Scan
+from companion.session.session import Session
 from companion.ui.models import PlanModel
+from companion.ui.presenter.answering.mode import SUPPORT_LETTERS
 from presenter_kit import match
+from session_kit import start, with_step
 
 
 def shown(word=""):
@@ -121,16 +127,52 @@ def test_a_secret_chain_shows_nothing_while_nobody_holds():
     bench, session = shown("secret")
     hidden = bench.page
     assert hidden.state == "secret"
-    for ref in ("mark", "crypt"):
+    for _ in range(2):
         bench.wait()
         bench.stack.hold("hold", down=True)
-        assert bench.page.secret
-        bench.tap(ref)
+        assert [(o.ref, o.leads) for o in bench.page.options.options] == [
+            ("mark", True),
+            ("wait", False),
+            ("dig", False),
+        ]
+        for ref in ("mark", "crypt"):
+            assert bench.page.secret
+            bench.tap(ref)
+        assert bench.page.ask.support.startswith("Chosen: Mark a way, ")
         bench.stack.hold("hold", down=False)
         assert (bench.page.ask, bench.page.options) == (hidden.ask, hidden.options)
         assert session.number == 0
+
+
+def test_a_secret_chain_is_one_answer_of_one_hold():
+    bench, session = shown("secret")
     bench.wait()
     bench.stack.hold("hold", down=True)
-    assert bench.page.ask.support.startswith("Chosen: Mark a way, ")
-    bench.tap("crypt-stairs")
+    for ref in ("mark", "crypt", "crypt-stairs"):
+        bench.tap(ref)
+    bench.stack.hold("hold", down=False)
     assert [entry.text for entry in session.entries] == [chain_kit.WHOLE]
+
+
+def test_what_was_chosen_is_shortened_from_the_front():
+    long = [f"a room with a very long name {n}" for n in range(4)]
+
+    def stage(n):
+        among = (Option(f"key {n}", n, say("{name}", name=long[n])),)
+        return Choose(asks=say("Where?"), rule=chain_kit.RULE, among=among)
+
+    def ask(play, step):
+        asked = Chain(
+            asks=say("Where?"),
+            rule=chain_kit.RULE,
+            seats=(step.subject,),
+            first=stage(0),
+            follows=lambda chosen: stage(len(chosen)) if len(chosen) < len(long) else None,
+        )
+        _ = yield from play.ask(asked)
+
+    bench, _ = match(Session.new(with_step("wish", ask), start(2), seed="s"))
+    for n in range(3):
+        page = bench.tap(f"key {n}")
+    assert len(page.ask.support) <= SUPPORT_LETTERS
+    assert page.ask.support == f"Chosen: …, {long[1]}, {long[2]}."

@@ -10,6 +10,7 @@ from companion.engine.message import say
 from companion.session.bots.played_seats import bot_asked, played_seats
 from companion.session.library.open_match import LiveMatch
 from companion.session.session import Session
+from companion.ui.models import ListModel
 from companion.ui.presenter.home.role_choice import RoleChoice
 from presenter_kit import LEDGER, bench
 
@@ -127,3 +128,75 @@ def test_no_more_people_are_asked_than_can_play(most):
     made.tap("people")
     assert not [ref for ref in made.refs if ref.startswith("name ") or ref == "type"]
     assert "enough" in made.refs
+
+
+def values(made):
+    """The lines of the set-up, each with what is chosen."""
+    listed = next(part.model for part in made.page.stage if isinstance(part.model, ListModel))
+    return {row.title: row.value for row in listed.rows}
+
+
+def test_the_lines_of_the_roles_say_who_plays_what_once_enough_sit():
+    made = setting_up(GAME)
+    made.tap("plays ")
+    made.tap("plays ")
+    made.tap("name Tom")
+    assert values(made)["Heroes"] == values(made)["Act"] == "People"
+    made.tap("name Kasia")
+    made.tap("name Anna")
+    assert (values(made)["Heroes"], values(made)["Act"]) == ("Tom, Kasia", "Anna")
+    made.tap("enough")
+    made.tap("roles")
+    made.tap("plays ")
+    made.tap("plays bold")
+    assert (values(made)["Heroes"], values(made)["Act"]) == ("Tom, Kasia, Anna", "Brisk")
+    assert "start" in made.refs, "they sit there already"
+
+
+def test_the_line_that_is_asked_is_in_sight():
+    made = setting_up(GAME)
+    made.tap("plays ")
+    listed = next(part.model for part in made.page.stage if isinstance(part.model, ListModel))
+    assert listed.rows[listed.at].title == "Act"
+    assert listed.rows[listed.at].state == "now"
+
+
+def test_how_many_may_play_is_said_of_one_of_several_and_of_none():
+    made = setting_up(GAME)
+    made.tap("plays timid")
+    made.tap("plays ")
+    assert made.page.ask.support == "1 person. The screen stands before them."
+    made = setting_up(GAME)
+    made.tap("plays timid")
+    made.tap("plays bold")
+    assert made.page.ask.support == "Nobody has to sit down."
+    assert made.refs == ["enough"]
+    made.tap("enough")
+    assert len(played_seats(begun(made).table)) == 2
+
+
+def test_where_all_sit_nobody_is_asked_for():
+    made = setting_up(replace(toy.GAME, seats=(1, 1)))
+    made.tap("name Tom")
+    made.tap("people")
+    assert made.page.ask.ask == ("ALL SIT",)
+
+
+def test_how_many_people_are_asked_depends_on_who_plays_the_other_side():
+    """One hero against Companion, or against one to three people."""
+    hero = replace(HUNTER, seats=(1, 1), bots={})
+    evil = replace(WARDEN, seats=(1, 3), bot_seats=(1, 1))
+    made = setting_up(replace(GAME, roles=(hero, evil)))
+    made.tap("plays bold")
+    made.tap("name Tom")
+    assert not [ref for ref in made.refs if ref.startswith("name ")], "one is enough"
+    made.tap("enough")
+    made.tap("roles")
+    made.tap("plays ")
+    for name in ("Kasia", "Anna", "Marek"):
+        made.tap(f"name {name}")
+    made.tap("enough")
+    session = begun(made)
+    roles = [session.table.words[f"role {seat}"] for seat in session.table.turn.order]
+    assert roles == ["hunter", "warden", "warden", "warden"]
+    assert not played_seats(session.table)

@@ -277,3 +277,54 @@ def test_the_match_is_played_again_while_the_page_stays():
     held.go()
     made.stack.tick()
     assert made.page.ask != first.ask
+
+
+def log_of(made):
+    """The lines of the log, the newest first."""
+    made.stack.go("log", made.stack.match)
+    return [row.title for row in rows(made.page)]
+
+
+def test_an_undo_after_the_open_book_is_marked_as_one_before_which_all_was_seen():
+    made, live = book(ended(session("marked")))
+    made.stack.back()
+    made.stack.navigate("undo")
+    page = made.page
+    assert "open book" in f"{page.ask.support} {page.ask.notice}"
+    assert live.session.prompt is not None
+    assert "Taken back after the open book: all was seen" in log_of(made)
+    while made.stack.top is not made.stack.match:
+        made.stack.back()
+    made.stack.navigate("undo")
+    assert "open book" not in made.page.ask.notice
+    lines = log_of(made)
+    assert lines.count("Taken back after the open book: all was seen") == 1
+
+
+def test_an_undo_without_the_book_is_not_marked():
+    made, _live = match(ended(session("marked")))
+    made.stack.navigate("undo")
+    page = made.page
+    assert "book" not in f"{page.ask.support} {page.ask.notice}"
+    assert not [line for line in log_of(made) if "book" in line]
+
+
+def test_an_answer_after_the_book_and_its_undo_marks_nothing_more():
+    played = ended(session("marked"))
+    played.replay()
+    played.undo()
+    played.answer(played.prompt.sample(lambda n: 0))
+    assert not played.undo().opened
+
+
+def test_the_mark_is_kept_with_the_match(tmp_path):
+    kept = library(tmp_path)
+    begun = kept.begin("toy", SEATS[:2], {})
+    ended(begun)
+    begun.replay()
+    assert begun.undo().opened
+    begun.close()
+    made, _ = match(kept.resume(begun.match).session)
+    while made.stack.top is not made.stack.match:
+        made.stack.back()
+    assert "Taken back after the open book: all was seen" in log_of(made)

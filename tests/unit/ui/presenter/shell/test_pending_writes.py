@@ -284,7 +284,9 @@ def test_a_secret_answer_is_covered_while_it_is_written(disk, tmp_path):
 
 
 def test_a_secret_does_not_stay_on_the_glass():
-    secret = Page("table", stage=(Part("stage", "a card"),), secret=True, spoken=("Seven",))
+    secret = Page(
+        "table", stage=(Part("stage", "a card"),), secret=True, held=True, spoken=("Seven",)
+    )
     page = covered(secret)
     assert (page.stage, page.options.options, page.spoken, page.secret) == ((), (), (), False)
     plain = Page("table", spoken=("Who?",))
