@@ -123,6 +123,14 @@ def test_backs_of_one_deck_are_one_picture(way, tmp_path):
     assert len(set(drawn)) == 1
 
 
+def test_a_back_shares_its_sheet_with_no_other(played):
+    """Printed a little off, it shows what lies beside it at its cut: that must not tell."""
+    for page in kit_of(played).pages():
+        refs = {p.ref for p in page.pictures if p.ref}
+        plain = {ref for ref in refs if ref.startswith("back: ")}
+        assert (refs == plain and len(plain) == 1) or not plain
+
+
 def test_what_lies_face_down_has_one_back_whatever_it_is(lair, tmp_path):
     kit = kit_of(lair)
     pages = list(kit.tokens())
