@@ -100,7 +100,7 @@ WORDS = Vocabulary(
         PieceKind(HERO, show.Look("seat"), must_stand=turns_began),
         PieceKind("eel", show.Look("star8", "mint"), named=say("eel"), must_stand=never),
     ),
-    markers=(MarkerKind("leak", say("leak"), "alarm_on", supply=6, seen=True),),
+    markers=(MarkerKind("leak", say("leak"), "alarm_on", supply=6, seen="space"),),
     links=(LinkKind("door", say("door {one} - {other}"), {"open": say("open")}),),
     decks=(TIDES,),
     piles=(PileKind("bag", say("bag"), "tile"), PileKind("laid", say("laid"), "tile")),

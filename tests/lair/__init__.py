@@ -7,12 +7,11 @@ from companion.engine.flow.agenda import Rules
 from companion.engine.game import Game, Outcome, Role
 from companion.engine.message import Message, Ref, say
 from companion.engine.state import changes as to
-from companion.engine.state.visibility import open_to_all
 from companion.engine.view import appearance as show
 from companion.engine.view.status import Alarm, Gauge, Status
 from companion.engine.vocabulary.panel_rows import hero_rows
 from lair import bots, delving, hiding, hunting, stalking
-from lair.board import beasts, came_true, hunters, keys, open_sides, threatened, wardens
+from lair.board import beasts, came_true, hunters, keys, lit, open_sides, threatened, wardens
 from lair.components import HUNTER, KEYS, UNKNOWN_ROOM, WARDEN, WORDS, Ploy, Room, Token
 
 STEPS = {
@@ -67,7 +66,7 @@ def panels(table, seat):
             (show.Value(say("Wounds"), str(beast.tracks["wounds"]), id="wounds"),),
         )
         for beast in found
-        if open_to_all(beast.seen)
+        if lit(table, beast.at)
     )
     heroes = show.Panel("heroes", "heroes", say("Hunters"), rows)
     return heroes, show.Panel("enemies", "list", say("Beasts"), seen)
@@ -86,7 +85,7 @@ def fixes(table, piece):
     if piece in hunters(table):
         n = 1 - found.tracks["caught"]
         return (Fix("caught", say("Caught: {n}", n=n), (set_to(found, "caught", n),)),)
-    if found.kind != "beast" or not open_to_all(found.seen):
+    if found.kind != "beast" or not lit(table, found.at):
         return ()
     n = 1 - found.tracks["wounds"]
     wounds = Fix("wounds", say("Wounds: {n}", n=n), (set_to(found, "wounds", n),))

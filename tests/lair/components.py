@@ -104,7 +104,7 @@ WORDS = Vocabulary(
     markers=(
         MarkerKind("token", say("token"), "token"),
         MarkerKind("trap", say("trap"), "threat", supply=2, back=FACE_DOWN),
-        MarkerKind("noise", say("noise"), "sound", supply=6),
+        MarkerKind("noise", say("noise"), "sound", supply=6, seen="link"),
     ),
     links=(
         LinkKind("way ns", NAME, STATES, BLOCK),

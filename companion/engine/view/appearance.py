@@ -1,5 +1,6 @@
 """What people see of a game: looks and names of things, rows of panels, faces to print."""
 
+from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -8,9 +9,12 @@ from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.grid import Cell, Edge
 from companion.engine.ids import NO_LINK, LinkId
 from companion.engine.message import Message
+from companion.engine.state.table import Reading, Space
 
 Shape: TypeAlias = str
 Mark: TypeAlias = Literal["plain", "boxed", "solid"]
+Shade: TypeAlias = Literal["", "lit", "dark", "unseen"]
+"""How a space lies: as heroes light it, lit, dark, or out of everybody's sight."""
 
 
 class Look(Struct, frozen=True):
@@ -73,6 +77,20 @@ class OpenEdge(Struct, frozen=True, gc=False):
         return Edge(Cell(self.x, self.y), self.side)
 
 
+class Board(Struct, frozen=True):
+    """One of several boards, or a level: a part of the map with a name of its own.
+
+    Attributes:
+        id: What files and commands call it.
+        name: What people call it; short, it stands on a tab.
+        holds: Whether a space that lies on the map belongs to it.
+    """
+
+    id: str
+    name: Message
+    holds: Callable[[Reading, Space], bool]
+
+
 class Value(Struct, frozen=True):
     """One number beside a name; ``mark`` says whether a threshold works against its owner."""
 
@@ -82,8 +100,19 @@ class Value(Struct, frozen=True):
     id: str = ""
 
 
+class Due(Struct, frozen=True):
+    """What happens when a track comes to a step: in words, and the word of an icon."""
+
+    what: Message
+    icon: str = ""
+
+
 class Row(Struct, frozen=True):
-    """One row of a panel: a thing with its numbers, or with one word in their place."""
+    """One row of a panel: a thing with its numbers, or with one word in their place.
+
+    Of a panel that is a track each row is a step, in the order they come: ``now`` where it stands,
+    ``due`` what happens there, ``out_of_play`` where it has been or never comes.
+    """
 
     ref: str
     label: Message
@@ -91,6 +120,7 @@ class Row(Struct, frozen=True):
     word: Message = NO_WORDS
     out_of_play: bool = False
     now: bool = False
+    due: tuple[Due, ...] = ()
 
     @classmethod
     def counter(cls, ref: str, label: Message, text: str, mark: Mark = "plain") -> "Row":
@@ -102,14 +132,15 @@ class Panel(Struct, frozen=True):
     """What stands beside the map.
 
     Attributes:
-        id: "heroes", "enemies", "reserve", "event" or whatever the game has.
-        kind: How it is drawn.
+        id: "heroes", "enemies", "reserve", "event" or whatever the game has; a question that is
+            about a track names its panel so.
+        kind: How it is drawn; a ``track`` is a row of steps for time, rounds or a countdown.
         title: Its heading.
         rows: Its rows.
     """
 
     id: str
-    kind: Literal["heroes", "list", "counters", "card"]
+    kind: Literal["heroes", "list", "counters", "card", "track"]
     title: Message
     rows: tuple[Row, ...]
 
@@ -144,6 +175,9 @@ class TileFace(Struct, frozen=True):
         short: A name short enough to stand on a small map, "" for the name itself.
         any_way: How it is turned means nothing: hands lay it any way round. It is square, and the
             game always has it lie unturned.
+        alike: The shape it is one of, or "": faces of one shape stand for each other on the table,
+            whatever else is printed on them, and one face may lie there several times, as the
+            common back of tiles that lie face down does.
         plain_back: What is on the other side where that is no face, None for nothing.
     """
 
@@ -158,12 +192,13 @@ class TileFace(Struct, frozen=True):
     back: str = ""
     short: Message = NO_WORDS
     any_way: bool = False
+    alike: str = ""
     plain_back: Back | None = None
 
     @property
     def body(self) -> str:
-        """The name of the piece of cardboard it is a side of: the first of its faces' ids."""
-        return min(self.id, self.back or self.id)
+        """The name of the piece of cardboard it is a side of: of both its faces' ids."""
+        return "|".join(sorted({self.id, self.back or self.id}))
 
 
 class CardFace(Struct, frozen=True):

@@ -139,7 +139,8 @@ class MarkerKind(Struct, frozen=True):
         real: It is a real token; others only Companion keeps.
         supply: How many the box holds, 0 where nobody prints them.
         words: What may be written on one.
-        seen: A camera may see it on tiles.
+        seen: Where a camera may see it: on a tile (``space``), on the way between two (``link``),
+            or nowhere ("").
         back: What is on its other side, if it may lie face down.
     """
 
@@ -150,7 +151,7 @@ class MarkerKind(Struct, frozen=True):
     real: bool = True
     supply: int = 0
     words: tuple[str, ...] = ()
-    seen: bool = False
+    seen: Literal["", "space", "link"] = ""
     back: Back | None = None
 
 

@@ -190,7 +190,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
             for state, token in kind.tokens.items()
         )
         markers = (
-            TileToken(kind.id, kind.label, "space", kind.id) for kind in self.markers if kind.seen
+            TileToken(kind.id, kind.label, kind.seen, kind.id) for kind in self.markers if kind.seen
         )
         return (*ways, *markers)
 
@@ -269,9 +269,13 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
 
     def _one_of_many(self, ref: str) -> Message | None:
         """Return what a pile is called that is declared by a pattern (``token {number}``)."""
-        patterns = ((key.partition("{"), label) for key, label in self.pile_names.items())
-        found = (label for (start, brace, _), label in patterns if brace and ref.startswith(start))
-        return next(found, None)
+        return self.pile_names.get(self.pattern_of(ref))
+
+    def pattern_of(self, ref: str) -> str:
+        """Return the pattern by which a pile is declared (``token {number}``), "" for none."""
+        patterns = ((key, key.partition("{")) for key in self.pile_names)
+        found = (key for key, (start, brace, _) in patterns if brace and ref.startswith(start))
+        return next(found, "")
 
     def _record(self, record: Struct) -> Described:
         name, text = getattr(record, "name", None), getattr(record, "text", "")

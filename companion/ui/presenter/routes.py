@@ -9,6 +9,7 @@ from companion.ui.presenter.correction.correct_screen import CorrectScreen
 from companion.ui.presenter.correction.mark_corners import LearnCornersScreen, MarkCornersScreen
 from companion.ui.presenter.home.house_rules import HouseRulesScreen
 from companion.ui.presenter.home.setup_screen import SetupScreen
+from companion.ui.presenter.learn.learn_board import LearnBoardScreen
 from companion.ui.presenter.learn.learn_dice import LearnDiceScreen
 from companion.ui.presenter.learn.learn_tags import LearnTagsScreen
 from companion.ui.presenter.learn.learn_tiles import LearnTilesScreen
@@ -25,6 +26,7 @@ from companion.ui.presenter.match_pages.read_aloud import ReadAloudScreen
 from companion.ui.presenter.match_pages.rules_screen import RulesScreen
 from companion.ui.presenter.match_pages.seats_screen import SeatsScreen
 from companion.ui.presenter.match_pages.table_checklist import TableChecklistScreen
+from companion.ui.presenter.match_pages.tracks_screen import TracksScreen
 from companion.ui.presenter.match_pages.undo_screen import UndoScreen
 from companion.ui.presenter.match_pages.whose_screen import WhoseScreen
 from companion.ui.presenter.settings.backup_screen import BackupScreen
@@ -56,6 +58,7 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "lamps": LampsScreen,
     "wrong": BugReportScreen,
     "telling": ReadAloudScreen,
+    "tracks": TracksScreen,
     "end": EndScreen,
     "devices": DevicesScreen,
     "wires": WiresScreen,
@@ -65,6 +68,7 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "camera": CameraScreen,
     "compare": CompareScreen,
     "point": MarkCornersScreen,
+    "learn board": LearnBoardScreen,
     "learn here": LearnCornersScreen,
     "enrol": LearnTilesScreen,
     "learn dice": LearnDiceScreen,

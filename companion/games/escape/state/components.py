@@ -246,7 +246,7 @@ DECLARED: Final = Vocabulary(
         _enemy("cronos", Look("octagon", "mauve", "letter"), say("Dr. Cronos")),
     ),
     markers=(
-        MarkerKind("dark", say("darkness"), "dark", supply=6, seen=True),
+        MarkerKind("dark", say("darkness"), "dark", supply=6, seen="space"),
         MarkerKind(VENT, say("a vent"), "vent", supply=6),
         MarkerKind(BLOCKED_VENT, say("a blocked vent"), "vent_blocked", supply=6),
         MarkerKind("post", say("a guard post"), "security", supply=6),
