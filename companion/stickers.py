@@ -10,8 +10,9 @@ without it no detector finds the black edge on a dark tile.
 """
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
+from companion.engine.grid import Cell, Edge, turned_cell, turned_edge
 from companion.engine.view.appearance import TileFace
 from companion.ports import TileShape
 
@@ -82,7 +83,28 @@ class StickerPlace(NamedTuple):
 
 def shape_of(face: TileFace) -> TileShape:
     """Return what vision must know of a face."""
-    return TileShape(face.id, face.size, face.tags, face.body, face.any_way)
+    return TileShape(face.id, face.size, face.tags, face.body, _turns_alike(face), face.alike)
+
+
+def _turns_alike(face: TileFace) -> Literal[1, 2, 4]:
+    """In how many turns a face lies the same: of one that has a shape, its ways out say so."""
+    if face.any_way:
+        return 4
+    if not face.alike:
+        return 1
+    ways = _ways_out(face, 0)
+    if face.size[0] == face.size[1] and ways == _ways_out(face, 1):
+        return 4
+    return 2 if ways == _ways_out(face, 2) else 1
+
+
+def _ways_out(face: TileFace, turns: int) -> frozenset[tuple[str, Edge]]:
+    """The doors, ducts and vents of a face turned so; a vent has no side."""
+    found = {("vent", Edge(turned_cell(Cell(*at), face.size, turns), 0)) for at in face.vents}
+    for what, edges in (("door", face.doors), ("duct", face.ducts)):
+        for x, y, side in edges:
+            found.add((what, turned_edge(Edge(Cell(x, y), side), face.size, turns)))
+    return frozenset(found)
 
 
 def face_mm(size: tuple[int, int]) -> tuple[float, float]:

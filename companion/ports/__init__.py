@@ -40,4 +40,4 @@ from companion.ports.tiles_seen import (
     Unsure,
 )
 from companion.ports.tokens_seen import MovedBy, TokenLies, TokenSeen, TokensSeen
-from companion.ports.vision_port import DiceUse, LensUse, NoVision, VisionPort
+from companion.ports.vision_port import BoardUse, DiceUse, LensUse, NoVision, VisionPort

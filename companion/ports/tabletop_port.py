@@ -43,31 +43,54 @@ class TableTop:
 
     def offer(self, wanted: Iterable[str]) -> None:
         """Put tiles ready: those that are asked for and do not lie there."""
-        taken = {self.faces[laid.tile].body for laid in self.laid}
+        taken = {self.faces[laid.tile].body for laid in self.laid if not self._many(laid.tile)}
         known = (tile for tile in wanted if tile in self.faces)
         ready = [tile for tile in known if self.faces[tile].body not in taken]
         self.spare = tuple(dict.fromkeys(ready))[:SPARE]
 
     def lay(self, tile: str, cell: Cell, turns: int = 0) -> bool:
-        """Lay or move a tile; False where another one lies in the way."""
+        """Lay a tile, or move it if there is one of it alone and it lies there.
+
+        A tile laid just onto the other side of it is turned over.
+
+        Returns:
+            False where another one lies in the way.
+        """
+        own = self.faces[tile]
         rest = tuple(
-            laid for laid in self.laid if self.faces[laid.tile].body != self.faces[tile].body
+            laid for laid in self.laid if self._many(tile) or self.faces[laid.tile].body != own.body
         )
-        taken = {under for laid in rest for under in self.cells(laid)}
-        placed = Laid(tile, cell, turns % 4)
-        if taken & set(self.cells(placed)):
+        return self._put(rest, Laid(tile, cell, turns % 4))
+
+    def move(self, laid: Laid, cell: Cell, turns: int) -> bool:
+        """Lay a tile that lies there elsewhere; False where another one lies in the way."""
+        rest = tuple(other for other in self.laid if other != laid)
+        return self._put(rest, Laid(laid.tile, cell, turns % 4))
+
+    def turn(self, laid: Laid) -> bool:
+        """Turn a tile on the table a quarter clockwise; False where it would not fit."""
+        return laid in self.laid and self.move(laid, laid.cell, laid.turns + 1)
+
+    def take(self, laid: Laid) -> None:
+        """Take a tile off the table."""
+        self._set(tuple(other for other in self.laid if other != laid))
+
+    def _put(self, rest: tuple[Laid, ...], placed: Laid) -> bool:
+        cells = set(self.cells(placed))
+        under = [laid for laid in rest if cells & set(self.cells(laid))]
+        if any(not self._turns_over(laid, placed) for laid in under):
             return False
-        self._set((*rest, placed))
+        self._set((*(laid for laid in rest if laid not in under), placed))
         return True
 
-    def turn(self, tile: str) -> bool:
-        """Turn a tile on the table a quarter clockwise; False where it would not fit."""
-        placed = next((laid for laid in self.laid if laid.tile == tile), None)
-        return placed is not None and self.lay(tile, placed.cell, placed.turns + 1)
+    def _turns_over(self, laid: Laid, placed: Laid) -> bool:
+        """Whether one tile lies just where the other lay, of which it is the other side."""
+        there = set(self.cells(laid)) == set(self.cells(placed))
+        sides = self.faces[laid.tile].back, self.faces[placed.tile].back
+        return there and (sides[0] == placed.tile or sides[1] == laid.tile)
 
-    def take(self, tile: str) -> None:
-        """Take a tile off the table."""
-        self._set(tuple(laid for laid in self.laid if laid.tile != tile))
+    def _many(self, tile: str) -> bool:
+        return bool(self.faces[tile].alike)
 
     def at(self, cell: Cell) -> Laid | None:
         """Return the tile that covers a cell, or None."""

@@ -33,15 +33,19 @@ class TileShape(Struct, frozen=True):
             any, lies in the south-east corner, also upright.
         body: The piece of cardboard the face is a side of; the faces of one body are never on
             the table together. "" stands for the face's own name: a tile with one side.
-        any_way: How it is turned means nothing. Vision takes no notice of the turn that is
-            expected, and reports that same turn, else 0; only ``Mark`` has the turn it sees.
+        turns_alike: In how many of its four turns it lies the same: 1, or 2 where half a turn means
+            nothing, or 4 where no turn does. Vision takes no notice of the one of these that is
+            expected, and reports it, else the least; only ``Mark`` has the turn it sees.
+        alike: The shape it is one of, or "". Faces of one shape are one to the camera: what lies
+            there is reported as the face that is expected or wanted there.
     """
 
     tile: str
     size: tuple[int, int] = (1, 1)
     tags: tuple[int, ...] = ()
     body: str = ""
-    any_way: bool = False
+    turns_alike: Literal[1, 2, 4] = 1
+    alike: str = ""
 
 
 class Sighting(Struct, frozen=True):
@@ -102,6 +106,8 @@ class TableSeen(Struct, frozen=True):
             not what is expected, so nothing is proposed).
         unsure: Cells to ask about, in reading order.
         in_view: How the camera shows the table; None until a tile has said so.
+        suggested: Those of ``laid`` that vision is not sure of.
+        gone: Expected tiles that lay there, and of which the place was seen empty or taken since.
     """
 
     laid: tuple[Laid, ...]
@@ -109,6 +115,8 @@ class TableSeen(Struct, frozen=True):
     problem: str = ""
     unsure: tuple[Unsure, ...] = ()
     in_view: InView | None = None
+    suggested: tuple[Laid, ...] = ()
+    gone: tuple[Laid, ...] = ()
 
 
 class Mark(Struct, frozen=True):

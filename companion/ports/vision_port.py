@@ -1,8 +1,9 @@
 """Vision over the table, as screens know it; what is written here is that there is none."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, Protocol, TypeAlias
 
+from companion.engine.grid import Cell
 from companion.ports.camera_pictures import Corners, Shot
 from companion.ports.lesson_port import Lesson
 from companion.ports.match_port import OpenMatch
@@ -16,6 +17,11 @@ measured with another camera, or fits these pictures in no way: they are read wi
 DiceUse: TypeAlias = Literal["", "damaged", "gone"]
 """What is wrong with what was learned of the dice that are thrown: the file cannot be read, and
 neither are they; it has gone, and they are read until the match is left."""
+
+
+BoardUse: TypeAlias = Literal["", "taught", "damaged"]
+"""A printed board whose rooms lie apart: there is none; tiles are read by its rooms; what was
+taught of it cannot be read, and neither are they by it."""
 
 
 class VisionPort(Protocol):
@@ -97,14 +103,38 @@ class VisionPort(Protocol):
         del laid, corners
         return "dark"
 
+    @property
+    def board(self) -> BoardUse:
+        """What became of the printed board that was taught."""
+        return ""
+
+    def teach_board(
+        self, shot: Shot, corners: Corners, places: Mapping[Cell, tuple[float, float]]
+    ) -> str:
+        """Know a printed board from now on, and read tiles by its rooms.
+
+        Args:
+            shot: A picture of it.
+            corners: Of it in the picture, clockwise from the printed north-west.
+            places: The middle of each room in the picture, by the cell that it has on the map.
+
+        Returns:
+            "", or why not: ``plain``: too little is printed on it to find it again.
+
+        Raises:
+            OSError: The disk refuses.
+        """
+        del shot, corners, places
+        return "plain"
+
     def begin(self, match: OpenMatch) -> None:
         """Watch the table of a match from now on."""
 
     def end(self) -> None:
         """Look away."""
 
-    def wants(self, tiles: Sequence[str]) -> None:
-        """Know which tiles hands may lay next."""
+    def wants(self, laid: Sequence[Laid]) -> None:
+        """Know how hands may lay tiles next: what lies so is not out of place."""
 
     @property
     def shot(self) -> Shot | None:

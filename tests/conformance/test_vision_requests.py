@@ -39,8 +39,8 @@ class RecordingVision(NoVision):
     def tokens(self, lying, by="hands"):
         self.heard["tokens"] = lying
 
-    def wants(self, tiles):
-        self.heard["wants"] = tiles
+    def wants(self, laid):
+        self.heard["wants"] = laid
 
     def throws(self, dice, die):
         self.heard["throws"] = dice, tuple(die)
@@ -61,7 +61,7 @@ def asked(match):
     return {
         "laid": laid_tiles(scene),
         "tokens": reported_tokens(scene),
-        "wants": tiles_to_lay(prompt),
+        "wants": tiles_to_lay(scene, prompt, match.mode),
         "throws": (prompt.dice, tuple(prompt.die)) if roll else (0, ()),
     }
 

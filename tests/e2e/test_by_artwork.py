@@ -183,7 +183,8 @@ class Table1:
 
     def put_back(self, tile):
         """After an undo: take the tile off again, until the tables are seen to agree."""
-        self.vision.top.take(tile)
+        top = self.vision.top
+        top.take(next(laid for laid in top.laid if laid.tile == tile))
         while self.stack.top is not self.match:
             self.stack.back()
         for _ in range(40):

@@ -41,7 +41,7 @@ class Heist(Hand):
     def lay(self, laid):
         top = self.table.vision.top
         for tile in top.laid:
-            top.take(tile.tile)
+            top.take(tile)
         for tile in laid:
             assert top.lay(tile.tile, tile.cell, tile.turns)
 

@@ -213,7 +213,7 @@ class School(Hand):
     def lay(self, tile, turns=0):
         top = self.table.vision.top
         for laid in top.laid:
-            top.take(laid.tile)
+            top.take(laid)
         assert top.lay(tile, Cell(0, 0), turns)
 
 

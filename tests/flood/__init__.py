@@ -100,7 +100,7 @@ WORDS = Vocabulary(
         PieceKind(HERO, show.Look("seat"), must_stand=turns_began),
         PieceKind("eel", show.Look("star8", "mint"), named=say("eel"), must_stand=never),
     ),
-    markers=(MarkerKind("leak", say("leak"), "alarm_on", supply=6, seen=True),),
+    markers=(MarkerKind("leak", say("leak"), "alarm_on", supply=6, seen="space"),),
     links=(LinkKind("door", say("door {one} - {other}"), {"open": say("open")}),),
     decks=(TIDES,),
     piles=(PileKind("bag", say("bag"), "tile"), PileKind("laid", say("laid"), "tile")),
@@ -316,7 +316,8 @@ def spare(table):
 
 def tile(room):
     edges = tuple((0, 0, "nesw".index(door)) for door in room.doors)
-    return show.TileFace(room.id, Message(room.name), doors=edges, tags=room.tags)
+    name, back = Message(room.name), show.Back(say("Room"), "tile", "sky")
+    return show.TileFace(room.id, name, doors=edges, tags=room.tags, plain_back=back)
 
 
 def printed(face, tide, content):

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from companion.engine.message import say
+from companion.engine.message import Message, say
 from companion.engine.state.table import HERO
 from companion.engine.view import appearance as show
 from companion.engine.vocabulary.declarations import (
@@ -37,6 +37,7 @@ class Room(Struct, frozen=True, forbid_unknown_fields=True):
     name_pl: str = ""
     gives_way: str = ""
     is_back: bool = False
+    tags: tuple[int, ...] = ()
 
 
 class Token(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,6 +48,7 @@ class Token(Struct, frozen=True, forbid_unknown_fields=True):
     name_pl: str = ""
     rings: bool = False
     copies: int = 1
+    look: str = "token"
 
 
 class Ploy(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,6 +60,8 @@ class Ploy(Struct, frozen=True, forbid_unknown_fields=True):
     copies: int = 1
 
 
+FACE_DOWN = show.Back(say("token"), "dark", "mauve")
+UNKNOWN_ROOM = show.Back(say("Room"), "dark", "mint")
 WISHES = {"spoils": say("to take something"), "whole": say("never to be caught")}
 HEADINGS = {
     "north": say("north"),
@@ -100,7 +104,7 @@ WORDS = Vocabulary(
     markers=(
         MarkerKind("token", say("token"), "token"),
         MarkerKind("trap", say("trap"), "threat", supply=2),
-        MarkerKind("noise", say("noise"), "sound", supply=6),
+        MarkerKind("noise", say("noise"), "sound", supply=6, seen="link"),
     ),
     links=(
         LinkKind("way ns", NAME, STATES, BLOCK),
@@ -121,6 +125,12 @@ WORDS = Vocabulary(
     terms={**HEADINGS, **WISHES, **COMPARED},
     tokens=lambda content: (
         show.PartFace("beast", "standee", say("beast"), "beast", copies=BEASTS),
+        *(
+            show.PartFace(
+                token.id, "token", Message(token.name), token.look, 0, token.copies, FACE_DOWN
+            )
+            for token in content.of(Token).values()
+        ),
     ),
     extra_names=KnownNames(
         spaces={"tile": "{room}"},

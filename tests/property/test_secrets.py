@@ -1,6 +1,7 @@
 """What is hidden stays hidden: same public history, other secrets, byte-equal views."""
 
 import pytest
+from sight_kit import view_reported
 
 from companion.engine.because import Because, Candidate, SecretBecause, because
 from companion.engine.errors import Refused
@@ -187,19 +188,7 @@ def test_what_is_reported_to_a_seat_gives_what_it_sees(played, how_many):
         for _ in moves(match, ("chaos" if n % 3 else "random",), f"told/{n}"):
             if match.number % 7 == 0 or match.prompt is None:
                 for seat in seats:
-                    assert packed(as_reported(match, start, seat)) == packed(match.view(seat))
-
-
-def as_reported(match, start, seat):
-    """A seat's first view with all that it was told of entries in force laid on it."""
-    first = match.game.begin(start)
-    view = seen_by(first, seat).copy()
-    view.draws = 0
-    for line in match.log(seat):
-        for noted in () if line.undone else line.notes:
-            if noted.change is not None:
-                lay(view, noted.change, seat)
-    return view
+                    assert packed(view_reported(match, start, seat)) == packed(match.view(seat))
 
 
 def lair():

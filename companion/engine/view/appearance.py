@@ -145,6 +145,20 @@ class Panel(Struct, frozen=True):
     rows: tuple[Row, ...]
 
 
+class Back(Struct, frozen=True):
+    """The side that tells nothing: all things of one back are printed alike there.
+
+    Attributes:
+        name: What is written on it where there is room.
+        look: The word of its icon, one of the game's or one that ships.
+        colour: A token ("sky", "mint", "mauve").
+    """
+
+    name: Message
+    look: str = "card"
+    colour: str = "ash"
+
+
 class TileFace(Struct, frozen=True):
     """What is printed on a tile face, as art and vision need it, unturned.
 
@@ -161,6 +175,10 @@ class TileFace(Struct, frozen=True):
         short: A name short enough to stand on a small map, "" for the name itself.
         any_way: How it is turned means nothing: hands lay it any way round. It is square, and the
             game always has it lie unturned.
+        alike: The shape it is one of, or "": faces of one shape stand for each other on the table,
+            whatever else is printed on them, and one face may lie there several times, as the
+            common back of tiles that lie face down does.
+        plain_back: What is on the other side where that is no face, None for nothing.
     """
 
     id: str
@@ -174,11 +192,13 @@ class TileFace(Struct, frozen=True):
     back: str = ""
     short: Message = NO_WORDS
     any_way: bool = False
+    alike: str = ""
+    plain_back: Back | None = None
 
     @property
     def body(self) -> str:
-        """The name of the piece of cardboard it is a side of: the first of its faces' ids."""
-        return min(self.id, self.back or self.id)
+        """The name of the piece of cardboard it is a side of: of both its faces' ids."""
+        return "|".join(sorted({self.id, self.back or self.id}))
 
 
 class CardFace(Struct, frozen=True):
@@ -195,6 +215,7 @@ class CardFace(Struct, frozen=True):
         boxes: Icons in the boxes along the bottom, one tuple per box.
         copies: How many of it there are.
         code: What the code on the publisher's own card says, "" where it has none.
+        back: What is on its other side.
     """
 
     id: str
@@ -207,6 +228,7 @@ class CardFace(Struct, frozen=True):
     signs: tuple[str, ...] = ()
     kind: Message = NO_WORDS
     code: str = ""
+    back: Back | None = None
 
 
 class PartFace(Struct, frozen=True):
@@ -219,6 +241,8 @@ class PartFace(Struct, frozen=True):
         look: A key of the game's ``looks``, or the word of an icon that ships.
         number: The number on it, 0 for none.
         copies: How many of it there are.
+        back: What is on the other side of a token that may lie face down; others are the same on
+            both.
     """
 
     id: str
@@ -227,3 +251,4 @@ class PartFace(Struct, frozen=True):
     look: str
     number: int = 0
     copies: int = 1
+    back: Back | None = None

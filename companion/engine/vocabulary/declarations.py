@@ -10,10 +10,10 @@ from companion.engine.because import ORDER_OF_PLAY, Because
 from companion.engine.defaults import always, never
 from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.ids import NO_PILE, CardId, PileId
-from companion.engine.message import Message
+from companion.engine.message import Message, say
 from companion.engine.packs.content import Content
 from companion.engine.state.table import Link, Piece, Reading
-from companion.engine.view.appearance import Look, Mark, PartFace
+from companion.engine.view.appearance import Back, Look, Mark, PartFace
 
 MANY: Final = 99
 """More than any box holds."""
@@ -139,7 +139,9 @@ class MarkerKind(Struct, frozen=True):
         real: It is a real token; others only Companion keeps.
         supply: How many the box holds, 0 where nobody prints them.
         words: What may be written on one.
-        seen: A camera may see it on tiles.
+        seen: Where a camera may see it: on a tile (``space``), on the way between two (``link``),
+            or nowhere ("").
+        back: What is on its other side, if it may lie face down.
     """
 
     id: str
@@ -149,7 +151,8 @@ class MarkerKind(Struct, frozen=True):
     real: bool = True
     supply: int = 0
     words: tuple[str, ...] = ()
-    seen: bool = False
+    seen: Literal["", "space", "link"] = ""
+    back: Back | None = None
 
 
 class LinkKind(Struct, frozen=True):
@@ -208,6 +211,7 @@ class CodeCards(Struct, frozen=True):
         count: How many a set has.
         setting: The match option that says how the hand is held.
         choice: Its choice by which these are used.
+        back: What is on the other side of them all.
     """
 
     hand: PileId
@@ -215,6 +219,7 @@ class CodeCards(Struct, frozen=True):
     count: int
     setting: str
     choice: str
+    back: Back = Back(say("Code card"), "scan")
 
     @property
     def word(self) -> str:
@@ -253,6 +258,7 @@ class Deck(Struct, frozen=True, kw_only=True):
         known: Whether somebody has said what is printed on a card.
         places: Piles of the table where people may find that cards lie otherwise.
         icon: The word of its sign.
+        colour: A token ("sky", "mint", "mauve"): what its cards' backs are printed in.
     """
 
     id: PileId
@@ -272,6 +278,7 @@ class Deck(Struct, frozen=True, kw_only=True):
     known: Callable[[Any], bool] = always
     places: tuple[PileId, ...] = ()
     icon: str = "card"
+    colour: str = "ash"
 
     def copies(self, content: Content) -> Counter[CardId]:
         """Return how many there are of each of its cards, those that lie beside it too."""
@@ -282,6 +289,11 @@ class Deck(Struct, frozen=True, kw_only=True):
     def discard(self) -> PileId:
         """The pile of the cards put away."""
         return PileId(f"{self.id} discard")
+
+    @property
+    def back(self) -> Back:
+        """What is on the other side of its cards."""
+        return Back(self.card if self.card.text else self.label, self.icon, self.colour)
 
     @property
     def piles(self) -> Iterator[str]:

@@ -172,7 +172,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     def _markers(self) -> Iterator[PartFace]:
         for kind in self.markers:
             if kind.supply:
-                yield PartFace(kind.id, "token", kind.label, kind.look, copies=kind.supply)
+                name, look, copies = kind.label, kind.look, kind.supply
+                yield PartFace(kind.id, "token", name, look, copies=copies, back=kind.back)
 
     def _standees(self, content: Content) -> Iterator[PartFace]:
         for figure in self.pieces:
@@ -189,7 +190,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
             for state, token in kind.tokens.items()
         )
         markers = (
-            TileToken(kind.id, kind.label, "space", kind.id) for kind in self.markers if kind.seen
+            TileToken(kind.id, kind.label, kind.seen, kind.id) for kind in self.markers if kind.seen
         )
         return (*ways, *markers)
 

@@ -18,9 +18,9 @@ class TileToken(Struct, frozen=True):
     Attributes:
         part: Id of the part that prints it.
         name: What it is called.
-        on: Where it lies: anywhere on a tile (``space``), or on the door between two (``link``).
-        kind: Kind of the marker that it is, or of the links that it lies on.
-        state: State of a link under it.
+        on: Where it lies: anywhere on a tile (``space``), or on the way between two (``link``).
+        kind: Kind of the marker that it is; of one that says how a way is, of the links.
+        state: State of a link under it; "" for a marker (noise, say), which leaves it as it is.
         free: State of a link without it.
     """
 
@@ -31,10 +31,15 @@ class TileToken(Struct, frozen=True):
     state: str = ""
     free: str = ""
 
+    @property
+    def is_marker(self) -> bool:
+        """It is a marker, not the state of a way."""
+        return self.on == "space" or not self.state
+
 
 def lies_there(table: Reading, token: TileToken, ref: str) -> bool:
     """Tell whether the table has a token on a space or link."""
-    if token.on == "space":
+    if token.is_marker:
         return bool(markers_on(table, ref, token.kind))
     link = table.links.get(LinkId(ref))
     return link is not None and link.kind == token.kind and link.state == token.state
@@ -42,8 +47,8 @@ def lies_there(table: Reading, token: TileToken, ref: str) -> bool:
 
 def may_lie(table: Reading, token: TileToken, ref: str) -> bool:
     """Tell whether a token may lie on a space or link as it is, whether it does or not."""
-    if token.on == "space":
-        return ref in table.spaces
+    if token.is_marker:
+        return ref in (table.spaces if token.on == "space" else table.links)
     link = table.links.get(LinkId(ref))
     return link is not None and link.kind == token.kind and link.state in (token.state, token.free)
 
@@ -57,7 +62,7 @@ def laid_tokens(table: Reading, tokens: Sequence[TileToken]) -> Iterator[tuple[T
 
 def corrected(table: Reading, token: TileToken, ref: str, *, lies: bool) -> tuple[Change, ...]:
     """Return the changes after which the table has a token on a space or link, or has none."""
-    if token.on == "link":
+    if not token.is_marker:
         return (LinkStateSet(LinkId(ref), token.state if lies else token.free),)
     if lies:
         return (MarkerAdded(Marker(marker_id(token.kind, ref), token.kind, ref)),)

@@ -9,6 +9,7 @@ from companion.ui.presenter.correction.correct_screen import CorrectScreen
 from companion.ui.presenter.correction.mark_corners import LearnCornersScreen, MarkCornersScreen
 from companion.ui.presenter.home.house_rules import HouseRulesScreen
 from companion.ui.presenter.home.setup_screen import SetupScreen
+from companion.ui.presenter.learn.learn_board import LearnBoardScreen
 from companion.ui.presenter.learn.learn_dice import LearnDiceScreen
 from companion.ui.presenter.learn.learn_tags import LearnTagsScreen
 from companion.ui.presenter.learn.learn_tiles import LearnTilesScreen
@@ -67,6 +68,7 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "camera": CameraScreen,
     "compare": CompareScreen,
     "point": MarkCornersScreen,
+    "learn board": LearnBoardScreen,
     "learn here": LearnCornersScreen,
     "enrol": LearnTilesScreen,
     "learn dice": LearnDiceScreen,

@@ -37,13 +37,16 @@ _ROUND: Final = 1.5
 
 @dataclass(slots=True)
 class _Grip:
-    """A tile in the hand: where it was taken up, where it is, how it is turned."""
+    """A tile in the hand: where it was taken up, where it is, how it is turned.
+
+    ``laid`` is how it lay on the table; None for one of the tray.
+    """
 
     tile: str
     turns: int
     start: tuple[float, float]
     at: tuple[float, float]
-    lay: bool
+    laid: Laid | None = None
 
 
 class TableTopView(ModelWidget):
@@ -105,7 +108,7 @@ class TableTopView(ModelWidget):
         area_top = self._area()[0]
         pen.rect(1, area_top, pen.w - 1, self._area()[1] - area_top, colour.floor, 0.55)
         for laid in top.laid:
-            if self.grip is None or self.grip.tile != laid.tile:
+            if self.grip is None or self.grip.laid != laid:
                 x, y = left + laid.cell.x * cell, upper + laid.cell.y * cell
                 self._tile(pen, (laid.tile, laid.turns), x, y, cell)
         if not top.laid:
@@ -240,13 +243,13 @@ class TableTopView(ModelWidget):
             laid: Laid | None = top.at(self._cell_under(x, y))
             if laid is not None:
                 touch.grab(self)
-                self.grip = _Grip(laid.tile, laid.turns, pos, pos, lay=True)
+                self.grip = _Grip(laid.tile, laid.turns, pos, pos, laid)
         elif y > end:
             n = int(x // (self._tray_cell() + _PAD))
             spare = self._spare(top)
             if 0 <= n < len(spare):
                 touch.grab(self)
-                self.grip = _Grip(spare[n], 0, pos, pos, lay=False)
+                self.grip = _Grip(spare[n], 0, pos, pos)
         return True
 
     def dragged(self, touch: MotionEvent) -> None:
@@ -265,14 +268,17 @@ class TableTopView(ModelWidget):
         moved = max(abs(touch.x - grip.start[0]), abs(touch.y - grip.start[1]))
         begin, end = self._area()
         if moved < _TAP_PX:
-            if grip.lay:
-                _ = top.turn(grip.tile)
+            if grip.laid is not None:
+                _ = top.turn(grip.laid)
         elif not begin <= y <= end or not self.collide_point(*touch.pos):
-            if grip.lay:
-                top.take(grip.tile)
+            if grip.laid is not None:
+                top.take(grip.laid)
         else:
             wide, high = self._size_px(grip.tile, grip.turns, self._view[2])
             half = self._view[2] / 2
             cell = self._cell_under(x - wide / 2 + half, y - high / 2 + half)
-            _ = top.lay(grip.tile, cell, grip.turns)
+            if grip.laid is not None:
+                _ = top.move(grip.laid, cell, grip.turns)
+            else:
+                _ = top.lay(grip.tile, cell, grip.turns)
         self._changed()

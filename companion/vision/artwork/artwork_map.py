@@ -2,9 +2,10 @@
 
 Only cells beside known tiles are judged, and those of known tiles that no longer look like
 themselves; each only when its pixels have changed, and then in as many frames as a vote takes. A
-tile of several cells counts when all its cells say so. There is one copy of a tile: where its old
-place still looks like it, a second one is a question. Where two tiles look alike, and people have
-said which of them lies there, it is that one: what hands have answered is final.
+tile of several cells counts when all its cells say so. There is one copy of a tile that is of no
+shape: where its old place still looks like it, a second one is a question. Where two tiles look
+alike, and people have said which of them lies there, it is that one: what hands have answered is
+final.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -121,28 +122,32 @@ def grow(
         expected: Which tile cells hold by the rules; the map grows beyond them, read or not.
     """
     placed = {tile: old for tile, old in memory.items() if len(old.quad)}
-    by_sticker = {face.tile for face in stickers}
+    by_sticker = {face.rests_as or face.tile for face in stickers}
     bare = bare_table(image, placed.values())
-    job = _Job(image, plane, bare, learned=learned, book=book, judged=judged, itself=itself)
+    own = {placed[tile].laid.tile for tile in itself if tile in placed}
+    job = _Job(image, plane, bare, learned=learned, book=book, judged=judged, itself=own)
     job.expected = expected
     known = known_poses(placed.values(), plane)
     job.by_sticker = by_sticker
     changed = [old for tile, old in placed.items() if tile not in itself and tile not in by_sticker]
-    own = known_poses(changed, plane)
+    changed_cells = known_poses(changed, plane)
     adjacent = beyond(known, expected)
-    for cell, pose in {**own, **adjacent}.items():
+    for cell, pose in {**changed_cells, **adjacent}.items():
         job.judge(cell, pose)
     job.take_expected()
     agreed, fought = _agree(job, stickers)
-    read = {face.tile for face in agreed}
-    bodies = {book.body(tile) for tile in read}
+    bodies = {book.body(face.tile) for face in agreed}
+    faces = [remember(tile, old, plane) for tile, old in placed.items()]
     remembered = [
-        remember(old, plane) for tile, old in placed.items() if book.body(tile) not in bodies
+        face
+        for face in faces
+        if (book.many(face.tile) or book.body(face.tile) not in bodies)
+        and not any(_same_place(face, other) for other in agreed if book.many(other.tile))
     ]
     doubts = tuple(
         doubt
         for doubt in job.doubts
-        if doubt.cell not in own and job.after[doubt.cell].bare < _BARE
+        if doubt.cell not in changed_cells and job.after[doubt.cell].bare < _BARE
     )
     return Grown((*agreed, *remembered), (*doubts, *fought), job.after)
 
@@ -151,7 +156,10 @@ def _agree(job: "_Job", stickers: Sequence[FaceSeen]) -> tuple[list[FaceSeen], l
     """Leave out, and ask about, tiles of which sticker and picture say different things."""
     good, doubts, fought = list[FaceSeen](), list[Doubt](), set[int]()
     for face, doubt in job.faces:
-        rivals = [n for n, other in enumerate(stickers) if _same_place(face, other)]
+        there = [n for n, other in enumerate(stickers) if _same_place(face, other)]
+        rivals = [n for n in there if stickers[n].tile != face.tile]
+        if there and not rivals:
+            continue
         if rivals:
             fought.update(rivals)
             doubts.append(replace(doubt, read=replace(doubt.read, reason="sticker")))
@@ -171,9 +179,10 @@ def plane_from(memory: Iterable[RememberedTile], picture_px: float) -> Plane | N
     return plane_of_cells(cells, picture_px) if cells else None
 
 
-def remember(old: RememberedTile, plane: Plane) -> FaceSeen:
-    """A tile in memory as a face that is not read now."""
-    return face_at(old.laid.tile, old.size, old.quad, plane, remembered=True)
+def remember(tile: str, old: RememberedTile, plane: Plane) -> FaceSeen:
+    """A tile in memory, by what it is known by, as a face that is not read now."""
+    face = face_at(old.laid.tile, old.size, old.quad, plane, remembered=True)
+    return replace(face, rests_as=tile)
 
 
 def face_at(
@@ -197,7 +206,7 @@ class _Job:
         learned: Classifier,
         book: Catalogue,
         judged: Mapping[Cell, Judged],
-        itself: frozenset[str],
+        itself: Iterable[str],
     ) -> None:
         self.faces: list[tuple[FaceSeen, Doubt]] = []
         self.doubts: list[Doubt] = []
@@ -211,7 +220,7 @@ class _Job:
         self._learned = learned
         self._book = book
         self._judged = judged
-        self._itself = {book.body(tile) for tile in itself}
+        self._itself = {book.body(tile) for tile in itself if not book.many(tile)}
         self._covered: set[Cell] = set()
 
     def judge(self, cell: Cell, pose: Pose) -> None:
@@ -230,7 +239,8 @@ class _Job:
     def _note_expected(self, cell: Cell, read: CellRead, expected: Laid) -> None:
         """Note that a cell looks as much like the tile that is expected there as like any."""
         best = read.best[0]
-        like = next((like for like in read.best if like.part.tile == expected.tile), None)
+        kind = self._book.kind(expected.tile)
+        like = next((like for like in read.best if self._book.kind(like.part.tile) == kind), None)
         if like is None or like.alike < max(FAIR_ALIKE, best.alike - _AS_ALIKE):
             return
         expected = self._book.turned(expected, like.turns)
@@ -241,18 +251,17 @@ class _Job:
 
     def take_expected(self) -> None:
         """Take the tiles that are expected, and that look so in all their cells."""
-        read = {self._book.body(face.tile) for face, _ in self.faces} | self._itself
+        book = self._book
+        read = {book.body(face.tile) for face, _ in self.faces} | self._itself
         for expected, cells in self._alike.items():
-            size = self._book.size(expected.tile)
+            size = book.size(expected.tile)
             covered = transform_of(expected, size).cells(size)
             whole = len(cells) == len(covered) and not covered & self._covered
-            if (
-                not whole
-                or self._book.body(expected.tile) in read
-                or expected.tile in self.by_sticker
-            ):
+            elsewhere = not book.many(expected.tile) and book.body(expected.tile) in read
+            if not whole or elsewhere or book.key(expected) in self.by_sticker:
                 continue
-            face = face_at(expected.tile, size, around(cells, size), self._plane)
+            tile = book.kind(expected.tile)
+            face = face_at(tile, size, around(cells, size), self._plane)
             self.faces.append((face, self._doubt(min(covered), self.after[min(covered)].read)))
             self.doubts = [doubt for doubt in self.doubts if doubt.cell not in covered]
             self._covered |= covered
@@ -282,7 +291,7 @@ class _Job:
     def _whole(self, cell: Cell, read: CellRead) -> Reason:
         """Take the whole face, if all its cells say so; else the reason why not."""
         best = read.best[0]
-        tile, size = best.part.tile, self._book.size(best.part.tile)
+        tile, size = self._book.kind(best.part.tile), self._book.size(best.part.tile)
         if self._book.body(tile) in self._itself:
             return "alike"
         motion = motion_onto(best.part.cell, best.turns, cell)
@@ -291,7 +300,7 @@ class _Job:
             return "disagree"
         if tile in self.by_sticker:
             return ""
-        if any(face.tile == tile for face, _ in self.faces):
+        if not self._book.many(tile) and any(face.tile == tile for face, _ in self.faces):
             return "alike"
         quad = around(cells, size)
         self.faces.append((face_at(tile, size, quad, self._plane), self._doubt(cell, read)))

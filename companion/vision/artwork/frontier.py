@@ -59,8 +59,8 @@ def pitch_mm(known: Mapping[Cell, Pose], memory: Iterable[RememberedTile]) -> fl
     lie edge to edge say by how much. None if there are no two.
     """
     owner = {
-        cell: old.laid.tile
-        for old in memory
+        cell: n
+        for n, old in enumerate(memory)
         for cell in transform_of(old.laid, old.size).cells(old.size)
     }
     pitches = [

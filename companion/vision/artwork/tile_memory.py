@@ -4,6 +4,7 @@ A tile under a figure cannot be read, but it has not gone: its neighbours are st
 against where it lay, and it counts as gone only when its place no longer looks like it.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -35,6 +36,8 @@ _UNMOVED_TAGS: Final = 0.4
 """A tag is unmoved if it lies within this part of its side of where it was."""
 _PUSHED_AT_LEAST: Final = 3
 _RESIZED: Final = 0.04
+_EXPLAINED: Final = 0.75
+"""Share of the stickers that one motion of the picture puts where they are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -186,25 +189,67 @@ def _blocks(patch: Image) -> NDArray[np.float32]:
     return parts.reshape(rows * columns, _BLOCK_PX * _BLOCK_PX, -1).astype(np.float32)
 
 
-def unmoved(memory: Mapping[str, RememberedTile], tags: Iterable[TagSeen]) -> frozenset[str]:
-    """Return the tiles whose stickers are in the picture just where they were."""
-    owner = {tag.tag: tile for tile, old in memory.items() for tag in old.tags}
-    return frozenset(owner[new.tag] for old, new in _pairs(memory, tags) if _still(old, new))
+def as_they_rest(
+    faces: Iterable[FaceSeen], memory: Mapping[str, RememberedTile]
+) -> tuple[FaceSeen, ...]:
+    """Return faces, each with what the tile is known by whose stickers were just there."""
+    owners = {tag.tag: list[tuple[TagSeen, str]]() for old in memory.values() for tag in old.tags}
+    for tile, old in memory.items():
+        for tag in old.tags:
+            owners[tag.tag].append((tag, tile))
+
+    def rests_as(face: FaceSeen) -> str:
+        found = (
+            tile
+            for tag in face.tags
+            for old, tile in owners.get(tag.tag, ())
+            if _still(old, tag) and memory[tile].laid.tile == face.tile
+        )
+        return next(found, "")
+
+    return tuple(
+        face if face.rests_as or face.remembered else replace(face, rests_as=rests_as(face))
+        for face in faces
+    )
+
+
+def hidden_tags(memory: Mapping[str, RememberedTile], tags: Iterable[TagSeen]) -> list[TagSeen]:
+    """Return the stickers of tiles in memory of which none is seen, as they were.
+
+    One that is on several tiles is seen only where it was.
+    """
+    seen: dict[int, list[TagSeen]] = {}
+    for tag in tags:
+        seen.setdefault(tag.tag, []).append(tag)
+    many = Counter(tag.tag for old in memory.values() for tag in old.tags)
+
+    def is_seen(old: TagSeen) -> bool:
+        now = seen.get(old.tag, ())
+        return any(many[old.tag] == 1 or _still(old, tag) for tag in now)
+
+    tiles = (old.tags for old in memory.values() if old.empty_since_s is None)
+    return [tag for own in tiles if not any(map(is_seen, own)) for tag in own]
 
 
 def pushed(memory: Mapping[str, RememberedTile], tags: Iterable[TagSeen]) -> bool:
     """Whether the camera, and not this or that tile, was moved since the tiles were last seen.
 
-    It was if most stickers in view are not where they were; a single sticker says so only if it
-    looks bigger or smaller, too.
+    It was if most stickers in view are not where they were, and one motion of the whole picture
+    says where nearly all of them are; hands may move most tiles, and those that rest tell. A single
+    sticker says so only if it looks bigger or smaller, too.
     """
     pairs = _pairs(memory, tags)
     moved = [pair for pair in pairs if not _still(*pair)]
     if len(moved) * 2 <= len(pairs):
         return False
-    return len(moved) > 1 or any(
-        abs(old.side_px / new.side_px - 1) > _RESIZED for old, new in moved
-    )
+    if len(pairs) < _PUSHED_AT_LEAST:
+        one = any(abs(old.side_px / new.side_px - 1) > _RESIZED for old, new in moved)
+        return len(moved) > 1 or one
+    motion = _motion(pairs)
+    if motion is None:
+        return False
+    there = [_still(TagSeen(old.tag, through(motion, old.corners)), new) for old, new in pairs]
+    return sum(there) >= _EXPLAINED * len(pairs)
 
 
 def follow(
@@ -218,23 +263,33 @@ def follow(
     if not pushed(memory, tags):
         return dict(memory)
     pairs = _pairs(memory, tags)
-    if len(pairs) < _PUSHED_AT_LEAST:
+    matrix = _motion(pairs) if len(pairs) >= _PUSHED_AT_LEAST else None
+    if matrix is None:
         return {tile: _placeless(old) for tile, old in memory.items()}
+    return {tile: old.moved(matrix) if old.tags else old for tile, old in memory.items()}
+
+
+def _motion(pairs: Sequence[tuple[TagSeen, TagSeen]]) -> Points | None:
+    """The homography that most stickers agree with; None if there is none."""
     was = np.concatenate([old.corners for old, _ in pairs])
     now = np.concatenate([new.corners for _, new in pairs])
     found, _ = cv2.findHomography(was, now, cv2.LMEDS)
     matrix = np.asarray(found, dtype=np.float64)
-    if matrix.shape != (3, 3):
-        return {tile: _placeless(old) for tile, old in memory.items()}
-    return {tile: old.moved(matrix) if old.tags else old for tile, old in memory.items()}
+    return matrix if matrix.shape == (3, 3) else None
 
 
 def _pairs(
     memory: Mapping[str, RememberedTile], tags: Iterable[TagSeen]
 ) -> list[tuple[TagSeen, TagSeen]]:
-    """Stickers in view that were in view before: as they were, as they are."""
+    """Stickers in view that were in view before: as they were, as they are.
+
+    One that is on several tiles says nothing of where each of them is now.
+    """
+    tags = list(tags)
+    now = Counter(tag.tag for tag in tags)
+    then = Counter(tag.tag for old in memory.values() for tag in old.tags)
     before = {tag.tag: tag for old in memory.values() for tag in old.tags}
-    return [(before[tag.tag], tag) for tag in tags if tag.tag in before]
+    return [(before[tag.tag], tag) for tag in tags if then[tag.tag] == 1 == now[tag.tag]]
 
 
 def _still(old: TagSeen, new: TagSeen) -> bool:

@@ -16,6 +16,7 @@ from companion.engine.grid import Cell
 from companion.pictures import PictureError
 from companion.ports import TileShape
 from companion.safe_files import is_file, replace_file
+from companion.vision.learning.board_file import TaughtBoard, keep_board, read_board
 from companion.vision.learning.classifier import Classifier, Progress, TrainingCell, train
 from companion.vision.learning.classifier_file import digest_of, read_learned, write_learned
 from companion.vision.learning.enrol import CELL_PX, Shot
@@ -104,6 +105,22 @@ class Album:
         learned = train(pictures, progress=progress)
         write_learned(self.folder / TRAINED, learned, digest_of(pictures))
         return learned
+
+    def board(self) -> TaughtBoard | None:
+        """Return the printed board that was taught; None where none was.
+
+        Raises:
+            BadInput: Its file is damaged.
+        """
+        return read_board(self.folder)
+
+    def keep_board(self, board: TaughtBoard) -> None:
+        """Write a printed board.
+
+        Raises:
+            OSError: The disk refuses.
+        """
+        keep_board(self.folder, board)
 
     def _path(self, tile: str, number: int) -> Path:
         ending = ".png" if number == 1 else f".{number}.png"

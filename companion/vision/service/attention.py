@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from time import monotonic
 
+from companion.ports import Laid
 from companion.vision.camera.capture_rate import CaptureRate
 
 
@@ -10,13 +11,13 @@ class Attention:
     """Keeps a real camera from resting while a tile or dice are waited for, or being learned.
 
     Attributes:
-        tiles: Which may be laid next.
+        tiles: How tiles may be laid next.
         dice: How many are to be thrown, and the faces of one.
     """
 
     def __init__(self) -> None:
         """Wait for nothing, of no camera."""
-        self.tiles: tuple[str, ...] = ()
+        self.tiles: tuple[Laid, ...] = ()
         self.dice: tuple[int, tuple[str, ...]] = 0, ()
         self._learns = False
         self._pace: CaptureRate | None = None
@@ -28,9 +29,9 @@ class Attention:
         )  # the screen's own clock stands still while the screen does
         return self._pace
 
-    def wants(self, tiles: Sequence[str]) -> None:
+    def wants(self, laid: Sequence[Laid]) -> None:
         """Wait for one of these tiles; for none if there are none."""
-        self.tiles = tuple(tiles)
+        self.tiles = tuple(laid)
         self._tell()
 
     def throws(self, dice: int, die: Sequence[str]) -> None:

@@ -1,9 +1,16 @@
 """What looks at the table of one match: at tiles, tokens, codes of cards and thrown dice."""
 
+from collections.abc import Mapping
 from functools import partial
 
-from companion.ports import Corners, Laid, OpenMatch, Training
+import numpy as np
+
+from companion.engine.errors import BadInput
+from companion.engine.grid import Cell
+from companion.ports import BoardUse, Corners, Laid, OpenMatch, Shot, Training
 from companion.vision.camera.frame_loop import FrameObserver
+from companion.vision.learning.board_file import TaughtBoard
+from companion.vision.picture.frame import image_in
 from companion.vision.service.camera_feed import NoFeed
 from companion.vision.service.dice_lesson import DiceLesson
 from companion.vision.service.dice_reader import DiceReader
@@ -14,6 +21,7 @@ from companion.vision.service.tile_lesson import take_in_place
 from companion.vision.service.token_watch import TokenWatch
 from companion.vision.service.trainer import Trainer
 from companion.vision.stickers.qr_codes import CodeReader
+from companion.vision.tiles.taught_board import found_in
 from companion.vision.tiles.tile_tracker import TileTracker
 
 _CORNERS = 4
@@ -30,6 +38,7 @@ class MatchVision:
         dice: Reads thrown dice.
         tray: Looks for dice that are being learned; None over a drawn table, which has no dice.
         album: The owner's pictures of tiles.
+        board: What became of the printed board that was taught.
         observers: Everybody who is to be shown the frames.
     """
 
@@ -66,10 +75,36 @@ class MatchVision:
         self.tray = None if drawn else TrayFinder()
         more = () if self.tray is None else (CodeReader(), self.dice, self.tray)
         self.observers: tuple[FrameObserver, ...] = (self.tiles, *self.tokens.observers, *more)
+        self.board: BoardUse = ""
+        self._read_board()
         if match.lay_out:
             self.tiles.mistrust()
         if not fresh:
             _ = trainer.train(self.album)
+
+    def _read_board(self) -> None:
+        """Read tiles by the rooms of the board that was taught, if there is one."""
+        try:
+            board = self.album.board()
+        except BadInput:
+            self.board = "damaged"
+            return
+        if board is not None:
+            self.board = "taught"
+            self.tiles.lie_on(board)
+
+    def teach_board(
+        self, shot: Shot, corners: Corners, places: Mapping[Cell, tuple[float, float]]
+    ) -> str:
+        """Know a printed board from now on; see ``VisionPort.teach_board``."""
+        board = TaughtBoard(image_in(shot), np.array(corners, dtype=np.float64), dict(places))
+        if found_in(board, board.picture) is None:
+            return "plain"
+        self.album = self._albums.album_of(self._match, found=True)
+        self.album.keep_board(board)
+        self.board = "taught"
+        self.tiles.lie_on(board)
+        return ""
 
     def learn_here(self, laid: Laid, corners: Corners) -> str:
         """Take a picture of a tile where it lies; see ``VisionPort.learn_here``."""

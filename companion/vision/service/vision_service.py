@@ -1,12 +1,14 @@
 """Vision at work over the open match: what is seen of a table, real or drawn, is posted."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import monotonic
 
 from companion.config import Camera as CameraSettings
 from companion.engine.errors import CompanionError
+from companion.engine.grid import Cell
 from companion.engine.view.appearance import TileFace
 from companion.ports import (
+    BoardUse,
     Corners,
     DeviceNotice,
     DiceUse,
@@ -172,9 +174,11 @@ class VisionService(VisionPort):
         if self.drawn is not None:
             self.drawn.put_right()
 
-    def wants(self, tiles: Sequence[str]) -> None:
-        """Put ready beside the drawn table what hands may lay next."""
-        self._attention.wants(tiles)
+    def wants(self, laid: Sequence[Laid]) -> None:
+        """Take for right what lies so, and put it ready beside the drawn table."""
+        self._attention.wants(laid)
+        if self.match_vision is not None:
+            self.match_vision.tiles.wants(laid)
         self._offer()
 
     def throws(self, dice: int, die: Sequence[str]) -> None:
@@ -211,7 +215,8 @@ class VisionService(VisionPort):
     def _offer(self) -> None:
         """Tiles that are asked for come first, then those the match has and the table has not."""
         if self.top is not None:
-            self.top.offer((*self._attention.tiles, *(laid.tile for laid in self._expected)))
+            wanted = (*self._attention.tiles, *self._expected)
+            self.top.offer([laid.tile for laid in wanted])
 
     # -- looking
 
@@ -274,6 +279,20 @@ class VisionService(VisionPort):
         return (
             self.match_vision.learn_here(laid, corners) if self.match_vision is not None else "dark"
         )
+
+    @property
+    def board(self) -> BoardUse:
+        return self.match_vision.board if self.match_vision is not None else ""
+
+    def teach_board(
+        self, shot: Shot, corners: Corners, places: Mapping[Cell, tuple[float, float]]
+    ) -> str:
+        if self.match_vision is None:
+            return "plain"
+        why = self.match_vision.teach_board(shot, corners, places)
+        if not why:
+            self.expect(self._expected)
+        return why
 
     def tile_lesson(self, game: str, pack: str) -> TileLesson | None:
         if self._match is not None:

@@ -61,14 +61,14 @@ def survey(
     hidden = [
         face
         for face in faces_of(remembered, book, plane, remembered=True)
-        if book.body(face.tile) not in bodies and not _taken(face, seen)
+        if (book.many(face.tile) or book.body(face.tile) not in bodies) and not _taken(face, seen)
     ]
     faces = (*seen, *hidden)
     return Survey(plane, faces, join(faces, edges_of(faces)), doubled)
 
 
 def _doubled(faces: Sequence[FaceSeen], book: Catalogue) -> frozenset[str]:
-    bodies = [book.body(face.tile) for face in faces]
+    bodies = [book.body(face.tile) for face in faces if not book.many(face.tile)]
     return frozenset(body for body in bodies if bodies.count(body) > 1)
 
 

@@ -2,12 +2,15 @@
 
 The camera may stand anywhere. What is expected (and what was read before) says how each group lies
 in the table's frame: every known tile in it votes. A tile whose turn means nothing votes for all
-four turns about its cell; a second one tells them apart. Groups without known tiles are set beside
-the others by a local estimate; that is good enough to suggest, not to commit (``probable``).
+four turns about its cell, one of a shape for every place where one of it is known; others tell them
+apart. A tile that rests in the picture where it lay holds the frame against any number of others
+that were taken up and laid elsewhere. Groups without known tiles are set beside the others by a
+local estimate; that is good enough to suggest, not to commit (``probable``), unless hands were to
+lay them just so.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -34,6 +37,13 @@ REATTACH_LIMIT: Final = 0.36
 """How far from a whole cell an estimate may be."""
 _KNOWN_LIMIT: Final = 0.75
 """The same for a group whose known tiles say themselves where it lies."""
+_RESTS: Final = 100
+"""So many votes has a tile that rests where it lay; more than a table has tiles."""
+_RESTS_ALIKE: Final = 2
+"""The same for one of a shape: another one of it may have come to lie just there."""
+_WANTED_LIMIT: Final = 0.5
+"""The same for a tile that hands are to lay in one place, and that lies close to others."""
+_WANTED_MM: Final = NEAR_TILES * TILE_MM
 NONE_ANY_WAY: Final[Mapping[str, Sequence[GridTransform]]] = {}
 
 
@@ -74,34 +84,37 @@ def align(
     faces: Sequence[FaceSeen],
     groups: Sequence[Group],
     known: Mapping[str, Laid],
-    unmoved: frozenset[str] = frozenset(),
     any_way: Mapping[str, Sequence[GridTransform]] = NONE_ANY_WAY,
+    wanted: Collection[Laid] = (),
+    *,
+    hidden: bool = False,
 ) -> Aligned:
     """Say where faces lie in the table's frame.
 
     Args:
         faces: As seen.
         groups: How they are joined; indices into ``faces``.
-        known: Where tiles are known to lie, by face.
-        unmoved: Faces that lie in the picture where they lay before: their votes count twice, so
-            a turned tile does not turn the table.
-        any_way: The ways that expected tiles whose turn means nothing may lie in, by face.
+        known: Where tiles are known to lie, by what they are known by.
+        any_way: The ways that known tiles may lie in that have several, by face: those whose turn
+            means nothing, and those of a shape.
+        wanted: How hands may lay tiles next.
+        hidden: Tiles are known to lie there that cannot be read: nothing gives a frame of its own.
     """
     if not faces:
         return Aligned(lost=bool(known))
-    votes = [_vote(faces, group, known, unmoved, any_way) for group in groups]
+    votes = [_vote(faces, group, known, any_way) for group in groups]
     main = max(range(len(groups)), key=lambda index: votes[index].rank)
-    if votes[main].motions:
+    if votes[main].rank[1] and _one_place(faces, groups[main], votes[main].motions):
         motion = _upright(faces, groups[main], votes[main].motions)
-    elif known or any_way:
+    elif known or any_way or hidden:
         return Aligned(loose=tuple(faces), lost=True)
     else:
         main, motion = 0, own_frame(faces, groups[0])
-    placing = _Placing(faces, groups)
+    placing = _Placing(faces, groups, frozenset(wanted))
     placing.place(main, motion, "sure")
     rest = (index for index in range(len(groups)) if index != main)
     for index in sorted(rest, key=lambda index: (votes[index].rank, -index), reverse=True):
-        placing.place_near(index, votes[index].motions)
+        placing.place_near(index, votes[index])
     return placing.result()
 
 
@@ -110,11 +123,13 @@ class _Votes(NamedTuple):
 
     Attributes:
         most: How many votes each of the motions has.
-        motions: One; four of a single tile that lies any way round; none if it is not known.
+        motions: One; several of a single tile that may lie so; none if it is not known.
+        limit: How far, in tiles, it may be from where they put it.
     """
 
     most: int = 0
     motions: tuple[GridTransform, ...] = ()
+    limit: float = _KNOWN_LIMIT
 
     @property
     def rank(self) -> tuple[bool, int]:
@@ -126,24 +141,40 @@ def _vote(
     faces: Sequence[FaceSeen],
     group: Group,
     known: Mapping[str, Laid],
-    unmoved: frozenset[str],
     any_way: Mapping[str, Sequence[GridTransform]],
 ) -> _Votes:
     votes: Counter[GridTransform] = Counter()
-    voters = 0
+    voters, limit = 0, REATTACH_LIMIT
     for index, motion in group.motions.items():
         face = faces[index]
-        if face.tile in any_way and face.tile not in unmoved:
-            votes.update(way.after(motion.back()) for way in any_way[face.tile])
+        if face.tile in known:
+            limit = _KNOWN_LIMIT
+        if face.rests_as in known:
+            there = transform_of(known[face.rests_as], face.size)
+            votes[there.after(motion.back())] += (
+                _RESTS if face.rests_as == face.tile else _RESTS_ALIKE
+            )
+        elif face.tile in any_way:
+            votes.update({way.after(motion.back()) for way in any_way[face.tile]})
         elif face.tile in known:
             there = transform_of(known[face.tile], face.size)
-            votes[there.after(motion.back())] += 2 if face.tile in unmoved else 1
+            votes[there.after(motion.back())] += 1
         else:
             continue
         voters += 1
     most = max(votes.values(), default=0)
     best = tuple(motion for motion, count in votes.items() if count == most)
-    return _Votes(most, best) if len(best) == 1 or voters == 1 else _Votes()
+    return _Votes(most, best, limit) if len(best) == 1 or voters == 1 else _Votes()
+
+
+def _one_place(faces: Sequence[FaceSeen], group: Group, motions: Sequence[GridTransform]) -> bool:
+    """Whether the motions differ, if at all, in how the one tile of a group is turned."""
+    places = {
+        motion.after(own).cells(faces[index].size)
+        for motion in motions
+        for index, own in group.motions.items()
+    }
+    return len(motions) == 1 or len(places) == 1
 
 
 def _upright(
@@ -176,9 +207,12 @@ def own_frame(faces: Sequence[FaceSeen], group: Group) -> GridTransform:
 class _Placing:
     """Groups being set into the table's frame, one after the other."""
 
-    def __init__(self, faces: Sequence[FaceSeen], groups: Sequence[Group]) -> None:
+    def __init__(
+        self, faces: Sequence[FaceSeen], groups: Sequence[Group], wanted: frozenset[Laid]
+    ) -> None:
         self._faces = faces
         self._groups = groups
+        self._wanted = wanted
         self._motions: dict[int, GridTransform] = {}
         self._placed: list[Placed] = []
 
@@ -198,16 +232,39 @@ class _Placing:
                 )
             )
 
-    def place_near(self, index: int, motions: Sequence[GridTransform]) -> None:
+    def place_near(self, index: int, votes: _Votes) -> None:
         """Place a group by what its known tiles say, if that fits; else by estimate, if any."""
-        for motion in motions:
-            if self._miss(index, motion) < _KNOWN_LIMIT:
-                if self._free(index, motion):
-                    self.place(index, motion, "sure")
-                return
-        guess = self._guess(index)
-        if guess and self._miss(index, guess) < REATTACH_LIMIT and self._free(index, guess):
-            self.place(index, guess, "probable")
+        near = min(votes.motions, key=lambda motion: self._miss(index, motion), default=None)
+        if near is not None and self._miss(index, near) < votes.limit:
+            if self._free(index, near):
+                self.place(index, near, "sure")
+            return
+        guess = self._as_wanted(index)
+        sure = guess is not None
+        guess = guess or self._guess(index)
+        if (
+            guess
+            and self._free(index, guess)
+            and (sure or self._miss(index, guess) < REATTACH_LIMIT)
+        ):
+            self.place(index, guess, "sure" if sure else "probable")
+
+    def _as_wanted(self, index: int) -> GridTransform | None:
+        """How hands were to lay a whole group close to what is placed, if it lies about so."""
+        member = self._nearest(index)
+        face, own = self._faces[member], self._groups[index].motions[member]
+        places = [laid for laid in self._wanted if laid.tile == face.tile]
+        motions = [transform_of(laid, face.size).after(own.back()) for laid in places]
+        near = min(motions, key=lambda motion: self._miss(index, motion), default=None)
+        one = len({laid.cell for laid in places}) == 1
+        limit = _WANTED_LIMIT if one else REATTACH_LIMIT
+        if near is None or self._miss(index, near) >= limit or self._far(member) > _WANTED_MM:
+            return None
+        there = {
+            laid_by(self._faces[other].tile, near.after(motion), self._faces[other].size)
+            for other, motion in self._groups[index].motions.items()
+        }
+        return near if there <= self._wanted else None
 
     def result(self) -> Aligned:
         """Return what was placed, and what was not."""
@@ -222,13 +279,13 @@ class _Placing:
 
     def _nearest(self, index: int) -> int:
         """The group's member closest to what is placed."""
-        placed = np.array([self._faces[member].middle for member in self._motions])
+        members = self._groups[index].motions
+        return min(members, key=lambda member: (self._far(member), member))
 
-        def far(member: int) -> float:
-            shift = placed - self._faces[member].middle
-            return float(np.linalg.norm(shift, axis=1).min())
-
-        return min(self._groups[index].motions, key=lambda member: (far(member), member))
+    def _far(self, member: int) -> float:
+        """How far in mm a face is from the closest one that is placed."""
+        placed = np.array([self._faces[other].middle for other in self._motions])
+        return float(np.linalg.norm(placed - self._faces[member].middle, axis=1).min())
 
     def _guess(self, index: int) -> GridTransform | None:
         member = self._nearest(index)

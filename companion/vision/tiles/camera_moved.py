@@ -36,17 +36,26 @@ def follow_picture(
     enough = len(same) >= _ENOUGH * placed
     if before is None or enough or before.shape != now.shape:
         return dict(memory), same
-    matrix = _motion(before, now)
+    matrix = picture_motion(before, now)
     if matrix is None:
         return dict(memory), same
     moved = {tile: old.moved(matrix) if len(old.quad) else old for tile, old in memory.items()}
     there = themselves(moved, now)
+    if same - there:  # what rests where it lay says that it was hands
+        return dict(memory), same
     return (moved, there) if len(there) >= _ENOUGH * placed else (dict(memory), same)
 
 
-def _motion(before: Image, now: Image) -> Points | None:
-    scale = min(1.0, _WIDE_PX / before.shape[1])
-    (points, words), (others, their) = (_corners(image, scale) for image in (before, now))
+def picture_motion(before: Image, now: Image, within: Points | None = None) -> Points | None:
+    """Return the homography from one picture to another of the same flat thing; None if none fits.
+
+    Args:
+        before: The first picture.
+        now: The other one; of another size, too.
+        within: Corners in the first picture of what counts, (4, 2) pixels; all of it without.
+    """
+    scale, other = (min(1.0, _WIDE_PX / image.shape[1]) for image in (before, now))
+    (points, words), (others, their) = _corners(before, scale, within), _corners(now, other)
     if words is None or their is None:
         return None
     pairs = cv2.BFMatcher(cv2.NORM_HAMMING).knnMatch(words, their, k=2)
@@ -56,16 +65,22 @@ def _motion(before: Image, now: Image) -> Points | None:
     if len(good) < _MATCHES:
         return None
     was = points[[match.queryIdx for match in good]] / scale
-    new = others[[match.trainIdx for match in good]] / scale
+    new = others[[match.trainIdx for match in good]] / other
     cv2.setRNGSeed(1)  # the same pictures give the same answer
-    matrix, inside = cv2.findHomography(was, new, cv2.RANSAC, _OFF_PX / scale)
+    matrix, inside = cv2.findHomography(was, new, cv2.RANSAC, _OFF_PX / other)
     found = np.asarray(matrix, dtype=np.float64)
     return found if found.shape == (3, 3) and int(np.sum(inside)) >= _MATCHES else None
 
 
-def _corners(image: Image, scale: float) -> tuple[Points, Image | None]:
+def _corners(
+    image: Image, scale: float, within: Points | None = None
+) -> tuple[Points, Image | None]:
     finder: Any = cast("Any", cv2).ORB_create(_CORNERS)
     gray = cv2.resize(gray_of(image), None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    found, words = finder.detectAndCompute(gray, None)
+    mask = None
+    if within is not None:
+        mask = np.zeros(gray.shape[:2], np.uint8)
+        cv2.fillConvexPoly(mask, np.rint(within * scale).astype(np.int32), (255,))
+    found, words = finder.detectAndCompute(gray, mask)
     points = np.array([corner.pt for corner in found], dtype=np.float64).reshape(-1, 2)
     return points, None if words is None else np.asarray(words, dtype=np.uint8)

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+from msgspec.structs import replace
 
 from companion.engine.grid import Cell
 from companion.ports import Guess, Laid, Unsure
@@ -20,7 +21,7 @@ from companion.vision.artwork.artwork_map import (
     plane_from,
 )
 from companion.vision.artwork.cell_match import CellRead, read_cell
-from companion.vision.artwork.tile_memory import RememberedTile
+from companion.vision.artwork.tile_memory import RememberedTile, as_they_rest
 from companion.vision.learning.classifier import Classifier
 from companion.vision.learning.single_tile import find_tile
 from companion.vision.picture.birdview import cells_of, plane_of_cells, pose_of
@@ -75,7 +76,7 @@ def recognize(
         book: All faces.
         last: What the picture before showed.
         expected: Which tile cells hold by the rules.
-        wanted: Faces that may be the first tile; all of them if empty.
+        wanted: Faces that may be the first tile, of a shape its first; all of them if empty.
     """
     picture_px = max(image.shape[:2])
     placed = [old for old in memory.values() if len(old.quad)]
@@ -85,7 +86,7 @@ def recognize(
         plane = fit_plane([tag.corners for tag in tags if tag.tag in book.places], picture_px)
     if plane is None:
         return _first(image, learned, book, wanted)
-    stickers = faces_of(tags, book, plane)
+    stickers = as_they_rest(faces_of(tags, book, plane), memory)
     grown = grow(
         image,
         memory,
@@ -103,9 +104,11 @@ def recognize(
 
 
 def _single(faces: Sequence[FaceSeen], book: Catalogue) -> list[FaceSeen]:
-    """Faces of pieces of cardboard that are seen once."""
+    """Faces of pieces of cardboard that are seen once, as far as there is one of them."""
     bodies = [book.body(face.tile) for face in faces]
-    return [face for face in faces if bodies.count(book.body(face.tile)) == 1]
+    return [
+        face for face in faces if book.many(face.tile) or bodies.count(book.body(face.tile)) == 1
+    ]
 
 
 def _first(
@@ -153,9 +156,9 @@ def _whole(
     if not all(read.sure or _as_expected(read, wanted) for read in reads):
         return None
     parts = [read.best[0].part for read in reads]
-    tile = parts[0].tile
+    tile = book.kind(parts[0].tile)
     size = book.size(tile)
-    if len({*parts}) != size[0] * size[1] or any(part.tile != tile for part in parts):
+    if len({*parts}) != size[0] * size[1] or any(part.tile != parts[0].tile for part in parts):
         return None
     quads = {part.cell: read.quad for part, read in zip(parts, reads, strict=True)}
     return face_at(tile, size, around(quads, size), plane)
@@ -165,17 +168,29 @@ def _as_expected(read: CellRead, wanted: Collection[str]) -> bool:
     return read.reason == "alike" and bool(read.best) and read.best[0].part.tile in wanted
 
 
-def unsure_of(doubts: Sequence[Doubt], book: Catalogue) -> tuple[Unsure, ...]:
-    """Cells to ask about, in reading order, as they cross the wall."""
+def unsure_of(
+    doubts: Sequence[Doubt], book: Catalogue, wanted: Collection[Laid] = ()
+) -> tuple[Unsure, ...]:
+    """Cells to ask about, in reading order, as they cross the wall.
+
+    Args:
+        doubts: They.
+        book: All faces.
+        wanted: How hands may lay tiles next.
+    """
     order = sorted(doubts, key=lambda doubt: (doubt.cell.y, doubt.cell.x))
-    return tuple(_unsure(doubt, book) for doubt in order)
+    return tuple(_unsure(doubt, book, wanted) for doubt in order)
 
 
-def _unsure(doubt: Doubt, book: Catalogue) -> Unsure:
+def _named(laid: Laid, book: Catalogue, wanted: Collection[Laid]) -> Laid:
+    return book.as_reported(replace(laid, tile=book.kind(laid.tile)), {}, wanted)
+
+
+def _unsure(doubt: Doubt, book: Catalogue, wanted: Collection[Laid]) -> Unsure:
     guesses = tuple(
         Guess(laid.tile, laid.turns, max(0.0, like.alike))
         for like in doubt.read.best
-        for laid in (book.as_reported(Laid(like.part.tile, doubt.cell, like.turns), {}),)
+        for laid in (_named(Laid(like.part.tile, doubt.cell, like.turns), book, wanted),)
     )
     corners, crop = pixels_of(doubt.quad), png_of(doubt.crop)
     return Unsure(doubt.cell, guesses, doubt.read.reason, corners, crop)

@@ -17,9 +17,16 @@ from companion.vision.stickers.tags_to_faces import Catalogue
 def frame_known(
     memory: Mapping[str, RememberedTile], table: Mapping[str, Laid], book: Catalogue
 ) -> bool:
-    """Whether the tiles in memory that lie as expected say how the frame is turned."""
+    """Whether the tiles in memory that lie as expected say how the frame is turned.
+
+    Tiles of a shape stand for each other: they say so only all together.
+    """
     good = [tile for tile, old in memory.items() if book.agrees(old.laid, table)]
-    return len(good) > 1 or any(len(book.ways(table[tile])) == 1 for tile in good)
+    own = [tile for tile in good if not book.many(table[tile].tile)]
+    if len(own) > 1 or any(len(book.ways(table[tile])) == 1 for tile in own):
+        return True
+    whole = len(good) > 1 and len(good) == len(memory) == len(table)
+    return whole and any(len(book.ways(laid)) == 1 for laid in table.values())
 
 
 def shift_of(
@@ -34,13 +41,19 @@ def shift_of(
         known: How the frame is turned is known: tiles that lie any way round do not turn it.
     """
     votes: dict[GridTransform, int] = {GridTransform(): 0}
+    own = {tile for tile in memory if tile in table and not book.many(table[tile].tile)}
     for tile, old in memory.items():
-        if tile not in table:
+        if tile in own:
+            places = [table[tile]]
+        elif own or known:
             continue
-        here = transform_of(old.laid, book.size(tile)).back()
-        for motion in book.ways(table[tile], old.laid.turns)[: 1 if known else 4]:
-            shift = motion.after(here)
-            votes[shift] = votes.get(shift, 0) + 1
+        else:
+            places = [laid for laid in table.values() if book.kind(laid.tile) == old.laid.tile]
+        here = transform_of(old.laid, old.size).back()
+        for place in places:
+            for motion in book.ways(place, old.laid.turns)[: 1 if known else 4]:
+                shift = motion.after(here)
+                votes[shift] = votes.get(shift, 0) + 1
     return max(votes, key=lambda shift: votes[shift])  # the first, no shift, wins a tie
 
 
@@ -48,7 +61,8 @@ def shifted(
     memory: Mapping[str, RememberedTile], shift: GridTransform, book: Catalogue
 ) -> dict[str, RememberedTile]:
     """Return the tiles in memory, moved."""
-    return {tile: replace(old, laid=_moved(old.laid, shift, book)) for tile, old in memory.items()}
+    moved = [replace(old, laid=_moved(old.laid, shift, book)) for old in memory.values()]
+    return {book.key(old.laid): old for old in moved}
 
 
 def _moved(laid: Laid, shift: GridTransform, book: Catalogue) -> Laid:

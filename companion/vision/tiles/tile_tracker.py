@@ -6,10 +6,18 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 import numpy as np
+from msgspec.structs import replace as replace_laid
 
 from companion.engine.grid import Cell, footprint
 from companion.ports import InView, Laid, Mark, Sighting, TableSeen, TileShape
-from companion.vision.artwork.tile_memory import RememberedTile, follow, pushed, unmoved
+from companion.vision.artwork.tile_memory import (
+    RememberedTile,
+    as_they_rest,
+    follow,
+    hidden_tags,
+    pushed,
+)
+from companion.vision.learning.board_file import TaughtBoard
 from companion.vision.learning.classifier import Classifier
 from companion.vision.picture import frame_gate
 from companion.vision.picture.frame import Frame, Image, Points, gray_of, pixels_of
@@ -18,11 +26,12 @@ from companion.vision.stickers.tag_layout import Survey, survey
 from companion.vision.stickers.tag_search import SearchState, search, settle
 from companion.vision.stickers.tags_to_faces import Catalogue, catalogue
 from companion.vision.tiles import unreadable, voting
-from companion.vision.tiles.align import align
+from companion.vision.tiles.align import Aligned, align
 from companion.vision.tiles.camera_moved import follow_picture
 from companion.vision.tiles.field_of_view import table_in_view
 from companion.vision.tiles.manual_corners import by_picture, by_sticker
 from companion.vision.tiles.recognition import Recognition, recognize, unsure_of
+from companion.vision.tiles.taught_board import found_in, seated
 from companion.vision.tiles.unreadable_state import UnreadableInput, UnreadableState
 from companion.vision.tiles.voting import Settled, VotingState
 
@@ -72,6 +81,9 @@ class TileTracker:
         self._before: Image | None = None
         self._settled_s: float | None = None
         self._read_s = 0.0
+        self._again = False
+        self._board: TaughtBoard | None = None
+        self._board_at: Points | None = None
 
     def expect(self, laid: Iterable[Laid]) -> None:
         """Learn how the tiles lie by the rules: after the start, and after every change."""
@@ -82,6 +94,20 @@ class TileTracker:
             return voting.expect(state, table, self._book)
 
         self._orders.append(take_over)
+
+    def lie_on(self, board: TaughtBoard | None) -> None:
+        """Read tiles in the rooms of a board from now on; call ``expect`` anew afterwards."""
+
+        def begin(state: VotingState) -> VotingState:
+            self._board, self._board_at = board, None
+            return VotingState(state.expected, state.wanted, fixed=board is not None)
+
+        self._orders.append(begin)
+
+    def wants(self, laid: Iterable[Laid]) -> None:
+        """Learn how hands may lay tiles next: what lies so is not out of place."""
+        places = tuple(laid)
+        self._orders.append(lambda state: voting.want(state, places))
 
     def learn(self, learned: Classifier | None, shapes: Iterable[TileShape] | None = None) -> None:
         """Know faces by other pictures from now on; call ``expect`` anew afterwards.
@@ -105,13 +131,14 @@ class TileTracker:
         self._orders.append(lambda state: voting.trust(_only_expected(state, self._book)))
 
     def read_again(self) -> None:
-        """Propose anew, with a new beginning, what lies there and is not expected.
+        """Propose anew, with a new beginning, what lies there and is not expected; say all of it.
 
         For when a question opens that may have its answer on the table already.
         """
 
         def again(state: VotingState) -> VotingState:
             self._sight, self._reported = replace(self._sight, judged={}, doubts=()), ()
+            self._again = True
             self._unreadable = unreadable.forget(self._unreadable)
             return voting.read_again(_only_expected(state, self._book))
 
@@ -206,6 +233,7 @@ class TileTracker:
         if self._settled_s is None:
             self._settled_s = time_s
             self._search = settle(self._search)
+            self._board_at = None
         elif time_s - self._read_s < (
             _OFTEN_S if time_s - self._settled_s <= _LIVELY_S else _SELDOM_S
         ):
@@ -219,22 +247,16 @@ class TileTracker:
         memory = self._with_pointed(follow(state.memory, tags), frame.image)
         if pushed(state.memory, tags):
             self._unreadable = unreadable.pause(self._unreadable, jumped=True)
-        in_view = {tag.tag for tag in tags}
-        hidden = [
-            tag
-            for old in memory.values()
-            if not in_view.intersection(tag.tag for tag in old.tags) and old.empty_since_s is None
-            for tag in old.tags
-        ]
-        still = unmoved(memory, tags)
+        hidden = hidden_tags(memory, tags)
         itself = frozenset[str]()
-        if self._learned is None or frame.image.ndim == _GRAY_AXES:
+        if self._board is not None or self._learned is None or frame.image.ndim == _GRAY_AXES:
             found = survey(tags, self._book, max(frame.image.shape[:2]), hidden)
             self._look_for_unreadable(frame, memory, found)
         else:
             memory, same = follow_picture(memory, self._before, frame.image)
             self._before = frame.image
-            wanted = {tile for tile in state.expected if tile in self._book.learned}
+            expected = {laid.tile for laid in state.expected.values()} & self._book.learned
+            wanted = {self._book.kind(tile) for tile in expected}
             self._sight = recognize(
                 frame.image,
                 tags,
@@ -246,25 +268,51 @@ class TileTracker:
                 wanted=wanted,
                 expected=self._held,
             )
-            found, still = self._sight.found, still | self._sight.itself
-            itself = self._sight.itself
-        aligned = align(found.faces, found.groups, state.known(), still, state.any_way(self._book))
+            found, itself = self._sight.found, self._sight.itself
+        aligned = self._seated(found, frame.image) or self._aligned(state, found, memory)
         self._lost = aligned.lost
         size = (frame.image.shape[1], frame.image.shape[0])
-        self._in_view = (
-            table_in_view(found.plane, aligned.placed, self._book, size) or self._in_view
-        )
+        if self._board is None:
+            self._in_view = (
+                table_in_view(found.plane, aligned.placed, self._book, size) or self._in_view
+            )
         now = Settled(frame.time_s, frame.image, found.plane, aligned, itself)
         self._track, sightings = voting.step(replace(state, memory=memory), now, self._book)
-        self._marks = _marks(self._track, now)
+        self._marks = _marks(self._track, now, self._book)
         return sightings
+
+    def _seated(self, found: Survey, image: Image) -> Aligned | None:
+        """Say in which rooms the faces lie; None where no board lies under them."""
+        if self._board is None:
+            return None
+        if self._board_at is None:
+            self._board_at = found_in(self._board, image)
+        if self._board_at is None or found.plane is None:
+            return Aligned(loose=found.faces, lost=self._board_at is None)
+        return seated(found.faces, found.plane, self._board, self._board_at)
+
+    def _aligned(
+        self, state: VotingState, found: Survey, memory: Mapping[str, RememberedTile]
+    ) -> Aligned:
+        """Say where the faces lie in the known table's frame."""
+        book = self._book
+        faces = as_they_rest(found.faces, memory)
+        wanted = {
+            replace_laid(book.turned(laid, turns), tile=book.kind(laid.tile))
+            for laid in state.wanted
+            for turns in range(4)
+            if laid.tile in book.shapes
+        }
+        hidden = bool(self._held) and not state.memory
+        known, any_way = state.known(), state.any_way(book)
+        return align(faces, found.groups, known, any_way, wanted, hidden=hidden)
 
     def _look_for_unreadable(
         self, frame: Frame, memory: Mapping[str, RememberedTile], found: Survey
     ) -> None:
         """Look for tiles whose stickers are not read; artwork asks about such cells itself."""
         small, plane = self._gate.last, found.plane
-        if small is None or plane is None:
+        if small is None or plane is None or self._board is not None:
             return
         self._unreadable = unreadable.look(
             self._unreadable,
@@ -288,10 +336,12 @@ class TileTracker:
             laid, quad = self._pointed.popleft()
             if laid.tile not in self._book.shapes:
                 continue
+            key = self._book.key(laid)
+            laid = replace_laid(laid, tile=self._book.kind(laid.tile))
             if self._learned is not None and laid.tile in self._book.learned:
-                memory[laid.tile] = by_picture(laid, quad, image, self._book, self._learned)
+                memory[key] = by_picture(laid, quad, image, self._book, self._learned)
             else:
-                memory[laid.tile] = by_sticker(laid, quad, image, self._book)
+                memory[key] = by_sticker(laid, quad, image, self._book)
         return memory
 
     def _cells(self, laid: Laid) -> tuple[Cell, ...]:
@@ -299,7 +349,8 @@ class TileTracker:
         return footprint(laid.cell, self._book.size(laid.tile) if known else (1, 1), laid.turns)
 
     def _news(self, time_s: float, sightings: tuple[Sighting, ...], problem: str) -> list[Seen]:
-        laid = self._track.seen(self._book)
+        track, book, last = self._track, self._book, self._last
+        laid, suggested, gone = track.seen(book), track.suggested(book), track.seen_gone(book)
         news: list[Seen] = list(sightings)
         doubts = [doubt for doubt in self._sight.doubts if doubt.cell not in self._held]
         cells = [cell for cell in self._unreadable.due() if cell not in self._held]
@@ -307,13 +358,15 @@ class TileTracker:
             *((doubt.cell, doubt.read.reason, doubt.read.best[0].part) for doubt in doubts),
             *cells,
         )
-        changed = laid != self._last.laid or problem != self._last.problem
-        stale = doubtful != self._reported or bool(doubtful) != bool(self._last.unsure)
+        was = last.laid, last.suggested, last.gone, last.problem
+        changed = self._again or was != (laid, suggested, gone, problem)
+        stale = doubtful != self._reported or bool(doubtful) != bool(last.unsure)
         if changed or sightings or (not problem and stale):
             began = min((seen.began_s for seen in sightings), default=time_s)
-            unsure = (*unsure_of(doubts, self._book), *self._unreadable.unsure(cells))
-            self._last = TableSeen(laid, began, problem, unsure, self._in_view)
-            self._reported = doubtful
+            unsure = (*unsure_of(doubts, book, track.wanted), *self._unreadable.unsure(cells))
+            view = self._in_view
+            self._last = TableSeen(laid, began, problem, unsure, view, suggested, gone)
+            self._reported, self._again = doubtful, False
             news.append(self._last)
         return news
 
@@ -328,17 +381,21 @@ def _only_expected(state: VotingState, book: Catalogue) -> VotingState:
     return replace(state, memory=memory) if memory else state
 
 
-def _marks(state: VotingState, now: Settled) -> tuple[Mark, ...]:
+def _marks(state: VotingState, now: Settled, book: Catalogue) -> tuple[Mark, ...]:
     """Everything placed in view, and what is remembered to lie under something."""
-    seen = {it.face.tile: it for it in now.aligned.placed if not it.face.remembered}
+
+    def named(laid: Laid) -> Laid:
+        return replace_laid(laid, tile=state.as_reported(laid, book).tile)
+
+    seen = {book.key(it.laid): it for it in now.aligned.placed if not it.face.remembered}
     marks = [
-        Mark(old.laid, "hidden", pixels_of(old.quad))
+        Mark(named(old.laid), "hidden", pixels_of(old.quad))
         for tile, old in state.memory.items()
         if tile not in seen and len(old.quad)
     ]
     if now.plane is not None:
         marks += [
-            Mark(it.laid, it.confidence, pixels_of(now.plane.image(it.face.corners())))
+            Mark(named(it.laid), it.confidence, pixels_of(now.plane.image(it.face.corners())))
             for it in seen.values()
         ]
     return tuple(sorted(marks, key=lambda mark: mark.laid))

@@ -3,7 +3,8 @@
 No single frame commits anything. A reading counts when it has stood for three settled frames and
 0.6 seconds. A tile that is committed is kept: it is not read anew under figures, and it is given
 up only when its place has looked empty for two seconds with no hand in view, and then as a doubt.
-There is one copy of every tile, and only one side of it lies up.
+There is one copy of every tile, and only one side of it lies up; tiles of a shape are known by
+where they lie.
 """
 
 from collections.abc import Mapping
@@ -55,21 +56,26 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class VotingState:
-    """All that is remembered between frames; maps are by face.
+    """All that is remembered between frames; maps are by what a tile is known by.
 
     Attributes:
-        expected: The table as the rules know it.
+        expected: The table as the rules know it; tiles by their own names.
+        wanted: How hands may lay tiles next, sorted.
         memory: The tiles held to be on the table, in the known table's frame.
+        gone: Expected tiles that were there, and of which the place was seen empty or taken.
         votes: Readings under way in this settled spell.
         proposed: What was proposed last of each tile, so it is proposed once.
         waiting: Nothing is proposed until the table was once seen to be as expected.
         agreed_since_s: Since when it agrees; None if it does not.
         agreed_frames: For how many settled frames.
         framed: It is known how the known table is turned; see ``reframe``.
+        fixed: A board that lies under the tiles says so, and nothing turns it.
     """
 
     expected: Mapping[str, Laid] = field(default_factory=dict[str, Laid])
+    wanted: tuple[Laid, ...] = ()
     memory: Mapping[str, RememberedTile] = field(default_factory=dict[str, RememberedTile])
+    gone: Mapping[str, Laid] = field(default_factory=dict[str, Laid])
     votes: Mapping[str, Vote] = field(default_factory=dict[str, Vote])
     proposed: Mapping[str, tuple[Laid, Confidence]] = field(
         default_factory=dict[str, tuple[Laid, Confidence]]
@@ -78,27 +84,45 @@ class VotingState:
     agreed_since_s: float | None = None
     agreed_frames: int = 0
     framed: bool = False
+    fixed: bool = False
 
     def known(self) -> dict[str, Laid]:
         """Where tiles are known to lie: as seen, or else as expected."""
         return {**self.expected, **{tile: old.laid for tile, old in self.memory.items()}}
 
     def any_way(self, book: Catalogue) -> dict[str, tuple[GridTransform, ...]]:
-        """Return the ways of expected tiles whose turn means nothing: each may lie in several."""
+        """Return the ways of known tiles that may lie in several, by face.
+
+        They are those whose turn means nothing, and those of a shape.
+        """
         ways = {tile: book.ways(laid) for tile, laid in self.expected.items()}
-        return {tile: several for tile, several in ways.items() if len(several) > 1}
+        found: dict[str, tuple[GridTransform, ...]] = {
+            tile: several for tile, several in ways.items() if len(several) > 1
+        }
+        for tile, laid in self.known().items():
+            if book.many(laid.tile):
+                _ = found.pop(tile, None)
+                kind = book.kind(laid.tile)
+                found[kind] = (*found.get(kind, ()), *book.ways(laid))
+        return found
+
+    def as_reported(self, laid: Laid, book: Catalogue) -> Laid:
+        """Return how a tile lies as it is said outside."""
+        return book.as_reported(laid, self.expected, self.wanted)
 
     def seen(self, book: Catalogue) -> tuple[Laid, ...]:
         """Return every tile in memory, and those only suggested, sorted."""
-        memory = {tile: old.laid for tile, old in self.memory.items()}
-        likely = {
-            tile: vote.laid
-            for tile, vote in self.votes.items()
-            if vote.stands and tile not in memory
-        }
-        return tuple(
-            sorted(book.as_reported(laid, self.expected) for laid in {**likely, **memory}.values())
-        )
+        memory = [self.as_reported(old.laid, book) for old in self.memory.values()]
+        return tuple(sorted((*memory, *self.suggested(book))))
+
+    def seen_gone(self, book: Catalogue) -> tuple[Laid, ...]:
+        """Return the expected tiles that were seen to leave, as they lay, sorted."""
+        return tuple(sorted(self.as_reported(laid, book) for laid in self.gone.values()))
+
+    def suggested(self, book: Catalogue) -> tuple[Laid, ...]:
+        """Return the tiles that are read for long enough, but not surely, sorted."""
+        votes = (vote for tile, vote in self.votes.items() if tile not in self.memory)
+        return tuple(sorted(self.as_reported(vote.laid, book) for vote in votes if vote.stands))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,20 +150,28 @@ def expect(state: VotingState, laid: tuple[Laid, ...], book: Catalogue) -> Votin
     If what is in memory fits it but for one turn or step of the whole table, it is set into
     the known frame: the first tiles are read before anybody says where north is.
     """
-    table = {known.tile: known for known in laid if book.readable(known.tile)}
+    table = {book.key(known): known for known in laid if book.readable(known.tile)}
     state = _reframed(replace(state, expected=table), book)
     proposed = {tile: item for tile, item in state.proposed.items() if tile not in table}
-    return replace(state, proposed=proposed, agreed_since_s=None, agreed_frames=0)
+    gone = {tile: laid for tile, laid in state.gone.items() if tile in table}
+    return replace(state, proposed=proposed, gone=gone, agreed_since_s=None, agreed_frames=0)
 
 
 def _reframed(state: VotingState, book: Catalogue) -> VotingState:
     """Set what is in memory into the known frame, where it is not."""
+    if state.fixed:
+        return state
     known = state.framed and bool(state.memory)
     shift = shift_of(state.memory, state.expected, book, known=known)
     if shift != GridTransform():
         memory = shifted(state.memory, shift, book)
-        state = replace(state, memory=memory, votes={}, proposed={})
+        state = replace(state, memory=memory, votes={}, proposed={}, gone={})
     return replace(state, framed=known or frame_known(state.memory, state.expected, book))
+
+
+def want(state: VotingState, laid: tuple[Laid, ...]) -> VotingState:
+    """Know how hands may lay tiles next."""
+    return replace(state, wanted=tuple(sorted(laid)))
 
 
 def mistrust(state: VotingState) -> VotingState:
@@ -171,10 +203,10 @@ def step(
     Returns:
         The new state, and what there is to say.
     """
-    read = {it.face.tile: it for it in now.aligned.placed if not it.face.remembered}
+    read = {book.key(it.laid): it for it in now.aligned.placed if not it.face.remembered}
     state = replace(state, votes=_voted(state.votes, read, now.time_s))
     state = _commit(state, read, now, book)
-    if not state.framed and state.any_way(book):
+    if not (state.framed or state.fixed) and state.any_way(book):
         state = _reframed(state, book)
     state, gone = _give_up(state, read, now)
     state = _agree(state, now.time_s, book)
@@ -211,18 +243,26 @@ def _commit(
         elif vote.stands and vote.confidence == "sure":
             memory = _make_room(memory, it, read, book)
             memory[tile] = keep(it.laid, it.face, now.plane, now.image)
-    return replace(state, memory=memory)
+    return _remembering(state, memory)
+
+
+def _remembering(state: VotingState, memory: Mapping[str, RememberedTile]) -> VotingState:
+    """Hold other tiles to be on the table; those that were expected there have gone."""
+    dropped = {tile: old.laid for tile, old in state.memory.items() if tile in state.expected}
+    gone = {tile: laid for tile, laid in {**state.gone, **dropped}.items() if tile not in memory}
+    return replace(state, memory=memory, gone=gone)
 
 
 def _make_room(
     memory: Mapping[str, RememberedTile], new: Placed, read: Mapping[str, Placed], book: Catalogue
 ) -> dict[str, RememberedTile]:
     """Drop the other side of the new tile, and what lay unseen where it lies now."""
-    body, cells = book.body(new.face.tile), _cells(new.laid, book)
+    body = "" if book.many(new.face.tile) else book.body(new.face.tile)
+    cells = _cells(new.laid, book)
     return {
         tile: old
         for tile, old in memory.items()
-        if book.body(tile) != body and (tile in read or not cells & _cells(old.laid, book))
+        if book.body(old.laid.tile) != body and (tile in read or not cells & _cells(old.laid, book))
     }
 
 
@@ -248,16 +288,16 @@ def _give_up(
             gone.append(Sighting(old.laid, "doubt", since))
         else:
             memory[tile] = replace(old, empty_since_s=since)
-    left = {sighting.laid.tile for sighting in gone}
+    left = state.memory.keys() - memory.keys()
     proposed = {tile: item for tile, item in state.proposed.items() if tile not in left}
-    return replace(state, memory=memory, proposed=proposed), tuple(gone)
+    return replace(_remembering(state, memory), proposed=proposed), tuple(gone)
 
 
 def _agree(state: VotingState, time_s: float, book: Catalogue) -> VotingState:
     """Stop waiting once the table has been seen to agree for as long as a vote takes."""
     if not state.waiting:
         return state
-    here = {tile: book.as_reported(old.laid, state.expected) for tile, old in state.memory.items()}
+    here = {tile: state.as_reported(old.laid, book) for tile, old in state.memory.items()}
     stray = any(
         vote.confidence != "probable" and not book.agrees(vote.laid, state.expected)
         for vote in state.votes.values()
@@ -271,22 +311,23 @@ def _agree(state: VotingState, time_s: float, book: Catalogue) -> VotingState:
     return replace(state, waiting=waiting, agreed_since_s=since, agreed_frames=frames)
 
 
-def _lies_so(state: VotingState, laid: Laid) -> bool:
-    return laid.tile in state.memory and state.memory[laid.tile].laid == laid
+def _lies_so(state: VotingState, tile: str, laid: Laid) -> bool:
+    return tile in state.memory and state.memory[tile].laid == laid
 
 
 def _propose(
     state: VotingState, gone: tuple[Sighting, ...], book: Catalogue
 ) -> tuple[VotingState, tuple[Sighting, ...]]:
     """Speak, once, of what stands and is not as expected."""
-    new = [replace_laid(seen, laid=book.as_reported(seen.laid, state.expected)) for seen in gone]
+    new = [replace_laid(seen, laid=state.as_reported(seen.laid, book)) for seen in gone]
     proposed = dict(state.proposed)
     for tile, vote in sorted(state.votes.items()):
-        laid = book.as_reported(vote.laid, state.expected)
+        laid = state.as_reported(vote.laid, book)
         if not vote.stands or state.expected.get(tile) == laid:
             continue
-        confidence: Confidence = "doubt" if tile in state.expected else vote.confidence
-        if confidence == "probable" and _lies_so(state, vote.laid):
+        moved = tile in state.expected and laid not in state.wanted
+        confidence: Confidence = "doubt" if moved else vote.confidence
+        if confidence == "probable" and _lies_so(state, tile, vote.laid):
             continue  # it was sure once, and lies as it lay
         if proposed.get(tile) != (laid, confidence):
             proposed[tile] = laid, confidence

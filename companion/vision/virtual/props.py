@@ -8,6 +8,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from companion.ports import Laid
 from companion.vision.picture.frame import Image, Points
 from companion.vision.virtual.camera_optics import Lens
 
@@ -55,14 +56,14 @@ class Token(Struct, frozen=True):
 
     Attributes:
         kind: Which token.
-        tile: The face it lies on.
+        tile: The tile it lies on.
         x: Of its middle, mm from the left edge of the face as it is printed.
         y: The same from its upper edge.
         turned_deg: How it is turned, clockwise.
     """
 
     kind: str
-    tile: str
+    tile: Laid
     x: float
     y: float
     turned_deg: float = 0.0

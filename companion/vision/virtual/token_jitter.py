@@ -47,4 +47,4 @@ def _token(token: TokenLies, tile: Laid, shapes: Mapping[str, TileShape], seed: 
     share = _WITHIN if token.edge < 0 else _ON_EDGES[(token.edge - tile.turns) % 4]
     chance = np.random.default_rng([seed, crc32(repr(token).encode())])
     x, y = (np.array([*part]) + share) * TILE_MM + chance.normal(0, _SHIFT_MM, 2)
-    return Token(token.kind, tile.tile, float(x), float(y), float(chance.uniform(0, 360)))
+    return Token(token.kind, tile, float(x), float(y), float(chance.uniform(0, 360)))

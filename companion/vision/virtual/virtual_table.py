@@ -36,6 +36,9 @@ FacePicture = Callable[[str, float], Image]
 TokenPicture = Callable[[str, float], Image]
 """``token(kind, px_per_mm)``: the picture of a token, square, the disc filling it."""
 
+GroundPicture = Callable[[Region, float], Image]
+"""``ground(region, px_per_mm)``: what lies under the tiles, as far as it is in view."""
+
 _TABLE_BGR: Final = (52, 66, 84)
 _FINEST_PX_PER_MM: Final = 4.0
 _THICK_MM: Final = 1.6
@@ -84,6 +87,7 @@ class VirtualTable:
         view: View | None = None,
         *,
         token: TokenPicture | None = None,
+        ground: GroundPicture | None = None,
         sloppy: float = 1.0,
         seed: int = 0,
     ) -> None:
@@ -95,6 +99,7 @@ class VirtualTable:
             region: What of the table is in view.
             view: The camera; looks from the south, tilted by 20 degrees, if not given.
             token: Draws a token; called once a kind. None where none are ever laid.
+            ground: Draws what is under the tiles; a bare table without.
             sloppy: How crookedly people lay: 0 exactly, 1 normally (gaps and slips of about 2 % of
                 a tile, turns of about 1.2 degrees; errors add up along the map).
             seed: Of table, crookedness and noise.
@@ -109,7 +114,7 @@ class VirtualTable:
         self._region = region
         self._scale = self._canvas_scale()
         self._map = self._image_map()
-        self._wood = _wood(self._canvas_size(), seed)
+        self._wood = ground(region, self._scale) if ground else _wood(self._canvas_size(), seed)
         self._sensor = Sensor(self.view, seed)
         self._faces: dict[str, Image] = {}
         self._tokens: dict[str, Image] = {}
@@ -177,11 +182,10 @@ class VirtualTable:
 
     def _canvas(self, laid: tuple[Laid, ...], tokens: tuple[Token, ...]) -> Image:
         canvas = self._wood.copy()
-        poses = {tile.tile: self._poses[tile] for tile in laid}
         for tile in laid:
             self._draw_tile(canvas, tile.tile, self._poses[tile])
         for token in tokens:
-            self._draw_token(canvas, token, poses[token.tile])
+            self._draw_token(canvas, token, self._poses[token.tile])
         return canvas
 
     def _draw_token(self, canvas: Image, token: Token, pose: JitteredPose) -> None:
@@ -190,7 +194,7 @@ class VirtualTable:
             picture = self._tokens[token.kind] = self._token(token.kind, self._scale)
         if picture is None:
             return
-        corner = quad_of(self._shapes[token.tile].size, pose)[0]
+        corner = quad_of(self._shapes[token.tile.tile].size, pose)[0]
         middle = corner + rotation(pose.heading) @ np.array([token.x, token.y])
         turned = pose.heading + float(np.radians(token.turned_deg))
         draw_disc(canvas, picture, self._on_canvas(middle), TOKEN_MM * self._scale, turned)

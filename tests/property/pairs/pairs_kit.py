@@ -13,7 +13,7 @@ from typing import Any
 
 from files_kit import lying
 from msgspec.structs import replace
-from sight_kit import Outcome, as_bytes, came_to_light, outcome, same
+from sight_kit import Outcome, came_to_light, hidden_words, outcome, same
 from surfaces_kit import as_reported, leaving
 
 from companion.engine.errors import Refused
@@ -166,15 +166,16 @@ class Pair:
         """Do something in both; whether a thing came to light in one of them alone by it."""
         before = self.both(lambda session: session.number)
         known = self.both(lambda session: session.number_for(self.seat))
+        hidden = self.both(lambda session: hidden_words(session.table, self.seat))
         act()
         same("number", *self.both(lambda session: session.number_for(self.seat)))
         self.counted.entries += self.first.number_for(self.seat) - known[0]
-        return came_to_light(*map(self._since, self.sessions, before))
+        return came_to_light(*map(self._since, self.sessions, before, hidden))
 
-    def _since(self, session, number):
+    def _since(self, session, number, hidden):
         """What the viewer was told since a question was open, and what it sees now."""
-        told = session.reported_since(number, self.seat)
-        return Outcome(told, packed(session.view(self.seat)), session.prompt_for(self.seat))
+        told, view = session.reported_since(number, self.seat), session.view(self.seat)
+        return Outcome(hidden, told, packed(view), session.prompt_for(self.seat))
 
     def _waited(self):
         """The clock goes on: what is due comes at the same time, what a bot decided among it."""
@@ -266,7 +267,7 @@ class Pair:
         return [other for other in (*drawn, *_single(prompt), text) if not prompt.legal(other).text]
 
     def _tried(self, session, text):
-        return as_bytes(outcome(session.fork(), self.seat, lambda twin: twin.answer(text)))
+        return outcome(session.fork(), self.seat, lambda twin: twin.answer(text)).left
 
     def _parts(self, acts):
         """Whether something comes to light in one alone, were this done.
@@ -342,7 +343,7 @@ class Pair:
         before = outcome(self.second, self.seat, lambda _: ())
         after = outcome(self.second.fork(), self.seat, adjust) if changes else before
         secret = not self._open_to_viewer(adjust) if changes and not after.refused else False
-        if secret and as_bytes(after) == as_bytes(before):
+        if secret and after.left == before.left:
             _ = _entered(self.benches[1], adjust)
             self.counted.alone += 1
             self.differs = True

@@ -5,8 +5,11 @@ public history is no longer one. Anything else that tells them apart is a ``Leak
 """
 
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from companion.engine.errors import Refused
 from companion.engine.flow.agenda import Noted
@@ -33,7 +36,9 @@ from companion.engine.state.changes import (
     SpaceLaid,
     SpaceRemoved,
 )
+from companion.engine.state.seat_view import lay, seen_by
 from companion.engine.state.table import packed
+from companion.engine.state.visibility import face_up, hidden_from
 
 LIES = (
     *(SpaceAdded, SpaceLaid, SpaceFaceSet, SpaceRemoved, LinkAdded, LinkRemoved, LinkStateSet),
@@ -76,17 +81,37 @@ def same(surface, first, second):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a seat is told of something done, what it sees and is asked then, and why not."""
+    """What a seat is told of something done, what it sees and is asked then, and why not.
 
+    Attributes:
+        hidden: Every word that stood for something hidden from it before.
+    """
+
+    hidden: frozenset[str]
     told: tuple[Noted, ...]
     view: bytes
     asked: Any
     refused: tuple[Any, ...] = ()
 
+    @property
+    def left(self):
+        """All that left, as bytes."""
+        return as_bytes((self.told, self.view, self.asked, self.refused))
+
+
+def hidden_words(table, seat):
+    """The ids of what a seat does not see on a table, the faces of hidden rooms and cards."""
+    found = hidden_from(table, seat)
+    found |= {space.face for space in table.spaces.values() if space.id in found}
+    for pile in table.piles.values():
+        if not face_up(pile, seat):
+            found |= {pile.id, *pile.cards}
+    return frozenset(found)
+
 
 def outcome(session, seat, act):
     """What a seat is told of an act, done here."""
-    done, refused = (), ()
+    hidden, done, refused = hidden_words(session.table, seat), (), ()
     try:
         done = act(session)
     except Refused as why:
@@ -94,11 +119,11 @@ def outcome(session, seat, act):
     happened = done if isinstance(done, tuple) else (done,)
     notes = (noted for each in happened for noted in each.notes)
     told = tuple(seen for noted in notes for seen in noted.reported_to(seat))
-    return Outcome(told, packed(session.view(seat)), session.prompt_for(seat), refused)
+    return Outcome(hidden, told, packed(session.view(seat)), session.prompt_for(seat), refused)
 
 
 def came_to_light(first, second):
-    """Whether two outcomes differ by a thing on the real table alone.
+    """Whether two outcomes differ by a thing on the real table alone that was hidden before.
 
     Raises:
         Leak: They differ by something else, or by a thing that no view shows.
@@ -110,23 +135,65 @@ def came_to_light(first, second):
         pair = [one.told[n] if n < len(one.told) else one.asked for one in (first, second)]
         if as_bytes(pair[0]) == as_bytes(pair[1]):
             continue
-        if any(map(lies, pair)) and what(pair[0]) != what(pair[1]) and seen_otherwise:
+        if seen_otherwise and what(pair[0]) != what(pair[1]) and _shown(pair, first, second):
             return True
         raise Leak("told", as_bytes(pair[0]), as_bytes(pair[1]))
     same("view", first.view, second.view)
-    if any(map(lies, (first.asked, second.asked))) and asks_otherwise:
+    if asks_otherwise and _shown((first.asked, second.asked), first, second):
         return True
     same("question", first.asked, second.asked)
     return False
 
 
-def lies(told):
-    """Whether something told, or the question that comes then, shows what lies on the real table."""
-    if isinstance(told, Do):
-        return any(isinstance(change, LIES) for change in told.changes)
-    return isinstance(told, PlaceTile) or isinstance(getattr(told, "change", None), LIES)
+def _shown(pair, first, second):
+    """Whether either of two things told shows what lies on the real table and was hidden there."""
+    return any(
+        lies(one, outcome.hidden) for one, outcome in zip(pair, (first, second), strict=True)
+    )
+
+
+def lies(told, hidden):
+    """Whether something told, or the question that comes then, shows what was hidden till now."""
+    told = what(told)
+    if isinstance(told, DiceThrown | Ended):
+        return True
+    lying = told.changes if isinstance(told, Do) else (told,)
+    lying = [one for one in lying if isinstance(one, (*LIES, PlaceTile))]
+    return any(not hidden.isdisjoint(_words(one)) for one in lying)
+
+
+def _words(thing):
+    """Every text that something is made of."""
+    if isinstance(thing, str):
+        yield thing
+    elif isinstance(thing, Struct):
+        for name in thing.__struct_fields__:
+            yield from _words(getattr(thing, name))
+    elif isinstance(thing, Mapping):
+        for pair in thing.items():
+            yield from _words(pair)
+    elif isinstance(thing, Iterable):
+        for part in thing:
+            yield from _words(part)
 
 
 def what(told):
     """What lies there, without reasons and the steps that did it."""
     return told.change if isinstance(told, Noted) else told
+
+
+def view_reported(match, start, seat):
+    """A seat's first view with all that it was told of entries in force laid on it.
+
+    Args:
+        match: The match, with its log.
+        start: How it began.
+        seat: Whose view.
+    """
+    view = seen_by(match.game.begin(start), seat).copy()
+    view.draws = 0
+    for line in match.log(seat):
+        for noted in () if line.undone else line.notes:
+            if noted.change is not None:
+                lay(view, noted.change, seat)
+    return view

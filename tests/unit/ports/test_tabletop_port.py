@@ -8,6 +8,9 @@ FACES = (
     TileFace("room", say("Room"), back="cellar"),
     TileFace("cellar", say("Cellar"), back="room"),
     TileFace("bend", say("Bend"), (2, 1)),
+    TileFace("down", say("Down"), alike="down"),
+    TileFace("tomb", say("Tomb"), back="down"),
+    TileFace("vault", say("Vault"), back="down"),
 )
 
 
@@ -33,10 +36,10 @@ def test_no_tile_lies_on_another():
 def test_a_tap_turns_it_unless_it_would_bump():
     table, _ = top()
     table.lay("bend", Cell(0, 0))
-    assert table.turn("bend")
+    assert table.turn(Laid("bend", Cell(0, 0)))
     assert table.laid == (Laid("bend", Cell(0, 0), 1),)
     table.lay("room", Cell(1, 0))
-    assert not table.turn("bend")
+    assert not table.turn(Laid("bend", Cell(0, 0), 1))
 
 
 def test_a_tile_with_two_sides_lies_once():
@@ -52,5 +55,28 @@ def test_a_tile_with_two_sides_lies_once():
 def test_what_was_removed_is_reported():
     table, reports = top()
     table.begin([Laid("hall", Cell(0, 0))])
-    table.take("hall")
+    table.take(Laid("hall", Cell(0, 0)))
     assert reports == [()]
+
+
+def test_tiles_of_a_shape_lie_there_several_times_and_each_is_moved_by_itself():
+    table, _ = top()
+    for x in range(2):
+        assert table.lay("down", Cell(x, 0))
+    table.offer(("down", "tomb"))
+    assert table.spare == ("down", "tomb")
+    assert table.move(Laid("down", Cell(0, 0)), Cell(4, 0), 1)
+    assert table.laid == (Laid("down", Cell(1, 0)), Laid("down", Cell(4, 0), 1))
+    table.take(Laid("down", Cell(1, 0)))
+    assert table.laid == (Laid("down", Cell(4, 0), 1),)
+
+
+def test_a_tile_laid_onto_its_own_back_is_turned_over():
+    table, _ = top()
+    table.lay("down", Cell(0, 0))
+    table.lay("down", Cell(1, 0))
+    assert table.lay("tomb", Cell(1, 0), 2)
+    assert table.laid == (Laid("down", Cell(0, 0)), Laid("tomb", Cell(1, 0), 2))
+    assert not table.lay("vault", Cell(1, 0))
+    assert table.lay("down", Cell(1, 0))
+    assert not table.lay("hall", Cell(0, 0))

@@ -7,14 +7,15 @@ from companion.engine.grid import Cell
 from companion.ports import Laid
 from companion.vision.artwork.tile_memory import (
     RememberedTile,
+    as_they_rest,
     bare_table,
     follow,
     likeness,
     look_at,
     pushed,
-    unmoved,
 )
 from companion.vision.stickers.tag_detection import TagSeen
+from companion.vision.stickers.tags_to_faces import FaceSeen
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.placement_jitter import quad_of
 from companion.vision.virtual.props import Figure, Glare
@@ -110,7 +111,8 @@ PLACES = ((100, 100), (200, 100), (300, 140), (100, 300), (320, 330))
 def test_tags_that_lie_where_they_lay_are_unmoved():
     kept = kept_at(*PLACES)
     seen = [tag(0, 103, 99), tag(1, 230, 100), tag(9, 300, 140)]
-    assert unmoved(kept, seen) == {"s00"}
+    faces = [FaceSeen(f"s{it.tag:02}", (1, 1), np.zeros(2), 0.0, (it,)) for it in seen]
+    assert [face.rests_as for face in as_they_rest(faces, kept)] == ["s00", "", ""]
     assert not pushed(kept, seen)
     assert follow(kept, seen) == kept
 

@@ -5,7 +5,7 @@ from companion.ports import Laid, TileShape
 from companion.vision.picture.grid_transform import transform_of
 from companion.vision.stickers.tags_to_faces import catalogue
 
-BOOK = catalogue([TileShape("free", any_way=True), TileShape("turned", (2, 1))])
+BOOK = catalogue([TileShape("free", turns_alike=4), TileShape("turned", (2, 1))])
 
 
 @pytest.mark.parametrize("seen", range(4))

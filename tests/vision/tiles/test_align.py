@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from vision_kit import faces_of, joined, layout
@@ -11,7 +13,8 @@ ROW = [Laid(f"s0{n}", Cell(n, 0), n % 4) for n in range(4)]
 
 
 def aligned(faces, known=(), unmoved=()):
-    return align(faces, joined(faces), {it.tile: it for it in known}, frozenset(unmoved))
+    faces = [replace(it, rests_as=it.tile if it.tile in unmoved else "") for it in faces]
+    return align(faces, joined(faces), {it.tile: it for it in known})
 
 
 def cells(found):

@@ -232,3 +232,18 @@ def test_the_tile_tracker_says_where_tokens_are_looked_for():
         said += observed(both, Frame(table.table.picture(table.scene), n, n * 0.3))
     (*_, last) = [news for news in said if isinstance(news, TokensSeen)]
     assert by_place(token.lies for token in last.tokens) == by_place([DARK, IN_LARGE])
+
+
+OFF_THE_MAP = TokenLies("dark", Cell(2, 0), 1)
+NORTH = TokenLies("lock", Cell(0, 0), 0)
+
+
+@pytest.mark.parametrize("tilt", long_except([0.0, 25.0, 35.0], 25.0))
+def test_a_token_on_a_way_that_leads_off_what_is_seen_lies_half_on_the_table(tilt):
+    table = Table(tilt)
+    table.show(OFF_THE_MAP, NORTH)
+    table.look(16)
+    assert by_place(table.lying) == by_place([OFF_THE_MAP, NORTH])
+    table.show()
+    table.look(16)
+    assert table.lying == []

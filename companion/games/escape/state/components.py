@@ -140,6 +140,7 @@ ITEMS: Final = Deck(
     known=_known,
     places=(PileId("item discard"), PileId("item"), KEYS, GONE_ITEMS),
     icon="items",
+    colour="sky",
 )
 SKILLS: Final = replace(
     ITEMS,
@@ -154,6 +155,7 @@ SKILLS: Final = replace(
     aside_pile=NO_PILE,
     places=(PileId("skill"),),
     icon="learn",
+    colour="mint",
 )
 EVENTS: Final = replace(
     SKILLS,
@@ -165,6 +167,7 @@ EVENTS: Final = replace(
     held={},
     places=(PileId("event discard"), PileId("event")),
     icon="cards",
+    colour="alarm",
 )
 ADRENALINE: Final = replace(
     SKILLS,
@@ -178,6 +181,7 @@ ADRENALINE: Final = replace(
     secret=True,
     places=(PileId("adrenaline discard"), PileId("adrenaline")),
     icon="card",
+    colour="mauve",
 )
 ICONS: Final = {
     "fear": say("Fear: exploring it draws an event card. Clones come from here."),
@@ -242,7 +246,7 @@ DECLARED: Final = Vocabulary(
         _enemy("cronos", Look("octagon", "mauve", "letter"), say("Dr. Cronos")),
     ),
     markers=(
-        MarkerKind("dark", say("darkness"), "dark", supply=6, seen=True),
+        MarkerKind("dark", say("darkness"), "dark", supply=6, seen="space"),
         MarkerKind(VENT, say("a vent"), "vent", supply=6),
         MarkerKind(BLOCKED_VENT, say("a blocked vent"), "vent_blocked", supply=6),
         MarkerKind("post", say("a guard post"), "security", supply=6),

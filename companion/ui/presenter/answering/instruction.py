@@ -4,8 +4,9 @@ from msgspec.structs import replace
 
 from companion.engine.flow.prompts import Do
 from companion.engine.message import Ref, say, say_n
+from companion.ports import TableSeen, VisionPort
 from companion.session.match.entries import LookAheadLine
-from companion.ui.models import AskModel, OptionModel, PlanModel
+from companion.ui.models import AskModel, ListModel, ListRow, OptionModel, PlanModel
 from companion.ui.presenter.answering.mode import (
     NOTHING,
     Answer,
@@ -22,6 +23,7 @@ from companion.ui.presenter.builders.why_model import why_model
 from companion.ui.presenter.page.option_buttons import option_models
 from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.page.scene import Scene
+from companion.ui.presenter.sightings.tile_goals import TileGoal, TilesToDo, reached, tiles_to_do
 
 ALL_DONE = "all done"
 OTHERWISE = "otherwise"
@@ -38,6 +40,7 @@ class Instruction(Mode):
         instead: People are choosing what the table did instead.
         ahead: The instructions that follow one another from here.
         row: The row of the list whose reason is shown.
+        done: What of its tiles the camera sees as they are to lie.
     """
 
     prompt: Do
@@ -47,6 +50,20 @@ class Instruction(Mode):
         self.ahead = ahead
         self.instead = False
         self.row = 0
+        self.done: frozenset[TileGoal] = frozenset()
+
+    def saw(self, scene: Scene, vision: VisionPort, seen: TableSeen) -> bool:
+        """Tick off what the camera sees done; True if that is all there is to do."""
+        if not seen.problem:
+            self.done = reached(self._tiles(scene).goals, seen, scene, vision)
+        return self._all_seen(scene)
+
+    def _tiles(self, scene: Scene) -> TilesToDo:
+        return tiles_to_do(scene, scene.prompt) if isinstance(scene.prompt, Do) else TilesToDo()
+
+    def _all_seen(self, scene: Scene) -> bool:
+        tiles = self._tiles(scene)
+        return tiles.only and self.done == frozenset(tiles.goals)
 
     def asked(self, setting: QuestionContext) -> QuestionPage:
         """Return the instruction with its list, or the things done instead."""
@@ -61,11 +78,16 @@ class Instruction(Mode):
                 because=because,
             )
         listed = len(self.ahead) + len(setting.acted) >= _LIST_FROM
+        tiles = self._tiles(scene).goals
+        if not listed and len(tiles) >= _LIST_FROM:
+            stage = self._tile_list(scene, tiles)
+        else:
+            stage = self._list(setting) if listed else map_and_heroes(scene, self._after(scene))
         return QuestionPage(
             ask=ask_model(scene, self.prompt, ref=self._place(setting)),
             options=self._options(setting),
-            stage=self._list(setting) if listed else map_and_heroes(scene, self._after(scene)),
-            state="list" if listed else "",
+            stage=stage,
+            state="list" if listed else "tiles" if len(tiles) >= _LIST_FROM else "",
             split=0.41,
             because=because,
         )
@@ -96,13 +118,22 @@ class Instruction(Mode):
                 return (queue, Part("right", why_model(scene, because, setting.ledger)))
         return (queue, Part("right", self._after(scene)))
 
+    def _tile_list(self, scene: Scene, tiles: tuple[TileGoal, ...]) -> tuple[Part, ...]:
+        """The tiles to lay, turn and take, in any order: what the camera sees done is ticked."""
+        rows = tuple(
+            ListRow("", scene.say(goal.words), state="done" if goal in self.done else "next")
+            for goal in tiles
+        )
+        return (Part("left", ListModel(rows)), Part("right", self._after(scene)))
+
     def _after(self, scene: Scene) -> PlanModel:
         return plan_after(scene, self.prompt.changes)
 
     def _options(self, setting: QuestionContext) -> tuple[OptionModel, ...]:
         scene = setting.scene
         done, *rest = option_models(scene, self.prompt)[: 2 if self.prompt.may_leave else 1]
-        shown = [replace(done, second=self._follower(scene))]
+        seen_done = scene.say(say("the camera sees it")) if self._all_seen(scene) else ""
+        shown = [replace(done, second=seen_done or self._follower(scene))]
         if len(self.ahead) > 1:
             second = say_n("{n} line", "all {n} lines", len(self.ahead))
             shown.append(scene.button(ALL_DONE, say("All done"), second, icon="all_done"))

@@ -270,16 +270,24 @@ def _lights(scene: Scene) -> Iterator[tuple[Cell, float]]:
     yield from sorted(bright.items())
 
 
-def plan_after(scene: Scene, changes: tuple[Change, ...]) -> PlanModel:
-    """Return the map as it is to be once hands have done something, with where they put it."""
+def table_after(scene: Scene, changes: tuple[Change, ...]) -> Table | None:
+    """Return what is seen of the table once something is done; None where that cannot be told."""
     table = scene.view
     if not isinstance(table, Table):
-        return plan_model(scene)
+        return None
     after = table.copy()
     try:
         for change in changes:
             lay(after, change, scene.seat)
     except ImpossibleChange:  # a change that needs what another part of the rules adds first
+        return None
+    return after
+
+
+def plan_after(scene: Scene, changes: tuple[Change, ...]) -> PlanModel:
+    """Return the map as it is to be once hands have done something, with where they put it."""
+    after = table_after(scene, changes)
+    if after is None:
         return plan_model(scene)
     there = replace(scene, view=after)
     cells = dict.fromkeys(_cells_touched(there, changes))

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from companion.engine.message import Message, say, say_n
-from companion.ports import LensUse, VisionPort
+from companion.ports import BoardUse, LensUse, VisionPort
 from companion.ui.models import NoteModel
 from companion.ui.presenter.builders.camera_overlay import (
     CAMERA,
@@ -27,6 +27,10 @@ LENS_LINES: Final[Mapping[LensUse, Message]] = {
     "unknown": say("It is not known whether the lens was measured with this camera."),
     "other": say("Read without the lens."),
     "unfit": say("Read without the lens."),
+}
+_BOARD_LINES: Final[Mapping[BoardUse, Message]] = {
+    "taught": say("Tiles are read by the rooms of the board."),
+    "damaged": say("What was learned of the board cannot be read. Show its rooms again."),
 }
 
 
@@ -86,6 +90,9 @@ class CameraScreen(CameraPicture):
         yield Button("check", say("Check"), self._check, say("what differs"), icon="table")
         yield Button("point", say("Point out"), point, tile, icon="search", off=none)
         yield Button("read", say("Read"), vision.trust, say("what lies there"), icon="camera")
+        if self.match.scene().game.whole_board:
+            board = partial(self.stack.go, "learn board", self.match)
+            yield Button("board", say("The board"), board, say("show its rooms"), "plan", off=none)
         if vision.lens == "other":  # it may be used all the same: two of one kind bend alike
             take, whose = vision.take_lens, say("of another camera")
             yield Button("lens", say("Use lens"), take, whose, icon="camera")
@@ -103,6 +110,8 @@ class CameraScreen(CameraPicture):
             lines.append(tiles_that_fit(seen.in_view))
         if vision.lens in LENS_LINES:
             lines.append(LENS_LINES[vision.lens])
+        if vision.board:
+            lines.append(_BOARD_LINES[vision.board])
         if doubts:
             lines.append(say_n("{n} place is asked about.", "{n} places are asked about.", doubts))
         share, known = -1.0, len(vision.pictured)

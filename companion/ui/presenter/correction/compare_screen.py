@@ -21,6 +21,7 @@ from companion.ui.presenter.page.page_parts import Button, Text
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext
 from companion.ui.presenter.sightings.tile_differences import TileDifference, tile_differences
+from companion.ui.presenter.sightings.tile_goals import readable
 from companion.ui.presenter.sightings.token_differences import TokenDifference
 
 Difference: TypeAlias = TileDifference | TokenDifference
@@ -44,11 +45,7 @@ class CompareScreen(CameraPicture):
         seen, vision = self.stack.seen, self.vision
         if seen is None or not seen.laid:
             return ()
-        expected = (
-            laid
-            for laid in laid_tiles(scene)
-            if laid.tile in vision.pictured or scene.faces[laid.tile].tags
-        )
+        expected = (laid for laid in laid_tiles(scene) if readable(scene, vision, laid.tile))
         return tile_differences(expected, seen.laid)
 
     @property

@@ -61,7 +61,12 @@ class _Sight:
             return None
         found = [seen.lies for seen in self.tokens.tokens if seen.lies.kind == token.part]
         if isinstance(at, Edge):
-            cells, name = (at.cell, at.beyond), edge_name(at)
+            laid = {cell for space in on_map(scene) for cell in space.cells}
+            # a way that leads off what is seen of the map has one tile
+            cells, name = (
+                tuple(cell for cell in (at.cell, at.beyond) if cell in laid),
+                edge_name(at),
+            )
             known = self.at.keys() >= {*cells}
             doors = (edge_name(Edge(lies.cell, lies.edge)) for lies in found if lies.edge >= 0)
             there = name in doors
@@ -103,8 +108,8 @@ def _sight_of(match: MatchContext) -> _Sight | None:
     if seen is None or tokens is None or CAMERA in match.stack.lost or seen.problem in _BLIND:
         return None
     scene = match.scene()
-    right_faces = {laid.tile for laid in {*laid_tiles(scene)} & {*seen.laid}}
-    at = {cell: s for s in on_map(scene) if s.face in right_faces for cell in s.cells}
+    right = {laid.cell for laid in {*laid_tiles(scene)} & {*seen.laid}}
+    at = {cell: s for s in on_map(scene) if s.cells[0] in right for cell in s.cells}
     return _Sight(at, tokens)
 
 

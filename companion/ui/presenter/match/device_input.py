@@ -7,15 +7,15 @@ from msgspec.structs import replace
 
 from companion.engine.flow.prompts import Do, PlaceTile, Prompt, Roll
 from companion.engine.message import Message, Ref, say
-from companion.engine.state.changes import SpaceAdded
 from companion.engine.state.learning import Learned
-from companion.ports import DiceSeen, DiceUse, FaceSeen, Said, Scan, Sighting, TableSeen
+from companion.ports import DiceSeen, DiceUse, FaceSeen, Laid, Said, Scan, Sighting, TableSeen
 from companion.session.devices.card_codes import names_secret, refused
 from companion.session.devices.device_inbox import answer_of
 from companion.session.match.entries import Happened
 from companion.ui.presenter.answering.choice_chain import ChoiceChain
 from companion.ui.presenter.answering.dice_throw import RollMode
 from companion.ui.presenter.answering.form import Form
+from companion.ui.presenter.answering.instruction import Instruction
 from companion.ui.presenter.answering.mode import Mode
 from companion.ui.presenter.answering.private_page import card_read
 from companion.ui.presenter.answering.tile_placement import CHECK, READ, TilePlacement
@@ -25,6 +25,7 @@ from companion.ui.presenter.correction.token_check import reported_tokens
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext
 from companion.ui.presenter.sightings.camera_coverage import coverage_warning
+from companion.ui.presenter.sightings.tile_goals import tiles_to_do, ways_to_lay
 
 VISION_REFS: Final = (READ, CHECK)
 """Buttons that are no answers: about what the camera sees."""
@@ -196,8 +197,19 @@ def table_seen(match: MatchContext, seen: TableSeen, mode: object) -> None:
     if isinstance(mode, TilePlacement):
         mode.problem, mode.vision = seen.problem, match.stack.context.vision
         mode.doubt(doubts_asked(match.scene(), mode.prompt, seen))
+    if isinstance(mode, Instruction):
+        _tick_off(match, seen, mode)
     _warn_at_the_edge(match, seen)
     _report_differing(match, seen)
+
+
+def _tick_off(match: MatchContext, seen: TableSeen, mode: Instruction) -> None:
+    """Tick off what the camera sees done; once all is, that is the answer."""
+    scene, context = match.scene(), match.stack.context
+    if scene.prompt is None or not mode.saw(scene, context.vision, seen):
+        return
+    if not seen.problem and context.settings.camera.take_sure:
+        _ = match.answer("done", source="camera")
 
 
 def _report_differing(match: MatchContext, seen: TableSeen) -> None:
@@ -205,9 +217,10 @@ def _report_differing(match: MatchContext, seen: TableSeen) -> None:
 
     Vision reports a look only where something has changed.
     """
-    known = {laid.tile: laid for laid in laid_tiles(match.scene())}
-    before = match.noticed.differing
-    contrary = [laid for laid in seen.laid if known.get(laid.tile, laid) != laid]
+    scene, before = match.scene(), match.noticed.differing
+    right = {*laid_tiles(scene), *match.noticed.wanted}
+    known = {laid.tile for laid in right}
+    contrary = [laid for laid in seen.laid if laid.tile in known and laid not in right]
     match.noticed.differing = frozenset(contrary)
     for laid in contrary:
         if laid not in before:
@@ -269,7 +282,8 @@ def ask_vision(match: MatchContext, prompt: Prompt[object] | None, mode: object)
     What a seat alone is asked is looked for only while it may be seen: arguments as above.
     """
     vision = match.stack.context.vision
-    vision.wants(tiles_to_lay(prompt))
+    match.noticed.wanted = tiles_to_lay(match.scene(), prompt, mode)
+    vision.wants(match.noticed.wanted)
     if isinstance(prompt, Roll):
         vision.throws(prompt.dice, prompt.die)
         wrong = DICE_SAID.get(vision.dice)
@@ -278,6 +292,8 @@ def ask_vision(match: MatchContext, prompt: Prompt[object] | None, mode: object)
         vision.throws(0, ())
     if isinstance(mode, TilePlacement):
         mode.vision = vision
+        vision.read_again()
+    elif isinstance(prompt, Do) and tiles_to_do(match.scene(), prompt).goals:
         vision.read_again()
 
 
@@ -308,10 +324,11 @@ def ask_for_picture(match: MatchContext) -> None:
             return
 
 
-def tiles_to_lay(prompt: Prompt[object] | None) -> tuple[str, ...]:
-    """Return the tile faces that hands may lay for the open question."""
+def tiles_to_lay(scene: Scene, prompt: Prompt[object] | None, mode: object) -> tuple[Laid, ...]:
+    """Return how hands may lay tiles for the open question, or are to for those that follow."""
     if isinstance(prompt, PlaceTile):
-        return tuple(dict.fromkeys(place.tile for place in prompt.places))
+        return tuple(Laid(place.tile, place.cell, place.turns) for place in prompt.places)
     if isinstance(prompt, Do):
-        return tuple(c.space.face for c in prompt.changes if isinstance(c, SpaceAdded))
+        ahead = mode.ahead if isinstance(mode, Instruction) else ()
+        return ways_to_lay(scene, [line.prompt for line in ahead] or [prompt])
     return ()

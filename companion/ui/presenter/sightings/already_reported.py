@@ -50,6 +50,7 @@ class AlreadyReported:
 
     Attributes:
         differing: Tiles that lay otherwise than expected at the last look.
+        wanted: How hands may lay tiles for the open question.
         offered: Tiles whose pictures people were asked for, each once.
         tokens: Tokens that differ.
         said: What is said once in a match, and was.
@@ -57,6 +58,7 @@ class AlreadyReported:
     """
 
     differing: frozenset[Laid] = frozenset()
+    wanted: tuple[Laid, ...] = ()
     offered: set[str] = field(default_factory=set[str])
     tokens: TokenHints = field(default_factory=TokenHints)
     said: set[str] = field(default_factory=set[str])

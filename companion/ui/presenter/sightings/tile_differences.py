@@ -1,6 +1,7 @@
 """What differs between the tiles Companion has on the map and those the camera sees."""
 
 from collections.abc import Iterable, Mapping
+from itertools import groupby, zip_longest
 from typing import ClassVar, Final
 
 from msgspec import Struct
@@ -93,7 +94,10 @@ class TileDifference(Struct, frozen=True):
     def outlines(self, scene: Scene, marks: Iterable[Mark]) -> tuple[Outline, ...]:
         """Return what to outline in the camera's picture."""
         del scene
-        found = (mark for mark in marks if mark.laid.tile == self.laid.tile)
+        where = self.seen or self.laid
+        found = (
+            mark for mark in marks if (mark.laid.tile, mark.laid.cell) == (where.tile, where.cell)
+        )
         return tuple(Outline(mark.corners, "asked", badge="1") for mark in found)
 
 
@@ -101,16 +105,21 @@ def tile_differences(known: Iterable[Laid], seen: Iterable[Laid]) -> tuple[TileD
     """Compare two tables, tile by tile, in the order of the tiles' names.
 
     Args:
-        known: As it should be; every tile at most once.
-        seen: As the camera sees it (``TableSeen.laid``); every tile at most once.
+        known: As it should be.
+        seen: As the camera sees it (``TableSeen.laid``).
     """
-    should = {laid.tile: laid for laid in known}
-    does = {laid.tile: laid for laid in seen}
+    known, seen = frozenset(known), frozenset(seen)
+    should, does = _by_name(known - seen), _by_name(seen - known)
     return tuple(
-        TileDifference(should.get(tile), does.get(tile))
+        TileDifference(*pair)
         for tile in sorted({*should, *does})
-        if should.get(tile) != does.get(tile)
+        for pair in zip_longest(should.get(tile, ()), does.get(tile, ()))
     )
+
+
+def _by_name(laid: Iterable[Laid]) -> dict[str, list[Laid]]:
+    """A face may lie there several times: the common back of tiles that lie face down."""
+    return {name: list(same) for name, same in groupby(sorted(laid), lambda it: it.tile)}
 
 
 def _place(scene: Scene, laid: Laid) -> str:

@@ -115,7 +115,7 @@ WORDS = Vocabulary(
         PieceKind("rat", Look("shield"), label=say("rat"), named=lambda _piece: say("a rat")),
     ),
     markers=(
-        MarkerKind("mud", say("mud"), "dark", supply=3, seen=True),
+        MarkerKind("mud", say("mud"), "dark", supply=3, seen="space"),
         MarkerKind("shut", say("shut"), "lock", lasts=True),
         MarkerKind("fresh", say("unseen"), real=False, words=("egg", "bone")),
     ),

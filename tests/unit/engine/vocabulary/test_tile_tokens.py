@@ -19,6 +19,7 @@ from companion.games import installed
 
 LOCK = TileToken("locked", say("locked door"), "link", "door", "locked", "open")
 DARK = TileToken("dark", say("darkness"), "space", "dark")
+NOISE = TileToken("noise", say("noise"), "link", "noise")
 
 
 @pytest.fixture
@@ -46,7 +47,16 @@ def test_a_token_of_doors_lies_on_no_other_way_and_on_no_door_in_another_state(t
     assert may_lie(table, DARK, "a")
 
 
-@pytest.mark.parametrize(("token", "ref"), [(LOCK, "gate"), (DARK, "a"), (DARK, "b")])
+def test_a_marker_may_lie_on_any_way_whatever_its_state(table):
+    table.markers["noise duct"] = Marker("noise duct", "noise", "duct")
+    assert list(laid_tokens(table, (NOISE,))) == [(NOISE, "duct")]
+    assert [may_lie(table, NOISE, ref) for ref in ("gate", "hole", "a")] == [True, True, False]
+    assert not lies_there(table, NOISE, "gate")
+
+
+@pytest.mark.parametrize(
+    ("token", "ref"), [(LOCK, "gate"), (DARK, "a"), (DARK, "b"), (NOISE, "gate")]
+)
 def test_a_correction_makes_it_so_and_back(table, token, ref):
     has = lies_there(table, token, ref)
     for lies in (not has, has):

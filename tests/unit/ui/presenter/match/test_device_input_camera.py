@@ -25,8 +25,8 @@ class Watching(NoVision):
         self.looks_for = ()
         self.read_anew = 0
 
-    def wants(self, tiles):
-        self.looks_for = tuple(tiles)
+    def wants(self, laid):
+        self.looks_for = tuple(dict.fromkeys(it.tile for it in laid))
 
     def throws(self, dice, die):
         self.looks_for += (dice,) if dice else ()

@@ -22,3 +22,11 @@ def test_each_kind_in_the_order_of_the_tiles():
     )
     assert [difference.to_put_right for difference in found] == ["put", "turned", "moved", "taken"]
     assert [difference.laid for difference in found] == [A, B, C, extra]
+
+
+def test_a_face_that_lies_there_several_times_is_compared_place_by_place():
+    down = [Laid("down", Cell(n, 0)) for n in range(4)]
+    extra = Laid("down", Cell(9, 0))
+    assert tile_differences(down, down) == ()
+    assert tile_differences(down, down[1:]) == (TileDifference(down[0], None),)
+    assert tile_differences(down[1:], [*down[2:], extra]) == (TileDifference(down[1], extra),)

@@ -1,0 +1,111 @@
+"""A printed board with rooms apart from each other, drawn under tiles, and a tracker over it."""
+
+import cv2
+import numpy as np
+from hidden_board_kit import PRINTS, ROOMS, WORDS, faces
+
+from companion.engine.grid import Cell
+from companion.ports import Laid, TableSeen
+from companion.stickers import TILE_MM
+from companion.vision.learning.board_file import TaughtBoard
+from companion.vision.picture.frame import Frame
+from companion.vision.service.drawn_table import image_of
+from companion.vision.service.match_albums import shapes_of
+from companion.vision.tiles.tile_tracker import TileTracker
+from companion.vision.virtual.camera_optics import Region, View
+from companion.vision.virtual.virtual_table import Scene, VirtualTable, region_of
+
+FACES = {face.id: face for face in faces()}
+SHAPES = shapes_of(FACES.values())
+ROWS = {Cell(x, y): Cell(2 * x, 2 * y) for y in range(2) for x in range(3)}
+"""Where the rooms of the map really are, in tiles: none touches another."""
+_BOARD = -80.0, -80.0, 400.0, 240.0
+"""West, north, east and south edge in mm."""
+
+
+def ground(seed=5):
+    """Draw a board with ways and rubble printed on it."""
+
+    def draw(region, scale):
+        wide = int(np.ceil((region.east - region.west) * scale))
+        high = int(np.ceil((region.south - region.north) * scale))
+        picture = np.full((high, wide, 3), (52, 66, 84), np.uint8)
+        chance = np.random.default_rng(seed)
+
+        def at(x, y):
+            return round((x - region.west) * scale), round((y - region.north) * scale)
+
+        west, north, east, south = _BOARD
+        cv2.rectangle(picture, at(west, north), at(east, south), (120, 140, 130), -1)
+        for _ in range(500):
+            x, y = chance.uniform(west, east), chance.uniform(north, south)
+            wide, high = chance.uniform(4, 22, 2)
+            colour = tuple(int(value) for value in chance.integers(20, 235, 3))
+            end = at(min(east, x + wide), min(south, y + high))
+            cv2.rectangle(picture, at(x, y), end, colour, -1 if chance.random() < 0.5 else 2)
+        cv2.rectangle(picture, at(west, north), at(east, south), (20, 20, 20), 3)
+        for cell in ROWS.values():
+            x, y = cell.x * TILE_MM, cell.y * TILE_MM
+            cv2.rectangle(picture, at(x - 42, y - 42), at(x + 42, y + 42), (200, 210, 205), -1)
+        return cv2.GaussianBlur(picture, (3, 3), 0)
+
+    return draw
+
+
+def drawn(tile, px_per_mm):
+    return image_of(PRINTS.tile(FACES[tile], WORDS, px_per_mm))
+
+
+class BoardTable:
+    """A table with the board and its tiles on it, pushed by so many mm, seen by one camera."""
+
+    def __init__(self, *, tilt_deg=10.0, side_deg=0.0, shift=(0.0, 0.0), seed=0):
+        view = View((1600, 1200), tilt_deg=tilt_deg, side_deg=side_deg)
+        seen = region_of((Cell(-2, -2), Cell(6, 4)))
+        x, y = shift
+        region = Region(seen.west - x, seen.north - y, seen.east - x, seen.south - y)
+        self.table = VirtualTable(SHAPES.values(), drawn, region, view, ground=ground(), seed=seed)
+
+    def picture(self, laid=()):
+        """The board with tiles in its rooms; cells are those of the map."""
+        really = tuple(Laid(it.tile, ROWS[it.cell], it.turns) for it in laid)
+        return self.table.picture(Scene(really))
+
+    def pixels(self, *points):
+        return self.table.lens.pixels(np.array(points, dtype=np.float64))
+
+    def taught(self, laid=()):
+        """The board as people show it in this picture."""
+        west, north, east, south = _BOARD
+        corners = self.pixels((west, north), (east, north), (east, south), (west, south))
+        middles = self.pixels(*((at.x * TILE_MM, at.y * TILE_MM) for at in ROWS.values()))
+        places = {cell: (float(x), float(y)) for cell, (x, y) in zip(ROWS, middles, strict=True)}
+        return TaughtBoard(self.picture(laid), corners, places)
+
+
+class BoardWatch:
+    """A tracker that was taught the board, and a clock of its own."""
+
+    def __init__(self, board, laid=(), wants=()):
+        self.tracker = TileTracker(SHAPES.values())
+        self.tracker.lie_on(board)
+        self.tracker.expect(laid)
+        self.tracker.wants(wants)
+        self.now_s, self.seq = 10.0, 0
+        self.seen = TableSeen((), 0.0)
+
+    def look(self, table, laid, frames=7):
+        sightings = []
+        for _ in range(frames):
+            self.now_s += 0.25
+            self.seq += 1
+            frame = Frame(table.picture(laid), self.seq, self.now_s)
+            for news in self.tracker.look(frame):
+                if isinstance(news, TableSeen):
+                    self.seen = news
+                else:
+                    sightings.append(news)
+        return sightings
+
+
+ANY_ROOM = tuple(Laid(room, cell) for room in ROOMS for cell in ROWS)

@@ -1,0 +1,83 @@
+"""A board with rooms apart from each other: taught in one picture, found again, read by places."""
+
+import numpy as np
+import pytest
+from hidden_board_kit import BACK, reported
+from taught_board_kit import ROWS, BoardTable, BoardWatch, ground
+
+from companion.engine.grid import Cell
+from companion.ports import Laid
+from companion.vision.learning.board_file import TaughtBoard
+from companion.vision.picture.plane import through
+from companion.vision.tiles.taught_board import found_in
+from companion.vision.virtual.camera_optics import Region
+from long_kit import long_except
+
+UP = Laid("room2", Cell(1, 1), 1)
+VIEWS = [(10, 0), (35, 0), (30, 40), (25, 180), (20, 275)]
+
+
+@pytest.fixture(scope="module")
+def board():
+    return BoardTable().taught()
+
+
+@pytest.mark.parametrize("view", long_except(VIEWS, (30, 40)))
+def test_the_board_is_found_again_from_elsewhere_and_after_it_was_moved(board, view):
+    tilt, side = view
+    moved = BoardTable(tilt_deg=tilt, side_deg=side, shift=(35.0, -25.0), seed=3)
+    motion = found_in(board, moved.picture([UP, Laid("room4", Cell(0, 0))]))
+    there = moved.taught()
+    assert motion is not None
+    assert np.abs(through(motion, board.corners) - there.corners).max() < 12
+
+
+@pytest.mark.parametrize("view", long_except(VIEWS, (30, 40)))
+def test_a_tile_turned_up_in_a_room_says_which_it_is_and_where(board, view):
+    tilt, side = view
+    table = BoardTable(tilt_deg=tilt, side_deg=side, shift=(20.0, 30.0), seed=4)
+    down = tuple(Laid(BACK, cell) for cell in ROWS)
+    watched = BoardWatch(board, down)
+    assert watched.look(table, down) == []
+    assert watched.seen.problem == ""
+    lies = tuple(UP if it.cell == UP.cell else it for it in down)
+    assert reported(watched.look(table, lies)) == [(UP, "sure")]
+    assert watched.seen.laid == (UP,)
+
+
+def test_the_board_moved_in_play_is_followed(board):
+    lies = (UP, Laid("room5", Cell(2, 0), 3))
+    watched = BoardWatch(board, lies)
+    watched.look(BoardTable(seed=1), lies)
+    assert watched.seen.laid == tuple(sorted(lies))
+    moved = BoardTable(shift=(60.0, 45.0), side_deg=8, seed=1)
+    assert watched.look(moved, lies, 14) == []
+    more = (*lies, Laid("room1", Cell(0, 1), 2))
+    assert reported(watched.look(moved, more)) == [(more[-1], "sure")]
+
+
+def test_without_the_board_nothing_is_read(board):
+    """Another board lies there: where a tile lies on it nobody knows."""
+    table = BoardTable()
+    assert found_in(board, np.full((1200, 1600, 3), 90, np.uint8)) is None
+    strange = ground(seed=9)(Region(-200, -200, 500, 400), 2.0)
+    watched = BoardWatch(TaughtBoard(strange, board.corners, board.places))
+    assert watched.look(table, [UP]) == []
+    assert watched.seen.problem == "lost"
+    assert watched.seen.laid == ()
+
+
+def test_a_tile_between_two_rooms_lies_in_neither(board):
+    beside = TaughtBoard(
+        board.picture,
+        board.corners,
+        {cell: (x + 150.0, y) for cell, (x, y) in board.places.items()},
+    )
+    watched = BoardWatch(beside)
+    assert watched.look(BoardTable(), [UP]) == []
+    assert watched.seen.laid == ()
+
+
+def test_a_board_without_rooms_holds_nothing(board):
+    watched = BoardWatch(TaughtBoard(board.picture, board.corners, {}))
+    assert watched.look(BoardTable(), [UP]) == []

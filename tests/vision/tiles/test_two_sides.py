@@ -1,0 +1,46 @@
+"""Both sides of a tile: each known by its own marker, never both on the table."""
+
+import pytest
+from hidden_board_kit import GATE, TWO_SIDED, HiddenBoard, faces, reported
+
+from companion.engine.grid import Cell
+from companion.ports import Laid
+
+START = Laid(GATE, Cell(0, 0))
+HALL, RUIN = TWO_SIDED[0]
+
+
+@pytest.mark.parametrize(("up", "down"), [(HALL, RUIN), (RUIN, HALL)])
+@pytest.mark.parametrize("turns", [0, 2])
+def test_one_turned_over_where_it_lies_is_the_other_side(up, down, turns):
+    watched = HiddenBoard(faces(), tilt_deg=25, side_deg=200)
+    before, after = Laid(up, Cell(1, 0), 1), Laid(down, Cell(1, 0), turns)
+    watched.expect((START, before), (after,))
+    watched.lay((START, before), 8)
+    assert watched.seen.laid == tuple(sorted((START, before)))
+    assert reported(watched.lay((START, after), 8)) == [(after, "sure")]
+    assert watched.seen.laid == tuple(sorted((START, after)))
+
+
+def test_the_other_side_laid_elsewhere_is_the_same_tile_taken_up():
+    watched = HiddenBoard(faces())
+    before, after = Laid(HALL, Cell(1, 0)), Laid(RUIN, Cell(0, 1))
+    watched.expect((START, before))
+    watched.lay((START, before), 8)
+    assert reported(watched.lay((START, after), 8)) == [(after, "sure")]
+    assert watched.seen.laid == tuple(sorted((START, after)))
+
+
+def test_both_sides_at_once_are_no_tile():
+    """A sheet of stickers beside the map, say: what cannot be is not read."""
+    watched = HiddenBoard(faces())
+    both = Laid(HALL, Cell(1, 0)), Laid(RUIN, Cell(0, 1))
+    watched.expect((START,))
+    assert watched.lay((START, *both), 12) == []
+
+
+def test_a_back_that_tiles_have_in_common_does_not_make_them_one():
+    bodies = {face.id: face.body for face in faces()}
+    rooms = [body for tile, body in bodies.items() if tile.startswith("room")]
+    assert len(set(rooms)) == len(rooms)
+    assert bodies[HALL] == bodies[RUIN]
