@@ -132,7 +132,7 @@ def _recorded(happened: Happened) -> Iterator[bytes]:
 def _seen(note: Noted) -> tuple[str, ...]:
     """Who knows of it; of cards all know at least that they went."""
     told = [r.seats for r in note.reports if r.changes]
-    whole = isinstance(note.change, CARD_CHANGES) or not note.reports
+    whole = type(note.change) in CARD_CHANGES or not note.reports
     return EVERYBODY if whole else tuple(seat for seats in told for seat in seats)
 
 

@@ -30,6 +30,11 @@ Centimetres: TypeAlias = Annotated[int, Meta(ge=30, le=1000)]
 Auto: TypeAlias = Literal["auto"]
 Language: TypeAlias = Annotated[str, Meta(pattern="^[a-z]{2}$")]
 Where: TypeAlias = Literal["app", "table"]
+PaperName: TypeAlias = Literal["A4", "Letter"]
+BackWay: TypeAlias = Literal["none", "long", "short", "fold"]
+MOST_OFFSET_MM: Final = 3.0
+"""More than any printer is off; the check page measures as far."""
+OffsetMm: TypeAlias = Annotated[float, Meta(ge=-MOST_OFFSET_MM, le=MOST_OFFSET_MM)]
 T = TypeVar("T")
 _NEVER_CHOSEN: Final = ([1280, 720], 10.1)
 
@@ -131,6 +136,22 @@ class Defaults(Record, frozen=True):
     first_steps: bool = True
 
 
+class Printing(Record, frozen=True):
+    """How the household's printer prints a kit; the command may say otherwise.
+
+    Attributes:
+        paper: The sheets in it.
+        backs: How the backs of what is cut out are printed: not at all, on the other side of the
+            sheet, turned over its ``long`` or its ``short`` edge, or beside the fronts to ``fold``.
+        offset: How far it prints the other side to the right and downwards, in mm, as the check
+            page shows it; the kit's backs are moved back by as much.
+    """
+
+    paper: PaperName = "A4"
+    backs: BackWay = "none"
+    offset: tuple[OffsetMm, OffsetMm] = (0.0, 0.0)
+
+
 class Settings(Record, frozen=True):
     """Everything that can be set.
 
@@ -143,6 +164,7 @@ class Settings(Record, frozen=True):
         match: What a new match starts from.
         keyboard: Which letters a page offers to type with: the name of a file in
             ``data/keyboards``; "" is the language's own.
+        printing: How kits are printed.
     """
 
     language: Language = "en"
@@ -152,6 +174,7 @@ class Settings(Record, frozen=True):
     camera: Camera = Camera()
     match: Defaults = Defaults()
     keyboard: Annotated[str, Meta(pattern="^[a-z]{0,20}$")] = ""
+    printing: Printing = Printing()
 
 
 _USUAL: Final[dict[str, Any]] = msgspec.to_builtins(Settings())

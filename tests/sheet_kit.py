@@ -34,7 +34,8 @@ def page_picture(page: Page, px_per_mm: float) -> Image.Image:
             case Words():
                 anchor = _ANCHORS[mark.align]
                 sheet.text(mark.text, mark.x, mark.y, mark.em, mark.face, _BLACK, anchor)
-    return sheet.image().convert("RGB")
+    picture = sheet.image().convert("RGB")
+    return picture.rotate(180) if page.upside_down else picture
 
 
 def shoot(sheet, size_mm, view, *, wide_mm=0.0, turned=0.0, at=(0.0, 0.0), ground=70, seed=0):

@@ -19,9 +19,17 @@ from companion.engine.message import Message
 from companion.engine.packs.content import Content, Fault
 from companion.engine.state.changes import Change
 from companion.engine.state.seat_names import CALLED, PLAYED_BY, ROLE
-from companion.engine.state.table import Piece, Reading, Table
+from companion.engine.state.table import Piece, Reading, Space, Table
 from companion.engine.thinking import Thinking
-from companion.engine.view.appearance import CardFace, OpenEdge, Panel, Sign, TileFace
+from companion.engine.view.appearance import (
+    Board,
+    CardFace,
+    OpenEdge,
+    Panel,
+    Shade,
+    Sign,
+    TileFace,
+)
 from companion.engine.view.printed_dice import PrintedDie
 from companion.engine.view.status import Status
 from companion.engine.vocabulary.card_faces import Printed, card_faces
@@ -160,6 +168,12 @@ def as_it_looks(table: Reading, piece: Piece) -> Sign:
     return Sign()
 
 
+def heroes_light(table: Reading, space: Space) -> Shade:
+    """Return no shade of its own: light falls where heroes stand."""
+    del table, space
+    return ""
+
+
 def nothing_forced(content: Content) -> Mapping[str, str]:
     """Return no options: whatever the packs, the table may choose."""
     del content
@@ -179,6 +193,8 @@ class Game(Struct, frozen=True, kw_only=True):
     """One game: everything that Companion asks of it.
 
     ``whole_board``: the whole map lies from the start, so it stays in sight and spaces are named.
+    ``shade``: how each space of the map lies, lit or dark; the table of a seat is what it asks.
+    ``boards``: its boards or levels, where it has several; a space is on the first that holds it.
     ``printed``: what its cards show beside name and text, by deck.
     ``record_kinds``: kinds of records as owners call them.
     ``icons``: the game's own words for icons, each with the word of an icon that ships.
@@ -219,6 +235,8 @@ class Game(Struct, frozen=True, kw_only=True):
     manual_fixes: ManualFixes = ManualFixes()
     sign: Callable[[Reading, Piece], Sign] = as_it_looks
     whole_board: bool = False
+    shade: Callable[[Reading, Space], Shade] = heroes_light
+    boards: tuple[Board, ...] = ()
     record_kinds: Mapping[str, Message] = {}
     icons: Mapping[str, str] = {}
     roles: tuple[Role, ...] = ()

@@ -170,15 +170,27 @@ class _Card:
         self.sheet.text(deck, _EDGE, y, 2.6, "caps", self.paper["duct"])
 
     def _code(self) -> None:
-        """The QR code at the lower right, on whole pixels so that every module is alike."""
-        rows = segno.make(qr_text(self.game.id, self.card), error="m", micro=False).matrix
-        unit = QR_MM / len(rows)
+        """The QR code at the lower right."""
         left, top = CARD_MM[0] - _EDGE + 0.8 - QR_MM, CARD_MM[1] - _EDGE + 0.8 - QR_MM
-        for y, row in enumerate(rows):
-            for x, black in enumerate(row):
-                if black:
-                    place = left + x * unit, top + y * unit
-                    self.sheet.rect(*place, unit + 0.02, unit + 0.02, "#000000")
+        draw_code(self.sheet, qr_text(self.game.id, self.card), (left, top), QR_MM)
+
+
+def draw_code(sheet: Painter, text: str, place: tuple[float, float], side: float) -> None:
+    """Draw a QR code, its white border apart: whole modules that touch one another.
+
+    Args:
+        sheet: What it is drawn on.
+        text: What it says.
+        place: Its upper left corner, in mm.
+        side: How long a side is, in mm.
+    """
+    rows = segno.make(text, error="m", micro=False).matrix
+    unit = side / len(rows)
+    for y, row in enumerate(rows):
+        for x, black in enumerate(row):
+            if black:
+                at = place[0] + x * unit, place[1] + y * unit
+                sheet.rect(*at, unit + 0.02, unit + 0.02, "#000000")
 
 
 def wrapped(text: str, room: float, em: float, name: Face) -> Iterator[str]:

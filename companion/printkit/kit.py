@@ -1,34 +1,34 @@
 """A game's whole kit as pages: check page, tiles, cards, tokens, standees."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
-from typing import Final, TypeVar
+from dataclasses import replace
+from itertools import accumulate, chain
+from typing import Final
 
 from PIL import Image
 
 from companion.engine.game import Game
 from companion.engine.message import say
 from companion.engine.packs.content import Content, PackInfo
-from companion.engine.view.appearance import PartFace, TileFace
+from companion.engine.view.appearance import TileFace
+from companion.printkit.backs import BackPrinting
 from companion.printkit.camera_sheets import camera_page, lens_page, tray_page
-from companion.printkit.card_prints import CARD_MM, card_picture
-from companion.printkit.check_sheet import check_page
-from companion.printkit.paper import MARGIN_MM, Page, Paper, Words, sheets
-from companion.printkit.part_prints import (
-    STANDEE_HEIGHT_MM,
-    STANDEE_WIDTH_MM,
-    standee_picture,
-    token_picture,
-)
+from companion.printkit.card_prints import CARD_MM
+from companion.printkit.check_sheet import Box, check_pages
+from companion.printkit.cut_outs import CutOuts
+from companion.printkit.paper import MARGIN_MM, Page, Paper, Words
+from companion.printkit.part_prints import STANDEE_HEIGHT_MM, STANDEE_WIDTH_MM
+from companion.printkit.sheets import Thing, folded_grid_for, sheets
 from companion.printkit.sticker_sheets import sticker_pages
-from companion.printkit.tile_prints import tile_picture
 from companion.stickers import LENS_SQUARE_MM, LENS_SQUARES, TOKEN_MM, face_mm, lens_board
 from companion.text import words as text
 
-T = TypeVar("T")
 PRINT_PX_PER_MM: Final = 10.0
 """254 dots an inch: a tile is 800 pixels wide, a code's modules are 5."""
 _FOOT_EM: Final = 3.2
+_FOOT_MM: Final = 6.0
+"""From its baseline to the lower edge."""
+NO_BACKS: Final = BackPrinting()
 _TITLES: Final = {
     "check": say("Check page"),
     "tiles": say("Tiles"),
@@ -51,7 +51,8 @@ class Kit:
         words: The language of the print.
         paper: The sheets.
         px_per_mm: How fine pictures are drawn.
-        tell: Is told how far the drawing is, or None.
+        printing: How backs are printed.
+        cut_outs: What is cut out of it.
     """
 
     def __init__(
@@ -62,23 +63,30 @@ class Kit:
         paper: Paper,
         px_per_mm: float = PRINT_PX_PER_MM,
         *,
+        printing: BackPrinting = NO_BACKS,
         tell: Callable[[str], None] | None = None,
     ) -> None:
+        """Make a kit; ``tell`` is told how far the drawing is."""
         self.game = game
         self.content = content
         self.words = words
         self.paper = paper
         self.px_per_mm = px_per_mm
-        self.tell = tell
+        self.printing = printing
+        self.cut_outs = CutOuts(game, content, words, px_per_mm, tell)
 
     def pages(self) -> tuple[Page, ...]:
         """Return all pages, each with its foot line."""
-        parts = self.tiles(), self.cards(), self.tokens(), self.standees()
-        return self._numbered((self.check(), *chain.from_iterable(parts)))
+        parts = self.check(), self.tiles(), self.cards(), self.tokens(), self.standees()
+        return self._numbered(tuple(chain.from_iterable(parts)))
+
+    def check_alone(self) -> tuple[Page, ...]:
+        """Return the check page alone, with its foot line."""
+        return self._numbered(tuple(self.check()))
 
     def stickers(self) -> tuple[Page, ...]:
         """Return the camera's check page and the sheets of stickers, each with its foot line."""
-        return self._stickers(self._tile_faces())
+        return self._stickers(self.cut_outs.tile_faces())
 
     def numbers(self) -> tuple[Page, ...]:
         """Return the check page and stickers with all numbers, for tiles that have none yet."""
@@ -100,89 +108,80 @@ class Kit:
         return self._numbered((lens_page(self.paper, self.words, board, (wide, high)),))
 
     def _numbered(self, made: Sequence[Page]) -> tuple[Page, ...]:
-        return tuple(self._with_foot(page, n, len(made)) for n, page in enumerate(made, 1))
+        numbers = list(accumulate(int(not page.behind) for page in made))
+        count = numbers[-1] if numbers else 0
+        return tuple(self._with_foot(page, n, count) for page, n in zip(made, numbers, strict=True))
 
-    def check(self) -> Page:
-        """Return the check page: scale, how to cut, what is in the kit."""
-        faces = self._tile_faces()
+    def check(self) -> Iterator[Page]:
+        """Yield the check page: scale, how to cut, what is in the kit, how far off backs are."""
+        cut_outs = self.cut_outs
+        faces = cut_outs.tile_faces()
         counts = (
             (say("tile faces"), len(faces)),
-            (say("cards"), sum(card.copies for card in self.game.cards(self.content))),
-            (say("tokens"), sum(part.copies for part in self._parts("token"))),
-            (say("standees"), sum(part.copies for part in self._parts("standee"))),
+            (say("cards"), cut_outs.card_count()),
+            (say("tokens"), sum(part.copies for part in cut_outs.parts("token"))),
+            (say("standees"), sum(part.copies for part in cut_outs.parts("standee"))),
         )
         small = next(face for face in faces if face.size == (1, 1))
-        sample = (small.id, tile_picture(small, self.words, self.px_per_mm))
+        sample = (small.id, cut_outs.face_picture(small))
         label = " ".join(self._label(pack) for pack in self.content.packs if pack.label)
-        title = self.game.title
-        return check_page(
-            self.paper, self.words, title=title, label=label, counts=counts, sample=sample
-        )
+        box = Box(self.game.title, label, counts, sample)
+        yield from check_pages(self.paper, self.words, box, self.printing)
 
     def tiles(self) -> Iterator[Page]:
-        """Yield the tile faces, those of one size together; the two faces of a tile follow."""
-        faces = self._tile_faces()
-        drawn = [
-            (face, tile_picture(face, self.words, self.px_per_mm))
-            for face in self._announced("tile", faces)
-        ]
+        """Yield the tiles, those of one size together; each face alone where backs are not."""
+        faces = self.cut_outs.tile_faces()
         for size in sorted({face.size for face in faces}):
-            things = [(face.id, picture) for face, picture in drawn if face.size == size]
-            yield from sheets(self.paper, "tiles", things, face_mm(size))
+            of_size = [face for face in faces if face.size == size]
+            backed = self._backed(face_mm(size))
+            things = list(self.cut_outs.tiles(of_size, backed=backed))
+            yield from self._sheets("tiles", things, face_mm(size))
 
     def cards(self) -> Iterator[Page]:
-        """Yield the cards, every copy, deck by deck."""
-        things: list[tuple[str, Image.Image]] = []
-        for card in self._announced("card", self.game.cards(self.content)):
-            picture = card_picture(self.game, card, self.words, self.px_per_mm)
-            things.extend((card.id, picture) for _ in range(card.copies))
-        yield from sheets(self.paper, "cards", things, CARD_MM)
+        """Yield the cards, every copy; a deck has its sheets to itself."""
+        for things in self.cut_outs.cards():
+            yield from self._sheets("cards", things, CARD_MM)
 
     def tokens(self) -> Iterator[Page]:
-        """Yield the tokens, every copy."""
-        things = self._copies("token", lambda part: token_picture(part, self.px_per_mm))
-        yield from sheets(self.paper, "tokens", things, (TOKEN_MM, TOKEN_MM))
+        """Yield the tokens, every copy; those that lie face down have sheets of their own."""
+        for things in self.cut_outs.tokens():
+            yield from self._sheets("tokens", things, (TOKEN_MM, TOKEN_MM))
 
     def standees(self) -> Iterator[Page]:
         """Yield the standees."""
-        things = self._copies(
-            "standee", lambda part: standee_picture(part, self.game, self.px_per_mm)
-        )
-        yield from sheets(self.paper, "standees", things, (STANDEE_WIDTH_MM, STANDEE_HEIGHT_MM))
+        size = (STANDEE_WIDTH_MM, STANDEE_HEIGHT_MM)
+        yield from self._sheets("standees", self.cut_outs.standees(), size)
 
-    def _announced(self, what: str, things: Sequence[T]) -> Iterator[T]:
-        """Yield the things one by one, and tell how far it is."""
-        for n, thing in enumerate(things, 1):
-            if self.tell is not None:
-                self.tell(f"drawing {what} {n} of {len(things)}")
-            yield thing
+    def _sheets(
+        self, kind: str, things: Sequence[Thing], size: tuple[float, float]
+    ) -> Iterator[Page]:
+        return sheets(self.paper, kind, things, size, self.printing)
 
-    def _tile_faces(self) -> tuple[TileFace, ...]:
-        return self.game.tiles(self.content)
-
-    def _parts(self, form: str) -> list[PartFace]:
-        return [part for part in self.game.vocabulary.parts(self.content) if part.form == form]
-
-    def _copies(
-        self, form: str, draw: Callable[[PartFace], Image.Image]
-    ) -> list[tuple[str, Image.Image]]:
-        """Return id and picture of the tokens or the standees, each as often as it is printed."""
-        drawn = [(part, draw(part)) for part in self._parts(form)]
-        return [(part.id, picture) for part, picture in drawn for _ in range(part.copies)]
+    def _backed(self, size: tuple[float, float]) -> bool:
+        """Tell whether things of a size get their backs."""
+        if self.printing.way == "fold":
+            return folded_grid_for(self.paper, size) is not None
+        return self.printing.two_sided
 
     def _label(self, pack: PackInfo) -> str:
         """Return a pack's label in the language of the print, or in English."""
         return getattr(pack, f"label_{self.words.language}", "") or pack.label
 
     def _with_foot(self, page: Page, n: int, count: int) -> Page:
-        """Add the line at the foot: what the page is, and its number."""
-        foot = say(
-            "{game}: {page}, {n} of {count}",
-            game=self.words.say(self.game.title),
-            page=self.words.say(_TITLES[page.kind]),
-            n=n,
-            count=count,
+        """Add the line at the foot: what the page is, and its number; a white side stays so."""
+        if page.behind and not page.marks:
+            return page
+        what = {
+            "game": self.words.say(self.game.title),
+            "page": self.words.say(_TITLES[page.kind]),
+            "n": n,
+            "count": count,
+        }
+        foot = (
+            say("{game}: {page}, {n} of {count}, other side", **what)
+            if page.behind
+            else say("{game}: {page}, {n} of {count}", **what)
         )
-        y = self.paper.height - 5
+        y = self.paper.height - _FOOT_MM
         line = Words(self.words.say(foot), self.paper.width - MARGIN_MM, y, _FOOT_EM, align="right")
-        return Page(page.paper, page.kind, (*page.marks, line))
+        return replace(page, marks=(*page.marks, line))

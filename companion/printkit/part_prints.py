@@ -23,17 +23,28 @@ FOLDS_MM: Final = (
 )
 _SEAT_FORMS: Final[tuple[Form, ...]] = ("circle", "square", "diamond", "triangle", "hexagon")
 _FIGURE_MM: Final = 19.0
+_NUMBER_EM: Final = 12.0
 
 
-def token_picture(part: PartFace, px_per_mm: float) -> Image.Image:
-    """Return a token: its icon in a ring, on white."""
+def token_picture(part: PartFace, px_per_mm: float, *, over_cut: bool = False) -> Image.Image:
+    """Return a token: its icon or its number in a ring, on white.
+
+    Args:
+        part: The token.
+        px_per_mm: How fine it is drawn.
+        over_cut: The ring goes on over what is cut off.
+    """
     paper = tokens()["colour"]["paper"]
-    sheet = Painter(TOKEN_MM, TOKEN_MM, px_per_mm, paper["ground"], smooth=2)
+    ground = paper["ink" if over_cut else "ground"]
+    sheet = Painter(TOKEN_MM, TOKEN_MM, px_per_mm, ground, smooth=2)
     middle = TOKEN_MM / 2
     sheet.disc(middle, middle, middle - 0.8, paper["ink"])
     sheet.disc(middle, middle, middle - 1.5, paper["floor"])
-    glyph = icon_glyph(part.look)
-    sheet.glyph(glyph, middle, middle, TOKEN_MM * 0.56, paper["ink"])
+    if part.number:
+        base = middle + _NUMBER_EM * 0.35
+        sheet.text(str(part.number), middle, base, _NUMBER_EM, "display", paper["ink"], "ms")
+    else:
+        sheet.glyph(icon_glyph(part.look), middle, middle, TOKEN_MM * 0.56, paper["ink"])
     return sheet.image()
 
 

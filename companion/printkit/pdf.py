@@ -20,6 +20,11 @@ rl_config.useA85 = 0
 """Streams stay binary: a fifth smaller, and written much quicker."""
 POINTS_PER_MM: Final = 72 / 25.4
 _DASH_MM: Final = (2.0, 1.5)
+_TURNED: Final = {
+    1: Image.Transpose.ROTATE_270,
+    2: Image.Transpose.ROTATE_180,
+    3: Image.Transpose.ROTATE_90,
+}
 
 
 def write_pdf(
@@ -45,6 +50,9 @@ def write_pdf(
         canvas.setPageSize((page.paper.width * POINTS_PER_MM, page.paper.height * POINTS_PER_MM))
         canvas.saveState()
         canvas.scale(POINTS_PER_MM, POINTS_PER_MM)
+        if page.upside_down:
+            canvas.translate(page.paper.width, page.paper.height)
+            canvas.rotate(180)
         for mark in page.marks:
             match mark:
                 case Picture():
@@ -72,7 +80,7 @@ def _picture(canvas: Canvas, mark: Picture, height: float) -> None:
 def upright(mark: Picture) -> Image.Image:
     """Return a picture as it stands in its place, without transparency."""
     image = mark.image.convert("RGB")
-    return image.transpose(Image.Transpose.ROTATE_270) if mark.turned else image
+    return image.transpose(_TURNED[mark.turns]) if mark.turns else image
 
 
 def _line(canvas: Canvas, mark: Line, height: float) -> None:

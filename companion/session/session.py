@@ -68,6 +68,7 @@ from companion.session.match.table_difference import difference
 
 Callback: TypeAlias = Callable[[Happened], None]
 Changes: TypeAlias = tuple[Change, ...]
+Prompts: TypeAlias = dict[SeatId, Prompt[object] | None]
 
 
 class Session:
@@ -76,7 +77,8 @@ class Session:
     Attributes:
         game: The rules.
         seed: The seed of its chance.
-        fault: The last entry whose rules failed, until another entry succeeds.
+        fault: The last entry whose rules failed, until an answer, or another entry that everybody
+            knows of, succeeds: what one seat corrects in secret shows nowhere.
         journal: Where it is written; None for a match that is not saved.
     """
 
@@ -95,6 +97,7 @@ class Session:
         self._log = log or MatchLog(on=False)
         self._glimpses = glimpses or Glimpses()
         self._views: tuple[Table | None, int, dict[SeatId, Reading]] = (None, -1, {})
+        self._prompts: tuple[Prompt[object] | None, int, Prompts] = (None, -1, {})
         self.fault: Fault | None = None
         self._points = points
         self.journal: Journal | None = None
@@ -334,9 +337,19 @@ class Session:
         return views.get(seat) or views.setdefault(seat, seen_by(table, seat))
 
     def prompt_for(self, seat: SeatId = NO_SEAT) -> Prompt[object] | None:
-        """Return the open question as one seat may see it; None where it is another's secret."""
-        prompt = self.prompt
-        return prompt_seen(prompt, self._running.table, seat) if prompt is not None else None
+        """Return the open question as one seat may see it; None where it is another's secret.
+
+        It is made once an entry, as :meth:`view` is.
+        """
+        prompt, (of, number, prompts) = self.prompt, self._prompts
+        if prompt is None:
+            return None
+        if of is not prompt or number != self.number:
+            prompts = {}
+            self._prompts = prompt, self.number, prompts
+        if seat not in prompts:
+            prompts[seat] = prompt_seen(prompt, self._running.table, seat)
+        return prompts[seat]
 
     def open_question(self) -> OpenQuestion | None:
         """Return the open question with all that it is asked from; None once the match is over."""
@@ -500,9 +513,11 @@ class Session:
         keep = len(history.force) - 1 if to is None else history.index(to)
         if keep < 0 or keep == len(history.force):
             raise Refused(say("There is nothing to take back."))
-        self.fault, before, table = None, self.view(), self._running.table
+        before, table = self.view(), self._running.table
         self._running, keep = self._points.restore(self._running, history.force, keep)
         gone = tuple(history.force[keep:])
+        if seen_together(gone) == EVERYBODY:
+            self.fault = None
         self._glimpses.took_back(table, self._running.table)
         opened = self._opened == self.number
         self._went_back(keep, BOOK if opened else source)
@@ -588,7 +603,8 @@ class Session:
             self._running.apply(entry)
         except Exception as fault:  # rules may fail in any way; none may stop the match
             raise self._failed(entry, fault) from fault
-        self.fault = None
+        if entry.kind == "answer" or entry.seen == EVERYBODY:
+            self.fault = None
         return self._finish(entry, self._collect())
 
     def _finish(self, entry: Entry, notes: tuple[Noted, ...]) -> Happened:

@@ -91,8 +91,9 @@ def test_journal_list_names_each_match(capsys, match):
     code, said = document(capsys, "journal", "list")
     assert code == 0
     assert [(match["game"], match["entries"], match["problem"]) for match in said] == [
-        ("toy", 12, "")
+        ("toy", 10, "")
     ]
+    assert said[0]["written"] == 10, "two wishes are their seats' own while it goes on"
     (match.parent / "journal.jsonl").write_bytes(b"rubbish")
     code, out, _ = run(capsys, "journal", "list")
     assert code == 0
@@ -203,6 +204,7 @@ def test_journal_show_tells_all_of_a_match_that_is_over(capsys, tmp_path):
 def test_journal_verify_names_the_torn_line(capsys, match, tmp_path):
     code, said = document(capsys, "journal", "verify", match)
     assert (code, said["state"], said["same"]) == (0, "whole", True)
+    assert (said["entries"], said["in_force"]) == (10, 10), "as everybody counts"
     torn = tmp_path / "torn.jsonl"
     torn.write_bytes(match.read_bytes()[:-9])
     code, said = document(capsys, "journal", "verify", match, torn)

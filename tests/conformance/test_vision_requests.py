@@ -50,8 +50,8 @@ class RecordingVision(NoVision):
 
 
 def asked_of_people(match):
-    """The open question; None while a bot is asked, for then no camera answers."""
-    return None if bot_asked(match.session) else match.session.prompt
+    """The question as whoever is at the screen sees it; None where they see none, or a bot is asked."""
+    return None if bot_asked(match.session) else match.session.prompt_for(match.viewer)
 
 
 def asked(match):

@@ -8,7 +8,7 @@ from companion.engine.grid import Edge, footprint
 from companion.engine.state.changes import AgendaSet, LinkStateSet, MarkerAdded
 from companion.engine.state.table import Marker, Step
 from companion.ports import DeviceNotice, Mark, TableSeen, TokenLies, TokenSeen, TokensSeen
-from companion.ui.presenter.builders.plan_model import edge_of
+from companion.ui.presenter.builders.plan_links import edge_of
 from companion.ui.presenter.correction.token_check import look, reported_tokens
 from companion.ui.presenter.sightings.already_reported import PATIENCE_S
 

@@ -316,7 +316,8 @@ def spare(table):
 
 def tile(room):
     edges = tuple((0, 0, "nesw".index(door)) for door in room.doors)
-    return show.TileFace(room.id, Message(room.name), doors=edges, tags=room.tags)
+    name, back = Message(room.name), show.Back(say("Room"), "tile", "sky")
+    return show.TileFace(room.id, name, doors=edges, tags=room.tags, plain_back=back)
 
 
 def printed(face, tide, content):

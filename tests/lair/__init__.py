@@ -7,13 +7,12 @@ from companion.engine.flow.agenda import Rules
 from companion.engine.game import Game, Outcome, Role
 from companion.engine.message import Message, Ref, say
 from companion.engine.state import changes as to
-from companion.engine.state.visibility import open_to_all
 from companion.engine.view import appearance as show
 from companion.engine.view.status import Alarm, Gauge, Status
 from companion.engine.vocabulary.panel_rows import hero_rows
 from lair import bots, delving, hiding, hunting, stalking
-from lair.board import beasts, came_true, hunters, keys, open_sides, threatened, wardens
-from lair.components import HUNTER, KEYS, WARDEN, WORDS, Ploy, Room, Token
+from lair.board import beasts, came_true, hunters, keys, lit, open_sides, threatened, wardens
+from lair.components import HUNTER, KEYS, UNKNOWN_ROOM, WARDEN, WORDS, Ploy, Room, Token
 
 STEPS = {
     "delve": delving.delve,
@@ -67,7 +66,7 @@ def panels(table, seat):
             (show.Value(say("Wounds"), str(beast.tracks["wounds"]), id="wounds"),),
         )
         for beast in found
-        if open_to_all(beast.seen)
+        if lit(table, beast.at)
     )
     heroes = show.Panel("heroes", "heroes", say("Hunters"), rows)
     return heroes, show.Panel("enemies", "list", say("Beasts"), seen)
@@ -86,7 +85,7 @@ def fixes(table, piece):
     if piece in hunters(table):
         n = 1 - found.tracks["caught"]
         return (Fix("caught", say("Caught: {n}", n=n), (set_to(found, "caught", n),)),)
-    if found.kind != "beast" or not open_to_all(found.seen):
+    if found.kind != "beast" or not lit(table, found.at):
         return ()
     n = 1 - found.tracks["wounds"]
     wounds = Fix("wounds", say("Wounds: {n}", n=n), (set_to(found, "wounds", n),))
@@ -112,6 +111,21 @@ def edges(table):
         yield show.OpenEdge(room, *table.spaces[room].cells[0], side, link.id, look)
 
 
+def tiles(content):
+    """Rooms; the two sides of one that gives way name each other."""
+    rooms = content.of(Room)
+    over = {room.gives_way: room.id for room in rooms.values() if room.gives_way}
+    for room in rooms.values():
+        yield show.TileFace(
+            room.id,
+            Message(room.name),
+            tags=room.tags,
+            back=room.gives_way or over.get(room.id, ""),
+            any_way=True,
+            plain_back=UNKNOWN_ROOM,
+        )
+
+
 GAME = Game(
     id="lair",
     title=say("Lair"),
@@ -126,10 +140,7 @@ GAME = Game(
     invariants=invariants,
     status=status,
     panels=panels,
-    tiles=lambda content: tuple(
-        show.TileFace(room.id, Message(room.name), any_way=True, back=room.gives_way)
-        for room in content.of(Room).values()
-    ),
+    tiles=lambda content: tuple(tiles(content)),
     bots={"hunter": bots.hunter, "warden": bots.warden},
     explains={"hunter": bots.why_hunter, "warden": bots.why_warden},
     cases={

@@ -2,10 +2,11 @@
 
 from msgspec import Struct
 
-from companion.engine.message import say
+from companion.engine.message import Message, say
 from companion.engine.state.table import HERO
 from companion.engine.view import appearance as show
 from companion.engine.vocabulary.declarations import (
+    CodeCards,
     Condition,
     LinkKind,
     MarkerKind,
@@ -16,6 +17,7 @@ from companion.engine.vocabulary.declarations import (
 )
 from companion.engine.vocabulary.game_vocabulary import Vocabulary
 from companion.engine.vocabulary.known_names import KnownNames
+from companion.engine.vocabulary.match_setting import MatchSetting
 
 ACTS, LAST_TURN, KEYS, CAUGHT, LIFE, BEASTS, HAND = 3, 20, 2, 2, 2, 3, 3
 GATE, HUNTER, WARDEN = "gate", "hunter", "warden"
@@ -35,6 +37,7 @@ class Room(Struct, frozen=True, forbid_unknown_fields=True):
     name_pl: str = ""
     gives_way: str = ""
     is_back: bool = False
+    tags: tuple[int, ...] = ()
 
 
 class Token(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,6 +48,7 @@ class Token(Struct, frozen=True, forbid_unknown_fields=True):
     name_pl: str = ""
     rings: bool = False
     copies: int = 1
+    look: str = "token"
 
 
 class Ploy(Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,6 +60,8 @@ class Ploy(Struct, frozen=True, forbid_unknown_fields=True):
     copies: int = 1
 
 
+FACE_DOWN = show.Back(say("token"), "dark", "mauve")
+UNKNOWN_ROOM = show.Back(say("Room"), "dark", "mint")
 WISHES = {"spoils": say("to take something"), "whole": say("never to be caught")}
 HEADINGS = {
     "north": say("north"),
@@ -71,6 +77,8 @@ COMPARED = {
     "reply": say("reply"),
     "sum": say("sum"),
 }
+HELD = {"screen": say("on the screen"), "codes": say("by code cards")}
+PLOYS = CodeCards("hand", say("Ploy {n}"), HAND, "ploys", "codes")
 STATES = {"open": say("open"), "blocked": say("blocked")}
 BLOCK = {"blocked": "lock"}
 STAIRS = {"open": "lift", "blocked": "lock"}
@@ -111,10 +119,18 @@ WORDS = Vocabulary(
         PileKind("token {number}", say("token"), "token", ""),
         PileKind("wish {seat}", say("wish"), "wish", ""),
     ),
+    code_cards=(PLOYS,),
+    settings=(MatchSetting("ploys", say("How does the warden play cards?"), HELD, "screen"),),
     columns=(Shown("caught", say("Caught"), held, lambda table, piece: CAUGHT),),
     terms={**HEADINGS, **WISHES, **COMPARED},
     tokens=lambda content: (
         show.PartFace("beast", "standee", say("beast"), "beast", copies=BEASTS),
+        *(
+            show.PartFace(
+                token.id, "token", Message(token.name), token.look, 0, token.copies, FACE_DOWN
+            )
+            for token in content.of(Token).values()
+        ),
     ),
     extra_names=KnownNames(
         spaces={"tile": "{room}"},

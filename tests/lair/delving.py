@@ -4,7 +4,7 @@ from companion.engine.because import because
 from companion.engine.game import seat_hero
 from companion.engine.grid import EAST, SOUTH, Cell
 from companion.engine.state import changes as to
-from companion.engine.state.table import EVERYBODY, Link, Marker, Pile, Space, Step, Table, Turn
+from companion.engine.state.table import Link, Marker, Pile, Space, Step, Table, Turn
 from lair.board import wardens
 from lair.components import BEAST, GATE, MAP, WARDEN, Ploy, Room, Token
 from lair.hiding import add_beast, any_dark_room, draw_ploys, drawn_id
@@ -57,7 +57,7 @@ def delve(play, step):
         hide_token(play, card, dark.pop(0))
     for _ in range(TRAPS):
         ref = drawn_id(play, "trap ", play.table.markers)
-        trap = Marker(ref, "trap", dark.pop(0), seen=wardens(play.table))
+        trap = Marker(ref, "trap", dark.pop(0))
         play.change(to.MarkerAdded(trap), because(MAP))
     draw_ploys(play)
 
@@ -109,14 +109,13 @@ def stairs(play):
 
 
 def join(play, kind, first, second):
-    """A way out of the gate is there for all to see."""
-    seen = EVERYBODY if GATE in (first, second) else wardens(play.table)
+    """A way is seen from either end."""
     ref = drawn_id(play, "way-", play.table.links)
-    play.change(to.LinkAdded(Link(ref, kind, (first, second), seen=seen)), because(MAP))
+    play.change(to.LinkAdded(Link(ref, kind, (first, second))), because(MAP))
 
 
 def hide_token(play, card, room):
     """A token is a pile of one, whose face nobody has seen, and a marker that says where it lies."""
     ref = drawn_id(play, "token ", play.table.piles)
     play.change(to.PileSet(Pile(ref, "token", (card,), seen=())), because(MAP))
-    play.change(to.MarkerAdded(Marker(ref, "token", room, seen=wardens(play.table))), because(MAP))
+    play.change(to.MarkerAdded(Marker(ref, "token", room)), because(MAP))

@@ -2,10 +2,10 @@
 
 from companion.engine.because import because
 from companion.engine.state import changes as to
-from companion.engine.state.piece_view import markers_on
 from companion.engine.state.table import EVERYBODY, Piece, Pile
-from lair.board import dark_rooms, lit, wardens
-from lair.components import BEAST, DARK, HAND, PLOY
+from companion.engine.vocabulary.code_cards import deal_codes, used
+from lair.board import dark_rooms, lit
+from lair.components import DARK, HAND, PLOY, PLOYS
 
 
 def drawn_id(play, name, things):
@@ -18,11 +18,11 @@ def drawn_id(play, name, things):
 def add_beast(play, room, why, wounds=0):
     """Put a beast into the dark, as a figure that nobody has seen before.
 
-    One that goes out of sight is taken off the table, and goes on so with its wounds.
+    One that goes out of sight is taken off the table, and goes on so with its wounds. The room hides
+    it.
     """
-    ref, seen = drawn_id(play, "beast-", play.table.pieces), wardens(play.table)
-    tracks = {"wounds": wounds}
-    play.change(to.PieceAdded(Piece(ref, "beast", room, tracks=tracks, seen=seen)), why)
+    ref, tracks = drawn_id(play, "beast-", play.table.pieces), {"wounds": wounds}
+    play.change(to.PieceAdded(Piece(ref, "beast", room, tracks=tracks)), why)
 
 
 def any_dark_room(play):
@@ -31,19 +31,8 @@ def any_dark_room(play):
 
 
 def come_to_light(table, room):
-    """What lets everybody see a room, its ways and all that is in it."""
-    things = {
-        "space": [room],
-        "link": [ref for ref, link in table.links.items() if room in link.joins],
-        "piece": [ref for ref, piece in table.pieces.items() if piece.at == room],
-        "marker": [marker.id for marker in markers_on(table, room)],
-    }
-    return tuple(
-        to.SeenSet(what, ref, EVERYBODY)
-        for what, refs in things.items()
-        for ref in sorted(refs)
-        if getattr(table, f"{what}s")[ref].seen != EVERYBODY
-    )
+    """What lets everybody see a room, and with it its ways and all that is in it."""
+    return () if lit(table, room) else (to.SeenSet("space", room, EVERYBODY),)
 
 
 def draw_ploys(play):
@@ -56,20 +45,13 @@ def draw_ploys(play):
             play.change(to.PileSet(Pile("spent", "ploy", seen=spent.seen)), because(PLOY))
         card = play.pick(play.table.piles["deck"].cards)
         play.change(to.CardMoved(card, "deck", "hand"), because(PLOY))
+        if used(PLOYS, play.table):
+            deal_codes(play, "hand", because(PLOY))
 
 
 def settle(play):
-    """What hands have put elsewhere: hunters bring light, beasts are as hidden as their rooms."""
+    """What hands have put elsewhere: hunters bring light."""
     table = play.table
     for piece in sorted(table.pieces.values(), key=lambda piece: piece.id):
         if piece.kind == "hero" and piece.at and not lit(table, piece.at):
             play.change_all(come_to_light(table, piece.at), because(DARK))
-    for piece in sorted(table.pieces.values(), key=lambda piece: piece.id):
-        open_now = piece.seen == EVERYBODY
-        if piece.kind != "beast" or open_now == lit(table, piece.at):
-            continue
-        if open_now:
-            play.change(to.PieceRemoved(piece.id), because(BEAST))
-            add_beast(play, piece.at, because(BEAST), piece.tracks["wounds"])
-        else:
-            play.change(to.SeenSet("piece", piece.id, EVERYBODY), because(BEAST))

@@ -28,6 +28,6 @@ def other_secrets(table, seat, below):
     dark = dark_rooms(table)
     for n in range(below(BEASTS + 1 - len(beasts(table)))):
         ref = f"beast-{100 + n}"
-        room, seen = dark[below(len(dark))], wardens(table)
-        table.pieces[ref] = Piece(ref, "beast", room, tracks={"wounds": 0}, seen=seen)
+        room = dark[below(len(dark))]
+        table.pieces[ref] = Piece(ref, "beast", room, tracks={"wounds": 0})
     table.draws += below(20)

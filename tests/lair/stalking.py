@@ -4,14 +4,14 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from companion.engine.because import because
+from companion.engine.because import SecretBecause, because
 from companion.engine.flow import prompts as ask
 from companion.engine.flow.chain import Chain
 from companion.engine.flow.choosing import thing_option, thing_options
 from companion.engine.grid import distances
 from companion.engine.message import Ref, say
 from companion.engine.state import changes as to
-from companion.engine.state.table import EVERYBODY, Marker, Step
+from companion.engine.state.table import Marker, Step
 from lair.board import (
     beasts,
     dark_rooms,
@@ -23,6 +23,7 @@ from lair.board import (
     noise_on,
     paths,
     warden,
+    wardens,
 )
 from lair.components import BEAST, BEASTS, CAUGHT, GATE, PLOY
 from lair.hiding import add_beast, any_dark_room, draw_ploys
@@ -147,17 +148,35 @@ def stalk(play, beast, room):
     seen, comes = lit(table, table.pieces[beast].at), lit(table, room)
     goes = to.PieceMoved(beast, room)
     if comes:
-        changes = (goes,) if seen else (goes, to.SeenSet("piece", beast, EVERYBODY))
         asks = say("{beast} to {room}", beast=Ref(beast), room=Ref(room))
-        yield from play.instruct(changes, because(BEAST), asks=asks, about=room, may_leave=False)
+        why = because(BEAST) if seen else came_from(table, beast)
+        yield from play.instruct(goes, why, asks=asks, about=room, may_leave=False)
     elif seen:
         wounds = table.pieces[beast].tracks["wounds"]
         asks = say("Take {beast} off the map", beast=Ref(beast))
-        why = because(BEAST, "It slips into the dark.")
+        why = slips_to(table, room)
         yield from play.instruct(to.PieceRemoved(beast), why, asks=asks, may_leave=False)
         add_beast(play, room, because(PLOY), wounds)
     else:
         play.change(goes, because(PLOY))
+
+
+def came_from(table, beast):
+    """Everybody sees that it came; the warden knows from where."""
+    here = Ref(table.pieces[beast].at)
+    whole = because(BEAST, "It was in the dark: {room}.", room=here)
+    return secret_of_the_warden(table, because(BEAST, "It was in the dark."), whole)
+
+
+def slips_to(table, room):
+    """Everybody sees that it goes; the warden knows where to."""
+    whole = because(BEAST, "It slips into the dark: {room}.", room=Ref(room))
+    return secret_of_the_warden(table, because(BEAST, "It slips into the dark."), whole)
+
+
+def secret_of_the_warden(table, why, whole):
+    """A reason that only the wardens know whole."""
+    return SecretBecause(why.rule, why.says, whole=whole, seen=wardens(table))
 
 
 def wake(play, room):

@@ -3,15 +3,19 @@
 import subprocess
 import sys
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
 from companion.engine.chance import Chance
+from companion.session.bots.bot_question import bot_question
+from companion.session.bots.played_seats import bot_asked
 from companion.session.journal.journal_read import read_journal
 from companion.session.journal.match_folder import NAME
 from companion.session.library.match_library import Library
+from companion.session.match.entries import BOT
 from companion.session.storage.disk import Disk
-from games_kit import GAMES
+from games_kit import GAMES, LAIR
 from long_kit import one_in_turn
 
 PLAYER = Path(__file__).with_name("kill_player.py")
@@ -56,3 +60,37 @@ def test_no_acknowledged_entry_is_lost(played, disk, how_many, tmp_path):
         if opened.session.prompt is None:
             match = "new"
     assert entries > number
+
+
+@pytest.mark.timeout(0)
+def test_a_side_of_companions_decides_the_same_after_a_kill(how_many, tmp_path):
+    """Killed at any instant around a decision, or between its undo and the next: it is made again."""
+    home, chance = Library(tmp_path, {"lair": LAIR.game_folder}, version="test"), Chance("side")
+    match, decisions = "new", 0
+    for number in range(how_many(3, 100)):
+        after = 2 + chance.below(30)
+        said = killed(tmp_path, "lair", match, f"s{number}", "decided", after=after)
+        match = said[-1][0]
+        opened = home.resume(match)
+        assert opened.sentences == ()
+        session = opened.session
+        for where, n, crc in (line for line in said if line[1] != "-1"):
+            entries = {line.entry.n: line.entry for line in home.read(where).entries}
+            entry = entries.get(int(n))
+            decided = entry.text if entry is not None else decision_now(session, int(n))
+            assert f"{crc32(decided.encode())}" == crc
+            decisions += 1
+        last = session.entries[-1] if session.entries else None
+        if last is not None and last.source == BOT:
+            session.undo()
+            assert decision_now(session, session.number) == last.text
+        session.close()
+        if session.prompt is None:
+            match = "new"
+    assert decisions > number
+
+
+def decision_now(session, number):
+    """What the bot that is asked decides."""
+    assert session.number == number
+    return bot_question(session.open_question(), bot_asked(session)).decide()

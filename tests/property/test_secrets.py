@@ -1,6 +1,7 @@
 """What is hidden stays hidden: same public history, other secrets, byte-equal views."""
 
 import pytest
+from sight_kit import view_reported
 
 from companion.engine.because import Because, Candidate, SecretBecause, because
 from companion.engine.errors import Refused
@@ -187,19 +188,7 @@ def test_what_is_reported_to_a_seat_gives_what_it_sees(played, how_many):
         for _ in moves(match, ("chaos" if n % 3 else "random",), f"told/{n}"):
             if match.number % 7 == 0 or match.prompt is None:
                 for seat in seats:
-                    assert packed(as_reported(match, start, seat)) == packed(match.view(seat))
-
-
-def as_reported(match, start, seat):
-    """A seat's first view with all that it was told of entries in force laid on it."""
-    first = match.game.begin(start)
-    view = seen_by(first, seat).copy()
-    view.draws = 0
-    for line in match.log(seat):
-        for noted in () if line.undone else line.notes:
-            if noted.change is not None:
-                lay(view, noted.change, seat)
-    return view
+                    assert packed(view_reported(match, start, seat)) == packed(match.view(seat))
 
 
 def lair():
@@ -347,6 +336,16 @@ def test_a_pile_is_shown_with_what_lies_in_it_and_hidden_again():
     assert shown == [play.notes[0].change, PileSet(table.piles["hand"])]
     assert [n.change for n in play.notes[0].reported_to("")] == [play.notes[0].change]
     assert "'z'" not in str(play.notes[0].reported_to(""))
+
+
+def test_a_hand_is_laid_open_with_its_cards_where_nothing_else_is_hidden():
+    table = Table(piles={"hand": Pile("hand", cards=("z",), seen=("C",))})
+    play, view = Play(table, "s"), seen_by(table, "").copy()
+    play.change(SeenSet("pile", "hand", ("*",)), WHY)
+    for noted in play.notes[0].reported_to(""):
+        lay(view, noted.change, "")
+    assert packed(view) == packed(seen_by(table, ""))
+    assert view.piles["hand"].cards == ("z",)
 
 
 def test_a_reason_has_a_secret_half_and_names_nothing_hidden():

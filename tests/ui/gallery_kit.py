@@ -10,7 +10,7 @@ import samples_kit as samples
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
-from companion.ui.models import OptionsModel
+from companion.ui.models import OnWay, OptionsModel, PlanTarget, TrackModel
 from companion.ui.theme.panel_layout import Rect
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.theme.skin import Skin
@@ -35,6 +35,7 @@ class PageSample:
     split: float = 0.4
     far: bool = False
     lit: str = ""
+    track: TrackModel | None = None
     ask: Any = None
 
 
@@ -68,6 +69,18 @@ def pages(polish: bool) -> dict[str, PageSample]:
         "far": PageSample((), far=True),
         "six": PageSample((("plan", s.PLAN), heroes), s.many_options(6)),
         "nine": PageSample((("plan", s.ASKED_PLAN), heroes), s.many_options(9)),
+        "board-10x3": PageSample((("plan", s.grid_plan(10, 3, letters=True)),), s.rooms(30)),
+        "board-6x5": PageSample((("plan", s.grid_plan(6, 5, letters=True)),), s.rooms(30)),
+        "track": PageSample((("stage", s.track(p)),), track=s.track(p)),
+        "track-asked": PageSample((("plan", s.PLAN), ("side", s.track(p)))),
+        "ways": PageSample((("plan", s.grid_plan(5, 3)), heroes)),
+        "levels": PageSample((("plan", s.two_levels(p)), heroes)),
+        "levels-asked": PageSample(
+            (
+                ("plan", s.two_levels(p, targets=(PlanTarget("lift", OnWay("lift"), "A"),))),
+                heroes,
+            )
+        ),
         "list": PageSample((("plan", s.PLAN), heroes), s.many_options(16)),
         "private-hand": PageSample((("stage", s.private_hand(p)),)),
         "private-map": PageSample(
@@ -90,8 +103,9 @@ class Page(Widget):
         options = page.options or samples.options(polish)
         skin = Skin(known_panel(size), alarm=alarm, far=page.far, calm=True)
         self.skin = skin
-        zones = skin.zones(len(options.options))
-        self.show(StatusBar(), samples.status_bar(polish, alarm), zones.status_bar)
+        zones = skin.zones(len(options.options), on_map=options.on_map)
+        bar = replace(samples.status_bar(polish, alarm), track=page.track)
+        self.show(StatusBar(), bar, zones.status_bar)
         self.show(AlarmBand(), None, zones.band)
         self.show(QuestionBar(), page.ask or samples.ask(polish), zones.ask)
         self.show(OptionGrid(), options, zones.options)

@@ -1,5 +1,8 @@
 """Sample view models for the gallery: one match, English and Polish with long words."""
 
+from string import ascii_uppercase
+from typing import Any
+
 from msgspec.structs import replace
 
 from companion.art.tile_records import Shaft, TileArt
@@ -30,15 +33,18 @@ from companion.ui.models import (
     NavBarModel,
     NavButton,
     NoteModel,
+    OnWay,
     OptionModel,
     OptionsModel,
     Outline,
     PadModel,
+    PlanBoard,
     PlanFigure,
     PlanMark,
     PlanModel,
     PlanTarget,
     PlanTile,
+    PlanWay,
     PlotLine,
     PlotModel,
     PrivateGroup,
@@ -57,6 +63,8 @@ from companion.ui.models import (
     TakenBack,
     TickModel,
     TickRow,
+    TrackModel,
+    TrackStep,
     UndoModel,
     Value,
     WhyModel,
@@ -201,6 +209,95 @@ ASKED_PLAN = PlanModel(
     PLAN.open_edges,
     paths=((Cell(4, 1), Cell(3, 1)),),
 )
+
+
+def grid_plan(columns: int, rows: int, *, letters: bool = False, **more: Any) -> PlanModel:
+    """Rooms edge to edge; far ways, noise and doors on them, light and dark in thirds."""
+    cells = [Cell(x, y) for y in range(rows) for x in range(columns)]
+    shades = ("lit", "", "dark", "unseen")
+    tiles = tuple(
+        PlanTile(
+            TileArt(f"room {c.x} {c.y}", doors=tuple(Edge(Cell(0, 0), side) for side in range(4))),
+            c,
+            ref=f"{c.x},{c.y}",
+            shade=shades[c.x * len(shades) // columns],  # type: ignore[arg-type]
+        )
+        for c in cells
+    )
+    ways = (
+        PlanWay("lift", (Cell(0, 0), Cell(columns - 1, rows - 1))),
+        PlanWay("pipe", (Cell(1, rows - 1), Cell(3, 0)), walled=True),
+        PlanWay("crawl", (Cell(columns - 1, 0), Cell(2, 1))),
+    )
+    return replace(
+        PlanModel(
+            tiles,
+            (
+                standing("A", 1, 1, Figure("circle", "A", state="turn")),
+                standing("M", 3, 1, MAREK),
+                standing("guard-1", 3, 1, Figure("shield", "1", "sky")),
+            ),
+            (PlanMark("lift", "lock", OnWay("lift")), PlanMark("noise", "sound", OnWay("crawl"))),
+            tuple(
+                PlanTarget(f"{c.x},{c.y}", c, letter)
+                for c, letter in zip(cells, letters_of(len(cells)), strict=True)
+            )
+            if letters
+            else (),
+            lights=((Cell(1, 1), 1.0), (Cell(3, 1), 0.62)),
+            names=tuple((c, f"Room {n}") for n, c in enumerate(cells)),
+            ways=ways,
+            frame=(Cell(1, 1),),
+            whole=True,
+        ),
+        **more,
+    )
+
+
+def letters_of(count: int) -> list[str]:
+    return [f"{'A' * (n // 26)}{ascii_uppercase[n % 26]}" for n in range(count)]
+
+
+def track(polish: bool) -> TrackModel:
+    """A countdown that stands at 11."""
+    due = {
+        10: ("generator", pick(polish, "a power token is lost", "ginie żeton zasilania")),
+        9: ("exit", pick(polish, "a capsule may leave", "kapsuła może odlecieć")),
+        8: ("lock", pick(polish, "the isolation room opens", "otwiera się izolatka")),
+        3: ("alarm_on", pick(polish, "the base may end", "baza może zginąć")),
+        0: ("killed", pick(polish, "it is over", "koniec gry")),
+    }
+    steps = tuple(
+        TrackStep(
+            str(n),
+            tuple({"exit": "escaped"}.get(icon, icon) for icon, _ in (due[n],)) if n in due else (),
+            due[n][1] if n in due else "",
+            now=n == 11,
+            past=n > 11,
+        )
+        for n in range(15, -1, -1)
+    )
+    return TrackModel(pick(polish, "TIME", "CZAS"), steps, pick(polish, "Nothing.", "Nic."))
+
+
+def rooms(count: int) -> OptionsModel:
+    """A button for each room of a grid plan."""
+    rows = enumerate(letters_of(count))
+    return OptionsModel(
+        "rooms", tuple(OptionModel(f"room {n}", f"ROOM {n}", letter=it) for n, it in rows)
+    )
+
+
+def two_levels(polish: bool, **more: Any) -> PlanModel:
+    """A plan of two boards of five by three rooms, joined by a lift."""
+    plan, names = (
+        grid_plan(10, 3, ways=(PlanWay("lift", (Cell(1, 0), Cell(7, 2))),)),
+        (("GÓRA", "PIWNICA") if polish else ("UPPER", "CELLAR")),
+    )
+    halves = ([t.at for t in plan.tiles if (t.at.x < 5) is upper] for upper in (True, False))
+    boards = (PlanBoard(name, name, tuple(half)) for name, half in zip(names, halves, strict=True))
+    marks = (PlanMark("lift", "lift", OnWay("lift")),)
+    return replace(plan, boards=tuple(boards), marks=marks, whole=False, **more)
 
 
 def pick(polish: bool, english: str, other: str) -> str:

@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion import config
-from companion.config import Camera, ConfigError, Defaults, Screen, Settings, Sound
+from companion.config import (
+    Camera,
+    ConfigError,
+    Defaults,
+    Printing,
+    Screen,
+    Settings,
+    Sound,
+)
 
 ANY_SETTINGS = st.builds(
     Settings,
@@ -33,6 +41,12 @@ ANY_SETTINGS = st.builds(
     sound=st.builds(Sound, on=st.booleans(), volume=st.integers(0, 100)),
     camera=st.builds(Camera, source=st.sampled_from(["virtual", "folder", "video", "off"])),
     match=st.builds(Defaults, dice=st.sampled_from(["app", "table"])),
+    printing=st.builds(
+        Printing,
+        paper=st.sampled_from(["A4", "Letter"]),
+        backs=st.sampled_from(["none", "long", "short", "fold"]),
+        offset=st.tuples(st.floats(-3, 3), st.floats(-3, 3)),
+    ),
 )
 
 
@@ -58,6 +72,12 @@ def test_no_file_means_defaults(tmp_path: Path) -> None:
             "known here: far, fullscreen",
         ),
         ("screen.far = 1", 1, "screen.far: expected `bool`, got `int`", "far = false"),
+        (
+            "[printing]\npaper = 'A4'\noffset = [0.4, 12]",
+            3,
+            "printing.offset: expected `float` <= 3.0",
+            "for example  offset = [0.0, 0.0]",
+        ),
         ("[screen]\nturn = 45", 2, "screen.turn: invalid enum value 45", 'turn = "auto"'),
         (
             "[screen]\nsize = [1, 720]",

@@ -59,13 +59,13 @@ class Noted(Struct, frozen=True, gc=False):
 
     def reported_to(self, seat: SeatId) -> tuple["Noted", ...]:
         """Return what a seat is told of it, "" for what all are told; chance is nobody's."""
-        if isinstance(self.change, ChanceUsed):
+        if type(self.change) is ChanceUsed:
             return ()
         report = report_for(self.reports, seat)
         if report is not None:
             seen = (Noted(change, report.why, self.about, self.step) for change in report.changes)
             return tuple(seen)
-        if isinstance(self.why, SecretBecause):
+        if type(self.why) is SecretBecause:
             return (replace(self, why=reason_seen(self.why, seat, ())),)
         return (self,)
 
@@ -121,12 +121,12 @@ class Play:
         if self.changes > CHANGE_LIMIT:
             raise StepLimit(f"more than {CHANGE_LIMIT} changes without an answer")
         table = self._table
-        if self._reporter is None and type(change) in _BRINGING and brings_secrets(change):
+        if self._reporter is None and type(change) in BRINGING and brings_secrets(change):
             self._reporter = Reporter(table)
         self._dirty = True
         if self._reporter is not None:
             reports = self._reporter.apply(change, why)
-        elif type(change) in _OF_CARDS:
+        elif type(change) in CARD_CHANGES:
             reports = card_reports(change, why, table)
         else:
             change.apply(table)
@@ -160,7 +160,7 @@ class Play:
         Raises:
             AskedTooLate: The step has already changed the table.
         """
-        if isinstance(question, Settled):
+        if type(question) is Settled:
             return question.value
         if self._dirty:
             raise AskedTooLate(f"{self.step} asked {question.rule} after it had changed the table")
@@ -316,8 +316,6 @@ def settle(play: Play, rules: Rules) -> None:
 
 
 _ONE_DRAW: Final = ChanceUsed(1)
-_BRINGING: Final = frozenset(BRINGING)
-_OF_CARDS: Final = frozenset(CARD_CHANGES)
 _NEXT_TURN: Final = Step("next turn")
 _SIDE: Final = Step("side")
 _SETTLE: Final = Step("settle")

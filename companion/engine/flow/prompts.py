@@ -6,7 +6,7 @@ where the list is finite and short; ``sample`` gives a legal one. Bots need no m
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final, Generic, TypeAlias, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar, final
 
 from msgspec import Struct
 
@@ -108,6 +108,7 @@ class Prompt(Struct, Generic[T_co], frozen=True, kw_only=True):
         return NO_WORDS
 
 
+@final
 class Settled(Struct, Generic[T_co], frozen=True, gc=False):
     """A question whose answer the rules settle: nobody is asked."""
 

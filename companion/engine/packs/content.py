@@ -75,7 +75,7 @@ class Content:
         """Return what follows from the records alone, worked out once."""
         memo = self._memo
         if key in memo:
-            return cast("T", memo[key])
+            return memo[key]  # type: ignore[return-value]  # kept under the key of its function
         memo[key] = value = build()
         return value
 

@@ -31,7 +31,7 @@ def reason_seen(why: Because, seat: SeatId, secret: Container[str]) -> Because:
         seat: Who is told.
         secret: Ids of what it may not know of.
     """
-    if isinstance(why, SecretBecause):
+    if type(why) is SecretBecause:
         knows = may_see(why.seen, seat) and not _names(why.whole, secret)
         return reason_seen(why.whole if knows else _public(why), seat, secret)
     if _names(why, secret):
@@ -75,7 +75,7 @@ def mentioned_in(why: Because) -> set[str]:
         found |= {candidate.ref, *_facts(candidate.out)}
     for tie in why.ties:
         found |= {*tie.among, *_facts(tie.broken)}
-    return found | mentioned_in(why.whole) if isinstance(why, SecretBecause) else found
+    return found | mentioned_in(why.whole) if type(why) is SecretBecause else found
 
 
 def _facts(message: Message) -> list[str]:

@@ -50,6 +50,7 @@ from companion.engine.state.seat_view import agenda_seen, lay, pile_seen, things
 from companion.engine.state.table import Pile, Table
 from companion.engine.state.visibility import (
     face_up,
+    groups,
     hidden_from,
     may_see,
     open_to_all,
@@ -58,7 +59,7 @@ from companion.engine.state.visibility import (
 )
 
 CardChange: TypeAlias = CardMoved | CardNamed | PileSet
-CARD_CHANGES: Final = (CardMoved, CardNamed, PileSet)
+CARD_CHANGES: Final = frozenset({CardMoved, CardNamed, PileSet})
 
 
 class Report(Struct, frozen=True, gc=False):
@@ -93,13 +94,13 @@ class Reporter:
     def apply(self, change: Change, why: Because) -> tuple[Report, ...]:
         """Make a change; return what is told of it, nothing where all are told all."""
         table = self._table
-        if isinstance(change, CARD_CHANGES):
+        if type(change) in CARD_CHANGES:
             return card_reports(change, why, table)
-        if isinstance(change, SeenSet) and change.what == "pile":
+        if type(change) is SeenSet and change.what == "pile":
             return _pile_reports(change, why, table)
-        if isinstance(change, AgendaSet):
+        if type(change) is AgendaSet:
             return self._agenda_reports(change, why)
-        if isinstance(change, _ABOUT_THINGS):
+        if type(change) in _ABOUT_THINGS:
             return self._thing_reports(change, why)
         mentioned = mentioned_in(why)
         change.apply(table)
@@ -155,7 +156,8 @@ class Reporter:
             changes = tuple(_shown(change, view, after, seat))
             views[seat] = after
             secret = {ref for ref in things if ref not in known[seat] and not is_on(ref, after)}
-            secret -= cards_seen(secret, table, seat)
+            if secret:
+                secret -= cards_seen(secret, table, seat)
             reported[seat] = changes, reason_seen(why, seat, secret)
         return _grouped(change, why, reported)
 
@@ -261,7 +263,7 @@ def _card_change_seen(
     change: CardChange, before: Mapping[PileId, Pile], after: Mapping[PileId, Pile], seat: SeatId
 ) -> tuple[list[Change], bool]:
     """Return what a seat is told of cards, and whether it saw their faces."""
-    if isinstance(change, PileSet):
+    if type(change) is PileSet:
         seen = pile_seen(change.pile, seat)
         return [PileSet(seen)], seen is change.pile
     if any(face_up(pile, seat) for pile in (*before.values(), *after.values())):
@@ -288,34 +290,34 @@ def _fits(change: Change, view: Table, seat: SeatId) -> bool:
 
 def _as_it_looked(change: Change, view: Table, after: Table) -> Change | None:
     """Return a change as it looked to somebody, None if what it is about was or is not seen."""
-    match change:
-        case SpaceAdded() | LinkAdded() | PieceAdded() | MarkerAdded():
-            return _added(change, after)
-        case SpaceRemoved() | LinkRemoved() | PieceRemoved() | MarkerRemoved():
-            return change if is_on(_about(change), view) else None
-        case _ if not (is_on(_about(change), view) and is_on(_about(change), after)):
-            return None
-        case PieceMoved(piece):
-            return PieceMoved(piece, after.pieces[piece].at)
-        case _:
-            return change
+    if type(change) in _ADDED:
+        return _added(change, after)
+    ref = _about(change)
+    if not is_on(ref, view):
+        return None
+    if type(change) in _REMOVED:
+        return change
+    if not is_on(ref, after):
+        return None
+    return (
+        PieceMoved(change.piece, after.pieces[change.piece].at)
+        if type(change) is PieceMoved
+        else change
+    )
 
 
-def _added(
-    change: SpaceAdded | LinkAdded | PieceAdded | MarkerAdded, after: Table
-) -> Change | None:
+def _added(change: Change, after: Table) -> Change | None:
     """Return what came onto the table as it looks, None where it is not seen."""
-    match change:
-        case SpaceAdded(space):
-            return change if space.id in after.spaces else None
-        case LinkAdded(link):
-            way = after.links.get(link.id)
-            return LinkAdded(way) if way is not None else None
-        case PieceAdded(piece):
-            figure = after.pieces.get(piece.id)
-            return PieceAdded(figure) if figure is not None else None
-        case MarkerAdded(marker):
-            return change if marker.id in after.markers else None
+    if type(change) is SpaceAdded:
+        return change if change.space.id in after.spaces else None
+    if type(change) is MarkerAdded:
+        return change if change.marker.id in after.markers else None
+    if type(change) is LinkAdded:
+        way = after.links.get(change.link.id)
+        return LinkAdded(way) if way is not None else None
+    assert type(change) is PieceAdded, "the last of them"
+    figure = after.pieces.get(change.piece.id)
+    return PieceAdded(figure) if figure is not None else None
 
 
 def _carried(view: Table, after: Table) -> Iterator[Change]:
@@ -323,6 +325,8 @@ def _carried(view: Table, after: Table) -> Iterator[Change]:
 
     They come by their ids: the order in which a table holds them is nobody's to know.
     """
+    if groups(view) == groups(after) and view.agenda == after.agenda:
+        return
     gone: list[Change] = [MarkerRemoved(m) for m in sorted(view.markers) if m not in after.markers]
     gone += [PieceRemoved(ref) for ref in sorted(view.pieces) if ref not in after.pieces]
     gone += [
@@ -389,7 +393,9 @@ _FIELDS: Final[Mapping[type, str]] = {
     SeenSet: "ref",
 }
 """The field that says which thing a change is about."""
-_ABOUT_THINGS: Final = (*_FIELDS, SpaceAdded, LinkAdded, PieceAdded, MarkerAdded)
+_ADDED: Final = frozenset({SpaceAdded, LinkAdded, PieceAdded, MarkerAdded})
+_REMOVED: Final = frozenset({SpaceRemoved, LinkRemoved, PieceRemoved, MarkerRemoved})
+_ABOUT_THINGS: Final = frozenset({*_FIELDS, *_ADDED})
 
 
 def _grouped(

@@ -79,14 +79,14 @@ def lay(view: Table, change: Change, seat: SeatId) -> None:
     Raises:
         ImpossibleChange: It does not fit what the seat saw.
     """
-    if isinstance(change, CardMoved):
+    if type(change) is CardMoved:
         _take(view, change.source, change.card, seat)
         _put(view, change.to, change.card, seat)
-    elif isinstance(change, CardNamed) and not face_up(known(change.pile, view.piles), seat):
+    elif type(change) is CardNamed and not face_up(known(change.pile, view.piles), seat):
         return
     else:
         change.apply(view)
-        if isinstance(change, SeenSet) and change.what == "pile":
+        if type(change) is SeenSet and change.what == "pile":
             pile = PileId(change.ref)
             view.piles[pile] = pile_seen(view.piles[pile], seat)
 
@@ -136,7 +136,7 @@ def agenda_seen(agenda: tuple[Step, ...], secret: Container[str]) -> tuple[Step,
 
 def _step_seen(step: Step, secret: Container[str]) -> Step:
     subject, target = step.subject in secret, step.target in secret
-    items = tuple([item for item in step.items if item not in secret])
+    items = tuple([item for item in step.items if item not in secret]) if step.items else ()
     if not subject and not target and len(items) == len(step.items):
         return step
     return replace(

@@ -18,8 +18,6 @@ from companion.engine.state.changes import (
 from companion.engine.state.table import HERO, Link, Marker, Piece, Pile, Reading, Space
 
 Thing: TypeAlias = Space | Link | Piece | Marker
-BRINGING: Final = (SpaceAdded, LinkAdded, PieceAdded, MarkerAdded, SeenSet)
-"""Kinds of change that may put something hidden on the table."""
 
 
 def open_to_all(seen: tuple[SeatId, ...]) -> bool:
@@ -78,8 +76,8 @@ def hides(table: Reading) -> bool:
 
 
 def brings_secrets(change: Change) -> bool:
-    """Tell whether this change puts something hidden on the table."""
-    return isinstance(change, BRINGING) and not open_to_all(_seen_of(change))
+    """Tell whether not everybody may be told the same of this change: it hides, or lays open."""
+    return type(change) is SeenSet or not open_to_all(_seen_of(change))
 
 
 def seats_named(table: Reading) -> set[SeatId]:
@@ -91,7 +89,7 @@ def seats_named(table: Reading) -> set[SeatId]:
 
 def seats_brought(change: Change) -> set[SeatId]:
     """Return the seats that see more than everybody of what a change brings."""
-    return set(_seen_of(change)) - set(EVERYBODY) if isinstance(change, BRINGING) else set()
+    return set(_seen_of(change)) - set(EVERYBODY)
 
 
 def hidden_from(table: Reading, seat: SeatId) -> set[str]:
@@ -99,11 +97,12 @@ def hidden_from(table: Reading, seat: SeatId) -> set[str]:
 
     A seat always knows of its own figure, wherever it stands.
     """
+    everybody = EVERYBODY[0]
     secret: set[str] = {
         ref
         for things in groups(table)
         for ref, thing in things.items()
-        if thing.seen != EVERYBODY and not may_see(thing.seen, seat)
+        if everybody not in thing.seen and (not seat or seat not in thing.seen)
     }
     if secret:
         secret.update(_unseen_ways(table.links.values(), secret))
@@ -118,17 +117,21 @@ def _unseen_ways(links: Iterable[Link], secret: set[str]) -> list[LinkId]:
     return [link.id for link in links if link.joins[0] in unseen and link.joins[1] in unseen]
 
 
-def _seen_of(
-    change: SpaceAdded | LinkAdded | PieceAdded | MarkerAdded | SeenSet,
-) -> tuple[SeatId, ...]:
-    match change:
-        case SpaceAdded(space):
-            return space.seen
-        case LinkAdded(link):
-            return link.seen
-        case PieceAdded(piece):
-            return piece.seen
-        case MarkerAdded(marker):
-            return marker.seen
-        case SeenSet():
-            return change.seen
+def _seen_of(change: Change) -> tuple[SeatId, ...]:
+    """Return who may see what a change brings or sets; everybody where it brings nothing."""
+    if type(change) is SeenSet:
+        return change.seen
+    field = _BROUGHT.get(type(change))
+    brought: Thing | None = getattr(change, field) if field is not None else None
+    return brought.seen if brought is not None else EVERYBODY
+
+
+_BROUGHT: Final[Mapping[type, str]] = {
+    SpaceAdded: "space",
+    LinkAdded: "link",
+    PieceAdded: "piece",
+    MarkerAdded: "marker",
+}
+"""The field that holds what a change brings."""
+BRINGING: Final = frozenset({*_BROUGHT, SeenSet})
+"""Kinds of change that may put something hidden on the table, or lay it open."""

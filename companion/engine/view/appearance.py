@@ -1,5 +1,6 @@
 """What people see of a game: looks and names of things, rows of panels, faces to print."""
 
+from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -8,9 +9,12 @@ from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.grid import Cell, Edge
 from companion.engine.ids import NO_LINK, LinkId
 from companion.engine.message import Message
+from companion.engine.state.table import Reading, Space
 
 Shape: TypeAlias = str
 Mark: TypeAlias = Literal["plain", "boxed", "solid"]
+Shade: TypeAlias = Literal["", "lit", "dark", "unseen"]
+"""How a space lies: as heroes light it, lit, dark, or out of everybody's sight."""
 
 
 class Look(Struct, frozen=True):
@@ -73,6 +77,20 @@ class OpenEdge(Struct, frozen=True, gc=False):
         return Edge(Cell(self.x, self.y), self.side)
 
 
+class Board(Struct, frozen=True):
+    """One of several boards, or a level: a part of the map with a name of its own.
+
+    Attributes:
+        id: What files and commands call it.
+        name: What people call it; short, it stands on a tab.
+        holds: Whether a space that lies on the map belongs to it.
+    """
+
+    id: str
+    name: Message
+    holds: Callable[[Reading, Space], bool]
+
+
 class Value(Struct, frozen=True):
     """One number beside a name; ``mark`` says whether a threshold works against its owner."""
 
@@ -82,8 +100,19 @@ class Value(Struct, frozen=True):
     id: str = ""
 
 
+class Due(Struct, frozen=True):
+    """What happens when a track comes to a step: in words, and the word of an icon."""
+
+    what: Message
+    icon: str = ""
+
+
 class Row(Struct, frozen=True):
-    """One row of a panel: a thing with its numbers, or with one word in their place."""
+    """One row of a panel: a thing with its numbers, or with one word in their place.
+
+    Of a panel that is a track each row is a step, in the order they come: ``now`` where it stands,
+    ``due`` what happens there, ``out_of_play`` where it has been or never comes.
+    """
 
     ref: str
     label: Message
@@ -91,6 +120,7 @@ class Row(Struct, frozen=True):
     word: Message = NO_WORDS
     out_of_play: bool = False
     now: bool = False
+    due: tuple[Due, ...] = ()
 
     @classmethod
     def counter(cls, ref: str, label: Message, text: str, mark: Mark = "plain") -> "Row":
@@ -102,16 +132,31 @@ class Panel(Struct, frozen=True):
     """What stands beside the map.
 
     Attributes:
-        id: "heroes", "enemies", "reserve", "event" or whatever the game has.
-        kind: How it is drawn.
+        id: "heroes", "enemies", "reserve", "event" or whatever the game has; a question that is
+            about a track names its panel so.
+        kind: How it is drawn; a ``track`` is a row of steps for time, rounds or a countdown.
         title: Its heading.
         rows: Its rows.
     """
 
     id: str
-    kind: Literal["heroes", "list", "counters", "card"]
+    kind: Literal["heroes", "list", "counters", "card", "track"]
     title: Message
     rows: tuple[Row, ...]
+
+
+class Back(Struct, frozen=True):
+    """The side that tells nothing: all things of one back are printed alike there.
+
+    Attributes:
+        name: What is written on it where there is room.
+        look: The word of its icon, one of the game's or one that ships.
+        colour: A token ("sky", "mint", "mauve").
+    """
+
+    name: Message
+    look: str = "card"
+    colour: str = "ash"
 
 
 class TileFace(Struct, frozen=True):
@@ -133,6 +178,7 @@ class TileFace(Struct, frozen=True):
         alike: The shape it is one of, or "": faces of one shape stand for each other on the table,
             whatever else is printed on them, and one face may lie there several times, as the
             common back of tiles that lie face down does.
+        plain_back: What is on the other side where that is no face, None for nothing.
     """
 
     id: str
@@ -147,6 +193,7 @@ class TileFace(Struct, frozen=True):
     short: Message = NO_WORDS
     any_way: bool = False
     alike: str = ""
+    plain_back: Back | None = None
 
     @property
     def body(self) -> str:
@@ -168,6 +215,7 @@ class CardFace(Struct, frozen=True):
         boxes: Icons in the boxes along the bottom, one tuple per box.
         copies: How many of it there are.
         code: What the code on the publisher's own card says, "" where it has none.
+        back: What is on its other side.
     """
 
     id: str
@@ -180,6 +228,7 @@ class CardFace(Struct, frozen=True):
     signs: tuple[str, ...] = ()
     kind: Message = NO_WORDS
     code: str = ""
+    back: Back | None = None
 
 
 class PartFace(Struct, frozen=True):
@@ -192,6 +241,8 @@ class PartFace(Struct, frozen=True):
         look: A key of the game's ``looks``, or the word of an icon that ships.
         number: The number on it, 0 for none.
         copies: How many of it there are.
+        back: What is on the other side of a token that may lie face down; others are the same on
+            both.
     """
 
     id: str
@@ -200,3 +251,4 @@ class PartFace(Struct, frozen=True):
     look: str
     number: int = 0
     copies: int = 1
+    back: Back | None = None

@@ -32,5 +32,6 @@ def card_faces(
                     lines=((NO_WORDS, Message(getattr(card, "text", ""))),),
                     copies=getattr(card, "copies", 1),
                     code=getattr(card, "code", ""),
+                    back=deck.back,
                 )
                 yield more[deck.id](face, card, content) if deck.id in more else face

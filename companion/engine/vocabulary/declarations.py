@@ -10,10 +10,10 @@ from companion.engine.because import ORDER_OF_PLAY, Because
 from companion.engine.defaults import always, never
 from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.ids import NO_PILE, CardId, PileId
-from companion.engine.message import Message
+from companion.engine.message import Message, say
 from companion.engine.packs.content import Content
 from companion.engine.state.table import Link, Piece, Reading
-from companion.engine.view.appearance import Look, Mark, PartFace
+from companion.engine.view.appearance import Back, Look, Mark, PartFace
 
 MANY: Final = 99
 """More than any box holds."""
@@ -141,6 +141,7 @@ class MarkerKind(Struct, frozen=True):
         words: What may be written on one.
         seen: Where a camera may see it: on a tile (``space``), on the way between two (``link``),
             or nowhere ("").
+        back: What is on its other side, if it may lie face down.
     """
 
     id: str
@@ -151,6 +152,7 @@ class MarkerKind(Struct, frozen=True):
     supply: int = 0
     words: tuple[str, ...] = ()
     seen: Literal["", "space", "link"] = ""
+    back: Back | None = None
 
 
 class LinkKind(Struct, frozen=True):
@@ -196,6 +198,44 @@ class PileKind(Struct, frozen=True):
     drawn: str | None = None
 
 
+class CodeCards(Struct, frozen=True):
+    """Paper cards for a secret hand that Companion deals: each shows a number and a code alone.
+
+    What each stands for is dealt by the match, anew with every card that comes: neither the paper
+    nor which of them is used tells anything (``companion.engine.vocabulary.code_cards``).
+
+    Attributes:
+        hand: The pile whose cards they stand for, or a pattern of such piles ("hand {seat}"): then
+            each seat has a set of its own.
+        label: What people call one: ``{n}`` is its number.
+        count: How many a set has.
+        setting: The match option that says how the hand is held.
+        choice: Its choice by which these are used.
+        back: What is on the other side of them all.
+    """
+
+    hand: PileId
+    label: Message
+    count: int
+    setting: str
+    choice: str
+    back: Back = Back(say("Code card"), "scan")
+
+    @property
+    def word(self) -> str:
+        """What their codes call them: nothing of a card."""
+        return self.hand.partition(" ")[0]
+
+    def called(self, number: str) -> Message:
+        """Return what people call the one of a number."""
+        return Message(self.label.text, {"n": number})
+
+    @property
+    def of_seats(self) -> bool:
+        """Tell whether each seat has a set."""
+        return "{seat}" in self.hand
+
+
 class Deck(Struct, frozen=True, kw_only=True):
     """A deck with all its cards; its id is also the kind of its piles.
 
@@ -218,6 +258,7 @@ class Deck(Struct, frozen=True, kw_only=True):
         known: Whether somebody has said what is printed on a card.
         places: Piles of the table where people may find that cards lie otherwise.
         icon: The word of its sign.
+        colour: A token ("sky", "mint", "mauve"): what its cards' backs are printed in.
     """
 
     id: PileId
@@ -237,6 +278,7 @@ class Deck(Struct, frozen=True, kw_only=True):
     known: Callable[[Any], bool] = always
     places: tuple[PileId, ...] = ()
     icon: str = "card"
+    colour: str = "ash"
 
     def copies(self, content: Content) -> Counter[CardId]:
         """Return how many there are of each of its cards, those that lie beside it too."""
@@ -247,6 +289,11 @@ class Deck(Struct, frozen=True, kw_only=True):
     def discard(self) -> PileId:
         """The pile of the cards put away."""
         return PileId(f"{self.id} discard")
+
+    @property
+    def back(self) -> Back:
+        """What is on the other side of its cards."""
+        return Back(self.card if self.card.text else self.label, self.icon, self.colour)
 
     @property
     def piles(self) -> Iterator[str]:

@@ -16,6 +16,7 @@ from companion.engine.state.table import HERO, Link, Marker, Piece, Pile, Readin
 from companion.engine.view.appearance import Described, Look, PartFace
 from companion.engine.vocabulary.declarations import (
     TABLE,
+    CodeCards,
     Condition,
     Deck,
     Lines,
@@ -41,6 +42,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         tracks: Its numbers; ``conditions``, ``pieces``, ``markers``, ``links`` and ``decks``
             likewise.
         piles: Its other piles.
+        code_cards: Paper cards whose meaning the match deals.
         columns: The numbers in the rows of heroes, in order.
         counters: The numbers of the table that are counted beside the map, by short name.
         terms: What all else is called that its rules speak of.
@@ -61,6 +63,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     links: tuple[LinkKind, ...] = ()
     decks: tuple[Deck, ...] = ()
     piles: tuple[PileKind, ...] = ()
+    code_cards: tuple[CodeCards, ...] = ()
     columns: tuple[Shown, ...] = ()
     counters: Mapping[str, Message] = {}
     terms: Mapping[str, Message] = {}
@@ -169,7 +172,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     def _markers(self) -> Iterator[PartFace]:
         for kind in self.markers:
             if kind.supply:
-                yield PartFace(kind.id, "token", kind.label, kind.look, copies=kind.supply)
+                name, look, copies = kind.label, kind.look, kind.supply
+                yield PartFace(kind.id, "token", name, look, copies=copies, back=kind.back)
 
     def _standees(self, content: Content) -> Iterator[PartFace]:
         for figure in self.pieces:
@@ -265,9 +269,13 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
 
     def _one_of_many(self, ref: str) -> Message | None:
         """Return what a pile is called that is declared by a pattern (``token {number}``)."""
-        patterns = ((key.partition("{"), label) for key, label in self.pile_names.items())
-        found = (label for (start, brace, _), label in patterns if brace and ref.startswith(start))
-        return next(found, None)
+        return self.pile_names.get(self.pattern_of(ref))
+
+    def pattern_of(self, ref: str) -> str:
+        """Return the pattern by which a pile is declared (``token {number}``), "" for none."""
+        patterns = ((key, key.partition("{")) for key in self.pile_names)
+        found = (key for key, (start, brace, _) in patterns if brace and ref.startswith(start))
+        return next(found, "")
 
     def _record(self, record: Struct) -> Described:
         name, text = getattr(record, "name", None), getattr(record, "text", "")

@@ -25,9 +25,8 @@ def real_pile(vocabulary: Vocabulary, table: Reading, pile: Pile) -> bool:
     """Tell whether the cards of a pile are real: those that Companion draws are not."""
     settings: dict[str, str] = {deck.id: deck.setting for deck in vocabulary.decks}
     settings |= {kind.id: kind.drawn for kind in vocabulary.piles if kind.drawn is not None}
-    patterns = ((ref.partition("{"), setting) for ref, setting in settings.items())
-    one_of_many = (s for (start, brace, _), s in patterns if brace and pile.id.startswith(start))
-    setting = settings.get(pile.id, next(one_of_many, settings.get(pile.kind)))
+    pattern = vocabulary.pattern_of(pile.id)
+    setting = settings.get(pile.id, settings.get(pattern, settings.get(pile.kind)))
     return setting is None or (setting != "" and table.options[setting] != "app")
 
 

@@ -111,7 +111,7 @@ def _turn(says: Callable[[Session, Prompt[object]], str]) -> Turn:
     def turn(session: Session) -> None:
         prompt = session.prompt
         assert prompt is not None, "asked only while a question is open"
-        _ = say_to(session, "done" if isinstance(prompt, Do) else says(session, prompt))
+        _ = say_to(session, "done" if type(prompt) is Do else says(session, prompt))
 
     return turn
 

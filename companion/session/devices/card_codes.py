@@ -1,7 +1,8 @@
 """What printed codes on cards say, and what a code that was read stands for.
 
-A card's code holds ``companion:GAME:DECK:CARD``. A serial reader, a phone and the camera hand over
-the same text; here it becomes the id of the card, or the reason why it is none of this match.
+A card's code holds ``companion:GAME:DECK:CARD``, a code card's ``companion:GAME:HAND:NUMBER``,
+which names nothing: what it stands for is dealt by the match. A serial reader, a phone and the
+camera hand over the same text; here it becomes the id of the card, or why it is none of this match.
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,8 +10,12 @@ from typing import Final
 
 from msgspec import Struct
 
+from companion.engine.game import Game
 from companion.engine.message import Message, Ref, say
+from companion.engine.state.table import Reading
 from companion.engine.view.appearance import CardFace
+from companion.engine.vocabulary.code_cards import dealt_card
+from companion.engine.vocabulary.declarations import CodeCards
 
 _PREFIX: Final = "companion"
 _PARTS: Final = 4
@@ -56,6 +61,36 @@ def card_in(text: str, game: str, printed: Mapping[str, str] | None = None) -> s
         return printed[text]
     code = code_of(text)
     return code.card if code is not None and code.game == game else text
+
+
+def code_cards_in(text: str, game: Game) -> CodeCards | None:
+    """Return the code cards that a code is of, None for any other code."""
+    code = code_of(text)
+    if code is None or code.game != game.id:
+        return None
+    return next((kind for kind in game.vocabulary.code_cards if kind.word == code.deck), None)
+
+
+def thing_read(text: str, game: Game, view: Reading, printed: Mapping[str, str]) -> str:
+    """Return the id of what a code stands for; a code card that the view shows not is itself.
+
+    Args:
+        text: What was read.
+        game: The game of the open match.
+        view: The table as whoever shows the code may see it.
+        printed: Cards by what the publisher's own ones say.
+    """
+    cards, code = code_cards_in(text, game), code_of(text)
+    if cards is None or code is None:
+        return card_in(text, game.id, printed)
+    return dealt_card(cards, view, code.card) or text
+
+
+def names_secret(text: str, game: Game, card: str, view: Reading) -> bool:
+    """Tell whether to name what was read would tell of a secret hand: a code card, or its card."""
+    decks = (deck for deck in game.vocabulary.decks if deck.secret)
+    secret = any(card in view.content.of(deck.record) for deck in decks)
+    return secret or code_cards_in(text, game) is not None
 
 
 def refused(text: str, game: str, known: bool) -> Message:  # noqa: FBT001 (one question of three)

@@ -19,18 +19,19 @@ FOLDER: Final = "reports"
 SECRETS: Final = "This tells every secret of the match, and its numbers count secret answers."
 
 
-def keep_report(folder: MatchFolder, n: int, text: str) -> None:
+def keep_report(folder: MatchFolder, text: str) -> None:
     """Keep one file per fault: what was done, the position, all answers, the full account.
+
+    Its name counts faults, not entries: those tell how many secret answers there were.
 
     Args:
         folder: The folder of the match; in it ``reports`` is made with the first. A disk that
             refuses keeps none.
-        n: Number of the entry that failed.
         text: See :func:`report_text`.
     """
     if folder.path is not None:
         with suppress(OSError):
-            _ = write_new(folder.path / FOLDER, f"fault-{n}", ".txt", text.encode())
+            _ = write_new(folder.path / FOLDER, "fault", ".txt", text.encode())
 
 
 def report_text(fault: Fault, running: MatchRun, entries: Sequence[Entry], version: str) -> str:

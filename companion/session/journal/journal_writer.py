@@ -183,7 +183,7 @@ class Journal:
         text = report_text(fault, running, entries, self._version)
 
         def write() -> str:
-            keep_report(self._file.folder, fault.entry.n, text)
+            keep_report(self._file.folder, text)
             return self._file.write()
 
         self._work.add(write)

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.engine.errors import BadInput, JournalError
-from companion.engine.ids import EVERYBODY, SeatId
+from companion.engine.ids import EVERYBODY, NO_SEAT, SeatId
 from companion.engine.packs.content import EMPTY
 from companion.engine.packs.documents import json_of
 from companion.engine.state.table import NEWER_OR_DAMAGED
@@ -25,11 +25,12 @@ from companion.engine.state.visibility import withholds
 from companion.safe_files import folder_names, name_fault, opened, read_bytes, replace_file
 from companion.session.journal.journal_read import Written, ends_of, read_journal
 from companion.session.journal.match_folder import NAME
+from companion.session.match.entries import known_to
 from companion.session.storage.dates import known
 from companion.session.storage.disk import Disk
 
 FILE: Final = ".index"
-_VERSION: Final = 2
+_VERSION: Final = 3
 _MOST_BYTES: Final = 64_000_000
 """Of the index, which only Companion writes: a match takes 500 to 2,000."""
 _MOST_FRESH: Final = 3
@@ -47,8 +48,8 @@ class Facts(Struct, frozen=True):
         seats: Each seat with the name of who sits there.
         options: Its options.
         turn: Turns begun, as last written.
-        entries: Entries in force.
-        written: Entries there ever were.
+        entries: Entries in force; while it goes on those that everybody may know of.
+        written: Entries there ever were, likewise.
         order: Number of the last sitting, from the counter that only rises; 0 in old journals.
         began: When it began, as ISO 8601; "" where the clock was not set.
         changed: When it was taken up last, likewise.
@@ -183,8 +184,8 @@ def facts_of(written: Written) -> Facts:
         header.seats,
         dict(header.options),
         table.turn.number,
-        len(history.force),
-        history.count,
+        len(history.force) if table.result else known_to(history.force, NO_SEAT),
+        history.count if table.result else history.count_for(NO_SEAT),
         written.order,
         known(header.began),
         known(written.times[-1], written.times[:-1]),

@@ -24,7 +24,7 @@ class MatchInfo(Struct, frozen=True):
         seats: Each seat with the name of who sits there.
         options: Its options.
         turn: Turns begun, as last written.
-        entries: Entries in force.
+        entries: Entries in force; while it goes on those that everybody may know of.
         began: When, as ISO 8601; "" where the clock was not set.
         changed: When it was taken up last, likewise.
         result: How it ended, "" while it goes on.
@@ -32,7 +32,7 @@ class MatchInfo(Struct, frozen=True):
         damage: What is wrong with its journal and will be cut or moved aside; "" if nothing.
         problem: Why it cannot be gone on with, or "".
         order: Number of its last sitting: the higher, the later it was played.
-        written: Entries there ever were.
+        written: Entries there ever were, likewise.
         secrets: It goes on, and its journal holds what it hides.
         unsaved: It was left while the disk refused it: it is in memory, and goes with the process.
     """

@@ -380,8 +380,8 @@ class MatchStore:
         return write_new_folder(self.library.data / _REPORTS, _stem(live), files)
 
     def _written(self, folder: str, live: LiveMatch, suffix: str, text: str) -> Path:
-        """Write a file named by match and question; no other one of that name is replaced."""
-        stem = f"{_stem(live)}-{live.session.number}"
+        """Write a file named by match and question, as the whole table counts; none is replaced."""
+        stem = f"{_stem(live)}-{live.session.number_for()}"
         return write_new(self.library.data / folder, stem, suffix, text.encode())
 
     def _seats(self, match: str) -> tuple[Seat, ...]:

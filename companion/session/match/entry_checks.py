@@ -8,7 +8,6 @@ from msgspec import Struct
 from companion.engine.by_hand.correction_sight import NOT_NOW, beyond_sight, invented
 from companion.engine.by_hand.manual_fixes import PieceFound, can_be_said, changes_of
 from companion.engine.errors import ImpossibleChange, Refused
-from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.ids import SeatId
 from companion.engine.message import Message, say
 from companion.engine.state.changes import Change, OptionSet
@@ -59,10 +58,11 @@ def correction_made(running: MatchRun, said: Correction, seat: SeatId) -> tuple[
         _lay(follows, trial, view, seat)
         made += follows
     made += said.by_rules
-    why = _unfit(running, made)
-    if why.text:
+    wrong = _unfit(running, made)
+    if wrong:
         _lay(said.by_rules, trial, view, seat)
-        raise Refused(why if why == TOO_LARGE or why in _complaints(running, view) else NOT_NOW)
+        seen = (TOO_LARGE, *_complaints(running, view))
+        raise Refused(next((why for why in wrong if why in seen), NOT_NOW))
     return made
 
 
@@ -75,11 +75,12 @@ def _lay(changes: tuple[Change, ...], trial: Table, view: Table, seat: SeatId) -
             lay(view, change, seat)
 
 
-def _unfit(running: MatchRun, changes: tuple[Change, ...]) -> Message:
-    """Say what is wrong with the true table once it is corrected so, or nothing.
+def _unfit(running: MatchRun, changes: tuple[Change, ...]) -> list[Message]:
+    """Say all that is wrong with the true table once it is corrected so, or nothing.
 
     A correction must fit the table, and must not make the game's invariants complain of anything
-    they did not complain of before.
+    they did not complain of before. What they complain of comes by its words and whom it names: the
+    order in which a table holds its things is nobody's to know.
     """
     game, trial = running.game, running.table.copy()
     before = list(game.invariants(running.table))
@@ -88,10 +89,10 @@ def _unfit(running: MatchRun, changes: tuple[Change, ...]) -> Message:
             change.apply(trial)
         _ = packed(trial)
     except ImpossibleChange as fault:
-        return fault.reason
+        return [fault.reason]
     except OverflowError:
-        return TOO_LARGE
-    return next((why for why in game.invariants(trial) if why not in before), NO_WORDS)
+        return [TOO_LARGE]
+    return sorted((why for why in game.invariants(trial) if why not in before), key=repr)
 
 
 def _complaints(running: MatchRun, view: Table) -> tuple[Message, ...]:
@@ -138,5 +139,5 @@ def fits(running: MatchRun, entry: Entry) -> bool:
     if entry.kind == "answer":
         return not prompt.legal(entry.text).text
     if entry.kind == "adjust":
-        return not _unfit(running, entry.changes).text
+        return not _unfit(running, entry.changes)
     return not side_refused(running, entry.text, entry.seat).text

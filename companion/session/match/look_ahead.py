@@ -1,11 +1,18 @@
-"""Look-ahead: what hands are to do until the next real question, as the whole table may know."""
+"""Look-ahead: what hands are to do until the next real question, as the whole table may know.
 
-from collections.abc import Iterable
+It goes as far as everybody could foresee: a card that will be turned up, or a thing that will come
+to light, is told when it does, and what hangs on it is not listed before.
+"""
+
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from companion.engine.flow.agenda import Noted
 from companion.engine.flow.prompts import Do
-from companion.engine.ids import NO_SEAT
+from companion.engine.ids import NO_SEAT, PileId
+from companion.engine.state.changes import AgendaSet, CardMoved, Change
+from companion.engine.state.table import Pile
+from companion.engine.state.visibility import face_up
 from companion.engine.view.seat_prompt import prompt_seen
 from companion.session.match.entries import LookAheadLine
 from companion.session.match.match_run import MatchRun
@@ -15,17 +22,60 @@ MOST: Final = 200
 
 
 def look_ahead(twin: MatchRun) -> tuple[LookAheadLine, ...]:
-    """Say done to each instruction of a match that nobody else holds, and list them."""
+    """Say done to each instruction of a match that nobody else holds, and list them.
+
+    The list ends before one at which the rules fail: what they would say may be a secret, and
+    whoever does it is told that they failed.
+    """
     lines: list[LookAheadLine] = []
     twin.play.notes.clear()
     while isinstance(twin.prompt, Do) and len(lines) < MOST:
-        prompt = prompt_seen(twin.prompt, twin.table, NO_SEAT)
-        twin.answer("done")
+        own, prompt = twin.prompt.changes, prompt_seen(twin.prompt, twin.table, NO_SEAT)
+        try:
+            twin.answer("done")
+        except Exception:  # noqa: BLE001  # rules may fail in any way; the answer will say so
+            break
+        notes, whole = _foreseen(twin.play.notes, own, twin.table.piles)
         if isinstance(prompt, Do):
-            lines.append(LookAheadLine(prompt, len(lines), _reported(twin.play.notes)))
+            lines.append(LookAheadLine(prompt, len(lines), notes))
         twin.play.notes.clear()
+        if not whole:
+            break
     return tuple(lines)
 
 
-def _reported(notes: Iterable[Noted]) -> tuple[Noted, ...]:
-    return tuple([seen for noted in notes for seen in noted.reported_to(NO_SEAT)])
+def _foreseen(
+    notes: Iterable[Noted], own: tuple[Change, ...], piles: Mapping[PileId, Pile]
+) -> tuple[tuple[Noted, ...], bool]:
+    """Return what of it everybody is told before something comes to light, and whether that is all.
+
+    Args:
+        notes: What doing an instruction brings about.
+        own: The changes that the instruction itself names.
+        piles: The piles after it.
+    """
+    found: list[Noted] = []
+    for noted in notes:
+        if noted.change not in own and _comes_to_light(noted, piles):
+            return tuple(found), False
+        found += noted.reported_to(NO_SEAT)
+    return tuple(found), True
+
+
+def _comes_to_light(noted: Noted, piles: Mapping[PileId, Pile]) -> bool:
+    """Tell whether everybody learns by this of what was hidden: a card's face, a thing, a pile."""
+    change = noted.change
+    if isinstance(change, CardMoved):
+        turned = any(
+            isinstance(shown.change, CardMoved) and shown.change.card
+            for shown in noted.reported_to(NO_SEAT)
+        )
+        source = piles.get(change.source)
+        return turned and source is not None and not face_up(source, NO_SEAT)
+    shown = noted.reported_to(NO_SEAT) if noted.reports else ()
+    return any(report.change is not None and not _nameless(report.change) for report in shown)
+
+
+def _nameless(change: Change) -> bool:
+    """Tell whether a change names nothing that was hidden: a card without its face, a step."""
+    return isinstance(change, AgendaSet) or (isinstance(change, CardMoved) and not change.card)

@@ -1,9 +1,12 @@
 """Heroes, enemies, event card and plan: what a match shows (UX.md section 4)."""
 
+from typing import TypeAlias
+
 from msgspec import Struct
 
 from companion.art.tile_records import TileArt
 from companion.engine.grid import Cell, Edge, Turns
+from companion.engine.view.appearance import Shade
 from companion.ui.models.symbols import ColumnState, Figure, RowState, Sign, Value
 
 
@@ -149,6 +152,48 @@ class EventCardModel(Struct, frozen=True):
     columns: tuple[EventColumn, ...] = ()
 
 
+class TrackStep(Struct, frozen=True):
+    """One step of a track.
+
+    Attributes:
+        text: What it is called ("10").
+        icons: What happens there, as icons.
+        words: The same in words; "" where nothing happens.
+        now: The track stands there.
+        past: It has been there, or never comes there.
+    """
+
+    text: str
+    icons: tuple[str, ...] = ()
+    words: str = ""
+    now: bool = False
+    past: bool = False
+
+
+class TrackModel(Struct, frozen=True):
+    """A track of time, rounds or a countdown: its steps in the order they come.
+
+    Attributes:
+        title: What it is called, in capitals.
+        steps: Its steps.
+        empty: What is said where nothing more happens.
+    """
+
+    title: str
+    steps: tuple[TrackStep, ...]
+    empty: str = ""
+
+    @property
+    def here(self) -> TrackStep | None:
+        """The step where it stands."""
+        return next((step for step in self.steps if step.now), None)
+
+    @property
+    def to_come(self) -> tuple[TrackStep, ...]:
+        """The steps still to come at which something happens."""
+        return tuple(s for s in self.steps if s.words and not s.past and not s.now)
+
+
 class PlanTile(Struct, frozen=True):
     """A tile on the plan.
 
@@ -157,14 +202,58 @@ class PlanTile(Struct, frozen=True):
         at: North-west cell of its footprint.
         turns: Quarter turns clockwise.
         ref: The space a tap on it answers.
-        dark: In darkness: no light falls on it.
+        shade: How it lies: no light falls on what is dark, all of what is lit is light.
     """
 
     art: TileArt
     at: Cell
     turns: Turns = 0
     ref: str = ""
-    dark: bool = False
+    shade: Shade = ""
+
+
+class OnWay(Struct, frozen=True):
+    """The middle of a way between spaces that do not touch: its door, its noise, its letter.
+
+    Attributes:
+        way: The ref of the way.
+        x: Where the plan has it, in cells, once ways have their routes.
+        y: The same.
+    """
+
+    way: str
+    x: float = 0.0
+    y: float = 0.0
+
+
+Place: TypeAlias = Cell | Edge | OnWay
+"""Where something lies on the plan."""
+Point: TypeAlias = tuple[float, float]
+"""A place in cells: (0, 0) is the north-west corner of cell (0, 0)."""
+
+
+class PlanWay(Struct, frozen=True):
+    """A way between spaces that do not touch: a line.
+
+    Attributes:
+        ref: The way; what a tap on its middle answers.
+        ends: A cell at each end; None at an end that is not on the board shown.
+        walled: A wall closes it.
+        route: Its line, once ways have their routes.
+    """
+
+    ref: str
+    ends: tuple[Cell | None, Cell | None]
+    walled: bool = False
+    route: tuple[Point, ...] = ()
+
+
+class PlanBoard(Struct, frozen=True):
+    """One of several boards: its name and its cells."""
+
+    ref: str
+    name: str
+    cells: tuple[Cell, ...]
 
 
 class PlanFigure(Struct, frozen=True):
@@ -176,11 +265,11 @@ class PlanFigure(Struct, frozen=True):
 
 
 class PlanMark(Struct, frozen=True):
-    """A marker: an icon on a disc, on an edge (locked door) or in a cell."""
+    """A marker: an icon on a disc, on an edge (locked door), on a way or in a cell."""
 
     ref: str
     icon: str
-    at: Cell | Edge
+    at: Place
     label: str = ""
 
 
@@ -189,14 +278,14 @@ class PlanTarget(Struct, frozen=True):
 
     Attributes:
         ref: What a tap answers.
-        at: The cell, or an edge (a door, a duct).
+        at: The cell, an edge (a door, a duct), or a way between spaces that do not touch.
         letter: As on the button.
         focused: Filled badge.
         beyond: Not laid yet: dashed.
     """
 
     ref: str
-    at: Cell | Edge
+    at: Place
     letter: str = ""
     focused: bool = False
     beyond: bool = False
@@ -213,8 +302,11 @@ class PlanModel(Struct, frozen=True):
         frame: Cells that must be in sight; empty: heroes and targets.
         names: Names to write on cells.
         walls: Lines that walls stand on.
-        whole: Show the whole map, however small: nothing on it is asked for.
+        whole: The whole board lies from the start: show all of it where it can be tapped so, or
+            where nothing on it is wanted.
         ghosts: Tiles that were seen and taken back: dark, in a dashed line; none is tapped.
+        ways: Ways between spaces that do not touch.
+        boards: Its boards, where it has several.
     """
 
     tiles: tuple[PlanTile, ...] = ()
@@ -229,3 +321,5 @@ class PlanModel(Struct, frozen=True):
     walls: tuple[Edge, ...] = ()
     whole: bool = False
     ghosts: tuple[PlanTile, ...] = ()
+    ways: tuple[PlanWay, ...] = ()
+    boards: tuple[PlanBoard, ...] = ()

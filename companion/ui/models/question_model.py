@@ -1,13 +1,19 @@
 """Status bar, question, options and nav bar: what stands on every screen (UX.md section 4)."""
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
 from companion.art.tile_records import TileArt
 from companion.engine.grid import Turns
 from companion.ports import SignalFrame
+from companion.ui.models.match_models import TrackModel
 from companion.ui.models.symbols import Figure, Glyph, Sign, Span
+
+_PLACES: Final = 7
+"""So many places or more are tapped on the map."""
+_BESIDE: Final = 3
+"""So many answers beside them may scroll in a row below it."""
 
 
 class StatusBarModel(Struct, frozen=True):
@@ -23,6 +29,7 @@ class StatusBarModel(Struct, frozen=True):
             ``note_short`` for narrow panels.
         alarm_word: The word on the alarm lamp ("FLOOD"), "" for no lamp.
         alarm_note: What the lit lamp adds ("3 LEFT").
+        track: The game's first track, drawn small where there is room; its step stands always.
         devices: Icons of what is lost (``camera_off``, ``disk``, ``unplugged``).
     """
 
@@ -35,6 +42,7 @@ class StatusBarModel(Struct, frozen=True):
     note_short: str = ""
     alarm_word: str = ""
     alarm_note: str = ""
+    track: TrackModel | None = None
     devices: tuple[Glyph, ...] = ()
 
 
@@ -103,6 +111,12 @@ class OptionsModel(Struct, frozen=True):
     question: str = ""
     options: tuple[OptionModel, ...] = ()
     busy: str = ""
+
+    @property
+    def on_map(self) -> bool:
+        """Whether nearly all are places, many: the map needs the room more than their buttons."""
+        lettered = sum(bool(option.letter) for option in self.options)
+        return lettered >= _PLACES and len(self.options) - lettered <= _BESIDE
 
 
 class NavButton(Struct, frozen=True):

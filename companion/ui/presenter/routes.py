@@ -26,6 +26,7 @@ from companion.ui.presenter.match_pages.read_aloud import ReadAloudScreen
 from companion.ui.presenter.match_pages.rules_screen import RulesScreen
 from companion.ui.presenter.match_pages.seats_screen import SeatsScreen
 from companion.ui.presenter.match_pages.table_checklist import TableChecklistScreen
+from companion.ui.presenter.match_pages.tracks_screen import TracksScreen
 from companion.ui.presenter.match_pages.undo_screen import UndoScreen
 from companion.ui.presenter.match_pages.whose_screen import WhoseScreen
 from companion.ui.presenter.settings.backup_screen import BackupScreen
@@ -57,6 +58,7 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "lamps": LampsScreen,
     "wrong": BugReportScreen,
     "telling": ReadAloudScreen,
+    "tracks": TracksScreen,
     "end": EndScreen,
     "devices": DevicesScreen,
     "wires": WiresScreen,

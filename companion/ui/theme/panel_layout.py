@@ -20,6 +20,9 @@ _BAND: Final[dict[LayoutKind, float]] = {"small": 1.3, "wide": 1.6, "tall": 1.3}
 _SIDE_LEAST: Final[dict[LayoutKind, float]] = {"small": 26, "wide": 32, "tall": 17}
 _LIST_COLUMNS: Final[dict[LayoutKind, int]] = {"small": 3, "wide": 4, "tall": 2}
 _FAR_TOP: Final = 3.2
+_ASK_SPARE: Final = 1.3
+"""What the question can spare below its support line, for a map over the whole stage."""
+_ABOVE_ASK: Final = 0.8
 _WIDER: Final = 1.15
 """An option may be so much wider than the widest on the panel its layout was drawn for."""
 _NAV_KEY_MOST: Final = 30.0
@@ -137,7 +140,14 @@ class Zones(Struct, frozen=True):
         return tuple(cells)
 
 
-def zones(panel: Panel, options: int = 4, *, far: bool = False, alarm: bool = False) -> Zones:
+def zones(
+    panel: Panel,
+    options: int = 4,
+    *,
+    far: bool = False,
+    alarm: bool = False,
+    on_map: bool = False,
+) -> Zones:
     """Return where everything stands.
 
     Args:
@@ -145,13 +155,17 @@ def zones(panel: Panel, options: int = 4, *, far: bool = False, alarm: bool = Fa
         options: How many options the question has.
         far: The question in large letters takes the stage.
         alarm: The band under the status bar is shown.
+        on_map: The options are places: the map takes their room, and they are a row to scroll.
     """
     kind = layout_kind(panel)
     token = tokens().layout[kind]
     drawn = tokens().panel[token.drawn_for].mm
     mm = fitted(panel).mm
     base = _anchored(kind, token, mm[0] - drawn[0], mm[1] - drawn[1])
-    placed = _with_stage(_with_options(base, token, options, mm[1] - drawn[1]), kind)
+    if on_map:
+        placed = _with_map(base, token)
+    else:
+        placed = _with_stage(_with_options(base, token, options, mm[1] - drawn[1]), kind)
     if alarm:
         placed = _with_band(placed)
     return _far(placed) if far else placed
@@ -238,6 +252,28 @@ def _with_options(base: Zones, token: LayoutToken, count: int, more_h: float) ->
         row_h=row_h,
         gap=gap,
         listed=count >= LIST_FROM,
+    )
+
+
+def _with_map(base: Zones, token: LayoutToken) -> Zones:
+    """Return the zones with one row of options, and the map over the whole stage above it."""
+    row_h, gap = tokens().touch["min"], 1.6
+    lower = base.options.bottom - row_h
+    ask_h = base.ask.h - _ASK_SPARE
+    ask = replace(base.ask, y=lower - ask_h, h=ask_h)
+    stage = replace(base.stage, h=ask.y - _ABOVE_ASK - base.stage.y)
+    return replace(
+        base,
+        options=replace(base.options, y=lower, h=row_h),
+        ask=ask,
+        stage=stage,
+        plan=stage,
+        side=Rect(),
+        columns=_list_columns(base.kind, base.options.w, token.options[2], gap),
+        rows=1,
+        row_h=row_h,
+        gap=gap,
+        listed=True,
     )
 
 

@@ -70,11 +70,11 @@ def framed(
     """
     if not known:
         known = [Cell(0, 0)]
-    whole = _largest(size, known)
+    whole = largest(size, known)
     if whole >= limits.wished:
         return _centred(size, known, min(whole, limits.most))
     wanted = wanted or known
-    cell = min(max(_largest(size, wanted), limits.least), limits.wished)
+    cell = min(max(largest(size, wanted), limits.least), limits.wished)
     view = _centred(size, wanted, cell)
     return clamped(view, size, known)
 
@@ -82,7 +82,7 @@ def framed(
 def whole_map(size: tuple[float, float], known: Sequence[Cell], most: int) -> Viewport:
     """Return the view of all cells, however small."""
     known = known or [Cell(0, 0)]
-    return _centred(size, known, max(8, min(_largest(size, known), most)))
+    return _centred(size, known, max(8, min(largest(size, known), most)))
 
 
 def clamped(view: Viewport, size: tuple[float, float], known: Sequence[Cell]) -> Viewport:
@@ -104,7 +104,8 @@ def in_sight(view: Viewport, size: tuple[float, float], cells: Sequence[Cell]) -
     return True
 
 
-def _largest(size: tuple[float, float], cells: Sequence[Cell]) -> int:
+def largest(size: tuple[float, float], cells: Sequence[Cell]) -> int:
+    """Return the side in pixels at which all of these cells fit a size."""
     wide = max(c.x for c in cells) - min(c.x for c in cells) + 1
     high = max(c.y for c in cells) - min(c.y for c in cells) + 1
     return int(min(size[0] / wide, size[1] / high))

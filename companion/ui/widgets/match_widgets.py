@@ -24,6 +24,7 @@ from companion.ui.widgets.match.end_views import FateList, Plot, Story
 from companion.ui.widgets.match.event_card import EventCard
 from companion.ui.widgets.match.hero_card import HeroCard
 from companion.ui.widgets.match.hero_table import HeroTable
+from companion.ui.widgets.match.track_view import TrackView
 from companion.ui.widgets.match.why_sheet import WhySheet
 from companion.ui.widgets.plan.plan_view import PlanView
 
@@ -54,6 +55,7 @@ MATCH_WIDGETS: Final[Mapping[type[Any], type[ModelWidget]]] = {
     models.StoryModel: Story,
     models.StatusBarModel: StatusBar,
     models.TickModel: TickList,
+    models.TrackModel: TrackView,
     models.TrayModel: TrayView,
     models.UndoModel: UndoSheet,
     models.WhyModel: WhySheet,

@@ -1,78 +1,32 @@
 """Two matches that differ in secrets alone, side by side, and everything that leaves them compared.
 
-``by_table`` begins both from tables that a seat cannot tell apart, ``by_history`` from one setup; then
-both are given the same entries, but for what others are asked in secret. After each, what was told to
-the seat is the same, byte for byte, on every surface (``surfaces_kit``), or what differs first came to
-light: a thing on the real table that both may see now. Then their public history is no longer one, and
-the pair ends. Anything else is a ``Leak``.
+Both are given the same entries, but for what others do in secret: what a seat that may not know of it
+answers, what its bot decides, what it corrects where it alone sees. After each, all that left for the
+viewer is compared (``surfaces_kit``). A thing on the real table that comes to light in one of them alone
+(``sight_kit``) ends the pair: what is done is looked for where nothing does.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
+from time import perf_counter
+from typing import Any
 
-from secrets_kit import other_secrets
-from surfaces_kit import MatchBench, as_bytes, as_reported, leaving
+from files_kit import lying
+from msgspec.structs import replace
+from sight_kit import Outcome, came_to_light, hidden_words, outcome, same
+from surfaces_kit import as_reported, leaving
 
-from companion.engine.chance import Chance
 from companion.engine.errors import Refused
-from companion.engine.flow.agenda import Noted
-from companion.engine.flow.prompts import Do, PlaceTile
-from companion.engine.state.changes import (
-    CardMoved,
-    CardNamed,
-    ConditionSet,
-    DiceThrown,
-    Ended,
-    LinkAdded,
-    LinkRemoved,
-    LinkStateSet,
-    MarkerAdded,
-    MarkerRemoved,
-    PieceAdded,
-    PieceMoved,
-    PieceRemoved,
-    PieceTrackSet,
-    PileSet,
-    SeenSet,
-    SpaceAdded,
-    SpaceFaceSet,
-    SpaceLaid,
-    SpaceRemoved,
-)
 from companion.engine.state.table import packed
+from companion.engine.state.visibility import may_see
 from companion.session.bots.chaos import Chaos
-from companion.session.bots.policies import RANDOM
-from companion.session.bots.simulation import moves
-from companion.session.session import Session
+from companion.session.bots.played_seats import bot_asked
+from companion.ui.presenter.match.bot_seat import GO_ON
 
-LIES = (
-    *(SpaceAdded, SpaceLaid, SpaceFaceSet, SpaceRemoved, LinkAdded, LinkRemoved, LinkStateSet),
-    *(PieceAdded, PieceMoved, PieceRemoved, PieceTrackSet, ConditionSet, MarkerAdded),
-    *(MarkerRemoved, CardMoved, CardNamed, PileSet, SeenSet, DiceThrown, Ended),
-)
-"""Changes of what lies on the real table: by these alone something comes to light."""
 TRIES = 6
-"""Secret answers that are tried in the second match, to stay with the first."""
-
-
-class Leak(AssertionError):
-    """Something that left tells two matches apart that differ in secrets alone."""
-
-    def __init__(self, surface, first, second):
-        self.surface = surface
-        super().__init__(f"{surface}\n{parted(first, second)}")
-
-
-def parted(first, second, around=160):
-    """Where two texts part."""
-    at = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0)
-    begin = max(0, at - around)
-    return f"  {first[begin : at + around]!r}\n  {second[begin : at + around]!r}"
-
-
-def same(surface, first, second):
-    first, second = as_bytes(first), as_bytes(second)
-    if first != second:
-        raise Leak(surface, first, second)
+"""Answers that are tried until one leaves the public history one."""
+WAIT_S, WAITS = 0.3, 4
+"""The clock after each entry: longer than a bot's wait."""
 
 
 @dataclass
@@ -80,30 +34,76 @@ class Counted:
     """What was compared.
 
     Attributes:
-        pairs: Pairs begun.
+        pairs: Pairs of matches whose secrets differed.
         parted: Pairs that ended as something came to light.
+        stuck: Pairs that ended as one of the secret answers had nothing like it in the other match.
         entries: Entries given to both.
-        secret: Of them answers of others, other ones in either match.
+        secret: Of them what others did in secret, otherwise in either match.
+        alone: Secret corrections of one match alone.
+        faults: Rules that failed in both.
         surfaces: Surfaces compared.
+        waits_s: How long either match took over the same entry.
     """
 
     pairs: int = 0
     parted: int = 0
+    stuck: int = 0
     entries: int = 0
     secret: int = 0
+    alone: int = 0
+    faults: int = 0
     surfaces: int = 0
+    waits_s: list[tuple[float, float]] = field(default_factory=list)
+
+    def sums(self):
+        """All of it but the waits, in words."""
+        return ", ".join(f"{name} {n}" for name, n in vars(self).items() if name != "waits_s")
+
+
+class Breaking:
+    """Rules of a game whose next step fails in the middle, when it is wanted to.
+
+    Attributes:
+        armed: The next step that has changed something fails, and the one after it no more.
+    """
+
+    armed = False
+
+    def rules(self, rules):
+        """The same rules, each step of which may fail."""
+        steps = {name: partial(self._run, step) for name, step in rules.steps.items()}
+        return replace(rules, steps=steps)
+
+    def _run(self, step, play, about):
+        waiting = step(play, about)
+        if waiting is not None:
+            yield from waiting
+        if self.armed:
+            self.armed = False
+            raise RuntimeError(f"at {play.table.draws}: {sorted(play.table.pieces.items())}")
 
 
 class Pair:
-    """Two matches side by side, and the seat that may not tell them apart."""
+    """Two matches side by side, and the seat that may not tell them apart.
 
-    def __init__(self, played, sessions, seats, *, seat, chance, counted=None):
-        self.benches = tuple(MatchBench(played, session, seats) for session in sessions)
-        self.seat, self.chance = seat, chance
+    Args:
+        benches: The two.
+        seat: The viewer, "" for the whole table.
+        chance: Says what is done.
+        breaking: Lets rules fail.
+        counted: Takes what is compared.
+    """
+
+    def __init__(self, benches, *, seat, chance, breaking, counted=None):
+        self.benches = benches
+        self.seat, self.chance, self.breaking = seat, chance, breaking
         self.counted = counted if counted is not None else Counted()
-        self.counted.pairs += 1
         self.chaos = Chaos(chance.fork("chaos"))
-        self.secret = False
+        self.differs = self.ends = False
+        self._agreed: tuple[tuple[int, ...], Any] = ((), None)
+        for n, bench in enumerate(benches):
+            bench.decided = partial(self._decided, n)
+            bench.follow()
 
     @property
     def first(self):
@@ -113,261 +113,300 @@ class Pair:
     def second(self):
         return self.benches[1].session
 
+    @property
+    def sessions(self):
+        return self.first, self.second
+
+    def both(self, what):
+        """What is done with either session, or read of it."""
+        return [what(session) for session in self.sessions]
+
     def compare(self, *, pages=True):
-        """Compare every surface."""
-        for first, second in zip(
-            leaving(self.benches[0], self.seat, pages),
-            leaving(self.benches[1], self.seat, pages),
-            strict=True,
-        ):
+        """Compare every surface; ``pages``: those of all screens, and the files of what is kept."""
+        self._compare(*(leaving(bench, self.seat, pages) for bench in self.benches))
+        if pages and self.benches[0].store.home:
+            self._compare(*(lying(bench, self.seat) for bench in self.benches))
+
+    def _compare(self, *surfaces):
+        for (surface, first), (_, second) in zip(*surfaces, strict=True):
             self.counted.surfaces += 1
-            same(f"{first[0]} (seat {self.seat or 'all'})", first[1], second[1])
+            same(f"{surface} (seat {self.seat or 'all'})", first, second)
 
     def play(self, entries, *, every=1):
         """Go on side by side; return whether nothing parted them.
 
         Args:
-            entries: How many at most.
+            entries: How often something is done, at most.
             every: At one in so many all pages are compared as well.
         """
+        self._look()
         self.compare()
         for _ in range(entries):
-            if self.first.prompt is None:
+            if self.first.prompt is None or self.ends:
                 break
-            before = self.first.number
-            self.one()
-            self.counted.entries += self.first.number - before
-            same("number", self.first.number, self.second.number)
-            if self.came_to_light(before):
+            if self._done(self._one) or self._waited():
                 self.counted.parted += 1
-                return False
-            self.waits()
+                self.ends = True
+                break
+            self._look()
             self.compare(pages=self.chance.below(every) == 0)
             for bench in self.benches:
                 bench.to_the_table()
-        same("whole log", as_reported(self.first, self.seat), as_reported(self.second, self.seat))
-        return True
+        if not self.ends:
+            same("whole log", *self.both(lambda session: as_reported(session, self.seat)))
+        self.counted.pairs += self.differs
+        return not self.ends
 
-    def waits(self):
-        """The clock goes on: what is due comes at the same time."""
-        for _ in range(4):
-            shown = [bench.pass_time(0.3) for bench in self.benches]
-            same("waits", *shown)
+    def _look(self):
+        """Take notice of secrets that differ."""
+        first, second = self.both(lambda session: packed(session.table))
+        self.differs |= first != second
 
-    # -- did something come to light?
+    def _done(self, act):
+        """Do something in both; whether a thing came to light in one of them alone by it."""
+        before = self.both(lambda session: session.number)
+        known = self.both(lambda session: session.number_for(self.seat))
+        hidden = self.both(lambda session: hidden_words(session.table, self.seat))
+        act()
+        same("number", *self.both(lambda session: session.number_for(self.seat)))
+        self.counted.entries += self.first.number_for(self.seat) - known[0]
+        return came_to_light(*map(self._since, self.sessions, before, hidden))
 
-    def came_to_light(self, before):
-        """Whether the first thing told otherwise is one on the real table; else it is a leak."""
-        sessions = self.first, self.second
-        told = [self.told(session, before) for session in sessions]
-        asked = [session.prompt_for(self.seat) for session in sessions]
-        for n in range(max(map(len, told))):
-            pair = [line[n] if n < len(line) else asked[m] for m, line in enumerate(told)]
-            if as_bytes(pair[0]) == as_bytes(pair[1]):
-                continue
-            if any(map(lies, pair)) and what(pair[0]) != what(pair[1]):
-                return True
-            raise Leak("told", as_bytes(pair[0]), as_bytes(pair[1]))
-        same("view", *(packed(session.view(self.seat)) for session in sessions))
-        if any(map(lies, asked)) and as_bytes(asked[0]) != as_bytes(asked[1]):
-            return True
-        same("question", *asked)
-        return False
+    def _since(self, session, number, hidden):
+        """What the viewer was told since a question was open, and what it sees now."""
+        told, view = session.reported_since(number, self.seat), session.view(self.seat)
+        return Outcome(hidden, told, packed(view), session.prompt_for(self.seat))
 
-    def told(self, session, before):
-        records = session.log(self.seat, last=session.number - before)
-        return [noted for record in records for noted in record.notes]
+    def _waited(self):
+        """The clock goes on: what is due comes at the same time, what a bot decided among it."""
+        return any(self._done(self._wait) for _ in range(WAITS))
+
+    def _wait(self):
+        same("waits", *(bench.pass_time(WAIT_S) for bench in self.benches))
 
     # -- one thing done in both
 
-    def one(self):
+    def _one(self):
         dice = self.chance.below(100)
-        if dice < 8 and self.first.entries:
-            self.undo()
+        if dice < 8 and self.first.undoable(self.seat):
+            self._undo()
         elif dice < 12:
-            self.redo()
+            self._redo()
         elif dice < 22:
-            self.correct()
-        elif dice < 34:
-            self.refusals()
-        elif dice < 44 and self.seat:
-            self.side()
+            self._correct()
+        elif dice < 32:
+            self._refusals()
+        elif dice < 40 and self.seat:
+            self._side()
+        elif dice < 46:
+            self._in_secret()
+        elif bot_asked(self.first):
+            self._go_on()
         else:
-            self.answer()
+            self._answer(fails=dice < 52)
 
-    def answer(self):
-        first, second = self.first.prompt, self.second.prompt
-        if first.secret and self.seat not in first.seats:
-            text = first.sample(self.chance.below)
-            self.secret = True
-            other = self.like(text)
-            self.counted.secret += text != other
-        else:
-            text = other = first.sample(self.chance.below)
-            same("what is legal", first.legal(text), second.legal(other))
-        self.benches[0].match.answer(text)
-        self.benches[1].match.answer(other)
+    def _answer(self, *, fails=False):
+        found = self._answers()
+        if found is None:
+            self.counted.stuck += 1
+            self.ends = True
+            return
+        self.counted.faults += fails
+        texts = list(zip(self.benches, found, strict=True))
+        spent = {}
+        for bench, text in texts if self.chance.below(2) else reversed(texts):
+            self.breaking.armed, began_s = fails, perf_counter()
+            bench.match.answer(text)
+            spent[bench] = perf_counter() - began_s
+            self.breaking.armed = False
+        self.counted.waits_s.append(tuple(spent[bench] for bench in self.benches))
+        if fails:
+            same("failed", *(bench.page() for bench in self.benches))
+            same("what failed", *(bench.neutral(bench.reported()) for bench in self.benches))
 
-    def like(self, text):
-        """A secret answer of the second match that the seat cannot tell from the first one's."""
-        wanted = self.tried(self.first, text)
-        found = ""
+    def _answers(self, wish=""):
+        """An answer for either match, after which the viewer is told the same; None without one.
+
+        Args:
+            wish: What the first is answered, if it may be.
+        """
+        at = tuple(self.both(lambda session: session.number))
+        if self._agreed[0] != at:
+            secret = self.first.prompt.secret and self.seat not in self.first.prompt.seats
+            find = self._secret_answers if secret else self._open_answer
+            self._agreed = at, find(wish)
+            self.counted.secret += secret and len(set(self._agreed[1] or ())) > 1
+        return self._agreed[1]
+
+    def _open_answer(self, wish):
+        """One answer for both: one by which nothing comes to light in one alone, where chance has any."""
+        text = wish
         for _ in range(TRIES):
-            found = self.second.prompt.sample(self.chance.below)
-            if self.tried(self.second, found) == wanted:
-                break
-        return found
+            text = text or self.first.prompt.sample(self.chance.below)
+            same("what is legal", *self.both(lambda session, key=text: session.prompt.legal(key)))
+            if not self._parts([lambda session, key=text: session.answer(key)] * 2):
+                return text, text
+            found, text = text, ""
+        return found, found
 
-    def tried(self, session, text):
-        twin = session.fork()
-        _ = twin.answer(text)
-        return packed(twin.view(self.seat)), as_bytes(twin.prompt_for(self.seat))
+    def _secret_answers(self, wish):
+        """Answers of another seat that the viewer cannot tell from each other."""
+        prompt = self.first.prompt
+        drawn = [prompt.sample(self.chance.below) for _ in range(TRIES)]
+        for text in [wish or drawn[0], *drawn, *_single(prompt)]:
+            wanted = self._tried(self.first, text)
+            for other in self._like(text):
+                if self._tried(self.second, other) == wanted:
+                    return text, other
+        return None
 
-    def undo(self):
-        entries = self.first.entries
-        back = 1 + self.chance.below(min(4, len(entries)))
-        to = [session.entries[-back].n - 1 for session in (self.first, self.second)]
-        same("undo list", *to)
+    def _like(self, text):
+        """What the second match may answer where the first answers this."""
+        prompt = self.second.prompt
+        drawn = [prompt.sample(self.chance.below) for _ in range(TRIES)]
+        return [other for other in (*drawn, *_single(prompt), text) if not prompt.legal(other).text]
+
+    def _tried(self, session, text):
+        return outcome(session.fork(), self.seat, lambda twin: twin.answer(text)).left
+
+    def _parts(self, acts):
+        """Whether something comes to light in one alone, were this done.
+
+        Raises:
+            Leak: What would be told differs otherwise.
+        """
+        twins = self.both(lambda session: session.fork())
+        tried = [outcome(twin, self.seat, act) for twin, act in zip(twins, acts, strict=True)]
+        return came_to_light(*tried)
+
+    def _decided(self, n, decided):
+        """What the bot of either match says: the first its own, the second something like it."""
+        found = self._answers(decided.said if n == 0 else "")
+        if found is None:
+            self.counted.stuck += not self.ends
+            self.ends = True
+            return decided
+        return replace(decided, said=found[n])
+
+    def _go_on(self):
+        """Let a bot that waits go on."""
         for bench in self.benches:
-            bench.match.take_back(to[0])
+            if any(option.ref == GO_ON for option in bench.page().options.options):
+                _ = bench.option(GO_ON)
+
+    def _undo(self):
+        known = self.first.number_for(self.seat)
+        to = known - 2 - self.chance.below(min(4, known)) if self.chance.below(2) else None
+        points = self.both(lambda session: session.undo_point(self.seat, to))
+        for bench, point in zip(self.benches, points, strict=True):
+            bench.match.take_back(point)
         same("taken back", *(bench.page() for bench in self.benches))
 
-    def redo(self):
-        fits = [session.redo_fits for session in (self.first, self.second)]
-        same("redo", *fits)
-        if not fits[0]:
-            return
+    def _redo(self):
         for bench in self.benches:
             bench.to_the_table()
             _ = bench.option("redo undone")
         same("done again", *(bench.page() for bench in self.benches))
 
-    def correct(self):
+    def _correct(self):
         """A correction of what everybody sees."""
         changes = self.chaos.correction(self.first.game, self.first.view())
-        if changes:
-            said = [self.tries(bench, lambda s: s.adjust(changes)) for bench in self.benches]
-            same("refused correction", *said)
 
-    def side(self):
+        def adjust(session):
+            return session.adjust(changes)
+
+        if changes and not self._parts([adjust] * 2):
+            self._tries("refused correction", adjust)
+
+    def _side(self):
         offers = [offer.name for offer in self.first.sides(self.seat) if not offer.off.text]
-        if offers:
-            name = offers[self.chance.below(len(offers))]
-            said = [self.tries(bench, lambda s: s.side(name, self.seat)) for bench in self.benches]
-            same("refused side flow", *said)
+        if not offers:
+            return
+        name = offers[self.chance.below(len(offers))]
+        self._tries("refused side flow", lambda session: session.side(name, self.seat))
 
-    def tries(self, bench, act):
-        """Do something on a bench; return what was said where it was refused."""
-        refused = []
-        _ = bench.match.enter(
-            lambda: act(bench.session), lambda _: bench.match.did(), refused.append
-        )
-        return [(type(why).__name__, why.reason) for why in refused], bench.page()
+    def _tries(self, surface, act):
+        """Do something on both; compare what is said where it is refused."""
+        same(surface, *(_entered(bench, act) for bench in self.benches))
 
-    def refusals(self):
+    def _in_secret(self):
+        """Another seat corrects what it alone sees, in the second match alone."""
+        others = [seat.id for seat in self.benches[1].seats if seat.id != self.seat]
+        if not others:
+            return
+        seat = others[self.chance.below(len(others))]
+        changes = self.chaos.correction(self.second.game, self.second.view(seat))
+
+        def adjust(session):
+            return session.adjust(changes, seat=seat)
+
+        before = outcome(self.second, self.seat, lambda _: ())
+        after = outcome(self.second.fork(), self.seat, adjust) if changes else before
+        secret = not self._open_to_viewer(adjust) if changes and not after.refused else False
+        if secret and after.left == before.left:
+            _ = _entered(self.benches[1], adjust)
+            self.counted.alone += 1
+            self.differs = True
+
+    def _open_to_viewer(self, adjust):
+        """Whether the viewer would know of a correction."""
+        twin = self.second.fork()
+        _ = adjust(twin)
+        return may_see(twin.entries[-1].seen, self.seat)
+
+    def _refusals(self):
         """What is not taken is refused in the same words; nothing changes."""
         public = self.first.prompt_for(self.seat) is not None
         for text in ("", "no such answer", "done", "left", "4", "-"):
-            said = [self.refused(session, text) for session in (self.first, self.second)]
-            if public and said[0] is not None:
-                same("refusal", *said)
-        for seat in {self.seat, *(s.id for s in self.benches[0].seats)}:
-            wrong = self.first.prompt.seats and seat not in self.first.prompt.seats
-            if wrong:
+            refused = self.both(lambda session, text=text: _refused(session, text))
+            if public and refused[0] is not None:
+                same("refusal", *refused)
+        for seat in sorted({self.seat, *(seat.id for seat in self.benches[0].seats)}):
+            if self.first.prompt.seats and seat not in self.first.prompt.seats:
                 same(
                     "refusal of a seat",
-                    *(self.refused(session, "x", seat) for session in (self.first, self.second)),
+                    *self.both(lambda session, seat=seat: _refused(session, "x", seat)),
                 )
-        same(
-            "stale",
-            *(self.refused(s, "x", number=s.number - 1) for s in (self.first, self.second)),
-        )
-        for ref in self.cards():
-            for bench in self.benches:
-                bench.scan(ref)
-            same("scan", *(bench.page() for bench in self.benches))
-            same("scan, aloud", *(bench.sent() for bench in self.benches))
-            if self.first.number != self.second.number or self.first.prompt is None:
-                return
+        stale = self.both(lambda session: _refused(session, "x", number=session.number - 1))
+        same("stale", *stale)
+        for ref in self._cards():
+            self._scan(ref)
 
-    def cards(self):
+    def _scan(self, ref):
+        """A reader is shown a card: what comes is the same, and it answers nothing."""
+        for bench in self.benches:
+            bench.scan(ref)
+        same("scan", *(bench.page() for bench in self.benches))
+        same("scan, aloud", *(bench.sent() for bench in self.benches))
+
+    def _cards(self):
         """Cards of the game that a reader may be shown: any of those that are hidden somewhere."""
         refs = sorted({card for pile in self.first.table.piles.values() for card in pile.cards})
-        taken = self.first.prompt_for() if self.first.prompt is not None else None
+        taken = self.first.prompt_for(self.seat) if self.first.prompt is not None else None
         answers = {option.ref for option in taken.options()} if taken is not None else set()
         refs = [ref for ref in refs if ref not in answers]
         return [refs[self.chance.below(len(refs))] for _ in range(2)] if refs else []
 
-    @staticmethod
-    def refused(session, text, seat="", number=None):
-        """Why an answer is refused, None where it would be taken."""
-        taken = session.prompt is None or not session.prompt.legal(text).text
-        if number is None and not seat and taken:
-            return None
-        try:
-            _ = session.answer(text, seat=seat, number=number)
-        except Refused as why:
-            return type(why).__name__, why.reason
+
+def _single(prompt):
+    """Answers of one key: those a list holds that go no further."""
+    return [option.key for option in prompt.options() if not prompt.legal(option.key).text]
+
+
+def _entered(bench, act):
+    """Do something on a bench; return why it was refused, and the page then."""
+    refused = []
+    _ = bench.match.enter(lambda: act(bench.session), lambda _: bench.match.did(), refused.append)
+    bench.follow()
+    return [(type(why).__name__, why.reason) for why in refused], bench.page()
+
+
+def _refused(session, text, seat="", number=None):
+    """Why an answer is refused, None where it would be taken."""
+    if number is None and not seat and not session.prompt.legal(text).text:
         return None
-
-
-def lies(told):
-    """Whether something told, or the question that comes then, shows what lies on the real table."""
-    if isinstance(told, Do):
-        return any(isinstance(change, LIES) for change in told.changes)
-    return isinstance(told, PlaceTile) or isinstance(getattr(told, "change", None), LIES)
-
-
-def what(told):
-    """What lies there, without reasons and the steps that did it."""
-    return told.change if isinstance(told, Noted) else told
-
-
-# -- how a pair begins
-
-
-def moment(played, seed, least, most):
-    """A table in the middle of a match of chance, at the head of its agenda, and its seats."""
-    chance = Chance(f"moment/{seed}")
-    start = played.start(chance.below(1000))
-    session = Session.new(played.game, start, seed=f"{seed}", keep_log=False)
-    wanted = least + chance.below(most - least + 1)
-    table = session.copy_of_table()
-    for _ in moves(session, (RANDOM,), f"{seed}"):
-        if session.prompt is None or session.number > most:
-            break
-        if session.depth == 0 and not session.open_sides:
-            table = session.copy_of_table()
-            if session.number >= wanted:
-                break
-    return table, start.seats
-
-
-def viewer(seats, chance):
-    """Who may not tell: a seat, or "" for the whole table; who plays alone is the table."""
-    among = [seat.id for seat in seats] if len(seats) == 1 else ["", *(seat.id for seat in seats)]
-    return among[chance.below(len(among))]
-
-
-def by_table(played, seed, counted=None, least=3, most=60):
-    """A pair from one moment with other secrets; None where the seat sees everything there."""
-    chance = Chance(f"pair/{seed}")
-    table, seats = moment(played, seed, least, most)
-    seat = viewer(seats, chance)
-    for _ in range(5):
-        twin = other_secrets(played.game, table, seat, chance.below)
-        if packed(twin) != packed(table):
-            sessions = [
-                Session.from_table(played.game, begun, seed=f"{seed}") for begun in (table, twin)
-            ]
-            return Pair(played, sessions, seats, seat=seat, chance=chance, counted=counted)
+    try:
+        _ = session.answer(text, seat=seat, number=number)
+    except Refused as why:
+        return type(why).__name__, why.reason
     return None
-
-
-def by_history(played, seed, counted=None):
-    """A pair from one setup: what others are asked in secret is answered otherwise."""
-    chance = Chance(f"history/{seed}")
-    start = played.start(chance.below(1000))
-    seat = viewer(start.seats, chance)
-    sessions = [Session.new(played.game, start, seed=f"{seed}") for _ in range(2)]
-    return Pair(played, sessions, start.seats, seat=seat, chance=chance, counted=counted)

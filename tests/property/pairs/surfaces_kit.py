@@ -1,151 +1,26 @@
 """Everything that leaves the program of a match on a bench, by name, as bytes.
 
 ``SESSION`` is what a seat is given of a session, ``PAGES`` what the screens show of it to all, ``HELD``
-what they show one seat while it holds; what devices are given, a bench keeps as it comes (``MatchBench.sent``).
+what they show one seat while it holds; what devices are given, a bench keeps as it comes
+(``bench_kit``), and what lies on the disk is read by its commands (``files_kit``).
 """
 
 import json
-import re
 
-from evening_kit import RecordedDevices
+from msgspec.structs import replace
 
-from companion.bootstrap.build import locales
 from companion.commands.journal_show import entry_document
-from companion.config import Settings, Sound
 from companion.engine.state.table import packed
-from companion.ports import Scan
-from companion.session.library.open_match import LiveMatch
-from companion.session.match.entries import entry_seen
+from companion.engine.state.visibility import may_see
+from companion.session.match.entries import known_to
 from companion.ui.models import ListModel
-from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.match.special_pages import HOLD
 from companion.ui.presenter.match_pages.card_screen import TURN
-from companion.ui.presenter.outputs.match_outputs import MatchOutputs
-from companion.ui.presenter.routes import ROUTES
-from companion.ui.presenter.shell.app_context import AppContext
-from companion.ui.presenter.shell.screen_stack import ScreenStack
-from presenter_kit import MemoryStore
 
-ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 LAST = 4
 """Entries of the log that are looked at after each; the whole log is at the end."""
 ROWS = 3
 """Rows tapped of a long list."""
-
-
-def as_bytes(value):
-    """What leaves, as bytes: the order of what is listed counts."""
-    return ADDRESS.sub("", repr(value)).encode()
-
-
-class Recorder(RecordedDevices):
-    """All devices, a printer among them; what they are given is text."""
-
-    prints = True
-    strip = None
-
-    def __init__(self):
-        super().__init__()
-        self.scans = []
-
-    def print(self, paragraphs):
-        self.lines += [("print", line) for line in paragraphs]
-
-    def scanned(self, reader):
-        self.lines.append(("scan", reader))
-
-    def look(self):
-        return ()
-
-
-class Kept(MemoryStore):
-    """A store of one game, whose files are not written."""
-
-    def __init__(self, played):
-        super().__init__()
-        self._played = played
-
-    def content(self, game, pack=""):
-        return self._played.content
-
-    def ledger(self, game):
-        return self._played.ledger
-
-
-class MatchBench:
-    """A match on the screens, with every device, and a clock moved by hand."""
-
-    def __init__(self, played, session, seats, language="en"):
-        self.now = [100.0]
-        self.devices = Recorder()
-        found = dict(locales())
-        own = played.game_folder.folder / "locale"
-        self.context = AppContext(
-            games={played.game.id: played.game},
-            store=Kept(played),
-            locales=found | ({played.game.id: own} if own.is_dir() else {}),
-            languages=("en", "pl"),
-            clock=lambda: self.now[0],
-            settings=Settings(language=language, sound=Sound(voice="all")),
-            save=lambda settings: None,
-            seed=lambda: "7",
-            devices=self.devices,
-        )
-        self.session, self.seats = session, seats
-        self.stack = ScreenStack(self.context, ROUTES.__getitem__)
-        self.refused = []
-        self.stack.refused = lambda: self.refused.append(session.number)
-        self.outputs = MatchOutputs(self.stack, self.devices)
-        self.match = MatchScreen(LiveMatch(session, seats, played.ledger))
-        self.stack.open(self.match)
-        self.read = 0
-        self.follow()
-
-    def follow(self):
-        """Let the screen be shown and spoken, and what bots have decided be taken."""
-        _ = self.stack.page()
-        for said in self.context.inbox.drain():
-            self.stack.receive(said)
-        self.outputs.follow()
-
-    def pass_time(self, seconds):
-        self.now[0] += seconds
-        changed = self.stack.tick()
-        self.follow()
-        return changed, self.session.number
-
-    def sent(self):
-        """What devices were given since it was last asked for."""
-        fresh = self.devices.lines[self.read :]
-        self.read = len(self.devices.lines)
-        return fresh, len(self.refused), self.devices.frames[-1:]
-
-    def scan(self, ref):
-        event = Scan(ref, self.now[0])
-        self.outputs.heard(event)
-        self.stack.receive(event)
-        self.follow()
-
-    def page(self):
-        return self.stack.page()
-
-    def tap(self, ref):
-        self.now[0] += 1.0
-        _ = self.stack.page()
-        self.stack.stage(ref)
-        return self.stack.page()
-
-    def option(self, ref):
-        self.now[0] += 1.0
-        _ = self.stack.page()
-        self.stack.option(ref)
-        return self.stack.page()
-
-    def to_the_table(self):
-        """Close what lies over the table."""
-        while self.stack.top is not self.match:
-            self.stack.back()
-        self.follow()
 
 
 # -- what a seat is given of a session
@@ -162,17 +37,27 @@ def question(session, seat):
     return prompt, prompt.options() if prompt is not None else ()
 
 
-def unspoken_entry(session, seat):
-    return [entry_seen(entry, seat) for entry in session.entries[-LAST:]]
+def undo_list(session, seat):
+    """What may be taken back and done again, as far as a seat may know of it."""
+    run = session.foreseen(seat)
+    return (
+        session.undoable(seat),
+        known_to(session.entries, seat),
+        [
+            (replace(step.entry, n=0), step.prompt, packed(step.view))
+            for step in run
+            if may_see(step.entry.seen, seat)
+        ],
+        session.number_for(seat),
+    )
 
 
 SESSION = {
     "view": lambda session, seat: packed(session.view(seat)),
     "question and options": question,
-    "number": lambda session, seat: session.number,
+    "number": lambda session, seat: session.number_for(seat),
     "offers": lambda session, seat: session.sides(seat) if seat else (),
     "log and Why": lambda session, seat: as_reported(session, seat, LAST),
-    "entries": unspoken_entry,
     "status": lambda session, seat: session.game.status(session.view(seat)),
     "panels": lambda session, seat: session.game.panels(session.view(seat), seat),
     "open edges": lambda session, seat: session.game.open_edges(session.view(seat)),
@@ -180,12 +65,7 @@ SESSION = {
         session.game.outcome(session.view(seat)) if session.prompt is None else ()
     ),
     "instructions ahead": lambda session, seat: session.ahead(),
-    "undo list": lambda session, seat: (
-        [(entry.n, entry.kind, entry.turn) for entry in session.entries[-LAST:]],
-        len(session.undone),
-        session.redo_fits,
-        len(session.foreseen()),
-    ),
+    "undo list": undo_list,
     "as dice fell": lambda session, seat: session.offered,
 }
 
@@ -283,6 +163,13 @@ def laid_out(bench):
     return pages
 
 
+def moment_before(bench):
+    """The moment before the last entry that everybody knows of."""
+    session = bench.session
+    past = session.as_it_was(session.number_of(session.number_for() - 1))
+    return (packed(past.view), past.prompt) if past is not None else None
+
+
 PAGES = {
     "the table": lambda bench: bench.match.page(),
     "Why of the question": why,
@@ -290,7 +177,7 @@ PAGES = {
     "log, its Whys, shown again": log_lines,
     "read aloud": read_aloud,
     "corrections": corrections,
-    "the moment before": lambda bench: bench.session.as_it_was(bench.session.number - 1),
+    "the moment before": moment_before,
     "heroes": hero_pages,
     "laying out, printed": laid_out,
     "camera": over("camera"),
@@ -344,14 +231,14 @@ def leaving(bench, seat, pages=True):
     """Everything that leaves at this moment for one seat, by name."""
     session = bench.session
     for name, given in SESSION.items():
-        yield f"{name}, to {seat or 'all'}", as_bytes(given(session, seat))
+        yield f"{name}, to {seat or 'all'}", bench.neutral(given(session, seat))
         if seat:
-            yield f"{name}, to all", as_bytes(given(session, ""))
+            yield f"{name}, to all", bench.neutral(given(session, ""))
     if pages:
         for name, shown in PAGES.items():
-            yield name, as_bytes(shown(bench))
+            yield name, bench.neutral(shown(bench))
         if seat:
             for name, shown in HELD.items():
-                yield name, as_bytes(shown(bench, seat))
-    yield "page in the end", as_bytes(bench.page())
-    yield "voice, lamps, broker, sounds, print", as_bytes(bench.sent())
+                yield name, bench.neutral(shown(bench, seat))
+    yield "page in the end", bench.neutral(bench.page())
+    yield "voice, lamps, broker, sounds, print", bench.neutral(bench.sent())

@@ -131,7 +131,9 @@ def plan(**change):
     return replace(samples.PLAN, **change)
 
 
-DARKER = tuple(replace(tile, dark=tile.ref == "pump") for tile in samples.PLAN.tiles)
+DARKER = tuple(
+    replace(tile, shade="dark" if tile.ref == "pump" else "") for tile in samples.PLAN.tiles
+)
 STATES = {
     "options": {kind: option(kind=kind) for kind in ("confirm", "choice", "possible", "off")},
     "option in focus": {"focused": option(focused=True), "not": option()},

@@ -7,15 +7,17 @@ import samples_kit as samples
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
+from PIL import ImageStat
 
 from companion.engine.chance import Chance
 from companion.engine.grid import Cell, Edge
 from companion.games.heist.records.printed import Room
-from companion.ui.models import PlanFigure, PlanModel, PlanTarget
+from companion.ui.models import OnWay, PlanFigure, PlanModel, PlanTarget
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import Pen
+from companion.ui.widgets.plan.plan_overlay import PlanOverlay
 from companion.ui.widgets.plan.plan_painter import PlanPainter
 from companion.ui.widgets.plan.plan_places import figure_places
 from companion.ui.widgets.plan.plan_view import PlanView
@@ -103,7 +105,7 @@ def test_two_fingers_scale_the_map(show):
     ui.release(finger)
     ui.release(other)
     assert ui.plan.view.cell > before
-    assert ui.plan.view.cell <= ui.plan.limits.most
+    assert ui.plan.view.cell <= ui.plan.framing.limits.most
     assert ui.chosen == []
 
 
@@ -123,7 +125,7 @@ def test_a_double_tap_frames_all_and_the_next_comes_back(show):
 
 def test_people_keep_their_view_until_something_out_of_sight_is_asked(show):
     ui = show(samples.PLAN)
-    limits = ui.plan.limits
+    limits = ui.plan.framing.limits
     ui.plan.zoom(ui.plan.view, limits.most, ui.plan.view.corner(Cell(2, 1)))
     ui.frames(2)
     moved = ui.plan.view
@@ -161,8 +163,71 @@ def test_light_follows_the_hero(show):
     assert sum(ui.picture().getpixel(at)) > dark * 1.3
 
 
+def test_the_letter_on_a_far_way_answers_a_finger(show):
+    plan = samples.grid_plan(5, 3, targets=(PlanTarget("lift", OnWay("lift"), "A"),))
+    ui = show(plan)
+    (target,) = ui.plan.plan.targets
+    view = ui.plan.view
+    x, y = view.x + target.at.x * view.cell, view.y + target.at.y * view.cell
+    reach = ui.plan.skin.g(4.4)
+    for dx, dy in ((0, 0), (reach, 0), (0, reach), (-reach, 0), (0, -reach)):
+        ui.tap_at(ui.plan.x + x + dx, ui.plan.top - y + dy)
+        ui.advance(1)
+    assert ui.chosen == ["lift"] * 5
+
+
+def test_a_tab_turns_to_its_board_and_the_next_question_to_its_own(show):
+    ui = show(samples.two_levels(polish=False))
+    tabs = [spot for spot in ui.plan.spots() if spot.ref.startswith("board ")]
+    assert len(tabs) == 2
+    before = {tile.at for tile in ui.plan.plan.tiles}
+    ui.tap_at(*tabs[1].point)
+    ui.frames(2)
+    turned = {tile.at for tile in ui.plan.plan.tiles}
+    assert turned.isdisjoint(before)
+    assert ui.chosen == []
+    ui.plan.model = samples.two_levels(polish=False, targets=(PlanTarget("a", Cell(0, 0), "A"),))
+    ui.frames(2)
+    assert {tile.at for tile in ui.plan.plan.tiles} == before
+
+
+def test_a_letter_at_the_edge_leads_to_a_place_out_of_sight(show):
+    far = PlanTarget("far", Cell(9, 1), "B")
+    ui = show(samples.grid_plan(10, 3, targets=(far,)))
+    view = ui.plan.view
+    hidden = list(PlanOverlay(ui.plan.framing, view, ui.plan.skin).out_of_sight())
+    assert [it.target.ref for it in hidden] == ["far"]
+    ui.tap_at(ui.plan.x + hidden[0].x, ui.plan.top - hidden[0].y)
+    ui.frames(2)
+    assert ui.chosen == []
+    ui.advance(1)
+    ui.tap_at(*middle(ui, Cell(9, 1)))
+    assert ui.chosen == ["far"]
+
+
+def test_the_four_ways_a_tile_can_lie_are_told_apart_without_colour(show):
+    looks, ui = [], show(samples.PLAN)
+    for shade in ("lit", "", "dark", "unseen"):
+        tiles = tuple(replace(tile, shade=shade) for tile in samples.PLAN.tiles)
+        ui.plan.model = replace(samples.PLAN, tiles=tiles, lights=(), figures=())
+        ui.frames(3)
+        x, y = middle(ui, Cell(3, 1))
+        half = ui.plan.view.cell * 0.3
+        box = (round(x - half), round(SIZE[1] - y - half), round(x + half), round(SIZE[1] - y))
+        (mean,), (spread,) = (
+            getattr(ImageStat.Stat(ui.picture().convert("L").crop(box)), name)
+            for name in ("mean", "stddev")
+        )
+        looks.append((mean, spread))
+    lit, plain, dark, unseen = looks
+    assert lit[0] > plain[0] * 1.3
+    assert dark[1] > plain[1]
+    assert dark[1] > unseen[1] * 1.2
+    assert unseen[0] < plain[0]
+
+
 def test_no_light_falls_on_a_dark_tile(show):
-    dark = tuple(replace(t, dark=t.ref == "pump") for t in samples.PLAN.tiles)
+    dark = tuple(replace(t, shade="dark" if t.ref == "pump" else "") for t in samples.PLAN.tiles)
     ui = show(samples.PLAN)
     place = middle(ui, Cell(2, 1), -0.3, -0.3)
     at = round(place[0]), round(SIZE[1] - place[1])

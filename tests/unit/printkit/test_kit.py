@@ -15,14 +15,16 @@ from companion.engine.state.table import Table
 from companion.games import game_named
 from companion.printkit.card_prints import card_picture, qr_text
 from companion.printkit.kit import Kit
-from companion.printkit.paper import PAPERS, Grid, Line, crop_marks, grid_for
+from companion.printkit.paper import PAPERS, Line
 from companion.printkit.pdf import write_pdf
 from companion.stickers import shape_of, sticker_places
 from companion.text.catalogue import Catalogue
 from companion.text.thing_names import pack_words
 from companion.text.words import Words
+from companion.vision.stickers.qr_codes import find_codes
 from companion.vision.stickers.tag_detection import find_tags_in_still
 from companion.vision.tiles.still_image import read_picture
+from games_kit import LAIR
 from sheet_kit import page_picture
 
 PACKAGE = Path(__file__).parents[3] / "companion"
@@ -94,7 +96,7 @@ def test_pages_are_as_many_as_the_things_need(pages, kit) -> None:
     assert kinds == {
         "check": 1,
         "tiles": ceil(45 / 6) + 2,
-        "cards": ceil(138 / per_page),
+        "cards": sum(ceil(deck / per_page) for deck in (40, 52, 18, 24 + 4)),
         "tokens": 1,
         "standees": 2,
     }
@@ -110,7 +112,7 @@ def test_pictures_are_to_scale_and_within_the_paper(pages, kit) -> None:
             assert p.y + p.height <= kit.paper.height - 10
             if page.kind in sizes:
                 assert (p.width, p.height) in sizes[page.kind]
-            upright = (p.height, p.width) if p.turned else (p.width, p.height)
+            upright = (p.height, p.width) if p.turns % 2 else (p.width, p.height)
             aspect = p.image.width / p.image.height
             assert aspect == pytest.approx(upright[0] / upright[1], rel=0.02)
 
@@ -171,6 +173,15 @@ def test_a_cards_code_says_its_game_deck_and_id(escape) -> None:
     assert said == qr_text("escape", card) == f"companion:escape:event:{card.id}"
 
 
+def test_code_cards_are_printed_once_a_number_and_name_no_card() -> None:
+    words = words_in("en", LAIR.game, LAIR.content)
+    kit = Kit(LAIR.game, LAIR.content, words, PAPERS["A4"], FINE)
+    (page,) = kit.cards()
+    assert [picture.ref for picture in page.pictures] == ["hand 1", "hand 2", "hand 3"]
+    read = {code.text for code in find_codes(np.asarray(page_picture(page, FINE).convert("L")))}
+    assert read == {f"companion:lair:hand:{n}" for n in (1, 2, 3)}
+
+
 def test_the_pdf_draws_pages_to_scale(pages, kit, tmp_path) -> None:
     file = tmp_path / "kit.pdf"
     write_pdf(pages, file, "Kit")
@@ -200,20 +211,6 @@ def test_equal_kits_give_equal_files(escape, tmp_path) -> None:
     kit = Kit(game, content, words_in("en", game, content), PAPERS["A4"], 1.0)
     written = []
     for name in ("one.pdf", "two.pdf"):
-        write_pdf([kit.check()], tmp_path / name, "Kit")
+        write_pdf(kit.check_alone(), tmp_path / name, "Kit")
         written.append((tmp_path / name).read_bytes())
     assert written[0] == written[1]
-
-
-def test_crop_marks_frame_what_is_used() -> None:
-    grid = Grid(20, 30, 50, 40, 3, 2)
-    marks = list(crop_marks(grid, 2))
-    assert {mark.x1 for mark in marks if mark.x1 == mark.x2} == {20, 70, 120}
-    assert {mark.y1 for mark in marks if mark.y1 == mark.y2} == {30, 70}
-    inside = [m for m in marks if 20 < m.x1 < 120 and 30 < m.y1 < 70]
-    assert inside == []
-
-
-def test_what_is_larger_than_the_paper_is_refused() -> None:
-    with pytest.raises(ValueError, match="does not fit on A4"):
-        grid_for(PAPERS["A4"], 200, 300)

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 import toy
 from companion.engine.errors import Refused
-from companion.engine.message import say
+from companion.engine.message import Ref, say
 from companion.engine.state.changes import (
+    ConditionSet,
     LinkAdded,
     MarkerAdded,
     MarkerRemoved,
@@ -76,6 +77,38 @@ def test_an_invariant_that_speaks_of_something_hidden_is_not_quoted():
         strict.adjust(afraid)
     with pytest.raises(Refused, match="is near"):
         strict.adjust(afraid, seat="B")
+
+
+def test_a_refusal_does_not_hang_on_the_order_in_which_the_table_holds_its_things():
+    """In what order things came to light, and before whom, is nobody's to know."""
+    wrong = ConditionSet("A", "odd"), ConditionSet("B", "odd")
+    quoted = []
+    for turned in (False, True):
+        table = to_act(session()).copy_of_table()
+        if turned:
+            table.pieces = dict(reversed(table.pieces.items()))
+        with pytest.raises(Refused) as refused:
+            Session.from_table(toy.GAME, table, seed="s").adjust(wrong)
+        quoted.append(refused.value.reason)
+    assert quoted[0] == quoted[1]
+    assert quoted[0].facts["piece"] == Ref("A")
+
+
+def test_a_fault_stays_where_one_seat_corrects_what_it_alone_sees():
+    def fails(play, step):
+        raise KeyError("den")
+
+    rules = replace(toy.GAME.rules, steps={**toy.STEPS, "search": fails})
+    match = hiding(to_act(Session.new(replace(toy.GAME, rules=rules), start(), seed="s")))
+    with pytest.raises(RulesFailed):
+        match.answer("search")
+    fault = match.fault
+    match.adjust((MarkerRemoved("secret"),), seat="B")
+    assert match.fault is fault, "nobody else may tell that something was corrected"
+    match.undo(match.undo_point("B"))
+    assert match.fault is fault
+    match.adjust((PieceTrackSet("A", "fear", 1),))
+    assert match.fault is None
 
 
 @pytest.mark.parametrize(("secret", "said"), [(False, "KeyError: 'den'"), (True, "")])

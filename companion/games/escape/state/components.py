@@ -140,6 +140,7 @@ ITEMS: Final = Deck(
     known=_known,
     places=(PileId("item discard"), PileId("item"), KEYS, GONE_ITEMS),
     icon="items",
+    colour="sky",
 )
 SKILLS: Final = replace(
     ITEMS,
@@ -154,6 +155,7 @@ SKILLS: Final = replace(
     aside_pile=NO_PILE,
     places=(PileId("skill"),),
     icon="learn",
+    colour="mint",
 )
 EVENTS: Final = replace(
     SKILLS,
@@ -165,6 +167,7 @@ EVENTS: Final = replace(
     held={},
     places=(PileId("event discard"), PileId("event")),
     icon="cards",
+    colour="alarm",
 )
 ADRENALINE: Final = replace(
     SKILLS,
@@ -178,6 +181,7 @@ ADRENALINE: Final = replace(
     secret=True,
     places=(PileId("adrenaline discard"), PileId("adrenaline")),
     icon="card",
+    colour="mauve",
 )
 ICONS: Final = {
     "fear": say("Fear: exploring it draws an event card. Clones come from here."),

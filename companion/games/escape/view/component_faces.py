@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.message import Message, Ref, say
 from companion.engine.packs.content import Content
-from companion.engine.view.appearance import CardFace, TileFace
+from companion.engine.view.appearance import Back, CardFace, TileFace
 from companion.engine.vocabulary.card_faces import Printed
 from companion.games.escape.records.printed import (
     AdrenalineCard,
@@ -21,6 +21,9 @@ from companion.games.escape.records.printed import (
 )
 from companion.games.escape.records.unknown_records import is_unknown
 from companion.games.escape.state.components import ADRENALINE, EVENTS, ITEMS, SKILLS
+
+BACK: Final = Back(say("Map tile"), "tile")
+"""Tiles are drawn face down."""
 
 
 def tiles(content: Content) -> tuple[TileFace, ...]:
@@ -42,6 +45,7 @@ def _tile(tile: Tile) -> TileFace:
         icons=tile.icons,
         tags=tile.tags,
         back=tile.back,
+        plain_back=BACK,
     )
 
 

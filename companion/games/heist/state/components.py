@@ -93,6 +93,7 @@ EVENTS: Final = Deck(
     refilled=Because("HST-EVENT-050", say("The cards put away are shuffled into a new deck.")),
     places=(PileId("event discard"), PileId("event")),
     icon="cards",
+    colour="alarm",
 )
 SKILLS: Final = Deck(
     id=PileId("skill"),
@@ -100,6 +101,8 @@ SKILLS: Final = Deck(
     label=say("skill deck"),
     held={"skills": say("skills of {whose}")},
     places=(PileId("skill"),),
+    icon="learn",
+    colour="mint",
 )
 DECLARED: Final = Vocabulary(
     tracks=(

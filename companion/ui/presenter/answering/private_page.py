@@ -4,13 +4,23 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.ids import CardId
 from companion.engine.message import say
+from companion.engine.vocabulary.code_cards import numbers_of
+from companion.ports import Scan
+from companion.session.devices.card_codes import printed_codes, thing_read
 from companion.session.devices.device_inbox import answer_of
 from companion.ui.models import OptionModel
 from companion.ui.presenter.answering.mode import SUPPORT_LETTERS, Mode, QuestionPage
 from companion.ui.presenter.page.scene import Scene
 
 _MORE: Final = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
+
+
+def card_read(scene: Scene, scan: Scan) -> Scan:
+    """Return a scan of what a code stands for, as who looks at the scene sees it."""
+    printed = printed_codes(scene.cards.values())
+    return replace(scan, ref=thing_read(scan.ref, scene.game, scene.view, printed))
 
 
 def private_page(scene: Scene, mode: Mode, page: QuestionPage) -> QuestionPage:
@@ -22,7 +32,12 @@ def private_page(scene: Scene, mode: Mode, page: QuestionPage) -> QuestionPage:
         page: It as it is asked of anybody.
     """
     scanned, line = _scanned(scene, mode)
-    options = tuple(_held(option, mode, scanned) for option in page.options)
+    numbers = _numbers(scene, mode)
+    held = (_held(option, mode, scanned) for option in page.options)
+    options = tuple(
+        replace(option, second=numbers.get(option.ref, "")) if not option.second else option
+        for option in held
+    )
     goes_on = any(option.leads for option in options)
     stay = scene.say(say("Stay on one with {more} to go on.", more=_MORE))
     support = _fitting(line, page.ask.support, stay if goes_on else "")
@@ -38,6 +53,16 @@ def _scanned(scene: Scene, mode: Mode) -> tuple[str, str]:
     if not labels:
         return "", scene.say(say("The card that was scanned answers nothing here."))
     return answer, scene.say(say("Scanned: {what}.", what=scene.say(labels[0])))
+
+
+def _numbers(scene: Scene, mode: Mode) -> dict[str, str]:
+    """Return the code cards that stand for each answer, in words."""
+    numbers = numbers_of(scene.game.vocabulary.code_cards, scene.view, scene.seat)
+    found = dict[str, str]()
+    for option in mode.offered():
+        if on := numbers.get(CardId(option.ref)):
+            found[option.key] = scene.say(say("code {numbers}", numbers=", ".join(on)))
+    return found
 
 
 def _held(option: OptionModel, mode: Mode, scanned: str) -> OptionModel:

@@ -1,26 +1,50 @@
-"""The map as the screen draws it: tiles, light, figures, locks, ways out, places asked for."""
+"""The map as the screen draws it: tiles, light, figures, markers, boards, places asked for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Final
 
 from msgspec.structs import replace as copy_of
 
 from companion.art.tile_art import tile_art
 from companion.engine.errors import ImpossibleChange
 from companion.engine.flow.prompts import Option, Prompt
-from companion.engine.grid import SIDES, Cell, Edge, turned_edge
-from companion.engine.ids import NO_SPACE, LinkId, PieceId, SpaceId
+from companion.engine.grid import Cell, Edge
+from companion.engine.ids import NO_SPACE, PieceId, SpaceId
+from companion.engine.message import Message, say
 from companion.engine.state.changes import Change, MarkerAdded, PieceAdded, PieceMoved, SpaceAdded
 from companion.engine.state.seat_view import lay
-from companion.engine.state.table import Link, Marker, Piece, Space, Table
+from companion.engine.state.table import Marker, Piece, Space, Table
+from companion.engine.view.appearance import Board, Shade
 from companion.ports import Laid
-from companion.ui.models import Figure, PlanFigure, PlanMark, PlanModel, PlanTarget, PlanTile
+from companion.ui.models import (
+    Figure,
+    OnWay,
+    PlanBoard,
+    PlanFigure,
+    PlanMark,
+    PlanModel,
+    PlanTarget,
+    PlanTile,
+)
+from companion.ui.presenter.builders.plan_links import (
+    far_ways,
+    place_of,
+    sign_place,
+    signs,
+    walls_on,
+    ways_off,
+)
 from companion.ui.presenter.page.option_buttons import letters, ways_out
 from companion.ui.presenter.page.scene import Scene
 
 _LIT_OTHER = 0.62
-_DARK = "dark"
-_OPEN = "open"
+_DARK: Final = "dark"
+_SHADED: Final[Mapping[Shade, Message]] = {
+    "lit": say("It is lit."),
+    "dark": say("It is dark: hatched on the plan."),
+    "unseen": say("Out of sight: dotted on the plan. What lies there may have changed."),
+}
 _SEEN = "private"
 """The icon of what was seen and taken back."""
 
@@ -40,23 +64,27 @@ def plan_model(
         focus: Key of the answer that Next has moved to.
         targets: The places asked for, if they are not those of the open question.
         among: Keys of the answers that are offered now, if not all are.
-        frame: Cells that must be in sight; empty for the usual choice.
+        frame: Cells that must be in sight; empty for the usual choice, which is the same for a
+            question and for the part of its answers that is offered now.
     """
-    if targets is None:
-        found = asked_for(scene, scene.prompt, focus) if scene.prompt else ()
-        targets = tuple(target for target in found if among is None or target.ref in among)
+    asked = targets
+    if targets is None or asked is None:
+        asked = tuple(asked_for(scene, scene.prompt, focus)) if scene.prompt else ()
+        targets = tuple(target for target in asked if among is None or target.ref in among)
     return PlanModel(
         tiles=tuple(_tiles(scene)),
         figures=tuple(_figures(scene)),
         ghosts=tuple(_ghosts(scene)),
-        marks=(*_ways_off(scene, targets), *_ways(scene), *_markers(scene), *_seen_marks(scene)),
+        marks=(*ways_off(scene, targets), *signs(scene), *_markers(scene), *_seen_marks(scene)),
         targets=targets,
         lights=tuple(_lights(scene)),
         open_edges=tuple((way.edge, "") for way in scene.open_edges if not way.look),
-        frame=frame or _worth_seeing(scene, targets),
+        frame=frame or _worth_seeing(scene, asked),
         walls=tuple(walls_on(scene)),
-        whole=scene.game.whole_board and not targets,
+        whole=scene.game.whole_board,
         names=tuple(_names(scene)),
+        ways=tuple(far_ways(scene)),
+        boards=tuple(_boards(scene)),
     )
 
 
@@ -90,61 +118,29 @@ def _worth_seeing(scene: Scene, targets: tuple[PlanTarget, ...]) -> tuple[Cell, 
     pieces = [scene.view.pieces.get(ref) for ref in (scene.view.turn.now, about)]
     spaces = [scene.view.spaces.get(piece.at) for piece in pieces if piece is not None]
     cells = [cell for space in spaces if space is not None for cell in space.cells]
-    cells += [target.at.cell if isinstance(target.at, Edge) else target.at for target in targets]
+    places = [target.at for target in targets if not isinstance(target.at, OnWay)]
+    cells += [place.cell if isinstance(place, Edge) else place for place in places]
     return tuple(dict.fromkeys(cells))
 
 
-def edge_of(scene: Scene, link: Link) -> Edge | None:
-    """Return the line on the map that a link crosses, or None if its ends do not touch.
-
-    Of a way seen from one end the game says where that end has it. Two links of a kind may join
-    the same tiles: the first takes the first line, in the order of their ids.
-    """
-    near, other = (scene.view.spaces.get(end) for end in sorted(link.joins))
-    if near is None or other is None:
-        return next((way.edge for way in scene.open_edges if way.link == link.id), None)
-    beyond = set(other.cells)
-    lines = [
-        Edge(cell, side)
-        for cell in sorted(near.cells, key=lambda c: (c.y, c.x))
-        for side in SIDES
-        if cell.beyond(side) in beyond
-    ]
-    doors = _doors(scene, near) & {edge.across() for edge in _doors(scene, other)}
-    lines = [line for line in lines if line in doors] or lines
-    twins = sorted(
-        twin.id
-        for twin in scene.view.links.values()
-        if twin.kind == link.kind and set(twin.joins) == set(link.joins)
-    )
-    return lines[min(twins.index(link.id), len(lines) - 1)] if lines else None
-
-
-def _doors(scene: Scene, space: Space) -> set[Edge]:
-    face = scene.faces.get(space.face)
-    if face is None or not space.cells:
-        return set()
-    at = space.cells[0]
-    turned = (
-        turned_edge(Edge(Cell(x, y), side), face.size, space.turns) for x, y, side in face.doors
-    )
-    return {Edge(edge.cell.plus(at), edge.side) for edge in turned}
-
-
 def _tiles(scene: Scene) -> Iterator[PlanTile]:
-    dark = {marker.on for marker in scene.view.markers.values() if _look_of(scene, marker) == _DARK}
     for space in on_map(scene):
         face = scene.faces.get(space.face)
         if face is None:
             continue
-        in_dark = space.id in dark or space.state == _DARK
-        yield PlanTile(
-            tile_art(face, scene.say(face.name), dark=in_dark),
-            space.cells[0],
-            space.turns,
-            ref=space.id,
-            dark=in_dark,
-        )
+        shade = shade_of(scene, space)
+        art = tile_art(face, scene.say(face.name), dark=shade == _DARK)
+        yield PlanTile(art, space.cells[0], space.turns, ref=space.id, shade=shade)
+
+
+def shade_of(scene: Scene, space: Space) -> Shade:
+    """Return how a space lies: as the game says, else dark where a token of darkness lies."""
+    shade = scene.game.shade(scene.view, space)
+    if shade:
+        return shade
+    markers = scene.view.markers.values()
+    darkened = any(m.on == space.id and _look_of(scene, m) == _DARK for m in markers)
+    return _DARK if darkened else ""
 
 
 def _ghosts(scene: Scene) -> Iterator[PlanTile]:
@@ -155,8 +151,33 @@ def _ghosts(scene: Scene) -> Iterator[PlanTile]:
         face = scene.faces.get(space.face)
         if face is not None and taken.isdisjoint(space.cells):
             art = tile_art(face, scene.say(face.name), dark=True)
-            yield PlanTile(art, space.cells[0], space.turns, ref=space.id, dark=True)
+            yield PlanTile(art, space.cells[0], space.turns, ref=space.id, shade="unseen")
             taken.update(space.cells)
+
+
+def _boards(scene: Scene) -> Iterator[PlanBoard]:
+    """Yield the boards that anything lies on, where the game has several."""
+    spaces = on_map(scene)
+    for board in scene.game.boards:
+        held = [space for space in spaces if board_of(scene, space) is board]
+        cells = tuple(cell for space in held for cell in space.cells)
+        if cells:
+            yield PlanBoard(board.id, scene.upper(board.name), cells)
+
+
+def lying(scene: Scene, space: Space) -> Iterator[Message]:
+    """Yield in words what the plan shows of a space by pattern: its board, and its light."""
+    board, shade = board_of(scene, space), shade_of(scene, space)
+    if board is not None:
+        yield say("On the board: {board}.", board=scene.say(board.name))
+    if shade:
+        yield _SHADED[shade]
+
+
+def board_of(scene: Scene, space: Space) -> Board | None:
+    """Return the board that a space lies on; None in a game with one."""
+    boards = scene.game.boards
+    return next((board for board in boards if board.holds(scene.view, space)), None)
 
 
 def _seen_marks(scene: Scene) -> Iterator[PlanMark]:
@@ -219,82 +240,21 @@ def _names(scene: Scene) -> Iterator[tuple[Cell, str]]:
             yield space.cells[-1], short or scene.words.name(space.id)
 
 
-def walls_on(scene: Scene) -> Iterator[Edge]:
-    """Yield the lines of ways that a wall closes."""
-    for link in sorted(scene.view.links.values(), key=lambda link: link.id):
-        look = scene.game.vocabulary.looks.get(f"{link.kind}.{link.state}")
-        edge = edge_of(scene, link) if look is not None and look.shape == "wall" else None
-        if edge is not None:
-            yield edge
-
-
-def _ways_off(scene: Scene, targets: tuple[PlanTarget, ...]) -> Iterator[PlanMark]:
-    """Yield the ways into what is not seen that have a look of their own, but for those asked for.
-
-    One that is closed has the look of what closes it.
-    """
-    places = {target.at for target in targets}
-    for way in scene.open_edges:
-        link = scene.view.links.get(way.link)
-        closed = link is not None and _look_of_way(scene, link)
-        icon = scene.icon(way.look) if way.look and not closed else None
-        if icon is not None and not places & {way.edge, way.edge.across()}:
-            yield PlanMark(way.link, icon.icon, way.edge)
-
-
-def _ways(scene: Scene) -> Iterator[PlanMark]:
-    """Yield the sign of each way that has one: a lock, stairs."""
-    for link in sorted(scene.view.links.values(), key=lambda link: link.id):
-        shape = _look_of_way(scene, link)
-        icon = scene.icon(shape) if shape else None
-        if icon is not None:
-            for place in _ends(scene, link):
-                yield PlanMark(link.id, icon.icon, place)
-
-
-def _look_of_way(scene: Scene, link: Link) -> str:
-    """Return the shape of a way's sign, of its kind's own or of the state it is in; "" for none."""
-    looks = scene.game.vocabulary.looks
-    look = looks.get(f"{link.kind}.{link.state}")
-    if look is None and link.state != _OPEN:
-        look = looks.get(link.state)
-    return look.shape if look else ""
-
-
-def _ends(scene: Scene, link: Link) -> tuple[Cell | Edge, ...]:
-    """Return where a way is drawn: on its line, else at each end that is seen (stairs)."""
-    edge = edge_of(scene, link)
-    if edge is not None:
-        return (edge,)
-    spaces = (scene.view.spaces.get(end) for end in link.joins)
-    return tuple(space.cells[0] for space in spaces if space is not None and space.cells)
-
-
 def _markers(scene: Scene) -> Iterator[PlanMark]:
     for marker in sorted(scene.view.markers.values(), key=lambda marker: marker.id):
         shape = _look_of(scene, marker)
         icon = scene.icon(shape) if shape else None
         if icon is None or shape == _DARK:
             continue
-        label = str(marker.number) if marker.number else ""
-        link = scene.view.links.get(LinkId(marker.on))
-        place = place_of(scene, marker.on) if link is None else None
-        for at in _ends(scene, link) if link else (place,) if place is not None else ():
-            yield PlanMark(marker.id, icon.icon, at, label)
+        place = sign_place(scene, marker.on)
+        if place is not None:
+            label = str(marker.number) if marker.number else ""
+            yield PlanMark(marker.id, icon.icon, place, label)
 
 
 def _look_of(scene: Scene, marker: Marker) -> str:
     look = scene.game.vocabulary.looks.get(marker.kind)
     return look.shape if look else ""
-
-
-def place_of(scene: Scene, ref: str) -> Cell | Edge | None:
-    """Return where on the map a space or link is; None off the map."""
-    space = scene.view.spaces.get(SpaceId(ref))
-    if space is not None:
-        return space.cells[0] if space.cells else None
-    link = scene.view.links.get(LinkId(ref))
-    return edge_of(scene, link) if link else None
 
 
 def _lights(scene: Scene) -> Iterator[tuple[Cell, float]]:

@@ -6,6 +6,7 @@ from companion.engine.message import Ref, say
 from companion.engine.view.status import Gauge, Status
 from companion.lamp_signals import signal_frame
 from companion.ui.models import Figure, Glyph, StatusBarModel
+from companion.ui.presenter.builders.track_model import track_model, tracks
 from companion.ui.presenter.page.scene import Scene
 
 
@@ -14,6 +15,7 @@ def status_bar_model(scene: Scene, devices: tuple[Glyph, ...] = ()) -> StatusBar
     status = scene.status
     seats = scene.prompt.seats if scene.prompt else ()
     pool = status.gauges[0] if status.gauges else None
+    shown = tracks(scene)
     left = status.alarm.left if status.alarm.on else None
     return StatusBarModel(
         title=scene.upper(say("{who}'s turn", who=Ref(status.seat))) if status.seat else "",
@@ -25,6 +27,7 @@ def status_bar_model(scene: Scene, devices: tuple[Glyph, ...] = ()) -> StatusBar
         note_short=_gauge(scene, pool) if pool and left is None else "",
         alarm_word=scene.upper(status.alarm.name),
         alarm_note=scene.upper(say("{n} left", n=left)) if left is not None else "",
+        track=track_model(scene, shown[0]) if shown else None,
         devices=devices,
     )
 

@@ -33,7 +33,8 @@ from companion.ui.models import (
     StampsModel,
     StepperModel,
 )
-from companion.ui.presenter.builders.plan_model import edge_of, on_map, plan_model
+from companion.ui.presenter.builders.plan_links import link_place, sorted_links
+from companion.ui.presenter.builders.plan_model import on_map, plan_model
 from companion.ui.presenter.correction.correct_cards import CardCorrection
 from companion.ui.presenter.correction.pending_corrections import PendingCorrections
 from companion.ui.presenter.page.page import Page, Part
@@ -161,9 +162,9 @@ class CorrectScreen(OverMatch):
 
     def _markers(self, scene: Scene) -> tuple[Part, ...]:
         targets = tuple(
-            PlanTarget(f"link {link.id}", edge)
-            for link in sorted(scene.view.links.values(), key=lambda link: link.id)
-            if (edge := edge_of(scene, link)) is not None and _states(scene, link.kind)
+            PlanTarget(f"link {link.id}", place)
+            for link in sorted_links(scene)
+            if (place := link_place(scene, link)) is not None and _states(scene, link.kind)
         )
         none = say("No tokens lie on the map. Tap a door to lock or open it.")
         return self._with_map(scene, self._marker_rows(scene), none, targets)

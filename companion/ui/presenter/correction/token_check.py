@@ -14,8 +14,10 @@ from companion.engine.ids import SpaceId
 from companion.engine.state.table import Reading, Space
 from companion.engine.vocabulary.tile_tokens import TileToken, laid_tokens, lies_there, may_lie
 from companion.ports import TokenLies, TokensSeen
+from companion.ui.models import OnWay
 from companion.ui.presenter.builders.camera_overlay import CAMERA
-from companion.ui.presenter.builders.plan_model import laid_tiles, on_map, place_of
+from companion.ui.presenter.builders.plan_links import place_of
+from companion.ui.presenter.builders.plan_model import laid_tiles, on_map
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext
 from companion.ui.presenter.sightings.token_differences import TokenDifference
@@ -36,7 +38,7 @@ def reported_tokens(scene: Scene) -> tuple[TokenLies, ...]:
     return tuple(
         TokenLies(part, at.cell, at.side) if isinstance(at, Edge) else TokenLies(part, at)
         for part, at in placed
-        if at is not None
+        if at is not None and not isinstance(at, OnWay)
     )
 
 
@@ -55,7 +57,7 @@ class _Sight:
     def sees(self, scene: Scene, token: TileToken, ref: str) -> bool | None:
         """Whether a token lies where it may; None if nobody can tell."""
         at = place_of(scene, ref) if may_lie(scene.view, token, ref) else None
-        if at is None:
+        if at is None or isinstance(at, OnWay):
             return None
         found = [seen.lies for seen in self.tokens.tokens if seen.lies.kind == token.part]
         if isinstance(at, Edge):

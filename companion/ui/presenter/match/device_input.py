@@ -9,7 +9,7 @@ from companion.engine.flow.prompts import Do, PlaceTile, Prompt, Roll
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.learning import Learned
 from companion.ports import DiceSeen, DiceUse, FaceSeen, Laid, Said, Scan, Sighting, TableSeen
-from companion.session.devices.card_codes import card_in, printed_codes, refused
+from companion.session.devices.card_codes import names_secret, refused
 from companion.session.devices.device_inbox import answer_of
 from companion.session.match.entries import Happened
 from companion.ui.presenter.answering.choice_chain import ChoiceChain
@@ -17,6 +17,7 @@ from companion.ui.presenter.answering.dice_throw import RollMode
 from companion.ui.presenter.answering.form import Form
 from companion.ui.presenter.answering.instruction import Instruction
 from companion.ui.presenter.answering.mode import Mode
+from companion.ui.presenter.answering.private_page import card_read
 from companion.ui.presenter.answering.tile_placement import CHECK, READ, TilePlacement
 from companion.ui.presenter.answering.uncertain_tile import doubts_asked
 from companion.ui.presenter.builders.plan_model import laid_tiles
@@ -49,13 +50,20 @@ DICE_SAID: Final[Mapping[DiceUse, Message]] = {
 """What is wrong with what was learned of the dice, and what remains."""
 
 
-def scanned(match: MatchContext, scan: Scan, mode: Mode) -> None:
+def scanned(match: MatchContext, scene: Scene, scan: Scan, mode: Mode) -> None:
     """Answer with the only option the card stands for, or say that it answers nothing.
 
     In a chain it answers the choice that is open. On a page that a seat holds nothing is heard of a
-    card that answers nothing, and it is not named.
+    card that answers nothing, and it is not named; nor is a card of a secret hand anywhere.
+
+    Args:
+        match: The match.
+        scene: It as whoever answers sees it.
+        scan: The card.
+        mode: How the question is asked.
     """
-    text, card = _text_and_card(match, scan)
+    text = _taught(match, scan)
+    card = card_read(scene, replace(scan, ref=text))
     answer = answer_of(card, mode.open_prompt)
     if answer:
         for whole in mode.option(answer) if isinstance(mode, ChoiceChain) else (answer,):
@@ -64,9 +72,7 @@ def scanned(match: MatchContext, scan: Scan, mode: Mode) -> None:
         match.stack.say(_ANSWERS_NOTHING, private=True)
     else:
         match.stack.refused()
-        game = match.session.game
-        known = game.vocabulary.describe(match.session.view(), card.ref) is not None
-        match.stack.say(refused(text, game.id, known))
+        match.stack.say(_why_refused(match.scene(), text, card.ref))
 
 
 def scanned_unseen(match: MatchContext, scan: Scan, asked: Mode | None) -> None:
@@ -81,8 +87,35 @@ def scanned_unseen(match: MatchContext, scan: Scan, asked: Mode | None) -> None:
         match.stack.refused()
         match.stack.say(_ANSWERS_NOTHING)
     else:
-        _, asked.scan = _text_and_card(match, scan)
+        asked.scan = replace(scan, ref=_taught(match, scan))
         match.stack.say(say("A card was scanned. It waits for who is asked."))
+
+
+def page_opened(match: MatchContext, scene: Scene, mode: Mode | None) -> None:
+    """A seat's own page was opened or covered: what waits is read as it sees it, or not at all.
+
+    Args:
+        match: The match.
+        scene: It as whoever is at the screen sees it now.
+        mode: How the question is asked, None where they see none.
+    """
+    if mode is not None and mode.scan is not None:
+        mode.scan = card_read(scene, mode.scan)
+    ask_vision(match, scene.prompt, mode)
+
+
+def _taught(match: MatchContext, scan: Scan) -> str:
+    """Return what a reader has read, or what the owner has taught it to stand for."""
+    tags = match.stack.context.tags
+    return tags.ref_of(match.session.game.id, scan.ref) if tags is not None else scan.ref
+
+
+def _why_refused(scene: Scene, text: str, card: str) -> Message:
+    """Say why a card answers nothing, by its name where that is no secret."""
+    game = scene.game
+    if names_secret(text, game, card, scene.view):
+        return _ANSWERS_NOTHING
+    return refused(text, game.id, game.vocabulary.describe(scene.view, card) is not None)
 
 
 def _is_private(match: MatchContext, prompt: Prompt[object]) -> bool:
@@ -93,14 +126,6 @@ def _is_private(match: MatchContext, prompt: Prompt[object]) -> bool:
 def _reply(match: MatchContext, prompt: Prompt[object], message: Message) -> None:
     """Say a line to those who see a question."""
     match.stack.say(message, private=_is_private(match, prompt))
-
-
-def _text_and_card(match: MatchContext, scan: Scan) -> tuple[str, Scan]:
-    """Return what a reader has read, and the card or thing that it stands for."""
-    game, tags = match.session.game, match.stack.context.tags
-    text = tags.ref_of(game.id, scan.ref) if tags is not None else scan.ref
-    printed = printed_codes(match.scene().cards.values())
-    return text, replace(scan, ref=card_in(text, game.id, printed))
 
 
 def sighted(match: MatchContext, sighting: Sighting, mode: TilePlacement) -> None:

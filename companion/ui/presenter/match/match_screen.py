@@ -273,7 +273,7 @@ class MatchScreen(MatchContext):
         else:
             self._hand.lift()
         if shown != self._hand.shown:
-            device_input.ask_vision(self, self._seen().prompt, self.answerable)
+            device_input.page_opened(self, self._seen(), self.answerable)
 
     def seat(self, seat: str) -> None:
         """Open what a seat can do at any time; one that Companion plays has no page."""
@@ -286,7 +286,7 @@ class MatchScreen(MatchContext):
         """Let a bot answer for a seat it plays; say which token has differed for a while."""
         opened = self._hand.tick(self.stack.context.clock())
         if opened:
-            device_input.ask_vision(self, self._seen().prompt, self.answerable)
+            device_input.page_opened(self, self._seen(), self.answerable)
         return look_again(self) | self._proxy.tick() | opened
 
     def take_back(self, to: int | None = None) -> None:
@@ -434,7 +434,7 @@ class MatchScreen(MatchContext):
         if isinstance(event, BotDecided):
             self._proxy.take(event)
         elif isinstance(event, Scan) and mode is not None:
-            device_input.scanned(self, event, mode)
+            device_input.scanned(self, self._seen(), event, mode)
         elif isinstance(event, Scan):
             device_input.scanned_unseen(self, event, self.mode)
         elif isinstance(event, Sighting) and isinstance(mode, TilePlacement):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -30,6 +31,8 @@ from companion.ui.presenter.shell.screen import silent
 
 HOLD = "hold"
 TURN = "turn"
+_MAP_SHARE: Final = 0.42
+"""How much of the stage the map takes beside names."""
 
 
 class CardScreen(OverMatch):
@@ -174,7 +177,7 @@ class CardScreen(OverMatch):
         names = not any(card.text for group in model.groups for card in group.cards)
         stage = plan if self._on_map and names else (model,)
         asks = say("{who}: for your eyes", who=Ref(self._seat))
-        page = self.sheet(asks, "", *stage, about=f"{self._seat} {turned}")
+        page = self.sheet(asks, "", *stage, about=f"{self._seat} {turned}", split=_MAP_SHARE)
         held = bool(self._hand.shown)
         turn = held and not use.handed
         quarter = quarter_of(scene.seat_number(self._seat), len(scene.seats)) if turn else 0

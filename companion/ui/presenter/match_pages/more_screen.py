@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from companion.engine.message import Message, say
+from companion.ui.presenter.builders.track_model import tracks
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button, Row
 from companion.ui.presenter.shell.match_context import OverMatch
@@ -10,6 +11,7 @@ from companion.ui.presenter.shell.match_context import OverMatch
 _ROWS: tuple[tuple[str, Message, Message, str], ...] = (
     ("log", say("Log"), say("what happened, and why"), "log"),
     ("telling", say("Tell me"), say("rooms, figures, news, aloud"), "speech"),
+    ("tracks", say("Tracks"), say("what is due, and when"), "clock"),
     ("correct", say("Correct the table"), say("figures, cards, numbers"), "type"),
     ("check", say("Lay out the table"), say("every tile and figure, to tick"), "table"),
     ("compare", say("Table check"), say("camera against Companion"), "plan"),
@@ -35,10 +37,12 @@ class MoreScreen(OverMatch):
     def page(self) -> Page:
         """Return the list."""
         seconds = {"leave": _UNSAVED} if self.match.session.unwritten else {}
+        absent = set[str]() if tracks(self.match.scene()) else {"tracks"}
+        absent |= set[str]() if self.match.among_others else {"whose"}
         rows = (
             Row(ref, title, seconds.get(ref, second), icon=icon, right="next")
             for ref, title, second, icon in _ROWS
-            if ref != "whose" or self.match.among_others
+            if ref not in absent
         )
         return self.sheet(say("What else?"), say("Play waits."), self.listing(rows, columns=2))
 

@@ -7,10 +7,12 @@ whoever does not see the map can play by it.
 from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.ids import SpaceId
 from companion.engine.message import say
 from companion.engine.state.changes import TurnSet
 from companion.session.match.entries import LogRecord
-from companion.ui.presenter.builders.plan_model import on_map
+from companion.ui.presenter.builders.plan_model import lying, on_map
+from companion.ui.presenter.builders.track_model import track_lines
 from companion.ui.presenter.match_pages.log_screen import log_lines
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button, Row, Text
@@ -68,7 +70,8 @@ class ReadAloudScreen(OverMatch):
         yield self._topic(CHANGED, say("What changed"), "log")
         for panel in scene.panels:
             if panel.rows:
-                yield self._topic(panel.id, panel.title, "people")
+                icon = "clock" if panel.kind == "track" else "people"
+                yield self._topic(panel.id, panel.title, icon)
         for space in on_map(scene):
             yield self._topic(f"space {space.id}", self.words.name(space.id), "tile")
 
@@ -91,6 +94,7 @@ class ReadAloudScreen(OverMatch):
         elif kind == "space" and space in scene.view.spaces:
             described = scene.game.vocabulary.describe(scene.view, space)
             yield from map(self.say, described.lines if described is not None else ())
+            yield from map(self.say, lying(scene, scene.view.spaces[SpaceId(space)]))
         else:
             yield from self._panel(scene, ref)
 
@@ -103,7 +107,11 @@ class ReadAloudScreen(OverMatch):
 
     def _panel(self, scene: Scene, ref: str) -> Iterator[str]:
         """Yield the rows of one of the panels beside the map, each as a sentence."""
-        for row in next((panel.rows for panel in scene.panels if panel.id == ref), ()):
+        panel = next((panel for panel in scene.panels if panel.id == ref), None)
+        if panel is not None and panel.kind == "track":
+            yield from track_lines(scene, panel)
+            return
+        for row in panel.rows if panel is not None else ():
             values = (f"{self.say(value.label)} {value.text}".strip() for value in row.values)
             word = (self.say(row.word),) if row.word.text else ()
             parts = self.say(row.label), ", ".join((*word, *values))

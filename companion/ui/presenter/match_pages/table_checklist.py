@@ -9,10 +9,12 @@ from companion.engine.flow.prompts import TURNED
 from companion.engine.grid import EAST, NORTH, SOUTH, WEST
 from companion.engine.message import Message, say, say_n
 from companion.engine.state.table import Space
+from companion.engine.vocabulary.face_down import lies_face_down, piles_face_down
 from companion.ports import Said, Shot, TableSeen
 from companion.text.surfaces import log_line
 from companion.ui.models import CameraModel, Glyph, Sign, TickModel, TickRow
-from companion.ui.presenter.builders.plan_model import laid_tiles, on_map, plan_model, walls_on
+from companion.ui.presenter.builders.plan_links import walls_on
+from companion.ui.presenter.builders.plan_model import laid_tiles, on_map, plan_model
 from companion.ui.presenter.outputs.printouts import table_printout
 from companion.ui.presenter.page.page import Page, Part
 from companion.ui.presenter.page.page_parts import Button
@@ -114,7 +116,12 @@ class TableChecklistScreen(Interlude):
         for marker in sorted(scene.view.markers.values(), key=lambda m: m.id):
             on = scene.words.name(marker.on) if marker.on else scene.say(say("beside the map"))
             name, sign = scene.words.name(marker.id), scene.sign(marker.id, "flag")
+            if lies_face_down(scene.view, marker):
+                on = scene.say(say("{place}, face down", place=on))
             yield self._row(f"marker {marker.id}", sign, name, on)
+        for pile in piles_face_down(scene.game.vocabulary, scene.view):
+            where = scene.say(say("{n}, face down beside the map", n=pile.size))
+            yield self._row(f"pile {pile.id}", Glyph("cards"), scene.words.name(pile.id), where)
         heroes = (panel.rows for panel in scene.panels if panel.kind == "heroes")
         for row in chain.from_iterable(heroes):
             numbers = (f"{log_line(scene.words, v.label)} {v.text}" for v in row.values)

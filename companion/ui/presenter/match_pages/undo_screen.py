@@ -47,7 +47,7 @@ class UndoScreen(ToPutRight):
                 "{n} answers taken back. All was seen in the open book.",
                 self._count,
             )
-        elif self.match.session.glimpsed():
+        elif self.match.session.glimpsed(self.match.viewer):
             support = say_n(
                 "{n} answer taken back. What was seen stays seen.",
                 "{n} answers taken back. What was seen stays seen.",

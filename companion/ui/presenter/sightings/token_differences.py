@@ -10,7 +10,8 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.vocabulary.tile_tokens import TileToken
 from companion.ports import Laid, Mark
 from companion.ui.models import Outline, PlanTarget
-from companion.ui.presenter.builders.plan_model import on_map, place_of
+from companion.ui.presenter.builders.plan_links import place_of
+from companion.ui.presenter.builders.plan_model import on_map
 from companion.ui.presenter.page.scene import Scene
 
 _SPOT: Final = 0.35
@@ -76,7 +77,7 @@ class TokenDifference(Struct, frozen=True):
         cell = at.cell if isinstance(at, Edge) else at
         for mark in marks:
             face = scene.faces.get(mark.laid.tile)
-            if face is None or cell is None:
+            if face is None or not isinstance(cell, Cell):
                 continue
             parts = _parts(mark.laid, face.size)
             if cell not in parts:

@@ -249,7 +249,7 @@ class OptionGrid(ModelWidget):
     _question = ""
 
     def arrange(self, options: OptionsModel) -> None:
-        """Place the buttons; more than twelve are a list."""
+        """Place the buttons; more than twelve are a list, and many places a row of one."""
         turned = options.question != self._question
         if turned:
             if self._question:
@@ -257,7 +257,7 @@ class OptionGrid(ModelWidget):
             self._question = options.question
         skin: Skin = self.skin
         count = len(options.options)
-        zones = skin.zones(count)
+        zones = skin.zones(count, on_map=options.on_map)
         if zones.listed:
             _ = sized(self, OptionButton, 0)
             (roll,) = sized(self, OptionRoll, 1)
@@ -279,7 +279,7 @@ class OptionGrid(ModelWidget):
 
 
 class OptionRoll(Scroller):
-    """The list of more than twelve answers.
+    """The list of more than twelve answers, or of many places.
 
     Attributes:
         busy: Ref of the answer that is on the way to the disk, or "".

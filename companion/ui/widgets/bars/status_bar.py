@@ -16,6 +16,7 @@ from companion.ui.theme.design_tokens import figure_mm
 from companion.ui.widgets.drawing import texture_cache
 from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.drawing.widget_base import ModelWidget
+from companion.ui.widgets.match.track_view import draw_ticks
 
 _PHASES_AT: Final = {"small": 61.0, "wide": 78.0, "tall": 0.0}
 _PILL_PAD: Final = 1.7
@@ -45,7 +46,7 @@ class StatusBar(ModelWidget):
             start = right - width
             limit = (start if width else right) - (pen.g(8.4) if lit else 0)
             end = self._title(pen, bar, margin, middle, limit)
-            if lit or bar.note or bar.note_short:
+            if lit or bar.note or bar.note_short or bar.track is not None:
                 self._alarm(pen, bar, middle, start - pen.g(1.5), end + pen.g(1), lit=lit)
         else:
             end = self._title(pen, bar, margin, middle, start if width else right)
@@ -127,7 +128,19 @@ class StatusBar(ModelWidget):
     def _alarm(
         self, pen: Pen, bar: StatusBarModel, middle: float, right: float, least: float, *, lit: bool
     ) -> None:
-        """Draw pool and alarm lamp between ``least`` and ``right``."""
+        """Draw track, pool and alarm lamp between two places; the track's step stands always."""
+        clock = 0.0
+        if bar.track is not None and bar.track.here is not None:
+            step = pen.room_for(bar.track.here.text, "caps", pen.cap.label)
+            clock = step + pen.g(6.2)
+        left = self._lamp(pen, bar, middle, right, least + clock, lit=lit)
+        if bar.track is not None:
+            _ = draw_ticks(pen, bar.track, least, left - pen.g(2.0), middle)
+
+    def _lamp(
+        self, pen: Pen, bar: StatusBarModel, middle: float, right: float, least: float, *, lit: bool
+    ) -> float:
+        """Draw pool and alarm lamp between ``least`` and ``right``; returns where they begin."""
         colour, cap = pen.colour, pen.cap.label
         base = middle + pen.g(cap) / 2
         if lit:
@@ -139,7 +152,7 @@ class StatusBar(ModelWidget):
             pen.box(right - wide, middle - high / 2, wide, high, colour.alarm, None, 0, high / 2)
             _ = pen.icon("alarm_on", right - wide + pen.g(3.2), middle, pen.g(3.6), colour.ink)
             _ = pen.text(right - pen.g(2), base, word, "caps", cap, colour.ink, "r")
-            return
+            return right - wide
         icon = pen.g(5.2) if bar.alarm_word else 0.0
         short, lamp = bar.note_short, bar.alarm_word
         forms = ((bar.note, lamp), (short, lamp), (short, ""), ("", ""))
@@ -154,7 +167,8 @@ class StatusBar(ModelWidget):
             _ = pen.icon("alarm_off", x - pen.g(2.6), middle, pen.g(4), colour.ash)
             x -= icon
         if word and note:
-            _ = pen.text(x - pen.g(1.4), base, note, "caps", cap, colour.ash, "r")
+            x -= pen.g(1.4) + pen.text(x - pen.g(1.4), base, note, "caps", cap, colour.ash, "r")
+        return x
 
 
 class AlarmBand(ModelWidget):

@@ -7,11 +7,14 @@ from kivy.graphics import Color, Rectangle, RenderContext
 from kivy.graphics.texture import Texture
 
 from companion.engine.grid import Cell
+from companion.engine.view.appearance import Shade
 
 MOST_LIGHTS: Final = 8
 REACH_CELLS: Final = 1.24
 """Where a light ends: the drawn pool of 1.75 cells fades to nothing here."""
 _BASE: Final = 0.1
+LIT_LEVEL: Final = 0.8
+"""How light a tile is that the game has lit, 0 to 1."""
 _DARK: Final = (0.0, 0.0, 1.0, 0.0)
 """A light that is none: its place, its reach and its strength."""
 
@@ -37,7 +40,7 @@ void main(void) {
     vec4 lit = texture2D(texture0, tex_coord0 + vec2(0.5, 0.0));
     float level = 0.0;
 %(pools)s
-    level = max(%(base).3f, level * frag_color.r);
+    level = max(max(%(base).3f, frag_color.g), level * frag_color.r);
     float bright = smoothstep(0.45, 0.7, lit.r);
     float share = min(1.0, level * mix(1.0, 1.5, bright));
     gl_FragColor = vec4(mix(dark.rgb, lit.rgb, share), 1.0);
@@ -69,10 +72,10 @@ def set_lights(context: RenderContext, lights: Mapping[Cell, float], cell_px: fl
 
 
 def add_tile(
-    context: RenderContext, texture: Texture, place: tuple[int, int, int, int], *, dark: bool
+    context: RenderContext, texture: Texture, place: tuple[int, int, int, int], shade: Shade
 ) -> Any:
     """Add a tile's double picture; ``place`` is x, y, width, height in map pixels, y upwards."""
-    context.add(Color(0, 1, 1, 1) if dark else Color(1, 1, 1, 1))
+    context.add(Color(float(shade in ("", "lit")), LIT_LEVEL if shade == "lit" else 0, 1, 1))
     x, y, w, h = place
     rectangle = Rectangle(texture=texture, pos=(x, y), size=(w, h))
     rectangle.tex_coords = (0, 1, 0.5, 1, 0.5, 0, 0, 0)

@@ -1,20 +1,23 @@
 """What lies on the tiles of the plan: doors, paths, places targets for, markers, figures, names."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import pairwise
+from math import ceil, floor
 from typing import Final
 
 from PIL import Image
 
 from companion.art.painter import Painter
 from companion.engine.grid import Cell, Edge
-from companion.ui.models.match_models import PlanModel, PlanTarget
+from companion.ui.models.match_models import OnWay, PlanMark, PlanModel, PlanTarget, Point
 from companion.ui.theme.design_tokens import figure_mm, tokens
 from companion.ui.theme.typeset import in_two
 from companion.ui.widgets.drawing import texture_cache
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.plan.plan_places import Place, cells_of, figure_places, middle_of
+from companion.ui.widgets.plan.plan_ground import WAY_WIDE, draw_shade, draw_ways
+from companion.ui.widgets.plan.plan_places import cells_of, figure_places, middle_of
 
 _BADGE_MM: Final = 4.8
 _NAME: Final = "light"
@@ -43,10 +46,12 @@ class PlanPainter:
         self.cap = self.skin.cap.min * self.grown
         self.badge = min(self.skin.g(_BADGE_MM) * self.grown, cell * 0.42)
 
-    def paint(self, figures: Mapping[str, Place]) -> None:
+    def paint(self, figures: Mapping[str, Point]) -> None:
         """Paint from below to above; ``figures`` gives each figure's middle in cells."""
+        self._shades()
         self._ghosts()
         self._doors()
+        draw_ways(self.pen, self.plan, self.cell)
         self._walls()
         self._names()
         self._paths()
@@ -69,6 +74,16 @@ class PlanPainter:
             left = round(x * self.cell - texture.width / 2)
             top = round(y * self.cell - texture.height / 2)
             self.pen.texture(texture, left, top, self.skin.colour.duct)
+
+    def _shades(self) -> None:
+        """Draw what lies over a tile without light, and over one out of sight."""
+        for tile in self.plan.tiles:
+            if tile.shade in ("dark", "unseen"):
+                cells = cells_of(tile)
+                wide = (max(c.x for c in cells) - tile.at.x + 1) * self.cell
+                high = (max(c.y for c in cells) - tile.at.y + 1) * self.cell
+                corner = tile.at.x * self.cell, tile.at.y * self.cell
+                draw_shade(self.pen, tile.shade, corner, (wide, high))
 
     def _ghosts(self) -> None:
         """Draw a dashed line round each tile that was seen and taken back."""
@@ -106,13 +121,31 @@ class PlanPainter:
         border = self.skin.g(tokens().stroke["choice"]) if self.plan.targets else 0
         base = max(self.cell * 0.2, high + 1) + border
         taken = {figure.at for figure in self.plan.figures}
+        lettered = {target.at for target in self.plan.targets if target.letter}
+        under = set(self._under_ways())
         for cell, name in self.plan.names:
-            room = self._room_for_name(cell)
-            lines = (name,) if cell in taken else in_two(name, room, self._name_width)
-            x, y = middle_of(cell)
-            for n, line in enumerate(lines):
-                place = round(x * self.cell), round((y - 0.5) * self.cell + base + n * 1.35 * high)
-                _ = self.pen.fit(*place, line, _NAME, cap, self.skin.colour.bone, room, "c")
+            left, top, room = (cell.x + 0.5) * self.cell, cell.y * self.cell + base, 0.0
+            if cell in under:
+                top += self.cell * WAY_WIDE / 2
+            if cell in lettered:
+                aside, room = self._room_beside_letter(cell)
+                if room and self._name_width(name) <= room:
+                    left += aside
+                elif cell in taken or not room:
+                    continue  # who stands there, and the button with the letter, say which it is
+                else:
+                    top, room = cell.y * self.cell + self.badge + 3 + high, 0.0
+            self._name(name, left, top, room or self._room_for_name(cell), cell)
+
+    def _name(self, name: str, x: float, top: float, room: float, cell: Cell) -> None:
+        """Write one name in as many lines as its cell has height for, at most two."""
+        high = self.skin.g(self.cap)
+        below = top + 1.35 * high < (cell.y + 1) * self.cell - 2
+        taken = any(figure.at == cell for figure in self.plan.figures)
+        lines = in_two(name, room, self._name_width) if below and not taken else (name,)
+        for n, line in enumerate(lines):
+            place = round(x), round(top + n * 1.35 * high)
+            _ = self.pen.fit(*place, line, _NAME, self.cap, self.skin.colour.bone, room, "c")
 
     def _name_width(self, name: str) -> float:
         return self.pen.room_for(name, _NAME, self.cap)
@@ -124,6 +157,22 @@ class PlanPainter:
         neighbours = [names.get(Cell(cell.x + step, cell.y), "") for step in (-1, 1)]
         widest = max(min(own, self._name_width(name)) for name in neighbours)
         return max(own, 2 * self.cell - widest - 2 * self.skin.g(_NAME_GAP_MM))
+
+    def _room_beside_letter(self, cell: Cell) -> tuple[float, float]:
+        """Return how far a name is moved aside by the letter over it, and its room; 0 for none."""
+        dx, dy = self._free_corner(cell)
+        if dy > 0:
+            return 0.0, 0.0
+        room = self.cell * _NAME_OF_CELL - self.badge - self.skin.g(_NAME_GAP_MM)
+        return -dx * self.badge / 2, room
+
+    def _under_ways(self) -> Iterator[Cell]:
+        """Yield the cells along whose upper edge a way between tiles apart runs."""
+        for way in self.plan.ways:
+            for (ax, ay), (bx, by) in pairwise(way.route):
+                if ay == by and ay % 1 == 0:
+                    for x in range(floor(min(ax, bx)), ceil(max(ax, bx))):
+                        yield Cell(x, int(ay))
 
     def _paths(self) -> None:
         for path in self.plan.paths:
@@ -138,6 +187,11 @@ class PlanPainter:
         accent = self.skin.colour.accent
         thick = self.skin.g(tokens().stroke["choice"])
         x, y = middle_of(target.at)
+        if isinstance(target.at, OnWay):
+            r = self.badge * 0.72
+            place = x * self.cell - r, y * self.cell - r, 2 * r, 2 * r
+            self.pen.box(*place, self.skin.colour.ground, accent, thick, r)
+            return
         if isinstance(target.at, Edge):
             across = target.at.side % 2 == 0
             wide = self.cell * (0.34 if across else 0.16)
@@ -154,7 +208,7 @@ class PlanPainter:
         if not target.letter:
             return
         x, y = middle_of(target.at)
-        if not isinstance(target.at, Edge):
+        if isinstance(target.at, Cell):
             inset = (self.cell / 2 - 2 - self.badge * 0.55) / self.cell
             dx, dy = self._free_corner(target.at)
             x, y = x + inset * dx, y + inset * dy
@@ -174,33 +228,40 @@ class PlanPainter:
 
     def _marks(self) -> None:
         """Draw markers: bone discs with an icon; several stand in a row, on an edge along it."""
-        c, r = self.skin.colour, max(7.0, self.cell * 0.135)
+        r = max(7.0, self.cell * 0.135)
         counts: dict[object, int] = {}
         many = Counter(mark.at for mark in self.plan.marks)
+        asked = {target.at for target in self.plan.targets if target.letter}
         for mark in self.plan.marks:
             n = counts[mark.at] = counts.get(mark.at, -1) + 1
             x, y = middle_of(mark.at)
             px, py = x * self.cell, y * self.cell
-            if not isinstance(mark.at, Edge):
+            if isinstance(mark.at, Cell):
                 px += (n - 1) * 2.1 * r
                 py += self.cell * 0.33
+            elif isinstance(mark.at, OnWay):  # beside the letter, where there is one
+                px += n * 2.1 * r + (self.badge * 0.72 + r if mark.at in asked else 0)
             elif mark.at.side % 2 == 0:
                 px += (n - (many[mark.at] - 1) / 2) * 2.1 * r
             else:
                 py += (n - (many[mark.at] - 1) / 2) * 2.1 * r
-            outer = texture_cache.picture(("disc", round(r, 1)), partial(_disc, r))
-            self.pen.texture(outer, round(px - r - 1.5), round(py - r - 1.5), c.ground)
-            inner = texture_cache.picture(("disc", round(r - 1.5, 1)), partial(_disc, r - 1.5))
-            left, top = px - inner.width / 2, py - inner.height / 2
-            self.pen.texture(inner, round(left), round(top), c.bone)
-            if mark.label:
-                cap = r * 0.9 / self.skin.g(1)
-                base = round(py + r * 0.45)
-                _ = self.pen.text(px, base, mark.label, "display", cap, c.ink, "c")
-            else:
-                _ = self.pen.icon(mark.icon, round(px), round(py), r * 1.45, c.ink)
+            self._mark(mark, px, py, r)
 
-    def _figures(self, places: Mapping[str, Place]) -> None:
+    def _mark(self, mark: PlanMark, px: float, py: float, r: float) -> None:
+        c = self.skin.colour
+        outer = texture_cache.picture(("disc", round(r, 1)), partial(_disc, r))
+        self.pen.texture(outer, round(px - r - 1.5), round(py - r - 1.5), c.ground)
+        inner = texture_cache.picture(("disc", round(r - 1.5, 1)), partial(_disc, r - 1.5))
+        left, top = px - inner.width / 2, py - inner.height / 2
+        self.pen.texture(inner, round(left), round(top), c.bone)
+        if mark.label:
+            cap = r * 0.9 / self.skin.g(1)
+            base = round(py + r * 0.45)
+            _ = self.pen.text(px, base, mark.label, "display", cap, c.ink, "c")
+        else:
+            _ = self.pen.icon(mark.icon, round(px), round(py), r * 1.45, c.ink)
+
+    def _figures(self, places: Mapping[str, Point]) -> None:
         """Draw figures, and how many more there are than fit."""
         skin = self.skin
         share = float(tokens().plan["figure_of_cell"])

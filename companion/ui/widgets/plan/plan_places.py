@@ -4,20 +4,26 @@ Numbers only: cells and edges in, places in cells (or pixels) out.
 """
 
 from collections.abc import Sequence
-from math import hypot
+from math import floor, hypot
 from typing import Final
 
 from msgspec import Struct
 
 from companion.engine.grid import Cell, Edge
-from companion.ui.models.match_models import PlanFigure, PlanModel, PlanTile
+from companion.ui.models.match_models import (
+    OnWay,
+    Place,
+    PlanFigure,
+    PlanModel,
+    PlanTile,
+    Point,
+)
 from companion.ui.theme.viewport import Viewport
 
-Place = tuple[float, float]
 SHOWN_FIGURES: Final = 4
 _ASIDE: Final = 0.3
 """How near, in cells, a tap must come to a door or marker nobody asks about."""
-_SPOTS: Final[dict[int, tuple[Place, ...]]] = {
+_SPOTS: Final[dict[int, tuple[Point, ...]]] = {
     1: ((0.0, 0.03),),
     2: ((-0.215, 0.08), (0.215, 0.08)),
     3: ((-0.2, -0.18), (0.2, -0.18), (0.0, 0.2)),
@@ -29,11 +35,11 @@ _STEP: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 class Crowd(Struct, frozen=True):
     """Figures that do not fit a cell: how many more there are, and where that is written."""
 
-    place: Place
+    place: Point
     more: int
 
 
-def figure_places(figures: Sequence[PlanFigure]) -> tuple[dict[str, Place], list[Crowd]]:
+def figure_places(figures: Sequence[PlanFigure]) -> tuple[dict[str, Point], list[Crowd]]:
     """Return where each figure's middle is, in cells, and what does not fit.
 
     Up to four stand side by side; of more, three are shown and the rest counted.
@@ -41,7 +47,7 @@ def figure_places(figures: Sequence[PlanFigure]) -> tuple[dict[str, Place], list
     by_cell: dict[Cell, list[PlanFigure]] = {}
     for figure in figures:
         by_cell.setdefault(figure.at, []).append(figure)
-    places: dict[str, Place] = {}
+    places: dict[str, Point] = {}
     crowds: list[Crowd] = []
     for cell, here in by_cell.items():
         over = len(here) > SHOWN_FIGURES
@@ -55,8 +61,10 @@ def figure_places(figures: Sequence[PlanFigure]) -> tuple[dict[str, Place], list
     return places, crowds
 
 
-def middle_of(at: Cell | Edge) -> Place:
-    """Return the middle of a cell or an edge, in cells."""
+def middle_of(at: Place) -> Point:
+    """Return the middle of a cell, an edge or a way, in cells."""
+    if isinstance(at, OnWay):
+        return at.x, at.y
     if isinstance(at, Edge):
         dx, dy = _STEP[at.side]
         return at.cell.x + 0.5 + dx / 2, at.cell.y + 0.5 + dy / 2
@@ -69,8 +77,10 @@ def cells_of(tile: PlanTile) -> tuple[Cell, ...]:
     return tuple(Cell(tile.at.x + x, tile.at.y + y) for y in range(high) for x in range(wide))
 
 
-def cell_of(at: Cell | Edge) -> Cell:
-    """Return the cell itself, or the one inside an edge."""
+def cell_of(at: Place) -> Cell:
+    """Return the cell itself, the one inside an edge, or the one a way has its middle on."""
+    if isinstance(at, OnWay):
+        return Cell(floor(at.x), floor(at.y))
     return at.cell if isinstance(at, Edge) else at
 
 
@@ -79,15 +89,21 @@ def known_cells(plan: PlanModel) -> list[Cell]:
     cells = [cell for tile in (*plan.tiles, *plan.ghosts) for cell in cells_of(tile)]
     cells += [cell_of(target.at) for target in plan.targets]
     cells += [edge.cell.beyond(edge.side) for edge, _ in plan.open_edges if _]
+    for way in plan.ways:
+        cells += [Cell(floor(x), floor(y)) for x, y in _off_borders(way.route)]
     return cells
 
 
+def _off_borders(points: Sequence[Point]) -> list[Point]:
+    """Return the points of a line that lie within cells: those on borders need none beyond."""
+    return [(x, y) for x, y in points if x % 1 and y % 1]
+
+
 def wanted_cells(plan: PlanModel) -> list[Cell]:
-    """Return the cells that must be in sight: the frame asked for, else heroes and targets."""
-    if plan.frame:
-        return list(plan.frame)
+    """Return the cells that must be in sight: the frame, else the heroes, and places asked for."""
     heroes = [figure.at for figure in plan.figures if figure.figure.colour == "bone"]
-    return heroes + [cell_of(target.at) for target in plan.targets]
+    wanted = list(plan.frame) or heroes
+    return list(dict.fromkeys(wanted + [cell_of(target.at) for target in plan.targets]))
 
 
 class HitTest:
@@ -108,13 +124,13 @@ class HitTest:
         self._view = view
         self._reach = reach
         targets = [(target.at, target.ref) for target in plan.targets if target.ref]
-        aside: list[tuple[Cell | Edge, str]] = [(edge, ref) for edge, ref in plan.open_edges if ref]
+        aside: list[tuple[Place, str]] = [(edge, ref) for edge, ref in plan.open_edges if ref]
         aside += [(mark.at, mark.ref) for mark in plan.marks if mark.ref]
         self._targets = [(*middle_of(at), ref) for at, ref in targets]
         self._aside = [(*middle_of(at), ref) for at, ref in aside]
         self._cells: dict[Cell, list[str]] = {}
         for at, ref in targets:
-            if not isinstance(at, Edge):
+            if isinstance(at, Cell):
                 self._cells.setdefault(at, []).append(ref)
         self._tiles: dict[Cell, str] = {}
         for tile in plan.tiles:

@@ -5,13 +5,13 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.engine.grid import Cell, Edge
-from companion.ui.models.match_models import PlanModel
+from companion.engine.grid import Cell
+from companion.ui.models.match_models import Place, PlanModel
 from companion.ui.theme.viewport import Viewport
 from companion.ui.widgets.plan.plan_places import HitTest, cells_of, middle_of
 
 _FAR: Final = (0.0, -0.34, 0.34, -0.46, 0.46)
-_NEAR: Final = (0.0, -0.1, 0.1, -0.18, 0.18, -0.26, 0.26)
+_NEAR: Final = (0.0, -0.1, 0.1, -0.18, 0.18, -0.26, 0.26, -0.29, 0.29)
 """Where a tap may still mean a tile, or a door or a sign, in cells from its middle: something else
 lies over the rest of it."""
 _EDGE_CELLS: Final = 0.3
@@ -59,12 +59,12 @@ def _things(
     plan: PlanModel,
 ) -> Iterator[tuple[str, list[tuple[float, float]], tuple[float, float, float, float]]]:
     """Yield refs with the places to try and the box, in cells."""
-    things: list[tuple[Cell | Edge, str]] = [(target.at, target.ref) for target in plan.targets]
+    things: list[tuple[Place, str]] = [(target.at, target.ref) for target in plan.targets]
     things += plan.open_edges
     things += [(mark.at, mark.ref) for mark in plan.marks]
     for at, ref in things:
         x, y = middle_of(at)
-        half = _EDGE_CELLS if isinstance(at, Edge) else 0.5
+        half = 0.5 if isinstance(at, Cell) else _EDGE_CELLS
         places = [(x + dx, y + dy) for dx in _NEAR for dy in _NEAR]
         yield ref, places, (x - half, y - half, x + half, y + half)
     for tile in plan.tiles:

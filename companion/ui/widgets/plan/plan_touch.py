@@ -7,17 +7,15 @@ from kivy.input.motionevent import MotionEvent
 
 from companion.ui.input.touch import cancelled
 from companion.ui.models.match_models import PlanModel
-from companion.ui.theme.design_tokens import cell_mm, tokens
-from companion.ui.theme.skin import Skin
-from companion.ui.theme.viewport import Limits, Viewport, clamped, framed, whole_map
+from companion.ui.theme.design_tokens import tokens
+from companion.ui.theme.viewport import Viewport
 from companion.ui.widgets.drawing.widget_base import ModelWidget
-from companion.ui.widgets.plan.plan_places import HitTest, known_cells, wanted_cells
+from companion.ui.widgets.plan.plan_framing import PlanFraming
+from companion.ui.widgets.plan.plan_places import HitTest
 
 _DRAG_MM: Final = 2.5
-_SMALLEST: Final = 0.45
+_SMALLEST: Final = 0.6
 _DOUBLE_S: Final = 0.35
-_ROOM_MOST: Final = 2.0
-"""A cell grows so many times beyond its largest size where a large panel has the room."""
 
 
 class PlanTouch(ModelWidget):
@@ -25,9 +23,11 @@ class PlanTouch(ModelWidget):
 
     Attributes:
         view: Scale and place of the map, in pixels of this widget, y downwards.
+        framing: The model as it is laid out here.
     """
 
     view: Viewport | None = None
+    framing: PlanFraming | None = None
     _by_hand = False
     _start: tuple[Viewport, float, tuple[float, float]] | None = None
     _dragging = False
@@ -40,49 +40,28 @@ class PlanTouch(ModelWidget):
 
     @property
     def plan(self) -> PlanModel:
-        """What is shown."""
-        return self.model or PlanModel()
+        """What is shown, in the places where it is drawn."""
+        return self.framing.plan if self.framing is not None else PlanModel()
 
     # ---- what is in sight
 
-    @property
-    def limits(self) -> Limits:
-        """How large a cell may be, in pixels."""
-        skin: Skin = self.skin
-        plan = tokens().plan
-        return Limits(
-            round(skin.g(plan["cell_min"])),
-            round(skin.g(cell_mm(skin.kind))),
-            round(skin.g(plan["cell_max"]) * self._room_to_spare()),
-        )
-
-    def _room_to_spare(self) -> float:
-        """Return how many times as large as drawn the plan is, up to twice."""
-        skin: Skin = self.skin
-        _, _, wide, high = tokens().layout[skin.kind].plan
-        share = min(self.width / skin.x(wide), self.height / skin.y(high))
-        return min(max(share, 1.0), _ROOM_MOST)
-
     def reframe(self) -> None:
         """Show what is asked for: heroes and the places named, or the whole map if it fits."""
-        self.view = self._framed(self.plan)
+        if self.framing is not None:
+            self.view = self.framing.usual()
         self._changed()
 
     def show_all(self) -> None:
         """Show the whole map, however small."""
-        self.view = whole_map(self.size, known_cells(self.plan), self.limits.most)
+        if self.framing is not None:
+            self.view = self.framing.everything()
         self._changed()
 
     def look(self, view: Viewport) -> None:
         """Show another part of the map; its edges stay near."""
-        self.view = clamped(view, self.size, known_cells(self.plan))
+        if self.framing is not None:
+            self.view = self.framing.clamped(view)
         self._changed()
-
-    def _framed(self, plan: PlanModel) -> Viewport:
-        known = known_cells(plan)
-        if plan.whole:
-            return whole_map(self.size, known, self.limits.most)
-        return framed(self.size, known, wanted_cells(plan), self.limits)
 
     # ---- fingers
 
@@ -139,6 +118,8 @@ class PlanTouch(ModelWidget):
 
     def _tap(self, touch: MotionEvent) -> None:
         x, y = self.local(touch)
+        if self.turned_by(x, y):
+            return
         when, last_x, last_y = self._last_tap
         near = hypot(x - last_x, y - last_y) < self.skin.g(tokens().touch["min"])
         if touch.time_end - when < _DOUBLE_S and near and not self.plan.targets:
@@ -150,11 +131,20 @@ class PlanTouch(ModelWidget):
                 self.reframe()
             return
         self._last_tap = touch.time_end, x, y
-        if self.view is None:
-            return
-        ref = HitTest(self.plan, self.view, self.skin.g(tokens().touch["min"]) / 2).at(x, y)
+        ref = self.at(x, y)
         if ref:
             _ = self.dispatch("on_choose", ref)
+
+    def at(self, x: float, y: float) -> str:
+        """Return the ref of what a tap at a place means, or ""; pixels from the top left."""
+        if self.view is None:
+            return ""
+        return HitTest(self.plan, self.view, self.skin.g(tokens().touch["min"]) / 2).at(x, y)
+
+    def turned_by(self, x: float, y: float) -> bool:
+        """Take a tap on what stands over the map and shows another part of it."""
+        del x, y
+        return False
 
     def _anchor(self) -> None:
         if self.view is not None:
@@ -170,8 +160,10 @@ class PlanTouch(ModelWidget):
 
     def zoom(self, view: Viewport, cell: int, about: tuple[float, float]) -> None:
         """Show a view at another scale, within limits; a place in pixels stands still."""
-        least = round(self.limits.least * _SMALLEST)
-        self._show(view.zoomed(min(max(cell, least), self.limits.most), about))
+        if self.framing is not None:
+            limits = self.framing.limits
+            least = round(limits.least * _SMALLEST)
+            self._show(view.zoomed(min(max(cell, least), limits.most), about))
 
     def _show(self, view: Viewport) -> None:
         self._by_hand = True

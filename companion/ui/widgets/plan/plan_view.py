@@ -27,17 +27,19 @@ from PIL import Image
 
 from companion.art.plan_tile import draw_plan_tile
 from companion.engine.grid import Cell
-from companion.ui.models.match_models import PlanModel, PlanTile
+from companion.ui.models.match_models import PlanModel, PlanTile, Point
 from companion.ui.theme.colour import rgba
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
-from companion.ui.theme.viewport import Viewport, in_sight
+from companion.ui.theme.viewport import Viewport
 from companion.ui.widgets.drawing import texture_cache
 from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.drawing.tap_targets import Box, TapTarget
+from companion.ui.widgets.plan.plan_framing import framing
 from companion.ui.widgets.plan.plan_lighting import add_tile, lit_context, set_lights
+from companion.ui.widgets.plan.plan_overlay import PlanOverlay
 from companion.ui.widgets.plan.plan_painter import PlanPainter
-from companion.ui.widgets.plan.plan_places import Place, cells_of, figure_places, wanted_cells
+from companion.ui.widgets.plan.plan_places import cells_of, figure_places, wanted_cells
 from companion.ui.widgets.plan.plan_targets import plan_spots
 from companion.ui.widgets.plan.plan_touch import PlanTouch
 
@@ -60,13 +62,15 @@ class PlanView(PlanTouch):
     _elapsed = 0.0
     _clock: ClockEvent | None = None
     _shown: PlanModel | None = None
+    _chosen = ""
+    _chosen_for: frozenset[object] = frozenset()
 
     def __init__(self, **kwargs: Any) -> None:
         """Make an empty plan."""
         self._lights: dict[Cell, float] = {}
         self._from_lights: dict[Cell, float] = {}
-        self._places: dict[str, Place] = {}
-        self._from_places: dict[str, Place] = {}
+        self._places: dict[str, Point] = {}
+        self._from_places: dict[str, Point] = {}
         super().__init__(**kwargs)
         self._tiles = lit_context()
         self._over = InstructionGroup()
@@ -76,8 +80,12 @@ class PlanView(PlanTouch):
 
     def spots(self) -> Iterator[TapTarget]:
         """Yield what can be tapped on the map, in sight or not."""
-        if self.view is None:
+        if self.view is None or self.framing is None:
             return
+        for tab in PlanOverlay(self.framing, self.view, self.skin).tabs():
+            left, top, right, bottom = tab.box
+            box = Box(self.x + left, self.top - bottom, self.x + right, self.top - top)
+            yield TapTarget(self, f"board {tab.tab.ref}", box, box.middle)
         for spot in plan_spots(self.plan, self.view, self.skin.g(tokens().touch["min"]) / 2):
             left, top, right, bottom = spot.box
             box = Box(self.x + left, self.top - bottom, self.x + right, self.top - top)
@@ -102,16 +110,34 @@ class PlanView(PlanTouch):
         self._move(0)
         self._more.cancel()
 
+    def turned_by(self, x: float, y: float) -> bool:
+        """Turn to the board whose tab was tapped, or to the place whose letter at the edge was."""
+        if self.framing is None or self.view is None:
+            return False
+        overlay = PlanOverlay(self.framing, self.view, self.skin)
+        board, hidden = overlay.board_at(x, y), overlay.hidden_at(x, y)
+        if board:
+            self._chosen, self._framed_for = board, ()
+            self._changed()
+        elif hidden is not None:
+            self.bring(hidden.at)
+        return bool(board) or hidden is not None
+
     def _aim(self, plan: PlanModel) -> Viewport:
         """Return the view to use: people's own as long as it shows what is asked."""
-        wanted = wanted_cells(plan)
-        tiles = len(plan.tiles) + len(plan.ghosts)
-        key = self.skin.panel, tuple(self.size), frozenset(wanted), tiles, plan.whole
+        asked = frozenset({*plan.frame, *(target.at for target in plan.targets)})
+        if asked != self._chosen_for:  # another question brings its own board
+            self._chosen, self._chosen_for = "", asked
+        self.framing = framing(plan, self.skin, (self.width, self.height), self._chosen)
+        layout = self.framing.layout
+        shown = tuple(tab.shown for tab in layout.tabs)
+        wanted, tiles = wanted_cells(layout.plan), len(layout.plan.tiles) + len(layout.plan.ghosts)
+        key = self.skin.panel, tuple(self.size), frozenset(wanted), tiles, plan.whole, shown
         if self.view is None or (
             key != self._framed_for
-            and not (self._by_hand and in_sight(self.view, self.size, wanted))
+            and not (self._by_hand and shown in key and self.framing.shows(self.view, wanted))
         ):
-            self.view = self._framed(plan)
+            self.view = self.framing.usual()
             self._by_hand = False
         self._framed_for = key
         return self.view
@@ -124,8 +150,8 @@ class PlanView(PlanTouch):
         self.written = ()
         if self.skin is None or min(self.size) < 1:
             return
+        view = self._aim(self.model or PlanModel())
         plan = self.plan
-        view = self._aim(plan)
         self._begin_moves(plan)
         window = Rectangle(pos=self.pos, size=self.size)
         for instruction in (StencilPush(), window, StencilUse()):
@@ -139,6 +165,7 @@ class PlanView(PlanTouch):
         group.add(self._over)
         group.add(PopMatrix())
         self._fade(group)
+        self._stand_over(group, view)
         for instruction in (StencilUnUse(), window, StencilPop()):
             group.add(instruction)
         self._paint_over()
@@ -181,7 +208,7 @@ class PlanView(PlanTouch):
             wide = (max(c.x for c in cells) - tile.at.x + 1) * view.cell
             high = (max(c.y for c in cells) - tile.at.y + 1) * view.cell
             place = tile.at.x * view.cell, -tile.at.y * view.cell - high, wide, high
-            _ = add_tile(self._tiles, texture, place, dark=tile.dark)
+            _ = add_tile(self._tiles, texture, place, tile.shade)
         if not self.ready:
             self._more()
 
@@ -206,6 +233,17 @@ class PlanView(PlanTouch):
         pen = Pen(self.skin, self._over, (0, 0))
         PlanPainter(pen, self.plan, view.cell).paint(self._places_now())
         set_lights(self._tiles, self._light_now(), view.cell)
+
+    def _stand_over(self, group: InstructionGroup, view: Viewport) -> None:
+        """Draw what stays where it is while the map moves."""
+        if self.framing is None:
+            return
+        over = InstructionGroup()
+        for instruction in (PushMatrix(), Translate(*self.pos), over, PopMatrix()):
+            group.add(instruction)
+        pen = Pen(self.skin, over, (self.width, self.height))
+        PlanOverlay(self.framing, view, self.skin).paint(pen)
+        self.written = tuple(pen.written)
 
     def _fade(self, group: InstructionGroup) -> None:
         """Let the plan's edges sink into the dark."""
@@ -261,7 +299,7 @@ class PlanView(PlanTouch):
             return 1.0
         return float(AnimationTransition.out_quad(self._elapsed / duration_ms))
 
-    def _places_now(self) -> dict[str, Place]:
+    def _places_now(self) -> dict[str, Point]:
         share = self._share(self.skin.motion.figure_ms)
         return {
             ref: _between(self._from_places.get(ref, place), place, share)
@@ -279,7 +317,7 @@ class PlanView(PlanTouch):
         return {cell: strength for cell, strength in level.items() if strength > 0}
 
 
-def _between(start: Place, end: Place, share: float) -> Place:
+def _between(start: Point, end: Point, share: float) -> Point:
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 

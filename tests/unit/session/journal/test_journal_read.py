@@ -294,7 +294,7 @@ def test_a_failing_answer_is_reported_in_a_file_and_never_written(tmp_path):
         match.answer(text)
     with pytest.raises(Exception, match="taken back"):
         match.answer("search")
-    report = (home.folder(match.match) / "reports" / "fault-2.txt").read_text()
+    report = (home.folder(match.match) / "reports" / "fault.txt").read_text()
     for part in ("ZeroDivisionError", "agenda = [", '"search"', "Traceback"):
         assert part in report
     assert whole_state(again(home, match).session) == whole_state(match)

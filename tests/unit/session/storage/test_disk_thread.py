@@ -164,7 +164,7 @@ def test_two_faults_at_one_question_leave_two_reports(tmp_path):
             match.answer("search", source=source)
     assert match.settle(10)
     names = sorted(path.name for path in (home.folder(match.match) / "reports").iterdir())
-    assert names == ["fault-2-2.txt", "fault-2.txt"]
+    assert names == ["fault-2.txt", "fault.txt"]
 
 
 # -- the thread itself

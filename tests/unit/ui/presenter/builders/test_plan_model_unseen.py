@@ -7,7 +7,7 @@ import pytest
 from companion.engine.grid import SIDE_NAMES, Edge
 from companion.engine.state.changes import LinkStateSet, MarkerAdded, SpaceAdded
 from companion.engine.state.table import Marker, Space
-from companion.ui.models import PlanTarget
+from companion.ui.models import OnWay, PlanTarget
 from companion.ui.presenter.builders.plan_model import plan_model
 from games_kit import LAIR
 from lair.board import half_seen, hunters, lit, ways_from
@@ -88,7 +88,9 @@ def test_a_way_that_is_asked_for_carries_its_letter_and_no_look(played):
 
 
 @pytest.mark.parametrize("ends", [0, 1, 2])
-def test_stairs_are_marked_at_each_end_that_is_seen_and_so_is_what_lies_on_them(played, ends):
+def test_stairs_are_marked_on_their_line_or_at_the_one_end_and_so_is_what_lies_on_them(
+    played, ends
+):
     (stairs,) = [link for link in played.table.links.values() if link.kind == "stairs"]
     MarkerAdded(Marker("noise 1", "noise", stairs.id)).apply(played.table)
     for room in stairs.joins[:ends]:
@@ -97,8 +99,10 @@ def test_stairs_are_marked_at_each_end_that_is_seen_and_so_is_what_lies_on_them(
     cells = {space.cells[0] for space in spaces if lit(played.table, space.id)}
     assert len(cells) >= ends
     plan = shown(played)
-    assert marks(plan, stairs.id) == {("lift", cell) for cell in cells}
-    assert marks(plan, "noise 1") == {("sound", cell) for cell in cells}
+    places = cells if len(cells) < len(spaces) else {OnWay(stairs.id)}
+    assert marks(plan, stairs.id) == {("lift", place) for place in places}
+    assert marks(plan, "noise 1") == {("sound", place) for place in places}
+    assert [way.ref for way in plan.ways] == ([stairs.id] if len(cells) == len(spaces) else [])
 
 
 # -- what was seen and taken back
@@ -122,8 +126,8 @@ def test_a_room_that_was_found_and_taken_back_stays_marked_where_it_lay(played):
     room = explored(played)
     plan = shown(played)
     assert room.id not in {tile.ref for tile in plan.tiles}
-    assert [(tile.ref, tile.at, tile.dark) for tile in plan.ghosts] == [
-        (room.id, room.cells[0], True)
+    assert [(tile.ref, tile.at, tile.shade) for tile in plan.ghosts] == [
+        (room.id, room.cells[0], "unseen")
     ]
     assert ("private", room.cells[-1]) in {(mark.icon, mark.at) for mark in plan.marks}
 

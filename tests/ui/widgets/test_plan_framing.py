@@ -1,0 +1,83 @@
+"""What of a plan is shown: nothing asked for is cut, and thirty rooms can all be tapped."""
+
+import pytest
+import samples_kit as samples
+from msgspec.structs import replace
+
+from companion.engine.grid import Cell
+from companion.ui.models import PlanTarget
+from companion.ui.theme.screen_panel import known_panel
+from companion.ui.theme.skin import Skin
+from companion.ui.widgets.plan.plan_framing import framing
+from companion.ui.widgets.plan.plan_places import HitTest, wanted_cells
+
+SMALL = Skin(known_panel((800, 480)))
+FINGER_MM = 9.0
+THIRTY = ((10, 3), (6, 5))
+
+
+def room(skin, rect):
+    return skin.x(rect.w), skin.y(rect.h)
+
+
+@pytest.mark.parametrize(("columns", "rows"), THIRTY)
+def test_thirty_rooms_can_all_be_tapped_on_the_smallest_panel(columns, rows):
+    zones = SMALL.zones(30, on_map=True)
+    plan = framing(samples.grid_plan(columns, rows, letters=True), SMALL, room(SMALL, zones.plan))
+    view = plan.usual()
+    assert plan.shows(view, wanted_cells(plan.plan))
+    across, down = (view.cell / density for density in SMALL.density_xy)
+    assert min(across, down) >= FINGER_MM
+    hits = HitTest(plan.plan, view, SMALL.g(12) / 2)
+    reach = SMALL.g(FINGER_MM) / 2 * 0.95
+    for y in range(rows):
+        for x in range(columns):
+            px, py = view.x + (x + 0.5) * view.cell, view.y + (y + 0.5) * view.cell
+            for dx, dy in ((0, 0), (reach, 0), (-reach, 0), (0, reach), (0, -reach)):
+                assert hits.at(px + dx, py + dy) == f"{x},{y}"
+
+
+def asked(columns, rows, *cells):
+    targets = tuple(PlanTarget(str(cell), Cell(*cell), "A") for cell in cells)
+    return replace(samples.grid_plan(columns, rows), targets=targets)
+
+
+@pytest.mark.parametrize("far", [(2, 0), (4, 0), (6, 2), (7, 2)])
+def test_no_place_asked_for_is_cut_while_all_can_be_shown(far):
+    plan = framing(asked(10, 3, far), SMALL, room(SMALL, SMALL.zones().plan))
+    view = plan.usual()
+    assert plan.shows(view, [Cell(1, 1), Cell(*far)])
+    assert view.cell >= round(SMALL.g(FINGER_MM))
+
+
+def test_the_stage_is_large_enough_for_what_the_plan_cuts():
+    plan = asked(10, 3, (9, 2))
+    zones = SMALL.zones()
+    assert not framing(plan, SMALL, room(SMALL, zones.plan)).shows_all
+    assert framing(plan, SMALL, room(SMALL, zones.stage)).shows_all
+
+
+def test_the_scale_is_the_same_from_question_to_question():
+    cells = set()
+    for targets in ((), ((2, 1),), ((0, 0), (2, 2)), ((3, 1),)):
+        plan = framing(asked(10, 3, *targets), SMALL, room(SMALL, SMALL.zones().plan))
+        cells.add(plan.usual().cell)
+    assert len(cells) == 1
+
+
+def test_a_whole_board_that_can_be_tapped_stays_whole_whatever_is_asked():
+    size = room(SMALL, SMALL.zones().plan)
+    views = {framing(asked(4, 4, *it), SMALL, size).usual() for it in ((), ((3, 3),))}
+    (view,) = views
+    assert view.cell == size[1] // 4
+
+
+def test_tabs_of_boards_leave_the_map_its_room():
+    levels = samples.two_levels(polish=False)
+    plan = framing(levels, SMALL, room(SMALL, SMALL.zones().plan))
+    assert plan.layout.tabs
+    corner = plan.usual().corner(Cell(0, 1))
+    assert corner[0] >= plan.left > 0
+    beside = framing(levels, SMALL, room(SMALL, SMALL.zones().stage))
+    assert beside.layout.heads
+    assert beside.usual().corner(Cell(0, 0))[1] >= beside.top > 0
