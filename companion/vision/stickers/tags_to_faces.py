@@ -20,7 +20,7 @@ _FIT_MM: Final = 3.0
 _PAIR_MM: Final = 8.0
 """The same for two stickers of one face; the plane's scale may be off by some hundredths."""
 _ANY_WAY: Final = 4
-_APART: Final = 0.5
+_ON_TWO_TILES: Final = 0.5
 """Stickers of one shape that say tiles so many tiles apart are on two of them."""
 
 
@@ -227,7 +227,7 @@ def _by_place(parts: Iterable[FaceSeen]) -> list[list[FaceSeen]]:
     tiles: list[list[FaceSeen]] = []
     for part in parts:
         for tile in tiles:
-            if float(np.linalg.norm(tile[0].middle - part.middle)) < _APART * TILE_MM:
+            if float(np.linalg.norm(tile[0].middle - part.middle)) < _ON_TWO_TILES * TILE_MM:
                 tile.append(part)
                 break
         else:
