@@ -73,6 +73,11 @@ class MatchContext(Screen):
         """Why the match is not being saved, or ""."""
         return self.session.disk_problem
 
+    @property
+    def withholds(self) -> bool:
+        """The match goes on, and hides something."""
+        return self.session.withholds
+
     def reworded(self) -> None:
         """Speak the language of the settings from now on."""
         self._words_of.clear()

@@ -373,7 +373,14 @@ class ScreenStack(Navigator):
         self.refused()
         if self._screens and isinstance(self.top, ErrorScreen):
             _ = self._screens.pop()
-        self.open(error_screen(self.context.store, fault))
+        self.open(error_screen(self.context.store, fault, secret=self._withholds()))
+
+    def _withholds(self) -> bool:
+        """Tell whether a match is open that hides something; one that cannot say may."""
+        try:
+            return self.match is not None and self.match.withholds
+        except Exception:  # noqa: BLE001  # it may be what failed
+            return True
 
     def _let_go(self) -> None:
         """Let what is held be hidden: the finger is gone, or another screen covers it."""

@@ -88,12 +88,12 @@ def test_meanings_follow_from_the_seed_and_each_is_as_likely():
 def test_how_the_hand_lay_before_means_nothing():
     """Whoever knows by what number a card was played before learns nothing of those that stay."""
     for n in range(40):
-        one, other = (dealt(f"seed {n}", *cards) for cards in (CARDS, reversed(CARDS)))
-        assert one.piles == other.piles
+        first, second = (dealt(f"seed {n}", *cards) for cards in (CARDS, reversed(CARDS)))
+        assert first.piles == second.piles
 
 
 @pytest.mark.parametrize("seat", ["", "A"])
-def test_nobody_else_is_told_anything_of_the_dealing(seat):
+def test_nobody_else_learns_anything_of_the_dealing(seat):
     told = set()
     for n in range(20):
         made = table(hand("howl", "wake"), Pile("deck", "ploy", ("stalk", "stalk"), down=True))
