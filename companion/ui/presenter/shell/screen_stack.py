@@ -234,8 +234,10 @@ class ScreenStack(Navigator):
             return
         model = next((option for option in self.now.options.options if option.ref == ref), None)
         if model is None or model.kind == "off" or self._guard.refuses_tap(self.touched_s()):
-            self.refused()
-            if model is not None and model.kind == "off" and model.second:
+            off = model is not None and model.kind == "off"
+            if not (off and self.now.secret):  # others would hear that it cannot be chosen
+                self.refused()
+            if model is not None and off and model.second:
                 self._notices.say(model.second, private=self.now.secret)
                 self.changed()
         else:
