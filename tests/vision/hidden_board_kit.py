@@ -40,9 +40,9 @@ def faces(*, marked_back=False):
         for n, tile in enumerate(tiles)
     ]
     sided = [
-        TileFace(one, say(one), doors=NORTH_EAST, tags=(tag,), back=other)
+        TileFace(side, say(side), doors=NORTH_EAST, tags=(tag,), back=other)
         for n, (first, second) in enumerate(TWO_SIDED)
-        for one, other, tag in ((first, second, 30 + 2 * n), (second, first, 31 + 2 * n))
+        for side, other, tag in ((first, second, 30 + 2 * n), (second, first, 31 + 2 * n))
     ]
     return (*rooms, back, gate, *shaped, *sided)
 

@@ -243,8 +243,8 @@ def pushed(memory: Mapping[str, RememberedTile], tags: Iterable[TagSeen]) -> boo
     if len(moved) * 2 <= len(pairs):
         return False
     if len(pairs) < _PUSHED_AT_LEAST:
-        one = any(abs(old.side_px / new.side_px - 1) > _RESIZED for old, new in moved)
-        return len(moved) > 1 or one
+        resized = any(abs(old.side_px / new.side_px - 1) > _RESIZED for old, new in moved)
+        return len(moved) > 1 or resized
     motion = _motion(pairs)
     if motion is None:
         return False

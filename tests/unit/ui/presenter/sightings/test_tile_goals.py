@@ -157,7 +157,7 @@ def test_while_nothing_can_be_read_nothing_is_answered(problem):
     assert [state for _, state in rows(made)] == ["next", "next"]
 
 
-def test_one_to_be_taken_away_was_seen_to_go():
+def test_one_to_be_taken_off_was_seen_to_go():
     made = clearing((TAKE, LAY))
     see(made, GATE, LIES)
     assert answered(made) == []  # it may only be covered
@@ -202,7 +202,7 @@ def test_instructions_that_follow_one_another_are_all_looked_for():
     assert answered(made) == ["done", "done"]
 
 
-def test_a_tile_laid_as_told_is_not_called_out_of_place():
+def test_a_tile_laid_where_it_was_to_lie_is_not_called_out_of_place():
     made = clearing((MOVE, LAY))
     see(made, GATE, Laid("hall", Cell(5, 0), 2))
     assert "differently" not in str(made.page)
