@@ -65,7 +65,12 @@ def stage_pixels(hand):
 
 
 def written(hand):
-    return {text.text for widget in hand.drawn() for text in widget.written}
+    """All words that are drawn, without the sign that a choice goes on."""
+    return {
+        text.text.rstrip(" \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}")
+        for widget in hand.drawn()
+        for text in widget.written
+    }
 
 
 class Table:

@@ -72,7 +72,8 @@ def test_lines_do_not_run_over_each_other_where_there_is_another_way():
 
 
 def test_of_a_way_with_one_end_a_stub_is_left():
-    (route,) = routes(FULL, ((Cell(0, 0), None),))
-    x, y = route.middle
-    assert max(abs(x - 0.5), abs(y - 0.5)) <= 1.0
-    assert route.points[-1] == route.middle
+    first, second = routes(FULL, ((Cell(4, 2), None), (None, Cell(4, 2))))
+    assert first.middle != second.middle
+    for route in (first, second):
+        assert all(4 < x < 5 and 2 < y < 3 for x, y in (*route.points, route.middle))
+        assert route.points[-1] == route.middle

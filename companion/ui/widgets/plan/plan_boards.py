@@ -17,6 +17,8 @@ from companion.ui.widgets.plan.way_routes import routes
 
 Mover: TypeAlias = Callable[[Cell], Cell | None]
 """Where a cell of the table is on the plan; None where it is not shown."""
+_LETTERS: Final = 3
+"""More letters than these are told by the first and the last."""
 _GAP: Final = 1
 """Cells between boards side by side."""
 
@@ -122,9 +124,12 @@ class _Boards:
         return max(self._plan.boards, key=wanted.count).ref
 
     def letters(self, board: PlanBoard) -> str:
-        """Return the letters of the places asked for on a board."""
-        here = (t.letter for t in self._plan.targets if board in self._on_board(t.at))
-        return " ".join(letter for letter in here if letter)
+        """Return the letters of the places asked for on a board, or how many have none."""
+        here = [t.letter for t in self._plan.targets if board in self._on_board(t.at)]
+        letters = [letter for letter in here if letter]
+        if len(letters) > _LETTERS:
+            return f"{letters[0]}…{letters[-1]}"
+        return " ".join(letters) or (str(len(here)) if here else "")
 
 
 def _with_lines(plan: PlanModel) -> PlanModel:

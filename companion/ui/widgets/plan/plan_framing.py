@@ -64,7 +64,7 @@ class PlanFraming(Struct, frozen=True):
     def usual(self) -> Viewport:
         """Return the view to begin with."""
         known, wanted = known_cells(self.plan), wanted_cells(self.plan)
-        fits = largest(self.inner, known) >= self.limits.least
+        fits = not known or largest(self.inner, known) >= self.limits.least
         if self.layout.heads or (self.plan.whole and (fits or not wanted)):
             return self.everything()
         return self._placed(framed(self.inner, known, wanted, self.limits))
