@@ -283,7 +283,7 @@ LEAKS = [
     (a_fault, PAIRS, "failed"),
     (what_comes, PAIRS, AHEAD),
 ]
-"""Each with the property that notices it, and where; a picture's is in ``ui/test_pairs_drawn.py``."""
+"""Each with the property that notices it, and where; a picture's is in ``ui/pages/test_pairs_drawn.py``."""
 
 
 def stolen(path):
