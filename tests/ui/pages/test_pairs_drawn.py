@@ -80,7 +80,7 @@ def test_both_are_drawn_alike(game, drive, how_many):
 
 
 def test_a_picture_that_knows_more_is_noticed(drive, monkeypatch):
-    """A leak put in by hand, as those of ``property/test_leaks.py``: the pages are the same."""
+    """A leak put in by hand, as those of ``property/pairs/test_leaks.py``: the pages are the same."""
     pair = next(moments("lair"))
     skin, odd = CompanionApp.skin.fget, pair.benches[1].context
 
