@@ -85,6 +85,7 @@ class HiddenBoard:
         self.table.show(Scene(), View(size, tilt_deg=tilt_deg, side_deg=side_deg), room)
         self.tracker = TileTracker(shapes_of(all_faces).values())
         self.seen = TableSeen((), 0.0)
+        self.hear = lambda news: None
 
     def expect(self, laid, wants=()):
         self.tracker.expect(laid)
@@ -100,6 +101,7 @@ class HiddenBoard:
         for _ in range(frames):
             self.now_s += 0.25
             for news in self.tracker.look(self.table.read()):
+                self.hear(news)
                 if isinstance(news, TableSeen):
                     self.seen = news
                 else:

@@ -83,6 +83,12 @@ class RememberedTile:
         tags = tuple(TagSeen(tag.tag, through(matrix, tag.corners)) for tag in self.tags)
         return replace(self, tags=tags, quad=through(matrix, self.quad))
 
+    def looks_otherwise(self, image: Image) -> bool:
+        """Whether its place in a picture no longer looks like it."""
+        if not len(self.quad):
+            return False
+        return likeness(self.look, look_at(image, self.quad, self.size)) < _GONE
+
     def looks_gone(self, image: Image, bare: "Bare | None") -> bool:
         """Whether its place in a picture no longer looks like it, but like the bare table.
 
