@@ -7,7 +7,7 @@ the same in any order. What is shown, spoken, lit and printed is byte-equal, wha
 
 import pytest
 from bench_kit import MatchBench
-from secrets_kit import other_secrets
+from secrets_kit import KEEPING, other_secrets
 from sight_kit import same
 
 from companion.engine.chance import Chance
@@ -31,13 +31,12 @@ from companion.session.devices.card_codes import code_text
 from companion.session.screen_use import ScreenUse, give_screen
 from companion.session.session import Session
 from companion.ui.presenter.shell.resting_hand import LOOK_S
-from games_kit import GAMES, game_called
+from games_kit import game_called
 from long_kit import long_except
 
 SHARDS = 10
 MOST = 60
 """Entries of a match at most, before its secret question is taken."""
-HIDING = [played.game.id for played in GAMES if played.expected["secrets"]["hides"]]
 ASKING = ("toy", "lair", "escape")
 """Games that ask people in secret in the course of play, in matches of chance."""
 BUTTONS = ("confirm", "next", "why", "card", "more")
@@ -220,7 +219,7 @@ def held(bench, what, text, n):
 
 
 @pytest.mark.parametrize("shard", long_except(range(SHARDS), 0))
-@pytest.mark.parametrize("game", HIDING)
+@pytest.mark.parametrize("game", KEEPING)
 def test_nothing_said_by_devices_tells_a_secret_or_answers_it(game, shard, how_many):
     played, each, pairs, found = game_called(game), how_many(40, 400), 0, 0
     wanted = how_many(4, 60)

@@ -217,11 +217,11 @@ def a_report(patch):
     """All are told all that happens to things."""
     apply = Reporter.apply
 
-    def told_all(self, change, why):
+    def whole_to_all(self, change, why):
         _ = apply(self, change, why)
         return ()
 
-    patch("companion.engine.state.reports.Reporter.apply", told_all)
+    patch("companion.engine.state.reports.Reporter.apply", whole_to_all)
 
 
 def an_order(patch):
