@@ -83,6 +83,12 @@ class RememberedTile:
         tags = tuple(TagSeen(tag.tag, through(matrix, tag.corners)) for tag in self.tags)
         return replace(self, tags=tags, quad=through(matrix, self.quad))
 
+    def looks_otherwise(self, image: Image) -> bool:
+        """Whether its place in a picture no longer looks like it."""
+        if not len(self.quad):
+            return False
+        return likeness(self.look, look_at(image, self.quad, self.size)) < _GONE
+
     def looks_gone(self, image: Image, bare: "Bare | None") -> bool:
         """Whether its place in a picture no longer looks like it, but like the bare table.
 
@@ -243,8 +249,8 @@ def pushed(memory: Mapping[str, RememberedTile], tags: Iterable[TagSeen]) -> boo
     if len(moved) * 2 <= len(pairs):
         return False
     if len(pairs) < _PUSHED_AT_LEAST:
-        one = any(abs(old.side_px / new.side_px - 1) > _RESIZED for old, new in moved)
-        return len(moved) > 1 or one
+        resized = any(abs(old.side_px / new.side_px - 1) > _RESIZED for old, new in moved)
+        return len(moved) > 1 or resized
     motion = _motion(pairs)
     if motion is None:
         return False
