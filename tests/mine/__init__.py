@@ -15,6 +15,7 @@ from mine.components import BOARDS, TIME, WANTED, WORDS, Ore, Room, shade, time_
 
 STEPS = {
     "lay": digging.lay,
+    "enter": digging.enter,
     "deal": digging.deal,
     "hide": digging.hide,
     "act": digging.act,
@@ -53,7 +54,9 @@ def fixes(table, piece):
 
 def tile(room):
     doors = tuple((0, 0, side) for side in range(4))
-    return show.TileFace(room.id, Message(room.name), doors=doors, any_way=True)
+    return show.TileFace(
+        room.id, Message(room.name), doors=doors, tags=(room.number + 30,), any_way=True
+    )
 
 
 GAME = Game(

@@ -43,7 +43,7 @@ def setup(start):
     bag = tuple(sorted(ore.id for ore in ores for _ in range(ore.copies)))
     table.piles["bag"] = Pile("bag", "ore", bag, down=True)
     table.piles["found"] = Pile("found", "ore")
-    table.agenda = (Step("lay"), Step("deal"), Step("hide"))
+    table.agenda = (Step("enter"), Step("lay"), Step("deal"), Step("hide"))
     return table
 
 
@@ -59,11 +59,15 @@ def cell_of(scenario, number):
 
 
 def lay(play, step):
-    """All rooms are laid, with all ways; miners stand in the first."""
+    """All other rooms are laid, with all ways."""
     table, scenario = play.table, play.table.options["scenario"]
     found = rooms(table)
     cells = {cell_of(scenario, room.number): room.id for room in found}
-    laid = tuple(to.SpaceAdded(Space(ref, face=ref, cells=(cell,))) for cell, ref in cells.items())
+    laid = tuple(
+        to.SpaceAdded(Space(ref, face=ref, cells=(cell,)))
+        for cell, ref in cells.items()
+        if ref not in table.spaces
+    )
     drifts = tuple(
         to.LinkAdded(Link(f"{ref} {cells[there]}", "drift", (ref, cells[there])))
         for cell, ref in cells.items()
@@ -71,13 +75,20 @@ def lay(play, step):
         if there in cells
     )
     hoists = tuple(
-        to.LinkAdded(Link(f"hoist {n}", "hoist", (found[one].id, found[other].id)))
-        for n, (one, other) in enumerate(HOISTS[scenario], 1)
+        to.LinkAdded(Link(f"hoist {n}", "hoist", (found[near].id, found[far].id)))
+        for n, (near, far) in enumerate(HOISTS[scenario], 1)
     )
-    miners = tuple(to.PieceMoved(seat, found[0].id) for seat in table.turn.order)
-    changes, why = (*laid, *drifts, *hoists, *miners), because(LAY)
-    asks = say("Lay all rooms, miners on {room}", room=Ref(found[0].id))
-    yield from play.instruct(changes, why, asks=asks, may_leave=False)
+    changes, why = (*laid, *drifts, *hoists), because(LAY)
+    yield from play.instruct(changes, why, asks=say("Lay all other rooms"), may_leave=False)
+
+
+def enter(play, step):
+    """Miners stand in the first room; the others lie about it."""
+    shaft, cell = rooms(play.table)[0].id, cell_of(play.table.options["scenario"], 0)
+    first = to.SpaceAdded(Space(shaft, face=shaft, cells=(cell,)))
+    miners = (to.PieceMoved(seat, shaft) for seat in play.table.turn.order)
+    asks = say("Lay {room}, all miners on it", room=Ref(shaft))
+    yield from play.instruct((first, *miners), because(LAY), asks=asks, may_leave=False)
 
 
 def deal(play, step):

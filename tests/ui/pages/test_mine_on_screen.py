@@ -76,7 +76,7 @@ class Evening:
     def begin(self):
         """Lay out the mine and its tokens, done by done."""
         self.see("lay")
-        self.press("done")
+        self.press("done", "done")
         words = self.see("hide")
         assert not any(name in words for name in HIDDEN)
         self.press("done")

@@ -26,7 +26,7 @@ def test_a_plan_of_one_board_is_as_it_was():
     assert not layout.heads
 
 
-def test_boards_with_room_stand_side_by_side_a_cell_apart_under_their_names():
+def test_boards_with_room_stand_side_by_side_under_their_names():
     layout = laid_out(LEVELS, wide, "")
     assert len(layout.plan.tiles) == 30
     assert [(head.name, head.first, head.last) for head in layout.heads] == [

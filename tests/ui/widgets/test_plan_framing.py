@@ -57,7 +57,7 @@ def test_the_stage_is_large_enough_for_what_the_plan_cuts():
     assert framing(plan, SMALL, room(SMALL, zones.stage)).fit == 2
 
 
-def test_few_letters_far_apart_are_shown_small_before_any_is_cut():
+def test_few_letters_far_from_each_other_are_shown_small_before_any_is_cut():
     size = room(SMALL, SMALL.zones().plan)
     plan = framing(asked(6, 5, (0, 0), (5, 4)), SMALL, size)
     assert plan.shows_all

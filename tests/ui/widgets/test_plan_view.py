@@ -205,7 +205,7 @@ def test_a_letter_at_the_edge_leads_to_a_place_out_of_sight(show):
     assert ui.chosen == ["far"]
 
 
-def test_the_four_ways_a_tile_can_lie_are_told_apart_without_colour(show):
+def test_the_four_ways_a_tile_can_lie_look_different_without_colour(show):
     looks, ui = [], show(samples.PLAN)
     for shade in ("lit", "", "dark", "unseen"):
         tiles = tuple(replace(tile, shade=shade) for tile in samples.PLAN.tiles)

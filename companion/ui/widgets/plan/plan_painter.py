@@ -219,7 +219,7 @@ class PlanPainter:
         r = max(7.0, self.cell * 0.135)
         counts: dict[object, int] = {}
         many = Counter(mark.at for mark in self.plan.marks)
-        asked = {target.at for target in self.plan.targets if target.letter}
+        lettered = {target.at for target in self.plan.targets if target.letter}
         for mark in self.plan.marks:
             n = counts[mark.at] = counts.get(mark.at, -1) + 1
             x, y = middle_of(mark.at)
@@ -228,7 +228,7 @@ class PlanPainter:
                 px += (n - 1) * 2.1 * r
                 py += self.cell * 0.33
             elif isinstance(mark.at, OnWay):  # beside the letter, where there is one
-                px += n * 2.1 * r + (self.badge * 0.72 + r if mark.at in asked else 0)
+                px += n * 2.1 * r + (self.badge * 0.72 + r if mark.at in lettered else 0)
             elif mark.at.side % 2 == 0:
                 px += (n - (many[mark.at] - 1) / 2) * 2.1 * r
             else:

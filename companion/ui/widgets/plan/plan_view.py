@@ -125,9 +125,9 @@ class PlanView(PlanTouch):
 
     def _aim(self, plan: PlanModel) -> Viewport:
         """Return the view to use: people's own as long as it shows what is asked."""
-        asked = frozenset({*plan.frame, *(target.at for target in plan.targets)})
-        if asked != self._chosen_for:  # another question brings its own board
-            self._chosen, self._chosen_for = "", asked
+        wanted_now = frozenset({*plan.frame, *(target.at for target in plan.targets)})
+        if wanted_now != self._chosen_for:  # another question brings its own board
+            self._chosen, self._chosen_for = "", wanted_now
         self.framing = framing(plan, self.skin, (self.width, self.height), self._chosen)
         layout = self.framing.layout
         shown = tuple(tab.shown for tab in layout.tabs)

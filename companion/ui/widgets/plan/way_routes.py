@@ -26,7 +26,7 @@ _STEPS: Final[tuple[Step, ...]] = (
 """Clockwise: their places are directions, each a half of a quarter turn further."""
 _BEND: Final = (0.0, 0.15, 0.3)
 """What a bend costs, by halves of a quarter turn; none is sharper."""
-_BESIDE_ROOM: Final = 1.15
+_BY_ONE_ROOM: Final = 1.15
 _BETWEEN_ROOMS: Final = 1.6
 """What a border costs beside one room, and between two, over one with nothing beside it."""
 _TAKEN: Final = 1.5
@@ -37,7 +37,7 @@ _INSIDE: Final = 0.15
 """How far a line reaches into a room, in cells."""
 _CORNERS: Final = ((0.8, 0.8), (0.2, 0.8), (0.8, 0.2), (0.2, 0.2))
 """Where in a room a line ends whose other end is not shown, the first that is free."""
-_APART: Final = 0.75
+_ROOM_ABOUT: Final = 0.75
 """Middles of lines and doors farther than this from each other are as good as any."""
 
 
@@ -137,7 +137,7 @@ class _Router:
         rooms = set(beside) - {None}
         if self._outer(node) and self._outer(there):
             rooms.add(-1)  # as if something lay there: the plan ends near it
-        cost = hypot(*step) / 2 * (1.0, _BESIDE_ROOM, _BETWEEN_ROOMS)[len(rooms)]
+        cost = hypot(*step) / 2 * (1.0, _BY_ONE_ROOM, _BETWEEN_ROOMS)[len(rooms)]
         return cost + _TAKEN * (frozenset((node, there)) in self._taken)
 
     def _ports(self, cell: Cell) -> Iterator[_Port]:
@@ -229,10 +229,10 @@ class _Router:
         def worth(n: int) -> float:
             x, y = places[n]
             rooms = ((c.x + 0.5, c.y + 0.5) for c in self._room)
-            near = min((hypot(x - bx, y - by) for bx, by in self._busy), default=_APART)
-            inside = min((hypot(x - bx, y - by) for bx, by in rooms), default=_APART)
+            near = min((hypot(x - bx, y - by) for bx, by in self._busy), default=_ROOM_ABOUT)
+            inside = min((hypot(x - bx, y - by) for bx, by in rooms), default=_ROOM_ABOUT)
             outer = 0.3 * self._outer((round(2 * x), round(2 * y)))
-            return min(near, inside, _APART) - 0.2 * abs(n / last - 0.5) - outer
+            return min(near, inside, _ROOM_ABOUT) - 0.2 * abs(n / last - 0.5) - outer
 
         return places[max(range(len(places)), key=worth)]
 

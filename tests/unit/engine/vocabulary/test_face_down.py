@@ -13,12 +13,13 @@ def at_the_tokens(tokens):
     """A match of the mine that asks hands to lay the tokens."""
     session = MINE.session(1, "face down", tokens=tokens)
     session.answer("done")
+    session.answer("done")
     assert isinstance(session.prompt, Do)
     return session
 
 
 @pytest.mark.parametrize("tokens", ["table", "app"])
-def test_hands_lay_a_token_face_down_on_each_space_and_are_told_no_more(tokens):
+def test_hands_lay_a_token_face_down_on_each_space_and_learn_no_more(tokens):
     session = at_the_tokens(tokens)
     asked = session.prompt_for("")
     assert asked.asks.text == "Lay face down: {what}"
@@ -45,7 +46,7 @@ def test_what_stands_for_no_pile_lies_open():
     assert not lies_face_down(session.table, Marker("lamp", "lamp", "shaft"))
 
 
-def test_piles_beside_the_map_are_counted_where_they_are_real():
+def test_piles_off_the_map_are_counted_where_they_are_real():
     real, drawn = at_the_tokens("table"), at_the_tokens("app")
     assert [pile.id for pile in piles_face_down(WORDS, real.view())] == ["bag"]
     assert list(piles_face_down(WORDS, drawn.view())) == []

@@ -36,7 +36,7 @@ def scene(stairs="open", game=lair.GAME):
     return Scene(game, table, Words(Catalogue("en", [])), ())
 
 
-def test_a_way_between_tiles_apart_is_a_line_and_one_between_neighbours_is_none():
+def test_a_way_between_tiles_that_do_not_touch_is_a_line_and_others_are_none():
     (way,) = far_ways(scene())
     assert (way.ref, way.ends, way.walled) == ("stairs", (Cell(1, 0), Cell(3, 2)), False)
     there = scene()
