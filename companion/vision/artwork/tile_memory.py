@@ -241,8 +241,8 @@ def pushed(memory: Mapping[str, RememberedTile], tags: Iterable[TagSeen]) -> boo
     """Whether the camera, and not this or that tile, was moved since the tiles were last seen.
 
     It was if most stickers in view are not where they were, and one motion of the whole picture
-    says where nearly all of them are; hands may move most tiles, and those that rest tell. A single
-    sticker says so only if it looks bigger or smaller, too.
+    says where nearly all of them are, those among them that rest; hands may move most tiles. A
+    single sticker says so only if it looks bigger or smaller, too.
     """
     pairs = _pairs(memory, tags)
     moved = [pair for pair in pairs if not _still(*pair)]
@@ -255,6 +255,8 @@ def pushed(memory: Mapping[str, RememberedTile], tags: Iterable[TagSeen]) -> boo
     if motion is None:
         return False
     there = [_still(TagSeen(old.tag, through(motion, old.corners)), new) for old, new in pairs]
+    if any(_still(*pair) and not so for pair, so in zip(pairs, there, strict=True)):
+        return False
     return sum(there) >= _EXPLAINED * len(pairs)
 
 
