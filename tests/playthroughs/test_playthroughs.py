@@ -7,51 +7,32 @@ import pytest
 
 from companion.bootstrap import locales
 from companion.engine.flow.agenda import Noted
-from companion.engine.game import Start
 from companion.engine.message import Message
-from companion.session.bots.simulation import moves
 from companion.session.match.entries import Happened
-from companion.session.session import Session
 from companion.text.change_messages import change_message
 from companion.text.words import Words
 from companion.ui.presenter.builders.naming import match_words
-from games_kit import cast, game_called
-from session_kit import SEATS
-
-HERE = Path(__file__).parent
-FILES = sorted(HERE.glob("*/*.txt"))
-DASHES = "-" * 78
-
-
-def head_of(path: Path) -> dict[str, str]:
-    """How the match of a file is set up."""
-    head = path.read_text(encoding="utf-8").partition(DASHES)[0]
-    pairs = (line.partition(": ") for line in head.splitlines() if line)
-    return {key: value for key, _, value in pairs}
+from playthrough_kit import DASHES, FILES, FOLDER, begun, head_of, playing, seats_of
 
 
 def played(path: Path) -> str:
     """The whole text of a file, from its head alone."""
     head = head_of(path)
     lines = [f"{key}: {value}" for key, value in head.items()]
-    return "\n".join([*lines, DASHES, *_match(path.parent.name, head), ""])
+    return "\n".join([*lines, DASHES, *_match(path, head), ""])
 
 
-def _match(game: str, head: dict[str, str]) -> Iterator[str]:
-    game_folder = game_called(game)
-    chosen = {key: value for key, value in head.items() if key not in {"seats", "bots", "seed"}}
-    seats = cast(game_folder.game, SEATS[: int(head["seats"])])
-    start = Start(seats, game_folder.options(**chosen), game_folder.content)
-    session = Session.new(game_folder.game, start, seed=head["seed"], hands=False)
-    words = match_words("en", locales(), game_folder.game, seats, lambda: session.table)
+def _match(path: Path, head: dict[str, str]) -> Iterator[str]:
+    session = begun(path, hands=False)
+    words = match_words("en", locales(), session.game, seats_of(path), lambda: session.table)
     for logged in session.log():
         yield from _lines_of(words, logged.notes)
     happened: list[Happened] = []
     session.subscribe(happened.append)
-    playing = moves(session, tuple(head["bots"].split()), head["seed"])
+    moves = playing(session, head)
     while (prompt := session.prompt) is not None:
         asked = _sentence(words, prompt.asks)
-        next(playing)
+        next(moves)
         for event in happened:
             assert event.entry is not None, "bots do something"
             yield f"{event.entry.n}. {asked} [{prompt.rule}]"
@@ -94,5 +75,5 @@ def test_every_edition_of_a_game_is_played():
     from games_kit import GAMES
 
     for played in GAMES:
-        heads = [head_of(path) for path in (HERE / played.game.id).glob("*.txt")]
+        heads = [head_of(path) for path in (FOLDER / played.game.id).glob("*.txt")]
         assert {head["edition"] for head in heads} == set(played.game.editions)

@@ -42,7 +42,7 @@ WORDS = Vocabulary(
     pieces=(
         PieceKind(HERO, Look("seat")),
         PieceKind(
-            "ghost", Look("shield", "guard", "number"), named=say("ghost-{n}"), must_stand=never
+            "ghost", Look("shield", "sky", "number"), named=say("ghost-{n}"), must_stand=never
         ),
     ),
     markers=(MarkerKind("secret", say("secret"), "dark", words=("gold", "trap")),),
