@@ -15,7 +15,7 @@ from companion.ui.widgets.camera.tray_view import TrayView
 from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable
 from companion.ui.widgets.lists.scroller import Scroller
 from companion.ui.widgets.match.hero_table import HeroLine
-from companion.ui.widgets.plan.plan_places import HitTest
+from companion.ui.widgets.plan.plan_places import HitTest, cell_of
 from companion.ui.widgets.plan.plan_view import PlanView
 from long_kit import one_in_turn
 
@@ -71,14 +71,14 @@ def rows(scroller):
 def felt(plan):
     """Return what taps all over the map give, in sight or not."""
     reach = plan.skin.g(tokens().touch["min"]) / 2
-    cells = [cell for tile in plan.model.tiles for cell in (tile.at,)]
-    cells += [getattr(target.at, "cell", target.at) for target in plan.model.targets]
+    cells = [cell for tile in plan.plan.tiles for cell in (tile.at,)]
+    cells += [cell_of(target.at) for target in plan.plan.targets]
     if not cells or plan.view is None:
         return set()
     left, top = (min(getattr(c, axis) for c in cells) - 1 for axis in "xy")
     right, bottom = (max(getattr(c, axis) for c in cells) + 3 for axis in "xy")
     view, step = plan.view, max(5, plan.view.cell // GRID)
-    found, taps = set(), HitTest(plan.model, view, reach)
+    found, taps = set(), HitTest(plan.plan, view, reach)
     for x in range(view.x + left * view.cell, view.x + right * view.cell, step):
         for y in range(view.y + top * view.cell, view.y + bottom * view.cell, step):
             ref = taps.at(x, y)
