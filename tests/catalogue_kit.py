@@ -16,7 +16,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 PACKAGE = Path(__file__).parents[1] / "companion"
-SPOKEN = tuple(Path(__file__).parent / name for name in ("flood", "lair"))
+SPOKEN = tuple(Path(__file__).parent / name for name in ("flood", "lair", "mine"))
 """The games of the tests that are spoken in every language, as any game is."""
 KEYWORDS = {"say": None, "say_n": (1, 2), "because": (2,)}
 HEADING = re.compile(r"(^|; )(?:\d+: )?([^;]+)")

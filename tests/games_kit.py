@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 import flood
 import lair
+import mine
 import toy
 from companion.engine.chance import Chance
 from companion.engine.game import Game, Seat, Start, role_counts, seat_range, usual_bots
@@ -115,10 +116,12 @@ class Played:
 TOY = Played(GameFolder(toy.GAME, FOLDER))
 FLOOD = Played(GameFolder(flood.GAME, Path(flood.__file__).parent))
 LAIR = Played(GameFolder(lair.GAME, Path(lair.__file__).parent))
+MINE = Played(GameFolder(mine.GAME, Path(mine.__file__).parent))
 GAMES = [
     TOY,
     FLOOD,
     LAIR,
+    MINE,
     *(Played(GameFolder(game, game_folders()[game.id])) for game in installed().values()),
 ]
 IDS = [played.game.id for played in GAMES]

@@ -90,7 +90,7 @@ class MemoryStore:
         self.reports.append(words)
         return Path("report.zip")
 
-    def report_fault(self, problem, trace):
+    def report_fault(self, problem, trace, *, secret=False):
         self.reports.append(trace)
         return Path("screen.txt")
 

@@ -68,8 +68,8 @@ class CutOuts:
         """Return a face of a tile as it is printed."""
         return tile_picture(face, self.words, self.px_per_mm)
 
-    def tiles(self, faces: Sequence[TileFace], *, backed: bool) -> Iterator[Thing]:
-        """Yield tiles with what is on their backs, or each face alone.
+    def tiles(self, faces: Sequence[TileFace], *, backed: bool) -> list[list[Thing]]:
+        """Return tiles with what is on their backs, those of one back together, or each face alone.
 
         Args:
             faces: All of some tiles.
@@ -77,14 +77,18 @@ class CutOuts:
         """
         drawn = self._announced("tile", faces)
         sides = {face.id: Side(face.id, self.face_picture(face)) for face in drawn}
-        for face in fronts_of(faces) if backed else faces:
+        if not backed:
+            return [[Thing(side) for side in sides.values()]]
+        kinds: dict[str, list[Thing]] = {}
+        for face in fronts_of(faces):
             other = sides.get(face.back)
-            if not backed:
-                yield Thing(sides[face.id])
-            elif other is None:
-                yield Thing(sides[face.id], self._back(face.plain_back, face_mm(face.size)))
+            if other is None:
+                back = self._back(face.plain_back, face_mm(face.size))
             else:
-                yield Thing(sides[face.id], self._going_on(other.ref, other.image))
+                back = self._going_on(other.ref, other.image)
+            kind = back_ref(face.plain_back) if other is None else ""
+            kinds.setdefault(kind, []).append(Thing(sides[face.id], back))
+        return list(kinds.values())
 
     def cards(self) -> list[list[Thing]]:
         """Return the cards, every copy: those of one back together."""

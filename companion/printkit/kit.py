@@ -133,9 +133,8 @@ class Kit:
         faces = self.cut_outs.tile_faces()
         for size in sorted({face.size for face in faces}):
             of_size = [face for face in faces if face.size == size]
-            backed = self._backed(face_mm(size))
-            things = list(self.cut_outs.tiles(of_size, backed=backed))
-            yield from self._sheets("tiles", things, face_mm(size))
+            for things in self.cut_outs.tiles(of_size, backed=self._backed(face_mm(size))):
+                yield from self._sheets("tiles", things, face_mm(size))
 
     def cards(self) -> Iterator[Page]:
         """Yield the cards, every copy; a deck has its sheets to itself."""

@@ -471,8 +471,8 @@ class Session:
                 game cannot have.
             RulesFailed: The rules cannot go on from there; it was taken back.
         """
-        said = Correction(changes, tuple(found), by_rules)
-        made = correction_made(self._running, said, seat)
+        correction = Correction(changes, tuple(found), by_rules)
+        made = correction_made(self._running, correction, seat)
         public = not beyond_sight(self._running.table, made, NO_SEAT).text
         seen = EVERYBODY if public else (seat,) if seat else ()
         return self._aside("adjust", source, seat, changes=made, seen=seen)
@@ -534,8 +534,8 @@ class Session:
         undone, done = self._history.undone, list[Happened]()
         first = first_redoable(self._running, undone)
         while 0 <= first < len(undone) and len(done) < most and fits(self._running, undone[first]):
-            kept = self.journal is not None
-            entry = redo_entry(undone[first], self._running, self.number, source, kept=kept)
+            journal = self.journal is not None
+            entry = redo_entry(undone[first], self._running, self.number, source, journal=journal)
             done.append(self._enter(entry))
             first = 0
         return tuple(done)
@@ -547,8 +547,8 @@ class Session:
         running = self._running
         twin = running.twin(self._history.force)
         twin.play.notes.clear()
-        kept, secret = self.entries[len(self.entries) - running.depth :], self._history.secret
-        history = History(self.number, kept, secret)
+        answers, secret = self.entries[len(self.entries) - running.depth :], self._history.secret
+        history = History(self.number, answers, secret)
         return Session(twin, history, Checkpoints((checkpoint_of(running, running.depth),)))
 
     def beginnings(self) -> Iterator[tuple[MatchRun, Sequence[Entry]]]:

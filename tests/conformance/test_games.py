@@ -13,6 +13,8 @@ from companion.session.bots.simulation import moves, play_one
 from companion.session.cases.case_file import schema
 from companion.session.positions.position_faults import Source
 from companion.session.positions.position_names import NameCheck
+from companion.stickers import shape_of
+from companion.vision.stickers.tags_to_faces import catalogue
 from games_kit import GAMES, IDS
 
 MOST = 2_000
@@ -150,6 +152,16 @@ def test_faces_stand_for_what_is_in_the_packs(played):
         table = game.begin(played.start(n))
         faces = {space.face for space in table.spaces.values() if space.cells} - {""}
         assert faces <= {tile.id for tile in tiles}
+
+
+def test_tiles_of_one_shape_have_the_same_ways_out(played):
+    """Any of them stands for the others: laid alike, they join the same rooms."""
+    tiles = played.game.tiles(played.content)
+    _ = catalogue(map(shape_of, tiles))  # else vision could not tell them apart
+    shapes = {}
+    for tile in tiles:
+        ways = tile.size, sorted(tile.doors), sorted(tile.ducts), sorted(tile.vents)
+        assert shapes.setdefault(tile.alike or tile.id, ways) == ways, tile.id
 
 
 def test_dice_with_icons_answer_what_is_rolled(played):

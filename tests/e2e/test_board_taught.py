@@ -32,18 +32,18 @@ def shown():
 
 
 def test_a_board_is_taught_once(vision, tmp_path):
-    eyes = vision.table.vision
-    assert eyes.board == ""
-    assert eyes.teach_board(*shown()) == ""
-    assert eyes.board == "taught"
-    eyes.begin(vision.live)
-    assert eyes.board == "taught"
+    sees = vision.table.vision
+    assert sees.board == ""
+    assert sees.teach_board(*shown()) == ""
+    assert sees.board == "taught"
+    sees.begin(vision.live)
+    assert sees.board == "taught"
     (file,) = tmp_path.rglob(BOARD_FILE)
     file.write_text("format = 1\n")
-    eyes.begin(vision.live)
-    assert eyes.board == "damaged"
-    assert eyes.teach_board(*shown()) == ""
-    assert eyes.board == "taught"
+    sees.begin(vision.live)
+    assert sees.board == "damaged"
+    assert sees.teach_board(*shown()) == ""
+    assert sees.board == "taught"
 
 
 def test_a_board_that_shows_too_little_is_not_taught(vision, tmp_path):

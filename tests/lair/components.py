@@ -103,7 +103,7 @@ WORDS = Vocabulary(
     ),
     markers=(
         MarkerKind("token", say("token"), "token"),
-        MarkerKind("trap", say("trap"), "threat", supply=2),
+        MarkerKind("trap", say("trap"), "threat", supply=2, back=FACE_DOWN),
         MarkerKind("noise", say("noise"), "sound", supply=6, seen="link"),
     ),
     links=(

@@ -36,10 +36,15 @@ from companion.session.bots.simulation import moves
 from companion.session.match.entries import known_to
 from companion.session.session import Session
 from games_kit import GAMES, IDS
+from long_kit import long_except
 from session_kit import session, start, with_step
 from toy.questions import wishes
 
 WHY = because("T")
+SHARDS = 20
+"""The long count in parts, each with its own hour."""
+MATCHES = 2000
+"""Matches of each game in all of them."""
 
 
 def public(match, seat):
@@ -178,10 +183,12 @@ def test_a_secret_question_is_seen_by_its_seat_alone():
     assert match.prompt_for("B") is match.prompt_for("") is None
 
 
+@pytest.mark.parametrize("shard", long_except(range(SHARDS), 0))
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
-def test_what_is_reported_to_a_seat_gives_what_it_sees(played, how_many):
+def test_what_is_reported_to_a_seat_gives_what_it_sees(played, shard, how_many):
     """Laid on a seat's first view, all that it was told is its view, byte for byte: chaos too."""
-    for n in range(how_many(3, 200)):
+    each = how_many(3, MATCHES // SHARDS)
+    for n in range(shard * each, (shard + 1) * each):
         start = played.start(n)
         match = Session.new(played.game, start, seed=f"told/{n}")
         seats = ("", *(seat.id for seat in start.seats))

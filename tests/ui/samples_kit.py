@@ -324,7 +324,7 @@ def status_bar(polish: bool, alarm: bool) -> StatusBarModel:
         pick(polish, "POOL 3", "PULA 3"),
         pick(polish, "LOCKDOWN", "BLOKADA"),
         pick(polish, "3 LEFT", "ZOSTAŁY 3"),
-        () if alarm else (Glyph("camera_off", "camera lost"),),
+        devices=() if alarm else (Glyph("camera_off", "camera lost"),),
     )
 
 

@@ -20,7 +20,7 @@ class ScriptedVision:
     def __init__(self):
         self.heard = []
         self.shot, self.marks, self.rate_hz, self.looking = SHOT, (), 5.0, True
-        self.pictured, self.training, self.fault = frozenset(), 1.0, ""
+        self.pictured, self.training, self.fault, self.board = frozenset(), 1.0, "", ""
 
     def learn_here(self, laid, corners):
         self.heard.append(("learn_here", laid, corners))

@@ -40,9 +40,9 @@ def faces(*, marked_back=False):
         for n, tile in enumerate(tiles)
     ]
     sided = [
-        TileFace(one, say(one), doors=NORTH_EAST, tags=(tag,), back=other)
+        TileFace(side, say(side), doors=NORTH_EAST, tags=(tag,), back=other)
         for n, (first, second) in enumerate(TWO_SIDED)
-        for one, other, tag in ((first, second, 30 + 2 * n), (second, first, 31 + 2 * n))
+        for side, other, tag in ((first, second, 30 + 2 * n), (second, first, 31 + 2 * n))
     ]
     return (*rooms, back, gate, *shaped, *sided)
 
@@ -85,6 +85,7 @@ class HiddenBoard:
         self.table.show(Scene(), View(size, tilt_deg=tilt_deg, side_deg=side_deg), room)
         self.tracker = TileTracker(shapes_of(all_faces).values())
         self.seen = TableSeen((), 0.0)
+        self.hear = lambda news: None
 
     def expect(self, laid, wants=()):
         self.tracker.expect(laid)
@@ -100,6 +101,7 @@ class HiddenBoard:
         for _ in range(frames):
             self.now_s += 0.25
             for news in self.tracker.look(self.table.read()):
+                self.hear(news)
                 if isinstance(news, TableSeen):
                     self.seen = news
                 else:

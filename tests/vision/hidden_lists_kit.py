@@ -86,10 +86,10 @@ class HandList:
         for cell, kind in zip(cells[1:], self.chance.permutation(what), strict=True):
             laid.append(Laid(self._tile(str(kind)), cell, self._turn()))
         if self.marked:
-            laid.append(Laid(BACK, self._apart(laid), self._turn()))
+            laid.append(Laid(BACK, self._separate(laid), self._turn()))
         return laid
 
-    def _apart(self, laid):
+    def _separate(self, laid):
         """A free cell that touches nothing that lies there, two cells away from something."""
         taken = {it.cell for it in laid}
         near = {cell.beyond(side).beyond(side) for cell in taken for side in range(4)}
@@ -109,7 +109,7 @@ class HandList:
             return self.sided.pop()[self._turn() % 2]
         return str(self.free[kind].pop()) if kind in self.free else kind
 
-    def _beside(self, laid):
+    def _adjacent(self, laid):
         taken = {it.cell for it in laid}
         near = {cell.beyond(side) for cell in taken for side in range(4)} - taken
         free = sorted(cell for cell in near if 0 <= cell.x < WIDE and 0 <= cell.y < HIGH)
@@ -136,11 +136,11 @@ class HandList:
                 over = Laid(other, it.cell, self._turn())
                 add("sided", it, over, over)
         for kind in ("straight", "bend"):
-            told = Laid(str(self.free[kind].pop(0)), self._beside(after), self._turn())
+            told = Laid(str(self.free[kind].pop(0)), self._adjacent(after), self._turn())
             piece = str(self.chance.choice([told.tile, *self.free[kind]]))
             half = 2 * int(self.chance.integers(2)) if kind == "straight" else 0
             add(kind, None, told, Laid(piece, told.cell, (told.turns + half) % 4))
-        room = Laid(str(self.up.pop()), self._apart(after), self._turn())
+        room = Laid(str(self.up.pop()), self._separate(after), self._turn())
         if len({*after} & {room}) == 0 and room.cell not in {it.cell for it in after}:
             add("apart", None, room, room)
         old = [it for it in self.board if it.tile in (*STRAIGHT, *BENT) and it in after]

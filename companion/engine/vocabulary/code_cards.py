@@ -1,7 +1,7 @@
-"""Code cards: which paper card stands for which card of a secret hand, dealt by the match.
+"""Code cards: which paper card stands for which card of a secret hand, as the match deals it.
 
 The number on a paper card is a place in the hand, as its pile holds it. With each card that comes
-the places are dealt anew by the match's own chance: whoever sees which paper card is scanned learns
+the match deals the places anew by its own chance: whoever sees which paper card is scanned learns
 neither which card it was nor since when it was held. Only who sees the faces in the pile sees what
 the numbers mean; undo, journal and resume bring the same, for it lies on the table.
 """
@@ -25,10 +25,10 @@ def deal_codes(play: Play, hand: PileId, why: Because) -> None:
     Games call it with every card that comes into the hand, whatever comes.
     """
     pile = play.table.piles[hand]
-    left, dealt = sorted(pile.cards), list[CardId]()
+    left, places = sorted(pile.cards), list[CardId]()
     while left:
-        dealt.append(left.pop(play.chance(len(left))))
-    play.change(PileSet(replace(pile, cards=tuple(dealt))), why)
+        places.append(left.pop(play.chance(len(left))))
+    play.change(PileSet(replace(pile, cards=tuple(places))), why)
 
 
 def used(cards: CodeCards, table: Reading) -> bool:
@@ -47,7 +47,7 @@ def printed_numbers(cards: CodeCards, seats: int) -> tuple[str, ...]:
     return tuple(f"{of_set}{n}" for of_set in sets for n in range(1, cards.count + 1))
 
 
-def dealt_card(cards: CodeCards, view: Reading, number: str) -> CardId | None:
+def card_meant(cards: CodeCards, view: Reading, number: str) -> CardId | None:
     """Return the card that a number stands for, None for nothing that the view shows.
 
     Args:

@@ -201,7 +201,7 @@ class PileKind(Struct, frozen=True):
 class CodeCards(Struct, frozen=True):
     """Paper cards for a secret hand that Companion deals: each shows a number and a code alone.
 
-    What each stands for is dealt by the match, anew with every card that comes: neither the paper
+    The match deals what each stands for, anew with every card that comes: neither the paper
     nor which of them is used tells anything (``companion.engine.vocabulary.code_cards``).
 
     Attributes:

@@ -16,25 +16,24 @@ NOBODY_LOOKS: Final = say("Shuffle first. One on each marked space. Nobody looks
 
 
 def lay_face_down(
-    play: Play, kind: str, piles: Sequence[Pile], places: Sequence[SpaceId], why: Because
+    play: Play, kind: str, piles: Sequence[PileId], places: Sequence[SpaceId], why: Because
 ) -> Flow[str]:
-    """Have hands lay tokens face down, one pile on each space: they shuffle, and nobody looks.
+    """Have hands lay tokens face down, one on each space: they shuffle, and nobody looks.
+
+    What is laid says nothing of what it hides: a pile that Companion has dealt is on the table
+    already, and any other one holds what nobody knows.
 
     Args:
         play: The match.
-        kind: The kind of the tokens: of a marker that says where each lies, under its pile's id.
-        piles: The piles, whose cards nobody sees or which Companion does not know.
+        kind: The kind of the tokens, of their piles and of the markers that say where they lie.
+        piles: The ids of the piles; a marker has the id of its pile.
         places: A space for each.
         why: The reason.
     """
-    changes = tuple(
-        change
-        for pile, place in zip(piles, places, strict=True)
-        for change in (
-            to.PileSet(pile),
-            to.MarkerAdded(Marker(MarkerId(pile.id), kind, place)),
-        )
-    )
+    table = play.table
+    unknown = (Pile(ref, kind, unknown=1, down=True) for ref in piles if ref not in table.piles)
+    markers = (Marker(MarkerId(ref), kind, place) for ref, place in zip(piles, places, strict=True))
+    changes = (*map(to.PileSet, unknown), *map(to.MarkerAdded, markers))
     asks = say("Lay face down: {what}", what=Ref(kind))
     return play.instruct(changes, why, asks=asks, support=NOBODY_LOOKS, about=kind, may_leave=False)
 

@@ -49,14 +49,14 @@ class BotQuestion:
         A bot that fails, or is not there any more, is replaced by chance: play goes on.
         """
         chance = Chance(self.digest)
-        said = ""
+        answer = ""
         if self.policy is not None:
             try:
-                said = self.policy(self.view, self.prompt, Thinking(chance.below))
+                answer = self.policy(self.view, self.prompt, Thinking(chance.below))
             except Exception:  # noqa: BLE001  # a bot may fail in any way; the match goes on
-                said = ""
-        if said.startswith("side ") or (said and not self.prompt.legal(said).text):
-            return said
+                answer = ""
+        if answer.startswith("side ") or (answer and not self.prompt.legal(answer).text):
+            return answer
         return self.prompt.sample(chance.below)
 
     def explain(self, answer: str) -> Because | None:

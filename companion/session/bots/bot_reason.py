@@ -18,5 +18,5 @@ def bot_reason(moment: ReplayMoment) -> Because | None:
     seat = seat_of_bot(question.table, question.prompt)
     if not seat or entry.kind not in ("answer", "side"):
         return None
-    said = entry.text if entry.kind == "answer" else f"side {entry.text} {entry.seat}"
-    return bot_question(question, seat).explain(said)
+    answer = entry.text if entry.kind == "answer" else f"side {entry.text} {entry.seat}"
+    return bot_question(question, seat).explain(answer)

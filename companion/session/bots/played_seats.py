@@ -94,8 +94,8 @@ def _in_stead_of(table: Reading, prompt: Prompt[object]) -> SeatId:
     gone = played_seats(table)
     seats = prompt.seats or (table.turn.now,)
     left = [seat for seat in seats if seat in gone]
-    asked = asked_seat(table, prompt)
-    return asked if asked in left else left[0] if len(left) == len(seats) else NO_SEAT
+    first = asked_seat(table, prompt)
+    return first if first in left else left[0] if len(left) == len(seats) else NO_SEAT
 
 
 def _corrected(

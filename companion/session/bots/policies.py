@@ -116,14 +116,14 @@ def _turn(says: Callable[[Session, Prompt[object]], str]) -> Turn:
     return turn
 
 
-def say_to(session: Session, said: str) -> Happened:
+def say_to(session: Session, answer: str) -> Happened:
     """Do what a game's bot says: answer, or start a side flow (``side NAME SEAT``).
 
     Raises:
         Refused: It is not legal.
         RulesFailed: The rules failed on it.
     """
-    words = said.split(" ")
-    if words[0] == "side" and session.prompt is not None and session.prompt.legal(said).text:
+    words = answer.split(" ")
+    if words[0] == "side" and session.prompt is not None and session.prompt.legal(answer).text:
         return session.side(" ".join(words[1:-1]), seat_id(words[-1]), source=BOT)
-    return session.answer(said, source=BOT)
+    return session.answer(answer, source=BOT)

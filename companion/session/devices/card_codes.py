@@ -1,7 +1,7 @@
 """What printed codes on cards say, and what a code that was read stands for.
 
 A card's code holds ``companion:GAME:DECK:CARD``, a code card's ``companion:GAME:HAND:NUMBER``,
-which names nothing: what it stands for is dealt by the match. A serial reader, a phone and the
+which names nothing: the match deals what it stands for. A serial reader, a phone and the
 camera hand over the same text; here it becomes the id of the card, or why it is none of this match.
 """
 
@@ -14,7 +14,7 @@ from companion.engine.game import Game
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.table import Reading
 from companion.engine.view.appearance import CardFace
-from companion.engine.vocabulary.code_cards import dealt_card
+from companion.engine.vocabulary.code_cards import card_meant
 from companion.engine.vocabulary.declarations import CodeCards
 
 _PREFIX: Final = "companion"
@@ -83,7 +83,7 @@ def thing_read(text: str, game: Game, view: Reading, printed: Mapping[str, str])
     cards, code = code_cards_in(text, game), code_of(text)
     if cards is None or code is None:
         return card_in(text, game.id, printed)
-    return dealt_card(cards, view, code.card) or text
+    return card_meant(cards, view, code.card) or text
 
 
 def names_secret(text: str, game: Game, card: str, view: Reading) -> bool:

@@ -43,7 +43,7 @@ from companion.session.packs.pack_choice import (
     choice_of,
     disambiguated,
 )
-from companion.session.positions.position_format import SUFFIX, Position
+from companion.session.positions.position_format import HOLDS_SECRETS, SUFFIX, Position
 from companion.session.session import Session
 
 if TYPE_CHECKING:
@@ -365,10 +365,18 @@ class MatchStore:
         """Write one file that says everything about a match."""
         return self._written(_REPORTS, live, ".txt", report_text(live, words, self._version))
 
-    def report_fault(self, problem: str, trace: str) -> Path:
-        """Write what is known of a fault of the screen's own work, under a name of its own."""
-        text = f"companion {self._version}\nWhat went wrong: {problem}\n\n{trace}"
-        stem = f"screen-{crc32(text.encode()):08x}"  # the same fault again is the same file
+    def report_fault(self, problem: str, trace: str, *, secret: bool = False) -> Path:
+        """Write what is known of a fault of the screen's own work, under a name of its own.
+
+        Args:
+            problem: What was raised, in one line.
+            trace: The full account.
+            secret: It may tell what a match hides: its first line warns, its name tells nothing.
+        """
+        warns = f"{HOLDS_SECRETS}\n\n" if secret else ""
+        text = f"{warns}companion {self._version}\nWhat went wrong: {problem}\n\n{trace}"
+        # the same fault again is the same file
+        stem = "screen" if secret else f"screen-{crc32(text.encode()):08x}"
         return write_new(self.library.data / _REPORTS, stem, ".txt", text.encode())
 
     def save_position(self, live: LiveMatch) -> Path:

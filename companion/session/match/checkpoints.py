@@ -34,16 +34,16 @@ class Checkpoint(Struct, frozen=True, gc=False):
 class Checkpoints:
     """All tables kept of one match, in the order of the entries in force."""
 
-    def __init__(self, kept: tuple[Checkpoint, ...], every: int = EVERY) -> None:
-        self._kept = list(kept)
-        self._next = kept[-1].at + every
+    def __init__(self, points: tuple[Checkpoint, ...], every: int = EVERY) -> None:
+        self._points = list(points)
+        self._next = points[-1].at + every
         self._every = every
 
     def keep(self, running: MatchRun, at: int) -> None:
         """Keep the table if it is time; ``at`` entries are in force."""
         if at >= self._next:
             point = checkpoint_of(running, at)
-            self._kept.append(point)
+            self._points.append(point)
             self._next = point.at + self._every
 
     def restore(
@@ -74,15 +74,15 @@ class Checkpoints:
 
     def all(self) -> tuple[Checkpoint, ...]:
         """Return every table that is kept, the first one first."""
-        return tuple(self._kept)
+        return tuple(self._points)
 
     def _back(self, at: int) -> Checkpoint:
         """Forget the tables after ``at`` entries in force, and return the last one left."""
-        kept = self._kept
-        while len(kept) > 1 and kept[-1].at > at:
-            _ = kept.pop()
-        self._next = kept[-1].at + self._every
-        return kept[-1]
+        points = self._points
+        while len(points) > 1 and points[-1].at > at:
+            _ = points.pop()
+        self._next = points[-1].at + self._every
+        return points[-1]
 
 
 def checkpoint_of(running: MatchRun, at: int) -> Checkpoint:

@@ -18,7 +18,7 @@ from companion.session.match.match_run import MatchRun
 
 
 class Correction(Struct, frozen=True):
-    """A correction as it is said.
+    """A correction as it is correction.
 
     Attributes:
         changes: What people say is otherwise, each thing by itself.
@@ -31,36 +31,38 @@ class Correction(Struct, frozen=True):
     by_rules: tuple[Change, ...] = ()
 
 
-def correction_made(running: MatchRun, said: Correction, seat: SeatId) -> tuple[Change, ...]:
+def correction_made(running: MatchRun, correction: Correction, seat: SeatId) -> tuple[Change, ...]:
     """Return all changes of a correction.
 
     Args:
         running: The match; it is left alone.
-        said: The correction.
+        correction: The correction.
         seat: Who makes it, "" for the whole table.
 
     Raises:
         Refused: The seat cannot correct the table so; what is hidden from it stays unsaid.
     """
     table, fixes = running.table, running.game.manual_fixes
-    if any(isinstance(change, OptionSet) and _stays(running, change) for change in said.changes):
+    if any(
+        isinstance(change, OptionSet) and _stays(running, change) for change in correction.changes
+    ):
         raise Refused(say("That was settled when the match began."))
-    if any(map(invented, said.changes)):
+    if any(map(invented, correction.changes)):
         raise Refused(NOT_NOW)
-    if (why := beyond_sight(table, said.changes, seat)).text:
+    if (why := beyond_sight(table, correction.changes, seat)).text:
         raise Refused(why)
-    trial, view, made = table.copy(), view_of(table, seat), said.changes
+    trial, view, made = table.copy(), view_of(table, seat), correction.changes
     _lay(made, trial, view, seat)
-    for found in said.found:
+    for found in correction.found:
         if not can_be_said(fixes, view, found):
             raise Refused(NOT_NOW)
         follows = changes_of(fixes, trial, found)
         _lay(follows, trial, view, seat)
         made += follows
-    made += said.by_rules
+    made += correction.by_rules
     wrong = _unfit(running, made)
     if wrong:
-        _lay(said.by_rules, trial, view, seat)
+        _lay(correction.by_rules, trial, view, seat)
         seen = (TOO_LARGE, *_complaints(running, view))
         raise Refused(next((why for why in wrong if why in seen), NOT_NOW))
     return made

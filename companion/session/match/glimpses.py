@@ -74,8 +74,8 @@ class Glimpses:
                 public = frozenset([glimpse.ref for glimpse in gone])
             if gone:
                 new = {glimpse.ref for glimpse in gone}
-                kept = (glimpse for glimpse in self.of(seat) if glimpse.ref not in new)
-                self._seen[seat] = (*kept, *gone)
+                others = (glimpse for glimpse in self.of(seat) if glimpse.ref not in new)
+                self._seen[seat] = (*others, *gone)
 
     def entered(self, table: Table) -> None:
         """Forget what is in sight again, and so no longer taken back."""

@@ -60,8 +60,8 @@ def look_back(
     except Exception:  # noqa: BLE001  # rules that have changed may fail in any way
         return None
     prompt = again.prompt
-    asked = the if the is not None and the.n == number and the.kind == "answer" else None
-    if asked is not None and (prompt is None or question_key(prompt) != asked.key):
+    answered = the if the is not None and the.n == number and the.kind == "answer" else None
+    if answered is not None and (prompt is None or question_key(prompt) != answered.key):
         return None
     return PastMoment(
         prompt_seen(prompt, again.table, NO_SEAT) if prompt is not None else None,

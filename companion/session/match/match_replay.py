@@ -89,7 +89,7 @@ class MatchReplay:
         self.lines: tuple[ReplayLine, ...] = ()
         self._running = running
         self._records = tuple(records)
-        self._kept: dict[int, Checkpoint] = {
+        self._points: dict[int, Checkpoint] = {
             (force[point.at - 1].n if point.at else START): point for point in points
         }
         self._entries = {r.entry.n: r.entry for r in records if r.entry is not None}
@@ -119,7 +119,7 @@ class MatchReplay:
             lines.append(line)
             since += 1
             if run is not None and since >= EVERY and run.depth == 0:
-                self._kept[entry.n], since = checkpoint_of(run, 0), 0
+                self._points[entry.n], since = checkpoint_of(run, 0), 0
         self.lines = tuple(lines)
         return self
 
@@ -135,8 +135,8 @@ class MatchReplay:
             notes = tuple(run.play.notes)
         while first.again in self._entries and first.again < first.n:
             first = self._entries[first.again]
-        asked = prompt if run is not None else None
-        return run, ReplayLine(entry, notes, record.undone, asked, first.source, turn)
+        question = prompt if run is not None else None
+        return run, ReplayLine(entry, notes, record.undone, question, first.source, turn)
 
     # -- looking at it
 
@@ -165,7 +165,7 @@ class MatchReplay:
     def _at(self, number: int) -> MatchRun | None:
         """Return a match of its own after an entry, from the nearest table that is kept."""
         way: list[Entry] = []
-        while number not in self._kept:
+        while number not in self._points:
             if number == START:
                 return None
             way.append(self._entries[number])
@@ -177,7 +177,7 @@ class MatchReplay:
 
     def _restored(self, number: int) -> MatchRun | None:
         """Return a match of its own at a table that is kept; None where it is not, or fails."""
-        point = self._kept.get(number)
+        point = self._points.get(number)
         if point is None:
             return None
         try:

@@ -65,7 +65,7 @@ def redo_preview(twin: MatchRun, undone: Sequence[Entry], seat: SeatId) -> tuple
     return tuple(run)
 
 
-def redo_entry(old: Entry, running: MatchRun, number: int, source: str, *, kept: bool) -> Entry:
+def redo_entry(old: Entry, running: MatchRun, number: int, source: str, *, journal: bool) -> Entry:
     """Return the entry that does an undone one again.
 
     Args:
@@ -73,9 +73,9 @@ def redo_entry(old: Entry, running: MatchRun, number: int, source: str, *, kept:
         running: The match.
         number: Number of the open prompt.
         source: Who or what says it.
-        kept: A journal is kept.
+        journal: A journal is kept.
     """
-    prompt = running.prompt if kept and old.kind == "answer" else None
+    prompt = running.prompt if journal and old.kind == "answer" else None
     return replace(
         old,
         n=number,

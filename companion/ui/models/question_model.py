@@ -12,7 +12,7 @@ from companion.ui.models.symbols import Figure, Glyph, Sign, Span
 
 _PLACES: Final = 7
 """So many places or more are tapped on the map."""
-_BESIDE: Final = 3
+_OTHERS_MOST: Final = 3
 """So many answers beside them may scroll in a row below it."""
 
 
@@ -116,7 +116,7 @@ class OptionsModel(Struct, frozen=True):
     def on_map(self) -> bool:
         """Whether nearly all are places, many: the map needs the room more than their buttons."""
         lettered = sum(bool(option.letter) for option in self.options)
-        return lettered >= _PLACES and len(self.options) - lettered <= _BESIDE
+        return lettered >= _PLACES and len(self.options) - lettered <= _OTHERS_MOST
 
 
 class NavButton(Struct, frozen=True):

@@ -47,11 +47,15 @@ class Viewport(Struct, frozen=True):
 
 
 class Limits(Struct, frozen=True):
-    """Sides of a cell in pixels: the least that can be tapped, the wished, the largest."""
+    """Sides of a cell in pixels: the least that can be tapped, the wished, the largest.
+
+    ``smallest`` is taken where otherwise something wanted were cut off.
+    """
 
     least: int
     wished: int
     most: int
+    smallest: int = 0
 
 
 def framed(
@@ -60,7 +64,7 @@ def framed(
     """Return the view to begin with.
 
     The whole map if it fits at the wished size or larger; else the cells wanted, as large as they
-    fit, never smaller than the least; if even these do not fit, their middle.
+    fit, down to the smallest; if even these do not fit, their middle at the least size.
 
     Args:
         size: Width and height of the plan in pixels.
@@ -74,7 +78,9 @@ def framed(
     if whole >= limits.wished:
         return _centred(size, known, min(whole, limits.most))
     wanted = wanted or known
-    cell = min(max(largest(size, wanted), limits.least), limits.wished)
+    cell = min(largest(size, wanted), limits.wished)
+    if cell < (limits.smallest or limits.least):
+        cell = limits.least
     view = _centred(size, wanted, cell)
     return clamped(view, size, known)
 

@@ -92,10 +92,9 @@ def _with_room(zones: Zones, models: Mapping[SlotName, object], skin: Skin) -> Z
     plan = models.get("plan")
     if not (isinstance(plan, PlanModel) and zones.plan.shown and zones.side.shown):
         return zones
-    if framing(plan, skin, _px(skin, zones.plan)).shows_all:
-        return zones
-    whole = framing(plan, skin, _px(skin, zones.stage))
-    return replace(zones, plan=zones.stage, side=Rect()) if whole.shows_all else zones
+    beside = framing(plan, skin, _px(skin, zones.plan)).fit
+    alone = framing(plan, skin, _px(skin, zones.stage)).fit
+    return replace(zones, plan=zones.stage, side=Rect()) if alone > beside else zones
 
 
 def _px(skin: Skin, rect: Rect) -> tuple[int, int]:

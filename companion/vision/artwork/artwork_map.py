@@ -8,7 +8,7 @@ alike, and people have said which of them lies there, it is that one: what hands
 final.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -138,12 +138,7 @@ def grow(
     agreed, fought = _agree(job, stickers)
     bodies = {book.body(face.tile) for face in agreed}
     faces = [remember(tile, old, plane) for tile, old in placed.items()]
-    remembered = [
-        face
-        for face in faces
-        if (book.many(face.tile) or book.body(face.tile) not in bodies)
-        and not any(_same_place(face, other) for other in agreed if book.many(other.tile))
-    ]
+    remembered = [face for face in faces if not _superseded(face, agreed, bodies, book)]
     doubts = tuple(
         doubt
         for doubt in job.doubts
@@ -167,6 +162,17 @@ def _agree(job: "_Job", stickers: Sequence[FaceSeen]) -> tuple[list[FaceSeen], l
             good.append(face)
     good.extend(face for n, face in enumerate(stickers) if n not in fought)
     return good, doubts
+
+
+def _superseded(
+    face: FaceSeen, read: Sequence[FaceSeen], bodies: Collection[str], book: Catalogue
+) -> bool:
+    """Whether a remembered tile is read elsewhere, or something else where one of a shape lay."""
+    if not book.many(face.tile) and book.body(face.tile) in bodies:
+        return True
+    return any(
+        _same_place(face, other) for other in read if book.many(face.tile) or book.many(other.tile)
+    )
 
 
 def _same_place(first: FaceSeen, other: FaceSeen) -> bool:

@@ -83,6 +83,12 @@ class RememberedTile:
         tags = tuple(TagSeen(tag.tag, through(matrix, tag.corners)) for tag in self.tags)
         return replace(self, tags=tags, quad=through(matrix, self.quad))
 
+    def looks_otherwise(self, image: Image) -> bool:
+        """Whether its place in a picture no longer looks like it."""
+        if not len(self.quad):
+            return False
+        return likeness(self.look, look_at(image, self.quad, self.size)) < _GONE
+
     def looks_gone(self, image: Image, bare: "Bare | None") -> bool:
         """Whether its place in a picture no longer looks like it, but like the bare table.
 
@@ -235,20 +241,22 @@ def pushed(memory: Mapping[str, RememberedTile], tags: Iterable[TagSeen]) -> boo
     """Whether the camera, and not this or that tile, was moved since the tiles were last seen.
 
     It was if most stickers in view are not where they were, and one motion of the whole picture
-    says where nearly all of them are; hands may move most tiles, and those that rest tell. A single
-    sticker says so only if it looks bigger or smaller, too.
+    says where nearly all of them are, those among them that rest; hands may move most tiles. A
+    single sticker says so only if it looks bigger or smaller, too.
     """
     pairs = _pairs(memory, tags)
     moved = [pair for pair in pairs if not _still(*pair)]
     if len(moved) * 2 <= len(pairs):
         return False
     if len(pairs) < _PUSHED_AT_LEAST:
-        one = any(abs(old.side_px / new.side_px - 1) > _RESIZED for old, new in moved)
-        return len(moved) > 1 or one
+        resized = any(abs(old.side_px / new.side_px - 1) > _RESIZED for old, new in moved)
+        return len(moved) > 1 or resized
     motion = _motion(pairs)
     if motion is None:
         return False
     there = [_still(TagSeen(old.tag, through(motion, old.corners)), new) for old, new in pairs]
+    if any(_still(*pair) and not so for pair, so in zip(pairs, there, strict=True)):
+        return False
     return sum(there) >= _EXPLAINED * len(pairs)
 
 

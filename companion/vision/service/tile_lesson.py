@@ -74,9 +74,16 @@ class TileLesson(PictureLesson):
 
 
 def in_order(faces: Iterable[TileFace]) -> Iterable[str]:
-    """Return the ids of faces by name, the two sides of a tile one after the other."""
-    sides = sorted((min(face.id, face.back or face.id), face.id) for face in faces)
-    return (tile for _, tile in sides)
+    """Return the ids of faces by name, the two sides of a tile one after the other.
+
+    Of faces of one shape the first stands for all: its picture is the shape's.
+    """
+    first: dict[str, str] = {}
+    sides = sorted((min(face.id, face.back or face.id), face.id, face.alike) for face in faces)
+    for _, tile, alike in sorted(sides, key=lambda side: side[1]):
+        if alike:
+            _ = first.setdefault(alike, tile)
+    return (tile for _, tile, alike in sides if not alike or first[alike] == tile)
 
 
 def take_in_place(album: Album, tile: str, shot: Shot, corners: Corners, turns: int) -> str:

@@ -20,7 +20,7 @@ _FIT_MM: Final = 3.0
 _PAIR_MM: Final = 8.0
 """The same for two stickers of one face; the plane's scale may be off by some hundredths."""
 _ANY_WAY: Final = 4
-_APART: Final = 0.5
+_ON_TWO_TILES: Final = 0.5
 """Stickers of one shape that say tiles so many tiles apart are on two of them."""
 
 
@@ -83,6 +83,21 @@ class Catalogue(Struct, frozen=True):
         same = shape is not None and (turns - laid.turns) * shape.turns_alike % 4 == 0
         return replace_laid(laid, turns=turns % 4) if same else laid
 
+    def any_of(self, laid: Iterable[Laid]) -> frozenset[Laid]:
+        """Return all that would be reported as one of these: any of its shape, any turn alike."""
+        known = [it for it in laid if it.tile in self.shapes]
+        plain = {it for it in known if self._is_plain(it.tile)}
+        return frozenset(plain) | {
+            replace_laid(self.turned(it, turns), tile=self.kind(it.tile))
+            for it in known
+            if it not in plain
+            for turns in range(4)
+        }
+
+    def _is_plain(self, tile: str) -> bool:
+        """Whether there is one of a tile, and every turn of it counts."""
+        return self.shapes[tile].turns_alike == 1 and not self.many(tile)
+
     def as_reported(
         self, laid: Laid, expected: Mapping[str, Laid], wanted: Collection[Laid] = ()
     ) -> Laid:
@@ -100,7 +115,7 @@ class Catalogue(Struct, frozen=True):
         told = expected.get(self.key(laid))
         if told is not None:
             return self.turned(replace_laid(laid, tile=told.tile), told.turns)
-        if self.shapes[laid.tile].turns_alike == 1 and not self.many(laid.tile):
+        if self._is_plain(laid.tile):
             return laid
         for place in wanted:
             if self.kind(place.tile) == laid.tile and place.cell == laid.cell:
@@ -227,7 +242,7 @@ def _by_place(parts: Iterable[FaceSeen]) -> list[list[FaceSeen]]:
     tiles: list[list[FaceSeen]] = []
     for part in parts:
         for tile in tiles:
-            if float(np.linalg.norm(tile[0].middle - part.middle)) < _APART * TILE_MM:
+            if float(np.linalg.norm(tile[0].middle - part.middle)) < _ON_TWO_TILES * TILE_MM:
                 tile.append(part)
                 break
         else:

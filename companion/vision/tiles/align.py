@@ -256,8 +256,8 @@ class _Placing:
         places = [laid for laid in self._wanted if laid.tile == face.tile]
         motions = [transform_of(laid, face.size).after(own.back()) for laid in places]
         near = min(motions, key=lambda motion: self._miss(index, motion), default=None)
-        one = len({laid.cell for laid in places}) == 1
-        limit = _WANTED_LIMIT if one else REATTACH_LIMIT
+        certain = len({laid.cell for laid in places}) == 1
+        limit = _WANTED_LIMIT if certain else REATTACH_LIMIT
         if near is None or self._miss(index, near) >= limit or self._far(member) > _WANTED_MM:
             return None
         there = {

@@ -66,6 +66,7 @@ class TileTracker:
         self._learned = learned
         self._taught: deque[tuple[Classifier | None, tuple[TileShape, ...]]] = deque()
         self._held: Mapping[Cell, Laid] = {}
+        self._wanted: frozenset[Laid] = frozenset()
         self._sight = Recognition()
         self._gate = frame_gate.GateState()
         self._search = SearchState()
@@ -107,7 +108,12 @@ class TileTracker:
     def wants(self, laid: Iterable[Laid]) -> None:
         """Learn how hands may lay tiles next: what lies so is not out of place."""
         places = tuple(laid)
-        self._orders.append(lambda state: voting.want(state, places))
+
+        def want(state: VotingState) -> VotingState:
+            self._wanted = self._book.any_of(places)
+            return voting.want(state, places)
+
+        self._orders.append(want)
 
     def learn(self, learned: Classifier | None, shapes: Iterable[TileShape] | None = None) -> None:
         """Know faces by other pictures from now on; call ``expect`` anew afterwards.
@@ -222,6 +228,7 @@ class TileTracker:
             self._learned, self._shapes = self._taught.popleft()
             known = self._learned.tiles if self._learned else frozenset[str]()
             self._book = catalogue(self._shapes, known)
+            self._wanted = self._book.any_of(self._track.wanted)
             self._sight = replace(self._sight, judged={}, doubts=())
             self._unreadable = UnreadableState()
         while self._orders:
@@ -297,15 +304,9 @@ class TileTracker:
         """Say where the faces lie in the known table's frame."""
         book = self._book
         faces = as_they_rest(found.faces, memory)
-        wanted = {
-            replace_laid(book.turned(laid, turns), tile=book.kind(laid.tile))
-            for laid in state.wanted
-            for turns in range(4)
-            if laid.tile in book.shapes
-        }
         hidden = bool(self._held) and not state.memory
         known, any_way = state.known(), state.any_way(book)
-        return align(faces, found.groups, known, any_way, wanted, hidden=hidden)
+        return align(faces, found.groups, known, any_way, self._wanted, hidden=hidden)
 
     def _look_for_unreadable(
         self, frame: Frame, memory: Mapping[str, RememberedTile], found: Survey

@@ -60,6 +60,7 @@ class VotingState:
 
     Attributes:
         expected: The table as the rules know it; tiles by their own names.
+        down: Cells where by the rules a side with nothing to read on it lies up.
         wanted: How hands may lay tiles next, sorted.
         memory: The tiles held to be on the table, in the known table's frame.
         gone: Expected tiles that were there, and of which the place was seen empty or taken.
@@ -73,6 +74,7 @@ class VotingState:
     """
 
     expected: Mapping[str, Laid] = field(default_factory=dict[str, Laid])
+    down: frozenset[Cell] = frozenset()
     wanted: tuple[Laid, ...] = ()
     memory: Mapping[str, RememberedTile] = field(default_factory=dict[str, RememberedTile])
     gone: Mapping[str, Laid] = field(default_factory=dict[str, Laid])
@@ -151,7 +153,9 @@ def expect(state: VotingState, laid: tuple[Laid, ...], book: Catalogue) -> Votin
     the known frame: the first tiles are read before anybody says where north is.
     """
     table = {book.key(known): known for known in laid if book.readable(known.tile)}
-    state = _reframed(replace(state, expected=table), book)
+    blank = (known for known in laid if known.tile in book.shapes and known not in table.values())
+    down = frozenset(cell for known in blank for cell in _cells(known, book))
+    state = _reframed(replace(state, expected=table, down=down), book)
     proposed = {tile: item for tile, item in state.proposed.items() if tile not in table}
     gone = {tile: laid for tile, laid in state.gone.items() if tile in table}
     return replace(state, proposed=proposed, gone=gone, agreed_since_s=None, agreed_frames=0)
@@ -208,7 +212,7 @@ def step(
     state = _commit(state, read, now, book)
     if not (state.framed or state.fixed) and state.any_way(book):
         state = _reframed(state, book)
-    state, gone = _give_up(state, read, now)
+    state, gone = _give_up(state, read, now, book)
     state = _agree(state, now.time_s, book)
     if state.waiting:
         return state, ()
@@ -271,16 +275,21 @@ def _cells(laid: Laid, book: Catalogue) -> frozenset[Cell]:
 
 
 def _give_up(
-    state: VotingState, read: Mapping[str, Placed], now: Settled
+    state: VotingState, read: Mapping[str, Placed], now: Settled, book: Catalogue
 ) -> tuple[VotingState, tuple[Sighting, ...]]:
-    """Give up tiles whose place has looked empty for long enough."""
+    """Give up tiles whose place has looked empty for long enough.
+
+    Where a side with nothing to read on it is to lie up, it is enough that the place looks
+    otherwise: the tile was turned over.
+    """
     memory: dict[str, RememberedTile] = {}
     gone: list[Sighting] = []
     there = now.itself | read.keys()
     unreadable = not there >= state.memory.keys()
     bare = bare_table(now.image, state.memory.values()) if unreadable else None
     for tile, old in state.memory.items():
-        if tile in there or not old.looks_gone(now.image, bare):
+        over = bool(state.down & _cells(old.laid, book)) and old.looks_otherwise(now.image)
+        if tile in there or not (over or old.looks_gone(now.image, bare)):
             memory[tile] = replace(old, empty_since_s=None)
             continue
         since = now.time_s if old.empty_since_s is None else old.empty_since_s

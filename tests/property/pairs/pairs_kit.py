@@ -13,7 +13,7 @@ from typing import Any
 
 from files_kit import lying
 from msgspec.structs import replace
-from sight_kit import Outcome, came_to_light, hidden_words, outcome, same
+from sight_kit import Leak, Outcome, came_to_light, hidden_words, outcome, same
 from surfaces_kit import as_reported, leaving
 
 from companion.engine.errors import Refused
@@ -21,6 +21,7 @@ from companion.engine.state.table import packed
 from companion.engine.state.visibility import may_see
 from companion.session.bots.chaos import Chaos
 from companion.session.bots.played_seats import bot_asked
+from companion.session.session import Session
 from companion.ui.presenter.match.bot_seat import GO_ON
 
 TRIES = 6
@@ -281,6 +282,9 @@ class Pair:
 
     def _decided(self, n, decided):
         """What the bot of either match says: the first its own, the second something like it."""
+        at = tuple(self.both(lambda session: session.number))
+        if n and at != self._agreed[0]:
+            raise Leak("waits", b"decided", b"asked later")
         found = self._answers(decided.said if n == 0 else "")
         if found is None:
             self.counted.stuck += not self.ends
@@ -331,28 +335,25 @@ class Pair:
 
     def _in_secret(self):
         """Another seat corrects what it alone sees, in the second match alone."""
-        others = [seat.id for seat in self.benches[1].seats if seat.id != self.seat]
-        if not others:
-            return
-        seat = others[self.chance.below(len(others))]
-        changes = self.chaos.correction(self.second.game, self.second.view(seat))
+        match, seen = self.second, packed(self.second.view(self.seat))
+        others = [seat.id for seat in self.benches[1].seats if packed(match.view(seat.id)) != seen]
+        for seat in others[:1]:
+            for _ in range(TRIES):
+                changes = self.chaos.correction(match.game, match.view(seat))
+                adjust = partial(Session.adjust, changes=changes, seat=seat)
+                if changes and self._unseen(adjust):
+                    _ = _entered(self.benches[1], adjust)
+                    self.counted.alone += 1
+                    self.differs = True
+                    return
 
-        def adjust(session):
-            return session.adjust(changes, seat=seat)
-
-        before = outcome(self.second, self.seat, lambda _: ())
-        after = outcome(self.second.fork(), self.seat, adjust) if changes else before
-        secret = not self._open_to_viewer(adjust) if changes and not after.refused else False
-        if secret and after.left == before.left:
-            _ = _entered(self.benches[1], adjust)
-            self.counted.alone += 1
-            self.differs = True
-
-    def _open_to_viewer(self, adjust):
-        """Whether the viewer would know of a correction."""
+    def _unseen(self, adjust):
+        """Whether the viewer would know nothing of a correction."""
         twin = self.second.fork()
-        _ = adjust(twin)
-        return may_see(twin.entries[-1].seen, self.seat)
+        before = outcome(twin, self.seat, lambda _: ())
+        after = outcome(twin, self.seat, adjust)
+        entered = twin.entries[-1:]
+        return after.left == before.left and not may_see(entered[0].seen, self.seat)
 
     def _refusals(self):
         """What is not taken is refused in the same words; nothing changes."""

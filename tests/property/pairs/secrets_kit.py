@@ -15,7 +15,16 @@ from msgspec.structs import replace
 from companion.engine.state.seat_view import seen_by
 from companion.engine.state.table import packed
 from companion.engine.state.visibility import face_up, hidden_from
+from games_kit import GAMES
 
+NOBODY_KNOWS = {"mine"}
+"""Games whose tokens hands shuffle and lay face down: Companion holds no secret that could be another."""
+KEEPING = [
+    played.game.id
+    for played in GAMES
+    if played.expected["secrets"]["hides"] and played.game.id not in NOBODY_KNOWS
+]
+"""The games in which Companion knows what not everybody may."""
 DICTS = ("spaces", "links", "pieces", "markers", "piles", "tracks", "words")
 
 

@@ -132,7 +132,7 @@ def came_to_light(first, second):
     asks_otherwise = as_bytes(first.asked) != as_bytes(second.asked)
     seen_otherwise = first.view != second.view or asks_otherwise
     for n in range(max(len(first.told), len(second.told))):
-        pair = [one.told[n] if n < len(one.told) else one.asked for one in (first, second)]
+        pair = [out.told[n] if n < len(out.told) else out.asked for out in (first, second)]
         if as_bytes(pair[0]) == as_bytes(pair[1]):
             continue
         if seen_otherwise and what(pair[0]) != what(pair[1]) and _shown(pair, first, second):
@@ -147,9 +147,7 @@ def came_to_light(first, second):
 
 def _shown(pair, first, second):
     """Whether either of two things told shows what lies on the real table and was hidden there."""
-    return any(
-        lies(one, outcome.hidden) for one, outcome in zip(pair, (first, second), strict=True)
-    )
+    return any(lies(told, out.hidden) for told, out in zip(pair, (first, second), strict=True))
 
 
 def lies(told, hidden):
@@ -158,8 +156,8 @@ def lies(told, hidden):
     if isinstance(told, DiceThrown | Ended):
         return True
     lying = told.changes if isinstance(told, Do) else (told,)
-    lying = [one for one in lying if isinstance(one, (*LIES, PlaceTile))]
-    return any(not hidden.isdisjoint(_words(one)) for one in lying)
+    lying = [thing for thing in lying if isinstance(thing, (*LIES, PlaceTile))]
+    return any(not hidden.isdisjoint(_words(thing)) for thing in lying)
 
 
 def _words(thing):

@@ -26,7 +26,7 @@ def test_a_plan_of_one_board_is_as_it_was():
     assert not layout.heads
 
 
-def test_boards_with_room_stand_side_by_side_a_cell_apart_under_their_names():
+def test_boards_with_room_stand_side_by_side_under_their_names():
     layout = laid_out(LEVELS, wide, "")
     assert len(layout.plan.tiles) == 30
     assert [(head.name, head.first, head.last) for head in layout.heads] == [
@@ -56,6 +56,21 @@ def test_a_place_asked_for_brings_its_board_and_the_tabs_say_which_letters_are_w
     assert laid_out(asked, narrow, UPPER).tabs[0].shown
 
 
+def test_a_tab_tells_many_letters_by_the_first_and_last_and_places_without_by_their_number():
+    def tab(*letters):
+        cells = (Cell(5 + n, 0) for n in range(5))
+        targets = tuple(PlanTarget(str(c), c, it) for c, it in zip(cells, letters, strict=False))
+        return laid_out(replace(LEVELS, targets=targets), narrow, UPPER).tabs[1].letters
+
+    assert [tab(), tab("A"), tab(*"ABC"), tab(*"ABCDE"), tab("", "")] == [
+        "",
+        "A",
+        "A B C",
+        "A…E",
+        "2",
+    ]
+
+
 def test_all_that_lies_on_a_board_goes_with_it():
     more = replace(
         LEVELS,
@@ -79,3 +94,4 @@ def test_a_way_between_boards_is_whole_side_by_side_and_a_stub_on_one():
         (mark,) = plan.marks
         assert isinstance(mark.at, OnWay)
         assert (mark.at.x, mark.at.y) == plan.ways[0].route[-1]
+        assert mark.at.x // 5 == (0 if board == UPPER else 1)

@@ -53,8 +53,16 @@ def test_no_place_asked_for_is_cut_while_all_can_be_shown(far):
 def test_the_stage_is_large_enough_for_what_the_plan_cuts():
     plan = asked(10, 3, (9, 2))
     zones = SMALL.zones()
-    assert not framing(plan, SMALL, room(SMALL, zones.plan)).shows_all
-    assert framing(plan, SMALL, room(SMALL, zones.stage)).shows_all
+    assert framing(plan, SMALL, room(SMALL, zones.plan)).fit == 1
+    assert framing(plan, SMALL, room(SMALL, zones.stage)).fit == 2
+
+
+def test_few_letters_far_from_each_other_are_shown_small_before_any_is_cut():
+    size = room(SMALL, SMALL.zones().plan)
+    plan = framing(asked(6, 5, (0, 0), (5, 4)), SMALL, size)
+    assert plan.shows_all
+    assert plan.usual().cell < round(SMALL.g(FINGER_MM))
+    assert framing(asked(20, 9, (0, 0), (19, 8)), SMALL, size).fit == 0
 
 
 def test_the_scale_is_the_same_from_question_to_question():

@@ -192,8 +192,8 @@ def test_a_tab_turns_to_its_board_and_the_next_question_to_its_own(show):
 
 
 def test_a_letter_at_the_edge_leads_to_a_place_out_of_sight(show):
-    far = PlanTarget("far", Cell(9, 1), "B")
-    ui = show(samples.grid_plan(10, 3, targets=(far,)))
+    far = PlanTarget("far", Cell(18, 1), "B")
+    ui = show(samples.grid_plan(20, 3, targets=(far,)))
     view = ui.plan.view
     hidden = list(PlanOverlay(ui.plan.framing, view, ui.plan.skin).out_of_sight())
     assert [it.target.ref for it in hidden] == ["far"]
@@ -201,11 +201,11 @@ def test_a_letter_at_the_edge_leads_to_a_place_out_of_sight(show):
     ui.frames(2)
     assert ui.chosen == []
     ui.advance(1)
-    ui.tap_at(*middle(ui, Cell(9, 1)))
+    ui.tap_at(*middle(ui, Cell(18, 1)))
     assert ui.chosen == ["far"]
 
 
-def test_the_four_ways_a_tile_can_lie_are_told_apart_without_colour(show):
+def test_the_four_ways_a_tile_can_lie_look_different_without_colour(show):
     looks, ui = [], show(samples.PLAN)
     for shade in ("lit", "", "dark", "unseen"):
         tiles = tuple(replace(tile, shade=shade) for tile in samples.PLAN.tiles)

@@ -3,12 +3,17 @@
 import cv2
 import numpy as np
 import pytest
+from PIL import Image
 
+from companion.printkit.backs import BackPrinting
+from companion.printkit.paper import PAPERS as SHEETS
 from companion.printkit.paper import Line
+from companion.printkit.pdf import write_pdf
+from companion.printkit.sheets import Side, Thing, sheets
 from companion.stickers import INSET_MM, TILE_MM
 from companion.vision.stickers.tag_detection import find_tags_in_still
 from games_kit import FLOOD, LAIR
-from pdf_kit import kit_of, printed
+from pdf_kit import Printout, kit_of, printed
 
 PAPERS = ("A4", "Letter")
 WAYS = ("long", "short")
@@ -118,11 +123,19 @@ def test_backs_of_one_deck_are_one_picture(way, tmp_path):
     assert len(set(drawn)) == 1
 
 
+def test_a_back_shares_its_sheet_with_no_other(played):
+    """Printed a little off, it shows what lies beside it at its cut: that must not tell."""
+    for page in kit_of(played).pages():
+        refs = {p.ref for p in page.pictures if p.ref}
+        plain = {ref for ref in refs if ref.startswith("back: ")}
+        assert (refs == plain and len(plain) == 1) or not plain
+
+
 def test_what_lies_face_down_has_one_back_whatever_it_is(lair, tmp_path):
     kit = kit_of(lair)
     pages = list(kit.tokens())
-    hidden = {p.ref for page in pages for p in page.pictures} & {"key", "dust", "bell"}
-    assert hidden == {"key", "dust", "bell"}
+    hidden = {p.ref for page in pages for p in page.pictures} & {"key", "dust", "bell", "trap"}
+    assert hidden == {"key", "dust", "bell", "trap"}
     printout = printed(kit, tmp_path / "tokens.pdf", pages)
     for n in range(0, len(pages), 2):
         refs = {p.ref for p in pages[n].pictures}
@@ -195,6 +208,33 @@ def test_folded_up_the_other_face_stands_upright(lair, paper, tmp_path):
     printout = printed(kit, tmp_path / "fold.pdf", pages)
     read = [tag for n in range(len(pages)) for tag in markers(printout.picture(n, FINE))]
     assert sorted(read) == sorted(face.tags[0] for face in lair.game.tiles(lair.content))
+
+
+def banded():
+    """A card whose upper quarter is black."""
+    card = Image.new("RGB", (126, 176), "#C0C0C0")
+    card.paste("#000000", (0, 0, 126, 44))
+    return card
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("way", [*WAYS, "fold"])
+def test_what_lies_turned_on_its_sheet_has_its_back_the_same_way_up(paper, way, tmp_path):
+    """Through the sheet the top of a back is seen where the top of its front is."""
+    sheet, printing = SHEETS[paper], BackPrinting(way)
+    things = [Thing(Side("front", banded()), Side("back", banded()))] * 8
+    pages = list(sheets(sheet, "cards", things, (63, 88), printing))
+    assert any(mark.turns % 2 for mark in pages[0].pictures) == (paper == "Letter" or way == "fold")
+    write_pdf(pages, tmp_path / "cards.pdf", "Cards")
+    printout = Printout(tmp_path / "cards.pdf", way)
+    front = printout.picture(0, FINE).max(axis=2) < 60
+    if way == "fold":
+        back, front = np.fliplr(front).copy(), front.copy()
+        back[:, back.shape[1] // 2 :] = front[:, front.shape[1] // 2 :] = False
+    else:
+        back = printout.picture_behind(1, FINE).max(axis=2) < 60
+    assert front.sum() > 8 * 63 * 20
+    assert (front & back).sum() > 0.95 * front.sum()
 
 
 def test_white_sides_keep_sheets_in_step(lair, tmp_path):

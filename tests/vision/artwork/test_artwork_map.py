@@ -11,6 +11,7 @@ from vision_kit import SHAPES, Table, bare_face, said, table_for
 from companion.engine.grid import Cell
 from companion.ports import Laid
 from companion.vision.learning.classifier import Classifier, TrainingCell, train
+from companion.vision.tiles.tile_tracker import TileTracker
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.props import Figure, Hand
 from companion.vision.virtual.virtual_table import Scene
@@ -47,8 +48,6 @@ def room():
 
     def make(laid, extra=(), seed=3, drawn=bare_face):
         table = Table(laid, VIEW, shapes=KNOWN, extra=extra, seed=seed, drawn=drawn)
-        from companion.vision.tiles.tile_tracker import TileTracker
-
         table.tracker = TileTracker(KNOWN, learned())
         return table
 
@@ -229,3 +228,46 @@ def test_an_evening_by_pictures_alone(room):
         table.watch(8, laid=tuple(laid[:count]))
         tracker.expect(laid[:count])
     assert table.seen.laid == tuple(sorted(laid))
+
+
+# -- tiles of a shape, known by one picture
+
+
+ALIKE = {"s01": "straight", "s02": "straight", "s05": "back", "s06": "back"}
+
+
+def as_its_shape(tile, px_per_mm):
+    """A face as its shape's first is printed: hands may lay any of it."""
+    first = {"s02": "s01", "s06": "s05"}
+    return bare_face(first.get(tile, tile), px_per_mm)
+
+
+def of_shapes(laid, wants=()):
+    table = Table((START,), VIEW, shapes=KNOWN, extra=laid, seed=3, drawn=as_its_shape)
+    shapes = [replace(shape, alike=ALIKE.get(shape.tile, "")) for shape in KNOWN]
+    table.tracker = TileTracker(shapes, learned())
+    table.tracker.expect((START,))
+    table.tracker.wants(wants)
+    table.watch(6)
+    return table
+
+
+def test_a_shape_is_known_by_the_picture_of_its_first_tile():
+    want = Laid("s02", Cell(1, 0), 1)
+    table = of_shapes((want,), (want,))
+    assert said(table.watch(8, laid=(START, want))) == [(want, "sure")]
+    table.tracker.expect((START, want))
+    assert table.watch(6) == []
+    assert table.seen.laid == tuple(sorted((START, want)))
+
+
+def test_several_of_a_shape_are_read_by_one_picture():
+    told = (Laid("s05", Cell(1, 0)), Laid("s06", Cell(0, 1), 1))
+    table = of_shapes(told)
+    table.tracker.expect((START, *told))
+    assert table.watch(14, laid=(START, *told)) == []
+    assert table.seen.laid == tuple(sorted((START, *told)))
+    up = Laid("s03", Cell(0, 1), 2)
+    table.tracker.wants((up,))
+    assert said(table.watch(10, laid=(START, told[0], up))) == [(up, "sure")]
+    assert table.seen.laid == tuple(sorted((START, told[0], up)))

@@ -149,3 +149,17 @@ def test_colour_counts_where_there_is_no_pattern():
     assert likeness(old, new) == 0
     gray = cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY)
     assert likeness(look_at(gray, quad, (1, 1)), look_at(gray, quad, (1, 1))) == 1
+
+
+EIGHT = tuple((100 + 90 * (n % 4), 100 + 90 * (n // 4)) for n in range(8))
+
+
+@pytest.mark.parametrize("resting", [1, 2, 3])
+def test_most_tiles_moved_together_is_hands_while_some_rest(resting):
+    kept = kept_at(*EIGHT)
+    seen = [
+        tag(n, *at) if n < resting * 2 else tag(n, at[0] + 90, at[1] + 20)
+        for n, at in enumerate(EIGHT)
+    ]
+    assert pushed(kept, seen) is False
+    assert follow(kept, seen) == kept

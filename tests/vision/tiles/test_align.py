@@ -93,3 +93,15 @@ def test_a_tile_that_lies_off_the_map_anyhow_is_loose():
     found = aligned(faces, ROW[:3])
     assert cells(found) == set(ROW[:3])
     assert [face.tile for face in found.loose] == ["s03"]
+
+
+def test_two_that_rest_hold_the_frame_against_any_number_that_were_moved_together():
+    """Hands took six tiles off and laid them a cell farther on, as they were."""
+    before = [Laid(f"s{n:02}", Cell(n % 4, n // 4)) for n in range(8)]
+    moved = [Laid(it.tile, Cell(it.cell.x + 1, it.cell.y + 1)) for it in before[2:]]
+    moved = [it for it in moved if it.cell != Cell(0, 0)]
+    table = [*before[:2], *moved]
+    found = aligned(faces_of(table, sloppy=1, seed=3), before, ["s00", "s01"])
+    assert {it.laid for it in found.placed} == set(table)
+    turned = aligned(faces_of(table, sloppy=1, seed=3), before)
+    assert {it.laid for it in turned.placed} != set(table)  # else nothing was held

@@ -93,3 +93,15 @@ def test_one_that_was_taken_off_is_missed():
     seen = watched.lay(BOARD[:-1], 24)
     assert reported(seen) == [(BOARD[-1], "doubt")]
     assert watched.seen.laid == tuple(sorted(BOARD[:-1]))
+
+
+def test_one_turned_down_again_onto_a_blank_back_is_forgotten():
+    watched = HiddenBoard(faces())
+    at = Cell(1, 0)
+    watched.expect(turned_up(BOARD, at, "room2"))
+    watched.lay(turned_up(BOARD, at, "room2"), 8)
+    watched.expect(BOARD)
+    watched.tracker.mistrust()
+    watched.lay(BOARD, 20)
+    assert watched.seen.laid == (START,)
+    assert watched.seen.problem == ""

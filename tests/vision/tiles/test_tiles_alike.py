@@ -56,8 +56,8 @@ def test_several_of_a_shape_lie_on_the_table_under_the_names_of_the_match():
 
 
 def test_two_that_change_places_are_nobodys_business():
-    one, other = Laid("straight0", Cell(1, 0), 1), Laid("straight1", Cell(2, 0), 1)
-    watched = watching(one, other)
+    told = Laid("straight0", Cell(1, 0), 1), Laid("straight1", Cell(2, 0), 1)
+    watched = watching(*told)
     swapped = Laid("straight1", Cell(1, 0), 1), Laid("straight0", Cell(2, 0), 1)
     assert watched.lay((START, *swapped), 10) == []
 

@@ -44,3 +44,18 @@ def test_a_back_that_tiles_have_in_common_does_not_make_them_one():
     rooms = [body for tile, body in bodies.items() if tile.startswith("room")]
     assert len(set(rooms)) == len(rooms)
     assert bodies[HALL] == bodies[RUIN]
+
+
+def test_tiles_taken_off_in_numbers_and_laid_elsewhere_keep_the_frame():
+    """Five of seven move one cell to the east together; what rests says where everything is."""
+    rest = (START, Laid("room0", Cell(0, 1), 1))
+    block = [Laid(f"room{n}", Cell(1 + n % 2, n // 2 - 1), n % 4) for n in range(2, 7)]
+    watched = HiddenBoard(faces(), (Cell(-2, -2), Cell(6, 4)), tilt_deg=20)
+    watched.expect((*rest, *block))
+    watched.lay((*rest, *block), 8)
+    moved = [Laid(it.tile, Cell(it.cell.x + 1, it.cell.y), it.turns) for it in block]
+    watched.expect((*rest, *block), moved)
+    seen = watched.lay((*rest, *moved), 8)
+    assert {laid for laid, _ in reported(seen)} == {*moved}
+    assert {confidence for _, confidence in reported(seen)} == {"sure"}
+    assert watched.seen.laid == tuple(sorted((*rest, *moved)))

@@ -16,7 +16,7 @@ from companion.session.match.entries import LookAheadLine
 from companion.ui.models import AskModel, OptionModel, PlanModel, ReceiptModel
 from companion.ui.presenter.builders.hero_panels import heroes_model
 from companion.ui.presenter.builders.plan_model import plan_model
-from companion.ui.presenter.builders.track_model import track_asked_about
+from companion.ui.presenter.builders.track_model import track_in_question
 from companion.ui.presenter.page.option_buttons import option_models
 from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.page.scene import Scene
@@ -145,5 +145,5 @@ def map_and_heroes(scene: Scene, plan: PlanModel | None = None) -> tuple[Part, .
 
     A question about a track has it in the heroes' place.
     """
-    side = track_asked_about(scene) or heroes_model(scene)
+    side = track_in_question(scene) or heroes_model(scene)
     return (Part("plan", plan or plan_model(scene)), Part("side", side))

@@ -63,13 +63,13 @@ def far_ways(scene: Scene) -> Iterator[PlanWay]:
 
 
 def _far_ends(scene: Scene, link: Link) -> tuple[Cell, Cell] | None:
-    one, other = (scene.view.spaces.get(end) for end in link.joins)
-    if one is None or other is None or not one.cells or not other.cells or one is other:
+    first, second = (scene.view.spaces.get(end) for end in link.joins)
+    if first is None or second is None or first is second or not first.cells or not second.cells:
         return None
     if edge_of(scene, link) is not None:
         return None
     return min(
-        ((near, far) for near in one.cells for far in other.cells),
+        ((near, far) for near in first.cells for far in second.cells),
         key=lambda pair: (abs(pair[0].x - pair[1].x) + abs(pair[0].y - pair[1].y), pair),
     )
 

@@ -67,10 +67,10 @@ def plan_model(
         frame: Cells that must be in sight; empty for the usual choice, which is the same for a
             question and for the part of its answers that is offered now.
     """
-    asked = targets
-    if targets is None or asked is None:
-        asked = tuple(asked_for(scene, scene.prompt, focus)) if scene.prompt else ()
-        targets = tuple(target for target in asked if among is None or target.ref in among)
+    in_question = targets
+    if targets is None or in_question is None:
+        in_question = tuple(asked_for(scene, scene.prompt, focus)) if scene.prompt else ()
+        targets = tuple(it for it in in_question if among is None or it.ref in among)
     return PlanModel(
         tiles=tuple(_tiles(scene)),
         figures=tuple(_figures(scene)),
@@ -79,7 +79,7 @@ def plan_model(
         targets=targets,
         lights=tuple(_lights(scene)),
         open_edges=tuple((way.edge, "") for way in scene.open_edges if not way.look),
-        frame=frame or _worth_seeing(scene, asked),
+        frame=frame or _worth_seeing(scene, in_question),
         walls=tuple(walls_on(scene)),
         whole=scene.game.whole_board,
         names=tuple(_names(scene)),

@@ -22,7 +22,7 @@ def track_model(scene: Scene, panel: Panel) -> TrackModel:
     )
 
 
-def track_asked_about(scene: Scene) -> TrackModel | None:
+def track_in_question(scene: Scene) -> TrackModel | None:
     """Return the track that the open question is about."""
     about = scene.prompt.about if scene.prompt else ""
     panel = next((panel for panel in tracks(scene) if panel.id == about), None)

@@ -47,17 +47,16 @@ class LearnBoardScreen(OverMatch):
 
     def page(self) -> Page:
         """Return the picture with what is to be dragged in it."""
-        room = self._room
-        if not self._cornered:
-            asks, support = (
-                say("Where is the board?"),
-                say("Drag the four corners onto its corners."),
-            )
+        room, rooms = self._room, self._rooms
+        if not rooms:
+            asks = say("No room lies on the map yet")
+            support = say("Come back once they do.")
+        elif not self._cornered:
+            asks = say("Where is the board?")
+            support = say("Drag the four corners onto the board's.")
         elif room is None:
-            asks, support = (
-                say("That is the whole board"),
-                say("It is found again when it is moved."),
-            )
+            asks = say("That is the whole board")
+            support = say("It is found again when it is moved.")
         else:
             asks = say("Where is {room}?", room=Ref(room.id))
             support = say("Drag the dot into its middle, then tap.")
@@ -66,7 +65,7 @@ class LearnBoardScreen(OverMatch):
 
     def buttons(self) -> Iterator[Button]:
         """Yield what takes the corners, the room, or the whole board; and the ways back."""
-        unready = self._shot is None
+        unready = self._shot is None or not self._rooms
         if not self._cornered:
             first = say("next corner is first")
             yield Button(
@@ -93,14 +92,14 @@ class LearnBoardScreen(OverMatch):
             outlines.append(Outline(self._spot(self._at), "asked"))
             handles = (self._at,)
         shown = tuple(outlines) if self._corners else ()
-        return CameraModel(self._shot, shown, (), handles, empty=empty, bright=True)
+        focus = self._corners if self._cornered else ()
+        return CameraModel(self._shot, shown, focus, handles, empty=empty, bright=True)
 
     def _note(self) -> NoteModel:
         rooms = self._rooms
         lines = (
             say("{n} of {all} rooms shown.", n=len(self._places), all=len(rooms)),
             say("The first corner is the board's north-west."),
-            say("This is done once. Then the board may lie anywhere in sight."),
         )
         share = len(self._places) / len(rooms) if rooms else 0.0
         return NoteModel(self.upper(say("The board")), tuple(map(self.say, lines)), share)

@@ -24,7 +24,7 @@ class TracksScreen(OverMatch):
         scene = self.match.scene()
         found = tracks(scene)
         if not found:
-            return self.sheet(say("Tracks"), say("This game has none."))
+            return self.sheet(say("Tracks"), "", self.listing((), say("This game has none.")))
         panel = found[self._shown % len(found)]
         spoken = (self.say(panel.title), *track_lines(scene, panel))
         how, model = say("What is due, and when."), track_model(scene, panel)

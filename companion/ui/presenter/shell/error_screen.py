@@ -53,13 +53,20 @@ class ErrorScreen(Screen):
         yield Button("home", say("Home"), self.stack.home, whether, icon="table")
 
 
-def error_screen(store: MatchStore, fault: Exception) -> ErrorScreen:
-    """Keep a report of a fault, and return the page that says it."""
+def error_screen(store: MatchStore, fault: Exception, *, secret: bool = False) -> ErrorScreen:
+    """Keep a report of a fault, and return the page that says it.
+
+    Args:
+        store: Keeps the report.
+        fault: What was raised.
+        secret: A match is open that hides something: the page says no word of the fault, which may
+            name it; the report has them.
+    """
     _log.critical("the screen's work failed", exc_info=fault)
-    problem = f"{type(fault).__name__}: {fault}"
-    trace = "".join(traceback.format_exception(fault))
+    kind, trace = type(fault).__name__, "".join(traceback.format_exception(fault))
+    problem = f"{kind}: {fault}"
     try:
-        file = str(store.report_fault(problem, trace))
+        file = str(store.report_fault(problem, trace, secret=secret))
     except OSError:
         file = ""
-    return ErrorScreen(problem, file)
+    return ErrorScreen(kind if secret else problem, file)

@@ -73,6 +73,11 @@ class MatchContext(Screen):
         """Why the match is not being saved, or ""."""
         return self.session.disk_problem
 
+    @property
+    def withholds(self) -> bool:
+        """The match goes on, and hides something."""
+        return self.session.withholds
+
     def reworded(self) -> None:
         """Speak the language of the settings from now on."""
         self._words_of.clear()
@@ -149,10 +154,11 @@ class MatchContext(Screen):
         """
 
     def not_taken(self, why: Refused) -> None:
-        """Say why something was not taken."""
-        self.stack.refused()
+        """Say why something was not taken; of a secret question nothing is heard."""
         prompt = self.session.prompt
         secret = prompt is not None and prompt.secret and self.among_others
+        if not secret:
+            self.stack.refused()
         self.stack.say(why.reason, private=secret)
 
     @abstractmethod

@@ -17,18 +17,19 @@ class Notice(Struct):
     Attributes:
         text: What it says.
         until_s: Until when, by the clock of the context.
-        private: It answers whoever holds a secret: only their page shows it.
         over: The question it was first shown over; None before.
     """
 
     text: str
     until_s: float
-    private: bool = False
     over: str | None = None
 
 
 class Notices:
-    """The one line that is said now."""
+    """The one line that is said now, and the one to whoever holds a secret.
+
+    Neither takes the other's place: a line that went would tell the table that something was said.
+    """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         """Begin with nothing to say.
@@ -37,11 +38,11 @@ class Notices:
             clock: Monotonic seconds.
         """
         self._clock = clock
-        self._now: Notice | None = None
+        self._lines: dict[bool, Notice] = {}
 
     def say(self, text: str, *, private: bool = False) -> None:
         """Say a line from now on, in place of any other; a private one on secret pages alone."""
-        self._now = Notice(text, self._clock() + NOTICE_S, private)
+        self._lines[private] = Notice(text, self._clock() + NOTICE_S)
 
     def over(self, question: str, *, secret: bool = False) -> str:
         """Return what is said over a question that is being shown, or "".
@@ -50,21 +51,23 @@ class Notices:
             question: What names the question among all pages.
             secret: The page is for one pair of eyes.
         """
-        now = self._now
-        if now is not None and now.private and not secret:
-            return ""
-        if now is not None and now.over is None:
-            now.over = question
-        if now is None or now.over != question or self._past(now):
-            return ""
-        return now.text
+        private = self._shown(question, private=True) if secret else ""
+        return private or self._shown(question, private=False)
 
     def tick(self) -> bool:
-        """Let time pass: True if the line has been there for long enough and goes."""
-        gone = self._now is not None and self._past(self._now)
-        if gone:
-            self._now = None
-        return gone
+        """Let time pass: True if a line has been there for long enough and goes."""
+        past = [private for private, line in self._lines.items() if self._past(line)]
+        for private in past:
+            del self._lines[private]
+        return bool(past)
+
+    def _shown(self, question: str, *, private: bool) -> str:
+        line = self._lines.get(private)
+        if line is not None and line.over is None:
+            line.over = question
+        if line is None or line.over != question or self._past(line):
+            return ""
+        return line.text
 
     def _past(self, notice: Notice) -> bool:
         return self._clock() >= notice.until_s

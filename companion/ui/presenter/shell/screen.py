@@ -50,6 +50,11 @@ class Screen(Translates, ABC):
         """Why what was done here is not being saved, or ""."""
         return ""
 
+    @property
+    def withholds(self) -> bool:
+        """What is open here may not be told whole to everybody."""
+        return False
+
     @abstractmethod
     def page(self) -> Page:
         """Return what is shown."""

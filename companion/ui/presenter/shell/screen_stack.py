@@ -234,8 +234,10 @@ class ScreenStack(Navigator):
             return
         model = next((option for option in self.now.options.options if option.ref == ref), None)
         if model is None or model.kind == "off" or self._guard.refuses_tap(self.touched_s()):
-            self.refused()
-            if model is not None and model.kind == "off" and model.second:
+            off = model is not None and model.kind == "off"
+            if not (off and self.now.secret):  # others would hear that it cannot be chosen
+                self.refused()
+            if model is not None and off and model.second:
                 self._notices.say(model.second, private=self.now.secret)
                 self.changed()
         else:
@@ -371,7 +373,14 @@ class ScreenStack(Navigator):
         self.refused()
         if self._screens and isinstance(self.top, ErrorScreen):
             _ = self._screens.pop()
-        self.open(error_screen(self.context.store, fault))
+        self.open(error_screen(self.context.store, fault, secret=self._withholds()))
+
+    def _withholds(self) -> bool:
+        """Tell whether a match is open that hides something; one that cannot say may."""
+        try:
+            return self.match is not None and self.match.withholds
+        except Exception:  # noqa: BLE001  # it may be what failed
+            return True
 
     def _let_go(self) -> None:
         """Let what is held be hidden: the finger is gone, or another screen covers it."""

@@ -17,6 +17,8 @@ from companion.ui.widgets.plan.way_routes import routes
 
 Mover: TypeAlias = Callable[[Cell], Cell | None]
 """Where a cell of the table is on the plan; None where it is not shown."""
+_LETTERS: Final = 3
+"""More letters than these are told by the first and the last."""
 _GAP: Final = 1
 """Cells between boards side by side."""
 
@@ -72,7 +74,7 @@ def laid_out(plan: PlanModel, fits: Callable[[Sequence[Cell]], bool], chosen: st
             if (xs := [cell.x for cell in board.cells])
         )
         return BoardLayout(_with_lines(beside), heads=tuple(heads))
-    shown = chosen or near.asked_about()
+    shown = chosen or near.wanted_board()
     alone = _moved(plan, lambda cell: cell if near.of(cell).ref == shown else None)
     tabs = (
         Tab(board.ref, board.name, near.letters(board), shown=board.ref == shown)
@@ -115,16 +117,19 @@ class _Boards:
             return [self.of(end) for end in ends if end is not None]
         return [self.of(at.cell if isinstance(at, Edge) else at)]
 
-    def asked_about(self) -> str:
+    def wanted_board(self) -> str:
         """Return the board with most of what is asked for, else with most of what is wanted."""
         targets = [board for target in self._plan.targets for board in self._on_board(target.at)]
         wanted = targets or [self.of(cell) for cell in self._plan.frame]
         return max(self._plan.boards, key=wanted.count).ref
 
     def letters(self, board: PlanBoard) -> str:
-        """Return the letters of the places asked for on a board."""
-        here = (t.letter for t in self._plan.targets if board in self._on_board(t.at))
-        return " ".join(letter for letter in here if letter)
+        """Return the letters of the places asked for on a board, or how many have none."""
+        here = [t.letter for t in self._plan.targets if board in self._on_board(t.at)]
+        letters = [letter for letter in here if letter]
+        if len(letters) > _LETTERS:
+            return f"{letters[0]}…{letters[-1]}"
+        return " ".join(letters) or (str(len(here)) if here else "")
 
 
 def _with_lines(plan: PlanModel) -> PlanModel:
@@ -185,5 +190,5 @@ def _moved(plan: PlanModel, to: Mover) -> PlanModel:
 
 def _way(way: PlanWay, to: Mover) -> PlanWay | None:
     """Return a way with its ends moved; None where neither is shown."""
-    one, other = (to(end) if end is not None else None for end in way.ends)
-    return replace(way, ends=(one, other)) if (one or other) is not None else None
+    near, far = (to(end) if end is not None else None for end in way.ends)
+    return replace(way, ends=(near, far)) if (near or far) is not None else None

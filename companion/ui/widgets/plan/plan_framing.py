@@ -64,7 +64,7 @@ class PlanFraming(Struct, frozen=True):
     def usual(self) -> Viewport:
         """Return the view to begin with."""
         known, wanted = known_cells(self.plan), wanted_cells(self.plan)
-        fits = largest(self.inner, known) >= self.limits.least
+        fits = bool(known) and largest(self.inner, known) >= self.limits.least
         if self.layout.heads or (self.plan.whole and (fits or not wanted)):
             return self.everything()
         return self._placed(framed(self.inner, known, wanted, self.limits))
@@ -86,6 +86,13 @@ class PlanFraming(Struct, frozen=True):
     def shows_all(self) -> bool:
         """Whether the view to begin with has all that is wanted."""
         return self.shows(self.usual(), wanted_cells(self.plan))
+
+    @property
+    def fit(self) -> int:
+        """How well it shows what is wanted: 0 cuts some off, 1 is smaller than a finger, 2 well."""
+        if not self.shows_all:
+            return 0
+        return 1 + (self.usual().cell >= self.limits.least)
 
     def _placed(self, view: Viewport) -> Viewport:
         return view.shifted(self.left, self.top)
@@ -121,4 +128,5 @@ def _limits(skin: Skin, size: Size) -> Limits:
         round(skin.g(plan["cell_tight"])),
         round(skin.g(cell_mm(skin.kind))),
         round(skin.g(plan["cell_max"]) * room),
+        round(skin.g(plan["cell_look"])),
     )

@@ -123,11 +123,12 @@ class PlanOverlay:
     def _heads(self, pen: Pen) -> None:
         """Write the names of boards side by side, each over its own columns, where they show."""
         cap = pen.cap.label
+        base = max(pen.g(cap + 0.5), self._view.y - pen.g(0.9))
         for head in self._framing.layout.heads:
             first = max(0.0, self._view.x + head.first * self._view.cell)
             last = min(self._framing.size[0], self._view.x + (head.last + 1) * self._view.cell)
             if last - first >= pen.g(cap):
-                _ = pen.label(first, pen.g(cap + 0.5), head.name, pen.colour.ash, last - first)
+                _ = pen.label(first, base, head.name, pen.colour.ash, last - first)
 
     def _hidden(self, pen: Pen, hidden: OutOfSight) -> None:
         c, size = pen.colour, pen.g(_BADGE_MM)

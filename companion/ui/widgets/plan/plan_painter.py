@@ -124,18 +124,14 @@ class PlanPainter:
         lettered = {target.at for target in self.plan.targets if target.letter}
         under = set(self._under_ways())
         for cell, name in self.plan.names:
-            left, top, room = (cell.x + 0.5) * self.cell, cell.y * self.cell + base, 0.0
+            left, top = (cell.x + 0.5) * self.cell, cell.y * self.cell + base
             if cell in under:
                 top += self.cell * WAY_WIDE / 2
             if cell in lettered:
-                aside, room = self._room_beside_letter(cell)
-                if room and self._name_width(name) <= room:
-                    left += aside
-                elif cell in taken or not room:
+                if cell in taken:
                     continue  # who stands there, and the button with the letter, say which it is
-                else:
-                    top, room = cell.y * self.cell + self.badge + 3 + high, 0.0
-            self._name(name, left, top, room or self._room_for_name(cell), cell)
+                top = cell.y * self.cell + self.badge + 3 + high
+            self._name(name, left, top, self._room_for_name(cell), cell)
 
     def _name(self, name: str, x: float, top: float, room: float, cell: Cell) -> None:
         """Write one name in as many lines as its cell has height for, at most two."""
@@ -157,14 +153,6 @@ class PlanPainter:
         neighbours = [names.get(Cell(cell.x + step, cell.y), "") for step in (-1, 1)]
         widest = max(min(own, self._name_width(name)) for name in neighbours)
         return max(own, 2 * self.cell - widest - 2 * self.skin.g(_NAME_GAP_MM))
-
-    def _room_beside_letter(self, cell: Cell) -> tuple[float, float]:
-        """Return how far a name is moved aside by the letter over it, and its room; 0 for none."""
-        dx, dy = self._free_corner(cell)
-        if dy > 0:
-            return 0.0, 0.0
-        room = self.cell * _NAME_OF_CELL - self.badge - self.skin.g(_NAME_GAP_MM)
-        return -dx * self.badge / 2, room
 
     def _under_ways(self) -> Iterator[Cell]:
         """Yield the cells along whose upper edge a way between tiles apart runs."""
@@ -231,7 +219,7 @@ class PlanPainter:
         r = max(7.0, self.cell * 0.135)
         counts: dict[object, int] = {}
         many = Counter(mark.at for mark in self.plan.marks)
-        asked = {target.at for target in self.plan.targets if target.letter}
+        lettered = {target.at for target in self.plan.targets if target.letter}
         for mark in self.plan.marks:
             n = counts[mark.at] = counts.get(mark.at, -1) + 1
             x, y = middle_of(mark.at)
@@ -240,7 +228,7 @@ class PlanPainter:
                 px += (n - 1) * 2.1 * r
                 py += self.cell * 0.33
             elif isinstance(mark.at, OnWay):  # beside the letter, where there is one
-                px += n * 2.1 * r + (self.badge * 0.72 + r if mark.at in asked else 0)
+                px += n * 2.1 * r + (self.badge * 0.72 + r if mark.at in lettered else 0)
             elif mark.at.side % 2 == 0:
                 px += (n - (many[mark.at] - 1) / 2) * 2.1 * r
             else:

@@ -39,7 +39,7 @@ from companion.ui.widgets.plan.plan_framing import framing
 from companion.ui.widgets.plan.plan_lighting import add_tile, lit_context, set_lights
 from companion.ui.widgets.plan.plan_overlay import PlanOverlay
 from companion.ui.widgets.plan.plan_painter import PlanPainter
-from companion.ui.widgets.plan.plan_places import cells_of, figure_places, wanted_cells
+from companion.ui.widgets.plan.plan_places import cells_of, figure_places, known_cells, wanted_cells
 from companion.ui.widgets.plan.plan_targets import plan_spots
 from companion.ui.widgets.plan.plan_touch import PlanTouch
 
@@ -125,9 +125,9 @@ class PlanView(PlanTouch):
 
     def _aim(self, plan: PlanModel) -> Viewport:
         """Return the view to use: people's own as long as it shows what is asked."""
-        asked = frozenset({*plan.frame, *(target.at for target in plan.targets)})
-        if asked != self._chosen_for:  # another question brings its own board
-            self._chosen, self._chosen_for = "", asked
+        wanted_now = frozenset({*plan.frame, *(target.at for target in plan.targets)})
+        if wanted_now != self._chosen_for:  # another question brings its own board
+            self._chosen, self._chosen_for = "", wanted_now
         self.framing = framing(plan, self.skin, (self.width, self.height), self._chosen)
         layout = self.framing.layout
         shown = tuple(tab.shown for tab in layout.tabs)
@@ -246,22 +246,35 @@ class PlanView(PlanTouch):
         self.written = tuple(pen.written)
 
     def _fade(self, group: InstructionGroup) -> None:
-        """Let the plan's edges sink into the dark."""
+        """Let the plan's edges sink into the dark where the map goes on beyond them."""
         skin: Skin = self.skin
         deep = round(skin.g(tokens().plan["fade"]))
         texture = texture_cache.picture(("fade", deep), lambda: _ramp(deep))
         group.add(Color(*rgba(skin.colour.ground)))
         x, y, w, h = self.x, self.y, self.width, self.height
         up = (0, 1, 1, 1, 1, 0, 0, 0)
-        for pos, size, coords in (
-            ((x, y), (w, deep), up),
-            ((x, y + h - deep), (w, deep), (0, 0, 1, 0, 1, 1, 0, 1)),
-            ((x, y), (deep, h), (0, 1, 0, 0, 1, 0, 1, 1)),
-            ((x + w - deep, y), (deep, h), (0, 0, 0, 1, 1, 1, 1, 0)),
+        below, above, before, after = self._goes_on()
+        for there, pos, size, coords in (
+            (below, (x, y), (w, deep), up),
+            (above, (x, y + h - deep), (w, deep), (0, 0, 1, 0, 1, 1, 0, 1)),
+            (before, (x, y), (deep, h), (0, 1, 0, 0, 1, 0, 1, 1)),
+            (after, (x + w - deep, y), (deep, h), (0, 0, 0, 1, 1, 1, 1, 0)),
         ):
+            if not there:
+                continue
             rectangle = Rectangle(texture=texture, pos=pos, size=size)
             rectangle.tex_coords = coords
             group.add(rectangle)
+
+    def _goes_on(self) -> tuple[bool, bool, bool, bool]:
+        """Return whether the map goes on beyond the lower, upper, left and right edge."""
+        view, cells = self.view, known_cells(self.plan)
+        if view is None or not cells:
+            return False, False, False, False
+        xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
+        lower, right = view.y + (max(ys) + 1) * view.cell, view.x + (max(xs) + 1) * view.cell
+        upper, left = view.y + min(ys) * view.cell, view.x + min(xs) * view.cell
+        return lower > self.height + 1, upper < -1, left < -1, right > self.width + 1
 
     # ---- movement
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
-from math import hypot
+from math import floor, hypot
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -26,7 +26,7 @@ _STEPS: Final[tuple[Step, ...]] = (
 """Clockwise: their places are directions, each a half of a quarter turn further."""
 _BEND: Final = (0.0, 0.15, 0.3)
 """What a bend costs, by halves of a quarter turn; none is sharper."""
-_BESIDE_ROOM: Final = 1.15
+_BY_ONE_ROOM: Final = 1.15
 _BETWEEN_ROOMS: Final = 1.6
 """What a border costs beside one room, and between two, over one with nothing beside it."""
 _TAKEN: Final = 1.5
@@ -35,9 +35,9 @@ _FROM_CORNER: Final = 0.35
 """What it costs to leave a room by a corner, not across a side."""
 _INSIDE: Final = 0.15
 """How far a line reaches into a room, in cells."""
-_STUB: Final = 0.5
-"""How far a line reaches out of a room whose other end is not shown."""
-_APART: Final = 0.75
+_CORNERS: Final = ((0.8, 0.8), (0.2, 0.8), (0.8, 0.2), (0.2, 0.2))
+"""Where in a room a line ends whose other end is not shown, the first that is free."""
+_ROOM_ABOUT: Final = 0.75
 """Middles of lines and doors farther than this from each other are as good as any."""
 
 
@@ -83,17 +83,17 @@ class _Router:
         self._busy = list(self._doorways())
 
     def route(self, ends: Ends) -> Route:
-        known = [end for end in ends if end is not None]
-        nodes = self._stub(known[0]) if len(known) == 1 else self._line(*known)
+        near, far = ends
+        if near is None or far is None:
+            return self._stub(near or far or Cell(0, 0))
+        nodes = self._line(near, far)
         self._taken |= {frozenset(pair) for pair in pairwise(nodes)}
         self._left_by |= {nodes[0], nodes[-1]}
         points = [(x / 2, y / 2) for x, y in nodes]
-        middle = self._middle(points) if len(known) > 1 else points[-1]
+        middle = self._middle(points)
         self._busy.append(middle)
-        inner = [self._within(known[0], nodes[0])]
-        if len(known) > 1:
-            inner.append(self._within(known[1], nodes[-1]))
-        return Route(tuple(_straight([inner[0], *points, *inner[1:]])), middle)
+        first, last = self._within(near, nodes[0]), self._within(far, nodes[-1])
+        return Route(tuple(_straight([first, *points, last])), middle)
 
     # -- where lines may run
 
@@ -137,7 +137,7 @@ class _Router:
         rooms = set(beside) - {None}
         if self._outer(node) and self._outer(there):
             rooms.add(-1)  # as if something lay there: the plan ends near it
-        cost = hypot(*step) / 2 * (1.0, _BESIDE_ROOM, _BETWEEN_ROOMS)[len(rooms)]
+        cost = hypot(*step) / 2 * (1.0, _BY_ONE_ROOM, _BETWEEN_ROOMS)[len(rooms)]
         return cost + _TAKEN * (frozenset((node, there)) in self._taken)
 
     def _ports(self, cell: Cell) -> Iterator[_Port]:
@@ -197,12 +197,16 @@ class _Router:
             if cost is not None:
                 yield cost + _BEND[abs(bend)], (node[0] + step[0], node[1] + step[1]), going
 
-    def _stub(self, cell: Cell) -> list[Node]:
-        """Return a short line out of a room, across a free side or else to a corner."""
-        port = min(self._ports(cell), key=lambda port: (port.cost, port.way, port.node))
-        x, y = port.node
-        step = _STEPS[port.way]
-        return [port.node] if step[0] and step[1] else [port.node, (x + step[0], y + step[1])]
+    def _stub(self, cell: Cell) -> Route:
+        """Return a short line within a corner of a room, where no other one has its own."""
+        number = self._room.get(cell)
+        own = self._rooms[number] if number is not None else (cell,)
+        corners = ((x + dx, y + dy) for x, y in own for dx, dy in _CORNERS)
+        middle = next((at for at in corners if at not in self._busy), (cell.x + 0.8, cell.y + 0.8))
+        x, y = floor(middle[0]) + 0.5, floor(middle[1]) + 0.5
+        start = x + (middle[0] - x) * 0.4, y + (middle[1] - y) * 0.4
+        self._busy.append(middle)
+        return Route((start, middle), middle)
 
     def _within(self, cell: Cell, node: Node) -> Point:
         """Return the point inside a room from which a line that leaves it by a node sets out."""
@@ -225,10 +229,10 @@ class _Router:
         def worth(n: int) -> float:
             x, y = places[n]
             rooms = ((c.x + 0.5, c.y + 0.5) for c in self._room)
-            near = min((hypot(x - bx, y - by) for bx, by in self._busy), default=_APART)
-            inside = min((hypot(x - bx, y - by) for bx, by in rooms), default=_APART)
+            near = min((hypot(x - bx, y - by) for bx, by in self._busy), default=_ROOM_ABOUT)
+            inside = min((hypot(x - bx, y - by) for bx, by in rooms), default=_ROOM_ABOUT)
             outer = 0.3 * self._outer((round(2 * x), round(2 * y)))
-            return min(near, inside, _APART) - 0.2 * abs(n / last - 0.5) - outer
+            return min(near, inside, _ROOM_ABOUT) - 0.2 * abs(n / last - 0.5) - outer
 
         return places[max(range(len(places)), key=worth)]
 

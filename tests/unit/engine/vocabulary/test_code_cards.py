@@ -11,8 +11,8 @@ from companion.engine.state.changes import CardMoved
 from companion.engine.state.seat_view import seen_by
 from companion.engine.state.table import Pile, Table, Turn
 from companion.engine.vocabulary.code_cards import (
+    card_meant,
     deal_codes,
-    dealt_card,
     numbers_of,
     printed_numbers,
     used,
@@ -44,31 +44,31 @@ def dealt(seed, *cards):
 def test_a_number_stands_for_the_card_at_its_place_for_who_sees_the_hand():
     made = table(hand("howl", "wake", "howl"))
     view = seen_by(made, "B")
-    assert [dealt_card(ONE, view, n) for n in "1234"] == ["howl", "wake", "howl", None]
+    assert [card_meant(ONE, view, n) for n in "1234"] == ["howl", "wake", "howl", None]
     assert numbers_of((ONE,), view, "B") == {"howl": ["1", "3"], "wake": ["2"]}
     for seat in ("", "A"):
         view = seen_by(made, seat)
-        assert [dealt_card(ONE, view, n) for n in "123"] == [None] * 3
+        assert [card_meant(ONE, view, n) for n in "123"] == [None] * 3
         assert numbers_of((ONE,), view, seat) == {}
 
 
 def test_each_seat_has_a_set_by_its_place_in_the_order_of_turns():
     made = table(hand("howl", ref="hand A", seat="A"), hand("wake", "stalk", ref="hand B"))
     view = seen_by(made, "B")
-    assert {n: dealt_card(EACH, view, n) for n in printed_numbers(EACH, 2)} == {
+    assert {n: card_meant(EACH, view, n) for n in printed_numbers(EACH, 2)} == {
         "A1": None,
         "A2": None,
         "B1": "wake",
         "B2": "stalk",
     }
     assert numbers_of((EACH,), view, "B") == {"wake": ["B1"], "stalk": ["B2"]}
-    assert dealt_card(EACH, seen_by(made, "A"), "A1") == "howl"
+    assert card_meant(EACH, seen_by(made, "A"), "A1") == "howl"
 
 
 def test_a_match_that_does_without_them_gives_them_no_meaning():
     view = seen_by(table(hand("howl"), held="screen"), "B")
     assert not used(ONE, view)
-    assert dealt_card(ONE, view, "1") is None
+    assert card_meant(ONE, view, "1") is None
     assert numbers_of((ONE,), view, "B") == {}
 
 
@@ -88,12 +88,12 @@ def test_meanings_follow_from_the_seed_and_each_is_as_likely():
 def test_how_the_hand_lay_before_means_nothing():
     """Whoever knows by what number a card was played before learns nothing of those that stay."""
     for n in range(40):
-        one, other = (dealt(f"seed {n}", *cards) for cards in (CARDS, reversed(CARDS)))
-        assert one.piles == other.piles
+        first, second = (dealt(f"seed {n}", *cards) for cards in (CARDS, reversed(CARDS)))
+        assert first.piles == second.piles
 
 
 @pytest.mark.parametrize("seat", ["", "A"])
-def test_nobody_else_is_told_anything_of_the_dealing(seat):
+def test_nobody_else_learns_anything_of_the_dealing(seat):
     told = set()
     for n in range(20):
         made = table(hand("howl", "wake"), Pile("deck", "ploy", ("stalk", "stalk"), down=True))

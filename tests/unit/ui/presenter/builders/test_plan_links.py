@@ -11,7 +11,7 @@ from companion.text.catalogue import Catalogue
 from companion.text.words import Words
 from companion.ui.models import OnWay
 from companion.ui.presenter.builders.plan_links import far_ways, link_place, place_of
-from companion.ui.presenter.builders.plan_model import plan_model
+from companion.ui.presenter.builders.plan_model import lying, plan_model
 from companion.ui.presenter.page.scene import Scene
 from games_kit import LAIR
 
@@ -36,7 +36,7 @@ def scene(stairs="open", game=lair.GAME):
     return Scene(game, table, Words(Catalogue("en", [])), ())
 
 
-def test_a_way_between_tiles_apart_is_a_line_and_one_between_neighbours_is_none():
+def test_a_way_between_tiles_that_do_not_touch_is_a_line_and_others_are_none():
     (way,) = far_ways(scene())
     assert (way.ref, way.ends, way.walled) == ("stairs", (Cell(1, 0), Cell(3, 2)), False)
     there = scene()
@@ -60,6 +60,13 @@ def test_the_game_says_how_each_space_lies():
         "near": "",
         "apart": "unseen",
     }
+    there = scene(game=game)
+    said = {
+        ref: [line.text for line in lying(there, space)] for ref, space in there.view.spaces.items()
+    }
+    assert said["gate"] == ["It is lit."]
+    assert said["near"] == []
+    assert said["apart"][0].startswith("Out of sight")
 
 
 def test_the_game_says_which_board_each_space_is_on():

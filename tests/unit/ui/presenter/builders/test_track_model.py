@@ -56,7 +56,7 @@ def test_a_track_in_words_names_only_what_is_to_come():
     assert list(track_lines(scene(), over)) == ["It stands at 3.", "Nothing more is due."]
 
 
-def test_a_question_about_a_track_has_it_beside_the_map_and_others_the_heroes():
+def test_a_question_about_a_track_has_it_next_to_the_map_and_others_the_heroes():
     sides = {
         about: next(part.model for part in map_and_heroes(scene(about)) if part.slot == "side")
         for about in ("", "time")

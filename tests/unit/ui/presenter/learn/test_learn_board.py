@@ -114,3 +114,16 @@ def test_only_games_whose_board_lies_from_the_start_have_one_to_teach():
     assert "board" in made.refs
     made.tap("board")
     assert made.page.screen == "learn board"
+
+
+def test_before_rooms_lie_on_the_map_there_is_nothing_to_show():
+    heist = next(played for played in GAMES if played.game.id == "heist")
+    made = bench(vision=Learning())
+    made.context.games = {"heist": heist.game}
+    session = heist.session(1, "board")
+    seats = SEATS[: len(session.table.turn.order)]
+    made.stack.go("match", LiveMatch(session, seats, heist.ledger))
+    made.stack.go("learn board", made.stack.match)
+    assert not on_map(made.stack.match.scene())
+    kinds = {option.ref: option.kind for option in made.page.options.options}
+    assert kinds["corners"] == "off"

@@ -205,3 +205,20 @@ def test_several_are_ticked_within_one_hold():
     for ref in ("quiet", "gold", "several done"):
         bench.tap(ref)
     assert [entry.text for entry in live.session.entries] == ["quiet+gold"]
+
+
+def test_what_is_said_to_who_holds_leaves_the_line_of_the_open_page():
+    bench, _ = asked()
+    said = scan(bench, "quiet")
+    hold(bench)
+    assert scan(bench, "https://a.b/c").ask.notice == "That card answers nothing now."
+    assert let_go(bench).ask.notice == said.ask.notice
+
+
+def test_what_is_off_is_silent_under_a_second_finger():
+    bench, live = match(chain_kit.session("secret"))
+    hidden = bench.page
+    hold(bench)
+    assert bench.tap("dig").ask.notice == "There is no spade."
+    assert let_go(bench) == hidden
+    assert (bench.refused, live.session.number) == ([], 0)

@@ -1,6 +1,8 @@
 """Tell me: the table in words, by touch and by buttons."""
 
+from companion.engine.flow.prompts import Do
 from companion.ui.models import ListModel
+from games_kit import MINE
 from presenter_kit import match
 
 
@@ -63,3 +65,15 @@ def test_buttons_alone_go_through_everything_and_back_to_the_table():
     press(made, "next")
     press(made, "confirm")
     assert made.page.screen == "table"
+
+
+def test_a_track_is_read_by_what_is_to_come_and_a_space_by_its_board_and_light():
+    session = MINE.session(1, "aloud", scenario="levels")
+    while isinstance(session.prompt, Do):
+        session.answer("done")
+    made, _ = match(session)
+    made.stack.navigate_held("next")
+    made.touch("time")
+    assert lines_of(made.page)[:2] == ["It stands at 12.", "9: lamps go out"]
+    made.touch("space end")
+    assert lines_of(made.page)[-2:] == ["On the board: Lower level.", "It is lit."]

@@ -81,3 +81,15 @@ def test_the_table_comes_on_paper_where_there_is_a_printer():
     (printout,) = printouts
     assert len(printout) == 2 + len(rows(stack))
     assert any(line.startswith("VAULT: ") for line in printout)
+
+
+def test_hidden_tokens_and_piles_are_checked_without_looking():
+    stack, match = laid_out("mine")
+    found = {row.ref: row for row in rows(stack)}
+    tokens = [row for ref, row in found.items() if ref.startswith("marker ore")]
+    assert len(tokens) == len([m for m in match.table.markers.values() if m.kind == "ore"]) > 0
+    assert {row.title for row in tokens} == {"ORE"}
+    assert all(row.second.endswith(", face down") for row in tokens)
+    assert found["pile bag"].second == "12, face down beside the map"
+    words = " ".join(f"{row.title} {row.second}" for row in found.values()).casefold()
+    assert "dross" not in words

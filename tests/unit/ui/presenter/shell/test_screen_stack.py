@@ -7,6 +7,7 @@ from companion.engine.flow.prompts import Do, PlaceTile, Roll
 from companion.engine.message import say
 from companion.engine.state.changes import PieceMoved, PieceTrackSet, TrackSet
 from companion.ports import DeviceNotice, Laid, Press, Scan, Sighting, TableSeen
+from companion.session.session import Session
 from companion.ui.models import EnemyListModel, PlanModel, UndoModel, WhyModel
 from presenter_kit import ANNA, bench, match
 from session_kit import reaching, session
@@ -361,6 +362,17 @@ def test_what_leaves_the_map_stands_nowhere_and_the_other_way_round():
     made.tap("done")
     assert live.session.table.pieces["ghost-2"].at == "stairs"
     assert live.session.entries[-1].changes == (PieceMoved("ghost-2", "stairs"),)
+
+
+@pytest.mark.usefixtures("faults_wanted")
+@pytest.mark.parametrize("hides", [False, True])
+def test_a_fault_of_the_screen_is_quoted_where_the_match_hides_nothing(hides, monkeypatch):
+    made, _ = acting()
+    monkeypatch.setattr(Session, "withholds", hides)
+    made.stack.failed(KeyError("what only B knows"))
+    assert ("only B knows" in str(made.page)) != hides
+    assert "only B knows" in str(made.store.reports), "the report has it"
+    assert "KEYERROR" in str(made.page).upper()
 
 
 def test_something_is_wrong_writes_one_file():

@@ -1,18 +1,11 @@
 """What an instruction has hands do with tiles, and what of it the camera sees done."""
 
 import pytest
-from msgspec.structs import replace
 
-import session_kit
-import toy
-from companion.engine.because import because
-from companion.engine.flow.agenda import Rules
-from companion.engine.flow.prompts import Do
-from companion.engine.game import Start
+from clearing_kit import answered, clearing, face_up
 from companion.engine.grid import Cell
 from companion.engine.message import say
 from companion.engine.state.changes import (
-    Ended,
     MarkerAdded,
     SpaceAdded,
     SpaceFaceSet,
@@ -20,13 +13,10 @@ from companion.engine.state.changes import (
     SpaceRemoved,
     SpaceStateSet,
 )
-from companion.engine.state.table import Marker, Piece, Space, Step, Table, Turn
+from companion.engine.state.table import Marker, Space
 from companion.engine.view.appearance import TileFace
 from companion.ports import Laid, NoVision, TableSeen
-from companion.session.library.open_match import LiveMatch
-from companion.session.session import Session
 from companion.ui.presenter.sightings.tile_goals import readable, tiles_to_do
-from presenter_kit import ANNA, LEDGER, MAREK, bench
 
 FACES = (
     TileFace("hall", say("Hall"), tags=(1,), back="ruin"),
@@ -43,23 +33,6 @@ TURN_OVER, TURN_UP = SpaceFaceSet("hall", "ruin"), SpaceFaceSet("tomb", "tomb")
 TAKE = SpaceRemoved("hall")
 MOVE = SpaceLaid("hall", (Cell(5, 0),), 2, "hall")
 NOISE = MarkerAdded(Marker("noise", "secret", "hall"))
-WHY = because("TOY-ACT-010")
-
-
-def laid_out(start):
-    table = Table("toy", dict(start.options)).use(start.content)
-    for ref, face, cell in (
-        ("gate", "gate", Cell(0, 0)),
-        ("hall", "hall", HALL),
-        ("tomb", "down", TOMB),
-    ):
-        table.spaces[ref] = Space(ref, face=face, cells=(cell,))
-    order = tuple(seat.id for seat in start.seats)
-    table.pieces = {seat: Piece(seat, at="gate", tracks={"fear": 0, "lamps": 2}) for seat in order}
-    table.tracks = {"gold": 0}
-    table.turn = Turn(order, order[0], 1)
-    table.agenda = (Step("clear"),)
-    return table
 
 
 class Watching(NoVision):
@@ -75,35 +48,15 @@ class Watching(NoVision):
         self.reads += 1
 
 
-def clearing(*instructions, sure=True):
-    """A bench where hands are to do these, one after the other."""
+LIES_THERE = (
+    face_up("gate", "gate", Cell(0, 0)),
+    face_up("hall", "hall", HALL),
+    face_up("tomb", "down", TOMB),
+)
 
-    def clear(play, step):
-        changes = instructions[step.number]
-        yield from play.ask(Do(asks=say("Clear up"), rule="TOY-ACT-010", changes=changes))
-        for change in changes:
-            play.change(change, WHY)
-        if step.number + 1 < len(instructions):
-            play.push(Step("clear", number=step.number + 1))
 
-    rules = Rules({"clear": clear}, lambda play: play.change(Ended("won"), WHY), lambda play: None)
-    game = replace(
-        toy.GAME,
-        rules=rules,
-        setup=laid_out,
-        tiles=lambda content: FACES,
-        invariants=lambda table: (),
-    )
-    made = bench(vision=Watching())
-    made.context.games = {"toy": game}
-    settings = made.context.settings
-    camera = replace(settings.camera, take_sure=sure)
-    made.stack.settle(replace(settings, camera=camera))
-    start = Start((ANNA, MAREK), session_kit.start().options, session_kit.CONTENT)
-    made.stack.go("match", LiveMatch(Session.new(game, start, seed="x"), (ANNA, MAREK), LEDGER))
-    while made.stack.top is not made.stack.match:
-        made.stack.back()
-    return made
+def to_do(*instructions, sure=True):
+    return clearing(FACES, LIES_THERE, *instructions, vision=Watching(), sure=sure)
 
 
 def rows(made):
@@ -116,10 +69,6 @@ def see(made, *laid, gone=(), **how):
     return made.page
 
 
-def answered(made):
-    return [entry.text for entry in made.stack.match.session.entries]
-
-
 GATE = Laid("gate", Cell(0, 0))
 LIES = Laid("tube", PIPE, 1)
 OVER = Laid("ruin", HALL)
@@ -127,7 +76,7 @@ UP = Laid("tomb", TOMB)
 
 
 def test_a_list_is_ticked_off_in_any_order_and_then_answered():
-    made = clearing((LAY, TURN_OVER, TURN_UP))
+    made = to_do((LAY, TURN_OVER, TURN_UP))
     assert rows(made) == [
         ("Turn hall over", "next"),
         ("Lay pipe on the map", "next"),
@@ -143,7 +92,7 @@ def test_a_list_is_ticked_off_in_any_order_and_then_answered():
 
 
 def test_what_is_only_suggested_is_not_ticked():
-    made = clearing((LAY, TURN_OVER))
+    made = to_do((LAY, TURN_OVER))
     see(made, GATE, LIES, OVER, suggested=(OVER,))
     assert [state for _, state in rows(made)] == ["next", "done"]
     assert answered(made) == []
@@ -151,14 +100,14 @@ def test_what_is_only_suggested_is_not_ticked():
 
 @pytest.mark.parametrize("problem", ["hand", "lost", "waiting", "dark"])
 def test_while_nothing_can_be_read_nothing_is_answered(problem):
-    made = clearing((LAY, TURN_OVER))
+    made = to_do((LAY, TURN_OVER))
     see(made, GATE, LIES, OVER, problem=problem)
     assert answered(made) == []
     assert [state for _, state in rows(made)] == ["next", "next"]
 
 
-def test_one_to_be_taken_away_was_seen_to_go():
-    made = clearing((TAKE, LAY))
+def test_one_to_be_taken_off_was_seen_to_go():
+    made = to_do((TAKE, LAY))
     see(made, GATE, LIES)
     assert answered(made) == []  # it may only be covered
     see(made, GATE, LIES, gone=(Laid("hall", HALL),))
@@ -166,7 +115,7 @@ def test_one_to_be_taken_away_was_seen_to_go():
 
 
 def test_one_to_be_moved_lies_where_it_is_to_lie():
-    made = clearing((MOVE,))
+    made = to_do((MOVE,))
     see(made, GATE, Laid("hall", Cell(5, 0), 1))
     assert answered(made) == []
     see(made, GATE, Laid("hall", Cell(5, 0), 2))
@@ -174,7 +123,7 @@ def test_one_to_be_moved_lies_where_it_is_to_lie():
 
 
 def test_what_hands_do_besides_is_asked_of_them():
-    made = clearing((LAY, NOISE))
+    made = to_do((LAY, NOISE))
     see(made, GATE, LIES)
     assert answered(made) == []
     made.tap("done")
@@ -182,7 +131,7 @@ def test_what_hands_do_besides_is_asked_of_them():
 
 
 def test_without_leave_the_camera_fills_in_and_people_tap():
-    made = clearing((LAY, TURN_UP), sure=False)
+    made = to_do((LAY, TURN_UP), sure=False)
     see(made, GATE, LIES, UP)
     done = next(option for option in made.page.options.options if option.ref == "done")
     assert done.second == "the camera sees it"
@@ -192,7 +141,7 @@ def test_without_leave_the_camera_fills_in_and_people_tap():
 
 
 def test_instructions_that_follow_one_another_are_all_looked_for():
-    made = clearing((LAY,), (MOVE,), (TURN_UP,))
+    made = to_do((LAY,), (MOVE,), (TURN_UP,))
     assert made.context.vision.wanted == (LIES, Laid("hall", Cell(5, 0), 2), UP)
     reads = made.context.vision.reads
     see(made, GATE, Laid("hall", Cell(5, 0), 2), LIES)
@@ -202,26 +151,26 @@ def test_instructions_that_follow_one_another_are_all_looked_for():
     assert answered(made) == ["done", "done"]
 
 
-def test_a_tile_laid_as_told_is_not_called_out_of_place():
-    made = clearing((MOVE, LAY))
+def test_a_tile_laid_where_it_was_to_lie_is_not_called_out_of_place():
+    made = to_do((MOVE, LAY))
     see(made, GATE, Laid("hall", Cell(5, 0), 2))
     assert "differently" not in str(made.page)
 
 
 def test_a_side_with_nothing_to_read_on_it_is_for_people_to_say():
-    made = clearing((SpaceFaceSet("hall", "down"),))
+    made = to_do((SpaceFaceSet("hall", "down"),))
     see(made, GATE, Laid("down", HALL))
     assert answered(made) == []
 
 
 def test_what_is_no_tiles_business_is_none():
-    made = clearing((SpaceStateSet("hall", "dark"),))
+    made = to_do((SpaceStateSet("hall", "dark"),))
     scene = made.stack.match.scene()
     assert tiles_to_do(scene, scene.prompt).goals == ()
 
 
 def test_one_of_a_shape_is_read_by_the_marker_of_any_of_it():
-    scene = clearing((LAY,)).stack.match.scene()
+    scene = to_do((LAY,)).stack.match.scene()
     assert [readable(scene, NoVision(), tile) for tile in ("tube", "pipe", "down", "none")] == [
         True,
         True,
