@@ -20,7 +20,7 @@ def lay_face_down(
 ) -> Flow[str]:
     """Have hands lay tokens face down, one on each space: they shuffle, and nobody looks.
 
-    What is laid says nothing of what it hides: a pile that Companion has dealt is on the table
+    What is laid says nothing of what it hides: a pile that Companion has made is on the table
     already, and any other one holds what nobody knows.
 
     Args:
