@@ -18,7 +18,7 @@ from companion.engine.ids import SeatId
 from companion.engine.message import Message
 from companion.engine.packs.content import Content, Fault
 from companion.engine.state.changes import Change
-from companion.engine.state.seat_names import CALLED, PLAYED_BY, ROLE
+from companion.engine.state.seat_names import CALLED, PLAYED_BY, ROLE, SCREEN, SEAT_S
 from companion.engine.state.table import Piece, Reading, Space, Table
 from companion.engine.thinking import Thinking
 from companion.engine.view.appearance import (
@@ -264,6 +264,9 @@ class Game(Struct, frozen=True, kw_only=True):
                 table.words[ROLE + seat.id] = seat.role
             if seat.bot:
                 table.words[PLAYED_BY + seat.id] = seat.bot
+        people = [seat.id for seat in start.seats if not seat.bot]
+        if len(people) == 1 < len(start.seats):  # there is nobody to hide from
+            table.words[SCREEN] = SEAT_S + people[0]
         return table
 
     def cards(self, content: Content) -> tuple[CardFace, ...]:

@@ -15,7 +15,7 @@ from companion.engine.flow.prompts import Do, PlaceTile, Prompt, ReadCard
 from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.message import say
 from companion.engine.state.changes import Change, WordSet
-from companion.engine.state.seat_names import PLAYED_BY, seat_role
+from companion.engine.state.seat_names import PLAYED_BY, SCREEN, SEAT_S, seat_role
 from companion.engine.state.table import Reading
 from companion.session.bots.policies import asked_seat
 from companion.session.match.entries import Happened
@@ -46,7 +46,7 @@ def leave(session: Session, seat: SeatId, bot: str) -> Happened:
 
 
 def come_back(session: Session, seat: SeatId) -> Happened:
-    """Let people decide for a seat again.
+    """Let people decide for a seat again; a screen that stood with the only person is the table's.
 
     Raises:
         Refused: Its player never left, people cannot play its role, or the match is over.
@@ -56,7 +56,11 @@ def come_back(session: Session, seat: SeatId) -> Happened:
     role = session.game.role(seat_role(session.table, seat))
     if role is not None and not role.people:
         raise Refused(say("People cannot play that seat."))
-    return _corrected(session, (WordSet(f"{PLAYED_BY}{seat}"),))
+    table = session.table
+    people = set(table.turn.order) - set(played_seats(table))
+    theirs = {SEAT_S + seat for seat in people} == {table.words.get(SCREEN, "")}
+    screen = (WordSet(SCREEN),) if theirs else ()
+    return _corrected(session, (WordSet(f"{PLAYED_BY}{seat}"), *screen))
 
 
 def drop_out(session: Session, seat: SeatId) -> Happened:

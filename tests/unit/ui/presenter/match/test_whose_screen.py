@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+import toy
 from companion.engine.flow.prompts import Choose
 from companion.engine.message import say
 from companion.engine.state.table import packed
@@ -56,6 +57,16 @@ def test_a_seat_that_does_not_sit_here_has_no_screen():
 
 def test_who_plays_alone_has_the_screen():
     assert screen_use(session().table, (ANNA,)) == ScreenUse("A")
+
+
+def test_the_only_person_beside_seats_that_companion_plays_has_the_screen():
+    seats = (ANNA, replace(MAREK, bot="timid"))
+    live = Session.new(toy.GAME, replace(start(), seats=seats), seed="s")
+    assert screen_use(live.table, seats) == ScreenUse("A")
+    come_back(live, MAREK.id)
+    assert screen_use(live.table, seats) == ScreenUse(), "there is somebody to hide from"
+    live.undo()
+    assert screen_use(live.table, seats) == ScreenUse("A")
 
 
 def test_it_is_changed_from_the_list_behind_more():
