@@ -2,7 +2,7 @@
 
 import cv2
 import numpy as np
-from hidden_board_kit import PRINTS, ROOMS, WORDS, faces
+from hidden_board_kit import PRINTS, WORDS, faces
 
 from companion.engine.grid import Cell
 from companion.ports import Laid, TableSeen
