@@ -217,9 +217,9 @@ def _report_differing(match: MatchContext, seen: TableSeen) -> None:
 
     Vision reports a look only where something has changed.
     """
-    scene, before = match.scene(), match.noticed.differing
-    right = {*laid_tiles(scene), *match.noticed.wanted}
-    known = {laid.tile for laid in right}
+    on_map, before = laid_tiles(match.scene()), match.noticed.differing
+    known = {laid.tile for laid in on_map}
+    right = {*on_map, *match.noticed.wanted}
     contrary = [laid for laid in seen.laid if laid.tile in known and laid not in right]
     match.noticed.differing = frozenset(contrary)
     for laid in contrary:

@@ -59,7 +59,7 @@ def test_who_plays_alone_has_the_screen():
     assert screen_use(session().table, (ANNA,)) == ScreenUse("A")
 
 
-def test_the_only_person_beside_seats_that_companion_plays_has_the_screen():
+def test_the_only_person_at_a_table_that_companion_fills_has_the_screen():
     seats = (ANNA, replace(MAREK, bot="timid"))
     live = Session.new(toy.GAME, replace(start(), seats=seats), seed="s")
     assert screen_use(live.table, seats) == ScreenUse("A")
