@@ -2,7 +2,7 @@
 
 import cv2
 import numpy as np
-from hidden_board_kit import PRINTS, ROOMS, WORDS, faces
+from hidden_board_kit import PRINTS, WORDS, faces
 
 from companion.engine.grid import Cell
 from companion.ports import Laid, TableSeen
@@ -88,9 +88,9 @@ class BoardWatch:
 
     def __init__(self, board, laid=(), wants=()):
         self.tracker = TileTracker(SHAPES.values())
+        self.tracker.wants(wants)
         self.tracker.lie_on(board)
         self.tracker.expect(laid)
-        self.tracker.wants(wants)
         self.now_s, self.seq = 10.0, 0
         self.seen = TableSeen((), 0.0)
 
@@ -106,6 +106,3 @@ class BoardWatch:
                 else:
                     sightings.append(news)
         return sightings
-
-
-ANY_ROOM = tuple(Laid(room, cell) for room in ROOMS for cell in ROWS)

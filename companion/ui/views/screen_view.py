@@ -73,7 +73,7 @@ class ScreenView(Widget):
         if not page.held:
             self.ids["options"].forget()
         models = {part.slot: part.model for part in reversed(page.stage)}
-        rects = self._rects(_with_room(zones, models, skin), page.split)
+        rects = self._rects(_with_room(zones, models.get("plan"), skin), page.split)
         for slot in self.slots:
             slot.show(models.get(slot.name), rects[slot.name], skin, page.opened)
 
@@ -87,9 +87,8 @@ class ScreenView(Widget):
         return dict(zip(SLOTS, (plan, side, left, right, zones.stage), strict=True))
 
 
-def _with_room(zones: Zones, models: Mapping[SlotName, object], skin: Skin) -> Zones:
+def _with_room(zones: Zones, plan: object, skin: Skin) -> Zones:
     """Return the zones with the stage for the map alone, where it else cut off what is asked."""
-    plan = models.get("plan")
     if not (isinstance(plan, PlanModel) and zones.plan.shown and zones.side.shown):
         return zones
     beside = framing(plan, skin, _px(skin, zones.plan)).fit

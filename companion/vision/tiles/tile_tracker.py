@@ -101,7 +101,7 @@ class TileTracker:
 
         def begin(state: VotingState) -> VotingState:
             self._board, self._board_at = board, None
-            return VotingState(state.expected, state.wanted, fixed=board is not None)
+            return VotingState(state.expected, wanted=state.wanted, fixed=board is not None)
 
         self._orders.append(begin)
 

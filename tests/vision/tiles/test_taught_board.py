@@ -45,6 +45,13 @@ def test_a_tile_turned_up_in_a_room_says_which_it_is_and_where(board, view):
     assert watched.seen.laid == (UP,)
 
 
+def test_what_hands_may_lay_is_still_known_once_the_board_is_taught(board):
+    laid = Laid(UP.tile, Cell(0, 1), UP.turns)
+    watched = BoardWatch(board, (UP,), wants=(laid,))
+    watched.look(BoardTable(seed=1), (UP,))
+    assert reported(watched.look(BoardTable(seed=1), (laid,))) == [(laid, "sure")]
+
+
 def test_the_board_moved_in_play_is_followed(board):
     lies = (UP, Laid("room5", Cell(2, 0), 3))
     watched = BoardWatch(board, lies)

@@ -4,17 +4,30 @@ The cells of a table are those of one lattice, whatever board they are on: here 
 places of its own on the plan, and ways apart get their lines. Numbers only.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.grid import Cell, Edge
-from companion.ui.models.match_models import OnWay, Place, PlanBoard, PlanModel, PlanWay
+from companion.ui.models.match_models import (
+    OnWay,
+    Place,
+    PlanBoard,
+    PlanFigure,
+    PlanMark,
+    PlanModel,
+    PlanTarget,
+    PlanTile,
+    PlanWay,
+)
 from companion.ui.widgets.plan.plan_places import cells_of, known_cells
 from companion.ui.widgets.plan.way_routes import routes
 
+_T = TypeVar("_T")
+_Lying = TypeVar("_Lying", PlanTile, PlanFigure)
+_Standing = TypeVar("_Standing", PlanMark, PlanTarget)
 Mover: TypeAlias = Callable[[Cell], Cell | None]
 """Where a cell of the table is on the plan; None where it is not shown."""
 _LETTERS: Final = 3
@@ -83,18 +96,24 @@ def laid_out(plan: PlanModel, fits: Callable[[Sequence[Cell]], bool], chosen: st
     return BoardLayout(_with_lines(alone), tabs=tuple(tabs))
 
 
+def _steps(cell: Cell, other: Cell) -> int:
+    return max(abs(other.x - cell.x), abs(other.y - cell.y))
+
+
 class _Boards:
     """Which board each cell is on; beside what lies there, the nearest one."""
 
     def __init__(self, plan: PlanModel) -> None:
         self._plan = plan
-        self._on = {cell: board for board in plan.boards for cell in board.cells}
+        self._on: dict[Cell, PlanBoard] = {
+            cell: board for board in plan.boards for cell in board.cells
+        }
 
     def of(self, cell: Cell) -> PlanBoard:
         found = self._on.get(cell)
         if found is None:
-            far = lambda it: max(abs(it.x - cell.x), abs(it.y - cell.y))  # noqa: E731
-            found = self._on[cell] = self._on[min(self._on, key=lambda it: (far(it), it))]
+            nearest = min(self._on, key=lambda other: (_steps(cell, other), other))
+            found = self._on[cell] = self._on[nearest]
         return found
 
     def side_by_side(self) -> dict[str, Cell]:
@@ -159,33 +178,62 @@ def _moved(plan: PlanModel, to: Mover) -> PlanModel:
     def place(at: Place) -> Place | None:
         if isinstance(at, OnWay):
             return at if at.way in shown else None
-        if isinstance(at, Edge):
-            cell = to(at.cell)
-            return Edge(cell, at.side) if cell is not None else None
-        return to(at)
-
-    def cells(found: Iterable[Cell]) -> list[Cell]:
-        return [cell for cell in map(to, found) if cell is not None]
+        return _edge(at, to) if isinstance(at, Edge) else to(at)
 
     return replace(
         plan,
-        tiles=tuple(replace(t, at=at) for t in plan.tiles if (at := to(t.at)) is not None),
-        ghosts=tuple(replace(t, at=at) for t in plan.ghosts if (at := to(t.at)) is not None),
-        figures=tuple(replace(f, at=at) for f in plan.figures if (at := to(f.at)) is not None),
-        marks=tuple(replace(m, at=at) for m in plan.marks if (at := place(m.at)) is not None),
-        targets=tuple(replace(t, at=at) for t in plan.targets if (at := place(t.at)) is not None),
-        lights=tuple((at, much) for cell, much in plan.lights if (at := to(cell)) is not None),
-        open_edges=tuple(
-            (Edge(at, edge.side), ref)
-            for edge, ref in plan.open_edges
-            if (at := to(edge.cell)) is not None
-        ),
-        paths=tuple(tuple(cells(path)) for path in plan.paths),
-        frame=tuple(cells(plan.frame)),
-        names=tuple((at, name) for cell, name in plan.names if (at := to(cell)) is not None),
-        walls=tuple(Edge(at, e.side) for e in plan.walls if (at := to(e.cell)) is not None),
+        tiles=tuple(_lying(plan.tiles, to)),
+        ghosts=tuple(_lying(plan.ghosts, to)),
+        figures=tuple(_lying(plan.figures, to)),
+        marks=tuple(_standing(plan.marks, place)),
+        targets=tuple(_standing(plan.targets, place)),
+        lights=tuple(_named(plan.lights, to)),
+        open_edges=tuple(_open_edges(plan, to)),
+        paths=tuple(tuple(_cells(path, to)) for path in plan.paths),
+        frame=tuple(_cells(plan.frame, to)),
+        names=tuple(_named(plan.names, to)),
+        walls=tuple(edge for edge in (_edge(wall, to) for wall in plan.walls) if edge is not None),
         ways=ways,
     )
+
+
+def _lying(things: Iterable[_Lying], to: Mover) -> Iterator[_Lying]:
+    for thing in things:
+        at = to(thing.at)
+        if at is not None:
+            yield replace(thing, at=at)
+
+
+def _standing(
+    things: Iterable[_Standing], place: Callable[[Place], Place | None]
+) -> Iterator[_Standing]:
+    for thing in things:
+        at = place(thing.at)
+        if at is not None:
+            yield replace(thing, at=at)
+
+
+def _named(things: Iterable[tuple[Cell, _T]], to: Mover) -> Iterator[tuple[Cell, _T]]:
+    for cell, what in things:
+        at = to(cell)
+        if at is not None:
+            yield at, what
+
+
+def _open_edges(plan: PlanModel, to: Mover) -> Iterator[tuple[Edge, str]]:
+    for edge, ref in plan.open_edges:
+        moved = _edge(edge, to)
+        if moved is not None:
+            yield moved, ref
+
+
+def _cells(found: Iterable[Cell], to: Mover) -> list[Cell]:
+    return [cell for cell in map(to, found) if cell is not None]
+
+
+def _edge(edge: Edge, to: Mover) -> Edge | None:
+    cell = to(edge.cell)
+    return Edge(cell, edge.side) if cell is not None else None
 
 
 def _way(way: PlanWay, to: Mover) -> PlanWay | None:
