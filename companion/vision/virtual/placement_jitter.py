@@ -1,7 +1,8 @@
 """Where tiles really lie when people lay them: a little apart and a little turned.
 
 Each tile is laid against those that lie there already, with a gap and a slip of about 2 % of a tile
-and a turn of about 1.2 degrees, so the errors add up along the map (notes: vision, 2).
+and a turn of about 1.2 degrees, so the errors add up along the map (notes: vision, 2). A gap that
+has become too narrow for its tile is widened: the tiles around it are pushed aside.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,6 +27,9 @@ _PUSHES: Final = 4
 _NUDGE_MM: Final = 2.0
 _OVERLAP_MM2: Final = 20.0
 """People lay no tile on another: they nudge it, and try again with more care."""
+_SHOVES: Final = 60
+_LOOSE_MM: Final = 20.0
+"""Where it fits nowhere they push aside what is close, and that what is close to it, so often."""
 
 
 class JitteredPose(Struct, frozen=True):
@@ -55,7 +59,8 @@ def lay_down(
     Args:
         laid: What is to lie where, in the order it is laid.
         shapes: The faces.
-        poses: What lies there already; it is not moved, and taken away if it is not in ``laid``.
+        poses: What lies there already; it is taken away if it is not in ``laid``, and moved only
+            to make room for a tile that would lie on it else.
         sloppy: 0 lays exactly, 1 as people do.
         seed: Decides the jitter of each tile.
 
@@ -66,7 +71,9 @@ def lay_down(
     after = {tile: poses[tile] for tile in table if tile in poses}
     for tile in table:
         if tile not in after:
-            after[tile] = _lay_one(tile, shapes, after, sloppy, seed)
+            after[tile], over = _lay_one(tile, shapes, after, sloppy, seed)
+            if over > _OVERLAP_MM2:
+                after = _with_room_made(after, shapes, tile)
     return after
 
 
@@ -83,8 +90,8 @@ def _lay_one(
     poses: Mapping[Laid, JitteredPose],
     sloppy: float,
     seed: int,
-) -> JitteredPose:
-    """Against its neighbours, and on top of none."""
+) -> tuple[JitteredPose, float]:
+    """Against its neighbours, on top of none if it can be; return the area in mm² that cannot."""
     size = shapes[laid.tile].size
     start = _by_neighbours(laid, shapes, poses)
     others = [quad_of(shapes[other.tile].size, its) for other, its in poses.items()]
@@ -97,7 +104,41 @@ def _lay_one(
             best, least = pose, over
         if over <= _OVERLAP_MM2:
             break
-    return best
+    return best, least
+
+
+def _with_room_made(
+    poses: Mapping[Laid, JitteredPose], shapes: Mapping[str, TileShape], new: Laid
+) -> dict[Laid, JitteredPose]:
+    """Push tiles apart that lie on one another, each by half, from a new one outwards."""
+    after = dict(poses)
+    quads = {tile: quad_of(shapes[tile.tile].size, pose) for tile, pose in after.items()}
+    near = {tile: _close_to(tile, quads) for tile in quads}
+    stirred = {new, *near[new]}
+    for _ in range(_SHOVES):
+        moved: dict[Laid, JitteredPose] = {}
+        for tile in stirred:
+            push, total = _push(quads[tile], [quads[other] for other in near[tile]])
+            if total > _OVERLAP_MM2:
+                moved[tile] = _nudged(after[tile], push / 2)
+        after |= moved
+        quads |= {tile: quad_of(shapes[tile.tile].size, pose) for tile, pose in moved.items()}
+        stirred = {it for tile in moved for it in (tile, *near[tile])}
+    return after
+
+
+def _close_to(tile: Laid, quads: Mapping[Laid, Points]) -> list[Laid]:
+    """The other tiles that may come to lie on one when they are pushed."""
+    north_west, south_east = (
+        quads[tile].min(axis=0) - _LOOSE_MM,
+        quads[tile].max(axis=0) + _LOOSE_MM,
+    )
+    return [
+        other
+        for other, quad in quads.items()
+        if other != tile
+        and bool((quad.min(axis=0) < south_east).all() and (quad.max(axis=0) > north_west).all())
+    ]
 
 
 def _by_neighbours(
@@ -143,16 +184,22 @@ def _pushed(
     for _ in range(_PUSHES):
         if total <= _OVERLAP_MM2:
             break
-        pose = JitteredPose(pose.x + float(push[0]), pose.y + float(push[1]), pose.heading)
+        pose = _nudged(pose, push)
         push, total = _push(quad_of(size, pose), others)
     return pose, total
 
 
+def _nudged(pose: JitteredPose, push: Points) -> JitteredPose:
+    return JitteredPose(pose.x + float(push[0]), pose.y + float(push[1]), pose.heading)
+
+
 def _push(quad: Points, others: Sequence[Points]) -> tuple[Points, float]:
     """Which way to nudge a tile, in mm, and the area in mm² it shares with others."""
-    push, total = np.zeros(2), 0.0
+    push, total, own = np.zeros(2), 0.0, quad.astype(np.float32)
     for other in others:
-        area, _ = cv2.intersectConvexConvex(quad.astype(np.float32), other.astype(np.float32))
+        area, _ = cv2.intersectConvexConvex(own, other.astype(np.float32))
+        if area <= 0:
+            continue
         offset = quad.mean(axis=0) - other.mean(axis=0)
         push += offset / max(1.0, float(np.linalg.norm(offset))) * area / TILE_MM
         total += float(area)

@@ -1,3 +1,5 @@
+from itertools import combinations
+
 import cv2
 import numpy as np
 import pytest
@@ -66,14 +68,29 @@ def test_sloppiness_adds_up_and_what_lies_there_stays():
     assert last > first
 
 
+def overlaps(lies):
+    """The areas in mm² that two tiles share."""
+    quads = [quad_of(SHAPE[tile.tile].size, its).astype(np.float32) for tile, its in lies.items()]
+    return [cv2.intersectConvexConvex(*pair)[0] for pair in combinations(quads, 2)]
+
+
 def test_tiles_do_not_lie_on_one_another():
     for seed in range(6):
-        laid = layout(seed, 20)
-        lies = lay_down(laid, SHAPE, {}, sloppy=1, seed=seed)
-        quads = [quad_of(SHAPE[tile.tile].size, lies[tile]).astype(np.float32) for tile in laid]
-        for index, quad in enumerate(quads):
-            for other in quads[:index]:
-                assert cv2.intersectConvexConvex(quad, other)[0] < 400  # a strip of 5 mm
+        assert max(overlaps(lay_down(layout(seed, 20), SHAPE, {}, sloppy=1, seed=seed))) <= 20
+
+
+def test_where_a_tile_fits_nowhere_those_around_it_are_pushed_aside():
+    cells = [Cell(n % 6, n // 6) for n in range(30)]
+    for seed in range(2):
+        order = np.random.default_rng(seed).permutation(30)
+        plan = [Laid(f"s{n:02}", cells[at]) for n, at in enumerate(order)]
+        before = lay_down(plan[:29], SHAPE, {}, sloppy=1, seed=seed)
+        lies = lay_down(plan, SHAPE, before, sloppy=1, seed=seed)
+        assert lies == lay_down(plan, SHAPE, {}, sloppy=1, seed=seed)
+        assert max(overlaps(lies)) <= 20
+        moved = [np.hypot(lies[it].x - its.x, lies[it].y - its.y) for it, its in before.items()]
+        assert max(moved) < 8
+        assert all(lies[it].heading == its.heading for it, its in before.items())
 
 
 @pytest.mark.parametrize("tilt", [0, 40])
