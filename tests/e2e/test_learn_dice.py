@@ -125,7 +125,7 @@ def test_learned_dice_that_are_deleted_in_a_match_are_read_on_and_that_is_said(e
     evening.press("done")
     prompt = evening.to_a_throw()
     said, say = [], evening.stack.say
-    evening.stack.say = lambda message: (said.append(message.text), say(message))
+    evening.stack.say = lambda message, **how: (said.append(message.text), say(message, **how))
     shutil.rmtree(tmp_path / "eyes")
     evening.throw_and_answer(prompt)
     prompt = evening.on_to_a_throw()
