@@ -41,3 +41,14 @@ def first_of_each(cases: Iterable[tuple[Any, ...]]) -> list[Any]:
         made.append(pytest.param(*case, marks=pytest.mark.long if case[0] in begun else ()))
         begun.add(case[0])
     return made
+
+
+def each_third(cases: Iterable[Any]) -> list[Any]:
+    """Return the cases, tuples or single values; the plain run takes each third of them."""
+    return [
+        pytest.param(
+            *(case if isinstance(case, tuple) else (case,)),
+            marks=pytest.mark.long if n % 3 else (),
+        )
+        for n, case in enumerate(cases)
+    ]

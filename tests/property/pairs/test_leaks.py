@@ -24,6 +24,7 @@ from companion.engine.state.table import packed
 from companion.session.bots.simulation import moves
 from companion.session.session import Session
 from games_kit import game_called
+from long_kit import each_third
 
 MOST = 16
 """Pairs, or matches, in which a leak has to show."""
@@ -301,7 +302,7 @@ def stolen(path):
 
 @pytest.mark.usefixtures("faults_wanted")
 @pytest.mark.parametrize(
-    ("leak", "property_", "surface"), LEAKS, ids=[leak.__name__ for leak, _, _ in LEAKS]
+    ("leak", "property_", "surface"), each_third(LEAKS), ids=[leak.__name__ for leak, _, _ in LEAKS]
 )
 def test_a_leak_put_in_by_hand_is_noticed(leak, property_, surface, monkeypatch, tmp_path):
     leak(monkeypatch.setattr)

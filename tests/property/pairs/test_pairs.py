@@ -62,7 +62,7 @@ def test_nothing_that_leaves_differs_by_secrets(game, shard, how_many, capsys, p
             sys.stdout.write(f"\n{game}, {shard}: {counted.sums()}; {spread(counted.waits_s)}\n")
 
 
-@pytest.mark.parametrize("game", ["lair", "escape"])
+@pytest.mark.parametrize("game", long_except(["lair", "escape"], "lair"))
 def test_no_file_and_no_command_tells_one_from_the_other(game, how_many, tmp_path):
     seeds = count(1_000_000)
     entries = how_many(6, 12)

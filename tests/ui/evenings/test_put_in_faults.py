@@ -35,7 +35,7 @@ from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.shell.screen_stack import ScreenStack
 from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.plan import plan_framing
-from long_kit import one_in_turn
+from long_kit import each_third, one_in_turn
 
 SHORT = "toy-short"
 ESCAPE = "escape-undertow_original_two"
@@ -221,7 +221,7 @@ def more_of(kind, before, after):
     return Counter(it.kind for it in after)[kind] - Counter(it.kind for it in before)[kind]
 
 
-@pytest.mark.parametrize("name", SILENT)
+@pytest.mark.parametrize("name", each_third(SILENT))
 def test_a_silence_that_is_put_in_is_noticed(name, monkeypatch):
     evening, kind, put_in = SILENT[name]
     before = silent_without(evening)
@@ -229,7 +229,7 @@ def test_a_silence_that_is_put_in_is_noticed(name, monkeypatch):
     assert more_of(kind, before, silent(evening)) > 0
 
 
-@pytest.mark.parametrize("name", DRAWN_WRONG)
+@pytest.mark.parametrize("name", each_third(DRAWN_WRONG))
 def test_what_is_drawn_wrong_is_noticed(name, monkeypatch):
     evening, size, kind, put_in = DRAWN_WRONG[name]
     before = drawn_without(evening, size)

@@ -14,6 +14,7 @@ from companion.ui.presenter.routes import ROUTES
 from companion.ui.presenter.shell.screen import Screen
 from companion.ui.presenter.shell.screen_stack import ScreenStack
 from companion.ui.widgets.plan.plan_view import PlanView
+from long_kit import long_except
 
 SIZE = (800, 480)
 DRAWN = ("the table", "Why of the question", "corrections", "heroes", "read aloud")
@@ -72,7 +73,7 @@ def moments(game):
             yield pair
 
 
-@pytest.mark.parametrize("game", ["lair", "escape"])
+@pytest.mark.parametrize("game", long_except(["lair", "escape"], "lair"))
 def test_both_are_drawn_alike(game, drive, how_many):
     among = moments(game)
     for _ in range(how_many(1, 40)):
