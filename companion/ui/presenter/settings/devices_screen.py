@@ -57,6 +57,7 @@ class DevicesScreen(Screen):
 
     name = "devices"
     title = say("Devices")
+    reads_scans = True
 
     _shown: tuple[DeviceHealth, ...] = ()
     _scanned = ""
