@@ -205,7 +205,7 @@ def table_seen(match: MatchContext, seen: TableSeen, mode: object) -> None:
 
 def _tick_off(match: MatchContext, seen: TableSeen, mode: Instruction) -> None:
     """Tick off what the camera sees done; once all is, that is the answer."""
-    scene, context = match.scene(), match.stack.context
+    scene, context = match.scene(match.viewer), match.stack.context
     if scene.prompt is None or not mode.saw(scene, context.vision, seen):
         return
     if not seen.problem and context.settings.camera.take_sure:
@@ -281,8 +281,8 @@ def ask_vision(match: MatchContext, prompt: Prompt[object] | None, mode: object)
 
     What a seat alone is asked is looked for only while it may be seen: arguments as above.
     """
-    vision = match.stack.context.vision
-    match.noticed.wanted = tiles_to_lay(match.scene(), prompt, mode)
+    vision, scene = match.stack.context.vision, match.scene(match.viewer)
+    match.noticed.wanted = tiles_to_lay(scene, prompt, mode)
     vision.wants(match.noticed.wanted)
     if isinstance(prompt, Roll):
         vision.throws(prompt.dice, prompt.die)
@@ -293,7 +293,7 @@ def ask_vision(match: MatchContext, prompt: Prompt[object] | None, mode: object)
     if isinstance(mode, TilePlacement):
         mode.vision = vision
         vision.read_again()
-    elif isinstance(prompt, Do) and tiles_to_do(match.scene(), prompt).goals:
+    elif isinstance(prompt, Do) and tiles_to_do(scene, prompt).goals:
         vision.read_again()
 
 
