@@ -12,6 +12,7 @@ from companion.ui.models import (
     AskModel,
     CameraModel,
     Candidate,
+    ClockModel,
     CurtainModel,
     DiceModel,
     Die,
@@ -316,14 +317,19 @@ def status_bar(polish: bool, alarm: bool) -> StatusBarModel:
     )
     return StatusBarModel(
         pick(polish, "ANNA'S TURN", "TURA: BOGUMIŁA"),
+        pick(polish, "ANNA", "BOGUMIŁA"),
         Figure("circle", "A", state="turn"),
         tuple(Figure(f, state="hollow") for f in ("square", "diamond", "triangle")),  # type: ignore[arg-type]
         signal(1, alarm),
         words,
-        pick(polish, "THREAT POOL 3", "PULA GROŹBY 3"),
-        pick(polish, "POOL 3", "PULA 3"),
-        pick(polish, "LOCKDOWN", "BLOKADA"),
-        pick(polish, "3 LEFT", "ZOSTAŁY 3"),
+        clocks=()
+        if alarm
+        else (
+            ClockModel("3", pick(polish, "THREAT POOL", "PULA GROŹBY"), "threat"),
+            ClockModel("1", pick(polish, "KEYCARDS", "KARTY DOSTĘPU"), "key"),
+        ),
+        alarm_word=pick(polish, "LOCKDOWN", "BLOKADA"),
+        left=ClockModel("3", pick(polish, "3 LEFT", "ZOSTAŁY 3")) if alarm else None,
         devices=() if alarm else (Glyph("camera_off", "camera lost"),),
     )
 

@@ -39,6 +39,7 @@ from companion.ui.models.match_models import (
 )
 from companion.ui.models.question_model import (
     AskModel,
+    ClockModel,
     NavBarModel,
     NavButton,
     OptionKind,

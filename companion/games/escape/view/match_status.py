@@ -73,8 +73,11 @@ def status(table: Reading) -> Status:
         alarm=Alarm(say("Lockdown"), say("Lockdown has begun"), lockdown(table), tokens),
         danger=bool(table.agenda) and table.agenda[0].name in ("attack", "knock out"),
         gauges=(
-            Gauge(say("Threat pool"), threat, rules.threat_pool, "threat pool"),
-            Gauge(say("Lockdown tokens"), tokens, rules.lockdown_pool, "lockdown pool"),
+            Gauge(say("Threat pool"), threat, rules.threat_pool, "threat pool", "threat", "calm"),
+            Gauge(
+                *(say("Lockdown tokens"), tokens, rules.lockdown_pool, "lockdown pool"),
+                when="never",
+            ),
         ),
     )
 

@@ -70,4 +70,4 @@ def parts(stage: tuple[object, ...]) -> tuple[Part, ...]:
 
 def plain_status_bar(title: str, note: str = "", devices: tuple[Glyph, ...] = ()) -> StatusBarModel:
     """Return a status bar that only says where one is."""
-    return StatusBarModel(title=title, note=note, note_short=note, devices=devices)
+    return StatusBarModel(title=title, note=note, devices=devices)
