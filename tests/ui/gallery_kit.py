@@ -103,7 +103,7 @@ class Page(Widget):
         options = page.options or samples.options(polish)
         skin = Skin(known_panel(size), alarm=alarm, far=page.far, calm=True)
         self.skin = skin
-        zones = skin.zones(len(options.options), on_map=options.on_map)
+        zones = skin.zones(len(options.options), small_rows=options.small_rows)
         bar = replace(samples.status_bar(polish, alarm), track=page.track)
         self.show(StatusBar(), bar, zones.status_bar)
         self.show(AlarmBand(), None, zones.band)

@@ -285,7 +285,9 @@ def rooms(count: int) -> OptionsModel:
     """A button for each room of a grid plan."""
     rows = enumerate(letters_of(count))
     return OptionsModel(
-        "rooms", tuple(OptionModel(f"room {n}", f"ROOM {n}", letter=it) for n, it in rows)
+        "rooms",
+        tuple(OptionModel(f"room {n}", f"ROOM {n}", letter=it) for n, it in rows),
+        small_rows=1,
     )
 
 

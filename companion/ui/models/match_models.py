@@ -299,7 +299,7 @@ class PlanModel(Struct, frozen=True):
         lights: How bright it is at a cell, 0 to 1: 1 under the hero in turn, less under others.
         open_edges: Edges with a door and no tile beyond (drawn as arrows), with the ref of a tap.
         paths: Ways to draw dashed, as lists of cells (where an enemy goes).
-        frame: Cells that must be in sight; empty: heroes and targets.
+        frame: Places that must be in sight beside heroes and targets.
         names: Names to write on cells.
         walls: Lines that walls stand on.
         whole: The whole board lies from the start: show all of it where it can be tapped so, or
@@ -316,7 +316,7 @@ class PlanModel(Struct, frozen=True):
     lights: tuple[tuple[Cell, float], ...] = ()
     open_edges: tuple[tuple[Edge, str], ...] = ()
     paths: tuple[tuple[Cell, ...], ...] = ()
-    frame: tuple[Cell, ...] = ()
+    frame: tuple[Place, ...] = ()
     names: tuple[tuple[Cell, str], ...] = ()
     walls: tuple[Edge, ...] = ()
     whole: bool = False

@@ -11,7 +11,7 @@ from companion.ui.models.match_models import TrackModel
 from companion.ui.models.symbols import Figure, Glyph, Sign, Span
 
 _PLACES: Final = 7
-"""So many places or more are tapped on the map."""
+"""So many places or more have small buttons: they are tapped on the map."""
 _OTHERS_MOST: Final = 3
 """So many answers beside them may scroll in a row below it."""
 
@@ -122,17 +122,25 @@ class OptionsModel(Struct, frozen=True):
         question: Identity of the question. When it changes, taps are refused for a moment.
         options: In the order they are shown.
         busy: Ref of the option whose answer is being written to the disk, or "".
+        small_rows: So many rows of small buttons are in sight, the rest is scrolled to: the map
+            has the room; 0 for buttons of full size.
     """
 
     question: str = ""
     options: tuple[OptionModel, ...] = ()
     busy: str = ""
+    small_rows: int = 0
 
     @property
-    def on_map(self) -> bool:
-        """Whether nearly all are places, many: the map needs the room more than their buttons."""
+    def mostly_places(self) -> bool:
+        """Whether few answers are no places: all the others can be tapped on the map."""
         lettered = sum(bool(option.letter) for option in self.options)
-        return lettered >= _PLACES and len(self.options) - lettered <= _OTHERS_MOST
+        return bool(lettered) and len(self.options) - lettered <= _OTHERS_MOST
+
+    @property
+    def many_places(self) -> bool:
+        """Whether there are so many places that buttons of full size would hide the map."""
+        return self.mostly_places and sum(bool(it.letter) for it in self.options) >= _PLACES
 
 
 class NavButton(Struct, frozen=True):
