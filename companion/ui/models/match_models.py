@@ -93,10 +93,12 @@ class ConsequencesModel(Struct, frozen=True):
     Attributes:
         chips: What is said of it here.
         more: How many more there are; the log has them.
+        ref: What a tap answers: the log.
     """
 
     chips: tuple[Chip, ...] = ()
     more: int = 0
+    ref: str = "log"
 
 
 class EnemyRow(Struct, frozen=True):

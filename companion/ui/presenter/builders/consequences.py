@@ -1,10 +1,11 @@
 """What changed, as chips: whose it is, what it was and is now, and what hands do for it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.flow.agenda import Noted
 from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.state.changes import Change
 from companion.engine.state.table import Reading
 from companion.text.thing_names import CASES
 from companion.ui.models import Chip, ConsequencesModel, Figure
@@ -12,13 +13,19 @@ from companion.ui.presenter.builders.differences import Difference, Group, diffe
 from companion.ui.presenter.page.scene import Scene
 
 MOST: Final = 3
-"""Chips that a strip has room for."""
+"""Chips that a strip has room for; a chip more for each person beyond two, who come first."""
 _ORDER: Final[tuple[Group, ...]] = ("number", "figure", "card", "map")
 """What is read first where there is much, after people."""
 
 
 def consequences(
-    notes: Iterable[Noted], before: Scene, after: Scene, most: int = MOST
+    notes: Sequence[Noted],
+    before: Scene,
+    after: Scene,
+    most: int = MOST,
+    *,
+    new: int = 0,
+    done: Sequence[Change] = (),
 ) -> ConsequencesModel:
     """Return what changed as a strip says it: so many chips at the most, and how many more.
 
@@ -27,30 +34,63 @@ def consequences(
         before: The match as it was; its view has to be a copy.
         after: The match as it is now.
         most: Chips at the most.
+        new: The note from which on nothing was read yet: where there is no room for all, what is
+            new comes first.
+        done: Of what was told those changes of tokens that hands have made already.
     """
-    found = chips(notes, before, after, most)
-    return ConsequencesModel(found[:most], max(0, len(found) - most))
+    groups = _groups(notes, before, after, most, done)
+    most = _room((group[0].owner for group in groups), most, after)
+    unread = {(it.owner, it.ref) for it in _differences(notes[new:], before, after)}
+    chosen = sorted(groups, key=lambda group: unread.isdisjoint((it.owner, it.ref) for it in group))
+    shown = [group for group in groups if group in chosen[:most]]
+    sentences = _Sentences(before, after)
+    return ConsequencesModel(
+        tuple(_chip(sentences, group) for group in shown), len(groups) - len(shown)
+    )
 
 
 def chips(
-    notes: Iterable[Noted], before: Scene, after: Scene, most: int = MOST
+    notes: Sequence[Noted], before: Scene, after: Scene, most: int = MOST
 ) -> tuple[Chip, ...]:
-    """Return everything that changed, a chip for each owner; much of one kind is one chip."""
-    changes = [noted.change for noted in notes if noted.change is not None]
-    found = differences(changes, before.view, after.view, after.game.vocabulary)
-    groups = _grouped(found, lambda it: it.owner or f"{it.group} {it.ref}")
-    if len(groups) > most:
-        groups = _grouped(found, lambda it: it.owner or f"{it.group} ")
-    groups.sort(key=lambda group: _rank(after, group[0]))
+    """Return everything that changed; where that is more than so many chips, things together."""
     sentences = _Sentences(before, after)
-    return tuple(_chip(sentences, group) for group in groups)
+    return tuple(_chip(sentences, group) for group in _groups(notes, before, after, most))
 
 
-def _grouped(found: list[Difference], key: Callable[[Difference], str]) -> list[list[Difference]]:
+def _differences(
+    notes: Sequence[Noted], before: Scene, after: Scene, done: Sequence[Change] = ()
+) -> list[Difference]:
+    changes = [noted.change for noted in notes if noted.change is not None]
+    return differences(changes, before.view, after.view, after.game.vocabulary, done)
+
+
+def _groups(
+    notes: Sequence[Noted], before: Scene, after: Scene, most: int, done: Sequence[Change] = ()
+) -> list[list[Difference]]:
+    """Return what each chip is about, people first: more of it in one chip the more there is."""
+    found = _differences(notes, before, after, done)
+
+    def seat(difference: Difference) -> str:
+        return difference.owner if after.seat_number(difference.owner) >= 0 else ""
+
     groups: dict[str, list[Difference]] = {}
-    for difference in found:
-        groups.setdefault(key(difference), []).append(difference)
-    return list(groups.values())
+    for key in (
+        lambda it: it.owner or f"{it.group} {it.ref}",
+        lambda it: it.owner or f"{it.group} ",
+        lambda it: it.owner,
+        seat,
+    ):
+        groups = {}
+        for difference in found:
+            groups.setdefault(key(difference), []).append(difference)
+        if len(groups) <= _room(groups, most, after):
+            break
+    return sorted(groups.values(), key=lambda group: _rank(after, group[0]))
+
+
+def _room(groups: Iterable[str], most: int, scene: Scene) -> int:
+    """Return how many chips there is room for: one for each person, and one for all else."""
+    return max(most, sum(scene.seat_number(owner) >= 0 for owner in groups) + 1)
 
 
 def _rank(scene: Scene, difference: Difference) -> int:
@@ -87,20 +127,30 @@ class _Sentences:
 
 
 def _chip(sentences: _Sentences, group: list[Difference]) -> Chip:
-    """Return one chip of what has one owner, or is of one kind."""
-    first = group[0]
-    figure = sentences.figure(first.owner)
-    texts = dict.fromkeys(sentences.say(difference.text) for difference in group)
-    whose = first.owner if figure is None else ""
-    owner = f"{sentences.say(say('{who}', who=Ref(whose)))}: " if whose else ""
+    """Return one chip of what has one owner, or of several things that stand together."""
+    owners = {difference.owner for difference in group}
+    owner = owners.pop() if len(owners) == 1 else ""
+    figure = sentences.figure(owner)
     icons = {difference.icon for difference in group}
     return Chip(
-        ref=first.owner or first.ref,
-        head=(owner + ", ".join(texts)).upper(),
+        ref=owner or group[0].ref,
+        head=", ".join(_heads(sentences, group, owner if figure is not None else "")).upper(),
         hand=", ".join(dict.fromkeys(_hands(sentences, group))),
         figure=figure,
         sign=sentences.after.icon(icons.pop()) if len(icons) == 1 else None,
     )
+
+
+def _heads(sentences: _Sentences, group: list[Difference], shown: str) -> Iterator[str]:
+    """Yield what is different, before it whose it is, unless a figure shows that."""
+    by_owner: dict[str, dict[str, None]] = {}
+    for difference in group:
+        texts = by_owner.setdefault(difference.owner, {})
+        texts[sentences.say(difference.text)] = None
+    for owner, texts in by_owner.items():
+        whose = owner if owner != shown else ""
+        name = f"{sentences.say(say('{who}', who=Ref(whose)))}: " if whose else ""
+        yield name + ", ".join(texts)
 
 
 def _hands(sentences: _Sentences, group: list[Difference]) -> Iterator[str]:

@@ -6,7 +6,7 @@ was and how it is now; what came back to where it was is left out.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -54,7 +54,11 @@ class Difference(Struct, frozen=True):
 
 
 def differences(
-    changes: Sequence[c.Change], was: Reading, now: Reading, vocabulary: Vocabulary
+    changes: Sequence[c.Change],
+    was: Reading,
+    now: Reading,
+    vocabulary: Vocabulary,
+    done: Sequence[c.Change] = (),
 ) -> list[Difference]:
     """Return what is different after these changes.
 
@@ -63,12 +67,13 @@ def differences(
         was: The table before, as the seat saw it.
         now: The table as it sees it now.
         vocabulary: What the game declares.
+        done: Of these changes those of tokens that hands have made already.
     """
     found = _Differences(was, now, vocabulary)
     return [
         *found.numbers(changes),
         *found.things(changes),
-        *found.tokens(changes),
+        *found.tokens(changes, frozenset(_last_markers(done))),
         *found.cards(changes),
     ]
 
@@ -208,47 +213,62 @@ class _Differences:
 
     # -- tokens
 
-    def tokens(self, changes: Sequence[c.Change]) -> Iterator[Difference]:
+    def tokens(
+        self, changes: Sequence[c.Change], done: Container[MarkerId]
+    ) -> Iterator[Difference]:
         """Yield tokens that lie otherwise: like ones on one thing count together."""
-        refs = dict.fromkeys(
-            change.marker.id if isinstance(change, c.MarkerAdded) else change.marker
-            for change in changes
-            if isinstance(change, c.MarkerAdded | c.MarkerRemoved)
-        )
         more: Counter[tuple[str, str]] = Counter()
-        for ref in refs:
+        idle: set[tuple[str, str]] = set()
+        for ref, came in _last_markers(changes).items():
             old, new = self._marker(self._was, ref), self._marker(self._now, ref)
-            if old is not None and new is not None and (old.kind, old.on) == (new.kind, new.on):
-                if old.number != new.number:
-                    yield self._counted(new, old.number)
-                continue
-            for marker, count in ((old, -1), (new, 1)):
-                if marker is not None:
-                    more[marker.kind, marker.on] += count
-        for (kind, on), count in more.items():
+            if old is None and new is None:
+                yield from self._came_and_went(came)
+            elif old is not None and new is not None and (old.kind, old.on) == (new.kind, new.on):
+                yield from self._counted(new, old.number)
+            else:
+                moved = [(it.kind, it.on, n) for it, n in ((old, -1), (new, 1)) if it is not None]
+                more.update({(kind, on): n for kind, on, n in moved})
+                idle.update([(kind, on) for kind, on, _ in moved if ref in done])
+        named: set[tuple[str, int]] = set()
+        for (kind, on), count in sorted(more.items(), key=lambda pair: -pair[1]):
             if count:
-                yield self._token(kind, on, count)
+                found = self._token(kind, on, count, named)
+                yield replace(found, hand=NO_WORDS) if (kind, on) in idle else found
 
     def _marker(self, table: Reading, ref: MarkerId) -> Marker | None:
         marker = table.markers.get(ref)
         kind = self._vocabulary.marker_kinds.get(marker.kind) if marker is not None else None
         return marker if kind is not None and kind.real else None
 
-    def _counted(self, marker: Marker, was: int) -> Difference:
+    def _came_and_went(self, marker: Marker | None) -> Iterator[Difference]:
+        """Yield a token that came to light and was taken away at once: a trap that went off."""
+        kind = self._vocabulary.marker_kinds.get(marker.kind) if marker is not None else None
+        if marker is not None and kind is not None and kind.real and marker.on:
+            facts = {"marker": Ref(marker.kind), "place": Ref(marker.on)}
+            text, icon = say("{marker} on {place}, now gone", **facts), self._look(marker.kind)
+            yield Difference(self._piece(marker.on), marker.id, text, icon=icon, group="map")
+
+    def _counted(self, marker: Marker, was: int) -> Iterator[Difference]:
         facts = {"marker": Ref(marker.kind), "place": Ref(marker.on)}
         now = marker.number
-        text = say("{marker} on {place}: {was} > {value}", **facts, was=was, value=now)
-        icon = self._look(marker.kind)
-        return Difference(self._piece(marker.on), marker.id, text, icon=icon, group="map")
+        if was != now:
+            text = say("{marker} on {place}: {was} > {value}", **facts, was=was, value=now)
+            icon = self._look(marker.kind)
+            yield Difference(self._piece(marker.on), marker.id, text, icon=icon, group="map")
 
-    def _token(self, kind: str, on: str, count: int) -> Difference:
+    def _token(self, kind: str, on: str, count: int, named: set[tuple[str, int]]) -> Difference:
+        """Return where tokens came or went; of several like ones the first says what they are."""
         many, more = abs(count), count > 0
         facts = {
             "count": f"{many} \N{MULTIPLICATION SIGN} " if many > 1 else "",
             "marker": Ref(kind),
             "place": Ref(on),
         }
-        if on:
+        owner = self._piece(on)
+        if on and not owner and many == 1 and (kind, count) in named:
+            text = say("{place}", **facts)
+        elif on:
+            named.add((kind, count))
             text = say("{count}{marker} gone from {place:gen}", **facts)
             text = say("{count}{marker} on {place}", **facts) if more else text
         else:
@@ -256,7 +276,7 @@ class _Differences:
             text = say("{count}{marker} put out", **facts) if more else text
         hand = say_n("take {n} token away", "take {n} tokens away", many)
         hand = say_n("put {n} token there", "put {n} tokens there", many) if more else hand
-        return Difference(self._piece(on), kind, text, hand, icon=self._look(kind), group="map")
+        return Difference(owner, kind, text, hand, icon=self._look(kind), group="map")
 
     def _piece(self, ref: str) -> str:
         return ref if ref in self._now.pieces or ref in self._was.pieces else ""
@@ -291,7 +311,7 @@ class _Differences:
         deck = self._deck(way.to) or self._deck(way.source)
         gains, loses = self._owner(way.to), self._owner(way.source)
         owner = gains or loses
-        sign = "+ " if gains else "\N{MINUS SIGN} " if loses else ""
+        sign = "+" if gains else "\N{MINUS SIGN}" if loses else ""
         sign = "" if (owner, sign) in signs else sign
         signs.add((owner, sign))
         text = say("{sign}{card}", sign=sign, card=Ref(way.card))
@@ -325,6 +345,17 @@ def _go_on(ways: list[c.CardMoved], change: c.CardMoved) -> None:
             ways.append(c.CardMoved(change.card, way.source, change.to))
             return
     ways.append(change)
+
+
+def _last_markers(changes: Sequence[c.Change]) -> dict[MarkerId, Marker | None]:
+    """Return each token that came or went, with how it lay when it last came."""
+    last: dict[MarkerId, Marker | None] = {}
+    for change in changes:
+        if isinstance(change, c.MarkerAdded):
+            last[change.marker.id] = change.marker
+        elif isinstance(change, c.MarkerRemoved):
+            _ = last.setdefault(change.marker, None)
+    return last
 
 
 def _number_on(table: Reading, owner: str, track: str) -> int:
