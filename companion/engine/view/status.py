@@ -10,12 +10,22 @@ from companion.engine.message import Message
 
 
 class Gauge(Struct, frozen=True):
-    """A number of the game shown on status bar and lamps, with its highest value."""
+    """A number of the game shown on status bar and lamps, with its highest value.
+
+    Attributes:
+        name: What people call it.
+        value: How it stands.
+        most: Its highest value.
+        id: Its name for devices and files, "" for ``name``.
+        goal: What a page of its own says each time it rises: ``{n}`` is the value, ``{most}`` the
+            highest; no words where that is nothing great.
+    """
 
     name: Message
     value: int
     most: int
     id: str = ""
+    goal: Message = NO_WORDS
 
 
 class Alarm(Struct, frozen=True):
@@ -26,12 +36,17 @@ class Alarm(Struct, frozen=True):
         begins: What is said as it begins ("The flood has begun").
         on: It has begun.
         left: What is left until the worst, None where nothing is counted.
+        step: The step whose instruction tells of it: the alarm's own page takes its place; "" where
+            nothing is asked.
+        changes: What is different from now on, a line each: the word of an icon, and words.
     """
 
     name: Message = NO_WORDS
     begins: Message = NO_WORDS
     on: bool = False
     left: int | None = None
+    step: str = ""
+    changes: tuple[tuple[str, Message], ...] = ()
 
 
 NO_ALARM: Final = Alarm()

@@ -61,7 +61,11 @@ def status(table: Reading) -> Status:
         gauges=(
             Gauge(say("Guards in Security"), crowd, FULL, "security"),
             Gauge(
-                say("Keycards"), keycards_held(table), table.tracks["keycards dealt"], "keycards"
+                say("Keycards"),
+                keycards_held(table),
+                table.tracks["keycards dealt"],
+                "keycards",
+                goal=say("Keycard {n} of {most}"),
             ),
         ),
     )
