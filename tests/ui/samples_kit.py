@@ -12,6 +12,9 @@ from companion.ui.models import (
     AskModel,
     CameraModel,
     Candidate,
+    CardShown,
+    CardsModel,
+    CeremonyModel,
     ClockModel,
     CurtainModel,
     DiceModel,
@@ -62,6 +65,7 @@ from companion.ui.models import (
     StepperModel,
     StoryModel,
     TakenBack,
+    ThrowModel,
     TickModel,
     TickRow,
     TrackModel,
@@ -623,11 +627,42 @@ def dice(polish: bool) -> DiceModel:
     )
 
 
-def thrown(polish: bool) -> DiceModel:
-    """Dice that only lie there, with what they were for and came to."""
-    head = pick(polish, "Anna: roll against Guard 2", "Anna: rzut na Strażnika 2")
-    verdict = pick(polish, "5 of 3: passed.", "5 z 3: sukces.")
-    return replace(dice(polish), tappable=False, head=head, verdict=verdict)
+def thrown(polish: bool) -> ThrowModel:
+    """A throw that stands."""
+    p = polish
+    return ThrowModel(
+        "go on",
+        ANNA,
+        "ANNA",
+        GUARD,
+        pick(p, "GUARD 3", "STRAŻNIK 3"),
+        pick(p, "Strength 4, Shock Baton: +2 = 6 dice", "Siła 4, Pałka ogłuszająca: +2 = 6 kości"),
+        pick(p, "3 needed", "potrzebne 3"),
+        replace(dice(p), tappable=False),
+        verdict=pick(p, "5 OF 3: PASSED", "5 Z 3: SUKCES"),
+        costs=(pick(p, "Guard 3: stunned", "Strażnik 3: ogłuszony"),),
+    )
+
+
+def turned_up(polish: bool) -> CardsModel:
+    """Cards that were dealt."""
+    p = polish
+    cards = (
+        CardShown(
+            pick(p, "LOCKPICK", "WYTRYCH"),
+            pick(p, "ITEMS OF ANNA", "PRZEDMIOTY ANNY"),
+            "intelligence",
+            (("", pick(p, "+2 Intelligence when you pick.", "+2 do Inteligencji przy zamkach.")),),
+        ),
+        CardShown(pick(p, "CALM", "SPOKÓJ"), pick(p, "SKILLS OF MAREK", "UMIEJĘTNOŚCI MARKA")),
+    )
+    return CardsModel("go on", cards)
+
+
+def ceremony(polish: bool, *, good: bool = False) -> CeremonyModel:
+    """A great moment."""
+    why = pick(polish, "Fear would pass 8.", "Strach przekroczyłby 8.")
+    return CeremonyModel("go on", ANNA, "ANNA", why, good=good)
 
 
 def receipt(polish: bool) -> ReceiptModel:

@@ -22,6 +22,8 @@ class Gauge(Struct, frozen=True):
         id: What the lamps and the broker call it; its track's id, where it is one.
         icon: Before the number on the status bar, where its name may have no room.
         when: When the status bar shows it; ``never`` where the alarm says what is left of it.
+        goal: What a page of its own says each time it rises: ``{n}`` is the value, ``{most}`` the
+            highest; no words where that is nothing great.
     """
 
     name: Message
@@ -30,6 +32,7 @@ class Gauge(Struct, frozen=True):
     id: str = ""
     icon: str = ""
     when: Counts = "always"
+    goal: Message = NO_WORDS
 
 
 class Alarm(Struct, frozen=True):
@@ -40,12 +43,17 @@ class Alarm(Struct, frozen=True):
         begins: What is said as it begins ("The flood has begun").
         on: It has begun.
         left: What is left until the worst, None where nothing is counted.
+        step: The step whose instruction tells of it: the alarm's own page takes its place; "" where
+            nothing is asked.
+        changes: What is different from now on, a line each: the word of an icon, and words.
     """
 
     name: Message = NO_WORDS
     begins: Message = NO_WORDS
     on: bool = False
     left: int | None = None
+    step: str = ""
+    changes: tuple[tuple[str, Message], ...] = ()
 
 
 NO_ALARM: Final = Alarm()

@@ -67,8 +67,8 @@ def no_end(monkeypatch):
     """The page of the end is dropped."""
     real = Announcements.after
 
-    def after(self, match, notes):
-        return tuple(screen for screen in real(self, match, notes) if screen.name != "end")
+    def after(self, match, answered):
+        return tuple(screen for screen in real(self, match, answered) if screen.name != "end")
 
     monkeypatch.setattr(Announcements, "after", after)
 

@@ -46,6 +46,13 @@ HINTS: Final[Mapping[str, Message]] = {
     ),
 }
 """Two sentences for the first time each phase comes, and for lockdown."""
+LOCKDOWN_CHANGES: Final = (
+    ("killed", say("Whoever goes down is dead")),
+    ("token", say("Each turn takes a token")),
+    ("quiet", say("Icons with rays stay quiet")),
+    ("lost", say("No token left: the match is lost")),
+)
+"""What lockdown changes, a line each (ESC-KO-060, ESC-LOCK-040, 050, 100)."""
 ICONS: Final[Mapping[str, str]] = {
     "end": "end_turn",
     "attack": "challenge",
@@ -70,7 +77,14 @@ def status(table: Reading) -> Status:
         phase=phase(table),
         seat=table.turn.now,
         seats=tuple(seat for seat in table.turn.order if seat in seats),
-        alarm=Alarm(say("Lockdown"), say("Lockdown has begun"), lockdown(table), tokens),
+        alarm=Alarm(
+            say("Lockdown"),
+            say("Lockdown has begun"),
+            lockdown(table),
+            tokens,
+            "lockdown.announce",
+            LOCKDOWN_CHANGES,
+        ),
         danger=bool(table.agenda) and table.agenda[0].name in ("attack", "knock out"),
         gauges=(
             Gauge(say("Threat pool"), threat, rules.threat_pool, "threat pool", "threat", "calm"),

@@ -61,8 +61,12 @@ def status(table: Reading) -> Status:
         gauges=(
             Gauge(say("Guards in Security"), crowd, FULL, "security", "security"),
             Gauge(
-                *(say("Keycards"), keycards_held(table), table.tracks["keycards dealt"]),
-                *("keycards", "key"),
+                say("Keycards"),
+                keycards_held(table),
+                table.tracks["keycards dealt"],
+                "keycards",
+                "key",
+                goal=say("Keycard {n} of {most}"),
             ),
         ),
     )

@@ -13,6 +13,8 @@ from companion.ui.models import (
     StatusBarModel,
 )
 
+Light: TypeAlias = Literal["", "fall", "goal"]
+"""What the lamps do while a page is shown: as usual, or for somebody's great moment."""
 Slot: TypeAlias = Literal["plan", "side", "stage", "left", "right"]
 """Where on the stage a part stands. ``plan`` and ``side`` are the map's and the heroes' zones,
 ``left`` and ``right`` share the stage (one above the other on a tall panel)."""
@@ -47,6 +49,9 @@ class Page(Struct, frozen=True):
         split: How much of the stage's width ``left`` takes.
         opened: Number of the screen it belongs to, counted as screens are opened: its lists begin
             at their top, and stay where they were once a screen over it is closed.
+        lasts_s: After so long it goes on by itself; 0 for one that waits for a tap.
+        light: What the lamps do meanwhile.
+        about: The seat whose lamp that is, or "".
     """
 
     screen: str
@@ -66,6 +71,9 @@ class Page(Struct, frozen=True):
     split: float = 0.5
     opened: int = 0
     consequences: ConsequencesModel = ConsequencesModel()
+    lasts_s: float = 0.0
+    light: Light = ""
+    about: str = ""
 
 
 def parts(stage: tuple[object, ...]) -> tuple[Part, ...]:

@@ -216,11 +216,13 @@ class Navigator(ABC):
         taken: Ref of the option that is being taken, or "".
         closing: Somebody switches Companion off.
         disk_refuses: People know that the disk does not take what they do.
+        fingers: Returns how many fingers are on the glass.
     """
 
     def __init__(self, context: AppContext) -> None:
         self.context = context
         self.refused = self.repeat = silent
+        self.fingers: Callable[[], int] = int
         self.lost: set[str] = set()
         self.seen: TableSeen | None = None
         self.tokens: TokensSeen | None = None

@@ -47,7 +47,6 @@ class ScreenStack(Navigator):
         refresh: Called when there may be something new to show.
         played: Called when a match was opened or left.
         touched_s: Returns when the finger that is tapping came down; None for now.
-        fingers: Returns how many fingers are on the glass.
         writing: What is on its way to the disk.
         saving: Whether the disk takes it.
         closed: Somebody switched Companion off.
@@ -64,7 +63,6 @@ class ScreenStack(Navigator):
         self.refresh = self.played = silent
         self._route = route
         self.touched_s: Callable[[], float | None] = silent
-        self.fingers: Callable[[], int] = int
         self._screens: list[Screen] = []
         self._focus = FocusedAnswer()
         self._question = ""
