@@ -384,8 +384,8 @@ def chain_ask(polish: bool) -> AskModel:
         (pick(polish, "WHICH BEAST?", "KTÓRA BESTIA?"),),
         pick(
             polish,
-            "Scanned: Howl. Stay on one with › to go on.",
-            "Zeskanowano: Wycie. Zatrzymaj się na tym z ›, by iść dalej.",
+            "Scanned: Howl. Hold on one with › to go on.",
+            "Zeskanowano: Wycie. Zatrzymaj się na tej z ›, by iść dalej.",
         ),
     )
 
@@ -752,7 +752,7 @@ def stamps(polish: bool) -> StampsModel:
             StampModel("off", "HYBRIDS", (Glyph("note"),), off=True),
             StampModel("none", pick(p, "NO EVENT", "BRAK"), (Glyph("not_possible"),)),
         ),
-        pick(p, "TAP WHAT IS PRINTED", "DOTKNIJ, CO WYDRUKOWANO"),
+        pick(p, "TAP THE PRINTED ICONS", "DOTKNIJ NADRUKOWANYCH IKON"),
     )
 
 
