@@ -618,7 +618,7 @@ def dice(polish: bool) -> DiceModel:
 def thrown(polish: bool) -> DiceModel:
     """Dice that only lie there, with what they were for and came to."""
     head = pick(polish, "Anna: roll against Guard 2", "Anna: rzut na Strażnika 2")
-    verdict = pick(polish, "5 of 3: passed.", "5 z 3: sukces.")
+    verdict = pick(polish, "5 hits, 3 needed: passed.", "5 trafień, potrzeba 3: sukces.")
     return replace(dice(polish), tappable=False, head=head, verdict=verdict)
 
 
