@@ -641,9 +641,9 @@ class Session:
         if self.journal is not None:
             self.journal.report(found, self._running, force)
         self.fault = found
-        reason = say("The rules failed on that ({problem}). It was taken back.", problem=problem)
+        reason = say("A rule failed ({problem}). Your answer was taken back.", problem=problem)
         if withholds(self._running.table):  # any word of it may be a secret; the report has it
-            reason = say("The rules failed on that. It was taken back.")
+            reason = say("A rule failed. Your answer was taken back.")
         return RulesFailed(reason, found)
 
     def _went_back(self, keep: int, source: str) -> None:

@@ -179,7 +179,7 @@ def test_later_leaves_it_open_and_the_badge_stays(page):
     page.stand()
     page.check()
     page.press("later")
-    assert page.asks == "WHAT DIFFERS IS LEFT FOR LATER"
+    assert page.asks == "DIFFERENCES WAIT FOR LATER"
     page.press("done")
     assert page.badge
     page.check()

@@ -396,8 +396,8 @@ def chain_ask(polish: bool) -> AskModel:
         (pick(polish, "WHICH BEAST?", "KTÓRA BESTIA?"),),
         pick(
             polish,
-            "Scanned: Howl. Stay on one with › to go on.",
-            "Zeskanowano: Wycie. Zatrzymaj się na tym z ›, by iść dalej.",
+            "Scanned: Howl. Hold on one with › to go on.",
+            "Zeskanowano: Wycie. Zatrzymaj się na tej z ›, by iść dalej.",
         ),
     )
 
@@ -637,7 +637,7 @@ def thrown(polish: bool) -> ThrowModel:
         GUARD,
         pick(p, "GUARD 3", "STRAŻNIK 3"),
         pick(p, "Strength 4, Shock Baton: +2 = 6 dice", "Siła 4, Pałka ogłuszająca: +2 = 6 kości"),
-        pick(p, "3 needed", "potrzebne 3"),
+        pick(p, "3 needed", "potrzeba 3"),
         replace(dice(p), tappable=False),
         verdict=pick(p, "5 OF 3: PASSED", "5 Z 3: SUKCES"),
         costs=(pick(p, "Guard 3: stunned", "Strażnik 3: ogłuszony"),),
@@ -795,7 +795,7 @@ def stamps(polish: bool) -> StampsModel:
             StampModel("off", "HYBRIDS", (Glyph("note"),), off=True),
             StampModel("none", pick(p, "NO EVENT", "BRAK"), (Glyph("not_possible"),)),
         ),
-        pick(p, "TAP WHAT IS PRINTED", "DOTKNIJ, CO WYDRUKOWANO"),
+        pick(p, "TAP THE PRINTED ICONS", "DOTKNIJ NADRUKOWANYCH IKON"),
     )
 
 

@@ -41,8 +41,8 @@ HINTS: Final[Mapping[str, Message]] = {
         "each turn takes a token, and whoever falls is dead."
     ),
     "alarm": say(
-        "In lockdown a knock-out kills, and icons that act again are quiet. Each turn takes a "
-        "token; when one is due and none is left, the game is over."
+        "In lockdown a knock-out kills, and moving onto a red icon draws no card. Each turn "
+        "takes a token; the game ends when none is left."
     ),
 }
 """Two sentences for the first time each phase comes, and for lockdown."""

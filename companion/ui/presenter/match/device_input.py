@@ -31,21 +31,21 @@ VISION_REFS: Final = (READ, CHECK)
 """Buttons that are no answers: about what the camera sees."""
 _LIKELY: Final = ("sure", "probable")
 _UNCLEAR: Final = {
-    "touch": say("Dice touch or hide one another: tap what they show."),
-    "edge": say("A die lies at the edge: tap what it shows."),
-    "odd": say("A die is not clear: tap what it shows."),
-    "unclear": say("A die is not clear: tap what it shows."),
-    "still": say("A die was not thrown: throw it, or tap what it shows."),
+    "touch": say("Dice touch or hide one another: tap their faces."),
+    "edge": say("A die lies at the edge: tap its face."),
+    "odd": say("One die is unclear: tap its face."),
+    "unclear": say("One die is unclear: tap its face."),
+    "still": say("One die was not thrown: throw it, or tap its face."),
     "missing": say("Not all dice are seen: tap the others."),
     "many": say("More dice lie in the tray than are thrown."),
 }
 """Why dice do not count; the words of ``DiceSeen.unsure``."""
 
-_ANSWERS_NOTHING: Final = say("That card answers nothing now.")
+_ANSWERS_NOTHING: Final = say("That card does nothing now.")
 
 DICE_SAID: Final[Mapping[DiceUse, Message]] = {
-    "damaged": say("What was learned of these dice cannot be read. Tap them, or learn them again."),
-    "gone": say("What was learned of these dice has gone. Learn them again before the next match."),
+    "damaged": say("The learned dice cannot be read. Tap them, or learn them again."),
+    "gone": say("The learned dice are gone. Learn them again before the next match."),
 }
 """What is wrong with what was learned of the dice, and what remains."""
 

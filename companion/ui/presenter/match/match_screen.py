@@ -298,7 +298,7 @@ class MatchScreen(MatchContext):
         elif taken.opened:
             self.stack.say(say("Taken back. All was seen in the open book."))
         else:
-            self.stack.say(say("Taken back. Nothing on the table has to move."))
+            self.stack.say(say("Taken back. Leave everything where it is."))
 
     def skip(self) -> None:
         _ = self.enter(self.session.skip, lambda _: self.went_back())

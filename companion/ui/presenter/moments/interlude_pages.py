@@ -44,7 +44,7 @@ class HintScreen(InterludePage):
         """Return the two sentences."""
         text = self.say(self._text)
         story = StoryModel(self.upper(Message(self._phase)), text)
-        once = say("Said once a match.")
+        once = say("Shown once a match.")
         return self.sheet(say("Ready?"), once, story, about=self._phase, spoken=(text,))
 
     def buttons(self) -> Iterator[Button]:

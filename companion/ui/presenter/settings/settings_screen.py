@@ -59,7 +59,7 @@ class SettingsScreen(Screen):
 
     def page(self) -> Page:
         """Return the lines."""
-        support = say("A tap changes a line, at once.")
+        support = say("Tap a line to change it.")
         return self.sheet(self.title, support, self.listing(self.rows(), columns=2))
 
     def buttons(self) -> Iterable[Button]:
@@ -163,7 +163,7 @@ class SettingsScreen(Screen):
     def _refuse_window(self) -> None:
         """Say that a window on a desktop has no size of its own."""
         self.stack.refused()
-        self.stack.say(say("A window: its size is what you drag it to."))
+        self.stack.say(say("A window: drag it to any size."))
 
 
 def _sources(camera: Camera) -> tuple[Source, ...]:

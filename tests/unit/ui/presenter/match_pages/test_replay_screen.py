@@ -183,7 +183,7 @@ def test_what_was_taken_back_is_marked_and_can_be_opened():
     struck = [row.ref for row in rows(made.page) if row.struck]
     assert struck == ["4", "5", "6"]
     page = to_entry(made, 5)
-    assert "taken back since" in page.ask.support
+    assert "then taken back" in page.ask.support
     assert made.stack.top.leaf.moment.line.undone
     assert rows(page)[7].title == "Taken back"
 
