@@ -1,7 +1,7 @@
 """A page that asks nothing: it goes on by itself once people have had time to read it."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -114,7 +114,7 @@ def words_in(things: Iterable[object]) -> Iterator[str]:
         if isinstance(thing, str):
             yield thing
         elif isinstance(thing, tuple):
-            yield from words_in(thing)
+            yield from words_in(cast("tuple[object, ...]", thing))
         elif isinstance(thing, Struct) and not isinstance(thing, Figure | Glyph):
             fields = (name for name in thing.__struct_fields__ if name not in _NO_WORDS)
             yield from words_in(getattr(thing, name) for name in fields)

@@ -336,7 +336,8 @@ def next_ceremony(game: Game, view: Reading, seats: tuple[str, ...]) -> Ceremony
             who = PieceId(head.subject)
             words = ceremony.of(view, who)
             if words.text:
-                return CeremonyMoment(who, Message(words.text, {"who": Ref(who)}))
+                reason = ceremony.reason.get(head.word, NO_WORDS)
+                return CeremonyMoment(who, Message(words.text, {"who": Ref(who)}), reason)
     return None
 
 

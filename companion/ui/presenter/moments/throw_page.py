@@ -75,7 +75,8 @@ def parties(scene: Scene, roll: Roll | None) -> tuple[str, str]:
     first = roll.about if scene.figure(roll.about) is not None else ""
     if not first and len(roll.seats) == 1:
         first = roll.seats[0]
-    found = list(dict.fromkeys([*figures, *([first] if first else [])]))
+    others: tuple[str, ...] = (first,) if first else ()
+    found: list[str] = list(dict.fromkeys((*figures, *others)))
     return found[0] if found else "", found[1] if len(found) > 1 else ""
 
 
