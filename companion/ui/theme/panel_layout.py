@@ -17,12 +17,13 @@ _NOTHING: Final = 1e-6
 LIST_FROM: Final = 13
 """From this many options on they are a list with rows of 12 mm."""
 _BAND: Final[dict[LayoutKind, float]] = {"small": 1.3, "wide": 1.6, "tall": 1.3}
-_SIDE_LEAST: Final[dict[LayoutKind, float]] = {"small": 26, "wide": 32, "tall": 17}
+_SIDE_LEAST: Final[dict[LayoutKind, float]] = {"small": 23.5, "wide": 32, "tall": 17}
 _LIST_COLUMNS: Final[dict[LayoutKind, int]] = {"small": 3, "wide": 4, "tall": 2}
 _FAR_TOP: Final = 3.2
 _ASK_SPARE: Final = 1.3
 """What the question can spare below its support line, for a map over the whole stage."""
 _ABOVE_ASK: Final = 0.8
+_ABOVE_STRIP: Final = 0.8
 _WIDER: Final = 1.15
 """An option may be so much wider than the widest on the panel its layout was drawn for."""
 _NAV_KEY_MOST: Final = 30.0
@@ -92,6 +93,7 @@ class Zones(Struct, frozen=True):
         stage: Plan and side together; what a screen shows instead of them.
         plan: The map; empty if the options need its room.
         side: The heroes; empty if the options need its room.
+        strip: What changed, above the question; empty where nothing did.
         ask: From the hair rule above the question down to the options.
         options: All options.
         nav_bar: The four buttons that never change.
@@ -118,6 +120,7 @@ class Zones(Struct, frozen=True):
     gap: float
     listed: bool = False
     option_most: float = inf
+    strip: Rect = Rect()
 
     def option_rects(self, count: int) -> tuple[Rect, ...]:
         """Return the rectangles of ``count`` options in the order they are read.
@@ -147,6 +150,7 @@ def zones(
     far: bool = False,
     alarm: bool = False,
     on_map: bool = False,
+    strip: float = 0.0,
 ) -> Zones:
     """Return where everything stands.
 
@@ -156,6 +160,7 @@ def zones(
         far: The question in large letters takes the stage.
         alarm: The band under the status bar is shown.
         on_map: The options are places: the map takes their room, and they are a row to scroll.
+        strip: How high what changed stands above the question, in mm; 0 for nothing.
     """
     kind = layout_kind(panel)
     token = tokens().layout[kind]
@@ -163,9 +168,10 @@ def zones(
     mm = fitted(panel).mm
     base = _anchored(kind, token, mm[0] - drawn[0], mm[1] - drawn[1])
     if on_map:
-        placed = _with_map(base, token)
+        placed = _with_strip(_with_map(base, token), strip)
     else:
-        placed = _with_stage(_with_options(base, token, options, mm[1] - drawn[1]), kind)
+        rows = _with_options(base, token, options, mm[1] - drawn[1])
+        placed = _with_stage(_with_strip(rows, strip), kind)
     if alarm:
         placed = _with_band(placed)
     return _far(placed) if far else placed
@@ -277,6 +283,24 @@ def _with_map(base: Zones, token: LayoutToken) -> Zones:
     )
 
 
+def _with_strip(placed: Zones, high: float) -> Zones:
+    """Return the zones with room for what changed, which the stage gives."""
+    if not high:
+        return placed
+    need, side = high + _ABOVE_STRIP, placed.side
+    if placed.kind == "tall":
+        side = replace(side, y=side.y - need)
+    elif side.shown:
+        side = replace(side, h=side.h - need)
+    return replace(
+        placed,
+        strip=Rect(placed.ask.x, placed.ask.y - _ABOVE_ASK - high, placed.ask.w, high),
+        stage=replace(placed.stage, h=placed.stage.h - need),
+        plan=replace(placed.plan, h=placed.plan.h - need),
+        side=side,
+    )
+
+
 def _list_columns(kind: LayoutKind, wide: float, drawn_w: float, gap: float) -> int:
     """Return how many columns of a list fit that are as wide as on the drawn panel."""
     least = _LIST_COLUMNS[kind]
@@ -297,13 +321,13 @@ def _grid(kind: LayoutKind, count: int, most: int) -> tuple[int, int]:
 def _with_stage(placed: Zones, kind: LayoutKind) -> Zones:
     """Return the zones with side or plan given up where the options left too little room."""
     cell = float(tokens().plan["cell_min"])
+    lower = (placed.strip.y if placed.strip.shown else placed.ask.y) - 1.0
     if kind == "tall":
         if placed.side.y < placed.stage.y:
-            lower = placed.ask.y - 1.0
             placed = replace(
                 placed, side=Rect(), plan=replace(placed.plan, h=lower - placed.plan.y)
             )
-        stage = replace(placed.stage, h=placed.ask.y - 1.0 - placed.stage.y)
+        stage = replace(placed.stage, h=lower - placed.stage.y)
     else:
         if placed.side.h < _SIDE_LEAST[kind]:
             placed = replace(placed, side=Rect(), plan=replace(placed.plan, w=placed.stage.w))
@@ -328,5 +352,7 @@ def _with_band(placed: Zones) -> Zones:
 def _far(placed: Zones) -> Zones:
     """Return the zones with the question all over the stage."""
     top = placed.status_bar.bottom + placed.band.h + _FAR_TOP
+    strip = replace(placed.strip, y=top)
+    top += strip.h
     ask = replace(placed.ask, y=top, h=placed.options.y - top)
-    return replace(placed, stage=Rect(), plan=Rect(), side=Rect(), ask=ask)
+    return replace(placed, stage=Rect(), plan=Rect(), side=Rect(), ask=ask, strip=strip)

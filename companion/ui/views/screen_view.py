@@ -16,6 +16,7 @@ from companion.ui.presenter.shell.screen_stack import ScreenStack
 from companion.ui.theme.panel_layout import Rect, Zones
 from companion.ui.theme.skin import Skin
 from companion.ui.views.slot import Slot
+from companion.ui.widgets.bars.consequence_strip import strip_rect, strip_setting
 from companion.ui.widgets.plan.plan_framing import framing
 
 SHEET: Final = "sheet"
@@ -56,11 +57,12 @@ class ScreenView(Widget):
         """Show a page."""
         self.page = page
         self.size = skin.panel.px
-        zones = skin.zones(len(page.options.options), on_map=page.options.on_map)
+        zones = _zones(page, skin)
         for name, zone, model in (
             ("status_bar", zones.status_bar, page.status_bar),
             ("band", zones.band, skin.alarm),
             ("ask", zones.ask, page.ask),
+            ("strip", strip_rect(zones.strip), page.consequences),
             ("options", zones.options, page.options),
             ("nav_bar", zones.nav_bar, page.nav_bar),
         ):
@@ -70,6 +72,8 @@ class ScreenView(Widget):
                 widget.skin = skin
                 widget.place(zone)
                 widget.model = model
+            else:
+                widget.size = 0, 0  # nothing to tap there either
         if not page.held:
             self.ids["options"].forget()
         models = {part.slot: part.model for part in reversed(page.stage)}
@@ -85,6 +89,16 @@ class ScreenView(Widget):
         elif self.view == "correct":  # owners and cards stay beside each other
             left, right = zones.stage.shares(0.5, _GAP_MM)
         return dict(zip(SLOTS, (plan, side, left, right, zones.stage), strict=True))
+
+
+def _zones(page: Page, skin: Skin) -> Zones:
+    """Return where everything stands on a page: what changed takes as much room as it needs."""
+    options, on_map = len(page.options.options), page.options.on_map
+    zones = skin.zones(options, on_map=on_map)
+    if not page.consequences.chips:
+        return zones
+    setting = strip_setting(skin, page.consequences, skin.x(zones.ask.w))
+    return skin.zones(options, on_map=on_map, strip=setting.height)
 
 
 def _with_room(zones: Zones, plan: object, skin: Skin) -> Zones:

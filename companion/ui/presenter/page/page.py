@@ -4,7 +4,14 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from companion.ui.models import AskModel, Glyph, NavBarModel, OptionsModel, StatusBarModel
+from companion.ui.models import (
+    AskModel,
+    ConsequencesModel,
+    Glyph,
+    NavBarModel,
+    OptionsModel,
+    StatusBarModel,
+)
 
 Light: TypeAlias = Literal["", "fall", "goal"]
 """What the lamps do while a page is shown: as usual, or for somebody's great moment."""
@@ -28,6 +35,7 @@ class Page(Struct, frozen=True):
         state: Which state of it, for pictures ("" for the usual one).
         status_bar: Whose turn, phases, lamps.
         stage: The parts between status bar and question.
+        consequences: What changed since people decided last, between stage and question.
         ask: The question.
         options: Its answers.
         nav_bar: The four buttons.
@@ -65,6 +73,7 @@ class Page(Struct, frozen=True):
     lasts_s: float = 0.0
     light: Light = ""
     about: str = ""
+    consequences: ConsequencesModel = ConsequencesModel()
 
 
 def parts(stage: tuple[object, ...]) -> tuple[Part, ...]:
