@@ -7,11 +7,14 @@ from companion.engine.flow.prompts import NO_WORDS, Roll
 from companion.engine.game import Game
 from companion.engine.message import Message
 from companion.engine.state.changes import ConditionSet
+from companion.engine.state.table import Table
 from companion.session.library.open_match import LiveMatch
+from companion.ui.presenter.builders.consequences import chips
 from companion.ui.presenter.moments.card_page import CardPage
 from companion.ui.presenter.moments.card_work import CardWork
 from companion.ui.presenter.moments.ceremony_page import CeremonyPage
 from companion.ui.presenter.moments.interlude_pages import AlarmScreen, HintScreen
+from companion.ui.presenter.moments.last_answer_page import LastAnswerPage
 from companion.ui.presenter.moments.moment_stream import (
     AlarmMoment,
     Answered,
@@ -29,6 +32,8 @@ from companion.ui.presenter.shell.match_context import MatchContext
 from companion.ui.presenter.shell.screen import Screen
 
 ALARM = "alarm"
+LAST_MOST = 6
+"""Rows of what the last answer brought; where there are more, things stand together."""
 
 
 class Announcements:
@@ -55,11 +60,14 @@ class Announcements:
             answered: What was answered; None where the match was opened, or the table changed
                 otherwise.
         """
+        before = answered.before.copy() if answered is not None else Table()
         moments = self._moments(answered) if answered is not None else self._beginning()
         screens = [it for moment in moments for it in self._screens(match, moment)]
         if self._alarm_begins() and not any(isinstance(it, AlarmMoment) for it in moments):
             notes = answered.notes if answered is not None else ()
             screens += self._screens(match, AlarmMoment(reason_of(notes)))
+        if answered is not None and answered.following is None:
+            screens += self._last_answer(match, answered, before)
         screens += self._after_all(match)
         self._look_around()
         return tuple(reversed(screens))
@@ -130,6 +138,16 @@ class Announcements:
             yield AlarmScreen(match, moment.reason, hint_of(self._open_match.session.game, ALARM))
         elif match.stack.context.settings.screen.cards != "skip":
             yield CardPage(match, moment)
+
+    def _last_answer(
+        self, match: MatchContext, answered: Answered, before: Table
+    ) -> Iterator[Screen]:
+        """Yield the page of what the last answer of the match brought."""
+        if self._open_match.session.prompt is not None:
+            return
+        brought = chips(answered.notes, match.scene_of(before), match.scene(), LAST_MOST)
+        if brought:
+            yield LastAnswerPage(match, brought)
 
     def _after_all(self, match: MatchContext) -> Iterator[Screen]:
         session = self._open_match.session

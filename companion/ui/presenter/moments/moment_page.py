@@ -97,14 +97,17 @@ class MomentPage(InterludePage):
             light: What the lamps do meanwhile.
         """
         page = self.sheet(asks, support, *stage, about=self.number, spoken=spoken)
-        timed = self.stack.context.settings.screen.pages == "timed"
-        lasts = (self.least_s or reading_s(page)) if timed else 0.0
-        return replace(page, lasts_s=lasts, light=light)
+        return self.timed(replace(page, light=light))
+
+    def timed(self, page: Page) -> Page:
+        """Return a page with the time it takes to read it, where pages go on by themselves."""
+        goes_on = self.stack.context.settings.screen.pages == "timed"
+        return replace(page, lasts_s=(self.least_s or reading_s(page)) if goes_on else 0.0)
 
 
 def reading_s(page: Page) -> float:
     """Return how long people need to read a page that asks nothing."""
-    letters = sum(len(word) for word in words_in((page.stage, page.ask)))
+    letters = sum(len(word) for word in words_in((page.stage, page.ask, page.consequences.chips)))
     return max(LEAST_S, LOOK_S + letters / LETTERS_PER_S)
 
 
