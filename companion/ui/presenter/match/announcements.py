@@ -90,9 +90,10 @@ class Announcements:
         return dealt(session.game, tuple(notes))
 
     def _moments(self, answered: Answered) -> tuple[Moment, ...]:
-        prompt, lying = answered.prompt, answered.before.thrown.faces
-        if isinstance(prompt, Roll) and not (self.roll and lying):
-            self.roll = prompt  # else only some of the dice that lie are thrown again
+        if isinstance(answered.prompt, Roll) and not self._goes_on(
+            answered.prompt, answered.before
+        ):
+            self.roll = answered.prompt
         stream = MomentStream(answered, self.roll, self._work)
         found: list[Moment] = [it for it in stream.moments() if self._is_new(it)]
         self._work = stream.work
@@ -103,6 +104,13 @@ class Announcements:
         found += [it for it in foreseen if self._is_new(it)]
         self._forget_ended(answered.notes)
         return tuple(found)
+
+    def _goes_on(self, prompt: Roll, before: Table) -> bool:
+        """Tell whether a throw adds to the dice that lie, or throws some of them again."""
+        roll, lying = self.roll, before.thrown.faces
+        if roll is None or not lying:
+            return False
+        return bool(roll.needed) and not prompt.needed and roll.seats == prompt.seats
 
     def _is_new(self, moment: Moment) -> bool:
         """Tell whether a moment is to be announced: what a seat has become is once."""
