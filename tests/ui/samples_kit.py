@@ -640,7 +640,6 @@ def thrown(polish: bool) -> ThrowModel:
         pick(p, "3 needed", "potrzeba 3"),
         replace(dice(p), tappable=False),
         verdict=pick(p, "5 OF 3: PASSED", "5 Z 3: SUKCES"),
-        costs=(pick(p, "Guard 3: stunned", "Strażnik 3: ogłuszony"),),
     )
 
 
