@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.engine.flow.prompts import Do, PlaceTile
 from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import Fact, Message, Ref, say
-from companion.engine.state.changes import PieceMoved
+from companion.engine.state.changes import MarkerAdded, PieceAdded, PieceMoved
 from companion.session.bots.played_seats import bot_asked, hands_asked_for, played_seats
 from companion.session.match.redo_plan import RedoStep
 from companion.ui.models import AskModel, CurtainModel, OptionModel, OptionsModel
@@ -159,12 +159,13 @@ def redo_buttons(match: MatchContext, run: tuple[RedoStep, ...]) -> Iterator[Opt
 
 
 def by_card(scene: Scene) -> bool:
-    """Tell whether the question is one that a card asks: nothing on the map answers it."""
+    """Tell whether the question is one that a card asks: it is not about a place on the map."""
     prompt = scene.prompt
     if prompt is None or isinstance(prompt, PlaceTile) or letters(scene, prompt):
         return False
     changes = prompt.changes if isinstance(prompt, Do) else ()
-    return not any(isinstance(change, PieceMoved) for change in changes)
+    put = PieceMoved | PieceAdded | MarkerAdded
+    return not any(isinstance(change, put) for change in changes)
 
 
 def spoken_lines(ask: AskModel, more: str = "", asks: str = "") -> tuple[str, ...]:
