@@ -102,13 +102,23 @@ class ConsequencesModel(Struct, frozen=True):
 
 
 class EnemyRow(Struct, frozen=True):
-    """One line of the enemy phase; a tap asks why."""
+    """One line of the enemy phase; a tap shows it on the map, another one why.
+
+    Attributes:
+        ref: The line.
+        figure: Who acts.
+        what: What is done, in capitals.
+        where: Where to.
+        state: Done, at work, or to come.
+        shown: The map beside the list shows it.
+    """
 
     ref: str
     figure: Figure
     what: str
     where: str = ""
     state: RowState = "next"
+    shown: bool = False
 
 
 class EnemyListModel(Struct, frozen=True):
@@ -118,13 +128,23 @@ class EnemyListModel(Struct, frozen=True):
 
 
 class Candidate(Struct, frozen=True):
-    """One line of the Why table."""
+    """One line of the Why table.
+
+    Attributes:
+        figure: Who it is; a sign of its name where it is no figure.
+        name: In capitals.
+        cells: One number per column.
+        target: It was chosen.
+        tied: It was equal to another one.
+        letter: Of a place: as on the map beside it, instead of the figure.
+    """
 
     figure: Figure
     name: str
     cells: tuple[str, ...]
     target: bool = False
     tied: bool = False
+    letter: str = ""
 
 
 class WhyModel(Struct, frozen=True):

@@ -20,12 +20,13 @@ from companion.ui.presenter.answering import Mode, QuestionContext, QuestionPage
 from companion.ui.presenter.answering.mode import SUPPORT_LETTERS
 from companion.ui.presenter.answering.private_page import private_page
 from companion.ui.presenter.answering.tile_placement import TilePlacement
+from companion.ui.presenter.answering.why_stage import why_stage
 from companion.ui.presenter.builders.dice_model import receipt_model
 from companion.ui.presenter.builders.enemy_queue import as_done
 from companion.ui.presenter.builders.plan_model import laid_tiles, plan_model
 from companion.ui.presenter.builders.seating import quarter_of
 from companion.ui.presenter.builders.status_bar_model import status_bar_model
-from companion.ui.presenter.builders.why_model import why_asked, why_model
+from companion.ui.presenter.builders.why_model import why_asked
 from companion.ui.presenter.correction.token_check import look_again
 from companion.ui.presenter.match import device_input
 from companion.ui.presenter.match.announcements import Announcements
@@ -182,12 +183,12 @@ class MatchScreen(MatchContext):
 
     def _stage(self, scene: Scene, asked: QuestionPage) -> tuple[Part, ...]:
         if self._why and scene.prompt is not None:
-            if asked.because is not None:
-                sheet = why_model(scene, asked.because, self.open_match.ledger)
-            else:
-                sheet = why_asked(scene, scene.prompt, self.open_match.ledger)
             plans = (part.model for part in asked.stage if isinstance(part.model, PlanModel))
-            return (Part("left", next(plans, plan_model(scene))), Part("right", sheet))
+            plan, because = next(plans, plan_model(scene)), asked.because or scene.prompt.because
+            if because is not None:
+                return why_stage(scene, because, self.open_match.ledger, plan)
+            sheet = why_asked(scene, scene.prompt, self.open_match.ledger)
+            return (Part("left", plan), Part("right", sheet))
         return asked.stage
 
     def _spoken(self, scene: Scene, asked: QuestionPage) -> tuple[str, ...]:

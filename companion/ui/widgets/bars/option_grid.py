@@ -200,8 +200,8 @@ class OptionButton(Tappable):
 
     def _badge(self, pen: Pen, letter: str, left: float, middle: float) -> None:
         c, size = pen.colour, pen.g(_BADGE_MM)
-        body, ink = (c.ink, c.accent) if self.filled else (c.accent, c.raised)
-        pen.badge(letter, left + size / 2, middle, size, filled=self.filled, body=body, ink=ink)
+        body, ink = (c.ink, c.accent) if self.filled else (c.accent, c.ink)
+        pen.badge(letter, left + size / 2, middle, size, body=body, ink=ink)
 
     def _flat(self, pen: Pen, option: OptionModel, shades: Shades, pad_x: float) -> None:
         """Draw a row of a list: letter or sign, label, second line under it."""
