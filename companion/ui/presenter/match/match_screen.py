@@ -15,7 +15,14 @@ from companion.session.bots.played_seats import bot_asked, played_seats
 from companion.session.bots.policies import say_to
 from companion.session.library.open_match import LiveMatch
 from companion.session.match.entries import Happened, LookAheadLine, RulesFailed, TakenBack
-from companion.ui.models import NavBarModel, NavButton, OptionsModel, PlanModel, StoryModel
+from companion.ui.models import (
+    NavBarModel,
+    NavButton,
+    OptionModel,
+    OptionsModel,
+    PlanModel,
+    StoryModel,
+)
 from companion.ui.presenter.answering import Mode, QuestionContext, QuestionPage, mode_for
 from companion.ui.presenter.answering.mode import SUPPORT_LETTERS
 from companion.ui.presenter.answering.private_page import private_page
@@ -32,6 +39,12 @@ from companion.ui.presenter.match import device_input
 from companion.ui.presenter.match.announcements import Announcements
 from companion.ui.presenter.match.bot_seat import BotSeat
 from companion.ui.presenter.match.card_questions import with_card
+from companion.ui.presenter.match.impossible_answers import (
+    FOLD,
+    ImpossibleScreen,
+    folded,
+    impossible,
+)
 from companion.ui.presenter.match.recent_changes import RecentChanges
 from companion.ui.presenter.match.redo_offer import RedoOffer
 from companion.ui.presenter.match.special_pages import (
@@ -149,7 +162,11 @@ class MatchScreen(MatchContext):
             ask=ask,
             options=OptionsModel(
                 f"{self.session.number_for(scene.seat)} {asked.state}",
-                (*asked.options, *redo_buttons(self, self._redo.run()), *self.answers()),
+                (
+                    *self._answers(scene, asked),
+                    *redo_buttons(self, self._redo.run()),
+                    *self.answers(),
+                ),
             ),
             quarter=0 if handed or self.screen_use.seat else self._quarter(self.viewer),
             held=bool(shown),
@@ -180,6 +197,11 @@ class MatchScreen(MatchContext):
                 NavButton("more", self.upper(say("More")), "more"),
             )
         )
+
+    def _answers(self, scene: Scene, asked: QuestionPage) -> tuple[OptionModel, ...]:
+        """Return the buttons; what a seat alone is asked shows nobody how much of it there is."""
+        open_to_all = self.mode is not None and not (self._hand.shown or scene.seat)
+        return folded(scene, self.mode, asked.options) if open_to_all else asked.options
 
     def _stage(self, scene: Scene, asked: QuestionPage) -> tuple[Part, ...]:
         if self._why and scene.prompt is not None:
@@ -225,6 +247,9 @@ class MatchScreen(MatchContext):
             device_input.camera_button(self, ref)
         elif act is not None:
             _ = act()
+        elif ref == FOLD and self.mode is not None:
+            options = self.mode.asked(self._setting(self._seen())).options
+            self.stack.open(ImpossibleScreen(self, impossible(self.mode, options)))
         elif (mode := self.answerable) is not None:
             self.give(mode.option(ref))
         else:
