@@ -1026,7 +1026,7 @@ def no_picture(polish: bool) -> CameraModel:
     return CameraModel(
         empty="Teraz nie ma obrazu. Gra toczy się dotykiem."
         if polish
-        else "There is no picture now. Play goes on by touch."
+        else "No picture now. Play on by touch."
     )
 
 
