@@ -1,12 +1,13 @@
 """What is said between two questions: a new phase the first time, the alarm, the end."""
 
 from companion.engine.flow.agenda import Noted
-from companion.engine.flow.prompts import NO_WORDS
+from companion.engine.flow.prompts import NO_WORDS, Do
 from companion.engine.game import Game
 from companion.engine.message import Message
 from companion.engine.state.changes import WordSet
 from companion.session.library.open_match import LiveMatch
-from companion.ui.presenter.match.interlude_pages import AlarmScreen, HintScreen
+from companion.ui.presenter.answering.mode import SUPPORT_LETTERS
+from companion.ui.presenter.match.interlude_pages import AlarmScreen, HintScreen, StoryScreen
 from companion.ui.presenter.shell.match_context import MatchContext
 from companion.ui.presenter.shell.screen import Screen
 
@@ -34,7 +35,16 @@ class Announcements:
         if status.alarm.on and not self._alarm:
             screens.append(AlarmScreen(match, _reason(notes), hint_of(session.game, ALARM)))
         self._alarm = status.alarm.on
-        return tuple(screens)
+        return (*screens, *self._story(match))
+
+    def _story(self, match: MatchContext) -> list[Screen]:
+        """Return the story that a match begins with: the first of its instructions has it."""
+        prompt = self._open_match.session.prompt
+        number = self._open_match.session.number_for()
+        if not self._open_match.fresh or not isinstance(prompt, Do) or number:
+            return []
+        told = len(match.say(prompt.support)) > SUPPORT_LETTERS
+        return [StoryScreen(match, prompt.support)] if told else []
 
     def _hint(self, match: MatchContext, phase: str) -> list[Screen]:
         text = hint_of(self._open_match.session.game, phase)

@@ -58,6 +58,32 @@ class HintScreen(InterludePage):
         self.stack.back()
 
 
+class StoryScreen(InterludePage):
+    """Where the match begins: the first instruction's story, before anything is laid out."""
+
+    name = "story"
+
+    def __init__(self, match: MatchContext, text: Message) -> None:
+        super().__init__(match)
+        self._text = text
+
+    def is_current(self) -> bool:
+        """Nothing has been laid out yet."""
+        prompt = self.match.session.prompt
+        return prompt is not None and prompt.support == self._text
+
+    def page(self) -> Page:
+        """Return the match's title over its story."""
+        text, title = self.say(self._text), self.match.scene().title()
+        return self.sheet(
+            say("It begins here"), "", StoryModel(self.upper(title), text), spoken=(text,)
+        )
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield what goes on."""
+        yield Button("go on", say("Go on"), self.stack.back, icon="go_on", kind="confirm")
+
+
 class AlarmScreen(InterludePage):
     """The alarm has begun: why, and what changes."""
 
