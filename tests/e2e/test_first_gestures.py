@@ -5,8 +5,9 @@ hold counts as one. What people decide is what the game's own bot would: explore
 what stands in the way; they tap it the shortest way that the page offers, and undo nothing. A page that
 asks nothing is left to go on by itself; only if it does not, a tap closes it.
 
-The time to the first question is what reading takes, and a second for each gesture. Whoever reads aloud
-needs a second for about `LETTERS_A_SECOND`; a page is read once, and of the answers the one that is tapped.
+The time to the first question is what reading takes, and a second for each gesture. A page that goes on
+by itself takes the time it stands; of any other the question and its line are read, each line once,
+so many letters a second.
 """
 
 from dataclasses import dataclass, field
@@ -31,28 +32,28 @@ from companion.ui.presenter.answering.table_layout import ALL_DONE
 from companion.ui.widgets.plan.plan_view import PlanView
 
 PEOPLE: Final = ("Anna", "Marek", "Ines", "Tom")
-LETTERS_A_SECOND: Final = 20
+LETTERS_S: Final = 14
 TAP_S: Final = 1.0
-PATIENCE_S: Final = 20.0
+PATIENCE_S: Final = 30
 """So long a page that asks nothing may stand before somebody taps it away."""
 TURNS: Final = 7
 SIZE: Final = (800, 480)
-MOST_FIRST: Final = 10
+MOST_FIRST: Final = 8
 MOST_FIRST_S: Final = 60
 MOST_TURNS: Final = 70
 
 
 @dataclass
 class Count:
-    """Gestures of a turn, in order, and the letters that were read between them."""
+    """Gestures of a turn, in order, and how long people read between them."""
 
     gestures: list[str] = field(default_factory=list)
-    letters: int = 0
+    reading_s: float = 0.0
 
     @property
     def seconds(self) -> float:
         """How long it takes people."""
-        return self.letters / LETTERS_A_SECOND + TAP_S * len(self.gestures)
+        return self.reading_s + TAP_S * len(self.gestures)
 
 
 class FourPeople:
@@ -89,12 +90,14 @@ class FourPeople:
 
     def read(self, turn: int) -> None:
         """Read the page that is shown: once."""
-        page = self.hand.app.page
-        lines = (*map(str, page.ask.ask), page.ask.support, *page.spoken)
-        if (page.screen, page.state, lines) not in self._read:
-            self._read.add((page.screen, page.state, lines))
-            letters = sum(len(line) for line in dict.fromkeys(lines))
-            self.counts.setdefault(turn, Count()).letters += letters
+        page, count = self.hand.app.page, self.counts.setdefault(turn, Count())
+        if page.lasts_s:
+            count.reading_s += page.lasts_s if page.opened not in self._read else 0.0
+            self._read.add(page.opened)
+            return
+        for line in (*map(str, page.ask.ask), page.ask.support):
+            count.reading_s += len(line) / LETTERS_S if line not in self._read else 0.0
+            self._read.add(line)
 
     # -- fingers
 
@@ -162,7 +165,7 @@ class FourPeople:
     def wait_or_go_on(self) -> None:
         """Let a page between two questions go on by itself."""
         opened = self.hand.app.page.opened
-        for _ in range(int(PATIENCE_S)):
+        for _ in range(PATIENCE_S):
             self.hand.off.now_s += 1.0
             self.hand.wait(0.1)
             if self.hand.app.page.opened != opened:

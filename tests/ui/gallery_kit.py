@@ -50,7 +50,10 @@ def pages(polish: bool) -> dict[str, PageSample]:
         "event": PageSample((("stage", s.event(p)),)),
         "roll": PageSample((("left", s.receipt(p)), ("right", s.helpers(p)))),
         "dice": PageSample((("left", s.receipt(p)), ("right", s.dice(p)))),
-        "thrown": PageSample((("left", s.PLAN), ("right", s.thrown(p)))),
+        "thrown": PageSample((("stage", s.thrown(p)),), s.many_options(1)),
+        "turned up": PageSample((("stage", s.turned_up(p)),), s.many_options(1)),
+        "fallen": PageSample((("stage", s.ceremony(p)),), s.many_options(1)),
+        "goal": PageSample((("stage", s.ceremony(p, good=True)),), s.many_options(1)),
         "rethrow": PageSample((("stage", s.dice(p)),), s.many_options(7)),
         "undo": PageSample((("stage", s.undo(p)),), lit="undo"),
         "ruler": PageSample((("stage", s.ruler(p)),), s.many_options(6)),
@@ -103,7 +106,7 @@ class Page(Widget):
         options = page.options or samples.options(polish)
         skin = Skin(known_panel(size), alarm=alarm, far=page.far, calm=True)
         self.skin = skin
-        zones = skin.zones(len(options.options), on_map=options.on_map)
+        zones = skin.zones(len(options.options), small_rows=options.small_rows)
         bar = replace(samples.status_bar(polish, alarm), track=page.track)
         self.show(StatusBar(), bar, zones.status_bar)
         self.show(AlarmBand(), None, zones.band)

@@ -12,6 +12,10 @@ from companion.ui.models import (
     AskModel,
     CameraModel,
     Candidate,
+    CardShown,
+    CardsModel,
+    CeremonyModel,
+    ClockModel,
     CurtainModel,
     DiceModel,
     Die,
@@ -61,6 +65,7 @@ from companion.ui.models import (
     StepperModel,
     StoryModel,
     TakenBack,
+    ThrowModel,
     TickModel,
     TickRow,
     TrackModel,
@@ -284,7 +289,9 @@ def rooms(count: int) -> OptionsModel:
     """A button for each room of a grid plan."""
     rows = enumerate(letters_of(count))
     return OptionsModel(
-        "rooms", tuple(OptionModel(f"room {n}", f"ROOM {n}", letter=it) for n, it in rows)
+        "rooms",
+        tuple(OptionModel(f"room {n}", f"ROOM {n}", letter=it) for n, it in rows),
+        small_rows=1,
     )
 
 
@@ -316,14 +323,19 @@ def status_bar(polish: bool, alarm: bool) -> StatusBarModel:
     )
     return StatusBarModel(
         pick(polish, "ANNA'S TURN", "TURA: BOGUMIŁA"),
+        pick(polish, "ANNA", "BOGUMIŁA"),
         Figure("circle", "A", state="turn"),
         tuple(Figure(f, state="hollow") for f in ("square", "diamond", "triangle")),  # type: ignore[arg-type]
         signal(1, alarm),
         words,
-        pick(polish, "THREAT POOL 3", "PULA GROŹBY 3"),
-        pick(polish, "POOL 3", "PULA 3"),
-        pick(polish, "LOCKDOWN", "BLOKADA"),
-        pick(polish, "3 LEFT", "ZOSTAŁY 3"),
+        clocks=()
+        if alarm
+        else (
+            ClockModel("3", pick(polish, "THREAT POOL", "PULA GROŹBY"), "threat"),
+            ClockModel("1", pick(polish, "KEYCARDS", "KARTY DOSTĘPU"), "key"),
+        ),
+        alarm_word=pick(polish, "LOCKDOWN", "BLOKADA"),
+        left=ClockModel("3", pick(polish, "3 LEFT", "ZOSTAŁY 3")) if alarm else None,
         devices=() if alarm else (Glyph("camera_off", "camera lost"),),
     )
 
@@ -384,8 +396,8 @@ def chain_ask(polish: bool) -> AskModel:
         (pick(polish, "WHICH BEAST?", "KTÓRA BESTIA?"),),
         pick(
             polish,
-            "Scanned: Howl. Stay on one with › to go on.",
-            "Zeskanowano: Wycie. Zatrzymaj się na tym z ›, by iść dalej.",
+            "Scanned: Howl. Hold on one with › to go on.",
+            "Zeskanowano: Wycie. Zatrzymaj się na tej z ›, by iść dalej.",
         ),
     )
 
@@ -615,11 +627,42 @@ def dice(polish: bool) -> DiceModel:
     )
 
 
-def thrown(polish: bool) -> DiceModel:
-    """Dice that only lie there, with what they were for and came to."""
-    head = pick(polish, "Anna: roll against Guard 2", "Anna: rzut na Strażnika 2")
-    verdict = pick(polish, "5 of 3: passed.", "5 z 3: sukces.")
-    return replace(dice(polish), tappable=False, head=head, verdict=verdict)
+def thrown(polish: bool) -> ThrowModel:
+    """A throw that stands."""
+    p = polish
+    return ThrowModel(
+        "go on",
+        ANNA,
+        "ANNA",
+        GUARD,
+        pick(p, "GUARD 3", "STRAŻNIK 3"),
+        pick(p, "Strength 4, Shock Baton: +2 = 6 dice", "Siła 4, Pałka ogłuszająca: +2 = 6 kości"),
+        pick(p, "3 needed", "potrzeba 3"),
+        replace(dice(p), tappable=False),
+        verdict=pick(p, "5 OF 3: PASSED", "5 Z 3: SUKCES"),
+        costs=(pick(p, "Guard 3: stunned", "Strażnik 3: ogłuszony"),),
+    )
+
+
+def turned_up(polish: bool) -> CardsModel:
+    """Cards that were dealt."""
+    p = polish
+    cards = (
+        CardShown(
+            pick(p, "LOCKPICK", "WYTRYCH"),
+            pick(p, "ITEMS OF ANNA", "PRZEDMIOTY ANNY"),
+            "intelligence",
+            (("", pick(p, "+2 Intelligence when you pick.", "+2 do Inteligencji przy zamkach.")),),
+        ),
+        CardShown(pick(p, "CALM", "SPOKÓJ"), pick(p, "SKILLS OF MAREK", "UMIEJĘTNOŚCI MARKA")),
+    )
+    return CardsModel("go on", cards)
+
+
+def ceremony(polish: bool, *, good: bool = False) -> CeremonyModel:
+    """A great moment."""
+    why = pick(polish, "Fear would pass 8.", "Strach przekroczyłby 8.")
+    return CeremonyModel("go on", ANNA, "ANNA", why, good=good)
 
 
 def receipt(polish: bool) -> ReceiptModel:
@@ -752,7 +795,7 @@ def stamps(polish: bool) -> StampsModel:
             StampModel("off", "HYBRIDS", (Glyph("note"),), off=True),
             StampModel("none", pick(p, "NO EVENT", "BRAK"), (Glyph("not_possible"),)),
         ),
-        pick(p, "TAP WHAT IS PRINTED", "DOTKNIJ, CO WYDRUKOWANO"),
+        pick(p, "TAP THE PRINTED ICONS", "DOTKNIJ NADRUKOWANYCH IKON"),
     )
 
 

@@ -226,7 +226,7 @@ class PlaceTile(Prompt[Placement], frozen=True, kw_only=True):
         return (*laid, *self.others)
 
 
-TURNED = (say("as printed"), say("turned right"), say("upside down"), say("turned left"))
+TURNED = (say("upright"), say("turned right"), say("upside down"), say("turned left"))
 
 
 class Line(Struct, frozen=True, gc=False):

@@ -18,6 +18,7 @@ class History:
         force: Entries in force, oldest first.
         undone: Entries taken back that may be done again, in the order they would be.
         secret: Who may know of each entry there ever was that is not everybody's.
+        opened: How many entries there were when the open book was read last; -1 if it never was.
     """
 
     def __init__(
@@ -30,6 +31,7 @@ class History:
         self.secret = list(secret)
         self.force = list(force)
         self.undone: list[Entry] = []
+        self.opened = -1
         self._fell: dict[str, list[str]] = {}
 
     def add(self, entry: Entry) -> None:

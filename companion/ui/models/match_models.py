@@ -69,6 +69,38 @@ class HeroCardModel(Struct, frozen=True):
     lists: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
+class Chip(Struct, frozen=True):
+    """What changed for one figure, or one thing on the table.
+
+    Attributes:
+        ref: Whose it is, or the thing itself.
+        head: What is different now, in capitals ("FEAR 3 > 4").
+        hand: What hands do for it ("take 1 token"), "" for nothing.
+        figure: Whose it is, or None.
+        sign: The icon of the thing, or None.
+    """
+
+    ref: str
+    head: str
+    hand: str = ""
+    figure: Figure | None = None
+    sign: Sign | None = None
+
+
+class ConsequencesModel(Struct, frozen=True):
+    """What changed since people decided last.
+
+    Attributes:
+        chips: What is said of it here.
+        more: How many more there are; the log has them.
+        ref: What a tap answers: the log.
+    """
+
+    chips: tuple[Chip, ...] = ()
+    more: int = 0
+    ref: str = "log"
+
+
 class EnemyRow(Struct, frozen=True):
     """One line of the enemy phase; a tap asks why."""
 
@@ -145,11 +177,12 @@ class EventColumn(Struct, frozen=True):
 
 
 class EventCardModel(Struct, frozen=True):
-    """An event card turned up: name, number, three columns."""
+    """An event card turned up: name, number, its parts; a tap anywhere answers ``ref``."""
 
     name: str
     number: str = ""
     columns: tuple[EventColumn, ...] = ()
+    ref: str = ""
 
 
 class TrackStep(Struct, frozen=True):
@@ -299,7 +332,7 @@ class PlanModel(Struct, frozen=True):
         lights: How bright it is at a cell, 0 to 1: 1 under the hero in turn, less under others.
         open_edges: Edges with a door and no tile beyond (drawn as arrows), with the ref of a tap.
         paths: Ways to draw dashed, as lists of cells (where an enemy goes).
-        frame: Cells that must be in sight; empty: heroes and targets.
+        frame: Places that must be in sight beside heroes and targets.
         names: Names to write on cells.
         walls: Lines that walls stand on.
         whole: The whole board lies from the start: show all of it where it can be tapped so, or
@@ -316,7 +349,7 @@ class PlanModel(Struct, frozen=True):
     lights: tuple[tuple[Cell, float], ...] = ()
     open_edges: tuple[tuple[Edge, str], ...] = ()
     paths: tuple[tuple[Cell, ...], ...] = ()
-    frame: tuple[Cell, ...] = ()
+    frame: tuple[Place, ...] = ()
     names: tuple[tuple[Cell, str], ...] = ()
     walls: tuple[Edge, ...] = ()
     whole: bool = False

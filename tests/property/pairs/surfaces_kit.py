@@ -184,6 +184,8 @@ PAGES = {
     "table check": over("compare"),
     "seats": over("seats"),
     "whose screen": over("whose"),
+    "tracks": over("tracks"),
+    "teach tags": over("teach"),
     "house rules": over("houserules"),
     "rules": over("rules"),
     "lamps": over("lamps"),

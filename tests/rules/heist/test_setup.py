@@ -135,7 +135,7 @@ def test_the_steps_come_in_the_order_of_the_document(seats, answers, dice, left_
     seen = [rule for rule in dict.fromkeys(m.rules()) if rule in SETUP_ORDER]
     assert seen == [rule for rule in SETUP_ORDER if rule != left_out]
     guards = [line for line in m.said if " into " in line]
-    assert guards[:2] == ["3 guards into vault", "2 guards into security_room"]
+    assert guards[:2] == ["Put 3 guards into vault", "Put 2 guards into security_room"]
     assert (m.hp(), m.stopped.subject) == (6, "ann")
 
 

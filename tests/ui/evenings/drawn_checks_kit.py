@@ -229,7 +229,7 @@ def places_cut(shown: Shown, drawn: list[ModelWidget]) -> Iterator[Found]:
     for plan in plans:
         view, cell_mm = plan.view, plan.view.cell / max(plan.skin.density_xy)
         targets = plan.plan.targets
-        if targets and cell_mm < FINGER_MM - 0.05:
+        if any(target.ref for target in targets) and cell_mm < FINGER_MM - 0.05:
             yield NARROW, f"{cell_mm:.1f} mm"
         for target in targets:
             x, y = middle_of(target.at)

@@ -139,7 +139,7 @@ def _moves(table: Reading, hero: Hero, *, beset: bool) -> Iterator[Option[Step]]
         return
     for room in open_ways(table, hero.space):
         if not step_refused(table, hero, room).text and beyond(table, hero, room):
-            label = say("Unseen through {room}", room=Ref(room))
+            label = say("Sneak through {room}", room=Ref(room))
             does, second = Step(THROUGH, hero.id, room), say("{card}", card=Ref(ghost.id))
             yield Option(f"{UNSEEN} {room}", does, label, second=second, group=MOVE)
 

@@ -37,7 +37,7 @@ from companion.ui.presenter.page.scene import Scene
 TILE: Final = "tile "
 OTHER_TILE: Final = "other tile"
 OTHER_PLACE: Final = "other place"
-SHORT: Final = (say("straight"), say("to the right"), say("on its head"), say("to the left"))
+SHORT: Final = (say("straight"), say("to the right"), say("upside down"), say("to the left"))
 """How a tile lies, in few letters, beside its picture."""
 _ANY_WAY: Final = say("any way it fits")
 NEITHER: Final = "neither"
@@ -227,7 +227,7 @@ class TilePlacement(Mode):
             ask=asking(
                 scene,
                 asks,
-                say("The camera saw it lie still.")
+                say("The camera sees it.")
                 if self.sure
                 else say("The camera is not sure. Your answer is final."),
             ),
@@ -235,7 +235,7 @@ class TilePlacement(Mode):
                 OptionModel(
                     place.key,
                     scene.upper(say("Yes")),
-                    scene.say(say("as the camera saw it")),
+                    scene.say(say("as the camera sees it")),
                     "confirm" if self.sure else "choice",
                     picture=self._art(scene, place.tile),
                     picture_turns=place.turns,

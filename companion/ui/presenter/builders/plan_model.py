@@ -9,7 +9,7 @@ from msgspec.structs import replace as copy_of
 from companion.art.tile_art import tile_art
 from companion.engine.errors import ImpossibleChange
 from companion.engine.flow.prompts import Option, Prompt
-from companion.engine.grid import Cell, Edge
+from companion.engine.grid import Cell
 from companion.engine.ids import NO_SPACE, PieceId, SpaceId
 from companion.engine.message import Message, say
 from companion.engine.state.changes import Change, MarkerAdded, PieceAdded, PieceMoved, SpaceAdded
@@ -19,7 +19,7 @@ from companion.engine.view.appearance import Board, Shade
 from companion.ports import Laid
 from companion.ui.models import (
     Figure,
-    OnWay,
+    Place,
     PlanBoard,
     PlanFigure,
     PlanMark,
@@ -42,8 +42,8 @@ _LIT_OTHER = 0.62
 _DARK: Final = "dark"
 _SHADED: Final[Mapping[Shade, Message]] = {
     "lit": say("It is lit."),
-    "dark": say("It is dark: hatched on the plan."),
-    "unseen": say("Out of sight: dotted on the plan. What lies there may have changed."),
+    "dark": say("It is dark: hatched on the map."),
+    "unseen": say("Out of sight: dotted on the map. Things there may have changed."),
 }
 _SEEN = "private"
 """The icon of what was seen and taken back."""
@@ -55,7 +55,7 @@ def plan_model(
     focus: str = "",
     targets: tuple[PlanTarget, ...] | None = None,
     among: tuple[str, ...] | None = None,
-    frame: tuple[Cell, ...] = (),
+    frame: tuple[Place, ...] = (),
 ) -> PlanModel:
     """Return the map.
 
@@ -64,7 +64,7 @@ def plan_model(
         focus: Key of the answer that Next has moved to.
         targets: The places asked for, if they are not those of the open question.
         among: Keys of the answers that are offered now, if not all are.
-        frame: Cells that must be in sight; empty for the usual choice, which is the same for a
+        frame: Places that must be in sight; empty for the usual choice, which is the same for a
             question and for the part of its answers that is offered now.
     """
     in_question = targets
@@ -112,15 +112,13 @@ def _target(
         yield PlanTarget(option.key, beyond.across().cell, letter, focused, beyond=True)
 
 
-def _worth_seeing(scene: Scene, targets: tuple[PlanTarget, ...]) -> tuple[Cell, ...]:
-    """Return the cells of whoever is in turn, of whom the question is about, and of its places."""
+def _worth_seeing(scene: Scene, targets: tuple[PlanTarget, ...]) -> tuple[Place, ...]:
+    """Return where whoever is in turn is, of whom the question is about, and its places."""
     about = PieceId(scene.prompt.about if scene.prompt else "")
     pieces = [scene.view.pieces.get(ref) for ref in (scene.view.turn.now, about)]
     spaces = [scene.view.spaces.get(piece.at) for piece in pieces if piece is not None]
-    cells = [cell for space in spaces if space is not None for cell in space.cells]
-    places = [target.at for target in targets if not isinstance(target.at, OnWay)]
-    cells += [place.cell if isinstance(place, Edge) else place for place in places]
-    return tuple(dict.fromkeys(cells))
+    cells = (cell for space in spaces if space is not None for cell in space.cells)
+    return tuple(dict.fromkeys((*cells, *(target.at for target in targets))))
 
 
 def _tiles(scene: Scene) -> Iterator[PlanTile]:

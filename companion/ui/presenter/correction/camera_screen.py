@@ -30,7 +30,7 @@ LENS_LINES: Final[Mapping[LensUse, Message]] = {
 }
 _BOARD_LINES: Final[Mapping[BoardUse, Message]] = {
     "taught": say("Tiles are read by the rooms of the board."),
-    "damaged": say("What was learned of the board cannot be read. Show its rooms again."),
+    "damaged": say("The learned board cannot be read. Show its rooms again."),
 }
 
 
@@ -78,7 +78,11 @@ class CameraScreen(CameraPicture):
             asks = say("Camera: {state}", state=self.say(asks))
         view, settings = seen.in_view if seen is not None else None, self.stack.context.settings
         out = coverage_warning(scene, view, settings.camera)
-        support = out or LENS_TEXTS.get(vision.lens) or say("Line: sure. Dashes: likely. ?: asked.")
+        support = (
+            out
+            or LENS_TEXTS.get(vision.lens)
+            or say("Full line: sure. Dashes: likely. Question mark: tap the tile.")
+        )
         picture = seen_model(scene, vision, doubts=seen.unsure if seen is not None else ())
         return self.sheet(asks, support, picture, self._note(scene), split=0.66)
 
@@ -113,7 +117,7 @@ class CameraScreen(CameraPicture):
         if vision.board:
             lines.append(_BOARD_LINES[vision.board])
         if doubts:
-            lines.append(say_n("{n} place is asked about.", "{n} places are asked about.", doubts))
+            lines.append(say_n("{n} place is unclear.", "{n} places are unclear.", doubts))
         share, known = -1.0, len(vision.pictured)
         if vision.training < 1:
             share = vision.training

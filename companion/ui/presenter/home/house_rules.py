@@ -110,7 +110,7 @@ class HouseRules:
 
     def stage(self, screen: Screen) -> tuple[object, ...]:
         """Return the rules by topic, or the open one with its choices."""
-        listed = screen.listing(self.rows(screen), say("The rules leave nothing to the table."))
+        listed = screen.listing(self.rows(screen), say("The rules leave nothing open."))
         return (_sheet(screen, self._known[self.open]), listed) if self.open else (listed,)
 
     def rows(self, screen: Screen) -> Iterator[Row]:

@@ -200,7 +200,7 @@ class SetupScreen(Screen):
             shown = (self.say(question.words) for question in self.questions()[:2])
             return say("Start the game?"), ", ".join(shown)
         if self.step == _RULES:
-            how = say("What the rules leave to the table. A tap changes a line.")
+            how = say("The rules leave these to you. Tap a line to change it.")
             return say("House rules"), how
         return self._asked_line()
 
@@ -218,16 +218,18 @@ class SetupScreen(Screen):
         if not most:
             return say("Companion plays all"), say("Nobody has to sit down.")
         if len(self.names) >= most:
-            return say("All sit"), say("Tap a chair to free it.")
+            return say("Everybody sits"), say("Tap a chair to free it.")
+        if self.names:
+            return asks, say("{n} of {most}", n=len(self.names), most=most)
         if least == most:
             how = say_n(
-                "{n} person. The screen stands before them.",
-                "{n} people. The screen stands before the first.",
+                "{n} person. Put the screen in front of them.",
+                "{n} people. Put the screen in front of the first player.",
                 most,
             )
             return asks, how
         how = say(
-            "{least} to {most} people. The screen stands before the first.",
+            "{least} to {most} people. Put the screen in front of the first player.",
             least=least,
             most=most,
         )

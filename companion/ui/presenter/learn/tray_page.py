@@ -18,7 +18,7 @@ TRAY_PROBLEMS: Final[dict[str, Message]] = {
     "blur": say("Blurred, or too far away: come nearer, hold still."),
     "touch": say("Dice touch or hide one another: lay them apart."),
     "edge": say("A die lies at the edge: lay it on the green field."),
-    "odd": say("Something there is no die like the others."),
+    "odd": say("Something there is not a die."),
     "glare": say("A lamp shines on a die: tilt the lamp."),
 }
 """Why no picture is taken of the tray, or of a die (``LessonSeen``, ``Lying``)."""

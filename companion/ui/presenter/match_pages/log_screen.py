@@ -177,5 +177,5 @@ class LogScreen(OverMatch):
     def _row(self, scene: Scene, n: int, line: LogLine) -> Row:
         icon = scene.icon("type") if line.by_hand else scene.figure(line.about)
         why, now = "why" if line.why else "", n == self.chosen
-        seen = say("taken back, yet it stays seen") if line.glimpsed else ""
+        seen = say("taken back, but already seen") if line.glimpsed else ""
         return Row(str(n), line.text, seen, icon=icon, right=why, now=now, struck=line.undone)

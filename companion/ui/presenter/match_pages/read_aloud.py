@@ -45,7 +45,7 @@ class ReadAloudScreen(OverMatch):
         rows = (Row(str(n), line) for n, line in enumerate(lines))
         stage = self.listing(topics), self.listing(rows, nothing)
         spoken, about = (title, *(lines or (nothing,))), chosen.ref
-        how = say("Tap what you want to hear.")
+        how = say("Tap a line to hear it.")
         return self.sheet(title, how, *stage, about=about, split=0.36, spoken=spoken)
 
     def buttons(self) -> Iterator[Button]:

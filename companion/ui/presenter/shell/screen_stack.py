@@ -37,6 +37,7 @@ from companion.ui.presenter.shell.notice import Notices
 from companion.ui.presenter.shell.pending_writes import PendingWrites, refused_by_disk
 from companion.ui.presenter.shell.save_status import SaveStatus
 from companion.ui.presenter.shell.screen import Leaving, Navigator, Screen, T
+from companion.ui.presenter.shell.waiting_scan import WaitingScan
 
 
 class ScreenStack(Navigator):
@@ -46,7 +47,6 @@ class ScreenStack(Navigator):
         refresh: Called when there may be something new to show.
         played: Called when a match was opened or left.
         touched_s: Returns when the finger that is tapping came down; None for now.
-        fingers: Returns how many fingers are on the glass.
         writing: What is on its way to the disk.
         saving: Whether the disk takes it.
         closed: Somebody switched Companion off.
@@ -63,7 +63,6 @@ class ScreenStack(Navigator):
         self.refresh = self.played = silent
         self._route = route
         self.touched_s: Callable[[], float | None] = silent
-        self.fingers: Callable[[], int] = int
         self._screens: list[Screen] = []
         self._focus = FocusedAnswer()
         self._question = ""
@@ -74,6 +73,7 @@ class ScreenStack(Navigator):
         self.writing = PendingWrites(self)
         self.saving = SaveStatus(self)
         self._held: tuple[Screen, str] | None = None
+        self._scan = WaitingScan()
         self.leaving: Leaving = ""
         self.closed = False
         self.rest = IdleTimer(context.clock, lambda: 60 * self.context.settings.screen.rest_min)
@@ -129,6 +129,13 @@ class ScreenStack(Navigator):
         if self._screens:
             self.top.uncovered()
             self._turned()
+            self._scan_due()
+
+    def _scan_due(self) -> None:
+        """Give the match the card that was scanned while another page lay over it."""
+        scan = self._scan.due(self.top) if self._screens else None
+        if scan is not None:
+            self.done(lambda: self.top.receive(scan))
 
     def close(self, leaving: Leaving = "") -> None:
         self.leaving, self.closing = leaving, True
@@ -323,6 +330,8 @@ class ScreenStack(Navigator):
         elif isinstance(event, Press):
             press = self.navigate_held if event.held else self.press
             press(event.button)
+        elif isinstance(event, Scan) and self._scan.waits(event, self.top, self.match):
+            self.say(say("A card was scanned. It counts once this page is closed."))
         else:
             self.done(lambda: self.top.receive(event))
 

@@ -257,7 +257,7 @@ class OptionGrid(ModelWidget):
             self._question = options.question
         skin: Skin = self.skin
         count = len(options.options)
-        zones = skin.zones(count, on_map=options.on_map)
+        zones = skin.zones(count, small_rows=options.small_rows)
         if zones.listed:
             _ = sized(self, OptionButton, 0)
             (roll,) = sized(self, OptionRoll, 1)

@@ -18,7 +18,7 @@ from companion.ui.models.match_models import (
     PlanTile,
     Point,
 )
-from companion.ui.theme.viewport import Viewport
+from companion.ui.theme.viewport import Area, Sights, Viewport, area_of
 
 SHOWN_FIGURES: Final = 4
 _ASIDE: Final = 0.3
@@ -29,6 +29,10 @@ _SPOTS: Final[dict[int, tuple[Point, ...]]] = {
     3: ((-0.2, -0.18), (0.2, -0.18), (0.0, 0.2)),
     4: ((-0.2, -0.2), (0.2, -0.2), (-0.2, 0.2), (0.2, 0.2)),
 }
+HALF_FIGURE: Final = 0.22
+"""Half of what a figure takes, in cells, with the rim that keeps it clear of what lies beneath."""
+_HALF_LINE: Final = 0.3
+"""Half of what stands about a line between cells: its letter, a door."""
 _STEP: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
@@ -84,6 +88,13 @@ def cell_of(at: Place) -> Cell:
     return at.cell if isinstance(at, Edge) else at
 
 
+def area_at(at: Place) -> Area:
+    """Return what a place takes on the plan: a cell, or what stands about a line or a way."""
+    x, y = middle_of(at)
+    half = _HALF_LINE if isinstance(at, Edge) else 0.5
+    return Area(x - half, y - half, x + half, y + half)
+
+
 def known_cells(plan: PlanModel) -> list[Cell]:
     """Return every cell with something on it, places not yet laid included."""
     cells = [cell for tile in (*plan.tiles, *plan.ghosts) for cell in cells_of(tile)]
@@ -99,11 +110,31 @@ def _off_borders(points: Sequence[Point]) -> list[Point]:
     return [(x, y) for x, y in points if x % 1 and y % 1]
 
 
-def wanted_cells(plan: PlanModel) -> list[Cell]:
-    """Return the cells that must be in sight: the frame, else the heroes, and places asked for."""
-    heroes = [figure.at for figure in plan.figures if figure.figure.colour == "bone"]
-    wanted = list(plan.frame) or heroes
-    return list(dict.fromkeys(wanted + [cell_of(target.at) for target in plan.targets]))
+def hero_cells(plan: PlanModel) -> list[Cell]:
+    """Return the cells that heroes stand on."""
+    return list(dict.fromkeys(it.at for it in plan.figures if it.figure.colour == "bone"))
+
+
+def first_places(plan: PlanModel) -> list[Place]:
+    """Return the places that must be in sight: who is in question, what is asked for."""
+    return list(dict.fromkeys((*plan.frame, *(target.at for target in plan.targets))))
+
+
+def sights_of(plan: PlanModel) -> Sights:
+    """Return what there is to see of a plan: what is asked for first, then every hero."""
+    places, _ = figure_places(plan.figures)
+    return Sights(
+        known=area_of(known_cells(plan)),
+        first=tuple(map(area_at, first_places(plan))),
+        then=tuple(map(area_at, hero_cells(plan))),
+        whole=tuple(figure_area(at) for at in places.values()),
+    )
+
+
+def figure_area(at: Point) -> Area:
+    """Return what a figure takes whose middle is at a place."""
+    x, y = at
+    return Area(x - HALF_FIGURE, y - HALF_FIGURE, x + HALF_FIGURE, y + HALF_FIGURE)
 
 
 class HitTest:

@@ -35,11 +35,11 @@ from companion.ui.theme.viewport import Viewport
 from companion.ui.widgets.drawing import texture_cache
 from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.drawing.tap_targets import Box, TapTarget
-from companion.ui.widgets.plan.plan_framing import framing
+from companion.ui.widgets.plan.plan_framing import PlanFraming, framing
 from companion.ui.widgets.plan.plan_lighting import add_tile, lit_context, set_lights
 from companion.ui.widgets.plan.plan_overlay import PlanOverlay
 from companion.ui.widgets.plan.plan_painter import PlanPainter
-from companion.ui.widgets.plan.plan_places import cells_of, figure_places, known_cells, wanted_cells
+from companion.ui.widgets.plan.plan_places import cells_of, figure_places, known_cells
 from companion.ui.widgets.plan.plan_targets import plan_spots
 from companion.ui.widgets.plan.plan_touch import PlanTouch
 
@@ -124,23 +124,33 @@ class PlanView(PlanTouch):
         return bool(board) or hidden is not None
 
     def _aim(self, plan: PlanModel) -> Viewport:
-        """Return the view to use: people's own as long as it shows what is asked."""
-        wanted_now = frozenset({*plan.frame, *(target.at for target in plan.targets)})
-        if wanted_now != self._chosen_for:  # another question brings its own board
-            self._chosen, self._chosen_for = "", wanted_now
+        """Return the view to use: people's own, or that of before, while it shows all."""
+        asked_for = frozenset((*plan.frame, *(target.at for target in plan.targets)))
+        if asked_for != self._chosen_for:  # another question brings its own board
+            self._chosen, self._chosen_for = "", asked_for
         self.framing = framing(plan, self.skin, (self.width, self.height), self._chosen)
-        layout = self.framing.layout
-        shown = tuple(tab.shown for tab in layout.tabs)
-        wanted, tiles = wanted_cells(layout.plan), len(layout.plan.tiles) + len(layout.plan.ghosts)
-        key = self.skin.panel, tuple(self.size), frozenset(wanted), tiles, plan.whole, shown
-        if self.view is None or (
-            key != self._framed_for
-            and not (self._by_hand and shown in key and self.framing.shows(self.view, wanted))
-        ):
-            self.view = self.framing.usual()
-            self._by_hand = False
+        sights = self.framing.frame.sights
+        room = self._room_of(self.framing)
+        key = room, sights, plan.whole
+        if self.view is None or key != self._framed_for:
+            same = self._framed_for[:1] == (room,)
+            by_hand = self._by_hand and same and self.view is not None
+            if not (by_hand and self.framing.shows(self.view, sights.first or sights.then)):
+                self.view = self._framed(self.framing, same=same and not by_hand)
+                self._by_hand = False
         self._framed_for = key
         return self.view
+
+    def _room_of(self, framing: PlanFraming) -> tuple[object, ...]:
+        """Return what makes the view start anew where it changes: the rectangle, and the board."""
+        shown = tuple(tab.shown for tab in framing.layout.tabs)
+        return self.skin.panel, tuple(self.size), shown
+
+    def _framed(self, framing: PlanFraming, *, same: bool) -> Viewport:
+        """Return the view of a question: that of the one before where it still does."""
+        if self.view is None:
+            return framing.usual()
+        return framing.usual(self.view) if same else framing.usual(scale=self.view.cell)
 
     # ---- drawing
 

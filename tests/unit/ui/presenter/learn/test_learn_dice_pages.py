@@ -213,7 +213,7 @@ def test_why_no_dice_are_looked_for_is_said(problem, said):
     [
         ("touch", "Dice touch or hide one another: lay them apart."),
         ("edge", "A die lies at the edge: lay it on the green field."),
-        ("odd", "Something there is no die like the others."),
+        ("odd", "Something there is not a die."),
         ("glare", "A lamp shines on a die: tilt the lamp."),
     ],
 )

@@ -24,7 +24,7 @@ from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.routes import ROUTES
 from companion.ui.presenter.shell.app_context import AppContext
 from companion.ui.presenter.shell.screen_stack import ScreenStack
-from presenter_kit import MemoryStore
+from presenter_kit import MemoryStore, go_on
 
 GAME_FOLDERS = InstalledGames()
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
@@ -88,6 +88,7 @@ def test_why_says_the_rules_of_a_match_in_polish(table):
                 assert text != ledger.rules[prompt.rule].text
                 said.add(text)
         assert top.answer("done" if isinstance(prompt, Do) else prompt.sample(chance.below))
+        go_on(stack)
     assert len(said) > 3
 
 
