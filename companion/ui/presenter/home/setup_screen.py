@@ -193,12 +193,11 @@ class SetupScreen(Screen):
         if self._newcomer is not None:
             return self._newcomer.asks()
         if self.step == _GAME:
-            return say("Which game?"), say("All that are installed.")
+            return say("Which game?"), ""
         if self.step == _SEATS:
             return self._asked_people()
         if self.step == _REVIEW:
-            shown = (self.say(question.words) for question in self.questions()[:2])
-            return say("Start the game?"), ", ".join(shown)
+            return say("Start the game?"), say("As last time.") if self._began else ""
         if self.step == _RULES:
             how = say("The rules leave these to you. Tap a line to change it.")
             return say("House rules"), how
@@ -220,7 +219,7 @@ class SetupScreen(Screen):
         if len(self.names) >= most:
             return say("Everybody sits"), say("Tap a chair to free it.")
         if self.names:
-            return asks, say("{n} of {most}", n=len(self.names), most=most)
+            return asks, ""
         if least == most:
             how = say_n(
                 "{n} person. Put the screen in front of them.",
