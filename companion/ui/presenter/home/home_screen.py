@@ -168,7 +168,7 @@ class HomeScreen(Screen):
 
     def _ask(self, chosen: MatchInfo | None) -> tuple[Message, Text]:
         if chosen is None:
-            return say("Start a game?"), say("People first, then the map.")
+            return say("Start a game?"), ""
         title = self._title(chosen)
         if chosen.problem:
             gone = chosen.game and chosen.game not in self.stack.context.games

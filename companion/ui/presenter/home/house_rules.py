@@ -92,6 +92,11 @@ class HouseRules:
         """Return the choice that holds for every option."""
         return {key: rule.value for key, rule in self._rules().items()}
 
+    def propose(self, options: Mapping[str, str]) -> None:
+        """Take choices of another match, as far as there still are such."""
+        known = self._known
+        self._own.update((k, v) for k, v in options.items() if k in known and v in known[k].choices)
+
     def reset(self) -> None:
         """Take the defaults of the edition again."""
         self._own.clear()
