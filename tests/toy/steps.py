@@ -73,7 +73,7 @@ def act(play, step):
         return
     name, what = yield from play.ask(actions(play.table, hero))
     if name == "rest" and fear(play.table, hero):
-        play.change(PieceTrackSet(hero, "fear", fear(play.table, hero) - 1), because("TOY-ACT-010"))
+        calm(play, hero, "TOY-ACT-010")
     elif name == "walk":
         play.change(PieceMoved(hero, what), because("TOY-ACT-010"))
         play.push(Step("enter", hero))
@@ -116,13 +116,24 @@ def enter(play, step):
             play.change(SeenSet("marker", marker.id, EVERYBODY), because("TOY-ACT-010"))
             play.change(MarkerRemoved(marker.id), because("TOY-ACT-010"))
             if marker.word == "gold":
-                play.change(TrackSet("gold", play.table.tracks["gold"] + 1), GOLD)
+                find(play, 1)
             else:
                 frighten(play, hero.id)
 
 
+def find(play, gold):
+    was = play.table.tracks["gold"]
+    play.change(TrackSet("gold", was + gold, was), GOLD)
+
+
+def calm(play, hero, rule):
+    was = fear(play.table, hero)
+    play.change(PieceTrackSet(hero, "fear", was - 1, was), because(rule))
+
+
 def frighten(play, hero):
-    play.change(PieceTrackSet(hero, "fear", fear(play.table, hero) + 1), because("TOY-FEAR-010"))
+    was = fear(play.table, hero)
+    play.change(PieceTrackSet(hero, "fear", was + 1, was), because("TOY-FEAR-010"))
     if fear(play.table, hero) >= SCARED:
         play.push(Step("faint", hero))
 
@@ -157,7 +168,7 @@ def dice(play, step):
         found = faces.count("gold")
         play.change(DiceThrown(Thrown()), because("TOY-DICE-010"))
         if found:
-            play.change(TrackSet("gold", play.table.tracks["gold"] + found), GOLD)
+            find(play, found)
         return
     faces[again.die] = DIE[play.chance(len(DIE))]
     play.change(TurnUsed("again", 1), because("TOY-DICE-010"))
@@ -230,11 +241,9 @@ def of_seats(table, hero, asks, refs, rule="TOY-LAMP-010"):
     return Choose(asks=asks, rule=rule, seats=(hero,), among=among, about=hero)
 
 
-def use_lamp(play, hero):
-    play.change(
-        PieceTrackSet(hero, "lamps", play.table.pieces[hero].tracks["lamps"] - 1),
-        because("TOY-LAMP-010"),
-    )
+def light(play, hero, more):
+    was = play.table.pieces[hero].tracks["lamps"]
+    play.change(PieceTrackSet(hero, "lamps", was + more, was), because("TOY-LAMP-010"))
 
 
 def lamp(play, hero):
@@ -249,10 +258,8 @@ def lamp(play, hero):
         )
     )
     if whom:
-        use_lamp(play, hero)
-        play.change(
-            PieceTrackSet(whom, "fear", fear(play.table, whom) - 1), because("TOY-LAMP-010")
-        )
+        light(play, hero, -1)
+        calm(play, whom, "TOY-LAMP-010")
 
 
 def hand_on(play, hero):
@@ -264,17 +271,14 @@ def hand_on(play, hero):
         )
     )
     if whom:
-        use_lamp(play, hero)
-        play.change(
-            PieceTrackSet(whom, "lamps", play.table.pieces[whom].tracks["lamps"] + 1),
-            because("TOY-LAMP-010"),
-        )
+        light(play, hero, -1)
+        light(play, whom, 1)
 
 
 def flee(play, hero):
     """Ends the turn at once, from over whatever is open."""
     if play.table.pieces[hero].tracks["lamps"]:
-        use_lamp(play, hero)
+        light(play, hero, -1)
         play.change(PieceMoved(hero, "stairs"), because("TOY-LAMP-010"))
         play.replace_agenda(Step("ghosts"))
 

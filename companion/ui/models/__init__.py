@@ -14,6 +14,8 @@ from companion.ui.models.camera_view_model import CameraModel, NoteModel, Outlin
 from companion.ui.models.learn_tile_model import LearnTileModel, SideKey, SideState
 from companion.ui.models.match_models import (
     Candidate,
+    Chip,
+    ConsequencesModel,
     EnemyListModel,
     EnemyRow,
     EventCardModel,

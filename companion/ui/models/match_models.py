@@ -69,6 +69,38 @@ class HeroCardModel(Struct, frozen=True):
     lists: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
+class Chip(Struct, frozen=True):
+    """What changed for one figure, or one thing on the table.
+
+    Attributes:
+        ref: Whose it is, or the thing itself.
+        head: What is different now, in capitals ("FEAR 3 > 4").
+        hand: What hands do for it ("take 1 token"), "" for nothing.
+        figure: Whose it is, or None.
+        sign: The icon of the thing, or None.
+        others: Of whom the same is true.
+    """
+
+    ref: str
+    head: str
+    hand: str = ""
+    figure: Figure | None = None
+    sign: Sign | None = None
+    others: tuple[Figure, ...] = ()
+
+
+class ConsequencesModel(Struct, frozen=True):
+    """What changed since people decided last.
+
+    Attributes:
+        chips: All of it; what has no room on the strip is counted there, the last ones first.
+        ref: What a tap answers: the log.
+    """
+
+    chips: tuple[Chip, ...] = ()
+    ref: str = "log"
+
+
 class EnemyRow(Struct, frozen=True):
     """One line of the enemy phase; a tap shows it on the map, another one why.
 

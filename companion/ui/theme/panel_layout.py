@@ -17,7 +17,7 @@ _NOTHING: Final = 1e-6
 LIST_FROM: Final = 13
 """From this many options on they are a list with rows of 12 mm."""
 _BAND: Final[dict[LayoutKind, float]] = {"small": 1.3, "wide": 1.6, "tall": 1.3}
-_SIDE_LEAST: Final[dict[LayoutKind, float]] = {"small": 26, "wide": 32, "tall": 17}
+_SIDE_LEAST: Final[dict[LayoutKind, float]] = {"small": 23.5, "wide": 32, "tall": 17}
 _FOLDED: Final[dict[LayoutKind, float]] = {"small": 28, "wide": 34, "tall": 12.1}
 """How wide heroes are beside the map that are folded to a few numbers; on a tall panel how high."""
 _FOLDED_LEAST: Final = 12.0
@@ -28,6 +28,7 @@ _FAR_TOP: Final = 3.2
 _ASK_SPARE: Final = 1.3
 """What the question can spare below its support line, for a map over the whole stage."""
 _ABOVE_ASK: Final = 0.8
+_ABOVE_STRIP: Final = 0.8
 _WIDER: Final = 1.15
 """An option may be so much wider than the widest on the panel its layout was drawn for."""
 _NAV_KEY_MOST: Final = 30.0
@@ -97,6 +98,7 @@ class Zones(Struct, frozen=True):
         stage: Plan and side together; what a screen shows instead of them.
         plan: The map; empty if the options need its room.
         side: The heroes; empty if the options need its room.
+        strip: What changed, above the question; empty where nothing did.
         ask: From the hair rule above the question down to the options.
         options: All options.
         nav_bar: The four buttons that never change.
@@ -123,6 +125,7 @@ class Zones(Struct, frozen=True):
     gap: float
     listed: bool = False
     option_most: float = inf
+    strip: Rect = Rect()
 
     def option_rects(self, count: int) -> tuple[Rect, ...]:
         """Return the rectangles of ``count`` options in the order they are read.
@@ -152,6 +155,7 @@ def zones(
     far: bool = False,
     alarm: bool = False,
     small_rows: int = 0,
+    strip: float = 0.0,
 ) -> Zones:
     """Return where everything stands.
 
@@ -162,6 +166,7 @@ def zones(
         alarm: The band under the status bar is shown.
         small_rows: So many rows of small options are in sight, the rest is scrolled to: the map
             takes the room; 0 for options of full size.
+        strip: How high what changed stands above the question, in mm; 0 for nothing.
     """
     kind = layout_kind(panel)
     token = tokens().layout[kind]
@@ -169,9 +174,10 @@ def zones(
     mm = fitted(panel).mm
     base = _anchored(kind, token, mm[0] - drawn[0], mm[1] - drawn[1])
     if small_rows:
-        placed = _with_map(base, token, options, small_rows)
+        placed = folded(_with_strip(_with_map(base, token, options, small_rows), strip))
     else:
-        placed = _with_stage(_with_options(base, token, options, mm[1] - drawn[1]), kind)
+        rows = _with_options(base, token, options, mm[1] - drawn[1])
+        placed = _with_stage(_with_strip(rows, strip), kind)
     if alarm:
         placed = _with_band(placed)
     return _far(placed) if far else placed
@@ -272,7 +278,7 @@ def _with_map(base: Zones, token: LayoutToken, count: int, rows: int) -> Zones:
     columns = _list_columns(base.kind, base.options.w, token.options[2], gap)
     if base.kind != "tall" and count > columns * rows:
         columns = min(ceil(count / rows), columns + 1)  # one more, where that shows all of them
-    placed = replace(
+    return replace(
         base,
         options=replace(base.options, y=top, h=high),
         ask=ask,
@@ -283,7 +289,6 @@ def _with_map(base: Zones, token: LayoutToken, count: int, rows: int) -> Zones:
         gap=gap,
         listed=True,
     )
-    return folded(placed)
 
 
 def folded(placed: Zones) -> Zones:
@@ -308,6 +313,24 @@ def map_alone(placed: Zones) -> Zones:
     return replace(placed, plan=placed.stage, side=Rect())
 
 
+def _with_strip(placed: Zones, high: float) -> Zones:
+    """Return the zones with room for what changed, which the stage gives."""
+    if not high:
+        return placed
+    need, side = high + _ABOVE_STRIP, placed.side
+    if placed.kind == "tall":
+        side = replace(side, y=side.y - need)
+    elif side.shown:
+        side = replace(side, h=side.h - need)
+    return replace(
+        placed,
+        strip=Rect(placed.ask.x, placed.ask.y - _ABOVE_ASK - high, placed.ask.w, high),
+        stage=replace(placed.stage, h=placed.stage.h - need),
+        plan=replace(placed.plan, h=placed.plan.h - need),
+        side=side,
+    )
+
+
 def _list_columns(kind: LayoutKind, wide: float, drawn_w: float, gap: float) -> int:
     """Return how many columns of a list fit that are as wide as on the drawn panel."""
     least = _LIST_COLUMNS[kind]
@@ -328,8 +351,9 @@ def _grid(kind: LayoutKind, count: int, most: int) -> tuple[int, int]:
 def _with_stage(placed: Zones, kind: LayoutKind) -> Zones:
     """Return the zones with the heroes folded where the options left too little room for them."""
     cell = float(tokens().plan["cell_min"])
+    lower = (placed.strip.y if placed.strip.shown else placed.ask.y) - 1.0
     if kind == "tall":
-        stage = replace(placed.stage, h=placed.ask.y - 1.0 - placed.stage.y)
+        stage = replace(placed.stage, h=lower - placed.stage.y)
         crowded = placed.plan.h < 2 * cell
     else:
         stage = placed.stage
@@ -355,5 +379,7 @@ def _with_band(placed: Zones) -> Zones:
 def _far(placed: Zones) -> Zones:
     """Return the zones with the question all over the stage."""
     top = placed.status_bar.bottom + placed.band.h + _FAR_TOP
+    strip = replace(placed.strip, y=top)
+    top += strip.h
     ask = replace(placed.ask, y=top, h=placed.options.y - top)
-    return replace(placed, stage=Rect(), plan=Rect(), side=Rect(), ask=ask)
+    return replace(placed, stage=Rect(), plan=Rect(), side=Rect(), ask=ask, strip=strip)

@@ -16,6 +16,7 @@ from companion.ui.theme.panel_layout import Rect, Zones
 from companion.ui.theme.skin import Skin
 from companion.ui.views.map_room import arranged
 from companion.ui.views.slot import Slot
+from companion.ui.widgets.bars.consequence_strip import strip_rect, strip_setting
 
 SHEET: Final = "sheet"
 """The view of every screen that has none of its own."""
@@ -55,17 +56,14 @@ class ScreenView(Widget):
         """Show a page."""
         self.page = page
         self.size = skin.panel.px
-        found = arranged(
-            page,
-            skin,
-            lambda rows: skin.zones(len(page.options.options), small_rows=rows),
-            partial(self._rects, split=page.split),
-        )
+        zones_of = partial(_zones, page, skin)
+        found = arranged(page, skin, zones_of, partial(self._rects, split=page.split))
         zones, options = found.zones, replace(page.options, small_rows=found.small_rows)
         for name, zone, model in (
             ("status_bar", zones.status_bar, page.status_bar),
             ("band", zones.band, skin.alarm),
             ("ask", zones.ask, page.ask),
+            ("strip", strip_rect(zones.strip), page.consequences),
             ("options", zones.options, options),
             ("nav_bar", zones.nav_bar, page.nav_bar),
         ):
@@ -75,6 +73,8 @@ class ScreenView(Widget):
                 widget.skin = skin
                 widget.place(zone)
                 widget.model = model
+            else:
+                widget.size = 0, 0  # nothing to tap there either
         if not page.held:
             self.ids["options"].forget()
         models = {part.slot: part.model for part in reversed(page.stage)}
@@ -90,6 +90,16 @@ class ScreenView(Widget):
         elif self.view == "correct":  # owners and cards stay beside each other
             left, right = zones.stage.shares(0.5, _GAP_MM)
         return dict(zip(SLOTS, (plan, side, left, right, zones.stage), strict=True))
+
+
+def _zones(page: Page, skin: Skin, small_rows: int) -> Zones:
+    """Return where everything stands on a page: what changed takes as much room as it needs."""
+    options = len(page.options.options)
+    zones = skin.zones(options, small_rows=small_rows)
+    if not page.consequences.chips:
+        return zones
+    setting = strip_setting(skin, page.consequences, skin.x(zones.ask.w))
+    return skin.zones(options, small_rows=small_rows, strip=setting.height)
 
 
 @cache

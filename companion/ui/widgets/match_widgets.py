@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.ui import models
+from companion.ui.widgets.bars.consequence_strip import ConsequenceStrip
 from companion.ui.widgets.bars.nav_bar import NavBar
 from companion.ui.widgets.bars.option_grid import OptionGrid
 from companion.ui.widgets.bars.question_bar import QuestionBar
@@ -31,6 +32,7 @@ from companion.ui.widgets.plan.plan_view import PlanView
 MATCH_WIDGETS: Final[Mapping[type[Any], type[ModelWidget]]] = {
     models.AskModel: QuestionBar,
     models.CameraModel: CameraView,
+    models.ConsequencesModel: ConsequenceStrip,
     models.CurtainModel: Curtain,
     models.DiceModel: DiceTray,
     models.EnemyListModel: EnemyList,

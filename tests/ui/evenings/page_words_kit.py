@@ -58,7 +58,7 @@ def texts_on(shown: Shown) -> tuple[str, ...]:
         return ()
     asks = page.ask if shown.prompt is None or shown.by_hand else None
     ended = (END,) if page.screen == END else ()
-    return (*ended, *_units(page.stage), *_units((asks,)))
+    return (*ended, *_units(page.stage), *_units(page.consequences.chips), *_units((asks,)))
 
 
 def _units(things: Iterable[object]) -> Iterator[str]:

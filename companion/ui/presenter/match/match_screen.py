@@ -32,6 +32,7 @@ from companion.ui.presenter.correction.token_check import look_again
 from companion.ui.presenter.match import device_input
 from companion.ui.presenter.match.announcements import Announcements
 from companion.ui.presenter.match.bot_seat import BotSeat
+from companion.ui.presenter.match.recent_changes import RecentChanges
 from companion.ui.presenter.match.redo_offer import RedoOffer
 from companion.ui.presenter.match.special_pages import (
     bot_page,
@@ -44,7 +45,7 @@ from companion.ui.presenter.match.special_pages import (
 )
 from companion.ui.presenter.page.page import Page, Part
 from companion.ui.presenter.page.page_parts import Button
-from companion.ui.presenter.page.scene import Scene
+from companion.ui.presenter.page.scene import NumbersWere, Scene
 from companion.ui.presenter.shell.match_context import MatchContext, T
 from companion.ui.presenter.shell.on_screen_keyboard import board_of
 from companion.ui.presenter.shell.resting_hand import RestingHand
@@ -73,6 +74,7 @@ class MatchScreen(MatchContext):
         self._chapters = Announcements(open_match)
         self._proxy = BotSeat(self)
         self._redo = RedoOffer(self)
+        self._recent = RecentChanges(self)
 
     def opened(self) -> None:
         """Lay out the table first, where it was put away; else explain the first phase."""
@@ -109,6 +111,9 @@ class MatchScreen(MatchContext):
 
     # -- what is shown
 
+    def numbers_were(self, seat: SeatId) -> NumbersWere:
+        return self._recent.numbers_were(seat)
+
     def page(self) -> Page:
         """Return the question with its stage."""
         self._follow()
@@ -123,6 +128,7 @@ class MatchScreen(MatchContext):
             nav_bar=self.nav_bar_model(),
             alarm=scene.alarm,
             secret=self.among_others and bool(scene.seat or self._hand.shown),
+            consequences=self._recent.model(scene),
         )
         if self.mode is None:
             return bot_page(self, scene, frame)
@@ -234,8 +240,10 @@ class MatchScreen(MatchContext):
             self.stack.refused()
 
     def stage(self, ref: str) -> None:
-        """Take a tap on map, list or dice."""
-        if ref.startswith("help "):
+        """Take a tap on map, list or dice, or on what changed."""
+        if ref == self._recent.ref:
+            self.stack.go("log", self)
+        elif ref.startswith("help "):
             self.seat(ref.removeprefix("help "))
         elif (mode := self.answerable) is not None:
             self.give(mode.stage(ref))

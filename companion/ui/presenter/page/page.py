@@ -4,7 +4,14 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from companion.ui.models import AskModel, Glyph, NavBarModel, OptionsModel, StatusBarModel
+from companion.ui.models import (
+    AskModel,
+    ConsequencesModel,
+    Glyph,
+    NavBarModel,
+    OptionsModel,
+    StatusBarModel,
+)
 
 Slot: TypeAlias = Literal["plan", "side", "stage", "left", "right"]
 """Where on the stage a part stands. ``plan`` and ``side`` are the map's and the heroes' zones,
@@ -26,6 +33,7 @@ class Page(Struct, frozen=True):
         state: Which state of it, for pictures ("" for the usual one).
         status_bar: Whose turn, phases, lamps.
         stage: The parts between status bar and question.
+        consequences: What changed since people decided last, between stage and question.
         ask: The question.
         options: Its answers.
         nav_bar: The four buttons.
@@ -57,6 +65,7 @@ class Page(Struct, frozen=True):
     far: bool = False
     split: float = 0.5
     opened: int = 0
+    consequences: ConsequencesModel = ConsequencesModel()
 
 
 def parts(stage: tuple[object, ...]) -> tuple[Part, ...]:
