@@ -145,7 +145,10 @@ class HeroLine(ModelWidget):
         pen.figure(row.figure, pen.g(4), middle, pen.g(4.4))
         if row.note:
             base, room = middle + pen.g(cap.label) / 2, pen.w - pen.g(9.6)
-            _ = pen.label(pen.g(8.6), base, f"{row.name}, {row.note}", colour.ash, room)
+            words = f"{row.name}, {row.note}"
+            if pen.room_for(words, "caps", cap.label) > room:
+                words = row.note  # the figure says who
+            _ = pen.label(pen.g(8.6), base, words, colour.ash, room)
             return
         count = max(1, min(len(row.values), int((pen.w - pen.g(8)) / pen.g(_PAIR_MM))))
         step = (pen.w - pen.g(8)) / count
