@@ -14,6 +14,7 @@ from msgspec import Struct
 from PIL import Image
 
 from companion.art.painter import Painter
+from companion.data import Face
 from companion.ui.models.question_model import OptionModel, OptionsModel
 from companion.ui.models.symbols import Figure, Glyph
 from companion.ui.theme.design_tokens import AT_ONCE_S, tokens
@@ -96,10 +97,10 @@ class OptionButton(Tappable):
         row = self.typeset or row_typeset(pen.skin, (box,))
         words = set_words(pen.skin, box, row)
         if is_flat(pen.skin, pen.h):
-            self._flat(pen, option, shades, words)
+            self._flat(pen, option, shades, words, self._face(row))
         else:
             self._picture(pen, box, pad_x)
-            self._words(pen, shades, words, pen.h - pen.y(row.pad_y))
+            self._words(pen, shades, words, pen.h - pen.y(row.pad_y), self._face(row))
             self._top(pen, option, shades, words, signed=row.signed)
         if self.ringed:  # it is not on the disk yet
             x, y = pen.w - pen.g(4.5), pen.h - pen.g(4.5)
@@ -126,9 +127,12 @@ class OptionButton(Tappable):
             return Shades(fill, c.accent, c.bone, c.ash, thick)
         return Shades(fill, c.edge, c.bone, c.ash, thin)
 
-    def _words(self, pen: Pen, shades: Shades, words: SetWords, base: float) -> None:
+    def _face(self, row: RowTypeset) -> Face:
+        """Return the face of the second line."""
+        return row.face if self.filled else "light"
+
+    def _words(self, pen: Pen, shades: Shades, words: SetWords, base: float, face: Face) -> None:
         """Write label and second line from a baseline up."""
-        face = "display" if self.filled else "light"
         second, label = words.second, words.label
         step = -pen.g(second.cap) * _LEADING_SECOND
         base = pen.lines(words.left, base, second, face, shades.second, step)
@@ -165,7 +169,9 @@ class OptionButton(Tappable):
         body, ink = (c.ink, c.accent) if self.filled else (c.accent, c.ink)
         pen.badge(letter, left + size / 2, middle, size, body=body, ink=ink)
 
-    def _flat(self, pen: Pen, option: OptionModel, shades: Shades, words: SetWords) -> None:
+    def _flat(
+        self, pen: Pen, option: OptionModel, shades: Shades, words: SetWords, face: Face
+    ) -> None:
         """Draw a row of a list: letter or sign, label, second line under it."""
         c, middle = pen.colour, pen.h / 2
         x = padding(pen.skin, pen.w)
@@ -175,7 +181,7 @@ class OptionButton(Tappable):
             size = pen.g(SIGN_MM * 0.9)
             ground = shades.fill or c.ground
             pen.sign(option.sign, x + size / 2, middle, size, shades.label, ground)
-        self._words(pen, shades, words, middle + words.high / 2)
+        self._words(pen, shades, words, middle + words.high / 2, face)
 
     def _picture(self, pen: Pen, box: OptionBox, pad_x: float) -> None:
         """Draw the tile at the left, if any, dimmed to the room."""

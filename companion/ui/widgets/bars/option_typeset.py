@@ -38,8 +38,6 @@ _TIGHT_MM: Final = 1.6
 _SIZES: Final = 8
 _KEPT: Final = 0.8
 """Words get so small before icons go."""
-_FACE: Final[Face] = "display"
-"""The wider one of the faces a second line may have: Next may fill any button of a row."""
 
 
 class RowTypeset(Struct, frozen=True):
@@ -52,6 +50,7 @@ class RowTypeset(Struct, frozen=True):
         capitals: The label is in capitals.
         short: The short second line may stand in for the long one.
         pad_y: Between the words and the upper and lower border, in mm.
+        bold: The second line of a filled answer is bolder than that of another.
     """
 
     signed: bool
@@ -60,6 +59,12 @@ class RowTypeset(Struct, frozen=True):
     capitals: bool = True
     short: bool = False
     pad_y: float = tokens().space["pad_button_y"]
+    bold: bool = True
+
+    @property
+    def face(self) -> Face:
+        """The widest face that a second line may have: Next may fill any answer of a row."""
+        return "display" if self.bold else "light"
 
 
 class SetWords(Struct, frozen=True):
@@ -129,9 +134,9 @@ def set_words(skin: Skin, box: OptionBox, row: RowTypeset) -> SetWords:
     lines = max(1, int((height / skin.g(row.label) - 1) / _LEADING) + 1)
     second = Fit((), row.second)
     if below and lines > 1:
-        second = _shortened(skin, below, row.second, room, 1)
+        second = _shortened(skin, below, row.face, row.second, room, most=1)
         lines -= 1
-    label = _shortened(skin, words, row.label, room, min(lines, _LINES))
+    label = _shortened(skin, words, "display", row.label, room, most=min(lines, _LINES))
     return SetWords(label, second, left, _high(skin, label, second))
 
 
@@ -151,7 +156,8 @@ def _typesets(cap: CapToken, *, signs: bool, flat: bool) -> Iterator[RowTypeset]
             for label in (most - (most - least) * n / _SIZES for n in range(_SIZES + 1)):
                 for second in (cap.second, cap.min):
                     yield RowTypeset(signed, label, second, short=short)
-    yield RowTypeset(signs, cap.min, cap.min, capitals=False, short=True, pad_y=_TIGHT_MM)
+    for capitals in (True, False):
+        yield RowTypeset(signs, cap.min, cap.min, capitals, short=True, pad_y=_TIGHT_MM, bold=False)
 
 
 def _fits(skin: Skin, box: OptionBox, row: RowTypeset) -> bool:
@@ -161,14 +167,14 @@ def _fits(skin: Skin, box: OptionBox, row: RowTypeset) -> bool:
 def _whole(skin: Skin, box: OptionBox, row: RowTypeset) -> tuple[Fit, Fit] | None:
     """Return label and second line where nothing has to be left out, else None."""
     _, room, height = _room(skin, box, row)
-    label = _lines(skin, _label(box.option, row), row.label, room)
+    label = _lines(skin, _label(box.option, row), "display", row.label, room)
     if label is None:
         return None
     below = [box.option.second]
     if row.short and box.option.second_short:
         below.append(box.option.second_short)
     for words in below:
-        second = _lines(skin, words, row.second, room) if words else Fit((), row.second)
+        second = _lines(skin, words, row.face, row.second, room) if words else Fit((), row.second)
         if second is not None and _high(skin, label, second) <= height:
             return label, second
     return None
@@ -193,16 +199,16 @@ def _label(option: OptionModel, row: RowTypeset) -> str:
     return option.label if row.capitals else option.label.capitalize()
 
 
-def _lines(skin: Skin, text: str, cap: float, room: float) -> Fit | None:
+def _lines(skin: Skin, text: str, face: Face, cap: float, room: float) -> Fit | None:
     """Return words in few lines, or None where they do not fit."""
-    lines = wrap(text, room, lambda words: _wide(skin, words, _FACE, cap))
-    fits = len(lines) <= _LINES and all(_wide(skin, line, _FACE, cap) <= room for line in lines)
+    lines = wrap(text, room, lambda words: _wide(skin, words, face, cap))
+    fits = len(lines) <= _LINES and all(_wide(skin, line, face, cap) <= room for line in lines)
     return Fit(tuple(lines), cap) if fits else None
 
 
-def _shortened(skin: Skin, text: str, cap: float, room: float, most: int) -> Fit:
+def _shortened(skin: Skin, text: str, face: Face, cap: float, room: float, *, most: int) -> Fit:
     def measure(words: str) -> float:
-        return _wide(skin, words, _FACE, cap)
+        return _wide(skin, words, face, cap)
 
     lines = wrap(text, room, measure)
     lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
