@@ -69,13 +69,14 @@ def strip_setting(skin: Skin, model: ConsequencesModel, room: int) -> StripSetti
     Where even the smallest letters have no room for all, the last chips are counted instead.
     """
     chips, cap = model.chips, skin.cap
+    inside = room - 2 * skin.x(_EDGE_MM)
     for shown in range(len(chips), 0, -1):
         words = list(_words(chips[:shown], len(chips) - shown))
         lines_most = _LINES[skin.kind]
         for most, least in ((1, cap.name), (lines_most - 1, cap.min), (lines_most, cap.min)):
             size = cap.title
             while size > least - _STEP / 2:
-                lines = _lines(skin, words, size, room)
+                lines = _lines(skin, words, size, inside)
                 if len(lines) <= most:
                     height = len(lines) * size * _PITCH + 2 * _EDGE_MM
                     return StripSetting(lines, size, height)
