@@ -10,18 +10,10 @@ import samples_kit as samples
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
-from companion.ui.models import (
-    ConsequencesModel,
-    OnWay,
-    OptionsModel,
-    PlanTarget,
-    TrackModel,
-)
+from companion.ui.models import OnWay, OptionsModel, PlanTarget, TrackModel
 from companion.ui.theme.panel_layout import Rect
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.theme.skin import Skin
-from companion.ui.views.screen_view import zones_of
-from companion.ui.widgets.bars.consequence_strip import ConsequenceStrip, strip_rect
 from companion.ui.widgets.bars.nav_bar import NavBar
 from companion.ui.widgets.bars.option_grid import OptionGrid
 from companion.ui.widgets.bars.question_bar import QuestionBar
@@ -45,7 +37,6 @@ class PageSample:
     lit: str = ""
     track: TrackModel | None = None
     ask: Any = None
-    changed: ConsequencesModel | None = None
 
 
 def pages(polish: bool) -> dict[str, PageSample]:
@@ -76,16 +67,9 @@ def pages(polish: bool) -> dict[str, PageSample]:
         "learning": PageSample((("left", s.dragged(p)), ("right", s.learning(p))), split=0.6),
         "no-picture": PageSample((("left", s.no_picture(p)), ("right", s.note(p))), split=0.56),
         "far": PageSample((), far=True),
-        "changed": PageSample(
-            (("plan", s.PLAN), ("side", s.changed_heroes(p))), changed=s.changed(p)
-        ),
-        "changed-much": PageSample(
-            (("plan", s.PLAN), ("side", s.changed_heroes(p))), changed=s.changed(p, much=True)
-        ),
-        "far-changed": PageSample((), far=True, changed=s.changed(p)),
-        "list-changed": PageSample(
-            (("plan", s.PLAN), heroes), s.many_options(16), changed=s.changed(p)
-        ),
+        "changed": PageSample((("stage", s.changed(p)),)),
+        "changed-much": PageSample((("stage", s.changed(p, much=True)),)),
+        "changed-numbers": PageSample((("plan", s.PLAN), ("side", s.changed_heroes(p)))),
         "six": PageSample((("plan", s.PLAN), heroes), s.many_options(6)),
         "nine": PageSample((("plan", s.ASKED_PLAN), heroes), s.many_options(9)),
         "board-10x3": PageSample((("plan", s.grid_plan(10, 3, letters=True)),), s.rooms(30)),
@@ -122,14 +106,11 @@ class Page(Widget):
         options = page.options or samples.options(polish)
         skin = Skin(known_panel(size), alarm=alarm, far=page.far, calm=True)
         self.skin = skin
-        changed = page.changed or ConsequencesModel()
-        zones = zones_of(skin, options, changed)
+        zones = skin.zones(len(options.options), on_map=options.on_map)
         bar = replace(samples.status_bar(polish, alarm), track=page.track)
         self.show(StatusBar(), bar, zones.status_bar)
         self.show(AlarmBand(), None, zones.band)
         self.show(QuestionBar(), page.ask or samples.ask(polish), zones.ask)
-        if zones.strip.shown:
-            self.show(ConsequenceStrip(), changed, strip_rect(zones.strip))
         self.show(OptionGrid(), options, zones.options)
         self.show(NavBar(), samples.nav_bar(polish, page.lit), zones.nav_bar)
         for slot, model in page.parts:

@@ -12,8 +12,6 @@ from companion.ui.models import (
     AskModel,
     CameraModel,
     Candidate,
-    Chip,
-    ConsequencesModel,
     CurtainModel,
     DiceModel,
     Die,
@@ -71,6 +69,7 @@ from companion.ui.models import (
     Value,
     WhyModel,
 )
+from companion.ui.models.match_models import Chip, ConsequencesModel
 
 
 def doors(sides: str) -> tuple[Edge, ...]:

@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
 from companion.resources import resource
-from companion.ui.models import ConsequencesModel, OptionsModel, PlanModel
+from companion.ui.models import PlanModel
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page import Slot as SlotName
 from companion.ui.presenter.shell.screen_stack import ScreenStack
@@ -57,7 +57,7 @@ class ScreenView(Widget):
         """Show a page."""
         self.page = page
         self.size = skin.panel.px
-        zones = zones_of(skin, page.options, page.consequences)
+        zones = _zones(page, skin)
         for name, zone, model in (
             ("status_bar", zones.status_bar, page.status_bar),
             ("band", zones.band, skin.alarm),
@@ -91,14 +91,14 @@ class ScreenView(Widget):
         return dict(zip(SLOTS, (plan, side, left, right, zones.stage), strict=True))
 
 
-def zones_of(skin: Skin, options: OptionsModel, changed: ConsequencesModel) -> Zones:
-    """Return where everything stands: what changed takes as much room as it needs."""
-    count, on_map = len(options.options), options.on_map
-    zones = skin.zones(count, on_map=on_map)
-    if not changed.chips:
+def _zones(page: Page, skin: Skin) -> Zones:
+    """Return where everything stands on a page: what changed takes as much room as it needs."""
+    options, on_map = len(page.options.options), page.options.on_map
+    zones = skin.zones(options, on_map=on_map)
+    if not page.consequences.chips:
         return zones
-    setting = strip_setting(skin, changed, skin.x(zones.ask.w))
-    return skin.zones(count, on_map=on_map, strip=setting.height)
+    setting = strip_setting(skin, page.consequences, skin.x(zones.ask.w))
+    return skin.zones(options, on_map=on_map, strip=setting.height)
 
 
 def _with_room(zones: Zones, plan: object, skin: Skin) -> Zones:

@@ -3,10 +3,9 @@
 import pytest
 import samples_kit as samples
 
-from companion.ui.models import Chip, ConsequencesModel, OptionsModel
+from companion.ui.models import Chip, ConsequencesModel
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.theme.skin import Skin
-from companion.ui.views.screen_view import zones_of
 from companion.ui.widgets.bars.consequence_strip import (
     ConsequenceStrip,
     strip_rect,
@@ -21,6 +20,12 @@ MANY = ConsequencesModel(
 
 def skin_of(size, **kwargs):
     return Skin(known_panel(size), calm=True, **kwargs)
+
+
+def zones_of(skin, count, model):
+    """The zones of a page with so many options, on which this changed."""
+    high = strip_setting(skin, model, skin.x(skin.zones(count).ask.w)).height
+    return skin.zones(count, strip=high)
 
 
 def words_of(setting):
@@ -53,7 +58,7 @@ def test_all_of_it_is_drawn_in_one_size(drive, size):
     skin, model = skin_of(size), samples.changed(polish=True, much=True)
     strip = ConsequenceStrip()
     strip.skin = skin
-    strip.place(strip_rect(zones_of(skin, OptionsModel(), model).strip))
+    strip.place(strip_rect(zones_of(skin, 4, model).strip))
     strip.model = model
     _ = drive(lambda: strip, size)
     strip.draw_now()
@@ -68,9 +73,8 @@ def test_all_of_it_is_drawn_in_one_size(drive, size):
 @pytest.mark.parametrize("count", [1, 4, 8, 20])
 def test_its_room_is_the_stages(size, kind, count):
     skin = skin_of(size, **kind)
-    options = OptionsModel("q", samples.many_options(count).options)
-    bare = zones_of(skin, options, ConsequencesModel())
-    with_strip = zones_of(skin, options, samples.changed(polish=False))
+    bare = skin.zones(count)
+    with_strip = zones_of(skin, count, samples.changed(polish=False))
     assert not bare.strip.shown
     assert with_strip.strip.shown
     assert with_strip.options == bare.options
