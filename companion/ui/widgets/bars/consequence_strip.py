@@ -92,6 +92,13 @@ def strip_rect(zone: Rect) -> Rect:
 class ConsequenceStrip(Tappable):
     """Shows a :class:`ConsequencesModel` in the ``strip`` zone; a tap on it opens the log."""
 
+    _room = 0
+
+    def place(self, rect: Rect) -> None:
+        """Stand where the zone is; it is set in just the room that its height was made for."""
+        super().place(rect)
+        self._room = self.skin.x(rect.w)
+
     def arrange(self, model: ConsequencesModel) -> None:
         """Take what a tap stands for, and the name that is read aloud."""
         self.ref = model.ref
@@ -99,7 +106,7 @@ class ConsequenceStrip(Tappable):
 
     def paint(self, pen: Pen, model: ConsequencesModel) -> None:
         """Draw the ground, and the chips line by line."""
-        setting = strip_setting(self.skin, model, round(pen.w))
+        setting = strip_setting(self.skin, model, self._room)
         ground = pen.colour.pressed if self.pressed else pen.colour.panel
         pen.box(0, 0, pen.w, pen.y(setting.height), ground, None, 0, pen.g(tokens().radius["chip"]))
         for n, line in enumerate(setting.lines):
