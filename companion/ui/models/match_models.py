@@ -78,6 +78,7 @@ class Chip(Struct, frozen=True):
         hand: What hands do for it ("take 1 token"), "" for nothing.
         figure: Whose it is, or None.
         sign: The icon of the thing, or None.
+        others: Of whom the same is true.
     """
 
     ref: str
@@ -85,19 +86,18 @@ class Chip(Struct, frozen=True):
     hand: str = ""
     figure: Figure | None = None
     sign: Sign | None = None
+    others: tuple[Figure, ...] = ()
 
 
 class ConsequencesModel(Struct, frozen=True):
     """What changed since people decided last.
 
     Attributes:
-        chips: What is said of it here.
-        more: How many more there are; the log has them.
+        chips: All of it; what has no room on the strip is counted there, the last ones first.
         ref: What a tap answers: the log.
     """
 
     chips: tuple[Chip, ...] = ()
-    more: int = 0
     ref: str = "log"
 
 

@@ -323,7 +323,7 @@ def _with_stage(placed: Zones, kind: LayoutKind) -> Zones:
     cell = float(tokens().plan["cell_min"])
     lower = (placed.strip.y if placed.strip.shown else placed.ask.y) - 1.0
     if kind == "tall":
-        if placed.side.y < placed.stage.y:
+        if placed.side.y < placed.stage.y or placed.plan.h < cell:
             placed = replace(
                 placed, side=Rect(), plan=replace(placed.plan, h=lower - placed.plan.y)
             )

@@ -45,7 +45,7 @@ from companion.ui.presenter.moments.moment_stream import Answered
 from companion.ui.presenter.moments.spoilers import up_to_moment
 from companion.ui.presenter.page.page import Page, Part
 from companion.ui.presenter.page.page_parts import Button
-from companion.ui.presenter.page.scene import Scene
+from companion.ui.presenter.page.scene import NumbersWere, Scene
 from companion.ui.presenter.shell.match_context import MatchContext, T
 from companion.ui.presenter.shell.on_screen_keyboard import board_of
 from companion.ui.presenter.shell.resting_hand import RestingHand
@@ -109,6 +109,9 @@ class MatchScreen(MatchContext):
         return self.scene(self._hand.shown or self.viewer)
 
     # -- what is shown
+
+    def numbers_were(self, seat: SeatId) -> NumbersWere:
+        return self._recent.numbers_were(seat)
 
     def page(self) -> Page:
         """Return the question with its stage."""

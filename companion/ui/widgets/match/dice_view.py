@@ -176,9 +176,10 @@ class Helpers(ModelWidget):
         columns = 2 if len(models) > 1 and self.width > skin.x(52) else 1
         rows = max(1, -(-len(models) // columns))
         gap_x, gap_y = skin.x(1.8), skin.y(1.8)
-        top = skin.g(_TOP_MM)
+        least = skin.y(tokens().touch["min"] + 0.05)
+        top = max(0.0, min(skin.g(_TOP_MM), self.height - rows * (least + gap_y) + gap_y))
         fair = (self.height - top + gap_y) / rows - gap_y
-        high = max(skin.y(tokens().touch["min"] + 0.05), min(skin.y(_HELPER_MM), fair))
+        high = max(least, min(skin.y(_HELPER_MM), fair))
         wide = (self.width - gap_x * (columns - 1)) / columns
         for i, (key, model) in enumerate(zip(keys, models, strict=True)):
             x, y = i % columns * (wide + gap_x), top + i // columns * (high + gap_y)
