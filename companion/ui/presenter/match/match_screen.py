@@ -15,8 +15,16 @@ from companion.session.bots.played_seats import bot_asked, played_seats
 from companion.session.bots.policies import say_to
 from companion.session.library.open_match import LiveMatch
 from companion.session.match.entries import Happened, LookAheadLine, RulesFailed, TakenBack
-from companion.ui.models import NavBarModel, NavButton, OptionsModel, PlanModel, StoryModel
+from companion.ui.models import (
+    ConsequencesModel,
+    NavBarModel,
+    NavButton,
+    OptionsModel,
+    PlanModel,
+    StoryModel,
+)
 from companion.ui.presenter.answering import Mode, QuestionContext, QuestionPage, mode_for
+from companion.ui.presenter.answering.dice_throw import TYPING
 from companion.ui.presenter.answering.mode import SUPPORT_LETTERS
 from companion.ui.presenter.answering.private_page import private_page
 from companion.ui.presenter.answering.tile_placement import TilePlacement
@@ -156,6 +164,7 @@ class MatchScreen(MatchContext):
             spoken=self._spoken(scene, asked),
             split=0.41 if self._why else asked.split,
             far=asked.state in ("", "list") and not self._why,
+            consequences=ConsequencesModel() if asked.state == TYPING else frame.consequences,
         )
 
     def buttons(self) -> Iterator[Button]:
