@@ -303,6 +303,7 @@ class MatchScreen(MatchContext):
 
     def _taken_back(self, taken: TakenBack) -> None:
         self._went_back()
+        self._chapters.look_around()
         self._take_up()
         self.stack.guard()
         if taken.moves:
