@@ -16,6 +16,7 @@ from companion.session.bots.policies import say_to
 from companion.session.library.open_match import LiveMatch
 from companion.session.match.entries import Happened, LookAheadLine, RulesFailed, TakenBack
 from companion.ui.models import (
+    ConsequencesModel,
     NavBarModel,
     NavButton,
     OptionModel,
@@ -24,6 +25,7 @@ from companion.ui.models import (
     StoryModel,
 )
 from companion.ui.presenter.answering import Mode, QuestionContext, QuestionPage, mode_for
+from companion.ui.presenter.answering.dice_throw import TYPING
 from companion.ui.presenter.answering.mode import SUPPORT_LETTERS
 from companion.ui.presenter.answering.private_page import private_page
 from companion.ui.presenter.answering.tile_placement import TilePlacement
@@ -174,6 +176,7 @@ class MatchScreen(MatchContext):
             spoken=self._spoken(scene, asked),
             split=0.41 if self._why else asked.split,
             far=asked.state in ("", "list") and not self._why,
+            consequences=ConsequencesModel() if asked.state == TYPING else frame.consequences,
         )
 
     def buttons(self) -> Iterator[Button]:
@@ -320,6 +323,7 @@ class MatchScreen(MatchContext):
 
     def _taken_back(self, taken: TakenBack) -> None:
         self._went_back()
+        self._chapters.look_around()
         self._take_up()
         self.stack.guard()
         if taken.moves:
