@@ -784,7 +784,7 @@ def rows(polish: bool) -> ListModel:
             ListRow("f", "CHOSEN", "filled with bone", chosen=True, sign=Glyph("done")),
         ),
         head=pick(p, "SETTINGS", "USTAWIENIA"),
-        head_note=pick(p, "A TAP CHANGES", "DOTKNIJ, BY ZMIENIĆ"),
+        head_note=pick(p, "TAP TO CHANGE", "DOTKNIJ, BY ZMIENIĆ"),
     )
 
 
