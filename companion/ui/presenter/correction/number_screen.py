@@ -1,4 +1,4 @@
-"""A hero's numbers set right from the table beside the map: a tap on the hero, a tap on the number."""
+"""A hero's numbers set right from beside the map: a tap on the hero, a tap on the number."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -40,7 +40,7 @@ class NumberScreen(OverMatch):
         return self.sheet(asks, support, *filter(None, (card,)), about=self._seat)
 
     def buttons(self) -> Iterator[Button]:
-        """Yield the way back, each number more and less as far as it goes, and what else there is."""
+        """Yield the way back, each number more and less as it may be, and what else there is."""
         scene = self.match.scene()
         yield self.close_button()
         piece = scene.view.pieces.get(PieceId(self._seat))

@@ -35,8 +35,8 @@ from companion.ui.presenter.builders.status_bar_model import status_bar_model
 from companion.ui.presenter.builders.why_model import why_asked, why_model
 from companion.ui.presenter.correction.token_check import look_again
 from companion.ui.presenter.match import device_input
-from companion.ui.presenter.match.answer_run import AnswerRun
 from companion.ui.presenter.match.announcements import Announcements
+from companion.ui.presenter.match.answer_run import AnswerRun
 from companion.ui.presenter.match.bot_seat import BotSeat
 from companion.ui.presenter.match.card_questions import with_card
 from companion.ui.presenter.match.recent_changes import RecentChanges
