@@ -304,7 +304,9 @@ class Session:
         """Return what a redo of all that fits would do, in order, as a seat may know."""
         if not self.redo_fits:
             return ()
-        return redo_preview(self._running.twin(self._history.force), self._history.undone, seat)
+        history = self._history
+        twin = self._running.twin(history.force)
+        return redo_preview(twin, history.undone, seat, history.straight)
 
     @property
     def open_sides(self) -> tuple[OpenSide, ...]:

@@ -640,7 +640,6 @@ def thrown(polish: bool) -> ThrowModel:
         pick(p, "3 needed", "potrzeba 3"),
         replace(dice(p), tappable=False),
         verdict=pick(p, "5 OF 3: PASSED", "5 Z 3: SUKCES"),
-        costs=(pick(p, "Guard 3: stunned", "Strażnik 3: ogłuszony"),),
     )
 
 
@@ -1027,7 +1026,7 @@ def no_picture(polish: bool) -> CameraModel:
     return CameraModel(
         empty="Teraz nie ma obrazu. Gra toczy się dotykiem."
         if polish
-        else "There is no picture now. Play goes on by touch."
+        else "No picture now. Play on by touch."
     )
 
 

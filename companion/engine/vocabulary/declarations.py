@@ -105,10 +105,12 @@ class Ceremony(Struct, frozen=True):
     Attributes:
         step: As soon as this step of the seat comes next, a page of its own says it.
         words: What it says: ``{who}`` is the seat; or a function says it, no words for nothing.
+        reason: Says why, in a sentence, of the word of the step.
     """
 
     step: str
     words: Message | Callable[[Reading, PieceId], Message]
+    reason: Mapping[str, Message] = {}
 
     def of(self, table: Reading, who: PieceId) -> Message:
         """Return what is said of a seat."""

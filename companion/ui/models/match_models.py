@@ -78,6 +78,7 @@ class Chip(Struct, frozen=True):
         hand: What hands do for it ("take 1 token"), "" for nothing.
         figure: Whose it is, or None.
         sign: The icon of the thing, or None.
+        others: Of whom the same is true.
     """
 
     ref: str
@@ -85,30 +86,39 @@ class Chip(Struct, frozen=True):
     hand: str = ""
     figure: Figure | None = None
     sign: Sign | None = None
+    others: tuple[Figure, ...] = ()
 
 
 class ConsequencesModel(Struct, frozen=True):
     """What changed since people decided last.
 
     Attributes:
-        chips: What is said of it here.
-        more: How many more there are; the log has them.
+        chips: All of it; what has no room on the strip is counted there, the last ones first.
         ref: What a tap answers: the log.
     """
 
     chips: tuple[Chip, ...] = ()
-    more: int = 0
     ref: str = "log"
 
 
 class EnemyRow(Struct, frozen=True):
-    """One line of the enemy phase; a tap asks why."""
+    """One line of the enemy phase; a tap shows it on the map, another one why.
+
+    Attributes:
+        ref: The line.
+        figure: Who acts.
+        what: What is done, in capitals.
+        where: Where to.
+        state: Done, at work, or to come.
+        shown: The map beside the list shows it.
+    """
 
     ref: str
     figure: Figure
     what: str
     where: str = ""
     state: RowState = "next"
+    shown: bool = False
 
 
 class EnemyListModel(Struct, frozen=True):
@@ -118,13 +128,23 @@ class EnemyListModel(Struct, frozen=True):
 
 
 class Candidate(Struct, frozen=True):
-    """One line of the Why table."""
+    """One line of the Why table.
+
+    Attributes:
+        figure: Who it is; a sign of its name where it is no figure.
+        name: In capitals.
+        cells: One number per column.
+        target: It was chosen.
+        tied: It was equal to another one.
+        letter: Of a place: as on the map beside it, instead of the figure.
+    """
 
     figure: Figure
     name: str
     cells: tuple[str, ...]
     target: bool = False
     tied: bool = False
+    letter: str = ""
 
 
 class WhyModel(Struct, frozen=True):

@@ -20,7 +20,6 @@ class ThrowModel(Struct, frozen=True):
         dice: The dice as they lie.
         owners: Whose each die is, in its order, where each is somebody's own.
         verdict: What came of it, in capitals.
-        costs: What it changed, a line each.
     """
 
     ref: str
@@ -33,7 +32,6 @@ class ThrowModel(Struct, frozen=True):
     dice: DiceModel = DiceModel()
     owners: tuple[str, ...] = ()
     verdict: str = ""
-    costs: tuple[str, ...] = ()
 
 
 class CardShown(Struct, frozen=True):

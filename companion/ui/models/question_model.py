@@ -78,7 +78,7 @@ class AskModel(Struct, frozen=True):
     notice: str = ""
 
 
-OptionKind: TypeAlias = Literal["confirm", "choice", "possible", "off"]
+OptionKind: TypeAlias = Literal["confirm", "choice", "possible", "fold", "off"]
 
 
 class OptionModel(Struct, frozen=True):
@@ -90,7 +90,8 @@ class OptionModel(Struct, frozen=True):
         second: The consequence in numbers; the reason if the option is off.
         second_short: Instead of ``second`` where that has no room.
         kind: ``confirm`` is filled with the accent (at most one of a question, the default),
-            ``choice`` has an accent border, ``possible`` a plain one, ``off`` a dashed one.
+            ``choice`` has an accent border, ``possible`` a plain one, ``off`` a dashed one; so has
+            ``fold``, which opens what cannot be done.
         sign: Icon or figure at the top left.
         letter: Badge that the plan shows too.
         picture: A tile drawn at the left, or None.

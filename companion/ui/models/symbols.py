@@ -53,7 +53,14 @@ ColumnState: TypeAlias = Literal["done", "now", "next", "none", "past"]
 
 
 class Value(Struct, frozen=True):
-    """A tracker number; boxed at a threshold against you, solid at the last one."""
+    """A tracker number; boxed at a threshold against you, solid at the last one.
+
+    Attributes:
+        text: The number, and the most it can be.
+        level: Whether it works against its owner.
+        was: What it was, where it changed since its owner's last turn.
+    """
 
     text: str
     level: Level = "plain"
+    was: str = ""

@@ -174,8 +174,7 @@ def zones(
     mm = fitted(panel).mm
     base = _anchored(kind, token, mm[0] - drawn[0], mm[1] - drawn[1])
     if small_rows:
-        with_map = _with_map(base, token, options, small_rows)
-        placed = folded(_with_strip(with_map, strip))
+        placed = folded(_with_strip(_with_map(base, token, options, small_rows), strip))
     else:
         rows = _with_options(base, token, options, mm[1] - drawn[1])
         placed = _with_stage(_with_strip(rows, strip), kind)

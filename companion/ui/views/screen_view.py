@@ -56,12 +56,8 @@ class ScreenView(Widget):
         """Show a page."""
         self.page = page
         self.size = skin.panel.px
-        found = arranged(
-            page,
-            skin,
-            partial(_zones, page, skin),
-            partial(self._rects, split=page.split),
-        )
+        zones_of = partial(_zones, page, skin)
+        found = arranged(page, skin, zones_of, partial(self._rects, split=page.split))
         zones, options = found.zones, replace(page.options, small_rows=found.small_rows)
         for name, zone, model in (
             ("status_bar", zones.status_bar, page.status_bar),

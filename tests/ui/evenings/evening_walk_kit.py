@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from evening_record_kit import Answered, Moment, Shown
+from page_words_kit import readable
 
 from companion.bootstrap.build import locales
 from companion.config import Settings
@@ -152,7 +153,7 @@ class EveningWalk:
     def _look(self) -> None:
         """Look at what is shown, for a while."""
         page, session = self.stack.page(), self._session
-        prompt, stays = None, True
+        prompt, stays = None, readable(page)
         if self.stack.top is self.match:
             prompt, stays = session.prompt, not bot_asked(session)
         view = self._frozen()
@@ -166,7 +167,18 @@ class EveningWalk:
             self._look()
             if self.stack.top.name == "end":
                 return
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Wait for a page that goes on by itself; close any other."""
+        top, lasts = self.stack.top, self.stack.shown.lasts_s
+        if not lasts:
             self.stack.back()
+            return
+        _ = self.stack.tick()
+        self._now += lasts + _LOOK_S
+        _ = self.stack.tick()
+        assert top not in self.stack.screens
 
     def _answer(self, prompt: Prompt[object]) -> str:
         if isinstance(prompt, Do) and not bot_asked(self._session):

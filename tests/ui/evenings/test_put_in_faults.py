@@ -31,6 +31,7 @@ from companion.ui.presenter.answering import dice_throw, instruction, mode, tile
 from companion.ui.presenter.match import match_screen
 from companion.ui.presenter.match.announcements import Announcements
 from companion.ui.presenter.match.match_screen import MatchScreen
+from companion.ui.presenter.moments import card_page, moment_page, moment_stream, throw_page
 from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.shell.screen_stack import ScreenStack
 from companion.ui.widgets.drawing.pen import Pen
@@ -82,6 +83,11 @@ def gone_by_itself(monkeypatch):
         return AskModel(("DONE?",), notice=line)
 
     monkeypatch.setattr(instruction, "ask_model", ask_model)
+
+
+def gone_too_soon(monkeypatch):
+    """Pages that go on by themselves do so within a second."""
+    monkeypatch.setattr(moment_page, "reading_s", lambda page: 0.9)
 
 
 def for_one_alone(monkeypatch):
@@ -136,11 +142,21 @@ SILENT = {
     "an event card that is not shown": (
         ESCAPE,
         CARD,
-        changed(match_screen, "event_card", lambda card: None),
+        changed(moment_stream, "turned_up", lambda card: None),
     ),
     "an event card without its name": (
         *(ESCAPE, CARD),
-        changed(match_screen, "event_card", lambda card: card and replace(card, name="EVENT")),
+        changed(card_page, "worked_card", lambda card: replace(card, name="EVENT")),
+    ),
+    "a card that is gone before it is read": (ESCAPE, CARD, gone_too_soon),
+    "a throw that is gone before it is read": (HEIST, THROW, gone_too_soon),
+    "a throw without its verdict": (
+        *(ESCAPE, THROW),
+        changed(throw_page, "verdict", lambda words: ""),
+    ),
+    "a throw that has no page": (
+        *(HEIST, THROW),
+        changed(throw_page, "dice_model", lambda dice: DiceModel()),
     ),
     "a throw whose dice are not shown": (
         *(SHORT, THROW),

@@ -16,7 +16,7 @@ from companion.engine.vocabulary.known_names import KnownNames
 from companion.games.escape.enemies.activation import spent_mark
 from companion.games.escape.hero.challenge_rolls import SORTS
 from companion.games.escape.hero.dice_rolls import LEFT, again_mark
-from companion.games.escape.hero.knockout import KNOCK_OUT, dies
+from companion.games.escape.hero.knockout import CAUSES, KNOCK_OUT, dies
 from companion.games.escape.records.printed import AdrenalineCard, EnemyKind, EventCard, Tile
 from companion.games.escape.records.scenario import counted_by
 from companion.games.escape.scenario.lockdown import UNANNOUNCED
@@ -140,7 +140,7 @@ def _down(table: Reading, who: PieceId) -> Message:
 
 VOCABULARY: Final = replace(
     DECLARED,
-    ceremonies=(Ceremony(KNOCK_OUT, _down),),
+    ceremonies=(Ceremony(KNOCK_OUT, _down, CAUSES),),
     extra_names=KNOWN_NAMES,
     settings=SETTINGS,
     lines={"hero": _hero_lines, **dict.fromkeys(ENEMY_TYPES, _enemy_lines)},

@@ -25,7 +25,7 @@ from companion.ui.presenter.answering.mode import (
     map_and_heroes,
 )
 from companion.ui.presenter.builders.plan_model import asked_for, plan_model
-from companion.ui.presenter.page.option_buttons import option_models
+from companion.ui.presenter.page.option_buttons import lone_answer_filled, option_models
 from companion.ui.presenter.page.scene import Scene
 
 BACK: Final = "back to menu"
@@ -63,7 +63,7 @@ class ActionMenu(Mode):
         if not self.group:
             return QuestionPage(
                 ask=ask_model(scene, self.prompt),
-                options=tuple(self._buttons(scene)),
+                options=lone_answer_filled(self._buttons(scene)),
                 stage=map_and_heroes(scene, plan_model(scene, targets=self._targets(scene))),
             )
         keys = {option.key for option in self.offered()}
@@ -72,7 +72,7 @@ class ActionMenu(Mode):
         plan = plan_model(scene, focus=setting.focus, among=tuple(keys))
         return QuestionPage(
             ask=asking(scene, self._asks(), self.prompt.support),
-            options=(*behind, back),
+            options=lone_answer_filled(behind, (back,)),
             stage=map_and_heroes(scene, plan),
             state=self.group,
         )
@@ -86,6 +86,11 @@ class ActionMenu(Mode):
         else:
             return (ref,)
         return NOTHING
+
+    @property
+    def folds(self) -> bool:
+        """The buttons of a turn keep their places; what stands behind one of them folds."""
+        return bool(self.group)
 
     def stage(self, ref: str) -> Answer:
         """Take a tap on the map, whether its group is open or not."""

@@ -221,8 +221,7 @@ class TilePlacement(Mode):
         )
 
     def _right(self, scene: Scene, place: Placement) -> QuestionPage:
-        turned = scene.say(TURNED[place.turns])
-        asks = say("{tile}, {turned}: right?", tile=Ref(place.tile), turned=turned)
+        asks = say("{tile} lies like this?", tile=Ref(place.tile))
         return QuestionPage(
             ask=asking(
                 scene,
@@ -235,7 +234,7 @@ class TilePlacement(Mode):
                 OptionModel(
                     place.key,
                     scene.upper(say("Yes")),
-                    scene.say(say("as the camera sees it")),
+                    scene.say(TURNED[place.turns]),
                     "confirm" if self.sure else "choice",
                     picture=self._art(scene, place.tile),
                     picture_turns=place.turns,

@@ -1,7 +1,9 @@
 """What changed, as chips: whose it is, what it was and is now, and what hands do for it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
+
+from msgspec.structs import replace
 
 from companion.engine.flow.agenda import Noted
 from companion.engine.message import Message, Ref, say, say_n
@@ -14,6 +16,7 @@ from companion.ui.presenter.page.scene import Scene
 
 MOST: Final = 3
 """Chips that a strip has room for; a chip more for each person beyond two, who come first."""
+_Pair: TypeAlias = tuple[Chip, list[Difference]]
 _ORDER: Final[tuple[Group, ...]] = ("number", "figure", "card", "map")
 """What is read first where there is much, after people."""
 
@@ -27,34 +30,31 @@ def consequences(
     new: int = 0,
     done: Sequence[Change] = (),
 ) -> ConsequencesModel:
-    """Return what changed as a strip says it: so many chips at the most, and how many more.
+    """Return what changed, as a strip says it.
 
     Args:
         notes: What the seat of both scenes was told, without what hands did by an instruction.
         before: The match as it was; its view has to be a copy.
         after: The match as it is now.
-        most: Chips at the most.
-        new: The note from which on nothing was read yet: where there is no room for all, what is
-            new comes first.
+        most: How many chips there are before things stand together in one.
+        new: The note from which on nothing was read yet: it comes first.
         done: Of what was told those changes of tokens that hands have made already.
     """
-    groups = _groups(notes, before, after, most, done)
-    most = _room((group[0].owner for group in groups), most, after)
+    found = _merged(_differences(notes, before, after, done), before, after, most)
     unread = {(it.owner, it.ref) for it in _differences(notes[new:], before, after)}
-    chosen = sorted(groups, key=lambda group: unread.isdisjoint((it.owner, it.ref) for it in group))
-    shown = [group for group in groups if group in chosen[:most]]
-    sentences = _Sentences(before, after)
-    return ConsequencesModel(
-        tuple(_chip(sentences, group) for group in shown), len(groups) - len(shown)
-    )
+    found.sort(key=lambda pair: unread.isdisjoint((it.owner, it.ref) for it in pair[1]))
+    return ConsequencesModel(tuple(chip for chip, _ in found))
 
 
 def chips(
     notes: Sequence[Noted], before: Scene, after: Scene, most: int = MOST
 ) -> tuple[Chip, ...]:
-    """Return everything that changed; where that is more than so many chips, things together."""
-    sentences = _Sentences(before, after)
-    return tuple(_chip(sentences, group) for group in _groups(notes, before, after, most))
+    """Return everything that changed; where that is more than so many chips, things together.
+
+    The arguments are those of :func:`consequences`.
+    """
+    found = _merged(_differences(notes, before, after), before, after, most)
+    return tuple(chip for chip, _ in found)
 
 
 def _differences(
@@ -64,33 +64,44 @@ def _differences(
     return differences(changes, before.view, after.view, after.game.vocabulary, done)
 
 
-def _groups(
-    notes: Sequence[Noted], before: Scene, after: Scene, most: int, done: Sequence[Change] = ()
-) -> list[list[Difference]]:
-    """Return what each chip is about, people first: more of it in one chip the more there is."""
-    found = _differences(notes, before, after, done)
+def _merged(differences: list[Difference], before: Scene, after: Scene, most: int) -> list[_Pair]:
+    """Return chips with what each is about, people first: the more there is, the more in one."""
+    sentences, found = _Sentences(before, after), list[_Pair]()
 
     def seat(difference: Difference) -> str:
         return difference.owner if after.seat_number(difference.owner) >= 0 else ""
 
-    groups: dict[str, list[Difference]] = {}
     for key in (
         lambda it: it.owner or f"{it.group} {it.ref}",
         lambda it: it.owner or f"{it.group} ",
         lambda it: it.owner,
         seat,
     ):
-        groups = {}
-        for difference in found:
+        groups: dict[str, list[Difference]] = {}
+        for difference in differences:
             groups.setdefault(key(difference), []).append(difference)
-        if len(groups) <= _room(groups, most, after):
+        found = _alike([(_chip(sentences, group), group) for group in groups.values()])
+        if len(found) <= _room(found, most, after):
             break
-    return sorted(groups.values(), key=lambda group: _rank(after, group[0]))
+    return sorted(found, key=lambda pair: _rank(after, pair[1][0]))
 
 
-def _room(groups: Iterable[str], most: int, scene: Scene) -> int:
+def _alike(pairs: list[_Pair]) -> list[_Pair]:
+    """Return one chip for all figures of which the same is true."""
+    found: dict[tuple[str, str, bool], _Pair] = {}
+    for chip, group in pairs:
+        key = chip.head, chip.hand, chip.figure is not None
+        if key not in found:
+            found[key] = chip, group
+        elif chip.figure is not None:
+            first, so_far = found[key]
+            found[key] = replace(first, others=(*first.others, chip.figure)), so_far + group
+    return list(found.values())
+
+
+def _room(found: Iterable[_Pair], most: int, scene: Scene) -> int:
     """Return how many chips there is room for: one for each person, and one for all else."""
-    return max(most, sum(scene.seat_number(owner) >= 0 for owner in groups) + 1)
+    return max(most, sum(scene.seat_number(group[0].owner) >= 0 for _, group in found) + 1)
 
 
 def _rank(scene: Scene, difference: Difference) -> int:

@@ -169,7 +169,7 @@ class _Differences:
             text, hand = say("new in {space}", space=place), say("put the figure there")
             text, hand = (text, hand) if new.at else (say("new"), NO_WORDS)
         elif new.at:
-            text, hand = say("to {space:gen}", space=place), say("move the figure")
+            text, hand = say("> {space}", space=place), say("move the figure")
         else:
             text, hand = say("off the map"), say("take the figure away")
         yield Difference(piece, piece, text, hand)

@@ -87,7 +87,10 @@ def _hero(scene: Scene, row: Row) -> HeroRow:
         name=scene.upper(row.label),
         values=()
         if row.out_of_play
-        else tuple(Value(value.text, _LEVEL[value.mark]) for value in row.values[:_COLUMNS]),
+        else tuple(
+            Value(value.text, _LEVEL[value.mark], scene.were.get((row.ref, value.id), ""))
+            for value in row.values[:_COLUMNS]
+        ),
         turn=row.now,
         note=scene.upper(row.word),
     )

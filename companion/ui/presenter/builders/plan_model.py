@@ -282,15 +282,53 @@ def table_after(scene: Scene, changes: tuple[Change, ...]) -> Table | None:
     return after
 
 
-def plan_after(scene: Scene, changes: tuple[Change, ...]) -> PlanModel:
-    """Return the map as it is to be once hands have done something, with where they put it."""
-    after = table_after(scene, changes)
-    if after is None:
+def plan_after(
+    scene: Scene, changes: tuple[Change, ...], first: tuple[Change, ...] = ()
+) -> PlanModel:
+    """Return the map as it is to be once hands have done something, with where they put it.
+
+    Who moves stands hollow where it was, and a dashed line leads to where it goes.
+
+    Args:
+        scene: The match.
+        changes: What hands do.
+        first: What they do before that.
+    """
+    before, after = table_after(scene, first), table_after(scene, (*first, *changes))
+    if before is None or after is None:
         return plan_model(scene)
     there = replace(scene, view=after)
     cells = dict.fromkeys(_cells_touched(there, changes))
     targets = tuple(PlanTarget("", cell) for cell in cells)
-    return plan_model(there, targets=targets)
+    moves = dict(_moves(before, after, changes))
+    ends = [cell for path in moves.values() for cell in path]
+    plan = plan_model(there, targets=targets)
+    left = (it for it in plan_model(replace(scene, view=before), targets=()).figures)
+    ghosts = tuple(
+        PlanFigure(f"was {it.ref}", copy_of(it.figure, state="hollow", name=""), it.at)
+        for it in left
+        if it.ref in moves
+    )
+    return copy_of(
+        plan,
+        figures=(*plan.figures, *ghosts),
+        paths=tuple(moves.values()),
+        frame=tuple(dict.fromkeys((*plan.frame, *ends))),
+    )
+
+
+def _moves(
+    before: Table, after: Table, changes: tuple[Change, ...]
+) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+    """Yield the cells each figure goes from and to, where both are on the map."""
+    for change in changes:
+        if not isinstance(change, PieceMoved) or change.piece not in before.pieces:
+            continue
+        ends = (before.pieces[change.piece].at, change.to)
+        spaces = [before.spaces.get(ends[0]), after.spaces.get(ends[1])]
+        cells = tuple(space.cells[0] for space in spaces if space is not None and space.cells)
+        if len(cells) == len(ends) and cells[0] != cells[1]:
+            yield change.piece, cells
 
 
 def _cells_touched(scene: Scene, changes: tuple[Change, ...]) -> Iterator[Cell]:

@@ -78,13 +78,15 @@ class CameraScreen(CameraPicture):
             asks = say("Camera: {state}", state=self.say(asks))
         view, settings = seen.in_view if seen is not None else None, self.stack.context.settings
         out = coverage_warning(scene, view, settings.camera)
-        support = (
-            out
-            or LENS_TEXTS.get(vision.lens)
-            or say("Full line: sure. Dashes: likely. Question mark: tap the tile.")
-        )
+        support = out or LENS_TEXTS.get(vision.lens) or self._legend()
         picture = seen_model(scene, vision, doubts=seen.unsure if seen is not None else ())
         return self.sheet(asks, support, picture, self._note(scene), split=0.66)
+
+    def _legend(self) -> Message:
+        """Return what the outlines mean, or what to do where there is no picture."""
+        if self.vision.shot is None or self.lost:
+            return say("Play by touch. Choose the camera in the settings.")
+        return say("Full line: sure. Dashes: likely. Question mark: tap the tile.")
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way back, and what compares, points out, reads what lies there."""
@@ -125,5 +127,6 @@ class CameraScreen(CameraPicture):
         elif known:
             line = say_n("{n} tile known by its picture.", "{n} tiles known by picture.", known)
             lines.append(line)
-        rate = rate_line(scene, seen, vision, lost=self.lost)
+        working = vision.looking and not self.lost  # else the question says it already
+        rate = rate_line(scene, seen, vision) if working else ""
         return NoteModel(self.upper(say("Camera")), tuple(map(self.say, lines)), share, rate)

@@ -85,7 +85,7 @@ class MarkCornersScreen(OverMatch):
         if self._learn:
             asks = say("Learn how {tile} looks?", tile=name)
         support, about = say("Drag the four corners onto its corners."), self._chosen
-        empty = self.say(say("There is no picture now. Play goes on by touch."))
+        empty = self.say(say("No picture now. Play on by touch."))
         picture = draggable(self._shot, self._corners, empty, near=self._learn)
         return self.sheet(asks, support, picture, _note(scene), about=about, split=0.66)
 

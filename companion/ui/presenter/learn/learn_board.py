@@ -84,7 +84,7 @@ class LearnBoardScreen(OverMatch):
         yield Button("later", say("Later"), self.stack.back, icon="clock")
 
     def _picture(self) -> CameraModel:
-        empty = self.say(say("There is no picture now. Play goes on by touch."))
+        empty = self.say(say("No picture now. Play on by touch."))
         outlines = [Outline(self._corners, "asked" if not self._cornered else "sure")]
         outlines += [Outline(self._spot(at), "sure", badge="") for at in self._places.values()]
         handles = self._corners if not self._cornered else ()

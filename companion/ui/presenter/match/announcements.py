@@ -7,12 +7,15 @@ from companion.engine.flow.prompts import NO_WORDS, Do, Roll
 from companion.engine.game import Game
 from companion.engine.message import Message
 from companion.engine.state.changes import ConditionSet
+from companion.engine.state.table import Table
 from companion.session.library.open_match import LiveMatch
 from companion.ui.presenter.answering.mode import SUPPORT_LETTERS
+from companion.ui.presenter.builders.consequences import chips
 from companion.ui.presenter.moments.card_page import CardPage
 from companion.ui.presenter.moments.card_work import CardWork
 from companion.ui.presenter.moments.ceremony_page import CeremonyPage
 from companion.ui.presenter.moments.interlude_pages import AlarmScreen
+from companion.ui.presenter.moments.last_answer_page import LastAnswerPage
 from companion.ui.presenter.moments.moment_stream import (
     AlarmMoment,
     Answered,
@@ -31,6 +34,8 @@ from companion.ui.presenter.shell.match_context import MatchContext
 from companion.ui.presenter.shell.screen import Screen
 
 ALARM = "alarm"
+LAST_MOST = 6
+"""Rows of what the last answer brought; where there are more, things stand together."""
 
 
 class Announcements:
@@ -57,12 +62,15 @@ class Announcements:
             answered: What was answered; None where the match was opened, or the table changed
                 otherwise.
         """
+        before = answered.before.copy() if answered is not None else Table()
         moments = self._moments(answered) if answered is not None else self._beginning()
         screens = [] if answered is not None else [*self._story(match)]
         screens += [it for moment in moments for it in self._screens(match, moment)]
         if self._alarm_begins() and not any(isinstance(it, AlarmMoment) for it in moments):
             notes = answered.notes if answered is not None else ()
             screens += self._screens(match, AlarmMoment(reason_of(notes)))
+        if answered is not None and answered.following is None:
+            screens += self._last_answer(match, answered, before)
         screens += self._after_all(match)
         self._look_around()
         return tuple(reversed(screens))
@@ -85,9 +93,10 @@ class Announcements:
         return dealt(session.game, tuple(notes))
 
     def _moments(self, answered: Answered) -> tuple[Moment, ...]:
-        prompt, lying = answered.prompt, answered.before.thrown.faces
-        if isinstance(prompt, Roll) and not (self.roll and lying):
-            self.roll = prompt  # else only some of the dice that lie are thrown again
+        if isinstance(answered.prompt, Roll) and not self._goes_on(
+            answered.prompt, answered.before
+        ):
+            self.roll = answered.prompt
         stream = MomentStream(answered, self.roll, self._work)
         found: list[Moment] = [it for it in stream.moments() if self._is_new(it)]
         self._work = stream.work
@@ -98,6 +107,13 @@ class Announcements:
         found += [it for it in foreseen if self._is_new(it)]
         self._forget_ended(answered.notes)
         return tuple(found)
+
+    def _goes_on(self, prompt: Roll, before: Table) -> bool:
+        """Tell whether a throw adds to the dice that lie, or throws some of them again."""
+        roll, lying = self.roll, before.thrown.faces
+        if roll is None or not lying:
+            return False
+        return bool(roll.needed) and not prompt.needed and roll.seats == prompt.seats
 
     def _is_new(self, moment: Moment) -> bool:
         """Tell whether a moment is to be announced: what a seat has become is once."""
@@ -133,6 +149,16 @@ class Announcements:
             yield AlarmScreen(match, moment.reason, hint_of(self._open_match.session.game, ALARM))
         elif match.stack.context.settings.screen.cards != "skip":
             yield CardPage(match, moment)
+
+    def _last_answer(
+        self, match: MatchContext, answered: Answered, before: Table
+    ) -> Iterator[Screen]:
+        """Yield the page of what the last answer of the match brought."""
+        if self._open_match.session.prompt is not None:
+            return
+        brought = chips(answered.notes, match.scene_of(before), match.scene(), LAST_MOST)
+        if brought:
+            yield LastAnswerPage(match, brought)
 
     def _after_all(self, match: MatchContext) -> Iterator[Screen]:
         session = self._open_match.session

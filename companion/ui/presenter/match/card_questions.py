@@ -6,10 +6,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.flow.prompts import Do, PlaceTile, Prompt, Roll
+from companion.engine.ids import PieceId
 from companion.engine.message import Ref, say_n
-from companion.engine.state.changes import PieceMoved
+from companion.engine.state.changes import MarkerAdded, PieceAdded, PieceMoved
 from companion.session.match.entries import LogRecord
-from companion.ui.models import EventCardModel, ReceiptModel
+from companion.ui.models import EventCardModel, ListModel, ReceiptModel
 from companion.ui.presenter.answering import QuestionPage
 from companion.ui.presenter.builders.event_card_model import LOOKED_AT, event_card
 from companion.ui.presenter.page.option_buttons import letters
@@ -43,20 +44,20 @@ def with_card(
 
 
 def by_card(scene: Scene) -> bool:
-    """Tell whether the question is one that a card asks: nothing on the map answers it."""
+    """Tell whether the question is one that a card asks: it is not about a place on the map."""
     prompt = scene.prompt
     if prompt is None or isinstance(prompt, PlaceTile) or letters(scene, prompt):
         return False
     changes = prompt.changes if isinstance(prompt, Do) else ()
-    return not any(isinstance(change, PieceMoved) for change in changes)
+    put = PieceMoved | PieceAdded | MarkerAdded
+    return not any(isinstance(change, put) for change in changes)
 
 
 def roll_of_card(scene: Scene) -> bool:
     """Tell whether a card asks a seat to roll: no figure but those of seats has to do with it."""
     prompt = scene.prompt
     return isinstance(prompt, Roll) and not any(
-        scene.view.pieces.get(ref) is not None and scene.seat_number(ref) < 0
-        for ref in _named(prompt)
+        PieceId(ref) in scene.view.pieces and scene.seat_number(ref) < 0 for ref in _named(prompt)
     )
 
 
@@ -71,10 +72,11 @@ def roll_with_card(scene: Scene, card: EventCardModel, asked: QuestionPage) -> t
     The receipt gives way to whoever can help: how many dice it came to stands on the card.
     """
     receipt = next((it.model for it in asked.stage if isinstance(it.model, ReceiptModel)), None)
-    helpers = next((it.model for it in asked.stage if isinstance(it.model, tuple)), None)
-    if receipt is None or helpers is None:
-        right = receipt if receipt is not None else asked.stage[-1].model
-        return (Part("left", card), Part("right", right))
+    right = next((it.model for it in asked.stage if it.slot == "right"), None)
+    if receipt is None:
+        return asked.stage
+    if right is None or isinstance(right, ListModel):  # nobody can help
+        return (Part("left", card), Part("right", receipt))
     dice = scene.say(say_n("{n} die", "{n} dice", int(receipt.total)))
     number = ", ".join(text for text in (dice, receipt.foot) if text).upper()
-    return (Part("left", replace(card, number=number)), Part("right", helpers))
+    return (Part("left", replace(card, number=number)), Part("right", right))

@@ -19,6 +19,7 @@ from companion.ui.models import (
     HeroesModel,
     NavBarModel,
     NavButton,
+    OptionModel,
     OptionsModel,
     PlanModel,
     StoryModel,
@@ -27,18 +28,25 @@ from companion.ui.presenter.answering import Mode, QuestionContext, QuestionPage
 from companion.ui.presenter.answering.mode import SUPPORT_LETTERS
 from companion.ui.presenter.answering.private_page import private_page
 from companion.ui.presenter.answering.tile_placement import TilePlacement
+from companion.ui.presenter.answering.why_stage import why_stage
 from companion.ui.presenter.builders.dice_model import receipt_model
 from companion.ui.presenter.builders.enemy_queue import as_done
 from companion.ui.presenter.builders.plan_model import laid_tiles, plan_model
 from companion.ui.presenter.builders.seating import quarter_of
 from companion.ui.presenter.builders.status_bar_model import status_bar_model
-from companion.ui.presenter.builders.why_model import why_asked, why_model
+from companion.ui.presenter.builders.why_model import why_asked
 from companion.ui.presenter.correction.token_check import look_again
 from companion.ui.presenter.match import device_input
 from companion.ui.presenter.match.announcements import Announcements
 from companion.ui.presenter.match.answer_run import AnswerRun
 from companion.ui.presenter.match.bot_seat import BotSeat
 from companion.ui.presenter.match.card_questions import with_card
+from companion.ui.presenter.match.impossible_answers import (
+    FOLD,
+    ImpossibleScreen,
+    folded,
+    impossible,
+)
 from companion.ui.presenter.match.recent_changes import RecentChanges
 from companion.ui.presenter.match.redo_offer import RedoOffer
 from companion.ui.presenter.match.special_pages import (
@@ -53,7 +61,7 @@ from companion.ui.presenter.moments.moment_stream import Answered
 from companion.ui.presenter.moments.spoilers import up_to_moment
 from companion.ui.presenter.page.page import Page, Part
 from companion.ui.presenter.page.page_parts import Button
-from companion.ui.presenter.page.scene import Scene
+from companion.ui.presenter.page.scene import NumbersWere, Scene
 from companion.ui.presenter.shell.match_context import MatchContext, T
 from companion.ui.presenter.shell.on_screen_keyboard import board_of
 from companion.ui.presenter.shell.resting_hand import RestingHand
@@ -119,6 +127,9 @@ class MatchScreen(MatchContext):
 
     # -- what is shown
 
+    def numbers_were(self, seat: SeatId) -> NumbersWere:
+        return self._recent.numbers_were(seat)
+
     def page(self) -> Page:
         """Return the question with its stage."""
         self._follow()
@@ -154,7 +165,11 @@ class MatchScreen(MatchContext):
             ask=ask,
             options=OptionsModel(
                 f"{self.session.number_for(scene.seat)} {asked.state}",
-                (*asked.options, *redo_buttons(self, self._redo.run()), *self.answers()),
+                (
+                    *self._answers(scene, asked),
+                    *redo_buttons(self, self._redo.run()),
+                    *self.answers(),
+                ),
             ),
             quarter=0 if handed or self.screen_use.seat else self._quarter(self.viewer),
             held=bool(shown),
@@ -186,14 +201,19 @@ class MatchScreen(MatchContext):
             )
         )
 
+    def _answers(self, scene: Scene, asked: QuestionPage) -> tuple[OptionModel, ...]:
+        """Return the buttons; what a seat alone is asked shows nobody how much of it there is."""
+        open_to_all = self.mode is not None and not (self._hand.shown or scene.seat)
+        return folded(scene, self.mode, asked.options) if open_to_all else asked.options
+
     def _stage(self, scene: Scene, asked: QuestionPage) -> tuple[Part, ...]:
         if self._why and scene.prompt is not None:
-            if asked.because is not None:
-                sheet = why_model(scene, asked.because, self.open_match.ledger)
-            else:
-                sheet = why_asked(scene, scene.prompt, self.open_match.ledger)
             plans = (part.model for part in asked.stage if isinstance(part.model, PlanModel))
-            return (Part("left", next(plans, plan_model(scene))), Part("right", sheet))
+            plan, because = next(plans, plan_model(scene)), asked.because or scene.prompt.because
+            if because is not None:
+                return why_stage(scene, because, self.open_match.ledger, plan)
+            sheet = why_asked(scene, scene.prompt, self.open_match.ledger)
+            return (Part("left", plan), Part("right", sheet))
         return asked.stage
 
     def _spoken(self, scene: Scene, asked: QuestionPage) -> tuple[str, ...]:
@@ -230,6 +250,9 @@ class MatchScreen(MatchContext):
             device_input.camera_button(self, ref)
         elif act is not None:
             _ = act()
+        elif ref == FOLD and self.mode is not None:
+            options = self.mode.asked(self._setting(self._seen())).options
+            self.stack.open(ImpossibleScreen(self, impossible(self.mode, options)))
         elif (mode := self.answerable) is not None:
             self.give(mode.option(ref))
         else:

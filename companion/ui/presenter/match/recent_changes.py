@@ -29,7 +29,8 @@ from companion.session.bots.played_seats import bot_asked
 from companion.session.match.entries import BOT, Entry, Happened
 from companion.ui.models import ConsequencesModel
 from companion.ui.presenter.builders.consequences import consequences
-from companion.ui.presenter.page.scene import Scene
+from companion.ui.presenter.match.tracker_changes import hero_numbers, tracker_changes
+from companion.ui.presenter.page.scene import NOTHING_CHANGED, NumbersWere, Scene
 from companion.ui.presenter.shell.match_context import MatchContext
 
 
@@ -43,6 +44,7 @@ class _Span:
         notes: What it was told, without what an instruction had named and hands did.
         done: Of that what hands did.
         new: The note from which on no page had time to be read.
+        were: What heroes' numbers were that changed since their hero's last turn.
     """
 
     before: Table
@@ -50,6 +52,7 @@ class _Span:
     notes: list[Noted] = field(default_factory=list[Noted])
     done: list[Change] = field(default_factory=list[Change])
     new: int = 0
+    were: NumbersWere = field(default_factory=lambda: NOTHING_CHANGED)
 
     def begin(self) -> None:
         """Begin anew with the table as it is."""
@@ -85,6 +88,11 @@ class RecentChanges:
             self._models[scene.seat] = scene, model
         return model
 
+    def numbers_were(self, seat: SeatId) -> NumbersWere:
+        """Return what heroes' numbers were that changed since their hero's last turn."""
+        span = self._spans.get(seat)
+        return span.were if span is not None else NOTHING_CHANGED
+
     def _happened(self, happened: Happened) -> None:
         entry = happened.entry
         if entry is None:
@@ -94,17 +102,20 @@ class RecentChanges:
                 span.begin()
             if not self._of_bot:
                 span.new = len(span.notes)
-            self._take(span, seat, entry, happened.notes)
+            seen = [seen for told in happened.notes for seen in told.reported_to(seat)]
+            self._take(span, seat, entry, seen)
+            self._count(span, seat, seen)
         self._look()
         for seat, span in self._spans.items():
             if may_see(entry.seen, seat) and _put_right(entry):
                 span.begin()
+                span.were = NOTHING_CHANGED
 
     def _take(self, span: _Span, seat: SeatId, entry: Entry, notes: Iterable[Noted]) -> None:
         """Take in what a seat was told, but for what the question named and hands did by it."""
         by_hand = _by_hand(self._prompt, entry)
         named = _named(self._prompt)
-        for noted in (seen for told in notes for seen in told.reported_to(seat)):
+        for noted in notes:
             change = noted.change
             did = change in by_hand or _of_table(self._prompt, entry, change)
             if change is None or not did:
@@ -114,6 +125,14 @@ class RecentChanges:
             else:
                 span.notes.append(noted)
                 span.done.append(change)
+
+    def _count(self, span: _Span, seat: SeatId, notes: Iterable[Noted]) -> None:
+        """Take in which numbers of heroes are others now."""
+        session = self._match.session
+        before, now = (
+            hero_numbers(session.game, view, seat) for view in (span.now, session.view(seat))
+        )
+        span.were = tracker_changes(span.were, (noted.change for noted in notes), before, now)
 
     def _decided(self, entry: Entry) -> bool:
         """Tell whether people decided it: no instruction, and no seat that Companion plays."""

@@ -1,7 +1,7 @@
 """A page that asks nothing: it goes on by itself once people have had time to read it."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -97,14 +97,17 @@ class MomentPage(InterludePage):
             light: What the lamps do meanwhile.
         """
         page = self.sheet(asks, support, *stage, about=self.number, spoken=spoken)
-        timed = self.stack.context.settings.screen.pages == "timed"
-        lasts = (self.least_s or reading_s(page)) if timed else 0.0
-        return replace(page, lasts_s=lasts, light=light)
+        return self.timed(replace(page, light=light))
+
+    def timed(self, page: Page) -> Page:
+        """Return a page with the time it takes to read it, where pages go on by themselves."""
+        goes_on = self.stack.context.settings.screen.pages == "timed"
+        return replace(page, lasts_s=(self.least_s or reading_s(page)) if goes_on else 0.0)
 
 
 def reading_s(page: Page) -> float:
     """Return how long people need to read a page that asks nothing."""
-    return read_s((page.stage, page.ask))
+    return read_s((page.stage, page.ask, page.consequences.chips))
 
 
 def read_s(things: Iterable[object]) -> float:
@@ -119,7 +122,7 @@ def words_in(things: Iterable[object]) -> Iterator[str]:
         if isinstance(thing, str):
             yield thing
         elif isinstance(thing, tuple):
-            yield from words_in(thing)
+            yield from words_in(cast("tuple[object, ...]", thing))
         elif isinstance(thing, Struct) and not isinstance(thing, Figure | Glyph):
             fields = (name for name in thing.__struct_fields__ if name not in _NO_WORDS)
             yield from words_in(getattr(thing, name) for name in fields)

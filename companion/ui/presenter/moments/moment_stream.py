@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.errors import ImpossibleChange
 from companion.engine.flow.agenda import Noted
@@ -43,13 +44,17 @@ class ThrowMoment(Struct, frozen=True):
     Attributes:
         roll: The question that was answered by throwing; None where nothing asked for it.
         faces: The dice.
-        verdict: What was remarked of them, or no words.
+        before: The table as they came to lie.
+        verdict: What was remarked of them, else why something changed after them.
+        remarked: It was a remark.
         costs: What changed after it, up to the next moment.
     """
 
     roll: Roll | None
     faces: tuple[str, ...]
+    before: Table
     verdict: Message = NO_WORDS
+    remarked: bool = False
     costs: tuple[Noted, ...] = ()
 
 
@@ -200,7 +205,7 @@ class MomentStream:
             at, faces = 0, prompt.faces
         else:
             return -1
-        throw = ThrowMoment(self._roll, faces, verdict_of(notes))
+        throw = ThrowMoment(self._roll, faces, self._view.copy(), *verdict_of(notes))
         self.found.append((at, throw))
         return at
 
@@ -215,7 +220,7 @@ class MomentStream:
                     for it in self._answered.notes[at:end]
                     if not isinstance(it.change, (*BOOKS, DiceThrown)) and it.change is not None
                 )
-                yield ThrowMoment(moment.roll, moment.faces, moment.verdict, costs)
+                yield replace(moment, costs=costs)
             else:
                 yield moment
 
@@ -336,7 +341,8 @@ def next_ceremony(game: Game, view: Reading, seats: tuple[str, ...]) -> Ceremony
             who = PieceId(head.subject)
             words = ceremony.of(view, who)
             if words.text:
-                return CeremonyMoment(who, Message(words.text, {"who": Ref(who)}))
+                reason = ceremony.reason.get(head.word, NO_WORDS)
+                return CeremonyMoment(who, Message(words.text, {"who": Ref(who)}), reason)
     return None
 
 
@@ -348,13 +354,16 @@ def reason_of(notes: tuple[Noted, ...], noted: Noted | None = None) -> Message:
     return chosen[0].why.says if chosen else NO_WORDS
 
 
-def verdict_of(notes: tuple[Noted, ...]) -> Message:
-    """Return the first remark after the dice came to lie, else the reason of what followed."""
+def verdict_of(notes: tuple[Noted, ...]) -> tuple[Message, bool]:
+    """Return what came of dice in words, and whether it was remarked.
+
+    That is the first remark after they came to lie, else the reason of what followed.
+    """
     at = next((n for n, it in enumerate(notes) if isinstance(it.change, DiceThrown)), 0)
     later = notes[at:]
-    remarks = (it.why.says for it in later if it.change is None and it.why.says.text)
-    reasons = (it.why.says for it in later if _follows(it))
-    return next(remarks, next(reasons, NO_WORDS))
+    remarks = [it.why.says for it in later if it.change is None and it.why.says.text]
+    reasons = [it.why.says for it in later if _follows(it)]
+    return next(iter((*remarks, *reasons)), NO_WORDS), bool(remarks)
 
 
 def _follows(noted: Noted) -> bool:

@@ -1,30 +1,19 @@
 """A throw has a page of its own: who, at whom, how many dice and why, what came of it."""
 
-from collections.abc import Iterator
-from typing import Final
+from msgspec.structs import replace
 
 from companion.engine.flow.prompts import Roll
 from companion.engine.message import Message, Ref, say
-from companion.engine.state.changes import (
-    ConditionSet,
-    MarkerAdded,
-    PieceAdded,
-    PieceTrackSet,
-    TrackSet,
-)
-from companion.text.change_messages import change_message
 from companion.text.surfaces import log_line
 from companion.ui.models import DiceModel
 from companion.ui.models.moment_models import ThrowModel
+from companion.ui.presenter.builders.consequences import consequences
 from companion.ui.presenter.builders.dice_model import dice_model, receipt_sentence
 from companion.ui.presenter.moments.moment_page import GO_ON, MomentPage
 from companion.ui.presenter.moments.moment_stream import ThrowMoment
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext
-
-_COSTS_MOST: Final = 2
-_COSTS: Final = (PieceTrackSet, TrackSet, ConditionSet, PieceAdded, MarkerAdded)
 
 
 class ThrowPage(MomentPage):
@@ -41,8 +30,11 @@ class ThrowPage(MomentPage):
         scene, roll = self.match.scene(), self._throw.roll
         model = throw_model(scene, self._throw)
         asks = roll.asks if roll is not None else say("The dice lie")
-        lines = (scene.say(asks), scene.say(self._throw.verdict))
-        return self.moment(asks, "", model, spoken=tuple(line for line in lines if line))
+        lines = (scene.say(asks), model.verdict)
+        page = self.moment(asks, "", model, spoken=tuple(line for line in lines if line))
+        before = self.match.scene_of(self._throw.before)
+        costs = consequences(self._throw.costs, before, scene)
+        return self.timed(replace(page, consequences=replace(costs, ref=GO_ON)))
 
 
 def throw_model(scene: Scene, throw: ThrowMoment) -> ThrowModel:
@@ -61,8 +53,7 @@ def throw_model(scene: Scene, throw: ThrowMoment) -> ThrowModel:
         scene.say(needed),
         dice,
         _owners(scene, roll, dice),
-        verdict(scene, throw),
-        tuple(dict.fromkeys(_costs(scene, throw)))[:_COSTS_MOST],
+        verdict(scene, throw, dice.count),
     )
 
 
@@ -75,12 +66,21 @@ def parties(scene: Scene, roll: Roll | None) -> tuple[str, str]:
     first = roll.about if scene.figure(roll.about) is not None else ""
     if not first and len(roll.seats) == 1:
         first = roll.seats[0]
-    found = list(dict.fromkeys([*figures, *([first] if first else [])]))
+    others: tuple[str, ...] = (first,) if first else ()
+    found: list[str] = list(dict.fromkeys((*figures, *others)))
     return found[0] if found else "", found[1] if len(found) > 1 else ""
 
 
-def verdict(scene: Scene, throw: ThrowMoment) -> str:
-    """Return what came of a throw, in capitals and without a full stop."""
+def verdict(scene: Scene, throw: ThrowMoment, count: str) -> str:
+    """Return what came of a throw, in capitals and without a full stop.
+
+    Where nothing was remarked, that is whether it was enough.
+    """
+    roll = throw.roll
+    if not throw.remarked and roll is not None and roll.needed and count:
+        enough = int(count) >= roll.needed
+        words = say("{n} of {needed}: enough") if enough else say("{n} of {needed}: not enough")
+        return scene.upper(Message(words.text, {"n": count, "needed": roll.needed}))
     return log_line(scene.words, throw.verdict).upper()
 
 
@@ -96,13 +96,3 @@ def _owners(scene: Scene, roll: Roll | None, dice: DiceModel) -> tuple[str, ...]
 def _seat(scene: Scene, label: Message) -> str:
     refs = (fact.id for fact in label.facts.values() if isinstance(fact, Ref))
     return next((ref for ref in refs if scene.seat_number(ref) >= 0), "")
-
-
-def _costs(scene: Scene, throw: ThrowMoment) -> Iterator[str]:
-    """Yield what the throw changed, a line each."""
-    unsaid = scene.game.vocabulary.unspoken
-    for noted in throw.costs:
-        if isinstance(noted.change, _COSTS) and getattr(noted.change, "track", "") not in unsaid:
-            line = log_line(scene.words, change_message(noted))
-            if line:
-                yield line

@@ -70,10 +70,10 @@ class Page(Struct, frozen=True):
     far: bool = False
     split: float = 0.5
     opened: int = 0
-    consequences: ConsequencesModel = ConsequencesModel()
     lasts_s: float = 0.0
     light: Light = ""
     about: str = ""
+    consequences: ConsequencesModel = ConsequencesModel()
 
 
 def parts(stage: tuple[object, ...]) -> tuple[Part, ...]:

@@ -5,9 +5,10 @@ widget, so no secret does.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Final
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
 from companion.art.figures import FigureState
 from companion.data import icon_words
@@ -28,6 +29,9 @@ from companion.ui.models import SEAT_FORMS, Figure, Glyph, Sign, Span, StampMode
 from companion.ui.presenter.page.link_edges import link_edges
 from companion.ui.presenter.page.page_parts import Icon, Translates
 
+NumbersWere: TypeAlias = Mapping[tuple[str, str], str]
+"""What numbers were, by seat and number."""
+NOTHING_CHANGED: Final[NumbersWere] = MappingProxyType({})
 _FORMS: Final = (*SEAT_FORMS, "shield", "double_disc", "star8", "octagon")
 _SEAT_LOOK: Final = Look("seat", "bone", "letter")
 
@@ -44,6 +48,7 @@ class Scene(Translates):
         prompt: The open question, or None if it is somebody's secret or the match is over.
         seat: Whose view; "" for the whole table.
         glimpsed: What was seen and taken back: it is not in the view.
+        were: What heroes' numbers were that changed since their hero's last turn.
     """
 
     game: Game
@@ -53,6 +58,7 @@ class Scene(Translates):
     prompt: Prompt[object] | None = None
     seat: SeatId = NO_SEAT
     glimpsed: tuple[Glimpse, ...] = ()
+    were: NumbersWere = field(default_factory=lambda: NOTHING_CHANGED)
 
     @cached_property
     def status(self) -> Status:

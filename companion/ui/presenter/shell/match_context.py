@@ -23,7 +23,7 @@ from companion.ui.presenter.builders.naming import match_words
 from companion.ui.presenter.builders.status_bar_model import status_bar_model
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button, Text
-from companion.ui.presenter.page.scene import Scene
+from companion.ui.presenter.page.scene import NumbersWere, Scene
 from companion.ui.presenter.shell.screen import Screen
 from companion.ui.presenter.sightings.already_reported import AlreadyReported
 
@@ -62,6 +62,11 @@ class MatchContext(Screen):
         context, open_match = self.stack.context, self.open_match
         language, game = context.settings.language, open_match.session.game
         return match_words(language, context.locales, game, open_match.seats, lambda: view)
+
+    def scene_of(self, view: Reading) -> Scene:
+        """Return the match at another moment, as the whole table may see it."""
+        session = self.session
+        return Scene(session.game, view, self.words_at(view), self.open_match.seats)
 
     @property
     def viewer(self) -> SeatId:
@@ -124,6 +129,7 @@ class MatchContext(Screen):
             prompt,
             seat,
             session.glimpsed(seat),
+            self.numbers_were(seat),
         )
         scene, made_of = self._scenes.get(seat, (None, ()))
         if scene is None or not all(map(is_, parts, made_of)):
@@ -134,6 +140,10 @@ class MatchContext(Screen):
     def sides(self, seat: SeatId) -> tuple[SideOffer, ...]:
         """Return the side flows that people may start for a seat now: none where a bot plays."""
         return () if seat in played_seats(self.session.table) else self.session.sides(seat)
+
+    @abstractmethod
+    def numbers_were(self, seat: SeatId) -> NumbersWere:
+        """Return what heroes' numbers were, as a seat was shown, that changed since their turn."""
 
     @abstractmethod
     def enter(

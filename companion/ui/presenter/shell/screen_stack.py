@@ -240,7 +240,7 @@ class ScreenStack(Navigator):
         if self._busy():
             return
         model = next((option for option in self.now.options.options if option.ref == ref), None)
-        if model is None or model.kind == "off" or self._guard.refuses_tap(self.touched_s()):
+        if model is None or model.kind == "off" or self._guard.refuses(self.touched_s()):
             off = model is not None and model.kind == "off"
             if not (off and self.now.secret):  # others would hear that it cannot be chosen
                 self.refused()
@@ -256,14 +256,19 @@ class ScreenStack(Navigator):
         """Something on the stage was tapped."""
         if self._busy():
             return
-        if self._guard.refuses_tap(self.touched_s()):
+        if self._guard.refuses(self.touched_s()):
             self.refused()
         else:
             self.done(lambda: self.top.stage(ref))
 
     def navigate(self, ref: str) -> None:
-        """A button of the navigation bar was tapped; it counts at any time."""
-        if not self._busy():
+        """A button of the navigation bar was tapped: undo tapped twice takes back one answer."""
+        if self._busy():
+            return
+        began_s = self.touched_s()
+        if began_s is not None and self._guard.refuses(began_s):
+            self.refused()
+        else:
             self.done(lambda: self.top.navigate(ref))
 
     def navigate_held(self, ref: str) -> None:
@@ -276,7 +281,7 @@ class ScreenStack(Navigator):
         if not down:
             self._let_go()
         elif self._screens and not self._busy():
-            if self._guard.refuses_tap() or (self.now.single and self.fingers() > 1):
+            if self._guard.refuses() or (self.now.single and self.fingers() > 1):
                 self.refused()
                 return
             self._held = self.top, ref
@@ -323,7 +328,7 @@ class ScreenStack(Navigator):
             self.changed()
             if isinstance(event, Press):
                 return
-        if self._guard.refuses_device(event.began_s):
+        if self._guard.refuses(event.began_s):
             self.refused()
             if isinstance(event, Sighting):
                 self.context.vision.read_again()

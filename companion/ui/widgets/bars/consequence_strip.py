@@ -67,7 +67,7 @@ def strip_setting(skin: Skin, model: ConsequencesModel, room: int) -> StripSetti
     """
     chips, cap = model.chips, skin.cap
     for shown in range(len(chips), 0, -1):
-        words = list(_words(chips[:shown], model.more + len(chips) - shown))
+        words = list(_words(chips[:shown], len(chips) - shown))
         for most, least in ((1, cap.name), (_LINES[skin.kind], cap.min)):
             size = cap.title
             while size > least - _STEP / 2:
@@ -103,8 +103,7 @@ class ConsequenceStrip(Tappable):
 
 
 def _read(chip: Chip) -> Iterator[str]:
-    if chip.figure is not None:
-        yield chip.figure.name
+    yield from (figure.name for figure in (chip.figure, *chip.others) if figure is not None)
     yield chip.head
     if chip.hand:
         yield chip.hand
@@ -113,7 +112,8 @@ def _read(chip: Chip) -> Iterator[str]:
 def _words(chips: tuple[Chip, ...], more: int) -> Iterator[_Word]:
     for chip in chips:
         head, hand = words_of(chip.head), words_of(chip.hand)
-        signs = tuple(sign for sign in (chip.figure, chip.sign) if sign is not None)
+        owners = (chip.figure, *chip.others)
+        signs = tuple(sign for sign in (*owners, chip.sign) if sign is not None)
         for n, word in enumerate(head):
             last = not hand and n == len(head) - 1
             yield _Word(word, signs=signs if n == 0 else (), last=last)

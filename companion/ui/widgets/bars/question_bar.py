@@ -23,6 +23,8 @@ _FIGURE: Final = 1.22
 _ICON: Final = 1.15
 _FAR_LINES: Final = 3
 _SMALLEST: Final = 0.7
+_LIFT_MM: Final = 1.6
+"""The support line may stand so much higher where it takes two lines."""
 _LEADING: Final = 1.7
 """From one support line to the next, in heights of a capital."""
 
@@ -67,9 +69,11 @@ class QuestionBar(ModelWidget):
             x += pen.g(1.4)
         shade = colour.bone if ask.notice else colour.ash
         leading = pen.g(cap.min) * _LEADING
-        below = y + leading <= pen.h  # none under two lines of the question
+        lift = max(0.0, y + leading - pen.h)  # under two lines of the question
         room -= x
-        if below and pen.kind == "tall" and pen.fitted(text, "text", body, room).cap < body:
+        below = lift <= pen.g(_LIFT_MM) and pen.kind == "tall"
+        if below and pen.fitted(text, "text", body, room).cap < body:
+            y -= lift
             _ = pen.paragraph(x, y, text, "text", cap.min, shade, room, 2, _LEADING)
         else:
             _ = pen.fit(x, y, text, "text", body, shade, room)
@@ -107,7 +111,10 @@ def _pieces(spans: tuple[Span, ...]) -> list[Piece]:
 
 def _set(pen: Pen, pieces: list[Piece], cap: float) -> list[tuple[Span, ...]]:
     """Return lines whose neighbouring words are joined again."""
-    gap = pen.g(cap) * _SPACE
+    gap = max(
+        pen.g(cap) * _SPACE,
+        pen.room_for("A A", "display", cap) - 2 * pen.room_for("A", "display", cap),
+    )
     widths = [
         sum(_width(pen, part, cap) for part in piece) + gap * (len(piece) - 1) for piece in pieces
     ]

@@ -1,4 +1,4 @@
-"""The enemy phase: one list, a row each, done, now, next; a tap asks why (UX.md section 4)."""
+"""The enemy phase: one list, a row each, done, now, next; a tap shows one on the map (UX.md 4)."""
 
 from companion.ui.models.match_models import EnemyListModel, EnemyRow
 from companion.ui.widgets.drawing.pen import Pen
@@ -14,7 +14,7 @@ class EnemyLine(Tappable):
         """Draw the row."""
         c, cap, middle = pen.colour, pen.cap, pen.h / 2
         now = row.state == "now"
-        ground = row_ground(pen, now=now, pressed=self.pressed)
+        ground = row_ground(pen, now=now, pressed=self.pressed or row.shown)
         if not now:
             pen.rect(pen.x(2), pen.h - 1, pen.w - pen.x(2), 1, c.hair)
         pen.figure(row.figure, pen.x(1.6) + pen.g(4.4), middle, pen.g(6), ground)

@@ -157,7 +157,7 @@ class HelperKey(Tappable):
         pen.figure(model.figure, pen.x(2.4) + pen.g(3), middle, pen.g(5.2), fill)
         left = pen.x(2.4) + pen.g(7.6)
         room = pen.w - left - pen.x(1.8)
-        most = 2 if pen.h > pen.y(15.5) else 1
+        most = 3 if pen.h > pen.y(15.5) else 2
         second = pen.fitted(model.second, "light", cap.second, room, most)
         high = pen.g(cap.name + 1.5 + second.cap * (1 + 1.4 * (len(second.lines) - 1)))
         base = middle - high / 2 + pen.g(cap.name)
@@ -176,9 +176,10 @@ class Helpers(ModelWidget):
         columns = 2 if len(models) > 1 and self.width > skin.x(52) else 1
         rows = max(1, -(-len(models) // columns))
         gap_x, gap_y = skin.x(1.8), skin.y(1.8)
-        top = skin.g(_TOP_MM)
+        least = skin.y(tokens().touch["min"] + 0.05)
+        top = max(0.0, min(skin.g(_TOP_MM), self.height - rows * (least + gap_y) + gap_y))
         fair = (self.height - top + gap_y) / rows - gap_y
-        high = max(skin.y(tokens().touch["min"] + 0.05), min(skin.y(_HELPER_MM), fair))
+        high = max(least, min(skin.y(_HELPER_MM), fair))
         wide = (self.width - gap_x * (columns - 1)) / columns
         for i, (key, model) in enumerate(zip(keys, models, strict=True)):
             x, y = i % columns * (wide + gap_x), top + i // columns * (high + gap_y)

@@ -69,14 +69,17 @@ class EventCard(Tappable):
         if now is None:
             return
         room, left = pen.w - 2 * pen.g(_PAD_MM), pen.g(_PAD_MM)
-        base = line + pen.g(1.8 + cap.body)
         sentence = now.title or now.sentences or now.bold
         words = f"{now.head}: {sentence}" if now.head else sentence
-        most = int((pen.h - pen.g(1.2) - base) / (pen.g(cap.body) * 1.6)) + 1
-        setting = pen.fitted(words, "text", cap.body, room, max(1, most))
-        if most < 1 or setting.lines[-1].endswith("…"):
-            return
-        _ = pen.lines(left, base, setting, "text", c.bone, pen.g(setting.cap) * 1.6)
+        high = pen.h - pen.g(2.6) - line
+
+        def fits(cap: float) -> bool:
+            return pen.g(cap) * (1.6 * len(pen.wrapped(words, "text", cap, room)) - 0.6) <= high
+
+        size = pen.cap_for(fits, cap.body * _LARGE)
+        if fits(size):
+            base = line + pen.g(1.4 + size)
+            _ = pen.paragraph(left, base, words, "text", size, c.bone, room, leading=1.6)
 
     def _areas(
         self, count: int, top: float, bottom: float

@@ -1,7 +1,7 @@
 """The heroes beside the map: a row each, trackers in columns (source: UX.md section 4)."""
 
 from collections.abc import Iterator
-from math import ceil
+from math import ceil, inf
 from typing import Final, TypeAlias
 
 from kivy.input.motionevent import MotionEvent
@@ -24,6 +24,7 @@ _FOLDED_MM: Final = {"small": 34.0, "wide": 44.0, "tall": 13.0}
 _FOLDED_ROW_MM: Final = 5.2
 _PAIR_MM: Final = 9.4
 """What the icon of a number and the number take."""
+_APART_MM: Final = 0.5
 LineModel: TypeAlias = tuple[HeroRow, tuple[float, ...], tuple[str, ...], bool]
 """A hero, the places of the columns and their icons, and whether the hero is the first."""
 
@@ -33,18 +34,41 @@ def _gap(at: float, low: float, high: float) -> float:
     return max(low - at, 0.0, at - high)
 
 
-def draw_value(pen: Pen, value: Value, x: float, y: float, cap: float | None = None) -> None:
-    """Draw a tracker number with its middle at x, y: plain, boxed or solid."""
-    skin, colour = pen.skin, pen.colour
-    cap = cap or skin.cap.number
-    high = skin.g(cap)
-    if value.level != "plain":
-        wide = max(high * 1.75, pen.room_for(value.text, "display", cap) + skin.g(2))
-        box_h = high * 1.62
+def draw_value(
+    pen: Pen, value: Value, x: float, y: float, *, cap: float = 0.0, room: float = inf
+) -> None:
+    """Draw a tracker number with its middle at x, y: plain, boxed or solid.
+
+    One that changed is boxed too, with what it was before it, and without the most it can be: all
+    in so much room.
+    """
+    colour, least = pen.colour, pen.cap.min
+    was = f"{value.was.partition('/')[0]} >" if value.was else ""
+    text = value.text.partition("/")[0] if was else value.text
+    gap = pen.g(0.7) if was else 0.0
+
+    def wide_at(cap: float) -> float:
+        before = pen.room_for(was, "display", least) if was else 0
+        return before + gap + pen.room_for(text, "display", cap)
+
+    cap = pen.cap_for(lambda cap: wide_at(cap) <= room - pen.g(1), cap or pen.cap.number)
+    high, wide = pen.g(cap), wide_at(cap)
+    if value.level != "plain" or was:
+        box_w, box_h = min(max(high * 1.75, wide + pen.g(2)), room), high * 1.62
         fill = colour.bone if value.level == "last" else None
-        pen.box(x - wide / 2, y - box_h / 2, wide, box_h, fill, colour.bone, 1.6, skin.g(0.9))
-    shade = colour.ink if value.level == "last" else colour.bone
-    _ = pen.text(x, y + high / 2, value.text, "display", cap, shade, "c")
+        edge, thick = (colour.bone, 1.6) if value.level != "plain" else (colour.edge, 1.2)
+        pen.box(x - box_w / 2, y - box_h / 2, box_w, box_h, fill, edge, thick, pen.g(0.9))
+    shade, faint = (colour.ink, colour.ink) if value.level == "last" else (colour.bone, colour.ash)
+    left = x - wide / 2
+    _ = pen.text(left, y + pen.g(least) / 2, was, "display", least, faint)
+    _ = pen.text(x + wide / 2, y + high / 2, text, "display", cap, shade, "r")
+
+
+def _changed(line: LineModel | None, row: HeroRow) -> bool:
+    """Tell whether a number of the hero that a line shows is another one now."""
+    if line is None or line[0].ref != row.ref:
+        return False
+    return any(new.was and new != old for old, new in zip(line[0].values, row.values, strict=False))
 
 
 class HeroLine(ModelWidget):
@@ -96,7 +120,9 @@ class HeroLine(ModelWidget):
         self._name(pen, row.name, left, end - left - pen.g(0.1), shade)
         if not row.note:
             for value, x in zip(row.values, columns, strict=False):
-                draw_value(pen, value, x, middle, min(cap.number, pen.h / pen.g(1) / 1.75))
+                high = min(cap.number, pen.h / pen.g(1) / 1.75)
+                room = pen.x(_COLUMN_MM[pen.kind] - _APART_MM)
+                draw_value(pen, value, x, middle, cap=high, room=room)
 
     def _name(self, pen: Pen, name: str, left: float, room: float, shade: str) -> None:
         """Write a name: in capitals, or where it is too long in small letters, or in two lines."""
@@ -119,7 +145,10 @@ class HeroLine(ModelWidget):
         pen.figure(row.figure, pen.g(4), middle, pen.g(4.4))
         if row.note:
             base, room = middle + pen.g(cap.label) / 2, pen.w - pen.g(9.6)
-            _ = pen.label(pen.g(8.6), base, f"{row.name}, {row.note}", colour.ash, room)
+            words = f"{row.name}, {row.note}"
+            if pen.room_for(words, "caps", cap.label) > room:
+                words = row.note  # the figure says who
+            _ = pen.label(pen.g(8.6), base, words, colour.ash, room)
             return
         count = max(1, min(len(row.values), int((pen.w - pen.g(8)) / pen.g(_PAIR_MM))))
         step = (pen.w - pen.g(8)) / count
@@ -127,7 +156,7 @@ class HeroLine(ModelWidget):
             left = pen.g(8) + i * step
             if icon:
                 _ = pen.icon(icon, left + pen.g(1.5), middle, pen.g(3), colour.ash)
-            draw_value(pen, value, left + pen.g(6.4), middle)
+            draw_value(pen, value, left + pen.g(6.8), middle, room=step - pen.g(3.6))
 
 
 class HeroTable(Tappable):
@@ -188,7 +217,10 @@ class HeroTable(Tappable):
         columns = () if narrow else self._columns(len(heroes.columns))
         for i, (line, row) in enumerate(zip(lines, heroes.rows, strict=True)):
             self.put(line, *self._place_of(i, len(lines)))
+            changed = _changed(line.model, row)
             line.model = row, columns, heroes.column_icons, i == 0
+            if changed:
+                line.fade_in()
             line.ref, line.text = row.ref, row.name
 
     def _place_of(self, i: int, count: int) -> tuple[float, float, float, float]:

@@ -14,8 +14,8 @@ _GAP_MM: Final = 1.8
 _FIGURE_MM: Final = {"small": 13.0, "wide": 20.0, "tall": 11.0}
 _SIDE_MM: Final = {"small": 22.0, "wide": 34.0, "tall": 20.0}
 _VERDICT_MM: Final = {"small": 9.6, "wide": 12.0, "tall": 8.2}
-_VERDICT_SHARE: Final = 0.42
-"""How much of the height the verdict may take at most, with what it costs."""
+_VERDICT_SHARE: Final = 0.27
+"""How much of the height the verdict may take at most."""
 
 
 class ThrowView(Tappable):
@@ -40,7 +40,7 @@ class ThrowView(Tappable):
         self._places = left, top, columns, side, gap, name
 
     def paint(self, pen: Pen, model: ThrowModel) -> None:
-        """Draw figures, receipt, count, verdict and costs."""
+        """Draw figures, receipt, count and verdict."""
         c, cap = pen.colour, pen.cap
         left, _, wide, _ = self._room(model)
         self._party(pen, model.who, model.who_name, 0.0)
@@ -72,13 +72,14 @@ class ThrowView(Tappable):
             return
         c, cap = pen.colour, pen.cap
         left, top, columns, side, gap, name = self._places
+        _, _, wide, _ = self._room(model)
         n = len(model.dice.dice)
         x = left + n % columns * (side + gap) + side / 2
         y = top + n // columns * (side + name + gap)
         big = min(cap.number_big, side / pen.g(1) * 0.52)
         base = y + pen.g(big) + (side - pen.g(big + 1.4 + cap.label)) / 2
         _ = pen.text(x, base, model.dice.count, "display", big, c.bone, "c")
-        room = side + gap
+        room = 2 * min(x - (left if n % columns == 0 else left - gap), left + wide - x)
         _ = pen.label(x, base + pen.g(cap.label + 1.4), model.dice.count_word, c.ash, room, "c")
 
     def _owners(self, pen: Pen, model: ThrowModel) -> None:
@@ -90,21 +91,11 @@ class ThrowView(Tappable):
             _ = pen.label(x, base, owner, c.ash, side + gap, "c")
 
     def _verdict(self, pen: Pen, model: ThrowModel, left: float, wide: float) -> None:
-        """Write what came of it, and under it what it costs."""
-        c, cap = pen.colour, pen.cap
-        base = pen.h - pen.g(0.8)
-        costs = " \N{MIDDLE DOT} ".join(model.costs)
-        if costs:
-            _ = pen.fit(left, base, costs, "text", cap.second, c.bone, wide)
-            base -= pen.g(cap.second + 2.2)
+        """Write what came of it."""
         if model.verdict:
-            setting = self._setting(pen, model, wide)
-            _ = pen.lines(left, base, setting, "display", c.accent, -pen.g(setting.cap) * 1.3)
-
-    def _setting(self, pen: Pen, model: ThrowModel, wide: float):  # noqa: ANN202
-        most = 2 if pen.room_for(model.verdict, "display", pen.cap.title * 1.5) > wide else 1
-        cap = _VERDICT_MM[self.skin.kind] * (0.6 if most > 1 else 1)
-        return pen.fitted(model.verdict, "display", cap, wide, most)
+            high = self._verdict_high(model) / pen.g(1)
+            base = pen.h - pen.g(0.8)
+            _ = pen.fit(left, base, model.verdict, "display", high, pen.colour.accent, wide)
 
     # -- room
 
@@ -113,7 +104,7 @@ class ThrowView(Tappable):
 
     def _head(self, pen: Pen) -> float:
         """Return where the receipt begins: on a tall panel below the figures."""
-        return pen.g(0.6) + (pen.g(_FIGURE_MM["tall"] * 1.3 + 4) if self.skin.kind == "tall" else 0)
+        return pen.g(0.6) + (pen.g(_FIGURE_MM["tall"] * 1.3 + 5) if self.skin.kind == "tall" else 0)
 
     def _room(self, model: ThrowModel) -> tuple[float, float, float, float]:
         """Return left, top, width and height of the room for the dice."""
@@ -123,11 +114,14 @@ class ThrowView(Tappable):
         right = 0.0 if tall else self._side(model.whom)
         top = skin.g(0.6 + skin.cap.second + 2)
         if tall:
-            top += skin.g(_FIGURE_MM["tall"] * 1.3 + 4)
-        low = skin.g(_VERDICT_MM[skin.kind] + 2.4) if model.verdict else 0.0
-        low += skin.g(skin.cap.second + 2.2) if model.costs else 0.0
-        low = min(low, self.height * _VERDICT_SHARE)
+            top += skin.g(_FIGURE_MM["tall"] * 1.3 + 5)
+        low = self._verdict_high(model) + skin.g(2.4) if model.verdict else 0.0
         return left, top, self.width - left - right, max(1.0, self.height - top - low)
+
+    def _verdict_high(self, model: ThrowModel) -> float:
+        """Return how high the letters of the verdict are, in pixels."""
+        most = self.skin.g(_VERDICT_MM[self.skin.kind])
+        return min(most, self.height * _VERDICT_SHARE) if model.verdict else 0.0
 
     def _name_high(self, model: ThrowModel) -> float:
         return self.skin.g(self.skin.cap.label + 1.4) if model.owners else 0.0

@@ -10,7 +10,10 @@ from companion.ui.widgets.drawing.widget_base import Tappable
 _GAP_MM: Final = 2.0
 _PAD_MM: Final = 2.4
 _NAME_MM: Final = 9.0
-_WIDEST_MM: Final = 110.0
+_PAD_LOW_MM: Final = 1.6
+_COLUMNS: Final = 2
+_NAME_SHARE: Final = 0.62
+"""Of the width of a low card its name; what it is stands behind it."""
 _STEP: Final = 1.6
 
 
@@ -22,48 +25,48 @@ class TurnedCards(Tappable):
         self.ref, self.text = model.ref, " ".join(card.name for card in model.cards)
 
     def paint(self, pen: Pen, model: CardsModel) -> None:
-        """Draw the cards beside each other, on a tall panel below each other."""
+        """Draw the cards in two columns, on a tall panel below each other."""
         count = max(1, len(model.cards))
-        columns = 1 if pen.kind == "tall" else count
+        columns = 1 if pen.kind == "tall" else min(count, _COLUMNS)
         rows = -(-count // columns)
         gap = pen.g(_GAP_MM)
-        wide = min((pen.w - gap * (columns - 1)) / columns, pen.x(_WIDEST_MM))
+        wide = (pen.w - gap * (columns - 1)) / columns
         high = (pen.h - gap * (rows - 1)) / rows
         for n, card in enumerate(model.cards):
             x, y = n % columns * (wide + gap), n // columns * (high + gap)
-            self._card(pen, card, x, y, wide, high, alone=count == 1)
+            self._card(pen, card, x, y, wide, high, large=rows == 1)
 
     def _card(
-        self, pen: Pen, card: CardShown, x: float, y: float, w: float, h: float, *, alone: bool
+        self, pen: Pen, card: CardShown, x: float, y: float, w: float, h: float, *, large: bool
     ) -> None:
         c, cap = pen.colour, pen.cap
         pen.box(x, y, w, h, c.panel, c.hair, 1.4)
-        pad = pen.g(_PAD_MM)
+        pad = pen.g(_PAD_MM if large else _PAD_LOW_MM)
         left, room = x + pad, w - 2 * pad
         if card.icon:
-            size = pen.g(5.4 if alone else 4.2)
+            size = pen.g(5.4 if large else 4.2)
             _ = pen.icon(card.icon, x + w - pad, y + pad + size / 2, size, c.bone, "r")
             room -= size + pad
-        name = pen.fitted(card.name, "display", _NAME_MM if alone else cap.title, room, 2)
+        most = room if large else room * _NAME_SHARE
+        name = pen.fitted(card.name, "display", _NAME_MM if large else cap.title, most)
         base = y + pad + pen.g(name.cap)
-        step = pen.g(name.cap) * 1.3
-        base = pen.lines(left, base, name, "display", c.bone, step) - step
-        base += pen.g(1.6 + cap.label)
-        if card.kind:
+        wide = pen.text(left, base, name.lines[0], "display", name.cap, c.bone)
+        if card.kind and large:
+            base += pen.g(1.6 + cap.label)
             _ = pen.label(left, base, card.kind, c.ash, w - 2 * pad)
-            base += pen.g(1.4 + cap.label)
-        words = " ".join(
-            f"{head}: {text}" if head and text else head or text for head, text in card.lines
-        )
+        elif card.kind:
+            start = wide + pen.g(2)
+            _ = pen.label(left + start, base, card.kind, c.ash, room - start)
+        words = " ".join(map(_line, card.lines))
         if words:
-            bottom = y + h - pad
-            self._words(pen, words, left, base, w - 2 * pad, bottom, alone=alone)
+            bottom, top = y + h - pad, base + pen.g(1.6)
+            self._words(pen, words, left, top, w - 2 * pad, bottom, large=large)
 
     def _words(
-        self, pen: Pen, words: str, x: float, y: float, room: float, bottom: float, *, alone: bool
+        self, pen: Pen, words: str, x: float, y: float, room: float, bottom: float, *, large: bool
     ) -> None:
         """Write what the card says, as large as it fits."""
-        most = pen.cap.body * (1.25 if alone else 1.0)
+        most = pen.cap.body * (1.25 if large else 1.0)
 
         def fits(size: float) -> bool:
             lines = len(pen.wrapped(words, "text", size, room))
@@ -74,3 +77,8 @@ class TurnedCards(Tappable):
         _ = pen.paragraph(
             x, y + pen.g(size), words, "text", size, pen.colour.bone, room, lines, _STEP
         )
+
+
+def _line(line: tuple[str, str]) -> str:
+    head, text = line
+    return f"{head}: {text}" if head and text else head or text

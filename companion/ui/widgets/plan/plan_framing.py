@@ -84,7 +84,7 @@ class PlanFraming(Struct, frozen=True):
         """
         if fits >= self.limits.least or not asked_for:
             return True
-        return before is None and fits >= self.frame.least
+        return fits >= self.frame.least and (before is None or before.cell <= fits)
 
     def everything(self) -> Viewport:
         """Return the view of the whole map, however small."""
@@ -104,11 +104,17 @@ class PlanFraming(Struct, frozen=True):
         return view.shifted(-self.left, -self.top).window(self.inner)
 
     @property
-    def fit(self) -> tuple[bool, bool, bool]:
-        """How well it shows what is wanted: all that is asked for, every hero, for a finger."""
+    def fit(self) -> tuple[bool, bool, bool, bool]:
+        """How well it shows what is wanted, by what counts most.
+
+        All that is asked for; every hero, too; all large enough for a finger; of a board that lies
+        whole, all of it.
+        """
         view, sights = self.usual(), self.frame.sights
         shown = self.shows(view, sights.first)
-        return shown, shown and self.shows(view, sights.then), view.cell >= self.limits.least
+        heroes = shown and self.shows(view, sights.then)
+        whole = not self.plan.whole or self.shows(view, [self.frame.known])
+        return shown, heroes, view.cell >= self.limits.least, whole
 
     def _placed(self, view: Viewport) -> Viewport:
         return view.shifted(self.left, self.top)

@@ -7,62 +7,22 @@ from collections.abc import Sequence
 from math import floor, hypot
 from typing import Final
 
-from msgspec import Struct
-
 from companion.engine.grid import Cell, Edge
 from companion.ui.models.match_models import (
     OnWay,
     Place,
-    PlanFigure,
     PlanModel,
     PlanTile,
     Point,
 )
 from companion.ui.theme.viewport import Area, Sights, Viewport, area_of
+from companion.ui.widgets.plan.plan_standing import Shares, standing
 
-SHOWN_FIGURES: Final = 4
 _ASIDE: Final = 0.3
 """How near, in cells, a tap must come to a door or marker nobody asks about."""
-_SPOTS: Final[dict[int, tuple[Point, ...]]] = {
-    1: ((0.0, 0.03),),
-    2: ((-0.215, 0.08), (0.215, 0.08)),
-    3: ((-0.2, -0.18), (0.2, -0.18), (0.0, 0.2)),
-    4: ((-0.2, -0.2), (0.2, -0.2), (-0.2, 0.2), (0.2, 0.2)),
-}
-HALF_FIGURE: Final = 0.22
-"""Half of what a figure takes, in cells, with the rim that keeps it clear of what lies beneath."""
 _HALF_LINE: Final = 0.3
 """Half of what stands about a line between cells: its letter, a door."""
 _STEP: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
-
-
-class Crowd(Struct, frozen=True):
-    """Figures that do not fit a cell: how many more there are, and where that is written."""
-
-    place: Point
-    more: int
-
-
-def figure_places(figures: Sequence[PlanFigure]) -> tuple[dict[str, Point], list[Crowd]]:
-    """Return where each figure's middle is, in cells, and what does not fit.
-
-    Up to four stand side by side; of more, three are shown and the rest counted.
-    """
-    by_cell: dict[Cell, list[PlanFigure]] = {}
-    for figure in figures:
-        by_cell.setdefault(figure.at, []).append(figure)
-    places: dict[str, Point] = {}
-    crowds: list[Crowd] = []
-    for cell, here in by_cell.items():
-        over = len(here) > SHOWN_FIGURES
-        spots = _SPOTS[min(len(here), SHOWN_FIGURES)]
-        shown = here[: SHOWN_FIGURES - 1] if over else here
-        for figure, (dx, dy) in zip(shown, spots, strict=False):
-            places[figure.ref] = cell.x + 0.5 + dx, cell.y + 0.5 + dy
-        if over:
-            dx, dy = spots[-1]
-            crowds.append(Crowd((cell.x + 0.5 + dx, cell.y + 0.5 + dy), len(here) - len(shown)))
-    return places, crowds
 
 
 def middle_of(at: Place) -> Point:
@@ -122,19 +82,12 @@ def first_places(plan: PlanModel) -> list[Place]:
 
 def sights_of(plan: PlanModel) -> Sights:
     """Return what there is to see of a plan: what is asked for first, then every hero."""
-    places, _ = figure_places(plan.figures)
     return Sights(
         known=area_of(known_cells(plan)),
         first=tuple(map(area_at, first_places(plan))),
         then=tuple(map(area_at, hero_cells(plan))),
-        whole=tuple(figure_area(at) for at in places.values()),
+        whole=tuple(spot.area for spot in standing(plan, Shares()).figures.values()),
     )
-
-
-def figure_area(at: Point) -> Area:
-    """Return what a figure takes whose middle is at a place."""
-    x, y = at
-    return Area(x - HALF_FIGURE, y - HALF_FIGURE, x + HALF_FIGURE, y + HALF_FIGURE)
 
 
 class HitTest:

@@ -150,7 +150,7 @@ def test_figures_say_where_they_are_now():
     first, second = room("escape")
     there = [to.PieceMoved("A", first)]
     assert texts("escape", [to.PieceMoved("A", second)], there) == [
-        ("Ada", f"TO {called('escape', second)}", "move the figure")
+        ("Ada", f"> {called('escape', second)}", "move the figure")
     ]
     assert texts("escape", [to.PieceMoved("A", NO_SPACE)], there) == [
         ("Ada", "OFF THE MAP", "take the figure away")
@@ -216,9 +216,9 @@ def test_known_cards_stand_by_name_and_hidden_ones_are_counted():
     pile = replace(view.piles[deck], cards=tuple(some), unknown=0, down=False, seen=EVERYBODY)
     laid = [to.PileSet(pile), to.PileSet(replace(view.piles["items A"], cards=(), unknown=0))]
     gained = [to.CardMoved(card, deck, "items A") for card in some]
-    assert texts("escape", gained, laid) == [("Ada", f"+ {names[0]}, {names[1]}", "")]
+    assert texts("escape", gained, laid) == [("Ada", f"+{names[0]}, {names[1]}", "")]
     lost = [to.CardMoved(card, "items A", "item discard") for card in some]
-    assert texts("escape", lost, [*laid, *gained]) == [("Ada", f"− {names[0]}, {names[1]}", "")]
+    assert texts("escape", lost, [*laid, *gained]) == [("Ada", f"−{names[0]}, {names[1]}", "")]
     hidden = [to.PileSet(replace(view.piles["adrenaline"], cards=(), unknown=9))]
     drawn = [to.CardMoved(NO_CARD, "adrenaline", "hand A")] * 4
     assert texts("escape", drawn, hidden) == [("Ada", "+4 CARDS", "")]
@@ -262,17 +262,47 @@ def test_the_map_says_what_was_laid_turned_and_locked():
     assert head == f"{called('escape', door.id)}: {other.upper()}"
 
 
-def test_people_come_first_and_what_has_no_room_is_counted():
+def test_people_come_first_and_of_several_like_things_one_chip_tells():
     first, second = room("escape")
     dark = [to.MarkerAdded(Marker(f"dark {ref}", "dark", ref)) for ref in (first, second)]
     guards = [to.PieceAdded(Piece(f"guard-{n}", "guard", first, n)) for n in (8, 9)]
     changes = [*dark, *guards, to.PieceTrackSet("A", "fear", 4, 3)]
     told = around("escape", changes, hero("escape", fear=3))
     found = chips(*told)
-    assert [chip.ref for chip in found] == ["A", "guard-8", "guard-9", "dark"]
-    assert found[-1].head.count("DARKNESS") == 2
-    model = consequences(*told)
-    assert (model.chips, model.more) == (found[:3], 1)
+    assert [chip.ref for chip in found] == ["A", "guard-8", "dark"]
+    assert [figure.name for figure in found[1].others] == ["Guard 9"]
+    names = [called("escape", ref) for ref in (first, second)]
+    assert found[2].head == f"DARKNESS ON {names[0]}, {names[1]}"
+    assert found[2].hand == "put 1 token there"
+
+
+def test_where_there_is_much_it_stands_together_and_nothing_is_lost():
+    first, second = room("escape")
+    guards = [to.PieceAdded(Piece(f"guard-{n}", "guard", first, n)) for n in (7, 8)]
+    guards.append(to.PieceAdded(Piece("clone-9", "clone", second, 9)))
+    pool = match_of("escape").session.view().tracks["threat pool"]
+    lost = to.TrackSet("threat pool", pool - 1, pool)
+    dark = to.MarkerAdded(Marker(f"dark {first}", "dark", first))
+    changes = [dark, *guards, lost, to.PieceTrackSet("A", "fear", 4, 3)]
+    model = consequences(*around("escape", changes, hero("escape", fear=3)))
+    assert model.chips[0].ref == "A"
+    head = " ".join(chip.head for chip in model.chips)
+    for part in (
+        "GUARD 7: NEW IN",
+        "GUARD 8: NEW IN",
+        "CLONE 9: NEW IN",
+        "THREAT POOL",
+        "DARKNESS",
+    ):
+        assert part in head
+
+
+def test_what_was_not_read_yet_comes_first():
+    changes = [to.PieceTrackSet("A", "fear", 4, 3), to.PieceTrackSet("B", "fear", 5, 4)]
+    before = [*hero("escape", fear=3), to.PieceTrackSet("B", "fear", 4, 0)]
+    told = around("escape", changes, before)
+    for new, order in ((0, ["A", "B"]), (1, ["B", "A"])):
+        assert [chip.ref for chip in consequences(*told, new=new).chips] == order
 
 
 def test_they_are_said_in_polish_too():

@@ -447,3 +447,35 @@ def test_a_disk_that_refuses_a_report_is_announced():
     made.tap("write")
     assert made.page.ask.notice == "The disk refuses. Nothing was written."
     assert live.session.prompt is not None
+
+
+def test_undo_tapped_twice_takes_back_one_answer():
+    made, live = acting()
+    live.session.answer(live.session.prompt.sample(lambda _: 0))
+    made.stack.changed()
+    number = len(live.session.entries)
+    made.stack.touched_s = lambda: made.now[0]
+    made.stack.page()
+    made.wait()
+    made.stack.navigate("undo")
+    taken = len(live.session.entries)
+    made.stack.page()
+    made.wait(0.2)
+    made.stack.navigate("undo")
+    assert len(live.session.entries) == taken == number - 1
+    assert made.refused
+
+
+@pytest.mark.parametrize("what", ["option", "stage", "seat", "undo"])
+def test_nothing_counts_before_people_can_have_seen_what_stands_there(what):
+    made, live = acting()
+    entries = len(live.session.entries)
+    option = next(o.ref for o in made.page.options.options if o.kind != "off")
+    top = made.stack.top
+    if what in ("option", "stage"):
+        getattr(made.stack, what)(option)
+    else:
+        button = {"seat": ANNA.id}.get(what, what)
+        made.stack.receive(Press(button, made.now[0] + 0.29))
+    assert (len(live.session.entries), made.stack.top) == (entries, top)
+    assert made.refused
