@@ -17,6 +17,7 @@ from companion.session.library.open_match import LiveMatch
 from companion.session.match.entries import Happened, LookAheadLine, RulesFailed, TakenBack
 from companion.ui.models import (
     ConsequencesModel,
+    HeroesModel,
     NavBarModel,
     NavButton,
     OptionModel,
@@ -39,6 +40,7 @@ from companion.ui.presenter.builders.why_model import why_asked
 from companion.ui.presenter.correction.token_check import look_again
 from companion.ui.presenter.match import device_input
 from companion.ui.presenter.match.announcements import Announcements
+from companion.ui.presenter.match.answer_run import AnswerRun
 from companion.ui.presenter.match.bot_seat import BotSeat
 from companion.ui.presenter.match.card_questions import with_card
 from companion.ui.presenter.match.impossible_answers import (
@@ -89,6 +91,7 @@ class MatchScreen(MatchContext):
         self._chapters = Announcements(open_match)
         self._proxy = BotSeat(self)
         self._redo = RedoOffer(self)
+        self._run = AnswerRun()
         self._recent = RecentChanges(self)
 
     def opened(self) -> None:
@@ -264,8 +267,17 @@ class MatchScreen(MatchContext):
             self.stack.go("log", self)
         elif ref.startswith("help "):
             self.seat(ref.removeprefix("help "))
+        elif self._is_hero(ref):
+            self.stack.go("numbers", self, ref)
         elif (mode := self.answerable) is not None:
             self.give(mode.stage(ref))
+
+    def _is_hero(self, ref: str) -> bool:
+        """Tell whether a hero was tapped beside the map, where no answer stands for one."""
+        listed = any(isinstance(part.model, HeroesModel) for part in self.stack.shown.stage)
+        offered = self.mode.offered() if self.mode is not None else ()
+        about = any(ref in (option.key, option.ref) for option in offered)
+        return listed and not about and self.scene().seat_number(ref) >= 0
 
     def focused(self, ref: str) -> None:
         """Next has moved to this answer: the map shows it too."""
@@ -318,7 +330,7 @@ class MatchScreen(MatchContext):
         return look_again(self) | self._proxy.tick() | opened
 
     def take_back(self, to: int | None = None) -> None:
-        point = self.session.undo_point(self.viewer) if to is None else to
+        point = self._run.undo_point(self.session, self.viewer) if to is None else to
         _ = self.enter(lambda: self.session.undo(point), self._taken_back)
 
     def _taken_back(self, taken: TakenBack) -> None:
@@ -353,20 +365,28 @@ class MatchScreen(MatchContext):
 
     def _went_back(self) -> None:
         self._forget()
+        self._run.went_back(len(self.session.entries))
         self._proxy.wait()
         self.stack.context.vision.expect(laid_tiles(self.scene()))
         self.stack.context.vision.mistrust()
 
     # -- answers
 
-    def give(self, answers: tuple[str, ...]) -> None:
-        """Give answers one after another, as long as each is an answer to the same run."""
+    def give(self, answers: tuple[str, ...], first: int | None = None) -> None:
+        """Give answers one after another, as long as each is an answer to the same run.
+
+        Args:
+            answers: The answers.
+            first: How many entries were in force before the first of the run; None if this is it.
+        """
         if not answers:
             return
+        begun = len(self.session.entries) if first is None else first
 
         def rest() -> None:
+            self._run.given(begun, len(self.session.entries))
             if isinstance(self.session.prompt, Do):
-                self.give(answers[1:])
+                self.give(answers[1:], begun)
 
         _ = self.answer(answers[0], then=rest)
 
