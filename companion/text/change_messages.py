@@ -63,6 +63,24 @@ def _marker_added(change: c.MarkerAdded) -> Message:
     return say("{marker} on {place}", marker=Ref(change.marker.id), place=Ref(change.marker.on))
 
 
+def _marker_removed(change: c.MarkerRemoved) -> Message:
+    """It has the name of its kind: its own is gone with it."""
+    if not change.kind:
+        return say("{marker} is taken away", marker=Ref(change.marker))
+    if not change.on:
+        return say("{marker} is taken away", marker=Ref(change.kind))
+    facts = {"marker": Ref(change.kind), "place": Ref(change.on)}
+    return say("{marker} is taken from {place:gen}", **facts)
+
+
+def _pile(change: c.PileSet) -> Message:
+    """A deck that was made anew has another size; other piles are told of as what they hold."""
+    pile = change.pile
+    if not pile.down or pile.known or pile.kind != pile.id:
+        return NO_WORDS
+    return say_n("{pile}: {n} card", "{pile}: {n} cards", pile.size, pile=Ref(pile.id))
+
+
 def _seen(change: c.SeenSet) -> Message:
     thing = Ref(change.ref)
     if change.seen == EVERYBODY:
@@ -120,7 +138,8 @@ _SENTENCES: Final[dict[type, Callable[[Any], Message]]] = {
     c.PieceTrackSet: _piece_track,
     c.ConditionSet: _condition,
     c.MarkerAdded: _marker_added,
-    c.MarkerRemoved: lambda it: say("{marker} is taken away", marker=Ref(it.marker)),
+    c.MarkerRemoved: _marker_removed,
+    c.PileSet: _pile,
     c.SeenSet: _seen,
     c.CardMoved: _card_moved,
     c.CardNamed: lambda it: say("It is {card}", card=Ref(it.card)),
