@@ -1,6 +1,7 @@
 """What happened, as a sentence: one message for each kind of change, for log, voice and reports."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from companion.engine.flow.agenda import Noted
@@ -20,6 +21,32 @@ def change_message(noted: Noted) -> Message:
         return noted.why.says
     say_it = _SENTENCES.get(type(noted.change))
     return say_it(noted.change) if say_it else NO_WORDS
+
+
+def change_messages(notes: Sequence[Noted]) -> list[Message]:
+    """Return what each entry says; of hidden cards that go to one pile the first says how many."""
+    ways = [_hidden_way(noted) for noted in notes]
+    count, told = Counter(ways), set[tuple[str, str]]()
+    found: list[Message] = []
+    for noted, way in zip(notes, ways, strict=True):
+        if way is None or count[way] == 1:
+            found.append(change_message(noted))
+        elif way in told:
+            found.append(NO_WORDS)
+        else:
+            told.add(way)
+            n = count[way]
+            goes = say_n("{n} card goes to {pile}", "{n} cards go to {pile}", n, pile=Ref(way[1]))
+            found.append(goes)
+    return found
+
+
+def _hidden_way(noted: Noted) -> tuple[str, str] | None:
+    """Return from where to where a card went whose face is not known."""
+    change = noted.change
+    return (
+        (change.source, change.to) if isinstance(change, c.CardMoved) and not change.card else None
+    )
 
 
 def _space_added(change: c.SpaceAdded) -> Message:

@@ -20,7 +20,7 @@ from companion.ports import (
     Scan,
     SignalFrame,
 )
-from companion.text.change_messages import change_message
+from companion.text.change_messages import change_messages
 from companion.text.surfaces import voice_line
 from companion.ui.presenter.moments.moment_page import MomentPage
 from companion.ui.presenter.outputs.speech import Speech
@@ -155,7 +155,7 @@ class MatchOutputs:
             if not isinstance(noted.change, AgendaSet | ChanceUsed)
             and getattr(noted.change, "track", "") not in session.game.vocabulary.unspoken
         ]
-        lines = (voice_line(match.words, change_message(noted)) for noted in notes)
+        lines = (voice_line(match.words, says) for says in change_messages(notes))
         return tuple(dict.fromkeys(line for line in lines if line))[:NEWS_MOST]
 
 
