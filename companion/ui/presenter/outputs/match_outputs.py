@@ -8,7 +8,7 @@ stack. No screen has to be drawn for either.
 from collections.abc import Callable
 from typing import Final
 
-from companion.engine.state.changes import AgendaSet, ChanceUsed
+from companion.engine.state.changes import AgendaSet, ChanceUsed, DiceThrown
 from companion.lamp_signals import DARK, moment_frame, signal_frame
 from companion.ports import (
     DeviceNotice,
@@ -87,7 +87,8 @@ class MatchOutputs:
             self._spoken += question
             news: tuple[str, ...] = ()
         else:
-            news = tuple(it for it in self._happened() if it not in (*question, *self._spoken))
+            known = {_plain(line) for line in (*question, *self._spoken)}
+            news = tuple(line for line in self._happened() if _plain(line) not in known)
             self._spoken = ()
         if question or news:
             self._devices.say(question, news)
@@ -152,11 +153,16 @@ class MatchOutputs:
         notes = [
             noted
             for noted in session.reported_since(since)
-            if not isinstance(noted.change, AgendaSet | ChanceUsed)
+            if not isinstance(noted.change, AgendaSet | ChanceUsed | DiceThrown)
             and getattr(noted.change, "track", "") not in session.game.vocabulary.unspoken
         ]
         lines = (voice_line(match.words, change_message(noted)) for noted in notes)
         return tuple(dict.fromkeys(line for line in lines if line))[:NEWS_MOST]
+
+
+def _plain(line: str) -> str:
+    """Return a line as it sounds: capitals and a full stop make no other one of it."""
+    return line.casefold().removesuffix(".")
 
 
 def frame_of(match: MatchContext) -> SignalFrame:
