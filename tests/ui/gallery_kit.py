@@ -70,6 +70,9 @@ def pages(polish: bool) -> dict[str, PageSample]:
         "learning": PageSample((("left", s.dragged(p)), ("right", s.learning(p))), split=0.6),
         "no-picture": PageSample((("left", s.no_picture(p)), ("right", s.note(p))), split=0.56),
         "far": PageSample((), far=True),
+        "changed": PageSample((("stage", s.changed(p)),)),
+        "changed-much": PageSample((("stage", s.changed(p, much=True)),)),
+        "changed-numbers": PageSample((("plan", s.PLAN), ("side", s.changed_heroes(p)))),
         "six": PageSample((("plan", s.PLAN), heroes), s.many_options(6)),
         "nine": PageSample((("plan", s.ASKED_PLAN), heroes), s.many_options(9)),
         "board-10x3": PageSample((("plan", s.grid_plan(10, 3, letters=True)),), s.rooms(30)),
@@ -106,7 +109,7 @@ class Page(Widget):
         options = page.options or samples.options(polish)
         skin = Skin(known_panel(size), alarm=alarm, far=page.far, calm=True)
         self.skin = skin
-        zones = skin.zones(len(options.options), on_map=options.on_map)
+        zones = skin.zones(len(options.options), small_rows=options.small_rows)
         bar = replace(samples.status_bar(polish, alarm), track=page.track)
         self.show(StatusBar(), bar, zones.status_bar)
         self.show(AlarmBand(), None, zones.band)

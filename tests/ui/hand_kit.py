@@ -13,6 +13,7 @@ from companion.config import Camera, Screen, Settings
 from companion.engine.flow.prompts import Do
 from companion.engine.game import Seat
 from companion.tools.offscreen import STEP_S, Offscreen
+from companion.ui.presenter.answering.table_layout import BY_LINE
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable
@@ -157,10 +158,14 @@ def in_sight(widget: ModelWidget) -> bool:
 
 
 def begin_match(hand, options, seed, game="escape", seats=SEATS):
-    """Open a match whose first question can be answered; taps count at once."""
+    """Open a match at its first instruction, line by line; taps count at once."""
     live = hand.table.store.begin(game, seats, options, seed=seed)
     match = MatchScreen(live)
     hand.stack.open(match)
+    while hand.stack.top is not match:  # its story
+        hand.stack.back()
+    if any(option.ref == BY_LINE for option in hand.stack.page().options.options):
+        match.option(BY_LINE)
     hand.app.refresh()
     hand.wait(0.6)
     return match

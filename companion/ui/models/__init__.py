@@ -42,6 +42,7 @@ from companion.ui.models.match_models import (
 from companion.ui.models.moment_models import CardShown, CardsModel, CeremonyModel, ThrowModel
 from companion.ui.models.question_model import (
     AskModel,
+    ClockModel,
     NavBarModel,
     NavButton,
     OptionKind,

@@ -102,13 +102,23 @@ class ConsequencesModel(Struct, frozen=True):
 
 
 class EnemyRow(Struct, frozen=True):
-    """One line of the enemy phase; a tap asks why."""
+    """One line of the enemy phase; a tap shows it on the map, another one why.
+
+    Attributes:
+        ref: The line.
+        figure: Who acts.
+        what: What is done, in capitals.
+        where: Where to.
+        state: Done, at work, or to come.
+        shown: The map beside the list shows it.
+    """
 
     ref: str
     figure: Figure
     what: str
     where: str = ""
     state: RowState = "next"
+    shown: bool = False
 
 
 class EnemyListModel(Struct, frozen=True):
@@ -118,13 +128,23 @@ class EnemyListModel(Struct, frozen=True):
 
 
 class Candidate(Struct, frozen=True):
-    """One line of the Why table."""
+    """One line of the Why table.
+
+    Attributes:
+        figure: Who it is; a sign of its name where it is no figure.
+        name: In capitals.
+        cells: One number per column.
+        target: It was chosen.
+        tied: It was equal to another one.
+        letter: Of a place: as on the map beside it, instead of the figure.
+    """
 
     figure: Figure
     name: str
     cells: tuple[str, ...]
     target: bool = False
     tied: bool = False
+    letter: str = ""
 
 
 class WhyModel(Struct, frozen=True):
@@ -332,7 +352,7 @@ class PlanModel(Struct, frozen=True):
         lights: How bright it is at a cell, 0 to 1: 1 under the hero in turn, less under others.
         open_edges: Edges with a door and no tile beyond (drawn as arrows), with the ref of a tap.
         paths: Ways to draw dashed, as lists of cells (where an enemy goes).
-        frame: Cells that must be in sight; empty: heroes and targets.
+        frame: Places that must be in sight beside heroes and targets.
         names: Names to write on cells.
         walls: Lines that walls stand on.
         whole: The whole board lies from the start: show all of it where it can be tapped so, or
@@ -349,7 +369,7 @@ class PlanModel(Struct, frozen=True):
     lights: tuple[tuple[Cell, float], ...] = ()
     open_edges: tuple[tuple[Edge, str], ...] = ()
     paths: tuple[tuple[Cell, ...], ...] = ()
-    frame: tuple[Cell, ...] = ()
+    frame: tuple[Place, ...] = ()
     names: tuple[tuple[Cell, str], ...] = ()
     walls: tuple[Edge, ...] = ()
     whole: bool = False

@@ -18,6 +18,11 @@ LIST_FROM: Final = 13
 """From this many options on they are a list with rows of 12 mm."""
 _BAND: Final[dict[LayoutKind, float]] = {"small": 1.3, "wide": 1.6, "tall": 1.3}
 _SIDE_LEAST: Final[dict[LayoutKind, float]] = {"small": 23.5, "wide": 32, "tall": 17}
+_FOLDED: Final[dict[LayoutKind, float]] = {"small": 28, "wide": 34, "tall": 12.1}
+"""How wide heroes are beside the map that are folded to a few numbers; on a tall panel how high."""
+_FOLDED_LEAST: Final = 12.0
+"""The least height of folded heroes beside the map; on a tall panel of the map above them."""
+_STAGE_GAP: Final[dict[LayoutKind, float]] = {"small": 2.2, "wide": 4.0, "tall": 1.0}
 _LIST_COLUMNS: Final[dict[LayoutKind, int]] = {"small": 3, "wide": 4, "tall": 2}
 _FAR_TOP: Final = 3.2
 _ASK_SPARE: Final = 1.3
@@ -149,7 +154,7 @@ def zones(
     *,
     far: bool = False,
     alarm: bool = False,
-    on_map: bool = False,
+    small_rows: int = 0,
     strip: float = 0.0,
 ) -> Zones:
     """Return where everything stands.
@@ -159,7 +164,8 @@ def zones(
         options: How many options the question has.
         far: The question in large letters takes the stage.
         alarm: The band under the status bar is shown.
-        on_map: The options are places: the map takes their room, and they are a row to scroll.
+        small_rows: So many rows of small options are in sight, the rest is scrolled to: the map
+            takes the room; 0 for options of full size.
         strip: How high what changed stands above the question, in mm; 0 for nothing.
     """
     kind = layout_kind(panel)
@@ -167,8 +173,8 @@ def zones(
     drawn = tokens().panel[token.drawn_for].mm
     mm = fitted(panel).mm
     base = _anchored(kind, token, mm[0] - drawn[0], mm[1] - drawn[1])
-    if on_map:
-        placed = _with_strip(_with_map(base, token), strip)
+    if small_rows:
+        placed = folded(_with_strip(_with_map(base, token, options, small_rows), strip))
     else:
         rows = _with_options(base, token, options, mm[1] - drawn[1])
         placed = _with_stage(_with_strip(rows, strip), kind)
@@ -261,26 +267,50 @@ def _with_options(base: Zones, token: LayoutToken, count: int, more_h: float) ->
     )
 
 
-def _with_map(base: Zones, token: LayoutToken) -> Zones:
-    """Return the zones with one row of options, and the map over the whole stage above it."""
+def _with_map(base: Zones, token: LayoutToken, count: int, rows: int) -> Zones:
+    """Return the zones with rows of small options, and a larger map beside folded heroes."""
     row_h, gap = tokens().touch["min"], 1.6
-    lower = base.options.bottom - row_h
+    high = rows * (row_h + gap) - gap
+    top = base.options.bottom - high
     ask_h = base.ask.h - _ASK_SPARE
-    ask = replace(base.ask, y=lower - ask_h, h=ask_h)
+    ask = replace(base.ask, y=top - ask_h, h=ask_h)
     stage = replace(base.stage, h=ask.y - _ABOVE_ASK - base.stage.y)
+    columns = _list_columns(base.kind, base.options.w, token.options[2], gap)
+    if base.kind != "tall" and count > columns * rows:
+        columns = min(ceil(count / rows), columns + 1)  # one more, where that shows all of them
     return replace(
         base,
-        options=replace(base.options, y=lower, h=row_h),
+        options=replace(base.options, y=top, h=high),
         ask=ask,
         stage=stage,
-        plan=stage,
-        side=Rect(),
-        columns=_list_columns(base.kind, base.options.w, token.options[2], gap),
-        rows=1,
+        columns=columns,
+        rows=rows,
         row_h=row_h,
         gap=gap,
         listed=True,
     )
+
+
+def folded(placed: Zones) -> Zones:
+    """Return the zones with the heroes folded to a few numbers, and the map in their place.
+
+    Where there is no room even for these the map has the stage alone.
+    """
+    stage, size, gap = placed.stage, _FOLDED[placed.kind], _STAGE_GAP[placed.kind]
+    if placed.kind == "tall":
+        if stage.h - size - gap < _FOLDED_LEAST:
+            return map_alone(placed)
+        side = replace(stage, y=stage.bottom - size, h=size)
+        return replace(placed, plan=replace(stage, h=stage.h - size - gap), side=side)
+    if stage.h < _FOLDED_LEAST:
+        return map_alone(placed)
+    side = replace(stage, x=stage.right - size, w=size)
+    return replace(placed, plan=replace(stage, w=stage.w - size - gap), side=side)
+
+
+def map_alone(placed: Zones) -> Zones:
+    """Return the zones with the map over the whole stage."""
+    return replace(placed, plan=placed.stage, side=Rect())
 
 
 def _with_strip(placed: Zones, high: float) -> Zones:
@@ -319,21 +349,18 @@ def _grid(kind: LayoutKind, count: int, most: int) -> tuple[int, int]:
 
 
 def _with_stage(placed: Zones, kind: LayoutKind) -> Zones:
-    """Return the zones with side or plan given up where the options left too little room."""
+    """Return the zones with the heroes folded where the options left too little room for them."""
     cell = float(tokens().plan["cell_min"])
     lower = (placed.strip.y if placed.strip.shown else placed.ask.y) - 1.0
     if kind == "tall":
-        if placed.side.y < placed.stage.y or placed.plan.h < cell:
-            placed = replace(
-                placed, side=Rect(), plan=replace(placed.plan, h=lower - placed.plan.y)
-            )
         stage = replace(placed.stage, h=lower - placed.stage.y)
+        crowded = placed.plan.h < 2 * cell
     else:
-        if placed.side.h < _SIDE_LEAST[kind]:
-            placed = replace(placed, side=Rect(), plan=replace(placed.plan, w=placed.stage.w))
         stage = placed.stage
-    plan = placed.plan if placed.plan.h >= cell else Rect()
-    return replace(placed, stage=stage, plan=plan)
+        crowded = placed.side.h < _SIDE_LEAST[kind]
+    placed = replace(placed, stage=stage)
+    placed = folded(placed) if crowded else placed
+    return placed if placed.plan.h >= cell else replace(placed, plan=Rect())
 
 
 def _with_band(placed: Zones) -> Zones:

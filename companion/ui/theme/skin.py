@@ -80,13 +80,13 @@ class Skin(Struct, frozen=True):
         """Return the font size in pixels whose capitals are at least ``cap_mm`` high."""
         return ceil(self.g(cap_mm) / cap_ratio(face))
 
-    def zones(self, options: int = 4, *, on_map: bool = False, strip: float = 0.0) -> Zones:
+    def zones(self, options: int = 4, *, small_rows: int = 0, strip: float = 0.0) -> Zones:
         """Return where everything stands for a question with this many options.
 
         Args:
             options: How many there are.
-            on_map: They are places: the map takes their room, and they are a row to scroll.
+            small_rows: So many rows of small ones are in sight: the map takes the room.
             strip: How high what changed stands above the question, in mm; 0 for nothing.
         """
         far, alarm = self.far, self.alarm
-        return zones(self.panel, options, far=far, alarm=alarm, on_map=on_map, strip=strip)
+        return zones(self.panel, options, far=far, alarm=alarm, small_rows=small_rows, strip=strip)

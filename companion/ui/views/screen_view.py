@@ -1,7 +1,7 @@
 """The view of every screen: status bar, stage, question, options, nav bar."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from kivy.lang import Builder
@@ -9,15 +9,14 @@ from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
 from companion.resources import resource
-from companion.ui.models import PlanModel
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page import Slot as SlotName
 from companion.ui.presenter.shell.screen_stack import ScreenStack
 from companion.ui.theme.panel_layout import Rect, Zones
 from companion.ui.theme.skin import Skin
+from companion.ui.views.map_room import arranged
 from companion.ui.views.slot import Slot
 from companion.ui.widgets.bars.consequence_strip import strip_rect, strip_setting
-from companion.ui.widgets.plan.plan_framing import framing
 
 SHEET: Final = "sheet"
 """The view of every screen that has none of its own."""
@@ -57,13 +56,15 @@ class ScreenView(Widget):
         """Show a page."""
         self.page = page
         self.size = skin.panel.px
-        zones = _zones(page, skin)
+        zones_of = partial(_zones, page, skin)
+        found = arranged(page, skin, zones_of, partial(self._rects, split=page.split))
+        zones, options = found.zones, replace(page.options, small_rows=found.small_rows)
         for name, zone, model in (
             ("status_bar", zones.status_bar, page.status_bar),
             ("band", zones.band, skin.alarm),
             ("ask", zones.ask, page.ask),
             ("strip", strip_rect(zones.strip), page.consequences),
-            ("options", zones.options, page.options),
+            ("options", zones.options, options),
             ("nav_bar", zones.nav_bar, page.nav_bar),
         ):
             widget = self.ids[name]
@@ -77,7 +78,7 @@ class ScreenView(Widget):
         if not page.held:
             self.ids["options"].forget()
         models = {part.slot: part.model for part in reversed(page.stage)}
-        rects = self._rects(_with_room(zones, models.get("plan"), skin), page.split)
+        rects = self._rects(zones, page.split)
         for slot in self.slots:
             slot.show(models.get(slot.name), rects[slot.name], skin, page.opened)
 
@@ -91,27 +92,14 @@ class ScreenView(Widget):
         return dict(zip(SLOTS, (plan, side, left, right, zones.stage), strict=True))
 
 
-def _zones(page: Page, skin: Skin) -> Zones:
+def _zones(page: Page, skin: Skin, small_rows: int) -> Zones:
     """Return where everything stands on a page: what changed takes as much room as it needs."""
-    options, on_map = len(page.options.options), page.options.on_map
-    zones = skin.zones(options, on_map=on_map)
+    options = len(page.options.options)
+    zones = skin.zones(options, small_rows=small_rows)
     if not page.consequences.chips:
         return zones
     setting = strip_setting(skin, page.consequences, skin.x(zones.ask.w))
-    return skin.zones(options, on_map=on_map, strip=setting.height)
-
-
-def _with_room(zones: Zones, plan: object, skin: Skin) -> Zones:
-    """Return the zones with the stage for the map alone, where it else cut off what is asked."""
-    if not (isinstance(plan, PlanModel) and zones.plan.shown and zones.side.shown):
-        return zones
-    beside = framing(plan, skin, _px(skin, zones.plan)).fit
-    alone = framing(plan, skin, _px(skin, zones.stage)).fit
-    return replace(zones, plan=zones.stage, side=Rect()) if alone > beside else zones
-
-
-def _px(skin: Skin, rect: Rect) -> tuple[int, int]:
-    return skin.x(rect.right) - skin.x(rect.x), skin.y(rect.bottom) - skin.y(rect.y)
+    return skin.zones(options, small_rows=small_rows, strip=setting.height)
 
 
 @cache

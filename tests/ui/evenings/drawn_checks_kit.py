@@ -22,7 +22,7 @@ from companion.engine.grid import Edge
 from companion.engine.view.status import Status
 from companion.ui.models import Figure, PlanModel
 from companion.ui.presenter.page.page import Part
-from companion.ui.theme.design_tokens import figure_mm, tokens
+from companion.ui.theme.design_tokens import figure_mm
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.theme.skin import Skin
 from companion.ui.views.screen_view import SHEET, VIEWS, ScreenView
@@ -30,8 +30,10 @@ from companion.ui.widgets.bars.option_grid import OptionButton
 from companion.ui.widgets.bars.status_bar import StatusBar
 from companion.ui.widgets.drawing.pen import DrawnText, Pen
 from companion.ui.widgets.drawing.widget_base import ModelWidget
+from companion.ui.widgets.plan.plan_overlay import PlanOverlay
 from companion.ui.widgets.plan.plan_painter import PlanPainter
-from companion.ui.widgets.plan.plan_places import figure_places, middle_of
+from companion.ui.widgets.plan.plan_places import middle_of
+from companion.ui.widgets.plan.plan_standing import Spot, grown_by
 from companion.ui.widgets.plan.plan_view import PlanView
 
 CLOCK: Final = "clock missing"
@@ -229,7 +231,7 @@ def places_cut(shown: Shown, drawn: list[ModelWidget]) -> Iterator[Found]:
     for plan in plans:
         view, cell_mm = plan.view, plan.view.cell / max(plan.skin.density_xy)
         targets = plan.plan.targets
-        if targets and cell_mm < FINGER_MM - 0.05:
+        if any(target.ref for target in targets) and cell_mm < FINGER_MM - 0.05:
             yield NARROW, f"{cell_mm:.1f} mm"
         for target in targets:
             x, y = middle_of(target.at)
@@ -243,16 +245,16 @@ def places_cut(shown: Shown, drawn: list[ModelWidget]) -> Iterator[Found]:
 
 
 def figures_cut(drawn: list[ModelWidget]) -> Iterator[Found]:
-    """Yield each figure that the frame cuts in two, and each hero outside it."""
+    """Yield each figure that the frame cuts in two, and each hero outside it; a mark at the edge names it."""
     for plan in _plans(drawn):
         view, frame = plan.view, _frame(plan)
-        size = _figure_px(plan)
-        places, _ = figure_places(plan.plan.figures)
+        marked = {mark.ref for mark in PlanOverlay(plan.framing, view, plan.skin).marks()}
+        spots = plan.standing.figures
         for figure in plan.plan.figures:
-            if figure.ref not in places:
+            if figure.ref not in spots or figure.ref in marked:
                 continue
-            x, y = places[figure.ref]
-            x, y = view.x + x * view.cell, view.y + y * view.cell
+            spot, size = spots[figure.ref], _figure_px(plan, spots[figure.ref])
+            x, y = view.x + spot.x * view.cell, view.y + spot.y * view.cell
             box = Box(x - size / 2, y - size / 2, x + size / 2, y + size / 2)
             if box.within(frame):
                 continue
@@ -262,12 +264,11 @@ def figures_cut(drawn: list[ModelWidget]) -> Iterator[Found]:
                 yield HERO, figure.ref
 
 
-def _figure_px(plan: PlanView) -> float:
+def _figure_px(plan: PlanView, spot: Spot) -> float:
     """Return how high a figure is drawn, in pixels."""
     skin, cell = plan.skin, plan.view.cell
-    grown = max(1.0, cell / skin.g(tokens().plan["cell_max"]))
-    share = float(tokens().plan["figure_of_cell"])
-    return min(skin.g(figure_mm(skin.kind) * 0.92) * grown, cell * share)
+    most = skin.g(figure_mm(skin.kind) * 0.92) * grown_by(skin, cell)
+    return min(most, cell * spot.size)
 
 
 # -- words
@@ -288,7 +289,7 @@ def _names_cut(plan: PlanView) -> Iterator[Found]:
         return
     pen = NotingPen(plan.skin, (0, 0))
     painter = PlanPainter(pen, plan.plan, plan.view.cell)
-    painter.paint(figure_places(plan.plan.figures)[0])
+    painter.paint(plan.standing.places)
     if not pen.written:
         yield TINY, "no name of a place is written"
     seen = [text for text in pen.written if _on_map(plan, text)]

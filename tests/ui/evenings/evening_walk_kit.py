@@ -25,6 +25,7 @@ from companion.session.library.open_match import LiveMatch
 from companion.session.match.entries import Entry
 from companion.ui.presenter.answering.action_menu import is_menu
 from companion.ui.presenter.answering.multiple_choice import DONE
+from companion.ui.presenter.answering.table_layout import BY_LINE
 from companion.ui.presenter.match.bot_seat import WAIT_S
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.match.special_pages import HOLD
@@ -181,6 +182,9 @@ class EveningWalk:
 
     def _answer(self, prompt: Prompt[object]) -> str:
         if isinstance(prompt, Do) and not bot_asked(self._session):
+            if BY_LINE in self._refs():
+                self._tap(BY_LINE)
+                self._look()
             self._tap("done")
             return "done"
         entry = self._written.pop(0)

@@ -183,14 +183,14 @@ SILENT = {
 DRAWN_WRONG = {
     "no pool on the status bar": (
         *(FLOOD, WIDE, CLOCK),
-        changed(match_screen, "status_bar_model", lambda bar: replace(bar, note="", note_short="")),
+        changed(match_screen, "status_bar_model", lambda bar: replace(bar, clocks=(), left=None)),
     ),
-    "a pool pushed off the status bar": (
+    "a pool without its number": (
         *(FLOOD, WIDE, CLOCK),
         changed(
             match_screen,
             "status_bar_model",
-            lambda bar: replace(bar, phase_words=tuple(w * 12 for w in bar.phase_words)),
+            lambda bar: replace(bar, clocks=tuple(replace(it, number="") for it in bar.clocks)),
         ),
     ),
     "the frame moved a little": (SHORT, WIDE, OUTSIDE, plan_moved(2.2)),

@@ -6,10 +6,12 @@ from msgspec.structs import replace
 
 from companion.engine.grid import Cell
 from companion.ui.models import PlanTarget
+from companion.ui.theme.panel_layout import folded
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.theme.skin import Skin
+from companion.ui.widgets.plan.plan_edge_marks import edge_marks
 from companion.ui.widgets.plan.plan_framing import framing
-from companion.ui.widgets.plan.plan_places import HitTest, wanted_cells
+from companion.ui.widgets.plan.plan_places import HitTest, area_at
 
 SMALL = Skin(known_panel((800, 480)))
 FINGER_MM = 9.0
@@ -22,10 +24,10 @@ def room(skin, rect):
 
 @pytest.mark.parametrize(("columns", "rows"), THIRTY)
 def test_thirty_rooms_can_all_be_tapped_on_the_smallest_panel(columns, rows):
-    zones = SMALL.zones(30, on_map=True)
+    zones = SMALL.zones(30, small_rows=1)
     plan = framing(samples.grid_plan(columns, rows, letters=True), SMALL, room(SMALL, zones.plan))
     view = plan.usual()
-    assert plan.shows(view, wanted_cells(plan.plan))
+    assert plan.shows(view, plan.frame.sights.first)
     across, down = (view.cell / density for density in SMALL.density_xy)
     assert min(across, down) >= FINGER_MM
     hits = HitTest(plan.plan, view, SMALL.g(12) / 2)
@@ -46,30 +48,32 @@ def asked(columns, rows, *cells):
 def test_no_place_asked_for_is_cut_while_all_can_be_shown(far):
     plan = framing(asked(10, 3, far), SMALL, room(SMALL, SMALL.zones().plan))
     view = plan.usual()
-    assert plan.shows(view, [Cell(1, 1), Cell(*far)])
-    assert view.cell >= round(SMALL.g(FINGER_MM))
+    assert plan.shows(view, [area_at(Cell(1, 1)), area_at(Cell(*far))])
+    assert view.cell >= SMALL.g(FINGER_MM)
 
 
 def test_the_stage_is_large_enough_for_what_the_plan_cuts():
     plan = asked(10, 3, (9, 2))
     zones = SMALL.zones()
-    assert framing(plan, SMALL, room(SMALL, zones.plan)).fit == 1
-    assert framing(plan, SMALL, room(SMALL, zones.stage)).fit == 2
+    assert framing(plan, SMALL, room(SMALL, zones.plan)).fit[:3] == (False, False, True)
+    assert framing(plan, SMALL, room(SMALL, folded(zones).plan)).fit[:3] == (True, True, True)
 
 
-def test_few_letters_far_from_each_other_are_shown_small_before_any_is_cut():
+def test_letters_too_far_from_each_other_for_a_finger_are_at_the_edge():
     size = room(SMALL, SMALL.zones().plan)
     plan = framing(asked(6, 5, (0, 0), (5, 4)), SMALL, size)
-    assert plan.shows_all
-    assert plan.usual().cell < round(SMALL.g(FINGER_MM))
-    assert framing(asked(20, 9, (0, 0), (19, 8)), SMALL, size).fit == 0
+    view = plan.usual()
+    assert view.cell >= SMALL.g(FINGER_MM)
+    marks = edge_marks(plan, view, SMALL)
+    assert [mark.ref for mark in marks if mark.figure is None] == [str((5, 4))]
 
 
 def test_the_scale_is_the_same_from_question_to_question():
-    cells = set()
-    for targets in ((), ((2, 1),), ((0, 0), (2, 2)), ((3, 1),)):
+    cells, before = set(), None
+    for targets in (((2, 1),), (), ((0, 0), (2, 2)), ((3, 1),)):
         plan = framing(asked(10, 3, *targets), SMALL, room(SMALL, SMALL.zones().plan))
-        cells.add(plan.usual().cell)
+        before = plan.usual(before)
+        cells.add(before.cell)
     assert len(cells) == 1
 
 

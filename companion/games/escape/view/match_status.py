@@ -41,8 +41,8 @@ HINTS: Final[Mapping[str, Message]] = {
         "each turn takes a token, and whoever falls is dead."
     ),
     "alarm": say(
-        "In lockdown a knock-out kills, and icons that act again are quiet. Each turn takes a "
-        "token; when one is due and none is left, the game is over."
+        "In lockdown a knock-out kills, and moving onto a red icon draws no card. Each turn "
+        "takes a token; the game ends when none is left."
     ),
 }
 """Two sentences for the first time each phase comes, and for lockdown."""
@@ -87,8 +87,11 @@ def status(table: Reading) -> Status:
         ),
         danger=bool(table.agenda) and table.agenda[0].name in ("attack", "knock out"),
         gauges=(
-            Gauge(say("Threat pool"), threat, rules.threat_pool, "threat pool"),
-            Gauge(say("Lockdown tokens"), tokens, rules.lockdown_pool, "lockdown pool"),
+            Gauge(say("Threat pool"), threat, rules.threat_pool, "threat pool", "threat", "calm"),
+            Gauge(
+                *(say("Lockdown tokens"), tokens, rules.lockdown_pool, "lockdown pool"),
+                when="never",
+            ),
         ),
     )
 

@@ -17,15 +17,15 @@ from companion.ui.presenter.answering.mode import (
     asking,
     map_and_heroes,
 )
+from companion.ui.presenter.answering.table_layout import ALL_DONE, BY_LINE, layout_page
+from companion.ui.presenter.answering.why_stage import why_stage
 from companion.ui.presenter.builders.enemy_queue import queue_model, reason_of
 from companion.ui.presenter.builders.plan_model import plan_after
-from companion.ui.presenter.builders.why_model import why_model
 from companion.ui.presenter.page.option_buttons import option_models
 from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.sightings.tile_goals import TileGoal, TilesToDo, reached, tiles_to_do
 
-ALL_DONE = "all done"
 OTHERWISE = "otherwise"
 BACK = "back"
 _LIST_FROM = 2
@@ -39,7 +39,9 @@ class Instruction(Mode):
         prompt: The instruction.
         instead: People are choosing what the table did instead.
         ahead: The instructions that follow one another from here.
-        row: The row of the list whose reason is shown.
+        by_line: People lay a table out line by line, not by its picture.
+        row: The row of the list that the map beside it shows.
+        reason: The reason of that row is shown in the list's place.
         done: What of its tiles the camera sees as they are to lie.
     """
 
@@ -48,8 +50,9 @@ class Instruction(Mode):
     def __init__(self, prompt: Do, ahead: tuple[LookAheadLine, ...]) -> None:
         super().__init__(prompt)
         self.ahead = ahead
-        self.instead = False
+        self.instead = self.by_line = False
         self.row = 0
+        self.reason = False
         self.done: frozenset[TileGoal] = frozenset()
 
     def saw(self, scene: Scene, vision: VisionPort, seen: TableSeen) -> bool:
@@ -77,6 +80,9 @@ class Instruction(Mode):
                 state="otherwise",
                 because=because,
             )
+        whole = None if self.by_line or setting.acted else layout_page(scene, self.ahead)
+        if whole is not None:
+            return whole
         listed = len(self.ahead) + len(setting.acted) >= _LIST_FROM
         tiles = self._tiles(scene).goals
         if not listed and len(tiles) >= _LIST_FROM:
@@ -96,27 +102,31 @@ class Instruction(Mode):
         """Take a tap: all done gives the answers of the whole run."""
         if ref == ALL_DONE:
             return ("done",) * len(self.ahead)
+        if ref == BY_LINE:
+            self.by_line = True
+            return NOTHING
         if ref in (OTHERWISE, BACK):
             self.instead = ref == OTHERWISE
             return NOTHING
         return (ref,)
 
     def stage(self, ref: str) -> Answer:
-        """A tap on a row shows its reason; where it went instead, a tap on the map answers."""
+        """A tap on a row shows it on the map, another one why; or a tap on the map answers."""
         if self.instead:
             return super().stage(ref)
         if ref.isdigit() and int(ref) < len(self.ahead):
+            self.reason = int(ref) == self.row and not self.reason
             self.row = int(ref)
         return NOTHING
 
     def _list(self, setting: QuestionContext) -> tuple[Part, ...]:
-        scene = setting.scene
-        queue = Part("left", queue_model(scene, setting.acted, self.ahead))
-        if self.row < len(self.ahead):
-            because = reason_of(self.ahead[self.row])
-            if because is not None and (because.candidates or because.ties):
-                return (queue, Part("right", why_model(scene, because, setting.ledger)))
-        return (queue, Part("right", self._after(scene)))
+        """The list with the map of one of its rows, or that map with the row's reason."""
+        scene, plan = setting.scene, self._after(setting.scene, self.row)
+        because = reason_of(self.ahead[self.row]) if self.row < len(self.ahead) else None
+        if self.reason and because is not None:
+            return why_stage(scene, because, setting.ledger, plan)
+        queue = queue_model(scene, setting.acted, self.ahead, self.row)
+        return (Part("left", queue), Part("right", plan))
 
     def _tile_list(self, scene: Scene, tiles: tuple[TileGoal, ...]) -> tuple[Part, ...]:
         """The tiles to lay, turn and take, in any order: what the camera sees done is ticked."""
@@ -126,8 +136,12 @@ class Instruction(Mode):
         )
         return (Part("left", ListModel(rows)), Part("right", self._after(scene)))
 
-    def _after(self, scene: Scene) -> PlanModel:
-        return plan_after(scene, self.prompt.changes)
+    def _after(self, scene: Scene, row: int = 0) -> PlanModel:
+        """Return the map once hands have done a row of the list, and all before it."""
+        if not 0 < row < len(self.ahead):
+            return plan_after(scene, self.prompt.changes)
+        first = (change for line in self.ahead[:row] for change in line.prompt.changes)
+        return plan_after(scene, self.ahead[row].prompt.changes, tuple(first))
 
     def _options(self, setting: QuestionContext) -> tuple[OptionModel, ...]:
         scene = setting.scene

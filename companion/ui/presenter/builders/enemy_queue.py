@@ -19,11 +19,20 @@ _DONE_SHOWN: Final = 1
 
 
 def queue_model(
-    scene: Scene, acted: tuple[LookAheadLine, ...], ahead: tuple[LookAheadLine, ...]
+    scene: Scene,
+    acted: tuple[LookAheadLine, ...],
+    ahead: tuple[LookAheadLine, ...],
+    shown: int = 0,
 ) -> EnemyListModel | ListModel:
     """Return the run of instructions as rows: the last done one, the open one, what follows.
 
     Where no enemy is among them, they are plain rows.
+
+    Args:
+        scene: The match.
+        acted: What was done, oldest first.
+        ahead: The open one and those to come.
+        shown: Which of those to come the map beside the list shows; 0 for the open one.
     """
     states = [
         *_in_state(acted[-_DONE_SHOWN:], "done"),
@@ -31,12 +40,18 @@ def queue_model(
         *_in_state(ahead[1:], "next"),
     ]
     if any(_enemy(scene, line) for line, _ in states):
-        return EnemyListModel(tuple(_row(scene, line, state) for line, state in states))
-    rows = (
+        rows = (_row(scene, line, state) for line, state in states)
+        return EnemyListModel(
+            tuple(
+                replace(row, shown=state == "next" and row.ref == str(shown))
+                for row, (_, state) in zip(rows, states, strict=True)
+            )
+        )
+    plain = (
         ListRow(str(line.n), log_line(scene.words, line.prompt.asks), state=state)
         for line, state in states
     )
-    return ListModel(tuple(rows))
+    return ListModel(tuple(plain))
 
 
 def as_done(line: LookAheadLine, key: str) -> LookAheadLine:

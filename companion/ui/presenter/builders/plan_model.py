@@ -9,7 +9,7 @@ from msgspec.structs import replace as copy_of
 from companion.art.tile_art import tile_art
 from companion.engine.errors import ImpossibleChange
 from companion.engine.flow.prompts import Option, Prompt
-from companion.engine.grid import Cell, Edge
+from companion.engine.grid import Cell
 from companion.engine.ids import NO_SPACE, PieceId, SpaceId
 from companion.engine.message import Message, say
 from companion.engine.state.changes import Change, MarkerAdded, PieceAdded, PieceMoved, SpaceAdded
@@ -19,7 +19,7 @@ from companion.engine.view.appearance import Board, Shade
 from companion.ports import Laid
 from companion.ui.models import (
     Figure,
-    OnWay,
+    Place,
     PlanBoard,
     PlanFigure,
     PlanMark,
@@ -42,8 +42,8 @@ _LIT_OTHER = 0.62
 _DARK: Final = "dark"
 _SHADED: Final[Mapping[Shade, Message]] = {
     "lit": say("It is lit."),
-    "dark": say("It is dark: hatched on the plan."),
-    "unseen": say("Out of sight: dotted on the plan. What lies there may have changed."),
+    "dark": say("It is dark: hatched on the map."),
+    "unseen": say("Out of sight: dotted on the map. Things there may have changed."),
 }
 _SEEN = "private"
 """The icon of what was seen and taken back."""
@@ -55,7 +55,7 @@ def plan_model(
     focus: str = "",
     targets: tuple[PlanTarget, ...] | None = None,
     among: tuple[str, ...] | None = None,
-    frame: tuple[Cell, ...] = (),
+    frame: tuple[Place, ...] = (),
 ) -> PlanModel:
     """Return the map.
 
@@ -64,7 +64,7 @@ def plan_model(
         focus: Key of the answer that Next has moved to.
         targets: The places asked for, if they are not those of the open question.
         among: Keys of the answers that are offered now, if not all are.
-        frame: Cells that must be in sight; empty for the usual choice, which is the same for a
+        frame: Places that must be in sight; empty for the usual choice, which is the same for a
             question and for the part of its answers that is offered now.
     """
     in_question = targets
@@ -112,15 +112,13 @@ def _target(
         yield PlanTarget(option.key, beyond.across().cell, letter, focused, beyond=True)
 
 
-def _worth_seeing(scene: Scene, targets: tuple[PlanTarget, ...]) -> tuple[Cell, ...]:
-    """Return the cells of whoever is in turn, of whom the question is about, and of its places."""
+def _worth_seeing(scene: Scene, targets: tuple[PlanTarget, ...]) -> tuple[Place, ...]:
+    """Return where whoever is in turn is, of whom the question is about, and its places."""
     about = PieceId(scene.prompt.about if scene.prompt else "")
     pieces = [scene.view.pieces.get(ref) for ref in (scene.view.turn.now, about)]
     spaces = [scene.view.spaces.get(piece.at) for piece in pieces if piece is not None]
-    cells = [cell for space in spaces if space is not None for cell in space.cells]
-    places = [target.at for target in targets if not isinstance(target.at, OnWay)]
-    cells += [place.cell if isinstance(place, Edge) else place for place in places]
-    return tuple(dict.fromkeys(cells))
+    cells = (cell for space in spaces if space is not None for cell in space.cells)
+    return tuple(dict.fromkeys((*cells, *(target.at for target in targets))))
 
 
 def _tiles(scene: Scene) -> Iterator[PlanTile]:
@@ -284,15 +282,53 @@ def table_after(scene: Scene, changes: tuple[Change, ...]) -> Table | None:
     return after
 
 
-def plan_after(scene: Scene, changes: tuple[Change, ...]) -> PlanModel:
-    """Return the map as it is to be once hands have done something, with where they put it."""
-    after = table_after(scene, changes)
-    if after is None:
+def plan_after(
+    scene: Scene, changes: tuple[Change, ...], first: tuple[Change, ...] = ()
+) -> PlanModel:
+    """Return the map as it is to be once hands have done something, with where they put it.
+
+    Who moves stands hollow where it was, and a dashed line leads to where it goes.
+
+    Args:
+        scene: The match.
+        changes: What hands do.
+        first: What they do before that.
+    """
+    before, after = table_after(scene, first), table_after(scene, (*first, *changes))
+    if before is None or after is None:
         return plan_model(scene)
     there = replace(scene, view=after)
     cells = dict.fromkeys(_cells_touched(there, changes))
     targets = tuple(PlanTarget("", cell) for cell in cells)
-    return plan_model(there, targets=targets)
+    moves = dict(_moves(before, after, changes))
+    ends = [cell for path in moves.values() for cell in path]
+    plan = plan_model(there, targets=targets)
+    left = (it for it in plan_model(replace(scene, view=before), targets=()).figures)
+    ghosts = tuple(
+        PlanFigure(f"was {it.ref}", copy_of(it.figure, state="hollow", name=""), it.at)
+        for it in left
+        if it.ref in moves
+    )
+    return copy_of(
+        plan,
+        figures=(*plan.figures, *ghosts),
+        paths=tuple(moves.values()),
+        frame=tuple(dict.fromkeys(ends)) or plan.frame,
+    )
+
+
+def _moves(
+    before: Table, after: Table, changes: tuple[Change, ...]
+) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+    """Yield the cells each figure goes from and to, where both are on the map."""
+    for change in changes:
+        if not isinstance(change, PieceMoved) or change.piece not in before.pieces:
+            continue
+        ends = (before.pieces[change.piece].at, change.to)
+        spaces = [before.spaces.get(ends[0]), after.spaces.get(ends[1])]
+        cells = tuple(space.cells[0] for space in spaces if space is not None and space.cells)
+        if len(cells) == len(ends) and cells[0] != cells[1]:
+            yield change.piece, cells
 
 
 def _cells_touched(scene: Scene, changes: tuple[Change, ...]) -> Iterator[Cell]:

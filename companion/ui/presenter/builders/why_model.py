@@ -16,10 +16,10 @@ from companion.ui.presenter.page.scene import Scene
 
 NO_ANSWERS: Final[Mapping[str, str]] = {}
 _OWN: Mapping[str, Message] = {
-    HAND: say("Somebody at the table corrected it."),
+    HAND: say("One of you corrected it."),
     SCENARIO: say("The scenario says so."),
     PACK: say("It is printed so."),
-    MATCH: say("It is what comes next in the order of play."),
+    MATCH: say("It comes next in the order of play."),
 }
 
 
@@ -37,25 +37,28 @@ def why_model(
         ledger: The rules.
         answers: Answers that were compared, in words: candidates that are no things of the table.
     """
-    compared = [candidate for candidate in because.candidates if not candidate.out.text]
+    looked_at = compared(because)
     left = [candidate for candidate in because.candidates if candidate.out.text]
-    names = list(compared[0].values) if compared else []
+    names = list(looked_at[0].values) if looked_at else []
     return WhyModel(
         sentence=scene.say(because.says) or _own_words(scene, because.rule),
         columns=tuple(scene.words.name(name).upper() for name in names),
-        rows=tuple(_row(scene, other, names, answers, because.ties) for other in compared),
-        decided=_decided(compared, names),
+        rows=tuple(_row(scene, other, names, answers, because.ties) for other in looked_at),
+        decided=_decided(looked_at, names),
         left_out="  ".join(_left_out(scene, candidate, answers) for candidate in left),
         ref=because.decided or (because.rule if because.rule not in OWN_REASONS else ""),
-        text="" if compared else rule_text(scene.words, ledger, because.rule),
+        text="" if looked_at else rule_text(scene.words, ledger, because.rule),
         tie=" ".join(tie_words(scene.words, tie) for tie in because.ties),
     )
 
 
+def compared(because: Because) -> list[LookedAt]:
+    """Return the candidates that have a row of the table, in its order."""
+    return [candidate for candidate in because.candidates if not candidate.out.text]
+
+
 def why_asked(scene: Scene, prompt: Prompt[object], ledger: Ledger | None) -> WhyModel:
-    """Return the sheet for a question: what was compared before it, or the rule that asks it."""
-    if prompt.because is not None:
-        return why_model(scene, prompt.because, ledger)
+    """Return the sheet for a question before which nothing was compared: the rule that asks it."""
     return WhyModel(
         sentence=scene.say(prompt.support) or scene.say(prompt.asks),
         ref=prompt.rule if prompt.rule not in OWN_REASONS else "",
@@ -100,16 +103,16 @@ def _row(
     )
 
 
-def _decided(compared: list[LookedAt], names: list[str]) -> int:
+def _decided(looked_at: list[LookedAt], names: list[str]) -> int:
     """Return the first column in which the winner differs from everybody who lost, or -1.
 
     Where there is a sum, what it is made of decides nothing.
     """
     first = names.index("sum") if "sum" in names else 0
-    winner = next((candidate for candidate in compared if candidate.chosen), None)
-    if winner is None or len(compared) == 1:
+    winner = next((candidate for candidate in looked_at if candidate.chosen), None)
+    if winner is None or len(looked_at) == 1:
         return -1
-    rivals = [candidate for candidate in compared if not candidate.chosen]
+    rivals = [candidate for candidate in looked_at if not candidate.chosen]
     for n, name in enumerate(names[first:], first):
         mine = winner.values.get(name)
         rivals = [rival for rival in rivals if rival.values.get(name) == mine]

@@ -3,18 +3,19 @@
 from collections.abc import Iterable, Iterator
 
 from companion.engine.flow.agenda import Noted
-from companion.engine.flow.prompts import NO_WORDS, Roll
+from companion.engine.flow.prompts import NO_WORDS, Do, Roll
 from companion.engine.game import Game
 from companion.engine.message import Message
 from companion.engine.state.changes import ConditionSet
 from companion.engine.state.table import Table
 from companion.engine.view.status import Status
 from companion.session.library.open_match import LiveMatch
+from companion.ui.presenter.answering.mode import SUPPORT_LETTERS
 from companion.ui.presenter.builders.consequences import chips
 from companion.ui.presenter.moments.card_page import CardPage
 from companion.ui.presenter.moments.card_work import CardWork
 from companion.ui.presenter.moments.ceremony_page import CeremonyPage
-from companion.ui.presenter.moments.interlude_pages import AlarmScreen, HintScreen
+from companion.ui.presenter.moments.interlude_pages import AlarmScreen
 from companion.ui.presenter.moments.last_answer_page import LastAnswerPage
 from companion.ui.presenter.moments.moment_stream import (
     AlarmMoment,
@@ -29,6 +30,7 @@ from companion.ui.presenter.moments.moment_stream import (
     reason_of,
     standing,
 )
+from companion.ui.presenter.moments.opening_pages import HintScreen, StoryPage
 from companion.ui.presenter.moments.throw_page import ThrowPage
 from companion.ui.presenter.shell.match_context import MatchContext
 from companion.ui.presenter.shell.screen import Screen
@@ -65,7 +67,8 @@ class Announcements:
         """
         before = answered.before.copy() if answered is not None else Table()
         moments = self._moments(answered) if answered is not None else self._as_it_stands()
-        screens = [it for moment in moments for it in self._screens(match, moment)]
+        screens = [] if answered is not None else [*self._story(match)]
+        screens += [it for moment in moments for it in self._screens(match, moment)]
         if self._alarm_begins() and not any(isinstance(it, AlarmMoment) for it in moments):
             notes = answered.notes if answered is not None else ()
             screens += self._screens(match, AlarmMoment(reason_of(notes)))
@@ -179,6 +182,15 @@ class Announcements:
             yield match.stack.screen("end", match)
         elif 0 <= status.phase < len(status.phases):
             yield from self._hint(match, status.phases[status.phase].text)
+
+    def _story(self, match: MatchContext) -> Iterator[Screen]:
+        """Yield the story that a match begins with: the first of its instructions has it."""
+        session, fresh = self._open_match.session, self._open_match.fresh
+        prompt = session.prompt
+        if not fresh or session.number_for() or not isinstance(prompt, Do):
+            return
+        if len(match.say(prompt.support)) > SUPPORT_LETTERS:
+            yield StoryPage(match, prompt.support)
 
     def _hint(self, match: MatchContext, phase: str) -> Iterator[Screen]:
         text = hint_of(self._open_match.session.game, phase)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.engine.flow.prompts import Do, PlaceTile, Prompt, Roll
 from companion.engine.ids import PieceId
 from companion.engine.message import Ref, say_n
-from companion.engine.state.changes import PieceMoved
+from companion.engine.state.changes import MarkerAdded, PieceAdded, PieceMoved
 from companion.session.match.entries import LogRecord
 from companion.ui.models import EventCardModel, ListModel, ReceiptModel
 from companion.ui.presenter.answering import QuestionPage
@@ -44,12 +44,13 @@ def with_card(
 
 
 def by_card(scene: Scene) -> bool:
-    """Tell whether the question is one that a card asks: nothing on the map answers it."""
+    """Tell whether the question is one that a card asks: it is not about a place on the map."""
     prompt = scene.prompt
     if prompt is None or isinstance(prompt, PlaceTile) or letters(scene, prompt):
         return False
     changes = prompt.changes if isinstance(prompt, Do) else ()
-    return not any(isinstance(change, PieceMoved) for change in changes)
+    put = PieceMoved | PieceAdded | MarkerAdded
+    return not any(isinstance(change, put) for change in changes)
 
 
 def roll_of_card(scene: Scene) -> bool:

@@ -17,8 +17,10 @@ from companion.session.library.open_match import LiveMatch
 from companion.session.match.entries import Happened, LookAheadLine, RulesFailed, TakenBack
 from companion.ui.models import (
     ConsequencesModel,
+    HeroesModel,
     NavBarModel,
     NavButton,
+    OptionModel,
     OptionsModel,
     PlanModel,
     StoryModel,
@@ -27,17 +29,25 @@ from companion.ui.presenter.answering import Mode, QuestionContext, QuestionPage
 from companion.ui.presenter.answering.mode import SUPPORT_LETTERS
 from companion.ui.presenter.answering.private_page import private_page
 from companion.ui.presenter.answering.tile_placement import TilePlacement
+from companion.ui.presenter.answering.why_stage import why_stage
 from companion.ui.presenter.builders.dice_model import receipt_model
 from companion.ui.presenter.builders.enemy_queue import as_done
 from companion.ui.presenter.builders.plan_model import laid_tiles, plan_model
 from companion.ui.presenter.builders.seating import quarter_of
 from companion.ui.presenter.builders.status_bar_model import status_bar_model
-from companion.ui.presenter.builders.why_model import why_asked, why_model
+from companion.ui.presenter.builders.why_model import why_asked
 from companion.ui.presenter.correction.token_check import look_again
 from companion.ui.presenter.match import device_input
 from companion.ui.presenter.match.announcements import Announcements
+from companion.ui.presenter.match.answer_run import AnswerRun
 from companion.ui.presenter.match.bot_seat import BotSeat
 from companion.ui.presenter.match.card_questions import with_card
+from companion.ui.presenter.match.impossible_answers import (
+    FOLD,
+    ImpossibleScreen,
+    folded,
+    impossible,
+)
 from companion.ui.presenter.match.recent_changes import RecentChanges
 from companion.ui.presenter.match.redo_offer import RedoOffer
 from companion.ui.presenter.match.special_pages import (
@@ -80,6 +90,7 @@ class MatchScreen(MatchContext):
         self._chapters = Announcements(open_match)
         self._proxy = BotSeat(self)
         self._redo = RedoOffer(self)
+        self._run = AnswerRun()
         self._recent = RecentChanges(self)
 
     def opened(self) -> None:
@@ -155,7 +166,11 @@ class MatchScreen(MatchContext):
             ask=ask,
             options=OptionsModel(
                 f"{self.session.number_for(scene.seat)} {asked.state}",
-                (*asked.options, *redo_buttons(self, self._redo.run()), *self.answers()),
+                (
+                    *self._answers(scene, asked),
+                    *redo_buttons(self, self._redo.run()),
+                    *self.answers(),
+                ),
             ),
             quarter=0 if handed or self.screen_use.seat else self._quarter(self.viewer),
             held=bool(shown),
@@ -188,14 +203,20 @@ class MatchScreen(MatchContext):
             )
         )
 
+    def _answers(self, scene: Scene, asked: QuestionPage) -> tuple[OptionModel, ...]:
+        """Return the buttons; what a seat alone is asked shows nobody how much of it there is."""
+        if self.mode is None or self._hand.shown or scene.seat:
+            return asked.options
+        return folded(scene, self.mode, asked.options)
+
     def _stage(self, scene: Scene, asked: QuestionPage) -> tuple[Part, ...]:
         if self._why and scene.prompt is not None:
-            if asked.because is not None:
-                sheet = why_model(scene, asked.because, self.open_match.ledger)
-            else:
-                sheet = why_asked(scene, scene.prompt, self.open_match.ledger)
             plans = (part.model for part in asked.stage if isinstance(part.model, PlanModel))
-            return (Part("left", next(plans, plan_model(scene))), Part("right", sheet))
+            plan, because = next(plans, plan_model(scene)), asked.because or scene.prompt.because
+            if because is not None:
+                return why_stage(scene, because, self.open_match.ledger, plan)
+            sheet = why_asked(scene, scene.prompt, self.open_match.ledger)
+            return (Part("left", plan), Part("right", sheet))
         return asked.stage
 
     def _spoken(self, scene: Scene, asked: QuestionPage) -> tuple[str, ...]:
@@ -232,6 +253,9 @@ class MatchScreen(MatchContext):
             device_input.camera_button(self, ref)
         elif act is not None:
             _ = act()
+        elif ref == FOLD and self.mode is not None:
+            options = self.mode.asked(self._setting(self._seen())).options
+            self.stack.open(ImpossibleScreen(self, impossible(self.mode, options)))
         elif (mode := self.answerable) is not None:
             self.give(mode.option(ref))
         else:
@@ -243,8 +267,17 @@ class MatchScreen(MatchContext):
             self.stack.go("log", self)
         elif ref.startswith("help "):
             self.seat(ref.removeprefix("help "))
+        elif self._is_hero(ref):
+            self.stack.go("numbers", self, ref)
         elif (mode := self.answerable) is not None:
             self.give(mode.stage(ref))
+
+    def _is_hero(self, ref: str) -> bool:
+        """Tell whether a hero was tapped beside the map, where no answer stands for one."""
+        listed = any(isinstance(part.model, HeroesModel) for part in self.stack.shown.stage)
+        offered = self.mode.offered() if self.mode is not None else ()
+        about = any(ref in (option.key, option.ref) for option in offered)
+        return listed and not about and self.scene().seat_number(ref) >= 0
 
     def focused(self, ref: str) -> None:
         """Next has moved to this answer: the map shows it too."""
@@ -297,7 +330,7 @@ class MatchScreen(MatchContext):
         return look_again(self) | self._proxy.tick() | opened
 
     def take_back(self, to: int | None = None) -> None:
-        point = self.session.undo_point(self.viewer) if to is None else to
+        point = self._run.undo_point(self.session, self.viewer) if to is None else to
         _ = self.enter(lambda: self.session.undo(point), self._taken_back)
 
     def _taken_back(self, taken: TakenBack) -> None:
@@ -310,7 +343,7 @@ class MatchScreen(MatchContext):
         elif taken.opened:
             self.stack.say(say("Taken back. All was seen in the open book."))
         else:
-            self.stack.say(say("Taken back. Nothing on the table has to move."))
+            self.stack.say(say("Taken back. Leave everything where it is."))
 
     def skip(self) -> None:
         _ = self.enter(self.session.skip, lambda _: self.went_back())
@@ -332,20 +365,28 @@ class MatchScreen(MatchContext):
 
     def _went_back(self) -> None:
         self._forget()
+        self._run.went_back(len(self.session.entries))
         self._proxy.wait()
         self.stack.context.vision.expect(laid_tiles(self.scene()))
         self.stack.context.vision.mistrust()
 
     # -- answers
 
-    def give(self, answers: tuple[str, ...]) -> None:
-        """Give answers one after another, as long as each is an answer to the same run."""
+    def give(self, answers: tuple[str, ...], first: int | None = None) -> None:
+        """Give answers one after another, as long as each is an answer to the same run.
+
+        Args:
+            answers: The answers.
+            first: How many entries were in force before the first of the run; None if this is it.
+        """
         if not answers:
             return
+        begun = len(self.session.entries) if first is None else first
 
         def rest() -> None:
+            self._run.given(begun, len(self.session.entries))
             if isinstance(self.session.prompt, Do):
-                self.give(answers[1:])
+                self.give(answers[1:], begun)
 
         _ = self.answer(answers[0], then=rest)
 

@@ -67,7 +67,7 @@ def secret_page(match: MatchContext, scene: Scene, frame: Page, *, resting: bool
     options = OptionsModel(f"{number} secret {' '.join(seats)}", (*buttons, *match.answers()))
     if match.screen_use.handed:
         return _curtain_page(match, scene, replace(frame, options=options, held=resting))
-    asks, how = _ask_line(match, seats), say("Hold; slide onto an answer and let go.")
+    asks, how = _ask_line(match, seats), say("Hold, slide to an answer, let go.")
     if elsewhere:
         how = say("The screen is {who}'s.", who=Ref(owner))
     ask = AskModel(scene.spans(asks), match.say(how))
@@ -83,7 +83,7 @@ def secret_page(match: MatchContext, scene: Scene, frame: Page, *, resting: bool
 
 def _ask_line(match: MatchContext, seats: tuple[SeatId, ...]) -> Message:
     if hands_asked_for(match.session) in seats:
-        return say("One of you alone: hold this for {who}", who=Ref(seats[0]))
+        return say("One of you: hold this for {who}", who=Ref(seats[0]))
     return say("{who}: for you alone", who=_named(match, seats))
 
 

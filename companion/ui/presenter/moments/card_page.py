@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.ids import PileId
 from companion.engine.message import Message, Ref, say
 from companion.engine.view.appearance import Row
 from companion.text.change_messages import change_message
@@ -11,7 +12,7 @@ from companion.ui.models import ColumnState, EventCardModel, EventColumn
 from companion.ui.models.moment_models import CardShown, CardsModel
 from companion.ui.presenter.builders.event_card_model import SHORT
 from companion.ui.presenter.moments.card_work import CardWork, PartOutcome
-from companion.ui.presenter.moments.moment_page import GO_ON, MomentPage
+from companion.ui.presenter.moments.moment_page import GO_ON, MomentPage, read_s
 from companion.ui.presenter.moments.moment_stream import CardsMoment, DrawnCard
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.scene import Scene
@@ -34,9 +35,17 @@ class CardPage(MomentPage):
 
     @property
     def least_s(self) -> float | None:
-        """A short time for a table that knows its cards."""
-        brief = self.stack.context.settings.screen.cards == "brief"
-        return BRIEF_S if brief else None
+        """A short time for a table that knows its cards; of what is dealt each reads their own."""
+        if self.stack.context.settings.screen.cards == "brief":
+            return BRIEF_S
+        piles = dict.fromkeys(card.pile for card in self._cards)
+        return max(map(self._own_s, piles)) if len(piles) > 1 else None
+
+    def _own_s(self, pile: PileId) -> float:
+        """Return how long it takes to read the cards that came to one pile."""
+        scene = self.match.scene()
+        own = (card_shown(scene, card) for card in self._cards if card.pile == pile)
+        return read_s(own)
 
     def page(self) -> Page:
         """Return the cards."""

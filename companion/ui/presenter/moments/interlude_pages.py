@@ -1,8 +1,6 @@
-"""A page for a great moment, and a page that explains a phase once."""
+"""A page that play waits for, and the alarm's."""
 
 from collections.abc import Iterator
-
-from msgspec import structs
 
 from companion.engine.flow.prompts import NO_WORDS, Do
 from companion.engine.message import Message, say
@@ -13,7 +11,7 @@ from companion.ui.presenter.shell.match_context import Interlude, MatchContext
 
 
 class InterludePage(Interlude):
-    """A great moment, or a phase explained; any button of the navigation bar closes it."""
+    """A page that play waits for; any button of the navigation bar closes it."""
 
     def navigate(self, ref: str) -> None:
         """Close the page; undo takes back what led to it, card and more do their work as well."""
@@ -21,42 +19,6 @@ class InterludePage(Interlude):
             self.stack.back()
         else:
             super().navigate(ref)
-
-
-class HintScreen(InterludePage):
-    """Two sentences about a phase, said once in a first match."""
-
-    name = "hint"
-
-    def __init__(self, match: MatchContext, phase: str, text: Message) -> None:
-        super().__init__(match)
-        self._phase = phase
-        self._text = text
-
-    def is_current(self) -> bool:
-        """The phase is the one that is played."""
-        status = self.match.scene().status
-        return 0 <= status.phase < len(status.phases) and (
-            status.phases[status.phase].text == self._phase
-        )
-
-    def page(self) -> Page:
-        """Return the two sentences."""
-        text = self.say(self._text)
-        story = StoryModel(self.upper(Message(self._phase)), text)
-        once = say("Said once a match.")
-        return self.sheet(say("Ready?"), once, story, about=self._phase, spoken=(text,))
-
-    def buttons(self) -> Iterator[Button]:
-        """Yield what goes on, with or without further hints."""
-        yield Button("go on", say("Go on"), self.stack.back, icon="go_on", kind="confirm")
-        yield Button("stop", say("No more hints"), self._stop, say("play on"), icon="mute")
-
-    def _stop(self) -> None:
-        settings = self.stack.context.settings
-        defaults = structs.replace(settings.match, first_steps=False)
-        self.stack.settle(structs.replace(settings, match=defaults))
-        self.stack.back()
 
 
 class AlarmScreen(InterludePage):

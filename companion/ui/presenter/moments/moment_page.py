@@ -107,7 +107,12 @@ class MomentPage(InterludePage):
 
 def reading_s(page: Page) -> float:
     """Return how long people need to read a page that asks nothing."""
-    letters = sum(len(word) for word in words_in((page.stage, page.ask, page.consequences.chips)))
+    return read_s((page.stage, page.ask, page.consequences.chips))
+
+
+def read_s(things: Iterable[object]) -> float:
+    """Return how long people need to read all words that models show."""
+    letters = sum(map(len, words_in(things)))
     return max(LEAST_S, LOOK_S + letters / LETTERS_PER_S)
 
 

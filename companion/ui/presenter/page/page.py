@@ -95,4 +95,4 @@ def is_typed(stage: tuple[Part, ...]) -> bool:
 
 def plain_status_bar(title: str, note: str = "", devices: tuple[Glyph, ...] = ()) -> StatusBarModel:
     """Return a status bar that only says where one is."""
-    return StatusBarModel(title=title, note=note, note_short=note, devices=devices)
+    return StatusBarModel(title=title, note=note, devices=devices)

@@ -59,7 +59,7 @@ class SettingsScreen(Screen):
 
     def page(self) -> Page:
         """Return the lines."""
-        support = say("A tap changes a line, at once.")
+        support = say("Tap a line to change it.")
         return self.sheet(self.title, support, self.listing(self.rows(), columns=2))
 
     def buttons(self) -> Iterable[Button]:
@@ -91,7 +91,7 @@ class SettingsScreen(Screen):
         yield self._choice("camera", say("Camera"), "camera", "camera.source", sources)
         yield Row("tiles", say("Learn tiles"), "", tiles, "learn", act=partial(go, "enrol"))
         yield Row("icons", say("Learn dice"), "", dice, "challenge", act=partial(go, "learn dice"))
-        yield self._choice("sure", say("Take sure readings"), "done", "camera.take_sure")
+        yield self._choice("sure", say("Accept sure readings"), "done", "camera.take_sure")
         yield self._choice("steps", say("Explain each phase"), "learn", "match.first_steps")
         yield Row("devices", say("Devices"), "", self._ready(), "lamps", act=partial(go, "devices"))
         yield Row("backup", say("Backup"), "", "", "report", act=partial(go, "backup"))
@@ -163,7 +163,7 @@ class SettingsScreen(Screen):
     def _refuse_window(self) -> None:
         """Say that a window on a desktop has no size of its own."""
         self.stack.refused()
-        self.stack.say(say("A window: its size is what you drag it to."))
+        self.stack.say(say("A window: drag it to any size."))
 
 
 def _sources(camera: Camera) -> tuple[Source, ...]:

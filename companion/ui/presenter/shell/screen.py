@@ -30,6 +30,7 @@ class Screen(Translates, ABC):
         stack: The stack it lies on; set when it is opened.
         number: How many screens had been opened when it was, itself included; set likewise.
         plays: A match is open on it.
+        reads_scans: It takes cards that are scanned itself; else they wait for the match below.
         leaves: It says what closing Companion means.
     """
 
@@ -38,6 +39,7 @@ class Screen(Translates, ABC):
     stack: "Navigator"
     number = 0
     plays = False
+    reads_scans = False
     leaves = False
 
     @property

@@ -83,7 +83,7 @@ class CameraView(ModelWidget):
             return
         if outline.badge:
             shade = c.accent if outline.kind in ("doubt", "asked") else c.bone
-            pen.badge(outline.badge, x, y, pen.g(_BADGE_MM), filled=True, body=shade, ink=c.ink)
+            pen.badge(outline.badge, x, y, pen.g(_BADGE_MM), body=shade, ink=c.ink)
         if not outline.name:
             return
         pad = pen.g(_PAD_MM)

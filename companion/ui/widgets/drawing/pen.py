@@ -356,24 +356,17 @@ class Pen:
             inked = colour == self.colour.ink
             self.figure(sign, x, y, size, on, colour if inked else None)
 
-    def badge(
-        self, letter: str, x: float, y: float, size: float, *, filled: bool, body: str, ink: str
-    ) -> None:
-        """Draw a letter on a disc: what a button and a place have in common."""
-        key = ("badge", letter, round(size, 1), filled, body, ink)
+    def badge(self, letter: str, x: float, y: float, size: float, *, body: str, ink: str) -> None:
+        """Draw a letter on a square: what a button and a place have in common; heroes are round."""
+        key = ("badge", letter, round(size, 1), body, ink)
 
         def make() -> Image.Image:
             side = size + 4
             m = side / 2
             sheet = Painter(side, side)
-            sheet.disc(m, m, m - 0.2, ink)
-            if filled:
-                sheet.disc(m, m, size / 2, body)
-            else:
-                sheet.ring(m, m, size / 2, body, max(1.6, size * 0.08))
-            sheet.text(
-                letter, m, m + size * 0.24, size * 0.68, "display", ink if filled else body, "ms"
-            )
+            sheet.rect(0.4, 0.4, side - 0.8, side - 0.8, ink, size * 0.2)
+            sheet.rect(2, 2, size, size, body, size * 0.16)
+            sheet.text(letter, m, m + size * 0.26, size * 0.72, "display", ink, "ms")
             return sheet.image()
 
         texture = texture_cache.picture(key, make)

@@ -1,4 +1,4 @@
-"""The enemy phase: one list, a row each, done, now, next; a tap asks why (UX.md section 4)."""
+"""The enemy phase: one list, a row each, done, now, next; a tap shows one on the map (UX.md 4)."""
 
 from companion.ui.models.match_models import EnemyListModel, EnemyRow
 from companion.ui.widgets.drawing.pen import Pen
@@ -14,7 +14,7 @@ class EnemyLine(Tappable):
         """Draw the row."""
         c, cap, middle = pen.colour, pen.cap, pen.h / 2
         now = row.state == "now"
-        ground = row_ground(pen, now=now, pressed=self.pressed)
+        ground = row_ground(pen, now=now, pressed=self.pressed or row.shown)
         if not now:
             pen.rect(pen.x(2), pen.h - 1, pen.w - pen.x(2), 1, c.hair)
         pen.figure(row.figure, pen.x(1.6) + pen.g(4.4), middle, pen.g(6), ground)
@@ -31,10 +31,13 @@ class EnemyLine(Tappable):
             room = right - left
             _ = pen.fit(left, base + pen.g(0.5), row.where, "light", cap.min, c.ash, room)
         elif row.where:
-            base = middle - pen.g(0.7)
+            where = pen.fitted(row.where, "light", cap.second, right - left, 2)
+            step = pen.g(where.cap) * 1.36
+            lower = step * (len(where.lines) - 1) / 2
+            base = middle - pen.g(0.7) - lower
             _ = pen.text(left, base, row.what, "display", what.cap, shade)
-            low = middle + pen.g(cap.second + 1.3)
-            _ = pen.fit(left, low, row.where, "light", cap.second, c.ash, right - left)
+            low = middle + pen.g(where.cap + 1.3) - lower
+            _ = pen.lines(left, low, where, "light", c.ash, step)
         else:
             base = middle + pen.g(cap.name) / 2
             _ = pen.fit(left, base, row.what, "display", cap.name, shade, right - left)

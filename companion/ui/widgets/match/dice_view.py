@@ -159,7 +159,7 @@ class HelperKey(Tappable):
         left = pen.x(2.4) + pen.g(7.6)
         room = pen.w - left - pen.x(1.8)
         both = pen.g(cap.name + 1.5 + cap.second * 2.4 + 2 * _EDGE_MM)
-        most = 2 if pen.h >= both else 1
+        most = 3 if pen.h > pen.y(15.5) else 2 if pen.h >= both else 1
         second = pen.fitted(model.second, "light", cap.second, room, most)
         high = pen.g(cap.name + 1.5 + second.cap * (1 + 1.4 * (len(second.lines) - 1)))
         base = middle - high / 2 + pen.g(cap.name)

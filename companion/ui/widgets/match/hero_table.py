@@ -1,7 +1,7 @@
 """The heroes beside the map: a row each, trackers in columns (source: UX.md section 4)."""
 
 from collections.abc import Iterator
-from math import inf
+from math import ceil, inf
 from typing import Final, TypeAlias
 
 from kivy.input.motionevent import MotionEvent
@@ -19,6 +19,11 @@ _COLUMN_MM: Final = {"small": 10.7, "wide": 14.0, "tall": 9.0}
 _ROW_MOST_MM: Final = {"small": 9.0, "wide": 8.9, "tall": 8.2}
 _RESERVE_MM: Final = 18.0
 _ROWS_LEAST: Final = 4
+_FOLDED_MM: Final = {"small": 34.0, "wide": 44.0, "tall": 13.0}
+"""Narrower than this, or on a tall panel lower, the heroes are folded to figures and numbers."""
+_FOLDED_ROW_MM: Final = 5.2
+_PAIR_MM: Final = 9.4
+"""What the icon of a number and the number take."""
 _APART_MM: Final = 0.5
 LineModel: TypeAlias = tuple[HeroRow, tuple[float, ...], tuple[str, ...], bool]
 """A hero, the places of the columns and their icons, and whether the hero is the first."""
@@ -81,7 +86,7 @@ class HeroLine(ModelWidget):
     def paint(self, pen: Pen, line: LineModel) -> None:
         """Draw figure, name and values."""
         row, columns, icons, first = line
-        if pen.kind == "tall":
+        if pen.kind == "tall" or not columns:
             self._paint_narrow(pen, row, icons)
         else:
             self._paint_wide(pen, row, columns, first=first)
@@ -140,10 +145,14 @@ class HeroLine(ModelWidget):
         pen.figure(row.figure, pen.g(4), middle, pen.g(4.4))
         if row.note:
             base, room = middle + pen.g(cap.label) / 2, pen.w - pen.g(9.6)
-            _ = pen.label(pen.g(8.6), base, f"{row.name}, {row.note}", colour.ash, room)
+            words = f"{row.name}, {row.note}"
+            if pen.room_for(words, "caps", cap.label) > room:
+                words = row.note  # the figure says who
+            _ = pen.label(pen.g(8.6), base, words, colour.ash, room)
             return
-        step = (pen.w - pen.g(8)) / max(1, len(row.values))
-        for i, (value, icon) in enumerate(zip(row.values, icons, strict=False)):
+        count = max(1, min(len(row.values), int((pen.w - pen.g(8)) / pen.g(_PAIR_MM))))
+        step = (pen.w - pen.g(8)) / count
+        for i, (value, icon) in enumerate(zip(row.values[:count], icons, strict=False)):
             left = pen.g(8) + i * step
             if icon:
                 _ = pen.icon(icon, left + pen.g(1.5), middle, pen.g(3), colour.ash)
@@ -191,31 +200,48 @@ class HeroTable(Tappable):
         if self._line is not None and self._line.ref == self._hero:
             _ = self.dispatch("on_choose", self._hero)
 
+    @property
+    def folded(self) -> bool:
+        """Whether the map has taken most of the room: figures, and the numbers that fit."""
+        skin: Skin = self.skin
+        if skin.kind == "tall":
+            return bool(self.height < skin.y(_FOLDED_MM["tall"]))
+        return bool(self.width < skin.x(_FOLDED_MM[skin.kind]))
+
     def arrange(self, heroes: HeroesModel) -> None:
-        """Give every hero a row: one column, or two on a tall panel."""
+        """Give every hero a row: one column, or two on a tall panel; folded, as many as fit."""
         skin: Skin = self.skin
         lines = sized(self, HeroLine, len(heroes.rows))
         self.text = ", ".join(row.name for row in heroes.rows)
-        tall = skin.kind == "tall"
-        columns = self._columns(len(heroes.columns))
-        top = 0.0 if tall else self._head()
-        row_h = self._row_height(len(heroes.rows))
+        narrow = self.folded or skin.kind == "tall"
+        columns = () if narrow else self._columns(len(heroes.columns))
         for i, (line, row) in enumerate(zip(lines, heroes.rows, strict=True)):
-            if tall:
-                gap = skin.x(1)
-                wide = (self.width - gap) / 2
-                self.put(line, (i % 2) * (wide + gap), i // 2 * (row_h + skin.y(0.5)), wide, row_h)
-            else:
-                self.put(line, 0, top + i * row_h, self.width, row_h)
+            self.put(line, *self._place_of(i, len(lines)))
             changed = _changed(line.model, row)
             line.model = row, columns, heroes.column_icons, i == 0
             if changed:
                 line.fade_in()
             line.ref, line.text = row.ref, row.name
 
+    def _place_of(self, i: int, count: int) -> tuple[float, float, float, float]:
+        """Return where a hero's row is: left, top, width and height."""
+        skin: Skin = self.skin
+        if not (self.folded or skin.kind == "tall"):
+            row_h = self._row_height(count)
+            return 0, self._head() + i * row_h, self.width, row_h
+        gap, across = skin.x(1), 2
+        if self.folded:
+            rows = max(1, int(self.height / skin.y(_FOLDED_ROW_MM)))
+            across = ceil(count / rows)
+            row_h = min(skin.y(_ROW_MOST_MM[skin.kind]), self.height / ceil(count / across))
+        else:
+            row_h = self._row_height(count) + skin.y(0.5)
+        wide = (self.width - gap * (across - 1)) / across
+        return (i % across) * (wide + gap), i // across * row_h, wide, row_h - skin.y(0.5)
+
     def paint(self, pen: Pen, heroes: HeroesModel) -> None:
         """Draw the heads of the columns and, where they fit, the reserves."""
-        if pen.kind == "tall":
+        if pen.kind == "tall" or self.folded:
             return
         cap = pen.cap.label
         xs = self._columns(len(heroes.columns))

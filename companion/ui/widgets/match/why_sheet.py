@@ -146,7 +146,11 @@ class WhySheet(ModelWidget):
             pen.box(pen.g(1.4), y - high / 2, pen.w - pen.g(2.8), high, ground, None, 0, pen.g(0.8))
         size = min(pen.g(4.2), high * 0.8)
         pad = pen.g(_PAD_MM)
-        pen.figure(row.figure, pad + pen.g(2.4), y, size, ground)
+        if row.letter:
+            body = c.bone if row.target else c.accent
+            pen.badge(row.letter, pad + pen.g(2.4), y, size, body=body, ink=c.ink)
+        else:
+            pen.figure(row.figure, pad + pen.g(2.4), y, size, ground)
         shade = c.bone if row.target else c.ash
         left = pad + pen.g(6.2)
         room -= left + (pen.g(5.6) if row.target else pen.g(1))

@@ -4,7 +4,8 @@ Nothing that is asked for is cut while all of it fits; the scale is the same fro
 the next unless it has to be smaller (source: UX.md section 4, GAMEMASTER.md section 6).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from math import ceil
 from typing import Final
 
 from msgspec import Struct
@@ -13,17 +14,9 @@ from companion.engine.grid import Cell
 from companion.ui.models.match_models import PlanModel
 from companion.ui.theme.design_tokens import cell_mm, tokens
 from companion.ui.theme.skin import Skin
-from companion.ui.theme.viewport import (
-    Limits,
-    Viewport,
-    clamped,
-    framed,
-    in_sight,
-    largest,
-    whole_map,
-)
+from companion.ui.theme.viewport import Area, Frame, Limits, Viewport, area_of, largest
 from companion.ui.widgets.plan.plan_boards import BoardLayout, laid_out
-from companion.ui.widgets.plan.plan_places import known_cells, wanted_cells
+from companion.ui.widgets.plan.plan_places import sights_of
 
 Size = tuple[float, float]
 _ROOM_MOST: Final = 2.0
@@ -61,38 +54,67 @@ class PlanFraming(Struct, frozen=True):
         """The part of the rectangle that the map has."""
         return self.size[0] - self.left, self.size[1] - self.top
 
-    def usual(self) -> Viewport:
-        """Return the view to begin with."""
-        known, wanted = known_cells(self.plan), wanted_cells(self.plan)
-        fits = bool(known) and largest(self.inner, known) >= self.limits.least
-        if self.layout.heads or (self.plan.whole and (fits or not wanted)):
+    @property
+    def frame(self) -> Frame:
+        """The map's part of the rectangle, and what there is to see in it."""
+        tapped = any(target.ref for target in self.plan.targets)
+        return Frame(self.inner, sights_of(self.plan), self.limits, tapped)
+
+    def usual(self, before: Viewport | None = None, scale: int = 0) -> Viewport:
+        """Return the view to begin with.
+
+        Args:
+            before: The view of before: it stays as long as it shows all that is wanted.
+            scale: The side of a cell of before, taken again where it fits.
+        """
+        frame = self.frame
+        fits, asked_for = largest(self.inner, frame.known), bool(frame.sights.first)
+        if self.layout.heads or (
+            self.plan.whole and self._whole_board(fits, before, asked_for=asked_for)
+        ):
             return self.everything()
-        return self._placed(framed(self.inner, known, wanted, self.limits))
+        inner = before.shifted(-self.left, -self.top) if before is not None else None
+        return self._placed(frame.view(inner, scale))
+
+    def _whole_board(self, fits: int, before: Viewport | None, *, asked_for: bool) -> bool:
+        """Tell whether all of a board is shown that lies there whole.
+
+        It is where a finger can tap all of it, and where nothing is asked for; smaller than that
+        only if nothing is tapped, and not right after a larger part of it.
+        """
+        if fits >= self.limits.least or not asked_for:
+            return True
+        return fits >= self.frame.least and (before is None or before.cell <= fits)
 
     def everything(self) -> Viewport:
         """Return the view of the whole map, however small."""
-        return self._placed(whole_map(self.inner, known_cells(self.plan), self.limits.most))
+        return self._placed(self.frame.everything())
 
     def clamped(self, view: Viewport) -> Viewport:
         """Return a view moved so that the map stays near."""
-        view = view.shifted(-self.left, -self.top)
-        return self._placed(clamped(view, self.inner, known_cells(self.plan)))
+        return self._placed(self.frame.clamped(view.shifted(-self.left, -self.top)))
 
-    def shows(self, view: Viewport, cells: Sequence[Cell]) -> bool:
-        """Return whether all of these cells lie wholly within the map's part."""
-        return in_sight(view.shifted(-self.left, -self.top), self.inner, cells)
+    def shows(self, view: Viewport, areas: Iterable[Area]) -> bool:
+        """Return whether all of these lie wholly within the map's part."""
+        window = self.window(view)
+        return all(window.holds(area) for area in areas)
+
+    def window(self, view: Viewport) -> Area:
+        """Return what of the map a view shows, in cells."""
+        return view.shifted(-self.left, -self.top).window(self.inner)
 
     @property
-    def shows_all(self) -> bool:
-        """Whether the view to begin with has all that is wanted."""
-        return self.shows(self.usual(), wanted_cells(self.plan))
+    def fit(self) -> tuple[bool, bool, bool, bool]:
+        """How well it shows what is wanted, by what counts most.
 
-    @property
-    def fit(self) -> int:
-        """How well it shows what is wanted: 0 cuts some off, 1 is smaller than a finger, 2 well."""
-        if not self.shows_all:
-            return 0
-        return 1 + (self.usual().cell >= self.limits.least)
+        All that is asked for; every hero, too; all large enough for a finger; of a board that lies
+        whole, all of it.
+        """
+        view, sights = self.usual(), self.frame.sights
+        shown = self.shows(view, sights.first)
+        heroes = shown and self.shows(view, sights.then)
+        whole = not self.plan.whole or self.shows(view, [self.frame.known])
+        return shown, heroes, view.cell >= self.limits.least, whole
 
     def _placed(self, view: Viewport) -> Viewport:
         return view.shifted(self.left, self.top)
@@ -111,7 +133,8 @@ def framing(plan: PlanModel, skin: Skin, size: Size, chosen: str = "") -> PlanFr
     top = round(skin.g(skin.cap.label + _HEAD_MM))
 
     def fits(cells: Sequence[Cell]) -> bool:
-        return largest((size[0], size[1] - top), cells) >= limits.least
+        area = area_of(cells)
+        return area is None or largest((size[0], size[1] - top), area) >= limits.least
 
     layout = laid_out(plan, fits, chosen)
     left = skin.x(TAB_MM) if layout.tabs else 0
@@ -125,7 +148,7 @@ def _limits(skin: Skin, size: Size) -> Limits:
     share = min(size[0] / skin.x(wide), size[1] / skin.y(high))
     room = min(max(share, 1.0), _ROOM_MOST)
     return Limits(
-        round(skin.g(plan["cell_tight"])),
+        ceil(skin.g(plan["cell_tight"])),
         round(skin.g(cell_mm(skin.kind))),
         round(skin.g(plan["cell_max"]) * room),
         round(skin.g(plan["cell_look"])),

@@ -14,10 +14,10 @@ from companion.engine.view.appearance import Shade
 from companion.ui.models.match_models import PlanModel, PlanWay
 from companion.ui.widgets.drawing import texture_cache
 from companion.ui.widgets.drawing.pen import Pen
+from companion.ui.widgets.plan.plan_standing import WALL_WIDE, WAY_WIDE
 
-WAY_WIDE: Final = 0.17
 _FLOOR: Final = 0.095
-"""How wide a way is with its walls, and without, in cells."""
+"""How wide a way is without its walls, in cells."""
 _KNOB: Final = 0.075
 """Half of how wide the end of a way is, in cells."""
 _VEIL: Final = {"dark": 0.45, "unseen": 0.62}
@@ -55,7 +55,7 @@ def _wall(pen: Pen, way: PlanWay, cell: int) -> None:
     """Draw a bar across the first stretch of a way that a wall closes."""
     (ax, ay), (bx, by) = way.route[0], way.route[1]
     x, y = (ax + bx) / 2 * cell, (ay + by) / 2 * cell
-    long, thick = cell * 0.3, max(4.0, cell * 0.09)
+    long, thick = cell * 0.3, max(4.0, cell * WALL_WIDE)
     wide, high = (thick, long) if abs(bx - ax) > abs(by - ay) else (long, thick)
     c = pen.colour
     pen.box(x - wide / 2, y - high / 2, wide, high, c.bone, c.ground, 1.2, 1)

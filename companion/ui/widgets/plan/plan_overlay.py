@@ -1,27 +1,29 @@
-"""What stands over the map while it moves: tabs and names of boards, letters of places beyond.
+"""What stands over the map while it moves: tabs and names of boards, marks of what lies beyond.
 
 Places are pixels from the plan's top left.
 """
 
 from collections.abc import Iterator
+from math import hypot, inf
 from typing import Final
 
 from msgspec import Struct
 
-from companion.ui.models.match_models import PlanTarget
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.viewport import Viewport
 from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.plan.plan_boards import Tab
+from companion.ui.widgets.plan.plan_edge_marks import (
+    EdgeMark,
+    draw_edge_mark,
+    edge_marks,
+    reach_of,
+)
 from companion.ui.widgets.plan.plan_framing import TAB_MM, PlanFraming
-from companion.ui.widgets.plan.plan_places import middle_of
 
 Frame = tuple[float, float, float, float]
 _TAB_GAP_MM: Final = 1.0
-_BADGE_MM: Final = 4.8
-_ARROW_MM: Final = 1.3
-_EDGE_REACH_MM: Final = 4.5
 
 
 class TabPlace(Struct, frozen=True):
@@ -29,22 +31,6 @@ class TabPlace(Struct, frozen=True):
 
     tab: Tab
     box: Frame
-
-
-class OutOfSight(Struct, frozen=True):
-    """A place asked for that is not in sight: its letter stands at the edge, towards it.
-
-    Attributes:
-        target: The place.
-        x: Where its letter stands.
-        y: The same.
-        at: Where the place itself is.
-    """
-
-    target: PlanTarget
-    x: float
-    y: float
-    at: tuple[float, float]
 
 
 class PlanOverlay:
@@ -64,24 +50,9 @@ class PlanOverlay:
             top = n * (high + gap)
             yield TabPlace(tab, (0, top, wide, top + high))
 
-    def out_of_sight(self) -> Iterator[OutOfSight]:
-        """Yield the places asked for that are not in sight, each with where its letter stands."""
-        left, top = self._framing.left, self._framing.top
-        right, bottom = self._framing.size
-        badge = self._skin.g(_BADGE_MM)
-        inset = badge / 2 + self._skin.g(_ARROW_MM)
-        taken: list[tuple[float, float]] = []
-        for target in self._framing.plan.targets:
-            mx, my = middle_of(target.at)
-            x, y = self._view.x + mx * self._view.cell, self._view.y + my * self._view.cell
-            if left <= x <= right and top <= y <= bottom:
-                continue
-            at = min(max(x, left + inset), right - inset), min(max(y, top + inset), bottom - inset)
-            along = (0.0, badge * 1.1) if x < left or x > right else (badge * 1.1, 0.0)
-            while any(abs(at[0] - px) + abs(at[1] - py) < badge for px, py in taken):
-                at = at[0] + along[0], at[1] + along[1]
-            taken.append(at)
-            yield OutOfSight(target, *at, (x, y))
+    def marks(self) -> list[EdgeMark]:
+        """Return the marks at the edge for what is not in sight."""
+        return edge_marks(self._framing, self._view, self._skin)
 
     def board_at(self, x: float, y: float) -> str:
         """Return the board whose tab is at a place, or ""."""
@@ -91,19 +62,19 @@ class PlanOverlay:
                 return place.tab.ref
         return ""
 
-    def hidden_at(self, x: float, y: float) -> OutOfSight | None:
-        """Return the place out of sight whose letter is at a place."""
-        reach = self._skin.g(_EDGE_REACH_MM)
-        near = (it for it in self.out_of_sight() if abs(it.x - x) + abs(it.y - y) <= reach)
-        return next(near, None)
+    def mark_at(self, x: float, y: float) -> EdgeMark | None:
+        """Return the mark at the edge that a tap at a place means, the nearest one."""
+        near = [(hypot(mark.x - x, mark.y - y), n) for n, mark in enumerate(self.marks())]
+        distance, n = min(near, default=(inf, 0))
+        return self.marks()[n] if distance <= reach_of(self._skin) else None
 
     def paint(self, pen: Pen) -> None:
         """Draw tabs, names and letters."""
         for place in self.tabs():
             self._tab(pen, place)
         self._heads(pen)
-        for hidden in self.out_of_sight():
-            self._hidden(pen, hidden)
+        for mark in self.marks():
+            draw_edge_mark(pen, mark)
 
     def _tab(self, pen: Pen, place: TabPlace) -> None:
         left, top, right, bottom = place.box
@@ -129,16 +100,3 @@ class PlanOverlay:
             last = min(self._framing.size[0], self._view.x + (head.last + 1) * self._view.cell)
             if last - first >= pen.g(cap):
                 _ = pen.label(first, base, head.name, pen.colour.ash, last - first)
-
-    def _hidden(self, pen: Pen, hidden: OutOfSight) -> None:
-        c, size = pen.colour, pen.g(_BADGE_MM)
-        dx, dy = hidden.at[0] - hidden.x, hidden.at[1] - hidden.y
-        word = "forward" if abs(dx) >= abs(dy) and dx > 0 else "back"
-        if abs(dy) > abs(dx):
-            word = "down" if dy > 0 else "up"
-        step = {"forward": (1, 0), "back": (-1, 0), "down": (0, 1), "up": (0, -1)}[word]
-        far = size / 2 + pen.g(_ARROW_MM * 0.3)
-        filled = hidden.target.focused
-        _ = pen.icon(word, hidden.x + step[0] * far, hidden.y + step[1] * far, pen.g(3.2), c.accent)
-        letter = hidden.target.letter or "?"
-        pen.badge(letter, hidden.x, hidden.y, size, filled=filled, body=c.accent, ink=c.ground)

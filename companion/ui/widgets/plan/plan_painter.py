@@ -1,10 +1,8 @@
 """What lies on the tiles of the plan: doors, paths, places targets for, markers, figures, names."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
-from itertools import pairwise
-from math import ceil, floor
 from typing import Final
 
 from PIL import Image
@@ -13,25 +11,23 @@ from companion.art.painter import Painter
 from companion.engine.grid import Cell, Edge
 from companion.ui.models.match_models import OnWay, PlanMark, PlanModel, PlanTarget, Point
 from companion.ui.theme.design_tokens import figure_mm, tokens
-from companion.ui.theme.typeset import in_two
 from companion.ui.widgets.drawing import texture_cache
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.plan.plan_ground import WAY_WIDE, draw_shade, draw_ways
-from companion.ui.widgets.plan.plan_places import cells_of, figure_places, middle_of
-
-_BADGE_MM: Final = 4.8
-_NAME: Final = "light"
-_NAME_OF_CELL: Final = 0.96
-"""How much of a cell's width its name may take whatever stands beside it."""
-_NAME_HIGH: Final = 0.4
-"""How much of a cell's height its name may take."""
-_NAME_GAP_MM: Final = 0.4
-_CORNERS: Final = (
-    ((1, -1), (0, 1)),
-    ((1, 1), (1, 2)),
-    ((-1, -1), (0, 3)),
-    ((-1, 1), (2, 3)),
+from companion.ui.widgets.plan.plan_ground import draw_shade, draw_ways
+from companion.ui.widgets.plan.plan_names import draw_names
+from companion.ui.widgets.plan.plan_places import cells_of, middle_of
+from companion.ui.widgets.plan.plan_standing import (
+    WALL_WIDE,
+    Spot,
+    grown_by,
+    shares_of,
+    standing,
 )
+
+_OF_BAR: Final = 0.92
+"""How large figures are, in the size of those on the status bar."""
+_LABEL_OF_DISC: Final = 0.85
+"""The radius of a marker with a number, in the number's height."""
 
 
 class PlanPainter:
@@ -42,9 +38,10 @@ class PlanPainter:
         self.pen, self.plan, self.cell = pen, plan, cell
         self.skin = pen.skin
         # what stands on a cell keeps its size up to the largest cell, and then grows with it
-        self.grown = max(1.0, cell / self.skin.g(tokens().plan["cell_max"]))
-        self.cap = self.skin.cap.min * self.grown
-        self.badge = min(self.skin.g(_BADGE_MM) * self.grown, cell * 0.42)
+        self.grown = grown_by(self.skin, cell)
+        self.shares = shares_of(self.skin, plan, cell)
+        self.standing = standing(plan, self.shares)
+        self.badge = self.shares.letter * cell
 
     def paint(self, figures: Mapping[str, Point]) -> None:
         """Paint from below to above; ``figures`` gives each figure's middle in cells."""
@@ -53,7 +50,7 @@ class PlanPainter:
         self._doors()
         draw_ways(self.pen, self.plan, self.cell)
         self._walls()
-        self._names()
+        draw_names(self.pen, self.plan, self.cell, self.shares)
         self._paths()
         for target in self.plan.targets:
             self._target(target)
@@ -102,65 +99,11 @@ class PlanPainter:
         """Draw a bar where a wall stands between two cells."""
         for edge in self.plan.walls:
             x, y = middle_of(edge)
-            along, across = self.cell * 0.9, max(4.0, self.cell * 0.09)
+            along, across = self.cell * 0.9, max(4.0, self.cell * WALL_WIDE)
             wide, high = (along, across) if edge.side % 2 == 0 else (across, along)
             left, top = x * self.cell - wide / 2, y * self.cell - high / 2
             ground, bone = self.skin.colour.ground, self.skin.colour.bone
             self.pen.box(left, top, wide, high, bone, ground, 1.2, 1)
-
-    def _names(self) -> None:
-        """Write each name along the upper edge of its cell, inside it, as large as fits.
-
-        A long one takes what its neighbours leave; where nothing stands in the cell, it may go on
-        in a second line instead.
-        """
-        cap = self.cap
-        high = self.skin.g(cap)
-        if high > self.cell * _NAME_HIGH:
-            return  # on a map so small names would lie over each other
-        border = self.skin.g(tokens().stroke["choice"]) if self.plan.targets else 0
-        base = max(self.cell * 0.2, high + 1) + border
-        taken = {figure.at for figure in self.plan.figures}
-        lettered = {target.at for target in self.plan.targets if target.letter}
-        under = set(self._under_ways())
-        for cell, name in self.plan.names:
-            left, top = (cell.x + 0.5) * self.cell, cell.y * self.cell + base
-            if cell in under:
-                top += self.cell * WAY_WIDE / 2
-            if cell in lettered:
-                if cell in taken:
-                    continue  # who stands there, and the button with the letter, say which it is
-                top = cell.y * self.cell + self.badge + 3 + high
-            self._name(name, left, top, self._room_for_name(cell), cell)
-
-    def _name(self, name: str, x: float, top: float, room: float, cell: Cell) -> None:
-        """Write one name in as many lines as its cell has height for, at most two."""
-        high = self.skin.g(self.cap)
-        below = top + 1.35 * high < (cell.y + 1) * self.cell - 2
-        taken = any(figure.at == cell for figure in self.plan.figures)
-        lines = in_two(name, room, self._name_width) if below and not taken else (name,)
-        for n, line in enumerate(lines):
-            place = round(x), round(top + n * 1.35 * high)
-            _ = self.pen.fit(*place, line, _NAME, self.cap, self.skin.colour.bone, room, "c")
-
-    def _name_width(self, name: str) -> float:
-        return self.pen.room_for(name, _NAME, self.cap)
-
-    def _room_for_name(self, cell: Cell) -> float:
-        """Return how wide the name of a cell may be: beyond the cell where both sides are free."""
-        own = self.cell * _NAME_OF_CELL
-        names = dict(self.plan.names)
-        neighbours = [names.get(Cell(cell.x + step, cell.y), "") for step in (-1, 1)]
-        widest = max(min(own, self._name_width(name)) for name in neighbours)
-        return max(own, 2 * self.cell - widest - 2 * self.skin.g(_NAME_GAP_MM))
-
-    def _under_ways(self) -> Iterator[Cell]:
-        """Yield the cells along whose upper edge a way between tiles apart runs."""
-        for way in self.plan.ways:
-            for (ax, ay), (bx, by) in pairwise(way.route):
-                if ay == by and ay % 1 == 0:
-                    for x in range(floor(min(ax, bx)), ceil(max(ax, bx))):
-                        yield Cell(x, int(ay))
 
     def _paths(self) -> None:
         for path in self.plan.paths:
@@ -198,21 +141,11 @@ class PlanPainter:
         x, y = middle_of(target.at)
         if isinstance(target.at, Cell):
             inset = (self.cell / 2 - 2 - self.badge * 0.55) / self.cell
-            dx, dy = self._free_corner(target.at)
+            dx, dy = self.standing.corners[target.at]
             x, y = x + inset * dx, y + inset * dy
         x, y, size, c = x * self.cell, y * self.cell, self.badge, self.skin.colour
-        filled = target.focused
-        self.pen.badge(target.letter, x, y, size, filled=filled, body=c.accent, ink=c.ground)
-
-    def _free_corner(self, cell: Cell) -> tuple[int, int]:
-        """Return a corner of a cell that no badge on one of its edges comes near."""
-        edges = [target.at for target in self.plan.targets if isinstance(target.at, Edge)]
-        taken = {edge.side for edge in edges if edge.cell == cell}
-        taken |= {edge.across().side for edge in edges if edge.across().cell == cell}
-        for corner, sides in _CORNERS:
-            if not taken & set(sides):
-                return corner
-        return _CORNERS[0][0]
+        body = c.bone if target.focused else c.accent
+        self.pen.badge(target.letter, x, y, size, body=body, ink=c.ground)
 
     def _marks(self) -> None:
         """Draw markers: bone discs with an icon; several stand in a row, on an edge along it."""
@@ -224,10 +157,13 @@ class PlanPainter:
             n = counts[mark.at] = counts.get(mark.at, -1) + 1
             x, y = middle_of(mark.at)
             px, py = x * self.cell, y * self.cell
-            if isinstance(mark.at, Cell):
+            spot = self.standing.marks.get(mark.ref)
+            if spot is not None:
+                px, py = spot.x * self.cell, spot.y * self.cell
+            elif isinstance(mark.at, Cell):
                 px += (n - 1) * 2.1 * r
                 py += self.cell * 0.33
-            elif isinstance(mark.at, OnWay):  # beside the letter, where there is one
+            elif isinstance(mark.at, OnWay):  # next to the letter, where there is one
                 px += n * 2.1 * r + (self.badge * 0.72 + r if mark.at in lettered else 0)
             elif mark.at.side % 2 == 0:
                 px += (n - (many[mark.at] - 1) / 2) * 2.1 * r
@@ -237,37 +173,41 @@ class PlanPainter:
 
     def _mark(self, mark: PlanMark, px: float, py: float, r: float) -> None:
         c = self.skin.colour
+        if mark.label:
+            r = max(r, self.skin.g(self.skin.cap.min) * _LABEL_OF_DISC)
         outer = texture_cache.picture(("disc", round(r, 1)), partial(_disc, r))
         self.pen.texture(outer, round(px - r - 1.5), round(py - r - 1.5), c.ground)
         inner = texture_cache.picture(("disc", round(r - 1.5, 1)), partial(_disc, r - 1.5))
         left, top = px - inner.width / 2, py - inner.height / 2
         self.pen.texture(inner, round(left), round(top), c.bone)
         if mark.label:
-            cap = r * 0.9 / self.skin.g(1)
-            base = round(py + r * 0.45)
+            cap = r / _LABEL_OF_DISC / self.skin.g(1)
+            base = round(py + self.skin.g(cap) / 2)
             _ = self.pen.text(px, base, mark.label, "display", cap, c.ink, "c")
         else:
             _ = self.pen.icon(mark.icon, round(px), round(py), r * 1.45, c.ink)
 
     def _figures(self, places: Mapping[str, Point]) -> None:
         """Draw figures, and how many more there are than fit."""
-        skin = self.skin
-        share = float(tokens().plan["figure_of_cell"])
-        size = min(skin.g(figure_mm(skin.kind) * 0.92) * self.grown, self.cell * share)
         for figure in self.plan.figures:
             if figure.ref in places:
                 x, y = places[figure.ref]
+                size = self._size(self.standing.figures[figure.ref])
                 place = x * self.cell, y * self.cell
                 self.pen.figure(figure.figure, *place, size, halo=True, ring=True)
-        for crowd in figure_places(self.plan.figures)[1]:
-            x, y = crowd.place
-            side = size * 0.9
-            left, top = x * self.cell - side / 2, y * self.cell - side / 2
-            c = skin.colour
-            self.pen.box(left, top, side, side, c.ground, c.ash, 1.2, side / 2)
-            cap = side * 0.4 / skin.g(1)
-            base = y * self.cell + side * 0.2
-            _ = self.pen.text(x * self.cell, base, f"+{crowd.more}", "display", cap, c.bone, "c")
+        c = self.skin.colour
+        for crowd in self.standing.crowds:
+            x, y = crowd.spot.x * self.cell, crowd.spot.y * self.cell
+            cap = max(self.skin.cap.min, self._size(crowd.spot) * 0.36 / self.skin.g(1))
+            side = max(self._size(crowd.spot) * 0.9, self.skin.g(cap) * 1.5)
+            self.pen.box(x - side / 2, y - side / 2, side, side, c.ground, c.ash, 1.2, side / 2)
+            base = y + self.skin.g(cap) / 2
+            _ = self.pen.text(x, base, f"+{crowd.more}", "display", cap, c.bone, "c")
+
+    def _size(self, spot: Spot) -> float:
+        """Return how high a figure is drawn, in pixels."""
+        most = self.skin.g(figure_mm(self.skin.kind) * _OF_BAR) * self.grown
+        return min(most, self.cell * spot.size)
 
 
 def _arrow(side: int, cell: int) -> Image.Image:

@@ -7,58 +7,22 @@ from collections.abc import Sequence
 from math import floor, hypot
 from typing import Final
 
-from msgspec import Struct
-
 from companion.engine.grid import Cell, Edge
 from companion.ui.models.match_models import (
     OnWay,
     Place,
-    PlanFigure,
     PlanModel,
     PlanTile,
     Point,
 )
-from companion.ui.theme.viewport import Viewport
+from companion.ui.theme.viewport import Area, Sights, Viewport, area_of
+from companion.ui.widgets.plan.plan_standing import Shares, standing
 
-SHOWN_FIGURES: Final = 4
 _ASIDE: Final = 0.3
 """How near, in cells, a tap must come to a door or marker nobody asks about."""
-_SPOTS: Final[dict[int, tuple[Point, ...]]] = {
-    1: ((0.0, 0.03),),
-    2: ((-0.215, 0.08), (0.215, 0.08)),
-    3: ((-0.2, -0.18), (0.2, -0.18), (0.0, 0.2)),
-    4: ((-0.2, -0.2), (0.2, -0.2), (-0.2, 0.2), (0.2, 0.2)),
-}
+_HALF_LINE: Final = 0.3
+"""Half of what stands about a line between cells: its letter, a door."""
 _STEP: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
-
-
-class Crowd(Struct, frozen=True):
-    """Figures that do not fit a cell: how many more there are, and where that is written."""
-
-    place: Point
-    more: int
-
-
-def figure_places(figures: Sequence[PlanFigure]) -> tuple[dict[str, Point], list[Crowd]]:
-    """Return where each figure's middle is, in cells, and what does not fit.
-
-    Up to four stand side by side; of more, three are shown and the rest counted.
-    """
-    by_cell: dict[Cell, list[PlanFigure]] = {}
-    for figure in figures:
-        by_cell.setdefault(figure.at, []).append(figure)
-    places: dict[str, Point] = {}
-    crowds: list[Crowd] = []
-    for cell, here in by_cell.items():
-        over = len(here) > SHOWN_FIGURES
-        spots = _SPOTS[min(len(here), SHOWN_FIGURES)]
-        shown = here[: SHOWN_FIGURES - 1] if over else here
-        for figure, (dx, dy) in zip(shown, spots, strict=False):
-            places[figure.ref] = cell.x + 0.5 + dx, cell.y + 0.5 + dy
-        if over:
-            dx, dy = spots[-1]
-            crowds.append(Crowd((cell.x + 0.5 + dx, cell.y + 0.5 + dy), len(here) - len(shown)))
-    return places, crowds
 
 
 def middle_of(at: Place) -> Point:
@@ -84,6 +48,13 @@ def cell_of(at: Place) -> Cell:
     return at.cell if isinstance(at, Edge) else at
 
 
+def area_at(at: Place) -> Area:
+    """Return what a place takes on the plan: a cell, or what stands about a line or a way."""
+    x, y = middle_of(at)
+    half = _HALF_LINE if isinstance(at, Edge) else 0.5
+    return Area(x - half, y - half, x + half, y + half)
+
+
 def known_cells(plan: PlanModel) -> list[Cell]:
     """Return every cell with something on it, places not yet laid included."""
     cells = [cell for tile in (*plan.tiles, *plan.ghosts) for cell in cells_of(tile)]
@@ -99,11 +70,24 @@ def _off_borders(points: Sequence[Point]) -> list[Point]:
     return [(x, y) for x, y in points if x % 1 and y % 1]
 
 
-def wanted_cells(plan: PlanModel) -> list[Cell]:
-    """Return the cells that must be in sight: the frame, else the heroes, and places asked for."""
-    heroes = [figure.at for figure in plan.figures if figure.figure.colour == "bone"]
-    wanted = list(plan.frame) or heroes
-    return list(dict.fromkeys(wanted + [cell_of(target.at) for target in plan.targets]))
+def hero_cells(plan: PlanModel) -> list[Cell]:
+    """Return the cells that heroes stand on."""
+    return list(dict.fromkeys(it.at for it in plan.figures if it.figure.colour == "bone"))
+
+
+def first_places(plan: PlanModel) -> list[Place]:
+    """Return the places that must be in sight: what is asked for, then who is in question."""
+    return list(dict.fromkeys((*(target.at for target in plan.targets), *plan.frame)))
+
+
+def sights_of(plan: PlanModel) -> Sights:
+    """Return what there is to see of a plan: what is asked for first, then every hero."""
+    return Sights(
+        known=area_of(known_cells(plan)),
+        first=tuple(map(area_at, first_places(plan))),
+        then=tuple(map(area_at, hero_cells(plan))),
+        whole=tuple(spot.area for spot in standing(plan, Shares()).figures.values()),
+    )
 
 
 class HitTest:

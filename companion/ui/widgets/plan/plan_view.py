@@ -33,16 +33,22 @@ from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.viewport import Viewport
 from companion.ui.widgets.drawing import texture_cache
+from companion.ui.widgets.drawing.motions import motions
 from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.drawing.tap_targets import Box, TapTarget
-from companion.ui.widgets.plan.plan_framing import framing
+from companion.ui.widgets.plan.plan_framing import PlanFraming, framing
 from companion.ui.widgets.plan.plan_lighting import add_tile, lit_context, set_lights
 from companion.ui.widgets.plan.plan_overlay import PlanOverlay
 from companion.ui.widgets.plan.plan_painter import PlanPainter
-from companion.ui.widgets.plan.plan_places import cells_of, figure_places, known_cells, wanted_cells
+from companion.ui.widgets.plan.plan_places import (
+    cells_of,
+    known_cells,
+)
+from companion.ui.widgets.plan.plan_standing import Standing, shares_of, standing
 from companion.ui.widgets.plan.plan_targets import plan_spots
 from companion.ui.widgets.plan.plan_touch import PlanTouch
 
+_TO_THE_END_S: Final = 1e6
 _AT_ONCE: Final = 6
 """Tiles drawn in one frame while a whole table appears."""
 
@@ -75,6 +81,13 @@ class PlanView(PlanTouch):
         self._tiles = lit_context()
         self._over = InstructionGroup()
         self._more = Clock.create_trigger(self._changed)
+
+    @property
+    def standing(self) -> Standing:
+        """Where everything stands in its cell once nothing moves."""
+        if self.view is None:
+            return Standing()
+        return standing(self.plan, shares_of(self.skin, self.plan, self.view.cell))
 
     # ---- what can be tapped
 
@@ -111,36 +124,51 @@ class PlanView(PlanTouch):
         self._more.cancel()
 
     def turned_by(self, x: float, y: float) -> bool:
-        """Turn to the board whose tab was tapped, or to the place whose letter at the edge was."""
+        """Turn to the board whose tab was tapped, or to what lies beyond the edge there."""
         if self.framing is None or self.view is None:
             return False
         overlay = PlanOverlay(self.framing, self.view, self.skin)
-        board, hidden = overlay.board_at(x, y), overlay.hidden_at(x, y)
+        board, mark = overlay.board_at(x, y), overlay.mark_at(x, y)
         if board:
             self._chosen, self._framed_for = board, ()
             self._changed()
-        elif hidden is not None:
-            self.bring(hidden.at)
-        return bool(board) or hidden is not None
+        elif mark is not None:
+            self.bring(mark.at)
+        return bool(board) or mark is not None
 
     def _aim(self, plan: PlanModel) -> Viewport:
-        """Return the view to use: people's own as long as it shows what is asked."""
-        wanted_now = frozenset({*plan.frame, *(target.at for target in plan.targets)})
-        if wanted_now != self._chosen_for:  # another question brings its own board
-            self._chosen, self._chosen_for = "", wanted_now
+        """Return the view to use: people's own, or that of before, while it shows all."""
+        asked_for = frozenset((*plan.frame, *(target.at for target in plan.targets)))
+        if asked_for != self._chosen_for:  # another question brings its own board
+            self._chosen, self._chosen_for = "", asked_for
         self.framing = framing(plan, self.skin, (self.width, self.height), self._chosen)
-        layout = self.framing.layout
-        shown = tuple(tab.shown for tab in layout.tabs)
-        wanted, tiles = wanted_cells(layout.plan), len(layout.plan.tiles) + len(layout.plan.ghosts)
-        key = self.skin.panel, tuple(self.size), frozenset(wanted), tiles, plan.whole, shown
-        if self.view is None or (
-            key != self._framed_for
-            and not (self._by_hand and shown in key and self.framing.shows(self.view, wanted))
-        ):
-            self.view = self.framing.usual()
-            self._by_hand = False
-        self._framed_for = key
-        return self.view
+        sights = self.framing.frame.sights
+        room = self._room_of(self.framing)
+        key = room, sights, plan.whole
+        view = self.view
+        if view is None or key != self._framed_for:
+            same = self._framed_for[:1] == (room,)
+            by_hand = self._by_hand and same
+            if (
+                view is None
+                or not by_hand
+                or not self.framing.shows(view, sights.first or sights.then)
+            ):
+                view = self._framed(self.framing, same=same and not by_hand)
+                self._by_hand = False
+        self.view, self._framed_for = view, key
+        return view
+
+    def _room_of(self, framing: PlanFraming) -> tuple[object, ...]:
+        """Return what makes the view start anew where it changes: the rectangle, and the board."""
+        shown = tuple(tab.shown for tab in framing.layout.tabs)
+        return self.skin.panel, tuple(self.size), shown
+
+    def _framed(self, framing: PlanFraming, *, same: bool) -> Viewport:
+        """Return the view of a question: that of the one before where it still does."""
+        if self.view is None:
+            return framing.usual()
+        return framing.usual(self.view) if same else framing.usual(scale=self.view.cell)
 
     # ---- drawing
 
@@ -231,7 +259,7 @@ class PlanView(PlanTouch):
             return
         self._over.clear()
         pen = Pen(self.skin, self._over, (0, 0))
-        PlanPainter(pen, self.plan, view.cell).paint(self._places_now())
+        PlanPainter(pen, self.plan, view.cell).paint(self._in_sight())
         set_lights(self._tiles, self._light_now(), view.cell)
 
     def _stand_over(self, group: InstructionGroup, view: Viewport) -> None:
@@ -284,7 +312,7 @@ class PlanView(PlanTouch):
             return
         first = self._shown is None
         self._shown = plan
-        places, _ = figure_places(plan.figures)
+        places = self.standing.places
         now = self._places_now()
         self._from_lights = dict(plan.lights) if first else self._light_now()
         self._from_places = (
@@ -296,6 +324,7 @@ class PlanView(PlanTouch):
         if moves and self.skin.motion.figure_ms:
             if self._clock is None:
                 self._clock = Clock.schedule_interval(self._move, 0)
+            motions.begin(self, lambda: self._move(_TO_THE_END_S))
         else:
             self._elapsed = 1e9
 
@@ -305,6 +334,7 @@ class PlanView(PlanTouch):
         if self._elapsed >= max(motion.figure_ms, motion.light_ms) and self._clock is not None:
             self._clock.cancel()
             self._clock = None
+            motions.ended(self)
         self._paint_over()
 
     def _share(self, duration_ms: float) -> float:
@@ -318,6 +348,14 @@ class PlanView(PlanTouch):
             ref: _between(self._from_places.get(ref, place), place, share)
             for ref, place in self._places.items()
         }
+
+    def _in_sight(self) -> dict[str, Point]:
+        """Return where the figures are that the frame does not cut: those have marks there."""
+        if self.framing is None or self.view is None:
+            return {}
+        window, spots = self.framing.window(self.view), self.standing.figures
+        places = self._places_now().items()
+        return {ref: at for ref, at in places if ref in spots and window.holds(spots[ref].at(at))}
 
     def _light_now(self) -> dict[Cell, float]:
         share = self._share(self.skin.motion.light_ms)

@@ -8,7 +8,7 @@ from companion.engine.flow.targeting import Rank, compare, left_to
 from companion.engine.message import Ref, say
 from companion.session.bots.simulation import moves
 from companion.ui.presenter.builders.naming import match_words
-from companion.ui.presenter.builders.why_model import tie_words, why_asked, why_model
+from companion.ui.presenter.builders.why_model import tie_words, why_model
 from companion.ui.presenter.page.scene import Scene
 from games_kit import INSTALLED, game_called
 from long_kit import one_in_turn
@@ -36,7 +36,7 @@ def scene(session, language):
         (
             "pl",
             (
-                "Remis: Ada, Bo i Cy, groźba 3. Rozstrzygnięcie: kroki, 1 wobec 2. "
+                "Remis: Ada, Bo i Cy, groźba 3. Rozstrzyga kroki: 1 wobec 2. "
                 "Remis: Ada i Bo, groźba 3, kroki 1. "
                 "Żadna zasada tego nie rozstrzyga: decyduje Di."
             ),
@@ -76,7 +76,7 @@ def test_every_tie_of_a_match_is_shown(game, language):
         here = scene(session, language)
         prompt = session.prompt
         if prompt.because is not None and prompt.because.ties:
-            sheet = why_asked(here, prompt, None)
+            sheet = why_model(here, prompt.because, None)
             assert "{" not in sheet.tie
             assert SAYS[language] in f"{sheet.sentence} {sheet.tie}"
             asked += 1

@@ -1,0 +1,95 @@
+"""How much room a page gives to its map: beside the heroes, beside folded ones, over small options.
+
+What is asked for is never cut where another arrangement shows it. Pure: models in, zones out.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from companion.ui.models import HeroesModel, OptionsModel, PlanModel
+from companion.ui.presenter.page.page import Page
+from companion.ui.theme.panel_layout import Rect, Zones, folded, map_alone
+from companion.ui.theme.skin import Skin
+from companion.ui.widgets.plan.plan_framing import framing
+
+ZonesOf: TypeAlias = Callable[[int], Zones]
+"""The zones of a page, by how many rows of small options it has; 0 for options of full size."""
+RectsOf: TypeAlias = Callable[[Zones], Mapping[str, Rect]]
+"""Where the slots of the stage stand in these zones."""
+_SMALL_ROWS_MOST: Final = 2
+
+
+class Arrangement(Struct, frozen=True):
+    """Where everything stands on a page.
+
+    Attributes:
+        zones: The zones.
+        small_rows: Rows of small options; 0 for options of full size.
+    """
+
+    zones: Zones
+    small_rows: int = 0
+
+
+def arranged(page: Page, skin: Skin, zones_of: ZonesOf, rects_of: RectsOf) -> Arrangement:
+    """Return the first arrangement in which the map shows all that is wanted, else the best one.
+
+    Args:
+        page: The page.
+        skin: How large things are.
+        zones_of: The zones, by rows of small options.
+        rects_of: Where the slots of the stage stand.
+    """
+    plan = next(((it.slot, it.model) for it in page.stage if isinstance(it.model, PlanModel)), None)
+    tapped = plan is not None and any(target.ref for target in plan[1].targets)
+    found: tuple[tuple[bool, ...], Arrangement] | None = None
+    for tried in _arrangements(page, zones_of, tapped=tapped):
+        if plan is None:
+            return tried
+        rect = rects_of(tried.zones)[plan[0]]
+        fit = framing(plan[1], skin, _px(skin, rect)).fit if rect.shown else ()
+        if found is None or fit > found[0]:
+            found = fit, tried
+        if fit and all(fit):
+            break
+    assert found is not None, "a page has at least one arrangement"
+    return found[1]
+
+
+def _arrangements(page: Page, zones_of: ZonesOf, *, tapped: bool) -> Iterator[Arrangement]:
+    """Yield the arrangements of a page, the usual one first; heroes give way only to a finger."""
+    models = {part.slot: part.model for part in page.stage}
+    for rows in _rows(page.options, zones_of):
+        zones = zones_of(rows)
+        yield Arrangement(zones, rows)
+        if not ("plan" in models and "side" in models and zones.side.shown):
+            continue
+        heroes = isinstance(models["side"], HeroesModel)
+        if heroes:
+            yield Arrangement(folded(zones), rows)
+        if not heroes or tapped:
+            yield Arrangement(map_alone(zones), rows)
+
+
+def _rows(options: OptionsModel, zones_of: ZonesOf) -> Iterator[int]:
+    """Yield how many rows of small options there may be, 0 for those of full size.
+
+    Those of full size give way where they stand in two rows, or are mostly places. Answers are
+    scrolled to only where those out of sight can be tapped on the map.
+    """
+    if options.many_places:
+        yield 1
+        return
+    yield 0
+    usual, count = zones_of(0), len(options.options)
+    for rows in range(_SMALL_ROWS_MOST, 0, -1):
+        small = zones_of(rows)
+        all_shown = usual.rows > 1 and count <= rows * small.columns
+        if (all_shown or options.mostly_places) and small.stage.h > usual.stage.h:
+            yield rows
+
+
+def _px(skin: Skin, rect: Rect) -> tuple[int, int]:
+    return skin.x(rect.right) - skin.x(rect.x), skin.y(rect.bottom) - skin.y(rect.y)
