@@ -370,7 +370,7 @@ def verdict_of(notes: tuple[Noted, ...]) -> tuple[Message, bool]:
 
     That is the first remark after they came to lie, else the reason of what followed.
     """
-    at = next((n for n, it in enumerate(notes) if isinstance(it.change, DiceThrown)), 0)
+    at = next((n for n, it in enumerate(notes) if _faces(it)), 0)
     later = notes[at:]
     remarks = [it.why.says for it in later if it.change is None and it.why.says.text]
     reasons = [it.why.says for it in later if _follows(it)]

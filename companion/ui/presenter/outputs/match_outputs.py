@@ -22,7 +22,7 @@ from companion.ports import (
 )
 from companion.text.change_messages import change_message
 from companion.text.surfaces import voice_line
-from companion.ui.presenter.moments.moment_page import MomentPage
+from companion.ui.presenter.moments.interlude_pages import InterludePage
 from companion.ui.presenter.outputs.speech import Speech
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.shell.match_context import MatchContext
@@ -83,10 +83,12 @@ class MatchOutputs:
         self._page = page
         self._lit(page)
         question = self._speech.of(page, self._stack.context.settings.sound.voice)
-        if isinstance(self._stack.top, MomentPage):  # it tells part of the news itself
+        if isinstance(self._stack.top, InterludePage):  # it tells part of the news itself
             self._spoken += question
             news: tuple[str, ...] = ()
         else:
+            before = {_plain(line) for line in self._spoken}
+            question = (*question[:1], *(it for it in question[1:] if _plain(it) not in before))
             known = {_plain(line) for line in (*question, *self._spoken)}
             news = tuple(line for line in self._happened() if _plain(line) not in known)
             self._spoken = ()
