@@ -152,7 +152,7 @@ SILENT = {
     "a throw that is gone before it is read": (HEIST, THROW, gone_too_soon),
     "a throw without its verdict": (
         *(ESCAPE, THROW),
-        changed(throw_page, "verdict", lambda words: ""),
+        changed(throw_page, "verdict_line", lambda words: ""),
     ),
     "a throw that has no page": (
         *(HEIST, THROW),
