@@ -22,7 +22,7 @@ _ROWS_LEAST: Final = 4
 _FOLDED_MM: Final = {"small": 34.0, "wide": 44.0, "tall": 13.0}
 """Narrower than this, or on a tall panel lower, the heroes are folded to figures and numbers."""
 _FOLDED_ROW_MM: Final = 5.2
-_PAIR_MM: Final = 9.4
+_PAIR_MM: Final = 8.8
 """What the icon of a number and the number take."""
 _APART_MM: Final = 0.5
 LineModel: TypeAlias = tuple[HeroRow, tuple[float, ...], tuple[str, ...], bool]
@@ -156,7 +156,9 @@ class HeroLine(ModelWidget):
             left = pen.g(8) + i * step
             if icon:
                 _ = pen.icon(icon, left + pen.g(1.5), middle, pen.g(3), colour.ash)
-            draw_value(pen, value, left + pen.g(6.8), middle, room=step - pen.g(3.6))
+            room = step - pen.g(3.6)
+            x = left + (pen.g(3.4) + room / 2 if value.was else pen.g(6.8))
+            draw_value(pen, value, x, middle, room=room)
 
 
 class HeroTable(Tappable):
