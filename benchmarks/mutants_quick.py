@@ -1,10 +1,11 @@
 """Tries faults in one process of tests: a pytest plugin, started by ``mutants.py``.
 
 The tests are collected once. A first run, in a child of its own, notes which test reaches which
-line of the game. Then each fault has a child: the changed functions get their new code there, and
-the tests that reach the line run, the fastest first, until one fails. What only counts while
-modules are imported cannot be tried so, nor can what no test here reaches: such faults are left
-to copies of the project, and so is every fault that no test here notices.
+line of the game; for few faults that takes longer than it saves. Then each fault has a child: the
+changed functions get their new code there, and the tests that reach the line run, the fastest first
+(for few faults all of them), until one fails. What only counts while modules are imported cannot be
+tried so, nor can what no test here reaches: such faults are left to copies of the project, and so
+is every fault that no test here notices.
 """
 
 import gc
@@ -27,6 +28,8 @@ JOB = "MUTANTS_QUICK"
 """The environment variable that holds the file with what is to be done."""
 CPU_S = 120
 """Processor time after which the tests of a fault count as too slow."""
+FEW = 10
+"""Faults for which it is not worth while to know which test reaches them."""
 Lines = set[tuple[str, int]]
 
 
@@ -183,21 +186,23 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     items = {item.nodeid: item for item in session.items}
     marks = {test: sorted(rules_of(item)) for test, item in items.items()}
     Path(job["marks"]).write_text(json.dumps(marks), encoding="utf-8")
-    folder = str(session.config.rootpath / "companion" / "games" / job["game"]) + os.sep
-    known = json.loads(in_child(lambda: reached(session.items, folder), 20 * CPU_S) or "{}")
-    if not known:
-        return True  # nothing was tried, and nothing is said
+    faults = [mutants.Fault(**raw) for raw in job["faults"]]
     tests_at: dict[tuple[str, int], list[tuple[float, str]]] = defaultdict(list)
-    for test, (seconds, lines) in known.items():
-        for file, line in lines:
-            tests_at[file, line].append((seconds, test))
+    if len(faults) > FEW:
+        folder = str(session.config.rootpath / "companion" / "games" / job["game"]) + os.sep
+        known = json.loads(in_child(lambda: reached(session.items, folder), 20 * CPU_S) or "{}")
+        if not known:
+            return True  # nothing was tried, and nothing is said
+        for test, (seconds, lines) in known.items():
+            for file, line in lines:
+                tests_at[file, line].append((seconds, test))
     with Path(job["answers"]).open("w", encoding="utf-8") as answers:
-        for raw in job["faults"]:
-            fault = mutants.Fault(**raw)
+        for fault in faults:
             file = str(session.config.rootpath / fault.module)
             over = range(fault.line, fault.line + fault.was.count("\n") + 1)
             fitting = {entry for line in over for entry in tests_at[file, line]}
-            tests = in_order(fault, [items[test] for _, test in sorted(fitting)])
+            near = [items[test] for _, test in sorted(fitting)] if tests_at else session.items
+            tests = in_order(fault, near)
             said = in_child(lambda f=fault, t=tests: noticed_by(t, f), CPU_S)
             answers.write(json.dumps("too slow" if said is None else said) + "\n")
             answers.flush()

@@ -62,6 +62,10 @@ class Screen(Record, frozen=True):
         measured: Width and height in millimetres that people measured, by display.
         fullscreen: Whether the window fills the display.
         far: Large letters for the one line that matters, read across a table.
+        pages: Whether a page that asks nothing goes on by itself after a readable time
+            (``timed``), or waits for a tap.
+        cards: Whether a card that is turned up has a page: as long as it takes to read
+            (``show``), for two seconds (``brief``), or none (``skip``).
         less_motion: Nothing moves or fades.
         rest_min: After so many minutes without anybody the picture goes dark; 0 is never.
         pin: What has to be typed to leave a full screen for the console; "" is no way there.
@@ -74,6 +78,8 @@ class Screen(Record, frozen=True):
     measured: dict[str, tuple[Millimetres, Millimetres]] = {}
     fullscreen: bool = False
     far: bool = False
+    pages: Literal["timed", "tap"] = "timed"
+    cards: Literal["show", "brief", "skip"] = "show"
     less_motion: bool = False
     rest_min: Annotated[int, Meta(ge=0, le=240)] = 0
     pin: Annotated[str, Meta(pattern="^[0-9]{0,8}$")] = ""

@@ -1,6 +1,7 @@
 """A game's status becomes a signal frame: what every lamp shows, whatever it is made of."""
 
 from collections.abc import Collection
+from typing import Literal
 
 from companion.engine.view.status import Status
 from companion.ports import Lamp, SignalFrame
@@ -40,6 +41,21 @@ def signal_frame(status: Status, asked: Collection[str] = ()) -> SignalFrame:
         attention="attention" if status.danger else "off",
         gauges=gauges,
     )
+
+
+def moment_frame(frame: SignalFrame, light: Literal["fall", "goal"], seat: str) -> SignalFrame:
+    """Return what the lamps show while a seat's great moment is on the screen.
+
+    Its lamp calls; what is lost calls for everybody's attention as well.
+
+    Args:
+        frame: What they show else.
+        light: What has happened to it.
+        seat: The seat, "" for the whole table.
+    """
+    seats = tuple(Lamp(it.name, "attention") if it.name == seat else it for it in frame.seats)
+    attention = "attention" if light == "fall" else frame.attention
+    return SignalFrame(frame.phases, seats, frame.alarm, attention, frame.gauges)
 
 
 def _seat(seat: str, status: Status, asked: Collection[str]) -> Lamp:

@@ -22,7 +22,7 @@ KEYWORDS = {"say": None, "say_n": (1, 2), "because": (2,)}
 HEADING = re.compile(r"(^|; )(?:\d+: )?([^;]+)")
 LANGUAGES = ("pl",)
 RULES = "rules"
-SAID = ("topic", "text", "original", "revised", "example")
+SAID = ("topic", "text", "plain", "original", "revised", "example")
 """The fields of a rule that a table can read."""
 DATE = datetime(2025, 1, 1, tzinfo=UTC)
 

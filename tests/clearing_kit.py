@@ -18,7 +18,7 @@ from presenter_kit import ANNA, LEDGER, MAREK, bench
 _WHY = because("TOY-ACT-010")
 
 
-def clearing(faces, spaces, *instructions, vision, sure=True):
+def clearing(faces, spaces, *instructions, vision, sure=True, seats=()):
     """A bench where hands are to do these changes, one list after the other.
 
     Args:
@@ -27,6 +27,7 @@ def clearing(faces, spaces, *instructions, vision, sure=True):
         instructions: The changes of each list.
         vision: Who sees.
         sure: What the camera is sure of counts without a tap.
+        seats: Who alone is told what to do; nobody for all.
     """
 
     def laid_out(start):
@@ -44,7 +45,8 @@ def clearing(faces, spaces, *instructions, vision, sure=True):
 
     def clear(play, step):
         changes = instructions[step.number]
-        yield from play.ask(Do(asks=say("Clear up"), rule="TOY-ACT-010", changes=changes))
+        told = {"seats": seats, "secret": bool(seats)}
+        yield from play.ask(Do(asks=say("Clear up"), rule="TOY-ACT-010", changes=changes, **told))
         for change in changes:
             play.change(change, _WHY)
         if step.number + 1 < len(instructions):

@@ -18,6 +18,8 @@ NO_SKIPS = "COMPANION_NO_SKIPS"
 LONG_S = 3600
 """How long a test may take under ``--long``; otherwise ``pyproject.toml`` says it."""
 
+for threads in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
+    _ = os.environ.setdefault(threads, "1")  # workers share the processors: more would only wait
 os.environ["COMPANION_HOME"] = tempfile.mkdtemp(prefix="companion-tests-")
 
 

@@ -17,6 +17,7 @@ from companion.session.packs.pack_choice import PackChoice
 from companion.session.session import Session
 from companion.ui.presenter.home.home_screen import HomeScreen
 from companion.ui.presenter.match.match_screen import MatchScreen
+from companion.ui.presenter.moments.moment_page import MomentPage
 from companion.ui.presenter.routes import ROUTES
 from companion.ui.presenter.shell.app_context import AppContext
 from companion.ui.presenter.shell.screen_stack import ScreenStack
@@ -27,6 +28,12 @@ LEDGER = parse_ledger(RULES.name, RULES.read_text())
 OWNED = {"pack": "box", "scenario": "scenario_1"}
 ANNA, MAREK = Seat("A", "Anna"), Seat("B", "Marek")
 OWNER_SEATS = (ANNA, Seat("M", "Marek"))
+
+
+def go_on(stack):
+    """Read what stands between two questions, and go on to the next one."""
+    while isinstance(stack.top, MomentPage):
+        stack.back()
 
 
 class MemoryStore:

@@ -96,7 +96,7 @@ def _how_to(way: BackWay) -> Iterator[Message]:
             yield say("Print on both sides, turned over the short edge. Cut along the marks.")
         case "fold":
             yield say("Print on one side. Fold at the dashed line, glue, cut along the marks.")
-            yield say("What has no dashed line is cut alone; glue large tiles back to back.")
+            yield say("No dashed line? Cut it out alone; glue large tiles back to back.")
         case "none":
             yield say("Cut along the marks. Glue the two faces of a large tile back to back.")
     yield say("Fold standees at the dashed lines and glue the two faces together.")
@@ -111,7 +111,7 @@ def _to_measure(printing: BackPrinting) -> Iterator[Message]:
     yield say("Paper too thick? Pierce the cross, and read the hole on the other side.")
     if any(printing.offset_mm):
         x, y = (f"{off:.1f}" for off in printing.offset_mm)
-        yield say("Moved back by {x} and {y} mm already: add what you read.", x=x, y=y)
+        yield say("Already moved by {x} and {y} mm: add your reading.", x=x, y=y)
 
 
 def scale_bar(left: float, top: float) -> Iterator[Mark]:

@@ -103,8 +103,6 @@ class Session:
         self.journal: Journal | None = None
         self._watchers: list[Callback] = []
         self._untold: deque[Happened] = deque()
-        self._opened = -1
-        """Number of the prompt at which the open book was read."""
 
     # -- beginnings
 
@@ -306,7 +304,9 @@ class Session:
         """Return what a redo of all that fits would do, in order, as a seat may know."""
         if not self.redo_fits:
             return ()
-        return redo_preview(self._running.twin(self._history.force), self._history.undone, seat)
+        history = self._history
+        twin = self._running.twin(history.force)
+        return redo_preview(twin, history.undone, seat, history.straight)
 
     @property
     def open_sides(self) -> tuple[OpenSide, ...]:
@@ -398,7 +398,11 @@ class Session:
         """
         if not self._running.table.result and not warned:
             raise Refused(say("Secrets are told when the match is over."))
-        force, self._opened = self._history.force, self.number
+        history, force = self._history, self._history.force
+        if history.opened < history.count:
+            history.opened = history.count
+            if self.journal is not None:
+                self.journal.read_book(self._running, history)
         return MatchReplay(self._running, self._points.all(), tuple(force), self._log.whole(force))
 
     # -- what can be done
@@ -503,7 +507,7 @@ class Session:
     def undo(self, to: int | None = None, *, source: str = "finger") -> TakenBack:
         """Take back the last entry, or all entries after number ``to`` (-1 for all).
 
-        One that follows a :meth:`replay` says so: everybody had seen everything.
+        One that goes back behind a :meth:`replay` says so: everybody had seen everything.
         These are true numbers: for whoever sits at the table :meth:`undo_point` says which.
 
         Raises:
@@ -519,7 +523,7 @@ class Session:
         if seen_together(gone) == EVERYBODY:
             self.fault = None
         self._glimpses.took_back(table, self._running.table)
-        opened = self._opened == self.number
+        opened = gone[0].n < history.opened
         self._went_back(keep, BOOK if opened else source)
         moves = difference(before, self.view(), self.game.vocabulary)
         entries = tuple([entry_seen(entry, NO_SEAT) for entry in gone])
@@ -639,9 +643,9 @@ class Session:
         if self.journal is not None:
             self.journal.report(found, self._running, force)
         self.fault = found
-        reason = say("The rules failed on that ({problem}). It was taken back.", problem=problem)
+        reason = say("A rule failed ({problem}). Your answer was taken back.", problem=problem)
         if withholds(self._running.table):  # any word of it may be a secret; the report has it
-            reason = say("The rules failed on that. It was taken back.")
+            reason = say("A rule failed. Your answer was taken back.")
         return RulesFailed(reason, found)
 
     def _went_back(self, keep: int, source: str) -> None:

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from companion.data import shipped
 from companion.engine.packs.ledger import Ledger, Rule
 from companion.text.fuzzy_match import folded, matches_of, stem, words_in
+from companion.text.rule_text import shown_text
 from companion.text.words import Words
 
 _TOPIC: Final = 1.6
@@ -21,9 +22,10 @@ _SATURATION: Final = 1.2
 _LENGTH: Final = 0.6
 _SAME: Final = 0.85
 """How sure another word for the same thing is."""
-_KINDS: Final = {"example": 0.6, "option": 0.7, "component": 0.7}
+_KINDS: Final = {"example": 0.6, "option": 0.7, "component": 0.5}
 """Worked examples, open readings and lists of parts answer fewer questions than rules."""
-_OTHER_EDITION: Final = 0.4
+_CHECKED: Final = "Derived check"
+"""How an example begins that only tests a rule, and tells people nothing."""
 _ASIDE: Final = 0.5
 """Notes on the documents, and what no document says, stand behind what one says."""
 _NO_DOCUMENT: Final = ("derived", "not in")
@@ -50,7 +52,7 @@ class Search:
 
     Attributes:
         language: The language of the words; a screen that changes it searches anew.
-        edition: Whose rules come first.
+        edition: Whose rules are found.
     """
 
     def __init__(self, words: Words, ledger: Ledger, edition: str = "") -> None:
@@ -59,11 +61,11 @@ class Search:
         Args:
             words: The language.
             ledger: The rules.
-            edition: The one that is played; rules of another come last. "" makes no difference.
+            edition: The one that is played; rules of another are left out. "" takes all.
         """
         self.language = words.language
         self.edition = edition
-        self._rules = list(_read(words, ledger))
+        self._rules = [entry for entry in _read(words, ledger) if _in_play(entry.rule, edition)]
         self._stems = {word: stem(word, words.language) for e in self._rules for word in e.words}
         self._mean = sum(entry.length for entry in self._rules) / max(1, len(self._rules))
 
@@ -80,8 +82,11 @@ class Search:
             return named
         weights = self._weighed(typed)
         best = max(weights.values(), default=0.0)
-        order = sorted(weights, key=lambda at: (-weights[at], at))
+        order = sorted(weights, key=lambda at: (-weights[at], not self._defines(at), at))
         return [self._rules[at].rule for at in order if weights[at] >= _WORTH * best]
+
+    def _defines(self, at: int) -> bool:
+        return self._rules[at].rule.kind == "definition"
 
     def _weighed(self, typed: str) -> dict[int, float]:
         weights: dict[int, float] = {}
@@ -120,18 +125,24 @@ class Search:
 
     def _standing(self, entry: _IndexedRule) -> float:
         rule = entry.rule
-        other = self.edition and rule.editions and self.edition not in rule.editions
         first = 1 + _FIRST / (1 + entry.place)
         aside = rule.app_role == "reference" or rule.source.startswith(_NO_DOCUMENT)
         first *= _ASIDE if aside else 1.0
-        return _KINDS.get(rule.kind, 1.0) * first * (_OTHER_EDITION if other else 1.0)
+        return _KINDS.get(rule.kind, 1.0) * first
+
+
+def _in_play(rule: Rule, edition: str) -> bool:
+    """Tell whether a rule says something to people who play an edition."""
+    if rule.text.startswith(_CHECKED):
+        return False
+    return not edition or not rule.editions or edition in rule.editions
 
 
 def _read(words: Words, ledger: Ledger) -> Iterator[_IndexedRule]:
     places: Counter[str] = Counter()
     for rule in ledger.rules.values():
         topic = words_in(words.rule(rule.topic))
-        parts = (rule.text, rule.original, rule.revised)
+        parts = (shown_text(rule), rule.original, rule.revised)
         body = [word for part in parts for word in words_in(words.rule(part))]
         counts: dict[str, float] = dict(Counter(body))
         for word in topic:

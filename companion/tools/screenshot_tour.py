@@ -255,6 +255,9 @@ class ScreenshotTour:
 
     def _correct(self, match: MatchScreen) -> Iterator[Shot]:
         seat = match.open_match.seats[0].id
+        self._stack.go("numbers", match, seat)
+        yield from self._snap("numbers")
+        self._stack.back()
         piece = match.session.view().pieces[seat]
         self._touch(f"{seat}|{min(piece.tracks)}+")
         yield from self._snap("correct")

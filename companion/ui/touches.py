@@ -13,6 +13,7 @@ from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 
 from companion.ui.input.touch import KEYS, MOUSE
+from companion.ui.widgets.drawing.motions import motions
 
 _PAGE: Final = "companion.page"
 _BEGAN_S: Final = "companion.began_s"
@@ -47,7 +48,8 @@ class Touches:
             _ = Window.fbind(event, getattr(self, f"_{event}"))
 
     def end(self) -> None:
-        """Listen no more."""
+        """Listen no more; nothing moves on."""
+        _ = motions.end_all()
         for event in _EVENTS:
             Window.funbind(event, getattr(self, f"_{event}"))
 
@@ -90,12 +92,14 @@ class Touches:
                 touch.ungrab(widget)
                 widget.cancel_touch(touch)
 
-    def _on_touch_down(self, _window: object, touch: MotionEvent) -> None:
+    def _on_touch_down(self, _window: object, touch: MotionEvent) -> bool:
+        """Take note of a finger; one that comes down while something moves ends that alone."""
         touch.ud[_PAGE], touch.ud[_BEGAN_S] = self._page, self._clock()
         self._down.append(touch)
         if touch.device not in (KEYS, MOUSE):
             self._came_down()
         self._hand_out(touch)
+        return motions.end_all()
 
     def _on_touch_move(self, _window: object, touch: MotionEvent) -> None:
         self._hand_out(touch)

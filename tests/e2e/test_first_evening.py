@@ -112,7 +112,8 @@ def evening(tmp_path):
 def begun(evening):
     for word in ("NEW GAME", "LEVEL 7 [ESCAPE]", "ANNA", "MAREK", "THAT IS ALL", "START"):
         evening.tap(word)
-    evening.tap("ALL DONE")
+    evening.tap("GO ON")
+    evening.tap("ALL LIES LIKE THIS")
     while evening.page.ask.ask != ("ANNA: WHAT NOW?",):
         evening.tap("DONE")
     return evening.match.session

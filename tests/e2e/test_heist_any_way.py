@@ -70,7 +70,7 @@ def test_a_board_laid_any_way_round_agrees_and_a_wrong_slot_is_asked_about(tmp_p
         assert page.stack.seen.laid == tuple(sorted(page.known))
         assert page.stack.seen.problem == ""
         page.stack.go("compare", page.match)
-        assert page.asked == "The tables agree"
+        assert page.asked == "Camera and Companion agree"
         first, second = hands[0], hands[6]
         hands[0] = Laid(second.tile, first.cell, 1)
         hands[6] = Laid(first.tile, second.cell, 3)
@@ -80,4 +80,4 @@ def test_a_board_laid_any_way_round_agrees_and_a_wrong_slot_is_asked_about(tmp_p
         hands[0], hands[6] = first, second
         page.lay(hands)
         page.look(12)
-        assert page.asked == "The tables agree"
+        assert page.asked == "Camera and Companion agree"

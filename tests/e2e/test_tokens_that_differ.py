@@ -8,7 +8,6 @@ from companion.engine.grid import Edge, footprint
 from companion.engine.state.changes import AgendaSet, LinkStateSet, MarkerAdded
 from companion.engine.state.table import Marker, Step
 from companion.ports import DeviceNotice, Mark, TableSeen, TokenLies, TokenSeen, TokensSeen
-from companion.ui.presenter.builders.plan_links import edge_of
 from companion.ui.presenter.correction.token_check import look, reported_tokens
 from companion.ui.presenter.sightings.already_reported import PATIENCE_S
 
@@ -26,7 +25,7 @@ class TokenPage(Page):
         self.app.refresh()
         scene = self.match.scene()
         self.door = min(link.id for link in scene.view.links.values() if link.kind == "door")
-        self.edge = edge_of(scene, scene.view.links[self.door])
+        self.edge = scene.link_edges[self.door]
         self.space = min(s.id for s in scene.view.spaces.values() if len(s.cells) == 1)
         self.cell = scene.view.spaces[self.space].cells[0]
         self.lock = TokenLies("locked", self.edge.cell, self.edge.side)
@@ -180,7 +179,7 @@ def test_later_leaves_it_open_and_the_badge_stays(page):
     page.stand()
     page.check()
     page.press("later")
-    assert page.asks == "WHAT DIFFERS IS LEFT FOR LATER"
+    assert page.asks == "DIFFERENCES WAIT FOR LATER"
     page.press("done")
     assert page.badge
     page.check()

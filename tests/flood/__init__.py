@@ -289,7 +289,7 @@ def entered_tides(content):
 def status(table):
     step, water = table.agenda[0].name if table.agenda else "", table.tracks["water"]
     alarm = Alarm(say("Flood"), say("The flood has begun"), flooded(table), MOST - water)
-    gauges = (Gauge(say("Water"), water, MOST, "water"),)
+    gauges = (Gauge(say("Water"), water, MOST, "water", "vent", "calm"),)
     phases, phase = (say("Dive"), say("Tide")), {"act": 0, "tide": 1, "swim": 1}.get(step, -1)
     return Status(phases, phase, table.turn.now, table.turn.order, alarm, gauges=gauges)
 

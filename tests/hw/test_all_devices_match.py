@@ -137,7 +137,7 @@ def test_a_scan_answers_by_ref_and_is_refused_aloud_if_it_does_not_fit(tmp_path)
     ready(wired)
     wired.bench.wait(10)
     wired.table.readers["deck"].says(b"no-such-card\r")
-    wired.until(lambda: "That card answers nothing now." in [t for _, t in wired.table.speech.said])
+    wired.until(lambda: "That card does nothing now." in [t for _, t in wired.table.speech.said])
     assert session.number == before
     assert any(kind == "wav" for kind, _ in wired.table.speech.said)
     wired.bench.context.tags.teach("toy", "62E3086CED", ref)

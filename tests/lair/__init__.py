@@ -49,7 +49,7 @@ def status(table):
     phase = {"act": 0, "window": 1, "prowl": 1, "catch": 1}.get(step, -1)
     blood = any(piece.tracks.get("caught") for piece in table.pieces.values())
     alarm = Alarm(say("Blood"), say("The beasts have tasted blood"), blood)
-    gauges = (Gauge(say("Keys"), keys(table), KEYS, "keys"),)
+    gauges = (Gauge(say("Keys"), keys(table), KEYS, "keys", "key"),)
     now, order = table.turn.now, hunters(table)
     phases = say("Hunt"), say("Dark")
     return Status(phases, phase, now, order, alarm, danger=threatened(table), gauges=gauges)

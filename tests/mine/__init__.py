@@ -31,7 +31,7 @@ def outcome(table):
 def status(table):
     phase = {"act": 0, "clock": 1}.get(table.agenda[0].name if table.agenda else "", -1)
     gold = table.piles["found"].cards.count("gold")
-    phases, gauges = (say("Dig"), say("Time")), (Gauge(say("Gold"), gold, WANTED, "gold"),)
+    phases, gauges = (say("Dig"), say("Time")), (Gauge(say("Gold"), gold, WANTED, "gold", "note"),)
     return Status(phases, phase, table.turn.now, table.turn.order, gauges=gauges)
 
 

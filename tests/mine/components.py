@@ -56,12 +56,11 @@ class Ore(Struct, frozen=True, forbid_unknown_fields=True):
 
 def described(table, space):
     """What lies on a room, and where hoists lead from it."""
-    for marker in sorted(table.markers.values(), key=lambda marker: marker.id):
-        if marker.on == space.id:
-            yield say("{what} lies here.", what=Ref(marker.id))
-    for link in sorted(table.links.values(), key=lambda link: link.id):
-        if link.kind == "hoist" and space.id in link.joins:
-            yield say("A hoist to {room}.", room=Ref(link.beyond(space.id)))
+    for marker in sorted(m.id for m in table.markers.values() if m.on == space.id):
+        yield say("{what} lies here.", what=Ref(marker))
+    hoists = (link for link in table.links.values() if link.kind == "hoist")
+    for link in sorted((it for it in hoists if space.id in it.joins), key=lambda it: it.id):
+        yield say("A hoist to {room}.", room=Ref(link.beyond(space.id)))
 
 
 WORDS = Vocabulary(

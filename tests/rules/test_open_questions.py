@@ -25,7 +25,7 @@ def acts():
         (lambda m: m.leaves_open("HST-TURN-030"), []),
         (
             lambda m: m.leaves_open("HST-TURN-030").give("evade"),
-            ["ann evades: 2 or more (HST-EVADE-020)"],
+            ["ann: roll 2 or more to evade (HST-EVADE-020)"],
         ),
         (lambda m: m.answer("combat", dice="1"), [MENU]),
         (lambda m: m.answer("combat", "combat", dice="1 1"), []),

@@ -13,10 +13,12 @@ from companion.config import Camera, Screen, Settings
 from companion.engine.flow.prompts import Do
 from companion.engine.game import Seat
 from companion.tools.offscreen import STEP_S, Offscreen
+from companion.ui.presenter.answering.table_layout import BY_LINE
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable
 from companion.ui.widgets.lists.scroller import Scroller
+from presenter_kit import go_on as read_on
 
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"), Seat("I", "Ines"), Seat("T", "Tom"))
 AT_THE_TABLE = {"tiles": "table", "cards": "table", "hands": "paper"}
@@ -156,13 +158,24 @@ def in_sight(widget: ModelWidget) -> bool:
 
 
 def begin_match(hand, options, seed, game="escape", seats=SEATS):
-    """Open a match whose first question can be answered; taps count at once."""
+    """Open a match at its first instruction, line by line; taps count at once."""
     live = hand.table.store.begin(game, seats, options, seed=seed)
     match = MatchScreen(live)
     hand.stack.open(match)
+    while hand.stack.top is not match:  # its story
+        hand.stack.back()
+    if any(option.ref == BY_LINE for option in hand.stack.page().options.options):
+        match.option(BY_LINE)
     hand.app.refresh()
     hand.wait(0.6)
     return match
+
+
+def go_on(hand):
+    """Read what stands between two questions, and go on; taps count at once."""
+    read_on(hand.stack)
+    hand.app.refresh()
+    hand.wait(0.6)
 
 
 def at_a_private_question(hand, seat="M"):

@@ -12,6 +12,10 @@ from companion.ui.models import (
     AskModel,
     CameraModel,
     Candidate,
+    CardShown,
+    CardsModel,
+    CeremonyModel,
+    ClockModel,
     CurtainModel,
     DiceModel,
     Die,
@@ -61,6 +65,7 @@ from companion.ui.models import (
     StepperModel,
     StoryModel,
     TakenBack,
+    ThrowModel,
     TickModel,
     TickRow,
     TrackModel,
@@ -69,6 +74,7 @@ from companion.ui.models import (
     Value,
     WhyModel,
 )
+from companion.ui.models.match_models import Chip, ConsequencesModel
 
 
 def doors(sides: str) -> tuple[Edge, ...]:
@@ -318,14 +324,19 @@ def status_bar(polish: bool, alarm: bool) -> StatusBarModel:
     )
     return StatusBarModel(
         pick(polish, "ANNA'S TURN", "TURA: BOGUMIŁA"),
+        pick(polish, "ANNA", "BOGUMIŁA"),
         Figure("circle", "A", state="turn"),
         tuple(Figure(f, state="hollow") for f in ("square", "diamond", "triangle")),  # type: ignore[arg-type]
         signal(1, alarm),
         words,
-        pick(polish, "THREAT POOL 3", "PULA GROŹBY 3"),
-        pick(polish, "POOL 3", "PULA 3"),
-        pick(polish, "LOCKDOWN", "BLOKADA"),
-        pick(polish, "3 LEFT", "ZOSTAŁY 3"),
+        clocks=()
+        if alarm
+        else (
+            ClockModel("3", pick(polish, "THREAT POOL", "PULA GROŹBY"), "threat"),
+            ClockModel("1", pick(polish, "KEYCARDS", "KARTY DOSTĘPU"), "key"),
+        ),
+        alarm_word=pick(polish, "LOCKDOWN", "BLOKADA"),
+        left=ClockModel("3", pick(polish, "3 LEFT", "ZOSTAŁY 3")) if alarm else None,
         devices=() if alarm else (Glyph("camera_off", "camera lost"),),
     )
 
@@ -386,8 +397,8 @@ def chain_ask(polish: bool) -> AskModel:
         (pick(polish, "WHICH BEAST?", "KTÓRA BESTIA?"),),
         pick(
             polish,
-            "Scanned: Howl. Stay on one with › to go on.",
-            "Zeskanowano: Wycie. Zatrzymaj się na tym z ›, by iść dalej.",
+            "Scanned: Howl. Hold on one with › to go on.",
+            "Zeskanowano: Wycie. Zatrzymaj się na tej z ›, by iść dalej.",
         ),
     )
 
@@ -475,6 +486,45 @@ def nav_bar(polish: bool, lit: str = "") -> NavBarModel:
             NavButton(ref, word, ref, lit=ref == lit) for ref, word in zip(refs, words, strict=True)
         )
     )
+
+
+def changed(polish: bool, much: bool = False) -> ConsequencesModel:
+    """What changed: for one hero and the table, or for all at once."""
+    p = polish
+    fear = Chip(
+        "A",
+        pick(p, "FEAR 4 > 5, \N{MINUS SIGN}SLIP AWAY", "STRACH 4 > 5, \N{MINUS SIGN}WYMKNIĘCIE"),
+        pick(p, "take 1 token", "weź 1 żeton"),
+        ANNA,
+    )
+    pool = Chip("pool", pick(p, "THREAT POOL 6 > 5", "PULA GRÓŹB 6 > 5"), sign=Glyph("threat"))
+    if not much:
+        return ConsequencesModel((fear, pool))
+    place = Chip(
+        "M",
+        pick(p, "> INTERROGATION ROOM, +CROWBAR", "> SALA PRZESŁUCHAŃ, +ŁOM"),
+        pick(p, "move the figure", "przestaw figurkę"),
+        MAREK,
+        others=(INES,),
+    )
+    guard = Chip("g", pick(p, "NO LONGER STUNNED", "JUŻ NIE: OGŁUSZONY"), figure=ANY_GUARD)
+    dark = Chip(
+        "dark",
+        pick(p, "DARKNESS ON MAIN DRAIN, TANK FARM", "CIEMNOŚĆ: KOLEKTOR, ZBIORNIKOWNIA"),
+        pick(p, "put 1 token there", "połóż tam 1 żeton"),
+        sign=Glyph("dark"),
+    )
+    return ConsequencesModel((fear, place, pool, guard, dark, dark))
+
+
+def changed_heroes(polish: bool) -> HeroesModel:
+    """The heroes, with what numbers were that changed."""
+    model = heroes(polish)
+    values = (Value("5", "threshold", "4"), Value("3/4", was="4/4"), Value("3", "threshold"))
+    last = (Value("7", "last", "6"), Value("2/3"), Value("0", was="1"))
+    first, second, third, fourth = model.rows
+    rows = (replace(first, values=values), second, replace(third, values=last), fourth)
+    return replace(model, rows=rows)
 
 
 def heroes(polish: bool) -> HeroesModel:
@@ -617,11 +667,41 @@ def dice(polish: bool) -> DiceModel:
     )
 
 
-def thrown(polish: bool) -> DiceModel:
-    """Dice that only lie there, with what they were for and came to."""
-    head = pick(polish, "Anna: roll against Guard 2", "Anna: rzut na Strażnika 2")
-    verdict = pick(polish, "5 of 3: passed.", "5 z 3: sukces.")
-    return replace(dice(polish), tappable=False, head=head, verdict=verdict)
+def thrown(polish: bool) -> ThrowModel:
+    """A throw that stands."""
+    p = polish
+    return ThrowModel(
+        "go on",
+        ANNA,
+        "ANNA",
+        GUARD,
+        pick(p, "GUARD 3", "STRAŻNIK 3"),
+        pick(p, "Strength 4, Shock Baton: +2 = 6 dice", "Siła 4, Pałka ogłuszająca: +2 = 6 kości"),
+        pick(p, "3 needed", "potrzeba 3"),
+        replace(dice(p), tappable=False),
+        verdict=pick(p, "5 OF 3: PASSED", "5 Z 3: SUKCES"),
+    )
+
+
+def turned_up(polish: bool) -> CardsModel:
+    """Cards that were dealt."""
+    p = polish
+    cards = (
+        CardShown(
+            pick(p, "LOCKPICK", "WYTRYCH"),
+            pick(p, "ITEMS OF ANNA", "PRZEDMIOTY ANNY"),
+            "intelligence",
+            (("", pick(p, "+2 Intelligence when you pick.", "+2 do Inteligencji przy zamkach.")),),
+        ),
+        CardShown(pick(p, "CALM", "SPOKÓJ"), pick(p, "SKILLS OF MAREK", "UMIEJĘTNOŚCI MARKA")),
+    )
+    return CardsModel("go on", cards)
+
+
+def ceremony(polish: bool, *, good: bool = False) -> CeremonyModel:
+    """A great moment."""
+    why = pick(polish, "Fear would pass 8.", "Strach przekroczyłby 8.")
+    return CeremonyModel("go on", ANNA, "ANNA", why, good=good)
 
 
 def receipt(polish: bool) -> ReceiptModel:
@@ -704,7 +784,7 @@ def rows(polish: bool) -> ListModel:
             ListRow("f", "CHOSEN", "filled with bone", chosen=True, sign=Glyph("done")),
         ),
         head=pick(p, "SETTINGS", "USTAWIENIA"),
-        head_note=pick(p, "A TAP CHANGES", "DOTKNIJ, BY ZMIENIĆ"),
+        head_note=pick(p, "TAP TO CHANGE", "DOTKNIJ, BY ZMIENIĆ"),
     )
 
 
@@ -754,7 +834,7 @@ def stamps(polish: bool) -> StampsModel:
             StampModel("off", "HYBRIDS", (Glyph("note"),), off=True),
             StampModel("none", pick(p, "NO EVENT", "BRAK"), (Glyph("not_possible"),)),
         ),
-        pick(p, "TAP WHAT IS PRINTED", "DOTKNIJ, CO WYDRUKOWANO"),
+        pick(p, "TAP THE PRINTED ICONS", "DOTKNIJ NADRUKOWANYCH IKON"),
     )
 
 
@@ -986,7 +1066,7 @@ def no_picture(polish: bool) -> CameraModel:
     return CameraModel(
         empty="Teraz nie ma obrazu. Gra toczy się dotykiem."
         if polish
-        else "There is no picture now. Play goes on by touch."
+        else "No picture now. Play on by touch."
     )
 
 

@@ -5,6 +5,8 @@ import numpy as np
 from hidden_board_kit import PRINTS, WORDS, faces
 
 from companion.engine.grid import Cell
+from companion.engine.message import say
+from companion.engine.view.appearance import TileFace
 from companion.ports import Laid, TableSeen
 from companion.stickers import TILE_MM
 from companion.vision.learning.board_file import TaughtBoard
@@ -15,15 +17,24 @@ from companion.vision.tiles.tile_tracker import TileTracker
 from companion.vision.virtual.camera_optics import Region, View
 from companion.vision.virtual.virtual_table import Scene, VirtualTable, region_of
 
-FACES = {face.id: face for face in faces()}
+LARGE, LONG = "vault", "gallery"
+_LARGER = (
+    TileFace(LARGE, say(LARGE), size=(2, 2), icons=("crate",), tags=(70, 71)),
+    TileFace(LONG, say(LONG), size=(2, 1), icons=("lamp",), tags=(72, 73)),
+)
+FACES = {face.id: face for face in (*faces(), *_LARGER)}
 SHAPES = shapes_of(FACES.values())
 ROWS = {Cell(x, y): Cell(2 * x, 2 * y) for y in range(2) for x in range(3)}
 """Where the rooms of the map really are, in tiles: none touches another."""
+MIXED = {Cell(0, 0): Cell(0, 0), Cell(1, 0): Cell(1, 0), Cell(3, 0): Cell(3, 0)} | {
+    Cell(0, 3): Cell(0, 2)
+}
+"""Rooms of which two touch; the one in the east is as large as four tiles."""
 _BOARD = -80.0, -80.0, 400.0, 240.0
 """West, north, east and south edge in mm."""
 
 
-def ground(seed=5):
+def ground(seed=5, rooms=ROWS):
     """Draw a board with ways and rubble printed on it."""
 
     def draw(region, scale):
@@ -44,7 +55,7 @@ def ground(seed=5):
             end = at(min(east, x + wide), min(south, y + high))
             cv2.rectangle(picture, at(x, y), end, colour, -1 if chance.random() < 0.5 else 2)
         cv2.rectangle(picture, at(west, north), at(east, south), (20, 20, 20), 3)
-        for cell in ROWS.values():
+        for cell in rooms.values():
             x, y = cell.x * TILE_MM, cell.y * TILE_MM
             cv2.rectangle(picture, at(x - 42, y - 42), at(x + 42, y + 42), (200, 210, 205), -1)
         return cv2.GaussianBlur(picture, (3, 3), 0)
@@ -59,16 +70,21 @@ def drawn(tile, px_per_mm):
 class BoardTable:
     """A table with the board and its tiles on it, pushed by so many mm, seen by one camera."""
 
-    def __init__(self, *, tilt_deg=10.0, side_deg=0.0, shift=(0.0, 0.0), seed=0):
+    def __init__(
+        self, *, tilt_deg=10.0, side_deg=0.0, shift=(0.0, 0.0), seed=0, rooms=ROWS, large=()
+    ):
+        self.rooms, self.large = rooms, large
         view = View((1600, 1200), tilt_deg=tilt_deg, side_deg=side_deg)
         seen = region_of((Cell(-2, -2), Cell(6, 4)))
         x, y = shift
         region = Region(seen.west - x, seen.north - y, seen.east - x, seen.south - y)
-        self.table = VirtualTable(SHAPES.values(), drawn, region, view, ground=ground(), seed=seed)
+        self.table = VirtualTable(
+            SHAPES.values(), drawn, region, view, ground=ground(rooms=rooms), seed=seed
+        )
 
     def picture(self, laid=()):
         """The board with tiles in its rooms; cells are those of the map."""
-        really = tuple(Laid(it.tile, ROWS[it.cell], it.turns) for it in laid)
+        really = tuple(Laid(it.tile, self.rooms[it.cell], it.turns) for it in laid)
         return self.table.picture(Scene(really))
 
     def pixels(self, *points):
@@ -78,9 +94,17 @@ class BoardTable:
         """The board as people show it in this picture."""
         west, north, east, south = _BOARD
         corners = self.pixels((west, north), (east, north), (east, south), (west, south))
-        middles = self.pixels(*((at.x * TILE_MM, at.y * TILE_MM) for at in ROWS.values()))
-        places = {cell: (float(x), float(y)) for cell, (x, y) in zip(ROWS, middles, strict=True)}
+        middles = self.pixels(*(self._middle(cell) for cell in self.rooms))
+        places = {
+            cell: (float(x), float(y)) for cell, (x, y) in zip(self.rooms, middles, strict=True)
+        }
         return TaughtBoard(self.picture(laid), corners, places)
+
+    def _middle(self, cell):
+        """Where the middle of a room is, mm; a large one begins at its north-west cell."""
+        off = TILE_MM / 2 if cell in self.large else 0
+        x, y = self.rooms[cell]
+        return x * TILE_MM + off, y * TILE_MM + off
 
 
 class BoardWatch:

@@ -197,7 +197,7 @@ def _markers(vocabulary: Vocabulary, table: Reading) -> Iterator[Message]:
 
 def _range(what: Ref, value: int, low: int, high: int) -> Message:
     return say(
-        "The table: {what} cannot be {n}. It goes from {low} to {high}.",
+        "Wrong number: {what} cannot be {n}. It goes from {low} to {high}.",
         what=what,
         n=value,
         low=low,

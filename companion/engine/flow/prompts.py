@@ -161,9 +161,7 @@ class ChooseSeveral(Prompt[tuple[T_co, ...]], Generic[T_co], frozen=True, kw_onl
         if len(set(keys)) != len(keys):
             raise Refused(say("Each can be chosen once."))
         if not self.least <= len(keys) <= self.most:
-            raise Refused(
-                say("Choose {least} to {most} of them.", least=self.least, most=self.most)
-            )
+            raise Refused(say("Choose {least} to {most}.", least=self.least, most=self.most))
         return tuple(_option(self.among, key).value for key in keys)
 
     def options(self) -> tuple[Option[object], ...]:
@@ -226,7 +224,7 @@ class PlaceTile(Prompt[Placement], frozen=True, kw_only=True):
         return (*laid, *self.others)
 
 
-TURNED = (say("as printed"), say("turned right"), say("upside down"), say("turned left"))
+TURNED = (say("upright"), say("turned right"), say("upside down"), say("turned left"))
 
 
 class Line(Struct, frozen=True, gc=False):

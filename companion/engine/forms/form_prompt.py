@@ -140,7 +140,7 @@ class Fill(Prompt[Struct], frozen=True, kw_only=True):
         values: dict[str, Value] = {field.key: field.usual for field in self.fields}
         for key, raw in given.items():
             if key not in fields:
-                raise Refused(say("The page has no line {key}.", key=key))
+                raise Refused(say("The page has no line called {key}.", key=key))
             values[key] = _checked(fields[key], raw)
         for field in self.fields:
             _enough(field, values[field.key])

@@ -46,7 +46,12 @@ def named(choices: Iterable[str], written: str) -> str:
 
 
 class Rule(Struct, frozen=True):
-    """One numbered rule."""
+    """One numbered rule.
+
+    Attributes:
+        plain: What people are shown instead of the text, where that speaks of the documents or of
+            no case at hand; "" where the text is shown.
+    """
 
     id: str
     topic: str
@@ -58,6 +63,7 @@ class Rule(Struct, frozen=True):
     original: str = ""
     revised: str = ""
     example: str = ""
+    plain: str = ""
     option: OptionEntry | None = None
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.engine.because import ORDER_OF_PLAY, Because
 from companion.engine.defaults import always, never
 from companion.engine.flow.prompts import NO_WORDS
-from companion.engine.ids import NO_PILE, CardId, PileId
+from companion.engine.ids import NO_PILE, CardId, PieceId, PileId
 from companion.engine.message import Message, say
 from companion.engine.packs.content import Content
 from companion.engine.state.table import Link, Piece, Reading
@@ -86,12 +86,35 @@ class Condition(Struct, frozen=True):
         label: What people call it.
         shows: Hands show it, by how it lies or by a token.
         row: What the row of a hero says who is so, no words for nothing; the first one counts.
+        ceremony: What a page of its own says as a seat's figure becomes so: ``{who}`` is the seat;
+            no words where it has none.
+        good: Whether that is what people play for.
     """
 
     id: str
     label: Message
     shows: bool = False
     row: Message = NO_WORDS
+    ceremony: Message = NO_WORDS
+    good: bool = False
+
+
+class Ceremony(Struct, frozen=True):
+    """A great moment of a seat that begins with a step, before anything has changed.
+
+    Attributes:
+        step: As soon as this step of the seat comes next, a page of its own says it.
+        words: What it says: ``{who}`` is the seat; or a function says it, no words for nothing.
+        reason: Says why, in a sentence, of the word of the step.
+    """
+
+    step: str
+    words: Message | Callable[[Reading, PieceId], Message]
+    reason: Mapping[str, Message] = {}
+
+    def of(self, table: Reading, who: PieceId) -> Message:
+        """Return what is said of a seat."""
+        return self.words if isinstance(self.words, Message) else self.words(table, who)
 
 
 class PieceKind(Struct, frozen=True):

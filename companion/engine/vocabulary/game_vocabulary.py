@@ -16,6 +16,7 @@ from companion.engine.state.table import HERO, Link, Marker, Piece, Pile, Readin
 from companion.engine.view.appearance import Described, Look, PartFace
 from companion.engine.vocabulary.declarations import (
     TABLE,
+    Ceremony,
     CodeCards,
     Condition,
     Deck,
@@ -41,6 +42,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     Attributes:
         tracks: Its numbers; ``conditions``, ``pieces``, ``markers``, ``links`` and ``decks``
             likewise.
+        ceremonies: Great moments of seats that begin with a step.
         piles: Its other piles.
         code_cards: Paper cards whose meaning the match deals.
         columns: The numbers in the rows of heroes, in order.
@@ -62,6 +64,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     markers: tuple[MarkerKind, ...] = ()
     links: tuple[LinkKind, ...] = ()
     decks: tuple[Deck, ...] = ()
+    ceremonies: tuple[Ceremony, ...] = ()
     piles: tuple[PileKind, ...] = ()
     code_cards: tuple[CodeCards, ...] = ()
     columns: tuple[Shown, ...] = ()

@@ -1,5 +1,6 @@
 """The event phase: draw the card, then spawn, entry, activation, generation (ESC-EVT-*)."""
 
+from collections.abc import Mapping
 from typing import Final, cast
 
 from msgspec.structs import replace
@@ -133,8 +134,23 @@ def _which_effect(table: Reading, seat: SeatId, entry: Entry) -> Question[str]:
         Option(text, text, VERBS.parts(text)[0].label(), off=off[text] or NO_WORDS)
         for text in entry.choose
     )
-    asks, support = say("{hero}: which of these?", hero=Ref(seat)), Message(entry.text)
+    asks, support = _which(entry, seat), Message(entry.text)
     return seat_chooses(seat, "ESC-EVT-100", asks, among, support=support, about=entry.id)
+
+
+def _which(entry: Entry, seat: SeatId) -> Message:
+    """Return the question that names both effects, where there are words for the two."""
+    verbs = tuple(VERBS.parts(text)[0].template for text in entry.choose)
+    return Message(_EITHER.get(verbs, say("{hero}: choose one")).text, {"hero": Ref(seat)})
+
+
+_EITHER: Final[Mapping[tuple[str, ...], Message]] = {
+    ("threat", "fear"): say("{hero}: threat or fear?"),
+    ("threat", "discard"): say("{hero}: threat or a card?"),
+    ("fear", "discard"): say("{hero}: fear or a card?"),
+    ("vitality", "draw"): say("{hero}: vitality or a card?"),
+}
+"""What is asked where an entry leaves two effects to the hero, by their verbs."""
 
 
 STEPS: Final = {

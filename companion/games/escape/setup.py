@@ -22,20 +22,20 @@ SETTINGS: tuple[MatchSetting, ...] = (
     MatchSetting(
         "dice",
         say("Who throws the dice?"),
-        {"app": say("Companion throws them"), "table": say("We throw real dice and tap them")},
+        {"app": say("Companion throws the dice"), "table": say("We throw dice and tap them")},
         "app",
         fixed=False,
     ),
     MatchSetting(
         "tiles",
         say("Who draws the map tiles?"),
-        {"app": say("Companion draws them"), "table": say("We draw real tiles and lay them")},
+        {"app": say("Companion draws the tiles"), "table": say("We draw tiles and lay them")},
         "app",
     ),
     MatchSetting(
         "cards",
         say("Who draws event, item and skill cards?"),
-        {"app": say("Companion draws them"), "table": say("We draw real cards and say which")},
+        {"app": say("Companion draws the cards"), "table": say("We draw cards and name them")},
         "app",
     ),
     MatchSetting(

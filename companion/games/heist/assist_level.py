@@ -87,7 +87,7 @@ def _happened(table: Reading, seat: str) -> Choose[str]:
 
 def _over(play: Play, result: str) -> None:
     """End the match by what the table says."""
-    end_match(play, result, Because("HST-APP-140", say("The table says so.")))
+    end_match(play, result, Because("HST-APP-140", say("You say so.")))
 
 
 def hit_room(play: Play, step: Step) -> Flow[None]:
@@ -121,7 +121,7 @@ def _which(table: Reading, room: SpaceId) -> Choose[tuple[PieceId, str]]:
         DISRUPTIVE: (say("guard shut down"), say("keycard guard shut down")),
     }
     return Choose(
-        asks=say("What became of it in {room:loc}?", room=Ref(room)),
+        asks=say("{room}: what happened to the guard?", room=Ref(room)),
         rule="HST-APP-060",
         among=tuple(
             Option(f"{kind} {ref}", (ref, kind), labels[kind][keycard], ref=ref)
@@ -139,8 +139,8 @@ def assist(play: Play, step: Step) -> Flow[None]:
     del step
     what = yield from play.ask(
         Choose(
-            asks=say("Need a list of rooms?"),
-            support=say("The table plays everything else."),
+            asks=say("Do you need a list of rooms?"),
+            support=say("You play everything else."),
             rule="HST-APP-200",
             among=(Option("list", "list", say("Make a list"), default=True), *_ENDS),
         )

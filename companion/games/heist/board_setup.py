@@ -142,7 +142,7 @@ def ask_walls(play: Play, step: Step) -> Flow[None]:
     table = play.table
     laid = table.piles[LAYOUT].cards
     if not nobody_shut_in(table, laid):
-        says = say("Even without walls somebody is shut in. Lay the rooms otherwise.")
+        says = say("Somebody is shut in even without walls. Lay the rooms differently.")
         play.note("", Because("HST-APP-020", says))
         _ask_slots(play)
         return
@@ -156,7 +156,7 @@ def ask_walls(play: Play, step: Step) -> Flow[None]:
         ChooseSeveral(asks=asks, rule="HST-SETUP-020", among=among, most=len(among))
     )
     if not nobody_shut_in(table, laid, walls):
-        says = say("With these walls somebody is shut in. Move one, and say again.")
+        says = say("Somebody is shut in. Move a wall, and enter the walls again.")
         play.note("", Because("HST-APP-020", says))
         play.push(Step(ASK_WALLS))
         return
@@ -201,7 +201,7 @@ def tile(play: Play, step: Step) -> Flow[None]:
             way = LinkId("-".join(sorted((room, other))))
             state = WALL if (near, step.number) in walls else OPEN
             changes.append(LinkAdded(Link(way, "way", (room, other), state)))
-    asks = say("Row {row}, place {place}: {room}", **_spot(table, step.number), room=Ref(room))
+    asks = say("Lay {room}: row {row}, place {place}", **_spot(table, step.number), room=Ref(room))
     _ = yield from play.instruct(
         tuple(changes),
         Because("HST-SETUP-020"),

@@ -16,20 +16,20 @@ SETTINGS: Final[tuple[MatchSetting, ...]] = (
     MatchSetting(
         "dice",
         say("Who throws the dice?"),
-        {"table": say("We throw real dice and tap them"), "app": say("Companion throws them")},
+        {"table": say("We throw dice and tap them"), "app": say("Companion throws the dice")},
         "table",  # HST-APP-190
         fixed=False,
     ),
     MatchSetting(
         "cards",
         say("Who draws event and skill cards?"),
-        {"app": say("Companion draws them"), "table": say("We draw real cards and say which")},
+        {"app": say("Companion draws the cards"), "table": say("We draw cards and name them")},
         "app",
     ),
     MatchSetting(
         "board",
         say("Who makes the board?"),
-        {"app": say("Companion makes it"), "table": say("We lay it and say how it lies")},
+        {"app": say("Companion makes the board"), "table": say("We lay rooms and name them")},
         "app",
     ),
     MatchSetting(

@@ -81,11 +81,19 @@ class EntryLine(Struct, frozen=True):
 
 
 class PointLine(Struct, frozen=True):
-    """A table as it was written: after ``count`` entries of any kind."""
+    """A table as it was written: after ``count`` entries of any kind.
+
+    Attributes:
+        count: How many entries there were by then.
+        point: The table.
+        sitting: When the match was taken up, on the first line after that.
+        book: The open book was read there.
+    """
 
     count: int
     point: Checkpoint
     sitting: Sitting = UNSAID
+    book: bool = False
 
 
 _TEXTS: Final = {"text": "a", "source": "s", "seat": "p", "key": "q", "options": "o", "within": "w"}
@@ -113,6 +121,7 @@ class _RawPoint(Struct, frozen=True):
     at: int
     t: str
     sides: tuple[tuple[str, SeatId], ...] = ()
+    book: bool = False
     i: int = 0
     u: str = ""
 
@@ -143,13 +152,17 @@ def entry_line(entry: Entry, digest: str, sitting: Sitting = UNSAID) -> bytes:
     return _line({**parts, "d": digest, **_sat(sitting)})
 
 
-def point_line(count: int, point: Checkpoint, sitting: Sitting = UNSAID) -> bytes:
+def point_line(
+    count: int, point: Checkpoint, sitting: Sitting = UNSAID, *, book: bool = False
+) -> bytes:
     """Return a table as a line without its checksum."""
     packed = b85encode(compress(point.table, 6)).decode()
-    sides = [(side.name, side.seat) for side in point.sides]
-    parts = {"k": "point", "n": count, "at": point.at}
-    sat = _sat(sitting)
-    return _line({**parts, "t": packed, **({"sides": sides} if sides else {}), **sat})
+    parts: dict[str, Any] = {"k": "point", "n": count, "at": point.at, "t": packed}
+    if point.sides:
+        parts["sides"] = [(side.name, side.seat) for side in point.sides]
+    if book:
+        parts["book"] = True
+    return _line({**parts, **_sat(sitting)})
 
 
 def signed(line: bytes, chain: int) -> tuple[bytes, int]:
@@ -220,7 +233,7 @@ def _point(raw: _RawPoint) -> PointLine:
     table = unpack.decompress(b85decode(raw.t), MOST_TABLE_BYTES)
     if not unpack.eof:
         raise ValueError("the table is too large, or its end is missing")
-    return PointLine(raw.n, Checkpoint(raw.at, table, sides), Sitting(raw.i, raw.u))
+    return PointLine(raw.n, Checkpoint(raw.at, table, sides), Sitting(raw.i, raw.u), raw.book)
 
 
 def _sat(sitting: Sitting) -> dict[str, Any]:

@@ -53,6 +53,7 @@ class Written(Struct, frozen=True):
     def history(self) -> History:
         """Return what is in force after all entries."""
         history = History()
+        history.opened = max((line.count for line in self.points if line.book), default=-1)
         for line in self.entries:
             history.add(line.entry)
         return history

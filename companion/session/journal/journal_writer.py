@@ -172,6 +172,11 @@ class Journal:
         self._hand_over()
         self._pack.follow(running.table)
 
+    def read_book(self, running: MatchRun, history: History) -> None:
+        """Write that the open book was read: the table, with a mark."""
+        self._point(running, history, packed(running.table), book=True)
+        self._hand_over()
+
     def flush(self) -> None:
         """Try again to write what was refused."""
         if self._work.back() and self._work.problem:
@@ -202,11 +207,13 @@ class Journal:
         self.release()
         return problem
 
-    def _point(self, running: MatchRun, history: History, table: bytes) -> None:
+    def _point(
+        self, running: MatchRun, history: History, table: bytes, *, book: bool = False
+    ) -> None:
         self._turn = running.table.turn.number
         at = len(history.force) - running.depth  # a step has changed nothing before it asks
         point = Checkpoint(at, table, tuple(running.sides))
-        self._add(point_line(history.count, point, self._sat()))
+        self._add(point_line(history.count, point, self._sat(), book=book))
 
     def _sat(self) -> Sitting:
         sitting, self._sitting = self._sitting, UNSAID

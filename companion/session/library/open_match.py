@@ -60,8 +60,8 @@ def notice_of(opened: Resumed, damage: str) -> Message:
     left_out = len(opened.left_out)
     if left_out:
         return say_n(
-            "The rules have changed: {n} answer was not taken over.",
-            "The rules have changed: {n} answers were not taken over.",
+            "The rules have changed: {n} answer is lost.",
+            "The rules have changed: {n} answers are lost.",
             left_out,
         )
     if damage.endswith("torn"):
@@ -69,5 +69,5 @@ def notice_of(opened: Resumed, damage: str) -> Message:
     if damage:
         return say("Its journal was damaged: play goes on from its last good line.")
     if opened.sentences:
-        return say("The rules have changed since. The table is as it was.")
+        return say("The rules have changed since. Your match is the same.")
     return NO_WORDS

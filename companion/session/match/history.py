@@ -17,7 +17,9 @@ class History:
         count: How many entries there ever were: the number of the open prompt.
         force: Entries in force, oldest first.
         undone: Entries taken back that may be done again, in the order they would be.
+        straight: How many of these, from the first on, followed the match just as it stands now.
         secret: Who may know of each entry there ever was that is not everybody's.
+        opened: How many entries there were when the open book was read last; -1 if it never was.
     """
 
     def __init__(
@@ -30,6 +32,8 @@ class History:
         self.secret = list(secret)
         self.force = list(force)
         self.undone: list[Entry] = []
+        self.straight = 0
+        self.opened = -1
         self._fell: dict[str, list[str]] = {}
 
     def add(self, entry: Entry) -> None:
@@ -86,6 +90,7 @@ class History:
         gone = self.force[keep:]
         del self.force[keep:]
         self.undone[:0] = gone
+        self.straight += len(gone)
         for entry in reversed(gone):
             if fell_on_table(entry):
                 self._fell.setdefault(entry.key, []).insert(0, entry.text)
@@ -93,8 +98,17 @@ class History:
     def _settle_undone(self, entry: Entry) -> None:
         """Forget what is done now, again or otherwise, all before it, and all of turns gone by."""
         undone = self.undone
+        self.straight = max(0, self.straight - 1) if _as_before(entry, undone[0]) else 0
         for n, old in enumerate(undone):
             if entry.again == old.n or (entry.again < 0 and same_question(entry, old)):
                 del undone[: n + 1]
                 break
         undone[:] = [old for old in undone if old.turn >= entry.turn]
+
+
+def _as_before(entry: Entry, old: Entry) -> bool:
+    """Tell whether an entry does what the first undone one did; of a secret nobody may tell."""
+    if entry.again >= 0:
+        return entry.again == old.n
+    same = (entry.text, entry.seat, entry.changes) == (old.text, old.seat, old.changes)
+    return same and entry.seen == EVERYBODY and same_question(entry, old)

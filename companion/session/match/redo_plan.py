@@ -1,7 +1,8 @@
 """Which undone entries fit the match as it is now, one after another: what a redo would do.
 
 What was asked on the way that was left and is asked no more is passed over, up to the first entry
-that fits; from there on nothing is.
+that fits; from there on nothing is. Once something else was done, whether somebody's secret still
+fits may hang on other secrets: nobody else is told.
 """
 
 from collections.abc import Sequence
@@ -13,6 +14,7 @@ from companion.engine.flow.prompts import Prompt
 from companion.engine.ids import SeatId
 from companion.engine.state.seat_view import seen_by
 from companion.engine.state.table import Reading
+from companion.engine.state.visibility import may_see
 from companion.engine.view.seat_prompt import prompt_seen
 from companion.session.match.entries import Entry, entry_seen, options_digest
 from companion.session.match.entry_checks import fits
@@ -38,19 +40,26 @@ def first_redoable(running: MatchRun, undone: Sequence[Entry]) -> int:
     return next((n for n, entry in enumerate(undone) if fits(running, entry)), -1)
 
 
-def redo_preview(twin: MatchRun, undone: Sequence[Entry], seat: SeatId) -> tuple[RedoStep, ...]:
+def redo_preview(
+    twin: MatchRun, undone: Sequence[Entry], seat: SeatId, straight: int
+) -> tuple[RedoStep, ...]:
     """Do undone entries in a match that nobody else holds, as long as they fit, and list them.
 
     Args:
         twin: The match.
         undone: The entries, in order.
         seat: Who sees the list, "" for the whole table.
+        straight: How many of them followed the match as it stands: these fit whatever is hidden.
     """
     first = first_redoable(twin, undone)
+    if first < 0 or any(_tells(twin, entry, seat) for entry in undone[straight:first]):
+        return ()
     run: list[RedoStep] = []
-    for entry in undone[first:] if first >= 0 else ():
+    for n, entry in enumerate(undone[first:], first):
         prompt = twin.prompt
-        if prompt is None or not fits(twin, entry):
+        if prompt is None or (n >= straight and not may_see(entry.seen, seat)):
+            break
+        if not fits(twin, entry):
             break
         before = RedoStep(
             entry_seen(entry, seat),
@@ -63,6 +72,15 @@ def redo_preview(twin: MatchRun, undone: Sequence[Entry], seat: SeatId) -> tuple
             break
         run.append(before)
     return tuple(run)
+
+
+def _tells(running: MatchRun, entry: Entry, seat: SeatId) -> bool:
+    """Tell whether it hangs on what is hidden from a seat that an entry was passed over.
+
+    A secret answer never fits a question that everybody hears.
+    """
+    heard = running.prompt is not None and not running.prompt.secret
+    return not may_see(entry.seen, seat) and not (entry.kind == "answer" and heard)
 
 
 def redo_entry(old: Entry, running: MatchRun, number: int, source: str, *, journal: bool) -> Entry:

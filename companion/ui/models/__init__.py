@@ -39,8 +39,10 @@ from companion.ui.models.match_models import (
     TrackStep,
     WhyModel,
 )
+from companion.ui.models.moment_models import CardShown, CardsModel, CeremonyModel, ThrowModel
 from companion.ui.models.question_model import (
     AskModel,
+    ClockModel,
     NavBarModel,
     NavButton,
     OptionKind,

@@ -197,11 +197,12 @@ class EventColumn(Struct, frozen=True):
 
 
 class EventCardModel(Struct, frozen=True):
-    """An event card turned up: name, number, three columns."""
+    """An event card turned up: name, number, its parts; a tap anywhere answers ``ref``."""
 
     name: str
     number: str = ""
     columns: tuple[EventColumn, ...] = ()
+    ref: str = ""
 
 
 class TrackStep(Struct, frozen=True):

@@ -16,32 +16,48 @@ _OTHERS_MOST: Final = 3
 """So many answers beside them may scroll in a row below it."""
 
 
+class ClockModel(Struct, frozen=True):
+    """A number that runs for or against people ("3 WATER").
+
+    Attributes:
+        number: It is never dropped.
+        word: What is counted: dropped where it has no room.
+        icon: Stands before the number; "" for none.
+    """
+
+    number: str
+    word: str = ""
+    icon: str = ""
+
+
 class StatusBarModel(Struct, frozen=True):
-    """The status bar: whose turn, who follows, phases, pool, alarm, devices.
+    """The status bar: whose turn, who follows, phases, clocks, alarm, devices.
 
     Attributes:
         title: The words at the left ("ANNA'S TURN", "NEW GAME").
+        title_short: Instead of it where the clocks need the room ("ANNA").
         who: The figure before the title, or None.
         order: Who follows, clockwise as the reader sees it; drawn hollow and small.
         signal: The frame the real lamps show too; its phases make the pills, its alarm the lamp.
         phase_words: A short word per lamp of ``signal.phases``, in the same order.
-        note: Words at the right, before the alarm lamp ("WATER 3"); short form in
-            ``note_short`` for narrow panels.
+        note: Words at the right, where there is no match ("12:30").
+        clocks: The game's clocks, at the right before the alarm lamp.
         alarm_word: The word on the alarm lamp ("FLOOD"), "" for no lamp.
-        alarm_note: What the lit lamp adds ("3 LEFT").
+        left: What the lit lamp counts ("3 LEFT"), or None.
         track: The game's first track, drawn small where there is room; its step stands always.
         devices: Icons of what is lost (``camera_off``, ``disk``, ``unplugged``).
     """
 
     title: str = ""
+    title_short: str = ""
     who: Figure | None = None
     order: tuple[Figure, ...] = ()
     signal: SignalFrame | None = None
     phase_words: tuple[str, ...] = ()
     note: str = ""
-    note_short: str = ""
+    clocks: tuple[ClockModel, ...] = ()
     alarm_word: str = ""
-    alarm_note: str = ""
+    left: ClockModel | None = None
     track: TrackModel | None = None
     devices: tuple[Glyph, ...] = ()
 
@@ -62,7 +78,7 @@ class AskModel(Struct, frozen=True):
     notice: str = ""
 
 
-OptionKind: TypeAlias = Literal["confirm", "choice", "possible", "off"]
+OptionKind: TypeAlias = Literal["confirm", "choice", "possible", "fold", "off"]
 
 
 class OptionModel(Struct, frozen=True):
@@ -74,7 +90,8 @@ class OptionModel(Struct, frozen=True):
         second: The consequence in numbers; the reason if the option is off.
         second_short: Instead of ``second`` where that has no room.
         kind: ``confirm`` is filled with the accent (at most one of a question, the default),
-            ``choice`` has an accent border, ``possible`` a plain one, ``off`` a dashed one.
+            ``choice`` has an accent border, ``possible`` a plain one, ``off`` a dashed one; so has
+            ``fold``, which opens what cannot be done.
         sign: Icon or figure at the top left.
         letter: Badge that the plan shows too.
         picture: A tile drawn at the left, or None.

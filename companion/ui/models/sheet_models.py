@@ -19,14 +19,12 @@ class Die(Struct, frozen=True):
 
 
 class DiceModel(Struct, frozen=True):
-    """Dice in the tray and the number that counts; over them what they were for and came to."""
+    """Dice in the tray and the number that counts."""
 
     dice: tuple[Die, ...] = ()
     count: str = ""
     count_word: str = ""
     tappable: bool = False
-    head: str = ""
-    verdict: str = ""
 
 
 class ReceiptModel(Struct, frozen=True):

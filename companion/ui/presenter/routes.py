@@ -7,6 +7,7 @@ from companion.ui.presenter.correction.camera_screen import CameraScreen
 from companion.ui.presenter.correction.compare_screen import CompareScreen
 from companion.ui.presenter.correction.correct_screen import CorrectScreen
 from companion.ui.presenter.correction.mark_corners import LearnCornersScreen, MarkCornersScreen
+from companion.ui.presenter.correction.number_screen import NumberScreen
 from companion.ui.presenter.home.house_rules import HouseRulesScreen
 from companion.ui.presenter.home.setup_screen import SetupScreen
 from companion.ui.presenter.learn.learn_board import LearnBoardScreen
@@ -51,6 +52,7 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "log": LogScreen,
     "undo": UndoScreen,
     "correct": CorrectScreen,
+    "numbers": NumberScreen,
     "check": TableChecklistScreen,
     "cards": HeroesScreen,
     "rules": RulesScreen,

@@ -19,19 +19,24 @@ from companion.ui.widgets.inputs.ruler_view import RulerView
 from companion.ui.widgets.inputs.seats_table import SeatsTable
 from companion.ui.widgets.lists.enemy_list import EnemyList
 from companion.ui.widgets.lists.undo_list import TickList, UndoSheet
+from companion.ui.widgets.match.ceremony_view import CeremonyView
 from companion.ui.widgets.match.curtain import Curtain
 from companion.ui.widgets.match.dice_view import DiceTray, Receipt
 from companion.ui.widgets.match.end_views import FateList, Plot, Story
 from companion.ui.widgets.match.event_card import EventCard
 from companion.ui.widgets.match.hero_card import HeroCard
 from companion.ui.widgets.match.hero_table import HeroTable
+from companion.ui.widgets.match.throw_view import ThrowView
 from companion.ui.widgets.match.track_view import TrackView
+from companion.ui.widgets.match.turned_cards import TurnedCards
 from companion.ui.widgets.match.why_sheet import WhySheet
 from companion.ui.widgets.plan.plan_view import PlanView
 
 MATCH_WIDGETS: Final[Mapping[type[Any], type[ModelWidget]]] = {
     models.AskModel: QuestionBar,
     models.CameraModel: CameraView,
+    models.CardsModel: TurnedCards,
+    models.CeremonyModel: CeremonyView,
     models.ConsequencesModel: ConsequenceStrip,
     models.CurtainModel: Curtain,
     models.DiceModel: DiceTray,
@@ -56,6 +61,7 @@ MATCH_WIDGETS: Final[Mapping[type[Any], type[ModelWidget]]] = {
     models.StepperModel: Stepper,
     models.StoryModel: Story,
     models.StatusBarModel: StatusBar,
+    models.ThrowModel: ThrowView,
     models.TickModel: TickList,
     models.TrackModel: TrackView,
     models.TrayModel: TrayView,

@@ -7,7 +7,7 @@ against where it lay, and it counts as gone only when its place no longer looks 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Protocol
 
 import cv2
 import numpy as np
@@ -89,18 +89,26 @@ class RememberedTile:
             return False
         return likeness(self.look, look_at(image, self.quad, self.size)) < _GONE
 
-    def looks_gone(self, image: Image, bare: "Bare | None") -> bool:
-        """Whether its place in a picture no longer looks like it, but like the bare table.
+    def looks_gone(self, image: Image, ground: "Ground | None") -> bool:
+        """Whether its place in a picture no longer looks like it, but like what lies under it.
 
-        Without knowing the bare table it has to look even less like it.
+        Without knowing that it has to look even less like it.
         """
         if not len(self.quad):
             return False
         now = look_at(image, self.quad, self.size)
         alike = likeness(self.look, now)
-        if bare is None:
+        if ground is None:
             return alike < _GONE_FOR_SURE
-        return alike < _GONE and bare.share(now) > _BARE
+        return alike < _GONE and ground.shows(now, self.quad, self.size)
+
+
+class Ground(Protocol):
+    """What shows where no tile lies: the bare table, or a printed board."""
+
+    def shows(self, look: Appearance, quad: Points, size: tuple[int, int], /) -> bool:
+        """Whether it shows in a place: how that looks, where it is, and for how many cells."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,6 +127,11 @@ class Bare:
         """Return the share of blocks, 0 to 1, that have the table's colour."""
         means = _blocks(look.patch).mean(axis=1)
         return float((np.abs(means - self.tone) < self.spread).all(axis=1).mean())
+
+    def shows(self, look: Appearance, quad: Points, size: tuple[int, int], /) -> bool:
+        """Whether it shows in a place; the table looks the same everywhere."""
+        del quad, size
+        return self.share(look) > _BARE
 
 
 def bare_table(image: Image, memory: Iterable[RememberedTile]) -> Bare | None:

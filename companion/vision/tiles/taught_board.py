@@ -5,15 +5,17 @@ picture; what is printed in it is matched with the next picture, so that the boa
 the camera. What is printed around the rooms tells; what lies in them changes.
 """
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import cv2
 import numpy as np
 
-from companion.engine.grid import Cell
+from companion.engine.grid import Cell, footprint, turned_size
 from companion.ports import Laid
-from companion.vision.artwork.tile_memory import likeness, look_at
+from companion.vision.artwork.tile_memory import Appearance, likeness, look_at
 from companion.vision.learning.board_file import TaughtBoard
 from companion.vision.picture.frame import Image, Points
 from companion.vision.picture.plane import Plane, through
@@ -29,6 +31,8 @@ _LEAST_AREA: Final = 0.03
 _PARTS: Final = (8, 6)
 _REACH: Final = 0.45
 """A tile lies in a room if its middle is nearer than this part of the way to the next room."""
+_AS_TAUGHT: Final = 0.6
+"""A place shows the board if it looks so much as it was taught."""
 _CROOKED: Final = float(np.radians(25))
 
 
@@ -50,42 +54,109 @@ def found_in(board: TaughtBoard, image: Image) -> Points | None:
     return motion if likeness(taught, now) >= _LEAST_ALIKE else None
 
 
-def seated(faces: Sequence[FaceSeen], plane: Plane, board: TaughtBoard, motion: Points) -> Aligned:
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardGround:
+    """What is printed under the tiles, as the board was taught.
+
+    Attributes:
+        board: The board.
+        motion: From its picture to the one that is seen.
+    """
+
+    board: TaughtBoard
+    motion: Points
+
+    def shows(self, look: Appearance, quad: Points, size: tuple[int, int], /) -> bool:
+        """Whether a place looks as it did when the board was taught."""
+        there = through(np.linalg.inv(self.motion), quad)
+        return likeness(look_at(self.board.picture, there, size), look) >= _AS_TAUGHT
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spot:
+    """Where a tile of some size may lie on a board.
+
+    Attributes:
+        middle: Of the tile, mm on the plane.
+        rooms: Which it lies in: its own, or all that it covers.
+    """
+
+    middle: Points
+    rooms: frozenset[Cell]
+
+
+class BoardOnPlane:
+    """A board as it lies on the table's face.
+
+    Attributes:
+        heading: Of its printed east, radians clockwise from the plane's ``x``.
+    """
+
+    def __init__(self, board: TaughtBoard, motion: Points, plane: Plane) -> None:
+        """Lay it there.
+
+        Args:
+            board: The board.
+            motion: From its picture to the one that is seen.
+            plane: The table's face in that.
+        """
+        corners = plane.board(through(motion, board.corners))
+        east = corners[1] - corners[0] + corners[2] - corners[3]
+        self.heading = float(np.arctan2(east[1], east[0]))
+        places = np.array([*board.places.values()], dtype=np.float64).reshape(-1, 2)
+        middles = plane.board(through(motion, places)) if len(places) else places
+        self._middles = dict(zip(board.places, middles, strict=True))
+
+    @property
+    def reach_mm(self) -> float:
+        """How far a tile's middle may be from its place; where there is one, as far as it likes."""
+        middles = np.array([*self._middles.values()])
+        if len(middles) < 2:  # noqa: PLR2004
+            return float("inf")
+        far = np.linalg.norm(middles[:, None] - middles[None], axis=2)
+        return _REACH * float(far[~np.eye(len(middles), dtype=bool)].min())
+
+    def spots(self, size: tuple[int, int]) -> dict[Cell, Spot]:
+        """Return where a tile may lie that covers so many cells as it is turned, by its cell.
+
+        A room that is as large as the tile was shown by its one middle; of several small rooms that
+        one tile covers each was.
+        """
+        found: dict[Cell, Spot] = {}
+        for cell in sorted(self._middles):
+            rooms = [under for under in footprint(cell, size, 0) if under in self._middles]
+            if len(rooms) in (1, size[0] * size[1]):
+                middle = np.mean([self._middles[room] for room in rooms], axis=0)
+                found[cell] = Spot(middle, frozenset(rooms))
+        return found
+
+    def spot_of(self, face: FaceSeen) -> tuple[Laid, Spot] | None:
+        """Return how a face lies on the board, and where; None if it lies nowhere on it."""
+        turns, crooked = quarter_turns(face.heading - self.heading)
+        spots = self.spots(turned_size(face.size, turns))
+        if not spots or abs(crooked) > _CROOKED:
+            return None
+        far = {
+            cell: float(np.linalg.norm(spot.middle - face.middle)) for cell, spot in spots.items()
+        }
+        cell = min(far, key=lambda cell: far[cell])
+        return (Laid(face.tile, cell, turns), spots[cell]) if far[cell] <= self.reach_mm else None
+
+
+def seated(faces: Sequence[FaceSeen], there: BoardOnPlane) -> Aligned:
     """Say in which rooms of a board faces lie.
 
     Args:
         faces: As seen on the plane.
-        plane: The table's face in the picture.
-        board: The board.
-        motion: From its picture to this one.
+        there: The board on it.
     """
-    cells = sorted(board.places)
-    if not cells:
-        return Aligned(loose=tuple(faces))
-    middles = plane.board(through(motion, np.array([board.places[cell] for cell in cells])))
-    corners = plane.board(through(motion, board.corners))
-    east = corners[1] - corners[0] + corners[2] - corners[3]
-    heading = float(np.arctan2(east[1], east[0]))
-    reach = _REACH * _spacing(middles)
-    rooms: dict[Cell, list[Placed]] = {}
+    found = [(face, there.spot_of(face)) for face in faces]
+    claims = Counter(room for _, spot in found if spot is not None for room in spot[1].rooms)
+    placed: list[Placed] = []
     loose: list[FaceSeen] = []
-    for face in faces:
-        far = np.linalg.norm(middles - face.middle, axis=1)
-        turns, crooked = quarter_turns(face.heading - heading)
-        if face.size != (1, 1) or far.min() > reach or abs(crooked) > _CROOKED:
+    for face, spot in found:
+        if spot is None or any(claims[room] > 1 for room in spot[1].rooms):
             loose.append(face)
-            continue
-        cell = cells[int(far.argmin())]
-        placed = Placed(face, Laid(face.tile, cell, turns), "sure", 0)
-        rooms.setdefault(cell, []).append(placed)
-    alone = [found[0] for found in rooms.values() if len(found) == 1]
-    loose += [it.face for found in rooms.values() if len(found) > 1 for it in found]
-    return Aligned(tuple(sorted(alone, key=lambda it: it.laid)), tuple(loose))
-
-
-def _spacing(middles: Points) -> float:
-    """How far the nearest two of some places are from each other; of one, as far as one likes."""
-    if len(middles) == 1:
-        return float("inf")
-    far = np.linalg.norm(middles[:, None] - middles[None], axis=2)
-    return float(far[~np.eye(len(middles), dtype=bool)].min())
+        else:
+            placed.append(Placed(face, spot[0], "sure", 0))
+    return Aligned(tuple(sorted(placed, key=lambda it: it.laid)), tuple(loose))

@@ -11,6 +11,7 @@ from msgspec.structs import replace as replace_laid
 from companion.engine.grid import Cell, footprint
 from companion.ports import InView, Laid, Mark, Sighting, TableSeen, TileShape
 from companion.vision.artwork.tile_memory import (
+    Ground,
     RememberedTile,
     as_they_rest,
     follow,
@@ -31,7 +32,7 @@ from companion.vision.tiles.camera_moved import follow_picture
 from companion.vision.tiles.field_of_view import table_in_view
 from companion.vision.tiles.manual_corners import by_picture, by_sticker
 from companion.vision.tiles.recognition import Recognition, recognize, unsure_of
-from companion.vision.tiles.taught_board import found_in, seated
+from companion.vision.tiles.taught_board import BoardGround, BoardOnPlane, found_in, seated
 from companion.vision.tiles.unreadable_state import UnreadableInput, UnreadableState
 from companion.vision.tiles.voting import Settled, VotingState
 
@@ -283,7 +284,7 @@ class TileTracker:
             self._in_view = (
                 table_in_view(found.plane, aligned.placed, self._book, size) or self._in_view
             )
-        now = Settled(frame.time_s, frame.image, found.plane, aligned, itself)
+        now = Settled(frame.time_s, frame.image, found.plane, aligned, itself, self._ground())
         self._track, sightings = voting.step(replace(state, memory=memory), now, self._book)
         self._marks = _marks(self._track, now, self._book)
         return sightings
@@ -296,7 +297,13 @@ class TileTracker:
             self._board_at = found_in(self._board, image)
         if self._board_at is None or found.plane is None:
             return Aligned(loose=found.faces, lost=self._board_at is None)
-        return seated(found.faces, found.plane, self._board, self._board_at)
+        return seated(found.faces, BoardOnPlane(self._board, self._board_at, found.plane))
+
+    def _ground(self) -> Ground | None:
+        """What shows where a tile was taken off, if that is known."""
+        if self._board is None or self._board_at is None:
+            return None
+        return BoardGround(self._board, self._board_at)
 
     def _aligned(
         self, state: VotingState, found: Survey, memory: Mapping[str, RememberedTile]

@@ -15,7 +15,7 @@ from msgspec.structs import replace as replace_laid
 
 from companion.engine.grid import Cell, footprint
 from companion.ports import Confidence, Laid, Sighting
-from companion.vision.artwork.tile_memory import RememberedTile, bare_table, keep
+from companion.vision.artwork.tile_memory import Ground, RememberedTile, bare_table, keep
 from companion.vision.picture.frame import Image
 from companion.vision.picture.grid_transform import GridTransform
 from companion.vision.picture.plane import Plane
@@ -137,6 +137,7 @@ class Settled:
         plane: The table's face in it; None if no known sticker is in view.
         aligned: What lies where.
         itself: Tiles in memory that are known to look like themselves in it.
+        ground: What shows where a tile was taken off; None: the bare table, as far as it is seen.
     """
 
     time_s: float
@@ -144,6 +145,7 @@ class Settled:
     plane: Plane | None
     aligned: Aligned
     itself: frozenset[str] = frozenset()
+    ground: Ground | None = None
 
 
 def expect(state: VotingState, laid: tuple[Laid, ...], book: Catalogue) -> VotingState:
@@ -286,10 +288,12 @@ def _give_up(
     gone: list[Sighting] = []
     there = now.itself | read.keys()
     unreadable = not there >= state.memory.keys()
-    bare = bare_table(now.image, state.memory.values()) if unreadable else None
+    ground = now.ground
+    if ground is None and unreadable:
+        ground = bare_table(now.image, state.memory.values())
     for tile, old in state.memory.items():
         over = bool(state.down & _cells(old.laid, book)) and old.looks_otherwise(now.image)
-        if tile in there or not (over or old.looks_gone(now.image, bare)):
+        if tile in there or not (over or old.looks_gone(now.image, ground)):
             memory[tile] = replace(old, empty_since_s=None)
             continue
         since = now.time_s if old.empty_since_s is None else old.empty_since_s

@@ -9,7 +9,7 @@ from functools import cache
 from bench_kit import MatchBench, Store, StoreOnDisk
 from msgspec.structs import replace
 from pairs_kit import Breaking, Pair
-from secrets_kit import other_secrets
+from secrets_kit import DEALING, other_secrets
 
 from companion.engine.chance import Chance
 from companion.engine.state.table import packed
@@ -32,7 +32,7 @@ def breakable(game):
 def moment(played, seed, least, most):
     """A table in the middle of a match of chance, at the head of its agenda, and its seats."""
     chance = Chance(f"moment/{seed}")
-    start = played.start(chance.below(1000))
+    start = played.start(chance.below(1000), **DEALING.get(played.game.id, {}))
     session = Session.new(played.game, start, seed=f"{seed}", keep_log=False)
     wanted = least + chance.below(most - least + 1)
     table = session.copy_of_table()
@@ -89,7 +89,7 @@ def by_history(game, seed, counted=None, home=None):
     What others are asked in secret is answered otherwise.
     """
     (played, breaking), chance = breakable(game), Chance(f"history/{seed}")
-    start = played.start(chance.below(1000))
+    start = played.start(chance.below(1000), **DEALING.get(game, {}))
     seat, names = viewer(start.seats, chance), tuple((s.id, s.name) for s in start.seats)
     benches = []
     for n in range(2):

@@ -17,13 +17,9 @@ from companion.engine.state.table import packed
 from companion.engine.state.visibility import face_up, hidden_from
 from games_kit import GAMES
 
-NOBODY_KNOWS = {"mine"}
-"""Games whose tokens hands shuffle and lay face down: Companion holds no secret that could be another."""
-KEEPING = [
-    played.game.id
-    for played in GAMES
-    if played.expected["secrets"]["hides"] and played.game.id not in NOBODY_KNOWS
-]
+DEALING = {"mine": {"tokens": "app"}}
+"""Options by which Companion deals what hands would else shuffle, so that nobody knew it."""
+KEEPING = [played.game.id for played in GAMES if played.expected["secrets"]["hides"]]
 """The games in which Companion knows what not everybody may."""
 DICTS = ("spaces", "links", "pieces", "markers", "piles", "tracks", "words")
 

@@ -148,6 +148,16 @@ def corrections(bench):
     return pages
 
 
+def numbers_of_heroes(bench):
+    """What each hero's numbers may be instead."""
+    pages = []
+    for seat in bench.seats:
+        bench.stack.go("numbers", bench.match, seat.id)
+        pages.append(bench.page())
+        bench.to_the_table()
+    return pages
+
+
 def hero_pages(bench):
     bench.stack.go("cards", bench.match)
     pages = [bench.page(), *(bench.option(seat.id) for seat in bench.seats)]
@@ -177,6 +187,7 @@ PAGES = {
     "log, its Whys, shown again": log_lines,
     "read aloud": read_aloud,
     "corrections": corrections,
+    "numbers of heroes": numbers_of_heroes,
     "the moment before": moment_before,
     "heroes": hero_pages,
     "laying out, printed": laid_out,
@@ -184,6 +195,8 @@ PAGES = {
     "table check": over("compare"),
     "seats": over("seats"),
     "whose screen": over("whose"),
+    "tracks": over("tracks"),
+    "teach tags": over("teach"),
     "house rules": over("houserules"),
     "rules": over("rules"),
     "lamps": over("lamps"),

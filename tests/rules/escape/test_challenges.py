@@ -179,10 +179,10 @@ def test_rating_5_needs_five_icons_of_four_dice(edition, dice, ok):
 @pytest.mark.parametrize(
     ("dice", "says"),
     [
-        ("str2", "2 of 3: failed."),
-        ("str2 str", "3 of 3: passed."),
-        ("str2 str2 str", "5 of 3: passed."),
-        ("str2 str2 str2", "6 of 3, twice as much: an exceptional success."),
+        ("str2", "2 of 3 needed: failed."),
+        ("str2 str", "3 hits, 3 needed: passed."),
+        ("str2 str2 str", "5 hits, 3 needed: passed."),
+        ("str2 str2 str2", "6 hits, 3 needed: an exceptional success."),
     ],
 )
 def test_twice_the_rating_is_an_exceptional_success(dice, says):

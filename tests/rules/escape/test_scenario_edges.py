@@ -220,7 +220,7 @@ def test_a_condition_is_said_in_the_words_of_its_last_phrase_that_must_hold():
     )
     assert Match.words(conditions.reason("not lockdown").says) == "The scenario says so."
     said = CONDITIONS.understood("laid cross")
-    assert Match.words(words_of(said)) == "cross was found."
+    assert Match.words(words_of(said)) == "cross is found."
     content = facility().content
     (wrong,) = CONDITIONS.faults("panels 3 and not laid moon", content)
     assert wrong.problem == "'laid moon': there is no tile moon"

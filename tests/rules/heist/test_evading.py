@@ -143,7 +143,7 @@ def test_four_players_one_of_them_next_to_guards_rolls_three_times():
     m = at(table, Step("turn.end", "ann"), whole=True)
     owed = []
     while m.table.turn.number < 9:
-        if m.prompt.asks.text.startswith("{hero} has to evade"):
+        if m.prompt.asks.text.startswith("{hero} must evade"):
             owed.append(m.table.turn.now)
             m.give("6")
         else:

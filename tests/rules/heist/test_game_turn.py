@@ -73,8 +73,8 @@ def test_the_turn_ends_once_the_security_room_is_empty():
 @pytest.mark.rule("HST-GAMETURN-050")
 def test_every_change_is_announced_in_words_of_the_board():
     m = game_turn(["move_4"], kitchen="g g", security_room="g")
-    assert "2 guards: kitchen to lobby" in m.said
-    assert "1 guard into security_room" in m.said
+    assert "Move 2 guards from kitchen to lobby" in m.said
+    assert "Put 1 guard into security_room" in m.said
 
 
 # -- counters
@@ -345,7 +345,7 @@ def test_a_ban_on_the_garden_lets_players_leave():
     m = card("disaster_2", {"ann": "garden", "ben": "rest_room"})
     assert m.counter("no entry garden") == 3
     assert at(m.table, Step("act", "ann")).legal("move")
-    assert at(m.table, Step("act", "ben")).off("move garden") == "No entry, rounds: 3"
+    assert at(m.table, Step("act", "ben")).off("move garden") == "No entry for 3 rounds."
 
 
 @pytest.mark.rule("HST-DISASTER-010")

@@ -23,8 +23,8 @@ def test_a_move_goes_to_an_adjacent_room_never_across_a_corner():
 
 @pytest.mark.rule("HST-MOVE-020", "HST-MOVE-090")
 def test_a_wall_blocks_both_ways():
-    assert act(walls="lobby-armory").off("move armory") == "A wall."
-    assert act({"ann": "armory"}, walls="lobby-armory").off("move lobby") == "A wall."
+    assert act(walls="lobby-armory").off("move armory") == "A wall is in the way."
+    assert act({"ann": "armory"}, walls="lobby-armory").off("move lobby") == "A wall is in the way."
 
 
 @pytest.mark.rule("HST-MOVE-030", "HST-ROOM-040", "HST-ROOM-110", "HST-GOAL-040")
@@ -36,13 +36,13 @@ def test_the_vault_opens_with_the_last_keycard():
 
 @pytest.mark.rule("HST-MOVE-030", "HST-ROOM-040")
 def test_a_closed_room_is_not_entered():
-    assert act(counters={"closed armory": 2}).off("move armory") == "Closed, rounds: 2"
+    assert act(counters={"closed armory": 2}).off("move armory") == "Closed for 2 rounds."
 
 
 @pytest.mark.rule("HST-MOVE-040", "HST-MOVE-080", "HST-MOVE-050", "HST-TURN-040")
 def test_no_going_back_within_a_turn():
     m = act().answer("move armory")
-    assert m.off("move lobby") == "Left this turn."
+    assert m.off("move lobby") == "Already left it this turn."
     assert "move lobby" in at(building({"ann": "armory"}), Step("act", "ann")).legal()
 
 
@@ -94,6 +94,17 @@ def test_every_player_then_the_game_in_the_same_order_each_round():
     m.answer().leaves_open("HST-TURN-030")
     assert seen == [*((n, who) for n in (3, 4) for who in ("ann", "ben", "cy")), (5, "ann")]
     assert m.rules().count("HST-GAMETURN-010") == 2
+
+
+@pytest.mark.parametrize(
+    ("seats", "says"), [(("ann", "ben"), "then {who}"), (("ann",), "then the counters")]
+)
+def test_the_end_of_a_turn_says_what_comes_then(seats, says):
+    heroes = dict.fromkeys(seats, "garden")
+    m = at(building(heroes, options={"fewer_actions": "may_pass"}), Step("act", "ann"))
+    end = next(option for option in m.prompt.options() if option.key == "end")
+    assert end.second.text == says
+    assert [fact.id for fact in end.second.facts.values()] == list(seats[1:])
 
 
 @pytest.mark.rule("HST-TURN-020", "HST-TURN-100")
@@ -236,7 +247,7 @@ def test_the_armory_restocks_at_a_price():
     m = act({"ann": "armory"}, bullets={"ann": (0, 1)}, security_room="g g g").answer("use")
     assert (m.bullets(), m.count("security_room")) == ((3, 3), 5)
     assert m.counter("out of service armory") == 3
-    assert m.off("use") == "Off, rounds: 3"
+    assert m.off("use") == "Out of use for 3 rounds."
 
 
 @pytest.mark.rule("HST-SPECROOM-030", "HST-SPECROOM-040", "HST-ROOM-070")
@@ -269,7 +280,7 @@ def test_a_security_room_with_one_place_left(choice, count):
         options={"special_room_spawn_limit": choice},
     )  # fmt: skip
     if choice == "both_must_fit":
-        assert m.off("use") == "Security is too full."
+        assert m.off("use") == "Security has too little room."
         return
     m.answer("use").leaves_open("HST-TURN-030")
     assert (m.count("security_room"), m.bullets()) == (count, (3, 3))

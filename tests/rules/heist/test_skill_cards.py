@@ -36,7 +36,7 @@ def test_an_active_skill_costs_an_action_and_its_uses_are_counted():
     m = at(m.table, Step("act", "ann"))
     m.table.turn = building().turn
     m = at(m.table, Step("act", "ann"))
-    assert m.off("skill wall_breaker") == "It is used up."
+    assert m.off("skill wall_breaker") == "Used up."
 
 
 @pytest.mark.rule("HST-SKILL-170")
@@ -115,7 +115,7 @@ def test_tank_has_a_higher_limit_and_heals_once():
     m.leaves_open("HST-TURN-030")
     assert m.hp() == 6
     m = act("tank", hp={"ann": 1}).answer("skill tank")
-    assert (m.hp(), m.off("skill tank")) == (5, "It is used up.")
+    assert (m.hp(), m.off("skill tank")) == (5, "Used up.")
 
 
 @pytest.mark.rule("HST-SKILL-130", "HST-CARD-040", "HST-COMBAT-150")
@@ -239,7 +239,7 @@ def test_ghost_passes_through_a_room_unnoticed():
     assert (m.at(), m.rolls(), m.table.turn.used["actions"]) == ("it_room", [], 1)
     assert m.table.pieces["ann"].tracks["used ghost"] == 1
     assert m.legal("pass") == []
-    assert m.off("move armory") == "Left this turn."
+    assert m.off("move armory") == "Already left it this turn."
 
 
 @pytest.mark.rule("HST-CARD-100")

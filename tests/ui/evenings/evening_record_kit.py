@@ -23,7 +23,7 @@ class Shown:
         view: The table as all see it.
         status: How the match stands.
         n: How many answers were given before it.
-        stays: It is there until somebody taps.
+        stays: It is there until somebody taps, or long enough to be read.
     """
 
     page: Page

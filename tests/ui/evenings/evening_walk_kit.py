@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from evening_record_kit import Answered, Moment, Shown
+from page_words_kit import readable
 
 from companion.bootstrap.build import locales
 from companion.config import Settings
@@ -24,6 +25,7 @@ from companion.session.library.open_match import LiveMatch
 from companion.session.match.entries import Entry
 from companion.ui.presenter.answering.action_menu import is_menu
 from companion.ui.presenter.answering.multiple_choice import DONE
+from companion.ui.presenter.answering.table_layout import BY_LINE
 from companion.ui.presenter.match.bot_seat import WAIT_S
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.match.special_pages import HOLD
@@ -151,7 +153,7 @@ class EveningWalk:
     def _look(self) -> None:
         """Look at what is shown, for a while."""
         page, session = self.stack.page(), self._session
-        prompt, stays = None, True
+        prompt, stays = None, readable(page)
         if self.stack.top is self.match:
             prompt, stays = session.prompt, not bot_asked(session)
         view = self._frozen()
@@ -165,10 +167,24 @@ class EveningWalk:
             self._look()
             if self.stack.top.name == "end":
                 return
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Wait for a page that goes on by itself; close any other."""
+        top, lasts = self.stack.top, self.stack.shown.lasts_s
+        if not lasts:
             self.stack.back()
+            return
+        _ = self.stack.tick()
+        self._now += lasts + _LOOK_S
+        _ = self.stack.tick()
+        assert top not in self.stack.screens
 
     def _answer(self, prompt: Prompt[object]) -> str:
         if isinstance(prompt, Do) and not bot_asked(self._session):
+            if BY_LINE in self._refs():
+                self._tap(BY_LINE)
+                self._look()
             self._tap("done")
             return "done"
         entry = self._written.pop(0)

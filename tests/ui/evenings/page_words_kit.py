@@ -24,6 +24,7 @@ from companion.ui.models import (
     SeatsModel,
     WhyModel,
 )
+from companion.ui.presenter.page.page import Page
 
 STANDING: Final = (PlanModel, HeroesModel, HeroCardModel, WhyModel, PlotModel, SeatsModel)
 NO_WORDS: Final = frozenset(
@@ -43,6 +44,9 @@ NO_WORDS: Final = frozenset(
 )
 """Fields that name nothing to people, and the notice, which is gone by itself."""
 
+LEAST_S: Final = 2.0
+LETTERS_PER_S: Final = 16.0
+"""Nobody reads aloud faster."""
 _LONG: Final = 5
 """Letters of a word that may end otherwise."""
 
@@ -59,6 +63,28 @@ def texts_on(shown: Shown) -> tuple[str, ...]:
     asks = page.ask if shown.prompt is None or shown.by_hand else None
     ended = (END,) if page.screen == END else ()
     return (*ended, *_units(page.stage), *_units(page.consequences.chips), *_units((asks,)))
+
+
+def readable(page: Page) -> bool:
+    """Tell whether a page stays until somebody taps, or long enough for people to read it aloud."""
+    if not page.lasts_s:
+        return True
+    letters = _letters((page.stage, page.ask, page.consequences.chips))
+    return page.lasts_s >= max(LEAST_S, letters / LETTERS_PER_S)
+
+
+def _letters(things: Iterable[object]) -> int:
+    """Return how many letters there are to read: signs are looked at."""
+    count = 0
+    for thing in things:
+        if isinstance(thing, str):
+            count += len(thing)
+        elif isinstance(thing, tuple):
+            count += _letters(thing)
+        elif isinstance(thing, Struct) and not isinstance(thing, Figure | Glyph):
+            fields = (name for name in thing.__struct_fields__ if name not in NO_WORDS)
+            count += _letters(getattr(thing, name) for name in fields)
+    return count
 
 
 def _units(things: Iterable[object]) -> Iterator[str]:

@@ -31,6 +31,7 @@ from companion.ui.presenter.answering import dice_throw, instruction, mode, tile
 from companion.ui.presenter.match import match_screen
 from companion.ui.presenter.match.announcements import Announcements
 from companion.ui.presenter.match.match_screen import MatchScreen
+from companion.ui.presenter.moments import card_page, moment_page, moment_stream, throw_page
 from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.shell.screen_stack import ScreenStack
 from companion.ui.widgets.drawing.pen import Pen
@@ -67,8 +68,8 @@ def no_end(monkeypatch):
     """The page of the end is dropped."""
     real = Announcements.after
 
-    def after(self, match, notes):
-        return tuple(screen for screen in real(self, match, notes) if screen.name != "end")
+    def after(self, match, answered):
+        return tuple(screen for screen in real(self, match, answered) if screen.name != "end")
 
     monkeypatch.setattr(Announcements, "after", after)
 
@@ -82,6 +83,11 @@ def gone_by_itself(monkeypatch):
         return AskModel(("DONE?",), notice=line)
 
     monkeypatch.setattr(instruction, "ask_model", ask_model)
+
+
+def gone_too_soon(monkeypatch):
+    """Pages that go on by themselves do so within a second."""
+    monkeypatch.setattr(moment_page, "reading_s", lambda page: 0.9)
 
 
 def for_one_alone(monkeypatch):
@@ -136,11 +142,21 @@ SILENT = {
     "an event card that is not shown": (
         ESCAPE,
         CARD,
-        changed(match_screen, "event_card", lambda card: None),
+        changed(moment_stream, "turned_up", lambda card: None),
     ),
     "an event card without its name": (
         *(ESCAPE, CARD),
-        changed(match_screen, "event_card", lambda card: card and replace(card, name="EVENT")),
+        changed(card_page, "worked_card", lambda card: replace(card, name="EVENT")),
+    ),
+    "a card that is gone before it is read": (ESCAPE, CARD, gone_too_soon),
+    "a throw that is gone before it is read": (HEIST, THROW, gone_too_soon),
+    "a throw without its verdict": (
+        *(ESCAPE, THROW),
+        changed(throw_page, "verdict", lambda words: ""),
+    ),
+    "a throw that has no page": (
+        *(HEIST, THROW),
+        changed(throw_page, "dice_model", lambda dice: DiceModel()),
     ),
     "a throw whose dice are not shown": (
         *(SHORT, THROW),
@@ -167,14 +183,14 @@ SILENT = {
 DRAWN_WRONG = {
     "no pool on the status bar": (
         *(FLOOD, WIDE, CLOCK),
-        changed(match_screen, "status_bar_model", lambda bar: replace(bar, note="", note_short="")),
+        changed(match_screen, "status_bar_model", lambda bar: replace(bar, clocks=(), left=None)),
     ),
-    "a pool pushed off the status bar": (
+    "a pool without its number": (
         *(FLOOD, WIDE, CLOCK),
         changed(
             match_screen,
             "status_bar_model",
-            lambda bar: replace(bar, phase_words=tuple(w * 12 for w in bar.phase_words)),
+            lambda bar: replace(bar, clocks=tuple(replace(it, number="") for it in bar.clocks)),
         ),
     ),
     "the frame moved a little": (SHORT, WIDE, OUTSIDE, plan_moved(2.2)),

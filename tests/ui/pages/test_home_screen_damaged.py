@@ -61,7 +61,7 @@ def test_a_journal_with_a_good_beginning_goes_on(data, harm):
         assert hand.stack.match.session.entries
         assert hand.stack.page().screen == "layout"
     with Hand(SIZE, data) as hand:
-        assert "No answer was lost" in line(hand)[1]
+        assert "Nothing is lost" in line(hand)[1]
 
 
 def newer(raw):

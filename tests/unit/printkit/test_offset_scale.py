@@ -110,4 +110,4 @@ def test_one_side_has_nothing_to_measure():
         assert not any("--offset" in it.text for it in page.marks if isinstance(it, Words))
     page, _ = kit_of(FLOOD, offset=(0.4, -1.2)).check_alone()
     said = [it.text for it in page.marks if isinstance(it, Words)]
-    assert "Moved back by 0.4 and -1.2 mm already: add what you read." in said
+    assert "Already moved by 0.4 and -1.2 mm: add your reading." in said

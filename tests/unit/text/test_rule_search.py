@@ -12,11 +12,12 @@ from companion.text.words import Words
 
 RULES = (
     Rule("T-FEAR-010", "fear", "definition", "Fear is a level; higher means more frightened."),
-    Rule("T-FEAR-020", "fear", "example", "Derived check: fear against fear, fear and fear."),
+    Rule("T-FEAR-020", "fear", "example", "Fear against fear, fear and fear."),
     Rule("T-DOOR-010", "doors", "procedure", "A locked door stops players."),
     Rule("T-MOVE-010", "movement", "procedure", "A character may leave a tile.", editions=("old",)),
     Rule("T-MOVE-020", "movement", "procedure", "A character may leave a room.", editions=("new",)),
 )
+CHECKED = Rule("T-FEAR-030", "fear", "example", "Derived check: fear.")
 LEDGER = Ledger("game", {}, {rule.id: rule for rule in RULES})
 
 
@@ -54,9 +55,25 @@ def test_other_words_for_the_same_are_found():
     assert set(found("run away")) == {"T-MOVE-010", "T-MOVE-020"}
 
 
-def test_the_edition_that_is_played_comes_first():
-    assert found("leave", "old")[0] == "T-MOVE-010"
-    assert found("leave", "new")[0] == "T-MOVE-020"
+def test_only_the_edition_that_is_played_is_found():
+    assert found("leave", "old") == ["T-MOVE-010"]
+    assert found("leave", "new") == ["T-MOVE-020"]
+    assert "T-MOVE-010" not in found("", "new")
+
+
+def test_an_example_that_only_checks_a_rule_is_not_shown():
+    ledger = Ledger("game", {}, {**LEDGER.rules, CHECKED.id: CHECKED})
+    search = Search(Words(Catalogue("en", [])), ledger)
+    assert CHECKED.id not in [rule.id for rule in search.find("fear")]
+    assert CHECKED.id not in [rule.id for rule in search.find("")]
+
+
+def test_a_definition_stands_before_a_procedure_and_a_list_of_parts_last():
+    kinds = ("component", "procedure", "definition")
+    rules = [Rule(f"T-{kind}", kind, kind, "Five tokens of luck.") for kind in kinds]
+    ledger = Ledger("game", {}, {rule.id: rule for rule in rules})
+    hits = Search(Words(Catalogue("en", [])), ledger).find("luck")
+    assert [rule.kind for rule in hits] == ["definition", "procedure", "component"]
 
 
 def test_a_worked_example_stands_behind_its_rule():

@@ -83,5 +83,20 @@ def test_what_no_ledger_says_is_no_sentence(words):
 
 def test_the_headings_of_a_source_are_said_one_by_one(words):
     rule = Rule("T-SRC-030", "cards", "limit", "x", source="000: doors; 001: Fees; doors")
-    assert source_of(words("pl"), rule) == "000: drzwi; 001: Fees; drzwi"
-    assert source_of(words("en"), rule) == rule.source
+    assert source_of(words("pl"), LEDGER, rule) == "drzwi; Fees"
+    assert source_of(words("en"), LEDGER, rule) == "doors; Fees"
+
+
+def test_a_source_says_the_headings_of_the_edition_that_is_played_without_numbers(words):
+    ledger = Ledger("game", {"original": "000_a.txt", "revised": "001_b.txt"}, {})
+    rule = Rule("T-SRC-040", "cards", "limit", "x", source="000: BEING HIT; 001: Fees; 001: MOVE")
+    assert source_of(words("en"), ledger, rule, "original") == "Being hit"
+    assert source_of(words("en"), ledger, rule, "revised") == "Fees; Move"
+    assert source_of(words("en"), ledger, rule, "other") == "Being hit; Fees; Move"
+
+
+def test_a_note_on_the_documents_is_shown_in_plain_words(words):
+    rule = Rule("T-SRC-050", "cards", "limit", "A card (page 3 has none).", plain="A card.")
+    ledger = Ledger("game", {}, {rule.id: rule})
+    assert rule_text(words("en"), ledger, rule.id) == words_of(words("en"), rule, "") == "A card."
+    assert ids(Search(words("en"), ledger), "page") == []

@@ -3,13 +3,14 @@
 import numpy as np
 import pytest
 from hidden_board_kit import BACK, reported
-from taught_board_kit import ROWS, BoardTable, BoardWatch, ground
+from taught_board_kit import LARGE, LONG, MIXED, ROWS, BoardTable, BoardWatch, ground
 
 from companion.engine.grid import Cell
 from companion.ports import Laid
 from companion.vision.learning.board_file import TaughtBoard
-from companion.vision.picture.plane import through
-from companion.vision.tiles.taught_board import found_in
+from companion.vision.picture.plane import Plane, through
+from companion.vision.stickers.tags_to_faces import FaceSeen
+from companion.vision.tiles.taught_board import BoardOnPlane, found_in, seated
 from companion.vision.virtual.camera_optics import Region
 from long_kit import long_except
 
@@ -63,6 +64,17 @@ def test_the_board_moved_in_play_is_followed(board):
     assert reported(watched.look(moved, more)) == [(more[-1], "sure")]
 
 
+def test_a_tile_taken_off_the_board_has_gone(board):
+    lies = (UP, Laid("room5", Cell(2, 0), 3))
+    watched = BoardWatch(board, lies)
+    table = BoardTable(seed=1, tilt_deg=20)
+    watched.look(table, lies)
+    assert watched.seen.gone == ()
+    assert reported(watched.look(table, lies[:1], 16)) == [(lies[1], "doubt")]
+    assert watched.seen.gone == (lies[1],)
+    assert watched.seen.laid == (UP,)
+
+
 def test_without_the_board_nothing_is_read(board):
     """Another board lies there: where a tile lies on it nobody knows."""
     table = BoardTable()
@@ -88,3 +100,46 @@ def test_a_tile_between_two_rooms_lies_in_neither(board):
 def test_a_board_without_rooms_holds_nothing(board):
     watched = BoardWatch(TaughtBoard(board.picture, board.corners, {}))
     assert watched.look(BoardTable(), [UP]) == []
+
+
+HALLS = [
+    Laid(LARGE, Cell(3, 0), 1),
+    Laid(LONG, Cell(0, 0), 2),
+    Laid("room4", Cell(0, 3), 3),
+]
+
+
+@pytest.fixture(scope="module")
+def mixed():
+    return BoardTable(rooms=MIXED, large={Cell(3, 0)}).taught()
+
+
+def test_larger_tiles_lie_in_a_room_of_their_size_or_over_several(mixed):
+    table = BoardTable(rooms=MIXED, tilt_deg=25, side_deg=200, shift=(25.0, 15.0), seed=2)
+    watched = BoardWatch(mixed)
+    assert sorted(reported(watched.look(table, HALLS))) == sorted((it, "sure") for it in HALLS)
+    assert watched.seen.laid == tuple(sorted(HALLS))
+
+
+def test_a_long_tile_between_its_rooms_and_others_lies_in_none(mixed):
+    askew = TaughtBoard(
+        mixed.picture, mixed.corners, {c: (x + 110.0, y) for c, (x, y) in mixed.places.items()}
+    )
+    watched = BoardWatch(askew)
+    assert watched.look(BoardTable(rooms=MIXED), [Laid(LONG, Cell(0, 0))]) == []
+    assert watched.seen.laid == ()
+
+
+def test_two_tiles_over_one_room_say_nothing(mixed):
+    """A long one covers it too: which of them lies above nobody says."""
+    flat = Plane(np.eye(3), np.eye(3))
+    there = BoardOnPlane(mixed, np.eye(3), flat)
+    first, other = (there.spots((1, 1))[cell].middle for cell in (Cell(0, 0), Cell(1, 0)))
+    faces = [
+        FaceSeen(LONG, (2, 1), (first + other) / 2, there.heading, ()),
+        FaceSeen("room4", (1, 1), other, there.heading, ()),
+    ]
+    aligned = seated(faces, there)
+    assert aligned.placed == ()
+    assert aligned.loose == tuple(faces)
+    assert [it.laid for it in seated(faces[:1], there).placed] == [Laid(LONG, Cell(0, 0))]

@@ -160,7 +160,7 @@ def use_on_paper(table: Reading, seat: SeatId) -> Question[str]:
 
 def _use_prompt(hero: Hero, halves: tuple[Option[str], ...], about: str) -> Choose[str]:
     return Choose(
-        asks=say("{hero}: what for?", hero=Ref(hero.id)),
+        asks=say("{hero}: use it for what?", hero=Ref(hero.id)),
         support=say("{n} cards in hand.", n=hero.hand.size),
         rule="ESC-ADR-020",
         seats=(hero.id,),

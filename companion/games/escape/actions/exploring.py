@@ -137,7 +137,7 @@ def draw_next(play: Play, step: Step) -> Flow[None]:
         return
     left = yield from play.ask(box_or_wall(table, hero))
     if left == "wall":
-        play.note(hero.space, Because("ESC-EXPL-120", say("The table calls it a wall.")))
+        play.note(hero.space, Because("ESC-EXPL-120", say("You call it a wall.")))
         return
     spend_move(play)
     drawn = draw_tile(play) if not left and table.options["tiles"] == "app" else ""

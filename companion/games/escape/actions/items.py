@@ -217,7 +217,7 @@ def trade(play: Play, step: Step) -> Flow[None]:
     play.change(TurnUsed("trade", 1), Because("ESC-ACT-010"))
     for owner, card in chosen:
         to = other if owner == seat else seat
-        why = because("ESC-ACT-020", "They trade.")
+        why = because("ESC-ACT-020", "You trade.")
         play.change(CardMoved(card, items_id(owner), items_id(to)), why)
     play.push(Step("item.surplus", seat), Step("item.surplus", other))
 
@@ -234,7 +234,7 @@ def what_changes_hands(
     if not among or Hero.at(table, seat).space != Hero.at(table, other).space:
         return Settled(())
     return ChooseSeveral(
-        asks=say("What changes hands?"),
+        asks=say("Who gets it?"),
         support=say("{one} and {other} trade.", one=Ref(seat), other=Ref(other)),
         rule="ESC-ACT-020",
         seats=(seat, other),

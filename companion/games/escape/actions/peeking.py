@@ -89,7 +89,7 @@ def found(play: Play, step: Step) -> Flow[None]:
         return
     itself = step.word == BY_ITSELF
     rule = "ESC-PEEK-110" if itself else "ESC-PEEK-050"
-    why = Because(rule, say("{tile} was found.", tile=Ref(named)), ("ESC-PEEK-100",))
+    why = Because(rule, say("{tile} is found.", tile=Ref(named)), ("ESC-PEEK-100",))
     play.change(without(table, SET_ASIDE, named), why)
     play.change_all(laying(table, place, edge), why)
     begin_if_met(play)

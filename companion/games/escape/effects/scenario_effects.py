@@ -224,7 +224,7 @@ def _lay(play: Play, seat: SeatId, tile: str) -> Flow[None]:
     if is_unknown_tile(play.table, tile):
         play.push(Step(ENTER_TILE, tile), Step(EFFECT, seat, word=f"lay {tile}"))
         return
-    reason = why(say("It lies as near {hero} as doors allow.", hero=Ref(seat)))
+    reason = why(say("It lies as near {hero} as the doors allow.", hero=Ref(seat)))
     place = yield from play.ask(where_near(play.table, seat, (tile,), reason))
     if place is not None:
         play.push(Step(_LAID, seat, place.key))
@@ -234,7 +234,7 @@ def lay_it(play: Play, step: Step) -> Flow[None]:
     """Have hands lay a tile that was set aside; ``target`` is how it lies."""
     place = Placement(*parse_start(step.target))
     taken = (without(play.table, SET_ASIDE, place.tile),)
-    reason = why(say("It lies as near {hero} as doors allow.", hero=Ref(step.subject)))
+    reason = why(say("It lies as near {hero} as the doors allow.", hero=Ref(step.subject)))
     _ = yield from lay_near(play, place, taken, reason)
 
 

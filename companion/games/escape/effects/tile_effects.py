@@ -148,7 +148,7 @@ def _keep(table: Reading, seat: SeatId, tile: str) -> Question[bool]:
         return Settled(value=True)
     return Choose(
         asks=say("{tile} lies on top", tile=Ref(tile)),
-        support=say("{hero} looked at the stack.", hero=Ref(seat)),
+        support=say("{hero} looks at the stack.", hero=Ref(seat)),
         rule="ESC-EXPL-110",
         seats=(seat,),
         among=(

@@ -64,15 +64,15 @@ def receipt(
 ) -> tuple[Line, ...]:
     """Return where the dice of an attack come from, one line each (ESC-EATK-010..180)."""
     type_ = who.type
-    found = [Line(say("attack"), who.stats.attack, ATTACK_RULE[type_])]
+    found = [Line(say("Attack"), who.stats.attack, ATTACK_RULE[type_])]
     clones = len(clones_helping(table, who))
     alike = len(helping) - clones
     if alike:
-        found.append(Line(say("others of its kind"), alike, "ESC-EATK-120"))
+        found.append(Line(say("Others of its kind"), alike, "ESC-EATK-120"))
     if clones:
-        found.append(Line(say("clones with it"), clones, "ESC-HYB-070"))
+        found.append(Line(say("Clones with it"), clones, "ESC-HYB-070"))
     if _level_die(table, type_, target):
-        words = say("threat of 3 or more") if type_ == "guard" else say("fear of 5 or more")
+        words = say("Threat of 3 or more") if type_ == "guard" else say("Fear of 5 or more")
         found.append(Line(words, 1, LEVEL_RULE[type_]))
     return tuple(found)
 
@@ -114,7 +114,7 @@ def attack(play: Play, step: Step) -> Flow[None]:
             icon,
             receipt(table, who, target, helping),
             asks=say("{enemy} attacks {target:acc}", enemy=Ref(who.id), target=Ref(step.target)),
-            support=say("{n} icons or more do harm.", n=needed),
+            support=_stake(table, who, target, needed),
             rule="ESC-EATK-050",
             needed=needed,
             seats=(table.turn.now,),
@@ -134,6 +134,26 @@ def attack(play: Play, step: Step) -> Flow[None]:
     else:
         following = _beaten(play, who, target, matching, toughness)
     _spend(play, helping, following)
+
+
+def _stake(table: Reading, who: Enemy, target: PieceId, hits: int) -> Message:
+    """Return what so many hits do to the target (ESC-EATK-190, 200, ESC-HYB-050)."""
+    hurt = Ref(target)
+    if not is_hero(table, target):
+        return say_n("{n} hit: {hurt} falls.", "{n} hits: {hurt} falls.", hits, hurt=hurt)
+    hero, by_fear = Hero.at(table, seat_id(target)), _frightens(table, who)
+    if hero.fear >= FEAR_MOST if by_fear else hero.hand.size <= 1:
+        return say_n(
+            "{n} hit: {hurt} is knocked out.", "{n} hits: {hurt} is knocked out.", hits, hurt=hurt
+        )
+    if by_fear:
+        return say_n("{n} hit: {hurt} gains fear.", "{n} hits: {hurt} gains fear.", hits, hurt=hurt)
+    return say_n("{n} hit: {hurt} loses a card.", "{n} hits: {hurt} loses a card.", hits, hurt=hurt)
+
+
+def _frightens(table: Reading, who: Enemy) -> bool:
+    """Tell whether an enemy's hits raise fear instead of taking cards (ESC-HYB-050)."""
+    return who.type == "hybrid" or (who.type == "cronos" and scenario(table).cronos_hurts == "fear")
 
 
 def _still_there(table: Reading, who: Enemy, target: PieceId) -> bool:
@@ -172,8 +192,7 @@ def _hurt(
         scared: The fear of having been attacked, if it comes after the throw.
     """
     cards = (Step("lose cards", seat, number=above, word="ESC-EATK-190"),) if above > 0 else ()
-    type_ = who.type
-    if type_ != "hybrid" and (type_ != "cronos" or scenario(table).cronos_hurts != "fear"):
+    if not _frightens(table, who):
         return (*cards, *scared)
     also = cards if option(table, "hybrid_also_discards") == "fear_and_discards" else ()
     if above <= 0:
@@ -232,7 +251,7 @@ def attacked(play: Play, step: Step) -> None:
 
 def attacked_reason(seat: str) -> Because:
     """Return why fear rises."""
-    return Because("ESC-FEAR-100", say("{hero} was attacked.", hero=Ref(seat)), ("ESC-FEAR-110",))
+    return Because("ESC-FEAR-100", say("{hero} is attacked.", hero=Ref(seat)), ("ESC-FEAR-110",))
 
 
 STEPS: Final = {"attack": attack, "attacked": attacked, "frightened": frightened}

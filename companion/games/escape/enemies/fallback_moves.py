@@ -76,7 +76,7 @@ def walk_on(play: Play, step: Step) -> Flow[None]:
         return
     ways = tied_ways(table, who, moves)
     move = yield from play.ask(which_move(table, who, moves, ways))
-    says = say("The way before was not possible: this is the next best.")
+    says = say("The first way was not possible: this is the next best.")
     why = replace(found, ties=(*found.ties, *ways)).because("ESC-EMOV-010", says, chosen=target)
     yield from carry_out(play, step, who, move, why=why, support=says)
 
@@ -138,7 +138,7 @@ def queue_added(play: Play) -> None:
     for piece in added:
         agenda = _with(play.table, play.table.agenda, piece)
         if agenda != play.table.agenda:
-            why = because("ESC-ACTV-020", "It was put on the map while its kind acts.")
+            why = because("ESC-ACTV-020", "It just came to the map, while its kind acts.")
             play.change(AgendaSet(agenda), why)
 
 

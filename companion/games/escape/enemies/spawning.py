@@ -41,6 +41,11 @@ WHY: Final[Mapping[PlaceClass, Message]] = {
     "fear": say("The nearest fear tile with room gets a clone."),
     "vent": say("Fear 7 or 8 brings a clone to the nearest vent with room."),
 }
+NOWHERE: Final[Mapping[PlaceClass, Message]] = {
+    "security": say("No guard comes: no security tile has room."),
+    "fear": say("No clone comes: no fear tile has room."),
+    "vent": say("No clone comes: no vent has room."),
+}
 RULE: Final[Mapping[PlaceClass, str]] = {
     "security": "ESC-SPWN-010",
     "fear": "ESC-SPWN-020",
@@ -114,7 +119,7 @@ def spawn(play: Play, step: Step) -> Flow[None]:
         play.push(Step(special_zones.DRAW, table.turn.now))
         return
     if not found.best:
-        play.note(type_, found.because("ESC-SPWN-040", say("No suitable tile has room.")))
+        play.note(type_, found.because("ESC-SPWN-040", NOWHERE[class_]))
         return
     if len(found.best) > 1 and _by_chance(table):
         space = play.pick(found.best)

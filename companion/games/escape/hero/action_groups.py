@@ -18,6 +18,8 @@ MENU: Final = Menu(
             say("{who}: which challenge?"),
             say("nobody to challenge"),
         ),
-        Group(ITEMS, say("Items"), "items", say("{who}: which item?"), say("no items here")),
+        Group(
+            ITEMS, say("Items"), "items", say("{who}: use, trade or drop?"), say("no items here")
+        ),
     )
 )

@@ -8,7 +8,7 @@ from msgspec import Struct
 from companion.engine.because import SCENARIO, Because
 from companion.engine.flow.prompts import NO_WORDS, Roll
 from companion.engine.ids import PieceId, SeatId, seat_id
-from companion.engine.message import Fact, Message, Ref, say
+from companion.engine.message import Fact, Message, Ref, say, say_n
 from companion.engine.state.table import Reading, Step
 from companion.games.escape.hero.dice_icons import roll
 from companion.games.escape.records.printed import Stat
@@ -166,7 +166,7 @@ def throw(table: Reading, trial: Trial) -> Roll:
         trial.stat,
         lines(table, trial.seat, trial.stat, trial.kind),
         asks=_asks(trial),
-        support=say("{n} {stat} needed.", n=needed, stat=Ref(trial.stat)),
+        support=say("Hits needed: {n} ({stat}).", n=needed, stat=Ref(trial.stat)),
         rule=SORTS[trial.kind].rule,
         needed=needed,
         seats=(trial.seat,),
@@ -191,9 +191,9 @@ def outcome(trial: Trial, count: int, needed: int) -> Because:
     elif count >= 2 * needed:
         rule, says = "ESC-CHAL-030", _TWICE
     facts = {"n": count, "needed": needed}
-    return Because(rule, Message(says.text, facts), (SORTS[trial.kind].rule,))
+    return Because(rule, Message(says.text, facts, says.many, count), (SORTS[trial.kind].rule,))
 
 
-_FAILED: Final = say("{n} of {needed}: failed.")
-_PASSED: Final = say("{n} of {needed}: passed.")
-_TWICE: Final = say("{n} of {needed}, twice as much: an exceptional success.")
+_FAILED: Final = say("{n} of {needed} needed: failed.")
+_PASSED: Final = say_n("{n} hit, {needed} needed: passed.", "{n} hits, {needed} needed: passed.", 1)
+_TWICE: Final = say("{n} hits, {needed} needed: an exceptional success.")

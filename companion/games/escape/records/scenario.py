@@ -194,7 +194,7 @@ class Deed(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: Annotated[str, UNSEEN]
     scenario: str
-    name: Annotated[str, Ask(say("What its button says"), least=1, most=40)]
+    name: Annotated[str, Ask(say("Words on its button"), least=1, most=40)]
     do: Annotated[Lines, THEN]
     only: Annotated[Lines, ONLY] = ()
     test: Annotated[str, Ask(say("Challenge"), lines="test", most=1)] = ""

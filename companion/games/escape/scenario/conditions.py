@@ -109,19 +109,19 @@ def _round(table: Reading, _: SeatId, n: int) -> bool:
     return table.turn.number > (n - 1) * len(table.turn.order)
 
 
-@PHRASES.define("players {n}", say("heroes in play: {n}"), says=say("So many play."))
+@PHRASES.define("players {n}", say("heroes in play: {n}"), says=say("{n} of you play."))
 def _players(table: Reading, _: SeatId, n: int) -> bool:
     """So many began the match."""
     return table.tracks["players"] == n
 
 
-@PHRASES.define("escaped {n}", say("heroes out: {n}"), says=say("Somebody got out."))
+@PHRASES.define("escaped {n}", say("heroes out: {n}"), says=say("{n} of you got out."))
 def _escaped(table: Reading, _: SeatId, n: int) -> bool:
     """So many heroes have got out."""
     return sum([ESCAPED in piece.conditions for piece in table.pieces.values()]) >= n
 
 
-@PHRASES.define("laid {tile}", say("{tile} is on the map"), says=say("{tile} was found."))
+@PHRASES.define("laid {tile}", say("{tile} is on the map"), says=say("{tile} is found."))
 def _laid(table: Reading, _: SeatId, tile: str) -> bool:
     """The tile lies on the map."""
     return tile in table.spaces

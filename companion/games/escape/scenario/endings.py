@@ -158,7 +158,7 @@ def table_decides(play: Play, _step: Step) -> Flow[None]:
             most=len(left),
         )
     )
-    why = Because("ESC-LOCK-120", say("The table read the scenario and decided."))
+    why = Because("ESC-LOCK-120", say("You read the scenario and decided."))
     for seat in winners:
         play.change(ConditionSet(seat, WON), why)
     play.change(Ended(TABLE_DECIDED), why)

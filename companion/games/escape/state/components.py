@@ -63,6 +63,8 @@ FEAR_MARKS: Final[Mapping[Mark, range]] = {
 }
 THREAT_HELPS_GUARDS: Final = 3
 """Threat from which a guard throws one die more (ESC-EATK-160)."""
+DIES: Final = say("{who} is dead")
+"""What is said of somebody who dies."""
 HYBRIDS: Final = (
     say("Intelligence hybrid"),
     say("Strength hybrid"),
@@ -227,8 +229,14 @@ DECLARED: Final = Vocabulary(
     ),
     conditions=(
         Condition(STUNNED, say("stunned"), shows=True),
-        Condition(DEAD, say("dead"), row=say("dead")),
-        Condition(ESCAPED, say("out of the facility"), row=say("got out")),
+        Condition(DEAD, say("dead"), row=say("dead"), ceremony=DIES),
+        Condition(
+            ESCAPED,
+            say("out of the facility"),
+            row=say("got out"),
+            ceremony=say("{who} got out"),
+            good=True,
+        ),
         Condition("won", say("won")),
         Condition("rested", say("rested")),
     ),

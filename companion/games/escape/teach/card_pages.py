@@ -73,7 +73,7 @@ def card_page(table: Reading, kind: str, ref: CardId) -> Fill:
     rule, keys, new = NEW_CARD[kind]
     asks = say("{card}: what is on it?", card=Ref(ref)) if card.name else new
     shown = replace(card, name=card.name or number_of(ref))
-    support = say("What is left alone counts as not printed.")
+    support = say("Leave a line alone if nothing is printed.")
     page = page_of(shown, keys, LISTS, kind, asks=asks, rule=rule, support=support)
     if not isinstance(card, EventCard):
         return page
@@ -108,7 +108,7 @@ def entry_page(table: Reading, card: EventCard, icon: str) -> Fill:
         LISTS,
         "entry",
         asks=ENTRY_ASKS[icon],
-        support=say("Put together what it does; what is left empty does nothing."),
+        support=say("Put the effect together. Empty lines do nothing."),
         rule="ESC-EVT-080",
     )
 

@@ -46,7 +46,7 @@ from companion.games.escape.teach.card_pages import card_page, die_page, entry_p
 from companion.games.escape.teach.scenario_page import scenario_page
 from companion.games.escape.teach.tile_pages import tile_page
 
-LEARNED: Final = Because(PACK, say("It was told at the table, and is remembered."))
+LEARNED: Final = Because(PACK, say("You told Companion. It remembers."))
 _AGAIN: Final = "again "
 
 
@@ -153,7 +153,7 @@ def enter_entries(play: Play, step: Step) -> Flow[None]:
     """Ask whether the entries of a new event card are entered now; they can wait."""
     question = Choose(
         asks=say("Tell its three entries now?"),
-        support=say("Else you do by hand what it says, and may tell it then."),
+        support=say("Or do it by hand now, and tell Companion then."),
         rule="ESC-EVT-080",
         about=step.subject,
         among=(

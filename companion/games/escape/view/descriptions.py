@@ -5,22 +5,25 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.ids import LinkId, PieceId, SpaceId
+from companion.engine.flow.prompts import NO_WORDS
+from companion.engine.ids import LinkId, PieceId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.piece_view import markers_on
 from companion.engine.state.table import Piece, Reading, Space
 from companion.engine.view.appearance import Described
+from companion.engine.vocabulary.declarations import Ceremony
 from companion.engine.vocabulary.known_names import KnownNames
 from companion.games.escape.enemies.activation import spent_mark
 from companion.games.escape.hero.challenge_rolls import SORTS
 from companion.games.escape.hero.dice_rolls import LEFT, again_mark
+from companion.games.escape.hero.knockout import CAUSES, KNOCK_OUT, dies
 from companion.games.escape.records.printed import AdrenalineCard, EnemyKind, EventCard, Tile
 from companion.games.escape.records.scenario import counted_by
 from companion.games.escape.scenario.lockdown import UNANNOUNCED
 from companion.games.escape.scenario.triggers import done_word
 from companion.games.escape.setup import SETTINGS
 from companion.games.escape.state.board import INFIRMARY, door_edges
-from companion.games.escape.state.components import DECLARED, ICONS
+from companion.games.escape.state.components import DECLARED, DIES, ICONS
 from companion.games.escape.state.doors import picked_mark
 from companion.games.escape.state.pieces import ENEMY_TYPES, Hero, items_id
 from companion.games.escape.state.tile_stacks import NEXT, peek_mark
@@ -125,8 +128,19 @@ KNOWN_NAMES: Final = KnownNames(
     ),
 )
 """Names that may stand on a table and follow from no declaration."""
+
+
+def _down(table: Reading, who: PieceId) -> Message:
+    """Return what is said as somebody goes down: it may be for good."""
+    hero = Hero.at(table, seat_id(who))
+    if not hero.playing or not hero.space:
+        return NO_WORDS
+    return DIES if dies(table, hero) else say("{who} is knocked out")
+
+
 VOCABULARY: Final = replace(
     DECLARED,
+    ceremonies=(Ceremony(KNOCK_OUT, _down, CAUSES),),
     extra_names=KNOWN_NAMES,
     settings=SETTINGS,
     lines={"hero": _hero_lines, **dict.fromkeys(ENEMY_TYPES, _enemy_lines)},

@@ -41,11 +41,18 @@ HINTS: Final[Mapping[str, Message]] = {
         "each turn takes a token, and whoever falls is dead."
     ),
     "alarm": say(
-        "In lockdown a knock-out kills, and icons that act again are quiet. Each turn takes a "
-        "token; when one is due and none is left, the game is over."
+        "In lockdown a knock-out kills, and moving onto a red icon draws no card. Each turn "
+        "takes a token; the game ends when none is left."
     ),
 }
 """Two sentences for the first time each phase comes, and for lockdown."""
+LOCKDOWN_CHANGES: Final = (
+    ("killed", say("Whoever goes down is dead")),
+    ("token", say("Each turn takes a token")),
+    ("quiet", say("Icons with rays stay quiet")),
+    ("lost", say("No token left: the match is lost")),
+)
+"""What lockdown changes, a line each (ESC-KO-060, ESC-LOCK-040, 050, 100)."""
 ICONS: Final[Mapping[str, str]] = {
     "end": "end_turn",
     "attack": "challenge",
@@ -70,11 +77,21 @@ def status(table: Reading) -> Status:
         phase=phase(table),
         seat=table.turn.now,
         seats=tuple(seat for seat in table.turn.order if seat in seats),
-        alarm=Alarm(say("Lockdown"), say("Lockdown has begun"), lockdown(table), tokens),
+        alarm=Alarm(
+            say("Lockdown"),
+            say("Lockdown has begun"),
+            lockdown(table),
+            tokens,
+            "lockdown.announce",
+            LOCKDOWN_CHANGES,
+        ),
         danger=bool(table.agenda) and table.agenda[0].name in ("attack", "knock out"),
         gauges=(
-            Gauge(say("Threat pool"), threat, rules.threat_pool, "threat pool"),
-            Gauge(say("Lockdown tokens"), tokens, rules.lockdown_pool, "lockdown pool"),
+            Gauge(say("Threat pool"), threat, rules.threat_pool, "threat pool", "threat", "calm"),
+            Gauge(
+                *(say("Lockdown tokens"), tokens, rules.lockdown_pool, "lockdown pool"),
+                when="never",
+            ),
         ),
     )
 

@@ -108,7 +108,7 @@ def throw(play: Play, step: Step) -> Flow[None]:
     if not hero.alive or not _short(hero):
         return
     number = hero.needs(_SIX)
-    asks = say("{hero} searches: {n} or more", hero=Ref(hero.id), n=number)
+    asks = say("{hero}: roll {n} or more to search", hero=Ref(hero.id), n=number)
     yield from throw_one(play, step, number, asks=asks, rule="HST-CARD-160")
 
 
@@ -118,7 +118,7 @@ def found(play: Play, step: Step) -> None:
     if pick_up(play, "HST-CARD-160") >= hero.needs(_SIX):
         play.push(*(Step(TAKE, hero.id, step.target) for _ in range(_FOUND)))
     else:
-        play.note(hero.id, Because("HST-CARD-160", say("Nothing of use.")))
+        play.note(hero.id, Because("HST-CARD-160", say("Nothing useful.")))
 
 
 def take(play: Play, step: Step) -> Flow[None]:
@@ -153,7 +153,7 @@ def _no_search(table: Reading, hero: Hero) -> Message:
 
 ACTIVE: Final = {
     "clean": (blocked_without(cleanable, say("No body lies here.")), clean),
-    "convince": (blocked_without(_down, say("Nobody is down.")), convince),
+    "convince": (blocked_without(_down, say("Nobody is dead.")), convince),
     "search": (_no_search, search),
 }
 STEPS: Final = {**roll_steps(DIE, throw, found), TAKE: take}

@@ -41,7 +41,7 @@ def offers(table: Reading, hero: Hero) -> Iterator[tuple[Skill, Message]]:
     for card in hero.skills:
         if card.does in ACTIVE:
             used_up = card.uses and not hero.uses_left(card)
-            yield card, say("It is used up.") if used_up else ACTIVE[card.does][0](table, hero)
+            yield card, say("Used up.") if used_up else ACTIVE[card.does][0](table, hero)
 
 
 def use(play: Play, step: Step) -> None:

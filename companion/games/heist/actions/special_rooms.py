@@ -6,7 +6,7 @@ from companion.engine.because import Because, because
 from companion.engine.flow.agenda import Play
 from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.ids import SpaceId, seat_id
-from companion.engine.message import Message, Ref, say
+from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
 from companion.games.heist.enemies.spawning import BROUGHT, SPAWN, special_brings
@@ -30,7 +30,7 @@ def no_restock(table: Reading, hero: Hero) -> Message:
     room = hero.space
     left = on_counter(table, room, OUT_OF_SERVICE)
     if counter(table, room, OUT_OF_SERVICE) is not None:
-        return say("Off, rounds: {n}", n=left)
+        return say_n("Out of use for {n} round.", "Out of use for {n} rounds.", left)
     if option(table, "special_room_beside_guards") == "forbidden" and active_in(table, room):
         return say("Guards are here.")
     stock = _stock(table, room)
@@ -39,7 +39,7 @@ def no_restock(table: Reading, hero: Hero) -> Message:
         return say("Nothing is missing.")
     needs_both = option(table, "special_room_spawn_limit") == "both_must_fit"
     if needs_both and special_brings(table) < BROUGHT:
-        return say("Security is too full.")
+        return say("Security has too little room.")
     return NO_WORDS
 
 

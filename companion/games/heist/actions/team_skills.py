@@ -83,7 +83,7 @@ def tank(play: Play, step: Step) -> None:
 
 def _one_of(hero: Hero, among: list[Hero], card: str) -> Question[SeatId]:
     mates = (thing_option(mate.id, second=say_n("{n} HP", "{n} HP", mate.hp)) for mate in among)
-    asks = say("{card}: whom?", card=Ref(card))
+    asks = say("{card}: for whom?", card=Ref(card))
     return choose_or_settle(seat_chooses(hero.id, "HST-SKILL-070", asks, mates), none=NO_SEAT)
 
 
@@ -96,6 +96,6 @@ def _wounded(table: Reading, hero: Hero) -> bool:
 
 ACTIVE: Final = {
     "revive": (blocked_without(fallen_mates, say("Nobody to revive.")), revive),
-    "heal": (blocked_without(healable, say("Nobody needs it.")), heal_one),
-    "tank": (blocked_without(_wounded, say("No need.")), tank),
+    "heal": (blocked_without(healable, say("Nobody to heal.")), heal_one),
+    "tank": (blocked_without(_wounded, say("Nothing to heal.")), tank),
 }

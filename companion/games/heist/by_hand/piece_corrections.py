@@ -67,7 +67,7 @@ def _down_or_up(guard: Guard) -> tuple[Fix, ...]:
     if guard.down:
         return (Fix("up", say("It stands"), _up(guard)),)
     down = (ConditionSet(guard.id, DOWN), guard.set_to(COUNTER, SHUTDOWN))
-    return (Fix("down", say("Shut down for {n} rounds", n=SHUTDOWN), down),)
+    return (Fix("down", say("Shut down ({n} rounds)", n=SHUTDOWN), down),)
 
 
 def _gone(guard: Guard) -> tuple[Fix, ...]:

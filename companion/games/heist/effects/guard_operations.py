@@ -77,7 +77,7 @@ def _tell_full(play: Play, counts: Mapping[SpaceId, int], to: SpaceId) -> None:
     none_or_all = closed(table, to) or not 0 < free_places(table, to) < sum(counts.values())
     if len(coming) < 2 or none_or_all:  # noqa: PLR2004  # one is no tie
         return
-    says = say("Not all of them fit in.")
+    says = say("Not all guards fit in.")
     play.note(to, Because("HST-CONTENT-150", says, ties=(Tie(coming, broken=by_list(coming[0])),)))
 
 
@@ -130,7 +130,7 @@ def move_guards(play: Play, step: Step) -> Flow[None] | None:
         return
     going = movers(play, source, to, step.number, step.word)
     if not going:
-        play.note(to, Because(rule, say("{room} does not take them all.", room=Ref(to))))
+        play.note(to, Because(rule, say("{room} has no room for all of them.", room=Ref(to))))
         return
     play.push(Step(GO, source, to, len(going), step.word, tuple(guard.id for guard in going)))
 
@@ -152,8 +152,8 @@ def go(play: Play, step: Step) -> Flow[None]:
         return
     changes: tuple[Change, ...] = tuple(PieceMoved(g.id, to) for g in going)
     asks = say_n(
-        "{n} guard: {source} to {to}",
-        "{n} guards: {source} to {to}",
+        "Move {n} guard from {source} to {to}",
+        "Move {n} guards from {source} to {to}",
         len(going),
         source=Ref(step.subject),
         to=Ref(step.target),

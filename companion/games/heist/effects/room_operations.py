@@ -123,7 +123,7 @@ def out(play: Play, step: Step) -> Flow[None]:
         return
     to = yield from play.ask(_whereto(play.table, seat_id(step.subject)))
     if to:
-        says: Message = say("{hero} has to leave.", hero=Ref(hero.id))
+        says: Message = say("{hero} must leave.", hero=Ref(hero.id))
         play.change(PieceMoved(hero.id, to), Because("HST-ROOM-140", says))
 
 
@@ -131,7 +131,7 @@ def _whereto(table: Reading, seat: SeatId) -> Question[SpaceId]:
     found = exits(table, Hero.at(table, seat))
     return choose_or_settle(
         ChooseSpace(
-            asks=say("{hero} has to leave. Where to?", hero=Ref(seat)),
+            asks=say("{hero} must leave. Where to?", hero=Ref(seat)),
             rule="HST-ROOM-140",
             seats=(seat,),
             among=thing_options(found),

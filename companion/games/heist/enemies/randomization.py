@@ -127,7 +127,10 @@ def send(play: Play, step: Step) -> Flow[None]:
         return
     why = Because("HST-RANDOM-030", say("{room} is next on the list.", room=Ref(to)))
     asks = say(
-        "{guard}: {source} to {to}", guard=Ref(guard.id), source=Ref(guard.space), to=Ref(to)
+        "Move {guard:acc} from {source} to {to}",
+        guard=Ref(guard.id),
+        source=Ref(guard.space),
+        to=Ref(to),
     )
     key = yield from play.instruct((PieceMoved(guard.id, to), rest), why, asks=asks, about=guard.id)
     if key == "done":

@@ -95,7 +95,7 @@ def spawn(play: Play, step: Step) -> Flow[None]:
 
 def put_text(count: int, room: str) -> Message:
     """Return the instruction to put guards into a room (HST-GAMETURN-050)."""
-    return say_n("{n} guard into {room}", "{n} guards into {room}", count, room=Ref(room))
+    return say_n("Put {n} guard into {room}", "Put {n} guards into {room}", count, room=Ref(room))
 
 
 def new_guards(table: Reading, room: SpaceId, count: int) -> tuple[Change, ...]:
@@ -139,7 +139,7 @@ def _no_spawn_reason(table: Reading) -> Because | None:
     """Return why no guard joins this round, or None."""
     used = table.turn.used
     if used.get("reinforced", 0):
-        return Because("HST-SPAWN-020", say("Reinforcements have left it this round."))
+        return Because("HST-SPAWN-020", say("Reinforcements already left this round."))
     if used.get("relief", 0):
         return Because("HST-SPAWN-030", say("A relief card was played."))
     if full(table, room_with_role(table, "security")):

@@ -103,7 +103,10 @@ def throw(play: Play, step: Step) -> Flow[None]:
         step,
         number,
         asks=say(
-            "{hero}: {n} or more hits {guard}", hero=Ref(hero.id), n=number, guard=Ref(guard.id)
+            "{hero}: roll {n} or more against {guard}",
+            hero=Ref(hero.id),
+            n=number,
+            guard=Ref(guard.id),
         ),
         support=say("Guard {n} of this fight.", n=step.number),
         rule="HST-COMBAT-180",
@@ -124,7 +127,7 @@ def result(play: Play, step: Step) -> None:
         return
     if option(table, "bullet_on_failed_roll") == "failures_too" and hero.armed:
         play.push(Step(WASTE, hero.id))
-    says = say("{n} was needed against {guard}.", n=number, guard=Ref(guard.id))
+    says = say("{n} needed against {guard}: a miss.", n=number, guard=Ref(guard.id))
     hurt(play, hero.id, 1, Because("HST-COMBAT-120", says))
 
 
@@ -149,7 +152,11 @@ def bullet(table: Reading, hero: Hero, guard: Guard) -> Question[str]:
     if option(table, "hold_fire") == "may_spare":
         among = (*among, Option(SPARE, SPARE, say("Hold fire")))
     asks = say("{guard} is hit. Which bullet?", guard=Ref(guard.id))
-    support = say("Disruptive: down, rounds: {n}", n=hero.shutdown)
+    support = say_n(
+        "Disruptive: shuts it down for {n} round.",
+        "Disruptive: shuts it down for {n} rounds.",
+        hero.shutdown,
+    )
     return choose_or_settle(
         seat_chooses(hero.id, "HST-BULLET-070", asks, among, support=support, about=guard.id),
         none="",
@@ -175,7 +182,7 @@ def waste(play: Play, step: Step) -> Flow[None]:
     hero = Hero.at(play.table, seat_id(step.subject))
     if not hero.armed:
         return
-    asks = say("Which bullet was fired in vain?")
+    asks = say("Which bullet is wasted?")
     question = seat_chooses(hero.id, "HST-BULLET-140", asks, _held(hero))
     kind = yield from play.ask(choose_or_settle(question, none=""))
     _spend(play, hero, kind)

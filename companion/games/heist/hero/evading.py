@@ -43,8 +43,8 @@ def throw(play: Play, step: Step) -> Flow[None]:
     hero = Hero.at(play.table, seat_id(step.subject))
     if not hero.alive or not active_in(play.table, hero.space):
         return
-    asks = say("{hero} evades: {n} or more", hero=Ref(hero.id), n=target(hero))
-    support = say("A failure means a fight at once.")
+    asks = say("{hero}: roll {n} or more to evade", hero=Ref(hero.id), n=target(hero))
+    support = say("Fail, and the fight begins.")
     rule = "HST-EVADE-020"
     yield from throw_one(play, step, target(hero), asks=asks, support=support, rule=rule)
 
@@ -130,8 +130,8 @@ def throw_owed(play: Play, step: Step) -> Flow[None]:
     if step.word != ROLL and may_dodge and hero.skill("dodge") is not None:
         play.push(Step(DODGE_OWED, hero.id))
         return
-    asks = say("{hero} has to evade: {n} or more", hero=Ref(hero.id), n=target(hero))
-    support = say("A failure costs {n} HP.", n=count)
+    asks = say("{hero} must evade: roll {n} or more", hero=Ref(hero.id), n=target(hero))
+    support = say("Fail, and lose {n} HP.", n=count)
     rule = "HST-MANDEV-020"
     yield from throw_one(play, step, target(hero), asks=asks, support=support, rule=rule)
 
@@ -146,7 +146,7 @@ def dodge_owed(play: Play, step: Step) -> Flow[None]:
         Option(ROLL, "", say("Throw the die"), default=True),
         Option(card.id, card.id, say("{card}: no roll", card=Ref(card.id)), ref=card.id),
     )
-    asks = say("{hero} has to evade.", hero=Ref(hero.id))
+    asks = say("{hero} must evade.", hero=Ref(hero.id))
     unseen = yield from play.ask(seat_chooses(hero.id, "HST-CARD-051", asks, among))
     if unseen:
         count_use(play, hero.id, card, "HST-CARD-051")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.ids import MarkerId, SpaceId
-from companion.engine.message import Message, Ref, say
+from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.state.changes import MarkerAdded, MarkerRemoved
 from companion.engine.state.memo import memo_of_map
 from companion.engine.state.piece_view import option
@@ -138,14 +138,18 @@ def closed(table: Reading, room: SpaceId) -> bool:
 def no_entry(table: Reading, hero: Hero, room: SpaceId) -> Message:
     """Say why a hero may not enter a room, or nothing (HST-MOVE-030, HST-CONTENT-180)."""
     if counter(table, room, CLOSED) is not None:
-        return say("Closed, rounds: {n}", n=on_counter(table, room, CLOSED))
+        return say_n(
+            "Closed for {n} round.", "Closed for {n} rounds.", on_counter(table, room, CLOSED)
+        )
     if counter(table, room, BAN) is not None:
-        return say("No entry, rounds: {n}", n=on_counter(table, room, BAN))
+        return say_n(
+            "No entry for {n} round.", "No entry for {n} rounds.", on_counter(table, room, BAN)
+        )
     what = role_of(table, room)
     if what == "vault" and not vault_open(table):
         return say("Keycards are missing.")
     if what == "security" and option(table, "enter_security_room") == "forbidden":
-        return say("Nobody may enter.")
+        return say("Closed to players.")
     shared = option(table, "shared_rooms") != "entrance_and_rooftop"
     if shared or what in ("entrance", "rooftop"):
         return NO_WORDS
@@ -175,12 +179,12 @@ def step_refused(
     """Say why a hero cannot step into a room beside, or nothing (HST-MOVE-020..050)."""
     link = neighbours_of(table, hero.space)[room]
     if link.state != OPEN:
-        return say("A wall.")
+        return say("A wall is in the way.")
     if option(table, "players_in_closed_room") == "trapped" and counter(table, hero.space, CLOSED):
-        return say("Nobody leaves it.")
+        return say("Closed: nobody leaves.")
     may_return = after_evade and option(table, "evade_no_return") == "may_return"
     if going_back(table, room) and not may_return:
-        return say("Left this turn.")
+        return say("Already left it this turn.")
     return no_entry(table, hero, room)
 
 

@@ -124,7 +124,7 @@ DECLARED: Final = Vocabulary(
         Condition(KEYCARD, say("keycard"), shows=True),
         Condition(BEATEN, say("beaten")),
         Condition(FRESH, say("just shut down")),
-        Condition(DEAD, say("dead"), shows=True, row=say("dead")),
+        Condition(DEAD, say("dead"), shows=True, row=say("dead"), ceremony=say("{who} is dead")),
         Condition(WATCHED, say("beside guards"), row=say("beside guards")),
     ),
     pieces=(

@@ -84,9 +84,9 @@ def _look(play: Play) -> None:
         return
     inside = any(hero.space == vault for hero in living(table))
     if inside and ENTERED not in table.words:
-        play.change(WordSet(ENTERED, "yes"), because("HST-GOAL-040", "The vault is entered."))
+        play.change(WordSet(ENTERED, "yes"), because("HST-GOAL-040", "You enter the Vault."))
     if CLEARED not in table.words and (inside or ENTERED in table.words) and vault_beaten(table):
-        play.change(WordSet(CLEARED, "yes"), because("HST-GOAL-040", "The vault is cleared."))
+        play.change(WordSet(CLEARED, "yes"), because("HST-GOAL-040", "The Vault is clear."))
 
 
 def won(table: Reading) -> bool:

@@ -59,9 +59,14 @@ def status(table: Reading) -> Status:
         seats=tuple(hero.id for hero in living(table)),
         danger=bool(heads) and heads[0].name.startswith(_DANGER),
         gauges=(
-            Gauge(say("Guards in Security"), crowd, FULL, "security"),
+            Gauge(say("Guards in Security"), crowd, FULL, "security", "security"),
             Gauge(
-                say("Keycards"), keycards_held(table), table.tracks["keycards dealt"], "keycards"
+                say("Keycards"),
+                keycards_held(table),
+                table.tracks["keycards dealt"],
+                "keycards",
+                "key",
+                goal=say("Keycard {n} of {most}"),
             ),
         ),
     )

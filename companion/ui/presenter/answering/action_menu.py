@@ -1,14 +1,18 @@
 """A turn's actions behind the groups of the game's menu; each opens its own answers.
 
-They stand in the same place in every turn, whatever can be done (UX.md sections 1 and 5).
+They stand in the same place in every turn, whatever can be done (UX.md sections 1 and 5). A place
+on the map that one answer is about gives it at once; where several are about it, their group opens.
 """
 
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from companion.engine.flow.menus import Group
 from companion.engine.flow.prompts import Choose, Option
 from companion.engine.message import Message, Ref, say
-from companion.ui.models import OptionModel
+from companion.ui.models import OptionModel, PlanTarget
+from companion.ui.models.match_models import Place
 from companion.ui.presenter.answering.mode import (
     NOTHING,
     Answer,
@@ -20,8 +24,8 @@ from companion.ui.presenter.answering.mode import (
     asking,
     map_and_heroes,
 )
-from companion.ui.presenter.builders.plan_model import plan_model
-from companion.ui.presenter.page.option_buttons import option_models
+from companion.ui.presenter.builders.plan_model import asked_for, plan_model
+from companion.ui.presenter.page.option_buttons import lone_answer_filled, option_models
 from companion.ui.presenter.page.scene import Scene
 
 BACK: Final = "back to menu"
@@ -59,8 +63,8 @@ class ActionMenu(Mode):
         if not self.group:
             return QuestionPage(
                 ask=ask_model(scene, self.prompt),
-                options=tuple(self._buttons(scene)),
-                stage=map_and_heroes(scene, plan_model(scene, among=())),
+                options=lone_answer_filled(self._buttons(scene)),
+                stage=map_and_heroes(scene, plan_model(scene, targets=self._targets(scene))),
             )
         keys = {option.key for option in self.offered()}
         behind = tuple(m for m in option_models(scene, self.prompt) if m.ref in keys)
@@ -68,7 +72,7 @@ class ActionMenu(Mode):
         plan = plan_model(scene, focus=setting.focus, among=tuple(keys))
         return QuestionPage(
             ask=asking(scene, self._asks(), self.prompt.support),
-            options=(*behind, back),
+            options=lone_answer_filled(behind, (back,)),
             stage=map_and_heroes(scene, plan),
             state=self.group,
         )
@@ -83,6 +87,23 @@ class ActionMenu(Mode):
             return (ref,)
         return NOTHING
 
+    @property
+    def folds(self) -> bool:
+        """The buttons of a turn keep their places; what stands behind one of them folds."""
+        return bool(self.group)
+
+    def stage(self, ref: str) -> Answer:
+        """Take a tap on the map, whether its group is open or not."""
+        if self.group:
+            return super().stage(ref)
+        if ref.startswith(_GROUP):
+            return self.option(ref)
+        about = [o for o in self.prompt.among if not o.off.text and ref in (o.key, o.ref)]
+        if len(about) == 1:
+            return (about[0].key,)
+        groups = {option.group for option in about}
+        return self.option(_GROUP + groups.pop()) if len(groups) == 1 else NOTHING
+
     def goes_on(self, ref: str) -> bool:
         """Tell whether it opens a group, or all buttons again."""
         return ref == BACK or ref.startswith(_GROUP)
@@ -95,6 +116,16 @@ class ActionMenu(Mode):
     def offered(self) -> list[Option[Any]]:
         """Return the answers behind the open button, or those beside all buttons."""
         return self._of(self.group)
+
+    def _targets(self, scene: Scene) -> tuple[PlanTarget, ...]:
+        """Return each place that answers are about; with several it opens their group."""
+        groups = {option.key: option.group for option in self.prompt.among}
+        found: dict[Place, PlanTarget] = {}
+        for target in asked_for(scene, self.prompt):
+            first = found.setdefault(target.at, target)
+            if first is not target:
+                found[target.at] = replace(first, ref=_GROUP + groups[target.ref])
+        return tuple(found.values())
 
     def _of(self, group: str) -> list[Option[Any]]:
         return [option for option in self.prompt.among if option.group == group]

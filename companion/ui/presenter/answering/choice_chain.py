@@ -81,6 +81,11 @@ class ChoiceChain(Mode):
         """The choice that is open."""
         return self.open.prompt
 
+    @property
+    def folds(self) -> bool:
+        """As the choice that is open does."""
+        return self.open.folds
+
     def goes_on(self, ref: str) -> bool:
         """Tell whether a choice follows, here or after what this one opens."""
         if ref == BACK or self.open.goes_on(ref):

@@ -100,5 +100,5 @@ def tile_buttons(
     )
     if not pictured:
         return found
-    drops = say("tap: do not keep it")
+    drops = say("tap to drop it")
     return (*found, scene.button(PICTURE, say("Picture"), drops, icon="camera"))

@@ -106,7 +106,7 @@ def tile_stage(
             chosen=values["vent"] is True,
         )
     )
-    printed = StampsModel(tuple(stamps), scene.upper(say("Tap what is printed")), columns=5)
+    printed = StampsModel(tuple(stamps), scene.upper(say("Tap the printed icons")), columns=5)
     return (Part("stage", LearnTileModel(_art(values, (size[0], size[1])), sides, printed)),)
 
 

@@ -17,6 +17,7 @@ from companion.ui.presenter.answering.mode import (
     asking,
     map_and_heroes,
 )
+from companion.ui.presenter.answering.table_layout import ALL_DONE, BY_LINE, layout_page
 from companion.ui.presenter.answering.why_stage import why_stage
 from companion.ui.presenter.builders.enemy_queue import queue_model, reason_of
 from companion.ui.presenter.builders.plan_model import plan_after
@@ -25,7 +26,6 @@ from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.sightings.tile_goals import TileGoal, TilesToDo, reached, tiles_to_do
 
-ALL_DONE = "all done"
 OTHERWISE = "otherwise"
 BACK = "back"
 _LIST_FROM = 2
@@ -39,6 +39,7 @@ class Instruction(Mode):
         prompt: The instruction.
         instead: People are choosing what the table did instead.
         ahead: The instructions that follow one another from here.
+        by_line: People lay a table out line by line, not by its picture.
         row: The row of the list that the map beside it shows.
         reason: The reason of that row is shown in the list's place.
         done: What of its tiles the camera sees as they are to lie.
@@ -49,7 +50,7 @@ class Instruction(Mode):
     def __init__(self, prompt: Do, ahead: tuple[LookAheadLine, ...]) -> None:
         super().__init__(prompt)
         self.ahead = ahead
-        self.instead = False
+        self.instead = self.by_line = False
         self.row = 0
         self.reason = False
         self.done: frozenset[TileGoal] = frozenset()
@@ -79,6 +80,9 @@ class Instruction(Mode):
                 state="otherwise",
                 because=because,
             )
+        whole = None if self.by_line or setting.acted else layout_page(scene, self.ahead)
+        if whole is not None:
+            return whole
         listed = len(self.ahead) + len(setting.acted) >= _LIST_FROM
         tiles = self._tiles(scene).goals
         if not listed and len(tiles) >= _LIST_FROM:
@@ -98,6 +102,9 @@ class Instruction(Mode):
         """Take a tap: all done gives the answers of the whole run."""
         if ref == ALL_DONE:
             return ("done",) * len(self.ahead)
+        if ref == BY_LINE:
+            self.by_line = True
+            return NOTHING
         if ref in (OTHERWISE, BACK):
             self.instead = ref == OTHERWISE
             return NOTHING

@@ -107,6 +107,11 @@ class Mode(ABC):
         """The question that is open on the page: one of several, where they make one answer."""
         return self.prompt
 
+    @property
+    def folds(self) -> bool:
+        """What cannot be chosen is folded into one button, where there is more than one such."""
+        return True
+
     def goes_on(self, ref: str) -> bool:
         """Tell whether a button leads to more choices and gives no answer yet."""
         del ref

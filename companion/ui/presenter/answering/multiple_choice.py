@@ -17,7 +17,7 @@ from companion.ui.presenter.answering.mode import (
     map_and_heroes,
 )
 from companion.ui.presenter.builders.plan_model import plan_model
-from companion.ui.presenter.page.option_buttons import option_models
+from companion.ui.presenter.page.option_buttons import lone_answer_filled, option_models
 from companion.ui.presenter.page.scene import Scene
 
 DONE = "several done"
@@ -43,7 +43,7 @@ class MultipleChoice(Mode):
         shown = tuple(self._ticked(scene, model) for model in option_models(scene, self.prompt))
         return QuestionPage(
             ask=ask_model(scene, self.prompt),
-            options=(*shown, self._done(scene)),
+            options=lone_answer_filled((*shown, self._done(scene))),
             stage=map_and_heroes(scene, plan_model(scene, focus=setting.focus)),
             state="several",
         )

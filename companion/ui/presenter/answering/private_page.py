@@ -39,7 +39,7 @@ def private_page(scene: Scene, mode: Mode, page: QuestionPage) -> QuestionPage:
         for option in held
     )
     goes_on = any(option.leads for option in options)
-    stay = scene.say(say("Stay on one with {more} to go on.", more=_MORE))
+    stay = scene.say(say("Hold on one with {more} to go on.", more=_MORE))
     support = _fitting(line, page.ask.support, stay if goes_on else "")
     return replace(page, ask=replace(page.ask, support=support), options=options)
 
@@ -51,7 +51,7 @@ def _scanned(scene: Scene, mode: Mode) -> tuple[str, str]:
     answer = answer_of(mode.scan, mode.open_prompt)
     labels = [option.label for option in mode.offered() if option.key == answer]
     if not labels:
-        return "", scene.say(say("The card that was scanned answers nothing here."))
+        return "", scene.say(say("The scanned card does nothing here."))
     return answer, scene.say(say("Scanned: {what}.", what=scene.say(labels[0])))
 
 

@@ -21,6 +21,7 @@ from companion.ui.presenter.answering.mode import (
     asking,
     map_and_heroes,
 )
+from companion.ui.presenter.answering.tile_turns import different_ways
 from companion.ui.presenter.answering.uncertain_tile import (
     BY_HAND,
     LOOK_AGAIN,
@@ -36,8 +37,9 @@ from companion.ui.presenter.page.scene import Scene
 TILE: Final = "tile "
 OTHER_TILE: Final = "other tile"
 OTHER_PLACE: Final = "other place"
-SHORT: Final = (say("straight"), say("to the right"), say("on its head"), say("to the left"))
+SHORT: Final = (say("straight"), say("to the right"), say("upside down"), say("to the left"))
 """How a tile lies, in few letters, beside its picture."""
+_ANY_WAY: Final = say("any way it fits")
 NEITHER: Final = "neither"
 CELL: Final = "cell "
 READ: Final = "read"
@@ -191,13 +193,14 @@ class TilePlacement(Mode):
         )
 
     def _which_way(self, scene: Scene) -> QuestionPage:
-        legal = self._legal(self.cell)
-        only = len(legal) == 1
+        fitting = self._legal(self.cell)
+        legal = fitting if self.vision.looking else different_ways(scene, fitting)
+        only, any_way = len(legal) == 1, len(legal) < len(fitting)
         options = tuple(
             OptionModel(
                 place.key,
                 scene.upper(say("Laid") if only else SHORT[place.turns]),
-                scene.say(TURNED[place.turns]) if only else "",
+                scene.say(_ANY_WAY if any_way else TURNED[place.turns]) if only else "",
                 "confirm" if only else "choice",
                 picture=self._art(scene, place.tile),
                 picture_turns=place.turns,
@@ -218,13 +221,12 @@ class TilePlacement(Mode):
         )
 
     def _right(self, scene: Scene, place: Placement) -> QuestionPage:
-        turned = scene.say(TURNED[place.turns])
-        asks = say("{tile}, {turned}: right?", tile=Ref(place.tile), turned=turned)
+        asks = say("{tile} lies like this?", tile=Ref(place.tile))
         return QuestionPage(
             ask=asking(
                 scene,
                 asks,
-                say("The camera saw it lie still.")
+                say("The camera sees it.")
                 if self.sure
                 else say("The camera is not sure. Your answer is final."),
             ),
@@ -232,7 +234,7 @@ class TilePlacement(Mode):
                 OptionModel(
                     place.key,
                     scene.upper(say("Yes")),
-                    scene.say(say("as the camera saw it")),
+                    scene.say(TURNED[place.turns]),
                     "confirm" if self.sure else "choice",
                     picture=self._art(scene, place.tile),
                     picture_turns=place.turns,

@@ -117,7 +117,7 @@ def seen_model(
         outlines=outlines,
         focus=focus,
         head=head,
-        empty=scene.say(say("There is no picture now. Play goes on by touch.")),
+        empty=scene.say(say("No picture now. Play on by touch.")),
     )
 
 

@@ -18,7 +18,7 @@ def receipt_model(scene: Scene, prompt: Roll) -> ReceiptModel:
     foot = say("{n} needed", n=prompt.needed) if prompt.needed and many else None
     return ReceiptModel(
         lines=tuple(
-            (scene.say(line.label), _signed(line.value, first=n == 0))
+            (capital(scene.say(line.label)), _signed(line.value, first=n == 0))
             for n, line in enumerate(prompt.receipt)
         ),
         total_word=scene.upper(say("Dice")),
@@ -58,7 +58,7 @@ def dice_model(
             for n, face in enumerate(faces)
         ),
         count=str(hits) if counts else "",
-        count_word=scene.upper(say("Hits")) if counts else "",
+        count_word=scene.upper(say_n("Hit", "Hits", hits)) if counts else "",
         tappable=tappable,
     )
 

@@ -17,7 +17,7 @@ from companion.ui.presenter.page.scene import Scene
 
 LOOKED_AT = 200
 """Entries of the log that are looked through for what came of a card."""
-_SHORT = 26
+SHORT = 26
 """Letters of a line in a column; what is longer is running text."""
 _UNSCHEDULED = ("side", "settle")
 """Steps that are none of the agenda's."""
@@ -48,7 +48,7 @@ def _columns(scene: Scene, panel: Panel, logged: Iterable[LogRecord]) -> Iterato
         state = _state(scene.view, panel, row, came)
         foot = scene.say(say("Nothing came of it.")) if came.get(row.ref) is False else ""
         text = scene.say(row.word)
-        if len(text) <= _SHORT:
+        if len(text) <= SHORT:
             yield EventColumn(head, state, title=text.upper(), foot=foot if text else "")
         else:
             yield EventColumn(head, state, sentences=text, foot=foot)

@@ -71,6 +71,14 @@ def label_of(panels: tuple[Panel, ...], track: str) -> Message | None:
     return None
 
 
+def tracks_shown(scene: Scene, tracks: Mapping[str, int]) -> list[str]:
+    """Return the numbers people know by a name, in the order they are shown elsewhere."""
+    panel = [value.id for p in scene.panels for row in p.rows for value in row.values]
+    gauges = [gauge.id for gauge in scene.status.gauges]
+    known = [track for track in dict.fromkeys([*panel, *gauges]) if track in tracks]
+    return known or sorted(tracks)
+
+
 def _hero(scene: Scene, row: Row) -> HeroRow:
     figure = scene.figure(row.ref) or Figure("circle")
     return HeroRow(

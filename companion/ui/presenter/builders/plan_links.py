@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from companion.engine.grid import SIDES, Cell, Edge, turned_edge
+from companion.engine.grid import Cell, Edge
 from companion.engine.ids import LinkId, SpaceId
-from companion.engine.state.table import Link, Space
+from companion.engine.state.table import Link
 from companion.ui.models import OnWay, Place, PlanMark, PlanTarget, PlanWay
 from companion.ui.presenter.page.scene import Scene
 
@@ -15,43 +15,6 @@ _WALL = "wall"
 def sorted_links(scene: Scene) -> list[Link]:
     """Return the ways that are known, in the order of their ids."""
     return sorted(scene.view.links.values(), key=lambda link: link.id)
-
-
-def edge_of(scene: Scene, link: Link) -> Edge | None:
-    """Return the line on the map that a link crosses, or None if its ends do not touch.
-
-    Of a way seen from one end the game says where that end has it. Two links of a kind may join
-    the same tiles: the first takes the first line, in the order of their ids.
-    """
-    near, other = (scene.view.spaces.get(end) for end in sorted(link.joins))
-    if near is None or other is None:
-        return next((way.edge for way in scene.open_edges if way.link == link.id), None)
-    beyond = set(other.cells)
-    lines = [
-        Edge(cell, side)
-        for cell in sorted(near.cells, key=lambda c: (c.y, c.x))
-        for side in SIDES
-        if cell.beyond(side) in beyond
-    ]
-    doors = _doors(scene, near) & {edge.across() for edge in _doors(scene, other)}
-    lines = [line for line in lines if line in doors] or lines
-    twins = sorted(
-        twin.id
-        for twin in scene.view.links.values()
-        if twin.kind == link.kind and set(twin.joins) == set(link.joins)
-    )
-    return lines[min(twins.index(link.id), len(lines) - 1)] if lines else None
-
-
-def _doors(scene: Scene, space: Space) -> set[Edge]:
-    face = scene.faces.get(space.face)
-    if face is None or not space.cells:
-        return set()
-    at = space.cells[0]
-    turned = (
-        turned_edge(Edge(Cell(x, y), side), face.size, space.turns) for x, y, side in face.doors
-    )
-    return {Edge(edge.cell.plus(at), edge.side) for edge in turned}
 
 
 def far_ways(scene: Scene) -> Iterator[PlanWay]:
@@ -66,7 +29,7 @@ def _far_ends(scene: Scene, link: Link) -> tuple[Cell, Cell] | None:
     first, second = (scene.view.spaces.get(end) for end in link.joins)
     if first is None or second is None or first is second or not first.cells or not second.cells:
         return None
-    if edge_of(scene, link) is not None:
+    if scene.link_edges.get(link.id) is not None:
         return None
     return min(
         ((near, far) for near in first.cells for far in second.cells),
@@ -85,7 +48,7 @@ def place_of(scene: Scene, ref: str) -> Place | None:
 
 def link_place(scene: Scene, link: Link) -> Edge | OnWay | None:
     """Return the line that a way crosses, or its middle where its ends do not touch."""
-    edge = edge_of(scene, link)
+    edge = scene.link_edges.get(link.id)
     if edge is not None:
         return edge
     return OnWay(link.id) if _far_ends(scene, link) is not None else None
@@ -94,7 +57,7 @@ def link_place(scene: Scene, link: Link) -> Edge | OnWay | None:
 def walls_on(scene: Scene) -> Iterator[Edge]:
     """Yield the lines of ways that a wall closes."""
     for link in sorted_links(scene):
-        edge = edge_of(scene, link) if _shape(scene, link) == _WALL else None
+        edge = scene.link_edges.get(link.id) if _shape(scene, link) == _WALL else None
         if edge is not None:
             yield edge
 

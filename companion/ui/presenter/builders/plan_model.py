@@ -42,8 +42,8 @@ _LIT_OTHER = 0.62
 _DARK: Final = "dark"
 _SHADED: Final[Mapping[Shade, Message]] = {
     "lit": say("It is lit."),
-    "dark": say("It is dark: hatched on the plan."),
-    "unseen": say("Out of sight: dotted on the plan. What lies there may have changed."),
+    "dark": say("It is dark: hatched on the map."),
+    "unseen": say("Out of sight: dotted on the map. Things there may have changed."),
 }
 _SEEN = "private"
 """The icon of what was seen and taken back."""

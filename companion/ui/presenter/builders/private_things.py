@@ -231,7 +231,7 @@ def _taken_back(own: Scene) -> Iterator[Private]:
 
     Who else knows of a thing is told as it was seen then, never by what others see now.
     """
-    head = own.say(say("Seen, taken back since"))
+    head = own.say(say("Seen, then taken back"))
     for glimpse in own.glimpsed:
         if glimpse.alone:
             thing = glimpse.thing

@@ -18,7 +18,7 @@ def track_model(scene: Scene, panel: Panel) -> TrackModel:
     return TrackModel(
         title=scene.upper(panel.title),
         steps=tuple(_step(scene, row) for row in panel.rows),
-        empty=scene.say(say("Nothing more is due.")),
+        empty=scene.say(say("Nothing more comes.")),
     )
 
 
@@ -33,7 +33,7 @@ def track_lines(scene: Scene, panel: Panel) -> Iterator[str]:
     """Yield a track in sentences: where it stands, then what is due, the nearest first."""
     model = track_model(scene, panel)
     if model.here is not None:
-        yield scene.say(say("It stands at {step}.", step=model.here.text))
+        yield scene.say(say("The marker stands at {step}.", step=model.here.text))
         if model.here.words:
             yield scene.say(say("Now: {what}", what=model.here.words))
     for step in model.to_come:

@@ -16,10 +16,10 @@ from companion.ui.presenter.page.scene import Scene
 
 NO_ANSWERS: Final[Mapping[str, str]] = {}
 _OWN: Mapping[str, Message] = {
-    HAND: say("Somebody at the table corrected it."),
+    HAND: say("One of you corrected it."),
     SCENARIO: say("The scenario says so."),
     PACK: say("It is printed so."),
-    MATCH: say("It is what comes next in the order of play."),
+    MATCH: say("It comes next in the order of play."),
 }
 
 

@@ -30,7 +30,7 @@ LENS_LINES: Final[Mapping[LensUse, Message]] = {
 }
 _BOARD_LINES: Final[Mapping[BoardUse, Message]] = {
     "taught": say("Tiles are read by the rooms of the board."),
-    "damaged": say("What was learned of the board cannot be read. Show its rooms again."),
+    "damaged": say("The learned board cannot be read. Show its rooms again."),
 }
 
 
@@ -78,9 +78,15 @@ class CameraScreen(CameraPicture):
             asks = say("Camera: {state}", state=self.say(asks))
         view, settings = seen.in_view if seen is not None else None, self.stack.context.settings
         out = coverage_warning(scene, view, settings.camera)
-        support = out or LENS_TEXTS.get(vision.lens) or say("Line: sure. Dashes: likely. ?: asked.")
+        support = out or LENS_TEXTS.get(vision.lens) or self._legend()
         picture = seen_model(scene, vision, doubts=seen.unsure if seen is not None else ())
         return self.sheet(asks, support, picture, self._note(scene), split=0.66)
+
+    def _legend(self) -> Message:
+        """Return what the outlines mean, or what to do where there is no picture."""
+        if self.vision.shot is None or self.lost:
+            return say("Play by touch. Choose the camera in the settings.")
+        return say("Full line: sure. Dashes: likely. Question mark: tap the tile.")
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way back, and what compares, points out, reads what lies there."""
@@ -94,7 +100,7 @@ class CameraScreen(CameraPicture):
             board = partial(self.stack.go, "learn board", self.match)
             yield Button("board", say("The board"), board, say("show its rooms"), "plan", off=none)
         if vision.lens == "other":  # it may be used all the same: two of one kind bend alike
-            take, whose = vision.take_lens, say("of another camera")
+            take, whose = vision.take_lens, say("from another camera")
             yield Button("lens", say("Use lens"), take, whose, icon="camera")
 
     def _check(self) -> None:
@@ -113,7 +119,7 @@ class CameraScreen(CameraPicture):
         if vision.board:
             lines.append(_BOARD_LINES[vision.board])
         if doubts:
-            lines.append(say_n("{n} place is asked about.", "{n} places are asked about.", doubts))
+            lines.append(say_n("{n} place is unclear.", "{n} places are unclear.", doubts))
         share, known = -1.0, len(vision.pictured)
         if vision.training < 1:
             share = vision.training
@@ -121,5 +127,6 @@ class CameraScreen(CameraPicture):
         elif known:
             line = say_n("{n} tile known by its picture.", "{n} tiles known by picture.", known)
             lines.append(line)
-        rate = rate_line(scene, seen, vision, lost=self.lost)
+        working = vision.looking and not self.lost  # else the question says it already
+        rate = rate_line(scene, seen, vision) if working else ""
         return NoteModel(self.upper(say("Camera")), tuple(map(self.say, lines)), share, rate)

@@ -81,10 +81,10 @@ class CompareScreen(CameraPicture):
                 return say("The camera sees nothing now"), CAMERA_LOST
             rate = rate_line(scene, self.stack.seen, self.vision, lost=self.lost).capitalize() + "."
             if count:
-                return say("What differs is left for later"), rate
+                return say("Differences wait for later"), rate
             if self.stack.seen is None or not self.stack.seen.laid:
                 return say("The camera sees no table yet"), rate
-            return say("The tables agree"), rate
+            return say("Camera and Companion agree"), rate
         if isinstance(now, TileDifference) and now == self._at_hand:
             return now.to_do, say("Companion notices when it is right.")
         support = self.say(now.both(scene))
@@ -108,7 +108,7 @@ class CompareScreen(CameraPicture):
                 yield Button("point", say("Point out"), point, say("show me one tile"), "search")
             return
         if now == self._at_hand:
-            yield Button("stop", say("Back"), self._stop, say("decide anew"), "back")
+            yield Button("stop", say("Back"), self._stop, say("decide again"), "back")
         else:
             camera, own = (partial(self._decide, now, act) for act in (self._as_camera, self._own))
             reason = why_not(self.match, now)

@@ -14,10 +14,12 @@ from companion.engine.flow.agenda import Noted
 from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.ids import (
     NO_PIECE,
+    NO_SEAT,
     NO_SPACE,
     LinkId,
     MarkerId,
     PieceId,
+    SeatId,
     SpaceId,
     seat_id,
 )
@@ -33,6 +35,7 @@ from companion.ui.models import (
     StampsModel,
     StepperModel,
 )
+from companion.ui.presenter.builders.hero_panels import tracks_shown
 from companion.ui.presenter.builders.plan_links import link_place, sorted_links
 from companion.ui.presenter.builders.plan_model import on_map, plan_model
 from companion.ui.presenter.correction.correct_cards import CardCorrection
@@ -54,6 +57,7 @@ _UNDER: Final[Mapping[View, View]] = {"spare": "figures", "pools": "numbers"}
 """Views to which another one leads: back leads to that."""
 _STEPPERS: Final = 4
 SUPPORT: Final = say("A correction. One undo takes it back.")
+CORRECTED: Final = say("Corrected. Undo takes it back.")
 
 
 class CorrectScreen(OverMatch):
@@ -61,10 +65,10 @@ class CorrectScreen(OverMatch):
 
     name = "correct"
 
-    def __init__(self, match: MatchContext) -> None:
+    def __init__(self, match: MatchContext, seat: SeatId = NO_SEAT) -> None:
         super().__init__(match)
         self._view: View = "numbers"
-        self._seat = match.open_match.seats[0].id
+        self._seat = seat or match.open_match.seats[0].id
         self._figure = NO_PIECE
         game = match.session.game
         self._planned = PendingCorrections(game)
@@ -121,7 +125,7 @@ class CorrectScreen(OverMatch):
     def _steppers(self, scene: Scene, owner: PieceId) -> tuple[StepperModel, ...]:
         piece = scene.view.pieces.get(owner)
         tracks: Mapping[str, int] = piece.tracks if piece else scene.view.tracks
-        shown = _known_tracks(scene, tracks)[: _STEPPERS if owner else 2 * _STEPPERS]
+        shown = tracks_shown(scene, tracks)[: _STEPPERS if owner else 2 * _STEPPERS]
         return tuple(self._stepper(scene, owner, track, tracks[track]) for track in shown)
 
     def _stepper(self, scene: Scene, owner: PieceId, track: str, was: int) -> StepperModel:
@@ -289,19 +293,11 @@ class CorrectScreen(OverMatch):
     def _corrected(self, _: Happened) -> None:
         self.stack.back()
         self.match.went_back()
-        self.stack.say(say("Corrected. Undo takes it back."))
+        self.stack.say(CORRECTED)
 
     def _not_taken(self, why: Refused) -> None:
         self.stack.refused()
         self._refused = why.reason
-
-
-def _known_tracks(scene: Scene, tracks: Mapping[str, int]) -> list[str]:
-    """Return the numbers people know by a name, in the order they are shown elsewhere."""
-    panel = [value.id for p in scene.panels for row in p.rows for value in row.values]
-    gauges = [gauge.id for gauge in scene.status.gauges]
-    known = [track for track in dict.fromkeys([*panel, *gauges]) if track in tracks]
-    return known or sorted(tracks)
 
 
 def _order(scene: Scene, piece: Piece) -> tuple[int, str, int, str]:

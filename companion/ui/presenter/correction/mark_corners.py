@@ -13,11 +13,11 @@ from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
 
 FAULTS: dict[str, Message] = {
     "small": say("Too small: bring the camera nearer."),
-    "slant": say("Seen too much from the side."),
+    "slant": say("The camera looks too much from the side."),
     "glare": say("A lamp shines on it: tilt it."),
     "dark": say("Too dark: more light."),
     "blur": say("Out of focus or shaken: hold still."),
-    "same": say("It was not turned: turn it a quarter."),
+    "same": say("Not turned yet: turn it a quarter."),
     "other": say("That is another tile."),
     "large": say("Learn large tiles alone, from the settings."),
     "disk": say("The disk refuses the picture. Is there room?"),
@@ -85,7 +85,7 @@ class MarkCornersScreen(OverMatch):
         if self._learn:
             asks = say("Learn how {tile} looks?", tile=name)
         support, about = say("Drag the four corners onto its corners."), self._chosen
-        empty = self.say(say("There is no picture now. Play goes on by touch."))
+        empty = self.say(say("No picture now. Play on by touch."))
         picture = draggable(self._shot, self._corners, empty, near=self._learn)
         return self.sheet(asks, support, picture, _note(scene), about=about, split=0.66)
 

@@ -147,7 +147,7 @@ class HomeScreen(Screen):
 
     def _stage(self, stored: tuple[MatchInfo, ...], chosen: MatchInfo | None) -> tuple[Part, ...]:
         rows = (self._row(match)._replace(now=match is chosen) for match in stored)
-        empty = say("Nothing is kept yet. A game takes two minutes to set up.")
+        empty = say("No match is saved yet. Setting one up takes two minutes.")
         listed = Part("left", self.listing(rows, empty))
         shown = self._shown.get(chosen.id if chosen is not None else "")
         return (listed, Part("right", shown.plan)) if shown is not None else (listed,)
@@ -168,7 +168,7 @@ class HomeScreen(Screen):
 
     def _ask(self, chosen: MatchInfo | None) -> tuple[Message, Text]:
         if chosen is None:
-            return say("Start a game?"), say("People first, then the map.")
+            return say("Start a game?"), ""
         title = self._title(chosen)
         if chosen.problem:
             gone = chosen.game and chosen.game not in self.stack.context.games
@@ -177,7 +177,7 @@ class HomeScreen(Screen):
         if chosen.result:
             asks, support = say("Look at {game} again?", game=title), say("This match is over.")
             return asks, say("Not saved yet: free some space.") if chosen.unsaved else support
-        support = say("Turn {n}. No answer was lost.", n=chosen.turn)
+        support = say("Turn {n}. Nothing is lost.", n=chosen.turn)
         if chosen.unsaved:
             support = say("Turn {n}. Not saved yet: free some space.", n=chosen.turn)
         elif chosen.damage:

@@ -92,6 +92,11 @@ class HouseRules:
         """Return the choice that holds for every option."""
         return {key: rule.value for key, rule in self._rules().items()}
 
+    def propose(self, options: Mapping[str, str]) -> None:
+        """Take choices of another match, as far as there still are such."""
+        known = self._known
+        self._own.update((k, v) for k, v in options.items() if k in known and v in known[k].choices)
+
     def reset(self) -> None:
         """Take the defaults of the edition again."""
         self._own.clear()
@@ -105,7 +110,7 @@ class HouseRules:
 
     def stage(self, screen: Screen) -> tuple[object, ...]:
         """Return the rules by topic, or the open one with its choices."""
-        listed = screen.listing(self.rows(screen), say("The rules leave nothing to the table."))
+        listed = screen.listing(self.rows(screen), say("The rules leave nothing open."))
         return (_sheet(screen, self._known[self.open]), listed) if self.open else (listed,)
 
     def rows(self, screen: Screen) -> Iterator[Row]:
@@ -170,7 +175,7 @@ class HouseRulesScreen(OverMatch):
 
     def page(self) -> Page:
         """Return the rules by topic, or one of them."""
-        support = say("A choice holds from this question on, and can be taken back.")
+        support = say("A choice counts from this question on. Undo takes it back.")
         asks = say("Which reading?") if self.rules.open else say("House rules")
         state = "rule" if self.rules.open else ""
         stage = self.rules.stage(self)

@@ -1,6 +1,6 @@
 """Setup: who plays, which rules, which scenario, who draws; a table in under two minutes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Final
 
@@ -18,6 +18,7 @@ from companion.text.words import Words
 from companion.ui.models import SEAT_FORMS, Figure, NavButton, SeatsModel
 from companion.ui.presenter.builders.seating import Guests, seats_model
 from companion.ui.presenter.home.house_rules import HouseRules, rules_of
+from companion.ui.presenter.home.last_evening import LastEvening, last_evening
 from companion.ui.presenter.home.new_player import NewPlayer, sits
 from companion.ui.presenter.home.role_choice import RoleChoice
 from companion.ui.presenter.home.setup_questions import (
@@ -55,7 +56,8 @@ class SetupScreen(Screen):
         self._game = game
         self.names: list[str] = []
         self._options: dict[str, str] = {}
-        self._at = ""
+        self._before: Mapping[str, str] = {}
+        self._at = self._began = ""
         self._newcomer: NewPlayer | None = None
         self._all_names = False
         self._house_rules: HouseRules | None = None
@@ -63,11 +65,39 @@ class SetupScreen(Screen):
         self._guests = Guests(lambda: self.stack.context.store.people())  # noqa: PLW0108  not in a stack yet
 
     def opened(self) -> None:
-        """Say at once what is wrong with an owner's pack; the others can be played."""
+        """Propose what was played last, and say what is wrong with an owner's pack."""
+        self._propose(last_evening(self.stack.context, self._game))
         _ = self.step  # before the game is read, which settles on the first of several
         if problem := first_problem(self.stack.context.store.packs(self.game.id)):
             message = error_message(self.words, problem, "pack")
             self.stack.say(Message("{problem}", {"problem": message}))
+
+    def _propose(self, evening: LastEvening | None) -> None:
+        """Take the game and options of an evening before; its people where nobody sits yet."""
+        if evening is None:
+            return
+        self._game, self._before = evening.game, evening.options
+        self._options = {key: evening.options[key] for key in evening.options if key == PACK}
+        self._drop_gone()
+        self._options |= evening.options
+        self._drop_gone()
+        if not self.names:
+            self.names += evening.names
+        if not self._sit_right():
+            self.names.clear()
+        self._at = self._began = _REVIEW if self.names else ""
+
+    def _drop_gone(self) -> None:
+        """Forget choices that cannot be chosen any more."""
+        offered = {question.key: question for question in self.questions()}
+        for key, choice in tuple(self._options.items()):
+            if key not in offered or not offered[key].offers(choice):
+                del self._options[key]
+
+    def _sit_right(self) -> bool:
+        """Tell whether as many sit as the game is for."""
+        least, most = self.roles.people()
+        return max(least, 1) <= len(self.names) <= most
 
     # -- the game and its lines
 
@@ -138,6 +168,7 @@ class SetupScreen(Screen):
         if self._house_rules is None or self._house_rules.edition != edition:
             ledger = self.stack.context.store.ledger(self.game.id)
             self._house_rules = HouseRules(rules_of(ledger, edition), edition)
+            self._house_rules.propose(self._before)
         return self._house_rules
 
     # -- what is shown
@@ -162,14 +193,13 @@ class SetupScreen(Screen):
         if self._newcomer is not None:
             return self._newcomer.asks()
         if self.step == _GAME:
-            return say("Which game?"), say("All that are installed.")
+            return say("Which game?"), ""
         if self.step == _SEATS:
             return self._asked_people()
         if self.step == _REVIEW:
-            shown = (self.say(question.words) for question in self.questions()[:2])
-            return say("Start the game?"), ", ".join(shown)
+            return say("Start the game?"), say("As last time.") if self._began else ""
         if self.step == _RULES:
-            how = say("What the rules leave to the table. A tap changes a line.")
+            how = say("The rules leave these to you. Tap a line to change it.")
             return say("House rules"), how
         return self._asked_line()
 
@@ -185,18 +215,20 @@ class SetupScreen(Screen):
         asks = say("Who is next, clockwise?") if self.names else say("Who begins?")
         least, most = self.roles.people()
         if not most:
-            return say("Companion plays all"), say("Nobody has to sit down.")
+            return say("Companion plays all"), say("You only watch.")
         if len(self.names) >= most:
-            return say("All sit"), say("Tap a chair to free it.")
+            return say("Everybody sits"), say("Tap a chair to free it.")
+        if self.names:
+            return asks, ""
         if least == most:
             how = say_n(
-                "{n} person. The screen stands before them.",
-                "{n} people. The screen stands before the first.",
+                "{n} person. Put the screen in front of them.",
+                "{n} people. Put the screen in front of the first player.",
                 most,
             )
             return asks, how
         how = say(
-            "{least} to {most} people. The screen stands before the first.",
+            "{least} to {most} people. Put the screen in front of the first player.",
             least=least,
             most=most,
         )
@@ -270,8 +302,12 @@ class SetupScreen(Screen):
     def _review(self) -> Iterator[Button]:
         people, rules = ", ".join(map(isolated, self.names)), self.house_rules.summary()
         first = partial(self._ask, self.questions()[0].key)
+        context = self.stack.context
         yield Button("start", say("Start"), self._start, say("then lay tiles"), "go_on", "confirm")
         yield Button("people", say("People"), partial(self._ask, _SEATS), people, "people")
+        if len(context.games) > 1:
+            game = partial(self._ask, _GAME)
+            yield Button("game", say("Game"), game, self.words.say(self.game.title), "swap")
         if self.roles.asked:
             roles = partial(self._ask, self._first)
             yield Button("roles", say("Roles"), roles, say("who plays what"), "bot")
@@ -309,16 +345,17 @@ class SetupScreen(Screen):
         self._at = step
 
     def _play(self, game: str) -> None:
-        self._game = game
-        self._at = self._first
+        """Choose a game: what it was played with last is proposed, whoever sits there stays."""
+        self._game, self._options, self._before, self._house_rules = game, {}, {}, None
+        self._propose(last_evening(self.stack.context, game))
+        self._at = _REVIEW if self._sit_right() else self._first
 
     def _cast(self, role: Role, bot: str) -> None:
         """Let people or a bot play a role; whoever is too many stands up."""
         self.roles.choose(role, bot)
         del self.names[self.roles.people()[1] :]
         self._at = self._after(self.step)
-        least, most = self.roles.people()
-        if self._at == _SEATS and max(least, 1) <= len(self.names) <= most:
+        if self._at == _SEATS and self._sit_right():
             self._at = _REVIEW  # they sit there already
 
     def _choose(self, choice: str) -> None:
@@ -341,7 +378,7 @@ class SetupScreen(Screen):
                 self._at = _SEATS
 
     def navigate(self, ref: str) -> None:
-        """Back goes to the line before; from the first one it closes the setup."""
+        """Back goes to the line before; from the page it began with it closes the setup."""
         order = self._order()
         if ref == "home":
             self.stack.home()
@@ -351,7 +388,7 @@ class SetupScreen(Screen):
             self.house_rules.open = ""
         elif self.step == _SEATS and self.names:
             self.names.pop()
-        elif self.step in order and order.index(self.step) > 0:
+        elif self.step in order[1:] and self.step != self._began:
             self._at = order[order.index(self.step) - 1]
         else:
             self.stack.back()
@@ -404,7 +441,5 @@ class SetupScreen(Screen):
     def _not_begun(self, problem: Exception) -> None:
         """Packs have gone or changed while the page stood open: offer what remains."""
         _ = self._content()
-        for question in self.questions():
-            if not question.offers(self._options.get(question.key, "")):
-                _ = self._options.pop(question.key, "")
+        self._drop_gone()
         refuse(self.stack, self.words, problem)

@@ -84,7 +84,7 @@ class LearnBoardScreen(OverMatch):
         yield Button("later", say("Later"), self.stack.back, icon="clock")
 
     def _picture(self) -> CameraModel:
-        empty = self.say(say("There is no picture now. Play goes on by touch."))
+        empty = self.say(say("No picture now. Play on by touch."))
         outlines = [Outline(self._corners, "asked" if not self._cornered else "sure")]
         outlines += [Outline(self._spot(at), "sure", badge="") for at in self._places.values()]
         handles = self._corners if not self._cornered else ()
@@ -171,14 +171,14 @@ class LearnBoardScreen(OverMatch):
 
     def _guess(self) -> Point | None:
         """About where the next room is, as if the rooms filled the board evenly."""
-        room, cells = self._room, [space.cells[0] for space in self._rooms]
+        room, cells = self._room, [cell for space in self._rooms for cell in space.cells]
         if room is None:
             return None
         west, north = min(cell.x for cell in cells), min(cell.y for cell in cells)
         wide = max(cell.x for cell in cells) - west + 1
         high = max(cell.y for cell in cells) - north + 1
-        across = (room.cells[0].x - west + 0.5) / wide
-        down = (room.cells[0].y - north + 0.5) / high
+        across = (sum(cell.x for cell in room.cells) / len(room.cells) - west + 0.5) / wide
+        down = (sum(cell.y for cell in room.cells) / len(room.cells) - north + 0.5) / high
         (a, b, c, d) = self._corners
         upper = (a[0] + (b[0] - a[0]) * across, a[1] + (b[1] - a[1]) * across)
         lower = (d[0] + (c[0] - d[0]) * across, d[1] + (c[1] - d[1]) * across)

@@ -47,9 +47,9 @@ class LearnDiceScreen(LearnScreen):
     whose = say("Whose dice?")
     none = say("No dice to learn")
     nothing = say("No game has dice with icons that are known. Ordinary dice need no learning.")
-    stays = say("What was learned stays with the game.")
+    stays = say("Learned dice stay with the game.")
     looking = say("Looking for what tells the faces apart.")
-    busy = say("Something else is being learned just now.")
+    busy = say("Companion is learning something else now.")
 
     def __init__(self) -> None:
         super().__init__()
@@ -87,7 +87,7 @@ class LearnDiceScreen(LearnScreen):
 
     def unseen(self) -> Shown:
         """Say why there is nothing to look at."""
-        asks, support = NO_CAMERA, say("Until then, thrown icons are tapped.")
+        asks, support = NO_CAMERA, say("Until then, tap the thrown icons.")
         note = self.note(say("There is no camera."), say("Choose one in the settings."))
         if self.stack.context.settings.camera.source == "virtual":
             asks = say("Dice need a real camera")
@@ -135,7 +135,7 @@ class LearnDiceScreen(LearnScreen):
     def _known(self, lesson: Lesson) -> Shown:
         """What is learned, tried on whatever lies in the tray."""
         tray, two = self.tray, say("two pictures")
-        anew = Button("anew", say("Learn anew"), partial(self._learn_anew, lesson), two, "learn")
+        anew = Button("anew", say("Learn again"), partial(self._learn_anew, lesson), two, "learn")
         asks, stage = say("These dice are learned"), (tray.picture(), tray.row_read())
         how = tray.obstacle() or say("Beside each die in the tray stands what it reads as.")
         return Shown("known", stage, asks, how, (self.done_button(), anew))
@@ -148,14 +148,14 @@ class LearnDiceScreen(LearnScreen):
             return self._unclear(lesson, training)
         known, rows = partial(self._is_known, lesson), starmap(self._alike, training.twins)
         go_on = Button("go on", say("Go on"), known, icon="done", kind="confirm")
-        support = say("All faces are learned. I may ask about these.")
+        support = say("All faces are learned. Companion may ask about these.")
         return Shown("twins", (self.listing(rows),), pairs_alike(training), support, (go_on,))
 
     def _failed(self, lesson: Lesson, training: Training) -> Shown:
-        why = say("It could not be worked out, or not be written.")
+        why = say("It could not be worked out or written.")
         rows = Row("", why, icon="disk"), Row("", training.problem)
         buttons = self.learn_button(lesson, say("once more")), self.done_button()
-        support = say("What was known before is kept.")
+        support = say("Everything known before stays.")
         return Shown("failed", (self.listing(rows),), NOTHING, support, buttons)
 
     def _unclear(self, lesson: Lesson, training: Training) -> Shown:
@@ -170,7 +170,7 @@ class LearnDiceScreen(LearnScreen):
         support = say("Take their pictures again: near, sharp, in even light.")
         buttons = (
             Button("again", say("Again"), retake, say("these faces"), "undo", "confirm"),
-            Button("keep", say("Use it so"), keep, second, icon="done", off=wrong),
+            Button("keep", say("Use it anyway"), keep, second, icon="done", off=wrong),
             Button("done", say("Later"), self.stack.back, icon="clock"),
         )
         return Shown("unread", (self.listing(rows),), asks, support, buttons)
@@ -259,7 +259,7 @@ class LearnDiceScreen(LearnScreen):
             face = self.tray.name(other)
             self.stack.say(say("That looks like {face}. If it is right, tap again.", face=face))
         else:
-            self.stack.say(say("They lie as before: turn them, move them."))
+            self.stack.say(say("The dice lie as before: turn and move them."))
 
     def _try(self, lesson: Lesson, *, sure: bool = False) -> str:
         """Take a picture and go on; return why none was taken, as ``Lesson.take`` says it."""

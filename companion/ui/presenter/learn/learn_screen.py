@@ -25,7 +25,7 @@ from companion.ui.presenter.shell.screen import Screen
 
 ALL_THERE: Final = say("All pictures are there")
 NO_CAMERA: Final = say("No camera is in use")
-TAKE: Final = say("Take it")
+TAKE: Final = say("Take picture")
 NOTHING: Final = say("Nothing was learned")
 
 

@@ -1,11 +1,13 @@
-"""Teaching tags: tap a card or tile, hold its tag to the reader."""
+"""Teaching tags: tap a card, code card or tile, hold its tag to the reader."""
 
 from collections.abc import Iterator
 from functools import partial
 
-from companion.engine.message import Ref, say
+from companion.engine.message import Message, Ref, say
 from companion.engine.view.appearance import CardFace
+from companion.engine.vocabulary.code_cards import printed_numbers, used
 from companion.ports import Said, Scan
+from companion.session.devices.card_codes import code_text
 from companion.ui.presenter.outputs.printouts import card_printout
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button, Row
@@ -13,9 +15,10 @@ from companion.ui.presenter.shell.match_context import OverMatch
 
 
 class LearnTagsScreen(OverMatch):
-    """Cards and tiles of the match, with the tags that stand for them."""
+    """Cards, code cards and tiles of the match, with the tags that stand for them."""
 
     name = "teach"
+    reads_scans = True
 
     _chosen = ""
     _last_scan = ""
@@ -26,13 +29,13 @@ class LearnTagsScreen(OverMatch):
         rows = (self._row(ref, icon, taught.get(ref, "")) for ref, icon in self._refs())
         asks = say("Which card or tile?")
         if self._chosen:
-            asks = say("Hold {card:acc} to the reader", card=Ref(self._chosen))
+            asks = say("Hold {card:acc} to the reader", card=self._in_sentence(self._chosen))
         support = self._last_scan or say("Tap it, then hold its tag to the reader.")
         return self.sheet(asks, support, self.listing(rows, columns=2))
 
     def _row(self, ref: str, icon: str, tag: str) -> Row:
         icon, chosen = "scan" if tag else icon, ref == self._chosen
-        return Row(ref, self.words.name(ref), value=tag, icon=icon, chosen=chosen)
+        return Row(ref, self._name(ref), value=tag, icon=icon, chosen=chosen)
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way out, what forgets the chosen one's tag, what prints its text."""
@@ -59,13 +62,13 @@ class LearnTagsScreen(OverMatch):
             return
         if self._chosen:
             card, self._chosen = self._chosen, ""
-            line = say("{tag} is {card} from now on.", tag=event.ref, card=Ref(card))
+            line = say("{tag} is {card} from now on.", tag=event.ref, card=self._in_sentence(card))
             self.stack.work(lambda: tags.teach(self._game, event.ref, card))
         else:
             card = tags.ref_of(self._game, event.ref)
             line = say("{tag} stands for nothing yet.", tag=event.ref)
             if card in dict(self._refs()):
-                line = say("{tag} is {card}.", tag=event.ref, card=Ref(card))
+                line = say("{tag} is {card}.", tag=event.ref, card=self._in_sentence(card))
         self._last_scan = self.say(line)
 
     @property
@@ -84,4 +87,23 @@ class LearnTagsScreen(OverMatch):
         game, content = self.match.session.game, self.match.session.view().content
         tiles = ((face.id, "tile") for face in game.tiles(content))
         cards = ((face.id, "cards") for face in game.cards(content))
-        return (*cards, *tiles)
+        return (*cards, *((ref, "cards") for ref in self._codes()), *tiles)
+
+    def _name(self, ref: str) -> str:
+        """Return what a card, code card or tile is called."""
+        code = self._codes().get(ref)
+        return self.say(code) if code is not None else self.words.name(ref)
+
+    def _in_sentence(self, ref: str) -> Ref | str:
+        """Return a card, code card or tile as a sentence takes it."""
+        return self._name(ref) if ref in self._codes() else Ref(ref)
+
+    def _codes(self) -> dict[str, Message]:
+        """Return the names of the code cards of the match, by what their codes say."""
+        view, game = self.match.session.view(), self.match.session.game
+        return {
+            code_text(game.id, kind.word, number): kind.called(number)
+            for kind in game.vocabulary.code_cards
+            if used(kind, view)
+            for number in printed_numbers(kind, len(view.turn.order))
+        }

@@ -31,7 +31,7 @@ from companion.ui.presenter.learn.tray_page import WAITING
 from companion.ui.presenter.page.page_parts import Button, Row, Text
 
 ENOUGH: Final = 2
-_TURNED: Final = (say("as it lies"), say("to the right"), say("on its head"), say("to the left"))
+_TURNED: Final = (say("as it lies"), say("to the right"), say("upside down"), say("to the left"))
 
 
 class LearnTilesScreen(LearnScreen):
@@ -97,7 +97,7 @@ class LearnTilesScreen(LearnScreen):
             watches = say("The camera watches the open match.")
             lines = [watches, say("A tile that was just laid can be learned where it lies.")]
             asks = say("Not during a match")
-            support = say("Leave the match first; it waits at home.")
+            support = say("Leave the match first. It is saved.")
         note = NoteModel(lines=tuple(map(self.say, lines)))
         return Shown("none", (note,), asks, support, (self.done_button(),))
 
@@ -127,7 +127,7 @@ class LearnTilesScreen(LearnScreen):
         elif training.twins:
             lines = tuple(starmap(self._alike, training.twins))
             asks = pairs_alike(training)
-            support = say("Add a sticker to one of a pair, or I will ask.")
+            support = say("Add a sticker to one of a pair, or Companion asks.")
         rows = (Row("", line, icon="swap") for line in lines)
         done = Button("done", say("Done"), self._close, icon="done", kind="confirm")
         return Shown("trained", (self.listing(rows),), asks, support, (done,))
@@ -168,7 +168,7 @@ class LearnTilesScreen(LearnScreen):
         if not self._corners:
             return say("One tile, nothing else, on a plain table.")
         if count:
-            return say("Either way round. It is taken by itself.")
+            return say("Any way round. The picture takes itself.")
         return say("Drag wrong corners. Filled: top left.")
 
     def _progress(self, lesson: Lesson, count: int) -> NoteModel:

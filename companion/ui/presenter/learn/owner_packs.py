@@ -94,9 +94,11 @@ class OwnerPacksScreen(Screen):
             return replace(page, ask=question.ask, options=options)
         if self._conflicts:
             return self._difference(self._conflicts[0], about)
-        rows, asks = self._rows(), say("What the box has learned")
+        rows, asks = self._rows(), say("Learned so far")
         support = say_n("{n} thing. Tap one.", "{n} things. Tap one.", len(rows))
-        listed = self.listing(rows, say("Nothing learned yet. Play, and I ask once."), columns=2)
+        listed = self.listing(
+            rows, say("Nothing learned yet. Play: Companion asks once."), columns=2
+        )
         return self.sheet(asks, support, listed, about=about)
 
     def buttons(self) -> Iterator[Button]:
@@ -266,7 +268,7 @@ class OwnerPacksScreen(Screen):
 
     def _corrected(self, _: None) -> None:
         self._filling = None
-        self.stack.say(say("Corrected. Matches that are open keep what they began with."))
+        self.stack.say(say("Corrected. Open matches stay as they were."))
 
     def _belonging(self, kind: str, ref: str) -> tuple[tuple[str, str], ...]:
         """Return kind and id of a record, and of what stands on its page with it."""
@@ -289,7 +291,7 @@ class OwnerPacksScreen(Screen):
             self.stack.say(say("One of the packs has changed meanwhile."))
         self._conflicts = tuple(found)
         if not found:
-            self.stack.say(say("Merged: what either of you learned is here now."))
+            self.stack.say(say("Merged: everything from both boxes is here now."))
 
 
 def _shown(value: object) -> str:

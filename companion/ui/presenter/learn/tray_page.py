@@ -18,7 +18,7 @@ TRAY_PROBLEMS: Final[dict[str, Message]] = {
     "blur": say("Blurred, or too far away: come nearer, hold still."),
     "touch": say("Dice touch or hide one another: lay them apart."),
     "edge": say("A die lies at the edge: lay it on the green field."),
-    "odd": say("Something there is no die like the others."),
+    "odd": say("Something there is not a die."),
     "glare": say("A lamp shines on a die: tilt the lamp."),
 }
 """Why no picture is taken of the tray, or of a die (``LessonSeen``, ``Lying``)."""
@@ -98,7 +98,7 @@ class Tray(NamedTuple):
         if not all(self.now.faces):
             return say("Which face is it? Tap the die, then its icon.")
         if not any(self.now.moved):
-            return say("They lie as before: turn them, move them.")
+            return say("The dice lie as before: turn and move them.")
         return say("It is taken by itself once all lies still.")
 
     def picture(self) -> TrayModel:

@@ -31,21 +31,21 @@ VISION_REFS: Final = (READ, CHECK)
 """Buttons that are no answers: about what the camera sees."""
 _LIKELY: Final = ("sure", "probable")
 _UNCLEAR: Final = {
-    "touch": say("Dice touch or hide one another: tap what they show."),
-    "edge": say("A die lies at the edge: tap what it shows."),
-    "odd": say("A die is not clear: tap what it shows."),
-    "unclear": say("A die is not clear: tap what it shows."),
-    "still": say("A die was not thrown: throw it, or tap what it shows."),
+    "touch": say("Dice touch or hide one another: tap their faces."),
+    "edge": say("A die lies at the edge: tap its face."),
+    "odd": say("One die is unclear: tap its face."),
+    "unclear": say("One die is unclear: tap its face."),
+    "still": say("One die was not thrown: throw it, or tap its face."),
     "missing": say("Not all dice are seen: tap the others."),
     "many": say("More dice lie in the tray than are thrown."),
 }
 """Why dice do not count; the words of ``DiceSeen.unsure``."""
 
-_ANSWERS_NOTHING: Final = say("That card answers nothing now.")
+_ANSWERS_NOTHING: Final = say("That card does nothing now.")
 
 DICE_SAID: Final[Mapping[DiceUse, Message]] = {
-    "damaged": say("What was learned of these dice cannot be read. Tap them, or learn them again."),
-    "gone": say("What was learned of these dice has gone. Learn them again before the next match."),
+    "damaged": say("The learned dice cannot be read. Tap them, or learn them again."),
+    "gone": say("The learned dice are gone. Learn them again before the next match."),
 }
 """What is wrong with what was learned of the dice, and what remains."""
 
@@ -88,7 +88,7 @@ def scanned_unseen(match: MatchContext, scan: Scan, asked: Mode | None) -> None:
         match.stack.say(_ANSWERS_NOTHING)
     else:
         asked.scan = replace(scan, ref=_taught(match, scan))
-        match.stack.say(say("A card was scanned. It waits for who is asked."))
+        match.stack.say(say("A card was scanned. It waits for whoever is asked."))
 
 
 def page_opened(match: MatchContext, scene: Scene, mode: Mode | None) -> None:
@@ -205,7 +205,7 @@ def table_seen(match: MatchContext, seen: TableSeen, mode: object) -> None:
 
 def _tick_off(match: MatchContext, seen: TableSeen, mode: Instruction) -> None:
     """Tick off what the camera sees done; once all is, that is the answer."""
-    scene, context = match.scene(), match.stack.context
+    scene, context = match.scene(match.viewer), match.stack.context
     if scene.prompt is None or not mode.saw(scene, context.vision, seen):
         return
     if not seen.problem and context.settings.camera.take_sure:
@@ -281,8 +281,8 @@ def ask_vision(match: MatchContext, prompt: Prompt[object] | None, mode: object)
 
     What a seat alone is asked is looked for only while it may be seen: arguments as above.
     """
-    vision = match.stack.context.vision
-    match.noticed.wanted = tiles_to_lay(match.scene(), prompt, mode)
+    vision, scene = match.stack.context.vision, match.scene(match.viewer)
+    match.noticed.wanted = tiles_to_lay(scene, prompt, mode)
     vision.wants(match.noticed.wanted)
     if isinstance(prompt, Roll):
         vision.throws(prompt.dice, prompt.die)
@@ -293,7 +293,7 @@ def ask_vision(match: MatchContext, prompt: Prompt[object] | None, mode: object)
     if isinstance(mode, TilePlacement):
         mode.vision = vision
         vision.read_again()
-    elif isinstance(prompt, Do) and tiles_to_do(match.scene(), prompt).goals:
+    elif isinstance(prompt, Do) and tiles_to_do(scene, prompt).goals:
         vision.read_again()
 
 

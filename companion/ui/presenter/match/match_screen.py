@@ -6,24 +6,33 @@ from functools import partial
 from msgspec.structs import replace
 
 from companion.engine.errors import Refused
-from companion.engine.flow.agenda import Noted
-from companion.engine.flow.prompts import Do
+from companion.engine.flow.prompts import Do, Prompt
 from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import Ref, say
+from companion.engine.state.table import Table
 from companion.ports import BotDecided, Said, Scan, Sighting
 from companion.session.bots.played_seats import bot_asked, played_seats
 from companion.session.bots.policies import say_to
 from companion.session.library.open_match import LiveMatch
 from companion.session.match.entries import Happened, LookAheadLine, RulesFailed, TakenBack
-from companion.ui.models import NavBarModel, NavButton, OptionsModel, PlanModel, StoryModel
+from companion.ui.models import (
+    ConsequencesModel,
+    HeroesModel,
+    NavBarModel,
+    NavButton,
+    OptionModel,
+    OptionsModel,
+    PlanModel,
+    StoryModel,
+)
 from companion.ui.presenter.answering import Mode, QuestionContext, QuestionPage, mode_for
+from companion.ui.presenter.answering.dice_throw import TYPING
 from companion.ui.presenter.answering.mode import SUPPORT_LETTERS
 from companion.ui.presenter.answering.private_page import private_page
 from companion.ui.presenter.answering.tile_placement import TilePlacement
 from companion.ui.presenter.answering.why_stage import why_stage
+from companion.ui.presenter.builders.dice_model import receipt_model
 from companion.ui.presenter.builders.enemy_queue import as_done
-from companion.ui.presenter.builders.event_card_model import LOOKED_AT, event_card
-from companion.ui.presenter.builders.last_throw import LastThrow, after_answer
 from companion.ui.presenter.builders.plan_model import laid_tiles, plan_model
 from companion.ui.presenter.builders.seating import quarter_of
 from companion.ui.presenter.builders.status_bar_model import status_bar_model
@@ -31,18 +40,27 @@ from companion.ui.presenter.builders.why_model import why_asked
 from companion.ui.presenter.correction.token_check import look_again
 from companion.ui.presenter.match import device_input
 from companion.ui.presenter.match.announcements import Announcements
+from companion.ui.presenter.match.answer_run import AnswerRun
 from companion.ui.presenter.match.bot_seat import BotSeat
+from companion.ui.presenter.match.card_questions import with_card
+from companion.ui.presenter.match.impossible_answers import (
+    FOLD,
+    ImpossibleScreen,
+    folded,
+    impossible,
+)
 from companion.ui.presenter.match.recent_changes import RecentChanges
 from companion.ui.presenter.match.redo_offer import RedoOffer
 from companion.ui.presenter.match.special_pages import (
     bot_page,
-    by_card,
     held_for,
     redo_buttons,
     screen_is_elsewhere,
     secret_page,
     spoken_lines,
 )
+from companion.ui.presenter.moments.moment_stream import Answered
+from companion.ui.presenter.moments.spoilers import up_to_moment
 from companion.ui.presenter.page.page import Page, Part
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import NumbersWere, Scene
@@ -67,13 +85,13 @@ class MatchScreen(MatchContext):
         self._asked_number = -1
         self._ahead: tuple[LookAheadLine, ...] = ()
         self._acted: tuple[LookAheadLine, ...] = ()
-        self._throw: LastThrow | None = None
         self._why = False
         self._hand = RestingHand()
         self._focus = ""
         self._chapters = Announcements(open_match)
         self._proxy = BotSeat(self)
         self._redo = RedoOffer(self)
+        self._run = AnswerRun()
         self._recent = RecentChanges(self)
 
     def opened(self) -> None:
@@ -84,7 +102,7 @@ class MatchScreen(MatchContext):
         if self.open_match.lay_out:
             self.stack.go("check", self)
         else:
-            self._announce(())
+            self._announce(None)
 
     def uncovered(self) -> None:
         """The screen over the table was closed: the camera says what it saw meanwhile once more."""
@@ -134,7 +152,7 @@ class MatchScreen(MatchContext):
             return bot_page(self, scene, frame)
         if scene.prompt is None:
             return secret_page(self, scene, frame, resting=bool(self._hand.seat))
-        asked = self.mode.asked(self._setting(scene))
+        asked = with_card(scene, self.mode.asked(self._setting(scene)), self.session.log)
         shown, handed = self._hand.shown, self.screen_use.handed
         if shown:
             asked = private_page(scene, self.mode, asked)
@@ -149,7 +167,11 @@ class MatchScreen(MatchContext):
             ask=ask,
             options=OptionsModel(
                 f"{self.session.number_for(scene.seat)} {asked.state}",
-                (*asked.options, *redo_buttons(self, self._redo.run()), *self.answers()),
+                (
+                    *self._answers(scene, asked),
+                    *redo_buttons(self, self._redo.run()),
+                    *self.answers(),
+                ),
             ),
             quarter=0 if handed or self.screen_use.seat else self._quarter(self.viewer),
             held=bool(shown),
@@ -157,6 +179,7 @@ class MatchScreen(MatchContext):
             spoken=self._spoken(scene, asked),
             split=0.41 if self._why else asked.split,
             far=asked.state in ("", "list") and not self._why,
+            consequences=ConsequencesModel() if asked.state == TYPING else frame.consequences,
         )
 
     def buttons(self) -> Iterator[Button]:
@@ -181,6 +204,11 @@ class MatchScreen(MatchContext):
             )
         )
 
+    def _answers(self, scene: Scene, asked: QuestionPage) -> tuple[OptionModel, ...]:
+        """Return the buttons; what a seat alone is asked shows nobody how much of it there is."""
+        open_to_all = self.mode is not None and not (self._hand.shown or scene.seat)
+        return folded(scene, self.mode, asked.options) if open_to_all else asked.options
+
     def _stage(self, scene: Scene, asked: QuestionPage) -> tuple[Part, ...]:
         if self._why and scene.prompt is not None:
             plans = (part.model for part in asked.stage if isinstance(part.model, PlanModel))
@@ -189,16 +217,7 @@ class MatchScreen(MatchContext):
                 return why_stage(scene, because, self.open_match.ledger, plan)
             sheet = why_asked(scene, scene.prompt, self.open_match.ledger)
             return (Part("left", plan), Part("right", sheet))
-        usual = not asked.state and {part.slot for part in asked.stage} == {"plan", "side"}
-        if usual and self._throw is not None and self._throw.faces:
-            seen = next(part.model for part in asked.stage if part.slot == "plan")
-            return (Part("left", seen), Part("right", self._throw.dice(scene)))
-        card = (
-            event_card(scene, self.session.log(last=LOOKED_AT))
-            if usual and by_card(scene)
-            else None
-        )
-        return (Part("stage", card),) if card is not None else asked.stage
+        return asked.stage
 
     def _spoken(self, scene: Scene, asked: QuestionPage) -> tuple[str, ...]:
         """Return what a voice says: what everybody may hear."""
@@ -221,7 +240,7 @@ class MatchScreen(MatchContext):
             self.open_match.ledger,
             self._acted,
             {seat.id: self.sides(seat.id) for seat in self.open_match.seats},
-            self._throw.receipt if self._throw is not None else None,
+            receipt_model(scene, roll) if (roll := self._chapters.roll) is not None else None,
             self._focus,
         )
 
@@ -234,6 +253,9 @@ class MatchScreen(MatchContext):
             device_input.camera_button(self, ref)
         elif act is not None:
             _ = act()
+        elif ref == FOLD and self.mode is not None:
+            options = self.mode.asked(self._setting(self._seen())).options
+            self.stack.open(ImpossibleScreen(self, impossible(self.mode, options)))
         elif (mode := self.answerable) is not None:
             self.give(mode.option(ref))
         else:
@@ -245,8 +267,17 @@ class MatchScreen(MatchContext):
             self.stack.go("log", self)
         elif ref.startswith("help "):
             self.seat(ref.removeprefix("help "))
+        elif self._is_hero(ref):
+            self.stack.go("numbers", self, ref)
         elif (mode := self.answerable) is not None:
             self.give(mode.stage(ref))
+
+    def _is_hero(self, ref: str) -> bool:
+        """Tell whether a hero was tapped beside the map, where no answer stands for one."""
+        listed = any(isinstance(part.model, HeroesModel) for part in self.stack.shown.stage)
+        offered = self.mode.offered() if self.mode is not None else ()
+        about = any(ref in (option.key, option.ref) for option in offered)
+        return listed and not about and self.scene().seat_number(ref) >= 0
 
     def focused(self, ref: str) -> None:
         """Next has moved to this answer: the map shows it too."""
@@ -299,11 +330,12 @@ class MatchScreen(MatchContext):
         return look_again(self) | self._proxy.tick() | opened
 
     def take_back(self, to: int | None = None) -> None:
-        point = self.session.undo_point(self.viewer) if to is None else to
+        point = self._run.undo_point(self.session, self.viewer) if to is None else to
         _ = self.enter(lambda: self.session.undo(point), self._taken_back)
 
     def _taken_back(self, taken: TakenBack) -> None:
         self._went_back()
+        self._chapters.look_around()
         self._take_up()
         self.stack.guard()
         if taken.moves:
@@ -311,18 +343,18 @@ class MatchScreen(MatchContext):
         elif taken.opened:
             self.stack.say(say("Taken back. All was seen in the open book."))
         else:
-            self.stack.say(say("Taken back. Nothing on the table has to move."))
+            self.stack.say(say("Taken back. Leave everything where it is."))
 
     def skip(self) -> None:
         _ = self.enter(self.session.skip, lambda _: self.went_back())
 
     def did(self) -> None:
         self._forget()
-        self._announce(())
+        self._announce(None)
 
     def went_back(self) -> None:
         self._went_back()
-        self._announce(())
+        self._announce(None)
 
     def left(self) -> None:
         """The match was closed."""
@@ -333,20 +365,28 @@ class MatchScreen(MatchContext):
 
     def _went_back(self) -> None:
         self._forget()
+        self._run.went_back(len(self.session.entries))
         self._proxy.wait()
         self.stack.context.vision.expect(laid_tiles(self.scene()))
         self.stack.context.vision.mistrust()
 
     # -- answers
 
-    def give(self, answers: tuple[str, ...]) -> None:
-        """Give answers one after another, as long as each is an answer to the same run."""
+    def give(self, answers: tuple[str, ...], first: int | None = None) -> None:
+        """Give answers one after another, as long as each is an answer to the same run.
+
+        Args:
+            answers: The answers.
+            first: How many entries were in force before the first of the run; None if this is it.
+        """
         if not answers:
             return
+        begun = len(self.session.entries) if first is None else first
 
         def rest() -> None:
+            self._run.given(begun, len(self.session.entries))
             if isinstance(self.session.prompt, Do):
-                self.give(answers[1:])
+                self.give(answers[1:], begun)
 
         _ = self.answer(answers[0], then=rest)
 
@@ -378,10 +418,12 @@ class MatchScreen(MatchContext):
         return True
 
     def _act(self, act: Callable[[], Happened], then: Callable[[], None] | None = None) -> bool:
-        prompt, ahead = self.session.prompt, self._ahead
+        prompt, ahead, before = self.session.prompt, self._ahead, self._before()
 
         def happened(what: Happened) -> None:
             self._note(prompt, ahead, what)
+            self._follow()
+            self._announce(self._answered(before, what))
             if then is not None:
                 then()
 
@@ -403,12 +445,30 @@ class MatchScreen(MatchContext):
         self._acted = (*self._acted, as_done(ahead[0], text)) if run and ahead else ()
         self._why, self._focus = False, ""
         self._hand.lift()
-        self._throw = after_answer(self._throw, prompt, happened.notes, self.scene())
-        self._announce(happened.notes)
 
-    def _announce(self, notes: tuple[Noted, ...]) -> None:
-        """Open what has to be said before play goes on: an alarm, a new phase, the end."""
-        for screen in self._chapters.after(self, notes):
+    def _before(self) -> tuple[Table, Prompt[object] | None]:
+        """Return the table and the open question as all may see them."""
+        return self.session.copy_of_view(), self.session.prompt_for()
+
+    def _answered(
+        self, before: tuple[Table, Prompt[object] | None], happened: Happened
+    ) -> Answered:
+        """Return what an answer brought, as all may know it."""
+        session = self.session
+        return Answered(
+            session.game,
+            before[0],
+            session.view(),
+            before[1],
+            session.prompt_for(),
+            tuple([it for noted in happened.notes for it in noted.reported_to(NO_SEAT)]),
+            self._ahead[0].notes if self._ahead else (),
+            tuple([seat.id for seat in self.open_match.seats]),
+        )
+
+    def _announce(self, answered: Answered | None) -> None:
+        """Open what people read before play goes on: a throw, a card, a great moment, the end."""
+        for screen in self._chapters.after(self, answered):
             self.stack.open(screen)
         self._take_up()
 
@@ -419,7 +479,7 @@ class MatchScreen(MatchContext):
     def _forget(self) -> None:
         self.mode, self._acted, self._ahead = None, (), ()
         self._asked_number = self.noticed.known_number = -1
-        self._throw = None
+        self._chapters.forget()
         self._why, self._focus = False, ""
         self._hand.lift()
 
@@ -430,7 +490,9 @@ class MatchScreen(MatchContext):
         if self._asked_number == session.number and (self.mode or prompt is None):
             return
         self._asked_number = session.number
-        self._ahead = session.ahead() if isinstance(prompt, Do) else ()
+        lines = session.ahead() if isinstance(prompt, Do) else ()
+        seats = tuple([seat.id for seat in self.open_match.seats])
+        self._ahead = up_to_moment(lines, session.game, session.copy_of_view, seats)
         board = board_of(self.stack)
         self.mode = mode_for(prompt, board, self._ahead) if prompt is not None else None
 

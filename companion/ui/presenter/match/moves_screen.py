@@ -76,7 +76,7 @@ class MovesScreen(ToPutRight):
             )
             for n, move in enumerate(self.moves)
         )
-        asks = self.first or say("All of it is done")
+        asks = self.first or say("Everything is done")
         left = say_n("{n} thing to tick.", "{n} things to tick.", len(rows) - len(self._ticked))
         ticks = TickModel(scene.upper(self._head), rows)
         return self.sheet(asks, left, ticks, spoken=(self.say(asks),))

@@ -5,15 +5,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.flow.prompts import Do, PlaceTile
 from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import Fact, Message, Ref, say
-from companion.engine.state.changes import MarkerAdded, PieceAdded, PieceMoved
 from companion.session.bots.played_seats import bot_asked, hands_asked_for, played_seats
 from companion.session.match.redo_plan import RedoStep
 from companion.ui.models import AskModel, CurtainModel, OptionModel, OptionsModel
 from companion.ui.presenter.builders.plan_model import plan_model
-from companion.ui.presenter.page.option_buttons import letters
 from companion.ui.presenter.page.page import Page, Part, plain_status_bar
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext
@@ -70,7 +67,7 @@ def secret_page(match: MatchContext, scene: Scene, frame: Page, *, resting: bool
     options = OptionsModel(f"{number} secret {' '.join(seats)}", (*buttons, *match.answers()))
     if match.screen_use.handed:
         return _curtain_page(match, scene, replace(frame, options=options, held=resting))
-    asks, how = _ask_line(match, seats), say("Hold; slide onto an answer and let go.")
+    asks, how = _ask_line(match, seats), say("Hold, slide to an answer, let go.")
     if elsewhere:
         how = say("The screen is {who}'s.", who=Ref(owner))
     ask = AskModel(scene.spans(asks), match.say(how))
@@ -86,7 +83,7 @@ def secret_page(match: MatchContext, scene: Scene, frame: Page, *, resting: bool
 
 def _ask_line(match: MatchContext, seats: tuple[SeatId, ...]) -> Message:
     if hands_asked_for(match.session) in seats:
-        return say("One of you alone: hold this for {who}", who=Ref(seats[0]))
+        return say("One of you: hold this for {who}", who=Ref(seats[0]))
     return say("{who}: for you alone", who=_named(match, seats))
 
 
@@ -156,16 +153,6 @@ def redo_buttons(match: MatchContext, run: tuple[RedoStep, ...]) -> Iterator[Opt
         return
     if len(run) != 1 or run[0].entry.text != fell:
         yield match.button(fell, say("As it fell"), say("before it was undone"), icon="redo")
-
-
-def by_card(scene: Scene) -> bool:
-    """Tell whether the question is one that a card asks: it is not about a place on the map."""
-    prompt = scene.prompt
-    if prompt is None or isinstance(prompt, PlaceTile) or letters(scene, prompt):
-        return False
-    changes = prompt.changes if isinstance(prompt, Do) else ()
-    put = PieceMoved | PieceAdded | MarkerAdded
-    return not any(isinstance(change, put) for change in changes)
 
 
 def spoken_lines(ask: AskModel, more: str = "", asks: str = "") -> tuple[str, ...]:

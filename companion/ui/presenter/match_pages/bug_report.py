@@ -12,7 +12,7 @@ _WHAT: tuple[tuple[str, Message], ...] = (
     ("rule", say("A rule was played wrongly")),
     ("text", say("Words are wrong or missing")),
     ("camera", say("The camera read it wrongly")),
-    ("stuck", say("Play does not go on")),
+    ("stuck", say("The game is stuck")),
     ("else", say("Something else")),
 )
 

@@ -54,10 +54,10 @@ class CardScreen(OverMatch):
         """Ask whose it is, then what; or show what the seat alone may see."""
         if self._shown:
             return self._private(self.match.scene(self._seat))
-        asks, support = say("Whose card?"), say("Any time, over the question.")
+        asks, support = say("Whose card?"), say("At any time. The question waits.")
         if self._seat:
             asks = say("{who}: what do you play?", who=Ref(self._seat))
-            support = say("The open question comes back afterwards.")
+            support = say("The question comes back afterwards.")
             if all(offer.off.text for offer in self._sides):
                 support = say("Nothing can be played now.")
         stage = map_and_heroes(self.match.scene())
@@ -87,7 +87,7 @@ class CardScreen(OverMatch):
     def _look_button(self) -> Button:
         use = self.match.screen_use
         if use.seat == self._seat:
-            return Button("look", say("Look"), self._look, say("what you alone see"), "private")
+            return Button("look", say("Look"), self._look, say("your secrets"), "private")
         how = say("hold for a second") if use.handed else say("hold; turns to you")
         # where the screen is another seat's, nobody else's things are shown on it
         theirs = say("The screen is {who}'s.", who=Ref(use.seat)) if use.seat else how
@@ -171,12 +171,12 @@ class CardScreen(OverMatch):
         pages, use = self._pages(), self.match.screen_use
         turned = self._turned % len(pages) if pages else 0
         model = PrivateModel(
-            pages[turned] if pages else (), self.say(say("Nothing is yours alone to see."))
+            pages[turned] if pages else (), self.say(say("You have no secrets now."))
         )
         plan = (Part("left", plan_model(scene)), Part("right", model))
         names = not any(card.text for group in model.groups for card in group.cards)
         stage = plan if self._on_map and names else (model,)
-        asks = say("{who}: for your eyes", who=Ref(self._seat))
+        asks = say("{who}: for you alone", who=Ref(self._seat))
         page = self.sheet(asks, "", *stage, about=f"{self._seat} {turned}", split=_MAP_SHARE)
         held = bool(self._hand.shown)
         turn = held and not use.handed

@@ -61,7 +61,7 @@ class EndScreen(OverMatch):
         outcome = scene.game.outcome(scene.view)
         won = sum(fate.won for fate in outcome)
         asks = say("{n} of {total} won", n=won, total=len(outcome))
-        support: Text = self._saved or say("The match is kept, answer for answer.")
+        support: Text = self._saved or say("Saved.")
         if self.match.session.unwritten:
             support = say("Not saved yet: free some space.")
         stage = self._left(scene), self._fates(scene)
@@ -82,7 +82,7 @@ class EndScreen(OverMatch):
 
     def buttons(self) -> Iterator[Button]:
         """Yield what plays again, looks at other numbers, opens all, saves, prints, goes home."""
-        whether = say("not saved yet") if self.match.session.unwritten else say("match is kept")
+        whether = say("not saved yet") if self.match.session.unwritten else say("match is saved")
         yield Button("again", say("Play again"), self._again, say("same seats"), "redo", "confirm")
         yield self._next()
         book, told = partial(open_replay, self.match), say("every secret")
@@ -155,7 +155,7 @@ class EndScreen(OverMatch):
     def _left(self, scene: Scene) -> PlotModel | ListModel:
         report = self._report
         if report is None:
-            return PlotModel(self.upper(say("Nothing to plot")))
+            return PlotModel(self.upper(say("Nothing to draw")))
         name = self._views[self._shown % len(self._views)]
         listed = {DICE: luck_model, MET: met_model}.get(name)
         return listed(scene, report) if listed else plot_model(scene, report, name)

@@ -160,7 +160,7 @@ class LogScreen(OverMatch):
         session = self.match.session
         moment = session.as_it_was(session.number_of(line.entry))
         if moment is None:
-            self.stack.say(say("The rules have changed since: the map of then is not known."))
+            self.stack.say(say("The rules have changed since: the old map is lost."))
             return
         logged = (record.entry for record in session.log())
         answer = next((e.text for e in logged if e is not None and e.n == line.entry), "")
@@ -177,5 +177,5 @@ class LogScreen(OverMatch):
     def _row(self, scene: Scene, n: int, line: LogLine) -> Row:
         icon = scene.icon("type") if line.by_hand else scene.figure(line.about)
         why, now = "why" if line.why else "", n == self.chosen
-        seen = say("taken back, yet it stays seen") if line.glimpsed else ""
+        seen = say("taken back, but already seen") if line.glimpsed else ""
         return Row(str(n), line.text, seen, icon=icon, right=why, now=now, struck=line.undone)

@@ -41,11 +41,11 @@ class ReadAloudScreen(OverMatch):
         topics = tuple(self._topics(scene))
         chosen = next((topic for topic in topics if topic.ref == self._chosen), topics[0])
         lines, title = tuple(self._lines(scene, chosen.ref)), self.say(chosen.title)
-        nothing = self.say(say("There is nothing to say."))
+        nothing = self.say(say("There is nothing to tell."))
         rows = (Row(str(n), line) for n, line in enumerate(lines))
         stage = self.listing(topics), self.listing(rows, nothing)
         spoken, about = (title, *(lines or (nothing,))), chosen.ref
-        how = say("Tap what you want to hear.")
+        how = say("Tap a line to hear it.")
         return self.sheet(title, how, *stage, about=about, split=0.36, spoken=spoken)
 
     def buttons(self) -> Iterator[Button]:

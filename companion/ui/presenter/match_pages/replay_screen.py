@@ -133,7 +133,7 @@ class ReplayScreen(OverMatch):
             first = max(0, self.leaf.n - AROUND)
             listed = self.listing(self.rows())
             return replace(listed, at=self.leaf.n - first)
-        return self._scene.listing(self._happened(line), say("It did nothing that shows."))
+        return self._scene.listing(self._happened(line), say("Nothing to see changed."))
 
     def _why(self, because: Because) -> WhyModel:
         moment, ledger = self.leaf.moment, self.match.open_match.ledger
@@ -151,7 +151,7 @@ class ReplayScreen(OverMatch):
         said = [say("Turn {n}", n=line.turn) if line.turn > 0 else BEFORE]
         said += [say("{n} of {total}", n=self.leaf.n, total=total)]
         said += [say("secret")] if line.prompt is not None and line.prompt.secret else []
-        said += [say("taken back since")] if line.undone else []
+        said += [say("then taken back")] if line.undone else []
         said += [say("decided by Companion")] if self.leaf.reason is not None else []
         return ", ".join(map(self.say, said))
 
@@ -296,7 +296,7 @@ def _whole(why: Because | None) -> Because | None:
     return why.whole if isinstance(why, SecretBecause) else why
 
 
-_GONE = say("The rules have changed since: the map of then is not known.")
+_GONE = say("The rules have changed since: the old map is lost.")
 _PART_OF: Final[Mapping[str, Shown]] = {
     "list": "list",
     "why": "why",

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from companion.engine.message import Message, say, say_n
 from companion.engine.packs.ledger import Ledger, Rule
 from companion.text.rule_search import Search
-from companion.text.rule_text import source_of, words_of
+from companion.text.rule_text import source_of, title_of, words_of
+from companion.text.surfaces import capital
 from companion.ui.models import ListModel, NavButton, PadModel, WhyModel
 from companion.ui.presenter.page.excerpt import excerpt
 from companion.ui.presenter.page.page import Page
@@ -41,7 +42,7 @@ class RulesScreen(OverMatch):
         if self._typing:
             asks, support, stage = self._typed.text or say("Type a word"), "", self._pad(len(found))
         elif rule is not None:
-            asks, support, stage = rule.id, self._source(rule), self._sheet(rule)
+            asks, support, stage = self._title(rule), self._source(rule), self._sheet(rule)
         else:
             asks, stage = self._typed.text or say("Rules"), self._list(found)
             support = say_n("{n} rule.", "{n} rules.", len(found))
@@ -56,8 +57,10 @@ class RulesScreen(OverMatch):
     def buttons(self) -> Iterator[Button]:
         """Yield what shows what was found, what begins to type, and the way back."""
         if self._typing:
-            found = say("what was found")
-            yield Button("show", say("Show"), self._show_list, found, "search", "confirm")
+            count = len(self._found()) if self._typed.text else 0
+            found = say_n("{n} rule", "{n} rules", count)
+            kind = "confirm" if count else "possible"
+            yield Button("show", say("Show"), self._show_list, found, "search", kind)
             yield Button("clear", say("Erase all"), self._typed.clear, icon="delete")
             return
         yield self.close_button()
@@ -88,12 +91,15 @@ class RulesScreen(OverMatch):
         else:
             self.stack.back()
 
+    @property
+    def _edition(self) -> str:
+        return self.match.scene().view.options.get("edition", "")
+
     def _found(self) -> list[Rule]:
         if self.ledger is None:
             return []
         if self._search is None or self._search.language != self.words.language:
-            edition = self.match.scene().view.options.get("edition", "")
-            self._search = Search(self.words, self.ledger, edition)
+            self._search = Search(self.words, self.ledger, self._edition)
         return self._search.find(self._typed.text)
 
     def _pad(self, count: int) -> PadModel:
@@ -102,22 +108,28 @@ class RulesScreen(OverMatch):
 
     def _list(self, found: list[Rule]) -> ListModel:
         rows = (
-            Row(rule.id, excerpt(self._says(rule), _LETTERS), rule.id, right="next")
+            Row(rule.id, excerpt(self._says(rule), _LETTERS), self._title(rule), right="next")
             for rule in found[:_MOST]
         )
         return self.listing(rows, say("No rule has these words."))
 
     def _sheet(self, rule: Rule) -> WhyModel:
         text = " ".join(filter(None, (self._says(rule), self.words.rule(rule.example))))
-        return WhyModel(self.words.rule(rule.topic).upper(), text=text, ref=rule.id)
+        topic = self.words.rule(rule.topic).upper() if title_of(rule) else ""
+        return WhyModel(topic, text=text, ref=rule.id)
+
+    def _title(self, rule: Rule) -> str:
+        """Return what an open rule decides, of others the topic."""
+        title = title_of(rule)
+        return self.say(title) if title else capital(self.words.rule(rule.topic))
 
     def _says(self, rule: Rule) -> str:
-        edition = self.match.scene().view.options.get("edition", "")
-        return words_of(self.words, rule, edition)
+        return words_of(self.words, rule, self._edition)
 
     def _source(self, rule: Rule) -> str:
         """Return where it is printed, and whose it is where not all editions have it."""
         names = self.match.session.game.editions
         own = () if set(rule.editions) >= set(names) else rule.editions
         editions = (self.say(names.get(edition, Message(edition))) for edition in own)
-        return ", ".join(filter(None, (source_of(self.words, rule), *editions)))
+        source = source_of(self.words, self.ledger, rule, self._edition) if self.ledger else ""
+        return ", ".join(filter(None, (source, *editions)))

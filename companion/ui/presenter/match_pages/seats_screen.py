@@ -29,10 +29,10 @@ class SeatsScreen(OverMatch):
     def page(self) -> Page:
         """Return seats and what can be done."""
         scene = self.match.scene()
-        asks = say("{who}: leaves the table?", who=Ref(self._seat))
+        asks = say("Does {who} stop playing?", who=Ref(self._seat))
         if self._seat in played_seats(scene.view):
-            asks = say("{who}: back again?", who=Ref(self._seat))
-        support = say("One undo takes it back. The log tells it.")
+            asks = say("Is {who} back?", who=Ref(self._seat))
+        support = say("Undo takes it back. It is in the log.")
         return self.sheet(asks, support, self.listing(self.rows(), columns=2), about=self._seat)
 
     def rows(self) -> Iterator[Row]:

@@ -50,7 +50,7 @@ class TableChecklistScreen(Interlude):
         scene = self.match.scene()
         rows = tuple(self._rows(scene))
         left, notice = sum(not row.done for row in rows), self.match.open_match.notice
-        asks = say("Lay out the table") if left else say("The table is as it was")
+        asks = say("Lay out the table") if left else say("Everything lies right")
         ticks = say_n("{n} thing to tick.", "{n} things to tick.", left)
         plan = Part("plan", self._picture() or plan_model(scene, targets=()))
         side, support = Part("side", TickModel(rows=rows)), notice if notice.text else ticks

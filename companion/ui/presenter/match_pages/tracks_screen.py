@@ -27,7 +27,7 @@ class TracksScreen(OverMatch):
             return self.sheet(say("Tracks"), "", self.listing((), say("This game has none.")))
         panel = found[self._shown % len(found)]
         spoken = (self.say(panel.title), *track_lines(scene, panel))
-        how, model = say("What is due, and when."), track_model(scene, panel)
+        how, model = say("What comes, and when."), track_model(scene, panel)
         return self.sheet(panel.title, how, model, about=panel.id, spoken=spoken)
 
     def buttons(self) -> Iterator[Button]:

@@ -21,7 +21,7 @@ class WhoseScreen(OverMatch):
         """Return the choices."""
         asks, how = (
             say("Whose is the screen?"),
-            say("It holds for this match. One undo takes it back."),
+            say("For this match only. Undo takes it back."),
         )
         return self.sheet(asks, how, self.listing(self.rows(), columns=2))
 
@@ -29,7 +29,7 @@ class WhoseScreen(OverMatch):
         """Yield the choices: the table's, handed over, each seat's."""
         table, handed = THE_TABLE_S, ScreenUse(handed=True)
         how = say("hold to see a secret; it turns to you")
-        yield self._row("table", say("The whole table's"), how, table, "table")
+        yield self._row("table", say("Everybody's"), how, table, "table")
         how = say("black before each secret; hold a second")
         yield self._row("handed", say("Handed over"), how, handed, "hold")
         how = say("their secrets lie open on it, nobody else's")

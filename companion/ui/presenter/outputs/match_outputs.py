@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.engine.state.changes import AgendaSet, ChanceUsed
-from companion.lamp_signals import DARK, signal_frame
+from companion.lamp_signals import DARK, moment_frame, signal_frame
 from companion.ports import (
     DeviceNotice,
     Devices,
@@ -22,6 +22,7 @@ from companion.ports import (
 )
 from companion.text.change_messages import change_message
 from companion.text.surfaces import voice_line
+from companion.ui.presenter.moments.moment_page import MomentPage
 from companion.ui.presenter.outputs.speech import Speech
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.shell.match_context import MatchContext
@@ -53,6 +54,8 @@ class MatchOutputs:
         self._standing = MatchStanding()
         self._match: MatchContext | None = None
         self._number = 0
+        self._spoken: tuple[str, ...] = ()
+        self._light = False
         self._stop: Callable[[], None] | None = None
         stack.repeat = self.repeat
         stack.played = self._played
@@ -77,11 +80,25 @@ class MatchOutputs:
         page = self._stack.now
         if page is self._page:
             return
-        self._page, news = page, self._happened()
+        self._page = page
+        self._lit(page)
         question = self._speech.of(page, self._stack.context.settings.sound.voice)
-        news = tuple(line for line in news if line not in question)
+        if isinstance(self._stack.top, MomentPage):  # it tells part of the news itself
+            self._spoken += question
+            news: tuple[str, ...] = ()
+        else:
+            news = tuple(it for it in self._happened() if it not in (*question, *self._spoken))
+            self._spoken = ()
         if question or news:
             self._devices.say(question, news)
+
+    def _lit(self, page: Page) -> None:
+        """Let lamps show a great moment as long as its page is shown."""
+        was, self._light = self._light, bool(page.light)
+        if self._light and not was:
+            self._devices.sound("danger" if page.light == "fall" else "turn")
+        if was or self._light:
+            self._changed()
 
     def repeat(self) -> None:
         """Say the question once more."""
@@ -106,6 +123,8 @@ class MatchOutputs:
         frame, standing = (
             (frame_of(match), match_standing(match)) if match else (DARK, MatchStanding())
         )
+        if self._page is not None and self._page.light and match is not None:
+            frame = moment_frame(frame, self._page.light, self._page.about)
         before, was = self._standing, self.frame
         if frame != was:
             self.frame = frame
@@ -116,7 +135,7 @@ class MatchOutputs:
             self._devices.tell(standing)
         if standing.alarm and not before.alarm and before.game:
             self._devices.sound("alarm")
-        elif frame.attention != "off" and was.attention == "off":
+        elif frame.attention != "off" and was.attention == "off" and not self._light:
             self._devices.sound("danger")
         elif standing.turn and (standing.turn, standing.seat) != (before.turn, before.seat):
             self._devices.sound("turn")

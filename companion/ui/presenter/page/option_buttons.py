@@ -1,8 +1,10 @@
 """Answers as buttons: the default, a real choice, what is possible, what is off and why."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from string import ascii_uppercase
 from typing import Final
+
+from msgspec.structs import replace
 
 from companion.engine.flow.prompts import Choose, ChooseLink, ChooseSpace, Option, Prompt
 from companion.engine.grid import Edge, edge_name
@@ -36,10 +38,26 @@ def option_models(scene: Scene, prompt: Prompt[object]) -> tuple[OptionModel, ..
     options = prompt.options()
     badges = letters(scene, prompt)
     has_default = any(option.default and not option.off.text for option in options)
-    return tuple(
+    return lone_answer_filled(
         _model(scene, option, has_default=has_default, letter=badges.get(option.key, ""))
         for option in options
     )
+
+
+def lone_answer_filled(
+    options: Iterable[OptionModel], beside: tuple[OptionModel, ...] = ()
+) -> tuple[OptionModel, ...]:
+    """Return buttons of which the only one that can be tapped is what Confirm gives.
+
+    Args:
+        options: The answers.
+        beside: What stands behind them and gives no answer: the way back.
+    """
+    options = tuple(options)
+    legal = [option.ref for option in options if option.kind != "off"]
+    alone = legal[0] if len(legal) == 1 else None
+    filled = (replace(it, kind="confirm") if it.ref == alone else it for it in options)
+    return (*filled, *beside)
 
 
 def _model(scene: Scene, option: Option[object], *, has_default: bool, letter: str) -> OptionModel:

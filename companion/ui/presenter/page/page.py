@@ -13,6 +13,8 @@ from companion.ui.models import (
     StatusBarModel,
 )
 
+Light: TypeAlias = Literal["", "fall", "goal"]
+"""What the lamps do while a page is shown: as usual, or for somebody's great moment."""
 Slot: TypeAlias = Literal["plan", "side", "stage", "left", "right"]
 """Where on the stage a part stands. ``plan`` and ``side`` are the map's and the heroes' zones,
 ``left`` and ``right`` share the stage (one above the other on a tall panel)."""
@@ -47,6 +49,9 @@ class Page(Struct, frozen=True):
         split: How much of the stage's width ``left`` takes.
         opened: Number of the screen it belongs to, counted as screens are opened: its lists begin
             at their top, and stay where they were once a screen over it is closed.
+        lasts_s: After so long it goes on by itself; 0 for one that waits for a tap.
+        light: What the lamps do meanwhile.
+        about: The seat whose lamp that is, or "".
     """
 
     screen: str
@@ -65,6 +70,9 @@ class Page(Struct, frozen=True):
     far: bool = False
     split: float = 0.5
     opened: int = 0
+    lasts_s: float = 0.0
+    light: Light = ""
+    about: str = ""
     consequences: ConsequencesModel = ConsequencesModel()
 
 
@@ -79,4 +87,4 @@ def parts(stage: tuple[object, ...]) -> tuple[Part, ...]:
 
 def plain_status_bar(title: str, note: str = "", devices: tuple[Glyph, ...] = ()) -> StatusBarModel:
     """Return a status bar that only says where one is."""
-    return StatusBarModel(title=title, note=note, note_short=note, devices=devices)
+    return StatusBarModel(title=title, note=note, devices=devices)

@@ -14,7 +14,8 @@ from companion.art.figures import FigureState
 from companion.data import icon_words
 from companion.engine.flow.prompts import Prompt
 from companion.engine.game import Game, Seat
-from companion.engine.ids import NO_SEAT, MarkerId, PieceId, SeatId
+from companion.engine.grid import Edge
+from companion.engine.ids import NO_SEAT, LinkId, MarkerId, PieceId, SeatId
 from companion.engine.message import Message
 from companion.engine.packs.content import Content
 from companion.engine.state.table import Piece, Reading
@@ -25,6 +26,7 @@ from companion.session.positions.position_format import usual_kind
 from companion.shaping.clusters import initial
 from companion.text.words import Words
 from companion.ui.models import SEAT_FORMS, Figure, Glyph, Sign, Span, StampModel
+from companion.ui.presenter.page.link_edges import link_edges
 from companion.ui.presenter.page.page_parts import Icon, Translates
 
 NumbersWere: TypeAlias = Mapping[tuple[str, str], str]
@@ -82,6 +84,11 @@ class Scene(Translates):
     def open_edges(self) -> tuple[OpenEdge, ...]:
         """The ways that lead off what is seen of the map."""
         return self.game.open_edges(self.view)
+
+    @cached_property
+    def link_edges(self) -> Mapping[LinkId, Edge]:
+        """The line on the map that each way crosses; none where its ends do not touch."""
+        return link_edges(self.view, self.faces, self.open_edges)
 
     @property
     def alarm(self) -> bool:

@@ -151,7 +151,7 @@ def _outcome(task: BackgroundTask[BackedUp | Restored]) -> tuple[Message, Messag
 
 def _written(done: BackedUp) -> tuple[Message, Message]:
     if not (done.matches or done.packs or done.settings):
-        return say("There is nothing to keep"), say("Nothing was written.")
+        return say("There is nothing to save"), say("Nothing was written.")
     support = say_n("{n} match is in it.", "{n} matches are in it.", done.matches)
     if done.secrets:
         support = say_n(
@@ -176,4 +176,4 @@ def _back(done: Restored) -> Message:
             len(done.refused) + len(done.unusable),
         )
     counts = {"new": len(done.added), "same": len(done.same), "beside": len(done.renamed)}
-    return say("{new} new, {same} were here, {beside} put beside.", **counts)
+    return say("{new} new, {same} already here, {beside} set aside.", **counts)

@@ -57,6 +57,7 @@ class DevicesScreen(Screen):
 
     name = "devices"
     title = say("Devices")
+    reads_scans = True
 
     _shown: tuple[DeviceHealth, ...] = ()
     _scanned = ""
@@ -65,9 +66,11 @@ class DevicesScreen(Screen):
         """Return the rows."""
         self._shown = self._found
         columns = 1 if any(map(_is_lost, self._shown)) else 2  # room for the reason
-        empty = say("Nothing is wired. The guide to hardware says how.")
+        empty = say("Nothing is wired. See the guide to hardware.")
         rows = self.listing(self.rows(), empty, columns)
-        return self.sheet(say("What is wired"), self._scanned or say("A tap tests a device."), rows)
+        return self.sheet(
+            say("What is wired"), self._scanned or say("Tap a device to test it."), rows
+        )
 
     def buttons(self) -> Iterable[Button]:
         """Yield the way out, and what can be wired and taught."""

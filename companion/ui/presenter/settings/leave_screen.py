@@ -29,8 +29,8 @@ class LeaveScreen(Screen):
     def page(self) -> Page:
         """Return what closing means, the ways out, and the pad where a PIN opens another."""
         stage: tuple[object, ...] = (self.listing(self._rows()),)
-        asks = say("Leave the table?") if self._whole_machine else say("Close Companion?")
-        support = say("Nothing happens until you say so.")
+        asks = say("Stop playing?") if self._whole_machine else say("Close Companion?")
+        support = say("Nothing happens before you tap.")
         if self._asks:
             stage = (*stage, PadModel("\N{BULLET}" * len(self._typed)))
             support = say("The PIN leads to the console; systemctl start companion leads back.")
@@ -54,11 +54,11 @@ class LeaveScreen(Screen):
             back = say("Unplug it and plug it in again.")
         match = self.stack.match
         left = self._left_unsaved()
-        saved, icon = say("Every match, answer for answer, and all settings."), "save"
+        saved, icon = say("All matches and all settings."), "save"
         if left is not None or (match is not None and match.disk_problem):
             saved, icon = left or say("The disk refuses: the newest answers are lost."), "disk"
-        yield Row("", self.upper(say("If you leave")), happens, icon="off")
-        yield Row("", self.upper(say("What is kept")), saved, icon=icon)
+        yield Row("", self.upper(say("When you leave")), happens, icon="off")
+        yield Row("", self.upper(say("On the disk")), saved, icon=icon)
         yield Row("", self.upper(say("To come back")), back, icon="go_on")
 
     def _left_unsaved(self) -> Message | None:

@@ -41,12 +41,12 @@ CHECKS: Final[Mapping[str, MissingText]] = {
     "display": MissingText(say("Display"), say("None is connected, or the settings differ.")),
     "touch": MissingText(say("Touch panel"), say("None can be read, or there are several.")),
     "backlight": MissingText(say("Backlight"), say("It cannot be switched off.")),
-    "groups": MissingText(say("Permissions"), say("Some devices may not be opened.")),
+    "groups": MissingText(say("Permissions"), say("Companion may not open some devices.")),
     "gpio": MissingText(say("Buttons and lamps"), say("They cannot be reached.")),
     "camera": MissingText(say("Camera"), say("It gives no picture.")),
     "lens": MissingText(say("Lens"), say("It is another camera's, or does not fit.")),
     "serial": MissingText(
-        say("Readers on a cable"), say("One is not there, or is held by another.")
+        say("Readers on a cable"), say("A reader is missing, or another program holds it.")
     ),
     "strip": MissingText(say("Light strip"), say("It does not answer.")),
     "audio": MissingText(say("Sound"), say("Nothing can be heard.")),
@@ -55,7 +55,7 @@ CHECKS: Final[Mapping[str, MissingText]] = {
     "root": MissingText(say("Memory card"), say("Matches would be forgotten at every start.")),
     "clock": MissingText(say("Clock"), say("It was never set.")),
     "power": MissingText(say("Power supply"), say("It is too weak.")),
-    "memory": MissingText(say("Memory"), say("A limit for it has no effect.")),
+    "memory": MissingText(say("Memory"), say("A memory limit has no effect.")),
     "temperature": MissingText(say("Processor"), say("It is hot.")),
     "kiosk": MissingText(say("Starting up"), say("Another program holds the display.")),
     "service": MissingText(say("Starting up"), say("It has failed too often.")),
@@ -81,7 +81,7 @@ class MissingScreen(Screen):
 
     def page(self) -> Page:
         """Return a row for each."""
-        how = say("A tap says what mends it; so does companion doctor, typed here.")
+        how = say("Tap a line to see the fix. Or type here: companion doctor.")
         return self.sheet(say("Look at these first"), how, self.listing(self.rows()))
 
     def buttons(self) -> Iterable[Button]:

@@ -67,7 +67,7 @@ class RulerScreen(Screen):
 
     def page(self) -> Page:
         """Return the line, and what makes it longer or shorter."""
-        support = say("Make the line as long as it. All sizes on the screen follow from that.")
+        support = say("Make the line just as long. It sets every size on the screen.")
         return self.sheet(say("Hold it to the line"), support, self._model(THINGS[self._thing]))
 
     def buttons(self) -> Iterator[Button]:

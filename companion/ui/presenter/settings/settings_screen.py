@@ -34,6 +34,15 @@ _DISTANCES: Final[Mapping[int, Text]] = {
     ACROSS_TABLE_CM: say("across the table"),
     ACROSS_ROOM_CM: say("across the room"),
 }
+_PAGES: Final[Mapping[Literal["timed", "tap"], Message]] = {
+    "timed": say("go on by themselves"),
+    "tap": say("wait for a tap"),
+}
+_CARDS: Final[Mapping[Literal["show", "brief", "skip"], Message]] = {
+    "show": say("show"),
+    "brief": say("two seconds"),
+    "skip": say("skip"),
+}
 _VOICES: Final[Mapping[Voice, Message]] = {
     "off": say("off"),
     "short": say("the question"),
@@ -50,7 +59,7 @@ class SettingsScreen(Screen):
 
     def page(self) -> Page:
         """Return the lines."""
-        support = say("A tap changes a line, at once.")
+        support = say("Tap a line to change it.")
         return self.sheet(self.title, support, self.listing(self.rows(), columns=2))
 
     def buttons(self) -> Iterable[Button]:
@@ -73,6 +82,8 @@ class SettingsScreen(Screen):
         yield self._choice("far", say("Large question"), "far", "screen.far")
         yield Row("turn", say("Turn the picture"), "", turned, "turn_screen", act=self._turn)
         yield from self._display(settings.screen)
+        yield self._choice("pages", say("Pages without a question"), "next", "screen.pages", _PAGES)
+        yield self._choice("cards", say("Card pages"), "card", "screen.cards", _CARDS)
         yield self._choice("motion", say("Less motion"), "pause", "screen.less_motion")
         yield self._choice("sound", say("Sound"), "sound", "sound.on")
         yield self._choice("volume", say("Volume"), "speech", "sound.volume", volumes)
@@ -80,7 +91,7 @@ class SettingsScreen(Screen):
         yield self._choice("camera", say("Camera"), "camera", "camera.source", sources)
         yield Row("tiles", say("Learn tiles"), "", tiles, "learn", act=partial(go, "enrol"))
         yield Row("icons", say("Learn dice"), "", dice, "challenge", act=partial(go, "learn dice"))
-        yield self._choice("sure", say("Take sure readings"), "done", "camera.take_sure")
+        yield self._choice("sure", say("Accept sure readings"), "done", "camera.take_sure")
         yield self._choice("steps", say("Explain each phase"), "learn", "match.first_steps")
         yield Row("devices", say("Devices"), "", self._ready(), "lamps", act=partial(go, "devices"))
         yield Row("backup", say("Backup"), "", "", "report", act=partial(go, "backup"))
@@ -152,7 +163,7 @@ class SettingsScreen(Screen):
     def _refuse_window(self) -> None:
         """Say that a window on a desktop has no size of its own."""
         self.stack.refused()
-        self.stack.say(say("A window: its size is what you drag it to."))
+        self.stack.say(say("A window: drag it to any size."))
 
 
 def _sources(camera: Camera) -> tuple[Source, ...]:

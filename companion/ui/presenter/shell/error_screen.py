@@ -38,7 +38,7 @@ class ErrorScreen(Screen):
         report = say("The disk refuses: there is no report.")
         if self._file:
             report = say("The report: {file}", file=self._file)
-        support = say("Answers that were shown are kept. Nothing else was done.")
+        support = say("Every answer you saw is saved. Nothing else happened.")
         if self.stack.disk_refuses:
             support = say("Not saved yet: free some space.")
         account = StoryModel(
@@ -48,7 +48,7 @@ class ErrorScreen(Screen):
 
     def buttons(self) -> Iterable[Button]:
         """Yield the ways back: to the screen beneath, or home."""
-        whether = say("not saved yet") if self.stack.disk_refuses else say("the match is kept")
+        whether = say("not saved yet") if self.stack.disk_refuses else say("the match is saved")
         yield Button("close", say("Back"), self.stack.back, icon="back", kind="confirm")
         yield Button("home", say("Home"), self.stack.home, whether, icon="table")
 

@@ -77,7 +77,7 @@ _KINDS: Final[Mapping[Kind, tuple[tuple[type[Exception], ...], Message]]] = {
     "pack": ((ContentError,), say("A pack has a fault. The command pack check explains it.")),
     "file": ((PackFileError,), say("That is no pack file, or it is damaged.")),
     "gone": ((UnknownPack,), say("That pack is not there any more.")),
-    "option": ((BadOption,), say("Something that was chosen is not there any more.")),
+    "option": ((BadOption,), say("One of the chosen things is gone.")),
     "journal": (
         (JournalError,),
         say("Its journal cannot be read. The command journal verify explains it."),
@@ -85,6 +85,6 @@ _KINDS: Final[Mapping[Kind, tuple[tuple[type[Exception], ...], Message]]] = {
     "rules": ((LedgerError,), say("Its rules' file has a fault.")),
     "game": ((UnknownGame,), say("That game is not installed.")),
     "disk": ((OSError, DiskSilent), say("The disk refuses, or a file is missing.")),
-    "match": ((Exception,), say("The rules fail on it. Its report says more.")),
+    "match": ((Exception,), say("A rule failed. See its report.")),
 }
 """Which errors a fault of each kind is, the first that fits, and what is said of it."""

@@ -63,6 +63,11 @@ class MatchContext(Screen):
         language, game = context.settings.language, open_match.session.game
         return match_words(language, context.locales, game, open_match.seats, lambda: view)
 
+    def scene_of(self, view: Reading) -> Scene:
+        """Return the match at another moment, as the whole table may see it."""
+        session = self.session
+        return Scene(session.game, view, self.words_at(view), self.open_match.seats)
+
     @property
     def viewer(self) -> SeatId:
         """Whose secrets are open on the page: whose screen it is, "" for nobody."""

@@ -30,6 +30,7 @@ class Screen(Translates, ABC):
         stack: The stack it lies on; set when it is opened.
         number: How many screens had been opened when it was, itself included; set likewise.
         plays: A match is open on it.
+        reads_scans: It takes cards that are scanned itself; else they wait for the match below.
         leaves: It says what closing Companion means.
     """
 
@@ -38,6 +39,7 @@ class Screen(Translates, ABC):
     stack: "Navigator"
     number = 0
     plays = False
+    reads_scans = False
     leaves = False
 
     @property
@@ -214,11 +216,13 @@ class Navigator(ABC):
         taken: Ref of the option that is being taken, or "".
         closing: Somebody switches Companion off.
         disk_refuses: People know that the disk does not take what they do.
+        fingers: Returns how many fingers are on the glass.
     """
 
     def __init__(self, context: AppContext) -> None:
         self.context = context
         self.refused = self.repeat = silent
+        self.fingers: Callable[[], int] = int
         self.lost: set[str] = set()
         self.seen: TableSeen | None = None
         self.tokens: TokensSeen | None = None

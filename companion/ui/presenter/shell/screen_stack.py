@@ -37,6 +37,7 @@ from companion.ui.presenter.shell.notice import Notices
 from companion.ui.presenter.shell.pending_writes import PendingWrites, refused_by_disk
 from companion.ui.presenter.shell.save_status import SaveStatus
 from companion.ui.presenter.shell.screen import Leaving, Navigator, Screen, T
+from companion.ui.presenter.shell.waiting_scan import WaitingScan
 
 
 class ScreenStack(Navigator):
@@ -46,10 +47,10 @@ class ScreenStack(Navigator):
         refresh: Called when there may be something new to show.
         played: Called when a match was opened or left.
         touched_s: Returns when the finger that is tapping came down; None for now.
-        fingers: Returns how many fingers are on the glass.
         writing: What is on its way to the disk.
         saving: Whether the disk takes it.
         closed: Somebody switched Companion off.
+        tapped: The option that was tapped or held last, until another page is made of it.
     """
 
     def __init__(self, context: AppContext, route: Callable[[str], Callable[..., Screen]]) -> None:
@@ -63,17 +64,18 @@ class ScreenStack(Navigator):
         self.refresh = self.played = silent
         self._route = route
         self.touched_s: Callable[[], float | None] = silent
-        self.fingers: Callable[[], int] = int
         self._screens: list[Screen] = []
         self._focus = FocusedAnswer()
         self._question = ""
         self._guard = InputGuard(context.clock)
         self._notices = Notices(context.clock)
         self._opened = 0
+        self.tapped = ""
         self._stale = True
         self.writing = PendingWrites(self)
         self.saving = SaveStatus(self)
         self._held: tuple[Screen, str] | None = None
+        self._scan = WaitingScan()
         self.leaving: Leaving = ""
         self.closed = False
         self.rest = IdleTimer(context.clock, lambda: 60 * self.context.settings.screen.rest_min)
@@ -129,6 +131,13 @@ class ScreenStack(Navigator):
         if self._screens:
             self.top.uncovered()
             self._turned()
+            self._scan_due()
+
+    def _scan_due(self) -> None:
+        """Give the match the card that was scanned while another page lay over it."""
+        scan = self._scan.due(self.top) if self._screens else None
+        if scan is not None:
+            self.done(lambda: self.top.receive(scan))
 
     def close(self, leaving: Leaving = "") -> None:
         self.leaving, self.closing = leaving, True
@@ -233,7 +242,7 @@ class ScreenStack(Navigator):
         if self._busy():
             return
         model = next((option for option in self.now.options.options if option.ref == ref), None)
-        if model is None or model.kind == "off" or self._guard.refuses_tap(self.touched_s()):
+        if model is None or model.kind == "off" or self._guard.refuses(self.touched_s()):
             off = model is not None and model.kind == "off"
             if not (off and self.now.secret):  # others would hear that it cannot be chosen
                 self.refused()
@@ -241,7 +250,7 @@ class ScreenStack(Navigator):
                 self._notices.say(model.second, private=self.now.secret)
                 self.changed()
         else:
-            self.taken = ref
+            self.taken = self.tapped = ref
             self.done(lambda: self.top.option(ref))
             self.taken = ""
 
@@ -249,14 +258,19 @@ class ScreenStack(Navigator):
         """Something on the stage was tapped."""
         if self._busy():
             return
-        if self._guard.refuses_tap(self.touched_s()):
+        if self._guard.refuses(self.touched_s()):
             self.refused()
         else:
             self.done(lambda: self.top.stage(ref))
 
     def navigate(self, ref: str) -> None:
-        """A button of the navigation bar was tapped; it counts at any time."""
-        if not self._busy():
+        """A button of the navigation bar was tapped: undo tapped twice takes back one answer."""
+        if self._busy():
+            return
+        began_s = self.touched_s()
+        if began_s is not None and self._guard.refuses(began_s):
+            self.refused()
+        else:
             self.done(lambda: self.top.navigate(ref))
 
     def navigate_held(self, ref: str) -> None:
@@ -269,10 +283,10 @@ class ScreenStack(Navigator):
         if not down:
             self._let_go()
         elif self._screens and not self._busy():
-            if self._guard.refuses_tap() or (self.now.single and self.fingers() > 1):
+            if self._guard.refuses() or (self.now.single and self.fingers() > 1):
                 self.refused()
                 return
-            self._held = self.top, ref
+            self._held, self.tapped = (self.top, ref), ref
             self.done(lambda: self.top.hold(ref, down=True))
 
     def finger_down(self) -> None:
@@ -316,13 +330,15 @@ class ScreenStack(Navigator):
             self.changed()
             if isinstance(event, Press):
                 return
-        if self._guard.refuses_device(event.began_s):
+        if self._guard.refuses(event.began_s):
             self.refused()
             if isinstance(event, Sighting):
                 self.context.vision.read_again()
         elif isinstance(event, Press):
             press = self.navigate_held if event.held else self.press
             press(event.button)
+        elif isinstance(event, Scan) and self._scan.waits(event, self.top, self.match):
+            self.say(say("A card was scanned. It counts once this page is closed."))
         else:
             self.done(lambda: self.top.receive(event))
 

@@ -4,45 +4,44 @@ At most one is filled with the accent: what Confirm does. What cannot be done st
 dashed, with the reason.
 """
 
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any, Final
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from msgspec import Struct
 from PIL import Image
 
 from companion.art.painter import Painter
+from companion.data import Face
 from companion.ui.models.question_model import OptionModel, OptionsModel
 from companion.ui.models.symbols import Figure, Glyph
 from companion.ui.theme.design_tokens import AT_ONCE_S, tokens
 from companion.ui.theme.skin import Skin
-from companion.ui.theme.typeset import Fit
+from companion.ui.widgets.bars.option_typeset import (
+    BADGE_MM,
+    SIGN_MM,
+    OptionBox,
+    RowTypeset,
+    SetWords,
+    is_flat,
+    padding,
+    picture_side,
+    row_typeset,
+    set_words,
+)
 from companion.ui.widgets.drawing import texture_cache
 from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable, sized
 from companion.ui.widgets.lists.scroller import Scroller
 
-_SIGN_MM: Final = 5.6
-_BADGE_MM: Final = 5.2
-_PICTURE_MM: Final = 15.0
-_SMALL_PICTURE_MM: Final = 7.0
-_NARROW_MM: Final = 26.0
-_RIGHT_NARROW: Final = 0.5
-"""Share of the padding that stays at the right of a narrow button: words are ragged there."""
 _DIM: Final = 0.8
-_SMALL: Final = 0.7
-_ATTEMPTS: Final = (
-    # sign kept, lines of the label, lines of the second, size of the label
-    (True, 2, 1, 1.0),
-    (True, 1, 1, 1.0),
-    (True, 1, 2, 0.9),
-    (True, 2, 1, 0.8),
-    (False, 2, 1, 1.0),
-    (False, 2, 2, 0.86),
-    (False, 2, 2, 0.72),
-    (False, 1, 3, 0.72),
-    (False, 3, 2, 0.66),  # in small letters
-)
+_MARK_MM: Final = 3.8
+_RING_MM: Final = 5.0
+_RING_THICK_MM: Final = 0.7
+_LEADING: Final = 1.42
+_LEADING_SECOND: Final = 1.5
 
 
 class Shades(Struct, frozen=True):
@@ -60,13 +59,14 @@ class OptionButton(Tappable):
     """One answer: sign or letter at the top, label, consequence or reason.
 
     Attributes:
-        busy: Its answer is on the way to the disk; after a moment a thin ring says so.
-        ringed: The ring is shown.
+        busy: Its answer is on the way to the disk; after a moment a ring says so.
+        ringed: The ring is shown: what comes of the tap is not there yet.
+        typeset: How its row is set; alone where that is None.
     """
 
     busy = BooleanProperty(defaultvalue=False)
     ringed = BooleanProperty(defaultvalue=False)
-    _signed = True
+    typeset = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
         """Make a button."""
@@ -94,18 +94,25 @@ class OptionButton(Tappable):
         """Draw the button; rows of a list are drawn flat."""
         shades = self._shades(option)
         pen.box(0, 0, pen.w, pen.h, shades.fill, shades.edge, shades.thick, dashed=shades.dashed)
-        narrow = pen.w <= pen.x(_NARROW_MM)
-        space = tokens().space
-        pad_x = pen.x(space["pad_button_x_narrow" if narrow else "pad_button_x"])
-        if pen.h < pen.y(16):
-            self._flat(pen, option, shades, pad_x)
+        pad_x = padding(pen.skin, pen.w)
+        box = OptionBox(option, pen.w, pen.h)
+        row = self.typeset or row_typeset(pen.skin, (box,))
+        words = set_words(pen.skin, box, row)
+        if is_flat(pen.skin, pen.h):
+            self._flat(pen, option, shades, words, self._face(row))
         else:
-            left = self._picture(pen, option, pad_x)
-            self._words(pen, option, shades, left, pad_x)
-            self._top(pen, option, shades, left, pad_x)
-        if self.ringed:  # it is not on the disk yet
-            x, y = pen.w - pen.g(4.5), pen.h - pen.g(4.5)
-            pen.disc(x, y, pen.g(2.5), None, shades.label, pen.g(0.35))
+            self._picture(pen, box, pad_x)
+            self._words(pen, shades, words, pen.h - pen.y(row.pad_y), self._face(row))
+            self._top(pen, option, shades, words, signed=row.signed)
+        if self.ringed:
+            self._waiting(pen, shades)
+
+    def _waiting(self, pen: Pen, shades: Shades) -> None:
+        """Draw the ring of an answer that is not there yet, where else the confirm mark is."""
+        right, flat = pen.w - padding(pen.skin, pen.w), is_flat(pen.skin, pen.h)
+        middle = pen.y(tokens().space["pad_button_y"]) + pen.g(SIGN_MM) * 0.46
+        x, y = right - pen.g(_RING_MM / 2), pen.h / 2 if flat else middle
+        pen.disc(x, y, pen.g(_RING_MM / 2), shades.fill, shades.label, pen.g(_RING_THICK_MM))
 
     @property
     def filled(self) -> bool:
@@ -117,9 +124,10 @@ class OptionButton(Tappable):
         skin: Skin = self.skin
         c = skin.colour
         thin, thick = skin.g(tokens().stroke["edge"]), skin.g(tokens().stroke["choice"])
-        if option.kind == "off":
-            return Shades(None, c.edge, c.ash, c.ash, thin, dashed=True)
         taken = self.pressed or self.busy
+        if option.kind == "off" or (option.kind == "fold" and not option.focused):
+            fill = c.pressed if taken and option.kind == "fold" else None
+            return Shades(fill, c.edge, c.ash, c.ash, thin, dashed=True)
         if self.filled:
             return Shades(c.accent, c.bone if taken else None, c.ink, c.ink, thick if taken else 0)
         fill = c.pressed if taken else c.raised
@@ -127,117 +135,71 @@ class OptionButton(Tappable):
             return Shades(fill, c.accent, c.bone, c.ash, thick)
         return Shades(fill, c.edge, c.bone, c.ash, thin)
 
-    def _words(
-        self, pen: Pen, option: OptionModel, shades: Shades, left: float, pad_x: float
-    ) -> None:
-        """Write label and second line from the lower edge up, above nothing but their own room."""
-        narrow = pen.w <= pen.x(_NARROW_MM)
-        room = pen.w - left - pad_x * (_RIGHT_NARROW if narrow else 1)
-        pad_y = pen.y(tokens().space["pad_button_y"])
-        face = "display" if self.filled else "light"
-        label, second, self._signed = self._setting(pen, option, room, pen.h - 2 * pad_y)
-        step = -pen.g(second.cap) * 1.5
-        base = pen.lines(left, pen.h - pad_y, second, face, shades.second, step)
+    def _face(self, row: RowTypeset) -> Face:
+        """Return the face of the second line."""
+        return row.face if self.filled else "light"
+
+    def _words(self, pen: Pen, shades: Shades, words: SetWords, base: float, face: Face) -> None:
+        """Write label and second line from a baseline up."""
+        second, label = words.second, words.label
+        step = -pen.g(second.cap) * _LEADING_SECOND
+        base = pen.lines(words.left, base, second, face, shades.second, step)
         if second.lines:
             base -= pen.g(0.25)
-        _ = pen.lines(left, base, label, "display", shades.label, -pen.g(label.cap) * 1.42)
-
-    def _setting(
-        self, pen: Pen, option: OptionModel, room: float, height: float
-    ) -> tuple[Fit, Fit, bool]:
-        """Return label and second line as they fit, and whether the sign still does.
-
-        First everything as wished; then smaller, then on two lines; a sign without a letter is
-        given up before a word is. The short second line comes last.
-        """
-        found = self._tried(pen, option, option.second, room, height)
-        if option.second_short and not _whole(found[1], option.second):
-            return self._tried(pen, option, option.second_short, room, height)
-        return found
-
-    def _tried(
-        self, pen: Pen, option: OptionModel, words_below: str, room: float, height: float
-    ) -> tuple[Fit, Fit, bool]:
-        cap = pen.cap
-        face = "display" if self.filled else "light"
-        must = bool(option.letter) or self.filled
-        top = pen.g(_SIGN_MM) if must or option.sign is not None else 0.0
-        found: tuple[Fit, Fit, bool] | None = None
-        for signed, label_lines, second_lines, scale in _ATTEMPTS:
-            if must and not signed:
-                continue
-            words = option.label if scale > _SMALL else option.label.capitalize()
-            label = pen.fitted(words, "display", cap.button * scale, room, label_lines)
-            second = Fit((), cap.second)
-            if words_below:
-                second = pen.fitted(words_below, face, cap.second, room, second_lines)
-            found = label, second, signed
-            fits = _high(pen.skin, label, second) <= height - (top if signed else 0)
-            if fits and _whole(label, words) and _whole(second, words_below):
-                return found
-        assert found is not None
-        return found
+        step = -pen.g(label.cap) * _LEADING
+        _ = pen.lines(words.left, base, label, "display", shades.label, step)
 
     def _top(
-        self, pen: Pen, option: OptionModel, shades: Shades, left: float, pad_x: float
+        self, pen: Pen, option: OptionModel, shades: Shades, words: SetWords, *, signed: bool
     ) -> None:
         """Draw letter, sign and confirm mark along the upper edge."""
         c = pen.colour
-        size = pen.g(_SIGN_MM)
-        middle = pen.y(tokens().space["pad_button_y"]) + size * 0.46
-        x = left
+        size = pen.g(SIGN_MM)
+        pad_y = pen.y(tokens().space["pad_button_y"])
+        middle = pad_y + size * 0.46
+        x = words.left
         if option.letter:
             self._badge(pen, option.letter, x, middle)
             x += pen.g(7)
         ground = shades.fill or c.ground
-        if isinstance(option.sign, Figure) and self._signed:
+        if isinstance(option.sign, Figure) and signed:
             body = c.ink if self.filled else c.ash if option.kind == "off" else None
             pen.figure(option.sign, x + size * 0.5, middle, size * 0.94, ground, body)
-        elif isinstance(option.sign, Glyph) and self._signed:
+        elif isinstance(option.sign, Glyph) and signed:
             _ = pen.icon(option.sign.icon, x, middle, size, shades.label, "l")
-        if self.filled and not option.holds:
-            _confirm_mark(pen, pen.w - pad_x - pen.g(1.6), middle)
+        room = pen.h - pad_y - words.high - middle
+        if self.filled and not (option.holds or self.ringed) and room >= pen.g(_MARK_MM / 2):
+            right = pen.w - padding(pen.skin, pen.w)
+            _confirm_mark(pen, right - pen.g(1.6), middle)
 
     def _badge(self, pen: Pen, letter: str, left: float, middle: float) -> None:
-        c, size = pen.colour, pen.g(_BADGE_MM)
+        c, size = pen.colour, pen.g(BADGE_MM)
         body, ink = (c.ink, c.accent) if self.filled else (c.accent, c.ink)
         pen.badge(letter, left + size / 2, middle, size, body=body, ink=ink)
 
-    def _flat(self, pen: Pen, option: OptionModel, shades: Shades, pad_x: float) -> None:
+    def _flat(
+        self, pen: Pen, option: OptionModel, shades: Shades, words: SetWords, face: Face
+    ) -> None:
         """Draw a row of a list: letter or sign, label, second line under it."""
-        c, cap, middle = pen.colour, pen.cap, pen.h / 2
-        x = float(pad_x)
+        c, middle = pen.colour, pen.h / 2
+        x = padding(pen.skin, pen.w)
         if option.letter:
             self._badge(pen, option.letter, x, middle)
-            x += pen.g(6.6)
         elif option.sign is not None:
-            size = pen.g(_SIGN_MM * 0.9)
+            size = pen.g(SIGN_MM * 0.9)
             ground = shades.fill or c.ground
             pen.sign(option.sign, x + size / 2, middle, size, shades.label, ground)
-            x += size + pen.g(1.6)
-        room = pen.w - x - pad_x
-        if not option.second:
-            label = pen.fitted(option.label, "display", cap.name, room, 2)
-            base = middle + pen.g(label.cap) * (0.5 if len(label.lines) == 1 else -0.22)
-            _ = pen.lines(x, base, label, "display", shades.label, pen.g(label.cap) * 1.42)
-            return
-        face = "display" if self.filled else "light"
-        _ = pen.fit(x, middle - pen.g(0.6), option.label, "display", cap.name, shades.label, room)
-        _ = pen.fit(x, middle + pen.g(3.8), option.second, face, cap.second, shades.second, room)
+        self._words(pen, shades, words, middle + words.high / 2, face)
 
-    def _picture(self, pen: Pen, option: OptionModel, pad_x: float) -> float:
-        """Draw the tile at the left, if any, dimmed to the room; returns where the words begin."""
+    def _picture(self, pen: Pen, box: OptionBox, pad_x: float) -> None:
+        """Draw the tile at the left, if any, dimmed to the room."""
+        option, side = box.option, picture_side(pen.skin, box)
         if option.picture is None:
-            return pad_x
+            return
         from companion.ui.widgets.drawing.dimmed_tiles import dim_tile  # noqa: PLC0415  no picture at first
 
-        longest = max(option.label.split(), key=len, default="")
-        words = pen.room_for(longest, "display", pen.cap.min) + pen.g(0.4)
-        room = max(pen.w - 3 * pad_x - words, pen.g(_SMALL_PICTURE_MM))
-        side = round(min(pen.g(_PICTURE_MM), pen.h - 2 * pen.y(2), pen.w * 0.5, room))
         texture = dim_tile(option.picture, option.picture_turns, side, _DIM)
         pen.texture(texture, pad_x, (pen.h - side) / 2)
-        return pad_x + side + pad_x
 
 
 class OptionGrid(ModelWidget):
@@ -247,6 +209,15 @@ class OptionGrid(ModelWidget):
     """
 
     _question = ""
+
+    def ring(self, ref: str) -> bool:
+        """Show at once that a tap was taken, whose page takes a while to draw; if it is here."""
+        rolls = [child for child in self.children if isinstance(child, OptionRoll)]
+        among = [child for parent in (self, *rolls) for child in parent.children]
+        taken = [b for b in among if isinstance(b, OptionButton) and b.ref == ref]
+        for button in taken:
+            button.ringed = True
+        return bool(taken)
 
     def arrange(self, options: OptionsModel) -> None:
         """Place the buttons; more than twelve are a list, and many places a row of one."""
@@ -276,6 +247,17 @@ class OptionGrid(ModelWidget):
             wide = skin.x(rect.right) - skin.x(rect.x)
             self.put(button, left, skin.y(top), wide, skin.y(rect.h))
             dress(button, option, options.busy)
+        for row in _rows(buttons):
+            boxes = [OptionBox(button.model, button.width, button.height) for button in row]
+            typeset = row_typeset(skin, boxes)
+            for button in row:
+                button.typeset = typeset
+
+
+def _rows(buttons: Sequence[OptionButton]) -> Iterator[list[OptionButton]]:
+    """Yield the buttons that stand beside each other."""
+    for _, row in groupby(buttons, key=lambda button: button.y):
+        yield list(row)
 
 
 class OptionRoll(Scroller):
@@ -287,15 +269,24 @@ class OptionRoll(Scroller):
 
     row_kind = OptionButton
     busy = StringProperty("")
+    _typeset: RowTypeset | None = None
+
+    def arrange(self, models: Sequence[OptionModel]) -> None:
+        """Set all rows alike, those out of sight too."""
+        _, _, wide = self._row_at(0)
+        high = self.skin.y(self.row_mm)
+        self._typeset = row_typeset(self.skin, [OptionBox(it, int(wide), high) for it in models])
+        super().arrange(models)
 
     def dress(self, row: Any, model: Any) -> None:
         """Give a button its answer."""
         dress(row, model, self.busy)
+        row.typeset = self._typeset
 
 
 def _confirm_mark(pen: Pen, x: float, y: float) -> None:
     """Draw the ring and dot that is printed on the real Confirm button."""
-    size, ink = pen.g(3.8), pen.colour.ink
+    size, ink = pen.g(_MARK_MM), pen.colour.ink
 
     def make() -> Image.Image:
         m = size / 2 + 1
@@ -314,14 +305,4 @@ def dress(button: OptionButton, option: OptionModel, busy: str = "") -> None:
     button.ref, button.text = option.ref, option.label
     button.enabled = option.kind != "off"
     button.busy = bool(option.ref) and option.ref == busy
-
-
-def _high(skin: Skin, label: Fit, second: Fit) -> float:
-    """Return how much height label and second line take, in pixels."""
-    label_h = skin.g(label.cap) * (1 + 1.42 * (len(label.lines) - 1))
-    return label_h + skin.g(second.cap) * 1.5 * len(second.lines)
-
-
-def _whole(fit: Fit, text: str) -> bool:
-    """Return whether nothing was left out."""
-    return " ".join(fit.lines) == " ".join(text.split())
+    button.ringed = button.ringed and button.busy

@@ -23,6 +23,8 @@ _FIGURE: Final = 1.22
 _ICON: Final = 1.15
 _FAR_LINES: Final = 3
 _SMALLEST: Final = 0.7
+_LIFT_MM: Final = 1.6
+"""The support line may stand so much higher where it takes two lines."""
 _LEADING: Final = 1.7
 """From one support line to the next, in heights of a capital."""
 
@@ -59,7 +61,7 @@ class QuestionBar(ModelWidget):
         if ask.ref:
             width = pen.room_for(ask.ref, "caps", cap.label)
             left = pen.w - width - pen.g(3)
-            if pen.fitted(text, "text", body, left).lines[0] == text or not text:
+            if _in_line(pen, text, body, left) or not text:
                 _ = pen.text(pen.w, y, ask.ref, "caps", cap.label, colour.ash, "r")
                 room = left
         if ask.notice:
@@ -67,12 +69,22 @@ class QuestionBar(ModelWidget):
             x += pen.g(1.4)
         shade = colour.bone if ask.notice else colour.ash
         leading = pen.g(cap.min) * _LEADING
-        below = y + leading <= pen.h  # none under two lines of the question
+        lift = max(0.0, y + leading - pen.h)  # under two lines of the question
         room -= x
-        if below and pen.kind == "tall" and pen.fitted(text, "text", body, room).cap < body:
+        both = f"{text} {ask.support}"  # the support line may name what is asked for
+        if ask.notice and ask.support and _in_line(pen, both, body, room):
+            text = both
+        below = lift <= pen.g(_LIFT_MM) and pen.kind == "tall"
+        if below and pen.fitted(text, "text", body, room).cap < body:
+            y -= lift
             _ = pen.paragraph(x, y, text, "text", cap.min, shade, room, 2, _LEADING)
         else:
             _ = pen.fit(x, y, text, "text", body, shade, room)
+
+
+def _in_line(pen: Pen, text: str, cap: float, room: float) -> bool:
+    """Tell whether words stand on one line."""
+    return pen.fitted(text, "text", cap, room).lines[0] == text
 
 
 def ask_setting(pen: Pen, spans: tuple[Span, ...]) -> AskSetting:
@@ -107,7 +119,10 @@ def _pieces(spans: tuple[Span, ...]) -> list[Piece]:
 
 def _set(pen: Pen, pieces: list[Piece], cap: float) -> list[tuple[Span, ...]]:
     """Return lines whose neighbouring words are joined again."""
-    gap = pen.g(cap) * _SPACE
+    gap = max(
+        pen.g(cap) * _SPACE,
+        pen.room_for("A A", "display", cap) - 2 * pen.room_for("A", "display", cap),
+    )
     widths = [
         sum(_width(pen, part, cap) for part in piece) + gap * (len(piece) - 1) for piece in pieces
     ]

@@ -15,6 +15,7 @@ from companion.ui.input.touch import cancelled
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.panel_layout import Rect
 from companion.ui.theme.skin import Skin
+from companion.ui.widgets.drawing.motions import motions
 from companion.ui.widgets.drawing.pen import DrawnText, Pen
 from companion.ui.widgets.drawing.tap_targets import TapTarget, box_of
 
@@ -125,9 +126,17 @@ class ModelWidget(Widget):
         Animation.cancel_all(self, "opacity")
         if duration:
             self.opacity = 0.45
-            Animation(opacity=1, duration=duration, t="out_quad").start(self)
+            fading = Animation(opacity=1, duration=duration, t="out_quad")
+            fading.bind(on_complete=lambda *_: motions.ended(self))
+            motions.begin(self, self._stand_still)
+            fading.start(self)
         else:
             self.opacity = 1
+
+    def _stand_still(self) -> None:
+        """Be there at once."""
+        Animation.cancel_all(self, "opacity")
+        self.opacity = 1
 
     def _changed(self, *_: object) -> None:
         self._redraw()

@@ -12,8 +12,8 @@ _DIE_MM: Final = 13.6
 _DIE_WIDE_MM: Final = 18.0
 _GAP_MM: Final = 2.0
 _TOP_MM: Final = 1.8
-_WORDS_MM: Final = 0.6
 _TOTAL_MM: Final = 5.8
+_EDGE_MM: Final = 0.8
 _HELPER_MM: Final = 16.4
 _PIPS: Final = {
     1: ((0.5, 0.5),),
@@ -91,7 +91,7 @@ class DieFace(Tappable):
 
 
 class DiceTray(ModelWidget):
-    """Shows a :class:`DiceModel`; the count stands behind the last die, the words above the dice.
+    """Shows a :class:`DiceModel`; the count stands behind the last die.
 
     Dice too small for a finger are only looked at: the answers stand on buttons as well.
     """
@@ -108,8 +108,7 @@ class DiceTray(ModelWidget):
             face.disabled = not model.tappable or side < self._least()
 
     def paint(self, pen: Pen, model: DiceModel) -> None:
-        """Write what was thrown for, and the count in the place after the last die."""
-        self._words(pen, model)
+        """Write the count in the place after the last die."""
         if not model.count:
             return
         c, cap = pen.colour, pen.cap
@@ -126,31 +125,9 @@ class DiceTray(ModelWidget):
         else:  # the count is alone in its row
             _ = pen.label(0, low, model.count_word, c.ash, pen.w)
 
-    def _words(self, pen: Pen, model: DiceModel) -> None:
-        """Write what the dice were for, and below it what they came to."""
-        c, cap = pen.colour, pen.cap
-        base = pen.g(cap.second + _WORDS_MM)
-        for words in self._fitting_words(model):
-            shade = c.bone if words == model.verdict else c.ash
-            _ = pen.fit(0, base, words, "text", cap.second, shade, pen.w)
-            base += self._line()
-
-    def _fitting_words(self, model: DiceModel) -> tuple[str, ...]:
-        """Return the words that leave the dice a row as high as a finger, the last ones first."""
-        words = [line for line in (model.head, model.verdict) if line]
-        room = self.height - self._least() - self.skin.g(_WORDS_MM + _TOP_MM)
-        fitting = max(0, int(room / self._line()))
-        return tuple(words[max(0, len(words) - fitting) :])
-
-    def _line(self) -> float:
-        """Return how far lines of words are apart, in pixels."""
-        return self.skin.g(self.skin.cap.second * 1.8)
-
     def _top(self) -> float:
         """Return where the dice begin: at the upper edge if they would not be 12 mm else."""
-        words = len(self._fitting_words(self.model or DiceModel())) * self._line()
-        top = words + self.skin.g(_WORDS_MM + _TOP_MM) if words else self.skin.g(_TOP_MM)
-        return max(0.0, min(top, self.height - self._least()))
+        return max(0.0, min(self.skin.g(_TOP_MM), self.height - self._least()))
 
     def _least(self) -> float:
         """Return the side of a die that a finger finds, in pixels."""
@@ -181,7 +158,8 @@ class HelperKey(Tappable):
         pen.figure(model.figure, pen.x(2.4) + pen.g(3), middle, pen.g(5.2), fill)
         left = pen.x(2.4) + pen.g(7.6)
         room = pen.w - left - pen.x(1.8)
-        most = 2 if pen.h > pen.y(15.5) else 1
+        both = pen.g(cap.name + 1.5 + cap.second * 2.4 + 2 * _EDGE_MM)
+        most = 3 if pen.h > pen.y(15.5) else 2 if pen.h >= both else 1
         second = pen.fitted(model.second, "light", cap.second, room, most)
         high = pen.g(cap.name + 1.5 + second.cap * (1 + 1.4 * (len(second.lines) - 1)))
         base = middle - high / 2 + pen.g(cap.name)

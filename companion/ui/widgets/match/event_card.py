@@ -7,9 +7,13 @@ from typing import Final
 from companion.ui.models.match_models import EventCardModel, EventColumn
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.widget_base import ModelWidget
+from companion.ui.widgets.drawing.widget_base import Tappable
 
 _PAD_MM: Final = 3.0
+_NAME_MM: Final = 9.0
+"""The name of a card that has the whole page."""
+_LARGE: Final = 1.25
+"""So much larger than other sentences is the text of a card of one part, at the most."""
 _MARKS: Final = {"done": "done", "none": "minus"}
 _SHARES: Final = (0.26, 0.47, 0.27)
 _NARROW_MM: Final = 100.0
@@ -17,21 +21,31 @@ _LOW_MM: Final = 24.0
 """Below this height there is room for the part at work alone (many answers, small panel)."""
 
 
-class EventCard(ModelWidget):
+class EventCard(Tappable):
     """Shows an :class:`EventCardModel`; on a tall panel the columns stand closer."""
+
+    def arrange(self, card: EventCardModel) -> None:
+        """Be what can be tapped, where a tap stands for something."""
+        self.ref, self.text = card.ref, card.name
 
     def paint(self, pen: Pen, card: EventCardModel) -> None:
         """Draw the card."""
         c, cap = pen.colour, pen.cap
         pad = pen.g(_PAD_MM)
         pen.box(0, 0, pen.w, pen.h, c.panel, c.hair, 1.0)
-        base = pen.g(1.6 + cap.title)
-        number = pen.text(
-            pen.w - pad, base - pen.g(0.2), card.number, "caps", cap.label, c.ash, "r"
-        )
-        room = pen.w - 2 * pad - number - pen.g(3)
-        _ = pen.fit(pad, base, card.name, "display", cap.title, c.bone, room)
+        number = pen.room_for(card.number, "caps", cap.label) if card.number else 0
+        beside = number + pen.g(6) < pen.w * 0.5
+        room = pen.w - 2 * pad - (number + pen.g(3) if beside else 0)
+        most = _NAME_MM if card.ref else cap.title
+        name = pen.fitted(card.name, "display", most, room)
+        base = pen.g(1.8 + name.cap)
+        _ = pen.lines(pad, base, name, "display", c.bone, 0)
         line = base + pen.g(2)
+        if beside:
+            _ = pen.text(pen.w - pad, base, card.number, "caps", cap.label, c.ash, "r")
+        else:
+            _ = pen.label(pad, line + pen.g(cap.label), card.number, c.ash, pen.w - 2 * pad)
+            line += pen.g(cap.label + 1.6)
         pen.rect(pad, line, pen.w - 2 * pad, 1, c.hair)
         if self._low():
             self._at_work(pen, card, line)
@@ -40,7 +54,7 @@ class EventCard(ModelWidget):
         for column, (x, y, w, h) in zip(
             card.columns, self._areas(len(card.columns), top, bottom), strict=True
         ):
-            self._column(pen, column, x, y, w, h)
+            self._column(pen, column, x, y, w, h, alone=len(card.columns) == 1)
 
     def _low(self) -> bool:
         """Tell whether the columns have no room for two lines each."""
@@ -55,14 +69,17 @@ class EventCard(ModelWidget):
         if now is None:
             return
         room, left = pen.w - 2 * pen.g(_PAD_MM), pen.g(_PAD_MM)
-        base = line + pen.g(1.8 + cap.body)
         sentence = now.title or now.sentences or now.bold
         words = f"{now.head}: {sentence}" if now.head else sentence
-        most = int((pen.h - pen.g(1.2) - base) / (pen.g(cap.body) * 1.6)) + 1
-        setting = pen.fitted(words, "text", cap.body, room, max(1, most))
-        if most < 1 or setting.lines[-1].endswith("…"):
-            return
-        _ = pen.lines(left, base, setting, "text", c.bone, pen.g(setting.cap) * 1.6)
+        high = pen.h - pen.g(2.6) - line
+
+        def fits(cap: float) -> bool:
+            return pen.g(cap) * (1.6 * len(pen.wrapped(words, "text", cap, room)) - 0.6) <= high
+
+        size = pen.cap_for(fits, cap.body * _LARGE)
+        if fits(size):
+            base = line + pen.g(1.4 + size)
+            _ = pen.paragraph(left, base, words, "text", size, c.bone, room, leading=1.6)
 
     def _areas(
         self, count: int, top: float, bottom: float
@@ -85,7 +102,7 @@ class EventCard(ModelWidget):
         return [(left, top, whole * share - gap, high) for left, share in parts]
 
     def _column(
-        self, pen: Pen, column: EventColumn, x: float, y: float, w: float, h: float
+        self, pen: Pen, column: EventColumn, x: float, y: float, w: float, h: float, *, alone: bool
     ) -> None:
         c, cap = pen.colour, pen.cap
         now = column.state == "now"
@@ -111,10 +128,11 @@ class EventCard(ModelWidget):
         if column.signs:
             base = self._signs(pen, column, left, base, room, ground)
         if column.foot:
-            foot = pen.fitted(column.foot, "light", cap.second, room, 2)
-            end = pen.lines(left, end, foot, "light", c.ash, -pen.g(foot.cap * 1.4))
+            foot = pen.fitted(column.foot, "text", cap.second, room, 2)
+            end = pen.lines(left, end, foot, "text", c.bone, -pen.g(foot.cap * 1.5))
             end -= pen.g(0.6)
-        self._sentences(pen, column, left, base, room, end)
+        most = cap.body * (_LARGE if alone else 1)
+        self._sentences(pen, column, left, base, room, end, most)
 
     def _titled(
         self, pen: Pen, column: EventColumn, x: float, y: float, room: float, ground: str
@@ -128,9 +146,10 @@ class EventCard(ModelWidget):
         room -= left - x
         base = y + pen.g(1 + cap.name)
         title = pen.fitted(column.title, "display", cap.name, room, 1 if column.second else 2)
+        shade = c.ash if column.state == "none" and not column.foot else c.bone
         for i, line in enumerate(title.lines):
             base += pen.g(title.cap * 1.4) if i else 0
-            _ = pen.text(left, base, line, "display", title.cap, c.bone)
+            _ = pen.text(left, base, line, "display", title.cap, shade)
         if column.second:
             base += pen.g(cap.second + 1.5)
             _ = pen.fit(left, base, column.second, "light", cap.second, c.ash, room)
@@ -154,11 +173,18 @@ class EventCard(ModelWidget):
         return y + pen.g(9.2)
 
     def _sentences(
-        self, pen: Pen, column: EventColumn, x: float, y: float, room: float, end: float
+        self,
+        pen: Pen,
+        column: EventColumn,
+        x: float,
+        y: float,
+        room: float,
+        end: float,
+        size: float,
     ) -> None:
         """Write the text from the top and the sentence that counts at the foot."""
         c = pen.colour
-        cap = pen.cap_for(lambda cap: _fits(pen, column, room, end - y, cap), pen.cap.body)
+        cap = pen.cap_for(lambda cap: _fits(pen, column, room, end - y, cap), size)
         bold = pen.fitted(column.bold, "text_bold", cap, room, 4) if column.bold else None
         leading = 1.7
         if bold is not None:

@@ -33,6 +33,7 @@ from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.viewport import Viewport
 from companion.ui.widgets.drawing import texture_cache
+from companion.ui.widgets.drawing.motions import motions
 from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.drawing.tap_targets import Box, TapTarget
 from companion.ui.widgets.plan.plan_framing import PlanFraming, framing
@@ -47,6 +48,7 @@ from companion.ui.widgets.plan.plan_standing import Standing, shares_of, standin
 from companion.ui.widgets.plan.plan_targets import plan_spots
 from companion.ui.widgets.plan.plan_touch import PlanTouch
 
+_TO_THE_END_S: Final = 1e6
 _AT_ONCE: Final = 6
 """Tiles drawn in one frame while a whole table appears."""
 
@@ -317,6 +319,7 @@ class PlanView(PlanTouch):
         if moves and self.skin.motion.figure_ms:
             if self._clock is None:
                 self._clock = Clock.schedule_interval(self._move, 0)
+            motions.begin(self, lambda: self._move(_TO_THE_END_S))
         else:
             self._elapsed = 1e9
 
@@ -326,6 +329,7 @@ class PlanView(PlanTouch):
         if self._elapsed >= max(motion.figure_ms, motion.light_ms) and self._clock is not None:
             self._clock.cancel()
             self._clock = None
+            motions.ended(self)
         self._paint_over()
 
     def _share(self, duration_ms: float) -> float:

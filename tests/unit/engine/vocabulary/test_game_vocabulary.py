@@ -385,7 +385,10 @@ def piece(ref, **changed):
         (piece("bat-1", kind="owl"), "bat-1 is no figure of this game."),
         (piece("bat-1", conditions=("won",)), "bat-1 cannot be won."),
         (piece("ann", conditions=("deaf",)), "ann cannot be deaf."),
-        (piece("ann", tracks={"fear": 10}), "ann: fear cannot be 10. It goes from 0 to 9."),
+        (
+            piece("ann", tracks={"fear": 10}),
+            "ann: fear cannot be 10. It goes from 0 to 9.",
+        ),
         (
             piece("ann", tracks={"fear": 1, "wits": -1}),
             "ann: wits cannot be -1. It goes from 0 to 99.",
@@ -402,7 +405,7 @@ def piece(ref, **changed):
         ),
         (
             lambda table: table.tracks.update(round=-1),
-            "The table: round cannot be -1. It goes from 0 to 99.",
+            "Wrong number: round cannot be -1. It goes from 0 to 99.",
         ),
         (
             lambda table: table.links.update(gate=Link("gate", "door", ("hall", "yard"), "ajar")),
@@ -410,7 +413,7 @@ def piece(ref, **changed):
         ),
         (
             lambda table: table.markers.update({"shut 1": Marker("shut 1", "shut", "hall")}),
-            "The table: shut 1 cannot be 0. It goes from 1 to 99.",
+            "Wrong number: shut 1 cannot be 0. It goes from 1 to 99.",
         ),
         (
             lambda table: table.markers.update({"shut 1": Marker("shut 1", "shut", "ann", 1)}),

@@ -51,7 +51,7 @@ def lay(tile, n):
 
 
 def out_of_range(track, n, low, high):
-    return [f"The table: {track} cannot be {n}. It goes from {low} to {high}."]
+    return [f"Wrong number: {track} cannot be {n}. It goes from {low} to {high}."]
 
 
 def hero(table, seat="A", **changed):

@@ -48,11 +48,11 @@ def test_a_card_of_another_game_stands_for_nothing_here():
 @pytest.mark.parametrize(
     ("text", "known", "said"),
     [
-        ("04A1B2", True, "That card answers nothing now."),
+        ("04A1B2", True, "That card does nothing now."),
         ("https://example.org/a/very/long/way", False, "No card of Companion: {code}"),
-        ("companion:heist:event:guard", False, "That card is of another game: {game}"),
+        ("companion:heist:event:guard", False, "That card is from another game: {game}"),
         ("companion:alone:event:gone", False, "This match has no card {card}."),
-        ("companion:alone:event:here", True, "{card} answers nothing now."),
+        ("companion:alone:event:here", True, "{card} does nothing now."),
     ],
 )
 def test_each_refusal_names_what_was_shown(text, known, said):

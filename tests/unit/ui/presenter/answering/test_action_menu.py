@@ -1,15 +1,14 @@
 """From one's own turn to the dice in at most three answers, and three taps (UX.md 9.9)."""
 
-import re
+from collections import Counter
 
 import pytest
 
-from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Choose, Do, Roll
 from companion.session.bots.simulation import moves
-from companion.text.surfaces import log_line
-from companion.ui.models import DiceModel, PlanModel
+from companion.ui.models import PlanModel
 from companion.ui.presenter.answering.action_menu import ActionMenu, is_menu
+from companion.ui.presenter.answering.table_layout import BY_LINE
 from companion.ui.presenter.match.match_screen import MatchScreen
 from games_kit import game_called
 from presenter_kit import match
@@ -17,7 +16,6 @@ from session_kit import SEATS
 
 ESCAPE = game_called("escape")
 MOST = 3
-OF_SIGHT = 3
 OF_EACH = 12
 """Turns in which each kind of challenge is tried: the way to the dice is the same in all."""
 
@@ -77,6 +75,56 @@ def test_challenges_are_one_tap_behind_the_menu():
     raise AssertionError("nobody could challenge anybody")
 
 
+def at_a_menu(wanted):
+    """A match whose open question is a menu that is wanted."""
+    session = ESCAPE.session(1, "by map")
+    for _ in moves(session, ("sensible",) * 4, "by map"):
+        prompt = session.prompt
+        if type(prompt) is Choose and is_menu(prompt) and wanted(prompt):
+            return match(session, SEATS)[0], session
+    raise AssertionError("no such question came")
+
+
+def places(prompt):
+    """The places that can be chosen, each with how many answers are about it."""
+    return Counter(o.ref for o in prompt.among if o.group == "move" and not o.off.text)
+
+
+def targets(made):
+    (plan,) = (part.model for part in made.page.stage if isinstance(part.model, PlanModel))
+    return plan.targets
+
+
+def test_a_place_on_the_map_answers_while_all_buttons_stand_there():
+    made, session = at_a_menu(lambda prompt: set(places(prompt).values()) == {1})
+    prompt = session.prompt
+    shown = targets(made)
+    assert {target.ref for target in shown} == {
+        o.key for o in prompt.among if o.ref in places(prompt) and not o.off.text
+    }
+    assert all(target.letter for target in shown)
+    made.touch(shown[0].ref)
+    assert session.entries[-1].text == shown[0].ref
+    made.stack.navigate("undo")
+    assert session.prompt.options() == prompt.options()
+
+
+def test_the_letters_are_those_of_the_opened_group():
+    made, _ = at_a_menu(lambda prompt: set(places(prompt).values()) == {1})
+    before = {target.ref: target.letter for target in targets(made)}
+    page = made.tap("group move")
+    assert before == {o.ref: o.letter for o in page.options.options if o.letter}
+
+
+def test_a_place_that_several_answers_are_about_opens_their_group():
+    made, session = at_a_menu(lambda prompt: 2 in places(prompt).values())
+    number = session.number
+    (twice,) = (ref for ref, count in places(session.prompt).items() if count > 1)
+    assert [target.ref for target in targets(made)].count("group move") == 1
+    assert made.touch(twice).state == "move"
+    assert session.number == number
+
+
 def test_whose_dice_are_thrown_is_set_for_the_match_and_for_each_roll():
     """The one that is set comes first; the other is one tap away, on the same page."""
     for who, first, second in (("app", "roll", "my dice"), ("table", "my dice", "roll")):
@@ -95,31 +143,6 @@ def test_whose_dice_are_thrown_is_set_for_the_match_and_for_each_roll():
         assert session.entries[-1].text == "roll"
 
 
-def test_a_throw_stays_in_sight_next_to_the_map_until_the_next_answer():
-    """What it was for and what came of it are said with it: the next question is another one's."""
-    session, below = ESCAPE.session(1, "thrown"), Chance("thrown").below
-    made, _ = match(session, SEATS)
-
-    def answer():
-        made.wait()
-        done = isinstance(session.prompt, Do)
-        made.stack.top.answer("done" if done else session.prompt.sample(below))
-        return made.page, {type(part.model): part.model for part in made.page.stage}
-
-    seen = 0
-    while seen < OF_SIGHT:
-        asked = session.prompt
-        page, shown = answer()
-        if page.state or DiceModel not in shown:
-            continue
-        assert isinstance(asked, Roll)
-        assert shown[DiceModel].head == log_line(made.stack.top.words, asked.asks)
-        assert re.match(r"\d+ (of \d+|icons? against)", shown[DiceModel].verdict)
-        assert shown[PlanModel].tiles
-        seen += 1
-        assert isinstance(session.prompt, Roll) or DiceModel not in answer()[1]
-
-
 @pytest.fixture
 def built(monkeypatch):
     """Pages of a match, as they are built."""
@@ -130,6 +153,7 @@ def built(monkeypatch):
 
 def test_a_tap_is_judged_by_the_page_that_is_shown_and_builds_none(built):
     made, _ = match(ESCAPE.session(1, "once"), SEATS)
+    _ = made.tap(BY_LINE)
     ref = made.refs[0]
     made.wait()
     built.clear()

@@ -171,5 +171,5 @@ def test_what_was_taken_back_keeps_its_name(played):
     made.stack.go("log", made.stack.match)
     struck = [row for row in made.page.stage[0].model.rows if row.struck]
     assert any(name in row.title for row in struck)
-    assert any(row.second == "taken back, yet it stays seen" for row in struck)
+    assert any(row.second == "taken back, but already seen" for row in struck)
     assert not any(room.id in row.title for row in struck)

@@ -144,7 +144,7 @@ def test_what_a_seat_alone_saw_and_what_was_taken_back_is_there_too():
     seen = scenes()
     own = replace(seen["C"], glimpsed=SEEN_ONCE)
     found = private_things(own, seen[""], {})
-    assert {thing.head for thing in found} == {"Seen, taken back since"}
+    assert {thing.head for thing in found} == {"Seen, then taken back"}
     assert [(thing.card.ref, thing.seats) for thing in found] == [
         ("cave", ("A", "B")),
         ("ghost-8", ("A",)),

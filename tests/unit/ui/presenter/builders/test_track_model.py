@@ -51,9 +51,9 @@ def test_a_track_says_where_it_stands_what_is_over_and_what_is_to_come():
 
 
 def test_a_track_in_words_names_only_what_is_to_come():
-    assert list(track_lines(scene(), TIME)) == ["It stands at 3.", "2: Blood", "0: Blood"]
+    assert list(track_lines(scene(), TIME)) == ["The marker stands at 3.", "2: Blood", "0: Blood"]
     over = replace(TIME, rows=TIME.rows[:3])
-    assert list(track_lines(scene(), over)) == ["It stands at 3.", "Nothing more is due."]
+    assert list(track_lines(scene(), over)) == ["The marker stands at 3.", "Nothing more comes."]
 
 
 def test_a_question_about_a_track_has_it_next_to_the_map_and_others_the_heroes():

@@ -36,7 +36,7 @@ def scene(session, language):
         (
             "pl",
             (
-                "Remis: Ada, Bo i Cy, groźba 3. Rozstrzygnięcie: kroki, 1 wobec 2. "
+                "Remis: Ada, Bo i Cy, groźba 3. Rozstrzyga kroki: 1 wobec 2. "
                 "Remis: Ada i Bo, groźba 3, kroki 1. "
                 "Żadna zasada tego nie rozstrzyga: decyduje Di."
             ),

@@ -32,7 +32,7 @@ def test_home_says_which_role_companion_plays_and_no_more_once_people_do():
     (warden,) = [seat for seat in start.seats if seat.bot]
     assert support(made) == f"Turn 3. Companion plays {warden.name}."
     come_back(session, warden.id)
-    assert support(at_home(LAIR, session, start.seats)) == "Turn 3. No answer was lost."
+    assert support(at_home(LAIR, session, start.seats)) == "Turn 3. Nothing is lost."
 
 
 @pytest.mark.parametrize("left", [1, 2])

@@ -165,11 +165,11 @@ def test_how_many_may_play_is_said_of_one_of_several_and_of_none():
     made = setting_up(GAME)
     made.tap("plays timid")
     made.tap("plays ")
-    assert made.page.ask.support == "1 person. The screen stands before them."
+    assert made.page.ask.support == "1 person. Put the screen in front of them."
     made = setting_up(GAME)
     made.tap("plays timid")
     made.tap("plays bold")
-    assert made.page.ask.support == "Nobody has to sit down."
+    assert made.page.ask.support == "You only watch."
     assert made.refs == ["enough"]
     made.tap("enough")
     assert len(played_seats(begun(made).table)) == 2
@@ -179,7 +179,7 @@ def test_where_all_sit_nobody_is_asked_for():
     made = setting_up(replace(toy.GAME, seats=(1, 1)))
     made.tap("name Tom")
     made.tap("people")
-    assert made.page.ask.ask == ("ALL SIT",)
+    assert made.page.ask.ask == ("EVERYBODY SITS",)
 
 
 def test_how_many_people_are_asked_depends_on_who_plays_the_other_side():

@@ -77,7 +77,7 @@ def test_a_code_card_chooses_what_it_was_dealt_for_who_holds(number):
     page = scan(bench, f"companion:lair:hand:{number}")
     off = {option.key for option in session.prompt.options() if option.off.text}
     if card in off:
-        assert page.ask.notice == "That card answers nothing now."
+        assert page.ask.notice == "That card does nothing now."
     else:
         assert bench.stack.match.mode.keys == (card,)
 
@@ -121,7 +121,7 @@ def test_a_code_card_means_nothing_in_a_match_without_them():
     bench, _ = at_window(ploys="screen")
     page = hold(bench)
     assert all(not option.second.startswith("code") for option in page.options.options)
-    assert scan(bench, HAND[0]).ask.notice == "That card answers nothing now."
+    assert scan(bench, HAND[0]).ask.notice == "That card does nothing now."
     assert bench.stack.match.mode.keys == ()
 
 
@@ -132,7 +132,7 @@ def test_a_code_card_is_named_in_no_open_question():
         session.answer(session.prompt.sample(lambda n: 0))
     bench.stack.changed()
     said = {scan(bench, text).ask.notice for text in HAND}
-    assert said == {"That card answers nothing now."}
+    assert said == {"That card does nothing now."}
 
 
 def test_matches_deal_the_same_paper_otherwise():

@@ -48,7 +48,7 @@ def test_while_nobody_holds_every_card_looks_and_sounds_alike(word):
         bench, live = match(chain_kit.session(word)) if word else asked()
         shown.add(repr((scan(bench, text), bench.refused, live.session.number)))
     assert len(shown) == 1
-    assert "A card was scanned. It waits for who is asked." in shown.pop()
+    assert "A card was scanned. It waits for whoever is asked." in shown.pop()
 
 
 def test_who_holds_finds_the_card_chosen_and_confirms_it():
@@ -79,7 +79,7 @@ def test_the_last_card_counts_and_letting_go_forgets_it():
     bench, live = asked()
     for text in ("gold", "https://a.b/c"):
         scan(bench, text)
-    assert hold(bench).ask.support == "The card that was scanned answers nothing here."
+    assert hold(bench).ask.support == "The scanned card does nothing here."
     let_go(bench)
     assert hold(bench).ask.support == ""
     assert live.session.number == 0
@@ -110,7 +110,7 @@ def test_of_a_card_that_answers_nothing_only_who_holds_learns(text):
     bench.stack.receive(Scan(text, bench.now[0]))
     assert let_go(bench) == hidden, "the line is not for the page that covers it"
     hold(bench)
-    assert scan(bench, text).ask.notice == "That card answers nothing now."
+    assert scan(bench, text).ask.notice == "That card does nothing now."
     assert let_go(bench) == hidden
     assert (bench.refused, live.session.number) == ([], 0)
 
@@ -148,7 +148,7 @@ def test_a_seat_that_companion_plays_is_answered_for_by_no_card():
         bench.stack.changed()
         page = scan(bench, text)
         assert (page.state, live.session.number) == ("bot", number)
-        assert page.ask.notice == "That card answers nothing now."
+        assert page.ask.notice == "That card does nothing now."
         shown.add(repr((page, bench.refused)))
     assert len(shown) == 1
 
@@ -211,7 +211,7 @@ def test_what_is_said_to_who_holds_leaves_the_line_of_the_open_page():
     bench, _ = asked()
     said = scan(bench, "quiet")
     hold(bench)
-    assert scan(bench, "https://a.b/c").ask.notice == "That card answers nothing now."
+    assert scan(bench, "https://a.b/c").ask.notice == "That card does nothing now."
     assert let_go(bench).ask.notice == said.ask.notice
 
 

@@ -10,10 +10,11 @@ from companion.session.backups.backup_write import BackedUp
 from companion.session.backups.usb_drives import SUFFIX, usb_drives
 from companion.session.match.entries import RulesFailed
 from companion.session.match.match_run import MatchRun
-from companion.ui.presenter.match.interlude_pages import AlarmScreen, HintScreen
 from companion.ui.presenter.match_pages.bug_report import BugReportScreen
 from companion.ui.presenter.match_pages.end_screen import EndScreen
 from companion.ui.presenter.match_pages.undo_screen import UndoScreen
+from companion.ui.presenter.moments.interlude_pages import AlarmScreen
+from companion.ui.presenter.moments.opening_pages import HintScreen
 from companion.ui.presenter.settings.backup_screen import LOOK_EVERY_S, BackupScreen
 from session_kit import play_on, session
 

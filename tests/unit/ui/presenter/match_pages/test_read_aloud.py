@@ -74,6 +74,6 @@ def test_a_track_is_read_by_what_is_to_come_and_a_space_by_its_board_and_light()
     made, _ = match(session)
     made.stack.navigate_held("next")
     made.touch("time")
-    assert lines_of(made.page)[:2] == ["It stands at 12.", "9: lamps go out"]
+    assert lines_of(made.page)[:2] == ["The marker stands at 12.", "9: lamps go out"]
     made.touch("space end")
     assert lines_of(made.page)[-2:] == ["On the board: Lower level.", "It is lit."]

@@ -24,7 +24,7 @@ from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.routes import ROUTES
 from companion.ui.presenter.shell.app_context import AppContext
 from companion.ui.presenter.shell.screen_stack import ScreenStack
-from presenter_kit import MemoryStore
+from presenter_kit import MemoryStore, go_on
 
 GAME_FOLDERS = InstalledGames()
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
@@ -88,6 +88,7 @@ def test_why_says_the_rules_of_a_match_in_polish(table):
                 assert text != ledger.rules[prompt.rule].text
                 said.add(text)
         assert top.answer("done" if isinstance(prompt, Do) else prompt.sample(chance.below))
+        go_on(stack)
     assert len(said) > 3
 
 
@@ -113,12 +114,35 @@ def test_a_rule_being_read_follows_the_language(table):
     stack.go("rules", stack.match)
     stack.stage(rule.id)
     assert polish.rule(rule.example) in shown(stack, WhyModel).text
-    assert shown(stack, WhyModel).sentence == polish.rule(rule.topic).split("|")[0].upper()
+    assert topic_of(stack) == polish.rule(rule.topic).split("|")[0].upper()
     switch(stack, "en")
     assert rule.example in shown(stack, WhyModel).text
-    assert shown(stack, WhyModel).sentence == rule.topic.upper()
+    assert topic_of(stack) == rule.topic.upper()
     switch(stack, "pl")
     assert polish.rule(rule.text) in shown(stack, WhyModel).text
+
+
+def topic_of(stack):
+    """The headline of a rule that is read: its topic."""
+    return "".join(str(part) for part in stack.page().ask.ask)
+
+
+def test_show_is_amber_once_something_is_found(table):
+    stack, _ = table
+    stack.go("rules", stack.match)
+    stack.option("type")
+    assert show(stack).kind == "possible"
+    for letter in "XQX":
+        stack.stage(letter)
+    assert show(stack).kind == "possible"
+    stack.option("clear")
+    for letter in "STRAZNIK":
+        stack.stage(letter)
+    assert show(stack).kind == "confirm"
+
+
+def show(stack):
+    return next(option for option in stack.page().options.options if option.ref == "show")
 
 
 def test_the_search_knows_which_edition_is_played(table):

@@ -68,7 +68,7 @@ def test_walls_are_listed_with_their_tiles_and_no_turn_where_it_means_nothing():
 
 def test_a_turn_that_means_something_is_said():
     stack, _ = laid_out("escape")
-    assert all("as printed" in text or "turned" in text for text in tiles(stack).values())
+    assert all("upright" in text or "turned" in text for text in tiles(stack).values())
 
 
 def test_the_table_comes_on_paper_where_there_is_a_printer():

@@ -17,7 +17,7 @@ def test_more_leads_to_the_tracks_of_a_game_that_has_some():
     (track,) = (part.model for part in made.page.stage)
     assert isinstance(track, TrackModel)
     assert track.here.text == "12"
-    assert made.page.spoken[:2] == ("Time", "It stands at 12.")
+    assert made.page.spoken[:2] == ("Time", "The marker stands at 12.")
 
 
 def test_a_game_without_has_no_such_row_and_its_page_says_so():

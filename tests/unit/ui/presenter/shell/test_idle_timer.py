@@ -92,8 +92,8 @@ def test_off_says_what_it_does_and_is_confirmed():
     made.stack.navigate("off")
     assert not made.stack.closed
     assert lines_of(made.page) == {
-        "IF YOU LEAVE": "The window closes; this computer stays on.",
-        "WHAT IS KEPT": "Every match, answer for answer, and all settings.",
+        "WHEN YOU LEAVE": "The window closes; this computer stays on.",
+        "ON THE DISK": "All matches and all settings.",
         "TO COME BACK": "Start Companion again as you did today.",
     }
     filled = [option.ref for option in made.page.options.options if option.kind == "confirm"]
@@ -108,16 +108,16 @@ def test_off_says_what_it_does_and_is_confirmed():
 def test_the_whole_machine_is_named_as_such():
     made = kiosk(bench())
     made.stack.navigate_held("off")
-    assert "shuts down" in lines_of(made.page)["IF YOU LEAVE"]
+    assert "shuts down" in lines_of(made.page)["WHEN YOU LEAVE"]
     assert "plug it in" in lines_of(made.page)["TO COME BACK"]
 
 
 def test_a_disk_that_refuses_is_shown_before_one_leaves():
     made, live = match()
     made.stack.go("leave")
-    assert "Every match" in lines_of(made.page)["WHAT IS KEPT"]
+    assert "All matches" in lines_of(made.page)["ON THE DISK"]
     live.session.attach(Refusing(), begin=False)
-    assert lines_of(made.page)["WHAT IS KEPT"] == "The disk refuses: the newest answers are lost."
+    assert lines_of(made.page)["ON THE DISK"] == "The disk refuses: the newest answers are lost."
 
 
 class Refusing:

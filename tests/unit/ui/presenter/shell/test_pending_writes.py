@@ -10,7 +10,7 @@ from companion.ports import MatchStanding, Press, Scan, SignalFrame
 from companion.session.bots.simulation import moves
 from companion.session.library.match_library import Library
 from companion.session.storage.disk_thread import DiskThread
-from companion.ui.presenter.answering.instruction import ALL_DONE
+from companion.ui.presenter.answering.table_layout import ALL_DONE
 from companion.ui.presenter.outputs.match_outputs import MatchOutputs
 from companion.ui.presenter.page.page import Page, Part
 from companion.ui.presenter.shell.pending_writes import GIVEN_UP_S, NOTICE_AFTER_S, covered

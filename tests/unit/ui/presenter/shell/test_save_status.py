@@ -114,7 +114,7 @@ def test_home_says_that_it_is_saved_once_there_is_room(evening):
     evening.disk.full = False
     page = evening.look()
     assert page.ask.notice == "1 match that was left is saved now."
-    assert "No answer was lost" in page.ask.support
+    assert "Nothing is lost" in page.ask.support
     assert [saved.id for saved in evening.store.matches()] == [live.session.match]
     evening.bench.tap("go on")
     assert len(evening.stack.match.session.entries) == 4
@@ -157,7 +157,7 @@ def test_leaving_says_that_all_is_kept_once_it_is(evening):
     evening.stack.home()
     evening.stack.navigate("off")
     evening.disk.full = False
-    assert evening.look().ask.support == "Nothing happens until you say so."
+    assert evening.look().ask.support == "Nothing happens before you tap."
 
 
 def test_the_end_asks_each_time_whether_the_match_is_kept(evening):
@@ -175,7 +175,7 @@ def test_the_end_asks_each_time_whether_the_match_is_kept(evening):
     )
     evening.disk.full = False
     page = evening.look()
-    assert page.ask.support == "The match is kept, answer for answer."
+    assert page.ask.support == "Saved."
 
 
 def test_more_tells_whether_the_match_is_kept(evening):
@@ -186,7 +186,7 @@ def test_more_tells_whether_the_match_is_kept(evening):
     assert "not saved yet: free some space" in str(evening.rows)
     evening.disk.full = False
     evening.look()
-    assert "it is kept, answer for answer" in str(evening.rows)
+    assert "it is saved" in str(evening.rows)
 
 
 @pytest.mark.usefixtures("faults_wanted")

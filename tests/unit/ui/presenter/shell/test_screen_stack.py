@@ -9,6 +9,7 @@ from companion.engine.state.changes import PieceMoved, PieceTrackSet, TrackSet
 from companion.ports import DeviceNotice, Laid, Press, Scan, Sighting, TableSeen
 from companion.session.session import Session
 from companion.ui.models import EnemyListModel, PlanModel, UndoModel, WhyModel
+from companion.ui.presenter.answering.tile_turns import different_ways
 from presenter_kit import ANNA, bench, match
 from session_kit import reaching, session
 
@@ -139,11 +140,11 @@ def to_prompt(kind):
 
 def test_a_tile_is_laid_by_its_turn():
     made, live = to_prompt(PlaceTile)
-    legal = [place.key for place in live.session.prompt.places]
+    legal = different_ways(made.stack.top.scene(), live.session.prompt.places)
     page = made.page
-    assert [o.ref for o in page.options.options if o.picture] == legal
-    made.tap(legal[-1])
-    assert live.session.entries[-1].text == legal[-1]
+    assert [o.ref for o in page.options.options if o.picture] == [place.key for place in legal]
+    made.tap(legal[-1].key)
+    assert live.session.entries[-1].text == legal[-1].key
 
 
 def test_the_camera_proposes_and_people_say_yes():
@@ -239,6 +240,21 @@ def test_a_notice_dies_with_its_question():
     assert "Taken back" in made.page.ask.notice  # said as the next one came: it is that one's
     made.stack.navigate("more")
     assert not made.page.ask.notice
+
+
+def test_what_was_said_over_the_question_before_leaves_the_support_line_soon():
+    made, _ = acting()
+    made.tap("search")
+    made.stack.navigate("undo")
+    assert "Taken back" in made.page.ask.notice
+    made.wait(3.1)
+    made.stack.tick()
+    assert not made.page.ask.notice
+    made.stack.say(say("Look here."))  # over this very question: it stays for longer
+    assert made.page.ask.notice
+    made.wait(3.1)
+    made.stack.tick()
+    assert made.page.ask.notice == "Look here."
 
 
 def test_every_number_is_put_back_from_what_it_is_now_to_what_it_was():
@@ -446,3 +462,35 @@ def test_a_disk_that_refuses_a_report_is_announced():
     made.tap("write")
     assert made.page.ask.notice == "The disk refuses. Nothing was written."
     assert live.session.prompt is not None
+
+
+def test_undo_tapped_twice_takes_back_one_answer():
+    made, live = acting()
+    live.session.answer(live.session.prompt.sample(lambda _: 0))
+    made.stack.changed()
+    number = len(live.session.entries)
+    made.stack.touched_s = lambda: made.now[0]
+    made.stack.page()
+    made.wait()
+    made.stack.navigate("undo")
+    taken = len(live.session.entries)
+    made.stack.page()
+    made.wait(0.2)
+    made.stack.navigate("undo")
+    assert len(live.session.entries) == taken == number - 1
+    assert made.refused
+
+
+@pytest.mark.parametrize("what", ["option", "stage", "seat", "undo"])
+def test_nothing_counts_before_people_can_have_seen_what_stands_there(what):
+    made, live = acting()
+    entries = len(live.session.entries)
+    option = next(o.ref for o in made.page.options.options if o.kind != "off")
+    top = made.stack.top
+    if what in ("option", "stage"):
+        getattr(made.stack, what)(option)
+    else:
+        button = {"seat": ANNA.id}.get(what, what)
+        made.stack.receive(Press(button, made.now[0] + 0.29))
+    assert (len(live.session.entries), made.stack.top) == (entries, top)
+    assert made.refused

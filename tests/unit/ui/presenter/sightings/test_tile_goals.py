@@ -55,8 +55,8 @@ LIES_THERE = (
 )
 
 
-def to_do(*instructions, sure=True):
-    return clearing(FACES, LIES_THERE, *instructions, vision=Watching(), sure=sure)
+def to_do(*instructions, **how):
+    return clearing(FACES, LIES_THERE, *instructions, vision=Watching(), **how)
 
 
 def rows(made):
@@ -137,6 +137,30 @@ def test_without_leave_the_camera_fills_in_and_people_tap():
     assert done.second == "the camera sees it"
     assert answered(made) == []
     made.tap("done")
+    assert answered(made) == ["done"]
+
+
+def hold(made, *, down=True):
+    _ = made.page
+    made.wait()
+    made.stack.hold("hold", down=down)
+    return made.page
+
+
+def test_what_a_seat_alone_is_to_do_is_ticked_off_while_it_is_held():
+    made = to_do((LAY, TURN_UP), seats=("A",))
+    hidden = made.page
+    assert made.context.vision.wanted == ()
+    assert see(made, GATE, LIES, UP) == hidden, "nobody holds it"
+    assert answered(made) == []
+    hold(made)
+    assert made.context.vision.wanted == (LIES, UP)
+    see(made, GATE, UP)
+    assert [state for _, state in rows(made)] == ["next", "done"]
+    assert hold(made, down=False) == hidden
+    assert made.context.vision.wanted == ()
+    hold(made)
+    see(made, GATE, LIES, UP)
     assert answered(made) == ["done"]
 
 

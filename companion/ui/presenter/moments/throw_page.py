@@ -1,0 +1,98 @@
+"""A throw has a page of its own: who, at whom, how many dice and why, what came of it."""
+
+from msgspec.structs import replace
+
+from companion.engine.flow.prompts import Roll
+from companion.engine.message import Message, Ref, say
+from companion.text.surfaces import log_line
+from companion.ui.models import DiceModel
+from companion.ui.models.moment_models import ThrowModel
+from companion.ui.presenter.builders.consequences import consequences
+from companion.ui.presenter.builders.dice_model import dice_model, receipt_sentence
+from companion.ui.presenter.moments.moment_page import GO_ON, MomentPage
+from companion.ui.presenter.moments.moment_stream import ThrowMoment
+from companion.ui.presenter.page.page import Page
+from companion.ui.presenter.page.scene import Scene
+from companion.ui.presenter.shell.match_context import MatchContext
+
+
+class ThrowPage(MomentPage):
+    """A throw that nobody can change any more."""
+
+    name = "throw"
+
+    def __init__(self, match: MatchContext, throw: ThrowMoment) -> None:
+        super().__init__(match)
+        self._throw = throw
+
+    def page(self) -> Page:
+        """Return the dice with what they came to."""
+        scene, roll = self.match.scene(), self._throw.roll
+        model = throw_model(scene, self._throw)
+        asks = roll.asks if roll is not None else say("The dice lie")
+        lines = (scene.say(asks), model.verdict)
+        page = self.moment(asks, "", model, spoken=tuple(line for line in lines if line))
+        before = self.match.scene_of(self._throw.before)
+        costs = consequences(self._throw.costs, before, scene)
+        return self.timed(replace(page, consequences=replace(costs, ref=GO_ON)))
+
+
+def throw_model(scene: Scene, throw: ThrowMoment) -> ThrowModel:
+    """Return a throw as its page shows it."""
+    roll = throw.roll
+    who, whom = parties(scene, roll)
+    dice = dice_model(scene, throw.faces, roll.counts if roll is not None else {})
+    needed = say("{n} needed", n=roll.needed) if roll is not None and roll.needed else ""
+    return ThrowModel(
+        GO_ON,
+        scene.figure(who),
+        scene.upper(scene.words.name(who)) if who else "",
+        scene.figure(whom),
+        scene.upper(scene.words.name(whom)) if whom else "",
+        receipt_sentence(scene, roll) if roll is not None else "",
+        scene.say(needed),
+        dice,
+        _owners(scene, roll, dice),
+        verdict(scene, throw, dice.count),
+    )
+
+
+def parties(scene: Scene, roll: Roll | None) -> tuple[str, str]:
+    """Return who throws and at whom, "" for nobody: as the question names them, who asked first."""
+    if roll is None:
+        return "", ""
+    named = [fact.id for fact in roll.asks.facts.values() if isinstance(fact, Ref)]
+    figures = [ref for ref in named if scene.figure(ref) is not None]
+    first = roll.about if scene.figure(roll.about) is not None else ""
+    if not first and len(roll.seats) == 1:
+        first = roll.seats[0]
+    others: tuple[str, ...] = (first,) if first else ()
+    found: list[str] = list(dict.fromkeys((*figures, *others)))
+    return found[0] if found else "", found[1] if len(found) > 1 else ""
+
+
+def verdict(scene: Scene, throw: ThrowMoment, count: str) -> str:
+    """Return what came of a throw, in capitals and without a full stop.
+
+    Where nothing was remarked, that is whether it was enough.
+    """
+    roll = throw.roll
+    if not throw.remarked and roll is not None and roll.needed and count:
+        enough = int(count) >= roll.needed
+        words = say("{n} of {needed}: enough") if enough else say("{n} of {needed}: not enough")
+        return scene.upper(Message(words.text, {"n": count, "needed": roll.needed}))
+    return log_line(scene.words, throw.verdict).upper()
+
+
+def _owners(scene: Scene, roll: Roll | None, dice: DiceModel) -> tuple[str, ...]:
+    """Return whose each die is, where each line of the receipt is somebody's own one."""
+    lines = roll.receipt if roll is not None else ()
+    if len(lines) < 2 or len(lines) != len(dice.dice):  # noqa: PLR2004  one alone is the thrower's
+        return ()
+    refs = [_seat(scene, line.label) for line in lines]
+    return tuple(scene.words.name(ref).upper() for ref in refs) if all(refs) else ()
+
+
+def _seat(scene: Scene, label: Message) -> str:
+    refs = (fact.id for fact in label.facts.values() if isinstance(fact, Ref))
+    return next((ref for ref in refs if scene.seat_number(ref) >= 0), "")

@@ -1,0 +1,84 @@
+# ruff: noqa: PLR0917  a painter takes places and sizes in order
+"""Cards turned up that do nothing by themselves: their names and what is printed on them."""
+
+from typing import Final
+
+from companion.ui.models.moment_models import CardShown, CardsModel
+from companion.ui.widgets.drawing.pen import Pen
+from companion.ui.widgets.drawing.widget_base import Tappable
+
+_GAP_MM: Final = 2.0
+_PAD_MM: Final = 2.4
+_NAME_MM: Final = 9.0
+_PAD_LOW_MM: Final = 1.6
+_COLUMNS: Final = 2
+_NAME_SHARE: Final = 0.62
+"""Of the width of a low card its name; what it is stands behind it."""
+_STEP: Final = 1.6
+
+
+class TurnedCards(Tappable):
+    """Shows a :class:`CardsModel`; a tap anywhere on it is one."""
+
+    def arrange(self, model: CardsModel) -> None:
+        """Be what can be tapped."""
+        self.ref, self.text = model.ref, " ".join(card.name for card in model.cards)
+
+    def paint(self, pen: Pen, model: CardsModel) -> None:
+        """Draw the cards in two columns, on a tall panel below each other."""
+        count = max(1, len(model.cards))
+        columns = 1 if pen.kind == "tall" else min(count, _COLUMNS)
+        rows = -(-count // columns)
+        gap = pen.g(_GAP_MM)
+        wide = (pen.w - gap * (columns - 1)) / columns
+        high = (pen.h - gap * (rows - 1)) / rows
+        for n, card in enumerate(model.cards):
+            x, y = n % columns * (wide + gap), n // columns * (high + gap)
+            self._card(pen, card, x, y, wide, high, large=rows == 1)
+
+    def _card(
+        self, pen: Pen, card: CardShown, x: float, y: float, w: float, h: float, *, large: bool
+    ) -> None:
+        c, cap = pen.colour, pen.cap
+        pen.box(x, y, w, h, c.panel, c.hair, 1.4)
+        pad = pen.g(_PAD_MM if large else _PAD_LOW_MM)
+        left, room = x + pad, w - 2 * pad
+        if card.icon:
+            size = pen.g(5.4 if large else 4.2)
+            _ = pen.icon(card.icon, x + w - pad, y + pad + size / 2, size, c.bone, "r")
+            room -= size + pad
+        most = room if large else room * _NAME_SHARE
+        name = pen.fitted(card.name, "display", _NAME_MM if large else cap.title, most)
+        base = y + pad + pen.g(name.cap)
+        wide = pen.text(left, base, name.lines[0], "display", name.cap, c.bone)
+        if card.kind and large:
+            base += pen.g(1.6 + cap.label)
+            _ = pen.label(left, base, card.kind, c.ash, w - 2 * pad)
+        elif card.kind:
+            start = wide + pen.g(2)
+            _ = pen.label(left + start, base, card.kind, c.ash, room - start)
+        words = " ".join(map(_line, card.lines))
+        if words:
+            bottom, top = y + h - pad, base + pen.g(1.6)
+            self._words(pen, words, left, top, w - 2 * pad, bottom, large=large)
+
+    def _words(
+        self, pen: Pen, words: str, x: float, y: float, room: float, bottom: float, *, large: bool
+    ) -> None:
+        """Write what the card says, as large as it fits."""
+        most = pen.cap.body * (1.25 if large else 1.0)
+
+        def fits(size: float) -> bool:
+            lines = len(pen.wrapped(words, "text", size, room))
+            return y + pen.g(size) * (1 + _STEP * (lines - 1)) <= bottom + pen.g(1)
+
+        size = pen.cap_for(fits, most)
+        lines = max(1, int((bottom + pen.g(1) - y - pen.g(size)) / (pen.g(size) * _STEP)) + 1)
+        _ = pen.paragraph(
+            x, y + pen.g(size), words, "text", size, pen.colour.bone, room, lines, _STEP
+        )
+
+
+def _line(line: tuple[str, str]) -> str:
+    head, text = line
+    return f"{head}: {text}" if head and text else head or text

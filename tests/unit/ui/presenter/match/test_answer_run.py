@@ -1,0 +1,61 @@
+"""What one tap gave one undo takes back: all lines of a list, and no more than that."""
+
+import pytest
+
+from companion.engine.flow.prompts import Do
+from companion.ui.presenter.answering.table_layout import ALL_DONE, BY_LINE
+from games_kit import game_called
+from presenter_kit import match
+from session_kit import SEATS
+
+
+@pytest.fixture
+def laid():
+    """A match of heist at the first question that people decide: its board was laid in one tap."""
+    made, live = match(game_called("heist").session(2, "run"), SEATS[:2])
+    lines = len(live.session.ahead())
+    made.tap(ALL_DONE)
+    assert len(live.session.entries) == lines > 1
+    return made, live.session
+
+
+def undo(made):
+    while made.stack.top is not made.stack.match:
+        made.stack.back()
+    made.wait()
+    made.stack.navigate("undo")
+    while made.stack.top is not made.stack.match:
+        made.stack.back()
+
+
+def answer(made):
+    prompt = made.stack.match.session.prompt
+    made.stack.match.answer("done" if isinstance(prompt, Do) else prompt.sample(lambda n: 0))
+
+
+def test_one_undo_takes_all_lines_back(laid):
+    made, session = laid
+    undo(made)
+    assert session.entries == []
+
+
+def test_answers_after_it_are_taken_back_first_and_alone(laid):
+    made, session = laid
+    lines = len(session.entries)
+    answer(made)
+    undo(made)
+    assert len(session.entries) == lines
+    undo(made)
+    assert session.entries == []
+
+
+def test_as_many_answers_given_later_are_no_run(laid):
+    made, session = laid
+    lines = len(session.entries)
+    undo(made)
+    made.tap(BY_LINE)
+    for _ in range(lines):
+        made.tap("done")
+    assert len(session.entries) == lines
+    undo(made)
+    assert len(session.entries) == lines - 1
