@@ -31,6 +31,8 @@ _TYPO_FROM: Final = 4
 _TYPED_FROM: Final = 3
 _TWO_TYPOS_FROM: Final = 7
 _CERTAIN: Final = 0.9
+_BEGUN: Final = 0.85
+"""How sure a word is whose beginning was typed: surer than one that only begins alike."""
 
 
 def folded(text: str) -> str:
@@ -65,7 +67,8 @@ def matches_of(sought: str, words: dict[str, str], language: str) -> dict[str, f
     root = stem(sought, language)
     weighed = ((word, _sure(sought, root, word, its)) for word, its in words.items())
     found = {word: sure for word, sure in weighed if sure}
-    if max(found.values(), default=0.0) < _CERTAIN:
+    begun = len(sought) >= _TYPED_FROM and any(word.startswith(sought) for word in found)
+    if max(found.values(), default=0.0) < _CERTAIN and not begun:
         found = _misspelled(sought, root, words) | found
     return found
 
@@ -75,11 +78,12 @@ def _sure(sought: str, root: str, word: str, its: str) -> float:
         return 1.0
     if its == root:
         return 0.95
+    if len(sought) >= _TYPED_FROM and word.startswith(sought):  # it is being typed
+        return _BEGUN
     long, same = max(len(word), len(sought)), _beginning(word, sought)
     if same >= _SAME_BEGINNING and same >= 0.6 * long:
         return 0.5 + 0.4 * same / long
-    begins = len(sought) >= _TYPED_FROM and word.startswith(sought)  # it is being typed
-    if begins or (len(sought) >= _SAME_BEGINNING and sought in word):
+    if len(sought) >= _SAME_BEGINNING and sought in word:
         return 0.6
     return 0.0
 

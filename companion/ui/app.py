@@ -79,7 +79,7 @@ class CompanionApp(App):
         self._turned = 1.0
         self._look_s = stack.context.clock() + LOOK_S
         self._question = ""
-        self._turned_over = False
+        self._turned_over = self._ringed = False
         self._end_requested = False
         self._refresh = Clock.create_trigger(self.refresh, -1)
         self._seen = Clock.create_trigger(lambda _dt: stack.guard())
@@ -159,6 +159,9 @@ class CompanionApp(App):
 
     def _stands(self, *_: object) -> None:
         """The page is on the glass only now, however long it took to draw."""
+        if self._ringed:
+            self._ringed = False
+            self._refresh()
         if self._turned_over:
             self._turned_over = False
             self._seen()  # as the next frame begins, before any touch that waited meanwhile
@@ -187,6 +190,8 @@ class CompanionApp(App):
         if self.root is None:  # it is not up yet, or has stopped
             return
         page = self.stack.page()
+        if self._shows_ring(page):
+            return
         self.page = page
         self._turn(page)
         against: Any = -self._degrees(page) % 360  # Kivy turns the other way round
@@ -199,6 +204,19 @@ class CompanionApp(App):
         if self.alongside is not None:
             self._place_alongside(self.alongside)
         self.keys_and_mouse.keyboard.page_shown()
+
+    def _shows_ring(self, page: Page) -> bool:
+        """Show on what was tapped that its page comes, where that is slow; drawn a frame later."""
+        tapped, self.stack.tapped = self.stack.tapped, ""
+        new_view = VIEWS.get(page.screen, SHEET) not in self._views
+        turns = Window.rotation != -self._degrees(page) % 360
+        shown = self.page
+        if not (tapped and (new_view or turns)) or self.view is None or shown is None:
+            return False
+        if shown.held or shown.secret:  # what a seat alone may see is gone at once
+            return False
+        self._ringed = bool(self.view.ids["options"].ring(tapped))
+        return self._ringed
 
     def _turn_over(self, page: Page) -> None:
         """Another page: fingers of the one before count no more, and people have to see it."""

@@ -129,7 +129,7 @@ def test_learned_dice_that_are_deleted_in_a_match_are_read_on_and_that_is_said(e
     shutil.rmtree(tmp_path / "eyes")
     evening.throw_and_answer(prompt)
     prompt = evening.on_to_a_throw()
-    assert [line for line in said if line.startswith("What was learned of these dice has gone.")]
+    assert [line for line in said if line.startswith("The learned dice are gone.")]
     evening.throw_and_answer(prompt)
 
 
@@ -190,7 +190,7 @@ def test_a_die_named_by_a_finger_that_lies_as_before_says_so_and_waits(evening):
     evening.touch_die(0)
     evening.press("int2")
     evening.show(rows(FACES)[1:2], times=8)
-    assert evening.page.ask.support == "They lie as before: turn them, move them."
+    assert evening.page.ask.support == "The dice lie as before: turn and move them."
     assert refused == []
     assert evening.screen.lesson.count("int2") == 1
     evening.show([die("int2", 10.0, 20.0, 130.0)], times=6)

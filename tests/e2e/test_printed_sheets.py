@@ -16,6 +16,9 @@ from pdf_kit import kit_of, printed
 FINE = 6.0
 """Pixels a millimetre: three for a module of a card's code."""
 COARSE = 4.0
+SMALLER = 4
+"""So many times smaller is what says which looks are the likeliest."""
+LIKELIEST = 2
 SEARCH_MM = 3.0
 OFF_MM = 1.0
 SHEETS = 40
@@ -110,24 +113,43 @@ def upright(mark):
 
 
 def matched(picture, placed, looks):
-    """Which of these looks lies in a place, turned any way, and how far off in mm."""
+    """Which of these looks lies in a place, turned any way, and how far off in mm.
+
+    Small pictures say which are the likeliest, before it is looked closely.
+    """
     margin = round(SEARCH_MM * COARSE)
     left, top = round(placed.x * COARSE), round(placed.y * COARSE)
     right = left + round(placed.width * COARSE)
     bottom = top + round(placed.height * COARSE)
     around = picture[max(0, top - margin) : bottom + margin, max(0, left - margin) : right + margin]
-    found = []
-    for ref, look in looks.items():
-        for turns in range(4):
-            template = np.ascontiguousarray(np.rot90(look, turns))
-            if all(a <= b for a, b in zip(template.shape, around.shape, strict=True)):
-                scores = cv2.matchTemplate(around, template, cv2.TM_CCOEFF_NORMED)
-                _, score, _, at = cv2.minMaxLoc(scores)
-                found.append((score, ref, at))
-    score, ref, at = max(found)
+    turned = [
+        (ref, np.ascontiguousarray(np.rot90(look, turns)))
+        for ref, look in looks.items()
+        for turns in range(4)
+    ]
+    fitting = [
+        (ref, template)
+        for ref, template in turned
+        if all(a <= b for a, b in zip(template.shape, around.shape, strict=True))
+    ]
+    rough = shrunk(around)
+    fitting.sort(key=lambda pair: -best(rough, shrunk(pair[1]))[0])
+    found = [(*best(around, template), ref) for ref, template in fitting[:LIKELIEST]]
+    score, at, ref = max(found)
     assert score > 0.8, f"{ref}: {score:.2f}"
     off = at[0] - min(margin, left), at[1] - min(margin, top)
     return ref, max(map(abs, off)) / COARSE
+
+
+def shrunk(picture):
+    size = max(1, picture.shape[1] // SMALLER), max(1, picture.shape[0] // SMALLER)
+    return cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+
+
+def best(picture, template):
+    """How well a template fits where it fits best, and where."""
+    _, score, _, at = cv2.minMaxLoc(cv2.matchTemplate(picture, template, cv2.TM_CCOEFF_NORMED))
+    return score, at
 
 
 CASES = {

@@ -18,6 +18,7 @@ from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable
 from companion.ui.widgets.lists.scroller import Scroller
+from presenter_kit import go_on as read_on
 
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"), Seat("I", "Ines"), Seat("T", "Tom"))
 AT_THE_TABLE = {"tiles": "table", "cards": "table", "hands": "paper"}
@@ -168,6 +169,13 @@ def begin_match(hand, options, seed, game="escape", seats=SEATS):
     hand.app.refresh()
     hand.wait(0.6)
     return match
+
+
+def go_on(hand):
+    """Read what stands between two questions, and go on; taps count at once."""
+    read_on(hand.stack)
+    hand.app.refresh()
+    hand.wait(0.6)
 
 
 def at_a_private_question(hand, seat="M"):

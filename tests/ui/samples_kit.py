@@ -74,6 +74,7 @@ from companion.ui.models import (
     Value,
     WhyModel,
 )
+from companion.ui.models.match_models import Chip, ConsequencesModel
 
 
 def doors(sides: str) -> tuple[Edge, ...]:
@@ -487,6 +488,45 @@ def nav_bar(polish: bool, lit: str = "") -> NavBarModel:
     )
 
 
+def changed(polish: bool, much: bool = False) -> ConsequencesModel:
+    """What changed: for one hero and the table, or for all at once."""
+    p = polish
+    fear = Chip(
+        "A",
+        pick(p, "FEAR 4 > 5, \N{MINUS SIGN}SLIP AWAY", "STRACH 4 > 5, \N{MINUS SIGN}WYMKNIĘCIE"),
+        pick(p, "take 1 token", "weź 1 żeton"),
+        ANNA,
+    )
+    pool = Chip("pool", pick(p, "THREAT POOL 6 > 5", "PULA GRÓŹB 6 > 5"), sign=Glyph("threat"))
+    if not much:
+        return ConsequencesModel((fear, pool))
+    place = Chip(
+        "M",
+        pick(p, "> INTERROGATION ROOM, +CROWBAR", "> SALA PRZESŁUCHAŃ, +ŁOM"),
+        pick(p, "move the figure", "przestaw figurkę"),
+        MAREK,
+        others=(INES,),
+    )
+    guard = Chip("g", pick(p, "NO LONGER STUNNED", "JUŻ NIE: OGŁUSZONY"), figure=ANY_GUARD)
+    dark = Chip(
+        "dark",
+        pick(p, "DARKNESS ON MAIN DRAIN, TANK FARM", "CIEMNOŚĆ: KOLEKTOR, ZBIORNIKOWNIA"),
+        pick(p, "put 1 token there", "połóż tam 1 żeton"),
+        sign=Glyph("dark"),
+    )
+    return ConsequencesModel((fear, place, pool, guard, dark, dark))
+
+
+def changed_heroes(polish: bool) -> HeroesModel:
+    """The heroes, with what numbers were that changed."""
+    model = heroes(polish)
+    values = (Value("5", "threshold", "4"), Value("3/4", was="4/4"), Value("3", "threshold"))
+    last = (Value("7", "last", "6"), Value("2/3"), Value("0", was="1"))
+    first, second, third, fourth = model.rows
+    rows = (replace(first, values=values), second, replace(third, values=last), fourth)
+    return replace(model, rows=rows)
+
+
 def heroes(polish: bool) -> HeroesModel:
     return HeroesModel(
         (
@@ -744,7 +784,7 @@ def rows(polish: bool) -> ListModel:
             ListRow("f", "CHOSEN", "filled with bone", chosen=True, sign=Glyph("done")),
         ),
         head=pick(p, "SETTINGS", "USTAWIENIA"),
-        head_note=pick(p, "A TAP CHANGES", "DOTKNIJ, BY ZMIENIĆ"),
+        head_note=pick(p, "TAP TO CHANGE", "DOTKNIJ, BY ZMIENIĆ"),
     )
 
 

@@ -64,7 +64,7 @@ class Chain(Prompt[tuple[object, ...]], frozen=True, kw_only=True):
         """Return the value chosen at each stage."""
         chosen, left = self._reached(tuple(answer.split(SEPARATOR)))
         if left is not None:
-            raise Refused(say("The answer goes on: one more choice follows."))
+            raise Refused(say("The answer goes on: choose once more."))
         return tuple(option.value for option in chosen)
 
     def options(self) -> tuple[Option[object], ...]:
@@ -95,7 +95,7 @@ class Chain(Prompt[tuple[object, ...]], frozen=True, kw_only=True):
         left: Choose[Any] | None = self.begins
         for key in keys:
             if left is None:
-                raise Refused(say("The answer ends before that: nothing more is chosen."))
+                raise Refused(say("The answer is complete: nothing more to choose."))
             _ = left.accept(key)
             option = next(option for option in left.among if option.key == key)
             chosen = (*chosen, option)

@@ -161,9 +161,7 @@ class ChooseSeveral(Prompt[tuple[T_co, ...]], Generic[T_co], frozen=True, kw_onl
         if len(set(keys)) != len(keys):
             raise Refused(say("Each can be chosen once."))
         if not self.least <= len(keys) <= self.most:
-            raise Refused(
-                say("Choose {least} to {most} of them.", least=self.least, most=self.most)
-            )
+            raise Refused(say("Choose {least} to {most}.", least=self.least, most=self.most))
         return tuple(_option(self.among, key).value for key in keys)
 
     def options(self) -> tuple[Option[object], ...]:

@@ -201,7 +201,7 @@ def tile(play: Play, step: Step) -> Flow[None]:
             way = LinkId("-".join(sorted((room, other))))
             state = WALL if (near, step.number) in walls else OPEN
             changes.append(LinkAdded(Link(way, "way", (room, other), state)))
-    asks = say("Row {row}, place {place}: {room}", **_spot(table, step.number), room=Ref(room))
+    asks = say("Lay {room}: row {row}, place {place}", **_spot(table, step.number), room=Ref(room))
     _ = yield from play.instruct(
         tuple(changes),
         Because("HST-SETUP-020"),

@@ -18,7 +18,8 @@ from companion.games.heist.hero.combat import faced, needed
 from companion.games.heist.hero.evading import must_evade, target
 from companion.games.heist.state.board import full, no_entry, room_with_role, step_refused
 from companion.games.heist.state.pieces import Hero, active_in
-from companion.games.heist.turn import GAME_STEPS, next_seat
+from companion.games.heist.state.turn_order import next_seat
+from companion.games.heist.turn import GAME_STEPS
 
 SEAT: Final = Argument("seat", "the seat whose hero it is", ("{seat}",))
 EVENT: Final = Argument("card", "the event card", ("{event}",))

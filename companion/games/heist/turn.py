@@ -8,12 +8,13 @@ from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.state.changes import ConditionSet, TrackSet, TurnSet
 from companion.engine.state.piece_view import option
-from companion.engine.state.table import Reading, Step, Turn
+from companion.engine.state.table import Step, Turn
 from companion.games.heist.actions.action_options import ACT
 from companion.games.heist.assist_level import ASSIST, PLAYER, only_randomizers, tracks_players
 from companion.games.heist.hero.damage import END_OF_TURN
 from companion.games.heist.hero.evading import ALL_OWED, watch
 from companion.games.heist.state.pieces import WATCHED, Hero, living
+from companion.games.heist.state.turn_order import next_seat
 from companion.games.heist.state.win_stages import END_GOALS, ROUND_GOALS, lose
 
 BEGIN: Final = "turn.begin"
@@ -37,21 +38,6 @@ def next_turn(play: Play) -> None:
         _begin(play, seat)
     else:
         _game_turn(play)
-
-
-def next_seat(table: Reading) -> SeatId:
-    """Return the seat whose turn comes next in this round, "" where it is the game's."""
-    order, now = table.turn.order, table.turn.now
-    still_to_come = order[order.index(now) + 1 :] if now in order else order
-    return next((seat for seat in still_to_come if _has_turn(table, seat)), NO_SEAT)
-
-
-def _has_turn(table: Reading, seat: SeatId) -> bool:
-    """Tell whether a seat gets a turn, or at least the end of one (HST-TURN-110, 120)."""
-    hero = Hero.at(table, seat)
-    if not hero.alive:
-        return option(table, "dead_player_turn") == "counts_for_evades"
-    return hero.piece.tracks.get("rests", -1) != table.tracks["round"]
 
 
 def _begin_round(play: Play) -> None:

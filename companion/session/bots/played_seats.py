@@ -52,10 +52,10 @@ def come_back(session: Session, seat: SeatId) -> Happened:
         Refused: Its player never left, people cannot play its role, or the match is over.
     """
     if seat not in played_seats(session.table):
-        raise Refused(say("Nobody has left that seat."))
+        raise Refused(say("Nobody left that seat."))
     role = session.game.role(seat_role(session.table, seat))
     if role is not None and not role.people:
-        raise Refused(say("People cannot play that seat."))
+        raise Refused(say("Nobody can play that seat."))
     table = session.table
     people = set(table.turn.order) - set(played_seats(table))
     theirs = {SEAT_S + seat for seat in people} == {table.words.get(SCREEN, "")}

@@ -108,7 +108,7 @@ def refused(text: str, game: str, known: bool) -> Message:  # noqa: FBT001 (one 
         shown = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
         return say("No card of Companion: {code}", code=shown)
     if code.game != game:
-        return say("That card is of another game: {game}", game=code.game)
+        return say("That card is from another game: {game}", game=code.game)
     if not known:
         return say("This match has no card {card}.", card=code.card)
     return say("{card} does nothing now.", card=Ref(code.card))

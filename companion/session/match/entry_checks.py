@@ -46,7 +46,7 @@ def correction_made(running: MatchRun, correction: Correction, seat: SeatId) -> 
     if any(
         isinstance(change, OptionSet) and _stays(running, change) for change in correction.changes
     ):
-        raise Refused(say("That was settled when the match began."))
+        raise Refused(say("You chose that when the match began."))
     if any(map(invented, correction.changes)):
         raise Refused(NOT_NOW)
     if (why := beyond_sight(table, correction.changes, seat)).text:

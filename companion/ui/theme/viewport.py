@@ -5,8 +5,9 @@ left corner. What is to be in sight are areas, in cells.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import islice, product
-from math import floor
+from math import floor, log
 from typing import Final
 
 from msgspec import Struct
@@ -16,9 +17,9 @@ from companion.engine.grid import Cell
 Size = tuple[float, float]
 _TINY: Final = 8
 """The side in pixels below which nothing is shown, however much there is."""
-_SMALLER: Final = 0.95
-"""From one scale that is tried to the next."""
-_SCALES: Final = 8
+_RUNG: Final = 1.09
+"""From one scale to the next larger one: each has its own pictures of all tiles."""
+_SCALES: Final = 5
 """So many scales are tried before something that was not asked for is cut by the frame."""
 _PLACES: Final = 10
 """So many places along each side are tried at a scale."""
@@ -198,8 +199,7 @@ class Frame(Struct, frozen=True):
         for areas in (self.sights.first, self.sights.then):
             left = list(areas)
             while left:
-                start = found
-                near = min(left, key=lambda it: _far(it, start)) if start is not None else left[0]
+                near = left[0] if found is None else min(left, key=partial(_far, start=found))
                 left.remove(near)
                 more = near if found is None else found.joined(near)
                 if found is None or largest(self.size, more) >= self.least:
@@ -220,16 +220,16 @@ class Frame(Struct, frozen=True):
         known, limits = self.known, self.limits
         whole = largest(self.size, known)
         if whole >= max(_WHOLE * limits.wished, self.least):
-            best = min(whole, limits.most)
+            best = self._rung(min(whole, limits.most))
             return self._again(before, known, best) or _centred(self.size, known, best)
         wanted = self.wanted
-        best = max(self.least, min(largest(self.size, wanted), limits.wished))
+        best = self._rung(max(self.least, min(largest(self.size, wanted), limits.wished)))
         stays = self._again(before, wanted, best)
         if stays is not None:
             return stays
         last = before.cell if before is not None else scale
         again = [last] if self._large_enough(last, best) and last <= best else []
-        tried = (self._placed(cell, wanted) for cell in (*again, *_scales(best, self.least)))
+        tried = (self._placed(cell, wanted) for cell in (*again, *self._smaller(best)))
         return self._least_cut(tried)
 
     def clamped(self, view: Viewport) -> Viewport:
@@ -243,6 +243,20 @@ class Frame(Struct, frozen=True):
         """Return the view of all there is, however small."""
         cell = max(_TINY, min(largest(self.size, self.known), self.limits.most))
         return _centred(self.size, self.known, cell)
+
+    def _rung(self, cell: int) -> int:
+        """Return the next smaller scale of a ladder: few scales are drawn, and they stay alike."""
+        wished = self.limits.wished
+        steps = floor(log((cell + 1) / wished, _RUNG))
+        found = min(cell, round(wished * _RUNG**steps))
+        return max(found, min(cell, self.least))
+
+    def _smaller(self, best: int) -> Iterator[int]:
+        """Yield the best scale and those below it on the ladder, the least one last."""
+        cell = float(best)
+        for _ in range(_SCALES):
+            yield max(self.least, round(cell))
+            cell /= _RUNG
 
     def _large_enough(self, cell: int, best: int) -> bool:
         return cell >= max(self.least, _STILL_LARGE * best)
@@ -302,14 +316,6 @@ def _far(area: Area, start: Area) -> float:
 
 def _distance(at: tuple[int, int], start: tuple[int, int]) -> int:
     return abs(at[0] - start[0]) + abs(at[1] - start[1])
-
-
-def _scales(best: int, least: int) -> Iterator[int]:
-    """Yield the best scale and smaller ones."""
-    cell = float(best)
-    for _ in range(_SCALES):
-        yield max(least, round(cell))
-        cell *= _SMALLER
 
 
 def _offsets(

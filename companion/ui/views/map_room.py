@@ -76,16 +76,19 @@ def _arrangements(page: Page, zones_of: ZonesOf, *, tapped: bool) -> Iterator[Ar
 def _rows(options: OptionsModel, zones_of: ZonesOf) -> Iterator[int]:
     """Yield how many rows of small options there may be, 0 for those of full size.
 
-    Answers are scrolled to only where those out of sight can be tapped on the map.
+    Those of full size give way where they stand in two rows, or are mostly places. Answers are
+    scrolled to only where those out of sight can be tapped on the map.
     """
     if options.many_places:
         yield 1
         return
     yield 0
-    if options.mostly_places:
-        usual = zones_of(0).stage.h
-        rows = range(_SMALL_ROWS_MOST, 0, -1)
-        yield from (count for count in rows if zones_of(count).stage.h > usual)
+    usual, count = zones_of(0), len(options.options)
+    for rows in range(_SMALL_ROWS_MOST, 0, -1):
+        small = zones_of(rows)
+        all_shown = usual.rows > 1 and count <= rows * small.columns
+        if (all_shown or options.mostly_places) and small.stage.h > usual.stage.h:
+            yield rows
 
 
 def _px(skin: Skin, rect: Rect) -> tuple[int, int]:

@@ -209,6 +209,19 @@ def test_a_turn_spent_in_the_infirmary_still_ends_with_an_event_card(edition):
     assert m.stopped == Step("event.draw")
 
 
+@pytest.mark.parametrize(
+    ("after", "says"),
+    [((Step("event.draw"),), "then an event card"), ((), "then {who}")],
+)
+def test_the_end_of_a_turn_says_what_comes_then(after, says):
+    table = facility("A-B", heroes={"ann": "A", "ben": "B"})
+    m = match_at(table, *TURN, *after)
+    end = next(option for option in m.prompt.options() if option.key == "end")
+    assert end.second.text == says
+    if not after:
+        assert end.second.facts["who"].id == "ben"
+
+
 @pytest.mark.rule("ESC-DRAW-020", "ESC-TILE-130")
 def test_who_comes_out_on_medical_supplies_did_not_start_the_turn_there():
     table = {

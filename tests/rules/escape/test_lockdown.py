@@ -57,7 +57,7 @@ def test_taking_the_last_token_does_not_begin_it():
 def test_it_is_announced_once_with_its_cause():
     m = gains(facility("A", heroes=TWO, pool=0), 2, *END)
     assert instructions(m) == ["Lockdown begins"]
-    assert in_words(m.asked[0].support) == "The pool is empty, and threat must come."
+    assert in_words(m.asked[0].support) == "No threat is left in the pool."
 
 
 @pytest.mark.rule("ESC-LOCK-020")

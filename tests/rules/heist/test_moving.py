@@ -96,6 +96,17 @@ def test_every_player_then_the_game_in_the_same_order_each_round():
     assert m.rules().count("HST-GAMETURN-010") == 2
 
 
+@pytest.mark.parametrize(
+    ("seats", "says"), [(("ann", "ben"), "then {who}"), (("ann",), "then the counters")]
+)
+def test_the_end_of_a_turn_says_what_comes_then(seats, says):
+    heroes = dict.fromkeys(seats, "garden")
+    m = at(building(heroes, options={"fewer_actions": "may_pass"}), Step("act", "ann"))
+    end = next(option for option in m.prompt.options() if option.key == "end")
+    assert end.second.text == says
+    assert [fact.id for fact in end.second.facts.values()] == list(seats[1:])
+
+
 @pytest.mark.rule("HST-TURN-020", "HST-TURN-100")
 @pytest.mark.parametrize("choice", ["must_use", "may_pass"])
 def test_two_actions_are_a_duty(choice):

@@ -257,8 +257,9 @@ def test_the_board_is_laid_tile_by_tile_and_walls_are_announced():
     by_cell = {space.cells[0]: space.id for space in m.table.spaces.values()}
     laid = [by_cell[(slot % 4, slot // 4)] for slot in range(16)]
     assert broken(laid, rules) == []
-    tiles = [line for line in m.said if line.startswith("Row")]
-    assert tiles == [f"Row {n // 4 + 1}, place {n % 4 + 1}: {room}" for n, room in enumerate(laid)]
+    tiles = [line for line in m.said if line.startswith("Lay ")]
+    rows = [f"Lay {room}: row {n // 4 + 1}, place {n % 4 + 1}" for n, room in enumerate(laid)]
+    assert tiles == rows
     walls = sum(link.state == "wall" for link in m.table.links.values())
     assert (len(m.table.links), walls) == (24, 7)
 

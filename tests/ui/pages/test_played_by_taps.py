@@ -7,7 +7,7 @@ checks of UX.md section 9.
 
 import page_checks_kit as checks
 import pytest
-from hand_kit import AT_THE_TABLE, SEATS, Hand, begin_match
+from hand_kit import AT_THE_TABLE, SEATS, Hand, begin_match, go_on
 
 from companion.engine.chance import Chance
 from companion.engine.flow.prompts import Roll
@@ -141,6 +141,7 @@ def test_a_room_is_described_on_the_screen(tmp_path):
     with Hand((1280, 720), tmp_path) as hand:
         match = begin_match(hand, {}, "told", "heist", SEATS[:2])
         hand.press("all done")
+        go_on(hand)
         hand.press("more")
         hand.press("telling")
         hand.press("space kitchen")

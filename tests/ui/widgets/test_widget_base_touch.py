@@ -164,14 +164,17 @@ def test_nothing_is_written_below_the_question_of_an_upright_panel(show, ask):
     assert all(text.y + text.h <= bar.height for text in bar.written)
 
 
-def test_a_notice_takes_the_place_of_the_support_line(show):
+@pytest.mark.parametrize(
+    ("support", "line"),
+    [
+        ("2 moves left.", "Camera lost. 2 moves left."),
+        ("Roll in this order, please: Anna, Marek, Ines, Tom, Kasia. " * 2, "Camera lost."),
+    ],
+)
+def test_a_notice_takes_the_place_of_a_support_line_that_has_no_room_beside_it(show, support, line):
     bar = QuestionBar()
-    show(
-        bar,
-        AskModel(("ANNA: WHAT NOW?",), "2 moves left.", notice="Camera lost."),
-        SKIN.zones().ask,
-    )
-    assert [text.text for text in bar.written] == ["ANNA: WHAT NOW?", "Camera lost."]
+    show(bar, AskModel(("ANNA: WHAT NOW?",), support, notice="Camera lost."), SKIN.zones().ask)
+    assert [text.text for text in bar.written] == ["ANNA: WHAT NOW?", line]
 
 
 def test_a_stepper_counts_up_down_and_repeats_while_held(show):

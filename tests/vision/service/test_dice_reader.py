@@ -156,8 +156,8 @@ class FakeVision(NoVision):
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ("gone", {"en": "has gone. Learn them again", "pl": "znikła. Naucz ich ponownie"}),
-        ("damaged", {"en": "cannot be read. Tap them", "pl": "jest nieczytelna. Dotknij"}),
+        ("gone", {"en": "are gone. Learn them again", "pl": "znikły. Naucz ich ponownie"}),
+        ("damaged", {"en": "cannot be read. Tap them", "pl": "odczytać nauczonych kości. Dotknij"}),
     ],
 )
 def test_what_is_wrong_with_learned_dice_is_said_once_with_what_remains(language, wrong, said):

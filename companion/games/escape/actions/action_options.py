@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.flow.agenda import Flow, Play
-from companion.engine.flow.prompts import Choose, Option, Question, Settled
+from companion.engine.flow.prompts import NO_WORDS, Choose, Option, Question, Settled
 from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.state.table import Reading, Step
@@ -16,7 +18,7 @@ from companion.games.escape.hero.action_groups import MENU
 from companion.games.escape.hero.movement import move_options, moves_left, stays
 from companion.games.escape.scenario.triggers import triggered
 from companion.games.escape.state.pieces import Enemy, Hero, enemies
-from companion.games.escape.turn import fallen
+from companion.games.escape.turn import fallen, next_seat
 
 END: Final = Step("end turn")
 END_TURN: Final = Option("end", END, say("End turn"), icon="end")
@@ -68,8 +70,16 @@ def options(table: Reading, hero: Hero, moves: int, there: Sequence[Enemy]) -> l
         found.extend(explore_options(table, hero, stay))
         found.extend(challenge_options(table, hero, there))
     found.extend(item_options(table, hero))
-    found.append(END_TURN)
+    found.append(replace(END_TURN, second=_after(table)))
     return found
+
+
+def _after(table: Reading) -> Message:
+    """Say what comes once the turn is ended."""
+    if any(step.name == "event.draw" for step in table.agenda):
+        return say("then an event card")
+    following = next_seat(table)
+    return say("then {who}", who=Ref(following)) if following else NO_WORDS
 
 
 def _left(table: Reading, hero: Hero, n: int) -> Message:

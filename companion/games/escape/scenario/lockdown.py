@@ -41,7 +41,7 @@ def why_it_began(cause: str) -> Message:
     return reason(cause).says
 
 
-NO_THREAT: Final = say("The pool is empty, and threat must come.")
+NO_THREAT: Final = say("No threat is left in the pool.")
 
 
 # -- how it begins

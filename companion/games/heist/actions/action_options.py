@@ -34,6 +34,7 @@ from companion.games.heist.state.board import (
     step_refused,
 )
 from companion.games.heist.state.pieces import Hero, active_in
+from companion.games.heist.state.turn_order import next_seat
 
 ACT: Final = "act"
 THROUGH: Final = "act.pass"
@@ -95,7 +96,8 @@ def action(table: Reading, seat: SeatId) -> Question[Step]:
     hero = Hero.at(table, seat)
     among = list(offered(table, hero))
     if option(table, "fewer_actions") == "may_pass" or all(action.off.text for action in among):
-        among.append(Option(END, Step(END), say("End the turn"), icon="done"))
+        label = say("End the turn")
+        among.append(Option(END, Step(END), label, second=_after(table), icon="done"))
     left = actions_left(table, hero.id)
     return Choose(
         asks=say("{hero}: what do you do?", hero=Ref(hero.id)),
@@ -106,6 +108,12 @@ def action(table: Reading, seat: SeatId) -> Question[Step]:
         menu=MENU,
         about=hero.id,
     )
+
+
+def _after(table: Reading) -> Message:
+    """Say what comes once the turn is ended: a player, or the game's own turn."""
+    following = next_seat(table)
+    return say("then {who}", who=Ref(following)) if following else say("then the counters")
 
 
 def offered(table: Reading, hero: Hero) -> Iterator[Option[Step]]:

@@ -31,7 +31,7 @@ def lower(play: Play, step: Step) -> Flow[None]:
         changes,
         Because("HST-COUNTER-010", say("Every counter falls by one.")),
         asks=say("Lower every counter by one"),
-        support=say("Take away each that reaches 0."),
+        support=say("Take away each counter at 0."),
     )
     play.push(*(Step(UP, guard) for guard in rising))
     if option(play.table, "revival_alarms") == "one" and rising:

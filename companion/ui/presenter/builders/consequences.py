@@ -68,15 +68,19 @@ def _merged(differences: list[Difference], before: Scene, after: Scene, most: in
     """Return chips with what each is about, people first: the more there is, the more in one."""
     sentences, found = _Sentences(before, after), list[_Pair]()
 
-    def seat(difference: Difference) -> str:
-        return difference.owner if after.seat_number(difference.owner) >= 0 else ""
+    def by_thing(it: Difference) -> str:
+        return it.owner or f"{it.group} {it.ref}"
 
-    for key in (
-        lambda it: it.owner or f"{it.group} {it.ref}",
-        lambda it: it.owner or f"{it.group} ",
-        lambda it: it.owner,
-        seat,
-    ):
+    def by_group(it: Difference) -> str:
+        return it.owner or f"{it.group} "
+
+    def by_owner(it: Difference) -> str:
+        return it.owner
+
+    def by_seat(it: Difference) -> str:
+        return it.owner if after.seat_number(it.owner) >= 0 else ""
+
+    for key in (by_thing, by_group, by_owner, by_seat):
         groups: dict[str, list[Difference]] = {}
         for difference in differences:
             groups.setdefault(key(difference), []).append(difference)

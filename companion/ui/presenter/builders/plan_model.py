@@ -313,7 +313,7 @@ def plan_after(
         plan,
         figures=(*plan.figures, *ghosts),
         paths=tuple(moves.values()),
-        frame=tuple(dict.fromkeys((*plan.frame, *ends))),
+        frame=tuple(dict.fromkeys(ends)) or plan.frame,
     )
 
 

@@ -100,7 +100,7 @@ class CameraScreen(CameraPicture):
             board = partial(self.stack.go, "learn board", self.match)
             yield Button("board", say("The board"), board, say("show its rooms"), "plan", off=none)
         if vision.lens == "other":  # it may be used all the same: two of one kind bend alike
-            take, whose = vision.take_lens, say("of another camera")
+            take, whose = vision.take_lens, say("from another camera")
             yield Button("lens", say("Use lens"), take, whose, icon="camera")
 
     def _check(self) -> None:

@@ -13,11 +13,11 @@ from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
 
 FAULTS: dict[str, Message] = {
     "small": say("Too small: bring the camera nearer."),
-    "slant": say("Seen too much from the side."),
+    "slant": say("The camera looks too much from the side."),
     "glare": say("A lamp shines on it: tilt it."),
     "dark": say("Too dark: more light."),
     "blur": say("Out of focus or shaken: hold still."),
-    "same": say("It was not turned: turn it a quarter."),
+    "same": say("Not turned yet: turn it a quarter."),
     "other": say("That is another tile."),
     "large": say("Learn large tiles alone, from the settings."),
     "disk": say("The disk refuses the picture. Is there room?"),

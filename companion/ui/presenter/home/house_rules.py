@@ -175,7 +175,7 @@ class HouseRulesScreen(OverMatch):
 
     def page(self) -> Page:
         """Return the rules by topic, or one of them."""
-        support = say("A choice holds from this question on, and can be taken back.")
+        support = say("A choice counts from this question on. Undo takes it back.")
         asks = say("Which reading?") if self.rules.open else say("House rules")
         state = "rule" if self.rules.open else ""
         stage = self.rules.stage(self)

@@ -215,7 +215,7 @@ class SetupScreen(Screen):
         asks = say("Who is next, clockwise?") if self.names else say("Who begins?")
         least, most = self.roles.people()
         if not most:
-            return say("Companion plays all"), say("Nobody has to sit down.")
+            return say("Companion plays all"), say("You only watch.")
         if len(self.names) >= most:
             return say("Everybody sits"), say("Tap a chair to free it.")
         if self.names:

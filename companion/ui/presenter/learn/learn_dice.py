@@ -49,7 +49,7 @@ class LearnDiceScreen(LearnScreen):
     nothing = say("No game has dice with icons that are known. Ordinary dice need no learning.")
     stays = say("Learned dice stay with the game.")
     looking = say("Looking for what tells the faces apart.")
-    busy = say("Something else is being learned just now.")
+    busy = say("Companion is learning something else now.")
 
     def __init__(self) -> None:
         super().__init__()
@@ -87,7 +87,7 @@ class LearnDiceScreen(LearnScreen):
 
     def unseen(self) -> Shown:
         """Say why there is nothing to look at."""
-        asks, support = NO_CAMERA, say("Until then, thrown icons are tapped.")
+        asks, support = NO_CAMERA, say("Until then, tap the thrown icons.")
         note = self.note(say("There is no camera."), say("Choose one in the settings."))
         if self.stack.context.settings.camera.source == "virtual":
             asks = say("Dice need a real camera")
@@ -152,7 +152,7 @@ class LearnDiceScreen(LearnScreen):
         return Shown("twins", (self.listing(rows),), pairs_alike(training), support, (go_on,))
 
     def _failed(self, lesson: Lesson, training: Training) -> Shown:
-        why = say("It could not be worked out, or not be written.")
+        why = say("It could not be worked out or written.")
         rows = Row("", why, icon="disk"), Row("", training.problem)
         buttons = self.learn_button(lesson, say("once more")), self.done_button()
         support = say("Everything known before stays.")
@@ -259,7 +259,7 @@ class LearnDiceScreen(LearnScreen):
             face = self.tray.name(other)
             self.stack.say(say("That looks like {face}. If it is right, tap again.", face=face))
         else:
-            self.stack.say(say("They lie as before: turn them, move them."))
+            self.stack.say(say("The dice lie as before: turn and move them."))
 
     def _try(self, lesson: Lesson, *, sure: bool = False) -> str:
         """Take a picture and go on; return why none was taken, as ``Lesson.take`` says it."""

@@ -98,7 +98,7 @@ class Tray(NamedTuple):
         if not all(self.now.faces):
             return say("Which face is it? Tap the die, then its icon.")
         if not any(self.now.moved):
-            return say("They lie as before: turn them, move them.")
+            return say("The dice lie as before: turn and move them.")
         return say("It is taken by itself once all lies still.")
 
     def picture(self) -> TrayModel:

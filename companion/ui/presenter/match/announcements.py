@@ -8,6 +8,7 @@ from companion.engine.game import Game
 from companion.engine.message import Message
 from companion.engine.state.changes import ConditionSet
 from companion.engine.state.table import Table
+from companion.engine.view.status import Status
 from companion.session.library.open_match import LiveMatch
 from companion.ui.presenter.answering.mode import SUPPORT_LETTERS
 from companion.ui.presenter.builders.consequences import chips
@@ -27,6 +28,7 @@ from companion.ui.presenter.moments.moment_stream import (
     dealt,
     next_ceremony,
     reason_of,
+    standing,
 )
 from companion.ui.presenter.moments.opening_pages import HintScreen, StoryPage
 from companion.ui.presenter.moments.throw_page import ThrowPage
@@ -52,7 +54,8 @@ class Announcements:
         self._announced: list[tuple[int, CeremonyMoment]] = []
         self._alarm = False
         self._head = ("", "")
-        self._look_around()
+        self._announced += [(-1, it) for it in self._standing()]
+        self.look_around()
 
     def after(self, match: MatchContext, answered: Answered | None) -> tuple[Screen, ...]:
         """Return the screens to open now, the one to be read first last.
@@ -63,7 +66,7 @@ class Announcements:
                 otherwise.
         """
         before = answered.before.copy() if answered is not None else Table()
-        moments = self._moments(answered) if answered is not None else self._beginning()
+        moments = self._moments(answered) if answered is not None else self._as_it_stands()
         screens = [] if answered is not None else [*self._story(match)]
         screens += [it for moment in moments for it in self._screens(match, moment)]
         if self._alarm_begins() and not any(isinstance(it, AlarmMoment) for it in moments):
@@ -72,23 +75,35 @@ class Announcements:
         if answered is not None and answered.following is None:
             screens += self._last_answer(match, answered, before)
         screens += self._after_all(match)
-        self._look_around()
+        self.look_around()
         return tuple(reversed(screens))
 
     def forget(self) -> None:
-        """The table went back: what was announced of what is gone may come again."""
+        """The table is another: what was announced of what is gone may come again."""
         force = {entry.n for entry in self._open_match.session.entries}
-        self._announced = [it for it in self._announced if it[0] in force]
+        now = self._standing()
+        self._announced = [
+            (n, moment)
+            for n, moment in self._announced
+            if n in force or any(same(moment, it) for it in now)
+        ]
         self.roll = self._work = None
-        self._look_around()
+        self._alarm &= self._status().alarm.on
+
+    def look_around(self) -> None:
+        """Take it that everybody knows how the match stands now."""
+        alarm = self._status().alarm
+        waits = any(step.name == alarm.step for step in self._open_match.session.view().agenda)
+        self._head = self._next_step()
+        self._alarm = alarm.on and not (waits and self._head[0] != alarm.step)
 
     # -- moments
 
-    def _beginning(self) -> tuple[Moment, ...]:
-        """Return the cards that were dealt before the first question of a match."""
+    def _as_it_stands(self) -> tuple[Moment, ...]:
+        """Return what was not announced yet: what somebody is, cards dealt before all questions."""
         session = self._open_match.session
         if not self._open_match.fresh or session.number:
-            return ()
+            return tuple([it for it in self._standing() if self._is_new(it)])
         notes = (noted for line in session.log() for noted in line.notes)
         return dealt(session.game, tuple(notes))
 
@@ -162,7 +177,7 @@ class Announcements:
 
     def _after_all(self, match: MatchContext) -> Iterator[Screen]:
         session = self._open_match.session
-        status = session.game.status(session.view())
+        status = self._status()
         if session.prompt is None:
             yield match.stack.screen("end", match)
         elif 0 <= status.phase < len(status.phases):
@@ -189,7 +204,7 @@ class Announcements:
     def _alarm_begins(self) -> bool:
         """Tell whether the alarm is to be announced: it began, or its own instruction is open."""
         session = self._open_match.session
-        alarm = session.game.status(session.view()).alarm
+        alarm = self._status().alarm
         waits = any(step.name == alarm.step for step in session.view().agenda)
         if not alarm.on:
             return False
@@ -201,12 +216,14 @@ class Announcements:
         head = self._open_match.session.view().agenda[:1]
         return (head[0].name, head[0].subject) if head else ("", "")
 
-    def _look_around(self) -> None:
+    def _status(self) -> Status:
         session = self._open_match.session
-        alarm = session.game.status(session.view()).alarm
-        waits = any(step.name == alarm.step for step in session.view().agenda)
-        self._head = self._next_step()
-        self._alarm = alarm.on and not (waits and self._head[0] != alarm.step)
+        return session.game.status(session.view())
+
+    def _standing(self) -> tuple[CeremonyMoment, ...]:
+        session = self._open_match.session
+        seats = tuple([seat.id for seat in self._open_match.seats])
+        return standing(session.game, session.view(), seats)
 
 
 def same(moment: CeremonyMoment, other: CeremonyMoment) -> bool:

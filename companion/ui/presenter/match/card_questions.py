@@ -17,7 +17,7 @@ from companion.ui.presenter.page.option_buttons import letters
 from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.page.scene import Scene
 
-_CARD_SHARE: Final = 0.55
+_CARD_SHARE: Final = 0.4
 """How much of the stage a card takes beside its roll."""
 
 

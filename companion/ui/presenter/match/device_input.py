@@ -88,7 +88,7 @@ def scanned_unseen(match: MatchContext, scan: Scan, asked: Mode | None) -> None:
         match.stack.say(_ANSWERS_NOTHING)
     else:
         asked.scan = replace(scan, ref=_taught(match, scan))
-        match.stack.say(say("A card was scanned. It waits for who is asked."))
+        match.stack.say(say("A card was scanned. It waits for whoever is asked."))
 
 
 def page_opened(match: MatchContext, scene: Scene, mode: Mode | None) -> None:

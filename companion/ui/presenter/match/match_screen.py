@@ -16,6 +16,7 @@ from companion.session.bots.policies import say_to
 from companion.session.library.open_match import LiveMatch
 from companion.session.match.entries import Happened, LookAheadLine, RulesFailed, TakenBack
 from companion.ui.models import (
+    ConsequencesModel,
     HeroesModel,
     NavBarModel,
     NavButton,
@@ -25,6 +26,7 @@ from companion.ui.models import (
     StoryModel,
 )
 from companion.ui.presenter.answering import Mode, QuestionContext, QuestionPage, mode_for
+from companion.ui.presenter.answering.dice_throw import TYPING
 from companion.ui.presenter.answering.mode import SUPPORT_LETTERS
 from companion.ui.presenter.answering.private_page import private_page
 from companion.ui.presenter.answering.tile_placement import TilePlacement
@@ -177,6 +179,7 @@ class MatchScreen(MatchContext):
             spoken=self._spoken(scene, asked),
             split=0.41 if self._why else asked.split,
             far=asked.state in ("", "list") and not self._why,
+            consequences=ConsequencesModel() if asked.state == TYPING else frame.consequences,
         )
 
     def buttons(self) -> Iterator[Button]:
@@ -203,8 +206,9 @@ class MatchScreen(MatchContext):
 
     def _answers(self, scene: Scene, asked: QuestionPage) -> tuple[OptionModel, ...]:
         """Return the buttons; what a seat alone is asked shows nobody how much of it there is."""
-        open_to_all = self.mode is not None and not (self._hand.shown or scene.seat)
-        return folded(scene, self.mode, asked.options) if open_to_all else asked.options
+        if self.mode is None or self._hand.shown or scene.seat:
+            return asked.options
+        return folded(scene, self.mode, asked.options)
 
     def _stage(self, scene: Scene, asked: QuestionPage) -> tuple[Part, ...]:
         if self._why and scene.prompt is not None:
@@ -332,6 +336,7 @@ class MatchScreen(MatchContext):
 
     def _taken_back(self, taken: TakenBack) -> None:
         self._went_back()
+        self._chapters.look_around()
         self._take_up()
         self.stack.guard()
         if taken.moves:

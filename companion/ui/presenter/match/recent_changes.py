@@ -162,8 +162,9 @@ def _put_right(entry: Entry) -> bool:
 
 def _by_hand(prompt: Prompt[object] | None, entry: Entry) -> tuple[Change, ...]:
     """Return what hands did by the instruction that was answered."""
-    answered = entry.kind == "answer" and isinstance(prompt, Do)
-    return prompt.outcome(entry.text) if answered else ()
+    if entry.kind == "answer" and isinstance(prompt, Do):
+        return prompt.outcome(entry.text)
+    return ()
 
 
 def _of_table(prompt: Prompt[object] | None, entry: Entry, change: Change | None) -> bool:

@@ -87,7 +87,7 @@ class CardScreen(OverMatch):
     def _look_button(self) -> Button:
         use = self.match.screen_use
         if use.seat == self._seat:
-            return Button("look", say("Look"), self._look, say("what you alone see"), "private")
+            return Button("look", say("Look"), self._look, say("your secrets"), "private")
         how = say("hold for a second") if use.handed else say("hold; turns to you")
         # where the screen is another seat's, nobody else's things are shown on it
         theirs = say("The screen is {who}'s.", who=Ref(use.seat)) if use.seat else how

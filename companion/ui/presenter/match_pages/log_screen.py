@@ -160,7 +160,7 @@ class LogScreen(OverMatch):
         session = self.match.session
         moment = session.as_it_was(session.number_of(line.entry))
         if moment is None:
-            self.stack.say(say("The rules have changed since: the map of then is not known."))
+            self.stack.say(say("The rules have changed since: the old map is lost."))
             return
         logged = (record.entry for record in session.log())
         answer = next((e.text for e in logged if e is not None and e.n == line.entry), "")

@@ -9,16 +9,16 @@ from companion.ui.presenter.page.page_parts import Button, Row
 from companion.ui.presenter.shell.match_context import OverMatch
 
 _ROWS: tuple[tuple[str, Message, Message, str], ...] = (
-    ("log", say("Log"), say("what happened, and why"), "log"),
+    ("log", say("Log"), say("events and reasons"), "log"),
     ("telling", say("Tell me"), say("rooms, figures, news, aloud"), "speech"),
     ("tracks", say("Tracks"), say("what comes, and when"), "clock"),
     ("correct", say("Correct the table"), say("figures, cards, numbers"), "type"),
     ("check", say("Lay out the table"), say("every tile and figure, to tick"), "table"),
     ("compare", say("Table check"), say("camera against Companion"), "plan"),
-    ("camera", say("Camera"), say("what it sees, what it waits for"), "camera"),
+    ("camera", say("Camera"), say("its picture, its state"), "camera"),
     ("cards", say("Heroes"), say("every number, skill and item"), "people"),
     ("seats", say("Seats"), say("a player leaves, or is back"), "add_person"),
-    ("whose", say("Whose screen"), say("who may look at it, and when"), "private"),
+    ("whose", say("Whose screen"), say("who may look, and when"), "private"),
     ("houserules", say("House rules"), say("how your group plays"), "rules"),
     ("rules", say("Rules"), say("search the rulebook"), "rules"),
     ("lamps", say("Buttons, lamps"), say("stand-ins for the real ones"), "lamps"),

@@ -41,7 +41,7 @@ class ReadAloudScreen(OverMatch):
         topics = tuple(self._topics(scene))
         chosen = next((topic for topic in topics if topic.ref == self._chosen), topics[0])
         lines, title = tuple(self._lines(scene, chosen.ref)), self.say(chosen.title)
-        nothing = self.say(say("There is nothing to say."))
+        nothing = self.say(say("There is nothing to tell."))
         rows = (Row(str(n), line) for n, line in enumerate(lines))
         stage = self.listing(topics), self.listing(rows, nothing)
         spoken, about = (title, *(lines or (nothing,))), chosen.ref

@@ -296,7 +296,7 @@ def _whole(why: Because | None) -> Because | None:
     return why.whole if isinstance(why, SecretBecause) else why
 
 
-_GONE = say("The rules have changed since: the map of then is not known.")
+_GONE = say("The rules have changed since: the old map is lost.")
 _PART_OF: Final[Mapping[str, Shown]] = {
     "list": "list",
     "why": "why",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.engine.flow.prompts import Do
+from companion.engine.flow.prompts import NO_WORDS, Do
 from companion.engine.message import Message, say
 from companion.ui.models import StoryModel
 from companion.ui.presenter.page.page import Page
@@ -31,11 +31,12 @@ class AlarmScreen(InterludePage):
 
     def __init__(self, match: MatchContext, reason: Message, text: Message) -> None:
         super().__init__(match)
-        self._reason = reason
         self._text = text
-        status = match.scene().status
-        head = match.session.view().agenda[:1]
-        self._answers = bool(head) and head[0].name == status.alarm.step
+        prompt, head = match.session.prompt_for(), match.session.view().agenda[:1]
+        step = match.scene().status.alarm.step
+        self._answers = isinstance(prompt, Do) and bool(head) and head[0].name == step
+        story = prompt.support if isinstance(prompt, Do) and self._answers else NO_WORDS
+        self._reason = story if story.text else reason
 
     def is_current(self) -> bool:
         """The alarm has not been taken back."""

@@ -6,6 +6,9 @@ from companion.ui.presenter.moments.moment_page import MomentPage
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.shell.match_context import MatchContext
 
+_COLUMN = 3
+"""Rows that a column has room for."""
+
 
 class LastAnswerPage(MomentPage):
     """What changed last."""
@@ -22,4 +25,9 @@ class LastAnswerPage(MomentPage):
             ListRow("", chip.head, chip.hand, sign=chip.figure or chip.sign) for chip in self._chips
         )
         spoken = tuple(row.title for row in rows)
-        return self.moment(say("The match ends"), "", ListModel(rows, columns=2), spoken=spoken)
+        return self.moment(
+            say("The match ends"),
+            "",
+            ListModel(rows, columns=1 if len(rows) <= _COLUMN else 2),
+            spoken=spoken,
+        )

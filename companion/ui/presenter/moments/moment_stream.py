@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.engine.because import ORDER_OF_PLAY
 from companion.engine.errors import ImpossibleChange
 from companion.engine.flow.agenda import Noted
 from companion.engine.flow.prompts import NO_WORDS, Dice, Prompt, ReadCard, Roll
@@ -315,6 +316,13 @@ def risen(before: Status, after: Status) -> list[Gauge]:
     """Return the gauges with a goal that stand higher than before."""
     was = {gauge.id: gauge.value for gauge in before.gauges}
     return [it for it in after.gauges if it.goal.text and it.value > was.get(it.id, it.value)]
+
+
+def standing(game: Game, view: Reading, seats: tuple[str, ...]) -> tuple[CeremonyMoment, ...]:
+    """Return the great moments that seats have had, by what they are now."""
+    pieces = (piece for piece in view.pieces.values() if piece.id in seats)
+    changes = [ConditionSet(piece.id, it) for piece in pieces for it in piece.conditions]
+    return tuple(became([Noted(change, ORDER_OF_PLAY) for change in changes], game, seats))
 
 
 def became(notes: Iterable[Noted], game: Game, seats: tuple[str, ...]) -> Iterator[CeremonyMoment]:

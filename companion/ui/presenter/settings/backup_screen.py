@@ -176,4 +176,4 @@ def _back(done: Restored) -> Message:
             len(done.refused) + len(done.unusable),
         )
     counts = {"new": len(done.added), "same": len(done.same), "beside": len(done.renamed)}
-    return say("{new} new, {same} were here, {beside} put beside.", **counts)
+    return say("{new} new, {same} already here, {beside} set aside.", **counts)

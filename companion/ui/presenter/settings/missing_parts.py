@@ -41,7 +41,7 @@ CHECKS: Final[Mapping[str, MissingText]] = {
     "display": MissingText(say("Display"), say("None is connected, or the settings differ.")),
     "touch": MissingText(say("Touch panel"), say("None can be read, or there are several.")),
     "backlight": MissingText(say("Backlight"), say("It cannot be switched off.")),
-    "groups": MissingText(say("Permissions"), say("Some devices may not be opened.")),
+    "groups": MissingText(say("Permissions"), say("Companion may not open some devices.")),
     "gpio": MissingText(say("Buttons and lamps"), say("They cannot be reached.")),
     "camera": MissingText(say("Camera"), say("It gives no picture.")),
     "lens": MissingText(say("Lens"), say("It is another camera's, or does not fit.")),

@@ -91,7 +91,7 @@ class SettingsScreen(Screen):
         yield self._choice("camera", say("Camera"), "camera", "camera.source", sources)
         yield Row("tiles", say("Learn tiles"), "", tiles, "learn", act=partial(go, "enrol"))
         yield Row("icons", say("Learn dice"), "", dice, "challenge", act=partial(go, "learn dice"))
-        yield self._choice("sure", say("Take sure readings"), "done", "camera.take_sure")
+        yield self._choice("sure", say("Accept sure readings"), "done", "camera.take_sure")
         yield self._choice("steps", say("Explain each phase"), "learn", "match.first_steps")
         yield Row("devices", say("Devices"), "", self._ready(), "lamps", act=partial(go, "devices"))
         yield Row("backup", say("Backup"), "", "", "report", act=partial(go, "backup"))

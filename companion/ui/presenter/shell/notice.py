@@ -1,6 +1,7 @@
 """A line that replaces the support line for a while, and dies with the question it was said over.
 
-What is said while a question is answered belongs to the question that is shown next.
+What is said while a question is answered is shown over the next one, but briefly: that one's own
+support line names what it is about.
 """
 
 from collections.abc import Callable
@@ -9,6 +10,8 @@ from typing import Final
 from msgspec import Struct
 
 NOTICE_S: Final = 6.0
+BRIEF_S: Final = 3.0
+"""So long over another question than the one it was said over."""
 
 
 class Notice(Struct):
@@ -17,11 +20,13 @@ class Notice(Struct):
     Attributes:
         text: What it says.
         until_s: Until when, by the clock of the context.
+        during: The question that was shown as it was said.
         over: The question it was first shown over; None before.
     """
 
     text: str
     until_s: float
+    during: str = ""
     over: str | None = None
 
 
@@ -39,10 +44,11 @@ class Notices:
         """
         self._clock = clock
         self._lines: dict[bool, Notice] = {}
+        self._question = ""
 
     def say(self, text: str, *, private: bool = False) -> None:
         """Say a line from now on, in place of any other; a private one on secret pages alone."""
-        self._lines[private] = Notice(text, self._clock() + NOTICE_S)
+        self._lines[private] = Notice(text, self._clock() + NOTICE_S, self._question)
 
     def over(self, question: str, *, secret: bool = False) -> str:
         """Return what is said over a question that is being shown, or "".
@@ -51,6 +57,7 @@ class Notices:
             question: What names the question among all pages.
             secret: The page is for one pair of eyes.
         """
+        self._question = question
         private = self._shown(question, private=True) if secret else ""
         return private or self._shown(question, private=False)
 
@@ -65,6 +72,8 @@ class Notices:
         line = self._lines.get(private)
         if line is not None and line.over is None:
             line.over = question
+            if line.during != question:
+                line.until_s = min(line.until_s, self._clock() + BRIEF_S)
         if line is None or line.over != question or self._past(line):
             return ""
         return line.text

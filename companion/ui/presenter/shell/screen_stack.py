@@ -50,6 +50,7 @@ class ScreenStack(Navigator):
         writing: What is on its way to the disk.
         saving: Whether the disk takes it.
         closed: Somebody switched Companion off.
+        tapped: The option that was tapped or held last, until another page is made of it.
     """
 
     def __init__(self, context: AppContext, route: Callable[[str], Callable[..., Screen]]) -> None:
@@ -69,6 +70,7 @@ class ScreenStack(Navigator):
         self._guard = InputGuard(context.clock)
         self._notices = Notices(context.clock)
         self._opened = 0
+        self.tapped = ""
         self._stale = True
         self.writing = PendingWrites(self)
         self.saving = SaveStatus(self)
@@ -248,7 +250,7 @@ class ScreenStack(Navigator):
                 self._notices.say(model.second, private=self.now.secret)
                 self.changed()
         else:
-            self.taken = ref
+            self.taken = self.tapped = ref
             self.done(lambda: self.top.option(ref))
             self.taken = ""
 
@@ -284,7 +286,7 @@ class ScreenStack(Navigator):
             if self._guard.refuses() or (self.now.single and self.fingers() > 1):
                 self.refused()
                 return
-            self._held = self.top, ref
+            self._held, self.tapped = (self.top, ref), ref
             self.done(lambda: self.top.hold(ref, down=True))
 
     def finger_down(self) -> None:

@@ -21,7 +21,8 @@ from companion.ui.widgets.drawing import texture_cache
 from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.drawing.widget_base import Tappable
 
-_LINES: Final[dict[LayoutKind, int]] = {"small": 2, "wide": 2, "tall": 3}
+_LINES: Final[dict[LayoutKind, int]] = {"small": 3, "wide": 3, "tall": 4}
+"""Lines at the most; the last one only where the smallest letters have no room on fewer."""
 _STEP: Final = 0.1
 _PITCH: Final = 1.42
 """From one line to the next, in heights of a capital."""
@@ -30,6 +31,8 @@ _GAP: Final = 0.36
 _BETWEEN: Final = 1.5
 """Between two chips, in heights of a capital."""
 _SIGN: Final = 1.3
+_TO: Final = ">"
+_ROUNDING_MM: Final = 0.2
 
 
 class _Word(Struct, frozen=True):
@@ -61,17 +64,19 @@ class StripSetting(Struct, frozen=True):
 
 @lru_cache(maxsize=16)
 def strip_setting(skin: Skin, model: ConsequencesModel, room: int) -> StripSetting:
-    """Return how chips are set in so many pixels: on one line if they can be read so, else on more.
+    """Return how chips are set in so many pixels: on one line if people read it so, else on more.
 
     Where even the smallest letters have no room for all, the last chips are counted instead.
     """
     chips, cap = model.chips, skin.cap
+    inside = room - 2 * skin.x(_EDGE_MM)
     for shown in range(len(chips), 0, -1):
         words = list(_words(chips[:shown], len(chips) - shown))
-        for most, least in ((1, cap.name), (_LINES[skin.kind], cap.min)):
+        lines_most = _LINES[skin.kind]
+        for most, least in ((1, cap.name), (lines_most - 1, cap.min), (lines_most, cap.min)):
             size = cap.title
             while size > least - _STEP / 2:
-                lines = _lines(skin, words, size, room)
+                lines = _lines(skin, words, size, inside)
                 if len(lines) <= most:
                     height = len(lines) * size * _PITCH + 2 * _EDGE_MM
                     return StripSetting(lines, size, height)
@@ -81,11 +86,18 @@ def strip_setting(skin: Skin, model: ConsequencesModel, room: int) -> StripSetti
 
 def strip_rect(zone: Rect) -> Rect:
     """Return where a strip stands: as low as a finger needs, over the rule of the question."""
-    return Rect(zone.x, zone.y, zone.w, max(zone.h, float(tokens().touch["min"])))
+    return Rect(zone.x, zone.y, zone.w, max(zone.h, tokens().touch["min"] + _ROUNDING_MM))
 
 
 class ConsequenceStrip(Tappable):
     """Shows a :class:`ConsequencesModel` in the ``strip`` zone; a tap on it opens the log."""
+
+    _room = 0
+
+    def place(self, rect: Rect) -> None:
+        """Stand where the zone is; it is set in just the room that its height was made for."""
+        super().place(rect)
+        self._room = self.skin.x(rect.w)
 
     def arrange(self, model: ConsequencesModel) -> None:
         """Take what a tap stands for, and the name that is read aloud."""
@@ -94,7 +106,7 @@ class ConsequenceStrip(Tappable):
 
     def paint(self, pen: Pen, model: ConsequencesModel) -> None:
         """Draw the ground, and the chips line by line."""
-        setting = strip_setting(self.skin, model, round(pen.w))
+        setting = strip_setting(self.skin, model, self._room)
         ground = pen.colour.pressed if self.pressed else pen.colour.panel
         pen.box(0, 0, pen.w, pen.y(setting.height), ground, None, 0, pen.g(tokens().radius["chip"]))
         for n, line in enumerate(setting.lines):
@@ -111,7 +123,7 @@ def _read(chip: Chip) -> Iterator[str]:
 
 def _words(chips: tuple[Chip, ...], more: int) -> Iterator[_Word]:
     for chip in chips:
-        head, hand = words_of(chip.head), words_of(chip.hand)
+        head, hand = _pieces(chip.head), words_of(chip.hand)
         owners = (chip.figure, *chip.others)
         signs = tuple(sign for sign in (*owners, chip.sign) if sign is not None)
         for n, word in enumerate(head):
@@ -121,6 +133,17 @@ def _words(chips: tuple[Chip, ...], more: int) -> Iterator[_Word]:
             yield _Word(word, "light", last=n == len(hand) - 1)
     if more:
         yield _Word(f"+{more}")
+
+
+def _pieces(head: str) -> list[str]:
+    """Return the words that a line may break between: where somebody went stays with its sign."""
+    pieces: list[str] = []
+    for word in words_of(head):
+        if pieces and pieces[-1] == _TO:
+            pieces[-1] += f" {word}"
+        else:
+            pieces.append(word)
+    return pieces
 
 
 def _lines(skin: Skin, words: list[_Word], cap: float, room: float) -> tuple[_Line, ...]:

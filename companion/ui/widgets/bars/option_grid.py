@@ -38,6 +38,8 @@ from companion.ui.widgets.lists.scroller import Scroller
 
 _DIM: Final = 0.8
 _MARK_MM: Final = 3.8
+_RING_MM: Final = 5.0
+_RING_THICK_MM: Final = 0.7
 _LEADING: Final = 1.42
 _LEADING_SECOND: Final = 1.5
 
@@ -57,8 +59,8 @@ class OptionButton(Tappable):
     """One answer: sign or letter at the top, label, consequence or reason.
 
     Attributes:
-        busy: Its answer is on the way to the disk; after a moment a thin ring says so.
-        ringed: The ring is shown.
+        busy: Its answer is on the way to the disk; after a moment a ring says so.
+        ringed: The ring is shown: what comes of the tap is not there yet.
         typeset: How its row is set; alone where that is None.
     """
 
@@ -102,9 +104,15 @@ class OptionButton(Tappable):
             self._picture(pen, box, pad_x)
             self._words(pen, shades, words, pen.h - pen.y(row.pad_y), self._face(row))
             self._top(pen, option, shades, words, signed=row.signed)
-        if self.ringed:  # it is not on the disk yet
-            x, y = pen.w - pen.g(4.5), pen.h - pen.g(4.5)
-            pen.disc(x, y, pen.g(2.5), None, shades.label, pen.g(0.35))
+        if self.ringed:
+            self._waiting(pen, shades)
+
+    def _waiting(self, pen: Pen, shades: Shades) -> None:
+        """Draw the ring of an answer that is not there yet, where else the confirm mark is."""
+        right, flat = pen.w - padding(pen.skin, pen.w), is_flat(pen.skin, pen.h)
+        middle = pen.y(tokens().space["pad_button_y"]) + pen.g(SIGN_MM) * 0.46
+        x, y = right - pen.g(_RING_MM / 2), pen.h / 2 if flat else middle
+        pen.disc(x, y, pen.g(_RING_MM / 2), shades.fill, shades.label, pen.g(_RING_THICK_MM))
 
     @property
     def filled(self) -> bool:
@@ -160,7 +168,7 @@ class OptionButton(Tappable):
         elif isinstance(option.sign, Glyph) and signed:
             _ = pen.icon(option.sign.icon, x, middle, size, shades.label, "l")
         room = pen.h - pad_y - words.high - middle
-        if self.filled and not option.holds and room >= pen.g(_MARK_MM / 2):
+        if self.filled and not (option.holds or self.ringed) and room >= pen.g(_MARK_MM / 2):
             right = pen.w - padding(pen.skin, pen.w)
             _confirm_mark(pen, right - pen.g(1.6), middle)
 
@@ -201,6 +209,15 @@ class OptionGrid(ModelWidget):
     """
 
     _question = ""
+
+    def ring(self, ref: str) -> bool:
+        """Show at once that a tap was taken, whose page takes a while to draw; if it is here."""
+        rolls = [child for child in self.children if isinstance(child, OptionRoll)]
+        among = [child for parent in (self, *rolls) for child in parent.children]
+        taken = [b for b in among if isinstance(b, OptionButton) and b.ref == ref]
+        for button in taken:
+            button.ringed = True
+        return bool(taken)
 
     def arrange(self, options: OptionsModel) -> None:
         """Place the buttons; more than twelve are a list, and many places a row of one."""
@@ -288,3 +305,4 @@ def dress(button: OptionButton, option: OptionModel, busy: str = "") -> None:
     button.ref, button.text = option.ref, option.label
     button.enabled = option.kind != "off"
     button.busy = bool(option.ref) and option.ref == busy
+    button.ringed = button.ringed and button.busy

@@ -61,7 +61,7 @@ class QuestionBar(ModelWidget):
         if ask.ref:
             width = pen.room_for(ask.ref, "caps", cap.label)
             left = pen.w - width - pen.g(3)
-            if pen.fitted(text, "text", body, left).lines[0] == text or not text:
+            if _in_line(pen, text, body, left) or not text:
                 _ = pen.text(pen.w, y, ask.ref, "caps", cap.label, colour.ash, "r")
                 room = left
         if ask.notice:
@@ -71,12 +71,20 @@ class QuestionBar(ModelWidget):
         leading = pen.g(cap.min) * _LEADING
         lift = max(0.0, y + leading - pen.h)  # under two lines of the question
         room -= x
+        both = f"{text} {ask.support}"  # the support line may name what is asked for
+        if ask.notice and ask.support and _in_line(pen, both, body, room):
+            text = both
         below = lift <= pen.g(_LIFT_MM) and pen.kind == "tall"
         if below and pen.fitted(text, "text", body, room).cap < body:
             y -= lift
             _ = pen.paragraph(x, y, text, "text", cap.min, shade, room, 2, _LEADING)
         else:
             _ = pen.fit(x, y, text, "text", body, shade, room)
+
+
+def _in_line(pen: Pen, text: str, cap: float, room: float) -> bool:
+    """Tell whether words stand on one line."""
+    return pen.fitted(text, "text", cap, room).lines[0] == text
 
 
 def ask_setting(pen: Pen, spans: tuple[Span, ...]) -> AskSetting:

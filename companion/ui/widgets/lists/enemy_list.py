@@ -31,10 +31,13 @@ class EnemyLine(Tappable):
             room = right - left
             _ = pen.fit(left, base + pen.g(0.5), row.where, "light", cap.min, c.ash, room)
         elif row.where:
-            base = middle - pen.g(0.7)
+            where = pen.fitted(row.where, "light", cap.second, right - left, 2)
+            step = pen.g(where.cap) * 1.36
+            lower = step * (len(where.lines) - 1) / 2
+            base = middle - pen.g(0.7) - lower
             _ = pen.text(left, base, row.what, "display", what.cap, shade)
-            low = middle + pen.g(cap.second + 1.3)
-            _ = pen.fit(left, low, row.where, "light", cap.second, c.ash, right - left)
+            low = middle + pen.g(where.cap + 1.3) - lower
+            _ = pen.lines(left, low, where, "light", c.ash, step)
         else:
             base = middle + pen.g(cap.name) / 2
             _ = pen.fit(left, base, row.what, "display", cap.name, shade, right - left)

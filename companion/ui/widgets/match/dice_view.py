@@ -13,6 +13,7 @@ _DIE_WIDE_MM: Final = 18.0
 _GAP_MM: Final = 2.0
 _TOP_MM: Final = 1.8
 _TOTAL_MM: Final = 5.8
+_EDGE_MM: Final = 0.8
 _HELPER_MM: Final = 16.4
 _PIPS: Final = {
     1: ((0.5, 0.5),),
@@ -157,7 +158,8 @@ class HelperKey(Tappable):
         pen.figure(model.figure, pen.x(2.4) + pen.g(3), middle, pen.g(5.2), fill)
         left = pen.x(2.4) + pen.g(7.6)
         room = pen.w - left - pen.x(1.8)
-        most = 3 if pen.h > pen.y(15.5) else 2
+        both = pen.g(cap.name + 1.5 + cap.second * 2.4 + 2 * _EDGE_MM)
+        most = 3 if pen.h > pen.y(15.5) else 2 if pen.h >= both else 1
         second = pen.fitted(model.second, "light", cap.second, room, most)
         high = pen.g(cap.name + 1.5 + second.cap * (1 + 1.4 * (len(second.lines) - 1)))
         base = middle - high / 2 + pen.g(cap.name)

@@ -76,8 +76,8 @@ def hero_cells(plan: PlanModel) -> list[Cell]:
 
 
 def first_places(plan: PlanModel) -> list[Place]:
-    """Return the places that must be in sight: who is in question, what is asked for."""
-    return list(dict.fromkeys((*plan.frame, *(target.at for target in plan.targets))))
+    """Return the places that must be in sight: what is asked for, then who is in question."""
+    return list(dict.fromkeys((*(target.at for target in plan.targets), *plan.frame)))
 
 
 def sights_of(plan: PlanModel) -> Sights:

@@ -41,9 +41,9 @@ def test_a_whole_answer_gives_the_value_of_every_stage(asked):
 @pytest.mark.parametrize(
     ("answer", "why"),
     [
-        ("mark", "The answer goes on: one more choice follows."),
-        ("mark > crypt", "The answer goes on: one more choice follows."),
-        ("wait > crypt", "The answer ends before that: nothing more is chosen."),
+        ("mark", "The answer goes on: choose once more."),
+        ("mark > crypt", "The answer goes on: choose once more."),
+        ("wait > crypt", "The answer is complete: nothing more to choose."),
         ("mark > attic > x", "There is no such answer."),
         ("dig", "There is no spade."),
         ("mark > well > crypt-stairs", "Nothing can be chosen after that."),

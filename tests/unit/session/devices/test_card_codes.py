@@ -50,7 +50,7 @@ def test_a_card_of_another_game_stands_for_nothing_here():
     [
         ("04A1B2", True, "That card does nothing now."),
         ("https://example.org/a/very/long/way", False, "No card of Companion: {code}"),
-        ("companion:heist:event:guard", False, "That card is of another game: {game}"),
+        ("companion:heist:event:guard", False, "That card is from another game: {game}"),
         ("companion:alone:event:gone", False, "This match has no card {card}."),
         ("companion:alone:event:here", True, "{card} does nothing now."),
     ],

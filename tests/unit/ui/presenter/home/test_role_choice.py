@@ -169,7 +169,7 @@ def test_how_many_may_play_is_said_of_one_of_several_and_of_none():
     made = setting_up(GAME)
     made.tap("plays timid")
     made.tap("plays bold")
-    assert made.page.ask.support == "Nobody has to sit down."
+    assert made.page.ask.support == "You only watch."
     assert made.refs == ["enough"]
     made.tap("enough")
     assert len(played_seats(begun(made).table)) == 2

@@ -289,7 +289,7 @@ def test_the_second_picture_takes_itself_once_the_dice_rest_elsewhere():
     page.likely("eye", "sword", "shield", moved=False)
     page.lies(0, 0, 0)
     page.lies(0, 0, 0)
-    assert page.page.ask.support == "They lie as before: turn them, move them."
+    assert page.page.ask.support == "The dice lie as before: turn and move them."
     page.lies(problem="hand")
     page.likely("eye", "sword", "shield")
     page.lies(30, 30, 30)
@@ -336,7 +336,7 @@ def test_dice_that_were_not_moved_are_refused_by_hand_too():
     page.likely("sword", "shield", "eye", moved=False)
     page.lies(0, 0, 0)
     page.tap("take")
-    assert page.page.ask.notice == "They lie as before: turn them, move them."
+    assert page.page.ask.notice == "The dice lie as before: turn and move them."
 
 
 def taught(page, **said):
@@ -424,7 +424,7 @@ def test_one_learning_at_a_time():
     page.lies(30, 30, 30)
     page.lies(30, 30, 30)
     assert page.page.state == "ready"
-    assert page.page.ask.notice == "Something else is being learned just now."
+    assert page.page.ask.notice == "Companion is learning something else now."
     page.lesson.trains = True
     page.tap("train")
     assert page.page.state == "training"

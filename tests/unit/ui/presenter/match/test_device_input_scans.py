@@ -48,7 +48,7 @@ def test_while_nobody_holds_every_card_looks_and_sounds_alike(word):
         bench, live = match(chain_kit.session(word)) if word else asked()
         shown.add(repr((scan(bench, text), bench.refused, live.session.number)))
     assert len(shown) == 1
-    assert "A card was scanned. It waits for who is asked." in shown.pop()
+    assert "A card was scanned. It waits for whoever is asked." in shown.pop()
 
 
 def test_who_holds_finds_the_card_chosen_and_confirms_it():

@@ -225,7 +225,7 @@ def test_where_the_rules_have_changed_since_the_entries_are_left(monkeypatch):
     made.tap("book")
     n = next(n for n, line in enumerate(made.stack.top.replay.lines) if n and line.prompt is None)
     page = to_entry(made, n)
-    assert page.ask.support == "The rules have changed since: the map of then is not known."
+    assert page.ask.support == "The rules have changed since: the old map is lost."
     assert [type(part.model) for part in page.stage] == [ListModel]
 
 

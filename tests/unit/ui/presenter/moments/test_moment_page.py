@@ -186,3 +186,55 @@ def test_a_great_moment_is_announced_once_with_the_figure_of_whose_it_is():
         if made.page.screen == "end":
             break
     assert first not in again
+
+
+def dead(made, live):
+    """Answer until somebody has died; the pages that were shown for the last answer."""
+    below, screens = Chance("dead").below, []
+    for _ in range(900):
+        prompt = live.session.prompt
+        if prompt is None:
+            break
+        made.stack.match.answer("done" if isinstance(prompt, Do) else prompt.sample(below))
+        screens = []
+        while made.stack.top is not made.stack.match and made.page.screen != "end":
+            screens.append(made.page)
+            made.stack.back()
+        pieces = live.session.table.pieces
+        if any("dead" in pieces[seat.id].conditions for seat in live.seats):
+            return screens
+    raise AssertionError("nobody died")
+
+
+def test_a_death_that_was_undone_and_is_done_again_is_announced_again():
+    session = game_called("heist").session(1, "again")
+    made, live = match(session, SEATS[: len(session.table.turn.order)])
+    go_on(made.stack)
+    shown = dead(made, live)
+    first = [page.ask.ask for page in shown if page.screen == "ceremony"]
+    assert first
+    if made.page.screen == "end":
+        made.stack.back()
+    live.session.undo()
+    made.stack.match.went_back()
+    go_on(made.stack)
+    live.session.redo()
+    made.stack.match.went_back()
+    again = []
+    while made.stack.top is not made.stack.match and made.page.screen != "end":
+        again.append(made.page.ask.ask)
+        made.stack.back()
+    assert first[0] in again
+    made.stack.match.went_back()
+    assert made.page.screen in ("table", "end")
+
+
+def test_a_match_that_is_taken_up_again_repeats_no_great_moment():
+    session = game_called("heist").session(1, "again")
+    made, live = match(session, SEATS[: len(session.table.turn.order)])
+    go_on(made.stack)
+    dead(made, live)
+    if live.session.prompt is None:
+        live.session.undo()
+    made, _ = match(live.session, live.seats)
+    assert made.page.screen == "table"

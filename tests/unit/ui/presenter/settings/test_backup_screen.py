@@ -80,7 +80,7 @@ def test_a_backup_goes_out_and_comes_back(bench):
     assert "WRITTEN" in page.ask.ask[0]
     assert kinds(after(bench))["restore"] == "possible"
     page = worked(bench, "restore")
-    assert "1 new, 0 were here, 1 put beside." in (page.ask.support, page.ask.notice)
+    assert "1 new, 0 already here, 1 set aside." in (page.ask.support, page.ask.notice)
     assert bench.done == ["sda1", f"companion-1{SUFFIX}"]
 
 
@@ -116,7 +116,7 @@ def test_a_stick_of_any_label_takes_a_backup_and_gives_it_back(tmp_path, label):
     assert kinds(after(bench))["restore"] == "possible"
     shutil.rmtree(home.data / "matches")
     page = worked(bench, "restore")
-    assert "1 new, 0 were here" in page.ask.support + page.ask.notice
+    assert "1 new, 0 already here" in page.ask.support + page.ask.notice
     assert len(library(tmp_path / "data").index.names()) == 1
 
 

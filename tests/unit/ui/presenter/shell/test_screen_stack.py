@@ -242,6 +242,21 @@ def test_a_notice_dies_with_its_question():
     assert not made.page.ask.notice
 
 
+def test_what_was_said_over_the_question_before_leaves_the_support_line_soon():
+    made, _ = acting()
+    made.tap("search")
+    made.stack.navigate("undo")
+    assert "Taken back" in made.page.ask.notice
+    made.wait(3.1)
+    made.stack.tick()
+    assert not made.page.ask.notice
+    made.stack.say(say("Look here."))  # over this very question: it stays for longer
+    assert made.page.ask.notice
+    made.wait(3.1)
+    made.stack.tick()
+    assert made.page.ask.notice == "Look here."
+
+
 def test_every_number_is_put_back_from_what_it_is_now_to_what_it_was():
     made, live = acting()
     for value in (5, 6):
