@@ -6,6 +6,7 @@ from hand_kit import Hand
 
 from companion.engine.flow.prompts import ChooseLink, ChooseSpace, Do
 from companion.session.library.open_match import LiveMatch
+from companion.ui.presenter.answering.table_layout import BY_LINE
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.widgets.match.track_view import TrackView
 from companion.ui.widgets.plan.plan_places import middle_of
@@ -75,6 +76,8 @@ class Evening:
 
     def begin(self):
         """Lay out the mine and its tokens, done by done."""
+        self.see("layout")
+        self.press(BY_LINE)
         self.see("lay")
         self.press("done", "done")
         words = self.see("hide")

@@ -52,7 +52,7 @@ def layout_page(scene: Scene, ahead: tuple[LookAheadLine, ...]) -> QuestionPage 
         options=(as_drawn, scene.button(BY_LINE, say("Line by line"), icon="log")),
         stage=(Part("left" if rows else "stage", plan), *beside),
         state="layout",
-        split=0.55,
+        split=0.4,
         because=reason_of(ahead[0]),
         spoken=" ".join(f"{row.title}. {row.second}" for row in rows),
     )
