@@ -353,6 +353,8 @@ class PlanModel(Struct, frozen=True):
         open_edges: Edges with a door and no tile beyond (drawn as arrows), with the ref of a tap.
         paths: Ways to draw dashed, as lists of cells (where an enemy goes).
         frame: Places that must be in sight beside heroes and targets.
+        later: Places that are asked for once people have chosen a kind of answer: in sight where
+            they fit, so that the map is the same then.
         names: Names to write on cells.
         walls: Lines that walls stand on.
         whole: The whole board lies from the start: show all of it where it can be tapped so, or
@@ -370,6 +372,7 @@ class PlanModel(Struct, frozen=True):
     open_edges: tuple[tuple[Edge, str], ...] = ()
     paths: tuple[tuple[Cell, ...], ...] = ()
     frame: tuple[Place, ...] = ()
+    later: tuple[Place, ...] = ()
     names: tuple[tuple[Cell, str], ...] = ()
     walls: tuple[Edge, ...] = ()
     whole: bool = False

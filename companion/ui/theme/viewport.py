@@ -143,12 +143,14 @@ class Sights(Struct, frozen=True):
         known: All there is something on; None for an empty map.
         first: What is asked for: it is in sight before anything else, the first one above all.
         then: What is to be in sight too, where it fits.
+        later: What will be asked for soon: in sight where a finger could tap it.
         whole: What is not to be cut in two by the frame.
     """
 
     known: Area | None = None
     first: tuple[Area, ...] = ()
     then: tuple[Area, ...] = ()
+    later: tuple[Area, ...] = ()
     whole: tuple[Area, ...] = ()
 
 
@@ -189,20 +191,22 @@ class Frame(Struct, frozen=True):
     def known(self) -> Area:
         """All there is to see, what is wanted too."""
         sights = self.sights
-        parts = (sights.known, *sights.first, *sights.then)
+        parts = (sights.known, *sights.first, *sights.then, *sights.later)
         return joined(part for part in parts if part is not None) or Area(0, 0, 1, 1)
 
     @property
     def wanted(self) -> Area:
         """The area of all that is wanted; of what is too far apart, as much as fits."""
         found: Area | None = None
-        for areas in (self.sights.first, self.sights.then):
+        least, finger = self.least, max(self.least, self.limits.least)
+        sights = self.sights
+        for areas, cell in ((sights.first, least), (sights.then, least), (sights.later, finger)):
             left = list(areas)
             while left:
                 near = left[0] if found is None else min(left, key=partial(_far, start=found))
                 left.remove(near)
                 more = near if found is None else found.joined(near)
-                if found is None or largest(self.size, more) >= self.least:
+                if found is None or largest(self.size, more) >= cell:
                     found = more
         return found or self.known
 
@@ -223,7 +227,8 @@ class Frame(Struct, frozen=True):
             best = self._rung(min(whole, limits.most))
             return self._again(before, known, best) or _centred(self.size, known, best)
         wanted = self.wanted
-        best = self._rung(max(self.least, min(largest(self.size, wanted), limits.wished)))
+        most = limits.wished if all(map(wanted.holds, self.sights.later)) else limits.least
+        best = self._rung(max(self.least, min(largest(self.size, wanted), most)))
         stays = self._again(before, wanted, best)
         if stays is not None:
             return stays
@@ -249,7 +254,7 @@ class Frame(Struct, frozen=True):
         wished = self.limits.wished
         steps = floor(log((cell + 1) / wished, _RUNG))
         found = min(cell, round(wished * _RUNG**steps))
-        return max(found, min(cell, self.least))
+        return max(found, min(cell, self.least if cell < self.limits.least else self.limits.least))
 
     def _smaller(self, best: int) -> Iterator[int]:
         """Yield the best scale and those below it on the ladder, the least one last."""

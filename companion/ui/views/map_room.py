@@ -61,7 +61,7 @@ def arranged(page: Page, skin: Skin, zones_of: ZonesOf, rects_of: RectsOf) -> Ar
 def _arrangements(page: Page, zones_of: ZonesOf, *, tapped: bool) -> Iterator[Arrangement]:
     """Yield the arrangements of a page, the usual one first; heroes give way only to a finger."""
     models = {part.slot: part.model for part in page.stage}
-    for rows in _rows(page.options, zones_of):
+    for rows in _rows(page.options, zones_of, tapped=tapped):
         zones = zones_of(rows)
         yield Arrangement(zones, rows)
         if not ("plan" in models and "side" in models and zones.side.shown):
@@ -73,11 +73,11 @@ def _arrangements(page: Page, zones_of: ZonesOf, *, tapped: bool) -> Iterator[Ar
             yield Arrangement(map_alone(zones), rows)
 
 
-def _rows(options: OptionsModel, zones_of: ZonesOf) -> Iterator[int]:
+def _rows(options: OptionsModel, zones_of: ZonesOf, *, tapped: bool) -> Iterator[int]:
     """Yield how many rows of small options there may be, 0 for those of full size.
 
-    Those of full size give way where they stand in two rows, or are mostly places. Answers are
-    scrolled to only where those out of sight can be tapped on the map.
+    Those of full size give way where places on the map are tapped, or where they stand in two
+    rows. Answers are scrolled to only where those out of sight can be tapped on the map.
     """
     if options.many_places:
         yield 1
@@ -86,7 +86,7 @@ def _rows(options: OptionsModel, zones_of: ZonesOf) -> Iterator[int]:
     usual, count = zones_of(0), len(options.options)
     for rows in range(_SMALL_ROWS_MOST, 0, -1):
         small = zones_of(rows)
-        all_shown = usual.rows > 1 and count <= rows * small.columns
+        all_shown = (tapped or usual.rows > 1) and count <= rows * small.columns
         if (all_shown or options.mostly_places) and small.stage.h > usual.stage.h:
             yield rows
 

@@ -44,7 +44,7 @@ class Evening:
         self.hand.app.refresh()
         self.hand.off.settle()
         picture = self.hand.off.picture()
-        picture.save(self.folder / f"{name}.png")
+        picture.save(self.folder / f"{name}.png", compress_level=1)
         self.faults += checks.page_faults(name, picture, self.hand.app, self.hand.size)
         return " ".join(t.text for widget in self.hand.drawn() for t in widget.written).casefold()
 

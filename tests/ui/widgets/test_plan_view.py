@@ -192,8 +192,8 @@ def test_a_tab_turns_to_its_board_and_the_next_question_to_its_own(show):
 
 
 def test_a_letter_at_the_edge_leads_to_a_place_out_of_sight(show):
-    far = PlanTarget("far", Cell(18, 1), "B")
-    ui = show(samples.grid_plan(20, 3, targets=(far,)))
+    near, far = PlanTarget("near", Cell(2, 1), "A"), PlanTarget("far", Cell(18, 1), "B")
+    ui = show(samples.grid_plan(20, 3, targets=(near, far)))
     view = ui.plan.view
     marks = PlanOverlay(ui.plan.framing, view, ui.plan.skin).marks()
     assert [mark.ref for mark in marks] == ["far"]

@@ -64,8 +64,7 @@ def plan_model(
         focus: Key of the answer that Next has moved to.
         targets: The places asked for, if they are not those of the open question.
         among: Keys of the answers that are offered now, if not all are.
-        frame: Places that must be in sight; empty for the usual choice, which is the same for a
-            question and for the part of its answers that is offered now.
+        frame: Places that must be in sight; empty for those of whoever is in turn or in question.
     """
     in_question = targets
     if targets is None or in_question is None:
@@ -79,7 +78,8 @@ def plan_model(
         targets=targets,
         lights=tuple(_lights(scene)),
         open_edges=tuple((way.edge, "") for way in scene.open_edges if not way.look),
-        frame=frame or _worth_seeing(scene, in_question),
+        frame=frame or tuple(dict.fromkeys(_in_question(scene))),
+        later=tuple(dict.fromkeys(it.at for it in in_question if it not in targets)),
         walls=tuple(walls_on(scene)),
         whole=scene.game.whole_board,
         names=tuple(_names(scene)),
@@ -112,13 +112,13 @@ def _target(
         yield PlanTarget(option.key, beyond.across().cell, letter, focused, beyond=True)
 
 
-def _worth_seeing(scene: Scene, targets: tuple[PlanTarget, ...]) -> tuple[Place, ...]:
-    """Return where whoever is in turn is, of whom the question is about, and its places."""
+def _in_question(scene: Scene) -> Iterator[Cell]:
+    """Yield where whoever is in turn is, and of whom the question is about."""
     about = PieceId(scene.prompt.about if scene.prompt else "")
-    pieces = [scene.view.pieces.get(ref) for ref in (scene.view.turn.now, about)]
-    spaces = [scene.view.spaces.get(piece.at) for piece in pieces if piece is not None]
-    cells = (cell for space in spaces if space is not None for cell in space.cells)
-    return tuple(dict.fromkeys((*cells, *(target.at for target in targets))))
+    for ref in (scene.view.turn.now, about):
+        piece = scene.view.pieces.get(ref)
+        space = scene.view.spaces.get(piece.at) if piece is not None else None
+        yield from space.cells if space is not None else ()
 
 
 def _tiles(scene: Scene) -> Iterator[PlanTile]:

@@ -26,7 +26,6 @@ from companion.ui.models import (
     StoryModel,
 )
 from companion.ui.presenter.answering import Mode, QuestionContext, QuestionPage, mode_for
-from companion.ui.presenter.answering.dice_throw import TYPING
 from companion.ui.presenter.answering.mode import SUPPORT_LETTERS
 from companion.ui.presenter.answering.private_page import private_page
 from companion.ui.presenter.answering.tile_placement import TilePlacement
@@ -61,7 +60,7 @@ from companion.ui.presenter.match.special_pages import (
 )
 from companion.ui.presenter.moments.moment_stream import Answered
 from companion.ui.presenter.moments.spoilers import up_to_moment
-from companion.ui.presenter.page.page import Page, Part
+from companion.ui.presenter.page.page import Page, Part, is_typed
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import NumbersWere, Scene
 from companion.ui.presenter.shell.match_context import MatchContext, T
@@ -179,7 +178,7 @@ class MatchScreen(MatchContext):
             spoken=self._spoken(scene, asked),
             split=0.41 if self._why else asked.split,
             far=asked.state in ("", "list") and not self._why,
-            consequences=ConsequencesModel() if asked.state == TYPING else frame.consequences,
+            consequences=ConsequencesModel() if is_typed(stage) else frame.consequences,
         )
 
     def buttons(self) -> Iterator[Button]:

@@ -19,10 +19,10 @@ _COLUMN_MM: Final = {"small": 10.7, "wide": 14.0, "tall": 9.0}
 _ROW_MOST_MM: Final = {"small": 9.0, "wide": 8.9, "tall": 8.2}
 _RESERVE_MM: Final = 18.0
 _ROWS_LEAST: Final = 4
-_FOLDED_MM: Final = {"small": 34.0, "wide": 44.0, "tall": 13.0}
+_FOLDED_MM: Final = {"small": 36.0, "wide": 44.0, "tall": 13.0}
 """Narrower than this, or on a tall panel lower, the heroes are folded to figures and numbers."""
 _FOLDED_ROW_MM: Final = 5.2
-_PAIR_MM: Final = 9.4
+_PAIR_MM: Final = 8.8
 """What the icon of a number and the number take."""
 _APART_MM: Final = 0.5
 LineModel: TypeAlias = tuple[HeroRow, tuple[float, ...], tuple[str, ...], bool]
@@ -144,11 +144,13 @@ class HeroLine(ModelWidget):
         self._ground(pen, row)
         pen.figure(row.figure, pen.g(4), middle, pen.g(4.4))
         if row.note:
-            base, room = middle + pen.g(cap.label) / 2, pen.w - pen.g(9.6)
-            words = f"{row.name}, {row.note}"
+            room, words = pen.w - pen.g(9.6), f"{row.name}, {row.note}"
             if pen.room_for(words, "caps", cap.label) > room:
                 words = row.note  # the figure says who
-            _ = pen.label(pen.g(8.6), base, words, colour.ash, room)
+            setting = pen.fitted(words, "caps", cap.label, room, 2)
+            step = pen.g(setting.cap) * 1.35
+            base = middle + pen.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
+            _ = pen.lines(pen.g(8.6), base, setting, "caps", colour.ash, step)
             return
         count = max(1, min(len(row.values), int((pen.w - pen.g(8)) / pen.g(_PAIR_MM))))
         step = (pen.w - pen.g(8)) / count
@@ -156,7 +158,9 @@ class HeroLine(ModelWidget):
             left = pen.g(8) + i * step
             if icon:
                 _ = pen.icon(icon, left + pen.g(1.5), middle, pen.g(3), colour.ash)
-            draw_value(pen, value, left + pen.g(6.8), middle, room=step - pen.g(3.6))
+            room = step - pen.g(3.6)
+            x = left + (pen.g(3.4) + room / 2 if value.was else pen.g(6.8))
+            draw_value(pen, value, x, middle, room=room)
 
 
 class HeroTable(Tappable):

@@ -139,7 +139,8 @@ class _Boards:
     def wanted_board(self) -> str:
         """Return the board with most of what is asked for, else with most of what is wanted."""
         targets = [board for target in self._plan.targets for board in self._on_board(target.at)]
-        wanted = targets or [board for place in self._plan.frame for board in self._on_board(place)]
+        places = (*self._plan.frame, *self._plan.later)
+        wanted = targets or [board for place in places for board in self._on_board(place)]
         return max(self._plan.boards, key=wanted.count).ref
 
     def letters(self, board: PlanBoard) -> str:
@@ -168,6 +169,7 @@ def _with_lines(plan: PlanModel) -> PlanModel:
         marks=tuple(replace(mark, at=placed(mark.at)) for mark in plan.marks),
         targets=tuple(replace(target, at=placed(target.at)) for target in plan.targets),
         frame=tuple(placed(at) for at in plan.frame),
+        later=tuple(placed(at) for at in plan.later),
     )
 
 
@@ -192,6 +194,7 @@ def _moved(plan: PlanModel, to: Mover) -> PlanModel:
         open_edges=tuple(_open_edges(plan, to)),
         paths=tuple(tuple(_cells(path, to)) for path in plan.paths),
         frame=tuple(found for at in plan.frame if (found := place(at)) is not None),
+        later=tuple(found for at in plan.later if (found := place(at)) is not None),
         names=tuple(_named(plan.names, to)),
         walls=tuple(edge for edge in (_edge(wall, to) for wall in plan.walls) if edge is not None),
         ways=ways,

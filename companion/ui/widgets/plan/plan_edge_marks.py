@@ -63,7 +63,7 @@ def _beyond(framing: PlanFraming, view: Viewport, skin: Skin) -> Iterator[EdgeMa
         x, y = middle_of(target.at)
         if not window.holds(Area(x - _HALF, y - _HALF, x + _HALF, y + _HALF)):
             at = view.x + x * view.cell, view.y + y * view.cell
-            yield EdgeMark(target.ref, *at, at, target.letter or "?", target.focused)
+            yield EdgeMark(target.ref, *at, at, target.letter, target.focused)
     spots = standing(plan, shares_of(skin, plan, view.cell)).figures
     for figure in plan.figures:
         spot = spots.get(figure.ref)
@@ -118,6 +118,8 @@ def draw_edge_mark(pen: Pen, mark: EdgeMark) -> None:
     else:
         body = c.bone if mark.focused else c.accent
         pen.badge(mark.letter, mark.x, mark.y, size, body=body, ink=c.ground)
+        if not mark.letter:
+            _ = pen.icon("target", mark.x, mark.y, size * 0.8, c.ground)
 
 
 def reach_of(skin: Skin) -> float:

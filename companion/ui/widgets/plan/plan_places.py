@@ -86,6 +86,7 @@ def sights_of(plan: PlanModel) -> Sights:
         known=area_of(known_cells(plan)),
         first=tuple(map(area_at, first_places(plan))),
         then=tuple(map(area_at, hero_cells(plan))),
+        later=tuple(map(area_at, plan.later)),
         whole=tuple(spot.area for spot in standing(plan, Shares()).figures.values()),
     )
 

@@ -27,7 +27,7 @@ WALL_WIDE: Final = 0.09
 """How thick a wall between cells is, in cells."""
 WAY_WIDE: Final = 0.17
 """How wide a way between tiles that do not touch is, in cells."""
-_NAME_MOST: Final = 0.5
+_NAME_MOST: Final = 0.58
 """A name takes no more than this of a cell's height, else none is written."""
 _LETTER_MOST: Final = 0.42
 _FIGURE: Final = 0.4
