@@ -71,7 +71,16 @@ class BoardTable:
     """A table with the board and its tiles on it, pushed by so many mm, seen by one camera."""
 
     def __init__(
-        self, *, tilt_deg=10.0, side_deg=0.0, shift=(0.0, 0.0), seed=0, rooms=ROWS, large=()
+        self,
+        *,
+        tilt_deg=10.0,
+        side_deg=0.0,
+        shift=(0.0, 0.0),
+        seed=0,
+        rooms=ROWS,
+        large=(),
+        tiles=SHAPES,
+        face=drawn,
     ):
         self.rooms, self.large = rooms, large
         view = View((1600, 1200), tilt_deg=tilt_deg, side_deg=side_deg)
@@ -79,7 +88,7 @@ class BoardTable:
         x, y = shift
         region = Region(seen.west - x, seen.north - y, seen.east - x, seen.south - y)
         self.table = VirtualTable(
-            SHAPES.values(), drawn, region, view, ground=ground(rooms=rooms), seed=seed
+            tiles.values(), face, region, view, ground=ground(rooms=rooms), seed=seed
         )
 
     def picture(self, laid=()):
@@ -110,8 +119,8 @@ class BoardTable:
 class BoardWatch:
     """A tracker that was taught the board, and a clock of its own."""
 
-    def __init__(self, board, laid=(), wants=()):
-        self.tracker = TileTracker(SHAPES.values())
+    def __init__(self, board, laid=(), wants=(), tiles=SHAPES, learned=None):
+        self.tracker = TileTracker(tiles.values(), learned)
         self.tracker.wants(wants)
         self.tracker.lie_on(board)
         self.tracker.expect(laid)
