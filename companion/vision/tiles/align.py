@@ -43,9 +43,9 @@ _RESTS_ALIKE: Final = 2
 """The same for one of a shape: another one of it may have come to lie just there."""
 _WANTED_LIMIT: Final = 0.5
 """The same for a tile that hands are to lay in one place, and that lies close to others."""
-_WANTED_TILES: Final = 5.0
-"""A tile that hands are to lay is taken so far from the others: an estimate is off by a tenth of
-the way at most, so that the cell beside it is not taken for it."""
+_WANTED_TILES: Final = 5.2
+"""A tile that hands are to lay is taken so far from the others, gaps and all: an estimate is off by
+a tenth of the way at most, so that the cell beside it is not taken for it."""
 NONE_ANY_WAY: Final[Mapping[str, Sequence[GridTransform]]] = {}
 
 

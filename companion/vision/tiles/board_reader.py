@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.engine.grid import Cell
+from companion.engine.grid import Cell, turned_size
 from companion.ports import Laid
 from companion.stickers import TAG_MM, TILE_MM
 from companion.vision.artwork.artwork_map import remember, with_memory
@@ -61,11 +61,11 @@ class BoardReader:
         self._motion: Points | None = None
         self._size_mm: tuple[float, float] | None = None
         self._judged: dict[Size, Mapping[Cell, Judged]] = {}
-        self._guess = 0
+        self._guess = self._failed = 0
 
     def rest(self) -> None:
-        """Look anew where the board lies: the table has come to rest."""
-        self._motion = None
+        """Look anew where the board lies, and what on it: the table has come to rest."""
+        self._motion, self._failed = None, 0
 
     def forget(self) -> None:
         """Judge all rooms anew."""
@@ -154,27 +154,27 @@ class BoardReader:
     def _by_guess(self, look: "_Look", corners: Points) -> Recognition:
         """Look for the first tile: its size is not known, so several are tried, in turn.
 
-        One that was read is read again in the next picture, until it counts.
+        One that was read is read again in the next picture, until it counts. Once all was tried
+        the table has to be moved first.
         """
         assert self._motion is not None, "the board was found"
         high, wide = look.image.shape[:2]
         long = long_for_its_width(corners, (wide, high))
         near = BoardOnPlane(self._board, self._motion, rectangle_plane(corners, (long, 1.0)))
         way = min(near.nearest_mm, long, 1.0)
-        tries = [(side, size) for side in _SIDES for size in look.sizes]
-        rooms = sorted(look.readable & self._board.places.keys()) or sorted(self._board.places)
-        for _ in range(min(_READS, len(tries) * len(rooms))):
-            part, room = divmod(self._guess % (len(tries) * len(rooms)), len(rooms))
-            side, size = tries[part]
+        tries = look.tries(sorted(self._board.places))
+        for _ in range(min(_READS, len(tries) - self._failed)):
+            side, size, room = tries[self._guess % len(tries)]
             mm = TILE_MM / (side * way)
             plane = rectangle_plane(corners, (long * mm, mm))
             there = BoardOnPlane(self._board, self._motion, plane)
-            spots = {at: spot for at, spot in there.spots(size).items() if at == rooms[room]}
+            spots = {at: spot for at, spot in there.spots(size).items() if at == room}
             judge = look.judge(plane, {}, spots, size)
             faces = [face for face, _ in judge.faces if there.spot_of(face) is not None]
             if faces:
                 return Recognition(Survey(plane, tuple(faces[:1])))
             self._guess += 1
+            self._failed += 1
         return Recognition()
 
 
@@ -201,14 +201,24 @@ class _Look:
     def sizes(self) -> list[Size]:
         """How many cells the tiles that are known by pictures cover, turned either way."""
         sizes = {self._book.size(tile) for tile in self._learned.tiles & self._book.shapes.keys()}
-        return sorted(sizes | {(high, wide) for wide, high in sizes})
+        turned = sizes | {(high, wide) for wide, high in sizes}
+        return sorted(turned, key=lambda size: (size[0] * size[1], size))
 
-    @property
-    def readable(self) -> frozenset[Cell]:
-        """Cells that hold a tile, by the rules, that is known by its picture."""
-        return frozenset(
-            cell for cell, laid in self._expected.items() if laid.tile in self._book.learned
-        )
+    def tries(self, rooms: Sequence[Cell]) -> list[tuple[float, Size, Cell]]:
+        """Return where to look for the first tile: how large it may be, its cells, and the room.
+
+        First where a tile is expected that is known by its picture.
+        """
+        known = [laid for laid in self._expected.values() if laid.tile in self._book.learned]
+        places = {(turned_size(self._book.size(it.tile), it.turns), it.cell) for it in known}
+        first = sorted(place for place in places if place[1] in rooms)
+        others = [(size, room) for size in self.sizes for room in rooms]
+        return [
+            (side, size, room)
+            for order in (first, [place for place in others if place not in places])
+            for side in _SIDES
+            for size, room in order
+        ]
 
     def judge(
         self, plane: Plane, judged: Mapping[Cell, Judged], spots: Mapping[Cell, Spot], size: Size

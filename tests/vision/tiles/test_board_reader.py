@@ -8,6 +8,7 @@ from vision_kit import SHAPE, bare_classifier, bare_face
 
 from companion.engine.grid import Cell
 from companion.ports import Laid
+from companion.vision.artwork import cell_judge
 from long_kit import long_except
 
 LEARNED = ("l1", "q0", "s00", "s01", "s02", "s03", "s04", "s05", "s06")
@@ -71,3 +72,17 @@ def test_an_empty_board_and_a_tile_that_was_never_learned_say_nothing(board):
     assert watched.look(there, (Laid("s07", Cell(0, 3)),), 14) == []
     assert watched.seen.laid == ()
     assert watched.seen.unsure == ()
+
+
+def test_an_empty_board_at_rest_is_looked_at_once(board, monkeypatch):
+    """All sizes in all rooms, a few at a look; then nothing, until something has moved."""
+    watched, looks = watch(board), []
+    read = cell_judge.read_cell
+    monkeypatch.setattr(cell_judge, "read_cell", lambda *a, **b: looks.append(1) or read(*a, **b))
+    there = table(seed=3)
+    watched.look(there, (), 40)
+    done = len(looks)
+    assert done > 0
+    watched.look(there, (), 10)
+    assert len(looks) == done
+    assert reported(watched.look(there, SMALL[:1], 16)) == [(SMALL[0], "sure")]

@@ -1,5 +1,6 @@
 """A board with rooms apart from each other: taught in one picture, found again, read by places."""
 
+import cv2
 import numpy as np
 import pytest
 from hidden_board_kit import BACK, reported
@@ -10,6 +11,7 @@ from companion.ports import Laid
 from companion.vision.learning.board_file import TaughtBoard
 from companion.vision.picture.plane import Plane, through
 from companion.vision.stickers.tags_to_faces import FaceSeen
+from companion.vision.tiles import taught_board
 from companion.vision.tiles.taught_board import BoardOnPlane, found_in, seated
 from companion.vision.virtual.camera_optics import Region
 from long_kit import long_except
@@ -62,6 +64,27 @@ def test_the_board_moved_in_play_is_followed(board):
     assert watched.look(moved, lies, 14) == []
     more = (*lies, Laid("room1", Cell(0, 1), 2))
     assert reported(watched.look(moved, more)) == [(more[-1], "sure")]
+
+
+def test_nothing_turns_the_map_on_a_fixed_board(board):
+    """One tile alone elsewhere than expected sets the frame of a free table; not of a board."""
+    lies = Laid(UP.tile, Cell(0, 1), UP.turns)
+    watched = BoardWatch(board, (UP,))
+    assert reported(watched.look(BoardTable(seed=1), (lies,))) == [(lies, "doubt")]
+
+
+def test_a_board_seen_in_a_mirror_or_too_far_away_is_none(board, monkeypatch):
+    high, wide = board.picture.shape[:2]
+    mirror, far = np.diag([-1.0, 1.0, 1.0]), np.diag([0.1, 0.1, 1.0])
+    mirror[0, 2] = wide - 1
+    small = np.zeros_like(board.picture)
+    less = cv2.resize(board.picture, (wide // 10, high // 10), interpolation=cv2.INTER_AREA)
+    small[: high // 10, : wide // 10] = less
+    for motion, image in ((mirror, cv2.flip(board.picture, 1)), (far, small)):
+        monkeypatch.setattr(taught_board, "picture_motion", lambda *_, it=motion: it)
+        assert found_in(board, image) is None
+    monkeypatch.setattr(taught_board, "picture_motion", lambda *_: np.eye(3))
+    assert found_in(board, board.picture) is not None
 
 
 def test_a_tile_taken_off_the_board_has_gone(board):
@@ -143,3 +166,11 @@ def test_two_tiles_over_one_room_say_nothing(mixed):
     assert aligned.placed == ()
     assert aligned.loose == tuple(faces)
     assert [it.laid for it in seated(faces[:1], there).placed] == [Laid(LONG, Cell(0, 0))]
+
+
+def test_a_tile_laid_crooked_lies_in_no_room(mixed):
+    there = BoardOnPlane(mixed, np.eye(3), Plane(np.eye(3), np.eye(3)))
+    middle = there.spots((1, 1))[Cell(0, 3)].middle
+    for off_deg, placed in ((15, 1), (40, 0)):
+        face = FaceSeen("room4", (1, 1), middle, there.heading + np.radians(off_deg), ())
+        assert len(seated([face], there).placed) == placed

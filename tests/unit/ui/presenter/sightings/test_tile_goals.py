@@ -114,6 +114,12 @@ def test_one_to_be_taken_off_was_seen_to_go():
     assert answered(made) == ["done"]
 
 
+def test_one_that_is_only_to_be_taken_off_is_a_goal_by_itself():
+    made = to_do((TAKE,))
+    see(made, GATE, gone=(Laid("hall", HALL),))
+    assert answered(made) == ["done"]
+
+
 def test_one_to_be_moved_lies_where_it_is_to_lie():
     made = to_do((MOVE,))
     see(made, GATE, Laid("hall", Cell(5, 0), 1))
@@ -149,6 +155,15 @@ def test_instructions_that_follow_one_another_are_all_looked_for():
     assert made.context.vision.reads == reads + 1  # what lies there already is said once more
     see(made, GATE, Laid("hall", Cell(5, 0), 2), LIES)
     assert answered(made) == ["done", "done"]
+
+
+def test_an_instruction_is_looked_for_as_the_one_before_it_leaves_the_tiles():
+    """The tile that was moved is turned over where it lies then."""
+    made = to_do((MOVE,), (TURN_OVER,))
+    assert made.context.vision.wanted == (
+        Laid("hall", Cell(5, 0), 2),
+        Laid("ruin", Cell(5, 0), 2),
+    )
 
 
 def test_a_tile_laid_where_it_was_to_lie_is_not_called_out_of_place():
