@@ -82,7 +82,7 @@ def _face(shape: TileShape, px_per_mm: float) -> np.ndarray:
 
 def _on_a_board(shapes: Mapping[str, TileShape], learned: Classifier) -> Work:
     """A printed board looked for; looks at its nine rooms by stickers and by pictures; the board
-    looked for, and eight empty rooms for a first tile of some size."""
+    looked for, and four rooms for a first tile, none of which is one that was learned."""
     names = [f"room{n:02}" for n in range(len(ROOMS))]
     lies = [
         Laid(name, cell, n % 4) for n, (name, cell) in enumerate(zip(names, ROOMS, strict=True))
@@ -108,7 +108,7 @@ def _on_a_board(shapes: Mapping[str, TileShape], learned: Classifier) -> Work:
     trackers = [TileTracker(shapes.values()), *(TileTracker(plain.values(), learned) for _ in "ab")]
     for tracker in trackers:
         tracker.lie_on(board)
-    first = _watching(trackers[2], (), bare)
+    first = _watching(trackers[2], (), by_sticker)
 
     def looking_for_a_first_one() -> object:
         trackers[2].read_again()

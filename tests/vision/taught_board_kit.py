@@ -91,10 +91,10 @@ class BoardTable:
             tiles.values(), face, region, view, ground=ground(rooms=rooms), seed=seed
         )
 
-    def picture(self, laid=()):
+    def picture(self, laid=(), figures=()):
         """The board with tiles in its rooms; cells are those of the map."""
         really = tuple(Laid(it.tile, self.rooms[it.cell], it.turns) for it in laid)
-        return self.table.picture(Scene(really))
+        return self.table.picture(Scene(really, figures))
 
     def pixels(self, *points):
         return self.table.lens.pixels(np.array(points, dtype=np.float64))
@@ -127,12 +127,12 @@ class BoardWatch:
         self.now_s, self.seq = 10.0, 0
         self.seen = TableSeen((), 0.0)
 
-    def look(self, table, laid, frames=7):
+    def look(self, table, laid, frames=7, figures=()):
         sightings = []
         for _ in range(frames):
             self.now_s += 0.25
             self.seq += 1
-            frame = Frame(table.picture(laid), self.seq, self.now_s)
+            frame = Frame(table.picture(laid, figures), self.seq, self.now_s)
             for news in self.tracker.look(frame):
                 if isinstance(news, TableSeen):
                     self.seen = news

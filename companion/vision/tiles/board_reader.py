@@ -16,7 +16,7 @@ from companion.stickers import TAG_MM, TILE_MM
 from companion.vision.artwork.artwork_map import remember, with_memory
 from companion.vision.artwork.cell_judge import CellJudge, Doubt, Judged
 from companion.vision.artwork.cell_match import Reason
-from companion.vision.artwork.tile_memory import RememberedTile, as_they_rest
+from companion.vision.artwork.tile_memory import RememberedTile, as_they_rest, look_at
 from companion.vision.learning.board_file import TaughtBoard
 from companion.vision.learning.classifier import Classifier
 from companion.vision.picture.birdview import Pose, cells_of
@@ -35,10 +35,12 @@ from companion.vision.tiles.align import Aligned
 from companion.vision.tiles.recognition import Recognition, singles
 from companion.vision.tiles.taught_board import BoardGround, BoardOnPlane, Spot, found_in, seated
 
-_SIDES: Final = (0.95, 0.76, 0.61, 0.49, 0.39, 0.31)
+_SIDES: Final = (0.76, 0.61, 0.49, 0.95, 0.39, 0.31)
 """How large a tile may be, in ways from a room to the next; reading bears a tenth either way."""
-_READS: Final = 8
-"""So many rooms are looked at in one picture while it is not known how large a tile is."""
+_READS: Final = 4
+"""So many rooms are read in one picture while it is not known how large a tile is."""
+_GLANCES: Final = 16
+"""So many are looked at for it: those that look as the board was taught are not read."""
 _PUSHED: Final = 0.01
 """The board has moved if a corner of it is off by more than this part of the picture."""
 _DOUBTFUL: Final[tuple[Reason, ...]] = ("alike", "disagree", "sticker")
@@ -105,6 +107,7 @@ class BoardReader:
         learned: Classifier,
         book: Catalogue,
         expected: Mapping[Cell, Laid],
+        wanted: Collection[Laid] = (),
     ) -> Recognition:
         """Read one settled picture in which the board was looked for.
 
@@ -116,6 +119,7 @@ class BoardReader:
             learned: The trained classifier.
             book: All faces.
             expected: Which tile cells hold by the rules.
+            wanted: How hands may lay tiles next.
         """
         if self._motion is None:
             return Recognition()
@@ -124,7 +128,7 @@ class BoardReader:
         corners = through(self._motion, self._board.corners)
         self._size_mm = measured(corners, _squares(placed.values(), tags)) or self._size_mm
         if self._size_mm is None:
-            return self._by_guess(look, corners)
+            return self._by_guess(look, corners, wanted)
         plane = rectangle_plane(corners, self._size_mm)
         there = BoardOnPlane(self._board, self._motion, plane)
         stickers = as_they_rest(faces_of(tags, book, plane), memory)
@@ -151,7 +155,7 @@ class BoardReader:
         self._judged[size] = judge.after
         return judge
 
-    def _by_guess(self, look: "_Look", corners: Points) -> Recognition:
+    def _by_guess(self, look: "_Look", corners: Points, wanted: Collection[Laid]) -> Recognition:
         """Look for the first tile: its size is not known, so several are tried, in turn.
 
         One that was read is read again in the next picture, until it counts. Once all was tried
@@ -162,20 +166,33 @@ class BoardReader:
         long = long_for_its_width(corners, (wide, high))
         near = BoardOnPlane(self._board, self._motion, rectangle_plane(corners, (long, 1.0)))
         way = min(near.nearest_mm, long, 1.0)
-        tries = look.tries(sorted(self._board.places))
-        for _ in range(min(_READS, len(tries) - self._failed)):
+        likely = look.likely(wanted)
+        tries = look.tries(likely, sorted(self._board.places))
+        reads = 0
+        for _ in range(min(_GLANCES, len(tries) - self._failed)):
             side, size, room = tries[self._guess % len(tries)]
             mm = TILE_MM / (side * way)
             plane = rectangle_plane(corners, (long * mm, mm))
             there = BoardOnPlane(self._board, self._motion, plane)
             spots = {at: spot for at, spot in there.spots(size).items() if at == room}
-            judge = look.judge(plane, {}, spots, size)
-            faces = [face for face, _ in judge.faces if there.spot_of(face) is not None]
-            if faces:
-                return Recognition(Survey(plane, tuple(faces[:1])))
+            if (size, room) in likely or not self._bare(look.image, plane, spots, size):
+                reads += 1
+                judge = look.judge(plane, {}, spots, size)
+                faces = [face for face, _ in judge.faces if there.spot_of(face) is not None]
+                if faces:
+                    return Recognition(Survey(plane, tuple(faces[:1])))
             self._guess += 1
             self._failed += 1
+            if reads == _READS:
+                break
         return Recognition()
+
+    def _bare(self, image: Image, plane: Plane, spots: Mapping[Cell, Spot], size: Size) -> bool:
+        """Whether all places look as they did when the board was taught."""
+        assert self._motion is not None, "the board was found"
+        ground = BoardGround(self._board, self._motion)
+        quads = [plane.image(spot.quad(size)) for spot in spots.values()]
+        return all(ground.shows(look_at(image, quad, size), quad, size) for quad in quads)
 
 
 class _Look:
@@ -204,20 +221,23 @@ class _Look:
         turned = sizes | {(high, wide) for wide, high in sizes}
         return sorted(turned, key=lambda size: (size[0] * size[1], size))
 
-    def tries(self, rooms: Sequence[Cell]) -> list[tuple[float, Size, Cell]]:
-        """Return where to look for the first tile: how large it may be, its cells, and the room.
+    def likely(self, wanted: Iterable[Laid]) -> list[tuple[Size, Cell]]:
+        """Return where a tile that is known by its picture is expected, or wanted next."""
+        book = self._book
+        known = [it for it in (*self._expected.values(), *wanted) if it.tile in book.learned]
+        return sorted({(turned_size(book.size(it.tile), it.turns), it.cell) for it in known})
 
-        First where a tile is expected that is known by its picture.
-        """
-        known = [laid for laid in self._expected.values() if laid.tile in self._book.learned]
-        places = {(turned_size(self._book.size(it.tile), it.turns), it.cell) for it in known}
-        first = sorted(place for place in places if place[1] in rooms)
+    def tries(
+        self, likely: Sequence[tuple[Size, Cell]], rooms: Sequence[Cell]
+    ) -> list[tuple[float, Size, Cell]]:
+        """Return how large the first tile may be, its cells, and the room; first the likely."""
         others = [(size, room) for size in self.sizes for room in rooms]
         return [
             (side, size, room)
-            for order in (first, [place for place in others if place not in places])
+            for order in (likely, [place for place in others if place not in likely])
             for side in _SIDES
             for size, room in order
+            if room in rooms
         ]
 
     def judge(
@@ -235,8 +255,7 @@ class _Look:
         )
         judge.by_sticker, judge.expected = self.by_sticker, self._expected
         for cell, spot in spots.items():
-            x, y = spot.middle
-            middle = Pose(float(x), float(y), 0.0)
+            middle = Pose(float(spot.middle[0]), float(spot.middle[1]), 0.0)
             judge.judge(cell, middle.adjacent((1 - size[0]) / 2, (1 - size[1]) / 2))
         judge.take_expected()
         judge.faces = [it for it in judge.faces if sorted(it[0].size) == sorted(size)]

@@ -15,6 +15,7 @@ import numpy as np
 
 from companion.engine.grid import Cell, footprint, turned_size
 from companion.ports import Laid
+from companion.stickers import TILE_MM
 from companion.vision.artwork.tile_memory import Appearance, likeness, look_at
 from companion.vision.learning.board_file import TaughtBoard
 from companion.vision.picture.frame import Image, Points
@@ -83,6 +84,11 @@ class Spot:
 
     middle: Points
     rooms: frozenset[Cell]
+
+    def quad(self, size: tuple[int, int]) -> Points:
+        """Return the corners of a tile that lies there along the plane, (4, 2) mm."""
+        box = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], dtype=np.float64)
+        return self.middle + box * size * (TILE_MM / 2)
 
 
 class BoardOnPlane:

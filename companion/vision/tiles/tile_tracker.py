@@ -303,7 +303,14 @@ class TileTracker:
         assert learned is not None, "tiles are known by their pictures"
         if self._board is not None:
             return self._board.recognize(
-                image, tags, memory, same, learned=learned, book=book, expected=self._held
+                image,
+                tags,
+                memory,
+                same,
+                learned=learned,
+                book=book,
+                expected=self._held,
+                wanted=self._track.wanted,
             )
         expected = {laid.tile for laid in self._track.expected.values()} & book.learned
         return recognize(

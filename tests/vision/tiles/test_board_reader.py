@@ -64,25 +64,36 @@ def test_the_board_pushed_in_play_is_followed(board):
     assert reported(watched.look(pushed, SMALL, 10)) == [(SMALL[2], "sure")]
 
 
+STRANGE = {**TILES, "s07": replace(SHAPE["s07"], tags=())}
+
+
+def strange_table():
+    """The board with a tile there is no picture of, and a tracker that knows all others."""
+    there = BoardTable(rooms=MIXED, large={LARGE.cell}, tiles=STRANGE, face=bare_face, seed=3)
+    return there, lambda board: BoardWatch(board, tiles=STRANGE, learned=bare_classifier(LEARNED))
+
+
 def test_an_empty_board_and_a_tile_that_was_never_learned_say_nothing(board):
-    strange = {**TILES, "s07": replace(SHAPE["s07"], tags=())}
-    there = BoardTable(rooms=MIXED, large={LARGE.cell}, tiles=strange, face=bare_face, seed=3)
-    watched = BoardWatch(board, tiles=strange, learned=bare_classifier(LEARNED))
+    there, begun = strange_table()
+    watched = begun(board)
     assert watched.look(there, (), 14) == []
     assert watched.look(there, (Laid("s07", Cell(0, 3)),), 14) == []
     assert watched.seen.laid == ()
     assert watched.seen.unsure == ()
 
 
-def test_an_empty_board_at_rest_is_looked_at_once(board, monkeypatch):
+def test_a_board_at_rest_is_looked_over_once_and_bare_rooms_are_not_read(board, monkeypatch):
     """All sizes in all rooms, a few at a look; then nothing, until something has moved."""
-    watched, looks = watch(board), []
+    there, begun = strange_table()
+    watched, looks = begun(board), []
     read = cell_judge.read_cell
     monkeypatch.setattr(cell_judge, "read_cell", lambda *a, **b: looks.append(1) or read(*a, **b))
-    there = table(seed=3)
-    watched.look(there, (), 40)
+    watched.look(there, (), 12)
+    assert not looks
+    strange = Laid("s07", Cell(0, 3))
+    watched.look(there, (strange,), 40)
     done = len(looks)
     assert done > 0
-    watched.look(there, (), 10)
+    watched.look(there, (strange,), 10)
     assert len(looks) == done
-    assert reported(watched.look(there, SMALL[:1], 16)) == [(SMALL[0], "sure")]
+    assert reported(watched.look(there, (strange, SMALL[0]), 16)) == [(SMALL[0], "sure")]

@@ -8,12 +8,14 @@ from taught_board_kit import LARGE, LONG, MIXED, ROWS, BoardTable, BoardWatch, g
 
 from companion.engine.grid import Cell
 from companion.ports import Laid
+from companion.stickers import TILE_MM
 from companion.vision.learning.board_file import TaughtBoard
 from companion.vision.picture.plane import Plane, through
 from companion.vision.stickers.tags_to_faces import FaceSeen
 from companion.vision.tiles import taught_board
 from companion.vision.tiles.taught_board import BoardOnPlane, found_in, seated
 from companion.vision.virtual.camera_optics import Region
+from companion.vision.virtual.props import Figure
 from long_kit import long_except
 
 UP = Laid("room2", Cell(1, 1), 1)
@@ -71,16 +73,21 @@ def test_nothing_turns_the_map_on_a_fixed_board(board):
     lies = Laid(UP.tile, Cell(0, 1), UP.turns)
     watched = BoardWatch(board, (UP,))
     assert reported(watched.look(BoardTable(seed=1), (lies,))) == [(lies, "doubt")]
+    watched.tracker.expect((UP,))
+    watched.look(BoardTable(seed=1), (lies,))
+    assert watched.seen.laid == (lies,)
 
 
-def test_a_board_seen_in_a_mirror_or_too_far_away_is_none(board, monkeypatch):
-    high, wide = board.picture.shape[:2]
-    mirror, far = np.diag([-1.0, 1.0, 1.0]), np.diag([0.1, 0.1, 1.0])
+def test_a_board_in_a_mirror_or_too_far_away_or_another_one_is_none(board, monkeypatch):
+    wide = board.picture.shape[1]
+    mirror, far = np.diag([-1.0, 1.0, 1.0]), np.diag([0.28, 0.28, 1.0])
     mirror[0, 2] = wide - 1
-    small = np.zeros_like(board.picture)
-    less = cv2.resize(board.picture, (wide // 10, high // 10), interpolation=cv2.INTER_AREA)
-    small[: high // 10, : wide // 10] = less
-    for motion, image in ((mirror, cv2.flip(board.picture, 1)), (far, small)):
+    less = cv2.resize(board.picture, None, fx=0.28, fy=0.28, interpolation=cv2.INTER_AREA)
+    small = np.full_like(board.picture, board.picture.mean(axis=(0, 1)))
+    small[: less.shape[0], : less.shape[1]] = less
+    other = np.full_like(board.picture, 90)
+    seen = (mirror, cv2.flip(board.picture, 1)), (far, small), (np.eye(3), other)
+    for motion, image in seen:
         monkeypatch.setattr(taught_board, "picture_motion", lambda *_, it=motion: it)
         assert found_in(board, image) is None
     monkeypatch.setattr(taught_board, "picture_motion", lambda *_: np.eye(3))
@@ -96,6 +103,18 @@ def test_a_tile_taken_off_the_board_has_gone(board):
     assert reported(watched.look(table, lies[:1], 16)) == [(lies[1], "doubt")]
     assert watched.seen.gone == (lies[1],)
     assert watched.seen.laid == (UP,)
+
+
+def test_a_tile_under_a_figure_on_the_board_has_not_gone(board):
+    watched = BoardWatch(board, (UP,))
+    table = BoardTable(seed=1, tilt_deg=20)
+    watched.look(table, (UP,))
+    x, y = (value * TILE_MM for value in ROWS[UP.cell])
+    crowd = tuple(Figure(x + dx, y + dy, 40, 32) for dx in (-18, 18) for dy in (-18, 18))
+    assert watched.look(table, (UP,), 20, crowd) == []
+    assert watched.tracker.marks()[0].confidence == "hidden"
+    assert watched.seen.laid == (UP,)
+    assert watched.seen.gone == ()
 
 
 def test_without_the_board_nothing_is_read(board):
@@ -165,6 +184,7 @@ def test_two_tiles_over_one_room_say_nothing(mixed):
     aligned = seated(faces, there)
     assert aligned.placed == ()
     assert aligned.loose == tuple(faces)
+    assert Cell(0, 0) not in there.spots((2, 2))  # two of its four cells are rooms
     assert [it.laid for it in seated(faces[:1], there).placed] == [Laid(LONG, Cell(0, 0))]
 
 
