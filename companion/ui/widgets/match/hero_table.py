@@ -19,7 +19,7 @@ _COLUMN_MM: Final = {"small": 10.7, "wide": 14.0, "tall": 9.0}
 _ROW_MOST_MM: Final = {"small": 9.0, "wide": 8.9, "tall": 8.2}
 _RESERVE_MM: Final = 18.0
 _ROWS_LEAST: Final = 4
-_APART_MM: Final = 0.5
+_BETWEEN_MM: Final = 0.5
 LineModel: TypeAlias = tuple[HeroRow, tuple[float, ...], tuple[str, ...], bool]
 """A hero, the places of the columns and their icons, and whether the hero is the first."""
 
@@ -116,7 +116,7 @@ class HeroLine(ModelWidget):
         if not row.note:
             for value, x in zip(row.values, columns, strict=False):
                 high = min(cap.number, pen.h / pen.g(1) / 1.75)
-                room = pen.x(_COLUMN_MM[pen.kind] - _APART_MM)
+                room = pen.x(_COLUMN_MM[pen.kind] - _BETWEEN_MM)
                 draw_value(pen, value, x, middle, cap=high, room=room)
 
     def _name(self, pen: Pen, name: str, left: float, room: float, shade: str) -> None:
