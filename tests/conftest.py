@@ -18,8 +18,16 @@ NO_SKIPS = "COMPANION_NO_SKIPS"
 LONG_S = 3600
 """How long a test may take under ``--long``; otherwise ``pyproject.toml`` says it."""
 
-for threads in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
-    _ = os.environ.setdefault(threads, "1")  # workers share the processors: more would only wait
+THREADS = {
+    "OPENBLAS_NUM_THREADS": "1",
+    "OMP_NUM_THREADS": "1",
+    "OPENCV_FOR_THREADS_NUM": "1",
+    "LP_NUM_THREADS": "0",
+}
+"""Of numbers, pictures and drawing: workers share the processors, more threads only wait."""
+
+for library, threads in THREADS.items():
+    _ = os.environ.setdefault(library, threads)
 os.environ["COMPANION_HOME"] = tempfile.mkdtemp(prefix="companion-tests-")
 
 

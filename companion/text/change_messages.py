@@ -1,6 +1,7 @@
 """What happened, as a sentence: one message for each kind of change, for log, voice and reports."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from companion.engine.flow.agenda import Noted
@@ -20,6 +21,32 @@ def change_message(noted: Noted) -> Message:
         return noted.why.says
     say_it = _SENTENCES.get(type(noted.change))
     return say_it(noted.change) if say_it else NO_WORDS
+
+
+def change_messages(notes: Sequence[Noted]) -> list[Message]:
+    """Return what each entry says; of hidden cards that go to one pile the first says how many."""
+    ways = [_hidden_way(noted) for noted in notes]
+    count, told = Counter(ways), set[tuple[str, str]]()
+    found: list[Message] = []
+    for noted, way in zip(notes, ways, strict=True):
+        if way is None or count[way] == 1:
+            found.append(change_message(noted))
+        elif way in told:
+            found.append(NO_WORDS)
+        else:
+            told.add(way)
+            n = count[way]
+            goes = say_n("{n} card goes to {pile}", "{n} cards go to {pile}", n, pile=Ref(way[1]))
+            found.append(goes)
+    return found
+
+
+def _hidden_way(noted: Noted) -> tuple[str, str] | None:
+    """Return from where to where a card went whose face is not known."""
+    change = noted.change
+    return (
+        (change.source, change.to) if isinstance(change, c.CardMoved) and not change.card else None
+    )
 
 
 def _space_added(change: c.SpaceAdded) -> Message:
@@ -61,6 +88,24 @@ def _marker_added(change: c.MarkerAdded) -> Message:
     if not change.marker.on:
         return say("{marker} is put out", marker=Ref(change.marker.id))
     return say("{marker} on {place}", marker=Ref(change.marker.id), place=Ref(change.marker.on))
+
+
+def _marker_removed(change: c.MarkerRemoved) -> Message:
+    """It has the name of its kind: its own is gone with it."""
+    if not change.kind:
+        return say("{marker} is taken away", marker=Ref(change.marker))
+    if not change.on:
+        return say("{marker} is taken away", marker=Ref(change.kind))
+    facts = {"marker": Ref(change.kind), "place": Ref(change.on)}
+    return say("{marker} is taken from {place:gen}", **facts)
+
+
+def _pile(change: c.PileSet) -> Message:
+    """A deck that was made anew has another size; other piles are told of as what they hold."""
+    pile = change.pile
+    if not pile.down or pile.known or pile.kind != pile.id:
+        return NO_WORDS
+    return say_n("{pile}: {n} card", "{pile}: {n} cards", pile.size, pile=Ref(pile.id))
 
 
 def _seen(change: c.SeenSet) -> Message:
@@ -120,7 +165,8 @@ _SENTENCES: Final[dict[type, Callable[[Any], Message]]] = {
     c.PieceTrackSet: _piece_track,
     c.ConditionSet: _condition,
     c.MarkerAdded: _marker_added,
-    c.MarkerRemoved: lambda it: say("{marker} is taken away", marker=Ref(it.marker)),
+    c.MarkerRemoved: _marker_removed,
+    c.PileSet: _pile,
     c.SeenSet: _seen,
     c.CardMoved: _card_moved,
     c.CardNamed: lambda it: say("It is {card}", card=Ref(it.card)),

@@ -197,7 +197,7 @@ class DemoMatch:
     # -- pages, taps, pictures
 
     def _page_options(self) -> tuple[OptionModel, ...]:
-        return self._stack.page().options.options
+        return self._stack.now.options.options
 
     def _refs(self) -> list[str]:
         return [option.ref for option in self._page_options() if option.kind != "off"]

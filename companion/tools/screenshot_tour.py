@@ -20,6 +20,7 @@ from companion.tools.offscreen import Offscreen
 from companion.tools.screen_bot import ScreenBot
 from companion.ui.models import EnemyListModel, EventCardModel, ListModel
 from companion.ui.presenter.match.bot_seat import BotSeatScreen
+from companion.ui.presenter.match.impossible_answers import FOLD
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.page.page import Page
 
@@ -192,7 +193,16 @@ class ScreenshotTour:
             if group not in {option.ref, *self.seen} and option.kind != "off":
                 self._option(option.ref)
                 yield from self._snap(group)
+                yield from self._impossible()
                 self._option("back to menu")
+
+    def _impossible(self) -> Iterator[Shot]:
+        """Picture why some answers cannot be given, the first time there are several."""
+        refs = {option.ref for option in self._stack.page().options.options}
+        if FOLD in refs and "impossible" not in self.seen:
+            self._option(FOLD)
+            yield from self._snap("impossible")
+            self._stack.back()
 
     def _worth_it(self, match: MatchScreen) -> bool:
         table = match.session.view()

@@ -10,6 +10,8 @@ by itself takes the time it stands; of any other the question and its line are r
 so many letters a second.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -26,9 +28,12 @@ from companion.engine.flow.prompts import (
     Roll,
 )
 from companion.engine.ids import NO_SEAT
+from companion.engine.state.changes import CardMoved, DiceThrown
 from companion.engine.thinking import Thinking
 from companion.ui.presenter.answering.multiple_choice import DONE
 from companion.ui.presenter.answering.table_layout import ALL_DONE
+from companion.ui.presenter.moments.moment_page import words_in
+from companion.ui.presenter.page.page import Page
 from companion.ui.widgets.plan.plan_view import PlanView
 
 PEOPLE: Final = ("Anna", "Marek", "Ines", "Tom")
@@ -40,7 +45,8 @@ TURNS: Final = 7
 SIZE: Final = (800, 480)
 MOST_FIRST: Final = 8
 MOST_FIRST_S: Final = 60
-MOST_TURNS: Final = 70
+MOST_TURNS: Final = 46
+"""Before places on the map answered it was 52, with nothing shown of cards and throws."""
 
 
 @dataclass
@@ -61,11 +67,13 @@ class FourPeople:
 
     Attributes:
         counts: What was done before the first question, and in each turn.
+        pages: The pages that asked nothing, by the number of their screen.
     """
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
         self.counts: dict[int, Count] = {}
+        self.pages: dict[int, Page] = {}
         self._read = set[object]()
         self._begun = False
 
@@ -92,6 +100,7 @@ class FourPeople:
         """Read the page that is shown: once."""
         page, count = self.hand.app.page, self.counts.setdefault(turn, Count())
         if page.lasts_s:
+            self.pages[page.opened] = page
             count.reading_s += page.lasts_s if page.opened not in self._read else 0.0
             self._read.add(page.opened)
             return
@@ -155,7 +164,9 @@ class FourPeople:
         legal = {option.ref: option.kind for option in page.options.options if option.kind != "off"}
         names = getattr(self.hand.stack.top, "names", ())
         nobody = [f"name {name}" for name in PEOPLE if name not in names]
-        if "start" in legal and len(names) == len(PEOPLE):
+        if "new" in legal:
+            self.tap("new")
+        elif "start" in legal and len(names) == len(PEOPLE):
             self.tap("start")
         elif nobody and nobody[0] in legal:
             self.tap(nobody[0])
@@ -231,19 +242,47 @@ class CountedHand(Hand):
         super().drag(start, end)
 
 
-def played(folder, turns=TURNS, language="en", size=SIZE) -> FourPeople:
+@contextmanager
+def playing(folder, turns=TURNS, language="en", size=SIZE) -> Iterator[FourPeople]:
     """Play from the first page of the house to the end of a turn."""
     with CountedHand(size, folder, language=language) as hand:
         hand.table.context.seed = lambda: "7"
         people = FourPeople(hand)
         people.play(lambda: people.turn > turns)
-        return people
+        yield people
+
+
+def shown(people: FourPeople) -> str:
+    """All words of the pages that asked nothing."""
+    return " ".join(word for page in people.pages.values() for word in words_in(page.stage)).upper()
+
+
+def cards_and_throws(session) -> tuple[set[str], int]:
+    """The cards that everybody saw turn up, and how many throws there were."""
+    told = [noted for line in session.log() for noted in line.notes]
+    public = [noted.change for it in told for noted in it.reported_to(NO_SEAT)]
+    decks = {deck.id for deck in session.game.vocabulary.decks}
+    moved = (it for it in public if isinstance(it, CardMoved) and it.source in decks)
+    thrown = [it for it in public if isinstance(it, DiceThrown) and it.thrown.faces]
+    return {it.card for it in moved if it.card}, len(thrown)
 
 
 def test_four_people_play_seven_turns_in_few_gestures(tmp_path):
-    counts = played(tmp_path).counts
-    first, turns = counts[0], [counts[n] for n in range(1, TURNS + 1)]
+    with playing(tmp_path) as people:
+        words, (cards, throws) = people.hand.stack.match.words, cards_and_throws(people.session)
+    first, turns = people.counts[0], [people.counts[n] for n in range(1, TURNS + 1)]
     assert len(first.gestures) <= MOST_FIRST, first.gestures
     assert first.seconds <= MOST_FIRST_S
     gestures = [turn.gestures for turn in turns]
     assert sum(map(len, gestures)) <= MOST_TURNS, gestures
+    assert len(cards) > TURNS
+    assert [card for card in cards if words.name(card).upper() not in shown(people)] == []
+    assert [page.screen for page in people.pages.values()].count("throw") == throws > 0
+
+
+def test_who_played_before_begins_with_two_taps(tmp_path):
+    """The same people, the same game; laid out in one more."""
+    for gestures in (MOST_FIRST, ["new", "start", "all done"]):
+        with playing(tmp_path, turns=0) as people:
+            found = people.counts[0].gestures
+        assert found == gestures or len(found) == gestures

@@ -36,8 +36,12 @@ TOO_LONG = (
     "simulate",
 )
 """Counts that take minutes or hours: that they are there is checked, not what they give."""
-HALF_A_MINUTE = ("./run.sh print escape -o escape.pdf",)
-"""Run in the long run; the plain one prints the smaller box."""
+LONG_PRINTS = (
+    "./run.sh print escape -o escape.pdf",
+    "companion print heist --backs long --offset=-0.4,0.2 -o heist.pdf",
+    "companion print heist --backs fold -o folded.pdf",
+)
+"""Run in the long run; the plain one prints the smaller box once."""
 
 
 def commands():
@@ -46,7 +50,7 @@ def commands():
         for block in BLOCK.findall(doc.read_text(encoding="utf-8")):
             for line in block.replace("\\\n", " ").splitlines():
                 if line := line.strip():
-                    marks = (pytest.mark.long,) if line in HALF_A_MINUTE else ()
+                    marks = (pytest.mark.long,) if line in LONG_PRINTS else ()
                     yield pytest.param(line, id=f"{doc.name}: {line}", marks=marks)
 
 

@@ -4,6 +4,7 @@
 """
 
 import re
+from functools import cache
 
 import pytest
 
@@ -168,14 +169,11 @@ def pale(picture, drawn: list[ModelWidget], size) -> list[str]:
             if min(box.size) < 1:
                 continue
             colours = sorted(box.getcolors(box.width * box.height), reverse=True)
-            far = [
-                f"#{r:02X}{g:02X}{b:02X}"
-                for _, (r, g, b) in colours
-                if differs((r, g, b), text.colour)
-            ]
-            ratio = contrast(text.colour, far[0]) if far else 1.0
+            far = next((rgb for _, rgb in colours if differs(rgb, text.colour)), None)
+            ground = "#{:02X}{:02X}{:02X}".format(*far) if far else text.colour
+            ratio = contrast(text.colour, ground)
             if ratio < tokens().contrast["text_min"]:
-                found.append(f"{text.text!r} has contrast {ratio:.1f} on {far[:1]}")
+                found.append(f"{text.text!r} has contrast {ratio:.1f} on {ground}")
     return found
 
 
@@ -185,7 +183,17 @@ def differs(rgb: tuple[int, int, int], colour: str) -> bool:
 
 
 def mean_light(picture) -> float:
-    small = picture.convert("P", palette=1, colors=256).convert("RGB")
-    colours = small.getcolors(1 << 20)
-    total = sum(count for count, _ in colours)
-    return sum(n * luminance(f"#{r:02X}{g:02X}{b:02X}") for n, (r, g, b) in colours) / total
+    """How much of white's light a picture gives: that of its reds, greens and blues together."""
+    counts = picture.convert("RGB").histogram()
+    light = sum(n * own for n, own in zip(counts, channel_light(), strict=True))
+    return light / (picture.width * picture.height)
+
+
+@cache
+def channel_light() -> tuple[float, ...]:
+    """The light of each value of red alone, of green alone, of blue alone."""
+    return tuple(
+        luminance("#" + "00" * channel + f"{value:02X}" + "00" * (2 - channel))
+        for channel in range(3)
+        for value in range(256)
+    )

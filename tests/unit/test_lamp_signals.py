@@ -1,6 +1,6 @@
 from companion.engine.message import say
 from companion.engine.view.status import Alarm, Gauge, Status
-from companion.lamp_signals import signal_frame
+from companion.lamp_signals import moment_frame, signal_frame
 from companion.ports import Lamp
 
 PHASES = (say("Draw"), say("Act"))
@@ -40,3 +40,11 @@ def test_gauges_go_from_nothing_to_one():
 
 def test_before_the_first_turn_no_phase_is_lit():
     assert {lamp.rhythm for lamp in signal_frame(status(phase=-1)).phases} == {"off"}
+
+
+def test_in_a_great_moment_the_lamp_of_its_seat_calls_and_a_loss_calls_for_all():
+    frame = signal_frame(status(), ("B",))
+    fallen, won = moment_frame(frame, "fall", "B"), moment_frame(frame, "goal", "B")
+    assert fallen.seats == won.seats == (Lamp("A", "steady"), Lamp("B", "attention"))
+    assert (fallen.attention, won.attention) == ("attention", "off")
+    assert moment_frame(frame, "goal", "").seats == frame.seats

@@ -16,7 +16,7 @@ from companion.engine.errors import AskedTooLate, RuleFault, StepLimit
 from companion.engine.flow.prompts import NO_WORDS, Do, Option, Prompt, Question, Roll, Settled
 from companion.engine.ids import SeatId
 from companion.engine.message import Message
-from companion.engine.state.changes import AgendaSet, ChanceUsed, Change
+from companion.engine.state.changes import AgendaSet, ChanceUsed, Change, MarkerRemoved
 from companion.engine.state.reason_view import reason_seen
 from companion.engine.state.reports import (
     CARD_CHANGES,
@@ -121,6 +121,7 @@ class Play:
         if self.changes > CHANGE_LIMIT:
             raise StepLimit(f"more than {CHANGE_LIMIT} changes without an answer")
         table = self._table
+        change = _whole(change, table)
         if self._reporter is None and type(change) in BRINGING and brings_secrets(change):
             self._reporter = Reporter(table)
         self._dirty = True
@@ -190,6 +191,7 @@ class Play:
         there are hands.
         """
         parts = changes if isinstance(changes, tuple) else (changes,)
+        parts = tuple([_whole(change, self._table) for change in parts])
         if not self.hands:
             self.change_all(parts, why)
             return "done"
@@ -313,6 +315,11 @@ def settle(play: Play, rules: Rules) -> None:
     play.begin(_SETTLE)
     rules.settle(play)
     play.done(head=False)
+
+
+def _whole(change: Change, table: Reading) -> Change:
+    """Return a change with what only the table before it tells: where a token lay."""
+    return change.lying(table) if type(change) is MarkerRemoved else change
 
 
 _ONE_DRAW: Final = ChanceUsed(1)

@@ -25,7 +25,17 @@ from companion.engine.state.map_changes import (
     known,
     new_id,
 )
-from companion.engine.state.table import Known, Marker, Piece, Pile, Step, Table, Thrown, Turn
+from companion.engine.state.table import (
+    Known,
+    Marker,
+    Piece,
+    Pile,
+    Reading,
+    Step,
+    Table,
+    Thrown,
+    Turn,
+)
 
 
 class PieceAdded(Struct, frozen=True, tag="piece_added", gc=False):
@@ -112,14 +122,24 @@ class MarkerAdded(Struct, frozen=True, tag="marker_added", gc=False):
 
 
 class MarkerRemoved(Struct, frozen=True, tag="marker_removed", gc=False):
-    """A token was taken away."""
+    """A token was taken away; as rules make it, it says from where: :meth:`lying`.
+
+    ``kind`` "" where nobody said how it lay, in journals of before too.
+    """
 
     marker: MarkerId
+    kind: str = ""
+    on: str = ""
 
     def apply(self, table: Table) -> None:
         """Take the marker off the table."""
         _ = known(self.marker, table.markers)
         del table.markers[self.marker]
+
+    def lying(self, table: Reading) -> "MarkerRemoved":
+        """Return it with the kind of the token and where it lies on a table."""
+        marker = table.markers.get(self.marker)
+        return replace(self, kind=marker.kind, on=marker.on) if marker is not None else self
 
 
 class SeenSet(Struct, frozen=True, tag="seen", gc=False):

@@ -327,7 +327,8 @@ def _carried(view: Table, after: Table) -> Iterator[Change]:
     """
     if groups(view) == groups(after) and view.agenda == after.agenda:
         return
-    gone: list[Change] = [MarkerRemoved(m) for m in sorted(view.markers) if m not in after.markers]
+    lost = [ref for ref in sorted(view.markers) if ref not in after.markers]
+    gone: list[Change] = [MarkerRemoved(ref).lying(view) for ref in lost]
     gone += [PieceRemoved(ref) for ref in sorted(view.pieces) if ref not in after.pieces]
     gone += [
         PieceMoved(ref, NO_SPACE) for ref in sorted(view.pieces) if _lost_sight(ref, view, after)

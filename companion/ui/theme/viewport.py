@@ -5,6 +5,7 @@ left corner. What is to be in sight are areas, in cells.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import islice, product
 from math import floor, log
 from typing import Final
@@ -202,8 +203,7 @@ class Frame(Struct, frozen=True):
         for areas, cell in ((sights.first, least), (sights.then, least), (sights.later, finger)):
             left = list(areas)
             while left:
-                start = found
-                near = min(left, key=lambda it: _far(it, start)) if start is not None else left[0]
+                near = left[0] if found is None else min(left, key=partial(_far, start=found))
                 left.remove(near)
                 more = near if found is None else found.joined(near)
                 if found is None or largest(self.size, more) >= cell:

@@ -152,7 +152,7 @@ SILENT = {
     "a throw that is gone before it is read": (HEIST, THROW, gone_too_soon),
     "a throw without its verdict": (
         *(ESCAPE, THROW),
-        changed(throw_page, "verdict", lambda words: ""),
+        changed(throw_page, "verdict_line", lambda words: ""),
     ),
     "a throw that has no page": (
         *(HEIST, THROW),
@@ -211,7 +211,10 @@ DRAWN_WRONG = {
     ),
     "one answer in small type": (
         *(SHORT, WIDE, SIZES_IN_ROW),
-        pen_changed("fitted", lambda a: (*a[:2], a[2] * (0.7 if "STAIRS" in a[0] else 1), *a[3:])),
+        pen_changed(
+            "lines",
+            lambda a: (*a[:2], smaller(a[2]) if "STAIRS" in " ".join(a[2].lines) else a[2], *a[3:]),
+        ),
     ),
     "words up to the badge": (
         *(SHORT, WIDE, BADGE),

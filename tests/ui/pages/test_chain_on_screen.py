@@ -41,7 +41,7 @@ def test_fingers_choose_go_back_and_give_one_answer(hand, tmp_path):
         hand.app.refresh()
         hand.wait(0.6)
         picture = hand.off.picture()
-        picture.save(tmp_path / f"{n}.png")
+        picture.save(tmp_path / f"{n}.png", compress_level=1)
         faults += checks.page_faults(ref, picture, hand.app, hand.size)
     assert texts(match) == [chain_kit.WHOLE]
     assert not faults, "\n".join(faults)

@@ -12,6 +12,7 @@ from companion.tools.offscreen import Offscreen
 from companion.ui.models import ListModel
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.theme.screen_panel import known_panel
+from presenter_kit import go_on
 
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
 
@@ -191,6 +192,7 @@ def event_cards(walk):
     walk.option("fill lines")
     walk.look("lines of an event card")
     walk.option("fill close", "fill done")
+    go_on(walk.table.stack)
     walk.look("entries now?")
     walk.option("all")
     walk.look("entry")
@@ -208,8 +210,7 @@ def what_was_learned(walk):
     walk.look("one corrected")
     walk.option("leave page")
     walk.table.stack.home()
-    walk.option("new", "game escape")
-    walk.option("name Anna", "enough", "change")
+    walk.option("new", "change")
     walk.look("which pack")
 
 

@@ -6,6 +6,7 @@ from hand_kit import Hand
 
 from companion.engine.flow.prompts import ChooseLink, ChooseSpace, Do
 from companion.session.library.open_match import LiveMatch
+from companion.ui.presenter.answering.table_layout import BY_LINE
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.widgets.match.track_view import TrackView
 from companion.ui.widgets.plan.plan_places import middle_of
@@ -19,6 +20,7 @@ CASES = (
     ("levels", (720, 1280), "pl"),
     ("levels", (800, 480), "pl"),
     ("levels", (1280, 720), "en"),
+    ("levels", (1280, 720), "pl"),
     ("gallery", (1280, 720), "en"),
     ("gallery", (720, 1280), "en"),
     ("square", (1280, 720), "pl"),
@@ -43,7 +45,7 @@ class Evening:
         self.hand.app.refresh()
         self.hand.off.settle()
         picture = self.hand.off.picture()
-        picture.save(self.folder / f"{name}.png")
+        picture.save(self.folder / f"{name}.png", compress_level=1)
         self.faults += checks.page_faults(name, picture, self.hand.app, self.hand.size)
         return " ".join(t.text for widget in self.hand.drawn() for t in widget.written).casefold()
 
@@ -75,6 +77,8 @@ class Evening:
 
     def begin(self):
         """Lay out the mine and its tokens, done by done."""
+        self.see("layout")
+        self.press(BY_LINE)
         self.see("lay")
         self.press("done", "done")
         words = self.see("hide")

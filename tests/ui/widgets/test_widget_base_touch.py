@@ -171,7 +171,7 @@ def test_nothing_is_written_below_the_question_of_an_upright_panel(show, ask):
         ("Roll in this order, please: Anna, Marek, Ines, Tom, Kasia. " * 2, "Camera lost."),
     ],
 )
-def test_a_notice_takes_the_place_of_a_support_line_that_has_no_room_beside_it(show, support, line):
+def test_a_notice_takes_the_place_of_a_support_line_that_does_not_fit_after_it(show, support, line):
     bar = QuestionBar()
     show(bar, AskModel(("ANNA: WHAT NOW?",), support, notice="Camera lost."), SKIN.zones().ask)
     assert [text.text for text in bar.written] == ["ANNA: WHAT NOW?", line]

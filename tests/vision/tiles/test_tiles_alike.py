@@ -9,6 +9,7 @@ from companion.engine.view.appearance import TileFace
 from companion.ports import Laid, TileShape
 from companion.stickers import shape_of
 from companion.vision.stickers.tags_to_faces import catalogue
+from long_kit import one_in_turn
 
 START = Laid(GATE, Cell(0, 0))
 
@@ -20,8 +21,7 @@ def watching(*laid, wants=(), **how):
     return watched
 
 
-@pytest.mark.parametrize("piece", STRAIGHT)
-@pytest.mark.parametrize("turns", [1, 3])
+@pytest.mark.parametrize(("piece", "turns"), one_in_turn(STRAIGHT, (1, 3)))
 def test_any_piece_of_a_shape_will_do_turned_half_round_too(piece, turns):
     """Nothing but the shape counts: which piece of it lies there, and which of its ends is which."""
     want = Laid("straight2", Cell(1, 0), 1)

@@ -5,6 +5,7 @@ from hidden_board_kit import BACK, GATE, ROOMS, HiddenBoard, faces, reported
 
 from companion.engine.grid import Cell
 from companion.ports import Laid
+from long_kit import one_in_turn
 
 START = Laid(GATE, Cell(0, 0))
 DOWN = tuple(Laid(BACK, Cell(x, y)) for y in range(2) for x in range(4) if (x, y) != (0, 0))
@@ -29,9 +30,9 @@ def test_tiles_that_lie_face_down_are_expected_and_nothing_is_asked(marked):
     assert watched.seen.laid == (tuple(sorted(BOARD)) if marked else (START,))
 
 
-@pytest.mark.parametrize("turns", [0, 3])
-def test_one_turned_up_in_place_says_which_it_is(marked, turns):
-    watched = HiddenBoard(faces(marked_back=marked), tilt_deg=30, side_deg=80)
+@pytest.mark.parametrize(("marked_back", "turns"), one_in_turn((False, True), (0, 3)))
+def test_one_turned_up_in_place_says_which_it_is(marked_back, turns):
+    watched = HiddenBoard(faces(marked_back=marked_back), tilt_deg=30, side_deg=80)
     at = Cell(2, 1)
     places = [Laid(room, at, turn) for room in ROOMS for turn in range(4)]
     watched.expect(BOARD, places)

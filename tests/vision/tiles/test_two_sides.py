@@ -5,14 +5,15 @@ from hidden_board_kit import GATE, TWO_SIDED, HiddenBoard, faces, reported
 
 from companion.engine.grid import Cell
 from companion.ports import Laid
+from long_kit import one_in_turn
 
 START = Laid(GATE, Cell(0, 0))
 HALL, RUIN = TWO_SIDED[0]
 
 
-@pytest.mark.parametrize(("up", "down"), [(HALL, RUIN), (RUIN, HALL)])
-@pytest.mark.parametrize("turns", [0, 2])
-def test_one_turned_over_where_it_lies_is_the_other_side(up, down, turns):
+@pytest.mark.parametrize(("sides", "turns"), one_in_turn(((HALL, RUIN), (RUIN, HALL)), (0, 2)))
+def test_one_turned_over_where_it_lies_is_the_other_side(sides, turns):
+    up, down = sides
     watched = HiddenBoard(faces(), tilt_deg=25, side_deg=200)
     before, after = Laid(up, Cell(1, 0), 1), Laid(down, Cell(1, 0), turns)
     watched.expect((START, before), (after,))

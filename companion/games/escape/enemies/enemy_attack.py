@@ -16,7 +16,15 @@ from companion.games.escape.enemies.targets import attack_targets, attraction, d
 from companion.games.escape.hero.dice_icons import icons, roll
 from companion.games.escape.hero.fear_and_threat import shift_fear
 from companion.games.escape.records.scenario import scenario
-from companion.games.escape.state.pieces import FEAR_MOST, SIDES, Enemy, EnemyType, Hero, enemies
+from companion.games.escape.state.pieces import (
+    FEAR_MOST,
+    SIDES,
+    Enemy,
+    EnemyType,
+    Hero,
+    enemies,
+    hand_id,
+)
 from companion.games.escape.state.stats import toughness_used, value
 
 BONUS_FROM: Final[Mapping[EnemyType, int]] = {"guard": 3, "clone": 5, "hybrid": 5}
@@ -142,13 +150,19 @@ def _stake(table: Reading, who: Enemy, target: PieceId, hits: int) -> Message:
     if not is_hero(table, target):
         return say_n("{n} hit: {hurt} falls.", "{n} hits: {hurt} falls.", hits, hurt=hurt)
     hero, by_fear = Hero.at(table, seat_id(target)), _frightens(table, who)
-    if hero.fear >= FEAR_MOST if by_fear else hero.hand.size <= 1:
+    if hero.fear >= FEAR_MOST if by_fear else _last_card(table, hero):
         return say_n(
             "{n} hit: {hurt} is knocked out.", "{n} hits: {hurt} is knocked out.", hits, hurt=hurt
         )
     if by_fear:
         return say_n("{n} hit: {hurt} gains fear.", "{n} hits: {hurt} gains fear.", hits, hurt=hurt)
     return say_n("{n} hit: {hurt} loses a card.", "{n} hits: {hurt} loses a card.", hits, hurt=hurt)
+
+
+def _last_card(table: Reading, hero: Hero) -> bool:
+    """Tell whether a hero falls with the next card lost; a made-up table may lack the hand."""
+    hand = table.piles.get(hand_id(hero.id))
+    return hand is not None and hand.size <= 1
 
 
 def _frightens(table: Reading, who: Enemy) -> bool:

@@ -123,7 +123,7 @@ def dies(table: Reading, hero: Hero) -> bool:
 def _items_down(play: Play, hero: Hero) -> Flow[None]:
     table, who = play.table, Ref(hero.id)
     if dies(table, hero) and option(table, "items_of_the_killed") == "leave_game":
-        to, why = GONE_ITEMS, Because("ESC-KO-080", say("What the dead carried leaves the game."))
+        to, why = GONE_ITEMS, Because("ESC-KO-080", say("Items of the dead leave the game."))
         asks = say("{hero} is dead: the items go too", hero=who)
         support = say("Put them back into the box.")
     else:

@@ -76,7 +76,7 @@ def card_options(
         if getattr(record, "name", "") and ref not in known:
             label = say("{card}", card=Ref(ref))
             yield Option(
-                f"card {ref}", CardId(_AGAIN + ref), label, ref=ref, second=say("one more of it")
+                f"card {ref}", CardId(_AGAIN + ref), label, ref=ref, second=say("one more")
             )
 
 

@@ -28,8 +28,6 @@ from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.page.scene import Scene
 
 MINE = "my dice"
-TYPING = "my dice"
-"""The state of the page while faces are tapped: the stage is theirs."""
 WHO_THROWS = "dice"
 """The setting of a match that says whose dice are thrown: ``app`` or ``table``."""
 CLEAR = "clear"
@@ -147,7 +145,7 @@ class RollMode(Mode):
             ask=asking(scene, asks if missing else self.prompt.asks, say("One tap a die.")),
             options=self._typing_options(scene, missing),
             stage=(Part("left", StampsModel(stamps, head, columns=3)), Part("right", lying)),
-            state=TYPING,
+            state="my dice",
             split=0.5,
         )
 

@@ -4,7 +4,7 @@ from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.ids import SeatId
 from companion.engine.message import Message, Ref, say, say_n
 from companion.session.match.entries import BOOK, LogRecord, TakenBack, known_to
-from companion.text.change_messages import change_message
+from companion.text.change_messages import change_message, change_messages
 from companion.text.surfaces import log_line
 from companion.text.words import Words
 
@@ -20,7 +20,7 @@ def line_of(words: Words, logged: LogRecord) -> str:
 
 def taken_lines(words: Words, taken: TakenBack, seat: SeatId) -> list[str]:
     """Return what was taken back, as far as a seat may know, the last thing first."""
-    lines = [log_line(words, change_message(noted)) for noted in taken.notes]
+    lines = [log_line(words, says) for says in change_messages(taken.notes)]
     count = known_to(taken.entries, seat)
     what = say_n("{n} answer", "{n} answers", count) if count else say("a secret answer")
     return [line for line in reversed(lines) if line] or [log_line(words, what)]

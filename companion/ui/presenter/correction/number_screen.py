@@ -1,6 +1,6 @@
 """A hero's numbers set right from beside the map: a tap on the hero, a tap on the number."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Final
 
@@ -44,7 +44,7 @@ class NumberScreen(OverMatch):
         scene = self.match.scene()
         yield self.close_button()
         piece = scene.view.pieces.get(PieceId(self._seat))
-        tracks = piece.tracks if piece is not None else {}
+        tracks: Mapping[str, int] = piece.tracks if piece is not None else {}
         for track in tracks_shown(scene, tracks)[:_MOST]:
             was, name = tracks[track], scene.words.name(track)
             declared = scene.game.vocabulary.numbers.get(track, _ANY)

@@ -181,7 +181,7 @@ class HomeScreen(Screen):
         if chosen.unsaved:
             support = say("Turn {n}. Not saved yet: free some space.", n=chosen.turn)
         elif chosen.damage:
-            support = say("Turn {n}. What is damaged will be left out.", n=chosen.turn)
+            support = say("Turn {n}. The damaged part will be left out.", n=chosen.turn)
         elif (shown := self._shown.get(chosen.id)) is not None and shown.played:
             who = ", ".join(map(isolated, shown.played))
             support = say("Turn {n}. Companion plays {who}.", n=chosen.turn, who=who)

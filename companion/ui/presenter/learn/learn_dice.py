@@ -48,7 +48,7 @@ class LearnDiceScreen(LearnScreen):
     none = say("No dice to learn")
     nothing = say("No game has dice with icons that are known. Ordinary dice need no learning.")
     stays = say("Learned dice stay with the game.")
-    looking = say("Looking for what tells the faces apart.")
+    looking = say("Learning how the faces differ.")
     busy = say("Companion is learning something else now.")
 
     def __init__(self) -> None:
@@ -137,7 +137,7 @@ class LearnDiceScreen(LearnScreen):
         tray, two = self.tray, say("two pictures")
         anew = Button("anew", say("Learn again"), partial(self._learn_anew, lesson), two, "learn")
         asks, stage = say("These dice are learned"), (tray.picture(), tray.row_read())
-        how = tray.obstacle() or say("Beside each die in the tray stands what it reads as.")
+        how = tray.obstacle() or say("Beside each die in the tray you see its reading.")
         return Shown("known", stage, asks, how, (self.done_button(), anew))
 
     def outcome(self, lesson: Lesson, training: Training) -> Shown:

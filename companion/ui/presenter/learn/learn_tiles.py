@@ -49,7 +49,7 @@ class LearnTilesScreen(LearnScreen):
     whose = say("Whose tiles?")
     none = say("Whose tiles?")
     stays = say("Their pictures stay with the pack.")
-    looking = say("Looking for what tells them apart.")
+    looking = say("Learning how they differ.")
     busy = say("Two tiles at least, and one learning at a time.")
 
     def __init__(self, game: str = "", pack: str = USUAL) -> None:

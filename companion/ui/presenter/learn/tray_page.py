@@ -99,7 +99,7 @@ class Tray(NamedTuple):
             return say("Which face is it? Tap the die, then its icon.")
         if not any(self.now.moved):
             return say("The dice lie as before: turn and move them.")
-        return say("It is taken by itself once all lies still.")
+        return say("The picture takes itself once all lies still.")
 
     def picture(self) -> TrayModel:
         """Return the live picture, each die with what it is taken for."""

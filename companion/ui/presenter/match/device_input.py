@@ -141,7 +141,7 @@ def sighted(match: MatchContext, sighting: Sighting, mode: TilePlacement) -> Non
         return
     if before is not None and before != mode.seen:
         match.stack.guard()  # a finger may be on its way to the answer that stood there
-        _reply(match, mode.prompt, say("The camera sees it otherwise now. Look again."))
+        _reply(match, mode.prompt, say("The camera sees something else now. Look again."))
     _answer_if_sure(match, sighting, mode.prompt)
 
 

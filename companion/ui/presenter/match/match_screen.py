@@ -26,7 +26,6 @@ from companion.ui.models import (
     StoryModel,
 )
 from companion.ui.presenter.answering import Mode, QuestionContext, QuestionPage, mode_for
-from companion.ui.presenter.answering.dice_throw import TYPING
 from companion.ui.presenter.answering.mode import SUPPORT_LETTERS
 from companion.ui.presenter.answering.private_page import private_page
 from companion.ui.presenter.answering.tile_placement import TilePlacement
@@ -61,7 +60,7 @@ from companion.ui.presenter.match.special_pages import (
 )
 from companion.ui.presenter.moments.moment_stream import Answered
 from companion.ui.presenter.moments.spoilers import up_to_moment
-from companion.ui.presenter.page.page import Page, Part
+from companion.ui.presenter.page.page import Page, Part, is_typed
 from companion.ui.presenter.page.page_parts import Button
 from companion.ui.presenter.page.scene import NumbersWere, Scene
 from companion.ui.presenter.shell.match_context import MatchContext, T
@@ -179,7 +178,7 @@ class MatchScreen(MatchContext):
             spoken=self._spoken(scene, asked),
             split=0.41 if self._why else asked.split,
             far=asked.state in ("", "list") and not self._why,
-            consequences=ConsequencesModel() if asked.state == TYPING else frame.consequences,
+            consequences=ConsequencesModel() if is_typed(stage) else frame.consequences,
         )
 
     def buttons(self) -> Iterator[Button]:
@@ -206,8 +205,9 @@ class MatchScreen(MatchContext):
 
     def _answers(self, scene: Scene, asked: QuestionPage) -> tuple[OptionModel, ...]:
         """Return the buttons; what a seat alone is asked shows nobody how much of it there is."""
-        open_to_all = self.mode is not None and not (self._hand.shown or scene.seat)
-        return folded(scene, self.mode, asked.options) if open_to_all else asked.options
+        if self.mode is None or self._hand.shown or scene.seat:
+            return asked.options
+        return folded(scene, self.mode, asked.options)
 
     def _stage(self, scene: Scene, asked: QuestionPage) -> tuple[Part, ...]:
         if self._why and scene.prompt is not None:

@@ -85,7 +85,7 @@ def do_again(
         match.went_back()
         moves = difference(before, session.view(), session.game.vocabulary)
         if moves:
-            head, back = say("Done again"), say("all of it")
+            head, back = say("Done again"), say("all at once")
             match.stack.open(MovesScreen(match, moves, head, back, last))
         if refused is not None:
             match.not_taken(refused)

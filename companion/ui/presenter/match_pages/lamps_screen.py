@@ -36,7 +36,7 @@ class LampsScreen(OverMatch):
     def page(self) -> Page:
         """Return lamps as rows, buttons as options."""
         scene = self.match.scene()
-        lamps, support = self.listing(self._lamps(scene)), say("Each does what the real one does.")
+        lamps, support = self.listing(self._lamps(scene)), say("Each works like the real one.")
         return self.sheet(say("Press a button"), support, lamps, self._seats(scene), split=0.55)
 
     def buttons(self) -> Iterator[Button]:

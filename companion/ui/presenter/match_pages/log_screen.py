@@ -10,7 +10,7 @@ from companion.engine.because import Because
 from companion.engine.message import say
 from companion.engine.state.changes import AgendaSet, ChanceUsed
 from companion.session.match.entries import BOOK, LogRecord
-from companion.text.change_messages import change_message
+from companion.text.change_messages import change_messages
 from companion.text.surfaces import log_line
 from companion.text.words import Words
 from companion.ui.models import NavButton
@@ -68,8 +68,9 @@ def _lines(words: Words, logged: LogRecord) -> Iterator[LogLine]:
     by_hand = entry is not None and entry.kind == "adjust"
     opened = entry is not None and entry.source == BOOK
     silent = True
+    says = change_messages(logged.notes)
     for n, noted in enumerate(logged.notes):
-        text = log_line(words, change_message(noted))
+        text = log_line(words, says[n])
         if text and not isinstance(noted.change, AgendaSet | ChanceUsed):
             silent = False
             card = str(getattr(noted.change, "card", "") or "")

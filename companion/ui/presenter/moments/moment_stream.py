@@ -14,6 +14,7 @@ from companion.engine.because import ORDER_OF_PLAY
 from companion.engine.errors import ImpossibleChange
 from companion.engine.flow.agenda import Noted
 from companion.engine.flow.prompts import NO_WORDS, Dice, Prompt, ReadCard, Roll
+from companion.engine.forms.form_prompt import Fill
 from companion.engine.game import Game
 from companion.engine.ids import NO_SEAT, CardId, PieceId, PileId
 from companion.engine.message import Message, Ref
@@ -237,10 +238,12 @@ class MomentStream:
             self._drawn.append((at, drawn))
 
     def _by_hands(self, card: str) -> bool:
-        """Tell whether hands drew a real card and have just named it."""
-        prompt, text = self._answered.prompt, card
+        """Tell whether hands drew a real card and have just named it, or said what is on it."""
+        prompt = self._answered.prompt
+        if isinstance(prompt, Fill):
+            return True
         return isinstance(prompt, ReadCard) and any(
-            option.ref == text for option in prompt.options()
+            option.ref == card for option in prompt.options()
         )
 
     def _close_card(self) -> None:
@@ -367,7 +370,7 @@ def verdict_of(notes: tuple[Noted, ...]) -> tuple[Message, bool]:
 
     That is the first remark after they came to lie, else the reason of what followed.
     """
-    at = next((n for n, it in enumerate(notes) if isinstance(it.change, DiceThrown)), 0)
+    at = next((n for n, it in enumerate(notes) if _faces(it)), 0)
     later = notes[at:]
     remarks = [it.why.says for it in later if it.change is None and it.why.says.text]
     reasons = [it.why.says for it in later if _follows(it)]

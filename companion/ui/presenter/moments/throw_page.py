@@ -30,7 +30,8 @@ class ThrowPage(MomentPage):
         scene, roll = self.match.scene(), self._throw.roll
         model = throw_model(scene, self._throw)
         asks = roll.asks if roll is not None else say("The dice lie")
-        lines = (scene.say(asks), model.verdict)
+        verdict = scene.say(self._throw.verdict) if self._throw.remarked else model.verdict
+        lines = (scene.say(asks), verdict)
         page = self.moment(asks, "", model, spoken=tuple(line for line in lines if line))
         before = self.match.scene_of(self._throw.before)
         costs = consequences(self._throw.costs, before, scene)
@@ -53,7 +54,7 @@ def throw_model(scene: Scene, throw: ThrowMoment) -> ThrowModel:
         scene.say(needed),
         dice,
         _owners(scene, roll, dice),
-        verdict(scene, throw, dice.count),
+        verdict_line(scene, throw, dice.count),
     )
 
 
@@ -71,7 +72,7 @@ def parties(scene: Scene, roll: Roll | None) -> tuple[str, str]:
     return found[0] if found else "", found[1] if len(found) > 1 else ""
 
 
-def verdict(scene: Scene, throw: ThrowMoment, count: str) -> str:
+def verdict_line(scene: Scene, throw: ThrowMoment, count: str) -> str:
     """Return what came of a throw, in capitals and without a full stop.
 
     Where nothing was remarked, that is whether it was enough.

@@ -8,7 +8,7 @@ stack. No screen has to be drawn for either.
 from collections.abc import Callable
 from typing import Final
 
-from companion.engine.state.changes import AgendaSet, ChanceUsed
+from companion.engine.state.changes import AgendaSet, ChanceUsed, DiceThrown
 from companion.lamp_signals import DARK, moment_frame, signal_frame
 from companion.ports import (
     DeviceNotice,
@@ -20,9 +20,9 @@ from companion.ports import (
     Scan,
     SignalFrame,
 )
-from companion.text.change_messages import change_message
+from companion.text.change_messages import change_messages
 from companion.text.surfaces import voice_line
-from companion.ui.presenter.moments.moment_page import MomentPage
+from companion.ui.presenter.moments.interlude_pages import InterludePage
 from companion.ui.presenter.outputs.speech import Speech
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.shell.match_context import MatchContext
@@ -83,11 +83,14 @@ class MatchOutputs:
         self._page = page
         self._lit(page)
         question = self._speech.of(page, self._stack.context.settings.sound.voice)
-        if isinstance(self._stack.top, MomentPage):  # it tells part of the news itself
+        if isinstance(self._stack.top, InterludePage):  # it tells part of the news itself
             self._spoken += question
             news: tuple[str, ...] = ()
         else:
-            news = tuple(it for it in self._happened() if it not in (*question, *self._spoken))
+            before = {_plain(line) for line in self._spoken}
+            question = (*question[:1], *(it for it in question[1:] if _plain(it) not in before))
+            known = {_plain(line) for line in (*question, *self._spoken)}
+            news = tuple(line for line in self._happened() if _plain(line) not in known)
             self._spoken = ()
         if question or news:
             self._devices.say(question, news)
@@ -152,11 +155,16 @@ class MatchOutputs:
         notes = [
             noted
             for noted in session.reported_since(since)
-            if not isinstance(noted.change, AgendaSet | ChanceUsed)
+            if not isinstance(noted.change, AgendaSet | ChanceUsed | DiceThrown)
             and getattr(noted.change, "track", "") not in session.game.vocabulary.unspoken
         ]
-        lines = (voice_line(match.words, change_message(noted)) for noted in notes)
+        lines = (voice_line(match.words, says) for says in change_messages(notes))
         return tuple(dict.fromkeys(line for line in lines if line))[:NEWS_MOST]
+
+
+def _plain(line: str) -> str:
+    """Return a line as it sounds: capitals and a full stop make no other one of it."""
+    return line.casefold().removesuffix(".")
 
 
 def frame_of(match: MatchContext) -> SignalFrame:

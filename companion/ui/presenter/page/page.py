@@ -10,7 +10,10 @@ from companion.ui.models import (
     Glyph,
     NavBarModel,
     OptionsModel,
+    PadModel,
+    StampsModel,
     StatusBarModel,
+    StepperModel,
 )
 
 Light: TypeAlias = Literal["", "fall", "goal"]
@@ -83,6 +86,11 @@ def parts(stage: tuple[object, ...]) -> tuple[Part, ...]:
         model if isinstance(model, Part) else Part(slot, model)
         for slot, model in zip(slots, stage, strict=True)
     )
+
+
+def is_typed(stage: tuple[Part, ...]) -> bool:
+    """Tell whether people type on a stage: it needs its whole height for their fingers."""
+    return any(isinstance(part.model, StampsModel | PadModel | StepperModel) for part in stage)
 
 
 def plain_status_bar(title: str, note: str = "", devices: tuple[Glyph, ...] = ()) -> StatusBarModel:

@@ -125,9 +125,10 @@ class OptionButton(Tappable):
         c = skin.colour
         thin, thick = skin.g(tokens().stroke["edge"]), skin.g(tokens().stroke["choice"])
         taken = self.pressed or self.busy
-        if option.kind == "off" or (option.kind == "fold" and not option.focused):
-            fill = c.pressed if taken and option.kind == "fold" else None
-            return Shades(fill, c.edge, c.ash, c.ash, thin, dashed=True)
+        if option.kind == "off":
+            return Shades(None, c.edge, c.ash, c.ash, thin, dashed=True)
+        if option.kind == "fold" and not option.focused:
+            return Shades(c.pressed if taken else None, c.edge, c.bone, c.ash, thin, dashed=True)
         if self.filled:
             return Shades(c.accent, c.bone if taken else None, c.ink, c.ink, thick if taken else 0)
         fill = c.pressed if taken else c.raised

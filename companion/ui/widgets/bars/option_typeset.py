@@ -36,7 +36,7 @@ _LINES: Final = 4
 _TIGHT_MM: Final = 1.6
 """The least room above and below words."""
 _SIZES: Final = 8
-_KEPT: Final = 0.8
+_SIGNED_LEAST: Final = 0.8
 """Words get so small before icons go."""
 
 
@@ -149,7 +149,7 @@ def _typesets(cap: CapToken, *, signs: bool, flat: bool) -> Iterator[RowTypeset]
         flat: It is a list.
     """
     most = cap.name if flat else cap.button
-    shares = ((0.0, True),) if signs else ((_KEPT, True), (0.0, False), (0.0, True))
+    shares = ((0.0, True),) if signs else ((_SIGNED_LEAST, True), (0.0, False), (0.0, True))
     for short in (False, True):
         for share, signed in shares:
             least = max(cap.min, most * share)

@@ -127,7 +127,7 @@ class ModelWidget(Widget):
         if duration:
             self.opacity = 0.45
             fading = Animation(opacity=1, duration=duration, t="out_quad")
-            fading.bind(on_complete=lambda *_: motions.ended(self))
+            fading.bind(on_complete=self._stands)
             motions.begin(self, self._stand_still)
             fading.start(self)
         else:
@@ -137,6 +137,9 @@ class ModelWidget(Widget):
         """Be there at once."""
         Animation.cancel_all(self, "opacity")
         self.opacity = 1
+
+    def _stands(self, *_: object) -> None:
+        motions.ended(self)
 
     def _changed(self, *_: object) -> None:
         self._redraw()

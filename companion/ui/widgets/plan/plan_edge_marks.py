@@ -9,6 +9,7 @@ from itertools import count
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.ui.models.symbols import Figure
 from companion.ui.theme.design_tokens import tokens
@@ -88,6 +89,7 @@ class _Placing:
         (low_x, low_y), (high_x, high_y) = self._low, self._high
         x, y = min(max(mark.x, low_x), high_x), min(max(mark.y, low_y), high_y)
         down = mark.x < low_x or mark.x > high_x
+        at = x, y
         for n in count():
             aside = (n + 1) // 2 * self._size * _STEP * (-1 if n % 2 else 1)
             at = (x, y + aside) if down else (x + aside, y)
@@ -95,7 +97,7 @@ class _Placing:
             if n > 2 * len(self._taken) or (inside and self._free(at)):
                 break
         self._taken.append(at)
-        return EdgeMark(mark.ref, *at, mark.at, mark.letter, mark.focused, mark.figure)
+        return replace(mark, x=at[0], y=at[1])
 
     def _free(self, at: tuple[float, float]) -> bool:
         return all(max(abs(at[0] - x), abs(at[1] - y)) >= self._size for x, y in self._taken)

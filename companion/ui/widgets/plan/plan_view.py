@@ -145,14 +145,19 @@ class PlanView(PlanTouch):
         sights = self.framing.frame.sights
         room = self._room_of(self.framing)
         key = room, sights, plan.whole
-        if self.view is None or key != self._framed_for:
+        view = self.view
+        if view is None or key != self._framed_for:
             same = self._framed_for[:1] == (room,)
-            by_hand = self._by_hand and same and self.view is not None
-            if not (by_hand and self.framing.shows(self.view, sights.first or sights.then)):
-                self.view = self._framed(self.framing, same=same and not by_hand)
+            by_hand = self._by_hand and same
+            if (
+                view is None
+                or not by_hand
+                or not self.framing.shows(view, sights.first or sights.then)
+            ):
+                view = self._framed(self.framing, same=same and not by_hand)
                 self._by_hand = False
-        self._framed_for = key
-        return self.view
+        self.view, self._framed_for = view, key
+        return view
 
     def _room_of(self, framing: PlanFraming) -> tuple[object, ...]:
         """Return what makes the view start anew where it changes: the rectangle, and the board."""

@@ -24,7 +24,7 @@ def part(page: Page, kind):
 
 
 @pytest.mark.parametrize("game", ["escape", "heist"])
-def test_the_whole_table_is_one_picture_with_what_it_cannot_show_beside_it(game):
+def test_the_whole_table_is_one_picture_and_a_list_of_what_it_cannot_show(game):
     made, live = begun(game)
     session, page = live.session, made.page
     assert page.state == "layout"

@@ -37,7 +37,7 @@ def test_turns_that_lead_the_same_ways_are_one(name):
     assert found == tuple(places[:many])
 
 
-def test_a_face_nobody_knows_and_other_places_stay_apart():
+def test_a_face_nobody_knows_and_other_places_stay_different():
     scene = SimpleNamespace(faces={"t": WAYS["cross"][0]})
     unknown = [Placement("u", Cell(0, 0), turns) for turns in range(4)]
     assert different_ways(scene, unknown) == tuple(unknown)

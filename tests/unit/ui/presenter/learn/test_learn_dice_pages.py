@@ -293,7 +293,7 @@ def test_the_second_picture_takes_itself_once_the_dice_rest_elsewhere():
     page.lies(problem="hand")
     page.likely("eye", "sword", "shield")
     page.lies(30, 30, 30)
-    assert page.page.ask.support == "It is taken by itself once all lies still."
+    assert page.page.ask.support == "The picture takes itself once all lies still."
     assert page.lesson.heard[-1][0] == "take"
     assert page.lesson.counts["eye"] == 1
     page.lies(30, 30, 30)

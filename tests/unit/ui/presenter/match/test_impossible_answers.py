@@ -87,12 +87,12 @@ def test_next_reaches_the_list_and_confirm_opens_it(behind):
 
 
 def test_the_only_answer_is_what_confirm_gives():
-    off, one, two = OptionModel("a", "A", kind="off"), OptionModel("b", "B"), OptionModel("c", "C")
-    assert [it.kind for it in lone_answer_filled((off, one))] == ["off", "confirm"]
-    assert [it.kind for it in lone_answer_filled((off, one, two))] == [
+    off, dig, go = OptionModel("a", "A", kind="off"), OptionModel("b", "B"), OptionModel("c", "C")
+    assert [it.kind for it in lone_answer_filled((off, dig))] == ["off", "confirm"]
+    assert [it.kind for it in lone_answer_filled((off, dig, go))] == [
         "off",
         "possible",
         "possible",
     ]
     back = OptionModel("back", "BACK")
-    assert [it.kind for it in lone_answer_filled((one,), (back,))] == ["confirm", "possible"]
+    assert [it.kind for it in lone_answer_filled((dig,), (back,))] == ["confirm", "possible"]

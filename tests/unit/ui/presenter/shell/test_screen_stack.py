@@ -242,7 +242,7 @@ def test_a_notice_dies_with_its_question():
     assert not made.page.ask.notice
 
 
-def test_what_was_said_over_the_question_before_leaves_the_support_line_soon():
+def test_a_line_over_the_question_before_leaves_the_support_line_after_a_moment():
     made, _ = acting()
     made.tap("search")
     made.stack.navigate("undo")
