@@ -152,8 +152,12 @@ class HeroLine(ModelWidget):
             base = middle + pen.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
             _ = pen.lines(pen.g(8.6), base, setting, "caps", colour.ash, step)
             return
-        count = max(1, min(len(row.values), int((pen.w - pen.g(8)) / pen.g(_PAIR_MM))))
-        step = (pen.w - pen.g(8)) / count
+        count = min(len(row.values), int((pen.w - pen.g(8)) / pen.g(_PAIR_MM)))
+        if not count and row.values:  # no room for an icon: the first number alone
+            room = pen.w - pen.g(7)
+            draw_value(pen, row.values[0], pen.g(6.6) + room / 2, middle, room=room)
+            return
+        step = (pen.w - pen.g(8)) / max(1, count)
         for i, (value, icon) in enumerate(zip(row.values[:count], icons, strict=False)):
             left = pen.g(8) + i * step
             if icon:
