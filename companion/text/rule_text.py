@@ -27,7 +27,7 @@ def rule_text(words: Words, ledger: Ledger | None, rule: str) -> str:
 def words_of(words: Words, rule: Rule, edition: str) -> str:
     """Return what a rule says under an edition."""
     own = {"original": rule.original, "revised": rule.revised}.get(edition, "")
-    return " ".join(words.rule(part) for part in (shown_text(rule), own) if part)
+    return " ".join(capital(words.rule(part)) for part in (shown_text(rule), own) if part)
 
 
 def shown_text(rule: Rule) -> str:

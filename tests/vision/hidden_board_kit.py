@@ -65,31 +65,17 @@ def _printed(face, words, px_per_mm):
 CACHED = Prints(_printed, PRINTS.token)
 
 
-class HiddenBoard:
+class DrawnBoard:
     """A tile tracker over a drawn board, and a clock of its own."""
 
-    def __init__(
-        self,
-        all_faces,
-        room=IN_VIEW,
-        *,
-        tilt_deg=15.0,
-        side_deg=0.0,
-        seed=0,
-        size=(1600, 1200),
-        stickerless=(),
-    ):
+    def __init__(self, drawn, view, room, shapes, seed=0):
         self.now_s = 10.0
-        drawn = [replace(face, tags=()) if face.id in stickerless else face for face in all_faces]
         self.table = DrawnTable(drawn, WORDS, lambda: self.now_s, CACHED, seed=seed, waits=False)
-        self.table.show(Scene(), View(size, tilt_deg=tilt_deg, side_deg=side_deg), room)
-        self.tracker = TileTracker(shapes_of(all_faces).values())
+        self.view = view
+        self.table.show(Scene(), view, room)
+        self.tracker = TileTracker(shapes)
         self.seen = TableSeen((), 0.0)
         self.hear = lambda news: None
-
-    def expect(self, laid, wants=()):
-        self.tracker.expect(laid)
-        self.tracker.wants(wants)
 
     def lay(self, laid, frames=6):
         """Let these lie there and look for a while; return the sightings."""
@@ -107,6 +93,29 @@ class HiddenBoard:
                 else:
                     sightings.append(news)
         return sightings
+
+
+class HiddenBoard(DrawnBoard):
+    """One whose tiles may lie face down, some without stickers."""
+
+    def __init__(
+        self,
+        all_faces,
+        room=IN_VIEW,
+        *,
+        tilt_deg=15.0,
+        side_deg=0.0,
+        seed=0,
+        size=(1600, 1200),
+        stickerless=(),
+    ):
+        drawn = [replace(face, tags=()) if face.id in stickerless else face for face in all_faces]
+        view = View(size, tilt_deg=tilt_deg, side_deg=side_deg)
+        super().__init__(drawn, view, room, shapes_of(all_faces).values(), seed)
+
+    def expect(self, laid, wants=()):
+        self.tracker.expect(laid)
+        self.tracker.wants(wants)
 
 
 def reported(sightings):

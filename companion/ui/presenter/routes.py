@@ -34,6 +34,7 @@ from companion.ui.presenter.settings.backup_screen import BackupScreen
 from companion.ui.presenter.settings.devices_screen import DevicesScreen, WiresScreen
 from companion.ui.presenter.settings.leave_screen import LeaveScreen
 from companion.ui.presenter.settings.missing_parts import MissingScreen
+from companion.ui.presenter.settings.printing_screen import PrintingScreen
 from companion.ui.presenter.settings.ruler_screen import RulerScreen
 from companion.ui.presenter.settings.settings_screen import SettingsScreen
 from companion.ui.presenter.shell.screen import Screen
@@ -57,6 +58,7 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "cards": HeroesScreen,
     "rules": RulesScreen,
     "ruler": RulerScreen,
+    "printing": PrintingScreen,
     "lamps": LampsScreen,
     "wrong": BugReportScreen,
     "telling": ReadAloudScreen,

@@ -5,6 +5,7 @@ at the right moment sees no change on them. They tell nothing here.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
@@ -15,6 +16,7 @@ from msgspec import Struct
 
 from companion.engine.person_names import unmarked
 from companion.ui.models import (
+    CardsModel,
     Figure,
     Glyph,
     HeroCardModel,
@@ -81,10 +83,19 @@ def _letters(things: Iterable[object]) -> int:
             count += len(thing)
         elif isinstance(thing, tuple):
             count += _letters(thing)
+        elif isinstance(thing, CardsModel):  # everybody reads their own
+            count += max(_by_owner(thing).values(), default=0)
         elif isinstance(thing, Struct) and not isinstance(thing, Figure | Glyph):
             fields = (name for name in thing.__struct_fields__ if name not in NO_WORDS)
             count += _letters(getattr(thing, name) for name in fields)
     return count
+
+
+def _by_owner(model: CardsModel) -> Counter[str]:
+    letters: Counter[str] = Counter()
+    for card in model.cards:
+        letters[card.kind] += _letters((card.name, card.lines))
+    return letters
 
 
 def _units(things: Iterable[object]) -> Iterator[str]:

@@ -187,7 +187,12 @@ def _missing(moment: Moment, roll: Roll | None, pages: list[Shown]) -> list[str]
 def _verdict(moment: Moment) -> str:
     """Return what was remarked of the dice, or ""."""
     notes = moment.answered.notes
-    at = next((n for n, it in enumerate(notes) if isinstance(it.change, DiceThrown)), 0)
+    lying = (
+        n
+        for n, it in enumerate(notes)
+        if isinstance(it.change, DiceThrown) and it.change.thrown.faces
+    )
+    at = next(lying, 0)  # dice that lay before are only picked up
     remarks = (it.why.says for it in notes[at:] if it.change is None and it.why.says.text)
     says = next(remarks, None)
     return moment.answered.words[1].say(says).strip() if says is not None else ""

@@ -71,7 +71,7 @@ def test_a_rule_is_said_in_the_language_of_the_table(words):
     polish, rule = words("pl"), LEDGER.rules["T-ABLE-020"]
     assert rule_text(polish, LEDGER, "T-DOOR-010") == "Zamknięte drzwi zatrzymują graczy."
     assert rule_text(words("en"), LEDGER, "T-DOOR-010") == "Locked doors stop players."
-    assert words_of(polish, rule, "revised") == "Zdolność wolno zagrać: ŁĄCZ. w każdej chwili"
+    assert words_of(polish, rule, "revised") == "Zdolność wolno zagrać: ŁĄCZ. W każdej chwili"
     assert words_of(polish, rule, "original") == "Zdolność wolno zagrać: ŁĄCZ."
 
 

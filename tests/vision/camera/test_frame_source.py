@@ -1,7 +1,8 @@
 import cv2
 import numpy as np
 import pytest
-from heist_board_kit import FACES, WORDS
+from heist_board_kit import FACES
+from hidden_board_kit import WORDS
 from vision_kit import SHAPES, layout, said, table_for
 
 from companion.bootstrap.vision_factory import PRINTS

@@ -30,7 +30,7 @@ def lower(play: Play, step: Step) -> Flow[None]:
     _ = yield from play.instruct(
         changes,
         Because("HST-COUNTER-010", say("Every counter falls by one.")),
-        asks=say("Lower every counter by one"),
+        asks=say("Lower each counter by 1"),
         support=say("Take away each counter at 0."),
     )
     play.push(*(Step(UP, guard) for guard in rising))

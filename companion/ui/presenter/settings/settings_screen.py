@@ -14,6 +14,7 @@ from companion.screen_size import ACROSS_ROOM_CM, ACROSS_TABLE_CM, ARM_CM, viewi
 from companion.ui.presenter.outputs.speech import Voice
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button, Row, Setting, Text
+from companion.ui.presenter.settings.printing_screen import BACKS
 from companion.ui.presenter.shell.screen import Screen
 
 Source: TypeAlias = Literal["virtual", "usb", "pi", "folder", "video", "off"]
@@ -94,6 +95,8 @@ class SettingsScreen(Screen):
         yield self._choice("sure", say("Accept sure readings"), "done", "camera.take_sure")
         yield self._choice("steps", say("Explain each phase"), "learn", "match.first_steps")
         yield Row("devices", say("Devices"), "", self._ready(), "lamps", act=partial(go, "devices"))
+        backs = BACKS[settings.printing.backs]
+        yield Row("printing", say("Printing"), "", backs, "print", act=partial(go, "printing"))
         yield Row("backup", say("Backup"), "", "", "report", act=partial(go, "backup"))
 
     def _display(self, screen: ScreenSettings) -> Iterator[Row]:

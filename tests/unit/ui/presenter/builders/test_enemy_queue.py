@@ -64,6 +64,6 @@ def test_a_line_about_nobody_stands_in_its_own_words():
                 lists = [p.model for p in made.page.stage if isinstance(p.model, EnemyListModel)]
                 if lists:
                     first = lists[0].rows[0]
-                    assert (first.what, first.where) == ("LOWER EVERY COUNTER BY ONE", "")
+                    assert (first.what, first.where) == ("LOWER EACH COUNTER BY 1", "")
                     return
     raise AssertionError("no such moment")
