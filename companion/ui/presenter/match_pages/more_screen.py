@@ -25,9 +25,9 @@ _ROWS: tuple[tuple[str, Message, Message, str], ...] = (
     ("wrong", say("Something is wrong"), say("makes one file to send"), "report"),
 )
 _OFTEN: tuple[tuple[str, Message, Message, str], ...] = (
-    ("rules", say("Rules"), say("search the rulebook"), "search"),
-    ("settings", say("Settings"), say("language, letters, screen"), "settings"),
-    ("leave", say("Leave the match"), say("it is saved"), "back"),
+    ("rules", say("Rules"), say("search"), "search"),
+    ("settings", say("Settings"), say("language, letters"), "settings"),
+    ("leave", say("Leave"), say("it is saved"), "back"),
 )
 """What is wanted most often: buttons, so that nobody has to look for it in the list."""
 _UNSAVED = say("not saved yet: free some space")
