@@ -11,7 +11,7 @@ from companion.ports import NoVision
 from companion.session.bots.played_seats import bot_asked, leave
 from companion.session.library.open_match import LiveMatch
 from companion.ui.presenter.builders.plan_model import laid_tiles
-from companion.ui.presenter.correction.token_check import reported_tokens
+from companion.ui.presenter.correction.token_check import reported_tokens, ways_to_watch
 from companion.ui.presenter.match.device_input import tiles_to_lay
 from games_kit import GAMES, IDS, bot_for
 from presenter_kit import bench
@@ -39,6 +39,9 @@ class RecordingVision(NoVision):
     def tokens(self, lying, by="hands"):
         self.heard["tokens"] = lying
 
+    def ways(self, ways):
+        self.heard["ways"] = ways
+
     def wants(self, laid):
         self.heard["wants"] = laid
 
@@ -61,6 +64,7 @@ def asked(match):
     return {
         "laid": laid_tiles(scene),
         "tokens": reported_tokens(scene),
+        "ways": ways_to_watch(scene),
         "wants": tiles_to_lay(scene, prompt, match.mode),
         "throws": (prompt.dice, tuple(prompt.die)) if roll else (0, ()),
     }
