@@ -34,8 +34,9 @@ from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.moments import card_page, moment_page, moment_stream, throw_page
 from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.shell.screen_stack import ScreenStack
+from companion.ui.theme.viewport import Frame
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.plan import plan_framing
+from companion.ui.widgets.plan.plan_overlay import PlanOverlay
 from long_kit import each_third, one_in_turn
 
 SHORT = "toy-short"
@@ -96,13 +97,21 @@ def for_one_alone(monkeypatch):
     monkeypatch.setattr(ScreenStack, "page", lambda self: replace(real(self), secret=True))
 
 
+def framed_otherwise(change):
+    """The map is framed in another way, and no mark at the edge says so."""
+
+    def put_in(monkeypatch):
+        for name in ("view", "everything"):
+            real = getattr(Frame, name)
+            monkeypatch.setattr(Frame, name, lambda *a, real=real, **k: change(real(*a, **k)))
+        monkeypatch.setattr(PlanOverlay, "marks", lambda self: [])
+
+    return put_in
+
+
 def plan_moved(by):
     """The map stands so many cells too far to the left."""
-
-    def moved(view):
-        return view.shifted(-by * view.cell, 0)
-
-    return changed(plan_framing, "framed", moved)
+    return framed_otherwise(lambda view: view.shifted(-by * view.cell, 0))
 
 
 def pen_changed(name, change):
@@ -198,7 +207,7 @@ DRAWN_WRONG = {
     "the frame moved away": (SHORT, WIDE, HERO, plan_moved(9)),
     "the map too small": (
         *(SHORT, WIDE, NARROW),
-        changed(plan_framing, "framed", lambda view: replace(view, cell=30)),
+        framed_otherwise(lambda view: replace(view, cell=30)),
     ),
     "a map that another part covers": (
         *(SHORT, WIDE, UNDRAWN),
