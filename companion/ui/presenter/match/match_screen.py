@@ -193,8 +193,9 @@ class MatchScreen(MatchContext):
 
     def _answers(self, scene: Scene, asked: QuestionPage) -> tuple[OptionModel, ...]:
         """Return the buttons; what a seat alone is asked shows nobody how much of it there is."""
-        open_to_all = self.mode is not None and not (self._hand.shown or scene.seat)
-        return folded(scene, self.mode, asked.options) if open_to_all else asked.options
+        if self.mode is None or self._hand.shown or scene.seat:
+            return asked.options
+        return folded(scene, self.mode, asked.options)
 
     def _stage(self, scene: Scene, asked: QuestionPage) -> tuple[Part, ...]:
         if self._why and scene.prompt is not None:
