@@ -28,7 +28,7 @@ from silence_checks_kit import CARD, LONE, NO_MAP, THROW, unsaid
 from companion.text.change_messages import change_message
 from companion.ui.models import AskModel, DiceModel, HeroesModel, ListModel, ListRow
 from companion.ui.presenter.answering import dice_throw, instruction, mode, tile_placement
-from companion.ui.presenter.match import match_screen
+from companion.ui.presenter.match import match_screen, recent_changes
 from companion.ui.presenter.match.announcements import Announcements
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.moments import card_page, moment_page, moment_stream, throw_page
@@ -55,6 +55,23 @@ def without_digits(spans):
     )
 
 
+def without(text):
+    return re.sub(r"\d", "", text)
+
+
+def chips_changed(**fields):
+    """Chips of which a field is otherwise."""
+
+    def change(model):
+        chips = [
+            replace(chip, **{field: made(chip) for field, made in fields.items()})
+            for chip in model.chips
+        ]
+        return replace(model, chips=tuple(chips))
+
+    return change
+
+
 def changed(module, name, change):
     """A fault: what this function of a module returns is changed."""
 
@@ -63,6 +80,14 @@ def changed(module, name, change):
         monkeypatch.setattr(module, name, lambda *args, **kwargs: change(real(*args, **kwargs)))
 
     return put_in
+
+
+def tile_without_name(monkeypatch):
+    """Neither the question where a tile lies has its name, nor what changed."""
+    ask = changed(tile_placement, "asking", lambda ask: replace(ask, ask=("WHICH WAY?",)))
+    chips = changed(recent_changes, "consequences", lambda model: replace(model, chips=()))
+    for put_in in (ask, chips):
+        put_in(monkeypatch)
 
 
 def no_end(monkeypatch):
@@ -143,9 +168,18 @@ SILENT = {
     ),
     "an instruction that goes by itself": (ESCAPE, "unsaid marker", gone_by_itself),
     "pages that only a seat may see": (SHORT, "unsaid result", for_one_alone),
-    "a tile to lay without its name": (
-        *(FLOOD, "unsaid map"),
-        changed(tile_placement, "asking", lambda ask: replace(ask, ask=("WHICH WAY?",))),
+    "a tile to lay that nothing names": (FLOOD, "unsaid map", tile_without_name),
+    "nothing above the question": (
+        *(HEIST, "unsaid track"),
+        changed(recent_changes, "consequences", lambda model: replace(model, chips=())),
+    ),
+    "chips without their numbers": (
+        *(FLOOD, "unsaid track"),
+        changed(recent_changes, "consequences", chips_changed(head=lambda it: without(it.head))),
+    ),
+    "chips that say nothing of whose": (
+        *(HEIST, "unsaid move"),
+        changed(recent_changes, "consequences", chips_changed(figure=lambda it: None)),
     ),
     "no page at the end": (SHORT, "unsaid result", no_end),
     "an event card that is not shown": (
