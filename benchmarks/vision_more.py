@@ -2,8 +2,7 @@
 times."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from resource import getpagesize
@@ -12,13 +11,12 @@ from time import process_time
 
 import cv2
 import numpy as np
-from msgspec.structs import replace
+from vision_boards import boards_that_hide
 from vision_scenes import art, deck, face, grown_map, room, shape_map
 
 from companion.engine.grid import Cell, footprint
-from companion.ports import Laid, Sighting, TileShape
+from companion.ports import Laid, Sighting
 from companion.vision.artwork.cell_match import read_cell
-from companion.vision.learning.board_file import TaughtBoard
 from companion.vision.learning.classifier import Classifier
 from companion.vision.picture import frame_gate
 from companion.vision.picture.birdview import cells_of, plane_of_cells, pose_of
@@ -28,7 +26,6 @@ from companion.vision.stickers.tag_detection import find_tags
 from companion.vision.stickers.tag_search import SearchState, search
 from companion.vision.stickers.tags_to_faces import FaceSeen
 from companion.vision.tiles.align import align
-from companion.vision.tiles.taught_board import found_in
 from companion.vision.tiles.tile_tracker import TileTracker
 from companion.vision.virtual.camera_optics import Lens, View
 from companion.vision.virtual.placement_jitter import lay_down, quad_of
@@ -202,7 +199,7 @@ def time_figures(load: Callable[[], Classifier], rounds: int = 15) -> dict[str, 
             Frame(cluttered, 0, float(next(seconds)))
         ),
         "artwork_cell": lambda: read_cell(plain, plane, pose, learned),
-        **_boards_that_hide(image, drawn_room.laid, shapes),
+        **boards_that_hide(image, drawn_room.laid, shapes, drawn_room.view, learned),
     }
     taken: dict[str, list[float]] = {name: [] for name in work}
     for _ in range(rounds):
@@ -221,31 +218,6 @@ def time_figures(load: Callable[[], Classifier], rounds: int = 15) -> dict[str, 
             continue
     figures["memory_of_the_eyes_mb"] = round(_resident_mb() - table_mb + learned_mb - before_mb, 1)
     return figures
-
-
-def _boards_that_hide(
-    image: np.ndarray, laid: Sequence[Laid], shapes: Mapping[str, TileShape]
-) -> dict[str, Callable[[], object]]:
-    """A whole look at tiles known by name, and at the same where all of a size are of one shape; a
-    printed board looked for in a picture."""
-    of_a_shape = [replace(shape, alike=str(shape.size)) for shape in shapes.values()]
-    looks = {"look_by_name": shapes.values(), "look_by_shape": of_a_shape}
-    work: dict[str, Callable[[], object]] = {}
-    for name, known in looks.items():
-        tracker, seconds = TileTracker(known), count(10)
-        tracker.expect(laid)
-        for number in range(SETTLE):
-            tracker.look(Frame(image, number, 0.25 * number))
-        work[name] = partial(_look, tracker, image, seconds)
-    high, wide = image.shape[:2]
-    corners = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], dtype=np.float64)
-    board = TaughtBoard(image, corners, {})
-    work["board_found"] = lambda: found_in(board, image)
-    return work
-
-
-def _look(tracker: TileTracker, image: np.ndarray, seconds: Iterator[int]) -> object:
-    return tracker.look(Frame(image, 0, float(next(seconds))))
 
 
 def _resident_mb() -> float:

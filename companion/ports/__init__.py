@@ -39,5 +39,5 @@ from companion.ports.tiles_seen import (
     TileShape,
     Unsure,
 )
-from companion.ports.tokens_seen import MovedBy, TokenLies, TokenSeen, TokensSeen
+from companion.ports.tokens_seen import MovedBy, TokenLies, TokenSeen, TokensSeen, Way
 from companion.ports.vision_port import BoardUse, DiceUse, LensUse, NoVision, VisionPort

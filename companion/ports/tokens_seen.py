@@ -10,6 +10,10 @@ MovedBy: TypeAlias = Literal["hands", "correction"]
 """Why other tokens lie on the tiles: hands moved them, or the match was corrected to be as they."""
 
 
+Way: TypeAlias = tuple[Cell, Cell]
+"""Between which cells a way leads whose ends do not touch, the lesser one first."""
+
+
 class TokenLies(Struct, frozen=True, order=True):
     """A token as it lies on the tiles.
 
@@ -17,11 +21,18 @@ class TokenLies(Struct, frozen=True, order=True):
         kind: Id of the part that prints it.
         cell: The cell its middle lies on, in the frame of ``Sighting``.
         edge: The side of that cell whose middle it lies on: 0 north, clockwise; -1 for none.
+        far: The other end of a way that begins at that cell, if it lies in the middle of it.
     """
 
     kind: str
     cell: Cell
     edge: int = -1
+    far: tuple[Cell, ...] = ()
+
+    @property
+    def way(self) -> Way | None:
+        """The way in the middle of which it lies; None if it lies on a tile."""
+        return (self.cell, self.far[0]) if self.far else None
 
 
 class TokenSeen(Struct, frozen=True, order=True):
@@ -48,8 +59,10 @@ class TokensSeen(Struct, frozen=True):
         clear: Cells on which nothing lies but these tokens, sorted: what is not seen there has
             gone. Of other cells that is not known.
         began_s: When the first frame of the latest vote was taken, monotonic seconds.
+        clear_ways: Ways in the middle of which nothing but these tokens lies, sorted.
     """
 
     tokens: tuple[TokenSeen, ...]
     clear: tuple[Cell, ...] = ()
     began_s: float = 0.0
+    clear_ways: tuple[Way, ...] = ()

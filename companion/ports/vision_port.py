@@ -8,7 +8,7 @@ from companion.ports.camera_pictures import Corners, Shot
 from companion.ports.lesson_port import Lesson
 from companion.ports.match_port import OpenMatch
 from companion.ports.tiles_seen import Laid, Mark
-from companion.ports.tokens_seen import MovedBy, TokenLies
+from companion.ports.tokens_seen import MovedBy, TokenLies, Way
 
 LensUse: TypeAlias = Literal["none", "used", "unknown", "other", "unfit"]
 """What became of the measured lens: there is none; its camera's pictures are read through it; the
@@ -40,6 +40,9 @@ class VisionPort(Protocol):
             lying: All of them.
             by: What has changed it: ``correction``: nobody moved anything on the table.
         """
+
+    def ways(self, ways: Sequence[Way]) -> None:
+        """Look for tokens in the middle of these ways, too: their ends do not touch."""
 
     def put_right(self) -> None:
         """Let hands put the tokens on a drawn table as the match has them."""

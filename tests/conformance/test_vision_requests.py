@@ -11,7 +11,7 @@ from companion.ports import NoVision
 from companion.session.bots.played_seats import bot_asked, leave
 from companion.session.library.open_match import LiveMatch
 from companion.ui.presenter.builders.plan_model import laid_tiles
-from companion.ui.presenter.correction.token_check import reported_tokens
+from companion.ui.presenter.correction.token_check import reported_tokens, ways_to_watch
 from companion.ui.presenter.match.device_input import tiles_to_lay
 from games_kit import GAMES, IDS, bot_for
 from presenter_kit import bench
@@ -39,6 +39,9 @@ class RecordingVision(NoVision):
     def tokens(self, lying, by="hands"):
         self.heard["tokens"] = lying
 
+    def ways(self, ways):
+        self.heard["ways"] = ways
+
     def wants(self, laid):
         self.heard["wants"] = laid
 
@@ -61,6 +64,7 @@ def asked(match):
     return {
         "laid": laid_tiles(scene),
         "tokens": reported_tokens(scene),
+        "ways": ways_to_watch(scene),
         "wants": tiles_to_lay(scene, prompt, match.mode),
         "throws": (prompt.dice, tuple(prompt.die)) if roll else (0, ()),
     }
@@ -127,7 +131,9 @@ def walk(made, chance):
     stack, vision = made.stack, made.context.vision
     match, covered, reads = stack.match, False, 0
     for step in range(STEPS):
-        if stack.match is not match or made.page.state == "over":
+        page = made.page
+        assert page.screen != "fault", made.store.reports
+        if stack.match is not match or page.state == "over":
             return
         prompt = asked_of_people(match)
         if stack.top is not match:
@@ -137,9 +143,9 @@ def walk(made, chance):
             lost = covered and isinstance(prompt, PlaceTile) and vision.reads == reads
             assert not lost, f"step {step}: a tile that was seen meanwhile is not said again"
             covered = False
-        yield made.page.screen, type(prompt).__name__
+        yield page.screen, type(prompt).__name__
         tap(made, chance)
-        assert made.page.screen != "fault", made.store.reports
+    assert made.page.screen != "fault", made.store.reports
 
 
 @pytest.mark.parametrize("played", GAMES, ids=IDS)

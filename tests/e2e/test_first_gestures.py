@@ -286,3 +286,14 @@ def test_who_played_before_begins_with_two_taps(tmp_path):
         with playing(tmp_path, turns=0) as people:
             found = people.counts[0].gestures
         assert found == gestures or len(found) == gestures
+
+
+def test_a_match_is_left_and_gone_on_with_in_two_taps_each(tmp_path):
+    with playing(tmp_path, turns=0) as people:
+        asked = people.hand.app.page.ask
+        for gestures, page in ((("more", "leave"), "home"), (("go on", "play"), "table")):
+            for ref in gestures:
+                people.hand.press(ref)
+            people.ready()
+            assert people.hand.app.page.screen == page
+        assert people.hand.app.page.ask == asked

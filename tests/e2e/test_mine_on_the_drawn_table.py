@@ -7,6 +7,7 @@ from companion.config import Camera
 from companion.engine.flow.prompts import Do
 from companion.engine.grid import Cell
 from companion.session.library.open_match import LiveMatch
+from companion.ui.presenter.answering.table_layout import BY_LINE
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.sightings.tile_goals import tiles_to_do
 from companion.vision.virtual.camera_optics import View
@@ -45,6 +46,7 @@ def test_thirty_rooms_laid_on_the_drawn_table_are_ticked_off_as_they_lie(tmp_pat
         hand.begin()
         session = hand.session
         assert hand.table.vision.top.lay("shaft", Cell(0, 0), 0)
+        hand.press(BY_LINE)
         hand.press("done")  # figures are no camera's: hands say it
         hand.look()
         assert isinstance(session.prompt, Do)

@@ -72,7 +72,7 @@ WORDS = Vocabulary(
     markers=(
         MarkerKind("ore", say("ore"), "token", supply=len(LAID_ON)),
         MarkerKind("lamp", say("lamp"), "lamps", supply=1),
-        MarkerKind("noise", say("noise"), "sound", supply=4),
+        MarkerKind("noise", say("noise"), "sound", supply=4, seen="link"),
     ),
     links=(
         LinkKind("drift", say("drift {one} - {other}"), {"open": say("open")}),

@@ -28,7 +28,7 @@ PULLED_S, ASK_EVERY_S = 20, 20
 UP_AGAIN_S = 5.0
 """By the guest's own clock."""
 WAYS_BACK = ("BACK", "HOME", "CANCEL", "CLOSE")
-LEAVE = ("MORE", "Leave the match")
+LEAVE = ("MORE", "LEAVE")
 GO_ON = ("GO ON", "PLAY ON")
 BEGIN = ("NEW GAME", "LEVEL 7 [ESCAPE]", "ANNA", "MAREK", "THAT IS ALL", "START")
 PANEL = "a panel"

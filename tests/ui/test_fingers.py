@@ -175,6 +175,7 @@ def test_a_tile_of_the_drawn_table_stays_in_hand_when_the_page_changes(hand):
 def test_two_pages_before_the_next_frame_guard_no_tap_later(hand):
     match = begin_match(hand, {}, "7")
     match.answer("done")
+    match.answer("done")
     hand.app.refresh()
     match.take_back()
     hand.app.refresh()

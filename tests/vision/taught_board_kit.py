@@ -71,7 +71,16 @@ class BoardTable:
     """A table with the board and its tiles on it, pushed by so many mm, seen by one camera."""
 
     def __init__(
-        self, *, tilt_deg=10.0, side_deg=0.0, shift=(0.0, 0.0), seed=0, rooms=ROWS, large=()
+        self,
+        *,
+        tilt_deg=10.0,
+        side_deg=0.0,
+        shift=(0.0, 0.0),
+        seed=0,
+        rooms=ROWS,
+        large=(),
+        tiles=SHAPES,
+        face=drawn,
     ):
         self.rooms, self.large = rooms, large
         view = View((1600, 1200), tilt_deg=tilt_deg, side_deg=side_deg)
@@ -79,13 +88,13 @@ class BoardTable:
         x, y = shift
         region = Region(seen.west - x, seen.north - y, seen.east - x, seen.south - y)
         self.table = VirtualTable(
-            SHAPES.values(), drawn, region, view, ground=ground(rooms=rooms), seed=seed
+            tiles.values(), face, region, view, ground=ground(rooms=rooms), seed=seed
         )
 
-    def picture(self, laid=()):
+    def picture(self, laid=(), figures=()):
         """The board with tiles in its rooms; cells are those of the map."""
         really = tuple(Laid(it.tile, self.rooms[it.cell], it.turns) for it in laid)
-        return self.table.picture(Scene(really))
+        return self.table.picture(Scene(really, figures))
 
     def pixels(self, *points):
         return self.table.lens.pixels(np.array(points, dtype=np.float64))
@@ -110,20 +119,20 @@ class BoardTable:
 class BoardWatch:
     """A tracker that was taught the board, and a clock of its own."""
 
-    def __init__(self, board, laid=(), wants=()):
-        self.tracker = TileTracker(SHAPES.values())
+    def __init__(self, board, laid=(), wants=(), tiles=SHAPES, learned=None):
+        self.tracker = TileTracker(tiles.values(), learned)
         self.tracker.wants(wants)
         self.tracker.lie_on(board)
         self.tracker.expect(laid)
         self.now_s, self.seq = 10.0, 0
         self.seen = TableSeen((), 0.0)
 
-    def look(self, table, laid, frames=7):
+    def look(self, table, laid, frames=7, figures=()):
         sightings = []
         for _ in range(frames):
             self.now_s += 0.25
             self.seq += 1
-            frame = Frame(table.picture(laid), self.seq, self.now_s)
+            frame = Frame(table.picture(laid, figures), self.seq, self.now_s)
             for news in self.tracker.look(frame):
                 if isinstance(news, TableSeen):
                     self.seen = news

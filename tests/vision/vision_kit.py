@@ -14,6 +14,7 @@ from companion.engine.view.appearance import PartFace
 from companion.ports import Laid, Sighting, TableSeen, TileShape
 from companion.printkit.part_prints import token_picture
 from companion.stickers import STICKER_MM, TILE_MM, face_mm, sticker_places, tag_modules
+from companion.vision.learning.classifier import TrainingCell, train
 from companion.vision.picture.frame import Frame
 from companion.vision.picture.grid_transform import centre_of, transform_of
 from companion.vision.stickers.lattice import edges_of, join
@@ -105,6 +106,22 @@ def bare_face(tile, px_per_mm):
     picture[:corner, :corner] = tone
     picture[-corner:, -corner:] = tone
     return picture
+
+
+def bare_cells(tile, size):
+    """A face's picture without stickers, cut into its cells, as owners show it."""
+    picture = bare_face(tile, 1.6)
+    return {
+        TrainingCell(tile, Cell(x, y)): [picture[y * 128 : y * 128 + 128, x * 128 : x * 128 + 128]]
+        for x in range(size[0])
+        for y in range(size[1])
+    }
+
+
+@lru_cache(maxsize=2)
+def bare_classifier(tiles):
+    """What was learned of these faces by their pictures without stickers."""
+    return train({k: v for it in tiles for k, v in bare_cells(it, SHAPE[it].size).items()})
 
 
 def layout(seed: int, count: int, wide: int = 7, high: int = 5) -> tuple[Laid, ...]:

@@ -1,9 +1,9 @@
 """Tokens on the tiles of one match: what they look like, and who looks for them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from companion.ports import OpenMatch
+from companion.ports import OpenMatch, Way
 from companion.session.packs.match_options import PACK
 from companion.session.packs.pack_choice import USUAL
 from companion.vision.learning.album import Album
@@ -68,6 +68,11 @@ class TokenWatch:
             self.observers = (
                 TokenTracker(tiles, lambda tile: self._album.shapes[tile].size, self._face, tokens),
             )
+
+    def ways(self, ways: Sequence[Way]) -> None:
+        """Look in the middle of these ways, too."""
+        for tracker in self.observers:
+            tracker.ways(ways)
 
     def look_again(self) -> None:
         """Look at every tile once more, by the pictures that are known now."""

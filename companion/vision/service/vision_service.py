@@ -23,6 +23,7 @@ from companion.ports import (
     TokenLies,
     Training,
     VisionPort,
+    Way,
 )
 from companion.text.words import Words
 from companion.vision.camera.frame_loop import NAME
@@ -92,6 +93,7 @@ class VisionService(VisionPort):
         self._straight: UndistortedCamera | None = None
         self._expected: tuple[Laid, ...] = ()
         self._lying: tuple[TokenLies, ...] = ()
+        self._ways: tuple[Way, ...] = ()
         self._attention = Attention()
 
     # -- beginning and end
@@ -149,10 +151,11 @@ class VisionService(VisionPort):
         """Settings have changed: take another camera, if it is another."""
         match, expected = self._match, self._expected
         if match is not None and self._begun_with != self._settings():
-            lying, waits = self._lying, self._attention
+            lying, ways, waits = self._lying, self._ways, self._attention
             self.begin(match)
             self.expect(expected)
             self.tokens(lying)
+            self.ways(ways)
             self.wants(waits.tiles)
             self.throws(*waits.dice)
 
@@ -169,6 +172,11 @@ class VisionService(VisionPort):
         self._lying = tuple(lying)
         if self.drawn is not None:
             self.drawn.expect_tokens(lying, by)
+
+    def ways(self, ways: Sequence[Way]) -> None:
+        self._ways = tuple(ways)
+        if self.match_vision is not None:
+            self.match_vision.tokens.ways(self._ways)
 
     def put_right(self) -> None:
         if self.drawn is not None:

@@ -43,7 +43,9 @@ _RESTS_ALIKE: Final = 2
 """The same for one of a shape: another one of it may have come to lie just there."""
 _WANTED_LIMIT: Final = 0.5
 """The same for a tile that hands are to lay in one place, and that lies close to others."""
-_WANTED_MM: Final = NEAR_TILES * TILE_MM
+_WANTED_TILES: Final = 5.2
+"""A tile that hands are to lay is taken so far from the others, gaps and all: an estimate is off by
+a tenth of the way at most, so that the cell beside it is not taken for it."""
 NONE_ANY_WAY: Final[Mapping[str, Sequence[GridTransform]]] = {}
 
 
@@ -257,8 +259,9 @@ class _Placing:
         motions = [transform_of(laid, face.size).after(own.back()) for laid in places]
         near = min(motions, key=lambda motion: self._miss(index, motion), default=None)
         certain = len({laid.cell for laid in places}) == 1
-        limit = _WANTED_LIMIT if certain else REATTACH_LIMIT
-        if near is None or self._miss(index, near) >= limit or self._far(member) > _WANTED_MM:
+        far = self._far(member) / TILE_MM
+        limit = _WANTED_LIMIT if certain and far <= NEAR_TILES else REATTACH_LIMIT
+        if near is None or self._miss(index, near) >= limit or far > _WANTED_TILES:
             return None
         there = {
             laid_by(self._faces[other].tile, near.after(motion), self._faces[other].size)

@@ -12,14 +12,8 @@ from msgspec.structs import replace
 
 from companion.engine.grid import Cell
 from companion.ports import Guess, Laid, Unsure
-from companion.vision.artwork.artwork_map import (
-    NOTHING_EXPECTED,
-    Doubt,
-    Judged,
-    face_at,
-    grow,
-    plane_from,
-)
+from companion.vision.artwork.artwork_map import grow, plane_from
+from companion.vision.artwork.cell_judge import NOTHING_EXPECTED, Doubt, Judged, face_at
 from companion.vision.artwork.cell_match import CellRead, read_cell
 from companion.vision.artwork.tile_memory import RememberedTile, as_they_rest
 from companion.vision.learning.classifier import Classifier
@@ -91,7 +85,7 @@ def recognize(
         image,
         memory,
         itself,
-        _single(stickers, book),
+        singles(stickers, book),
         learned=learned,
         book=book,
         judged=last.judged,
@@ -103,8 +97,8 @@ def recognize(
     return Recognition(found, itself, grown.doubts, grown.judged, marks)
 
 
-def _single(faces: Sequence[FaceSeen], book: Catalogue) -> list[FaceSeen]:
-    """Faces of pieces of cardboard that are seen once, as far as there is one of them."""
+def singles(faces: Sequence[FaceSeen], book: Catalogue) -> list[FaceSeen]:
+    """Return faces of pieces of cardboard that are seen once, as far as there is one of them."""
     bodies = [book.body(face.tile) for face in faces]
     return [
         face for face in faces if book.many(face.tile) or bodies.count(book.body(face.tile)) == 1

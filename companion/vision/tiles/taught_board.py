@@ -15,6 +15,7 @@ import numpy as np
 
 from companion.engine.grid import Cell, footprint, turned_size
 from companion.ports import Laid
+from companion.stickers import TILE_MM
 from companion.vision.artwork.tile_memory import Appearance, likeness, look_at
 from companion.vision.learning.board_file import TaughtBoard
 from companion.vision.picture.frame import Image, Points
@@ -84,6 +85,11 @@ class Spot:
     middle: Points
     rooms: frozenset[Cell]
 
+    def quad(self, size: tuple[int, int]) -> Points:
+        """Return the corners of a tile that lies there along the plane, (4, 2) mm."""
+        box = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], dtype=np.float64)
+        return self.middle + box * size * (TILE_MM / 2)
+
 
 class BoardOnPlane:
     """A board as it lies on the table's face.
@@ -108,13 +114,13 @@ class BoardOnPlane:
         self._middles = dict(zip(board.places, middles, strict=True))
 
     @property
-    def reach_mm(self) -> float:
-        """How far a tile's middle may be from its place; where there is one, as far as it likes."""
+    def nearest_mm(self) -> float:
+        """How far apart the nearest two rooms are; infinite where there are no two."""
         middles = np.array([*self._middles.values()])
         if len(middles) < 2:  # noqa: PLR2004
             return float("inf")
         far = np.linalg.norm(middles[:, None] - middles[None], axis=2)
-        return _REACH * float(far[~np.eye(len(middles), dtype=bool)].min())
+        return float(far[~np.eye(len(middles), dtype=bool)].min())
 
     def spots(self, size: tuple[int, int]) -> dict[Cell, Spot]:
         """Return where a tile may lie that covers so many cells as it is turned, by its cell.
@@ -140,7 +146,8 @@ class BoardOnPlane:
             cell: float(np.linalg.norm(spot.middle - face.middle)) for cell, spot in spots.items()
         }
         cell = min(far, key=lambda cell: far[cell])
-        return (Laid(face.tile, cell, turns), spots[cell]) if far[cell] <= self.reach_mm else None
+        reach = _REACH * self.nearest_mm
+        return (Laid(face.tile, cell, turns), spots[cell]) if far[cell] <= reach else None
 
 
 def seated(faces: Sequence[FaceSeen], there: BoardOnPlane) -> Aligned:

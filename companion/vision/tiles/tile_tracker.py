@@ -1,7 +1,7 @@
 """The tracker of tiles: it knows the table, is shown frames, and says what it sees."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
@@ -11,7 +11,6 @@ from msgspec.structs import replace as replace_laid
 from companion.engine.grid import Cell, footprint
 from companion.ports import InView, Laid, Mark, Sighting, TableSeen, TileShape
 from companion.vision.artwork.tile_memory import (
-    Ground,
     RememberedTile,
     as_they_rest,
     follow,
@@ -28,11 +27,11 @@ from companion.vision.stickers.tag_search import SearchState, search, settle
 from companion.vision.stickers.tags_to_faces import Catalogue, catalogue
 from companion.vision.tiles import unreadable, voting
 from companion.vision.tiles.align import Aligned, align
+from companion.vision.tiles.board_reader import BoardReader
 from companion.vision.tiles.camera_moved import follow_picture
 from companion.vision.tiles.field_of_view import table_in_view
 from companion.vision.tiles.manual_corners import by_picture, by_sticker
 from companion.vision.tiles.recognition import Recognition, recognize, unsure_of
-from companion.vision.tiles.taught_board import BoardGround, BoardOnPlane, found_in, seated
 from companion.vision.tiles.unreadable_state import UnreadableInput, UnreadableState
 from companion.vision.tiles.voting import Settled, VotingState
 
@@ -84,8 +83,7 @@ class TileTracker:
         self._settled_s: float | None = None
         self._read_s = 0.0
         self._again = False
-        self._board: TaughtBoard | None = None
-        self._board_at: Points | None = None
+        self._board: BoardReader | None = None
 
     def expect(self, laid: Iterable[Laid]) -> None:
         """Learn how the tiles lie by the rules: after the start, and after every change."""
@@ -101,7 +99,8 @@ class TileTracker:
         """Read tiles in the rooms of a board from now on; call ``expect`` anew afterwards."""
 
         def begin(state: VotingState) -> VotingState:
-            self._board, self._board_at = board, None
+            self._board = None if board is None else BoardReader(board)
+            self._sight = Recognition()
             return VotingState(state.expected, wanted=state.wanted, fixed=board is not None)
 
         self._orders.append(begin)
@@ -144,7 +143,8 @@ class TileTracker:
         """
 
         def again(state: VotingState) -> VotingState:
-            self._sight, self._reported = replace(self._sight, judged={}, doubts=()), ()
+            self._judge_anew()
+            self._reported = ()
             self._again = True
             self._unreadable = unreadable.forget(self._unreadable)
             return voting.read_again(_only_expected(state, self._book))
@@ -209,6 +209,8 @@ class TileTracker:
 
     def _pushed(self, frame: Frame) -> bool:
         """Whether what looks like a hand is the table itself, seen from elsewhere."""
+        if self._board is not None and self._board.moved(frame.image):
+            return True
         return pushed(self._track.memory, self._tags(frame, whole=True))
 
     def _tags(self, frame: Frame, *, whole: bool = False) -> list[TagSeen]:
@@ -230,18 +232,24 @@ class TileTracker:
             known = self._learned.tiles if self._learned else frozenset[str]()
             self._book = catalogue(self._shapes, known)
             self._wanted = self._book.any_of(self._track.wanted)
-            self._sight = replace(self._sight, judged={}, doubts=())
+            self._judge_anew()
             self._unreadable = UnreadableState()
         while self._orders:
             self._track = self._orders.popleft()(self._track)
             self._settled_s = None
+
+    def _judge_anew(self) -> None:
+        self._sight = replace(self._sight, judged={}, doubts=())
+        if self._board is not None:
+            self._board.forget()
 
     def _due(self, time_s: float) -> bool:
         """Whether a settled frame is worth reading: nothing new shows in a table that rests."""
         if self._settled_s is None:
             self._settled_s = time_s
             self._search = settle(self._search)
-            self._board_at = None
+            if self._board is not None:
+                self._board.rest()
         elif time_s - self._read_s < (
             _OFTEN_S if time_s - self._settled_s <= _LIVELY_S else _SELDOM_S
         ):
@@ -257,53 +265,65 @@ class TileTracker:
             self._unreadable = unreadable.pause(self._unreadable, jumped=True)
         hidden = hidden_tags(memory, tags)
         itself = frozenset[str]()
-        if self._board is not None or self._learned is None or frame.image.ndim == _GRAY_AXES:
+        if self._board is not None:
+            self._board.find(frame.image)
+        if self._learned is None or frame.image.ndim == _GRAY_AXES:
             found = survey(tags, self._book, max(frame.image.shape[:2]), hidden)
             self._look_for_unreadable(frame, memory, found)
         else:
             memory, same = follow_picture(memory, self._before, frame.image)
             self._before = frame.image
-            expected = {laid.tile for laid in state.expected.values()} & self._book.learned
-            wanted = {self._book.kind(tile) for tile in expected}
-            self._sight = recognize(
-                frame.image,
-                tags,
-                memory,
-                same,
-                learned=self._learned,
-                book=self._book,
-                last=self._sight,
-                wanted=wanted,
-                expected=self._held,
-            )
+            self._sight = self._recognized(frame.image, tags, memory, same)
             found, itself = self._sight.found, self._sight.itself
-        aligned = self._seated(found, frame.image) or self._aligned(state, found, memory)
+        if self._board is not None:
+            aligned = self._board.seated(found)
+        else:
+            aligned = self._aligned(state, found, memory)
         self._lost = aligned.lost
         size = (frame.image.shape[1], frame.image.shape[0])
         if self._board is None:
             self._in_view = (
                 table_in_view(found.plane, aligned.placed, self._book, size) or self._in_view
             )
-        now = Settled(frame.time_s, frame.image, found.plane, aligned, itself, self._ground())
+        ground = None if self._board is None else self._board.ground
+        now = Settled(frame.time_s, frame.image, found.plane, aligned, itself, ground)
         self._track, sightings = voting.step(replace(state, memory=memory), now, self._book)
         self._marks = _marks(self._track, now, self._book)
         return sightings
 
-    def _seated(self, found: Survey, image: Image) -> Aligned | None:
-        """Say in which rooms the faces lie; None where no board lies under them."""
-        if self._board is None:
-            return None
-        if self._board_at is None:
-            self._board_at = found_in(self._board, image)
-        if self._board_at is None or found.plane is None:
-            return Aligned(loose=found.faces, lost=self._board_at is None)
-        return seated(found.faces, BoardOnPlane(self._board, self._board_at, found.plane))
-
-    def _ground(self) -> Ground | None:
-        """What shows where a tile was taken off, if that is known."""
-        if self._board is None or self._board_at is None:
-            return None
-        return BoardGround(self._board, self._board_at)
+    def _recognized(
+        self,
+        image: Image,
+        tags: Sequence[TagSeen],
+        memory: Mapping[str, RememberedTile],
+        same: frozenset[str],
+    ) -> Recognition:
+        """Read one settled picture by stickers and pictures together."""
+        book, learned = self._book, self._learned
+        assert learned is not None, "tiles are known by their pictures"
+        if self._board is not None:
+            return self._board.recognize(
+                image,
+                tags,
+                memory,
+                same,
+                learned=learned,
+                book=book,
+                expected=self._held,
+                wanted=self._track.wanted,
+            )
+        expected = {laid.tile for laid in self._track.expected.values()} & book.learned
+        return recognize(
+            image,
+            tags,
+            memory,
+            same,
+            learned=learned,
+            book=book,
+            last=self._sight,
+            wanted={book.kind(tile) for tile in expected},
+            expected=self._held,
+        )
 
     def _aligned(
         self, state: VotingState, found: Survey, memory: Mapping[str, RememberedTile]

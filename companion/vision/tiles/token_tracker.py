@@ -1,26 +1,23 @@
-"""Follows tokens: which lie on tiles whose place is known, said once several frames agree.
+"""Follows tokens: which lie on tiles and ways whose place is known, said once several frames agree.
 
 A cell is looked at closely only where its picture has changed since it was last looked at, or when
 it is asked for, and a few cells at a time: looking costs as much as reading a tile. What something
 covers is remembered as it was; nothing that is seen here changes anything.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
 from threading import Event
-from typing import Final
+from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.engine.grid import Cell, Edge, edge_name, opposite
-from companion.ports import Laid, TokenLies, TokenSeen, TokensSeen
-from companion.stickers import TILE_MM
+from companion.engine.grid import Cell, Edge, edge_name
+from companion.ports import Laid, TokenSeen, TokensSeen, Way
 from companion.vision.picture.birdview import cells_of, cut
 from companion.vision.picture.features import PATCH_PX
 from companion.vision.picture.frame import Frame, Image, Points
-from companion.vision.picture.grid_transform import transform_of
 from companion.vision.picture.plane import homography_of, through
 from companion.vision.picture.registration import face_settled_on
 from companion.vision.tiles.tile_tracker import TileTracker
@@ -29,15 +26,11 @@ from companion.vision.tiles.token_detection import (
     SIDE_PX,
     WIDE_PX,
     CellTokens,
-    TokenFound,
     find_tokens,
-    near,
 )
+from companion.vision.tiles.token_gaps import gaps_between, tokens_in_gap
+from companion.vision.tiles.token_votes import VOTES, WatchedCell, WatchedWay
 
-VOTES: Final = 3
-"""So many looks, one a frame, have to agree."""
-_TRIES: Final = 9
-"""After so many looks that do not agree the cell is left alone until it changes."""
 _EVERY_S: Final = 0.25
 _CELLS_A_LOOK: Final = 3
 _ROUGH_PX: Final = 24
@@ -47,43 +40,10 @@ _LEAST_PX: Final = 60.0
 """Side of a cell in the picture below which a token on it is too small."""
 _AXES: Final = 3
 
+_Place: TypeAlias = tuple[Laid, Cell] | Way
+"""A cell of a tile that lies still, or the middle of a way."""
 FacePicture = Callable[[str], Image | None]
 """How a face looks, upright, edge to edge, blue-green-red, any size; None if nobody knows."""
-
-
-@dataclass(slots=True, eq=False)
-class _Watched:
-    """One cell of a tile that lies still.
-
-    Attributes:
-        laid: The tile, as it lies.
-        size: Its face's cells, unturned.
-        part: Which of them, unturned.
-        rough: How it looked, roughly, when it was last looked at closely.
-        due: It has to be looked at closely.
-        reading: What the last look read.
-        votes: How many looks in a row read so.
-        tries: How many looks there were.
-        since_s: When the first of the votes was.
-        tokens: What is held to lie there, each with the time its vote began.
-        clear: Nothing else does.
-    """
-
-    laid: Laid
-    size: tuple[int, int]
-    part: Cell
-    rough: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
-    due: bool = True
-    reading: tuple[object, ...] = ()
-    votes: int = 0
-    tries: int = 0
-    since_s: float = 0.0
-    tokens: tuple[tuple[TokenFound, float], ...] = ()
-    clear: bool = False
-
-    def begin(self) -> None:
-        """Look at it closely from now on, the votes anew."""
-        self.due, self.votes, self.tries, self.reading = True, 0, 0, ()
 
 
 class TokenTracker:
@@ -110,10 +70,15 @@ class TokenTracker:
         self._tokens = tokens
         self._faces: dict[str, Mapping[Cell, Image]] = {}
         self._exact: dict[Laid, Mapping[tuple[int, int], Points]] = {}
-        self._watched: dict[tuple[Laid, Cell], _Watched] = {}
+        self._watched: dict[_Place, WatchedCell | WatchedWay] = {}
+        self._ways: tuple[Way, ...] = ()
         self._again = Event()
         self._looked_s = float("-inf")
         self._reported = TokensSeen(())
+
+    def ways(self, ways: Iterable[Way]) -> None:
+        """Look in the middle of these ways, too; any thread."""
+        self._ways = tuple(ways)
 
     def look_again(self) -> None:
         """Look at every cell closely once more, with faces as they are known now; any thread."""
@@ -123,7 +88,7 @@ class TokenTracker:
         """Look at one frame; say what lies on the tiles if that has changed."""
         if not self._table.resting or frame.image.ndim != _AXES:
             for spot in self._watched.values():
-                spot.votes, spot.tries, spot.reading = 0, 0, ()
+                spot.pause()
             return []
         if frame.time_s - self._looked_s < _EVERY_S:
             return []
@@ -140,44 +105,50 @@ class TokenTracker:
             self._look_closely(self._watched[key], frame, quads[key])
         return self._news(frame.time_s)
 
-    def _take_up(self, image: Image) -> dict[tuple[Laid, Cell], Points]:
-        """Take up the cells in view; note which have changed. Returns where each is."""
+    def _take_up(self, image: Image) -> dict[_Place, Points]:
+        """Take up the places in view; note which have changed. Returns where each is."""
         marks = self._table.marks()
         lying = {mark.laid for mark in marks}
-        self._watched = {key: spot for key, spot in self._watched.items() if key[0] in lying}
-        found: dict[tuple[Laid, Cell], Points] = {}
+        gaps = gaps_between(marks, self._sizes, self._ways, max(image.shape[:2]))
+        self._watched = {
+            key: spot
+            for key, spot in self._watched.items()
+            if (spot.laid in lying if isinstance(spot, WatchedCell) else spot.way in gaps)
+        }
+        found: dict[_Place, Points] = {}
         for mark in marks:
             if mark.confidence == "hidden" or not self._parts(mark.laid.tile):
                 continue
             size = self._sizes(mark.laid.tile)
             for (x, y), quad in cells_of(np.array(mark.corners), size).items():
-                if not _large_enough(image, quad):
-                    continue
-                key = mark.laid, Cell(x, y)
-                spot = self._watched.setdefault(key, _Watched(mark.laid, size, key[1]))
-                now = _rough_look(image, quad)
-                if not spot.rough.size or float(np.abs(now - spot.rough).max()) > _CHANGED:
-                    spot.rough = now
-                    spot.begin()
-                found[key] = quad
+                if _large_enough(image, quad):
+                    key = mark.laid, Cell(x, y)
+                    self._take(key, WatchedCell(mark.laid, size, key[1]), image, quad)
+                    found[key] = quad
+        for way, quad in gaps.items():
+            if _large_enough(image, quad):
+                self._take(way, WatchedWay(way), image, quad)
+                found[way] = quad
         return found
 
-    def _look_closely(self, spot: _Watched, frame: Frame, quad: Points) -> None:
-        """Look at one cell, and take for true what several looks said in a row."""
-        seen = self._seen(spot, frame.image, quad)
-        reading = (seen.clear, *sorted((each.kind, str(each.edge)) for each in seen.found))
-        if reading != spot.reading:
-            spot.reading, spot.votes, spot.since_s = reading, 0, frame.time_s
-        spot.votes += 1
-        spot.tries += 1
-        if spot.votes >= VOTES:
-            spot.due = False
-            spot.tokens = _held(spot, seen)
-            spot.clear = seen.clear
-        elif spot.tries >= _TRIES:
-            spot.due = spot.clear = False
+    def _take(
+        self, key: _Place, fresh: WatchedCell | WatchedWay, image: Image, quad: Points
+    ) -> None:
+        spot = self._watched.setdefault(key, fresh)
+        now = _rough_look(image, quad)
+        if not spot.rough.size or float(np.abs(now - spot.rough).max()) > _CHANGED:
+            spot.rough = now
+            spot.begin()
 
-    def _seen(self, spot: _Watched, image: Image, quad: Points) -> CellTokens:
+    def _look_closely(self, spot: WatchedCell | WatchedWay, frame: Frame, quad: Points) -> None:
+        """Look at one place, and take for true what several looks said in a row."""
+        if isinstance(spot, WatchedCell):
+            spot.take(self._seen(spot, frame.image, quad), frame.time_s)
+        else:
+            seen = tokens_in_gap(cut(frame.image, _grown(quad), WIDE_PX), self._tokens)
+            spot.take(seen, frame.time_s)
+
+    def _seen(self, spot: WatchedCell, image: Image, quad: Points) -> CellTokens:
         """What lies on a cell, by where it is held to be; if not clear, also as its print lies."""
         template = self._parts(spot.laid.tile)[spot.part]
         first = find_tokens(cut(image, _grown(quad), WIDE_PX), template, self._tokens)
@@ -187,7 +158,7 @@ class TokenTracker:
         second = find_tokens(cut(image, _grown(there), WIDE_PX), template, self._tokens)
         return first.merged(second)
 
-    def _settled(self, spot: _Watched, image: Image) -> Mapping[tuple[int, int], Points]:
+    def _settled(self, spot: WatchedCell, image: Image) -> Mapping[tuple[int, int], Points]:
         """Where the cells of a tile are in the picture, set exactly onto its print."""
         if spot.laid not in self._exact:
             mark = next(mark for mark in self._table.marks() if mark.laid == spot.laid)
@@ -207,23 +178,27 @@ class TokenTracker:
         best: dict[tuple[str, object], TokenSeen] = {}
         for spot in self._watched.values():
             for found, since_s in spot.tokens:
-                lies = _lies(spot, found)
+                lies = spot.lies(found)
                 if lies is None:
                     continue
-                at = lies.cell if lies.edge < 0 else edge_name(Edge(lies.cell, lies.edge))
+                at = lies.way or (
+                    lies.cell if lies.edge < 0 else edge_name(Edge(lies.cell, lies.edge))
+                )
                 seen = TokenSeen(lies, found.alike, since_s, VOTES)
                 other = best.setdefault((lies.kind, at), seen)
                 if seen.alike > other.alike:
                     best[lies.kind, at] = seen
         tokens = tuple(sorted(best.values()))
-        clear = tuple(sorted(_cell(spot) for spot in self._watched.values() if spot.clear))
+        clear = [spot for spot in self._watched.values() if spot.clear]
+        cells = tuple(sorted(spot.cell for spot in clear if isinstance(spot, WatchedCell)))
+        ways = tuple(sorted(spot.way for spot in clear if isinstance(spot, WatchedWay)))
         was = self._reported
         if [each.lies for each in tokens] == [each.lies for each in was.tokens] and (
-            clear == was.clear
+            (cells, ways) == (was.clear, was.clear_ways)
         ):
             return []
         began = max((each.began_s for each in tokens), default=time_s)
-        self._reported = TokensSeen(tokens, clear, began)
+        self._reported = TokensSeen(tokens, cells, began, ways)
         return [self._reported]
 
 
@@ -264,37 +239,3 @@ def _large_enough(image: Image, quad: Points) -> bool:
     sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
     inside = (quad >= 0).all() and (quad < np.array(image.shape[1::-1])).all()
     return bool(sides.min() >= _LEAST_PX and inside)
-
-
-def _held(spot: _Watched, seen: CellTokens) -> tuple[tuple[TokenFound, float], ...]:
-    """What lies on a cell now: what is seen, and what was there where something covers it."""
-    found = [
-        (each, next((t for old, t in spot.tokens if _same(old, each)), spot.since_s))
-        for each in seen.found
-    ]
-    hidden = [
-        (old, since_s)
-        for old, since_s in spot.tokens
-        if seen.covered(old.middle) and not any(near(old, each) for each in seen.found)
-    ]
-    return (*found, *hidden)
-
-
-def _same(first: TokenFound, other: TokenFound) -> bool:
-    return first.kind == other.kind and near(first, other)
-
-
-def _cell(spot: _Watched) -> Cell:
-    return transform_of(spot.laid, spot.size).cell(spot.part)
-
-
-def _lies(spot: _Watched, found: TokenFound) -> TokenLies | None:
-    """How a token lies on the table; None if it is the next cell's to tell."""
-    cell = _cell(spot)
-    inside = all(0 <= value <= TILE_MM for value in found.middle)
-    if found.edge is None:
-        return TokenLies(found.kind, cell) if inside else None
-    edge = (found.edge + spot.laid.turns) % 4
-    if inside:
-        return TokenLies(found.kind, cell, edge)
-    return TokenLies(found.kind, cell.beyond(edge), opposite(edge))

@@ -45,6 +45,9 @@ def _token(token: TokenLies, tile: Laid, shapes: Mapping[str, TileShape], seed: 
     motion = transform_of(tile, shapes[tile.tile].size)
     part: Cell = motion.back().cell(token.cell)
     share = _WITHIN if token.edge < 0 else _ON_EDGES[(token.edge - tile.turns) % 4]
+    if token.way is not None:
+        far = motion.back().cell(token.way[1])
+        share = (far.x - part.x + 1) / 2, (far.y - part.y + 1) / 2
     chance = np.random.default_rng([seed, crc32(repr(token).encode())])
     x, y = (np.array([*part]) + share) * TILE_MM + chance.normal(0, _SHIFT_MM, 2)
     return Token(token.kind, tile, float(x), float(y), float(chance.uniform(0, 360)))

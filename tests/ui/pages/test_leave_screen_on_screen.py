@@ -3,6 +3,8 @@
 from hand_kit import SEATS, Hand
 from kivy.core.window import Window
 
+from presenter_kit import go_on
+
 
 def test_off_is_confirmed_by_a_second_tap_elsewhere(tmp_path):
     with Hand((800, 480), tmp_path) as hand:
@@ -23,6 +25,7 @@ def test_off_is_confirmed_by_a_second_tap_elsewhere(tmp_path):
 def test_the_window_s_own_button_asks_first_in_the_middle_of_a_match(tmp_path):
     with Hand((800, 480), tmp_path) as hand:
         hand.stack.go("match", hand.table.store.begin("escape", SEATS, {}, seed="x"))
+        go_on(hand.stack)
         hand.wait(1)
         assert Window.dispatch("on_request_close", source="test")  # it stays open
         hand.wait(0.5)

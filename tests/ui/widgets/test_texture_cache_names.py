@@ -6,6 +6,7 @@ from hand_kit import Hand
 from companion.shaping.line import width_px
 from companion.ui.presenter.builders.seating import seats_of
 from companion.ui.widgets.drawing import texture_cache
+from presenter_kit import go_on
 
 PAIRS = (
     ("דוד", "שרה"),
@@ -45,6 +46,7 @@ def test_a_match_of_them_shows_their_names_and_initials(hand):
     store = hand.table.store
     live = store.begin("escape", seats_of(names), {}, seed="names")
     hand.stack.go("match", live)
+    go_on(hand.stack)
     hand.app.refresh()
     hand.wait(1)
     hand.stack.go("seats", hand.stack.top)

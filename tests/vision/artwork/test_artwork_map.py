@@ -1,16 +1,14 @@
 """Tiles read by their pictures alone, from training to sightings."""
 
-from functools import lru_cache
-
 import cv2
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from vision_kit import SHAPES, Table, bare_face, said, table_for
+from vision_kit import SHAPES, Table, bare_classifier, bare_face, said, table_for
 
 from companion.engine.grid import Cell
 from companion.ports import Laid
-from companion.vision.learning.classifier import Classifier, TrainingCell, train
+from companion.vision.learning.classifier import TrainingCell, train
 from companion.vision.tiles.tile_tracker import TileTracker
 from companion.vision.virtual.camera_optics import View
 from companion.vision.virtual.props import Figure, Hand
@@ -23,23 +21,8 @@ KNOWN = [replace(shape, tags=()) for shape in SHAPES if shape.tile in (*SMALL, *
 VIEW = View(size=(1280, 960), tilt_deg=25)
 
 
-def cells(tile, size):
-    """A face's picture without stickers, cut into its cells."""
-    picture = bare_face(tile, 1.6)
-    return {
-        TrainingCell(tile, Cell(x, y)): [picture[y * 128 : y * 128 + 128, x * 128 : x * 128 + 128]]
-        for x in range(size[0])
-        for y in range(size[1])
-    }
-
-
-@lru_cache(maxsize=1)
-def learned() -> Classifier:
-    pictures = {}
-    for shape in KNOWN:
-        if shape.tile != "s07":
-            pictures.update(cells(shape.tile, shape.size))
-    return train(pictures)
+def learned():
+    return bare_classifier(tuple(shape.tile for shape in KNOWN if shape.tile != "s07"))
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """A board with rooms apart from each other: taught in one picture, found again, read by places."""
 
+import cv2
 import numpy as np
 import pytest
 from hidden_board_kit import BACK, reported
@@ -7,11 +8,14 @@ from taught_board_kit import LARGE, LONG, MIXED, ROWS, BoardTable, BoardWatch, g
 
 from companion.engine.grid import Cell
 from companion.ports import Laid
+from companion.stickers import TILE_MM
 from companion.vision.learning.board_file import TaughtBoard
 from companion.vision.picture.plane import Plane, through
 from companion.vision.stickers.tags_to_faces import FaceSeen
+from companion.vision.tiles import taught_board
 from companion.vision.tiles.taught_board import BoardOnPlane, found_in, seated
 from companion.vision.virtual.camera_optics import Region
+from companion.vision.virtual.props import Figure
 from long_kit import long_except
 
 UP = Laid("room2", Cell(1, 1), 1)
@@ -64,6 +68,33 @@ def test_the_board_moved_in_play_is_followed(board):
     assert reported(watched.look(moved, more)) == [(more[-1], "sure")]
 
 
+def test_nothing_turns_the_map_on_a_fixed_board(board):
+    """One tile alone elsewhere than expected sets the frame of a free table; not of a board."""
+    lies = Laid(UP.tile, Cell(0, 1), UP.turns)
+    watched = BoardWatch(board, (UP,))
+    assert reported(watched.look(BoardTable(seed=1), (lies,))) == [(lies, "doubt")]
+    watched.tracker.expect((UP,))
+    for _ in range(5):
+        watched.look(BoardTable(seed=1), (lies,), 1)
+        assert watched.seen.laid == (lies,)
+
+
+def test_a_board_in_a_mirror_or_too_far_away_or_another_one_is_none(board, monkeypatch):
+    wide = board.picture.shape[1]
+    mirror, far = np.diag([-1.0, 1.0, 1.0]), np.diag([0.28, 0.28, 1.0])
+    mirror[0, 2] = wide - 1
+    less = cv2.resize(board.picture, None, fx=0.28, fy=0.28, interpolation=cv2.INTER_AREA)
+    small = np.full_like(board.picture, board.picture.mean(axis=(0, 1)))
+    small[: less.shape[0], : less.shape[1]] = less
+    other = np.full_like(board.picture, 90)
+    seen = (mirror, cv2.flip(board.picture, 1)), (far, small), (np.eye(3), other)
+    for motion, image in seen:
+        monkeypatch.setattr(taught_board, "picture_motion", lambda *_, it=motion: it)
+        assert found_in(board, image) is None
+    monkeypatch.setattr(taught_board, "picture_motion", lambda *_: np.eye(3))
+    assert found_in(board, board.picture) is not None
+
+
 def test_a_tile_taken_off_the_board_has_gone(board):
     lies = (UP, Laid("room5", Cell(2, 0), 3))
     watched = BoardWatch(board, lies)
@@ -73,6 +104,18 @@ def test_a_tile_taken_off_the_board_has_gone(board):
     assert reported(watched.look(table, lies[:1], 16)) == [(lies[1], "doubt")]
     assert watched.seen.gone == (lies[1],)
     assert watched.seen.laid == (UP,)
+
+
+def test_a_tile_under_a_figure_on_the_board_has_not_gone(board):
+    watched = BoardWatch(board, (UP,))
+    table = BoardTable(seed=1, tilt_deg=20)
+    watched.look(table, (UP,))
+    x, y = (value * TILE_MM for value in ROWS[UP.cell])
+    crowd = tuple(Figure(x + dx, y + dy, 40, 32) for dx in (-18, 18) for dy in (-18, 18))
+    assert watched.look(table, (UP,), 20, crowd) == []
+    assert watched.tracker.marks()[0].confidence == "hidden"
+    assert watched.seen.laid == (UP,)
+    assert watched.seen.gone == ()
 
 
 def test_without_the_board_nothing_is_read(board):
@@ -142,4 +185,13 @@ def test_two_tiles_over_one_room_say_nothing(mixed):
     aligned = seated(faces, there)
     assert aligned.placed == ()
     assert aligned.loose == tuple(faces)
+    assert Cell(0, 0) not in there.spots((2, 2))  # two of its four cells are rooms
     assert [it.laid for it in seated(faces[:1], there).placed] == [Laid(LONG, Cell(0, 0))]
+
+
+def test_a_tile_laid_crooked_lies_in_no_room(mixed):
+    there = BoardOnPlane(mixed, np.eye(3), Plane(np.eye(3), np.eye(3)))
+    middle = there.spots((1, 1))[Cell(0, 3)].middle
+    for off_deg, placed in ((15, 1), (40, 0)):
+        face = FaceSeen("room4", (1, 1), middle, there.heading + np.radians(off_deg), ())
+        assert len(seated([face], there).placed) == placed

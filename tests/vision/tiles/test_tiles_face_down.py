@@ -5,6 +5,10 @@ from hidden_board_kit import BACK, GATE, ROOMS, HiddenBoard, faces, reported
 
 from companion.engine.grid import Cell
 from companion.ports import Laid
+from companion.stickers import TILE_MM
+from companion.vision.virtual.camera_optics import View
+from companion.vision.virtual.props import Figure
+from companion.vision.virtual.virtual_table import Scene
 from long_kit import one_in_turn
 
 START = Laid(GATE, Cell(0, 0))
@@ -60,6 +64,48 @@ def test_one_turned_up_where_nobody_asked_is_reported_all_the_same(marked):
     watched.lay(BOARD, 8)
     seen = watched.lay(turned_up(BOARD, Cell(3, 0), "room1"), 8)
     assert reported(seen) == [(Laid("room1", Cell(3, 0)), "sure" if marked else "probable")]
+
+
+WIDE = (START, *(Laid(BACK, Cell(x, y)) for y in range(2) for x in range(8) if (x, y) != (0, 0)))
+
+
+def wide(board, wanted):
+    """A long board of blank backs, on which one is to be turned up in one place."""
+    watched = HiddenBoard(faces(), (Cell(-1, -1), Cell(8, 2)), tilt_deg=25, size=(1920, 1440))
+    watched.expect(board, [Laid("room3", wanted, turns) for turns in range(4)])
+    watched.lay(board, 8)
+    return watched
+
+
+def test_one_turned_up_far_from_all_that_is_read_is_sure_five_tiles_away():
+    at = Cell(5, 0)
+    seen = wide(WIDE, at).lay(turned_up(WIDE, at, "room3", 1), 8)
+    assert reported(seen) == [(Laid("room3", at, 1), "sure")]
+
+
+def test_one_turned_up_farther_away_is_never_sure():
+    at = Cell(7, 0)
+    seen = wide(WIDE, at).lay(turned_up(WIDE, at, "room3", 1), 8)
+    assert reported(seen) in ([], [(Laid("room3", at, 1), "probable")])
+
+
+def test_another_one_turned_up_than_was_asked_for_is_not_taken_for_it():
+    at = Cell(4, 0)
+    seen = wide(WIDE, Cell(5, 0)).lay(turned_up(WIDE, at, "room3", 1), 8)
+    assert reported(seen) == [(Laid("room3", at, 1), "probable")]
+
+
+def test_a_tile_kept_under_a_figure_says_where_one_beyond_it_lies():
+    """What is covered has not gone: the next tile is measured by where it lay."""
+    at, kept = Cell(7, 0), Laid("room0", Cell(4, 1), 2)
+    board = turned_up(WIDE, kept.cell, kept.tile, kept.turns)
+    watched = wide(board, at)
+    figure = Figure(kept.cell.x * TILE_MM + 25, kept.cell.y * TILE_MM + 25, wide_mm=50)
+    watched.table.show(Scene(figures=(figure,)), View((1920, 1440), tilt_deg=25))
+    watched.lay(board, 8)
+    assert watched.tracker.marks()[-1].confidence == "hidden"
+    seen = watched.lay(turned_up(board, at, "room3", 1), 8)
+    assert reported(seen) == [(Laid("room3", at, 1), "sure")]
 
 
 def test_one_turned_down_again_is_no_room_any_more():

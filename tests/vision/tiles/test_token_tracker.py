@@ -48,19 +48,20 @@ class Held:
 class Table:
     """A drawn table with tokens, and the tracker over it."""
 
-    def __init__(self, tilt=25.0, seed=3, unknown=()):
+    def __init__(self, tilt=25.0, seed=3, unknown=(), laid=LAID):
+        self.laid = laid
         cells = [Cell(x, y) for x in range(3) for y in range(3)]
         view = View(size=(1280, 960), tilt_deg=tilt)
         token = lambda kind, _: TOKENS[kind]  # noqa: E731
         self.table = VirtualTable(SHAPES, face, region_of(cells), view, token=token, seed=seed)
-        self.scene, self.held, self.seq = Scene(LAID), Held(), 0
+        self.scene, self.held, self.seq = Scene(laid), Held(), 0
         faces = lambda tile: None if tile in unknown else face(tile, 2.0)  # noqa: E731
         self.tracker = TokenTracker(self.held, lambda tile: SHAPE[tile].size, faces, TOKENS)
         self.said = None
 
     def show(self, *lying, figures=()):
-        tokens = tokens_on(LAID, SHAPE, lying, seed=1)
-        self.scene = Scene(LAID, figures, tokens=tokens)
+        tokens = tokens_on(self.laid, SHAPE, lying, seed=1)
+        self.scene = Scene(self.laid, figures, tokens=tokens)
 
     def look(self, times=1):
         """Show some frames; return how often something was said."""
@@ -68,7 +69,7 @@ class Table:
         for _ in range(times):
             self.seq += 1
             image = self.table.picture(self.scene)
-            self.held.all = self.held.all or tuple(self.mark(tile) for tile in LAID)
+            self.held.all = self.held.all or tuple(self.mark(tile) for tile in self.laid)
             for news in self.tracker.look(Frame(image, self.seq, self.seq * 0.3)):
                 self.said, count = news, count + 1
         return count
@@ -232,6 +233,47 @@ def test_the_tile_tracker_says_where_tokens_are_looked_for():
         said += observed(both, Frame(table.table.picture(table.scene), n, n * 0.3))
     (*_, last) = [news for news in said if isinstance(news, TokensSeen)]
     assert by_place(token.lies for token in last.tokens) == by_place([DARK, IN_LARGE])
+
+
+APART = (Laid("s10", Cell(0, 0), 1), Laid("s11", Cell(2, 2), 2))
+STAIRS = Cell(0, 0), Cell(2, 2)
+ON_STAIRS = TokenLies("dark", STAIRS[0], far=STAIRS[1:])
+
+
+def stairs(laid=APART, tilt=25.0):
+    """Two tiles apart from each other, and a tracker that looks in the middle of the way between."""
+    table = Table(tilt, laid=laid)
+    table.tracker.ways([STAIRS])
+    return table
+
+
+@pytest.mark.parametrize("tilt", long_except([0.0, 25.0, 35.0], 25.0))
+def test_a_token_in_the_middle_of_a_way_between_tiles_apart_is_seen_and_gone_again(tilt):
+    table = stairs(tilt=tilt)
+    table.look(12)
+    assert table.said.clear_ways == (STAIRS,)
+    table.show(ON_STAIRS)
+    table.look(12)
+    assert table.lying == [ON_STAIRS]
+    assert table.said.clear_ways == (STAIRS,)
+    table.show()
+    table.look(12)
+    assert table.lying == []
+
+
+def test_what_else_lies_in_the_middle_of_a_way_is_no_token_and_not_clear():
+    table = stairs()
+    table.show(figures=(Figure(80.0, 80.0),))
+    table.look(14)
+    assert table.lying == []
+    assert table.said.clear_ways == ()
+
+
+def test_a_way_over_another_tile_is_not_looked_at():
+    table = stairs((*APART, Laid("s12", Cell(1, 1), 0)))
+    table.look(14)
+    assert table.said.clear_ways == ()
+    assert Cell(1, 1) in table.said.clear
 
 
 OFF_THE_MAP = TokenLies("dark", Cell(2, 0), 1)

@@ -20,12 +20,13 @@ def sorted_links(scene: Scene) -> list[Link]:
 def far_ways(scene: Scene) -> Iterator[PlanWay]:
     """Yield the ways between spaces that both lie on the map and do not touch."""
     for link in sorted_links(scene):
-        ends = _far_ends(scene, link)
+        ends = far_ends(scene, link)
         if ends is not None:
             yield PlanWay(link.id, ends, walled=_shape(scene, link) == _WALL)
 
 
-def _far_ends(scene: Scene, link: Link) -> tuple[Cell, Cell] | None:
+def far_ends(scene: Scene, link: Link) -> tuple[Cell, Cell] | None:
+    """Return the cells between which a way leads whose ends do not touch; None for any other."""
     first, second = (scene.view.spaces.get(end) for end in link.joins)
     if first is None or second is None or first is second or not first.cells or not second.cells:
         return None
@@ -51,7 +52,7 @@ def link_place(scene: Scene, link: Link) -> Edge | OnWay | None:
     edge = scene.link_edges.get(link.id)
     if edge is not None:
         return edge
-    return OnWay(link.id) if _far_ends(scene, link) is not None else None
+    return OnWay(link.id) if far_ends(scene, link) is not None else None
 
 
 def walls_on(scene: Scene) -> Iterator[Edge]:

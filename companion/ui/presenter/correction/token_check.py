@@ -3,7 +3,8 @@
 Source: UX.md section 6. Nothing is changed by them, nothing is paused; each is said once.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,14 +14,15 @@ from companion.engine.grid import Cell, Edge, edge_name
 from companion.engine.ids import SpaceId
 from companion.engine.state.table import Reading, Space
 from companion.engine.vocabulary.tile_tokens import TileToken, laid_tokens, lies_there, may_lie
-from companion.ports import TokenLies, TokensSeen
-from companion.ui.models import OnWay
+from companion.ports import TokenLies, TokensSeen, Way
+from companion.ui.models import OnWay, Place
 from companion.ui.presenter.builders.camera_overlay import CAMERA
-from companion.ui.presenter.builders.plan_links import place_of
+from companion.ui.presenter.builders.plan_links import far_ways, place_of
 from companion.ui.presenter.builders.plan_model import laid_tiles, on_map
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext
 from companion.ui.presenter.sightings.token_differences import TokenDifference
+from companion.ui.presenter.sightings.ways_apart import WayApart, way_apart
 
 LOOK_S: Final = 1.0
 """So long passes at least between two looks where nothing has happened."""
@@ -35,11 +37,25 @@ def reported_tokens(scene: Scene) -> tuple[TokenLies, ...]:
     """Return the tokens that lie on the tiles by the match, as vision knows them."""
     tokens = laid_tokens(scene.view, scene.game.vocabulary.tile_tokens)
     placed = ((token.part, place_of(scene, ref)) for token, ref in tokens)
-    return tuple(
-        TokenLies(part, at.cell, at.side) if isinstance(at, Edge) else TokenLies(part, at)
-        for part, at in placed
-        if at is not None and not isinstance(at, OnWay)
-    )
+    return tuple(_lies(scene, part, at) for part, at in placed if at is not None)
+
+
+def _lies(scene: Scene, part: str, at: Place) -> TokenLies:
+    """How hands lay a token; that of a way apart on its first tile, if it leads over others."""
+    if isinstance(at, Edge):
+        return TokenLies(part, at.cell, at.side)
+    if isinstance(at, OnWay):
+        way = way_apart(scene, at.way)
+        return TokenLies(part, way.ends[0], far=way.ends[1:] if way.free else ())
+    return TokenLies(part, at)
+
+
+def ways_to_watch(scene: Scene) -> tuple[Way, ...]:
+    """Return the ways in the middle of which a token may lie beside all tiles, sorted."""
+    if not any(token.on == "link" for token in scene.game.vocabulary.tile_tokens):
+        return ()
+    ways = (way_apart(scene, way.ref) for way in far_ways(scene))
+    return tuple(sorted({way.ends for way in ways if way.free}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +73,11 @@ class _Sight:
     def sees(self, scene: Scene, token: TileToken, ref: str) -> bool | None:
         """Whether a token lies where it may; None if nobody can tell."""
         at = place_of(scene, ref) if may_lie(scene.view, token, ref) else None
-        if at is None or isinstance(at, OnWay):
+        if at is None:
             return None
         found = [seen.lies for seen in self.tokens.tokens if seen.lies.kind == token.part]
+        if isinstance(at, OnWay):
+            return self._on_way(scene, way_apart(scene, at.way), found)
         if isinstance(at, Edge):
             laid = {cell for space in on_map(scene) for cell in space.cells}
             # a way that leads off what is seen of the map has one tile
@@ -77,6 +95,24 @@ class _Sight:
         if there and known:
             return True
         return False if known and {*cells} <= {*self.tokens.clear} else None
+
+    def _on_way(self, scene: Scene, way: WayApart, found: Sequence[TokenLies]) -> bool | None:
+        """Whether a token lies on a way whose ends do not touch: in its middle, or on an end.
+
+        On an end off its doors it lies for the only way that begins there.
+        """
+        cells = {cell for end in way.tiles for cell in scene.view.spaces[end].cells}
+        if not self.at.keys() >= cells:
+            return None
+        if any(lies.way == way.ends for lies in found):
+            return True
+        within = {lies.cell for lies in found if lies.edge < 0 and lies.way is None} & cells
+        if within:
+            ways = [way_apart(scene, other.ref) for other in far_ways(scene)]
+            begins = Counter(end for other in ways for end in other.tiles)
+            return True if all(begins[self.at[cell].id] == 1 for cell in within) else None
+        middle = not way.free or way.ends in self.tokens.clear_ways
+        return False if middle and cells <= {*self.tokens.clear} else None
 
 
 def token_differences(match: MatchContext, used: frozenset[str]) -> Iterator[TokenDifference]:

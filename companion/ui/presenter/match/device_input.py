@@ -21,7 +21,7 @@ from companion.ui.presenter.answering.private_page import card_read
 from companion.ui.presenter.answering.tile_placement import CHECK, READ, TilePlacement
 from companion.ui.presenter.answering.uncertain_tile import doubts_asked
 from companion.ui.presenter.builders.plan_model import laid_tiles
-from companion.ui.presenter.correction.token_check import reported_tokens
+from companion.ui.presenter.correction.token_check import reported_tokens, ways_to_watch
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext
 from companion.ui.presenter.sightings.camera_coverage import coverage_warning
@@ -269,6 +269,7 @@ def update_vision(match: MatchContext, prompt: Prompt[object] | None, mode: obje
     match.noticed.known_number, vision = number, stack.context.vision
     vision.expect(laid_tiles(match.scene()))
     corrected = any(entry.kind == "adjust" for entry in match.session.entries[-1:])
+    vision.ways(ways_to_watch(match.scene()))
     vision.tokens(reported_tokens(match.scene()), "correction" if corrected else "hands")
     ask_vision(match, prompt, mode)
     if stack.seen is not None:

@@ -1,6 +1,7 @@
 """More: everything that is not the question."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from companion.engine.message import Message, say
 from companion.ui.presenter.builders.track_model import tracks
@@ -20,12 +21,15 @@ _ROWS: tuple[tuple[str, Message, Message, str], ...] = (
     ("seats", say("Seats"), say("a player leaves, or is back"), "add_person"),
     ("whose", say("Whose screen"), say("who may look, and when"), "private"),
     ("houserules", say("House rules"), say("how your group plays"), "rules"),
-    ("rules", say("Rules"), say("search the rulebook"), "rules"),
     ("lamps", say("Buttons, lamps"), say("stand-ins for the real ones"), "lamps"),
-    ("settings", say("Settings"), say("language, letters, screen"), "settings"),
     ("wrong", say("Something is wrong"), say("makes one file to send"), "report"),
-    ("leave", say("Leave the match"), say("it is saved"), "back"),
 )
+_OFTEN: tuple[tuple[str, Message, Message, str], ...] = (
+    ("rules", say("Rules"), say("search"), "search"),
+    ("settings", say("Settings"), say("language, letters"), "settings"),
+    ("leave", say("Leave"), say("it is saved"), "back"),
+)
+"""What is wanted most often: buttons, so that nobody has to look for it in the list."""
 _UNSAVED = say("not saved yet: free some space")
 
 
@@ -36,22 +40,24 @@ class MoreScreen(OverMatch):
 
     def page(self) -> Page:
         """Return the list."""
-        seconds = {"leave": _UNSAVED} if self.match.session.unwritten else {}
         absent = set[str]() if tracks(self.match.scene()) else {"tracks"}
         absent |= set[str]() if self.match.among_others else {"whose"}
         rows = (
-            Row(ref, title, seconds.get(ref, second), icon=icon, right="next")
+            Row(ref, title, second, icon=icon, right="next")
             for ref, title, second, icon in _ROWS
             if ref not in absent
         )
         return self.sheet(say("What else?"), say("Play waits."), self.listing(rows, columns=2))
 
     def buttons(self) -> Iterator[Button]:
-        """Yield the way back to the table."""
+        """Yield the way back to the table, and what is wanted most often."""
         yield self.close_button()
+        seconds = {"leave": _UNSAVED} if self.match.session.unwritten else {}
+        for ref, title, second, icon in _OFTEN:
+            yield Button(ref, title, partial(self.stage, ref), seconds.get(ref, second), icon)
 
     def stage(self, ref: str) -> None:
-        """Open what a row stands for."""
+        """Open what a row or a button stands for."""
         match, stack = self.match, self.stack
         stack.back()
         if ref == "leave":

@@ -8,11 +8,12 @@ from msgspec import Struct
 from companion.engine.grid import Cell, Edge, turned_cell
 from companion.engine.message import Message, Ref, say
 from companion.engine.vocabulary.tile_tokens import TileToken
-from companion.ports import Laid, Mark
-from companion.ui.models import Outline, PlanTarget
+from companion.ports import Corners, Laid, Mark
+from companion.ui.models import OnWay, Outline, PlanTarget
 from companion.ui.presenter.builders.plan_links import place_of
 from companion.ui.presenter.builders.plan_model import on_map
 from companion.ui.presenter.page.scene import Scene
+from companion.ui.presenter.sightings.ways_apart import way_apart
 
 _SPOT: Final = 0.35
 """Half the side of what is outlined around a door, in cells."""
@@ -72,8 +73,12 @@ class TokenDifference(Struct, frozen=True):
         return (PlanTarget("", at, "1"),) if at is not None else ()
 
     def outlines(self, scene: Scene, marks: Iterable[Mark]) -> tuple[Outline, ...]:
-        """Return what to outline in the camera's picture: the door, or the whole tile."""
+        """Return what to outline in the camera's picture: door, whole tile, or middle of a way."""
+        marks = tuple(marks)
         at = place_of(scene, self.ref)
+        if isinstance(at, OnWay):
+            ends = [_cell_on(scene, marks, end) for end in way_apart(scene, at.way).ends]
+            return () if () in ends else (Outline(_between(*ends), "asked"),)
         cell = at.cell if isinstance(at, Edge) else at
         for mark in marks:
             face = scene.faces.get(mark.laid.tile)
@@ -97,6 +102,22 @@ class TokenDifference(Struct, frozen=True):
         return cells.get(at.cell, ""), at.side
 
 
+def _cell_on(scene: Scene, marks: Iterable[Mark], cell: Cell) -> Corners:
+    """A part around the middle of a cell in the picture, from the table's north-west; or empty."""
+    for mark in marks:
+        face = scene.faces.get(mark.laid.tile)
+        own = _parts(mark.laid, face.size).get(cell) if face is not None else None
+        if face is not None and own is not None:
+            found = _around(mark.corners, face.size, (own.x + 0.5, own.y + 0.5))
+            return (*found[-mark.laid.turns :], *found[: -mark.laid.turns])
+    return ()
+
+
+def _between(near: Corners, far: Corners) -> Corners:
+    pairs = zip(near, far, strict=True)
+    return tuple(((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairs)
+
+
 def _parts(laid: Laid, size: tuple[int, int]) -> Mapping[Cell, Cell]:
     """The cells of the table that a face covers, each with the face's own cell there."""
     wide, high = size
@@ -110,9 +131,7 @@ def _door_on(cell: Cell, side: int) -> tuple[float, float]:
     return cell.x + 0.5 + across / 2, cell.y + 0.5 + down / 2
 
 
-def _around(
-    corners: tuple[tuple[float, float], ...], size: tuple[int, int], middle: tuple[float, float]
-) -> tuple[tuple[float, float], ...]:
+def _around(corners: Corners, size: tuple[int, int], middle: tuple[float, float]) -> Corners:
     """A square around a place on a face, in the picture; straight lines are near enough."""
 
     def there(x: float, y: float) -> tuple[float, float]:

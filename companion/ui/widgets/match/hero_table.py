@@ -24,7 +24,7 @@ _FOLDED_MM: Final = {"small": 36.0, "wide": 44.0, "tall": 13.0}
 _FOLDED_ROW_MM: Final = 5.2
 _PAIR_MM: Final = 8.8
 """What the icon of a number and the number take."""
-_APART_MM: Final = 0.5
+_BETWEEN_MM: Final = 0.5
 LineModel: TypeAlias = tuple[HeroRow, tuple[float, ...], tuple[str, ...], bool]
 """A hero, the places of the columns and their icons, and whether the hero is the first."""
 
@@ -121,7 +121,7 @@ class HeroLine(ModelWidget):
         if not row.note:
             for value, x in zip(row.values, columns, strict=False):
                 high = min(cap.number, pen.h / pen.g(1) / 1.75)
-                room = pen.x(_COLUMN_MM[pen.kind] - _APART_MM)
+                room = pen.x(_COLUMN_MM[pen.kind] - _BETWEEN_MM)
                 draw_value(pen, value, x, middle, cap=high, room=room)
 
     def _name(self, pen: Pen, name: str, left: float, room: float, shade: str) -> None:

@@ -1,29 +1,46 @@
 """Markers on ways as the camera sees them: hints, as of tokens on tiles and doors."""
 
+import numpy as np
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.grid import Edge
+from companion.engine.grid import Cell, Edge
+from companion.engine.state.table import Link, Space
 from companion.engine.vocabulary.tile_tokens import corrected
-from companion.ports import TableSeen, TokenLies, TokenSeen, TokensSeen
+from companion.ports import Mark, TableSeen, TokenLies, TokenSeen, TokensSeen
 from companion.session.library.open_match import LiveMatch
+from companion.ui.models import PlanWay
+from companion.ui.presenter.builders.plan_links import far_ways
 from companion.ui.presenter.builders.plan_model import laid_tiles, on_map, place_of
-from companion.ui.presenter.correction.token_check import reported_tokens, token_differences
+from companion.ui.presenter.correction import token_check
+from companion.ui.presenter.correction.token_check import (
+    reported_tokens,
+    token_differences,
+    ways_to_watch,
+)
+from companion.ui.presenter.sightings.token_differences import TokenDifference
+from companion.ui.presenter.sightings.ways_apart import way_apart
 from games_kit import GAMES
 from presenter_kit import bench
 from session_kit import SEATS
 
-LAIR = next(played for played in GAMES if played.game.id == "lair")
+LAIR, MINE = (next(played for played in GAMES if played.game.id == id_) for id_ in ("lair", "mine"))
 
 
 @pytest.fixture
 def made():
+    return at_table(LAIR)
+
+
+def at_table(played, change=lambda table: None):
     made = bench()
-    made.context.games = {"lair": LAIR.game}
-    session = LAIR.session(3, "ways")
+    made.context.games = {played.game.id: played.game}
+    session = played.session(3, "ways")
     while not session.table.turn.number:
         session.answer(session.prompt.sample(lambda n: 0))
+    change(session.table)
     seats = SEATS[: len(session.table.turn.order)]
-    made.stack.go("match", LiveMatch(session, seats, LAIR.ledger))
+    made.stack.go("match", LiveMatch(session, seats, played.ledger))
     return made
 
 
@@ -42,7 +59,7 @@ def sees(made, *tokens):
     cells = tuple(cell for space in on_map(scene) for cell in space.cells)
     made.stack.receive(TableSeen(tuple(sorted(laid_tiles(scene))), 1.0))
     seen = tuple(TokenSeen(lies, 0.9, 1.0) for lies in tokens)
-    made.stack.receive(TokensSeen(seen, cells, 1.0))
+    made.stack.receive(TokensSeen(seen, cells, 1.0, ways_to_watch(scene)))
     found = token_differences(made.stack.match, frozenset({"noise"}))
     return [(it.part, it.ref, it.lies) for it in found]
 
@@ -62,3 +79,83 @@ def test_a_marker_that_the_match_has_on_a_way_is_looked_for_there(made):
     assert reported_tokens(scene) == (TokenLies("noise", at.cell, at.side),)
     assert sees(made, TokenLies("noise", at.cell, at.side)) == []
     assert sees(made) == [("noise", link, False)]
+
+
+@pytest.fixture
+def mine():
+    return at_table(MINE)
+
+
+def hoists(made):
+    """The ways of the mine whose ends do not touch, as a camera may see them."""
+    scene = made.stack.match.scene()
+    return {way.ref: way_apart(scene, way.ref) for way in far_ways(scene)}
+
+
+def lay_noise(made, ref):
+    scene = made.stack.match.scene()
+    (token,) = scene.game.vocabulary.tile_tokens
+    made.stack.match.session.adjust(corrected(scene.view, token, ref, lies=True))
+
+
+def test_a_marker_on_a_way_over_other_tiles_lies_on_one_of_its_ends(mine):
+    """The hoists of the mine lead over rooms: their middles are no place for a token."""
+    ref, way = min(hoists(mine).items())
+    assert not way.free
+    assert ways_to_watch(mine.stack.match.scene()) == ()
+    assert sees(mine) == []
+    assert sees(mine, TokenLies("noise", way.ends[1])) == [("noise", ref, True)]
+    lay_noise(mine, ref)
+    assert reported_tokens(mine.stack.match.scene()) == (TokenLies("noise", way.ends[0]),)
+    assert sees(mine, TokenLies("noise", way.ends[0])) == []
+    assert sees(mine) == [("noise", ref, False)]
+
+
+def test_a_marker_on_a_tile_where_two_ways_begin_says_nothing(mine, monkeypatch):
+    ref, way = min(hoists(mine).items())
+    both = [PlanWay(ref, way.ends), PlanWay(ref, way.ends)]
+    monkeypatch.setattr(token_check, "far_ways", lambda scene: both)
+    assert sees(mine, TokenLies("noise", way.ends[1])) == []
+
+
+def two_rooms(table):
+    """Leave the gate alone on the table, with a room apart from it to which stairs lead."""
+    table.spaces = {"gate": table.spaces["gate"]} | {
+        "well": Space("well", face="well", cells=(Cell(2, 2),))
+    }
+    table.links = {"stairs": Link("stairs", "stairs", ("gate", "well"))}
+    table.markers = {}
+    for ref, piece in [*table.pieces.items()]:
+        table.pieces[ref] = replace(piece, at=piece.at and "gate")
+
+
+@pytest.fixture
+def apart():
+    made = at_table(LAIR, two_rooms)
+    return made, "stairs", way_apart(made.stack.match.scene(), "stairs")
+
+
+def test_a_marker_in_the_free_middle_of_a_way_is_looked_for_and_hinted(apart):
+    made, ref, way = apart
+    assert way.free
+    assert ways_to_watch(made.stack.match.scene()) == (way.ends,)
+    there = TokenLies("noise", way.ends[0], far=way.ends[1:])
+    assert sees(made) == []
+    assert sees(made, there) == [("noise", ref, True)]
+    lay_noise(made, ref)
+    assert reported_tokens(made.stack.match.scene()) == (there,)
+    assert sees(made, there) == []
+    assert sees(made) == [("noise", ref, False)]
+
+
+def test_the_middle_of_a_way_is_outlined_in_the_picture(apart):
+    made, ref, way = apart
+    scene = made.stack.match.scene()
+    box = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
+    far = tuple((x + 40.0, y + 20.0) for x, y in box)
+    there = dict(zip(way.ends, (box, far), strict=True))
+    marks = [Mark(laid, "sure", there[laid.cell]) for laid in laid_tiles(scene)]
+    found = TokenDifference("noise", ref, True)
+    (outline,) = found.outlines(scene, marks)
+    assert np.mean(outline.corners, axis=0).tolist() == [25.0, 15.0]
+    assert found.outlines(scene, marks[:1]) == ()

@@ -183,10 +183,10 @@ def test_more_tells_whether_the_match_is_kept(evening):
     evening.disk.full = True
     play_on(live.session, 1)
     evening.stack.navigate("more")
-    assert "not saved yet: free some space" in str(evening.rows)
+    assert "not saved yet: free some space" in str(evening.bench.page.options)
     evening.disk.full = False
     evening.look()
-    assert "it is saved" in str(evening.rows)
+    assert "it is saved" in str(evening.bench.page.options)
 
 
 @pytest.mark.usefixtures("faults_wanted")

@@ -26,6 +26,7 @@ FACES = (
     TileFace("pipe", say("Pipe"), tags=(4,), alike="pipe"),
     TileFace("tube", say("Tube"), alike="pipe"),
     TileFace("gate", say("Gate"), tags=(5,)),
+    TileFace("cave", say("Cave")),
 )
 HALL, TOMB, PIPE = Cell(1, 0), Cell(0, 1), Cell(2, 0)
 LAY = SpaceAdded(Space("pipe", face="tube", cells=(PIPE,), turns=1))
@@ -48,6 +49,14 @@ class Watching(NoVision):
         self.reads += 1
 
 
+class Pictured(NoVision):
+    """Knows a cave by its picture."""
+
+    @property
+    def pictured(self):
+        return frozenset({"cave"})
+
+
 LIES_THERE = (
     face_up("gate", "gate", Cell(0, 0)),
     face_up("hall", "hall", HALL),
@@ -57,6 +66,11 @@ LIES_THERE = (
 
 def to_do(*instructions, **how):
     return clearing(FACES, LIES_THERE, *instructions, vision=Watching(), **how)
+
+
+def goals_of(made):
+    match = made.stack.match
+    return tiles_to_do(match.scene(), match.session.prompt).goals
 
 
 def rows(made):
@@ -111,6 +125,12 @@ def test_one_to_be_taken_off_was_seen_to_go():
     see(made, GATE, LIES)
     assert answered(made) == []  # it may only be covered
     see(made, GATE, LIES, gone=(Laid("hall", HALL),))
+    assert answered(made) == ["done"]
+
+
+def test_one_that_is_only_to_be_taken_off_is_a_goal_by_itself():
+    made = to_do((TAKE,))
+    see(made, GATE, gone=(Laid("hall", HALL),))
     assert answered(made) == ["done"]
 
 
@@ -175,6 +195,15 @@ def test_instructions_that_follow_one_another_are_all_looked_for():
     assert answered(made) == ["done", "done"]
 
 
+def test_an_instruction_is_looked_for_as_the_one_before_it_leaves_the_tiles():
+    """The tile that was moved is turned over where it lies then."""
+    made = to_do((MOVE,), (TURN_OVER,))
+    assert made.context.vision.wanted == (
+        Laid("hall", Cell(5, 0), 2),
+        Laid("ruin", Cell(5, 0), 2),
+    )
+
+
 def test_a_tile_laid_where_it_was_to_lie_is_not_called_out_of_place():
     made = to_do((MOVE, LAY))
     see(made, GATE, Laid("hall", Cell(5, 0), 2))
@@ -201,3 +230,22 @@ def test_one_of_a_shape_is_read_by_the_marker_of_any_of_it():
         False,
         False,
     ]
+
+
+def test_a_tile_turned_where_it_lies_is_not_turned_over():
+    made = to_do((SpaceLaid("hall", (HALL,), 3, "hall"), LAY))
+    assert "Turn hall" in [title for title, _ in rows(made)]
+    made = to_do((TURN_OVER, LAY))
+    assert "Turn hall over" in [title for title, _ in rows(made)]
+
+
+def test_what_has_no_face_is_no_tile():
+    (goal,) = goals_of(to_do((SpaceAdded(Space("air", cells=(Cell(3, 3),))), LAY)))
+    assert goal.space == "pipe"
+
+
+def test_a_face_without_a_marker_is_read_by_its_picture_alone():
+    scene = to_do((LAY,)).stack.match.scene()
+    assert not readable(scene, NoVision(), "cave")
+    assert readable(scene, Pictured(), "cave")
+    assert not readable(scene, Pictured(), "down")
