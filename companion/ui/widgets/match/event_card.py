@@ -4,6 +4,8 @@
 from itertools import accumulate
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.ui.models.match_models import EventCardModel, EventColumn
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import Pen
@@ -118,11 +120,21 @@ class EventCard(Tappable):
             base = top + pen.g(cap.name if row else cap.label)
             beside = room - pen.g(4)
             wide = pen.label(left, base, column.head, c.bone if now else c.ash, beside)
-            if row:
-                left, room = left + wide + pen.g(3), beside - wide - pen.g(3)
+            if row and column.title:  # behind its head; what came of it has the whole row
+                start = wide + pen.g(3)
+                self._short(pen, column, left, base, start, beside - start)
+                column, top = replace(column, title=""), base + pen.g(1.6)
             else:
                 top = base + pen.g(1.6)
         self._texts(pen, column, left, top, room, y + h - pen.g(1.2), alone=alone)
+
+    def _short(
+        self, pen: Pen, column: EventColumn, x: float, base: float, start: float, room: float
+    ) -> None:
+        """Write what a part does in a few words."""
+        c = pen.colour
+        shade = c.ash if column.state == "none" and not column.foot else c.bone
+        _ = pen.fit(x + start, base, column.title, "display", pen.cap.name, shade, room)
 
     def _is_row(self, wide: float) -> bool:
         """Tell whether parts are rows: each has the whole width of a narrow card."""

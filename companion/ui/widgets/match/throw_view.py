@@ -46,9 +46,8 @@ class ThrowView(Tappable):
         left, _, wide, _ = self._room(model)
         self._party(pen, model.who, model.who_name, 0.0)
         self._party(pen, model.whom, model.whom_name, pen.w - self._side(model.whom))
-        line = ", ".join(text for text in (model.receipt, model.needed) if text)
         base = self._head(pen) + pen.g(cap.second)
-        _ = pen.fit(left, base, line, "light", cap.second, c.ash, wide)
+        _ = pen.fit(left, base, _receipt(pen, model, wide), "light", cap.second, c.ash, wide)
         self._count(pen, model)
         self._owners(pen, model)
         self._verdict(pen, model, left, wide)
@@ -58,10 +57,12 @@ class ThrowView(Tappable):
         if sign is None:
             return
         c, cap, kind = pen.colour, pen.cap, self.skin.kind
-        wide, size = self._side(sign), pen.g(_FIGURE_MM[kind])
-        middle = size * 0.62 if kind == "tall" else pen.h * 0.4
+        low = pen.g(cap.name * 2.4 + 1.6)
+        wide, size = self._side(sign), min(pen.g(_FIGURE_MM[kind]), (pen.h - low) / 1.24)
+        top = 0.0 if kind == "tall" else max(0.0, (pen.h - low - size * 1.24) * 0.5)
+        middle = top + size * 0.62
         pen.sign(sign, x + wide / 2, middle, size, c.bone, c.ground)
-        base = middle + size * 0.62 + pen.g(cap.name + 1.2)
+        base = middle + size * 0.62 + pen.g(cap.name + 0.8)
         setting = pen.fitted(name, "display", cap.name, wide - pen.g(1), 2)
         _ = pen.lines(
             x + wide / 2, base, setting, "display", c.bone, pen.g(setting.cap) * 1.35, "c"
@@ -144,3 +145,12 @@ class ThrowView(Tappable):
             if rows * (side + name + gap) - gap <= high or side <= skin.g(_DIE_LEAST_MM):
                 return columns, side
             side -= 1
+
+
+def _receipt(pen: Pen, model: ThrowModel, wide: float) -> str:
+    """Return how many dice and why, and how many are needed; how many alone where that is long."""
+    whole = ", ".join(text for text in (model.receipt, model.needed) if text)
+    if pen.room_for(whole, "light", pen.cap.min) <= wide:
+        return whole
+    dice = model.receipt.rpartition(" = ")[2]
+    return ", ".join(text for text in (dice, model.needed) if text)

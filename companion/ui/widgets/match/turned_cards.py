@@ -12,8 +12,6 @@ _PAD_MM: Final = 2.4
 _NAME_MM: Final = 9.0
 _PAD_LOW_MM: Final = 1.6
 _COLUMNS: Final = 2
-_NAME_SHARE: Final = 0.62
-"""Of the width of a low card its name; what it is stands behind it."""
 _STEP: Final = 1.6
 
 
@@ -47,16 +45,23 @@ class TurnedCards(Tappable):
             size = pen.g(5.4 if large else 4.2)
             _ = pen.icon(card.icon, x + w - pad, y + pad + size / 2, size, c.bone, "r")
             room -= size + pad
-        most = room if large else room * _NAME_SHARE
-        name = pen.fitted(card.name, "display", _NAME_MM if large else cap.title, most)
+        kind = pen.room_for(card.kind, "caps", cap.label) + pen.g(2) if card.kind else 0.0
+
+        def beside(size: float) -> bool:
+            return pen.room_for(card.name, "display", size) + kind <= room
+
+        size = _NAME_MM if large else pen.cap_for(beside, cap.title)
+        behind = not large and beside(size)
+        name = pen.fitted(card.name, "display", size if large or behind else cap.title, room)
         base = y + pad + pen.g(name.cap)
         wide = pen.text(left, base, name.lines[0], "display", name.cap, c.bone)
-        if card.kind and large:
-            base += pen.g(1.6 + cap.label)
-            _ = pen.label(left, base, card.kind, c.ash, w - 2 * pad)
+        if card.kind and behind:
+            _ = pen.label(
+                left + wide + pen.g(2), base, card.kind, c.ash, room - wide - pen.g(2) + 1
+            )
         elif card.kind:
-            start = wide + pen.g(2)
-            _ = pen.label(left + start, base, card.kind, c.ash, room - start)
+            base += pen.g(1.6 + cap.label)
+            _ = pen.label(left, base, card.kind, c.ash, room)
         words = " ".join(map(_line, card.lines))
         if words:
             bottom, top = y + h - pad, base + pen.g(1.6)
