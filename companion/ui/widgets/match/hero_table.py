@@ -150,7 +150,8 @@ class HeroLine(ModelWidget):
             setting = pen.fitted(words, "caps", cap.label, room, 2)
             step = pen.g(setting.cap) * 1.35
             base = middle + pen.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
-            _ = pen.lines(pen.g(8.6), base, setting, "caps", colour.ash, step)
+            if " ".join(setting.lines) == words:  # else the figure alone, which is hollow
+                _ = pen.lines(pen.g(8.6), base, setting, "caps", colour.ash, step)
             return
         count = min(len(row.values), int((pen.w - pen.g(8)) / pen.g(_PAIR_MM)))
         if not count and row.values:  # no room for an icon: the first number alone
