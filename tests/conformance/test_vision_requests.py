@@ -131,7 +131,9 @@ def walk(made, chance):
     stack, vision = made.stack, made.context.vision
     match, covered, reads = stack.match, False, 0
     for step in range(STEPS):
-        if stack.match is not match or made.page.state == "over":
+        page = made.page
+        assert page.screen != "fault", made.store.reports
+        if stack.match is not match or page.state == "over":
             return
         prompt = asked_of_people(match)
         if stack.top is not match:
@@ -141,9 +143,9 @@ def walk(made, chance):
             lost = covered and isinstance(prompt, PlaceTile) and vision.reads == reads
             assert not lost, f"step {step}: a tile that was seen meanwhile is not said again"
             covered = False
-        yield made.page.screen, type(prompt).__name__
+        yield page.screen, type(prompt).__name__
         tap(made, chance)
-        assert made.page.screen != "fault", made.store.reports
+    assert made.page.screen != "fault", made.store.reports
 
 
 @pytest.mark.parametrize("played", GAMES, ids=IDS)

@@ -621,29 +621,22 @@ def event(polish: bool) -> EventCardModel:
             EventColumn(
                 pick(p, "1 SPAWN", "1 NOWY WRÓG"),
                 "done",
-                GUARD,
-                pick(p, "GUARD 3", "STRAŻNIK 3"),
-                pick(p, "to Guard Room", "do Wartowni"),
-                foot=pick(p, "nearest security tile", "najbliższe pole ochrony"),
+                pick(p, "A GUARD", "STRAŻNIK"),
+                foot=pick(p, "Guard 3 in Guard Room.", "Strażnik 3: Wartownia."),
             ),
             EventColumn(
                 pick(p, "2 SECURITY", "2 OCHRONA"),
                 "now",
                 sentences=pick(
                     p,
-                    "A siren starts and stops. Somebody has seen you.",
-                    "Syrena zaczyna wyć i milknie. Ktoś was zobaczył.",
-                ),
-                bold=pick(
-                    p, "Take 1 threat, or gain 2 fear.", "Weź 1 groźbę albo dodaj 2 strachu."
+                    "A siren starts and stops. Take 1 threat, or gain 2 fear.",
+                    "Syrena zaczyna wyć i milknie. Weź 1 groźbę albo dodaj 2 strachu.",
                 ),
             ),
             EventColumn(
                 pick(p, "3 ACTIVATE", "3 RUCH WROGÓW"),
                 "next",
-                second="",
-                signs=(ANY_GUARD, ANY_CLONE),
-                foot=pick(p, "guards, then clones", "strażnicy, potem klony"),
+                pick(p, "GUARDS, THEN CLONES", "STRAŻNICY, POTEM KLONY"),
             ),
         ),
     )

@@ -42,7 +42,7 @@ class MatchLog:
             glimpsed: Ids of what the seat saw and does not see now.
         """
         numbers, found = {entry.n for entry in force}, list[LogRecord]()
-        known = [entry.n for entry in self.entries if may_see(entry.seen, seat)]
+        known, back_to = _numbers(self.entries, seat)
         n = len(known)
 
         def own(number: int) -> int:
@@ -53,7 +53,8 @@ class MatchLog:
                 break
             entry = happened.entry
             n -= entry is not None and may_see(entry.seen, seat)
-            record = _seen_by(happened, numbers, seat, glimpsed, n=n, own=own)
+            to = own(back_to.get(entry.n, -1)) if entry is not None else -1
+            record = _seen_by(happened, numbers, seat, glimpsed, n=n, to=to, own=own)
             if record is not None:
                 _put_before(found, record)
         return found[: last if last is not None else None][::-1]
@@ -99,6 +100,27 @@ class MatchLog:
         return tuple(told for noted in reversed(found) for told in noted.reported_to(seat))
 
 
+def _numbers(entries: Iterable[Entry], seat: SeatId) -> tuple[list[int], dict[int, int]]:
+    """Return the true numbers of what a seat may know of, and what each undo went back to for it.
+
+    That is the last entry in force that the seat knows of, whatever secrets stayed after it.
+    """
+    known: list[int] = []
+    force: list[Entry] = []
+    back_to: dict[int, int] = {}
+    for entry in entries:
+        if may_see(entry.seen, seat):
+            known.append(entry.n)
+        if entry.kind != "undo":
+            force.append(entry)
+            continue
+        while force and force[-1].n > entry.to:
+            _ = force.pop()
+        stayed = (old.n for old in reversed(force) if may_see(old.seen, seat))
+        back_to[entry.n] = next(stayed, -1)
+    return known, back_to
+
+
 def _seen_by(
     happened: Happened,
     numbers: set[int],
@@ -106,6 +128,7 @@ def _seen_by(
     glimpsed: frozenset[str],
     *,
     n: int,
+    to: int,
     own: Callable[[int], int],
 ) -> LogRecord | None:
     """Return what a seat is told of one line; None of a secret that nothing is told of."""
@@ -113,7 +136,7 @@ def _seen_by(
     notes, stays = _notes_seen(happened, seat, glimpsed)
     stays = stays if undone else ()
     if entry is None or may_see(entry.seen, seat):
-        seen = replace(entry, n=n, to=own(entry.to), again=own(entry.again)) if entry else None
+        seen = replace(entry, n=n, to=to, again=own(entry.again)) if entry else None
         return LogRecord(seen, notes, undone, n if entry is not None else -1, glimpsed=stays)
     if not notes:
         return None

@@ -172,27 +172,20 @@ class WhyModel(Struct, frozen=True):
 
 
 class EventColumn(Struct, frozen=True):
-    """One of the three columns of an event card.
+    """One part of an event card.
 
     Attributes:
         head: "1 SPAWN".
         state: ``done`` has a check, ``now`` is raised, ``none`` has a dash.
-        title: First line in capitals, beside the sign.
-        second: Line under it.
-        sentences: Running text.
-        bold: The sentence that counts.
-        signs: Signs in a row with arrows between (activation).
-        foot: Last line.
+        title: What it does, in capitals, where that is short.
+        sentences: The same as running text.
+        foot: What came of it.
     """
 
     head: str
     state: ColumnState = "next"
-    sign: Sign | None = None
     title: str = ""
-    second: str = ""
     sentences: str = ""
-    bold: str = ""
-    signs: tuple[Sign, ...] = ()
     foot: str = ""
 
 

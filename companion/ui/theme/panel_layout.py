@@ -18,7 +18,7 @@ LIST_FROM: Final = 13
 """From this many options on they are a list with rows of 12 mm."""
 _BAND: Final[dict[LayoutKind, float]] = {"small": 1.3, "wide": 1.6, "tall": 1.3}
 _SIDE_LEAST: Final[dict[LayoutKind, float]] = {"small": 23.5, "wide": 32, "tall": 17}
-_FOLDED: Final[dict[LayoutKind, float]] = {"small": 31, "wide": 34, "tall": 12.1}
+_FOLDED: Final[dict[LayoutKind, float]] = {"small": 30, "wide": 34, "tall": 12.1}
 """How wide heroes are beside the map that are folded to a few numbers; on a tall panel how high."""
 _FOLDED_LEAST: Final = 12.0
 """The least height of folded heroes beside the map; on a tall panel of the map above them."""

@@ -59,17 +59,16 @@ def arranged(page: Page, skin: Skin, zones_of: ZonesOf, rects_of: RectsOf) -> Ar
 
 
 def _arrangements(page: Page, zones_of: ZonesOf, *, tapped: bool) -> Iterator[Arrangement]:
-    """Yield the arrangements of a page, the usual one first; heroes give way only to a finger."""
+    """Yield the arrangements of a page, the usual one first; a finger comes before the side."""
     models = {part.slot: part.model for part in page.stage}
     for rows in _rows(page.options, zones_of, tapped=tapped):
         zones = zones_of(rows)
         yield Arrangement(zones, rows)
         if not ("plan" in models and "side" in models and zones.side.shown):
             continue
-        heroes = isinstance(models["side"], HeroesModel)
-        if heroes:
+        if isinstance(models["side"], HeroesModel):
             yield Arrangement(folded(zones), rows)
-        if not heroes or tapped:
+        if tapped:
             yield Arrangement(map_alone(zones), rows)
 
 

@@ -23,6 +23,7 @@ from companion.engine.state.reports import Reporter
 from companion.engine.state.table import packed
 from companion.session.bots.simulation import moves
 from companion.session.session import Session
+from companion.ui.models import Chip
 from games_kit import game_called
 from long_kit import each_third
 
@@ -203,6 +204,17 @@ def a_page_model(patch):
     patch(f"{MATCH}match_screen.status_bar_model", titled)
 
 
+def a_chip(patch):
+    """What changed is said with what nobody was told of."""
+    made = stolen(f"{MATCH}recent_changes.consequences")
+
+    def more(*args, **kwargs):
+        model = made(*args, **kwargs)
+        return replace(model, chips=(*model.chips, Chip("", f"{last_secret()}")))
+
+    patch(f"{MATCH}recent_changes.consequences", more)
+
+
 def a_table_word(patch):
     """A word on the table, open to all, is made of what is not."""
     done = stolen("companion.engine.flow.agenda.Play.done")
@@ -283,6 +295,7 @@ LEAKS = [
     (a_view, REPORTED, "view"),
     (a_fault, PAIRS, "failed"),
     (what_comes, PAIRS, AHEAD),
+    (a_chip, PAIRS, "page in the end"),
 ]
 """Each with the property that notices it, and where; a picture's is in ``ui/pages/test_pairs_drawn.py``."""
 

@@ -28,14 +28,15 @@ from silence_checks_kit import CARD, LONE, NO_MAP, THROW, unsaid
 from companion.text.change_messages import change_message
 from companion.ui.models import AskModel, DiceModel, HeroesModel, ListModel, ListRow
 from companion.ui.presenter.answering import dice_throw, instruction, mode, tile_placement
-from companion.ui.presenter.match import match_screen
+from companion.ui.presenter.match import match_screen, recent_changes
 from companion.ui.presenter.match.announcements import Announcements
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.moments import card_page, moment_page, moment_stream, throw_page
 from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.shell.screen_stack import ScreenStack
+from companion.ui.theme.viewport import Frame
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.plan import plan_framing
+from companion.ui.widgets.plan.plan_overlay import PlanOverlay
 from long_kit import each_third, one_in_turn
 
 SHORT = "toy-short"
@@ -54,6 +55,23 @@ def without_digits(spans):
     )
 
 
+def without(text):
+    return re.sub(r"\d", "", text)
+
+
+def chips_changed(**fields):
+    """Chips of which a field is otherwise."""
+
+    def change(model):
+        chips = [
+            replace(chip, **{field: made(chip) for field, made in fields.items()})
+            for chip in model.chips
+        ]
+        return replace(model, chips=tuple(chips))
+
+    return change
+
+
 def changed(module, name, change):
     """A fault: what this function of a module returns is changed."""
 
@@ -62,6 +80,14 @@ def changed(module, name, change):
         monkeypatch.setattr(module, name, lambda *args, **kwargs: change(real(*args, **kwargs)))
 
     return put_in
+
+
+def tile_without_name(monkeypatch):
+    """Neither the question where a tile lies has its name, nor what changed."""
+    ask = changed(tile_placement, "asking", lambda ask: replace(ask, ask=("WHICH WAY?",)))
+    chips = changed(recent_changes, "consequences", lambda model: replace(model, chips=()))
+    for put_in in (ask, chips):
+        put_in(monkeypatch)
 
 
 def no_end(monkeypatch):
@@ -96,13 +122,21 @@ def for_one_alone(monkeypatch):
     monkeypatch.setattr(ScreenStack, "page", lambda self: replace(real(self), secret=True))
 
 
+def framed_otherwise(change):
+    """The map is framed in another way, and no mark at the edge says so."""
+
+    def put_in(monkeypatch):
+        for name in ("view", "everything"):
+            real = getattr(Frame, name)
+            monkeypatch.setattr(Frame, name, lambda *a, real=real, **k: change(real(*a, **k)))
+        monkeypatch.setattr(PlanOverlay, "marks", lambda self: [])
+
+    return put_in
+
+
 def plan_moved(by):
     """The map stands so many cells too far to the left."""
-
-    def moved(view):
-        return view.shifted(-by * view.cell, 0)
-
-    return changed(plan_framing, "framed", moved)
+    return framed_otherwise(lambda view: view.shifted(-by * view.cell, 0))
 
 
 def pen_changed(name, change):
@@ -134,9 +168,18 @@ SILENT = {
     ),
     "an instruction that goes by itself": (ESCAPE, "unsaid marker", gone_by_itself),
     "pages that only a seat may see": (SHORT, "unsaid result", for_one_alone),
-    "a tile to lay without its name": (
-        *(FLOOD, "unsaid map"),
-        changed(tile_placement, "asking", lambda ask: replace(ask, ask=("WHICH WAY?",))),
+    "a tile to lay that nothing names": (FLOOD, "unsaid map", tile_without_name),
+    "nothing above the question": (
+        *(HEIST, "unsaid track"),
+        changed(recent_changes, "consequences", lambda model: replace(model, chips=())),
+    ),
+    "chips without their numbers": (
+        *(FLOOD, "unsaid track"),
+        changed(recent_changes, "consequences", chips_changed(head=lambda it: without(it.head))),
+    ),
+    "chips that say nothing of whose": (
+        *(HEIST, "unsaid move"),
+        changed(recent_changes, "consequences", chips_changed(figure=lambda it: None)),
     ),
     "no page at the end": (SHORT, "unsaid result", no_end),
     "an event card that is not shown": (
@@ -198,7 +241,7 @@ DRAWN_WRONG = {
     "the frame moved away": (SHORT, WIDE, HERO, plan_moved(9)),
     "the map too small": (
         *(SHORT, WIDE, NARROW),
-        changed(plan_framing, "framed", lambda view: replace(view, cell=30)),
+        framed_otherwise(lambda view: replace(view, cell=30)),
     ),
     "a map that another part covers": (
         *(SHORT, WIDE, UNDRAWN),

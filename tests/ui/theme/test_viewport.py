@@ -149,9 +149,9 @@ def test_a_few_figures_are_wholly_in_or_wholly_out(wanted, figures):
     assert not any(view.window(SIZE).cuts(area) for area in sights.whole)
 
 
-def test_what_is_asked_for_soon_is_in_sight_where_a_finger_could_tap_it():
-    soon = Sights(Area(0, 0, 20, 1), row(2), row(3), row(5))
-    view = Frame(SIZE, soon, LIMITS, tapped=False).view()
+def test_what_is_asked_for_later_is_in_sight_where_a_finger_could_tap_it():
+    near = Sights(Area(0, 0, 20, 1), row(2), row(3), row(5))
+    view = Frame(SIZE, near, LIMITS, tapped=False).view()
     assert shows(view, *row(2, 3, 5))
     far = Sights(Area(0, 0, 20, 1), row(2), row(3), row(5, 19))
     view = Frame(SIZE, far, LIMITS, tapped=False).view()

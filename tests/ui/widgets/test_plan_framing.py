@@ -2,13 +2,17 @@
 
 import pytest
 import samples_kit as samples
+from hypothesis import assume, given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.art.tile_records import TileArt
 from companion.engine.grid import Cell
-from companion.ui.models import PlanTarget
+from companion.ui.models import PlanFigure, PlanModel, PlanTarget, PlanTile
 from companion.ui.theme.panel_layout import folded
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.theme.skin import Skin
+from companion.ui.theme.viewport import area_of, largest
 from companion.ui.widgets.plan.plan_edge_marks import edge_marks
 from companion.ui.widgets.plan.plan_framing import framing
 from companion.ui.widgets.plan.plan_places import HitTest, area_at
@@ -93,3 +97,39 @@ def test_tabs_of_boards_leave_the_map_its_room():
     beside = framing(levels, SMALL, room(SMALL, SMALL.zones().stage))
     assert beside.layout.heads
     assert beside.usual().corner(Cell(0, 0))[1] >= beside.top > 0
+
+
+PLACE = st.tuples(st.integers(0, 7), st.integers(0, 7)).map(lambda at: Cell(*at))
+
+
+@given(
+    st.sets(PLACE, min_size=1, max_size=40),
+    st.lists(PLACE, min_size=1, max_size=4, unique=True),
+    st.lists(PLACE, max_size=9),
+    st.booleans(),
+)
+def test_nothing_asked_for_is_cut_or_stands_at_the_edge_while_it_fits(
+    rooms, asked_for, guards, whole
+):
+    """Whatever board, figures and places: heroes stand where they are asked about."""
+    heroes = asked_for[:2]
+    plan = PlanModel(
+        tuple(PlanTile(TileArt(""), cell, ref=str(cell)) for cell in rooms),
+        tuple(
+            PlanFigure(f"{look.colour} {n}", look, cell)
+            for look, cells in ((samples.MAREK, heroes), (samples.GUARD, guards))
+            for n, cell in enumerate(cells)
+        ),
+        targets=tuple(PlanTarget(str(n), cell, "A") for n, cell in enumerate(asked_for)),
+        whole=whole,
+    )
+    size = room(SMALL, folded(SMALL.zones()).plan)
+    framed = framing(plan, SMALL, size)
+    assume(largest(size, area_of(asked_for)) >= SMALL.g(FINGER_MM))
+    view = framed.usual()
+    marks = {mark.ref for mark in edge_marks(framed, view, SMALL)}
+    assert not marks & {target.ref for target in plan.targets}
+    assert not any(ref.startswith("bone") for ref in marks)
+    assert framed.shows(view, map(area_at, asked_for))
+    assert view.cell >= SMALL.g(FINGER_MM)
+    assert framed.usual(view) == view

@@ -35,7 +35,7 @@ def test_a_token_says_what_it_was_and_where_it_lay():
     assert plain(change_message(second)) == "trap is taken away"
 
 
-def test_one_that_a_journal_of_before_took_away_has_its_own_name():
+def test_a_change_of_an_earlier_journal_has_the_name_of_the_token_itself():
     assert plain(change_message(Noted(to.MarkerRemoved("trap 1"), WHY))) == "trap 1 is taken away"
 
 

@@ -1,9 +1,13 @@
+import numpy as np
 import pytest
 
 from companion.engine.grid import Cell
 from companion.ports import Laid, TileShape
+from companion.stickers import sticker_places
 from companion.vision.picture.grid_transform import transform_of
-from companion.vision.stickers.tags_to_faces import catalogue
+from companion.vision.picture.plane import Plane
+from companion.vision.stickers.tag_detection import TagSeen
+from companion.vision.stickers.tags_to_faces import catalogue, faces_of
 
 BOOK = catalogue([TileShape("free", turns_alike=4), TileShape("turned", (2, 1))])
 
@@ -36,3 +40,15 @@ def test_a_tile_may_lie_in_one_way_or_in_four_that_begin_as_it_was_seen():
     assert turns == [2, 3, 0, 1]
     assert {way.cell(Cell(0, 0)) for way in BOOK.ways(free)} == {Cell(1, 2)}
     assert BOOK.ways(turned, 2) == (transform_of(turned, (2, 1)),)
+
+
+def test_two_large_tiles_of_a_shape_are_two_tiles_with_two_stickers_each():
+    halls = [TileShape(f"hall{n}", (2, 2), (2 * n, 2 * n + 1), alike="hall") for n in range(2)]
+    tags = [
+        TagSeen(place.tag, np.array(place.corners) + np.array((300.0 * n, 0.0)))
+        for n, hall in enumerate(halls)
+        for place in sticker_places(hall)
+    ]
+    faces = faces_of(tags, catalogue(halls), Plane(np.eye(3), np.eye(3)))
+    assert [(face.tile, len(face.tags)) for face in faces] == [("hall0", 2), ("hall0", 2)]
+    assert faces[1].middle[0] - faces[0].middle[0] == pytest.approx(300.0)

@@ -77,13 +77,13 @@ def wide(board, wanted):
     return watched
 
 
-def test_one_turned_up_far_from_all_that_is_read_is_sure_five_tiles_away():
+def test_one_turned_up_far_from_all_that_is_read_is_sure_five_tiles_off():
     at = Cell(5, 0)
     seen = wide(WIDE, at).lay(turned_up(WIDE, at, "room3", 1), 8)
     assert reported(seen) == [(Laid("room3", at, 1), "sure")]
 
 
-def test_one_turned_up_farther_away_is_never_sure():
+def test_one_turned_up_farther_off_is_never_sure():
     at = Cell(7, 0)
     seen = wide(WIDE, at).lay(turned_up(WIDE, at, "room3", 1), 8)
     assert reported(seen) in ([], [(Laid("room3", at, 1), "probable")])

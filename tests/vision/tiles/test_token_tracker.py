@@ -235,12 +235,12 @@ def test_the_tile_tracker_says_where_tokens_are_looked_for():
     assert by_place(token.lies for token in last.tokens) == by_place([DARK, IN_LARGE])
 
 
-APART = (Laid("s10", Cell(0, 0), 1), Laid("s11", Cell(2, 2), 2))
+SEPARATE = (Laid("s10", Cell(0, 0), 1), Laid("s11", Cell(2, 2), 2))
 STAIRS = Cell(0, 0), Cell(2, 2)
 ON_STAIRS = TokenLies("dark", STAIRS[0], far=STAIRS[1:])
 
 
-def stairs(laid=APART, tilt=25.0):
+def stairs(laid=SEPARATE, tilt=25.0):
     """Two tiles apart from each other, and a tracker that looks in the middle of the way between."""
     table = Table(tilt, laid=laid)
     table.tracker.ways([STAIRS])
@@ -248,7 +248,7 @@ def stairs(laid=APART, tilt=25.0):
 
 
 @pytest.mark.parametrize("tilt", long_except([0.0, 25.0, 35.0], 25.0))
-def test_a_token_in_the_middle_of_a_way_between_tiles_apart_is_seen_and_gone_again(tilt):
+def test_a_token_in_the_middle_of_a_way_between_separate_tiles_is_seen_and_gone_again(tilt):
     table = stairs(tilt=tilt)
     table.look(12)
     assert table.said.clear_ways == (STAIRS,)
@@ -270,7 +270,7 @@ def test_what_else_lies_in_the_middle_of_a_way_is_no_token_and_not_clear():
 
 
 def test_a_way_over_another_tile_is_not_looked_at():
-    table = stairs((*APART, Laid("s12", Cell(1, 1), 0)))
+    table = stairs((*SEPARATE, Laid("s12", Cell(1, 1), 0)))
     table.look(14)
     assert table.said.clear_ways == ()
     assert Cell(1, 1) in table.said.clear

@@ -118,17 +118,13 @@ class ActionMenu(Mode):
         return self._of(self.group)
 
     def _targets(self, scene: Scene) -> tuple[PlanTarget, ...]:
-        """Return each place that answers are about, without a letter: no button here has it.
-
-        A place that several are about opens their group.
-        """
+        """Return each place that answers are about; with several it opens their group."""
         groups = {option.key: option.group for option in self.prompt.among}
         found: dict[Place, PlanTarget] = {}
         for target in asked_for(scene, self.prompt):
-            if target.at in found:
-                found[target.at] = replace(found[target.at], ref=_GROUP + groups[target.ref])
-            else:
-                found[target.at] = replace(target, letter="")
+            first = found.setdefault(target.at, target)
+            if first is not target:
+                found[target.at] = replace(first, ref=_GROUP + groups[target.ref])
         return tuple(found.values())
 
     def _of(self, group: str) -> list[Option[Any]]:

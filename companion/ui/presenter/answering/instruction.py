@@ -19,7 +19,7 @@ from companion.ui.presenter.answering.mode import (
 )
 from companion.ui.presenter.answering.table_layout import ALL_DONE, BY_LINE, layout_page
 from companion.ui.presenter.answering.why_stage import why_stage
-from companion.ui.presenter.builders.enemy_queue import queue_model, reason_of
+from companion.ui.presenter.builders.enemy_queue import NAME_LETTERS, queue_model, reason_of
 from companion.ui.presenter.builders.plan_model import plan_after
 from companion.ui.presenter.page.option_buttons import option_models
 from companion.ui.presenter.page.page import Part
@@ -172,7 +172,8 @@ class Instruction(Mode):
         if len(self.ahead) < _LIST_FROM:
             return ""
         follower = self.ahead[1].prompt.about
-        return scene.say(say("then {who}", who=Ref(follower))) if follower else ""
+        named = bool(follower) and len(scene.words.name(follower)) <= NAME_LETTERS
+        return scene.say(say("then {who}", who=Ref(follower))) if named else ""
 
     def _place(self, setting: QuestionContext) -> str:
         total = len(setting.acted) + len(self.ahead)

@@ -41,8 +41,8 @@ def consequences(
         done: Of what was told those changes of tokens that hands have made already.
     """
     found = _merged(_differences(notes, before, after, done), before, after, most)
-    unread = {(it.owner, it.ref) for it in _differences(notes[new:], before, after)}
-    found.sort(key=lambda pair: unread.isdisjoint((it.owner, it.ref) for it in pair[1]))
+    fresh = {(it.owner, it.ref) for it in _differences(notes[new:], before, after)}
+    found.sort(key=lambda pair: fresh.isdisjoint((it.owner, it.ref) for it in pair[1]))
     return ConsequencesModel(tuple(chip for chip, _ in found))
 
 

@@ -16,6 +16,8 @@ from companion.ui.models import EnemyListModel, EnemyRow, Figure, ListModel, Lis
 from companion.ui.presenter.page.scene import Scene
 
 _DONE_SHOWN: Final = 1
+NAME_LETTERS: Final = 28
+"""What has a longer name is a story to read, and no head of a line."""
 
 
 def queue_model(
@@ -108,6 +110,6 @@ def _row(scene: Scene, line: LookAheadLine, state: RowState) -> EnemyRow:
     else:
         what = figure.name.upper() or scene.words.name(about).upper()
         where = log_line(scene.words, prompt.asks)
-    if not what:  # about nobody: the counters of the whole board
+    if not what or len(what) > NAME_LETTERS:  # about nobody, or a story: what is done says it
         what, where = where.upper(), ""
     return EnemyRow(ref=str(line.n), figure=figure, what=what, where=where, state=state)

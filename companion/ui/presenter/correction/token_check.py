@@ -21,8 +21,8 @@ from companion.ui.presenter.builders.plan_links import far_ways, place_of
 from companion.ui.presenter.builders.plan_model import laid_tiles, on_map
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext
+from companion.ui.presenter.sightings.separate_ways import SeparateWay, separate_way
 from companion.ui.presenter.sightings.token_differences import TokenDifference
-from companion.ui.presenter.sightings.ways_apart import WayApart, way_apart
 
 LOOK_S: Final = 1.0
 """So long passes at least between two looks where nothing has happened."""
@@ -45,7 +45,7 @@ def _lies(scene: Scene, part: str, at: Place) -> TokenLies:
     if isinstance(at, Edge):
         return TokenLies(part, at.cell, at.side)
     if isinstance(at, OnWay):
-        way = way_apart(scene, at.way)
+        way = separate_way(scene, at.way)
         return TokenLies(part, way.ends[0], far=way.ends[1:] if way.free else ())
     return TokenLies(part, at)
 
@@ -54,7 +54,7 @@ def ways_to_watch(scene: Scene) -> tuple[Way, ...]:
     """Return the ways in the middle of which a token may lie beside all tiles, sorted."""
     if not any(token.on == "link" for token in scene.game.vocabulary.tile_tokens):
         return ()
-    ways = (way_apart(scene, way.ref) for way in far_ways(scene))
+    ways = (separate_way(scene, way.ref) for way in far_ways(scene))
     return tuple(sorted({way.ends for way in ways if way.free}))
 
 
@@ -77,7 +77,7 @@ class _Sight:
             return None
         found = [seen.lies for seen in self.tokens.tokens if seen.lies.kind == token.part]
         if isinstance(at, OnWay):
-            return self._on_way(scene, way_apart(scene, at.way), found)
+            return self._on_way(scene, separate_way(scene, at.way), found)
         if isinstance(at, Edge):
             laid = {cell for space in on_map(scene) for cell in space.cells}
             # a way that leads off what is seen of the map has one tile
@@ -96,7 +96,7 @@ class _Sight:
             return True
         return False if known and {*cells} <= {*self.tokens.clear} else None
 
-    def _on_way(self, scene: Scene, way: WayApart, found: Sequence[TokenLies]) -> bool | None:
+    def _on_way(self, scene: Scene, way: SeparateWay, found: Sequence[TokenLies]) -> bool | None:
         """Whether a token lies on a way whose ends do not touch: in its middle, or on an end.
 
         On an end off its doors it lies for the only way that begins there.
@@ -108,7 +108,7 @@ class _Sight:
             return True
         within = {lies.cell for lies in found if lies.edge < 0 and lies.way is None} & cells
         if within:
-            ways = [way_apart(scene, other.ref) for other in far_ways(scene)]
+            ways = [separate_way(scene, other.ref) for other in far_ways(scene)]
             begins = Counter(end for other in ways for end in other.tiles)
             return True if all(begins[self.at[cell].id] == 1 for cell in within) else None
         middle = not way.free or way.ends in self.tokens.clear_ways

@@ -5,6 +5,8 @@ from functools import partial
 from itertools import chain
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.flow.prompts import TURNED
 from companion.engine.grid import EAST, NORTH, SOUTH, WEST
 from companion.engine.message import Message, say, say_n
@@ -12,7 +14,7 @@ from companion.engine.state.table import Space
 from companion.engine.vocabulary.face_down import lies_face_down, piles_face_down
 from companion.ports import Said, Shot, TableSeen
 from companion.text.surfaces import log_line
-from companion.ui.models import CameraModel, Glyph, Sign, TickModel, TickRow
+from companion.ui.models import CameraModel, Glyph, PlanModel, Sign, TickModel, TickRow
 from companion.ui.presenter.builders.plan_links import walls_on
 from companion.ui.presenter.builders.plan_model import laid_tiles, on_map, plan_model
 from companion.ui.presenter.outputs.printouts import table_printout
@@ -52,7 +54,7 @@ class TableChecklistScreen(Interlude):
         left, notice = sum(not row.done for row in rows), self.match.open_match.notice
         asks = say("Lay out the table") if left else say("Everything lies right")
         ticks = say_n("{n} thing to tick.", "{n} things to tick.", left)
-        plan = Part("plan", self._picture() or plan_model(scene, targets=()))
+        plan = Part("plan", self._picture() or self._whole_map(scene))
         side, support = Part("side", TickModel(rows=rows)), notice if notice.text else ticks
         return self.sheet(asks, support, plan, side, spoken=(self.say(asks),))
 
@@ -70,6 +72,10 @@ class TableChecklistScreen(Interlude):
             check = partial(go, "compare", self.match)
             yield Button("compare", say("Check"), check, say("what differs"), icon="table")
         yield from self.paper_buttons(lambda scene: table_printout(scene, self._rows(scene)))
+
+    def _whole_map(self, scene: Scene) -> PlanModel:
+        """Return the map of all that lies there, however small: nothing on it is asked for."""
+        return replace(plan_model(scene, targets=()), whole=True, frame=(), later=())
 
     def _picture(self) -> CameraModel | None:
         """Return the table as it was left, if that is wanted."""

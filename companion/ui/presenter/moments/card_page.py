@@ -63,8 +63,10 @@ class CardPage(MomentPage):
         now = scene.view.turn.now
         if not self._cards:
             return say("That was the card")
-        if len(self._cards) > 1 or not now:
+        if len(self._cards) > 1:
             return say("These cards turn up")
+        if not now:
+            return say("A card turns up")
         return say("{who} turns up a card", who=Ref(now))
 
 
@@ -124,7 +126,7 @@ def _came(scene: Scene, row: Row, outcome: PartOutcome) -> Iterator[str]:
     """Yield what came of a part that is over, in sentences."""
     if outcome.empty:
         remark = scene.say(outcome.remark) if outcome.remark is not None else ""
-        same = remark.casefold() == scene.say(row.word).casefold()
+        same = remark.casefold().endswith(scene.say(row.word).casefold())  # the card's own words
         yield remark if remark and not same else scene.say(say("Nothing came of it."))
         return
     lines = (log_line(scene.words, change_message(noted)) for noted in outcome.changes)

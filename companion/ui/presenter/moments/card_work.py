@@ -73,8 +73,9 @@ class CardWork:
             self._end(len(noted.change.agenda))
 
     def at_work(self, view: Reading) -> bool:
-        """Tell whether a step of the card is still to come."""
-        return any(step.subject == self.card for step in view.agenda)
+        """Tell whether a step of the card, or something that one of them brought, is to come."""
+        open_part = bool(self._part) and len(view.agenda) > self._rest
+        return open_part or any(step.subject == self.card for step in view.agenda)
 
     def close(self, view: Reading) -> None:
         """The answer has been given: a part whose step is not to come any more is over."""

@@ -1,4 +1,4 @@
-"""A page: everything one screen shows, in the five zones every screen has (UX.md section 3)."""
+"""A page: everything one screen shows, in the zones every screen has (UX.md section 3)."""
 
 from typing import Literal, TypeAlias
 

@@ -13,7 +13,7 @@ from companion.ui.models import OnWay, Outline, PlanTarget
 from companion.ui.presenter.builders.plan_links import place_of
 from companion.ui.presenter.builders.plan_model import on_map
 from companion.ui.presenter.page.scene import Scene
-from companion.ui.presenter.sightings.ways_apart import way_apart
+from companion.ui.presenter.sightings.separate_ways import separate_way
 
 _SPOT: Final = 0.35
 """Half the side of what is outlined around a door, in cells."""
@@ -77,7 +77,7 @@ class TokenDifference(Struct, frozen=True):
         marks = tuple(marks)
         at = place_of(scene, self.ref)
         if isinstance(at, OnWay):
-            ends = [_cell_on(scene, marks, end) for end in way_apart(scene, at.way).ends]
+            ends = [_cell_on(scene, marks, end) for end in separate_way(scene, at.way).ends]
             return () if () in ends else (Outline(_between(*ends), "asked"),)
         cell = at.cell if isinstance(at, Edge) else at
         for mark in marks:

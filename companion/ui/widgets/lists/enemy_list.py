@@ -1,10 +1,15 @@
 """The enemy phase: one list, a row each, done, now, next; a tap shows one on the map (UX.md 4)."""
 
+from typing import Final
+
 from companion.ui.models.match_models import EnemyListModel, EnemyRow
 from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.drawing.widget_base import Tappable
 from companion.ui.widgets.lists.list_rows import row_ground
 from companion.ui.widgets.lists.scroller import Listing
+
+_BETWEEN_MM: Final = 1.5
+"""Between what is done and where."""
 
 
 class EnemyLine(Tappable):
@@ -31,13 +36,14 @@ class EnemyLine(Tappable):
             room = right - left
             _ = pen.fit(left, base + pen.g(0.5), row.where, "light", cap.min, c.ash, room)
         elif row.where:
-            where = pen.fitted(row.where, "light", cap.second, right - left, 2)
-            step = pen.g(where.cap) * 1.36
-            lower = step * (len(where.lines) - 1) / 2
-            base = middle - pen.g(0.7) - lower
+            where = pen.fitted(row.where, "light", cap.second, right - left)
+            if where.lines[0] != row.where:
+                where = pen.fitted(row.where, "light", cap.min, right - left, 2)
+            step, gap = pen.g(where.cap) * 1.36, pen.g(_BETWEEN_MM)
+            high = pen.g(what.cap) + gap + pen.g(where.cap) + step * (len(where.lines) - 1)
+            base = middle - high / 2 + pen.g(what.cap)
             _ = pen.text(left, base, row.what, "display", what.cap, shade)
-            low = middle + pen.g(where.cap + 1.3) - lower
-            _ = pen.lines(left, low, where, "light", c.ash, step)
+            _ = pen.lines(left, base + gap + pen.g(where.cap), where, "light", c.ash, step)
         else:
             base = middle + pen.g(cap.name) / 2
             _ = pen.fit(left, base, row.what, "display", cap.name, shade, right - left)

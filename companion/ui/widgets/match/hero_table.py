@@ -24,7 +24,7 @@ _FOLDED_MM: Final = {"small": 36.0, "wide": 44.0, "tall": 13.0}
 _FOLDED_ROW_MM: Final = 5.2
 _PAIR_MM: Final = 8.8
 """What the icon of a number and the number take."""
-_APART_MM: Final = 0.5
+_BETWEEN_MM: Final = 0.5
 LineModel: TypeAlias = tuple[HeroRow, tuple[float, ...], tuple[str, ...], bool]
 """A hero, the places of the columns and their icons, and whether the hero is the first."""
 
@@ -121,7 +121,7 @@ class HeroLine(ModelWidget):
         if not row.note:
             for value, x in zip(row.values, columns, strict=False):
                 high = min(cap.number, pen.h / pen.g(1) / 1.75)
-                room = pen.x(_COLUMN_MM[pen.kind] - _APART_MM)
+                room = pen.x(_COLUMN_MM[pen.kind] - _BETWEEN_MM)
                 draw_value(pen, value, x, middle, cap=high, room=room)
 
     def _name(self, pen: Pen, name: str, left: float, room: float, shade: str) -> None:
@@ -152,8 +152,12 @@ class HeroLine(ModelWidget):
             base = middle + pen.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
             _ = pen.lines(pen.g(8.6), base, setting, "caps", colour.ash, step)
             return
-        count = max(1, min(len(row.values), int((pen.w - pen.g(8)) / pen.g(_PAIR_MM))))
-        step = (pen.w - pen.g(8)) / count
+        count = min(len(row.values), int((pen.w - pen.g(8)) / pen.g(_PAIR_MM)))
+        if not count and row.values:  # no room for an icon: the first number alone
+            room = pen.w - pen.g(7)
+            draw_value(pen, row.values[0], pen.g(6.6) + room / 2, middle, room=room)
+            return
+        step = (pen.w - pen.g(8)) / max(1, count)
         for i, (value, icon) in enumerate(zip(row.values[:count], icons, strict=False)):
             left = pen.g(8) + i * step
             if icon:

@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.ui.models import Sign
 from companion.ui.models.moment_models import ThrowModel
+from companion.ui.widgets.drawing import texture_cache
 from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.drawing.widget_base import Tappable, sized
 from companion.ui.widgets.match.dice_view import DieFace
@@ -72,15 +73,15 @@ class ThrowView(Tappable):
             return
         c, cap = pen.colour, pen.cap
         left, top, columns, side, gap, name = self._places
-        _, _, wide, _ = self._room(model)
         n = len(model.dice.dice)
-        x = left + n % columns * (side + gap) + side / 2
+        room = max(side, self._count_wide(model))
+        x = left + n % columns * (side + gap) + room / 2
         y = top + n // columns * (side + name + gap)
         big = min(cap.number_big, side / pen.g(1) * 0.52)
         base = y + pen.g(big) + (side - pen.g(big + 1.4 + cap.label)) / 2
         _ = pen.text(x, base, model.dice.count, "display", big, c.bone, "c")
-        room = 2 * min(x - (left if n % columns == 0 else left - gap), left + wide - x)
-        _ = pen.label(x, base + pen.g(cap.label + 1.4), model.dice.count_word, c.ash, room, "c")
+        base += pen.g(cap.label + 1.4)
+        _ = pen.label(x, base, model.dice.count_word, c.ash, room + 1, "c")
 
     def _owners(self, pen: Pen, model: ThrowModel) -> None:
         c, cap = pen.colour, pen.cap
@@ -126,13 +127,19 @@ class ThrowView(Tappable):
     def _name_high(self, model: ThrowModel) -> float:
         return self.skin.g(self.skin.cap.label + 1.4) if model.owners else 0.0
 
+    def _count_wide(self, model: ThrowModel) -> float:
+        """Return how wide the word under the count is, in pixels."""
+        word, px = model.dice.count_word, self.skin.font_px("caps", self.skin.cap.label)
+        return texture_cache.width(word, "caps", px) if word else 0.0
+
     def _grid(self, model: ThrowModel, wide: float, high: float) -> tuple[int, float]:
         """Return columns and the side of a die."""
         skin, count = self.skin, len(model.dice.dice) + bool(model.dice.count)
         gap, name = skin.g(_GAP_MM), self._name_high(model)
         side = skin.g(_DIE_MM[skin.kind])
         while True:
-            columns = max(1, min(count, int((wide + gap) / (side + gap))))
+            room = wide - max(0.0, self._count_wide(model) - side)
+            columns = max(1, min(count, int((room + gap) / (side + gap))))
             rows = -(-count // columns)
             if rows * (side + name + gap) - gap <= high or side <= skin.g(_DIE_LEAST_MM):
                 return columns, side

@@ -52,7 +52,7 @@ def stage(made, kind):
     return [part.model for part in made.page.stage if isinstance(part.model, kind)]
 
 
-def test_the_map_stands_beside_the_list_even_where_there_is_a_reason_to_show():
+def test_the_map_stands_with_the_list_even_where_there_is_a_reason_to_show():
     made, _ = at_a_list(lambda ahead, session: compared_places(ahead[0], session))
     assert len(stage(made, EnemyListModel)) == 1
     assert len(stage(made, PlanModel)) == 1

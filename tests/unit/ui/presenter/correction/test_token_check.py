@@ -18,8 +18,8 @@ from companion.ui.presenter.correction.token_check import (
     token_differences,
     ways_to_watch,
 )
+from companion.ui.presenter.sightings.separate_ways import separate_way
 from companion.ui.presenter.sightings.token_differences import TokenDifference
-from companion.ui.presenter.sightings.ways_apart import way_apart
 from games_kit import GAMES
 from presenter_kit import bench
 from session_kit import SEATS
@@ -89,7 +89,7 @@ def mine():
 def hoists(made):
     """The ways of the mine whose ends do not touch, as a camera may see them."""
     scene = made.stack.match.scene()
-    return {way.ref: way_apart(scene, way.ref) for way in far_ways(scene)}
+    return {way.ref: separate_way(scene, way.ref) for way in far_ways(scene)}
 
 
 def lay_noise(made, ref):
@@ -130,13 +130,13 @@ def two_rooms(table):
 
 
 @pytest.fixture
-def apart():
+def separate():
     made = at_table(LAIR, two_rooms)
-    return made, "stairs", way_apart(made.stack.match.scene(), "stairs")
+    return made, "stairs", separate_way(made.stack.match.scene(), "stairs")
 
 
-def test_a_marker_in_the_free_middle_of_a_way_is_looked_for_and_hinted(apart):
-    made, ref, way = apart
+def test_a_marker_in_the_free_middle_of_a_way_is_looked_for_and_hinted(separate):
+    made, ref, way = separate
     assert way.free
     assert ways_to_watch(made.stack.match.scene()) == (way.ends,)
     there = TokenLies("noise", way.ends[0], far=way.ends[1:])
@@ -148,8 +148,8 @@ def test_a_marker_in_the_free_middle_of_a_way_is_looked_for_and_hinted(apart):
     assert sees(made) == [("noise", ref, False)]
 
 
-def test_the_middle_of_a_way_is_outlined_in_the_picture(apart):
-    made, ref, way = apart
+def test_the_middle_of_a_way_is_outlined_in_the_picture(separate):
+    made, ref, way = separate
     scene = made.stack.match.scene()
     box = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
     far = tuple((x + 40.0, y + 20.0) for x, y in box)

@@ -116,8 +116,8 @@ def test_what_a_bot_did_is_gathered_until_people_decide():
             told.append((before, heads(made)))
         else:
             session.answer(session.prompt.sample(lambda n: 0))
-    kept = [after for before, after in told if before and after]
-    assert kept, "something of before a bot's answer is still there after it"
+    both = [after for before, after in told if before and after]
+    assert both, "something of before a bot's answer is still there after it"
 
 
 def test_of_a_seat_whose_screen_it_was_nothing_is_left():

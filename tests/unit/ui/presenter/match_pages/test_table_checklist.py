@@ -8,7 +8,7 @@ from companion.config import Settings
 from companion.engine.flow.prompts import Do
 from companion.engine.game import Seat
 from companion.session.library.open_match import LiveMatch
-from companion.ui.models import TickModel
+from companion.ui.models import PlanModel, TickModel
 from companion.ui.presenter.home.home_screen import HomeScreen
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.routes import ROUTES
@@ -93,3 +93,13 @@ def test_hidden_tokens_and_piles_are_checked_without_looking():
     assert found["pile bag"].second == "12, face down beside the map"
     words = " ".join(f"{row.title} {row.second}" for row in found.values()).casefold()
     assert "dross" not in words
+
+
+def test_the_map_to_lay_out_is_the_whole_one():
+    stack, match = laid_out("escape")
+    (plan,) = (part.model for part in stack.page().stage if isinstance(part.model, PlanModel))
+    assert plan.whole
+    assert {tile.ref for tile in plan.tiles} == {
+        s.id for s in match.table.spaces.values() if s.cells
+    }
+    assert (plan.frame, plan.later, plan.targets) == ((), (), ())

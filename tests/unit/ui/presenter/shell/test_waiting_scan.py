@@ -26,7 +26,7 @@ def scan(made, text="search"):
 
 
 @pytest.mark.parametrize("page", ["log", "more", "telling"])
-def test_it_answers_as_soon_as_the_page_is_closed(page):
+def test_it_answers_once_the_page_is_closed(page):
     made, live = acting()
     made.stack.go(page, made.stack.match)
     before = live.session.number

@@ -14,7 +14,7 @@ _FREE: Final = 0.6
 """So far, in cells, the middle of a way is from the middle of every tile beside it."""
 
 
-class WayApart(Struct, frozen=True):
+class SeparateWay(Struct, frozen=True):
     """A way whose ends do not touch.
 
     Attributes:
@@ -28,7 +28,7 @@ class WayApart(Struct, frozen=True):
     free: bool
 
 
-def way_apart(scene: Scene, ref: str) -> WayApart:
+def separate_way(scene: Scene, ref: str) -> SeparateWay:
     """Return a way of the map whose ends do not touch.
 
     Raises:
@@ -42,4 +42,4 @@ def way_apart(scene: Scene, ref: str) -> WayApart:
     x, y = (near.x + far.x) / 2, (near.y + far.y) / 2
     cells = (cell for space in on_map(scene) for cell in space.cells)
     free = all(max(abs(cell.x - x), abs(cell.y - y)) > _FREE for cell in cells)
-    return WayApart(tuple(link.joins), (near, far), free)
+    return SeparateWay(tuple(link.joins), (near, far), free)
