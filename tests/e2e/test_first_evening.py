@@ -18,6 +18,7 @@ from companion.tools.offscreen import Offscreen
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.widgets.bars.nav_bar import NavKey
 from companion.ui.widgets.bars.option_grid import OptionButton
+from presenter_kit import go_on
 
 SEED = "evening"
 
@@ -59,6 +60,7 @@ class Evening:
         return self.table.stack.match
 
     def wait(self, seconds):
+        self.offscreen.frames(2)  # the page stands from here on
         self.offscreen.now_s += seconds
         self.offscreen.frames(2)
 
@@ -114,8 +116,9 @@ def begun(evening):
         evening.tap(word)
     evening.tap("GO ON")
     evening.tap("ALL LIES LIKE THIS")
-    while evening.page.ask.ask != ("ANNA: WHAT NOW?",):
-        evening.tap("DONE")
+    go_on(evening.table.stack)
+    evening.offscreen.frames(2)
+    assert evening.page.ask.ask == ("ANNA: WHAT NOW?",)
     return evening.match.session
 
 
@@ -171,6 +174,7 @@ def test_a_match_goes_on_where_it_stopped(tmp_path):
     with Evening(tmp_path) as first:
         begun(first)
         first.tap("END TURN")
+        go_on(first.table.stack)
         asked, answers = first.page.ask, len(first.match.session.entries)
         first.table.stack.home()
     with Evening(tmp_path) as second:
