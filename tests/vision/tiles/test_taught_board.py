@@ -104,6 +104,9 @@ def test_a_tile_taken_off_the_board_has_gone(board):
     assert reported(watched.look(table, lies[:1], 16)) == [(lies[1], "doubt")]
     assert watched.seen.gone == (lies[1],)
     assert watched.seen.laid == (UP,)
+    watched.tracker.expect(lies[:1])  # the match has it so: it is no news any more
+    watched.look(table, lies[:1])
+    assert watched.seen.gone == ()
 
 
 def test_a_tile_under_a_figure_on_the_board_has_not_gone(board):
