@@ -111,7 +111,7 @@ def gone_by_itself(monkeypatch):
     monkeypatch.setattr(instruction, "ask_model", ask_model)
 
 
-def gone_too_soon(monkeypatch):
+def gone_in_a_moment(monkeypatch):
     """Pages that go on by themselves do so within a second."""
     monkeypatch.setattr(moment_page, "reading_s", lambda page: 0.9)
 
@@ -191,8 +191,8 @@ SILENT = {
         *(ESCAPE, CARD),
         changed(card_page, "worked_card", lambda card: replace(card, name="EVENT")),
     ),
-    "a card that is gone before it is read": (ESCAPE, CARD, gone_too_soon),
-    "a throw that is gone before it is read": (HEIST, THROW, gone_too_soon),
+    "a card that is gone before it is read": (ESCAPE, CARD, gone_in_a_moment),
+    "a throw that is gone before it is read": (HEIST, THROW, gone_in_a_moment),
     "a throw without its verdict": (
         *(ESCAPE, THROW),
         changed(throw_page, "verdict_line", lambda words: ""),
