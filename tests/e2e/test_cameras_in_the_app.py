@@ -20,6 +20,7 @@ from companion.vision.camera.lens_calibration import LensFit, read_lens, write_l
 from companion.vision.camera.live_camera import LiveCamera
 from companion.vision.camera.usb_camera import UsbDriver
 from companion.vision.service.camera_choice import camera_for, driver_for
+from presenter_kit import go_on
 
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
 
@@ -43,6 +44,7 @@ def table(folder, camera, **how):
 def begun(app):
     live = app.store.begin("escape", SEATS, {}, seed="cameras")
     app.stack.open(MatchScreen(live))
+    go_on(app.stack)
     return app
 
 

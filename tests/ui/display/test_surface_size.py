@@ -20,6 +20,7 @@ from companion.games import installed
 from companion.tools.offscreen import Offscreen
 from companion.tools.screenshot_tour import ScreenshotTour
 from companion.ui.display.surface import DisplaySurface, WindowSurface
+from companion.ui.presenter.answering.table_layout import BY_LINE
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.theme.design_tokens import cap_ratio, tokens
 from companion.ui.theme.screen_panel import known_panel
@@ -29,6 +30,7 @@ from companion.ui.widgets.bars.status_bar import StatusBar
 from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable
 from companion.ui.widgets.plan.plan_view import PlanView
 from long_kit import one_in_turn
+from presenter_kit import go_on
 
 DISPLAYS = {
     "first panel": Connector(0, "DSI-1", connected=True, px=(800, 480)),
@@ -151,6 +153,9 @@ def begun(table, game, seed="7"):
     live = table.store.begin(game, SEATS, {}, seed=seed)
     match = MatchScreen(live)
     table.stack.open(match)
+    go_on(table.stack)
+    if any(option.ref == BY_LINE for option in table.stack.page().options.options):
+        match.option(BY_LINE)
     return match
 
 
