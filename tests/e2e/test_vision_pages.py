@@ -21,6 +21,7 @@ from companion.ui.models import NoteModel, UndoModel
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.widgets.camera.camera_view import CameraView
 from companion.vision.learning.album import Album
+from presenter_kit import go_on
 
 
 @pytest.fixture
@@ -122,7 +123,7 @@ def test_the_table_check_leads_through_putting_back_and_notices(page):
     assert "is right now" in page.stack.page().ask.notice
     page.sees([*rest, turned])
     page.press("later")
-    assert page.stack.page().ask.ask[0].startswith("WHAT DIFFERS")
+    assert page.stack.page().ask.ask[0].startswith("DIFFERENCES WAIT")
 
 
 def test_undo_ticks_what_the_camera_sees_put_back(page):
@@ -163,6 +164,7 @@ def test_a_tile_nobody_pictured_is_learned_on_the_spot(page):
     assert page.match.answer(place.key)
     page.app.refresh()
     page.wait(0.6)
+    go_on(page.stack)
     if faces[place.tile].tags:  # it has a sticker: nobody needs its picture
         assert page.stack.top is page.match
         page.stack.go("learn here", page.match, Laid(place.tile, place.cell, place.turns), CORNERS)

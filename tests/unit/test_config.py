@@ -69,7 +69,7 @@ def test_no_file_means_defaults(tmp_path: Path) -> None:
             "[screen]\nfar = true\nzoom = 2",
             3,
             "nobody knows screen.zoom",
-            "known here: far, fullscreen",
+            "known here: cards, far, fullscreen",
         ),
         ("screen.far = 1", 1, "screen.far: expected `bool`, got `int`", "far = false"),
         (

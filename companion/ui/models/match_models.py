@@ -74,7 +74,7 @@ class Chip(Struct, frozen=True):
 
     Attributes:
         ref: Whose it is, or the thing itself.
-        head: What is different now, in capitals ("FEAR 3 > 4").
+        head: What is different now, in capitals ("LAMPS 3 > 4").
         hand: What hands do for it ("take 1 token"), "" for nothing.
         figure: Whose it is, or None.
         sign: The icon of the thing, or None.

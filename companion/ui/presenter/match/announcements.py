@@ -25,7 +25,7 @@ from companion.ui.presenter.moments.moment_stream import (
     MomentStream,
     ThrowMoment,
     became,
-    dealt,
+    handed_out,
     next_ceremony,
     reason_of,
     standing,
@@ -100,12 +100,12 @@ class Announcements:
     # -- moments
 
     def _as_it_stands(self) -> tuple[Moment, ...]:
-        """Return what was not announced yet: what somebody is, cards dealt before all questions."""
+        """Return what was not announced yet: what somebody is, cards of before all questions."""
         session = self._open_match.session
         if not self._open_match.fresh or session.number:
             return tuple([it for it in self._standing() if self._is_new(it)])
         notes = (noted for line in session.log() for noted in line.notes)
-        return dealt(session.game, tuple(notes))
+        return handed_out(session.game, tuple(notes))
 
     def _moments(self, answered: Answered) -> tuple[Moment, ...]:
         if isinstance(answered.prompt, Roll) and not self._goes_on(

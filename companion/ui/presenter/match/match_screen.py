@@ -145,7 +145,7 @@ class MatchScreen(MatchContext):
             nav_bar=self.nav_bar_model(),
             alarm=scene.alarm,
             secret=self.among_others and bool(scene.seat or self._hand.shown),
-            consequences=self._recent.model(scene),
+            consequences=ConsequencesModel() if self._why else self._recent.model(scene),
         )
         if self.mode is None:
             return bot_page(self, scene, frame)

@@ -35,7 +35,7 @@ class CardPage(MomentPage):
 
     @property
     def least_s(self) -> float | None:
-        """A short time for a table that knows its cards; of what is dealt each reads their own."""
+        """A short time for a table that knows its cards; of a hand each reads their own."""
         if self.stack.context.settings.screen.cards == "brief":
             return BRIEF_S
         piles = dict.fromkeys(card.pile for card in self._cards)

@@ -307,7 +307,7 @@ def turned_up(game: Game, change: object) -> DrawnCard | None:
     return DrawnCard(change.card, change.to) if change.source in decks else None
 
 
-def dealt(game: Game, notes: Iterable[Noted]) -> tuple[CardsMoment, ...]:
+def handed_out(game: Game, notes: Iterable[Noted]) -> tuple[CardsMoment, ...]:
     """Return the cards that were turned up before the first question, a few a page."""
     found = [turned_up(game, noted.change) for noted in notes]
     cards = [card for card in found if card is not None]

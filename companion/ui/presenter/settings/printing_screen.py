@@ -13,7 +13,7 @@ from companion.ui.presenter.page.page_parts import Button, Row, Setting, Text
 from companion.ui.presenter.shell.screen import Screen
 
 BACKS: Final[Mapping[str, Message]] = {
-    "none": say("not printed"),
+    "none": say("no backs"),
     "long": say("over the long edge"),
     "short": say("over the short edge"),
     "fold": say("to fold"),

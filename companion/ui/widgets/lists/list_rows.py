@@ -100,13 +100,13 @@ class RowLine(Tappable):
             base = pen.lines(left, base, two, face, shade, pen.g(two.cap * 1.5))
             _ = pen.fit(left, base + pen.g(0.3), row.second, "light", cap.min, low, room)
         elif row.second:
-            base = middle - pen.g(0.7)
+            second = pen.fitted(row.second, "light", cap.second, room, 2)
+            step = pen.g(second.cap * 1.4)
+            base = middle - pen.g(0.7) - step * (len(second.lines) - 1) / 2
             wide = pen.fit(left, base, row.title, face, high, shade, room)
             if row.struck:
                 pen.rect(left, base - pen.g(high) / 2, wide, 1, shade)
-            _ = pen.fit(
-                left, middle + pen.g(cap.second + 1.3), row.second, "light", cap.second, low, room
-            )
+            _ = pen.lines(left, base + pen.g(second.cap + 2.0), second, "light", low, step)
         else:
             most = 2 if pen.h > pen.y(_LOW_MM) else 1
             setting = pen.fitted(row.title, face, high, room, most)

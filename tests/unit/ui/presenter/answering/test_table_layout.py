@@ -8,7 +8,7 @@ from msgspec.structs import replace as struct_with
 from companion.ui.models import ListModel, PlanModel
 from companion.ui.presenter.answering.table_layout import ALL_DONE, BY_LINE, layout_page
 from companion.ui.presenter.page.page import Page
-from games_kit import game_called
+from games_kit import INSTALLED, game_called
 from presenter_kit import match
 from session_kit import SEATS
 
@@ -23,7 +23,7 @@ def part(page: Page, kind):
     return next((part.model for part in page.stage if isinstance(part.model, kind)), None)
 
 
-@pytest.mark.parametrize("game", ["escape", "heist"])
+@pytest.mark.parametrize("game", INSTALLED)
 def test_the_whole_table_is_one_picture_and_a_list_of_what_it_cannot_show(game):
     made, live = begun(game)
     session, page = live.session, made.page

@@ -14,10 +14,10 @@ from companion.ui.presenter.moments.moment_stream import (
     CeremonyMoment,
     MomentStream,
     ThrowMoment,
-    dealt,
+    handed_out,
     turned_up,
 )
-from games_kit import game_called
+from games_kit import INSTALLED, game_called
 
 WHY = because("TEST", "It is so.")
 SEATS = ("A", "M", "I", "T")
@@ -80,7 +80,7 @@ def test_every_throw_that_stands_is_a_moment_with_the_dice_that_lie():
 
 def test_every_card_turned_up_for_all_is_on_a_page_once_unless_hands_have_just_named_it():
     seen = 0
-    for name in ("escape", "heist"):
+    for name in INSTALLED:
         for _, prompt, found, answered in played(name, 2):
             drawn = [turned_up(answered.game, it.change) for it in answered.notes]
             drawn = [card for card in drawn if card is not None]
@@ -109,7 +109,7 @@ def test_what_is_dealt_before_the_first_question_is_on_pages_of_a_few():
     session = game_called("escape").session(3, "dealt")
     cards = session.table.piles["skill"].cards[: CARDS_MOST + 2]
     notes = tuple(Noted(c.CardMoved(card, "skill", "skills A"), WHY) for card in cards)
-    pages = dealt(session.game, notes)
+    pages = handed_out(session.game, notes)
     assert [len(page.cards) for page in pages] == [CARDS_MOST, 2]
     assert tuple(card.card for page in pages for card in page.cards) == cards
 
