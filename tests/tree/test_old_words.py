@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -53,10 +54,15 @@ def names(tree: ast.AST) -> Iterator[str]:
                 yield name
 
 
+@cache
+def parts_of(name: str) -> frozenset[str]:
+    """The words that a name is put together from."""
+    return frozenset(part.lower() for part in PART.findall(HOUSE.sub("", name)))
+
+
 def refused(name: str, old: set[str]) -> bool:
     """Whether one of the old words is a part of a name."""
-    parts = {part.lower() for part in PART.findall(HOUSE.sub("", name))}
-    return name not in IN_FILES and bool(parts & old)
+    return name not in IN_FILES and bool(parts_of(name) & old)
 
 
 def defined(tree: ast.AST) -> Iterator[str]:
@@ -73,6 +79,18 @@ def defined(tree: ast.AST) -> Iterator[str]:
                 yield name
 
 
+@cache
+def names_of(file: Path) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """All names of a module, those that it gives, and its variables and arguments."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    variables = (
+        node.id if isinstance(node, ast.Name) else node.arg
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name | ast.arg)
+    )
+    return frozenset(names(tree)), frozenset(defined(tree)), frozenset(variables)
+
+
 def test_the_table_of_words_is_read():
     assert {"desk", "house", "told", "soon"} <= words()
 
@@ -82,7 +100,7 @@ def test_old_words_stand_in_no_name(folder):
     old, found = words(), []
     for file in sorted((ROOT / folder).rglob("*.py")):
         where = file.relative_to(ROOT)
-        given = {*names(ast.parse(file.read_text(encoding="utf-8"))), str(where.with_suffix(""))}
+        given = {*names_of(file)[0], str(where.with_suffix(""))}
         found += [f"{where}: {name}" for name in sorted(given) if refused(name, old)]
     assert not found, "\n".join(found)
 
@@ -110,7 +128,7 @@ def test_no_name_says_only_said_kept_or_asked(folder):
     found = [
         f"{file.relative_to(ROOT)}: {name}"
         for file in files
-        for name in sorted({*defined(ast.parse(file.read_text(encoding="utf-8")))})
+        for name in sorted(names_of(file)[1])
         if refused(name, VAGUE)
     ]
     assert not found, "\n".join(found)
@@ -150,10 +168,8 @@ def test_no_sentence_has_another_word_for_vision(pattern):
 def test_no_variable_is_called_one(folder):
     """A name says what a thing is, not how many there are."""
     found = [
-        f"{file.relative_to(ROOT)}:{node.lineno}"
+        str(file.relative_to(ROOT))
         for file in sorted((ROOT / folder).rglob("*.py"))
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Name | ast.arg)
-        and "one" in (vars(node).get("id"), vars(node).get("arg"))
+        if "one" in names_of(file)[2]
     ]
     assert not found, "\n".join(found)

@@ -16,11 +16,16 @@ PARTS = ("spawn", "entry", "activate")
 BOOKS = (AgendaSet, ChanceUsed, TurnSet, TurnUsed)
 
 
-def shown(made, session):
+def shown(screen):
     """The event card as the page would show it."""
+    return event_card(screen.scene(), screen.session.log(last=LOOKED_AT))
+
+
+def screen_of(made, session):
+    """The screen of a match."""
     screen = MatchScreen(LiveMatch(session, SEATS[: len(session.table.turn.order)], None, "m"))
     screen.stack = made.stack
-    return event_card(screen.scene(), session.log(last=LOOKED_AT))
+    return screen
 
 
 def events(name, n):
@@ -29,11 +34,12 @@ def events(name, n):
     made = bench()
     made.context.games[name] = played.game
     session = played.session(3, f"cards {n}")
+    screen = screen_of(made, session)
     playing = moves(session, ("sensible",) * 4, f"cards {n}")
     for _ in range(900):
         if session.prompt is None:
             return
-        card = shown(made, session)
+        card = shown(screen)
         if card is not None:
             yield session, card
         if next(playing, "over") == "over":
@@ -119,4 +125,4 @@ def test_numbers_never_run_together():
     session.game = type(game)(
         **{f: getattr(game, f) for f in game.__struct_fields__} | {"panels": panels}
     )
-    assert [c.head for c in shown(made, session).columns] == ["1. 2 ACTIVE GUARDS", "2 SPAWN"]
+    assert [c.head for c in shown(screen_of(made, session)).columns] == ["1. 2 ACTIVE GUARDS", "2 SPAWN"]
