@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.data import Face
 from companion.ui.models.match_models import EventCardModel, EventColumn
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import Pen
@@ -151,18 +152,25 @@ class EventCard(Tappable):
         *,
         alone: bool,
     ) -> None:
-        """Write what a part does and what came of it, as large as both fit."""
+        """Write what a part does and what came of it, as large as both fit; else narrower."""
         c, cap = pen.colour, pen.cap
-        words, face = column.title or column.sentences, "display" if column.title else "text"
+        words = column.title or column.sentences
         most = cap.name if column.title else cap.body * (_LARGE if alone else 1)
 
-        def high(size: float) -> float:
-            lines = len(pen.wrapped(words, face, size, room)) if words else 0
-            low = min(size, cap.second)
-            below = len(pen.wrapped(column.foot, "text", low, room)) if column.foot else 0
-            return pen.g(size * _STEP * lines + low * _STEP * below)
+        def faces(low: Face) -> tuple[Face, Face]:
+            return ("display" if column.title else low), low
 
-        size = pen.cap_for(lambda size: high(size) <= bottom - top + pen.g(size * 0.6), most)
+        def fits(size: float, low: Face) -> bool:
+            upper, lower = faces(low)
+            lines = len(pen.wrapped(words, upper, size, room)) if words else 0
+            foot = min(size, cap.second)
+            below = len(pen.wrapped(column.foot, lower, foot, room)) if column.foot else 0
+            high = pen.g(size * _STEP * lines + foot * _STEP * below)
+            return high <= bottom - top + pen.g(size * 0.6)
+
+        narrow: Face = "text" if fits(cap.min, "text") else "light"
+        size = pen.cap_for(lambda size: fits(size, narrow), most)
+        face, lower = faces(narrow)
         low = min(size, cap.second)
         shade = c.ash if column.state == "none" and not column.foot else c.bone
         base = top + pen.g(size)
@@ -173,7 +181,7 @@ class EventCard(Tappable):
             base += pen.g(low - size)
         if column.foot:
             lines = max(1, int((bottom - base) / pen.g(low * _STEP)) + 1)
-            _ = pen.paragraph(x, base, column.foot, "text", low, c.bone, room, lines, _STEP)
+            _ = pen.paragraph(x, base, column.foot, lower, low, c.bone, room, lines, _STEP)
 
 
 def _shares(columns: tuple[EventColumn, ...]) -> list[float]:
