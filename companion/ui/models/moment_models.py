@@ -39,13 +39,13 @@ class CardShown(Struct, frozen=True):
 
     Attributes:
         name: Its name, in capitals.
-        kind: What such a card is called, or where it went, in capitals.
+        whose: Where it went, or what such a card is called, in capitals.
         icon: Its sign.
         lines: Its words, each heading with its text.
     """
 
     name: str
-    kind: str = ""
+    whose: str = ""
     icon: str = ""
     lines: tuple[tuple[str, str], ...] = ()
 

@@ -48,15 +48,16 @@ class Shown:
 
 @dataclass(frozen=True)
 class Answered:
-    """One answer, and what came of it as the whole table may know it.
+    """One answer, and what came of it as whoever the screen stands with may know it.
 
     Attributes:
         prompt: The question that was open; None for the beginning.
         text: The answer.
-        notes: What the table is told.
-        before: The table as all saw it.
+        notes: What the screen may tell.
+        before: The table as it was seen.
         after: The same now.
         words: The words of the match at both.
+        heard: What everybody is told: the cards among it turned up for all.
     """
 
     prompt: Prompt[object] | None
@@ -65,6 +66,7 @@ class Answered:
     before: Reading
     after: Reading
     words: tuple[Words, Words]
+    heard: tuple[Noted, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from companion.bootstrap.build import locales
 from companion.config import Settings
 from companion.engine.flow.agenda import Noted
 from companion.engine.flow.prompts import ChooseSeveral, Do, PlaceTile, Prompt
-from companion.engine.ids import NO_SEAT
+from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.state.table import Reading
 from companion.ports import BotDecided
 from companion.session.bots.bot_question import bot_question
@@ -101,19 +101,22 @@ class EveningWalk:
         view = self._frozen()
         notes = tuple(noted for line in session.log() for noted in line.notes)
         words = self.match.words_at(view)
-        self.events.append(Answered(None, "", notes, view, view, (words, words)))
+        self.events.append(Answered(None, "", notes, view, view, (words, words), notes))
         while session.prompt is not None:
             self._close_all()
             self._look()
             before, prompt, number = self._frozen(), session.prompt, session.number
             text = self._answer(prompt)
             assert session.number > number, f"{text!r} is no answer to {prompt.rule}"
-            notes = tuple(self._reported())
+            notes, heard = (
+                tuple(self._reported(self.match.screen_use.seat)),
+                tuple(self._reported(NO_SEAT)),
+            )
             self._happened.clear()
             self._answers += 1
             after = self._frozen()
             words = self.match.words_at(before), self.match.words_at(after)
-            self.events.append(Answered(prompt, text, notes, before, after, words))
+            self.events.append(Answered(prompt, text, notes, before, after, words, heard))
         self._close_all()
         return self
 
@@ -141,14 +144,14 @@ class EveningWalk:
 
     # -- at the table
 
-    def _reported(self) -> Iterator[Noted]:
-        """Yield what the whole table is told of what has just happened."""
+    def _reported(self, seat: SeatId) -> Iterator[Noted]:
+        """Yield what a seat, "" for everybody, is told of what has just happened."""
         for happened in self._happened:
             for noted in happened.notes:
-                yield from noted.reported_to(NO_SEAT)
+                yield from noted.reported_to(seat)
 
     def _frozen(self) -> Reading:
-        return self._session.copy_of_view()
+        return self._session.copy_of_view(self.match.screen_use.seat)
 
     def _look(self) -> None:
         """Look at what is shown, for a while."""

@@ -94,7 +94,7 @@ def _letters(things: Iterable[object]) -> int:
 def _by_owner(model: CardsModel) -> Counter[str]:
     letters: Counter[str] = Counter()
     for card in model.cards:
-        letters[card.kind] += _letters((card.name, card.lines))
+        letters[card.whose] += _letters((card.name, card.lines))
     return letters
 
 

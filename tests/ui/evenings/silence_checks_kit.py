@@ -100,7 +100,7 @@ def cards_without_page(game: Game, moment: Moment) -> Iterator[Fault]:
     if isinstance(answered.prompt, ReadCard):
         return
     decks = {deck.id for deck in game.vocabulary.decks}
-    for noted in answered.notes:
+    for noted in answered.heard:
         change = noted.change
         if isinstance(change, CardMoved) and change.card and change.source in decks:
             name = answered.words[1].name(change.card)

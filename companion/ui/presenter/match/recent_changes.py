@@ -30,6 +30,7 @@ from companion.session.match.entries import BOT, Entry, Happened
 from companion.ui.models import ConsequencesModel
 from companion.ui.presenter.builders.consequences import consequences
 from companion.ui.presenter.match.tracker_changes import hero_numbers, tracker_changes
+from companion.ui.presenter.moments.moment_stream import turned_up
 from companion.ui.presenter.page.scene import NOTHING_CHANGED, NumbersWere, Scene
 from companion.ui.presenter.shell.match_context import MatchContext
 
@@ -102,14 +103,21 @@ class RecentChanges:
                 span.begin()
             if not self._of_bot:
                 span.new = len(span.notes)
-            seen = [seen for told in happened.notes for seen in told.reported_to(seat)]
-            self._take(span, seat, entry, seen)
-            self._count(span, seat, seen)
+            rest = [noted for noted in happened.notes if not self._has_page(noted)]
+            self._take(span, seat, entry, _reported(rest, seat))
+            self._count(span, seat, _reported(happened.notes, seat))
         self._look()
         for seat, span in self._spans.items():
             if may_see(entry.seen, seat) and _put_right(entry):
                 span.begin()
                 span.were = NOTHING_CHANGED
+
+    def _has_page(self, noted: Noted) -> bool:
+        """Tell whether a page of its own says it: a card that was turned up for all."""
+        if self._match.stack.context.settings.screen.cards == "skip":
+            return False
+        game = self._match.session.game
+        return any(turned_up(game, seen.change) for seen in noted.reported_to(NO_SEAT))
 
     def _take(self, span: _Span, seat: SeatId, entry: Entry, notes: Iterable[Noted]) -> None:
         """Take in what a seat was told, but for what the question named and hands did by it."""
@@ -152,6 +160,11 @@ class RecentChanges:
             spans[seat] = span
         self._spans = spans
         self._models = {seat: made for seat, made in self._models.items() if seat in spans}
+
+
+def _reported(notes: Iterable[Noted], seat: SeatId) -> list[Noted]:
+    """Return what a seat is told of what happened."""
+    return [seen for noted in notes for seen in noted.reported_to(seat)]
 
 
 def _put_right(entry: Entry) -> bool:

@@ -56,7 +56,7 @@ class CardPage(MomentPage):
         if self._work is not None:
             stage = worked_card(scene, self._work)
             names = (stage.name,)
-        asks, kind = self._asks(scene), shown[0].kind if len(shown) == 1 else ""
+        asks, kind = self._asks(scene), shown[0].whose if len(shown) == 1 else ""
         return self.moment(asks, kind, stage, spoken=(scene.say(asks), *names))
 
     def _asks(self, scene: Scene) -> Message:

@@ -12,6 +12,8 @@ from companion.ui.widgets.match.dice_view import DieFace
 _DIE_MM: Final = {"small": 12.6, "wide": 18.0, "tall": 12.6}
 _DIE_LEAST_MM: Final = 6.0
 _GAP_MM: Final = 1.8
+_NAMES_MM: Final = 8.6
+"""The names under the figures of a tall panel, two lines each."""
 _FIGURE_MM: Final = {"small": 13.0, "wide": 20.0, "tall": 11.0}
 _SIDE_MM: Final = {"small": 22.0, "wide": 34.0, "tall": 20.0}
 _VERDICT_MM: Final = {"small": 9.6, "wide": 12.0, "tall": 8.2}
@@ -104,9 +106,14 @@ class ThrowView(Tappable):
     def _side(self, sign: Sign | None) -> float:
         return self.skin.x(_SIDE_MM[self.skin.kind]) if sign is not None else 0.0
 
+    def _figures_high(self) -> float:
+        """Return how much room figures and names have above the dice of a tall panel."""
+        skin = self.skin
+        return skin.g(_FIGURE_MM["tall"] * 1.3 + _NAMES_MM) if skin.kind == "tall" else 0.0
+
     def _head(self, pen: Pen) -> float:
         """Return where the receipt begins: on a tall panel below the figures."""
-        return pen.g(0.6) + (pen.g(_FIGURE_MM["tall"] * 1.3 + 5) if self.skin.kind == "tall" else 0)
+        return pen.g(0.6) + self._figures_high()
 
     def _room(self, model: ThrowModel) -> tuple[float, float, float, float]:
         """Return left, top, width and height of the room for the dice."""
@@ -115,8 +122,7 @@ class ThrowView(Tappable):
         left = 0.0 if tall else self._side(model.who)
         right = 0.0 if tall else self._side(model.whom)
         top = skin.g(0.6 + skin.cap.second + 2)
-        if tall:
-            top += skin.g(_FIGURE_MM["tall"] * 1.3 + 5)
+        top += self._figures_high()
         low = self._verdict_high(model) + skin.g(2.4) if model.verdict else 0.0
         return left, top, self.width - left - right, max(1.0, self.height - top - low)
 

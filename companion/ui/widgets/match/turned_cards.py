@@ -45,7 +45,7 @@ class TurnedCards(Tappable):
             size = pen.g(5.4 if large else 4.2)
             _ = pen.icon(card.icon, x + w - pad, y + pad + size / 2, size, c.bone, "r")
             room -= size + pad
-        kind = pen.room_for(card.kind, "caps", cap.label) + pen.g(2) if card.kind else 0.0
+        kind = pen.room_for(card.whose, "caps", cap.label) + pen.g(2) if card.whose else 0.0
 
         def beside(size: float) -> bool:
             return pen.room_for(card.name, "display", size) + kind <= room
@@ -55,13 +55,13 @@ class TurnedCards(Tappable):
         name = pen.fitted(card.name, "display", size if large or behind else cap.title, room)
         base = y + pad + pen.g(name.cap)
         wide = pen.text(left, base, name.lines[0], "display", name.cap, c.bone)
-        if card.kind and behind:
+        if card.whose and behind:
             _ = pen.label(
-                left + wide + pen.g(2), base, card.kind, c.ash, room - wide - pen.g(2) + 1
+                left + wide + pen.g(2), base, card.whose, c.ash, room - wide - pen.g(2) + 1
             )
-        elif card.kind:
+        elif card.whose:
             base += pen.g(1.6 + cap.label)
-            _ = pen.label(left, base, card.kind, c.ash, room)
+            _ = pen.label(left, base, card.whose, c.ash, room)
         words = " ".join(map(_line, card.lines))
         if words:
             bottom, top = y + h - pad, base + pen.g(1.6)

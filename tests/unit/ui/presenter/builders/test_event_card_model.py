@@ -125,4 +125,7 @@ def test_numbers_never_run_together():
     session.game = type(game)(
         **{f: getattr(game, f) for f in game.__struct_fields__} | {"panels": panels}
     )
-    assert [c.head for c in shown(screen_of(made, session)).columns] == ["1. 2 ACTIVE GUARDS", "2 SPAWN"]
+    assert [c.head for c in shown(screen_of(made, session)).columns] == [
+        "1. 2 ACTIVE GUARDS",
+        "2 SPAWN",
+    ]
