@@ -98,7 +98,8 @@ class History:
     def _settle_undone(self, entry: Entry) -> None:
         """Forget what is done now, again or otherwise, all before it, and all of turns gone by."""
         undone = self.undone
-        self.straight = max(0, self.straight - 1) if _as_before(entry, undone[0]) else 0
+        if entry.kind == "answer" or entry.seen == EVERYBODY:  # of others nobody may know
+            self.straight = max(0, self.straight - 1) if _as_before(entry, undone[0]) else 0
         for n, old in enumerate(undone):
             if entry.again == old.n or (entry.again < 0 and same_question(entry, old)):
                 del undone[: n + 1]

@@ -57,9 +57,12 @@ def redo_preview(
     run: list[RedoStep] = []
     for n, entry in enumerate(undone[first:], first):
         prompt = twin.prompt
-        if prompt is None or (n >= straight and not may_see(entry.seen, seat)):
+        hidden = not may_see(entry.seen, seat)
+        if prompt is None or (hidden and entry.kind == "answer" and n >= straight):
             break
         if not fits(twin, entry):
+            if hidden and entry.kind != "answer":
+                continue  # a correction that nobody else knows of ends no list of theirs
             break
         before = RedoStep(
             entry_seen(entry, seat),
@@ -75,12 +78,12 @@ def redo_preview(
 
 
 def _tells(running: MatchRun, entry: Entry, seat: SeatId) -> bool:
-    """Tell whether it hangs on what is hidden from a seat that an entry was passed over.
+    """Tell whether it hangs on what is hidden from a seat that an answer was passed over.
 
     A secret answer never fits a question that everybody hears.
     """
-    heard = running.prompt is not None and not running.prompt.secret
-    return not may_see(entry.seen, seat) and not (entry.kind == "answer" and heard)
+    secret = running.prompt is None or running.prompt.secret
+    return secret and entry.kind == "answer" and not may_see(entry.seen, seat)
 
 
 def redo_entry(old: Entry, running: MatchRun, number: int, source: str, *, journal: bool) -> Entry:

@@ -72,7 +72,7 @@ def test_every_screen_of_a_match_passes_the_machine_checks(tour, tmp_path, size,
 
 
 def moved(name, app, places):
-    """Nav bar, and options whose rectangles are not those of an earlier page with as many of that height.
+    """Nav bar, and options whose rectangles are not those of an earlier page with as many in as many rows.
 
     Small ones, for a map that needs the room, have places of their own.
     """
@@ -83,8 +83,12 @@ def moved(name, app, places):
     keys = [widget for widget in shown if isinstance(widget, NavKey)]
     options = [widget for widget in shown if isinstance(widget, OptionButton)]
     high = round(min((widget.height for widget in options), default=0))
+    rows = len({widget.y for widget in options})
     found = []
-    for what, widgets in (("nav", keys), (f"{len(options)} of {high}", options)):
+    for what, widgets in (
+        ("nav", keys),
+        (f"{len(page.options.options)} of {high} in {rows}", options),
+    ):
         rects = sorted((w.x, w.y, w.width, w.height) for w in widgets)
         if places.setdefault((what, page.alarm), rects) != rects:
             found.append(f"{name}: the buttons have moved ({what})")

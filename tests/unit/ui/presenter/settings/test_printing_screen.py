@@ -20,7 +20,7 @@ def rows(made):
 def test_a_tap_moves_paper_and_backs_on_and_holds_at_once():
     made = printing()
     assert made.page.screen == "printing"
-    assert rows(made) == {"paper": "A4", "backs": "not printed"}
+    assert rows(made) == {"paper": "A4", "backs": "no backs"}
     made.touch("paper")
     made.touch("backs")
     assert made.context.settings.printing == Printing("Letter", "long")
