@@ -236,7 +236,8 @@ class OptionGrid(ModelWidget):
             self.put(roll, 0, 0, self.width, self.height)
             roll.columns = zones.columns
             roll.busy = options.busy
-            roll.model = options.options
+            hides = options.small_rows and count > zones.rows * zones.columns
+            roll.model = _others_first(options.options) if hides else options.options
             if turned:
                 roll.offset = 0.0
             return
@@ -253,6 +254,11 @@ class OptionGrid(ModelWidget):
             typeset = row_typeset(skin, boxes)
             for button in row:
                 button.typeset = typeset
+
+
+def _others_first(options: tuple[OptionModel, ...]) -> tuple[OptionModel, ...]:
+    """Return what no tap on the map answers before the places, so that it is in sight."""
+    return tuple(sorted(options, key=lambda option: bool(option.letter)))
 
 
 def _rows(buttons: Sequence[OptionButton]) -> Iterator[list[OptionButton]]:
