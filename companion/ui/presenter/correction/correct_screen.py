@@ -9,7 +9,6 @@ from functools import partial
 from typing import Final, Literal, TypeAlias
 
 from companion.engine.because import BY_HAND
-from companion.engine.errors import Refused
 from companion.engine.flow.agenda import Noted
 from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.ids import (
@@ -26,7 +25,6 @@ from companion.engine.ids import (
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.state.changes import CardNamed, Change, MarkerRemoved
 from companion.engine.state.table import Piece, Table
-from companion.session.match.entries import Happened
 from companion.text.change_messages import change_message
 from companion.ui.models import (
     NavBarModel,
@@ -39,11 +37,12 @@ from companion.ui.presenter.builders.hero_panels import tracks_shown
 from companion.ui.presenter.builders.plan_links import link_place, sorted_links
 from companion.ui.presenter.builders.plan_model import on_map, plan_model
 from companion.ui.presenter.correction.correct_cards import CardCorrection
+from companion.ui.presenter.correction.correction_page import CorrectionPage
 from companion.ui.presenter.correction.pending_corrections import PendingCorrections
 from companion.ui.presenter.page.page import Page, Part
 from companion.ui.presenter.page.page_parts import Button, Row
 from companion.ui.presenter.page.scene import Scene, seat_stamp
-from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
+from companion.ui.presenter.shell.match_context import MatchContext
 
 View: TypeAlias = Literal["numbers", "figures", "spare", "markers", "pools", "cards"]
 _VIEWS: Final[tuple[tuple[View, Message, Message, str, Message], ...]] = (
@@ -56,12 +55,10 @@ _VIEWS: Final[tuple[tuple[View, Message, Message, str, Message], ...]] = (
 _UNDER: Final[Mapping[View, View]] = {"spare": "figures", "pools": "numbers"}
 """Views to which another one leads: back leads to that."""
 _STEPPERS: Final = 4
-SUPPORT: Final = say("A correction. One undo takes it back.")
-CORRECTED: Final = say("Corrected. Undo takes it back.")
 
 
-class CorrectScreen(OverMatch):
-    """What people say lies differently; why that cannot be stands there until they go on."""
+class CorrectScreen(CorrectionPage):
+    """What people say lies differently."""
 
     name = "correct"
 
@@ -73,7 +70,6 @@ class CorrectScreen(OverMatch):
         game = match.session.game
         self._planned = PendingCorrections(game)
         self._cards = CardCorrection(game.manual_fixes, self._planned, self._seat)
-        self._refused = NO_WORDS
 
     # -- what is shown
 
@@ -82,7 +78,6 @@ class CorrectScreen(OverMatch):
         scene, table = self.match.scene(), self._copy()
         changes = (*self._planned.changes(table), *self._planned.figures(table))
         asks = self._last(changes) or self._asks()
-        support = self._refused if self._refused.text else SUPPORT
         about: object = self._figure
         if self._view == "cards":
             about = self._cards.key
@@ -90,7 +85,9 @@ class CorrectScreen(OverMatch):
         else:
             stage = self._stage(scene)
         state, bar = self._view, self._nav_bar()
-        return self.sheet(asks, support, *stage, state=state, about=about, split=0.55, nav_bar=bar)
+        return self.sheet(
+            asks, self.support, *stage, state=state, about=about, split=0.55, nav_bar=bar
+        )
 
     def _stage(self, scene: Scene) -> tuple[object, ...]:
         if self._figure:
@@ -284,20 +281,7 @@ class CorrectScreen(OverMatch):
         if not changes and not found:
             self.stack.back()
             return
-        _ = self.match.enter(
-            lambda: self.match.session.adjust(changes, found=found),
-            self._corrected,
-            self._not_taken,
-        )
-
-    def _corrected(self, _: Happened) -> None:
-        self.stack.back()
-        self.match.went_back()
-        self.stack.say(CORRECTED)
-
-    def _not_taken(self, why: Refused) -> None:
-        self.stack.refused()
-        self._refused = why.reason
+        self.correct(changes, found)
 
 
 def _order(scene: Scene, piece: Piece) -> tuple[int, str, int, str]:

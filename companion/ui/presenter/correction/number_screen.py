@@ -4,25 +4,22 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Final
 
-from companion.engine.errors import Refused
-from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.ids import PieceId, SeatId
 from companion.engine.message import Ref, say
 from companion.engine.vocabulary.declarations import Track
-from companion.session.match.entries import Happened
 from companion.ui.presenter.builders.hero_panels import hero_card, tracks_shown
-from companion.ui.presenter.correction.correct_screen import CORRECTED, SUPPORT
+from companion.ui.presenter.correction.correction_page import CorrectionPage
 from companion.ui.presenter.correction.pending_corrections import PendingCorrections
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button
-from companion.ui.presenter.shell.match_context import MatchContext, OverMatch
+from companion.ui.presenter.shell.match_context import MatchContext
 
 _ANY: Final = Track("")
 _MOST: Final = 3
 """Numbers with a button more and a button less; the rest is behind the other button."""
 
 
-class NumberScreen(OverMatch):
+class NumberScreen(CorrectionPage):
     """One hero's card, and what its numbers may be instead: one more or one less."""
 
     name = "numbers"
@@ -30,14 +27,12 @@ class NumberScreen(OverMatch):
     def __init__(self, match: MatchContext, seat: SeatId) -> None:
         super().__init__(match)
         self._seat = seat
-        self._refused = NO_WORDS
 
     def page(self) -> Page:
         """Return the hero's card with the answers."""
         card = hero_card(self.match.scene(), self._seat)
         asks = say("{who}: what is different?", who=Ref(self._seat))
-        support = self._refused if self._refused.text else SUPPORT
-        return self.sheet(asks, support, *filter(None, (card,)), about=self._seat)
+        return self.sheet(asks, self.support, *filter(None, (card,)), about=self._seat)
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way back, each number more and less as it may be, and what else there is."""
@@ -66,14 +61,4 @@ class NumberScreen(OverMatch):
         session = self.match.session
         table, planned = session.copy_of_view(), PendingCorrections(session.game)
         planned.step(table, PieceId(self._seat), track, by)
-        changes = planned.changes(table)
-        _ = self.match.enter(lambda: session.adjust(changes), self._corrected, self._not_taken)
-
-    def _corrected(self, _: Happened) -> None:
-        self.stack.back()
-        self.match.went_back()
-        self.stack.say(CORRECTED)
-
-    def _not_taken(self, why: Refused) -> None:
-        self.stack.refused()
-        self._refused = why.reason
+        self.correct(planned.changes(table))
