@@ -22,6 +22,7 @@ _HANDLE_MM: Final = 5.0
 _BADGE_MM: Final = 6.4
 _PAD_MM: Final = 0.8
 _HEAD_MM: Final = 1.6
+_FOOT_MM: Final = 1.0
 _BAR_MM: Final = 4.0
 
 
@@ -37,10 +38,10 @@ class CameraView(ModelWidget):
     def paint(self, pen: Pen, model: CameraModel) -> None:
         """Draw picture, outlines, names and handles."""
         c, cap = pen.colour, pen.cap
-        foot = pen.g(cap.label + _HEAD_MM) if model.head else 0
+        foot = pen.g(cap.label + _HEAD_MM + _FOOT_MM) if model.head else 0
         size = (int(pen.w), int(pen.h - foot))
         if model.head:
-            _ = pen.label(0, pen.h - 1, model.head, c.ash, pen.w)
+            _ = pen.label(0, pen.h - pen.g(_FOOT_MM), model.head, c.ash, pen.w)
         if model.shot is None or min(size) < 2:  # noqa: PLR2004
             self.cut = None
             draw_no_picture(pen, pen.skin, size, model.empty)

@@ -17,6 +17,9 @@ _VALUE_SHARE: Final = 0.5
 _COLUMN_LEAST_MM: Final = 52.0
 _HEAD_MM: Final = 1.4
 _LOW_MM: Final = 9.0
+_GAP_MM: Final = 2.0
+_CLOSE_MM: Final = 1.5
+"""Between title and second line; closer where that has two lines."""
 
 
 def row_ground(pen: Pen, *, now: bool, pressed: bool, chosen: bool = False) -> str:
@@ -100,13 +103,17 @@ class RowLine(Tappable):
             base = pen.lines(left, base, two, face, shade, pen.g(two.cap * 1.5))
             _ = pen.fit(left, base + pen.g(0.3), row.second, "light", cap.min, low, room)
         elif row.second:
-            second = pen.fitted(row.second, "light", cap.second, room, 2)
+            second = pen.fitted(row.second, "light", cap.second, room)
+            gap = _GAP_MM
+            if second.lines != (row.second,):
+                second, gap = pen.fitted(row.second, "light", cap.min, room, 2), _CLOSE_MM
             step = pen.g(second.cap * 1.4)
-            base = middle - pen.g(0.7) - step * (len(second.lines) - 1) / 2
+            under = pen.g(gap + second.cap) + step * (len(second.lines) - 1)
+            base = middle + (pen.g(high) - under) / 2
             wide = pen.fit(left, base, row.title, face, high, shade, room)
             if row.struck:
                 pen.rect(left, base - pen.g(high) / 2, wide, 1, shade)
-            _ = pen.lines(left, base + pen.g(second.cap + 2.0), second, "light", low, step)
+            _ = pen.lines(left, base + pen.g(second.cap + gap), second, "light", low, step)
         else:
             most = 2 if pen.h > pen.y(_LOW_MM) else 1
             setting = pen.fitted(row.title, face, high, room, most)
