@@ -182,13 +182,15 @@ def rules_of(test: pytest.Item) -> set[str]:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool:
     """Try every fault of the job in place of running the tests."""
+    gc.unfreeze()  # or functions_of finds none: the tests' conftest freezes what is collected
     job = json.loads(Path(os.environ[JOB]).read_text(encoding="utf-8"))
     items = {item.nodeid: item for item in session.items}
     marks = {test: sorted(rules_of(item)) for test, item in items.items()}
     Path(job["marks"]).write_text(json.dumps(marks), encoding="utf-8")
     faults = [mutants.Fault(**raw) for raw in job["faults"]]
     tests_at: dict[tuple[str, int], list[tuple[float, str]]] = defaultdict(list)
-    if len(faults) > FEW:
+    few = len(faults) <= FEW
+    if not few:
         folder = str(session.config.rootpath / "companion" / "games" / job["game"]) + os.sep
         known = json.loads(in_child(lambda: reached(session.items, folder), 20 * CPU_S) or "{}")
         if not known:
@@ -201,7 +203,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
             file = str(session.config.rootpath / fault.module)
             over = range(fault.line, fault.line + fault.was.count("\n") + 1)
             fitting = {entry for line in over for entry in tests_at[file, line]}
-            near = [items[test] for _, test in sorted(fitting)] if tests_at else session.items
+            near = session.items if few else [items[test] for _, test in sorted(fitting)]
             tests = in_order(fault, near)
             said = in_child(lambda f=fault, t=tests: noticed_by(t, f), CPU_S)
             answers.write(json.dumps("too slow" if said is None else said) + "\n")

@@ -5,7 +5,7 @@ import logging
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -17,6 +17,9 @@ Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 NO_SKIPS = "COMPANION_NO_SKIPS"
 LONG_S = 3600
 """How long a test may take under ``--long``; otherwise ``pyproject.toml`` says it."""
+
+WAITING = {"hw", "test_display_pulled.py"}
+"""Folders and files whose tests wait for devices, displays and their programs."""
 
 THREADS = {
     "OPENBLAS_NUM_THREADS": "1",
@@ -51,9 +54,10 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the long tests out of a plain run; quick ones first, so that a failure shows early.
+    """Leave the long tests out of a plain run; quick ones early, so that a failure shows soon.
 
-    Those of the rules, thousands and each short, come last: both workers end together on them.
+    First of all those that mostly wait: ``test.sh`` looks at the types meanwhile. Those of the
+    rules, thousands and each short, come last: both workers end together on them.
     Under ``--long`` each has an hour, unless it or the line says otherwise.
     """
     for option in ("long", "rig"):
@@ -65,7 +69,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if item.get_closest_marker("timeout") is None:
                 item.add_marker(pytest.mark.timeout(LONG_S))
-    items.sort(key=lambda item: ("unit" not in item.path.parts, "rules" in item.path.parts))
+    items.sort(key=lambda item: turn_of(item.path.parts))
+
+
+def turn_of(parts: Sequence[str]) -> tuple[bool, ...]:
+    """Return what sorts a test's file into its place in a run."""
+    return WAITING.isdisjoint(parts), "unit" not in parts, "rules" in parts
 
 
 @pytest.hookimpl(wrapper=True)

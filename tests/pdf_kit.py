@@ -88,6 +88,8 @@ class Printout:
     def picture_behind(self, n, px_per_mm, off=(0.0, 0.0)):
         """The other side as somebody sees it through the sheet from its front."""
         through = cv2.flip(self.picture(n, px_per_mm), 1 if self.way == "long" else 0)
+        if not any(off):
+            return through
         move = np.float32([[1, 0, off[0] * px_per_mm], [0, 1, off[1] * px_per_mm]])
         size = through.shape[1::-1]
         return cv2.warpAffine(through, move, size, borderValue=(255, 255, 255))

@@ -4,6 +4,7 @@ Every tile is laid on the drawn table, its picture goes through vision, and what
 the question. Nothing is drawn on a display; the clock is moved by hand.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -91,6 +92,7 @@ class DemoMatch:
         self._game = game
         self._tell = tell
         self._phase = ""
+        self._shown: Counter[str] = Counter()
         self.report = Report(seed=seed)
         table.context.seed = lambda: seed
 
@@ -209,7 +211,8 @@ class DemoMatch:
             if page.screen == "end":
                 return
             self.report.alarm |= page.screen == "alarm"
-            self._snap(page.screen)
+            self._shown[page.screen] += 1
+            self._snap_now_and_then(page.screen, self._shown[page.screen])
             self._tap("go on" if "go on" in self._refs() else self._refs()[0])
 
     def _tap(self, ref: str) -> None:

@@ -29,7 +29,7 @@ SEATS = (Seat("A", "Anna"), Seat("M", "Marek"), Seat("I", "Ines"))
 OPTIONS = {"scenario": "way_up"}
 LOOK_S = 0.2
 LOOKS_MOST = 24
-SIZE = (1600, 1200)
+SIZE = (1280, 960)
 STANDS = View(size=SIZE, tilt_deg=18.0)
 BUMPED = View(size=SIZE, tilt_deg=20.0, side_deg=4.0)
 

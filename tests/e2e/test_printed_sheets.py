@@ -13,13 +13,11 @@ from games_kit import game_called
 from long_kit import long_except
 from pdf_kit import kit_of, printed
 
-FINE = 6.0
-"""Pixels a millimetre: three for a module of a card's code."""
-COARSE = 4.0
+FINE = 4.0
+"""Pixels a millimetre: two for a module of a card's code."""
 SMALLER = 4
-"""So many times smaller is what says which looks are the likeliest."""
-LIKELIEST = 2
-SEARCH_MM = 3.0
+"""So many times smaller is what says which look is the likeliest."""
+SEARCH_MM = 2.0
 OFF_MM = 1.0
 SHEETS = 40
 
@@ -52,10 +50,11 @@ class ReadBack:
         backs = [mark for mark in other.pictures if mark.ref]
         assert len(backs) in {0, len(things)}
         self.backed, self.backs = self.backed + bool(backs), self.backs + len(backs)
-        looks = {mark.ref: np.fliplr(upright(mark)) for mark in backs}
-        picture, through = small(picture), small(self.printout.picture_behind(n + 1, FINE))
+        each = {mark.ref: mark for mark in backs}
+        looks = {ref: np.fliplr(upright(mark)) for ref, mark in each.items()}
+        through = self.printout.picture_behind(n + 1, FINE) if backs else None
         for thing, placed in zip(things, self.printout.placed(n), strict=True):
-            assert matched(picture, placed, {thing.ref: upright(thing)})[1] <= 1 / COARSE
+            assert matched(picture, placed, {thing.ref: upright(thing)})[1] <= 1 / FINE
             if backs:
                 ref, off_mm = matched(through, placed, looks)
                 assert ref == self.back_of(front.kind, thing.ref)
@@ -100,27 +99,22 @@ def cards_of(played):
             yield f"{cards.word} {number}", (said, cards.back)
 
 
-def small(picture):
-    size = round(picture.shape[1] * COARSE / FINE), round(picture.shape[0] * COARSE / FINE)
-    return cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-
-
 def upright(mark):
-    """What a mark shows, upright, a few pixels a millimetre."""
+    """What a mark shows, upright."""
     sides = (mark.width, mark.height)[:: -1 if mark.turns % 2 else 1]
-    size = tuple(round(side * COARSE) for side in sides)
+    size = tuple(round(side * FINE) for side in sides)
     return np.asarray(mark.image.convert("RGB").resize(size))
 
 
 def matched(picture, placed, looks):
     """Which of these looks lies in a place, turned any way, and how far off in mm.
 
-    Small pictures say which are the likeliest, before it is looked closely.
+    Small pictures say which is the likeliest, before it is looked closely.
     """
-    margin = round(SEARCH_MM * COARSE)
-    left, top = round(placed.x * COARSE), round(placed.y * COARSE)
-    right = left + round(placed.width * COARSE)
-    bottom = top + round(placed.height * COARSE)
+    margin = round(SEARCH_MM * FINE)
+    left, top = round(placed.x * FINE), round(placed.y * FINE)
+    right = left + round(placed.width * FINE)
+    bottom = top + round(placed.height * FINE)
     around = picture[max(0, top - margin) : bottom + margin, max(0, left - margin) : right + margin]
     turned = [
         (ref, np.ascontiguousarray(np.rot90(look, turns)))
@@ -133,12 +127,11 @@ def matched(picture, placed, looks):
         if all(a <= b for a, b in zip(template.shape, around.shape, strict=True))
     ]
     rough = shrunk(around)
-    fitting.sort(key=lambda pair: -best(rough, shrunk(pair[1]))[0])
-    found = [(*best(around, template), ref) for ref, template in fitting[:LIKELIEST]]
-    score, at, ref = max(found)
+    ref, template = max(fitting, key=lambda pair: best(rough, shrunk(pair[1]))[0])
+    score, at = best(around, template)
     assert score > 0.8, f"{ref}: {score:.2f}"
     off = at[0] - min(margin, left), at[1] - min(margin, top)
-    return ref, max(map(abs, off)) / COARSE
+    return ref, max(map(abs, off)) / FINE
 
 
 def shrunk(picture):

@@ -20,7 +20,7 @@ from drawn_checks_kit import (
     TINY,
     UNDRAWN,
 )
-from evening_walk_kit import EVENINGS, LANGUAGES, EveningWalk
+from evening_walk_kit import EVENINGS, LANGUAGES, EveningWalk, walked
 from fault_count_kit import faults_on, silence_faults
 from msgspec.structs import replace
 from silence_checks_kit import CARD, LONE, NO_MAP, THROW, unsaid
@@ -266,16 +266,20 @@ DRAWN_WRONG = {
 }
 
 
-def silent(evening, language="en"):
-    return silence_faults(EveningWalk(EVENINGS[evening], language).walk())
+def anew(evening):
+    """Walk an evening with what was put in."""
+    return EveningWalk(EVENINGS[evening], "en").walk()
 
 
-def drawn_wrong(evening, size):
-    return list(faults_on(EveningWalk(EVENINGS[evening], "en").walk(), evening, size))
+@cache
+def silent_without(evening):
+    """What is found before anything is put in."""
+    return silence_faults(walked(evening, "en"))
 
 
-silent_without, drawn_without = cache(silent), cache(drawn_wrong)
-"""What is found before anything is put in."""
+@cache
+def drawn_without(evening, size):
+    return list(faults_on(walked(evening, "en"), evening, size))
 
 
 def more_of(kind, before, after):
@@ -288,7 +292,7 @@ def test_a_silence_that_is_put_in_is_noticed(name, monkeypatch):
     evening, kind, put_in = SILENT[name]
     before = silent_without(evening)
     put_in(monkeypatch)
-    assert more_of(kind, before, silent(evening)) > 0
+    assert more_of(kind, before, silence_faults(anew(evening))) > 0
 
 
 @pytest.mark.parametrize("name", each_third(DRAWN_WRONG))
@@ -296,7 +300,7 @@ def test_what_is_drawn_wrong_is_noticed(name, monkeypatch):
     evening, size, kind, put_in = DRAWN_WRONG[name]
     before = drawn_without(evening, size)
     put_in(monkeypatch)
-    assert more_of(kind, before, drawn_wrong(evening, size)) > 0
+    assert more_of(kind, before, faults_on(anew(evening), evening, size)) > 0
 
 
 @pytest.mark.parametrize(
