@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.ids import PileId
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.table import Reading
@@ -57,7 +59,7 @@ class CardPage(MomentPage):
         names = tuple(card.name for card in shown)
         stage: EventCardModel | CardsModel = CardsModel(GO_ON, shown)
         if self._work is not None:
-            stage = worked_card(scene, self._work)
+            stage = replace(worked_card(scene, self._work), turns_up=bool(self._cards))
             names = (stage.name,)
         asks, kind = self._asks(scene), shown[0].whose if len(shown) == 1 else ""
         return self.moment(asks, kind, stage, spoken=(scene.say(asks), *names))

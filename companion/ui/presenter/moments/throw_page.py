@@ -38,7 +38,7 @@ class ThrowPage(MomentPage):
         page = self.moment(asks, "", model, spoken=tuple(line for line in lines if line))
         before = self.match.scene_of(self._throw.before)
         costs = consequences(self._throw.costs, before, scene)
-        return self.timed(replace(page, consequences=replace(costs, ref=GO_ON)))
+        return self.timed(replace(page, consequences=replace(costs, ref=GO_ON, since=self.number)))
 
 
 def throw_model(scene: Scene, throw: ThrowMoment) -> ThrowModel:
