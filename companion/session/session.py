@@ -64,6 +64,7 @@ from companion.session.match.match_replay import MatchReplay
 from companion.session.match.match_run import MatchRun
 from companion.session.match.open_question import OpenQuestion, question_of
 from companion.session.match.redo_plan import RedoStep, first_redoable, redo_entry, redo_preview
+from companion.session.match.replayed_entries import ReplayedEntry, replayed
 from companion.session.match.table_difference import difference
 
 Callback: TypeAlias = Callable[[Happened], None]
@@ -567,6 +568,10 @@ class Session:
         """Return the moment before entry ``n`` (-1: the first), None if rules changed since."""
         force = self._history.force
         return look_back(self._running, self._points.all(), force, self._log.entries, n)
+
+    def replayed(self, first: int) -> tuple[ReplayedEntry, ...]:
+        """Return the entries in force from number ``first`` on, none where rules changed since."""
+        return replayed(self._running, self._points.all(), self._history.force, first)
 
     def ahead(self) -> tuple[LookAheadLine, ...]:
         """Return what hands are to do until the next real question, were all of it done."""

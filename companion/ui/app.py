@@ -24,6 +24,7 @@ from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
 from companion.ui.touches import Touches
 from companion.ui.views.screen_view import SHEET, VIEWS, ScreenView
+from companion.ui.widgets.drawing.motions import motions
 from companion.ui.widgets.drawing.widget_base import ModelWidget
 
 CLOSED_AFTER_S: Final = 6.0
@@ -103,6 +104,7 @@ class CompanionApp(App):
         )
         self._touches = Touches(self.stack.context.clock, self.stack.finger_down)
         self.stack.touched_s = lambda: self._touches.began_s
+        self.stack.end_motions = motions.end_all
         self.stack.fingers = lambda: self._touches.count
         self._faults = LoopExceptionHandler(self.stack.failed, self.stack.context.clock)
         self._last_frame = LastFrame() if bare_display() else None

@@ -95,10 +95,13 @@ class ConsequencesModel(Struct, frozen=True):
     Attributes:
         chips: All of it; what has no room on the strip is counted there, the last ones first.
         ref: What a tap answers: the log.
+        since: Of what dice cost the number of the page on which they are thrown: it is shown once
+            they lie. Else 0.
     """
 
     chips: tuple[Chip, ...] = ()
     ref: str = "log"
+    since: int = 0
 
 
 class EnemyRow(Struct, frozen=True):
@@ -190,12 +193,16 @@ class EventColumn(Struct, frozen=True):
 
 
 class EventCardModel(Struct, frozen=True):
-    """An event card turned up: name, number, its parts; a tap anywhere answers ``ref``."""
+    """An event card turned up: name, number, its parts; a tap anywhere answers ``ref``.
+
+    ``turns_up``: it has just been turned up.
+    """
 
     name: str
     number: str = ""
     columns: tuple[EventColumn, ...] = ()
     ref: str = ""
+    turns_up: bool = False
 
 
 class TrackStep(Struct, frozen=True):

@@ -70,12 +70,14 @@ class AskModel(Struct, frozen=True):
         support: One sentence, how or what is left.
         ref: At the right: the ledger id or the place in a queue ("3 OF 5").
         notice: Replaces the support line while it is not empty (device lost, disk, clock).
+        thinks: Whose answer Companion works out: stands at the right, soon in a ring.
     """
 
     ask: tuple[Span, ...] = ()
     support: str = ""
     ref: str = ""
     notice: str = ""
+    thinks: Sign | None = None
 
 
 OptionKind: TypeAlias = Literal["confirm", "choice", "possible", "fold", "off"]

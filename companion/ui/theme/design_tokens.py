@@ -74,6 +74,8 @@ class MotionToken(Struct, frozen=True):
     sheet_ms: int
     light_ms: int
     alarm_ms: int
+    dice_ms: int
+    card_ms: int
     spinner_after_ms: int
     easing: str
 

@@ -17,7 +17,7 @@ from companion.ui.theme.design_tokens import (
 from companion.ui.theme.panel_layout import Zones, zones
 from companion.ui.theme.screen_panel import Panel, fitted, layout_kind
 
-_STILL = MotionToken(0, 0, 0, 0, 0, 0, spinner_after_ms=100, easing="linear")
+_STILL = MotionToken(0, 0, 0, 0, 0, 0, 0, 0, spinner_after_ms=100, easing="linear")
 
 
 class Skin(Struct, frozen=True):

@@ -38,6 +38,7 @@ class Slot(Widget):
             skin: How.
             opened: Number of the screen it belongs to (see :class:`Page`).
         """
+        before = self._opened
         turned = self._turn_to(opened)
         if model is None or not rect.shown:
             self._drop()
@@ -59,6 +60,8 @@ class Slot(Widget):
         widget.model = model
         if turned:
             widget.scroll_to(self._left.get(opened, 0.0))
+        if opened > before:
+            widget.enters()
 
     def _turn_to(self, opened: int) -> bool:
         """Keep how far a screen was scrolled while another lies over it; whether it is another."""

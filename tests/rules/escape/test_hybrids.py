@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.engine.state.table import Step
+from companion.engine.state.changes import DiceThrown
+from companion.engine.state.table import Step, Thrown
 from companion.games.escape.actions.action_options import what_now
 from companion.games.escape.enemies.targets import attack_targets, movement_targets
 from companion.games.escape.state.pieces import HYBRIDS, Enemy
@@ -47,6 +48,22 @@ def test_the_symbol_of_one_that_is_not_there_wakes_nobody():
     m = box(facility("A", enemies={STR: "A"}, scenario=ROOM), "", dice=["int2"])
     assert acted(m) == []
     assert whys(m, "ESC-HYB-020")
+
+
+@pytest.mark.rule("ESC-HYB-020", "ESC-HYB-030")
+@pytest.mark.parametrize(
+    ("face", "verdict"),
+    [("blank", "The die wakes no hybrid."), ("int2", "The die shows {n} for {enemy}.")],
+)
+def test_the_die_lies_on_the_table_until_it_is_read(face, verdict):
+    m = match_at(facility("A", enemies=ALL, scenario=ROOM, hands="paper"), Step("hybrid.die"))
+    m.answer(face)
+    if face == "int2":
+        _ = m.leaves_open("ESC-EATK-050")
+    faces = [it.change.thrown.faces for it in m.play.notes if isinstance(it.change, DiceThrown)]
+    assert faces == [(face,), ()]
+    assert m.table.thrown == Thrown()  # so the tables of journals of before are the same
+    assert next(it.why.says.text for it in m.play.notes if it.why.says.text) == verdict
 
 
 @pytest.mark.rule("ESC-HYB-030")

@@ -6,7 +6,8 @@ from companion.engine.because import Because, because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.prompts import Line, Roll
 from companion.engine.message import Ref, say
-from companion.engine.state.table import Reading, Step
+from companion.engine.state.changes import DiceThrown
+from companion.engine.state.table import Reading, Step, Thrown
 from companion.games.escape.records.printed import Face, die
 from companion.games.escape.state.pieces import HYBRIDS, Enemy, enemies
 
@@ -25,6 +26,9 @@ def throw_die(play: Play, _step: Step) -> Flow[None]:
     if not on_the_map(play.table):
         return
     faces = yield from play.roll(which_acts(play.table))
+    why = because("ESC-HYB-020")
+    play.change(DiceThrown(Thrown(HYBRID_DIE, faces)), why)
+    play.change(DiceThrown(Thrown()), why)  # nobody may throw it again (ESC-DICE-080)
     play.push(*(Step(HYBRIDS_ACT, word=face) for face in faces))
 
 

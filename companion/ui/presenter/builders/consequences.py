@@ -38,7 +38,7 @@ def consequences(
         after: The match as it is now.
         most: How many chips there are before things stand together in one.
         new: The note from which on nothing was read yet: it comes first.
-        done: Of what was told those changes of tokens that hands have made already.
+        done: Of what was told those changes that hands have made already.
     """
     found = _merged(_differences(notes, before, after, done), before, after, most)
     fresh = {(it.owner, it.ref) for it in _differences(notes[new:], before, after)}

@@ -67,12 +67,12 @@ def differences(
         was: The table before, as the seat saw it.
         now: The table as it sees it now.
         vocabulary: What the game declares.
-        done: Of these changes those of tokens that hands have made already.
+        done: Of these changes those that hands have made already.
     """
     found = _Differences(was, now, vocabulary)
     return [
-        *found.numbers(changes),
-        *found.things(changes),
+        *found.numbers(changes, done),
+        *found.things(changes, done),
         *found.tokens(changes, frozenset(_last_markers(done))),
         *found.cards(changes),
     ]
@@ -86,14 +86,16 @@ class _Differences:
 
     # -- numbers
 
-    def numbers(self, changes: Sequence[c.Change]) -> Iterator[Difference]:
+    def numbers(
+        self, changes: Sequence[c.Change], done: Sequence[c.Change]
+    ) -> Iterator[Difference]:
         """Yield numbers that are others now, those of figures before those of the table."""
         moved, last = Counter[tuple[str, str]](), dict[tuple[str, str], int]()
         for change in changes:
             if isinstance(change, c.PieceTrackSet | c.TrackSet):
                 owner = change.piece if isinstance(change, c.PieceTrackSet) else ""
                 key = owner, change.track
-                moved[key] += change.value - change.was
+                moved[key] += 0 if change in done else change.value - change.was
                 last[key] = change.value
         from_table: set[int] = set()
         for key in sorted(last, key=lambda key: not key[0]):
@@ -120,20 +122,20 @@ class _Differences:
         real, icon = track.kept_by == "hands", track.look or name
         if owner:
             return Difference(owner, name, text, tokens=moved if real else 0, icon=icon)
-        hand = say("set it to {value}", value=now) if real else NO_WORDS
+        hand = say("set it to {value}", value=now) if real and moved else NO_WORDS
         return Difference("", name, text, hand, icon=icon, group="number")
 
     # -- figures, tiles, ways and piles
 
-    def things(self, changes: Sequence[c.Change]) -> Iterator[Difference]:
+    def things(self, changes: Sequence[c.Change], done: Sequence[c.Change]) -> Iterator[Difference]:
         """Yield what is different of each thing, in the order in which they changed last."""
-        touched: dict[tuple[str, str], None] = {}
+        touched: dict[tuple[str, str], bool] = {}
         for change in changes:
             kind, field = _ABOUT.get(type(change), ("", ""))
             if kind:
                 key = kind, _ref(change, field)
-                _ = touched.pop(key, None)
-                touched[key] = None
+                lies = touched.pop(key, True)
+                touched[key] = lies and change in done
         tell: Mapping[str, Callable[[str], Iterator[Difference]]] = {
             "condition": self._conditions,
             "place": self._place,
@@ -141,8 +143,9 @@ class _Differences:
             "way": self._way,
             "pile": self._pile,
         }
-        for kind, ref in touched:
-            yield from tell[kind](ref)
+        for (kind, ref), lies in touched.items():
+            for found in tell[kind](ref):
+                yield replace(found, hand=NO_WORDS) if lies else found
 
     def _conditions(self, piece: str) -> Iterator[Difference]:
         old, new = self._was.pieces.get(PieceId(piece)), self._now.pieces.get(PieceId(piece))

@@ -1,13 +1,13 @@
 """What stands between two questions: throws, cards, great moments, the alarm, hints, the end."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.engine.flow.agenda import Noted
 from companion.engine.flow.prompts import NO_WORDS, Do, Roll
 from companion.engine.game import Game
 from companion.engine.message import Message
 from companion.engine.state.changes import ConditionSet
-from companion.engine.state.table import Table
+from companion.engine.state.table import Reading, Table
 from companion.engine.view.status import Status
 from companion.session.library.open_match import LiveMatch
 from companion.ui.presenter.answering.mode import SUPPORT_LETTERS
@@ -57,26 +57,50 @@ class Announcements:
         self._announced += [(-1, it) for it in self._standing()]
         self.look_around()
 
-    def after(self, match: MatchContext, answered: Answered | None) -> tuple[Screen, ...]:
+    def after(
+        self, match: MatchContext, done: Sequence[Answered], then: Screen | None = None
+    ) -> tuple[Screen, ...]:
         """Return the screens to open now, the one to be read first last.
 
         Args:
             match: The match.
-            answered: What was answered; None where the match was opened, or the table changed
-                otherwise.
+            done: What was done, one thing after another; nothing where the match was opened, or
+                something was taken back.
+            then: A page to be read after what came of it.
         """
-        before = answered.before.copy() if answered is not None else Table()
-        moments = self._moments(answered) if answered is not None else self._as_it_stands()
-        screens = [] if answered is not None else [*self._story(match)]
+        screens = [] if done else [*self._story(match)]
+        for answered in done:
+            last = answered is done[-1]
+            screens += self._of_answer(match, answered, None if last else answered.after)
+        moments = self._as_it_stands()
         screens += [it for moment in moments for it in self._screens(match, moment)]
-        if self._alarm_begins() and not any(isinstance(it, AlarmMoment) for it in moments):
-            notes = answered.notes if answered is not None else ()
-            screens += self._screens(match, AlarmMoment(reason_of(notes)))
-        if answered is not None and answered.following is None:
-            screens += self._last_answer(match, answered, before)
+        if not done and self._alarm_begins(self._view):
+            screens += self._screens(match, AlarmMoment(NO_WORDS))
+        screens += [then] if then is not None else []
         screens += self._after_all(match)
         self.look_around()
         return tuple(reversed(screens))
+
+    def _of_answer(
+        self, match: MatchContext, answered: Answered, past: Reading | None
+    ) -> Iterator[Screen]:
+        """Yield the pages of one answer.
+
+        Args:
+            match: The match.
+            answered: The answer.
+            past: The table after it, where more was done since.
+        """
+        before = answered.before.copy()
+        moments = self._moments(answered)
+        if self._alarm_begins(answered.after):
+            known = any(isinstance(it, AlarmMoment) for it in moments)
+            moments += () if known else (AlarmMoment(reason_of(answered.notes)),)
+        for moment in moments:
+            yield from self._screens(match, moment, past)
+        if past is None and answered.following is None:
+            yield from self._last_answer(match, answered, before)
+        self._look_around(answered.after)
 
     def forget(self) -> None:
         """The table is another: what was announced of what is gone may come again."""
@@ -88,13 +112,16 @@ class Announcements:
             if n in force or any(same(moment, it) for it in now)
         ]
         self.roll = self._work = None
-        self._alarm &= self._status().alarm.on
+        self._alarm &= self._status(self._view).alarm.on
 
     def look_around(self) -> None:
         """Take it that everybody knows how the match stands now."""
-        alarm = self._status().alarm
-        waits = any(step.name == alarm.step for step in self._open_match.session.view().agenda)
-        self._head = self._next_step()
+        self._look_around(self._view)
+
+    def _look_around(self, view: Reading) -> None:
+        alarm = self._status(view).alarm
+        waits = any(step.name == alarm.step for step in view.agenda)
+        self._head = _next_step(view)
         self._alarm = alarm.on and not (waits and self._head[0] != alarm.step)
 
     # -- moments
@@ -102,10 +129,11 @@ class Announcements:
     def _as_it_stands(self) -> tuple[Moment, ...]:
         """Return what was not announced yet: what somebody is, cards of before all questions."""
         session = self._open_match.session
+        new = tuple([it for it in self._standing() if self._is_new(it)])
         if not self._open_match.fresh or session.number:
-            return tuple([it for it in self._standing() if self._is_new(it)])
+            return new
         notes = (noted for line in session.log() for noted in line.notes)
-        return handed_out(session.game, tuple(notes))
+        return new + handed_out(session.game, tuple(notes))
 
     def _moments(self, answered: Answered) -> tuple[Moment, ...]:
         if isinstance(answered.prompt, Roll) and not self._goes_on(
@@ -115,7 +143,7 @@ class Announcements:
         stream = MomentStream(answered, self.roll, self._work)
         found: list[Moment] = [it for it in stream.moments() if self._is_new(it)]
         self._work = stream.work
-        if self._next_step() != self._head:
+        if _next_step(answered.after) != self._head:
             coming = next_ceremony(answered.game, answered.after, answered.seats)
             found += self._remembered(coming)
         foreseen = became(answered.foreseen, answered.game, answered.seats)
@@ -155,15 +183,17 @@ class Announcements:
 
     # -- their screens
 
-    def _screens(self, match: MatchContext, moment: Moment) -> Iterator[Screen]:
+    def _screens(
+        self, match: MatchContext, moment: Moment, past: Reading | None = None
+    ) -> Iterator[Screen]:
         if isinstance(moment, ThrowMoment):
-            yield ThrowPage(match, moment)
+            yield ThrowPage(match, moment, past)
         elif isinstance(moment, CeremonyMoment):
-            yield CeremonyPage(match, moment)
+            yield CeremonyPage(match, moment, past)
         elif isinstance(moment, AlarmMoment):
             yield AlarmScreen(match, moment.reason, hint_of(self._open_match.session.game, ALARM))
         elif match.stack.context.settings.screen.cards != "skip":
-            yield CardPage(match, moment)
+            yield CardPage(match, moment, past)
 
     def _last_answer(
         self, match: MatchContext, answered: Answered, before: Table
@@ -177,7 +207,7 @@ class Announcements:
 
     def _after_all(self, match: MatchContext) -> Iterator[Screen]:
         session = self._open_match.session
-        status = self._status()
+        status = self._status(self._view)
         if session.prompt is None:
             yield match.stack.screen("end", match)
         elif 0 <= status.phase < len(status.phases):
@@ -201,29 +231,32 @@ class Announcements:
 
     # -- where the match stands
 
-    def _alarm_begins(self) -> bool:
+    @property
+    def _view(self) -> Reading:
+        return self._open_match.session.view()
+
+    def _alarm_begins(self, view: Reading) -> bool:
         """Tell whether the alarm is to be announced: it began, or its own instruction is open."""
-        session = self._open_match.session
-        alarm = self._status().alarm
-        waits = any(step.name == alarm.step for step in session.view().agenda)
+        alarm = self._status(view).alarm
+        waits = any(step.name == alarm.step for step in view.agenda)
         if not alarm.on:
             return False
         if waits:
-            return self._next_step()[0] == alarm.step and self._head[0] != alarm.step
+            return _next_step(view)[0] == alarm.step and self._head[0] != alarm.step
         return not self._alarm
 
-    def _next_step(self) -> tuple[str, str]:
-        head = self._open_match.session.view().agenda[:1]
-        return (head[0].name, head[0].subject) if head else ("", "")
-
-    def _status(self) -> Status:
-        session = self._open_match.session
-        return session.game.status(session.view())
+    def _status(self, view: Reading) -> Status:
+        return self._open_match.session.game.status(view)
 
     def _standing(self) -> tuple[CeremonyMoment, ...]:
         session = self._open_match.session
         seats = tuple([seat.id for seat in self._open_match.seats])
         return standing(session.game, session.view(), seats)
+
+
+def _next_step(view: Reading) -> tuple[str, str]:
+    head = view.agenda[:1]
+    return (head[0].name, head[0].subject) if head else ("", "")
 
 
 def same(moment: CeremonyMoment, other: CeremonyMoment) -> bool:

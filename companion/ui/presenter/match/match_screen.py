@@ -6,10 +6,9 @@ from functools import partial
 from msgspec.structs import replace
 
 from companion.engine.errors import Refused
-from companion.engine.flow.prompts import Do, Prompt
+from companion.engine.flow.prompts import Do
 from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import Ref, say
-from companion.engine.state.table import Table
 from companion.ports import BotDecided, Said, Scan, Sighting
 from companion.session.bots.played_seats import bot_asked, played_seats
 from companion.session.bots.policies import say_to
@@ -40,6 +39,7 @@ from companion.ui.presenter.correction.token_check import look_again
 from companion.ui.presenter.match import device_input
 from companion.ui.presenter.match.announcements import Announcements
 from companion.ui.presenter.match.answer_run import AnswerRun
+from companion.ui.presenter.match.answers_done import answered, as_all_see, entered
 from companion.ui.presenter.match.bot_seat import BotSeat
 from companion.ui.presenter.match.card_questions import with_card
 from companion.ui.presenter.match.impossible_answers import (
@@ -66,6 +66,7 @@ from companion.ui.presenter.page.scene import NumbersWere, Scene
 from companion.ui.presenter.shell.match_context import MatchContext, T
 from companion.ui.presenter.shell.on_screen_keyboard import board_of
 from companion.ui.presenter.shell.resting_hand import RestingHand
+from companion.ui.presenter.shell.screen import Screen
 from companion.ui.presenter.shell.status_badges import badges
 
 HELD = {"undo": "log", "next": "telling"}
@@ -92,16 +93,18 @@ class MatchScreen(MatchContext):
         self._redo = RedoOffer(self)
         self._run = AnswerRun()
         self._recent = RecentChanges(self)
+        self._entered: int | None = None
 
     def opened(self) -> None:
         """Lay out the table first, where it was put away; else explain the first phase."""
         if not self.open_match.left_open:
             self.stack.context.store.shown(self.open_match)
+        self._recent.look_back()
         self.stack.context.vision.begin(self.open_match)
         if self.open_match.lay_out:
             self.stack.go("check", self)
         else:
-            self._announce(None)
+            self._announce()
 
     def uncovered(self) -> None:
         """The screen over the table was closed: the camera says what it saw meanwhile once more."""
@@ -349,12 +352,19 @@ class MatchScreen(MatchContext):
         _ = self.enter(self.session.skip, lambda _: self.went_back())
 
     def did(self) -> None:
-        self._forget()
-        self._announce(None)
+        self._start_over()
+        self._announce(*self._done())
 
-    def went_back(self) -> None:
+    def went_back(self, then: Screen | None = None) -> None:
         self._went_back()
-        self._announce(None)
+        self._announce(*self._done(), then=then)
+
+    def _done(self) -> tuple[Answered, ...]:
+        """Return what was entered just now beside answering, one thing after another."""
+        self._follow()
+        if self._entered is None:
+            return ()
+        return entered(self, self._entered, self._ahead[0].notes if self._ahead else ())
 
     def left(self) -> None:
         """The match was closed."""
@@ -409,21 +419,29 @@ class MatchScreen(MatchContext):
         then: Callable[[T], None],
         refused: Callable[[Refused], None] | None = None,
     ) -> bool:
+        first = self.session.number
         try:
             done = act()
         except Refused as why:
             self.stack.after(self.session, partial(refused or self.not_taken, why))
             return False
-        self.stack.after(self.session, lambda: then(done))
+
+        def entered() -> None:
+            self._entered = first
+            then(done)
+            self._entered = None
+
+        self.stack.after(self.session, entered)
         return True
 
     def _act(self, act: Callable[[], Happened], then: Callable[[], None] | None = None) -> bool:
-        prompt, ahead, before = self.session.prompt, self._ahead, self._before()
+        prompt, ahead, before = self.session.prompt, self._ahead, as_all_see(self)
 
         def happened(what: Happened) -> None:
             self._note(prompt, ahead, what)
             self._follow()
-            self._announce(self._answered(before, what))
+            foreseen = self._ahead[0].notes if self._ahead else ()
+            self._announce(answered(self, before, what, foreseen))
             if then is not None:
                 then()
 
@@ -446,29 +464,9 @@ class MatchScreen(MatchContext):
         self._why, self._focus = False, ""
         self._hand.lift()
 
-    def _before(self) -> tuple[Table, Prompt[object] | None]:
-        """Return the table and the open question as all may see them."""
-        return self.session.copy_of_view(), self.session.prompt_for()
-
-    def _answered(
-        self, before: tuple[Table, Prompt[object] | None], happened: Happened
-    ) -> Answered:
-        """Return what an answer brought, as all may know it."""
-        session = self.session
-        return Answered(
-            session.game,
-            before[0],
-            session.view(),
-            before[1],
-            session.prompt_for(),
-            tuple([it for noted in happened.notes for it in noted.reported_to(NO_SEAT)]),
-            self._ahead[0].notes if self._ahead else (),
-            tuple([seat.id for seat in self.open_match.seats]),
-        )
-
-    def _announce(self, answered: Answered | None) -> None:
+    def _announce(self, *done: Answered, then: Screen | None = None) -> None:
         """Open what people read before play goes on: a throw, a card, a great moment, the end."""
-        for screen in self._chapters.after(self, answered):
+        for screen in self._chapters.after(self, done, then):
             self.stack.open(screen)
         self._take_up()
 
@@ -477,9 +475,14 @@ class MatchScreen(MatchContext):
         device_input.update_vision(self, self._seen().prompt, self.answerable)
 
     def _forget(self) -> None:
+        """Begin anew with a table that was set otherwise."""
+        self._start_over()
+        self._chapters.forget()
+
+    def _start_over(self) -> None:
+        """Begin the open question anew."""
         self.mode, self._acted, self._ahead = None, (), ()
         self._asked_number = self.noticed.known_number = -1
-        self._chapters.forget()
         self._why, self._focus = False, ""
         self._hand.lift()
 

@@ -1,12 +1,15 @@
 """What changed since people decided last, gathered for who looks at the screen.
 
 Instructions for hands and seats that Companion plays stand between two decisions: what they bring
-is gathered too, until people answer the next question that they decide. What was taken back or
-corrected starts anew, and so does a match that is taken up again.
+is gathered too, until people answer the next question that they decide. What was taken back starts
+anew; a correction is said with what came of it. A match that is taken up again says what it said
+before: its last entries are done once more in a match of their own.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
+from typing import Final
 
 from companion.engine.errors import ImpossibleChange
 from companion.engine.flow.agenda import Noted
@@ -22,17 +25,21 @@ from companion.engine.state.changes import (
     WordSet,
 )
 from companion.engine.state.map_changes import LinkStateSet, SpaceAdded
-from companion.engine.state.seat_view import lay
-from companion.engine.state.table import Table
+from companion.engine.state.seat_view import lay, view_of
+from companion.engine.state.table import Reading, Table
 from companion.engine.state.visibility import may_see
-from companion.session.bots.played_seats import bot_asked
+from companion.session.bots.played_seats import seat_of_bot
 from companion.session.match.entries import BOT, Entry, Happened
+from companion.session.screen_use import screen_use
 from companion.ui.models import ConsequencesModel
 from companion.ui.presenter.builders.consequences import consequences
 from companion.ui.presenter.match.tracker_changes import hero_numbers, tracker_changes
 from companion.ui.presenter.moments.moment_stream import turned_up
 from companion.ui.presenter.page.scene import NOTHING_CHANGED, NumbersWere, Scene
 from companion.ui.presenter.shell.match_context import MatchContext
+
+LOOKED_BACK: Final = 60
+"""So many entries at the most are done once more: a round of a large table."""
 
 
 @dataclass
@@ -73,8 +80,9 @@ class RecentChanges:
         self._match = match
         self._spans: dict[SeatId, _Span] = {}
         self._models: dict[SeatId, tuple[Scene, ConsequencesModel]] = {}
-        self._look()
-        _ = match.session.subscribe(self._happened)
+        session = match.session
+        self._look(session.table, session.prompt, session.copy_of_view)
+        _ = session.subscribe(self._happened)
 
     def model(self, scene: Scene) -> ConsequencesModel:
         """Return what changed as whoever looks at this scene may know it; made once an entry."""
@@ -95,22 +103,54 @@ class RecentChanges:
         return span.were if span is not None else NOTHING_CHANGED
 
     def _happened(self, happened: Happened) -> None:
-        entry = happened.entry
-        if entry is None:
+        entry, session = happened.entry, self._match.session
+        if entry is None or entry.n + 1 < session.number:
+            return  # more is told at once: with the last of it all is looked at
+        if entry.n != self._next:
+            self.look_back()
             return
+        view = cache(session.copy_of_view)
+        self._enter(entry, happened.notes, view)
+        self._look(session.table, session.prompt, view)
+
+    def look_back(self) -> None:
+        """Go through the last entries once more: the match was taken up, or did several at once."""
+        session = self._match.session
+        self._spans = {}
+        done = session.replayed(_last_in_a_row(session.entries, session.number))
+        for step in done:
+            if not self._spans:
+                self._look(step.before, step.prompt, partial(view_of, step.before))
+            after = cache(partial(view_of, step.after))
+            self._enter(step.entry, step.happened.notes, after)
+            self._look(step.after, step.following, after)
+        self._look(session.table, session.prompt, session.copy_of_view)
+
+    def _enter(
+        self, entry: Entry, notes: tuple[Noted, ...], view: Callable[[SeatId], Table]
+    ) -> None:
+        """Take in what one entry did.
+
+        Args:
+            entry: The entry.
+            notes: What it did.
+            view: Returns the table after it as a seat sees it.
+        """
+        right = _put_right(entry)
         for seat, span in self._spans.items():
-            if may_see(entry.seen, seat) and self._decided(entry):
+            known = may_see(entry.seen, seat)
+            if known and (right or self._decided(entry)):
                 span.begin()
             if not self._of_bot:
                 span.new = len(span.notes)
-            rest = [noted for noted in happened.notes if not self._has_page(noted)]
+            rest = [noted for noted in notes if not self._has_page(noted)]
             self._take(span, seat, entry, _reported(rest, seat))
-            self._count(span, seat, _reported(happened.notes, seat))
-        self._look()
-        for seat, span in self._spans.items():
-            if may_see(entry.seen, seat) and _put_right(entry):
-                span.begin()
+            self._count(span, view(seat), seat, _reported(notes, seat))
+            if known and right:
                 span.were = NOTHING_CHANGED
+            if known and entry.kind == "undo":
+                span.now = view(seat)
+                span.begin()
 
     def _has_page(self, noted: Noted) -> bool:
         """Tell whether a page of its own says it: a card that was turned up for all."""
@@ -128,18 +168,16 @@ class RecentChanges:
             did = change in by_hand or _of_table(self._prompt, entry, change)
             if change is None or not did:
                 span.notes.append(noted)
-            elif _is_named(change, span.before, named):
+            elif entry.kind == "answer" and _is_named(change, span.before, named):
                 _lay(span.before, change, seat)
             else:
                 span.notes.append(noted)
                 span.done.append(change)
 
-    def _count(self, span: _Span, seat: SeatId, notes: Iterable[Noted]) -> None:
+    def _count(self, span: _Span, view: Table, seat: SeatId, notes: Iterable[Noted]) -> None:
         """Take in which numbers of heroes are others now."""
-        session = self._match.session
-        before, now = (
-            hero_numbers(session.game, view, seat) for view in (span.now, session.view(seat))
-        )
+        game = self._match.session.game
+        before, now = (hero_numbers(game, table, seat) for table in (span.now, view))
         span.were = tracker_changes(span.were, (noted.change for noted in notes), before, now)
 
     def _decided(self, entry: Entry) -> bool:
@@ -148,18 +186,40 @@ class RecentChanges:
             return not self._of_bot and not isinstance(self._prompt, Do)
         return entry.kind == "side" and entry.source != BOT
 
-    def _look(self) -> None:
-        """Look how the table stands now: for all, and for whose screen it is."""
-        session = self._match.session
-        self._prompt, self._of_bot = session.prompt, bool(bot_asked(session))
+    def _look(
+        self, table: Reading, prompt: Prompt[object] | None, view: Callable[[SeatId], Table]
+    ) -> None:
+        """Look how a table stands: for all, and for whose screen it is.
+
+        Args:
+            table: The table.
+            prompt: The open question.
+            view: Returns the table as a seat sees it.
+        """
+        self._prompt, self._of_bot = prompt, bool(seat_of_bot(table, prompt))
+        self._next = self._match.session.number
         spans: dict[SeatId, _Span] = {}
-        for seat in {NO_SEAT, self._match.screen_use.seat}:
-            now = session.copy_of_view(seat)
+        for seat in {NO_SEAT, screen_use(table, self._match.open_match.seats).seat}:
+            now = view(seat)
             span = self._spans.get(seat) or _Span(now, now)
             span.now = now
             spans[seat] = span
-        self._spans = spans
-        self._models = {seat: made for seat, made in self._models.items() if seat in spans}
+        self._spans, self._models = spans, {}
+
+
+def _last_in_a_row(force: Sequence[Entry], count: int) -> int:
+    """Return the number of the first of the last entries between which nothing was taken back.
+
+    Args:
+        force: The entries in force.
+        count: How many there ever were.
+    """
+    first = count
+    for entry in reversed(force[-LOOKED_BACK:]):
+        if entry.n != first - 1:
+            break
+        first = entry.n
+    return first
 
 
 def _reported(notes: Iterable[Noted], seat: SeatId) -> list[Noted]:
@@ -174,7 +234,9 @@ def _put_right(entry: Entry) -> bool:
 
 
 def _by_hand(prompt: Prompt[object] | None, entry: Entry) -> tuple[Change, ...]:
-    """Return what hands did by the instruction that was answered."""
+    """Return what hands did by the instruction that was answered, or what was corrected."""
+    if entry.kind == "adjust":
+        return entry.changes
     if entry.kind == "answer" and isinstance(prompt, Do):
         return prompt.outcome(entry.text)
     return ()

@@ -63,6 +63,8 @@ def do_again(
 ) -> None:
     """Do undone answers again up to the first that does not fit; list what hands have to move.
 
+    Each has its pages once more, as if it was answered, before that list.
+
     Args:
         match: The match.
         most: How many at the most.
@@ -82,11 +84,9 @@ def do_again(
     def done(refused: Refused | None) -> None:
         if then is not None:
             then()
-        match.went_back()
         moves = difference(before, session.view(), session.game.vocabulary)
-        if moves:
-            head, back = say("Done again"), say("all at once")
-            match.stack.open(MovesScreen(match, moves, head, back, last))
+        head, back = say("Done again"), say("all at once")
+        match.went_back(MovesScreen(match, moves, head, back, last) if moves else None)
         if refused is not None:
             match.not_taken(refused)
 

@@ -119,15 +119,16 @@ def bot_page(match: MatchContext, scene: Scene, frame: Page) -> Page:
         scene: It as whose screen it is may see it.
         frame: Status bar, alarm and navigation bar.
     """
-    asks = say("{who}: Companion decides", who=Ref(bot_asked(match.session)))
-    ask = AskModel(scene.spans(asks))
+    seat, answers = bot_asked(match.session), match.answers()
+    asks = say("{who}: Companion decides", who=Ref(seat))
+    ask = AskModel(scene.spans(asks), thinks=None if answers else scene.figure(seat))
     number = match.session.number_for(scene.seat)
     return replace(
         frame,
         state="bot",
         stage=(Part("plan", plan_model(scene)),),
         ask=ask,
-        options=OptionsModel(f"{number} bot", match.answers()),
+        options=OptionsModel(f"{number} bot", answers),
     )
 
 

@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.ids import PileId
 from companion.engine.message import Message, Ref, say
+from companion.engine.state.table import Reading
 from companion.engine.view.appearance import Row
 from companion.text.change_messages import change_message
 from companion.text.surfaces import log_line
@@ -29,8 +32,10 @@ class CardPage(MomentPage):
 
     name = "turned"
 
-    def __init__(self, match: MatchContext, moment: CardsMoment) -> None:
-        super().__init__(match)
+    def __init__(
+        self, match: MatchContext, moment: CardsMoment, past: Reading | None = None
+    ) -> None:
+        super().__init__(match, past)
         self._cards, self._work = moment.cards, moment.work
 
     @property
@@ -43,18 +48,18 @@ class CardPage(MomentPage):
 
     def _own_s(self, pile: PileId) -> float:
         """Return how long it takes to read the cards that came to one pile."""
-        scene = self.match.scene()
+        scene = self.scene()
         own = (card_shown(scene, card) for card in self._cards if card.pile == pile)
         return read_s(own)
 
     def page(self) -> Page:
         """Return the cards."""
-        scene = self.match.scene()
+        scene = self.scene()
         shown = tuple(card_shown(scene, drawn) for drawn in self._cards)
         names = tuple(card.name for card in shown)
         stage: EventCardModel | CardsModel = CardsModel(GO_ON, shown)
         if self._work is not None:
-            stage = worked_card(scene, self._work)
+            stage = replace(worked_card(scene, self._work), turns_up=bool(self._cards))
             names = (stage.name,)
         asks, kind = self._asks(scene), shown[0].whose if len(shown) == 1 else ""
         return self.moment(asks, kind, stage, spoken=(scene.say(asks), *names))

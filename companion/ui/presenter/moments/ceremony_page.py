@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from companion.engine.state.table import Reading
 from companion.ui.models.moment_models import CeremonyModel
 from companion.ui.presenter.moments.moment_page import GO_ON, MomentPage
 from companion.ui.presenter.moments.moment_stream import CeremonyMoment
@@ -14,13 +15,15 @@ class CeremonyPage(MomentPage):
 
     name = "ceremony"
 
-    def __init__(self, match: MatchContext, moment: CeremonyMoment) -> None:
-        super().__init__(match)
+    def __init__(
+        self, match: MatchContext, moment: CeremonyMoment, past: Reading | None = None
+    ) -> None:
+        super().__init__(match, past)
         self._moment = moment
 
     def page(self) -> Page:
         """Return whose it is, and what has happened."""
-        scene, moment = self.match.scene(), self._moment
+        scene, moment = self.scene(), self._moment
         reason = scene.say(moment.reason)
         model = CeremonyModel(
             GO_ON,

@@ -7,10 +7,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.message import say
+from companion.engine.state.table import Reading
 from companion.ui.models import Figure, Glyph
 from companion.ui.presenter.moments.interlude_pages import InterludePage
 from companion.ui.presenter.page.page import Light, Page
 from companion.ui.presenter.page.page_parts import Button, Text
+from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.shell.match_context import MatchContext
 
 LEAST_S: Final = 2.0
@@ -31,9 +33,15 @@ class MomentPage(InterludePage):
     A finger on the glass holds it. It is gone once what it is about was taken back.
     """
 
-    def __init__(self, match: MatchContext) -> None:
-        """Be about the last entry in force."""
+    def __init__(self, match: MatchContext, past: Reading | None = None) -> None:
+        """Be about the last entry in force.
+
+        Args:
+            match: The match.
+            past: The table as it was then, where more was done since.
+        """
         super().__init__(match)
+        self._past = past
         entries = match.session.entries
         self._entry = entries[-1].n if entries else -1
         self._until_s: float | None = None
@@ -42,6 +50,11 @@ class MomentPage(InterludePage):
     def least_s(self) -> float | None:
         """So long it stands whatever is on it; None where that follows from its words."""
         return None
+
+    def scene(self) -> Scene:
+        """Return the match as it was when that happened, as the whole table may see it."""
+        past = self._past
+        return self.match.scene() if past is None else self.match.scene_of(past)
 
     def is_current(self) -> bool:
         """What it is about was not taken back."""

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from companion.engine.flow.prompts import Roll
 from companion.engine.message import Message, Ref, say
+from companion.engine.state.table import Reading
 from companion.text.surfaces import log_line
 from companion.ui.models import DiceModel
 from companion.ui.models.moment_models import ThrowModel
@@ -21,13 +22,15 @@ class ThrowPage(MomentPage):
 
     name = "throw"
 
-    def __init__(self, match: MatchContext, throw: ThrowMoment) -> None:
-        super().__init__(match)
+    def __init__(
+        self, match: MatchContext, throw: ThrowMoment, past: Reading | None = None
+    ) -> None:
+        super().__init__(match, past)
         self._throw = throw
 
     def page(self) -> Page:
         """Return the dice with what they came to."""
-        scene, roll = self.match.scene(), self._throw.roll
+        scene, roll = self.scene(), self._throw.roll
         model = throw_model(scene, self._throw)
         asks = roll.asks if roll is not None else say("The dice lie")
         verdict = scene.say(self._throw.verdict) if self._throw.remarked else model.verdict
@@ -35,7 +38,7 @@ class ThrowPage(MomentPage):
         page = self.moment(asks, "", model, spoken=tuple(line for line in lines if line))
         before = self.match.scene_of(self._throw.before)
         costs = consequences(self._throw.costs, before, scene)
-        return self.timed(replace(page, consequences=replace(costs, ref=GO_ON)))
+        return self.timed(replace(page, consequences=replace(costs, ref=GO_ON, since=self.number)))
 
 
 def throw_model(scene: Scene, throw: ThrowMoment) -> ThrowModel:

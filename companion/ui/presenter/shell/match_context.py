@@ -197,11 +197,20 @@ class MatchContext(Screen):
 
     @abstractmethod
     def did(self) -> None:
-        """A side flow was begun over the open question: start over from the table."""
+        """A side flow was begun over the open question: start over from the table.
+
+        What came of it is announced as of an answer.
+        """
 
     @abstractmethod
-    def went_back(self) -> None:
-        """Something was taken back, done again or corrected: the table may not agree yet."""
+    def went_back(self, then: Screen | None = None) -> None:
+        """Something was taken back, done again or corrected: the table may not agree yet.
+
+        What came of it is announced as of an answer.
+
+        Args:
+            then: A page to be read after that.
+        """
 
     @abstractmethod
     def nav_bar_model(self) -> NavBarModel:

@@ -47,6 +47,7 @@ class ScreenStack(Navigator):
         refresh: Called when there may be something new to show.
         played: Called when a match was opened or left.
         touched_s: Returns when the finger that is tapping came down; None for now.
+        end_motions: Ends all that moves; returns whether anything did.
         writing: What is on its way to the disk.
         saving: Whether the disk takes it.
         closed: Somebody switched Companion off.
@@ -64,6 +65,7 @@ class ScreenStack(Navigator):
         self.refresh = self.played = silent
         self._route = route
         self.touched_s: Callable[[], float | None] = silent
+        self.end_motions: Callable[[], bool | None] = silent
         self._screens: list[Screen] = []
         self._focus = FocusedAnswer()
         self._question = ""
@@ -295,7 +297,7 @@ class ScreenStack(Navigator):
             self._let_go()
 
     def press(self, button: str) -> None:
-        if self._busy():
+        if self._busy() or self.end_motions():
             return
         if button == "confirm":
             self._confirm()

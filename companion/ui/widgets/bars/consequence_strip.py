@@ -6,7 +6,7 @@ capitals, what hands do behind it. What has no room is counted at the end, never
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
@@ -18,6 +18,7 @@ from companion.ui.theme.panel_layout import Rect
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.typeset import flow, words_of
 from companion.ui.widgets.drawing import texture_cache
+from companion.ui.widgets.drawing.entrance import Entrance
 from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.drawing.widget_base import Tappable
 
@@ -90,14 +91,35 @@ def strip_rect(zone: Rect) -> Rect:
 
 
 class ConsequenceStrip(Tappable):
-    """Shows a :class:`ConsequencesModel` in the ``strip`` zone; a tap on it opens the log."""
+    """Shows a :class:`ConsequencesModel` in the ``strip`` zone; a tap on it opens the log.
+
+    Attributes:
+        entrance: The fall of the dice that it waits for.
+    """
 
     _room = 0
+    _begun = 0
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make a strip that stands."""
+        super().__init__(**kwargs)
+        self.entrance = Entrance(self._lie)
+
+    def on_model(self, _it: object, model: ConsequencesModel | None) -> None:
+        """Keep what dice cost back until they lie."""
+        since = model.since if model is not None else 0
+        if since > self._begun:
+            self.entrance.begin(self.skin.motion.dice_ms)
+        self._begun = since
 
     def place(self, rect: Rect) -> None:
         """Stand where the zone is; it is set in just the room that its height was made for."""
         super().place(rect)
         self._room = self.skin.x(rect.w)
+
+    def _lie(self) -> None:
+        if not self.entrance.on or not self.entrance.share:
+            self.draw_now()
 
     def arrange(self, model: ConsequencesModel) -> None:
         """Take what a tap stands for, and the name that is read aloud."""
@@ -106,6 +128,8 @@ class ConsequenceStrip(Tappable):
 
     def paint(self, pen: Pen, model: ConsequencesModel) -> None:
         """Draw the ground, and the chips line by line."""
+        if self.entrance.on:
+            return
         setting = strip_setting(self.skin, model, self._room)
         ground = pen.colour.pressed if self.pressed else pen.colour.panel
         pen.box(0, 0, pen.w, pen.y(setting.height), ground, None, 0, pen.g(tokens().radius["chip"]))

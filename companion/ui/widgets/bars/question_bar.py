@@ -4,8 +4,10 @@ The ask line never shrinks while two lines hold it; the support line gives way t
 (source: UX.md sections 1, 2 and 4).
 """
 
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty
 from msgspec import Struct
 
 from companion.ui.models.question_model import AskModel
@@ -25,6 +27,10 @@ _FAR_LINES: Final = 3
 _SMALLEST: Final = 0.7
 _LIFT_MM: Final = 1.6
 """The support line may stand so much higher where it takes two lines."""
+_THINKS_MM: Final = 11.0
+_THINKS_HIGH_MM: Final = 16.0
+_THINKS_SHARE: Final = 0.6
+_RING_MM: Final = 0.7
 _LEADING: Final = 1.7
 """From one support line to the next, in heights of a capital."""
 
@@ -37,12 +43,38 @@ class AskSetting(Struct, frozen=True):
 
 
 class QuestionBar(ModelWidget):
-    """Shows an :class:`AskModel` in the ``ask`` zone."""
+    """Shows an :class:`AskModel` in the ``ask`` zone.
+
+    Attributes:
+        ringed: Who thinks has a ring: the answer is not there yet.
+    """
+
+    ringed = BooleanProperty(defaultvalue=False)
+    _thinks: Sign | None = None
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make a bar in which nobody thinks."""
+        super().__init__(**kwargs)
+        after_s = tokens().motion.spinner_after_ms / 1000
+        self._ring = Clock.create_trigger(self._show_ring, after_s)
+
+    def on_model(self, _it: object, ask: AskModel | None) -> None:
+        """Wait a moment before showing the ring of somebody else who thinks."""
+        thinks = ask.thinks if ask is not None else None
+        if thinks != self._thinks:
+            self._thinks, self.ringed = thinks, False
+            self._ring.cancel()
+            if thinks is not None:
+                self._ring()
+
+    def _show_ring(self, _dt: float) -> None:
+        self.ringed = True
 
     def paint(self, pen: Pen, ask: AskModel) -> None:
         """Draw rule, ask line, support line, reference."""
         far = pen.skin.far
-        setting = ask_setting(pen, ask.ask)
+        taken = pen.g(_THINKS_MM) if ask.thinks is not None else 0.0
+        setting = ask_setting(pen, ask.ask, pen.w - taken)
         baselines, support = _baselines(pen.skin, pen.h, len(setting.lines), setting.cap)
         lift = pen.y(0.7) if support is None and not far else 0
         pen.rect(0, -lift, pen.w, 1, pen.colour.hair)
@@ -51,6 +83,16 @@ class QuestionBar(ModelWidget):
             _write(pen, line, pen.y(baseline), setting.cap)
         if support is not None:
             self._support(pen, ask, support)
+        if ask.thinks is not None:
+            self._thinker(pen, ask.thinks)
+
+    def _thinker(self, pen: Pen, who: Sign) -> None:
+        """Draw whose answer Companion works out, in a ring once that takes a moment."""
+        c, size = pen.colour, pen.g(_THINKS_MM)
+        x, y = pen.w - size / 2, min(pen.h, pen.y(_THINKS_HIGH_MM)) / 2
+        if self.ringed:
+            pen.disc(x, y, size / 2 - pen.g(_RING_MM), None, c.bone, pen.g(_RING_MM))
+        pen.sign(who, x, y, size * _THINKS_SHARE, c.bone, c.ground)
 
     def _support(self, pen: Pen, ask: AskModel, at: float) -> None:
         colour, cap = pen.colour, pen.cap
@@ -87,7 +129,7 @@ def _in_line(pen: Pen, text: str, cap: float, room: float) -> bool:
     return pen.fitted(text, "text", cap, room).lines[0] == text
 
 
-def ask_setting(pen: Pen, spans: tuple[Span, ...]) -> AskSetting:
+def ask_setting(pen: Pen, spans: tuple[Span, ...], room: float) -> AskSetting:
     """Return the ask line in at most two lines (three in far mode), as large as they allow."""
     skin = pen.skin
     pieces = _pieces(spans)
@@ -95,11 +137,11 @@ def ask_setting(pen: Pen, spans: tuple[Span, ...]) -> AskSetting:
     most = _FAR_LINES if skin.far else 2
     if not pieces:
         return AskSetting((), wished)
-    setting = _set(pen, pieces, wished)
+    setting = _set(pen, pieces, wished, room)
     cap = wished
     while len(setting) > most and cap > skin.cap.ask * _SMALLEST:
         cap -= 0.2
-        setting = _set(pen, pieces, cap)
+        setting = _set(pen, pieces, cap, room)
     return AskSetting(tuple(setting[:most]), cap)
 
 
@@ -117,7 +159,7 @@ def _pieces(spans: tuple[Span, ...]) -> list[Piece]:
     return [*pieces, held] if held else pieces
 
 
-def _set(pen: Pen, pieces: list[Piece], cap: float) -> list[tuple[Span, ...]]:
+def _set(pen: Pen, pieces: list[Piece], cap: float, room: float) -> list[tuple[Span, ...]]:
     """Return lines whose neighbouring words are joined again."""
     gap = max(
         pen.g(cap) * _SPACE,
@@ -126,7 +168,7 @@ def _set(pen: Pen, pieces: list[Piece], cap: float) -> list[tuple[Span, ...]]:
     widths = [
         sum(_width(pen, part, cap) for part in piece) + gap * (len(piece) - 1) for piece in pieces
     ]
-    starts = flow(widths, gap, pen.w)
+    starts = flow(widths, gap, room)
     lines: list[tuple[Span, ...]] = []
     for start, end in zip(starts, [*starts[1:], len(pieces)], strict=True):
         line: list[Span] = []

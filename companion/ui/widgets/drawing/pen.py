@@ -1,10 +1,22 @@
 # ruff: noqa: PLR0917  a painter takes places and sizes in order
 """Draws on a widget's canvas: places in pixels from the widget's top left, y downwards."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Literal, TypeAlias
 
-from kivy.graphics import BorderImage, Color, InstructionGroup, Rectangle
+from kivy.graphics import (
+    BorderImage,
+    Color,
+    Instruction,
+    InstructionGroup,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Rotate,
+    Scale,
+    Translate,
+)
 from kivy.graphics.texture import Texture
 from msgspec import Struct
 from PIL import Image
@@ -143,6 +155,27 @@ class Pen:
         shape = tuple((round(x, 1), round(y, 1)) for x, y in moved)
         texture = texture_cache.picture(("line", shape, round(thick, 1), dash), make)
         self.texture(texture, left, top, colour)
+
+    # ---- motion
+
+    @contextmanager
+    def narrowed(self, x: float, y: float) -> Iterator[Scale]:
+        """Draw what can be made narrower around a place later on; yields what says how much."""
+        scale = Scale(1.0, 1.0, 1.0, origin=self._pos(x, y, 0))
+        self._add(PushMatrix())
+        self._add(scale)
+        yield scale
+        self._add(PopMatrix())
+
+    @contextmanager
+    def tumbling(self, x: float, y: float) -> Iterator[tuple[Translate, Rotate]]:
+        """Draw what can be moved, and turned around a place, later on; yields what says how far."""
+        shift, turn = Translate(0, 0), Rotate(angle=0, origin=self._pos(x, y, 0))
+        self._add(PushMatrix())
+        self._add(shift)
+        self._add(turn)
+        yield shift, turn
+        self._add(PopMatrix())
 
     # ---- words
 
@@ -389,5 +422,5 @@ class Pen:
             self._colour = colour, alpha
             self._add(Color(*rgba(colour, alpha)))
 
-    def _add(self, instruction: Color | Rectangle) -> None:
+    def _add(self, instruction: Instruction) -> None:
         self._group.add(instruction)

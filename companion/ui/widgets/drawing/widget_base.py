@@ -100,6 +100,9 @@ class ModelWidget(Widget):
     def scroll_to(self, offset_px: float) -> None:
         """Another screen is shown: begin its list so far down; nothing where there is none."""
 
+    def enters(self) -> None:
+        """A page that was just opened shows it: what moves at first sets off; most stands still."""
+
     def place(self, rect: Rect) -> None:
         """Stand where a zone is, in mm from the top left of the panel."""
         skin: Skin = self.skin

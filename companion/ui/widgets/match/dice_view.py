@@ -2,9 +2,12 @@
 
 from typing import Final
 
+from kivy.graphics import Rotate, Translate
+
 from companion.ui.models.sheet_models import DiceModel, Die, HelperModel, ReceiptModel
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
+from companion.ui.widgets.drawing.entrance import REST
 from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable, sized
 
@@ -20,6 +23,9 @@ _PIPS: Final = {
     2: ((0.31, 0.33), (0.69, 0.67)),
     3: ((0.28, 0.28), (0.5, 0.5), (0.72, 0.72)),
 }
+_FALL: Final = 0.4
+"""So far above its place a die is thrown, in its own heights."""
+_TURNS: Final = 1.5
 _ICON: Final = {1: 0.62, 2: 0.42, 3: 0.32}
 
 
@@ -70,12 +76,35 @@ class Receipt(ModelWidget):
 
 
 class DieFace(Tappable):
-    """One die: filled with bone if it is a hit, hollow if not."""
+    """One die: filled with bone if it is a hit, hollow if not, blank while it tumbles."""
+
+    _motion: tuple[Translate, Rotate] | None = None
+
+    def tumble(self, share: float) -> None:
+        """Show how much of its fall is over: 0 as it is thrown, 1 once it lies.
+
+        It comes from above, turning, and is not read before it lies.
+        """
+        if share < REST:
+            if self._motion is None:
+                self._motion = Translate(0, 0), Rotate(angle=0)
+                self.draw_now()
+            shift, turn = self._motion
+            left = (1 - share) ** 2
+            shift.y = left * self.height * _FALL
+            turn.angle = left * _TURNS * 360
+        elif self._motion is not None:
+            self._motion = None
+            self.draw_now()
 
     def paint(self, pen: Pen, die: Die) -> None:
         """Draw the die."""
         c = pen.colour
         side = min(pen.w, pen.h)
+        if self._motion is not None:
+            with pen.tumbling(side / 2, side / 2) as self._motion:
+                pen.box(0, 0, side, side, c.raised, c.edge, 1.4, side * 0.16)
+            return
         fill = c.pressed if self.pressed else c.bone if die.hit else c.panel
         edge = c.accent if die.chosen else None if die.hit else c.edge
         thick = pen.g(tokens().stroke["choice"]) if die.chosen else 1.4

@@ -10,7 +10,7 @@ from companion.data import Face
 from companion.ui.models.match_models import EventCardModel, EventColumn
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.widget_base import Tappable
+from companion.ui.widgets.match.turning_cards import TurningCards
 
 _PAD_MM: Final = 3.0
 _NAME_MM: Final = 9.0
@@ -28,8 +28,14 @@ _LOW_MM: Final = 24.0
 """Below this height there is room for the part at work alone (many answers, small panel)."""
 
 
-class EventCard(Tappable):
+class EventCard(TurningCards):
     """Shows an :class:`EventCardModel`; on a tall panel the columns stand closer."""
+
+    @property
+    def turns_up(self) -> bool:
+        """The card was just turned up: it is not that it lies beside its own question."""
+        card: EventCardModel = self.model
+        return card.turns_up
 
     def arrange(self, card: EventCardModel) -> None:
         """Be what can be tapped, where a tap stands for something."""
@@ -37,6 +43,12 @@ class EventCard(Tappable):
 
     def paint(self, pen: Pen, card: EventCardModel) -> None:
         """Draw the card."""
+        with self.card(pen, 0, 0, pen.w, pen.h) as front:
+            if front:
+                self._front_of(pen, card)
+
+    def _front_of(self, pen: Pen, card: EventCardModel) -> None:
+        """Draw what is printed on it, and what came of it."""
         c, cap = pen.colour, pen.cap
         pad = pen.g(_PAD_MM)
         pen.box(0, 0, pen.w, pen.h, c.panel, c.hair, 1.0)

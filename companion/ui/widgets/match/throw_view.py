@@ -1,10 +1,11 @@
 """A throw that stands: figures at the sides, dice between them, the verdict in large letters."""
 
-from typing import Final
+from typing import Any, Final
 
 from companion.ui.models import Sign
 from companion.ui.models.moment_models import ThrowModel
 from companion.ui.widgets.drawing import texture_cache
+from companion.ui.widgets.drawing.entrance import REST, Entrance
 from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.drawing.widget_base import Tappable, sized
 from companion.ui.widgets.match.dice_view import DieFace
@@ -17,12 +18,45 @@ _NAMES_MM: Final = 8.6
 _FIGURE_MM: Final = {"small": 13.0, "wide": 20.0, "tall": 11.0}
 _SIDE_MM: Final = {"small": 22.0, "wide": 34.0, "tall": 20.0}
 _VERDICT_MM: Final = {"small": 9.6, "wide": 12.0, "tall": 8.2}
+_FIRST_LIES: Final = 0.5
+"""So much of the time passes before the first of many dice lies; the last lies at the end."""
 _VERDICT_SHARE: Final = 0.27
 """How much of the height the verdict may take at most."""
 
 
 class ThrowView(Tappable):
-    """Shows a :class:`ThrowModel`; a tap anywhere on it is one."""
+    """Shows a :class:`ThrowModel`; a tap anywhere on it is one.
+
+    The dice tumble and land one after another; the count and the verdict come once all lie.
+
+    Attributes:
+        entrance: Their fall.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make a view whose dice lie."""
+        super().__init__(**kwargs)
+        self.entrance = Entrance(self._tumble)
+
+    def enters(self) -> None:
+        """Throw the dice."""
+        if self.skin.motion.dice_ms:
+            self.draw_now()  # what comes once the dice lie is made ready before they set off
+            for face in self._dice():
+                face.draw_now()
+            self.entrance.begin(self.skin.motion.dice_ms)
+
+    def _tumble(self) -> None:
+        """Bring the dice as far as they have come; once they lie, write what came of them."""
+        faces = self._dice()
+        for n, face in enumerate(faces):
+            lies_at = _FIRST_LIES + (REST - _FIRST_LIES) * (n + 1) / len(faces)
+            face.tumble(min(REST, self.entrance.share / lies_at))
+        if not self.entrance.on or not self.entrance.share:
+            self.draw_now()
+
+    def _dice(self) -> list[DieFace]:
+        return [child for child in reversed(self.children) if isinstance(child, DieFace)]
 
     def arrange(self, model: ThrowModel) -> None:
         """Place the dice in rows, as large as they all fit."""
@@ -50,9 +84,10 @@ class ThrowView(Tappable):
         self._party(pen, model.whom, model.whom_name, pen.w - self._side(model.whom))
         base = self._head(pen) + pen.g(cap.second)
         _ = pen.fit(left, base, _receipt(pen, model, wide), "light", cap.second, c.ash, wide)
-        self._count(pen, model)
         self._owners(pen, model)
-        self._verdict(pen, model, left, wide)
+        if not self.entrance.on:
+            self._count(pen, model)
+            self._verdict(pen, model, left, wide)
 
     def _party(self, pen: Pen, sign: Sign | None, name: str, x: float) -> None:
         """Draw somebody at a side, the name below."""

@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.ui.models.moment_models import CardShown, CardsModel
 from companion.ui.widgets.drawing.pen import Pen
-from companion.ui.widgets.drawing.widget_base import Tappable
+from companion.ui.widgets.match.turning_cards import TurningCards
 
 _GAP_MM: Final = 2.0
 _PAD_MM: Final = 2.4
@@ -15,7 +15,7 @@ _COLUMNS: Final = 2
 _STEP: Final = 1.6
 
 
-class TurnedCards(Tappable):
+class TurnedCards(TurningCards):
     """Shows a :class:`CardsModel`; a tap anywhere on it is one."""
 
     def arrange(self, model: CardsModel) -> None:
@@ -32,7 +32,9 @@ class TurnedCards(Tappable):
         high = (pen.h - gap * (rows - 1)) / rows
         for n, card in enumerate(model.cards):
             x, y = n % columns * (wide + gap), n // columns * (high + gap)
-            self._card(pen, card, x, y, wide, high, large=rows == 1)
+            with self.card(pen, x, y, wide, high) as front:
+                if front:
+                    self._card(pen, card, x, y, wide, high, large=rows == 1)
 
     def _card(
         self, pen: Pen, card: CardShown, x: float, y: float, w: float, h: float, *, large: bool

@@ -19,9 +19,11 @@ from companion.engine.state.table import Thrown
 from companion.games.escape.state.pieces import ESCAPED
 from companion.session.match.entries import LookAheadLine
 from companion.ui.models import StoryModel
+from companion.ui.presenter.match.redo_offer import do_again
 from companion.ui.presenter.moments.interlude_pages import AlarmScreen
+from companion.ui.presenter.moments.moment_stream import turned_up
 from companion.ui.presenter.moments.spoilers import up_to_moment
-from games_kit import game_called
+from games_kit import INSTALLED, game_called
 from presenter_kit import go_on, match
 from session_kit import SEATS
 
@@ -134,3 +136,75 @@ def test_a_list_of_instructions_names_nothing_that_has_a_page_of_its_own_before_
     assert shown == (lines if announced else lines[: at + named])
     calm = tuple(LookAheadLine(prompt, n, (Noted(NOTHING, WHY),)) for n in range(5))
     assert up_to_moment(calm, session.game, session.copy_of_view, ("A", "B")) == calm
+
+
+def read(made):
+    """Return the pages over the question, first to last, and go on."""
+    shown = []
+    while made.stack.top is not made.stack.match:
+        page = made.page
+        shown.append((page.screen, page.ask.ask, page.stage, page.consequences.chips))
+        made.stack.back()
+    return [it for it in shown if it[0] != "hint"]
+
+
+def of_moments(shown):
+    return [it for it in shown if it[0] in ("throw", "turned", "ceremony", "alarm", "last", "end")]
+
+
+@pytest.mark.parametrize("name", INSTALLED)
+def test_done_again_each_page_comes_once_as_it_came_before_what_hands_move(name):
+    made, live = begun(name, "redo")
+    session, below, pages = live.session, Chance("redo").below, []
+    for _ in range(140):
+        if session.prompt is None:
+            break
+        answer(made, live, below)
+        pages.append((session.entries[-1].n, of_moments(read(made))))
+    compared = 0
+    for count in (1, 7, 25):
+        made.stack.match.take_back(session.entries[-count - 1].n)
+        while made.stack.top is not made.stack.match:
+            made.stack.back()
+        steps = made.stack.match.session.foreseen()
+        assert len(steps) == count
+        do_again(made.stack.match, count, session.view())
+        again = read(made)
+        before = [it for _, shown in pages[-count:] for it in shown]
+        assert [it[:2] for it in of_moments(again)] == [it[:2] for it in before]
+        throws = [it for it in before if it[0] == "throw"]
+        assert [it for it in again if it[0] == "throw"] == throws
+        moves = [n for n, it in enumerate(again) if it[0] == "proxy"]
+        assert not moves or moves[0] >= len(of_moments(again))
+        compared += len(before)
+    assert compared > 5
+
+
+def test_what_a_correction_brings_about_has_its_pages():
+    """The open step is left to hands: the next one draws a card."""
+    made, live = begun("escape", "skip")
+    session, below, cards = live.session, Chance("skip").below, 0
+    for _ in range(300):
+        if cards > 1 or session.prompt is None:
+            break
+        drawn = any(step.name == "event.draw" for step in session.view().agenda[1:2])
+        if not drawn:
+            answer(made, live, below)
+            go_on(made.stack)
+            continue
+        made.stack.match.skip()
+        shown = read(made)
+        notes = session.log()[-1].notes
+        turned = [it for it in notes if turned_up(session.game, it.change) is not None]
+        assert [it[0] for it in shown].count("turned") == bool(turned)
+        cards += bool(turned)
+    assert cards > 1
+
+
+def test_what_people_corrected_themselves_is_no_news():
+    made, live = begun("escape", "by hand")
+    card = live.session.table.piles["event"].cards[0]
+    moved = CardMoved(card, "event", "event discard")
+    match = made.stack.match
+    assert match.enter(lambda: live.session.adjust((moved,)), lambda _: match.went_back())
+    assert read(made) == []

@@ -1,19 +1,22 @@
 """What changed stands above the question until people answer the next one that they decide."""
 
+import pytest
 from msgspec.structs import replace
 
 import toy
 from companion.engine.flow.prompts import Do
-from companion.engine.state.changes import PieceTrackSet
+from companion.engine.state.changes import AgendaSet, PieceTrackSet
+from companion.engine.state.table import Step
 from companion.session.bots.simulation import moves
 from companion.session.library.open_match import LiveMatch
 from companion.session.screen_use import ScreenUse, give_screen
 from companion.session.session import Session
 from companion.ui.models import HeroesModel
-from companion.ui.presenter.match.match_screen import MatchScreen
-from games_kit import game_called
-from presenter_kit import ANNA, LEDGER, MAREK, match
+from companion.ui.presenter.match.recent_changes import RecentChanges
+from games_kit import INSTALLED, game_called
+from presenter_kit import ANNA, LEDGER, MAREK, go_on, match
 from session_kit import bot_answers, start
+from toy.questions import SCARED
 
 
 def heads(made):
@@ -63,19 +66,102 @@ def test_what_was_taken_back_is_not_there_and_done_again_it_is():
     assert heads(made) == ["GOLD 0 > 2"]
 
 
-def test_a_correction_starts_anew():
+def test_a_correction_says_what_is_otherwise_and_nothing_of_before_it():
     made, session = acting()
     searched(session)
     session.adjust([PieceTrackSet("A", "fear", 2, 0)])
+    (chip,) = made.page.consequences.chips
+    assert (chip.head, chip.hand) == ("FEAR 0 > 2", ""), "hands have done it already"
+
+
+def test_what_came_of_a_correction_is_said_with_it():
+    made, session = acting()
+    searched(session)
+    session.adjust([PieceTrackSet("A", "fear", SCARED, 0), AgendaSet((Step("faint", "A"),))])
+    assert "out" in session.view().pieces["A"].conditions
+    assert heads(made) == [f"FEAR 0 > {SCARED}, OUT"]
+
+
+def test_what_a_side_flow_brought_is_said():
+    made, session = acting()
+    searched(session)
+    screen = made.stack.match
+    screen.enter(lambda: session.side("flee", "A"), lambda _: screen.did())
+    assert heads(made) == ["LAMPS 2 > 1"], "and nothing of before it"
+
+
+def taken_up_again(made, session):
+    """The same match on a screen that has just been opened."""
+    made.stack.back()
+    made.stack.go("match", LiveMatch(session, (ANNA, MAREK), LEDGER))
+    go_on(made.stack)
+
+
+def test_a_match_that_is_taken_up_again_says_what_it_said_before():
+    made, session = acting()
+    searched(session)
+    before = made.page.consequences
+    assert before.chips
+    taken_up_again(made, session)
+    assert made.page.consequences == before
+    session.answer("A")
+    assert heads(made) == ["FEAR 0 > 1"]
+
+
+@pytest.mark.parametrize("name", INSTALLED)
+def test_it_does_at_every_question_of_a_match(name):
+    made, live = match(session=game_called(name).session(2, "again"))
+    session, said = live.session, 0
+    playing = moves(session, ("sensible",) * 2, "again")
+    for n in range(120):
+        if next(playing, "over") == "over" or session.prompt is None:
+            break
+        if n % 6 == 0:
+            again = RecentChanges(made.stack.match)
+            again.look_back()
+            scene = made.stack.match.scene()
+            was, now = made.stack.match.page().consequences, again.model(scene)
+            assert now == was or made.stack.match.mode is None
+            said += bool(now.chips)
+    assert said > 3
+
+
+def test_after_an_undo_it_says_nothing_as_before():
+    made, session = acting()
+    searched(session)
+    session.answer("A")
+    session.undo()
+    assert heads(made) == []
+    taken_up_again(made, session)
     assert heads(made) == []
 
 
-def test_a_match_that_is_taken_up_again_says_nothing_of_before():
+def test_of_several_that_are_done_again_at_once_it_says_the_last():
+    """The disk takes its time: watchers hear of all together."""
     made, session = acting()
     searched(session)
-    again = MatchScreen(LiveMatch(session, (ANNA, MAREK), LEDGER))
-    again.stack = made.stack
-    assert again.page().consequences.chips == ()
+    session.answer("A")
+    assert heads(made) == ["FEAR 0 > 1"]
+    session.undo(to=session.entries[-5].n)
+    waiting = SlowDisk()
+    session.journal = waiting
+    assert len(session.redo(4)) == 4
+    assert heads(made) == []
+    waiting.done = True
+    assert session.settle()
+    assert heads(made) == ["FEAR 0 > 1"]
+
+
+class SlowDisk:
+    """A journal that is not on the disk until it is done."""
+
+    match, problem, unwritten, done = "", "", False, False
+
+    def keep(self, *_):
+        """Keep nothing."""
+
+    def settled(self, _):
+        return self.done
 
 
 def test_they_speak_the_language_of_the_screen():

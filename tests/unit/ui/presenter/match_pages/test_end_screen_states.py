@@ -51,6 +51,8 @@ def test_what_is_done_again_after_the_end_was_taken_back_ends_it_anew():
     else:
         live.session.redo()
         bench.stack.match.went_back()
+    assert bench.page.screen == "last", "what it brought is read once more"
+    presenter_kit.go_on(bench.stack)
     assert bench.page.screen == "end"
     assert bench.page.stage == before.stage
 

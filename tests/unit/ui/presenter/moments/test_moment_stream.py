@@ -78,6 +78,19 @@ def test_every_throw_that_stands_is_a_moment_with_the_dice_that_lie():
     assert thrown > 10
 
 
+def test_every_throw_that_is_asked_for_lies_on_the_table_in_every_game():
+    """So each has its moment: no game may keep what fell to itself."""
+    asked = dict.fromkeys((*INSTALLED, "toy", "flood", "mine"), 0)
+    for name in asked:
+        for _, prompt, found, answered in played(name, 4, 500):
+            if isinstance(prompt, Roll) and prompt.dice:
+                lying = [it for it in answered.notes if isinstance(it.change, c.DiceThrown)]
+                assert any(it.change.thrown.faces for it in lying), prompt.rule
+                assert of(found, ThrowMoment) or isinstance(answered.following, Dice), prompt.rule
+                asked[name] += 1
+    assert all(asked.values()), asked
+
+
 def test_every_card_turned_up_for_all_is_on_a_page_once_unless_hands_have_just_named_it():
     seen = 0
     for name in INSTALLED:
