@@ -18,8 +18,8 @@ from companion.vision.learning.classifier import Classifier
 from companion.vision.picture.frame import Frame
 from companion.vision.tiles.taught_board import found_in
 from companion.vision.tiles.tile_tracker import TileTracker
-from companion.vision.tiles.token_detection import WIDE_PX
-from companion.vision.tiles.token_gaps import tokens_in_gap
+from companion.vision.tiles.token_detection import WIDE_PX, find_tokens
+from companion.vision.tiles.token_gaps import lies_on_way, plain_table
 from companion.vision.virtual.camera_optics import Region, View
 from companion.vision.virtual.virtual_table import Scene, VirtualTable, region_of
 
@@ -148,7 +148,11 @@ def _gap() -> Work:
     wide = np.clip(np.array((52, 66, 84)) + noise, 0, 255).astype(np.uint8)
     token = np.full((90, 90, 3), 200, np.uint8)
     cv2.circle(token, (45, 45), 30, (20, 20, 160), -1)
-    return {"middle_of_a_way": lambda: tokens_in_gap(wide, {"noise": token})}
+
+    def look() -> object:
+        return find_tokens(wide, plain_table(wide), {"noise": token}).within(lies_on_way)
+
+    return {"middle_of_a_way": look}
 
 
 def _watching(

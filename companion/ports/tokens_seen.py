@@ -60,9 +60,12 @@ class TokensSeen(Struct, frozen=True):
             gone. Of other cells that is not known.
         began_s: When the first frame of the latest vote was taken, monotonic seconds.
         clear_ways: Ways in the middle of which nothing but these tokens lies, sorted.
+        rooms: Cells of those rooms of a taught board that are looked at although no tile is read in
+            them, sorted.
     """
 
     tokens: tuple[TokenSeen, ...]
     clear: tuple[Cell, ...] = ()
     began_s: float = 0.0
     clear_ways: tuple[Way, ...] = ()
+    rooms: tuple[Cell, ...] = ()

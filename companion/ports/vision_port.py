@@ -112,7 +112,11 @@ class VisionPort(Protocol):
         return ""
 
     def teach_board(
-        self, shot: Shot, corners: Corners, places: Mapping[Cell, tuple[float, float]]
+        self,
+        shot: Shot,
+        corners: Corners,
+        places: Mapping[Cell, tuple[float, float]],
+        ends: Mapping[Cell, tuple[float, float]],
     ) -> str:
         """Know a printed board from now on, and read tiles by its rooms.
 
@@ -120,6 +124,7 @@ class VisionPort(Protocol):
             shot: A picture of it.
             corners: Of it in the picture, clockwise from the printed north-west.
             places: The middle of each room in the picture, by the cell that it has on the map.
+            ends: The printed south-east corner of those rooms whose size is known.
 
         Returns:
             "", or why not: ``plain``: too little is printed on it to find it again.
@@ -127,7 +132,7 @@ class VisionPort(Protocol):
         Raises:
             OSError: The disk refuses.
         """
-        del shot, corners, places
+        del shot, corners, places, ends
         return "plain"
 
     def begin(self, match: OpenMatch) -> None:

@@ -9,7 +9,7 @@ from taught_board_kit import BoardTable
 from companion.config import Camera
 from companion.ports import Shot
 from companion.ui.presenter.match.match_screen import MatchScreen
-from companion.vision.learning.board_file import BOARD_FILE
+from companion.vision.learning.board_file import BOARD_FILE, read_board
 from companion.vision.picture.frame import Frame, shot_of
 
 
@@ -25,10 +25,10 @@ def vision(tmp_path):
 
 
 def shown():
-    table = BoardTable()
+    table = BoardTable(half=40.0)
     board = table.taught()
     corners = tuple((float(x), float(y)) for x, y in board.corners)
-    return shot_of(Frame(board.picture)), corners, board.places
+    return shot_of(Frame(board.picture)), corners, board.places, board.ends
 
 
 def test_a_board_is_taught_once(vision, tmp_path):
@@ -39,6 +39,7 @@ def test_a_board_is_taught_once(vision, tmp_path):
     sees.begin(vision.live)
     assert sees.board == "taught"
     (file,) = tmp_path.rglob(BOARD_FILE)
+    assert read_board(file.parent).ends.keys() == BoardTable().rooms.keys()
     file.write_text("format = 1\n")
     sees.begin(vision.live)
     assert sees.board == "damaged"
@@ -47,9 +48,9 @@ def test_a_board_is_taught_once(vision, tmp_path):
 
 
 def test_a_board_that_shows_too_little_is_not_taught(vision, tmp_path):
-    _, corners, places = shown()
+    _, corners, places, ends = shown()
     plain = np.full((1200, 1600, 3), 120, np.uint8)
     shot = Shot(1, (1600, 1200), plain.tobytes())
-    assert vision.table.vision.teach_board(shot, corners, places) == "plain"
+    assert vision.table.vision.teach_board(shot, corners, places, ends) == "plain"
     assert vision.table.vision.board == ""
     assert list(tmp_path.rglob(BOARD_FILE)) == []

@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 from hidden_board_kit import PRINTS, WORDS, faces
+from vision_kit import TOKENS
 
 from companion.engine.grid import Cell
 from companion.engine.message import say
@@ -15,6 +16,7 @@ from companion.vision.service.drawn_table import image_of
 from companion.vision.service.match_albums import shapes_of
 from companion.vision.tiles.tile_tracker import TileTracker
 from companion.vision.virtual.camera_optics import Region, View
+from companion.vision.virtual.props import Token
 from companion.vision.virtual.virtual_table import Scene, VirtualTable, region_of
 
 LARGE, LONG = "vault", "gallery"
@@ -81,20 +83,34 @@ class BoardTable:
         large=(),
         tiles=SHAPES,
         face=drawn,
+        half=None,
     ):
-        self.rooms, self.large = rooms, large
+        self.rooms, self.large, self.half = rooms, large, half
         view = View((1600, 1200), tilt_deg=tilt_deg, side_deg=side_deg)
         seen = region_of((Cell(-2, -2), Cell(6, 4)))
         x, y = shift
         region = Region(seen.west - x, seen.north - y, seen.east - x, seen.south - y)
         self.table = VirtualTable(
-            tiles.values(), face, region, view, ground=ground(rooms=rooms), seed=seed
+            tiles.values(),
+            face,
+            region,
+            view,
+            ground=ground(rooms=rooms),
+            seed=seed,
+            token=lambda kind, _: TOKENS[kind],
         )
 
-    def picture(self, laid=(), figures=()):
-        """The board with tiles in its rooms; cells are those of the map."""
+    def picture(self, laid=(), figures=(), tokens=()):
+        """The board with tiles in its rooms; cells are those of the map.
+
+        Tokens are a kind, and how many tiles east and south of the middle of the first tile.
+        """
         really = tuple(Laid(it.tile, self.rooms[it.cell], it.turns) for it in laid)
-        return self.table.picture(Scene(really, figures))
+        lying = tuple(
+            Token(kind, really[0], (east + 0.5) * TILE_MM, (south + 0.5) * TILE_MM, 25.0)
+            for kind, east, south in tokens
+        )
+        return self.table.picture(Scene(really, figures, tokens=lying))
 
     def pixels(self, *points):
         return self.table.lens.pixels(np.array(points, dtype=np.float64))
@@ -107,7 +123,14 @@ class BoardTable:
         places = {
             cell: (float(x), float(y)) for cell, (x, y) in zip(self.rooms, middles, strict=True)
         }
-        return TaughtBoard(self.picture(laid), corners, places)
+        return TaughtBoard(self.picture(laid), corners, places, self._ends())
+
+    def _ends(self):
+        """The corners of the rooms, where their size is shown."""
+        if self.half is None:
+            return {}
+        ends = self.pixels(*(np.add(self._middle(cell), self.half) for cell in self.rooms))
+        return {cell: (float(x), float(y)) for cell, (x, y) in zip(self.rooms, ends, strict=True)}
 
     def _middle(self, cell):
         """Where the middle of a room is, mm; a large one begins at its north-west cell."""

@@ -5,7 +5,7 @@ would be somewhere else. Lengths are pixels of the picture.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
@@ -38,16 +38,19 @@ class TaughtBoard:
         picture: Of the table with the board, blue-green-red.
         corners: Of the board in it, (4, 2) pixels, clockwise from the printed north-west one.
         places: The middle of each room in it, pixels, by the cell that it has on the map.
+        ends: The printed south-east corner of each room whose size was shown, by its cell.
     """
 
     picture: Image
     corners: Points
     places: Mapping[Cell, Point]
+    ends: Mapping[Cell, Point] = field(default_factory=dict[Cell, Point])
 
 
 class _Place(Struct, frozen=True, forbid_unknown_fields=True):
     cell: tuple[int, int]
     at: Point
+    end: Point | None = None
 
 
 class _Document(Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,10 +72,11 @@ def keep_board(folder: Path, board: TaughtBoard) -> None:
     document: dict[str, Any] = {
         "format": FORMAT,
         "picture": _digest(picture),
-        "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in board.corners],
+        "corners": [_rounded((float(x), float(y))) for x, y in board.corners],
         "place": [
-            {"cell": [cell.x, cell.y], "at": [round(x, 1), round(y, 1)]}
-            for cell, (x, y) in sorted(board.places.items())
+            {"cell": [cell.x, cell.y], "at": _rounded(at)}
+            | ({"end": _rounded(board.ends[cell])} if cell in board.ends else {})
+            for cell, at in sorted(board.places.items())
         ],
     }
     write_safely(folder / BOARD_FILE, document)
@@ -95,10 +99,11 @@ def read_board(folder: Path) -> TaughtBoard | None:
     if _digest(read_bytes(picture, PictureError, _MOST_BYTES)) != document.picture:
         raise BadInput("it was written with another picture", file=str(path), remedy=_AGAIN)
     image = read_image(picture)
-    points = [*document.corners, *(place.at for place in document.place)]
+    cells = {Cell(*place.cell): place.at for place in document.place}
+    ends = {Cell(*place.cell): place.end for place in document.place if place.end is not None}
+    points = [*document.corners, *cells.values(), *ends.values()]
     high, wide = image.shape[:2]
     inside = all(-wide < x < 2 * wide and -high < y < 2 * high for x, y in points)
-    cells = {Cell(*place.cell): place.at for place in document.place}
     if (
         document.format != FORMAT
         or len(document.corners) != _CORNERS
@@ -106,7 +111,11 @@ def read_board(folder: Path) -> TaughtBoard | None:
         or not inside
     ):
         raise BadInput("no board of four corners and its rooms", file=str(path), remedy=_AGAIN)
-    return TaughtBoard(image, np.array(document.corners, dtype=np.float64), cells)
+    return TaughtBoard(image, np.array(document.corners, dtype=np.float64), cells, ends)
+
+
+def _rounded(point: Point) -> list[float]:
+    return [round(value, 1) for value in point]
 
 
 def _digest(data: bytes) -> str:

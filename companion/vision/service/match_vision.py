@@ -94,10 +94,15 @@ class MatchVision:
             self.tiles.lie_on(board)
 
     def teach_board(
-        self, shot: Shot, corners: Corners, places: Mapping[Cell, tuple[float, float]]
+        self,
+        shot: Shot,
+        corners: Corners,
+        places: Mapping[Cell, tuple[float, float]],
+        ends: Mapping[Cell, tuple[float, float]],
     ) -> str:
         """Know a printed board from now on; see ``VisionPort.teach_board``."""
-        board = TaughtBoard(image_in(shot), np.array(corners, dtype=np.float64), dict(places))
+        quad = np.array(corners, dtype=np.float64)
+        board = TaughtBoard(image_in(shot), quad, dict(places), dict(ends))
         if found_in(board, board.picture) is None:
             return "plain"
         self.album = self._albums.album_of(self._match, found=True)

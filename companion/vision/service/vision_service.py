@@ -293,11 +293,15 @@ class VisionService(VisionPort):
         return self.match_vision.board if self.match_vision is not None else ""
 
     def teach_board(
-        self, shot: Shot, corners: Corners, places: Mapping[Cell, tuple[float, float]]
+        self,
+        shot: Shot,
+        corners: Corners,
+        places: Mapping[Cell, tuple[float, float]],
+        ends: Mapping[Cell, tuple[float, float]],
     ) -> str:
         if self.match_vision is None:
             return "plain"
-        why = self.match_vision.teach_board(shot, corners, places)
+        why = self.match_vision.teach_board(shot, corners, places, ends)
         if not why:
             self.expect(self._expected)
         return why

@@ -32,6 +32,7 @@ from companion.vision.stickers.tag_detection import TagSeen
 from companion.vision.stickers.tag_layout import Survey
 from companion.vision.stickers.tags_to_faces import Catalogue, FaceSeen, faces_of
 from companion.vision.tiles.align import Aligned
+from companion.vision.tiles.board_places import BoardPlaces
 from companion.vision.tiles.recognition import Recognition, singles
 from companion.vision.tiles.taught_board import BoardGround, BoardOnPlane, Spot, found_in, seated
 
@@ -126,10 +127,9 @@ class BoardReader:
         look = _Look(image, learned, book, expected)
         placed = {tile: old for tile, old in memory.items() if len(old.quad)}
         corners = through(self._motion, self._board.corners)
-        self._size_mm = measured(corners, _squares(placed.values(), tags)) or self._size_mm
-        if self._size_mm is None:
+        plane = self._plane(tags, memory)
+        if plane is None:
             return self._by_guess(look, corners, wanted)
-        plane = rectangle_plane(corners, self._size_mm)
         there = BoardOnPlane(self._board, self._motion, plane)
         stickers = as_they_rest(faces_of(tags, book, plane), memory)
         look.by_sticker = {face.rests_as or face.tile for face in stickers}
@@ -146,6 +146,32 @@ class BoardReader:
             doubts += [doubt for doubt in judge.doubts if doubt.read.reason in _DOUBTFUL]
         faces, fought = with_memory(pictured, singles(stickers, book), placed, plane, book)
         return Recognition(Survey(plane, faces), itself, (*doubts, *fought))
+
+    def places(
+        self,
+        tags: Sequence[TagSeen],
+        memory: Mapping[str, RememberedTile],
+        readable: Collection[Cell],
+    ) -> BoardPlaces | None:
+        """Return where tokens may lie on it; None until it is known where and how large it is.
+
+        Args:
+            tags: The stickers in the picture that belong to a tile.
+            memory: The tiles in memory.
+            readable: The cells of all tiles that lie there, or should, and can be read.
+        """
+        plane = None if self._motion is None else self._plane(tags, memory)
+        if plane is None or self.ground is None:
+            return None
+        return BoardPlaces(self.ground, plane, frozenset(self._board.places.keys() - {*readable}))
+
+    def _plane(self, tags: Sequence[TagSeen], memory: Mapping[str, RememberedTile]) -> Plane | None:
+        """The table's face by the board; None until something on it says how large it is."""
+        assert self._motion is not None, "the board was found"
+        corners = through(self._motion, self._board.corners)
+        placed = (old for old in memory.values() if len(old.quad))
+        self._size_mm = measured(corners, _squares(placed, tags)) or self._size_mm
+        return None if self._size_mm is None else rectangle_plane(corners, self._size_mm)
 
     def _judge(
         self, look: "_Look", plane: Plane, size: Size, spots: Mapping[Cell, Spot]

@@ -1,8 +1,8 @@
 """A printed board whose rooms lie apart: taught once, found again by its picture, read by rooms.
 
-No lattice joins its tiles. People showed its four corners and the middle of each room in one
-picture; what is printed in it is matched with the next picture, so that the board may be moved, or
-the camera. What is printed around the rooms tells; what lies in them changes.
+No lattice joins its tiles. People showed its four corners, the middle of each room and how large
+it is in one picture; what is printed in it is matched with the next picture, so that the board may
+be moved, or the camera. What is printed around the rooms tells; what lies in them changes.
 """
 
 from collections import Counter
@@ -19,6 +19,7 @@ from companion.stickers import TILE_MM
 from companion.vision.artwork.tile_memory import Appearance, likeness, look_at
 from companion.vision.learning.board_file import TaughtBoard
 from companion.vision.picture.frame import Image, Points
+from companion.vision.picture.grid_transform import rotation
 from companion.vision.picture.plane import Plane, through
 from companion.vision.stickers.lattice import quarter_turns
 from companion.vision.stickers.tags_to_faces import FaceSeen
@@ -31,7 +32,8 @@ _LEAST_AREA: Final = 0.03
 """Of the picture; a smaller board is none."""
 _PARTS: Final = (8, 6)
 _REACH: Final = 0.45
-"""A tile lies in a room if its middle is nearer than this part of the way to the next room."""
+"""A tile lies in a room of unknown size if its middle is nearer than this part of the way between
+the nearest two rooms."""
 _AS_TAUGHT: Final = 0.6
 """A place shows the board if it looks so much as it was taught."""
 _CROOKED: Final = float(np.radians(25))
@@ -80,10 +82,13 @@ class Spot:
     Attributes:
         middle: Of the tile, mm on the plane.
         rooms: Which it lies in: its own, or all that it covers.
+        half: How far from there its middle may lie, along the board's east and south, mm: half of
+            its room; None where no room's size is known.
     """
 
     middle: Points
     rooms: frozenset[Cell]
+    half: Points | None = None
 
     def quad(self, size: tuple[int, int]) -> Points:
         """Return the corners of a tile that lies there along the plane, (4, 2) mm."""
@@ -96,6 +101,8 @@ class BoardOnPlane:
 
     Attributes:
         heading: Of its printed east, radians clockwise from the plane's ``x``.
+        middles: Of the rooms by their cells, mm on the plane.
+        halves: Half the width and height of those rooms whose size is known, mm, (2,).
     """
 
     def __init__(self, board: TaughtBoard, motion: Points, plane: Plane) -> None:
@@ -111,12 +118,20 @@ class BoardOnPlane:
         self.heading = float(np.arctan2(east[1], east[0]))
         places = np.array([*board.places.values()], dtype=np.float64).reshape(-1, 2)
         middles = plane.board(through(motion, places)) if len(places) else places
-        self._middles = dict(zip(board.places, middles, strict=True))
+        self.middles = dict(zip(board.places, middles, strict=True))
+        self.halves = {
+            cell: self.along(plane.board(through(motion, np.array([end])))[0] - self.middles[cell])
+            for cell, end in board.ends.items()
+        }
+
+    def along(self, way: Points) -> Points:
+        """Return how far a way on the plane leads along the board's east and south, (2,) mm."""
+        return np.abs(rotation(-self.heading) @ way)
 
     @property
     def nearest_mm(self) -> float:
         """How far apart the nearest two rooms are; infinite where there are no two."""
-        middles = np.array([*self._middles.values()])
+        middles = np.array([*self.middles.values()])
         if len(middles) < 2:  # noqa: PLR2004
             return float("inf")
         far = np.linalg.norm(middles[:, None] - middles[None], axis=2)
@@ -129,11 +144,13 @@ class BoardOnPlane:
         one tile covers each was.
         """
         found: dict[Cell, Spot] = {}
-        for cell in sorted(self._middles):
-            rooms = [under for under in footprint(cell, size, 0) if under in self._middles]
+        for cell in sorted(self.middles):
+            rooms = [under for under in footprint(cell, size, 0) if under in self.middles]
             if len(rooms) in (1, size[0] * size[1]):
-                middle = np.mean([self._middles[room] for room in rooms], axis=0)
-                found[cell] = Spot(middle, frozenset(rooms))
+                middle = np.mean([self.middles[room] for room in rooms], axis=0)
+                sizes = [self.halves[room] for room in rooms if room in self.halves]
+                half = np.min(sizes, axis=0) if len(sizes) == len(rooms) else None
+                found[cell] = Spot(middle, frozenset(rooms), half)
         return found
 
     def spot_of(self, face: FaceSeen) -> tuple[Laid, Spot] | None:
@@ -142,12 +159,15 @@ class BoardOnPlane:
         spots = self.spots(turned_size(face.size, turns))
         if not spots or abs(crooked) > _CROOKED:
             return None
-        far = {
-            cell: float(np.linalg.norm(spot.middle - face.middle)) for cell, spot in spots.items()
-        }
-        cell = min(far, key=lambda cell: far[cell])
-        reach = _REACH * self.nearest_mm
-        return (Laid(face.tile, cell, turns), spots[cell]) if far[cell] <= reach else None
+        off = {cell: self._off(spot, face.middle) for cell, spot in spots.items()}
+        cell = min(off, key=lambda cell: off[cell])
+        return (Laid(face.tile, cell, turns), spots[cell]) if off[cell] <= 1 else None
+
+    def _off(self, spot: Spot, middle: Points) -> float:
+        """How far a tile is from a spot, in ways that it may be off."""
+        if spot.half is not None:
+            return float((self.along(middle - spot.middle) / np.maximum(spot.half, 1e-6)).max())
+        return float(np.linalg.norm(middle - spot.middle)) / (_REACH * self.nearest_mm)
 
 
 def seated(faces: Sequence[FaceSeen], there: BoardOnPlane) -> Aligned:

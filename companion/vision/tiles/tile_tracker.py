@@ -27,6 +27,7 @@ from companion.vision.stickers.tag_search import SearchState, search, settle
 from companion.vision.stickers.tags_to_faces import Catalogue, catalogue
 from companion.vision.tiles import unreadable, voting
 from companion.vision.tiles.align import Aligned, align
+from companion.vision.tiles.board_places import BoardPlaces
 from companion.vision.tiles.board_reader import BoardReader
 from companion.vision.tiles.camera_moved import follow_picture
 from companion.vision.tiles.field_of_view import table_in_view
@@ -84,6 +85,7 @@ class TileTracker:
         self._read_s = 0.0
         self._again = False
         self._board: BoardReader | None = None
+        self._places: BoardPlaces | None = None
 
     def expect(self, laid: Iterable[Laid]) -> None:
         """Learn how the tiles lie by the rules: after the start, and after every change."""
@@ -100,6 +102,7 @@ class TileTracker:
 
         def begin(state: VotingState) -> VotingState:
             self._board = None if board is None else BoardReader(board)
+            self._places = None
             self._sight = Recognition()
             return VotingState(state.expected, wanted=state.wanted, fixed=board is not None)
 
@@ -174,6 +177,11 @@ class TileTracker:
     def marks(self) -> tuple[Mark, ...]:
         """Return what to outline in the picture that was read last, sorted by how it lies."""
         return self._marks
+
+    @property
+    def board_places(self) -> BoardPlaces | None:
+        """Where tokens may lie on the taught board in that picture; None without one in it."""
+        return self._places
 
     def look(self, frame: Frame) -> list[Seen]:
         """Look at one frame.
@@ -289,6 +297,10 @@ class TileTracker:
         now = Settled(frame.time_s, frame.image, found.plane, aligned, itself, ground)
         self._track, sightings = voting.step(replace(state, memory=memory), now, self._book)
         self._marks = _marks(self._track, now, self._book)
+        if self._board is not None:
+            lying = self._track.known().values()
+            cells = {cell for laid in lying for cell in self._cells(laid)}
+            self._places = self._board.places(tags, self._track.memory, cells)
         return sightings
 
     def _recognized(

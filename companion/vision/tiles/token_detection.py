@@ -5,7 +5,7 @@ every direction, and only counts where the tile's picture is really hidden. What
 taken for true: people are asked.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -43,6 +43,8 @@ _PRINTED: Final = 0.25
 """A token must be so much more alike there than the tile's own print is."""
 
 Scores: TypeAlias = NDArray[np.float32]
+Part: TypeAlias = Callable[[Points, Points], NDArray[np.bool_]]
+"""Which places of a cell belong to a part of it, by how far east and south they are, mm."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,6 +89,15 @@ class CellTokens:
         """Return both looks in one: what either finds, and hidden is what both call hidden."""
         found = _separated([*self.found, *other.found])
         return CellTokens(tuple(found), np.minimum(self.share, other.share))
+
+    def within(self, holds: Part) -> "CellTokens":
+        """Return what lies on a part of the cell."""
+        mm = (np.arange(len(self.share)) - _REACH_PX + 0.5) / _PER_MM
+        part = holds(mm[None, :], mm[:, None])
+        found = tuple(
+            token for token in self.found if holds(*np.array(token.middle)[:, None]).all()
+        )
+        return CellTokens(found, np.where(part, self.share, np.float32(0)))
 
     def covered(self, place: tuple[float, float]) -> bool:
         """Whether something lies at a place in mm: a token there cannot be told to be gone."""

@@ -5,31 +5,40 @@ it is asked for, and a few cells at a time: looking costs as much as reading a t
 covers is remembered as it was; nothing that is seen here changes anything.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from threading import Event
 from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from companion.engine.grid import Cell, Edge, edge_name
-from companion.ports import Laid, TokenSeen, TokensSeen, Way
+from companion.ports import Laid, Mark, TokenSeen, TokensSeen, Way
 from companion.vision.picture.birdview import cells_of, cut
 from companion.vision.picture.features import PATCH_PX
 from companion.vision.picture.frame import Frame, Image, Points
 from companion.vision.picture.plane import homography_of, through
 from companion.vision.picture.registration import face_settled_on
+from companion.vision.tiles.board_places import RoomPart
 from companion.vision.tiles.tile_tracker import TileTracker
 from companion.vision.tiles.token_detection import (
     MARGIN_PX,
     SIDE_PX,
     WIDE_PX,
     CellTokens,
+    Part,
     find_tokens,
 )
-from companion.vision.tiles.token_gaps import gaps_between, tokens_in_gap
-from companion.vision.tiles.token_votes import VOTES, WatchedCell, WatchedWay
+from companion.vision.tiles.token_gaps import gaps_between, lies_on_way, plain_table
+from companion.vision.tiles.token_votes import (
+    VOTES,
+    WatchedCell,
+    WatchedPlace,
+    WatchedRoom,
+    WatchedWay,
+)
 
 _EVERY_S: Final = 0.25
 _CELLS_A_LOOK: Final = 3
@@ -40,8 +49,8 @@ _LEAST_PX: Final = 60.0
 """Side of a cell in the picture below which a token on it is too small."""
 _AXES: Final = 3
 
-_Place: TypeAlias = tuple[Laid, Cell] | Way
-"""A cell of a tile that lies still, or the middle of a way."""
+_Place: TypeAlias = tuple[Laid, Cell] | Way | RoomPart
+"""A cell of a tile that lies still, the middle of a way, or a part of a room of a taught board."""
 FacePicture = Callable[[str], Image | None]
 """How a face looks, upright, edge to edge, blue-green-red, any size; None if nobody knows."""
 
@@ -70,7 +79,7 @@ class TokenTracker:
         self._tokens = tokens
         self._faces: dict[str, Mapping[Cell, Image]] = {}
         self._exact: dict[Laid, Mapping[tuple[int, int], Points]] = {}
-        self._watched: dict[_Place, WatchedCell | WatchedWay] = {}
+        self._watched: dict[_Place, WatchedPlace] = {}
         self._ways: tuple[Way, ...] = ()
         self._again = Event()
         self._looked_s = float("-inf")
@@ -109,11 +118,11 @@ class TokenTracker:
         """Take up the places in view; note which have changed. Returns where each is."""
         marks = self._table.marks()
         lying = {mark.laid for mark in marks}
-        gaps = gaps_between(marks, self._sizes, self._ways, max(image.shape[:2]))
+        spots = self._spots(marks, max(image.shape[:2]))
         self._watched = {
             key: spot
             for key, spot in self._watched.items()
-            if (spot.laid in lying if isinstance(spot, WatchedCell) else spot.way in gaps)
+            if (spot.laid in lying if isinstance(spot, WatchedCell) else key in spots)
         }
         found: dict[_Place, Points] = {}
         for mark in marks:
@@ -125,28 +134,52 @@ class TokenTracker:
                     key = mark.laid, Cell(x, y)
                     self._take(key, WatchedCell(mark.laid, size, key[1]), image, quad)
                     found[key] = quad
-        for way, quad in gaps.items():
+        for key, (fresh, quad) in spots.items():
             if _large_enough(image, quad):
-                self._take(way, WatchedWay(way), image, quad)
-                found[way] = quad
+                self._take(key, fresh, image, quad)
+                found[key] = quad
         return found
 
-    def _take(
-        self, key: _Place, fresh: WatchedCell | WatchedWay, image: Image, quad: Points
-    ) -> None:
+    def _spots(
+        self, marks: Sequence[Mark], picture_px: int
+    ) -> dict[_Place, tuple[WatchedPlace, Points]]:
+        """Where tokens may lie on no tile: the middles of ways, and rooms of a taught board."""
+        board = self._table.board_places
+        if board is None:
+            gaps = gaps_between(marks, self._sizes, self._ways, picture_px)
+            return {way: (WatchedWay(way), quad) for way, quad in gaps.items()}
+        gaps = board.gaps(marks, self._sizes, self._ways)
+        rooms = {part: (WatchedRoom(part), quad) for part, quad in board.parts().items()}
+        return {**rooms, **{way: (WatchedWay(way), quad) for way, quad in gaps.items()}}
+
+    def _take(self, key: _Place, fresh: WatchedPlace, image: Image, quad: Points) -> None:
         spot = self._watched.setdefault(key, fresh)
         now = _rough_look(image, quad)
         if not spot.rough.size or float(np.abs(now - spot.rough).max()) > _CHANGED:
             spot.rough = now
             spot.begin()
 
-    def _look_closely(self, spot: WatchedCell | WatchedWay, frame: Frame, quad: Points) -> None:
+    def _look_closely(self, spot: WatchedPlace, frame: Frame, quad: Points) -> None:
         """Look at one place, and take for true what several looks said in a row."""
         if isinstance(spot, WatchedCell):
-            spot.take(self._seen(spot, frame.image, quad), frame.time_s)
+            seen = self._seen(spot, frame.image, quad)
         else:
-            seen = tokens_in_gap(cut(frame.image, _grown(quad), WIDE_PX), self._tokens)
-            spot.take(seen, frame.time_s)
+            part = lies_on_way if isinstance(spot, WatchedWay) else spot.part.holds
+            seen = self._on_table(frame.image, quad, part)
+        spot.take(seen, frame.time_s)
+
+    def _on_table(self, image: Image, quad: Points, part: Part) -> CellTokens:
+        """What lies beside the tiles; on a taught board also as its print lies, if not clear."""
+        wide, board = cut(image, _grown(quad), WIDE_PX), self._table.board_places
+        if board is None:
+            return find_tokens(wide, plain_table(wide), self._tokens).within(part)
+        printed = board.printed(quad)
+        first = find_tokens(wide, printed, self._tokens).within(part)
+        if first.clear:
+            return first
+        there = face_settled_on(image, quad, (1, 1), {Cell(0, 0): _small(printed)})
+        wide = cut(image, _grown(there), WIDE_PX)
+        return first.merged(find_tokens(wide, printed, self._tokens).within(part))
 
     def _seen(self, spot: WatchedCell, image: Image, quad: Points) -> CellTokens:
         """What lies on a cell, by where it is held to be; if not clear, also as its print lies."""
@@ -190,16 +223,26 @@ class TokenTracker:
                     best[lies.kind, at] = seen
         tokens = tuple(sorted(best.values()))
         clear = [spot for spot in self._watched.values() if spot.clear]
-        cells = tuple(sorted(spot.cell for spot in clear if isinstance(spot, WatchedCell)))
+        cells = [spot.cell for spot in clear if isinstance(spot, WatchedCell)]
         ways = tuple(sorted(spot.way for spot in clear if isinstance(spot, WatchedWay)))
+        rooms, bare = self._rooms()
+        now = TokensSeen(tokens, tuple(sorted((*cells, *bare))), 0.0, ways, rooms)
         was = self._reported
         if [each.lies for each in tokens] == [each.lies for each in was.tokens] and (
-            (cells, ways) == (was.clear, was.clear_ways)
+            (now.clear, ways, rooms) == (was.clear, was.clear_ways, was.rooms)
         ):
             return []
         began = max((each.began_s for each in tokens), default=time_s)
-        self._reported = TokensSeen(tokens, cells, began, ways)
+        self._reported = replace(now, began_s=began)
         return [self._reported]
+
+    def _rooms(self) -> tuple[tuple[Cell, ...], frozenset[Cell]]:
+        """The rooms that are looked at, and those of them that are clear in all their parts."""
+        parts = [spot for spot in self._watched.values() if isinstance(spot, WatchedRoom)]
+        rooms = {spot.part.cell for spot in parts}
+        return tuple(sorted(rooms)), frozenset(
+            rooms - {spot.part.cell for spot in parts if not spot.clear}
+        )
 
 
 def _rough_look(image: Image, quad: Points) -> NDArray[np.float32]:

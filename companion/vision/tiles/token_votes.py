@@ -1,7 +1,7 @@
 """What is remembered of the places where tokens may lie: looks that agree, and what they said."""
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +10,7 @@ from companion.engine.grid import Cell, opposite
 from companion.ports import Laid, TokenLies, Way
 from companion.stickers import TILE_MM
 from companion.vision.picture.grid_transform import transform_of
+from companion.vision.tiles.board_places import RoomPart
 from companion.vision.tiles.token_detection import CellTokens, TokenFound, near
 
 VOTES: Final = 3
@@ -127,6 +128,24 @@ class WatchedWay(Watched):
     def lies(self, found: TokenFound) -> TokenLies:
         """Return how a token lies on the table."""
         return TokenLies(found.kind, self.way[0], far=(self.way[1],))
+
+
+@dataclass(slots=True, eq=False)
+class WatchedRoom(Watched):
+    """A part of a room of a taught board, no tile in it.
+
+    Attributes:
+        part: Which.
+    """
+
+    part: RoomPart
+
+    def lies(self, found: TokenFound) -> TokenLies:
+        """Return how a token lies on the table: anywhere in the room."""
+        return TokenLies(found.kind, self.part.cell)
+
+
+WatchedPlace: TypeAlias = WatchedCell | WatchedWay | WatchedRoom
 
 
 def _same(first: TokenFound, other: TokenFound) -> bool:

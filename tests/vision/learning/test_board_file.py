@@ -15,7 +15,12 @@ from companion.vision.learning.board_file import (
 
 CORNERS = np.array([(10.0, 12.0), (190.0, 14.0), (188.0, 108.0), (9.0, 110.0)])
 PICTURE = np.random.default_rng(1).integers(0, 255, (120, 200, 3)).astype(np.uint8)
-BOARD = TaughtBoard(PICTURE, CORNERS, {Cell(0, 0): (40.0, 40.5), Cell(3, 1): (150.0, 80.0)})
+BOARD = TaughtBoard(
+    PICTURE,
+    CORNERS,
+    {Cell(0, 0): (40.0, 40.5), Cell(3, 1): (150.0, 80.0)},
+    {Cell(3, 1): (161.0, 92.5)},
+)
 
 
 def test_a_board_is_read_as_it_was_written(tmp_path):
@@ -25,6 +30,15 @@ def test_a_board_is_read_as_it_was_written(tmp_path):
     assert (board.picture == PICTURE).all()
     assert board.corners == pytest.approx(CORNERS)
     assert board.places == BOARD.places
+    assert board.ends == BOARD.ends
+
+
+def test_a_file_from_before_rooms_had_a_size_is_read(tmp_path):
+    keep_board(tmp_path, TaughtBoard(PICTURE, CORNERS, BOARD.places))
+    assert "end" not in (tmp_path / BOARD_FILE).read_text()
+    board = read_board(tmp_path)
+    assert board is not None
+    assert (board.places, board.ends) == (BOARD.places, {})
 
 
 def test_without_a_file_there_is_none(tmp_path):
@@ -40,6 +54,7 @@ def test_without_a_file_there_is_none(tmp_path):
         ("3,\n    1,", "0,\n    0,"),
         ("40.5", "40500.5"),
         ("40.5", "nan"),
+        ("92.5", "9200.5"),
         ("picture = ", "picture = 'x' # "),
         ("corners", "corner"),
         ("format", "[format"),

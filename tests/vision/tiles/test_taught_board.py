@@ -192,6 +192,38 @@ def test_two_tiles_over_one_room_say_nothing(mixed):
     assert [it.laid for it in seated(faces[:1], there).placed] == [Laid(LONG, Cell(0, 0))]
 
 
+def test_a_tile_lies_in_a_room_of_known_size_wherever_its_middle_is_in_it(mixed):
+    """Two rooms that touch make the reach of all rooms small whose size nobody showed."""
+    flat, room = Plane(np.eye(3), np.eye(3)), Cell(0, 3)
+    unknown = BoardOnPlane(mixed, np.eye(3), flat)
+    half = 0.48 * unknown.nearest_mm
+    east = np.array([np.cos(unknown.heading), np.sin(unknown.heading)]) * half
+    middle = unknown.spots((1, 1))[room].middle
+
+    def placed(there, ways):
+        face = FaceSeen("room4", (1, 1), middle + east * ways, there.heading, ())
+        return [it.laid.cell for it in seated([face], there).placed]
+
+    assert placed(unknown, 0.9) == [room]
+    assert placed(unknown, 1.4) == []
+    for ways, cells in ((0.5, [room]), (1.9, [room]), (2.1, [])):
+        ends = {cell: at + np.array([2 * half, half]) for cell, at in mixed.places.items()}
+        straight = TaughtBoard(mixed.picture, mixed.corners, mixed.places, ends)
+        assert placed(BoardOnPlane(straight, np.eye(3), flat), ways) == cells
+
+
+def test_of_two_near_rooms_a_tile_lies_in_the_one_that_holds_it(mixed):
+    """A large room and a small one beside it: nearer to the small one's middle, yet in the large."""
+    picture, corners = mixed.picture, np.array([(0, 0), (400, 0), (400, 200), (0, 200)], float)
+    places = {Cell(0, 0): (100.0, 100.0), Cell(1, 0): (220.0, 100.0)}
+    ends = {Cell(0, 0): (190.0, 150.0), Cell(1, 0): (245.0, 125.0)}
+    there = BoardOnPlane(
+        TaughtBoard(picture, corners, places, ends), np.eye(3), Plane(np.eye(3), np.eye(3))
+    )
+    face = FaceSeen("room4", (1, 1), np.array([175.0, 100.0]), 0.0, ())
+    assert [it.laid.cell for it in seated([face], there).placed] == [Cell(0, 0)]
+
+
 def test_a_tile_laid_crooked_lies_in_no_room(mixed):
     there = BoardOnPlane(mixed, np.eye(3), Plane(np.eye(3), np.eye(3)))
     middle = there.spots((1, 1))[Cell(0, 3)].middle

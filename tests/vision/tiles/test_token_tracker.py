@@ -40,6 +40,7 @@ class Held:
 
     all: tuple[Mark, ...] = ()
     resting: bool = True
+    board_places: None = None
 
     def marks(self):
         return self.all

@@ -50,12 +50,28 @@ def _lies(scene: Scene, part: str, at: Place) -> TokenLies:
     return TokenLies(part, at)
 
 
-def ways_to_watch(scene: Scene) -> tuple[Way, ...]:
-    """Return the ways in the middle of which a token may lie beside all tiles, sorted."""
+def ways_to_watch(scene: Scene, *, board: bool = False) -> tuple[Way, ...]:
+    """Return the ways in the middle of which a token may lie beside all tiles, sorted.
+
+    Args:
+        scene: The match.
+        board: Its rooms lie apart on a printed board: every way has a middle between them.
+    """
     if not any(token.on == "link" for token in scene.game.vocabulary.tile_tokens):
         return ()
     ways = (separate_way(scene, way.ref) for way in far_ways(scene))
-    return tuple(sorted({way.ends for way in ways if way.free}))
+    found = {way.ends for way in ways if way.free or board}
+    if board:
+        laid = {cell for space in on_map(scene) for cell in space.cells}
+        edges = (_ends(edge) for edge in scene.link_edges.values() if edge is not None)
+        found |= {ends for ends in edges if {*ends} <= laid}
+    return tuple(sorted(found))
+
+
+def _ends(edge: Edge) -> Way:
+    """The two cells that a line of the map lies between."""
+    near, far = sorted((edge.cell, edge.beyond))
+    return near, far
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +80,15 @@ class _Sight:
 
     Attributes:
         at: Which space lies on each cell.
-        tokens: What it sees, and on which cells nothing else lies.
+        tokens: What it sees.
+        clear: Cells on which nothing else lies.
+        board: Rooms lie apart on a taught board: tokens on ways lie between them.
     """
 
     at: Mapping[Cell, Space]
     tokens: TokensSeen
+    clear: frozenset[Cell]
+    board: bool
 
     def sees(self, scene: Scene, token: TileToken, ref: str) -> bool | None:
         """Whether a token lies where it may; None if nobody can tell."""
@@ -79,22 +99,27 @@ class _Sight:
         if isinstance(at, OnWay):
             return self._on_way(scene, separate_way(scene, at.way), found)
         if isinstance(at, Edge):
-            laid = {cell for space in on_map(scene) for cell in space.cells}
-            # a way that leads off what is seen of the map has one tile
-            cells, name = (
-                tuple(cell for cell in (at.cell, at.beyond) if cell in laid),
-                edge_name(at),
-            )
-            known = self.at.keys() >= {*cells}
-            doors = (edge_name(Edge(lies.cell, lies.edge)) for lies in found if lies.edge >= 0)
-            there = name in doors
-        else:
-            space = scene.view.spaces[SpaceId(ref)]
-            cells, known = space.cells, self.at.get(at) == space
-            there = any(lies.cell in cells for lies in found)
-        if there and known:
+            return self._at_edge(scene, at, found)
+        space = scene.view.spaces[SpaceId(ref)]
+        if self.at.get(at) != space:
+            return None
+        if any(lies.cell in space.cells for lies in found):
             return True
-        return False if known and {*cells} <= {*self.tokens.clear} else None
+        return False if {*space.cells} <= self.clear else None
+
+    def _at_edge(self, scene: Scene, at: Edge, found: Sequence[TokenLies]) -> bool | None:
+        """Whether a token lies on a way between tiles that touch on the map."""
+        laid = {cell for space in on_map(scene) for cell in space.cells}
+        # a way that leads off what is seen of the map has one tile
+        cells = {cell for cell in (at.cell, at.beyond) if cell in laid}
+        if not self.at.keys() >= cells:
+            return None
+        name, ends = edge_name(at), _ends(at)
+        doors = (edge_name(Edge(lies.cell, lies.edge)) for lies in found if lies.edge >= 0)
+        if name in doors or any(lies.way == ends for lies in found):
+            return True
+        middle = not self.board or {*ends} > cells or ends in self.tokens.clear_ways
+        return False if middle and cells <= self.clear else None
 
     def _on_way(self, scene: Scene, way: SeparateWay, found: Sequence[TokenLies]) -> bool | None:
         """Whether a token lies on a way whose ends do not touch: in its middle, or on an end.
@@ -111,8 +136,9 @@ class _Sight:
             ways = [separate_way(scene, other.ref) for other in far_ways(scene)]
             begins = Counter(end for other in ways for end in other.tiles)
             return True if all(begins[self.at[cell].id] == 1 for cell in within) else None
-        middle = not way.free or way.ends in self.tokens.clear_ways
-        return False if middle and cells <= {*self.tokens.clear} else None
+        seen_bare = way.ends in self.tokens.clear_ways
+        middle = seen_bare or not (way.free or self.board)
+        return False if middle and cells <= self.clear else None
 
 
 def token_differences(match: MatchContext, used: frozenset[str]) -> Iterator[TokenDifference]:
@@ -144,9 +170,12 @@ def _sight_of(match: MatchContext) -> _Sight | None:
     if seen is None or tokens is None or CAMERA in match.stack.lost or seen.problem in _BLIND:
         return None
     scene = match.scene()
-    right = {laid.cell for laid in {*laid_tiles(scene)} & {*seen.laid}}
+    right = {laid.cell for laid in {*laid_tiles(scene)} & {*seen.laid}} | {*tokens.rooms}
     at = {cell: s for s in on_map(scene) if s.cells[0] in right for cell in s.cells}
-    return _Sight(at, tokens)
+    bare = {*tokens.rooms} & {*tokens.clear}
+    rooms = {cell for cell, space in at.items() if space.cells[0] in bare}
+    board = match.stack.context.vision.board == "taught"
+    return _Sight(at, tokens, frozenset({*tokens.clear} | rooms), board)
 
 
 def _agreeing(

@@ -269,7 +269,7 @@ def update_vision(match: MatchContext, prompt: Prompt[object] | None, mode: obje
     match.noticed.known_number, vision = number, stack.context.vision
     vision.expect(laid_tiles(match.scene()))
     corrected = any(entry.kind == "adjust" for entry in match.session.entries[-1:])
-    vision.ways(ways_to_watch(match.scene()))
+    vision.ways(ways_to_watch(match.scene(), board=vision.board == "taught"))
     vision.tokens(reported_tokens(match.scene()), "correction" if corrected else "hands")
     ask_vision(match, prompt, mode)
     if stack.seen is not None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.engine.grid import Cell, Edge
 from companion.engine.state.table import Link, Space
 from companion.engine.vocabulary.tile_tokens import corrected
-from companion.ports import Mark, TableSeen, TokenLies, TokenSeen, TokensSeen
+from companion.ports import Mark, NoVision, TableSeen, TokenLies, TokenSeen, TokensSeen
 from companion.session.library.open_match import LiveMatch
 from companion.ui.models import PlanWay
 from companion.ui.presenter.builders.plan_links import far_ways
@@ -159,3 +159,81 @@ def test_the_middle_of_a_way_is_outlined_in_the_picture(separate):
     (outline,) = found.outlines(scene, marks)
     assert np.mean(outline.corners, axis=0).tolist() == [25.0, 15.0]
     assert found.outlines(scene, marks[:1]) == ()
+
+
+# -- a taught board: rooms that touch on the map lie apart on the table
+
+
+class OnBoard(NoVision):
+    """Vision whose board was taught."""
+
+    board = "taught"
+
+
+def on_board(made, *tokens, clear_ways=(), bare=(), clear=True):
+    """Let the camera see the rooms of a board, tiles in all but some of them, and tokens."""
+    scene = made.stack.match.scene()
+    rooms = {space.id: space for space in on_map(scene)}
+    cells = {cell for space in rooms.values() for cell in space.cells}
+    unreadable = {space.cells[0] for space in rooms.values() if space.id in bare}
+    laid = (it for it in laid_tiles(scene) if it.cell not in unreadable)
+    made.stack.receive(TableSeen(tuple(sorted(laid)), 1.0))
+    seen = tuple(TokenSeen(lies, 0.9, 1.0) for lies in tokens)
+    shown = tuple(sorted(cells)) if clear else ()
+    made.stack.receive(TokensSeen(seen, shown, 1.0, tuple(clear_ways), tuple(sorted(unreadable))))
+    found = token_differences(made.stack.match, frozenset({"noise"}))
+    return [(it.part, it.ref, it.lies) for it in found]
+
+
+@pytest.fixture
+def taught(mine):
+    mine.context.vision = OnBoard()
+    return mine
+
+
+def inner_way(made):
+    """A way between two rooms that touch on the map, and the cells that it lies between."""
+    scene = made.stack.match.scene()
+    cells = {cell for space in on_map(scene) for cell in space.cells}
+    return next(
+        (link, tuple(sorted((edge.cell, edge.beyond))))
+        for link, edge in sorted(scene.link_edges.items())
+        if edge is not None and {edge.cell, edge.beyond} <= cells
+    )
+
+
+def test_every_way_of_a_taught_board_has_a_middle_to_look_at(taught):
+    scene = taught.stack.match.scene()
+    _, ends = inner_way(taught)
+    assert ends not in ways_to_watch(scene)
+    assert {ends, *(way.ends for way in hoists(taught).values())} <= {
+        *ways_to_watch(scene, board=True)
+    }
+
+
+def test_a_marker_between_two_rooms_of_a_board_is_hinted_and_missed_once_bare(taught):
+    link, ends = inner_way(taught)
+    there = TokenLies("noise", ends[0], far=ends[1:])
+    assert on_board(taught, there) == [("noise", link, True)]
+    lay_noise(taught, link)
+    assert on_board(taught, there) == []
+    assert on_board(taught) == []  # the middle was not seen bare
+    assert on_board(taught, clear_ways=[ends]) == [("noise", link, False)]
+    assert on_board(taught, clear_ways=[ends], clear=False) == []
+
+
+def test_a_way_over_rooms_of_a_board_is_missed_only_where_its_middle_was_seen(taught):
+    ref, way = min(hoists(taught).items())
+    lay_noise(taught, ref)
+    assert on_board(taught) == []
+    assert on_board(taught, clear_ways=[way.ends]) == [("noise", ref, False)]
+
+
+def test_a_way_between_rooms_in_which_no_tile_is_read_is_known_where_they_are_looked_at(taught):
+    link, ends = inner_way(taught)
+    scene = taught.stack.match.scene()
+    bare = [space.id for space in on_map(scene) if ends[0] in space.cells]
+    there = TokenLies("noise", ends[0], far=ends[1:])
+    assert on_board(taught, there, bare=bare) == [("noise", link, True)]
+    lay_noise(taught, link)
+    assert on_board(taught, clear_ways=[ends], bare=bare) == [("noise", link, False)]

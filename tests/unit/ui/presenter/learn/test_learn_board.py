@@ -22,10 +22,10 @@ class Learning(NoVision):
     def shot(self):
         return SHOT
 
-    def teach_board(self, shot, corners, places):
+    def teach_board(self, shot, corners, places, ends):
         if self.why == "disk":
             raise OSError
-        self.taught = shot, corners, dict(places)
+        self.taught = shot, corners, dict(places), dict(ends)
         return self.why
 
 
@@ -35,8 +35,34 @@ def at_board(vision):
     return made
 
 
+def at_mine(vision):
+    """A game whose rooms lie from the start."""
+    mine = next(played for played in GAMES if played.game.id == "mine")
+    made = bench(vision=vision)
+    made.context.games = {"mine": mine.game}
+    session = mine.session(3, "board")
+    while not session.table.turn.number:
+        session.answer(session.prompt.sample(lambda n: 0))
+    seats = SEATS[: len(session.table.turn.order)]
+    made.stack.go("match", LiveMatch(session, seats, mine.ledger))
+    made.stack.go("learn board", made.stack.match)
+    return made
+
+
 def picture(made):
     return made.page.stage[0].model
+
+
+def picture_note(made):
+    return made.page.stage[1].model.lines[0]
+
+
+def show_rooms(made):
+    """Take every room where it is guessed to be, all as large as the first is guessed to be."""
+    while "room" in made.refs:
+        made.tap("room")
+        if "large" in made.refs:
+            made.tap("large")
 
 
 def test_four_corners_and_a_tap_a_room_teach_the_board():
@@ -46,13 +72,16 @@ def test_four_corners_and_a_tap_a_room_teach_the_board():
     made.touch("corner 0 10,20")
     made.tap("corners")
     rooms = on_map(made.stack.match.scene())
-    for _ in rooms:
+    for n, _ in enumerate(rooms):
         (dot,) = picture(made).handles
         assert 0 < dot[0] < 640
         made.tap("room")
+        if not n:  # how large the rooms are is asked once
+            made.tap("large")
     assert made.refs == ["learn", "back", "later"]
     made.tap("learn")
-    shot, corners, places = vision.taught
+    shot, corners, places, ends = vision.taught
+    assert ends.keys() == places.keys()
     assert shot is SHOT
     assert corners[0] == (10.0, 20.0)
     assert places.keys() == {room.cells[0] for room in rooms}
@@ -65,8 +94,7 @@ def test_a_dot_that_was_dragged_is_where_the_room_is():
     made.tap("corners")
     made.touch("corner 0 123,45")
     assert picture(made).handles == ((123.0, 45.0),)
-    while "room" in made.refs:
-        made.tap("room")
+    show_rooms(made)
     made.tap("learn")
     first = on_map(made.stack.match.scene())[0].cells[0]
     assert vision.taught[2][first] == (123.0, 45.0)
@@ -76,18 +104,76 @@ def test_back_takes_the_last_room_and_then_the_corners():
     made = at_board(Learning())
     made.tap("corners")
     made.tap("room")
+    made.tap("large")
     made.tap("back")
     assert "room" in made.refs
     made.tap("back")
     assert made.refs[0] == "corners"
 
 
+def wide_of(outline):
+    return max(x for x, _ in outline.corners) - min(x for x, _ in outline.corners)
+
+
+def test_a_room_is_as_large_as_its_corner_says_and_the_next_are_as_large_until_one_is_not():
+    vision = Learning()
+    made = at_mine(vision)
+    made.tap("corners")
+    rooms = [room.cells[0] for room in on_map(made.stack.match.scene())]
+    assert len(rooms) > 2
+    assert "size" not in made.refs  # the first room's is asked anyway
+    made.touch("corner 0 200,150")
+    made.tap("room")
+    assert made.refs == ["large", "back", "later"]
+    made.touch("corner 0 230,170")
+    assert picture(made).handles == ((230.0, 170.0),)
+    assert wide_of(picture(made).outlines[-1]) == pytest.approx(60)
+    made.tap("large")
+    assert wide_of(picture(made).outlines[-1]) == pytest.approx(60)
+    made.touch("corner 0 400,300")
+    made.tap("size")
+    made.touch("corner 0 390,290")  # any corner of it will do
+    made.tap("large")
+    show_rooms(made)
+    made.tap("learn")
+    places, ends = vision.taught[2:]
+    halves = [
+        tuple(abs(end - at) for end, at in zip(ends[cell], places[cell], strict=True))
+        for cell in rooms
+    ]
+    assert halves[0] == pytest.approx((30, 20))
+    assert halves[1:] == [pytest.approx((10, 10))] * (len(rooms) - 1)
+    assert all(ends[cell] > places[cell] for cell in rooms)
+
+
+def test_back_from_a_room_s_size_is_its_middle_again():
+    made = at_board(Learning())
+    made.tap("corners")
+    made.touch("corner 0 200,150")
+    made.tap("room")
+    made.tap("back")
+    assert picture(made).handles == ((200.0, 150.0),)
+    assert "0 of" in picture_note(made)
+
+
+def test_once_a_board_is_taught_vision_learns_the_ways_between_its_rooms():
+    vision = Learning()
+    made = at_board(vision)
+    made.tap("corners")
+    show_rooms(made)
+    vision.heard = []
+    vision.ways = vision.heard.append
+    made.tap("learn")
+    made.stack.page()
+    assert made.page.screen == "table"
+    assert vision.heard
+
+
 @pytest.mark.parametrize("why", ["plain", "disk"])
 def test_a_board_that_cannot_be_learned_is_refused_and_stays_open(why):
     made = at_board(Learning(why))
     made.tap("corners")
-    while "room" in made.refs:
-        made.tap("room")
+    show_rooms(made)
     made.tap("learn")
     assert made.refused
     assert made.page.screen == "learn board"
