@@ -524,7 +524,7 @@ class Session:
         if seen_together(gone) == EVERYBODY:
             self.fault = None
         self._glimpses.took_back(table, self._running.table)
-        opened = gone[0].n < history.opened
+        opened = any(history.was_read(entry.n) for entry in gone)
         self._went_back(keep, BOOK if opened else source)
         moves = difference(before, self.view(), self.game.vocabulary)
         entries = tuple([entry_seen(entry, NO_SEAT) for entry in gone])

@@ -31,6 +31,15 @@ def in_case(name: str, case: str) -> str:
     return forms[CASES.get(case, 0)] if len(forms) == len(CASES) else forms[0]
 
 
+def in_all_cases(name: Callable[[str], str]) -> str:
+    """Return a name with all its cases, as a sentence takes it for a fact.
+
+    Args:
+        name: Returns the name in a case.
+    """
+    return "|".join(map(name, CASES))
+
+
 @lru_cache(maxsize=8)
 def pack_words(content: Content, language: str) -> Mapping[str, str]:
     """Return what packs call in this language what they call so in English."""

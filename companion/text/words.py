@@ -57,9 +57,9 @@ class Words:
         self._describe = describe
         self._labels = labels
 
-    def say(self, message: Message) -> str:
-        """Return the sentence."""
-        return "".join(part.text for part in self.parts(message))
+    def say(self, message: Message, case: str = "nom") -> str:
+        """Return the sentence; of one that is a name, in a case."""
+        return "".join(part.text for part in self._parts(message, case, 0))
 
     def rule(self, text: str) -> str:
         """Return what a ledger says: its own sentence, topic or example is the key."""

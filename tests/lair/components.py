@@ -96,7 +96,9 @@ WORDS = Vocabulary(
         Track("loot", say("taken"), of=(HERO,)),
         Track("wounds", say("wounds"), "hands", LIFE, of=("beast",)),
     ),
-    conditions=(Condition("out", say("out"), row=say("out")),),
+    conditions=(
+        Condition("out", say("out"), row=say("out"), ceremony=say("{who} is lost in the lair")),
+    ),
     pieces=(
         PieceKind(HERO, show.Look("seat"), gone=("out",), off_map=(WARDEN,)),
         PieceKind("beast", show.Look("star8", "mint"), label=say("beast"), named=say("beast")),

@@ -34,11 +34,14 @@ class History:
         self.undone: list[Entry] = []
         self.straight = 0
         self.opened = -1
+        self._read_again: set[int] = set()
         self._fell: dict[str, list[str]] = {}
 
     def add(self, entry: Entry) -> None:
         """Take in an entry that was done."""
         self.count += 1
+        if self.was_read(entry.again):
+            self._read_again.add(entry.n)
         if entry.seen != EVERYBODY:
             self.secret.append(entry.seen)
         if entry.kind == "undo":
@@ -52,6 +55,10 @@ class History:
             _ = fallen.pop(0)
             if not fallen:
                 del self._fell[entry.key]
+
+    def was_read(self, n: int) -> bool:
+        """Tell whether the open book told an entry, or one that it does again."""
+        return 0 <= n < self.opened or n in self._read_again
 
     def count_for(self, seat: SeatId) -> int:
         """Return how many entries there ever were that a seat may know of."""

@@ -1,7 +1,8 @@
 """Look-ahead: what hands are to do until the next real question, as the whole table may know.
 
 It goes as far as everybody could foresee: a card that will be turned up, or a thing that will come
-to light, is told when it does, and what hangs on it is not listed before.
+to light, is told when it does, and what hangs on it is not listed before. Nor is what follows an
+instruction for somebody alone: nobody else says that it is done.
 """
 
 from collections.abc import Iterable, Mapping
@@ -29,7 +30,7 @@ def look_ahead(twin: MatchRun) -> tuple[LookAheadLine, ...]:
     """
     lines: list[LookAheadLine] = []
     twin.play.notes.clear()
-    while isinstance(twin.prompt, Do) and len(lines) < MOST:
+    while isinstance(twin.prompt, Do) and not twin.prompt.secret and len(lines) < MOST:
         own, prompt = twin.prompt.changes, prompt_seen(twin.prompt, twin.table, NO_SEAT)
         try:
             twin.answer("done")

@@ -16,6 +16,7 @@ from companion.engine.state.table import packed
 from companion.session.bots.policies import RANDOM
 from companion.session.bots.simulation import moves
 from companion.session.positions.position_format import Position
+from companion.session.screen_use import ScreenUse, give_screen
 from companion.session.session import Session
 from games_kit import Played, game_called
 
@@ -68,17 +69,12 @@ def by_table(game, seed, counted=None, home=None):
         twin = other_secrets(played.game, table, seat, chance.below)
         if packed(twin) != packed(table):
             names = tuple((seat.id, seat.name) for seat in seats)
+            use = screen(seats, seat, chance)
             benches = []
             for n, begun in enumerate((table, twin)):
                 store = _store(played, home, n)
-                benches.append(
-                    MatchBench(
-                        played,
-                        store.begun(Position(begun, seats=names), f"{seed}"),
-                        seats,
-                        store=store,
-                    )
-                )
+                session = store.begun(Position(begun, seats=names), f"{seed}")
+                benches.append(_bench(session, played, seats, store, use))
             return _pair(benches, seat, chance, breaking, counted)
     return None
 
@@ -91,14 +87,28 @@ def by_history(game, seed, counted=None, home=None):
     (played, breaking), chance = breakable(game), Chance(f"history/{seed}")
     start = played.start(chance.below(1000), **DEALING.get(game, {}))
     seat, names = viewer(start.seats, chance), tuple((s.id, s.name) for s in start.seats)
+    use = screen(start.seats, seat, chance)
     benches = []
     for n in range(2):
         store = _store(played, home, n)
-        begun = Position(played.game.begin(start), seats=names)
-        benches.append(MatchBench(played, store.begun(begun, f"{seed}"), start.seats, store=store))
+        session = store.begun(Position(played.game.begin(start), seats=names), f"{seed}")
+        benches.append(_bench(session, played, start.seats, store, use))
     if not benches[0].session.prompt.secret:
         return None
     return _pair(benches, seat, chance, breaking, counted)
+
+
+def screen(seats, viewer, chance):
+    """Whose screen it is, most often the table's; it may be that of a seat which is not the viewer."""
+    among = [ScreenUse(), ScreenUse(), ScreenUse(handed=True), ScreenUse(viewer)]
+    among += [ScreenUse(seat.id) for seat in seats if seat.id != viewer][:1]
+    return among[chance.below(len(among))] if len(seats) > 1 else ScreenUse()
+
+
+def _bench(session, played, seats, store, use):
+    if use != ScreenUse():
+        _ = give_screen(session, use)
+    return MatchBench(played, session, seats, store=store)
 
 
 def _store(played, home, n):

@@ -11,10 +11,11 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
+from between_kit import pass_between
 from files_kit import lying
 from msgspec.structs import replace
 from sight_kit import Leak, Outcome, came_to_light, hidden_words, outcome, same
-from surfaces_kit import as_reported, leaving
+from surfaces_kit import as_noticed, as_reported, leaving, noticed_whole
 
 from companion.engine.errors import Refused
 from companion.engine.state.table import packed
@@ -43,6 +44,7 @@ class Counted:
         alone: Secret corrections of one match alone.
         faults: Rules that failed in both.
         surfaces: Surfaces compared.
+        between: Pages between two questions.
         waits_s: How long either match took over the same entry.
     """
 
@@ -54,6 +56,7 @@ class Counted:
     alone: int = 0
     faults: int = 0
     surfaces: int = 0
+    between: int = 0
     waits_s: list[tuple[float, float]] = field(default_factory=list)
 
     def sums(self):
@@ -150,6 +153,7 @@ class Pair:
                 self.ends = True
                 break
             self._look()
+            pass_between(self)
             self.compare(pages=self.chance.below(every) == 0)
             for bench in self.benches:
                 bench.to_the_table()
@@ -157,6 +161,13 @@ class Pair:
             same("whole log", *self.both(lambda session: as_reported(session, self.seat)))
         self.counted.pairs += self.differs
         return not self.ends
+
+    def pages(self):
+        """The pages that both show, as far as the viewer notices them."""
+        return [as_noticed(bench, self.seat, bench.page()) for bench in self.benches]
+
+    def _reported(self, bench):
+        return bench.neutral(as_noticed(bench, self.seat, bench.reported()))
 
     def _look(self):
         """Take notice of secrets that differ."""
@@ -212,7 +223,6 @@ class Pair:
             self.counted.stuck += 1
             self.ends = True
             return
-        self.counted.faults += fails
         texts = list(zip(self.benches, found, strict=True))
         spent = {}
         for bench, text in texts if self.chance.below(2) else reversed(texts):
@@ -221,9 +231,10 @@ class Pair:
             spent[bench] = perf_counter() - began_s
             self.breaking.armed = False
         self.counted.waits_s.append(tuple(spent[bench] for bench in self.benches))
-        if fails:
-            same("failed", *(bench.page() for bench in self.benches))
-            same("what failed", *(bench.neutral(bench.reported()) for bench in self.benches))
+        if all(self.both(lambda session: session.fault is not None)):
+            self.counted.faults += 1
+            same("failed", *self.pages())
+            same("what failed", *map(self._reported, self.benches))
 
     def _answers(self, wish=""):
         """An answer for either match, after which the viewer is told the same; None without one.
@@ -304,13 +315,15 @@ class Pair:
         points = self.both(lambda session: session.undo_point(self.seat, to))
         for bench, point in zip(self.benches, points, strict=True):
             bench.match.take_back(point)
-        same("taken back", *(bench.page() for bench in self.benches))
+        same("taken back", *self.pages())
 
     def _redo(self):
+        if not noticed_whole(self.benches[0], self.seat):
+            return  # what its own seat may do again, it alone sees
         for bench in self.benches:
             bench.to_the_table()
             _ = bench.option("redo undone")
-        same("done again", *(bench.page() for bench in self.benches))
+        same("done again", *self.pages())
 
     def _correct(self):
         """A correction of what everybody sees."""
@@ -331,7 +344,9 @@ class Pair:
 
     def _tries(self, surface, act):
         """Do something on both; compare what is said where it is refused."""
-        same(surface, *(_entered(bench, act) for bench in self.benches))
+        refused = [_entered(bench, act) for bench in self.benches]
+        same(surface, *refused)
+        same(surface, *self.pages())
 
     def _in_secret(self):
         """Another seat corrects what it alone sees, in the second match alone."""
@@ -377,7 +392,7 @@ class Pair:
         """A reader is shown a card: what comes is the same, and it answers nothing."""
         for bench in self.benches:
             bench.scan(ref)
-        same("scan", *(bench.page() for bench in self.benches))
+        same("scan", *self.pages())
         same("scan, aloud", *(bench.sent() for bench in self.benches))
 
     def _cards(self):
@@ -399,7 +414,7 @@ def _entered(bench, act):
     refused = []
     _ = bench.match.enter(lambda: act(bench.session), lambda _: bench.match.did(), refused.append)
     bench.follow()
-    return [(type(why).__name__, why.reason) for why in refused], bench.page()
+    return [(type(why).__name__, why.reason) for why in refused]
 
 
 def _refused(session, text, seat="", number=None):

@@ -14,8 +14,10 @@ from companion.engine.state.table import packed
 from companion.engine.state.visibility import may_see
 from companion.session.match.entries import known_to
 from companion.ui.models import ListModel
+from companion.ui.presenter.match.impossible_answers import FOLD
 from companion.ui.presenter.match.special_pages import HOLD
 from companion.ui.presenter.match_pages.card_screen import TURN
+from companion.ui.presenter.page.page import Page
 
 LAST = 4
 """Entries of the log that are looked at after each; the whole log is at the end."""
@@ -173,6 +175,24 @@ def laid_out(bench):
     return pages
 
 
+def open_cards(bench):
+    """What is offered to each seat that is chosen openly, nobody holding."""
+    pages = []
+    for seat in bench.seats:
+        bench.stack.go("card", bench.match, seat.id)
+        pages.append(bench.page())
+        bench.to_the_table()
+    return pages
+
+
+def folded(bench):
+    """What cannot be answered now, each with why."""
+    folds = any(option.ref == FOLD for option in bench.match.page().options.options)
+    page = bench.option(FOLD) if folds else None
+    bench.to_the_table()
+    return page
+
+
 def moment_before(bench):
     """The moment before the last entry that everybody knows of."""
     session = bench.session
@@ -202,6 +222,8 @@ PAGES = {
     "lamps": over("lamps"),
     "something is wrong": over("wrong"),
     "whose card": over("card"),
+    "cards of each": open_cards,
+    "what cannot be done": folded,
 }
 
 
@@ -237,6 +259,26 @@ def own_question(bench, seat):
     return page
 
 
+# -- what a seat notices of the screen, whose ever it is
+
+
+def noticed_whole(bench, seat):
+    """Whether a seat may look at the screen."""
+    return bench.match.screen_use.seat in ("", seat)
+
+
+def as_noticed(bench, seat, shown):
+    """What a seat notices of pages: all, or what is spoken where they are another seat's."""
+    if noticed_whole(bench, seat):
+        return shown
+    if isinstance(shown, list | tuple):
+        return [as_noticed(bench, seat, one) for one in shown]
+    if isinstance(shown, Page):
+        notice = "" if shown.secret else shown.ask.notice
+        return () if shown.held else shown.spoken, notice
+    return shown
+
+
 HELD = {"own card": own_card, "own question": own_question}
 
 
@@ -249,9 +291,9 @@ def leaving(bench, seat, pages=True):
             yield f"{name}, to all", bench.neutral(given(session, ""))
     if pages:
         for name, shown in PAGES.items():
-            yield name, bench.neutral(shown(bench))
-        if seat:
+            yield name, bench.neutral(as_noticed(bench, seat, shown(bench)))
+        if seat and noticed_whole(bench, seat):
             for name, shown in HELD.items():
                 yield name, bench.neutral(shown(bench, seat))
-    yield "page in the end", bench.neutral(bench.page())
+    yield "page in the end", bench.neutral(as_noticed(bench, seat, bench.page()))
     yield "voice, lamps, broker, sounds, print", bench.neutral(bench.sent())

@@ -5,15 +5,12 @@ that differ in secrets alone all that leaves is the same (``pairs``). A leak her
 program in whose place another one stands, that looks at the true table of the match it is asked for.
 """
 
-from functools import reduce
-from importlib import import_module
 from pathlib import Path
-from zlib import crc32
 
 import pytest
-from moments_kit import by_history, by_table
+from leaks_kit import MOST, last_secret, pairs_differ, secret, stolen, witnessed
 from msgspec.structs import replace
-from sight_kit import Leak, view_reported
+from sight_kit import view_reported
 
 from companion.engine.because import Because
 from companion.engine.flow.prompts import Choose
@@ -27,35 +24,8 @@ from companion.ui.models import Chip
 from games_kit import game_called
 from long_kit import each_third
 
-MOST = 16
-"""Pairs, or matches, in which a leak has to show."""
-SESSION, STATE = "companion.session.session.", "companion.engine.state."
+SESSION = "companion.session.session."
 OUTPUTS, MATCH = "companion.ui.presenter.outputs.match_outputs.", "companion.ui.presenter.match."
-WITNESS: list[Session] = []
-"""The session whose view was asked for last: what is made of a view is made for it."""
-
-
-def secret(table):
-    """A number that tells one table from another with the same view."""
-    return crc32(packed(table)) % 97
-
-
-@pytest.fixture(autouse=True)
-def witnessed(monkeypatch):
-    """Let parts that are given a view alone know whose it is."""
-    view = Session.view
-
-    def watched(self, seat=""):
-        WITNESS[:] = [self]
-        return view(self, seat)
-
-    monkeypatch.setattr(Session, "view", watched)
-
-
-def last_secret():
-    return secret(WITNESS[0].table) if WITNESS else 0
-
-
 # -- the leaks: each puts something in the place of a real part
 
 
@@ -273,7 +243,7 @@ def what_comes(patch):
 REPORTED, PAIRS = "what is reported", "pairs"
 AHEAD = "told", "instructions ahead"
 LEAKS = [
-    (a_reason, PAIRS, AHEAD),
+    (a_reason, PAIRS, (*AHEAD, "log and Why")),
     (a_count, PAIRS, "number"),
     (a_wait, PAIRS, "waits"),
     (an_id, PAIRS, "question"),
@@ -300,42 +270,19 @@ LEAKS = [
 """Each with the property that notices it, and where; a picture's is in ``ui/pages/test_pairs_drawn.py``."""
 
 
-def stolen(path):
-    """The real part that stands at a dotted path."""
-    module, names = path, []
-    while True:
-        try:
-            found = import_module(module)
-            break
-        except ModuleNotFoundError:
-            module, _, name = module.rpartition(".")
-            names.insert(0, name)
-    return reduce(getattr, names, found)
-
-
 @pytest.mark.usefixtures("faults_wanted")
 @pytest.mark.parametrize(
     ("leak", "property_", "surface"), each_third(LEAKS), ids=[leak.__name__ for leak, _, _ in LEAKS]
 )
 def test_a_leak_put_in_by_hand_is_noticed(leak, property_, surface, monkeypatch, tmp_path):
+    witnessed(monkeypatch.setattr)
     leak(monkeypatch.setattr)
-    notices = {REPORTED: reported_otherwise, PAIRS: pairs_differ}[property_]
-    assert notices(tmp_path if leak is a_file else None).startswith(surface)
+    home = tmp_path if leak is a_file else None
+    found = pairs_differ("lair", home) if property_ == PAIRS else reported_otherwise()
+    assert found.startswith(surface)
 
 
-def pairs_differ(home):
-    """Where the second property fails, "" if it holds for all pairs."""
-    for seed in range(MOST):
-        begin = by_history if seed % 4 == 3 else by_table
-        try:
-            pair = begin("lair", seed, home=home / f"{seed}" if home is not None else None)
-            _ = pair.play(12, every=6) if pair is not None else True
-        except Leak as leak:
-            return leak.surface
-    return ""
-
-
-def reported_otherwise(_):
+def reported_otherwise():
     """Where the first property fails, "" if it holds for all matches."""
     played = game_called("lair")
     for n in range(MOST):

@@ -9,7 +9,7 @@ from companion.engine.flow.agenda import Noted
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.state.changes import Change
 from companion.engine.state.table import Reading
-from companion.text.thing_names import CASES
+from companion.text.thing_names import in_all_cases
 from companion.ui.models import Chip, ConsequencesModel, Figure
 from companion.ui.presenter.builders.differences import Difference, Group, differences
 from companion.ui.presenter.page.scene import Scene
@@ -138,7 +138,7 @@ class _Sentences:
         return self.after.say(Message(message.text, facts, message.many, message.count))
 
     def _all_cases(self, ref: str) -> str:
-        return "|".join(self._before.words.name(ref, case) for case in CASES)
+        return in_all_cases(lambda case: self._before.words.name(ref, case))
 
 
 def _chip(sentences: _Sentences, group: list[Difference]) -> Chip:

@@ -17,11 +17,11 @@ from companion.ui.presenter.page.scene import Scene
 
 LOOKED_AT = 200
 """Entries of the log that are looked through for what came of a card."""
-SHORT = 26
+_SHORT = 26
 """Letters of a line in a column; what is longer is running text."""
 _UNSCHEDULED = ("side", "settle")
 """Steps that are none of the agenda's."""
-_BOOKS = (AgendaSet, ChanceUsed, TurnSet, TurnUsed)
+BOOKS = (AgendaSet, ChanceUsed, TurnSet, TurnUsed)
 """Changes that only the rules look at: nobody would say that something came of a card."""
 
 
@@ -42,16 +42,30 @@ def _columns(scene: Scene, panel: Panel, logged: Iterable[LogRecord]) -> Iterato
     came = came_of(scene.view, panel, logged)
     several = len(panel.rows) > 1
     for n, row in enumerate(panel.rows):
-        label = scene.upper(row.label)
-        point = "." if label[:1].isdigit() else ""
-        head = f"{n + 1}{point} {label}" if several else label
-        state = _state(scene.view, panel, row, came)
-        foot = scene.say(say("Nothing came of it.")) if came.get(row.ref) is False else ""
-        text = scene.say(row.word)
-        if len(text) <= SHORT:
-            yield EventColumn(head, state, title=text.upper(), foot=foot if text else "")
-        else:
-            yield EventColumn(head, state, sentences=text, foot=foot)
+        empty = bool(row.word.text) and came.get(row.ref) is False
+        foot = scene.say(say("Nothing came of it.")) if empty else ""
+        number, state = n + 1 if several else 0, _state(scene.view, panel, row, came)
+        yield event_column(scene, row, state, number=number, foot=foot)
+
+
+def event_column(
+    scene: Scene, row: Row, state: ColumnState, *, number: int, foot: str
+) -> EventColumn:
+    """Return one part of a card: a few words stand large, more as running text.
+
+    Args:
+        scene: The match.
+        row: The part, as the game's panel tells it.
+        state: Whether it waits, is at work, or what came of it.
+        number: Its place on the card, 0 where it is the only one.
+        foot: What is said below it.
+    """
+    label, text = scene.upper(row.label), scene.say(row.word)
+    point = "." if label[:1].isdigit() else ""
+    head = f"{number}{point} {label}" if number else label
+    if len(text) <= _SHORT:
+        return EventColumn(head, state, title=text.upper(), foot=foot)
+    return EventColumn(head, state, sentences=text, foot=foot)
 
 
 def _state(table: Reading, panel: Panel, row: Row, came: dict[str, bool]) -> ColumnState:
@@ -83,7 +97,7 @@ def came_of(table: Reading, panel: Panel, logged: Iterable[LogRecord]) -> dict[s
             if part == panel.rows[0].ref:
                 came = {}  # it was drawn anew
             came.setdefault(part, False)
-        if part and noted.change is not None and not isinstance(noted.change, _BOOKS):
+        if part and noted.change is not None and not isinstance(noted.change, BOOKS):
             came[part] = True
     over = {row.ref for row in panel.rows if not row.now and not row.out_of_play}
     return {ref: yes for ref, yes in came.items() if ref in over}

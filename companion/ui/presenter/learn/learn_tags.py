@@ -8,6 +8,7 @@ from companion.engine.view.appearance import CardFace
 from companion.engine.vocabulary.code_cards import printed_numbers, used
 from companion.ports import Said, Scan
 from companion.session.devices.card_codes import code_text
+from companion.text.thing_names import in_all_cases
 from companion.ui.presenter.outputs.printouts import card_printout
 from companion.ui.presenter.page.page import Page
 from companion.ui.presenter.page.page_parts import Button, Row
@@ -96,7 +97,8 @@ class LearnTagsScreen(OverMatch):
 
     def _in_sentence(self, ref: str) -> Ref | str:
         """Return a card, code card or tile as a sentence takes it."""
-        return self._name(ref) if ref in self._codes() else Ref(ref)
+        code = self._codes().get(ref)
+        return in_all_cases(partial(self.words.say, code)) if code is not None else Ref(ref)
 
     def _codes(self) -> dict[str, Message]:
         """Return the names of the code cards of the match, by what their codes say."""

@@ -278,7 +278,7 @@ class MatchScreen(MatchContext):
     def _is_hero(self, ref: str) -> bool:
         """Tell whether a hero was tapped beside the map, where no answer stands for one."""
         listed = any(isinstance(part.model, HeroesModel) for part in self.stack.shown.stage)
-        offered = self.mode.offered() if self.mode is not None else ()
+        offered = mode.offered() if (mode := self.answerable) is not None else ()
         about = any(ref in (option.key, option.ref) for option in offered)
         return listed and not about and self.scene().seat_number(ref) >= 0
 
@@ -395,7 +395,7 @@ class MatchScreen(MatchContext):
 
         def rest() -> None:
             self._run.given(begun, len(self.session.entries))
-            if isinstance(self.session.prompt, Do):
+            if isinstance(self.session.prompt_for(), Do):
                 self.give(answers[1:], begun)
 
         _ = self.answer(answers[0], then=rest)

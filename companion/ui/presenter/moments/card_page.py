@@ -11,9 +11,9 @@ from companion.engine.state.table import Reading
 from companion.engine.view.appearance import Row
 from companion.text.change_messages import change_message
 from companion.text.surfaces import log_line
-from companion.ui.models import ColumnState, EventCardModel, EventColumn
+from companion.ui.models import ColumnState, EventCardModel
 from companion.ui.models.moment_models import CardShown, CardsModel
-from companion.ui.presenter.builders.event_card_model import SHORT
+from companion.ui.presenter.builders.event_card_model import event_column
 from companion.ui.presenter.moments.card_work import CardWork, PartOutcome
 from companion.ui.presenter.moments.moment_page import GO_ON, MomentPage, read_s
 from companion.ui.presenter.moments.moment_stream import CardsMoment, DrawnCard
@@ -100,23 +100,16 @@ def worked_card(scene: Scene, work: CardWork) -> EventCardModel:
         row.ref for panel in scene.panels if panel.kind == "card" for row in panel.rows if row.now
     }
     columns = (
-        _column(scene, n, row, outcome, several=several, now=row.ref in now)
-        for n, (row, outcome) in enumerate(work.rows())
+        event_column(
+            scene,
+            row,
+            _state(row, outcome, now=row.ref in now),
+            number=n if several else 0,
+            foot=" ".join(_came(scene, row, outcome)),
+        )
+        for n, (row, outcome) in enumerate(work.rows(), 1)
     )
     return EventCardModel(scene.words.name(work.card).upper(), columns=tuple(columns), ref=GO_ON)
-
-
-def _column(
-    scene: Scene, n: int, row: Row, outcome: PartOutcome | None, *, several: bool, now: bool
-) -> EventColumn:
-    label, text = scene.upper(row.label), scene.say(row.word)
-    point = "." if label[:1].isdigit() else ""
-    head = f"{n + 1}{point} {label}" if several else label
-    foot = " ".join(_came(scene, row, outcome)) if outcome is not None and outcome.over else ""
-    state = _state(row, outcome, now=now)
-    if len(text) <= SHORT:
-        return EventColumn(head, state, title=text.upper(), foot=foot)
-    return EventColumn(head, state, sentences=text, foot=foot)
 
 
 def _state(row: Row, outcome: PartOutcome | None, *, now: bool) -> ColumnState:
@@ -127,8 +120,10 @@ def _state(row: Row, outcome: PartOutcome | None, *, now: bool) -> ColumnState:
     return "now" if now else "next"
 
 
-def _came(scene: Scene, row: Row, outcome: PartOutcome) -> Iterator[str]:
+def _came(scene: Scene, row: Row, outcome: PartOutcome | None) -> Iterator[str]:
     """Yield what came of a part that is over, in sentences."""
+    if outcome is None or not outcome.over:
+        return
     if outcome.empty:
         remark = scene.say(outcome.remark) if outcome.remark is not None else ""
         same = remark.casefold().endswith(scene.say(row.word).casefold())  # the card's own words

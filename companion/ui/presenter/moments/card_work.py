@@ -5,17 +5,14 @@ is the step ``PANEL.ROW`` whose subject is the card; a panel of one row is about
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final
 
 from companion.engine.flow.agenda import Noted
 from companion.engine.ids import CardId
 from companion.engine.message import Message
-from companion.engine.state.changes import AgendaSet, ChanceUsed, TurnSet, TurnUsed
+from companion.engine.state.changes import AgendaSet
 from companion.engine.state.table import Reading
 from companion.engine.view.appearance import Panel, Row
-
-BOOKS: Final = (AgendaSet, ChanceUsed, TurnSet, TurnUsed)
-"""Changes that only the rules look at: nobody would say that something came of a card."""
+from companion.ui.presenter.builders.event_card_model import BOOKS
 
 
 class PartOutcome:

@@ -33,7 +33,8 @@ from companion.engine.state.seat_view import lay
 from companion.engine.state.table import Reading, Table
 from companion.engine.view.appearance import Panel
 from companion.engine.view.status import Gauge, Status
-from companion.ui.presenter.moments.card_work import BOOKS, CardWork
+from companion.ui.presenter.builders.event_card_model import BOOKS
+from companion.ui.presenter.moments.card_work import CardWork
 
 _UNSAID: Final = (AgendaSet, ChanceUsed, TurnUsed, DiceThrown)
 CARDS_MOST: Final = 4

@@ -88,3 +88,18 @@ def test_rules_that_fail_ahead_end_the_list_and_say_nothing():
     match = two_instructions(fails)
     assert match.ahead() == ()
     assert match.prompt.asks == FIRST
+
+
+def test_an_instruction_for_somebody_alone_stands_alone():
+    asks = say("Look at your token")
+    alone = Do(asks=asks, rule=WHY.rule, changes=(), seats=("B",), secret=True, may_leave=False)
+
+    def looks(play, step):
+        _ = yield from play.ask(alone)
+
+    match = two_instructions(looks)
+    assert [line.prompt.asks for line in match.ahead()] == [FIRST]
+    match.answer("done")
+    assert (match.prompt, match.ahead()) == (alone, ())
+    match.answer("done")
+    assert [line.prompt.asks for line in match.ahead()] == [SECOND]

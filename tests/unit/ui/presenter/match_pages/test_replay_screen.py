@@ -318,6 +318,31 @@ def test_an_answer_after_the_book_and_its_undo_marks_nothing_more():
     assert played.undo().opened
 
 
+def test_what_the_book_told_is_marked_also_once_it_was_done_again():
+    played = ended(session("marked"))
+    played.replay()
+    first = played.undo(played.entries[-3].n)
+    for _ in range(2):
+        assert len(played.redo(2)) == 2
+        again = played.undo(played.entries[-3].n)
+        assert (first.opened, again.opened) == (True, True)
+    assert played.redo()
+    played.answer(played.prompt.sample(lambda n: 0))
+    assert [played.undo().opened for _ in range(2)] == [False, True]
+
+
+def test_what_was_done_again_after_the_book_is_marked_after_a_restart(tmp_path):
+    home = library(tmp_path)
+    match = ended(home.begin("toy", SEATS[:2], {"edition": "short"}, seed="left"))
+    match.replay()
+    match.undo()
+    assert match.redo()
+    match.close()
+    again = home.resume(match.match).session
+    assert again.undo().opened
+    again.close()
+
+
 def test_the_book_is_remembered_over_a_restart(tmp_path):
     home = library(tmp_path)
     match = ended(home.begin("toy", SEATS[:2], {"edition": "short"}, seed="left"))
