@@ -109,7 +109,9 @@ class Page(Widget):
         options = page.options or samples.options(polish)
         skin = Skin(known_panel(size), alarm=alarm, far=page.far, calm=True)
         self.skin = skin
-        zones = skin.zones(len(options.options), small_rows=options.small_rows)
+        zones = skin.zones(
+            len(options.options), small_rows=options.small_rows, beside_map=options.beside_map
+        )
         bar = replace(samples.status_bar(polish, alarm), track=page.track)
         self.show(StatusBar(), bar, zones.status_bar)
         self.show(AlarmBand(), None, zones.band)

@@ -22,6 +22,8 @@ _FOLDED: Final[dict[LayoutKind, float]] = {"small": 30, "wide": 34, "tall": 12.1
 """How wide heroes are beside the map that are folded to a few numbers; on a tall panel how high."""
 _FOLDED_LEAST: Final = 12.0
 """The least height of folded heroes beside the map; on a tall panel of the map above them."""
+_BESIDE_LEAST: Final = 24.0
+"""How wide an option is at the least that stands beside a map of full height."""
 _STAGE_GAP: Final[dict[LayoutKind, float]] = {"small": 2.2, "wide": 4.0, "tall": 1.0}
 _LIST_COLUMNS: Final[dict[LayoutKind, int]] = {"small": 3, "wide": 4, "tall": 2}
 _FAR_TOP: Final = 3.2
@@ -155,6 +157,7 @@ def zones(
     far: bool = False,
     alarm: bool = False,
     small_rows: int = 0,
+    beside_map: float = 0.0,
     strip: float = 0.0,
 ) -> Zones:
     """Return where everything stands.
@@ -166,6 +169,8 @@ def zones(
         alarm: The band under the status bar is shown.
         small_rows: So many rows of small options are in sight, the rest is scrolled to: the map
             takes the room; 0 for options of full size.
+        beside_map: This share of the width has a map of full height, the question and small options
+            stand beside it; 0 for a map above them.
         strip: How high what changed stands above the question, in mm; 0 for nothing.
     """
     kind = layout_kind(panel)
@@ -173,7 +178,9 @@ def zones(
     drawn = tokens().panel[token.drawn_for].mm
     mm = fitted(panel).mm
     base = _anchored(kind, token, mm[0] - drawn[0], mm[1] - drawn[1])
-    if small_rows:
+    if beside_map:
+        placed = _beside_map(base, options, beside_map, strip)
+    elif small_rows:
         placed = folded(_with_strip(_with_map(base, token, options, small_rows), strip))
     else:
         rows = _with_options(base, token, options, mm[1] - drawn[1])
@@ -283,6 +290,40 @@ def _with_map(base: Zones, token: LayoutToken, count: int, rows: int) -> Zones:
         options=replace(base.options, y=top, h=high),
         ask=ask,
         stage=stage,
+        columns=columns,
+        rows=rows,
+        row_h=row_h,
+        gap=gap,
+        listed=True,
+    )
+
+
+def _beside_map(base: Zones, count: int, share: float, strip: float) -> Zones:
+    """Return the zones with the map down to the foot, and all else at its right, from the foot up.
+
+    The heroes stay where there is room for them. What of the options is not in sight is scrolled to.
+    """
+    row_h, gap, foot = tokens().touch["min"], 1.6, base.options.bottom
+    whole = replace(base.stage, h=foot - base.stage.y)
+    plan, right = whole.shares(share, _STAGE_GAP[base.kind])
+    ask_h = base.ask.h
+    above = ask_h + (strip + _ABOVE_STRIP if strip else 0.0)
+    columns = floor((right.w + gap + _NOTHING) / (_BESIDE_LEAST + gap))
+    rows = floor((whole.h - above + gap) / (row_h + gap))
+    rows = max(1, min(rows, ceil(count / columns)))
+    high = rows * (row_h + gap) - gap
+    options = replace(right, y=foot - high, h=high)
+    ask = replace(right, y=options.y - ask_h, h=ask_h)
+    upper = options.y - above - _ABOVE_ASK
+    free = upper - right.y
+    return replace(
+        base,
+        options=options,
+        ask=ask,
+        strip=replace(right, y=upper, h=strip) if strip else Rect(),
+        stage=whole,
+        plan=plan,
+        side=replace(right, h=free) if free >= _SIDE_LEAST[base.kind] else Rect(),
         columns=columns,
         rows=rows,
         row_h=row_h,

@@ -80,13 +80,29 @@ class Skin(Struct, frozen=True):
         """Return the font size in pixels whose capitals are at least ``cap_mm`` high."""
         return ceil(self.g(cap_mm) / cap_ratio(face))
 
-    def zones(self, options: int = 4, *, small_rows: int = 0, strip: float = 0.0) -> Zones:
+    def zones(
+        self,
+        options: int = 4,
+        *,
+        small_rows: int = 0,
+        beside_map: float = 0.0,
+        strip: float = 0.0,
+    ) -> Zones:
         """Return where everything stands for a question with this many options.
 
         Args:
             options: How many there are.
             small_rows: So many rows of small ones are in sight: the map takes the room.
+            beside_map: This share of the width has a map of full height, the question and small
+                ones stand beside it; 0 for a map above them.
             strip: How high what changed stands above the question, in mm; 0 for nothing.
         """
-        far, alarm = self.far, self.alarm
-        return zones(self.panel, options, far=far, alarm=alarm, small_rows=small_rows, strip=strip)
+        return zones(
+            self.panel,
+            options,
+            far=self.far,
+            alarm=self.alarm,
+            small_rows=small_rows,
+            beside_map=beside_map,
+            strip=strip,
+        )

@@ -3,8 +3,9 @@
 ``measure`` gives the width of words in pixels at the size in question.
 """
 
+import unicodedata
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
@@ -13,6 +14,9 @@ from companion.shaping.clusters import clusters
 Measure: TypeAlias = Callable[[str], float]
 MeasureAt: TypeAlias = Callable[[str, float], float]
 _STEPS = 12
+_VOWELS: Final = frozenset("aeiouy")
+_PART: Final = 3
+"""Letters that are at least in each part of a word that is divided."""
 
 
 class Fit(Struct, frozen=True):
@@ -33,12 +37,22 @@ def words_of(text: str) -> list[str]:
     return pieces
 
 
-def wrap(text: str, room: float, measure: Measure) -> list[str]:
-    """Return the lines of ``text`` in a column ``room`` pixels wide; a long word stands alone."""
+def wrap(text: str, room: float, measure: Measure, *, divide: bool = False) -> list[str]:
+    """Return the lines of ``text`` in a column ``room`` pixels wide; a long word stands alone.
+
+    Args:
+        text: The words.
+        room: How wide the column is.
+        measure: How wide words are.
+        divide: A word that is wider than the column is divided where a syllable ends.
+    """
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for word in words_of(paragraph):
+        pieces = words_of(paragraph)
+        if divide:
+            pieces = [part for word in pieces for part in divided(word, room, measure)]
+        for word in pieces:
             longer = f"{line} {word}" if line else word
             if line and measure(longer) > room:
                 lines.append(line)
@@ -47,6 +61,35 @@ def wrap(text: str, room: float, measure: Measure) -> list[str]:
                 line = longer
         lines.append(line)
     return lines
+
+
+def divided(word: str, room: float, measure: Measure) -> list[str]:
+    """Return the parts of a word, with hyphens, that are no wider than ``room``; of one that has no
+    such parts, the word.
+
+    It is divided after a vowel, before one consonant and the next vowel: there a syllable ends in
+    English, Polish and their like.
+    """
+    parts: list[str] = []
+    rest = word
+    while measure(rest) > room:
+        ends = range(len(rest) - _PART, _PART - 1, -1)
+        fitting = (n for n in ends if _ends_syllable(rest, n) and measure(rest[:n] + "-") <= room)
+        end = next(fitting, 0)
+        if not end:
+            return [word]
+        parts.append(rest[:end] + "-")
+        rest = rest[end:]
+    return [*parts, rest]
+
+
+def _ends_syllable(word: str, end: int) -> bool:
+    before, consonant, after = word[end - 1], word[end], word[end + 1]
+    return _is_vowel(before) and not _is_vowel(consonant) and _is_vowel(after)
+
+
+def _is_vowel(letter: str) -> bool:
+    return unicodedata.normalize("NFD", letter)[0].casefold() in _VOWELS
 
 
 def shortened(text: str, room: float, measure: Measure) -> str:

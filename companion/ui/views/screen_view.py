@@ -58,7 +58,8 @@ class ScreenView(Widget):
         self.size = skin.panel.px
         zones_of = partial(_zones, page, skin)
         found = arranged(page, skin, zones_of, partial(self._rects, split=page.split))
-        zones, options = found.zones, replace(page.options, small_rows=found.small_rows)
+        zones, small, beside = found.zones, found.small_rows, found.beside_map
+        options = replace(page.options, small_rows=small, beside_map=beside)
         for name, zone, model in (
             ("status_bar", zones.status_bar, page.status_bar),
             ("band", zones.band, skin.alarm),
@@ -92,14 +93,16 @@ class ScreenView(Widget):
         return dict(zip(SLOTS, (plan, side, left, right, zones.stage), strict=True))
 
 
-def _zones(page: Page, skin: Skin, small_rows: int) -> Zones:
+def _zones(page: Page, skin: Skin, small_rows: int, beside_map: float) -> Zones:
     """Return where everything stands on a page: what changed takes as much room as it needs."""
-    options = len(page.options.options)
-    zones = skin.zones(options, small_rows=small_rows)
+    zones_of = partial(
+        *(skin.zones, len(page.options.options)), small_rows=small_rows, beside_map=beside_map
+    )
+    zones = zones_of()
     if not page.consequences.chips:
         return zones
     setting = strip_setting(skin, page.consequences, skin.x(zones.ask.w))
-    return skin.zones(options, small_rows=small_rows, strip=setting.height)
+    return zones_of(strip=setting.height)
 
 
 @cache

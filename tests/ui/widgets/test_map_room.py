@@ -29,8 +29,9 @@ def found(skin, plan, options, *, strip=0.0, side=None):
     stage = (Part("plan", plan), Part("side", side or samples.heroes(polish=False)))
     page = Page("table", stage=stage, options=options)
 
-    def zones_of(rows):
-        return skin.zones(len(options.options), small_rows=rows, strip=strip)
+    def zones_of(rows, beside_map):
+        count = len(options.options)
+        return skin.zones(count, small_rows=rows, beside_map=beside_map, strip=strip)
 
     return arranged(page, skin, zones_of, lambda zones: {"plan": zones.plan, "side": zones.side})
 
@@ -86,5 +87,5 @@ def test_the_side_stays_where_nothing_on_the_map_is_tapped():
 
 def test_a_page_without_a_map_has_the_usual_zones():
     page = Page("table", stage=(Part("stage", StoryModel("A", "B")),), options=answers(4))
-    usual = arranged(page, SMALL, lambda rows: SMALL.zones(4, small_rows=rows), lambda zones: {})
+    usual = arranged(page, SMALL, lambda rows, _: SMALL.zones(4, small_rows=rows), lambda zones: {})
     assert (usual.small_rows, usual.zones) == (0, SMALL.zones(4))

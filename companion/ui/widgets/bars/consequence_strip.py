@@ -24,6 +24,9 @@ from companion.ui.widgets.drawing.widget_base import Tappable
 
 _LINES: Final[dict[LayoutKind, int]] = {"small": 3, "wide": 3, "tall": 4}
 """Lines at the most; the last one only where the smallest letters have no room on fewer."""
+_NARROW_MM: Final = 80.0
+_NARROW_LINES: Final = 6
+"""Lines at the most of a strip that is no wider than that: beside a map."""
 _STEP: Final = 0.1
 _PITCH: Final = 1.42
 """From one line to the next, in heights of a capital."""
@@ -73,7 +76,7 @@ def strip_setting(skin: Skin, model: ConsequencesModel, room: int) -> StripSetti
     inside = room - 2 * skin.x(_EDGE_MM)
     for shown in range(len(chips), 0, -1):
         words = list(_words(chips[:shown], len(chips) - shown))
-        lines_most = _LINES[skin.kind]
+        lines_most = _LINES[skin.kind] if room > skin.x(_NARROW_MM) else _NARROW_LINES
         for most, least in ((1, cap.name), (lines_most - 1, cap.min), (lines_most, cap.min)):
             size = cap.title
             while size > least - _STEP / 2:
@@ -177,7 +180,7 @@ def _lines(skin: Skin, words: list[_Word], cap: float, room: float) -> tuple[_Li
     ends = [*starts[1:], len(words)]
     lines = tuple(tuple(words[start:end]) for start, end in zip(starts, ends, strict=True))
     over = any(_width(skin, word, cap) > room for word in words)
-    return lines if not over else (*lines, *lines, *lines, *lines)  # no such size will do
+    return lines if not over else lines * (_NARROW_LINES + 1)  # no such size will do
 
 
 def _width(skin: Skin, word: _Word, cap: float) -> float:

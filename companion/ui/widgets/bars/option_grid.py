@@ -229,14 +229,15 @@ class OptionGrid(ModelWidget):
             self._question = options.question
         skin: Skin = self.skin
         count = len(options.options)
-        zones = skin.zones(count, small_rows=options.small_rows)
+        zones = skin.zones(count, small_rows=options.small_rows, beside_map=options.beside_map)
         if zones.listed:
             _ = sized(self, OptionButton, 0)
             (roll,) = sized(self, OptionRoll, 1)
             self.put(roll, 0, 0, self.width, self.height)
             roll.columns = zones.columns
             roll.busy = options.busy
-            hides = options.small_rows and count > zones.rows * zones.columns
+            over = count > zones.rows * zones.columns
+            hides = over and bool(options.small_rows or options.beside_map)
             roll.model = _others_first(options.options) if hides else options.options
             if turned:
                 roll.offset = 0.0

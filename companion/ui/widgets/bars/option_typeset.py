@@ -1,11 +1,12 @@
 """How the words of answers are set: one size in a row, the smallest wins.
 
 Words never reach the border, a letter's badge or an icon: where nothing else helps, icons go (all
-of a row), then the short second line comes, then letters that are no capitals. What still does not
-fit is shortened.
+of a row), then the short second line comes, then letters that are no capitals, then words are
+divided. What still does not fit is shortened.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Final
 
 from msgspec import Struct
@@ -13,9 +14,11 @@ from msgspec import Struct
 from companion.data import Face
 from companion.ui.models.question_model import OptionModel
 from companion.ui.theme.design_tokens import CapToken, tokens
+from companion.ui.theme.panel_layout import Zones
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.typeset import Fit, shortened, wrap
 from companion.ui.widgets.drawing import texture_cache
+from companion.ui.widgets.lists.scroller import BAR_ROOM_MM, COLUMN_GAP_MM
 
 SIGN_MM: Final = 5.6
 BADGE_MM: Final = 5.2
@@ -51,6 +54,7 @@ class RowTypeset(Struct, frozen=True):
         short: The short second line may stand in for the long one.
         pad_y: Between the words and the upper and lower border, in mm.
         bold: The second line of a filled answer is bolder than that of another.
+        divides: Words wider than their button are divided.
     """
 
     signed: bool
@@ -60,6 +64,7 @@ class RowTypeset(Struct, frozen=True):
     short: bool = False
     pad_y: float = tokens().space["pad_button_y"]
     bold: bool = True
+    divides: bool = False
 
     @property
     def face(self) -> Face:
@@ -112,6 +117,28 @@ def row_typeset(skin: Skin, row: Sequence[OptionBox]) -> RowTypeset:
     return tried
 
 
+def answers_whole(skin: Skin, zones: Zones, options: Sequence[OptionModel]) -> bool:
+    """Tell whether all words of answers stand whole on their buttons."""
+    rows = _listed(skin, zones, options) if zones.listed else _in_rows(skin, zones, options)
+    return all(_fits(skin, box, row_typeset(skin, row)) for row in rows for box in row)
+
+
+def _in_rows(skin: Skin, zones: Zones, options: Sequence[OptionModel]) -> Iterator[list[OptionBox]]:
+    placed = zip(options, zones.option_rects(len(options)), strict=True)
+    for _, row in groupby(placed, key=lambda it: it[1].y):
+        yield [
+            OptionBox(option, skin.x(rect.right) - skin.x(rect.x), skin.y(rect.h))
+            for option, rect in row
+        ]
+
+
+def _listed(skin: Skin, zones: Zones, options: Sequence[OptionModel]) -> list[list[OptionBox]]:
+    hides = len(options) > zones.rows * zones.columns
+    room = skin.x(zones.options.w) - (skin.x(BAR_ROOM_MM) if hides else 0)
+    wide = (room - skin.x(COLUMN_GAP_MM) * (zones.columns - 1)) / zones.columns
+    return [[OptionBox(option, int(wide), skin.y(zones.row_h)) for option in options]]
+
+
 def picture_side(skin: Skin, box: OptionBox) -> int:
     """Return how large the picture of a tile is drawn on a button: 0 where there is none."""
     option, pad_x = box.option, padding(skin, box.w)
@@ -156,8 +183,14 @@ def _typesets(cap: CapToken, *, signs: bool, flat: bool) -> Iterator[RowTypeset]
             for label in (most - (most - least) * n / _SIZES for n in range(_SIZES + 1)):
                 for second in (cap.second, cap.min):
                     yield RowTypeset(signed, label, second, short=short)
-    for capitals in (True, False):
-        yield RowTypeset(signs, cap.min, cap.min, capitals, short=True, pad_y=_TIGHT_MM, bold=False)
+    for capitals, divides in ((True, False), (False, False), (False, True)):
+        yield RowTypeset(
+            *(signs, cap.min, cap.min, capitals),
+            short=True,
+            pad_y=_TIGHT_MM,
+            bold=False,
+            divides=divides,
+        )
 
 
 def _fits(skin: Skin, box: OptionBox, row: RowTypeset) -> bool:
@@ -167,14 +200,17 @@ def _fits(skin: Skin, box: OptionBox, row: RowTypeset) -> bool:
 def _whole(skin: Skin, box: OptionBox, row: RowTypeset) -> tuple[Fit, Fit] | None:
     """Return label and second line where nothing has to be left out, else None."""
     _, room, height = _room(skin, box, row)
-    label = _lines(skin, _label(box.option, row), "display", row.label, room)
+    divides = row.divides
+    label = _lines(skin, _label(box.option, row), "display", row.label, room, divides=divides)
     if label is None:
         return None
     below = [box.option.second]
     if row.short and box.option.second_short:
         below.append(box.option.second_short)
     for words in below:
-        second = _lines(skin, words, row.face, row.second, room) if words else Fit((), row.second)
+        second = Fit((), row.second)
+        if words:
+            second = _lines(skin, words, row.face, row.second, room, divides=divides)
         if second is not None and _high(skin, label, second) <= height:
             return label, second
     return None
@@ -199,9 +235,11 @@ def _label(option: OptionModel, row: RowTypeset) -> str:
     return option.label if row.capitals else option.label.capitalize()
 
 
-def _lines(skin: Skin, text: str, face: Face, cap: float, room: float) -> Fit | None:
+def _lines(
+    skin: Skin, text: str, face: Face, cap: float, room: float, *, divides: bool
+) -> Fit | None:
     """Return words in few lines, or None where they do not fit."""
-    lines = wrap(text, room, lambda words: _wide(skin, words, face, cap))
+    lines = wrap(text, room, lambda words: _wide(skin, words, face, cap), divide=divides)
     fits = len(lines) <= _LINES and all(_wide(skin, line, face, cap) <= room for line in lines)
     return Fit(tuple(lines), cap) if fits else None
 

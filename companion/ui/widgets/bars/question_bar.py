@@ -31,6 +31,8 @@ _THINKS_MM: Final = 11.0
 _THINKS_HIGH_MM: Final = 16.0
 _THINKS_SHARE: Final = 0.6
 _RING_MM: Final = 0.7
+_DEEP_MM: Final = 0.5
+"""What letters take below their line, where answers follow at once."""
 _LEADING: Final = 1.7
 """From one support line to the next, in heights of a capital."""
 
@@ -111,13 +113,15 @@ class QuestionBar(ModelWidget):
             x += pen.g(1.4)
         shade = colour.bone if ask.notice else colour.ash
         leading = pen.g(cap.min) * _LEADING
-        lift = max(0.0, y + leading - pen.h)  # under two lines of the question
+        deep = pen.g(_DEEP_MM) if pen.kind != "tall" else 0.0
+        lift = max(0.0, y + leading + deep - pen.h)  # under two lines of the question
         room -= x
         both = f"{text} {ask.support}"  # the support line may name what is asked for
         if ask.notice and ask.support and _in_line(pen, both, body, room):
             text = both
-        below = lift <= pen.g(_LIFT_MM) and pen.kind == "tall"
-        if below and pen.fitted(text, "text", body, room).cap < body:
+        line = pen.fitted(text, "text", body, room)
+        too_long = line.cap < body if pen.kind == "tall" else line.lines[0] != text
+        if lift <= pen.g(_LIFT_MM) and too_long:
             y -= lift
             _ = pen.paragraph(x, y, text, "text", cap.min, shade, room, 2, _LEADING)
         else:

@@ -15,7 +15,10 @@ from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable, size
 
 _DRAG_MM: Final = 3.0
 _BAR_MM: Final = 0.9
-_BAR_ROOM_MM: Final = 2.2
+BAR_ROOM_MM: Final = 2.2
+"""What the bar takes of a list that is longer than its room."""
+COLUMN_GAP_MM: Final = 2.0
+"""Between columns."""
 
 
 class Scroller(ModelWidget):
@@ -112,8 +115,8 @@ class Scroller(ModelWidget):
         """Return where a row stands: left, upper edge and width, from the top left."""
         skin: Skin = self.skin
         columns = int(self.columns)
-        gap = skin.x(2) if columns > 1 else 0
-        bar = skin.x(_BAR_ROOM_MM) if self.most_offset else 0
+        gap = skin.x(COLUMN_GAP_MM) if columns > 1 else 0
+        bar = skin.x(BAR_ROOM_MM) if self.most_offset else 0
         wide = (self.width - bar - gap * (columns - 1)) / columns
         y = index // columns * self.step - round(self.offset)
         return index % columns * (wide + gap), y, wide
