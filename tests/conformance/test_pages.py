@@ -120,7 +120,7 @@ def test_a_page_built_twice_is_the_same_and_begins_nothing(played, twice, how_ma
     for n in range(how_many(2, 12)):
         (stack, session), chance = opened(played, n), Chance(f"pages {n}")
         match = stack.match
-        for step in range(how_many(40, 400)):
+        for step in range(how_many(60, 400)):
             while stack.top is not match:  # a hint, an alarm, what a bot did, the end
                 seen.add(twice(stack))
                 stack.back()

@@ -153,7 +153,7 @@ def test_every_question_reaches_vision(played, how_many):
     seen = []
     for n in count():
         seen += walk(*opened(played, n))
-        if len(seen) > how_many(120, 12000):
+        if len(seen) > how_many(180, 12000):
             break
     assert {"table", "undo", "log", "proxy"} <= {screen for screen, _ in seen}
     assert len({kind for screen, kind in seen if screen == "table"}) > 2
