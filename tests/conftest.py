@@ -1,11 +1,14 @@
-"""What holds for every test: a home of its own, no silent skips, and how long counts run."""
+"""What holds for every test: a home of its own, no waiting for disks, no silent skips, long counts."""
 
 import gc
 import logging
 import os
+import pickle
 import shutil
 import tempfile
+import tomllib
 from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -132,6 +135,39 @@ def program() -> Callable[[str, str], Path]:
         return Path(found)
 
     return find
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_waiting_for_the_disk() -> Iterator[None]:
+    """A file that is synced is looked at, and the disk of this machine is not waited for.
+
+    What a disk forgets that was not synced is played by ``disk_kit``, and tried by the rig.
+    """
+    with pytest.MonkeyPatch.context() as patched:
+        for name in ("fsync", "fdatasync"):
+            patched.setattr(os, name, looked_at)
+        yield
+
+
+def looked_at(file: int) -> None:
+    _ = os.fstat(file)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def parsed_once() -> Iterator[None]:
+    """A text of TOML is parsed once in a worker: most tests read the packs of the same games.
+
+    Each reader has a copy of its own.
+    """
+    loads = tomllib.loads
+
+    @lru_cache(maxsize=256)
+    def parsed(text: str) -> bytes:
+        return pickle.dumps(loads(text))
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(tomllib, "loads", lambda text: pickle.loads(parsed(text)))
+        yield
 
 
 @pytest.fixture

@@ -54,13 +54,15 @@ Shot = tuple[str, Image.Image]
 
 
 class ScreenshotTour:
-    """Walks once; every page comes with its name.
+    """Walks once; each page comes with its name.
 
     Attributes:
-        seen: Names of what was pictured so far.
+        seen: Names of the pages that were come to so far.
     """
 
-    def __init__(self, table: Application, offscreen: Offscreen, game: str, *, seed: str) -> None:
+    def __init__(
+        self, table: Application, offscreen: Offscreen, game: str, *, seed: str, every: int = 1
+    ) -> None:
         """Prepare the walk.
 
         Args:
@@ -68,6 +70,7 @@ class ScreenshotTour:
             offscreen: Its app at work.
             game: Whose screens.
             seed: All chance of the match follows from it.
+            every: Only each so-manyth page is drawn and pictured; the others are gone past.
         """
         self.seen: list[str] = []
         self._table = table
@@ -75,6 +78,7 @@ class ScreenshotTour:
         self._stack = table.stack
         self._game = table.context.games[game]
         self._seed = seed
+        self._every = every
         self._turns = 0
 
     def walk(self) -> Iterator[Shot]:
@@ -380,8 +384,9 @@ class ScreenshotTour:
         if name in self.seen:
             return
         self.seen.append(name)
-        self._offscreen.settle()
-        yield name, self._offscreen.picture()
+        if (len(self.seen) - 1) % self._every == 0:
+            self._offscreen.settle()
+            yield name, self._offscreen.picture()
 
 
 def _name_of(page: Page, prompt: Prompt[object]) -> str:

@@ -114,7 +114,7 @@ def size(session, pile):
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
 def test_cards_are_put_right_by_hand_and_the_match_goes_on(played, how_many):
     manual_fixes, done = played.game.manual_fixes, set()
-    for n in range(how_many(8, 60)):
+    for n in range(how_many(5, 60)):
         session, chance = played.session(n, f"cards {n}"), Chance(f"cards {n}")
         for _ in range(250):
             if session.prompt is None:

@@ -41,7 +41,9 @@ def test_some_breaks_of_heist_are_noticed_by_tests_that_name_a_rule():
     assert missed(tried) == []
     assert all("::test_" in change["by"] for change in tried)
     copies = [change["by"] for change in tried if change["by"].startswith("FAILED")]
-    assert copies == [], "none needs a copy of the project, where everything takes many times longer"
+    assert copies == [], (
+        "none needs a copy of the project, where everything takes many times longer"
+    )
 
 
 @pytest.mark.long

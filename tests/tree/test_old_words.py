@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -32,6 +32,8 @@ STATED = {
     *("hands_asked_for", "kept_table", "why_asked"),
 }
 """Types and functions that other parts call by these words; of variables only ``asked_for``."""
+NAMING = ast.Name, ast.arg, ast.Attribute, ast.FunctionDef, ast.ClassDef, ast.keyword
+"""What gives or uses a name."""
 IN_FILES = {"apart", "beside", "told"}
 """Fields of records that packs write in these words."""
 
@@ -42,9 +44,9 @@ def words() -> set[str]:
     return {word.strip() for row in rows[1:] for word in row[2].split(",")} - {""}
 
 
-def names(tree: ast.AST) -> Iterator[str]:
+def names(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """Every name that a module gives or uses."""
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Name(id=name) | ast.arg(arg=name) | ast.Attribute(attr=name):
                 yield name
@@ -65,9 +67,9 @@ def refused(name: str, old: set[str]) -> bool:
     return name not in IN_FILES and bool(parts_of(name) & old)
 
 
-def defined(tree: ast.AST) -> Iterator[str]:
+def defined(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """Every name that a module gives to a variable, an argument, an attribute or a function."""
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case (
                 ast.Name(id=name, ctx=ast.Store())
@@ -83,12 +85,13 @@ def defined(tree: ast.AST) -> Iterator[str]:
 def names_of(file: Path) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
     """All names of a module, those that it gives, and its variables and arguments."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
+    nodes = [node for node in ast.walk(tree) if isinstance(node, NAMING)]
     variables = (
         node.id if isinstance(node, ast.Name) else node.arg
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Name | ast.arg)
     )
-    return frozenset(names(tree)), frozenset(defined(tree)), frozenset(variables)
+    return frozenset(names(nodes)), frozenset(defined(nodes)), frozenset(variables)
 
 
 def test_the_table_of_words_is_read():
@@ -119,7 +122,7 @@ def test_old_words_stand_in_no_name(folder):
     ],
 )
 def test_a_name_that_says_only_said_kept_or_asked_is_found(code, found):
-    assert any(refused(name, VAGUE) for name in defined(ast.parse(code))) == found
+    assert any(refused(name, VAGUE) for name in defined(ast.walk(ast.parse(code)))) == found
 
 
 @pytest.mark.parametrize("folder", CLEAR)

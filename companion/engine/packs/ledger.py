@@ -1,6 +1,7 @@
 """Rule ledgers: every rule of a game, numbered, in our own words."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final, Literal
 
 import msgspec
@@ -105,8 +106,11 @@ class _File(Struct):
     rule: list[Rule]
 
 
+@lru_cache(maxsize=8)
 def parse_ledger(file: str, text: str) -> Ledger:
     """Read a ledger.
+
+    The latest are remembered: a match keeps a copy of its game's, mostly the same to the letter.
 
     Raises:
         LedgerError: It is not a ledger; names the file and what is wrong.

@@ -117,6 +117,13 @@ def test_a_ledger_reads():
     assert [option.default_for(edition) for edition in ("one", "two")] == ["table", "chance"]
 
 
+def test_a_copy_to_the_letter_is_not_parsed_again():
+    ledger = parse_ledger("rules.toml", LEDGER)
+    assert parse_ledger("rules.toml", "".join(list(LEDGER))) is ledger
+    changed = parse_ledger("rules.toml", LEDGER.replace("Who decides?", "Who says?"))
+    assert changed.options()["ties"].text == "Who says?"
+
+
 @pytest.mark.parametrize(
     "text",
     [
