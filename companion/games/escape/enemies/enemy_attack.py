@@ -135,7 +135,7 @@ def attack(play: Play, step: Step) -> Flow[None]:
     matching = icons(table, faces, icon)
     if on_hero:
         scared = () if fear_first else (Step("attacked", step.target),)
-        counted = _icons(matching, toughness)
+        counted = _icons(matching, toughness, hit=matching > toughness)
         play.note(step.target, Because("ESC-EATK-190", counted, ("ESC-STAT-040",)))
         toughness_used(play, seat_id(target))
         following = _hurt(table, who, seat_id(target), matching - toughness, scared)
@@ -187,9 +187,16 @@ def _reason(table: Reading, who: Enemy, target: PieceId) -> Because:
     return found.because("ESC-EATK-060", PICKS[type_], chosen=target, also=also)
 
 
-def _icons(matching: int, toughness: int) -> Message:
+def _icons(matching: int, toughness: int, *, hit: bool) -> Message:
+    if hit:
+        return say_n(
+            "{n} icon, Toughness {t}: hit.", "{n} icons, Toughness {t}: hit.", matching, t=toughness
+        )
     return say_n(
-        "{n} icon against Toughness {t}.", "{n} icons against Toughness {t}.", matching, t=toughness
+        "{n} icon, Toughness {t}: no hit.",
+        "{n} icons, Toughness {t}: no hit.",
+        matching,
+        t=toughness,
     )
 
 
@@ -231,8 +238,9 @@ def _beaten(
     table = play.table
     defender = Enemy(table, table.pieces[target])
     beaten = max(0, matching - toughness + 1)
+    counted = _icons(matching, toughness, hit=bool(beaten))
     rule = "ESC-HYB-060" if who.type == "hybrid" else "ESC-EATK-200"
-    play.note(target, Because(rule, _icons(matching, toughness), ("ESC-EATK-210",)))
+    play.note(target, Because(rule, counted, ("ESC-EATK-210",)))
     types: tuple[EnemyType, ...] = (defender.type,)
     if option(table, "extra_removed_defenders") == "same_side":
         types = next(side for side in SIDES if defender.type in side)

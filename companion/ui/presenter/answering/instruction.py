@@ -21,7 +21,7 @@ from companion.ui.presenter.answering.table_layout import ALL_DONE, BY_LINE, lay
 from companion.ui.presenter.answering.why_stage import why_stage
 from companion.ui.presenter.builders.enemy_queue import NAME_LETTERS, queue_model, reason_of
 from companion.ui.presenter.builders.plan_model import plan_after
-from companion.ui.presenter.page.option_buttons import option_models
+from companion.ui.presenter.page.option_buttons import option_models, tile_picture
 from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.page.scene import Scene
 from companion.ui.presenter.sightings.tile_goals import TileGoal, TilesToDo, reached, tiles_to_do
@@ -147,7 +147,8 @@ class Instruction(Mode):
         scene = setting.scene
         done, *rest = option_models(scene, self.prompt)[: 2 if self.prompt.may_leave else 1]
         seen_done = scene.say(say("the camera sees it")) if self._all_seen(scene) else ""
-        shown = [replace(done, second=seen_done or self._follower(scene))]
+        done = replace(done, second=seen_done or self._follower(scene))
+        shown = [self._with_picture(scene, done)]
         if len(self.ahead) > 1:
             second = say_n("{n} line", "all {n} lines", len(self.ahead))
             shown.append(scene.button(ALL_DONE, say("All done"), second, icon="all_done"))
@@ -155,6 +156,14 @@ class Instruction(Mode):
         if self.prompt.others:
             shown.append(scene.button(OTHERWISE, say("Do otherwise"), icon="otherwise"))
         return tuple(shown)
+
+    def _with_picture(self, scene: Scene, done: OptionModel) -> OptionModel:
+        """Return the button with the one tile that hands lay, as it is to lie."""
+        laid = [goal.after for goal in self._tiles(scene).goals]
+        if len(laid) != 1 or laid[0] is None:
+            return done
+        picture, turns = tile_picture(scene, laid[0].tile), laid[0].turns
+        return replace(done, picture=picture, picture_turns=turns)
 
     def _others(self, scene: Scene) -> tuple[OptionModel, ...]:
         offered = option_models(scene, self.prompt)[2 if self.prompt.may_leave else 1 :]

@@ -4,8 +4,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.art.tile_art import tile_art
-from companion.art.tile_records import TileArt
 from companion.engine.flow.prompts import TURNED, Placement, PlaceTile
 from companion.engine.grid import Cell
 from companion.engine.message import Ref, say, say_n
@@ -31,6 +29,7 @@ from companion.ui.presenter.answering.uncertain_tile import (
 )
 from companion.ui.presenter.builders.camera_overlay import PROBLEMS
 from companion.ui.presenter.builders.plan_model import plan_model
+from companion.ui.presenter.page.option_buttons import tile_picture
 from companion.ui.presenter.page.page import Part
 from companion.ui.presenter.page.scene import Scene
 
@@ -202,7 +201,7 @@ class TilePlacement(Mode):
                 scene.upper(say("Laid") if only else SHORT[place.turns]),
                 scene.say(_ANY_WAY if any_way else TURNED[place.turns]) if only else "",
                 "confirm" if only else "choice",
-                picture=self._art(scene, place.tile),
+                picture=tile_picture(scene, place.tile),
                 picture_turns=place.turns,
             )
             for place in legal
@@ -236,7 +235,7 @@ class TilePlacement(Mode):
                     scene.upper(say("Yes")),
                     scene.say(TURNED[place.turns]),
                     "confirm" if self.sure else "choice",
-                    picture=self._art(scene, place.tile),
+                    picture=tile_picture(scene, place.tile),
                     picture_turns=place.turns,
                 ),
                 scene.button(NEITHER, say("No"), say("pick and turn by hand"), icon="by_hand"),
@@ -263,7 +262,7 @@ class TilePlacement(Mode):
                 scene.words.name(place.tile).upper(),
                 kind="choice",
                 letter=letters[n],
-                picture=self._art(scene, place.tile),
+                picture=tile_picture(scene, place.tile),
                 picture_turns=place.turns,
             )
             for n, place in enumerate(doubted.places)
@@ -298,7 +297,3 @@ class TilePlacement(Mode):
             PlanTarget(f"{CELL}{cell.x},{cell.y}", cell, beyond=True) for cell in cells
         )
         return map_and_heroes(scene, plan_model(scene, targets=shown))
-
-    def _art(self, scene: Scene, tile: str) -> TileArt | None:
-        face = scene.faces.get(tile)
-        return tile_art(face, scene.say(face.name)) if face else None

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.engine.flow.prompts import Roll
-from companion.engine.message import Message, Ref, say
+from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.state.table import Reading
 from companion.text.surfaces import log_line
 from companion.ui.models import DiceModel
@@ -46,19 +46,33 @@ def throw_model(scene: Scene, throw: ThrowMoment) -> ThrowModel:
     roll = throw.roll
     who, whom = parties(scene, roll)
     dice = dice_model(scene, throw.faces, roll.counts if roll is not None else {})
-    needed = say("{n} needed", n=roll.needed) if roll is not None and roll.needed else ""
+    wanted = roll.needed if roll is not None and not _alone(roll) else 0
+    needed = say("{n} needed", n=wanted) if wanted else ""
+    owners = _owners(scene, roll, dice)
     return ThrowModel(
         GO_ON,
         scene.figure(who),
         scene.upper(scene.words.name(who)) if who else "",
         scene.figure(whom),
         scene.upper(scene.words.name(whom)) if whom else "",
-        receipt_sentence(scene, roll) if roll is not None else "",
+        _receipt(scene, roll, owned=bool(owners)) if roll is not None else "",
         scene.say(needed),
         dice,
-        _owners(scene, roll, dice),
+        owners,
         verdict_line(scene, throw, dice.count),
     )
+
+
+def _receipt(scene: Scene, roll: Roll, *, owned: bool) -> str:
+    """Return where the number of dice comes from; that alone where there is no more to say."""
+    if owned or (_alone(roll) and len(roll.receipt) == 1):
+        return scene.say(say_n("{n} die", "{n} dice", roll.dice))
+    return receipt_sentence(scene, roll)
+
+
+def _alone(roll: Roll) -> bool:
+    """Tell whether one die has to hit: the question says what it takes."""
+    return (roll.dice, roll.needed) == (1, 1)
 
 
 def parties(scene: Scene, roll: Roll | None) -> tuple[str, str]:
@@ -83,6 +97,8 @@ def verdict_line(scene: Scene, throw: ThrowMoment, count: str) -> str:
     roll = throw.roll
     if not throw.remarked and roll is not None and roll.needed and count:
         enough = int(count) >= roll.needed
+        if _alone(roll):
+            return scene.upper(say("Enough") if enough else say("Not enough"))
         words = say("{n} of {needed}: enough") if enough else say("{n} of {needed}: not enough")
         return scene.upper(Message(words.text, {"n": count, "needed": roll.needed}))
     return log_line(scene.words, throw.verdict).upper()

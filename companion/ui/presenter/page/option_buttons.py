@@ -6,6 +6,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.art.tile_art import tile_art
+from companion.art.tile_records import TileArt
 from companion.engine.flow.prompts import Choose, ChooseLink, ChooseSpace, Option, Prompt
 from companion.engine.grid import Edge, edge_name
 from companion.engine.ids import SpaceId
@@ -42,6 +44,12 @@ def option_models(scene: Scene, prompt: Prompt[object]) -> tuple[OptionModel, ..
         _model(scene, option, has_default=has_default, letter=badges.get(option.key, ""))
         for option in options
     )
+
+
+def tile_picture(scene: Scene, tile: str) -> TileArt | None:
+    """Return a tile as a button pictures it, None where nobody knows how it looks."""
+    face = scene.faces.get(tile)
+    return tile_art(face, scene.say(face.name)) if face else None
 
 
 def lone_answer_filled(

@@ -2,22 +2,34 @@
 
 from typing import Final
 
+from kivy.properties import ObjectProperty
+
 from companion.ui.models.match_models import EnemyListModel, EnemyRow
+from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.drawing.widget_base import Tappable
+from companion.ui.widgets.lists.even_rows import RowCaps, RowWords, row_caps
 from companion.ui.widgets.lists.list_rows import row_ground
 from companion.ui.widgets.lists.scroller import Listing
 
+_DONE_MM: Final = 4.4
 _BETWEEN_MM: Final = 1.5
 """Between what is done and where."""
 
 
 class EnemyLine(Tappable):
-    """One :class:`EnemyRow`: figure, what, where; no border, icon and words mark it."""
+    """One :class:`EnemyRow`: figure, what, where; no border, icon and words mark it.
+
+    Attributes:
+        caps: How large the letters of all rows are.
+    """
+
+    caps = ObjectProperty(None, allownone=True)
 
     def paint(self, pen: Pen, row: EnemyRow) -> None:
         """Draw the row."""
         c, cap, middle = pen.colour, pen.cap, pen.h / 2
+        caps = self.caps or RowCaps(cap.name, cap.second)
         now = row.state == "now"
         ground = row_ground(pen, now=now, pressed=self.pressed or row.shown)
         if not now:
@@ -26,9 +38,9 @@ class EnemyLine(Tappable):
         left = pen.x(1.6) + pen.g(10)
         right = pen.w - pen.x(1.5)
         if row.state == "done":
-            right -= pen.icon("done", right, middle, pen.g(4.4), c.ash, "r") + pen.g(1.4)
+            right -= pen.icon("done", right, middle, pen.g(_DONE_MM), c.ash, "r") + pen.g(1.4)
         shade = c.ash if row.state == "done" else c.bone
-        what = pen.fitted(row.what, "display", cap.name, right - left)
+        what = pen.fitted(row.what, "display", caps.title, right - left)
         if row.where and what.lines[0] != row.what:
             two = pen.fitted(row.what, "display", cap.min, right - left, 2)
             base = middle - pen.g(cap.min * 0.92)
@@ -36,7 +48,7 @@ class EnemyLine(Tappable):
             room = right - left
             _ = pen.fit(left, base + pen.g(0.5), row.where, "light", cap.min, c.ash, room)
         elif row.where:
-            where = pen.fitted(row.where, "light", cap.second, right - left)
+            where = pen.fitted(row.where, "light", caps.second, right - left)
             if where.lines[0] != row.where:
                 where = pen.fitted(row.where, "light", cap.min, right - left, 2)
             step, gap = pen.g(where.cap) * 1.36, pen.g(_BETWEEN_MM)
@@ -45,8 +57,8 @@ class EnemyLine(Tappable):
             _ = pen.text(left, base, row.what, "display", what.cap, shade)
             _ = pen.lines(left, base + gap + pen.g(where.cap), where, "light", c.ash, step)
         else:
-            base = middle + pen.g(cap.name) / 2
-            _ = pen.fit(left, base, row.what, "display", cap.name, shade, right - left)
+            base = middle + pen.g(caps.title) / 2
+            _ = pen.fit(left, base, row.what, "display", caps.title, shade, right - left)
 
 
 class EnemyList(Listing):
@@ -59,7 +71,14 @@ class EnemyList(Listing):
         scroll = self.scroller()
         scroll.gap_mm = 0
         self.put(scroll, 0, 0, self.width, self.height)
+        scroll.row_caps = row_caps(self.skin, [self._words(row) for row in model.rows])
         if scroll.model != model.rows:
             _ = self.fill(scroll, model.rows)
             now = next((i for i, row in enumerate(model.rows) if row.state == "now"), 0)
             scroll.show_row(now)
+
+    def _words(self, row: EnemyRow) -> RowWords:
+        """Return what a row says, in the room that it has if it were done."""
+        skin: Skin = self.skin
+        room = self.width - skin.x(3.1) - skin.g(10) - skin.g(_DONE_MM + 2)
+        return RowWords(row.what, "display", skin.cap.name, room, row.where)

@@ -3,11 +3,14 @@
 
 from typing import Final
 
+from kivy.properties import ObjectProperty
+
 from companion.data import Face
 from companion.ui.models.sheet_models import ListModel, ListRow
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import Pen
 from companion.ui.widgets.drawing.widget_base import Tappable
+from companion.ui.widgets.lists.even_rows import RowCaps, RowWords, row_caps
 from companion.ui.widgets.lists.scroller import Listing
 
 _TAP_MM: Final = 12.05
@@ -20,6 +23,11 @@ _LOW_MM: Final = 9.0
 _GAP_MM: Final = 2.0
 _CLOSE_MM: Final = 1.5
 """Between title and second line; closer where that has two lines."""
+_EVEN_MOST: Final = 30
+"""Of more rows each has the size that it needs: all of them take time to measure."""
+_MARK_MM: Final = 4.4
+_BAR_MM: Final = 2.2
+"""What a scroll bar takes where there is one."""
 
 
 def row_ground(pen: Pen, *, now: bool, pressed: bool, chosen: bool = False) -> str:
@@ -39,8 +47,13 @@ def face_for(text: str) -> Face:
 
 
 class RowLine(Tappable):
-    """One :class:`ListRow`: sign, title, second line, value, state."""
+    """One :class:`ListRow`: sign, title, second line, value, state.
 
+    Attributes:
+        caps: How large the letters of all rows are, where that is one size for all.
+    """
+
+    caps = ObjectProperty(None, allownone=True)
     _narrow = False
 
     def paint(self, pen: Pen, row: ListRow) -> None:
@@ -57,7 +70,7 @@ class RowLine(Tappable):
         right = pen.w - pen.x(2)
         mark = row.icon_right or ("done" if row.state == "done" else "")
         if mark:
-            right -= pen.icon(mark, right, middle, pen.g(4.4), low, "r") + pen.g(2)
+            right -= pen.icon(mark, right, middle, pen.g(_MARK_MM), low, "r") + pen.g(2)
         self._narrow = self._is_long(pen, row, right - left)
         if row.value:
             right = self._value(pen, row, right, left, c.bone if now else low)
@@ -97,13 +110,15 @@ class RowLine(Tappable):
         cap, middle = pen.cap, pen.h / 2
         face: Face = "light" if self._narrow else face_for(row.title)
         high = cap.name if face == "display" else cap.body
+        caps = self.caps or RowCaps(high, cap.second)
+        high = min(high, caps.title)
         if row.second and pen.fitted(row.title, face, high, room).lines[0] != row.title:
             two = pen.fitted(row.title, face, cap.min, room, 2)
             base = middle - pen.g(cap.min * (1.0 if len(two.lines) > 1 else 0.2))
             base = pen.lines(left, base, two, face, shade, pen.g(two.cap * 1.5))
             _ = pen.fit(left, base + pen.g(0.3), row.second, "light", cap.min, low, room)
         elif row.second:
-            second = pen.fitted(row.second, "light", cap.second, room)
+            second = pen.fitted(row.second, "light", caps.second, room)
             gap = _GAP_MM
             if second.lines != (row.second,):
                 second, gap = pen.fitted(row.second, "light", cap.min, room, 2), _CLOSE_MM
@@ -148,10 +163,24 @@ class ListView(Listing):
         scroll.gap_mm = 0
         scroll.columns = columns
         self.put(scroll, 0, top, self.width, self.height - top)
+        alike = len(model.rows) <= _EVEN_MOST and not any(row.value for row in model.rows)
+        wide = self.width / columns
+        words = [self._row_words(row, wide, scroll.row_mm) for row in model.rows]
+        scroll.row_caps = row_caps(skin, words) if alike else None
         turned = self.fill(scroll, model.rows)
         if model.at and (turned or self._at != model.at):
             scroll.show_row(model.at)
         self._at = model.at
+
+    def _row_words(self, row: ListRow, wide: float, high_mm: float) -> RowWords:
+        """Return what a row says, in the room that it has if it had a mark."""
+        skin: Skin = self.skin
+        left = skin.x(2.4) if row.sign is None else skin.x(2) + skin.g(7.4)
+        room = wide - left - skin.x(2) - skin.g(_BAR_MM + _MARK_MM + 2)
+        face = face_for(row.title)
+        cap = skin.cap.name if face == "display" else skin.cap.body
+        lines = 2 if high_mm > _LOW_MM and not row.second else 1
+        return RowWords(row.title, face, cap, room, row.second, lines, second_lines=2)
 
     def paint(self, pen: Pen, model: ListModel) -> None:
         """Draw the head, or say that there is nothing."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from kivy.graphics import Rectangle, StencilPop, StencilPush, StencilUnUse, StencilUse
 from kivy.input.motionevent import MotionEvent
-from kivy.properties import NumericProperty
+from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.pen import Pen
@@ -31,12 +31,14 @@ class Scroller(ModelWidget):
         offset: How far the rows have been pushed up, in pixels.
         row_mm: Height of a row in mm; at least 12 for rows that can be tapped.
         gap_mm: Between rows.
+        row_caps: How large the letters of all rows are, where that is one size for all.
     """
 
     columns = NumericProperty(1)
     offset = NumericProperty(0.0)
     row_mm = NumericProperty(12.05)
     gap_mm = NumericProperty(1.6)
+    row_caps = ObjectProperty(None, allownone=True)
     row_kind: type[Tappable] = Tappable
     _drag: MotionEvent | None = None
     _moved_rows = False
@@ -53,6 +55,8 @@ class Scroller(ModelWidget):
         """Give a row its model, ref and text; one without a ref cannot be tapped."""
         row.model, row.ref = model, getattr(model, "ref", "")
         row.text, row.disabled = str(_title(model)), not row.ref
+        if self.row_caps is not None:
+            row.caps = self.row_caps
 
     # ---- where rows are
 

@@ -4,11 +4,13 @@ import pytest
 
 from companion.engine.flow.prompts import Do
 from companion.engine.state.changes import PieceMoved
+from companion.engine.state.map_changes import SpaceAdded
 from companion.session.bots.simulation import moves
 from companion.ui.models import EnemyListModel, PlanModel, WhyModel
+from companion.ui.presenter.answering.table_layout import BY_LINE
 from companion.ui.presenter.builders.enemy_queue import reason_of
 from games_kit import game_called
-from presenter_kit import match
+from presenter_kit import go_on, match
 
 ESCAPE = game_called("escape")
 
@@ -124,3 +126,28 @@ def test_a_tap_on_nothing_of_the_list_changes_nothing(row):
     before = made.page
     made.touch(row)
     assert made.page == before
+
+
+@pytest.mark.parametrize("game", [ESCAPE, game_called("heist")], ids=lambda it: it.game.id)
+def test_who_lays_one_tile_sees_it_on_the_button_as_it_is_to_lie(game):
+    session, seen = game.session(2, "laid"), []
+    made, _ = match(session, game.start(2).seats)
+    while made.page.screen != "table":
+        made.stack.back()
+    if any(option.ref == BY_LINE for option in made.page.options.options):
+        made.tap(BY_LINE)
+    for _ in range(30):
+        if not isinstance(session.prompt, Do):
+            break
+        laid = [it.space for it in session.prompt.changes if isinstance(it, SpaceAdded)]
+        laid = [space for space in laid if space.cells]
+        done = next(it for it in made.page.options.options if it.ref == "done")
+        if len(laid) == 1:
+            assert done.picture is not None
+            assert done.picture_turns == laid[0].turns
+            seen.append(laid[0])
+        elif not laid:
+            assert done.picture is None
+        assert made.stack.match.answer("done")
+        go_on(made.stack)
+    assert seen
