@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -10,6 +12,7 @@ from companion.vision.artwork.tile_memory import (
     as_they_rest,
     bare_table,
     follow,
+    hidden_tags,
     likeness,
     look_at,
     pushed,
@@ -163,3 +166,39 @@ def test_most_tiles_moved_together_is_hands_while_some_rest(resting):
     ]
     assert pushed(kept, seen) is False
     assert follow(kept, seen) == kept
+
+
+def of_one_marker(*places):
+    """Tiles of a shape that have one marker, known by where they lie."""
+    kept = kept_at(*places)
+    return {
+        tile: replace(old, tags=tuple(TagSeen(0, it.corners) for it in old.tags))
+        for tile, old in kept.items()
+    }
+
+
+def places_of(tags):
+    return [tuple(map(float, it.corners[0])) for it in tags]
+
+
+def test_a_marker_of_several_tiles_is_hidden_where_it_is_not_seen_though_it_is_elsewhere():
+    kept = of_one_marker(*PLACES[:3])
+    seen = [tag(0, *PLACES[0]), tag(0, *PLACES[2])]
+    assert places_of(hidden_tags(kept, seen)) == [PLACES[1]]
+    assert hidden_tags(kept, [*seen, tag(0, *PLACES[1])]) == []
+
+
+def test_a_marker_of_one_tile_is_seen_wherever_it_is():
+    kept = kept_at(*PLACES[:2])
+    assert hidden_tags(kept, [tag(0, 300, 300), tag(1, *PLACES[1])]) == []
+    assert places_of(hidden_tags(kept, [tag(0, 300, 300)])) == [PLACES[1]]
+
+
+def test_markers_of_several_tiles_do_not_say_that_the_camera_was_pushed():
+    """Two of a shape changed places, or one was laid elsewhere: nobody knows which was where."""
+    kept = of_one_marker(*PLACES[:4])
+    assert not pushed(kept, [tag(0, x + 40, y - 25) for x, y in PLACES[:4]])
+    assert not pushed(kept, [tag(0, 320, 330)])
+    single = kept_at(*PLACES[:3])
+    twice = [tag(n, x + 60, y + 5 * n) for n, (x, y) in enumerate(PLACES[:3]) for _ in range(2)]
+    assert not pushed(single, twice)

@@ -6,6 +6,7 @@ from vision_kit import faces_of, joined, layout
 
 from companion.engine.grid import Cell
 from companion.ports import Laid
+from companion.vision.picture.grid_transform import transform_of
 from companion.vision.stickers.tags_to_faces import FaceSeen
 from companion.vision.tiles.align import align
 
@@ -105,3 +106,24 @@ def test_two_that_rest_hold_the_frame_against_any_number_that_were_moved_togethe
     assert {it.laid for it in found.placed} == set(table)
     turned = aligned(faces_of(table, sloppy=1, seed=3), before)
     assert {it.laid for it in turned.placed} != set(table)  # else nothing was held
+
+
+def of_a_shape(*known, rests_as):
+    """A row of which the first tile is one of a shape that lay just there before."""
+    faces = [replace(it, rests_as=rests_as if it.tile == "s00" else "") for it in faces_of(ROW)]
+    own = {it.tile: it for it in known if it.tile != "s00"}
+    shaped = {f"s00 {it.cell.x},{it.cell.y}": it for it in known if it.tile == "s00"}
+    ways = tuple(transform_of(it, (1, 1)) for it in shaped.values())
+    return align(faces, joined(faces), {**own, **shaped}, {"s00": ways})
+
+
+def test_one_of_a_shape_that_rests_outvotes_a_single_tile_that_was_moved():
+    moved = Laid("s01", Cell(7, 7), 0)
+    others = Laid("s00", Cell(5, 0), 0)
+    assert cells(of_a_shape(ROW[0], others, moved, rests_as="s00 0,0")) == set(ROW)
+
+
+def test_one_of_a_shape_that_rests_gives_way_to_most_tiles_known_by_name():
+    """Hands took it up, and another one of its shape has come to lie just there."""
+    elsewhere = Laid("s00", Cell(5, 5), 0)
+    assert cells(of_a_shape(*ROW[1:], elsewhere, rests_as="s00 5,5")) == set(ROW)

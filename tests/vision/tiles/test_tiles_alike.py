@@ -32,6 +32,14 @@ def test_any_piece_of_a_shape_will_do_turned_half_round_too(piece, turns):
     assert watched.watch(8) == []
 
 
+@pytest.mark.parametrize(("piece", "turns"), [("straight0", 3), ("straight3", 1)])
+def test_any_piece_of_a_shape_that_is_wanted_apart_from_the_others_is_sure(piece, turns):
+    want = Laid("straight2", Cell(3, 1), 1)
+    watched = watching(wants=(want,))
+    seen = watched.lay((START, Laid(piece, Cell(3, 1), turns)), 8)
+    assert reported(seen) == [(want, "sure")]
+
+
 def test_one_laid_across_is_reported_as_it_lies():
     want = Laid("straight2", Cell(1, 0), 1)
     watched = watching(wants=(want,))
