@@ -12,11 +12,12 @@ from pairs_kit import Breaking, Pair
 from secrets_kit import DEALING, other_secrets
 
 from companion.engine.chance import Chance
+from companion.engine.state.seat_names import SCREEN
 from companion.engine.state.table import packed
 from companion.session.bots.policies import RANDOM
 from companion.session.bots.simulation import moves
 from companion.session.positions.position_format import Position
-from companion.session.screen_use import ScreenUse, give_screen
+from companion.session.screen_use import ScreenUse
 from companion.session.session import Session
 from games_kit import Played, game_called
 
@@ -72,9 +73,10 @@ def by_table(game, seed, counted=None, home=None):
             use = screen(seats, seat, chance)
             benches = []
             for n, begun in enumerate((table, twin)):
+                stand(begun, use)
                 store = _store(played, home, n)
                 session = store.begun(Position(begun, seats=names), f"{seed}")
-                benches.append(_bench(session, played, seats, store, use))
+                benches.append(MatchBench(played, session, seats, store=store))
             return _pair(benches, seat, chance, breaking, counted)
     return None
 
@@ -91,8 +93,10 @@ def by_history(game, seed, counted=None, home=None):
     benches = []
     for n in range(2):
         store = _store(played, home, n)
-        session = store.begun(Position(played.game.begin(start), seats=names), f"{seed}")
-        benches.append(_bench(session, played, start.seats, store, use))
+        begun = played.game.begin(start)
+        stand(begun, use)
+        session = store.begun(Position(begun, seats=names), f"{seed}")
+        benches.append(MatchBench(played, session, start.seats, store=store))
     if not benches[0].session.prompt.secret:
         return None
     return _pair(benches, seat, chance, breaking, counted)
@@ -105,10 +109,10 @@ def screen(seats, viewer, chance):
     return among[chance.below(len(among))] if len(seats) > 1 else ScreenUse()
 
 
-def _bench(session, played, seats, store, use):
-    if use != ScreenUse():
-        _ = give_screen(session, use)
-    return MatchBench(played, session, seats, store=store)
+def stand(table, use):
+    """Let a table begin with a screen that is somebody's."""
+    if use.word:
+        table.words[SCREEN] = use.word
 
 
 def _store(played, home, n):

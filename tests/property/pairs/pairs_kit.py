@@ -164,7 +164,7 @@ class Pair:
 
     def pages(self):
         """The pages that both show, as far as the viewer notices them."""
-        return [as_noticed(bench, self.seat, bench.page()) for bench in self.benches]
+        return [bench.neutral(as_noticed(bench, self.seat, bench.page())) for bench in self.benches]
 
     def _reported(self, bench):
         return bench.neutral(as_noticed(bench, self.seat, bench.reported()))

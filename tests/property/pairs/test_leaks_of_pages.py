@@ -13,7 +13,7 @@ from companion.ui.presenter.moments.moment_stream import CeremonyMoment
 from long_kit import each_third
 
 MOMENTS, MATCH = "companion.ui.presenter.moments.", "companion.ui.presenter.match."
-CARD = "companion.ui.presenter.match_pages.card_screen."
+CONTEXT = "companion.ui.presenter.shell.match_context.MatchContext."
 
 
 def a_line_between(patch):
@@ -85,24 +85,19 @@ def a_page_that_stays(patch):
 
 def a_word_aloud(patch):
     """A voice reads to all what the screen shows the one seat with which it stands."""
-    spoken = stolen(f"{MATCH}match_screen.MatchScreen._spoken")
-
-    def aloud(self, scene, asked):
-        lines = spoken(self, scene, asked)
-        return (*lines, f"{secret(self.session.table)}") if scene.seat else lines
-
-    patch(f"{MATCH}match_screen.MatchScreen._spoken", aloud)
+    spoken = stolen(f"{MATCH}match_screen.spoken_lines")
+    patch(f"{MATCH}match_screen.spoken_lines", lambda *of: (*spoken(*of), f"{last_secret()}"))
 
 
 def an_open_offer(patch):
     """Whoever taps a seat reads how much lies in its hand."""
-    sides = stolen(f"{CARD}CardScreen._sides").fget
+    sides = stolen(f"{CONTEXT}sides")
 
-    def counted(self):
-        n = secret(self.match.session.table)
-        return tuple(replace(offer, label=say("{n}", n=n)) for offer in sides(self))
+    def counted(self, seat):
+        n = secret(self.session.table)
+        return tuple(replace(offer, label=say("{n}", n=n)) for offer in sides(self, seat))
 
-    patch(f"{CARD}CardScreen._sides", property(counted))
+    patch(f"{CONTEXT}sides", counted)
 
 
 LEAKS = [

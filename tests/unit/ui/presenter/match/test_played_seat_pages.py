@@ -113,6 +113,8 @@ def asked_in_secret():
 def test_what_a_played_seat_is_asked_is_neither_shown_nor_spoken():
     made, live = asked_in_secret()
     words = {option.label.text for option in live.session.prompt.options()}
+    assert live.session.prompt_for("A") is not None
+    assert made.stack.match.scene("A").prompt is None
     for page in all_pages(made, ["A"]):
         assert not page.secret
         if page.screen == "table":
