@@ -118,9 +118,10 @@ def row_typeset(skin: Skin, row: Sequence[OptionBox]) -> RowTypeset:
 
 
 def answers_whole(skin: Skin, zones: Zones, options: Sequence[OptionModel]) -> bool:
-    """Tell whether all words of answers stand whole on their buttons."""
+    """Tell whether all words of answers stand whole on their buttons, none of them divided."""
     rows = _listed(skin, zones, options) if zones.listed else _in_rows(skin, zones, options)
-    return all(_fits(skin, box, row_typeset(skin, row)) for row in rows for box in row)
+    typesets = [(row, row_typeset(skin, row)) for row in rows]
+    return all(not it.divides and _fits(skin, box, it) for row, it in typesets for box in row)
 
 
 def _in_rows(skin: Skin, zones: Zones, options: Sequence[OptionModel]) -> Iterator[list[OptionBox]]:
