@@ -20,7 +20,7 @@ from silence_checks_kit import Fault
 from companion.art.tile_records import TileArt
 from companion.engine.grid import Edge
 from companion.engine.view.status import Status
-from companion.ui.models import Figure, PlanModel
+from companion.ui.models import Figure, PlanModel, PlanTarget
 from companion.ui.presenter.page.page import Part
 from companion.ui.theme.design_tokens import figure_mm
 from companion.ui.theme.screen_panel import known_panel
@@ -240,8 +240,20 @@ def places_cut(shown: Shown, drawn: list[ModelWidget]) -> Iterator[Found]:
                 *(view.x + (x - half) * view.cell, view.y + (y - half) * view.cell),
                 *(view.x + (x + half) * view.cell, view.y + (y + half) * view.cell),
             )
-            if not box.within(_frame(plan)):
+            if not box.within(_frame(plan)) and not _too_wide(plan, target):
                 yield OUTSIDE, f"{target.letter or target.ref or target.at}"
+
+
+def _too_wide(plan: PlanView, target: PlanTarget) -> bool:
+    """Tell whether no panel of this size has a finger's width for all places, and a mark leads there."""
+    middles = [middle_of(it.at) for it in plan.plan.targets]
+    wide = max(x for x, _ in middles) - min(x for x, _ in middles) + 1
+    high = max(y for _, y in middles) - min(y for _, y in middles) + 1
+    panel = plan.skin.panel.mm
+    if wide * FINGER_MM <= panel[0] and high * FINGER_MM <= panel[1]:
+        return False
+    marks = PlanOverlay(plan.framing, plan.view, plan.skin).marks()
+    return any(mark.ref == target.ref and mark.letter == target.letter for mark in marks)
 
 
 def figures_cut(drawn: list[ModelWidget]) -> Iterator[Found]:

@@ -30,7 +30,7 @@ RECEIPT = replace(
 )
 WHERE = "Postaw Hybrydę Inteligencji na Tunel konserwacyjny"
 LONG = {
-    "receipt": (RECEIPT, Rect(3, 10, 48.5, 23)),
+    "receipt": (RECEIPT, Rect(3, 10, 52, 23)),
     "helper": (
         (HelperModel("A", samples.ANNA, "ANNA", "Play a card, Use a skill or item"),) * 2,
         Rect(3, 10, 76, 14),
