@@ -26,6 +26,7 @@ from companion.ui.theme.design_tokens import figure_mm
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.theme.skin import Skin
 from companion.ui.views.screen_view import SHEET, VIEWS, ScreenView
+from companion.ui.widgets.bars.consequence_strip import ConsequenceStrip
 from companion.ui.widgets.bars.option_grid import OptionButton
 from companion.ui.widgets.bars.status_bar import StatusBar
 from companion.ui.widgets.drawing.pen import DrawnText, Pen
@@ -47,11 +48,6 @@ TINY: Final = "under the least size"
 SIZES_IN_ROW: Final = "several type sizes in one row"
 BADGE: Final = "badge over text"
 COVERED: Final = "name under a figure"
-DRAWN: Final = (
-    *(CLOCK, OUTSIDE, UNDRAWN, NARROW, FIGURE, HERO),
-    *(CLIPPED, TINY, SIZES_IN_ROW, BADGE, COVERED),
-)
-"""The kinds of faults of drawn pages."""
 FINGER_MM: Final = 9.0
 """A finger's width."""
 _ROOM_PX: Final = 1.5
@@ -291,6 +287,12 @@ def words_cut(stage: Stage, drawn: list[ModelWidget]) -> Iterator[Found]:
     yield from ((CLIPPED, text) for text in checks.clipped(stage, drawn))
     yield from ((TINY, text) for text in checks.tiny(stage, drawn))
     yield from ((TINY, it) for it in checks.small_targets(stage, drawn) if it.endswith(" mm"))
+    for strip in drawn:
+        last = (
+            strip.written[-1].text if isinstance(strip, ConsequenceStrip) and strip.written else ""
+        )
+        if re.fullmatch(r"\+\d+", last):
+            yield CLIPPED, f"{last} chips are only counted: {strip.text}"
     for plan in _plans(drawn):
         yield from _names_cut(plan)
 
