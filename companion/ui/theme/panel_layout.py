@@ -301,7 +301,7 @@ def _with_map(base: Zones, token: LayoutToken, count: int, rows: int) -> Zones:
 def _beside_map(base: Zones, count: int, share: float, strip: float) -> Zones:
     """Return the zones with the map down to the foot, and all else at its right, from the foot up.
 
-    The heroes stay where there is room for them. What of the options is not in sight is scrolled to.
+    The heroes stay where there is room for them; options that are not in sight are scrolled to.
     """
     row_h, gap, foot = tokens().touch["min"], 1.6, base.options.bottom
     whole = replace(base.stage, h=foot - base.stage.y)

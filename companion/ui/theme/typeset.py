@@ -64,8 +64,7 @@ def wrap(text: str, room: float, measure: Measure, *, divide: bool = False) -> l
 
 
 def divided(word: str, room: float, measure: Measure) -> list[str]:
-    """Return the parts of a word, with hyphens, that are no wider than ``room``; of one that has no
-    such parts, the word.
+    """Return the parts of a word, with hyphens, that are no wider than ``room``, else the word.
 
     It is divided after a vowel, before one consonant and the next vowel: there a syllable ends in
     English, Polish and their like.

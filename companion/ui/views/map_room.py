@@ -16,8 +16,8 @@ from companion.ui.widgets.bars.option_typeset import answers_whole
 from companion.ui.widgets.plan.plan_framing import framing
 
 ZonesOf: TypeAlias = Callable[[int, float], Zones]
-"""The zones of a page, by how many rows of small options it has, 0 for options of full size; and how
-much of the width a map has that these and the question stand beside, 0 for one above them."""
+"""The zones of a page, by how many rows of small options it has, 0 for options of full size; and by
+the share of the width of a map that these and the question stand beside, 0 for one above them."""
 RectsOf: TypeAlias = Callable[[Zones], Mapping[str, Rect]]
 """Where the slots of the stage stand in these zones."""
 _SMALL_ROWS_MOST: Final = 2

@@ -292,7 +292,7 @@ def test_a_guard_opens_a_lock_and_steps_later():
     table = facility("A#B", heroes={"ann": "B"}, enemies={"guard-1": "A"})
     m = activate(table, "guard-1")
     assert (m.at("guard-1"), m.locked("door A B")) == ("A", False)
-    assert instructions(m) == ["guard-1 opens the door to B"]
+    assert instructions(m) == ["guard-1 opens the door from A to B"]
     m = activate(facility("A#B", heroes={"ann": "B"}, enemies={"guard-1": "A"}), "guard-1")
     again = match_at(m.table, Step("activate", "guard-1")).answer()
     assert again.at("guard-1") == "B"
@@ -325,7 +325,7 @@ def test_a_lock_counts_as_a_move_when_targets_are_ranked():
     assert numbers(why(m))["Q"]["steps"] == 3
     alone = facility(ways, heroes={"Q": "L2"}, enemies={"guard-1": "A"})
     m = box(alone, "guard guard")
-    assert instructions(m) == ["guard-1 opens the door to L1", "Move guard-1 to L1"]
+    assert instructions(m) == ["guard-1 opens the door from A to L1", "Move guard-1 to L1"]
 
 
 @pytest.mark.rule("ESC-INT-150", "ESC-DIST-040")

@@ -75,7 +75,7 @@ def test_another_target_is_the_last_way_out():
 
 def test_a_lock_that_cannot_be_opened_is_gone_round():
     session = acting("A#C A-B B-D D-E E-C", {"guard-1": "C"})
-    assert says(session) == "guard-1 opens the door to A"
+    assert says(session) == "guard-1 opens the door from C to A"
     session.answer("left")
     assert says(session) == "Move guard-1 to E"
 
@@ -188,7 +188,7 @@ def test_the_lock_on_the_way_is_opened_as_the_next_best():
     session = acting("A-B B-C A-D D#C", {"guard-1": "C"})
     assert says(session) == "Move guard-1 to B"
     session.answer("left")
-    assert says(session) == "guard-1 opens the door to D"
+    assert says(session) == "guard-1 opens the door from C to D"
     session.answer("done")
     assert session.table.links["door C D"].state == "open"
     assert session.table.pieces["guard-1"].at == "C"

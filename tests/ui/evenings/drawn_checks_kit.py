@@ -20,12 +20,13 @@ from silence_checks_kit import Fault
 from companion.art.tile_records import TileArt
 from companion.engine.grid import Edge
 from companion.engine.view.status import Status
-from companion.ui.models import Figure, PlanModel
+from companion.ui.models import Figure, PlanModel, PlanTarget
 from companion.ui.presenter.page.page import Part
 from companion.ui.theme.design_tokens import figure_mm
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.theme.skin import Skin
 from companion.ui.views.screen_view import SHEET, VIEWS, ScreenView
+from companion.ui.widgets.bars.consequence_strip import ConsequenceStrip
 from companion.ui.widgets.bars.option_grid import OptionButton
 from companion.ui.widgets.bars.status_bar import StatusBar
 from companion.ui.widgets.drawing.pen import DrawnText, Pen
@@ -47,11 +48,6 @@ TINY: Final = "under the least size"
 SIZES_IN_ROW: Final = "several type sizes in one row"
 BADGE: Final = "badge over text"
 COVERED: Final = "name under a figure"
-DRAWN: Final = (
-    *(CLOCK, OUTSIDE, UNDRAWN, NARROW, FIGURE, HERO),
-    *(CLIPPED, TINY, SIZES_IN_ROW, BADGE, COVERED),
-)
-"""The kinds of faults of drawn pages."""
 FINGER_MM: Final = 9.0
 """A finger's width."""
 _ROOM_PX: Final = 1.5
@@ -240,8 +236,20 @@ def places_cut(shown: Shown, drawn: list[ModelWidget]) -> Iterator[Found]:
                 *(view.x + (x - half) * view.cell, view.y + (y - half) * view.cell),
                 *(view.x + (x + half) * view.cell, view.y + (y + half) * view.cell),
             )
-            if not box.within(_frame(plan)):
+            if not box.within(_frame(plan)) and not _too_wide(plan, target):
                 yield OUTSIDE, f"{target.letter or target.ref or target.at}"
+
+
+def _too_wide(plan: PlanView, target: PlanTarget) -> bool:
+    """Tell whether no panel of this size has a finger's width for all places, and a mark leads there."""
+    middles = [middle_of(it.at) for it in plan.plan.targets]
+    wide = max(x for x, _ in middles) - min(x for x, _ in middles) + 1
+    high = max(y for _, y in middles) - min(y for _, y in middles) + 1
+    panel = plan.skin.panel.mm
+    if wide * FINGER_MM <= panel[0] and high * FINGER_MM <= panel[1]:
+        return False
+    marks = PlanOverlay(plan.framing, plan.view, plan.skin).marks()
+    return any(mark.ref == target.ref and mark.letter == target.letter for mark in marks)
 
 
 def figures_cut(drawn: list[ModelWidget]) -> Iterator[Found]:
@@ -279,6 +287,12 @@ def words_cut(stage: Stage, drawn: list[ModelWidget]) -> Iterator[Found]:
     yield from ((CLIPPED, text) for text in checks.clipped(stage, drawn))
     yield from ((TINY, text) for text in checks.tiny(stage, drawn))
     yield from ((TINY, it) for it in checks.small_targets(stage, drawn) if it.endswith(" mm"))
+    for strip in drawn:
+        last = (
+            strip.written[-1].text if isinstance(strip, ConsequenceStrip) and strip.written else ""
+        )
+        if re.fullmatch(r"\+\d+", last):
+            yield CLIPPED, f"{last} chips are only counted: {strip.text}"
     for plan in _plans(drawn):
         yield from _names_cut(plan)
 

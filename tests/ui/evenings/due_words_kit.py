@@ -250,4 +250,3 @@ _OWED: Final[Mapping[type, tuple[str, Callable[[Any, Naming], Names]]]] = {
     c.Ended: ("result", lambda it, naming: (frozenset({END}),)),
 }
 """The kind of each change, and what has to be named of it."""
-KINDS: Final = tuple(dict.fromkeys(kind for kind, _ in _OWED.values()))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from due_words_kit import KINDS, Naming, dues
+from due_words_kit import Naming, dues
 from evening_record_kit import Answered, Moment, Shown
 from msgspec import Struct
 from page_words_kit import found, names, texts_on
@@ -32,8 +32,6 @@ CARD: Final = "card without a page"
 THROW: Final = "throw without a page"
 LONE: Final = "lone answer not amber"
 NO_MAP: Final = "place asked for without a map"
-SILENCE: Final = (*(f"unsaid {kind}" for kind in KINDS), CARD, THROW, LONE, NO_MAP)
-"""The kinds of faults that need no screen."""
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,8 @@ from drawn_checks_kit import (
     TINY,
     UNDRAWN,
 )
+from evening_faults_kit import faults_on, silence_faults
 from evening_walk_kit import EVENINGS, LANGUAGES, EveningWalk, walked
-from fault_count_kit import faults_on, silence_faults
 from msgspec.structs import replace
 from silence_checks_kit import CARD, LONE, NO_MAP, THROW, unsaid
 

@@ -72,6 +72,23 @@ def test_nothing_overlaps_and_all_lies_on_the_panel(panel, count, alarm):
         assert rect.bottom <= mm[1] + 0.01, name
 
 
+@pytest.mark.parametrize("strip", [0.0, 8.0])
+@pytest.mark.parametrize("share", [0.5, 0.62])
+@pytest.mark.parametrize("count", [1, 2, 6, 13])
+def test_beside_a_map_of_full_height_nothing_overlaps(panel, count, share, strip):
+    found = zones(panel, count, beside_map=share, strip=strip)
+    names = ("status_bar", "plan", "side", "strip", "ask", "options", "nav_bar")
+    shown = [(name, getattr(found, name)) for name in names if getattr(found, name).shown]
+    if found.kind == "tall":
+        return  # such a panel is never turned over
+    for (a, zone), (b, other) in combinations(shown, 2):
+        assert not overlap(zone, other), (a, zone, b, other)
+    assert found.plan.bottom == pytest.approx(found.options.bottom)
+    assert found.plan.h > zones(panel, count).plan.h
+    each = (found.options.w - found.gap * (found.columns - 1)) / found.columns
+    assert min(each, found.row_h) >= tokens().touch["min"]
+
+
 @pytest.mark.parametrize("count", COUNTS)
 def test_options_are_large_enough_and_lie_in_their_zone(panel, count):
     found = zones(panel, count)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ui.theme.typeset import fit, flow, shortened, words_of, wrap
+from companion.ui.theme.typeset import divided, fit, flow, shortened, words_of, wrap
 
 
 def letters(text):
@@ -24,6 +24,27 @@ def test_lines_break_between_words_and_at_line_ends():
     assert wrap("one two three", 7, letters) == ["one two", "three"]
     assert wrap("one\ntwo", 20, letters) == ["one", "two"]
     assert wrap("incomprehensibilities", 5, letters) == ["incomprehensibilities"]
+
+
+@pytest.mark.parametrize(
+    ("word", "room", "parts"),
+    [
+        ("konserwacyjny", 10, ["konserwa-", "cyjny"]),
+        ("Intelligence", 10, ["Intelli-", "gence"]),
+        ("ŁÓŻECZKO", 4, ["ŁÓŻECZKO"]),
+        ("Wytrzymałość", 12, ["Wytrzymałość"]),
+        ("rhythms", 4, ["rhythms"]),
+        ("go", 1, ["go"]),
+    ],
+)
+def test_a_word_is_divided_where_a_syllable_ends(word, room, parts):
+    assert divided(word, room, letters) == parts
+
+
+def test_only_words_wider_than_their_column_are_divided():
+    lines = wrap("Tunel konserwacyjny", 10, letters, divide=True)
+    assert lines == ["Tunel", "konserwa-", "cyjny"]
+    assert wrap("Tunel konserwacyjny", 13, letters, divide=True) == ["Tunel", "konserwacyjny"]
 
 
 def test_shortened_says_that_something_is_missing():

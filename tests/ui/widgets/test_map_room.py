@@ -1,5 +1,6 @@
 """How much room a page gives to its map: heroes fold and answers become small before anything is cut."""
 
+import pytest
 import samples_kit as samples
 from msgspec.structs import replace
 
@@ -9,6 +10,8 @@ from companion.ui.presenter.page.page import Page, Part
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.theme.skin import Skin
 from companion.ui.views.map_room import arranged
+from companion.ui.widgets.bars.option_typeset import answers_whole
+from companion.ui.widgets.plan.plan_framing import framing
 
 SMALL = Skin(known_panel((800, 480)))
 TALL = Skin(known_panel((720, 1280)))
@@ -65,6 +68,52 @@ def test_answers_become_small_for_a_high_map_that_is_tapped():
 def test_answers_that_no_place_stands_for_are_never_scrolled_to():
     many = found(SMALL, asked(4, 4, (0, 0), (3, 3)), answers(6, 2), strip=STRIP_MM)
     assert many.small_rows == 0
+
+
+@pytest.mark.parametrize("strip", [0.0, STRIP_MM])
+@pytest.mark.parametrize(("columns", "rows"), [(2, 6), (5, 6), (8, 6), (7, 8)])
+def test_a_map_too_high_for_any_of_these_takes_the_whole_height(columns, rows, strip):
+    high = found(
+        SMALL, asked(columns, rows, (0, 0), (columns - 1, rows - 1)), answers(8, 8), strip=strip
+    )
+    plan = asked(columns, rows, (0, 0), (columns - 1, rows - 1))
+    assert high.beside_map
+    assert high.zones.plan.bottom == high.zones.options.bottom
+    assert high.zones.plan.right < high.zones.options.x
+    size = SMALL.x(high.zones.plan.w), SMALL.y(high.zones.plan.h)
+    shown, _, finger, _ = framing(plan, SMALL, size).fit
+    assert shown
+    assert finger
+
+
+def test_answers_without_room_for_their_words_stand_in_wider_rows():
+    words = tuple(
+        OptionModel(f"{n}", "BASH: QUESTION ROOM", "Strength 3, threat +1", letter="A")
+        for n in range(6)
+    )
+    wider = found(SMALL, asked(4, 2, (0, 0)), OptionsModel("asked", words))
+    assert wider.small_rows == 2
+    assert answers_whole(SMALL, wider.zones, words)
+    assert not answers_whole(SMALL, SMALL.zones(6), words)
+    page = Page("table", options=OptionsModel("asked", words))
+    alone = arranged(page, SMALL, lambda rows, _: SMALL.zones(6, small_rows=rows), lambda _: {})
+    assert alone.small_rows == 2
+
+
+def test_a_list_beside_the_map_is_not_narrowed_for_words():
+    words = OptionsModel("asked", tuple(OptionModel(f"{n}", "QUESTION " * 9) for n in range(6)))
+    page = Page(
+        "table",
+        stage=(Part("plan", samples.grid_plan(4, 2)), Part("side", samples.rows(polish=False))),
+        options=words,
+    )
+    usual = arranged(
+        page,
+        SMALL,
+        lambda rows, _: SMALL.zones(6, small_rows=rows),
+        lambda zones: {"plan": zones.plan},
+    )
+    assert usual.small_rows == 0
 
 
 def test_on_a_tall_panel_too():

@@ -39,6 +39,15 @@ def test_words_leave_the_room_of_a_badge(letter, label):
     assert words.label.cap >= SKIN.cap.min
 
 
+def test_a_word_wider_than_its_button_is_divided_at_the_last():
+    box = row(OptionModel("a", "KONSERWACYJNY", letter="A"), wide=18.0)[0]
+    typeset = row_typeset(SKIN, [box])
+    assert typeset.divides
+    lines = set_words(SKIN, box, typeset).label.lines
+    assert lines == ("Konserwa-", "cyjny")
+    assert not row_typeset(SKIN, row(OptionModel("a", "KONSERWACYJNY", letter="A"))).divides
+
+
 def test_icons_go_for_all_of_a_row_or_for_none():
     icon = Glyph("move")
     fits = row_typeset(SKIN, row(OptionModel("a", "MOVE", sign=icon), OptionModel("b", "REST")))

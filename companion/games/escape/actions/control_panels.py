@@ -148,7 +148,7 @@ def obey(play: Play, step: Step) -> Flow[None]:
         return
     order = yield from play.ask(_which_order(seat_id(step.subject), guard, able))
     why = Because("ESC-PANL-030", say("The panel commands it."), ("ESC-PANL-050", "ESC-PANL-060"))
-    change, asks = changes_of(guard.id, order), asks_for(guard.id, order)
+    change, asks = changes_of(guard.id, order), asks_for(guard, order)
     _ = yield from play.instruct(change, why, asks=asks, about=guard.id)
     queue_triggered(play)
 

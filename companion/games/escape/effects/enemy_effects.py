@@ -88,7 +88,7 @@ def push(play: Play, step: Step) -> Flow[None]:
     space = (yield from play.ask(_where_to(step, who))) if who else NO_SPACE
     if who is None or not space:
         return
-    why, asks = reason_of(table, step.word), asks_for(who.id, Move(space))
+    why, asks = reason_of(table, step.word), asks_for(who, Move(space))
     _ = yield from play.instruct(PieceMoved(who.id, space), why, asks=asks, about=who.id)
     queue_triggered(play)
 

@@ -130,11 +130,17 @@ def changes_of(who: PieceId, move: Move) -> Change:
     return LinkStateSet(move.opens, "open") if move.opens else PieceMoved(who, move.to)
 
 
-def asks_for(who: PieceId, move: Move) -> Message:
+def asks_for(who: Enemy, move: Move) -> Message:
     """Return the instruction for hands."""
+    enemy, here, there = Ref(who.id), Ref(who.space), Ref(move.to)
     if move.opens:
-        return say("{enemy} opens the door to {tile:gen}", enemy=Ref(who), tile=Ref(move.to))
-    return say("Move {enemy:acc} to {tile:acc}", enemy=Ref(who), tile=Ref(move.to))
+        return say(
+            "{enemy} opens the door from {here:gen} to {tile:gen}",
+            enemy=enemy,
+            here=here,
+            tile=there,
+        )
+    return say("Move {enemy:acc} to {tile:acc}", enemy=enemy, tile=there)
 
 
 def support_for(table: Reading, here: SpaceId, move: Move) -> Message:

@@ -52,7 +52,7 @@ def carry_out(
     key = yield from play.instruct(
         changes_of(who.id, move),
         why,
-        asks=asks_for(who.id, move),
+        asks=asks_for(who, move),
         support=support,
         others=lambda: elsewhere(play.table, who, move),
         about=who.id,

@@ -24,7 +24,8 @@ SIGN_MM: Final = 5.6
 BADGE_MM: Final = 5.2
 _FLAT_MM: Final = 16.0
 """Lower buttons are rows of a list: sign, label and second line stand beside each other."""
-_FLAT_SIGN_MM: Final = 6.6
+_FLAT_SIGN_MM: Final = 6.3
+_FLAT_NARROW_MM: Final = 36.0
 _FLAT_PAD_MM: Final = 0.9
 _PICTURE_MM: Final = 15.0
 _SMALL_PICTURE_MM: Final = 7.0
@@ -118,9 +119,10 @@ def row_typeset(skin: Skin, row: Sequence[OptionBox]) -> RowTypeset:
 
 
 def answers_whole(skin: Skin, zones: Zones, options: Sequence[OptionModel]) -> bool:
-    """Tell whether all words of answers stand whole on their buttons."""
+    """Tell whether all words of answers stand whole on their buttons, none of them divided."""
     rows = _listed(skin, zones, options) if zones.listed else _in_rows(skin, zones, options)
-    return all(_fits(skin, box, row_typeset(skin, row)) for row in rows for box in row)
+    typesets = [(row, row_typeset(skin, row)) for row in rows]
+    return all(not it.divides and _fits(skin, box, it) for row, it in typesets for box in row)
 
 
 def _in_rows(skin: Skin, zones: Zones, options: Sequence[OptionModel]) -> Iterator[list[OptionBox]]:
@@ -222,7 +224,8 @@ def _room(skin: Skin, box: OptionBox, row: RowTypeset) -> tuple[float, float, fl
     if is_flat(skin, box.h):
         beside = option.letter or option.sign is not None
         left = pad_x + (skin.g(_FLAT_SIGN_MM) if beside else 0)
-        return left, box.w - left - pad_x, box.h - 2 * skin.y(_FLAT_PAD_MM)
+        right = pad_x * (_RIGHT_NARROW if box.w <= skin.x(_FLAT_NARROW_MM) else 1)
+        return left, box.w - left - right, box.h - 2 * skin.y(_FLAT_PAD_MM)
     side = picture_side(skin, box)
     left = pad_x + side + pad_x if side else pad_x
     right = pad_x * (_RIGHT_NARROW if _narrow(skin, box.w) else 1)

@@ -15,6 +15,9 @@ from companion.ui.widgets.lists.scroller import Listing
 _DONE_MM: Final = 4.4
 _BETWEEN_MM: Final = 1.5
 """Between what is done and where."""
+_CLOSE_MM: Final = 1.0
+_CLOSE: Final = 1.28
+"""Where three lines are needed, from one to the next in heights of a capital."""
 
 
 class EnemyLine(Tappable):
@@ -51,14 +54,20 @@ class EnemyLine(Tappable):
             where = pen.fitted(row.where, "light", caps.second, right - left)
             if where.lines[0] != row.where:
                 where = pen.fitted(row.where, "light", cap.min, right - left, 2)
-            step, gap = pen.g(where.cap) * 1.36, pen.g(_BETWEEN_MM)
+            leading, gap = 1.36, pen.g(_BETWEEN_MM)
+            if " ".join(where.lines) != row.where:
+                where = pen.fitted(row.where, "light", cap.min, right - left, 3)
+                what = pen.fitted(row.what, "display", cap.min, right - left)
+                leading, gap = _CLOSE, pen.g(_CLOSE_MM)
+            step = pen.g(where.cap) * leading
             high = pen.g(what.cap) + gap + pen.g(where.cap) + step * (len(where.lines) - 1)
             base = middle - high / 2 + pen.g(what.cap)
             _ = pen.text(left, base, row.what, "display", what.cap, shade)
             _ = pen.lines(left, base + gap + pen.g(where.cap), where, "light", c.ash, step)
         else:
-            base = middle + pen.g(caps.title) / 2
-            _ = pen.fit(left, base, row.what, "display", caps.title, shade, right - left)
+            if what.lines[0] != row.what:
+                what = pen.fitted(row.what, "display", cap.name, right - left, 2)
+            pen.block(left, middle, what, "display", shade, pen.g(what.cap) * 1.36)
 
 
 class EnemyList(Listing):

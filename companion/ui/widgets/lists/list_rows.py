@@ -22,7 +22,10 @@ _HEAD_MM: Final = 1.4
 _LOW_MM: Final = 9.0
 _GAP_MM: Final = 2.0
 _CLOSE_MM: Final = 1.5
-"""Between title and second line; closer where that has two lines."""
+_CLOSEST_MM: Final = 1.1
+"""Between title and second line; closer where that has two lines or three."""
+_CLOSE: Final = 1.28
+"""Where three lines are needed, from one to the next in heights of a capital."""
 _EVEN_MOST: Final = 30
 """Of more rows each has the size that it needs: all of them take time to measure."""
 _MARK_MM: Final = 4.4
@@ -118,27 +121,45 @@ class RowLine(Tappable):
             base = pen.lines(left, base, two, face, shade, pen.g(two.cap * 1.5))
             _ = pen.fit(left, base + pen.g(0.3), row.second, "light", cap.min, low, room)
         elif row.second:
-            second = pen.fitted(row.second, "light", caps.second, room)
-            gap = _GAP_MM
-            if second.lines != (row.second,):
-                second, gap = pen.fitted(row.second, "light", cap.min, room, 2), _CLOSE_MM
-            step = pen.g(second.cap * 1.4)
-            under = pen.g(gap + second.cap) + step * (len(second.lines) - 1)
-            base = middle + (pen.g(high) - under) / 2
-            wide = pen.fit(left, base, row.title, face, high, shade, room)
-            if row.struck:
-                pen.rect(left, base - pen.g(high) / 2, wide, 1, shade)
-            _ = pen.lines(left, base + pen.g(second.cap + gap), second, "light", low, step)
+            self._with_second(pen, row, (left, room), (face, high), (shade, low))
         else:
             most = 2 if pen.h > pen.y(_LOW_MM) else 1
-            setting = pen.fitted(row.title, face, high, room, most)
-            step = pen.g(setting.cap) * 1.6
+            setting, leading = pen.fitted(row.title, face, high, room, most), 1.6
+            if most > 1 and " ".join(setting.lines) != row.title:
+                face, leading = "light", 1.4
+                setting = pen.fitted(row.title, face, cap.name, room, 3)
+            step = pen.g(setting.cap) * leading
             base = middle + pen.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
             for line in setting.lines:
                 wide = pen.text(left, base, line, face, setting.cap, shade)
                 if row.struck:
                     pen.rect(left, base - pen.g(setting.cap) / 2, wide, 1, shade)
                 base += step
+
+    def _with_second(
+        self,
+        pen: Pen,
+        row: ListRow,
+        column: tuple[float, float],
+        title: tuple[Face, float],
+        shades: tuple[str, str],
+    ) -> None:
+        """Write title and second line, which takes three lines at the most."""
+        cap, (left, room), (face, high) = pen.cap, column, title
+        caps = self.caps or RowCaps(high, cap.second)
+        second, leading, gap = pen.fitted(row.second, "light", caps.second, room), 1.4, _GAP_MM
+        if second.lines != (row.second,):
+            second, gap = pen.fitted(row.second, "light", cap.min, room, 2), _CLOSE_MM
+        if " ".join(second.lines) != row.second:
+            second = pen.fitted(row.second, "light", cap.min, room, 3)
+            high, leading, gap = min(high, cap.second), _CLOSE, _CLOSEST_MM
+        step = pen.g(second.cap * leading)
+        under = pen.g(gap + second.cap) + step * (len(second.lines) - 1)
+        base = pen.h / 2 + (pen.g(high) - under) / 2
+        wide = pen.fit(left, base, row.title, face, high, shades[0], room)
+        if row.struck:
+            pen.rect(left, base - pen.g(high) / 2, wide, 1, shades[0])
+        _ = pen.lines(left, base + pen.g(second.cap + gap), second, "light", shades[1], step)
 
 
 class ListView(Listing):

@@ -4,6 +4,7 @@ from typing import Final
 
 from kivy.graphics import Rotate, Translate
 
+from companion.data import Face
 from companion.ui.models.sheet_models import DiceModel, Die, HelperModel, ReceiptModel
 from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.skin import Skin
@@ -16,6 +17,10 @@ _DIE_WIDE_MM: Final = 18.0
 _GAP_MM: Final = 2.0
 _TOP_MM: Final = 1.8
 _TOTAL_MM: Final = 5.8
+_TOTAL_WORD_MM: Final = 4.2
+_BESIDE_RULE_MM: Final = 2.4
+_LINES_LEAST: Final = 0.5
+"""Lines have at least this share of the width beside the number of dice."""
 _EDGE_MM: Final = 0.8
 _HELPER_MM: Final = 16.4
 _PIPS: Final = {
@@ -45,11 +50,12 @@ class Receipt(ModelWidget):
             pen.rect(0, end, pen.w, 1, pen.colour.edge)
             self._total(pen, receipt, 0, end + pen.g(1.6))
             return
-        wide = pen.w * 0.56
+        beside = pen.g(_BESIDE_RULE_MM)
+        wide = max(pen.w * _LINES_LEAST, pen.w - 2 * beside - _total_wide(pen, receipt))
         step = min(pen.y(6.2), (pen.h - top) / count)
         _ = self._lines(pen, receipt, wide, top, step)
-        pen.rect(wide + pen.g(3), top, 1, pen.h - top - pen.g(1), pen.colour.edge)
-        self._total(pen, receipt, wide + pen.g(6), top)
+        pen.rect(wide + beside, top, 1, pen.h - top - pen.g(1), pen.colour.edge)
+        self._total(pen, receipt, wide + 2 * beside, top)
 
     def _lines(
         self, pen: Pen, receipt: ReceiptModel, wide: float, top: float, step: float
@@ -58,9 +64,15 @@ class Receipt(ModelWidget):
         c, cap = pen.colour, pen.cap
         size = max(cap.min, min(cap.body, step / pen.g(1) / 1.75))
         base = top + pen.g(size) + pen.g(0.4)
-        for word, value in receipt.lines:
-            width = pen.text(wide, base, value, "display", size * 1.12, c.bone, "r")
-            _ = pen.fit(0, base, word, "text", size, c.ash, wide - width - pen.g(2))
+        rooms = [
+            (word, wide - pen.room_for(value, "display", size * 1.12) - pen.g(2))
+            for word, value in receipt.lines
+        ]
+        whole = all(pen.fitted(word, "text", size, room).lines == (word,) for word, room in rooms)
+        face: Face = "text" if whole else "light"
+        for (word, room), (_, value) in zip(rooms, receipt.lines, strict=True):
+            _ = pen.text(wide, base, value, "display", size * 1.12, c.bone, "r")
+            _ = pen.fit(0, base, word, face, size, c.ash, room)
             base += step
         return base - step + pen.g(1.6)
 
@@ -70,9 +82,16 @@ class Receipt(ModelWidget):
         base = y + pen.g(_TOTAL_MM)
         wide = pen.text(pen.w, base, receipt.total, "display", _TOTAL_MM, c.bone, "r")
         room = pen.w - x - wide - pen.g(2)
-        _ = pen.fit(x, base, receipt.total_word, "display", 4.2, c.bone, room)
+        _ = pen.fit(x, base, receipt.total_word, "display", _TOTAL_WORD_MM, c.bone, room)
         base += pen.g(cap.second + 1.9)
         _ = pen.fit(x, base, receipt.foot, "light", cap.second, c.ash, pen.w - x)
+
+
+def _total_wide(pen: Pen, receipt: ReceiptModel) -> float:
+    """Return how wide the number of dice is with its words."""
+    word = pen.room_for(receipt.total_word, "display", _TOTAL_WORD_MM)
+    number = pen.room_for(receipt.total, "display", _TOTAL_MM)
+    return max(word + pen.g(2) + number, pen.room_for(receipt.foot, "light", pen.cap.second))
 
 
 class DieFace(Tappable):
@@ -190,6 +209,8 @@ class HelperKey(Tappable):
         both = pen.g(cap.name + 1.5 + cap.second * 2.4 + 2 * _EDGE_MM)
         most = 3 if pen.h > pen.y(15.5) else 2 if pen.h >= both else 1
         second = pen.fitted(model.second, "light", cap.second, room, most)
+        if " ".join(second.lines) != model.second and most == 1:
+            second = pen.fitted(model.second, "light", cap.min, room, 2)
         high = pen.g(cap.name + 1.5 + second.cap * (1 + 1.4 * (len(second.lines) - 1)))
         base = middle - high / 2 + pen.g(cap.name)
         _ = pen.fit(left, base, model.name, "display", cap.name + 0.2, c.bone, room)

@@ -12,6 +12,12 @@ _FATE_MM: Final = 9.0
 _STEPS: Final = (1, 2, 5, 10, 20, 50)
 _TICKS: Final = 5
 _HEAD_MM: Final = 1.4
+_LEFT_MM: Final = 5.0
+_MARK_HALF_MM: Final = 2.2
+_MARK_GAP_MM: Final = 0.6
+_HEAD_SHARE: Final = 0.4
+"""Of the width, where the mark of the alarm has the rest."""
+_HEAD_LEADING: Final = 1.5
 
 
 class Plot(ModelWidget):
@@ -20,28 +26,30 @@ class Plot(ModelWidget):
     def paint(self, pen: Pen, model: PlotModel) -> None:
         """Draw head, grid, the mark, lines and figures."""
         c, cap = pen.colour, pen.cap
-        _ = pen.label(0, pen.g(cap.label + _HEAD_MM), model.head, c.ash, pen.w * 0.4)
         turns = max([len(line.values) for line in model.lines] or [0])
+        marked = 0 <= model.mark_at < turns
+        room = self._mark_left(pen, model, turns) - pen.g(_HEAD_MM) if marked else pen.w
+        head = pen.fitted(model.head, "caps", cap.label, max(room, pen.w * _HEAD_SHARE), 3)
+        step_down = pen.g(cap.label * _HEAD_LEADING)
+        _ = pen.lines(0, pen.g(cap.label + _HEAD_MM), head, "caps", c.ash, step_down)
         if turns == 0:
             return
         highest = max([1.0, *(value for line in model.lines for value in line.values)])
         step = next((s for s in _STEPS if highest / s <= _TICKS), _STEPS[-1])
         most = int(-(-highest // step)) * step
-        left, right = pen.g(5), pen.w - pen.g(3.4)
-        top = pen.g(cap.label + 5.2)
+        left = pen.g(_LEFT_MM)
+        top = pen.g(cap.label + 5.2) + step_down * (len(head.lines) - 1)
         bottom = pen.h - pen.g(cap.label + 1.8)
 
         def at(turn: int, value: float) -> tuple[float, float]:
-            share = turn / max(1, turns - 1)
-            x = left + pen.g(1.5) + (right - left - pen.g(1.5)) * share
-            return x, bottom - (bottom - top) * value / most
+            return _turn_x(pen, turn, turns), bottom - (bottom - top) * value / most
 
         self._grid(pen, most, step, at(0, 0)[1], top, left)
         every = next(s for s in (*_STEPS, turns) if turns / s <= _TICKS + 1)
         for turn in range(0, turns, every):
             x, _y = at(turn, 0)
             _ = pen.text(x, pen.h - 1, str(turn + 1), "light", cap.label, c.ash, "c")
-        if 0 <= model.mark_at < turns:
+        if marked:
             self._mark(pen, model.mark_word, at(model.mark_at, 0)[0], bottom)
         for line, dash in zip(model.lines, _DASHES, strict=False):
             points = [at(turn, value) for turn, value in enumerate(line.values)]
@@ -62,21 +70,34 @@ class Plot(ModelWidget):
             base = y + pen.g(cap.label) / 2
             _ = pen.text(left - pen.g(1.2), base, str(value), "light", cap.label, c.ash, "r")
 
+    def _mark_left(self, pen: Pen, model: PlotModel, turns: int) -> float:
+        """Return where the mark begins, with its word."""
+        x = _turn_x(pen, model.mark_at, turns)
+        wide = pen.room_for(model.mark_word, "caps", pen.cap.label)
+        half, gap = pen.g(_MARK_HALF_MM), pen.g(_MARK_GAP_MM)
+        return x - half if x + half + gap + wide <= pen.w else x - half - gap - wide
+
     def _mark(self, pen: Pen, word: str, x: float, bottom: float) -> None:
         """Draw the moment of the alarm: a dashed bar with a triangle."""
         c, cap = pen.colour, pen.cap
         middle = pen.g(cap.label * 0.5 + _HEAD_MM)
         pen.line([(x, middle + pen.g(2.2)), (x, bottom)], c.alarm, 2, (5, 4))
-        half = pen.g(2.2)
+        half = pen.g(_MARK_HALF_MM)
         _ = pen.icon("alarm_on", x, middle, pen.g(3.8), c.alarm)
         wide = pen.room_for(word, "caps", cap.label)
-        after = x + half + pen.g(0.6)
+        after = x + half + pen.g(_MARK_GAP_MM)
         base = middle + pen.g(cap.label) / 2
         if after + wide <= pen.w:
             _ = pen.text(after, base, word, "caps", cap.label, c.alarm)
         else:
             room = x - half - pen.g(1)
-            _ = pen.label(x - half - pen.g(0.6), base, word, c.alarm, room, "r")
+            _ = pen.label(x - half - pen.g(_MARK_GAP_MM), base, word, c.alarm, room, "r")
+
+
+def _turn_x(pen: Pen, turn: int, turns: int) -> float:
+    """Return where a turn is, from the left."""
+    left, right = pen.g(_LEFT_MM + 1.5), pen.w - pen.g(3.4)
+    return left + (right - left) * turn / max(1, turns - 1)
 
 
 class FateList(ModelWidget):
@@ -117,12 +138,20 @@ class Story(ModelWidget):
         big = min(cap.number_big * 1.2, pen.h / pen.g(1) * 0.27)
         word = pen.fitted(model.word, "display", big, wide)
         base = pen.h * (0.2 if tall else 0.36) + pen.g(word.cap) / 2
+        end = pen.h if not tall else pen.h * (0.52 if model.lines else 1)
+
+        def rest(size: float, start: float) -> float:
+            """Return what is free below the sentence."""
+            after = len(pen.wrapped(model.sentence, "text", size, wide)) - 1
+            return end - start - pen.g(cap.body * 2.9 + size * (1.75 * after + 0.25))
+
+        size = pen.cap_for(lambda size: rest(size, base) >= 0, cap.body)
+        base = max(pen.g(word.cap), base + min(0.0, rest(size, base)))
         shade = c.alarm if model.alarm else c.bone
         _ = pen.text(0, base, word.lines[0], "display", word.cap, shade)
         base += pen.g(cap.body * 2.9)
-        end = pen.h if not tall else pen.h * (0.52 if model.lines else 1)
-        most = max(1, int((end - base) / pen.g(cap.body * 1.75)) + 1)
-        _ = pen.paragraph(0, base, model.sentence, "text", cap.body, c.bone, wide, most, 1.75)
+        most = max(1, int((end - base) / pen.g(size * 1.75)) + 1)
+        _ = pen.paragraph(0, base, model.sentence, "text", size, c.bone, wide, most, 1.75)
         if model.lines:
             left, top = (0.0, pen.h * 0.56) if tall else (pen.w * 0.52, 0.0)
             self._lines(pen, model, left, top)
