@@ -110,7 +110,7 @@ class Page(Widget):
         skin = Skin(known_panel(size), alarm=alarm, far=page.far, calm=True)
         self.skin = skin
         zones = skin.zones(
-            len(options.options), small_rows=options.small_rows, beside_map=options.beside_map
+            len(options.options), small_rows=options.small_rows, map_share=options.map_share
         )
         bar = replace(samples.status_bar(polish, alarm), track=page.track)
         self.show(StatusBar(), bar, zones.status_bar)

@@ -127,7 +127,7 @@ class OptionsModel(Struct, frozen=True):
         busy: Ref of the option whose answer is being written to the disk, or "".
         small_rows: So many rows of small buttons are in sight, the rest is scrolled to: the map
             has the room; 0 for buttons of full size.
-        beside_map: They are small and stand beside a map of full height that has this share of the
+        map_share: They are small and stand beside a map of full height that has this share of the
             width; 0 for a map above them.
     """
 
@@ -135,7 +135,7 @@ class OptionsModel(Struct, frozen=True):
     options: tuple[OptionModel, ...] = ()
     busy: str = ""
     small_rows: int = 0
-    beside_map: float = 0.0
+    map_share: float = 0.0
 
     @property
     def mostly_places(self) -> bool:

@@ -22,7 +22,7 @@ _FOLDED: Final[dict[LayoutKind, float]] = {"small": 30, "wide": 34, "tall": 12.1
 """How wide heroes are beside the map that are folded to a few numbers; on a tall panel how high."""
 _FOLDED_LEAST: Final = 12.0
 """The least height of folded heroes beside the map; on a tall panel of the map above them."""
-_BESIDE_LEAST: Final = 24.0
+_COLUMN_LEAST: Final = 24.0
 """How wide an option is at the least that stands beside a map of full height."""
 _STAGE_GAP: Final[dict[LayoutKind, float]] = {"small": 2.2, "wide": 4.0, "tall": 1.0}
 _LIST_COLUMNS: Final[dict[LayoutKind, int]] = {"small": 3, "wide": 4, "tall": 2}
@@ -157,7 +157,7 @@ def zones(
     far: bool = False,
     alarm: bool = False,
     small_rows: int = 0,
-    beside_map: float = 0.0,
+    map_share: float = 0.0,
     strip: float = 0.0,
 ) -> Zones:
     """Return where everything stands.
@@ -169,7 +169,7 @@ def zones(
         alarm: The band under the status bar is shown.
         small_rows: So many rows of small options are in sight, the rest is scrolled to: the map
             takes the room; 0 for options of full size.
-        beside_map: This share of the width has a map of full height, the question and small options
+        map_share: This share of the width has a map of full height, the question and small options
             stand beside it; 0 for a map above them.
         strip: How high what changed stands above the question, in mm; 0 for nothing.
     """
@@ -178,8 +178,8 @@ def zones(
     drawn = tokens().panel[token.drawn_for].mm
     mm = fitted(panel).mm
     base = _anchored(kind, token, mm[0] - drawn[0], mm[1] - drawn[1])
-    if beside_map:
-        placed = _beside_map(base, options, beside_map, strip)
+    if map_share:
+        placed = _with_full_map(base, options, map_share, strip)
     elif small_rows:
         placed = folded(_with_strip(_with_map(base, token, options, small_rows), strip))
     else:
@@ -298,7 +298,7 @@ def _with_map(base: Zones, token: LayoutToken, count: int, rows: int) -> Zones:
     )
 
 
-def _beside_map(base: Zones, count: int, share: float, strip: float) -> Zones:
+def _with_full_map(base: Zones, count: int, share: float, strip: float) -> Zones:
     """Return the zones with the map down to the foot, and all else at its right, from the foot up.
 
     The heroes stay where there is room for them; options that are not in sight are scrolled to.
@@ -308,7 +308,7 @@ def _beside_map(base: Zones, count: int, share: float, strip: float) -> Zones:
     plan, right = whole.shares(share, _STAGE_GAP[base.kind])
     ask_h = base.ask.h
     above = ask_h + (strip + _ABOVE_STRIP if strip else 0.0)
-    columns = floor((right.w + gap + _NOTHING) / (_BESIDE_LEAST + gap))
+    columns = floor((right.w + gap + _NOTHING) / (_COLUMN_LEAST + gap))
     rows = floor((whole.h - above + gap) / (row_h + gap))
     rows = max(1, min(rows, ceil(count / columns)))
     high = rows * (row_h + gap) - gap

@@ -85,7 +85,7 @@ class Skin(Struct, frozen=True):
         options: int = 4,
         *,
         small_rows: int = 0,
-        beside_map: float = 0.0,
+        map_share: float = 0.0,
         strip: float = 0.0,
     ) -> Zones:
         """Return where everything stands for a question with this many options.
@@ -93,7 +93,7 @@ class Skin(Struct, frozen=True):
         Args:
             options: How many there are.
             small_rows: So many rows of small ones are in sight: the map takes the room.
-            beside_map: This share of the width has a map of full height, the question and small
+            map_share: This share of the width has a map of full height, the question and small
                 ones stand beside it; 0 for a map above them.
             strip: How high what changed stands above the question, in mm; 0 for nothing.
         """
@@ -103,6 +103,6 @@ class Skin(Struct, frozen=True):
             far=self.far,
             alarm=self.alarm,
             small_rows=small_rows,
-            beside_map=beside_map,
+            map_share=map_share,
             strip=strip,
         )

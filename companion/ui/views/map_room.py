@@ -21,7 +21,11 @@ the share of the width of a map that these and the question stand beside, 0 for 
 RectsOf: TypeAlias = Callable[[Zones], Mapping[str, Rect]]
 """Where the slots of the stage stand in these zones."""
 _SMALL_ROWS_MOST: Final = 2
-_BESIDE: Final = (0.5, 0.62)
+_SMALL_ROWS_TALL: Final = 3
+"""A panel that stands upright has room for one more."""
+_MAP_LEAST_MM: Final = 22.0
+"""A lower map is a ribbon: another arrangement is better that shows as much."""
+_SHARES: Final = (0.5, 0.62)
 """How much of the width a map of full height has: the more, the narrower are the answers."""
 
 
@@ -31,13 +35,13 @@ class Arrangement(Struct, frozen=True):
     Attributes:
         zones: The zones.
         small_rows: Rows of small options; 0 for options of full size.
-        beside_map: The share of the width of a map of full height, beside small options; 0 for one
+        map_share: The share of the width of a map of full height, beside small options; 0 for one
             above them.
     """
 
     zones: Zones
     small_rows: int = 0
-    beside_map: float = 0.0
+    map_share: float = 0.0
 
 
 def arranged(page: Page, skin: Skin, zones_of: ZonesOf, rects_of: RectsOf) -> Arrangement:
@@ -55,14 +59,14 @@ def arranged(page: Page, skin: Skin, zones_of: ZonesOf, rects_of: RectsOf) -> Ar
     tapped = plan is not None and any(target.ref for target in plan[1].targets)
     found: tuple[tuple[bool, ...], Arrangement] | None = None
     for tried in _arrangements(page, zones_of, tapped=tapped):
-        if tried.beside_map and found is not None and all(found[0][:2]):
+        if tried.map_share and found is not None and all(found[0][:2]):
             break  # all that is asked for is shown already, and all answers
         whole = answers_whole(skin, tried.zones, page.options.options)
         fit = (True, whole)
         if plan is not None:
             rect = rects_of(tried.zones)[plan[0]]
             shown, *more = framing(plan[1], skin, _px(skin, rect)).fit if rect.shown else (False,)
-            fit = (shown, whole, *more)
+            fit = (shown, whole, *more, rect.h >= _MAP_LEAST_MM)
         if found is None or fit > found[0]:
             found = fit, tried
         if all(fit):
@@ -84,16 +88,19 @@ def _arrangements(page: Page, zones_of: ZonesOf, *, tapped: bool) -> Iterator[Ar
             continue
         if isinstance(models["side"], HeroesModel):
             yield Arrangement(folded(zones), rows)
-        if tapped:
+        if tapped and zones.kind != "tall":
             yield Arrangement(map_alone(zones), rows)
-    rows = _SMALL_ROWS_MOST
+    if tapped and "plan" in models and "side" in models and zones_of(0, 0).kind == "tall":
+        for rows in _rows(page.options, zones_of, tapped=tapped):  # heroes go last there
+            yield Arrangement(map_alone(zones_of(rows, 0)), rows)
+    rows = _small_rows_most(zones_of(0, 0))
     if isinstance(models.get("side"), HeroesModel | None) and _words_have_room(
         page, zones_of, rows
     ):
         yield Arrangement(zones_of(rows, 0), rows)
     if tapped and "plan" in models and zones_of(0, 0).kind != "tall":
-        for share in _BESIDE:
-            yield Arrangement(zones_of(0, share), beside_map=share)
+        for share in _SHARES:
+            yield Arrangement(zones_of(0, share), map_share=share)
 
 
 def _rows(options: OptionsModel, zones_of: ZonesOf, *, tapped: bool) -> Iterator[int]:
@@ -107,11 +114,15 @@ def _rows(options: OptionsModel, zones_of: ZonesOf, *, tapped: bool) -> Iterator
         return
     yield 0
     usual, count = zones_of(0, 0), len(options.options)
-    for rows in range(_SMALL_ROWS_MOST, 0, -1):
+    for rows in range(_small_rows_most(usual), 0, -1):
         small = zones_of(rows, 0)
         all_shown = (tapped or usual.rows > 1) and count <= rows * small.columns
         if (all_shown or options.mostly_places) and small.stage.h > usual.stage.h:
             yield rows
+
+
+def _small_rows_most(usual: Zones) -> int:
+    return _SMALL_ROWS_TALL if usual.kind == "tall" else _SMALL_ROWS_MOST
 
 
 def _words_have_room(page: Page, zones_of: ZonesOf, rows: int) -> bool:

@@ -58,8 +58,8 @@ class ScreenView(Widget):
         self.size = skin.panel.px
         zones_of = partial(_zones, page, skin)
         found = arranged(page, skin, zones_of, partial(self._rects, split=page.split))
-        zones, small, beside = found.zones, found.small_rows, found.beside_map
-        options = replace(page.options, small_rows=small, beside_map=beside)
+        zones, small, share = found.zones, found.small_rows, found.map_share
+        options = replace(page.options, small_rows=small, map_share=share)
         for name, zone, model in (
             ("status_bar", zones.status_bar, page.status_bar),
             ("band", zones.band, skin.alarm),
@@ -93,10 +93,10 @@ class ScreenView(Widget):
         return dict(zip(SLOTS, (plan, side, left, right, zones.stage), strict=True))
 
 
-def _zones(page: Page, skin: Skin, small_rows: int, beside_map: float) -> Zones:
+def _zones(page: Page, skin: Skin, small_rows: int, map_share: float) -> Zones:
     """Return where everything stands on a page: what changed takes as much room as it needs."""
     zones_of = partial(
-        *(skin.zones, len(page.options.options)), small_rows=small_rows, beside_map=beside_map
+        *(skin.zones, len(page.options.options)), small_rows=small_rows, map_share=map_share
     )
     zones = zones_of()
     if not page.consequences.chips:

@@ -45,7 +45,7 @@ def test_few_chips_stand_on_one_line_in_letters_for_a_table(size):
 def test_beside_a_map_it_has_more_lines():
     skin = skin_of((800, 480))
     chips = tuple(Chip(str(n), f"FEAR {n} > {n + 1}, -SCAVENGE", "take 1 token") for n in range(4))
-    zones = skin.zones(8, beside_map=0.5)
+    zones = skin.zones(8, map_share=0.5)
     setting = strip_setting(skin, ConsequencesModel(chips), skin.x(zones.ask.w))
     assert len(setting.lines) > 3
     assert words_of(setting).count("FEAR") == len(chips)

@@ -32,9 +32,9 @@ def found(skin, plan, options, *, strip=0.0, side=None):
     stage = (Part("plan", plan), Part("side", side or samples.heroes(polish=False)))
     page = Page("table", stage=stage, options=options)
 
-    def zones_of(rows, beside_map):
+    def zones_of(rows, map_share):
         count = len(options.options)
-        return skin.zones(count, small_rows=rows, beside_map=beside_map, strip=strip)
+        return skin.zones(count, small_rows=rows, map_share=map_share, strip=strip)
 
     return arranged(page, skin, zones_of, lambda zones: {"plan": zones.plan, "side": zones.side})
 
@@ -77,7 +77,7 @@ def test_a_map_too_high_for_any_of_these_takes_the_whole_height(columns, rows, s
         SMALL, asked(columns, rows, (0, 0), (columns - 1, rows - 1)), answers(8, 8), strip=strip
     )
     plan = asked(columns, rows, (0, 0), (columns - 1, rows - 1))
-    assert high.beside_map
+    assert high.map_share
     assert high.zones.plan.bottom == high.zones.options.bottom
     assert high.zones.plan.right < high.zones.options.x
     size = SMALL.x(high.zones.plan.w), SMALL.y(high.zones.plan.h)

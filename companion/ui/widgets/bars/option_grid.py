@@ -229,15 +229,17 @@ class OptionGrid(ModelWidget):
             self._question = options.question
         skin: Skin = self.skin
         count = len(options.options)
-        zones = skin.zones(count, small_rows=options.small_rows, beside_map=options.beside_map)
+        zones = skin.zones(count, small_rows=options.small_rows, map_share=options.map_share)
         if zones.listed:
             _ = sized(self, OptionButton, 0)
             (roll,) = sized(self, OptionRoll, 1)
-            self.put(roll, 0, 0, self.width, self.height)
+            gap = skin.y(roll.gap_mm)
+            whole = zones.rows * (skin.y(roll.row_mm) + gap) - gap
+            self.put(roll, 0, 0, self.width, max(self.height, whole))  # rows are rounded up
             roll.columns = zones.columns
             roll.busy = options.busy
             over = count > zones.rows * zones.columns
-            hides = over and bool(options.small_rows or options.beside_map)
+            hides = over and bool(options.small_rows or options.map_share)
             roll.model = _others_first(options.options) if hides else options.options
             if turned:
                 roll.offset = 0.0

@@ -318,7 +318,7 @@ def test_an_answer_after_the_book_and_its_undo_marks_nothing_more():
     assert played.undo().opened
 
 
-def test_what_the_book_told_is_marked_also_once_it_was_done_again():
+def test_what_the_book_showed_stays_marked_after_a_redo():
     played = ended(session("marked"))
     played.replay()
     first = played.undo(played.entries[-3].n)
