@@ -35,7 +35,7 @@ class TokenBoard:
         self.seq = 0
         self.seen = TokensSeen(())
 
-    def look(self, *tokens, figures=(), frames=13):
+    def look(self, *tokens, figures=(), frames=26):
         image = self.table.picture((START,), figures, tokens)
         for _ in range(frames):
             self.seq += 1
