@@ -22,15 +22,16 @@ AT_ONCE = 10
 class Mine(Hand):
     """A match of the mine over the virtual table; what the camera is sure of is taken."""
 
-    def begin(self):
+    def begin(self, scenario="square", view=VIEW):
         context = self.table.context.settings
         camera = Camera(source="virtual", take_sure=True)
         first = replace(context.match, first_steps=False)
         self.stack.settle(replace(context, camera=camera, match=first))
-        self.session = MINE.session(1, "drawn", scenario="square", tokens="table")
+        self.session = MINE.session(1, "drawn", scenario=scenario, tokens="table")
         self.match = MatchScreen(LiveMatch(self.session, MINE.start(1).seats))
         self.stack.open(self.match)
-        self.table.vision.drawn.show(Scene(), VIEW, (Cell(-1, -1), Cell(6, 5)))
+        if view is not None:
+            self.table.vision.drawn.show(Scene(), view, (Cell(-1, -1), Cell(6, 5)))
         return self
 
     def look(self, times=6):
@@ -61,3 +62,18 @@ def test_thirty_rooms_laid_on_the_drawn_table_are_ticked_off_as_they_lie(tmp_pat
             hand.look(8)
         assert len(session.table.spaces) == 30  # all are ticked: nobody has pressed "done"
         assert session.prompt.asks.text == "Lay face down: {what}"
+
+
+def test_rooms_are_ticked_off_on_a_drawn_table_that_grows_as_they_are_laid(tmp_path):
+    """Its camera draws back, and one room alone, that may lie any way round, is known before."""
+    with Mine((800, 480), tmp_path) as hand:
+        hand.begin("gallery", view=None)
+        assert hand.table.vision.top.lay("shaft", Cell(0, 0), 0)
+        hand.press(BY_LINE)
+        hand.press("done")
+        hand.look()
+        goals = [goal.after for goal in tiles_to_do(hand.match.scene(), hand.session.prompt).goals]
+        for laid in goals[:AT_ONCE]:
+            assert hand.table.vision.top.lay(laid.tile, laid.cell, laid.turns)
+        hand.look(8)
+        assert {goal.after for goal in hand.match.mode.done} == {*goals[:AT_ONCE]}

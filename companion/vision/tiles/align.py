@@ -46,6 +46,8 @@ _WANTED_LIMIT: Final = 0.5
 _WANTED_TILES: Final = 5.2
 """A tile that hands are to lay is taken so far from the others, gaps and all: an estimate is off by
 a tenth of the way at most, so that the cell beside it is not taken for it."""
+_LAID_SO: Final = 2
+"""So many tiles at least have to lie as hands were to lay them to say how a lone tile is turned."""
 NONE_ANY_WAY: Final[Mapping[str, Sequence[GridTransform]]] = {}
 
 
@@ -104,7 +106,10 @@ def align(
     """
     if not faces:
         return Aligned(lost=bool(known))
-    votes = [_vote(faces, group, known, any_way) for group in groups]
+    votes = [
+        _as_hands_were_to(faces, group, _vote(faces, group, known, any_way), frozenset(wanted))
+        for group in groups
+    ]
     main = max(range(len(groups)), key=lambda index: votes[index].rank)
     if votes[main].rank[1] and _one_place(faces, groups[main], votes[main].motions):
         motion = _upright(faces, groups[main], votes[main].motions)
@@ -167,6 +172,25 @@ def _vote(
     most = max(votes.values(), default=0)
     best = tuple(motion for motion, count in votes.items() if count == most)
     return _Votes(most, best, limit) if len(best) == 1 or voters == 1 else _Votes()
+
+
+def _as_hands_were_to(
+    faces: Sequence[FaceSeen], group: Group, votes: _Votes, wanted: frozenset[Laid]
+) -> _Votes:
+    """Of several motions take the one by which most tiles lie as hands were to lay them, if any."""
+
+    def laid_so(motion: GridTransform) -> int:
+        return sum(
+            laid_by(faces[index].tile, motion.after(own), faces[index].size) in wanted
+            for index, own in group.motions.items()
+        )
+
+    if len(votes.motions) < 2 or not wanted:  # noqa: PLR2004 (nothing to choose from)
+        return votes
+    best, second = sorted(votes.motions, key=laid_so, reverse=True)[:2]
+    if laid_so(best) < max(_LAID_SO, laid_so(second) + 1):
+        return votes
+    return votes._replace(motions=(best,))
 
 
 def _one_place(faces: Sequence[FaceSeen], group: Group, motions: Sequence[GridTransform]) -> bool:

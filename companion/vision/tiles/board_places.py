@@ -4,7 +4,7 @@ How it looks there without them is known: the board was pictured when it was tau
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
@@ -29,15 +29,21 @@ _OVER_MM: Final = TOKEN_MM / 2
 class RoomPart:
     """A part of a room, as large as a cell at most, where tokens are looked for at once.
 
+    It is the same part in every picture, though the board is measured a little otherwise in each.
+
     Attributes:
         cell: The room's.
+        column: Of the parts from the west, from 0.
+        row: From the north.
         middle: Of what is looked at, mm along the board's east and south from the room's middle.
         half: Half the room's width and height, mm.
     """
 
     cell: Cell
-    middle: tuple[float, float]
-    half: tuple[float, float]
+    column: int
+    row: int
+    middle: tuple[float, float] = field(compare=False)
+    half: tuple[float, float] = field(compare=False)
 
     def holds(self, east: Points, south: Points) -> NDArray[np.bool_]:
         """Which places in what is looked at, mm from its north-west corner, are in the room."""
@@ -74,11 +80,11 @@ class BoardPlaces:
                 continue
             room = self._pose(self._there.middles[cell])
             size = float(half[0]), float(half[1])
-            for east in _steps(size[0]):
-                for south in _steps(size[1]):
-                    part = room.adjacent(east / TILE_MM, south / TILE_MM)
-                    quad = self._plane.image(part.quad())
-                    found[RoomPart(cell, (east, south), size)] = quad
+            for column, east in enumerate(_steps(size[0])):
+                for row, south in enumerate(_steps(size[1])):
+                    pose = room.adjacent(east / TILE_MM, south / TILE_MM)
+                    part = RoomPart(cell, column, row, (east, south), size)
+                    found[part] = self._plane.image(pose.quad())
         return found
 
     def gaps(

@@ -45,6 +45,8 @@ _CELLS_A_LOOK: Final = 3
 _ROUGH_PX: Final = 24
 _CHANGED: Final = 20.0
 """Levels by which a spot of a third of a token has to differ for the cell to have changed."""
+_CHANGED_OFF_TILES: Final = 8.0
+"""The same beside the tiles: a board may be nearly as light as a token. Noise makes 1 to 2."""
 _LEAST_PX: Final = 60.0
 """Side of a cell in the picture below which a token on it is too small."""
 _AXES: Final = 3
@@ -155,7 +157,8 @@ class TokenTracker:
     def _take(self, key: _Place, fresh: WatchedPlace, image: Image, quad: Points) -> None:
         spot = self._watched.setdefault(key, fresh)
         now = _rough_look(image, quad)
-        if not spot.rough.size or float(np.abs(now - spot.rough).max()) > _CHANGED:
+        changed = _CHANGED if isinstance(spot, WatchedCell) else _CHANGED_OFF_TILES
+        if not spot.rough.size or float(np.abs(now - spot.rough).max()) > changed:
             spot.rough = now
             spot.begin()
 

@@ -127,3 +127,23 @@ def test_one_of_a_shape_that_rests_gives_way_to_most_tiles_known_by_name():
     """Hands took it up, and another one of its shape has come to lie just there."""
     elsewhere = Laid("s00", Cell(5, 5), 0)
     assert cells(of_a_shape(*ROW[1:], elsewhere, rests_as="s00 5,5")) == set(ROW)
+
+
+def any_way_round(laid, wanted):
+    """A row of which one tile alone is known, and that may lie any way round."""
+    faces = faces_of(laid, turn=2.0)
+    ways = tuple(transform_of(Laid("s00", Cell(0, 0), turns), (1, 1)) for turns in range(4))
+    return align(faces, joined(faces), {}, {"s00": ways}, wanted)
+
+
+def test_tiles_laid_as_hands_were_to_lay_them_say_how_a_lone_tile_is_turned():
+    found = any_way_round(ROW, ROW[1:])
+    assert cells(found) >= set(ROW[1:])
+    assert {it.confidence for it in found.placed} == {"sure"}
+
+
+def test_one_tile_alone_or_none_as_they_were_to_lie_says_nothing_of_it():
+    assert any_way_round(ROW, ()).lost
+    assert any_way_round(ROW[:2], ROW[1:]).lost
+    others = [Laid(it.tile, Cell(it.cell.x + 4, 5), it.turns) for it in ROW[1:]]
+    assert any_way_round(ROW, others).lost

@@ -1,5 +1,6 @@
 """Tokens on a taught board: between its rooms, and in rooms in which no tile is read."""
 
+import numpy as np
 import pytest
 from taught_board_kit import ROWS, SHAPES, BoardTable
 from vision_kit import TOKENS
@@ -8,6 +9,9 @@ from companion.engine.grid import Cell
 from companion.ports import Laid, TokenLies, TokensSeen
 from companion.vision.camera.frame_loop import observed
 from companion.vision.picture.frame import Frame
+from companion.vision.picture.rectangle_plane import rectangle_plane
+from companion.vision.tiles.board_places import BoardPlaces
+from companion.vision.tiles.taught_board import BoardGround
 from companion.vision.tiles.tile_tracker import TileTracker
 from companion.vision.tiles.token_tracker import TokenTracker
 from companion.vision.virtual.props import Figure
@@ -35,7 +39,7 @@ class TokenBoard:
         self.seq = 0
         self.seen = TokensSeen(())
 
-    def look(self, *tokens, figures=(), frames=13):
+    def look(self, *tokens, figures=(), frames=26):
         image = self.table.picture((START,), figures, tokens)
         for _ in range(frames):
             self.seq += 1
@@ -103,3 +107,15 @@ def test_what_else_lies_in_a_room_is_no_token_and_not_clear():
     assert board.seen.tokens == ()
     assert Cell(1, 0) in board.seen.rooms
     assert Cell(1, 0) not in board.seen.clear
+
+
+def test_a_part_of_a_room_is_the_same_though_the_board_is_measured_otherwise():
+    """Each picture measures it a little otherwise; looks have to agree over several."""
+    board = BoardTable(half=HALF).taught()
+    ground = BoardGround(board, np.eye(3))
+    first, other = (
+        BoardPlaces(ground, rectangle_plane(board.corners, (width, 320.0)), frozenset(ROWS))
+        for width in (480.0, 481.5)
+    )
+    assert first.parts().keys() == other.parts().keys()
+    assert len(first.parts()) == len(ROWS)

@@ -33,7 +33,7 @@ def test_any_piece_of_a_shape_will_do_turned_half_round_too(piece, turns):
 
 
 @pytest.mark.parametrize(("piece", "turns"), [("straight0", 3), ("straight3", 1)])
-def test_any_piece_of_a_shape_that_is_wanted_apart_from_the_others_is_sure(piece, turns):
+def test_any_piece_of_a_shape_that_is_wanted_across_a_gap_is_sure(piece, turns):
     want = Laid("straight2", Cell(3, 1), 1)
     watched = watching(wants=(want,))
     seen = watched.lay((START, Laid(piece, Cell(3, 1), turns)), 8)

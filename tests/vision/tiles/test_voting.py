@@ -20,7 +20,7 @@ def watching(*expected):
     return watched
 
 
-def test_what_nobody_expected_has_not_gone_when_it_is_taken_away():
+def test_what_nobody_expected_has_not_gone_once_it_is_taken_up():
     watched = watching()
     watched.lay((START, ROOM), 8)
     assert watched.seen.laid == tuple(sorted((START, ROOM)))

@@ -63,7 +63,7 @@ def ways_to_watch(scene: Scene, *, board: bool = False) -> tuple[Way, ...]:
     found = {way.ends for way in ways if way.free or board}
     if board:
         laid = {cell for space in on_map(scene) for cell in space.cells}
-        edges = (_ends(edge) for edge in scene.link_edges.values() if edge is not None)
+        edges = (_ends(edge) for edge in scene.link_edges.values())
         found |= {ends for ends in edges if {*ends} <= laid}
     return tuple(sorted(found))
 
