@@ -272,7 +272,7 @@ def as_noticed(bench, seat, shown):
     if noticed_whole(bench, seat):
         return shown
     if isinstance(shown, list | tuple):
-        return [as_noticed(bench, seat, one) for one in shown]
+        return [as_noticed(bench, seat, notice) for notice in shown]
     if isinstance(shown, Page):
         notice = "" if shown.secret else shown.ask.notice
         return () if shown.held else shown.spoken, notice

@@ -35,6 +35,7 @@ TYPED = "typed"
 BACK = "back"
 HELP = "help "
 _SPLIT = 0.4
+_RECEIPT_SPLIT = 0.47
 _ONE_ROW = 6
 """Answers beyond which the stage gives way to a second row on the smallest panel."""
 
@@ -107,7 +108,7 @@ class RollMode(Mode):
             stage=(Part("left", receipt), Part("right", helpers or nobody)),
             state="roll",
             spoken=receipt_sentence(scene, self.prompt),
-            split=_SPLIT,
+            split=_RECEIPT_SPLIT,
         )
 
     def _throws(self, scene: Scene) -> tuple[OptionModel, ...]:

@@ -125,9 +125,9 @@ class RowLine(Tappable):
         else:
             most = 2 if pen.h > pen.y(_LOW_MM) else 1
             setting, leading = pen.fitted(row.title, face, high, room, most), 1.6
-            if most > 1 and " ".join(setting.lines) != row.title:
+            if " ".join(setting.lines) != row.title:
                 face, leading = "light", 1.4
-                setting = pen.fitted(row.title, face, cap.name, room, 3)
+                setting = pen.fitted(row.title, face, cap.name, room, 3 if most > 1 else 1)
             step = pen.g(setting.cap) * leading
             base = middle + pen.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
             for line in setting.lines:
