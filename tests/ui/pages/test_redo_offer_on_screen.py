@@ -2,7 +2,7 @@
 
 import page_checks_kit as checks
 import pytest
-from hand_kit import SEATS, Hand
+from hand_kit import SEATS, Hand, go_on
 
 from companion.session.bots.simulation import moves
 from companion.session.match.table_difference import difference
@@ -55,6 +55,7 @@ def test_the_rest_comes_back_by_one_touch(tmp_path, game, size, language):
                 assert len(session.foreseen()) == BACK - 1
             else:
                 hand.press(ref)
+                go_on(hand)  # each page that is due comes once more
         assert not faults, "\n".join(faults)
         assert difference(there, session.table, session.game.vocabulary) == ()
         assert not session.undone
