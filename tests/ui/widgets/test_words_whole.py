@@ -10,6 +10,8 @@ from companion.ui.models import (
     AskModel,
     EnemyListModel,
     EnemyRow,
+    EventCardModel,
+    EventColumn,
     HelperModel,
     ListModel,
     ListRow,
@@ -28,9 +30,23 @@ RECEIPT = replace(
     lines=(("Attack", "3"), ("Others of its kind", "+1"), ("Fear of 5 or more", "+1")),
     foot="2 needed",
 )
+CARD = EventCardModel(
+    "OBŁAWA",
+    "5 KOŚCI, POTRZEBA 2",
+    (
+        EventColumn("1 PRZYBYCIE", "done", "STRAŻNIK"),
+        EventColumn(
+            "2 WPIS",
+            "now",
+            sentences="Licz oddechy. Inteligencja 2: strać 1 strachu, Inteligencja +1 następnym"
+            " razem. Inaczej zyskaj 1 strachu.",
+        ),
+        EventColumn("3 AKTYWACJA", "next", "STRAŻNICY, POTEM KLONY"),
+    ),
+)
 WHERE = "Postaw Hybrydę Inteligencji na Tunel konserwacyjny"
 LONG = {
-    "receipt": (RECEIPT, Rect(3, 10, 52, 23)),
+    "receipt": (RECEIPT, Rect(3, 10, STAGE.w * 0.47 - 2, 23)),
     "helper": (
         (HelperModel("A", samples.ANNA, "ANNA", "Play a card, Use a skill or item"),) * 2,
         Rect(3, 10, 76, 14),
@@ -55,6 +71,7 @@ LONG = {
         ),
         STAGE,
     ),
+    "card of a roll": (CARD, Rect(3, 10, STAGE.w * 0.4 - 2, 26)),
     "plot": (replace(samples.plot(polish=False), head="EXPLOSIVE BULLETS BY TURN"), LEFT),
     "question": (
         AskModel(
@@ -79,3 +96,14 @@ def test_nothing_is_cut(drive, model, rect):
     assert drawn
     assert not checks.clipped(widget, drawn)
     assert not checks.tiny(widget, drawn)
+
+
+def test_a_low_card_says_the_part_at_work(drive):
+    model, rect = LONG["card of a roll"]
+    widget, root = widget_of(model)(), Widget(size=(800, 480))
+    widget.skin = SKIN
+    widget.place(rect)
+    widget.model = model
+    root.add_widget(widget)
+    _ = drive(lambda: root, (800, 480))
+    assert model.columns[1].sentences in " ".join(text.text for text in widget.written)

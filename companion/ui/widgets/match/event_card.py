@@ -24,6 +24,8 @@ _STEP: Final = 1.6
 _ROWS: Final = (0.29, 0.42, 0.29)
 """Of the height of a narrow card its parts, below each other."""
 _NARROW_MM: Final = 100.0
+_LOW_PAD_MM: Final = 1.6
+_LOW_STEP: Final = 1.5
 _LOW_MM: Final = 24.0
 """Below this height there is room for the part at work alone (many answers, small panel)."""
 
@@ -50,7 +52,7 @@ class EventCard(TurningCards):
     def _front_of(self, pen: Pen, card: EventCardModel) -> None:
         """Draw what is printed on it, and what came of it."""
         c, cap = pen.colour, pen.cap
-        pad = pen.g(_PAD_MM)
+        pad = pen.g(_LOW_PAD_MM if self._low() else _PAD_MM)
         pen.box(0, 0, pen.w, pen.h, c.panel, c.hair, 1.0)
         number = pen.room_for(card.number, "caps", cap.label) if card.number else 0
         beside = number + pen.g(6) < pen.w * 0.5
@@ -62,7 +64,7 @@ class EventCard(TurningCards):
         line = base + pen.g(2)
         if beside:
             _ = pen.text(pen.w - pad, base, card.number, "caps", cap.label, c.ash, "r")
-        else:
+        elif not self._low():  # else the question says it
             _ = pen.label(pad, line + pen.g(cap.label), card.number, c.ash, pen.w - 2 * pad)
             line += pen.g(cap.label + 1.6)
         pen.rect(pad, line, pen.w - 2 * pad, 1, c.hair)
@@ -82,23 +84,28 @@ class EventCard(TurningCards):
         return self.height < skin.y(_LOW_MM * rows)
 
     def _at_work(self, pen: Pen, card: EventCardModel, line: float) -> None:
-        """Write what the part at work says, under the line, if it has room there whole."""
+        """Write what the part at work says under the line: narrower and smaller if it has to be."""
         c, cap = pen.colour, pen.cap
         now = next((column for column in card.columns if column.state == "now"), None)
         if now is None:
             return
-        room, left = pen.w - 2 * pen.g(_PAD_MM), pen.g(_PAD_MM)
+        left = pen.g(_LOW_PAD_MM)
+        room, high = pen.w - 2 * left, pen.h - pen.g(2.0) - line
         sentence = now.title or now.sentences
         words = f"{now.head}: {sentence}" if now.head else sentence
-        high = pen.h - pen.g(2.6) - line
 
-        def fits(cap: float) -> bool:
-            return pen.g(cap) * (1.6 * len(pen.wrapped(words, "text", cap, room)) - 0.6) <= high
+        def fits(text: str, size: float, face: Face) -> bool:
+            lines = len(pen.wrapped(text, face, size, room))
+            return pen.g(size) * (_LOW_STEP * (lines - 1) + 1) <= high - pen.g(1.2)
 
-        size = pen.cap_for(fits, cap.body * _LARGE)
-        if fits(size):
-            base = line + pen.g(1.4 + size)
-            _ = pen.paragraph(left, base, words, "text", size, c.bone, room, leading=1.6)
+        face: Face = "text" if fits(words, cap.min, "text") else "light"
+        if not fits(words, cap.min, face):
+            words = sentence  # the head says the least
+        size = pen.cap_for(lambda size: fits(words, size, face), cap.body * _LARGE)
+        lines = max(1, int((high - pen.g(1.2 + size)) / pen.g(size * _LOW_STEP)) + 1)
+        _ = pen.paragraph(
+            left, line + pen.g(1.2 + size), words, face, size, c.bone, room, lines, _LOW_STEP
+        )
 
     def _areas(
         self, columns: tuple[EventColumn, ...], top: float, bottom: float
