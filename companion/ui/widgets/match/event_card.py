@@ -21,8 +21,6 @@ _MARKS: Final = {"done": "done", "none": "minus"}
 _LEAST_LETTERS: Final = 24
 """A part with fewer is as wide as one with so many."""
 _STEP: Final = 1.6
-_ROWS: Final = (0.29, 0.42, 0.29)
-"""Of the height of a narrow card its parts, below each other."""
 _NARROW_MM: Final = 100.0
 _LOW_PAD_MM: Final = 1.6
 _LOW_STEP: Final = 1.5
@@ -114,11 +112,11 @@ class EventCard(TurningCards):
         skin: Skin = self.skin
         pad, gap = skin.g(_PAD_MM / 2), skin.g(1)
         whole, high = self.width - 2 * pad, bottom - top
-        if len(columns) == len(_ROWS) and self.width < skin.x(_NARROW_MM):
-            tops = accumulate((high * share for share in _ROWS[:-1]), initial=top)
-            rows = zip(tops, _ROWS, strict=True)
-            return [(pad, y, whole, high * share - gap) for y, share in rows]
         shares = _shares(columns)
+        if len(columns) > 1 and self.width < skin.x(_NARROW_MM):
+            tops = accumulate((high * share for share in shares[:-1]), initial=top)
+            rows = zip(tops, shares, strict=True)
+            return [(pad, y, whole, high * share - gap) for y, share in rows]
         lefts = accumulate((whole * share for share in shares[:-1]), initial=pad)
         parts = zip(lefts, shares, strict=True)
         return [(left, top, whole * share - gap, high) for left, share in parts]
@@ -204,7 +202,7 @@ class EventCard(TurningCards):
 
 
 def _shares(columns: tuple[EventColumn, ...]) -> list[float]:
-    """Return how much of the width each part takes: the more it says, the more."""
+    """Return how much of the width or the height each part takes: the more it says, the more."""
     letters = [len(it.title + it.sentences + it.foot) for it in columns]
     wide = [max(_LEAST_LETTERS, count) ** 0.5 for count in letters]
     return [it / sum(wide) for it in wide]
