@@ -124,6 +124,16 @@ def test_on_a_tall_panel_too():
     assert high.zones.side.bottom <= high.zones.ask.y
 
 
+@pytest.mark.parametrize(("count", "letters"), [(5, 4), (6, 0)])
+def test_a_tall_panel_has_all_answers_in_sight_over_a_map_that_is_no_ribbon(count, letters):
+    cells = ((0, 0), (2, 2)) if letters else ()
+    both = found(TALL, asked(3, 3, *cells), answers(count, letters), strip=STRIP_MM)
+    assert both.small_rows == 3
+    assert both.zones.rows * both.zones.columns >= count
+    assert both.zones.plan.h > 22
+    assert both.zones.side.shown
+
+
 def test_the_side_stays_where_nothing_on_the_map_is_tapped():
     track = found(
         SMALL,
