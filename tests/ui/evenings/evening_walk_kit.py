@@ -6,7 +6,7 @@ the whole table may know of each answer.
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from evening_record_kit import Answered, Moment, Shown
@@ -264,7 +264,7 @@ def written(path: Path) -> list[Entry]:
     return list(session.entries)
 
 
-@cache
+@lru_cache(maxsize=6)
 def walked(evening: str, language: str) -> EveningWalk:
-    """Return an evening that was walked; once a run."""
+    """Return an evening that was walked; the last ones are not walked again, all would fill the memory."""
     return EveningWalk(EVENINGS[evening], language).walk()
