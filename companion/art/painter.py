@@ -258,7 +258,7 @@ class Painter:
                 joint = "curve" if len(shape) >= _ROUND else None
                 d.line(line, fill=_OPAQUE, width=wide, joint=joint)
                 for x, y in line if len(shape) < _ROUND else ():
-                    half = wide / 2 - 1
+                    half = max(0.0, wide / 2 - 1)
                     d.rectangle((x - half, y - half, x + half, y + half), fill=_OPAQUE)
 
         return self.mask(draw)

@@ -195,7 +195,7 @@ class OptionButton(Tappable):
     def _picture(self, pen: Pen, box: OptionBox, pad_x: float) -> None:
         """Draw the tile at the left, if any, dimmed to the room."""
         option, side = box.option, picture_side(pen.skin, box)
-        if option.picture is None:
+        if option.picture is None or not side:
             return
         from companion.ui.widgets.drawing.dimmed_tiles import dim_tile  # noqa: PLC0415  no picture at first
 

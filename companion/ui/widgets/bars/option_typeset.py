@@ -29,6 +29,8 @@ _FLAT_NARROW_MM: Final = 36.0
 _FLAT_PAD_MM: Final = 0.9
 _PICTURE_MM: Final = 15.0
 _SMALL_PICTURE_MM: Final = 7.0
+_PICTURE_LEAST_PX: Final = 24
+"""A smaller picture of a tile shows nothing."""
 _NARROW_MM: Final = 26.0
 _RIGHT_NARROW: Final = 0.5
 """Share of the padding that stays at the right of a narrow button: words are ragged there."""
@@ -142,14 +144,15 @@ def _listed(skin: Skin, zones: Zones, options: Sequence[OptionModel]) -> list[li
 
 
 def picture_side(skin: Skin, box: OptionBox) -> int:
-    """Return how large the picture of a tile is drawn on a button: 0 where there is none."""
+    """Return how large the picture of a tile on a button is: 0 without one, or without room."""
     option, pad_x = box.option, padding(skin, box.w)
     if option.picture is None:
         return 0
     longest = max(option.label.split(), key=len, default="")
     words = _wide(skin, longest, "display", skin.cap.min) + skin.g(0.4)
     room = max(box.w - 3 * pad_x - words, skin.g(_SMALL_PICTURE_MM))
-    return round(min(skin.g(_PICTURE_MM), box.h - 2 * skin.y(2), box.w * 0.5, room))
+    side = round(min(skin.g(_PICTURE_MM), box.h - 2 * skin.y(2), box.w * 0.5, room))
+    return side if side >= _PICTURE_LEAST_PX else 0
 
 
 def set_words(skin: Skin, box: OptionBox, row: RowTypeset) -> SetWords:
