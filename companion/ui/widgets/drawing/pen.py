@@ -1,7 +1,7 @@
 # ruff: noqa: PLR0917  a painter takes places and sizes in order
 """Draws on a widget's canvas: places in pixels from the widget's top left, y downwards."""
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Sequence
 from contextlib import contextmanager
 from typing import Literal, TypeAlias
 
@@ -159,7 +159,7 @@ class Pen:
     # ---- motion
 
     @contextmanager
-    def narrowed(self, x: float, y: float) -> Iterator[Scale]:
+    def narrowed(self, x: float, y: float) -> Generator[Scale]:
         """Draw what can be made narrower around a place later on; yields what says how much."""
         scale = Scale(1.0, 1.0, 1.0, origin=self._pos(x, y, 0))
         self._add(PushMatrix())
@@ -168,7 +168,7 @@ class Pen:
         self._add(PopMatrix())
 
     @contextmanager
-    def tumbling(self, x: float, y: float) -> Iterator[tuple[Translate, Rotate]]:
+    def tumbling(self, x: float, y: float) -> Generator[tuple[Translate, Rotate]]:
         """Draw what can be moved, and turned around a place, later on; yields what says how far."""
         shift, turn = Translate(0, 0), Rotate(angle=0, origin=self._pos(x, y, 0))
         self._add(PushMatrix())

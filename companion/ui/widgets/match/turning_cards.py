@@ -1,6 +1,6 @@
 """Cards that turn over as they come onto a page: first the back, then what is printed on them."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -53,7 +53,7 @@ class TurningCards(Tappable):
             scale.x = max(_EDGE_ON, abs(1 - 2 * share))
 
     @contextmanager
-    def card(self, pen: Pen, x: float, y: float, w: float, h: float) -> Iterator[bool]:
+    def card(self, pen: Pen, x: float, y: float, w: float, h: float) -> Generator[bool]:
         """Draw one card at a place; yields whether its front is to be seen, else draws its back."""
         if not self.entrance.on:
             yield True
