@@ -4,6 +4,7 @@ import pytest
 
 import presenter_kit as kit
 from companion.engine.flow.prompts import Do
+from companion.engine.ids import EVERYBODY
 from companion.engine.state.changes import AgendaSet, PieceTrackSet
 from companion.engine.state.table import Step
 from companion.session.bots.simulation import moves
@@ -104,7 +105,10 @@ def test_a_redo_ends_where_the_match_was(game):
         there, text = session.copy_of_table(), session.entries[-8].text
         session.undo(to=session.entries[-9].n)
         session.answer(text)
-        assert len(session.foreseen()) == 7
+        if (
+            session.entries[-1].seen == EVERYBODY
+        ):  # whether a secret was given again nobody may tell
+            assert len(session.foreseen()) == 7
         assert len(session.redo(7)) == 7
         assert difference(there, session.table, session.game.vocabulary) == ()
         assert session.table.draws == there.draws, "chance is where it was"
