@@ -2,8 +2,8 @@
 
 What was asked on the way that was left and is asked no more is passed over, up to the first entry
 that fits; from there on nothing is. Once something else was done, whether somebody's secret still
-fits may hang on other secrets: nobody else is told. Nor does the list say then what nobody saw yet: it
-ends with what would bring a hidden card or thing to light, or be settled by chance.
+fits may hang on other secrets: nobody else is told. Nor does the list say then what nobody saw yet:
+it ends with what would bring a hidden card or thing to light, or be settled by chance.
 """
 
 from collections.abc import Sequence

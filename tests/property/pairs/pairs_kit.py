@@ -14,7 +14,7 @@ from typing import Any
 from between_kit import pass_between
 from files_kit import lying
 from msgspec.structs import replace
-from sight_kit import Leak, Outcome, came_to_light, hidden_words, outcome, same
+from sight_kit import Outcome, came_to_light, hidden_words, outcome, same
 from surfaces_kit import as_noticed, as_reported, leaving, noticed_whole
 
 from companion.engine.errors import Refused

@@ -116,6 +116,19 @@ def test_a_redo_ends_where_the_match_was(game):
     assert checked
 
 
+def test_after_a_secret_answer_given_anew_nothing_is_listed_that_nobody_saw_yet():
+    """The rest of the list would tell what a hidden deck or chance holds."""
+    session = game_called("escape").session(3, "again")
+    for n, _ in zip(range(150), moves(session, ("sensible",) * 4, "again"), strict=False):
+        if n % 15 == 0 and len(session.entries) > 8 and session.entries[-8].seen != EVERYBODY:
+            break
+    text = session.entries[-8].text
+    session.undo(to=session.entries[-9].n)
+    session.answer(text)
+    assert len(session.foreseen()) == 1
+    assert len(session.redo(7)) == 7
+
+
 def test_undone_answers_are_offered_after_closing(tmp_path):
     home = library(tmp_path)
     match = home.begin("toy", SEATS[:2], {"edition": "short", "drawing": "app"}, seed="closed")
