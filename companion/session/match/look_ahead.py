@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.engine.flow.agenda import Noted
 from companion.engine.flow.prompts import Do
-from companion.engine.ids import NO_SEAT, PileId
+from companion.engine.ids import NO_SEAT, PileId, SeatId
 from companion.engine.state.changes import AgendaSet, CardMoved, Change
 from companion.engine.state.table import Pile
 from companion.engine.state.visibility import face_up
@@ -57,23 +57,29 @@ def _foreseen(
     """
     found: list[Noted] = []
     for noted in notes:
-        if noted.change not in own and _comes_to_light(noted, piles):
+        if noted.change not in own and comes_to_light(noted, piles, NO_SEAT):
             return tuple(found), False
         found += noted.reported_to(NO_SEAT)
     return tuple(found), True
 
 
-def _comes_to_light(noted: Noted, piles: Mapping[PileId, Pile]) -> bool:
-    """Tell whether everybody learns by this of what was hidden: a card's face, a thing, a pile."""
+def comes_to_light(noted: Noted, piles: Mapping[PileId, Pile], seat: SeatId) -> bool:
+    """Tell whether a seat learns by this of what was hidden: a card's face, a thing, a pile.
+
+    Args:
+        noted: What happened.
+        piles: The piles after it.
+        seat: Who is told of it, "" for what all are told.
+    """
     change = noted.change
     if isinstance(change, CardMoved):
         turned = any(
             isinstance(shown.change, CardMoved) and shown.change.card
-            for shown in noted.reported_to(NO_SEAT)
+            for shown in noted.reported_to(seat)
         )
         source = piles.get(change.source)
-        return turned and source is not None and not face_up(source, NO_SEAT)
-    shown = noted.reported_to(NO_SEAT) if noted.reports else ()
+        return turned and source is not None and not face_up(source, seat)
+    shown = noted.reported_to(seat) if noted.reports else ()
     return any(report.change is not None and not _nameless(report.change) for report in shown)
 
 

@@ -2,7 +2,8 @@
 
 What was asked on the way that was left and is asked no more is passed over, up to the first entry
 that fits; from there on nothing is. Once something else was done, whether somebody's secret still
-fits may hang on other secrets: nobody else is told.
+fits may hang on other secrets: nobody else is told. Nor does the list say then what nobody saw yet:
+it ends with what would bring a hidden card or thing to light, or be settled by chance.
 """
 
 from collections.abc import Sequence
@@ -10,14 +11,16 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine.flow.prompts import Prompt
+from companion.engine.flow.prompts import Do, Prompt
 from companion.engine.ids import SeatId
+from companion.engine.state.changes import ChanceUsed
 from companion.engine.state.seat_view import seen_by
 from companion.engine.state.table import Reading
 from companion.engine.state.visibility import may_see
 from companion.engine.view.seat_prompt import prompt_seen
 from companion.session.match.entries import Entry, entry_seen, options_digest
 from companion.session.match.entry_checks import fits
+from companion.session.match.look_ahead import comes_to_light
 from companion.session.match.match_run import MatchRun
 
 
@@ -70,11 +73,30 @@ def redo_preview(
             seen_by(twin.table.copy(), seat),
         )
         try:
+            twin.play.notes.clear()
             twin.apply(entry)
         except Exception:  # noqa: BLE001  # rules may fail in any way; the redo will say so
             break
         run.append(before)
+        if n >= straight and _surprises(twin, prompt, seat):
+            break
     return tuple(run)
+
+
+def _surprises(twin: MatchRun, prompt: Prompt[object], seat: SeatId) -> bool:
+    """Tell whether a seat would learn by what was just done what it could not know before.
+
+    Args:
+        twin: The match, with what the entry did.
+        prompt: The question that was open.
+        seat: Who looks.
+    """
+    own = prompt.changes if isinstance(prompt, Do) else ()
+    return any(
+        isinstance(noted.change, ChanceUsed)
+        or (noted.change not in own and comes_to_light(noted, twin.table.piles, seat))
+        for noted in twin.play.notes
+    )
 
 
 def _tells(running: MatchRun, entry: Entry, seat: SeatId) -> bool:

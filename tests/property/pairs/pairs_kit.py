@@ -14,7 +14,7 @@ from typing import Any
 from between_kit import pass_between
 from files_kit import lying
 from msgspec.structs import replace
-from sight_kit import Leak, Outcome, came_to_light, hidden_words, outcome, same
+from sight_kit import Outcome, came_to_light, hidden_words, outcome, same
 from surfaces_kit import as_noticed, as_reported, leaving, noticed_whole
 
 from companion.engine.errors import Refused
@@ -104,6 +104,7 @@ class Pair:
         self.counted = counted if counted is not None else Counted()
         self.chaos = Chaos(chance.fork("chaos"))
         self.differs = self.ends = False
+        self._first_decided = ""
         self._agreed: tuple[tuple[int, ...], Any] = ((), None)
         for n, bench in enumerate(benches):
             bench.decided = partial(self._decided, n)
@@ -293,10 +294,11 @@ class Pair:
 
     def _decided(self, n, decided):
         """What the bot of either match says: the first its own, the second something like it."""
-        at = tuple(self.both(lambda session: session.number))
-        if n and at != self._agreed[0]:
-            raise Leak("waits", b"decided", b"asked later")
-        found = self._answers(decided.said if n == 0 else "")
+        found = self._answers(self._first_decided if n else decided.said)
+        if n == 0:
+            self._first_decided = found[0] if found is not None else ""
+        elif found is not None and found[0] != self._first_decided:
+            found = None  # the second was asked anew, and has nothing like what the first decided
         if found is None:
             self.counted.stuck += not self.ends
             self.ends = True

@@ -62,10 +62,17 @@ def test_nothing_that_leaves_differs_by_secrets(game, shard, how_many, capsys, p
             sys.stdout.write(f"\n{game}, {shard}: {counted.sums()}; {spread(counted.waits_s)}\n")
 
 
-@pytest.mark.parametrize("seed", [30041, 30077, 50053])
-def test_what_once_differed_differs_no_more(seed):
-    """Whether a secret answer that was taken back still fits; a secret that an undo left in force."""
-    pair = by_table("lair", seed)
+@pytest.mark.parametrize(
+    ("begin", "game", "seed"),
+    [
+        *((by_table, "lair", seed) for seed in (30041, 30077, 50053)),
+        *((by_table, "lair", seed) for seed in (120020, 140064, 150024, 180041)),
+        (by_table, "escape", 120094),
+    ],
+)
+def test_what_once_differed_differs_no_more(begin, game, seed):
+    """Secrets taken back, left in force or corrected meanwhile; cards that a redo would draw."""
+    pair = begin(game, seed)
     _ = pair.play(16, every=4)
     assert pair.counted.pairs == 1
 

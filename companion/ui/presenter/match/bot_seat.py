@@ -1,7 +1,8 @@
 """A bot at the table: it answers for a seat that Companion plays, and says what to move for it.
 
 It thinks beside the screen, in a thread of its own, and its decision comes by the inbox. It is
-given always after one fixed wait, whatever was decided, so that the wait tells nothing of it.
+given always after one fixed wait, whatever was decided, so that the wait tells nothing of it; nor
+of what somebody corrects in secret meanwhile, though the bot is asked anew then.
 """
 
 from collections.abc import Iterator
@@ -39,6 +40,7 @@ class BotSeat:
         self._question: BotQuestion | None = None
         self._said = ""
         self._since_s = 0.0
+        self._known_number = 0
         self._before: Reading | None = None
         self._seat = ""
 
@@ -52,13 +54,16 @@ class BotSeat:
         if self._question is None or session.number != self._question.number:
             asked = session.open_question()
             assert asked is not None, "a bot is asked only while a question is open"
-            self._question, self._said, self._since_s = bot_question(asked, seat), "", now
+            known = session.number_for()
+            if self._question is None or known != self._known_number:
+                self._since_s = now
+            self._question, self._said, self._known_number = bot_question(asked, seat), "", known
             self._think(self._question)
         if self._waits or not self._said or now - self._since_s < WAIT_S:
             return False
         if self._before is None:
             self._before = seen_by(session.copy_of_view(), NO_SEAT)
-        self._seat = seat
+        self._seat, self._question = seat, None
         self._waits = not self._match.let_bot(self._said)
         return True
 

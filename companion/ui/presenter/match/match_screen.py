@@ -9,6 +9,7 @@ from companion.engine.errors import Refused
 from companion.engine.flow.prompts import Do
 from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import Ref, say
+from companion.engine.state.visibility import may_see
 from companion.ports import BotDecided, Said, Scan, Sighting
 from companion.session.bots.played_seats import bot_asked, played_seats
 from companion.session.bots.policies import say_to
@@ -352,7 +353,10 @@ class MatchScreen(MatchContext):
         _ = self.enter(self.session.skip, lambda _: self.went_back())
 
     def did(self) -> None:
-        self._start_over()
+        entries = self.session.entries
+        if not entries or may_see(entries[-1].seen, NO_SEAT):
+            self._start_over()
+        self._hand.lift()  # of what was done in secret no page of others may tell
         self._announce(*self._done())
 
     def went_back(self, then: Screen | None = None) -> None:

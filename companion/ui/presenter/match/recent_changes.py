@@ -51,7 +51,7 @@ class _Span:
         now: The table as it sees it now.
         notes: What it was told, without what an instruction had named and hands did.
         done: Of that what hands did.
-        new: The note from which on no page had time to be read.
+        new: The note from which on no page had time to be read, since what the seat knows of.
         were: What heroes' numbers were that changed since their hero's last turn.
     """
 
@@ -141,7 +141,7 @@ class RecentChanges:
             known = may_see(entry.seen, seat)
             if known and (right or self._decided(entry)):
                 span.begin()
-            if not self._of_bot:
+            if known and not self._of_bot:  # when it was nobody else may tell
                 span.new = len(span.notes)
             rest = [noted for noted in notes if not self._has_page(noted)]
             self._take(span, seat, entry, _reported(rest, seat))

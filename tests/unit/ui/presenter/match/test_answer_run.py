@@ -3,6 +3,9 @@
 import pytest
 
 from companion.engine.flow.prompts import Do
+from companion.engine.state.changes import MarkerRemoved
+from companion.engine.state.table import Marker
+from companion.session.session import Session
 from companion.ui.presenter.answering.table_layout import ALL_DONE, BY_LINE
 from games_kit import game_called
 from presenter_kit import match
@@ -59,3 +62,18 @@ def test_as_many_answers_given_later_are_no_run(laid):
     assert len(session.entries) == lines
     undo(made)
     assert len(session.entries) == lines - 1
+
+
+def test_lines_that_are_done_stay_listed_while_somebody_corrects_in_secret():
+    played = game_called("heist").session(2, "run")
+    table = played.copy_of_table()
+    seats = [seat.id for seat in SEATS[:2]]
+    table.markers["secret"] = Marker("secret", "secret", seats[1], seen=(seats[1],))
+    made, live = match(Session.from_table(played.game, table, seed="run"), SEATS[:2])
+    made.tap(BY_LINE)
+    made.tap("done")
+    before, top = made.page.stage, made.stack.match
+    secret = (MarkerRemoved("secret"),)
+    assert top.enter(lambda: live.session.adjust(secret, seat=seats[1]), lambda _: top.did())
+    assert live.session.entries[-1].seen == (seats[1],)
+    assert made.page.stage == before

@@ -3,9 +3,13 @@
 from concurrent.futures import Executor
 
 import session_kit
+import toy
 from companion.engine.flow.prompts import Do
+from companion.engine.state.changes import MarkerRemoved
+from companion.engine.state.table import Marker
 from companion.session.bots.played_seats import bot_asked, leave, played_seats
 from companion.session.library.open_match import LiveMatch
+from companion.session.session import Session
 from companion.ui.presenter.match.bot_seat import GO_ON, WAIT_S, BotSeatScreen
 from games_kit import game_called
 from presenter_kit import ANNA, LEDGER, MAREK, match
@@ -197,3 +201,22 @@ def test_every_decision_is_given_after_the_same_wait():
         waits.append(made.now[0] - asked_s)
     assert len(waits) == 20
     assert set(waits) == {52 / 64}
+
+
+def test_what_another_seat_corrects_in_secret_makes_no_wait_longer():
+    table = session_kit.session().copy_of_table()
+    table.markers["secret"] = Marker("secret", "secret", "B", seen=("B",))
+    session = Session.from_table(toy.GAME, table, seed="s")
+    leave(session, "A", "timid")
+    made, live = match(session)
+    while made.page.screen != "table":
+        made.stack.back()
+    made.stack.tick()
+    made.listen()
+    made.wait(0.75 * WAIT_S)
+    live.session.adjust((MarkerRemoved("secret"),), seat="B")
+    made.stack.tick()
+    made.listen()
+    made.wait(0.5 * WAIT_S)
+    assert made.stack.tick()
+    assert live.session.entries[-1].source == "bot"
