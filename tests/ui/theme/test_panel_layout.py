@@ -75,7 +75,7 @@ def test_nothing_overlaps_and_all_lies_on_the_panel(panel, count, alarm):
 @pytest.mark.parametrize("strip", [0.0, 8.0])
 @pytest.mark.parametrize("share", [0.5, 0.62])
 @pytest.mark.parametrize("count", [1, 2, 6, 13])
-def test_beside_a_map_of_full_height_nothing_overlaps(panel, count, share, strip):
+def test_nothing_overlaps_a_map_of_full_height(panel, count, share, strip):
     found = zones(panel, count, map_share=share, strip=strip)
     names = ("status_bar", "plan", "side", "strip", "ask", "options", "nav_bar")
     shown = [(name, getattr(found, name)) for name in names if getattr(found, name).shown]

@@ -42,7 +42,7 @@ def test_few_chips_stand_on_one_line_in_letters_for_a_table(size):
     assert words_of(setting) == "FEAR 4 > 5, −SLIP AWAY take 1 token"
 
 
-def test_beside_a_map_it_has_more_lines():
+def test_next_to_a_map_it_has_more_lines():
     skin = skin_of((800, 480))
     chips = tuple(Chip(str(n), f"FEAR {n} > {n + 1}, -SCAVENGE", "take 1 token") for n in range(4))
     zones = skin.zones(8, map_share=0.5)

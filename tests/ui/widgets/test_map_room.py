@@ -100,7 +100,7 @@ def test_answers_without_room_for_their_words_stand_in_wider_rows():
     assert alone.small_rows == 2
 
 
-def test_a_list_beside_the_map_is_not_narrowed_for_words():
+def test_a_list_next_to_the_map_is_not_narrowed_for_words():
     words = OptionsModel("asked", tuple(OptionModel(f"{n}", "QUESTION " * 9) for n in range(6)))
     page = Page(
         "table",

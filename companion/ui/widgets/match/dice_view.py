@@ -18,7 +18,7 @@ _GAP_MM: Final = 2.0
 _TOP_MM: Final = 1.8
 _TOTAL_MM: Final = 5.8
 _TOTAL_WORD_MM: Final = 4.2
-_BESIDE_RULE_MM: Final = 2.4
+_RULE_GAP_MM: Final = 2.4
 _LINES_LEAST: Final = 0.5
 """Lines have at least this share of the width beside the number of dice."""
 _EDGE_MM: Final = 0.8
@@ -50,7 +50,7 @@ class Receipt(ModelWidget):
             pen.rect(0, end, pen.w, 1, pen.colour.edge)
             self._total(pen, receipt, 0, end + pen.g(1.6))
             return
-        beside = pen.g(_BESIDE_RULE_MM)
+        beside = pen.g(_RULE_GAP_MM)
         wide = max(pen.w * _LINES_LEAST, pen.w - 2 * beside - _total_wide(pen, receipt))
         step = min(pen.y(6.2), (pen.h - top) / count)
         _ = self._lines(pen, receipt, wide, top, step)
