@@ -10,7 +10,7 @@ from pairs_kit import Counted
 from secrets_kit import KEEPING
 
 from games_kit import IDS
-from long_kit import long_except
+from long_kit import first_of_each, long_except
 
 SHARDS = 20
 """The long count in parts, each with its own hour."""
@@ -63,14 +63,16 @@ def test_nothing_that_leaves_differs_by_secrets(game, shard, how_many, capsys, p
 
 
 @pytest.mark.parametrize(
-    ("begin", "game", "seed"),
-    [
-        *((by_table, "lair", seed) for seed in (30041, 30077, 50053)),
-        *((by_table, "lair", seed) for seed in (120020, 140064, 150024, 180041)),
-        (by_table, "escape", 120094),
-    ],
+    ("game", "begin", "seed"),
+    first_of_each(
+        [
+            *(("lair", by_table, seed) for seed in (30041, 30077, 50053)),
+            *(("lair", by_table, seed) for seed in (120020, 140064, 150024, 180041)),
+            ("escape", by_table, 120094),
+        ]
+    ),
 )
-def test_what_once_differed_differs_no_more(begin, game, seed):
+def test_what_once_differed_differs_no_more(game, begin, seed):
     """Secrets taken back, left in force or corrected meanwhile; cards that a redo would draw."""
     pair = begin(game, seed)
     _ = pair.play(16, every=4)
