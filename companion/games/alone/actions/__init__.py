@@ -1,0 +1,1 @@
+"""What the hero chooses: one action a turn, and what it does."""

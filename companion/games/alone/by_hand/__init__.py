@@ -1,0 +1,1 @@
+"""What people put right by hand, and what must hold whatever they do."""

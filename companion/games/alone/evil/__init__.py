@@ -1,0 +1,1 @@
+"""What the evil side does: windows and reactions, creatures, noise, cards, danger tokens."""

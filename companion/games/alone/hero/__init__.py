@@ -1,0 +1,1 @@
+"""What happens to the hero: damage, recovery, adrenaline."""

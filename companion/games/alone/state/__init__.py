@@ -1,0 +1,1 @@
+"""Typed views of the table: seats, health, the map, creatures."""

@@ -1,0 +1,1 @@
+"""How the game looks: status, panels, faces, names."""
