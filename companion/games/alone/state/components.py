@@ -123,7 +123,7 @@ UNLOCKED: Final = 2
 REACTION: Final = "reaction"
 """Kind of the piles of reaction cards."""
 DECKS: Final = ("fury", "speed", "terror", "traps")
-DOWN: Final = PileId("played down")
+
 UP: Final = PileId("played up")
 ITEMS: Final = PileId("item")
 ITEM_DISCARD: Final = PileId("item discard")
@@ -159,6 +159,11 @@ def discards(deck: str) -> PileId:
 def hand(seat: SeatId) -> PileId:
     """Return the hand of an evil seat."""
     return PileId(f"hand {seat}")
+
+
+def face_down(seat: SeatId) -> PileId:
+    """Return the pile of the cards that an evil seat played face down in this round."""
+    return PileId(f"played down {seat}")
 
 
 def avatars(seat: SeatId) -> PileId:
@@ -343,7 +348,9 @@ DECLARED: Final = Vocabulary(
             )
         ),
         PileKind(PileId("hand {seat}"), say("hand"), REACTION, ""),
-        PileKind(DOWN, say("cards face down on the reaction track"), REACTION, ""),
+        PileKind(
+            PileId("played down {seat}"), say("cards face down on the reaction track"), REACTION, ""
+        ),
         PileKind(UP, say("cards face up on the reaction track"), REACTION, ""),
         PileKind(KIT, say("items of the hero"), "item"),
         PileKind(MISSIONS, say("missions"), "mission", ""),
