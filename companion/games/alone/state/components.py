@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from companion.engine.because import Because
 from companion.engine.ids import CardId, MarkerId, PileId, SeatId
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.table import HERO, Piece, Reading
@@ -10,6 +11,7 @@ from companion.engine.view.appearance import Look
 from companion.engine.vocabulary.declarations import (
     TABLE,
     Condition,
+    Deck,
     LinkKind,
     MarkerKind,
     PieceKind,
@@ -18,6 +20,8 @@ from companion.engine.vocabulary.declarations import (
     Track,
 )
 from companion.engine.vocabulary.game_vocabulary import Vocabulary
+from companion.engine.vocabulary.known_names import KnownNames
+from companion.games.alone.records.printed import Item
 
 # -- roles
 
@@ -122,6 +126,10 @@ UNLOCKED: Final = 2
 
 REACTION: Final = "reaction"
 """Kind of the piles of reaction cards."""
+SPECIAL_CARD: Final = "special card"
+AVATAR_CARD: Final = "avatar card"
+CREATURE_CARD: Final = "creature card"
+"""Kinds of piles of records of figures: a pile of a kind of figure would hold those."""
 DECKS: Final = ("fury", "speed", "terror", "traps")
 
 UP: Final = PileId("played up")
@@ -133,6 +141,10 @@ CHARACTER: Final = PileId("character")
 COMPANION: Final = PileId("companion")
 SPECIALS: Final = PileId("specials")
 """Special creatures of this match that have not come yet, open (ALN-DEEP-030)."""
+SPECIALS_OUT: Final = PileId("specials out")
+"""Special creatures that have come: each may once (ALN-DEEP-070)."""
+KILLED: Final = PileId("killed")
+"""Creatures that were killed, for the evil side (``killed_token_reuse``)."""
 
 # -- words
 
@@ -144,6 +156,10 @@ NIGHT: Final = "night"
 
 CARDS: Final = "cards"
 """Reaction cards played in this turn (ALN-REACT-050)."""
+
+
+ACTS: Final = tuple(f"act {colour}" for colour in COLOURS)
+"""Numbers of the acts that are done of the missions."""
 
 
 def deck_pile(deck: str) -> PileId:
@@ -264,6 +280,17 @@ DECK_NAMES: Final = {
     "terror": say("terror"),
     "traps": say("traps"),
 }
+ITEM_DECK: Final = Deck(
+    id=ITEMS,
+    record=Item,
+    label=say("item deck"),
+    discard_label=say("items put away"),
+    refill="item_deck_empty",
+    refilled=Because("ALN-SCAV-090", say("The items put away are a new deck.")),
+    places=(ITEMS, ITEM_DISCARD, KIT),
+    icon="cards",
+    colour="sky",
+)
 DECLARED: Final = Vocabulary(
     tracks=(
         Track(LIFE, say("life"), "hands", MOST_HEALTH, look="vitality", of=(HERO,)),
@@ -356,10 +383,45 @@ DECLARED: Final = Vocabulary(
         PileKind(MISSIONS, say("missions"), "mission", ""),
         PileKind(CHARACTER, say("character"), "character", ""),
         PileKind(COMPANION, say("companion"), "character", ""),
-        PileKind(SPECIALS, say("special creatures"), SPECIAL, ""),
-        PileKind(PileId("avatar {seat}"), say("avatar"), AVATAR, ""),
+        PileKind(SPECIALS, say("special creatures"), SPECIAL_CARD, ""),
+        PileKind(SPECIALS_OUT, say("special creatures that came"), SPECIAL_CARD, ""),
+        PileKind(KILLED, say("creatures killed"), CREATURE_CARD, ""),
+        PileKind(PileId("avatar {seat}"), say("avatar"), AVATAR_CARD, ""),
     ),
     columns=(_of_hero(LIFE), _of_hero(SELF)),
+    decks=(ITEM_DECK,),
     terms={**HEADING_NAMES},
+    extra_names=KnownNames(
+        spaces={**dict.fromkeys(SHAPES, "{tile}"), ROOM: "{room}"},
+        cards={
+            SPECIAL_CARD: ("{special}",),
+            AVATAR_CARD: ("{avatar}",),
+            CREATURE_CARD: ("{creature}",),
+        },
+        words=(
+            LEADER,
+            NIGHT,
+            *(mission_word(colour) for colour in COLOURS),
+            "deck of {seat}",
+        ),
+        used=(
+            CARDS,
+            "cards {seat}",
+            "declared",
+            "ending",
+            "extra actions",
+            "recovered",
+            "bullet time",
+            "no recovery",
+            "danger at start",
+            "did {word}",
+            "hurt {word}",
+            "fresh {piece}",
+            "met {piece}",
+        ),
+        thrown=("fight", "attack", "courage"),
+        faces=("hit", "spark", "claw", "miss"),
+        agenda=("{word}",),
+    ),
 )
 """All but what needs records: those decks are declared by ``records`` and joined in ``view``."""
