@@ -1,0 +1,1 @@
+"""The labyrinth, the part of the map that the hero sees: revealing, lights, doors, clean-up."""
