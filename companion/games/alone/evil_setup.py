@@ -49,7 +49,7 @@ from companion.games.alone.state.components import (
 from companion.games.alone.state.creatures import spawnable
 from companion.games.alone.state.drawn_ids import drawn_id
 from companion.games.alone.state.seats import evils, from_leader, hero, leader
-from companion.games.alone.state.sectors import hero_sector, level
+from companion.games.alone.state.sectors import hero_sector
 from companion.games.alone.state.ways import neighbours
 
 NONE: Final = "none"
@@ -216,7 +216,7 @@ def start(play: Play, step: Step) -> Flow[None]:
     among = thing_options(corridors)
     sector = yield from play.ask(_secret(seat, "ALN-ESETUP-080", asks, among))
     here = SpaceId(sector)
-    set_frame(play, here, level(table, here))
+    set_frame(play, here)
     play.change(PieceMoved(hero(table), here), Because("ALN-ESETUP-080"))
     reveal(play, (here,), "ALN-ESETUP-200")
 

@@ -1,1 +1,1 @@
-"""The labyrinth, the part of the map that the hero sees: revealing, lights, doors, clean-up."""
+"""The labyrinth: what the hero sees of the map, its lights and doors."""

@@ -92,9 +92,7 @@ def distance(table: Reading, here: SpaceId, there: SpaceId, *, blocked_ok: bool)
 # -- noise
 
 
-def shortest_headings(
-    table: Reading, target: SpaceId, opened: LinkId = NO_LINK
-) -> tuple[str, ...]:
+def shortest_headings(table: Reading, target: SpaceId, opened: LinkId = NO_LINK) -> tuple[str, ...]:
     """Return every true direction of a noise, as the hero may hear it (ALN-NOISE-030..060).
 
     Args:

@@ -104,4 +104,3 @@ def _items(table: Reading) -> Iterator[Row]:
             say("{card}", card=Ref(card)),
             (Value(say("Charges"), str(left), "plain", charges(card)),),
         )
-
