@@ -287,7 +287,7 @@ def first_creatures(play: Play, step: Step) -> Flow[None]:
         piece = Piece(ref, CREATURE, SpaceId(sector), int(number))
         play.change(PieceAdded(piece), Because("ALN-ESETUP-180"))
     if option(table, "start_creature_noise") == "told":
-        play.push(*(Step("setup.noise", target=sector) for sector in chosen[1::2]))
+        play.push(*(Step(noise.TOLD, target=sector) for sector in chosen[1::2]))
 
 
 def _at_missions(table: Reading) -> tuple[SpaceId, ...]:
@@ -302,18 +302,6 @@ def _allowed(table: Reading, kind: Creature, places: tuple[SpaceId, ...]) -> tup
         return places
     off = spawnable(table, CREATURE, kind.number)
     return tuple(ref for ref in places if not off[ref].text)
-
-
-def first_noise(play: Play, step: Step) -> Flow[None]:
-    """Tell the noise of a first creature (``start_creature_noise``)."""
-    seat = leader(play.table)
-    heard = noise.headings(play.table, SpaceId(step.target)) or (NONE,)
-    among = tuple(Option(each, each, say("{heading}", heading=Ref(each))) for each in heard)
-    asks = say("What is told of the noise? All are true.")
-    told = yield from play.ask(
-        Choose(asks=asks, rule=noise.RULE, seats=(seat,), secret=True, about=seat, among=among)
-    )
-    noise.tell(play, "" if told == NONE else told)
 
 
 def first_danger(play: Play, step: Step) -> Flow[None]:
@@ -345,7 +333,6 @@ STEPS: Final = {
     "setup.swap": swap,
     "setup.start": start,
     "setup.creatures": first_creatures,
-    "setup.noise": first_noise,
     "setup.danger": first_danger,
     "setup.revealed": revealed_missions,
 }

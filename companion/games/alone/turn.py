@@ -5,15 +5,19 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Play
 from companion.engine.ids import SpaceId
-from companion.engine.state.changes import MarkerRemoved, TurnSet, TurnUsed
+from companion.engine.state.changes import MarkerRemoved, TurnSet, TurnUsed, WordSet
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Step, Turn
 from companion.games.alone import round_end
 from companion.games.alone.actions.action_options import DECLARE
 from companion.games.alone.evil.attacks import ATTACKS
 from companion.games.alone.evil.windows import DANGER_AT_START
+from companion.games.alone.evil.avatars import recover
+from companion.games.alone.evil.noise import tell_late
 from companion.games.alone.labyrinth.lights import go_dark
-from companion.games.alone.state.components import RESTLESS, TURNS
+from companion.games.alone.missions.acts import CHECK
+from companion.games.alone.missions.unlocking import hinders
+from companion.games.alone.state.components import LATE, RESTLESS, TURNS
 from companion.games.alone.state.endings import END_OF_TURN, look_at_health
 from companion.games.alone.state.reaction_track import END, windows
 from companion.games.alone.state.seats import hero
@@ -42,6 +46,11 @@ def next_turn(play: Play) -> None:
     seat = hero(table)
     turn = Turn(table.turn.order, seat, table.turn.number + 1)
     play.change(TurnSet(turn), Because("ALN-TURN-010"))
+    recover(play)
+    tell_late(play)
+    silent = "on" if hinders(table, "silence") else ""
+    if table.words.get(LATE, "") != silent:
+        play.change(WordSet(LATE, silent), Because("ALN-MISSION-030"))
     if danger_in(table, hero_sector(table)):
         play.change(TurnUsed(DANGER_AT_START, 1), Because("ALN-REACT-180"))
     order = ORDERS[option(table, "end_of_turn_order")]
@@ -72,6 +81,7 @@ def end_of_turn(play: Play, step: Step) -> None:
     """The turn is over (ALN-TURN-060)."""
     del step
     look_at_health(play, over=True)
+    play.push(Step(CHECK))
 
 
 STEPS: Final = {CARDS: cards, LIGHTS: lights_off, END_OF_TURN: end_of_turn}

@@ -96,7 +96,13 @@ def _actions(table: Reading) -> Iterator[Option[Step]]:
 
 def _before(table: Reading) -> Iterator[Option[Step]]:
     """Yield what the start of a turn allows (ALN-ADREN-010, ALN-COMPN-030, ALN-POWER-020)."""
-    for each in (adrenaline.options(table), companion.options(table), powers.options(table)):
+    for each in (
+        adrenaline.options(table),
+        items.before(table),
+        companion.options(table),
+        powers.options(table),
+        locating.free_options(table),
+    ):
         yield from (replace(each_option, group=BEFORE) for each_option in each)
 
 
@@ -126,7 +132,8 @@ def declare(play: Play, step: Step) -> Flow[None]:
     if picked.group:
         play.change(TurnUsed(f"did {picked.group}", 1), Because("ALN-REACT-030"))
     again = used.get(BULLET_TIME) and not used.get(DECLARED)
-    play.push(*windows(play.table, INSTANT), chosen, *((step,) if again else ()))
+    offer = Step(items.OFFER, seat, word=picked.group)
+    play.push(*windows(play.table, INSTANT), offer, chosen, *((step,) if again else ()))
 
 
 def passes(play: Play, step: Step) -> None:

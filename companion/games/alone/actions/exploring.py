@@ -13,6 +13,7 @@ from companion.engine.state.changes import MarkerRemoved
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
 from companion.games.alone.labyrinth.revealing import look, reveal
+from companion.games.alone.missions.unlocking import hinders
 from companion.games.alone.state.components import BLOCKED, HEADINGS, STAIRS
 from companion.games.alone.state.seats import hero
 from companion.games.alone.state.sectors import danger_in, hero_sector, revealed
@@ -45,20 +46,21 @@ def explore_options(table: Reading) -> Iterator[Option[Step]]:
 def explored(table: Reading, heading: str) -> tuple[SpaceId, ...]:
     """Return the sectors that exploring comes to (ALN-EXPLORE-010..030, 090, 110)."""
     here = hero_sector(table)
+    reach = 1 if hinders(table, "fog") else REACH
     if option(table, "explore_revealed_first") == "counts" or heading == STAIRS:
-        found = line(table, here, heading, REACH)
+        found = line(table, here, heading, reach)
     else:
-        found = _two_new(table, here, heading)
+        found = _two_new(table, here, heading, reach)
     if heading != STAIRS and option(table, "explore_stairs") == "in_addition":
         found += line(table, here, STAIRS, 1)
     return found
 
 
-def _two_new(table: Reading, here: SpaceId, heading: str) -> tuple[SpaceId, ...]:
+def _two_new(table: Reading, here: SpaceId, heading: str, reach: int) -> tuple[SpaceId, ...]:
     """Return the line up to its second sector that is not revealed yet."""
     found = line(table, here, heading, len(table.spaces))
     new = [n for n, ref in enumerate(found) if not revealed(table, ref)]
-    return found[: new[REACH - 1] + 1] if len(new) >= REACH else found
+    return found[: new[reach - 1] + 1] if len(new) >= reach else found
 
 
 def explore(play: Play, step: Step) -> None:

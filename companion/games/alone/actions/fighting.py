@@ -10,7 +10,7 @@ from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.prompts import Dice, Line, Option, Question, Reroll, Roll, Settled
 from companion.engine.ids import PieceId
 from companion.engine.message import Ref, say
-from companion.engine.state.changes import DiceThrown
+from companion.engine.state.changes import DiceThrown, TurnUsed
 from companion.engine.state.table import Reading, Step, Thrown
 from companion.games.alone.evil.wounds import strike
 from companion.games.alone.records.printed import numbers
@@ -27,6 +27,8 @@ DICE: Final = 2
 HIT: Final = "hit"
 SPARK: Final = "spark"
 """The face that hits in a lit sector (ALN-FIGHT-030, 130)."""
+EXTRA_HITS: Final = "extra hits"
+"""What a turn counts: hits that cards add to the next fight."""
 PRECISION: Final = "precision"
 
 
@@ -52,16 +54,17 @@ def throw(play: Play, step: Step) -> Flow[None]:
     if figure is None or figure.space != hero_sector(table):
         play.note("", Because("ALN-FIGHT-010", say("The target is gone.")))
         return
+    dice = step.number or DICE
     faces = yield from play.roll(
         Roll(
-            asks=say("Roll {n} against {creature}", n=DICE, creature=Ref(figure.id)),
+            asks=say("Roll {n} against {creature}", n=dice, creature=Ref(figure.id)),
             support=say("{n} hits are needed.", n=figure.threshold),
             rule="ALN-FIGHT-010",
             seats=(hero(table),),
             about=figure.id,
-            dice=DICE,
+            dice=dice,
             die=numbers(table).die,
-            receipt=(Line(say("dice"), DICE),),
+            receipt=(Line(say("dice"), dice),),
             counts=counts(table),
             needed=figure.threshold,
         )
@@ -100,7 +103,10 @@ def result(play: Play, step: Step) -> None:
     worth = counts(play.table)
     hits = sum(worth.get(face, 0) for face in play.table.thrown.faces)
     play.change(DiceThrown(Thrown()), Because("ALN-FIGHT-020", say("{n} hits.", n=hits)))
-    strike(play, PieceId(step.target), hits)
+    extra = play.table.turn.used.get(EXTRA_HITS, 0)
+    if extra:
+        play.change(TurnUsed(EXTRA_HITS, 0), Because("ALN-FIGHT-040"))
+    strike(play, PieceId(step.target), hits + extra)
 
 
 STEPS: Final = {FIGHT: throw, STAND: let_stand, RESULT: result}

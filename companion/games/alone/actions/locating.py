@@ -11,6 +11,7 @@ from companion.engine.flow.chain import Chain
 from companion.engine.flow.prompts import NO_WORDS, Choose, Option
 from companion.engine.ids import SeatId, SpaceId
 from companion.engine.message import Message, Ref, say
+from companion.engine.state.changes import TrackSet
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
 from companion.games.alone.records.printed import Creature, Room
@@ -29,6 +30,9 @@ from companion.games.alone.state.sectors import hero_sector, level
 from companion.games.alone.state.ways import FAR, distances_from
 
 LOCATE: Final = "locate"
+ONE: Final = "locate.one"
+DUCTS: Final = "ducts"
+"""The table's number of a mission's gift: 1 ready, 2 used in this round."""
 ASKS: Final = say("Which two are located?")
 SECOND: Final = say("And what else?")
 NOT_TWICE: Final = say("The two are of different kinds.")
@@ -62,6 +66,18 @@ def _choice(seat: SeatId, asks: Message, among: tuple[Option[str], ...]) -> Choo
 def locate_option(table: Reading) -> Option[Step]:
     """Return the action (ALN-LOCATE-010)."""
     return Option(LOCATE, Step(LOCATE, hero(table)), say("Locate two things"))
+
+
+def free_options(table: Reading) -> Iterator[Option[Step]]:
+    """Yield a target located for nothing, once a round, where a mission gave that."""
+    if table.tracks.get(DUCTS) == 1:
+        yield Option(DUCTS, Step(DUCTS, hero(table)), say("Locate one thing for nothing"))
+
+
+def use_ducts(play: Play, step: Step) -> None:
+    """Use what a mission gave for this round."""
+    play.change(TrackSet(DUCTS, 2, 1), Because("ALN-MISSION-020"))
+    play.push(Step(ONE, step.subject))
 
 
 def kinds(table: Reading) -> Iterator[Option[str]]:
@@ -132,4 +148,12 @@ def _tell(play: Play, target: str, nth: int) -> bool:
     return False
 
 
-STEPS: Final = {LOCATE: locate}
+def locate_one(play: Play, step: Step) -> Flow[None]:
+    """Locate one thing, by an effect."""
+    del step
+    seat = hero(play.table)
+    target = yield from play.ask(_choice(seat, say("What is located?"), tuple(kinds(play.table))))
+    _ = _tell(play, target, 0)
+
+
+STEPS: Final = {LOCATE: locate, ONE: locate_one, DUCTS: use_ducts}

@@ -42,8 +42,8 @@ def attacks(play: Play, step: Step) -> None:
     del step
     table = play.table
     found = [f for f in creatures_in(table, hero_sector(table)) if _attacks(f)]
-    dice = {figure.id: _dice(figure) for figure in found}
-    if not found:
+    dice = {figure.id: dice_of(figure) for figure in found}
+    if not found or table.turn.used.get("calm"):
         return
     if option(table, "several_attackers") == "together":
         play.push(attack_step(table, sum(dice.values()), tuple(dice)))
@@ -65,9 +65,10 @@ def _attacks(figure: Figure) -> bool:
     return not (waits and used.get(f"{MET} {figure.id}"))
 
 
-def _dice(figure: Figure) -> int:
+def dice_of(figure: Figure) -> int:
     """Return a creature's dice: by the light of its sector (ALN-ATTACK-020)."""
-    return figure.side.lit if lit(figure.table, figure.space) else figure.side.dark
+    dice = figure.side.lit if lit(figure.table, figure.space) else figure.side.dark
+    return dice + figure.table.turn.used.get("extra dice", 0)
 
 
 # -- one roll

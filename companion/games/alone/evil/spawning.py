@@ -16,7 +16,14 @@ from companion.games.alone.state.drawn_ids import drawn_id
 COMES: Final = "creature.comes"
 
 
-def spawn(play: Play, kind: str, number: int, sector: SpaceId, heading: str) -> None:
+def spawn(
+    play: Play,
+    kind: str,
+    number: int,
+    sector: SpaceId,
+    heading: str,
+    conditions: tuple[str, ...] = (),
+) -> None:
     """Put a creature into a sector: in the dark at once, else hands do it next (SPAWN-010, 060).
 
     Args:
@@ -25,15 +32,16 @@ def spawn(play: Play, kind: str, number: int, sector: SpaceId, heading: str) -> 
         number: Which one.
         sector: Where it comes.
         heading: Where the noise is told to come from, "" for nothing (ALN-NOISE-010).
+        conditions: How it comes: an avatar keeps its wound.
     """
     if kind == SPECIAL:
         card, rule = record(play.table, kind, number).id, "ALN-DEEP-070"
         play.change(CardMoved(card, SPECIALS, SPECIALS_OUT), Because(rule))  # type: ignore[arg-type]
     ref = PieceId(drawn_id(play, kind, play.table.pieces))
     if watched(play.table, sector):
-        play.push(Step(COMES, ref, sector, number, f"{kind} {heading}"))
+        play.push(Step(COMES, ref, sector, number, f"{kind} {heading}", conditions))
         return
-    play.change(PieceAdded(Piece(ref, kind, sector, number)), Because("ALN-SPAWN-010"))
+    play.change(PieceAdded(Piece(ref, kind, sector, number, conditions)), Because("ALN-SPAWN-010"))
     noise.tell(play, heading)
 
 
@@ -41,7 +49,7 @@ def comes(play: Play, step: Step) -> Flow[None]:
     """Show the hero a creature that is spawned in sight (ALN-SPAWN-060)."""
     kind, _, heading = step.word.partition(" ")
     name, sector = Ref(creature_ref(kind, step.number)), SpaceId(step.target)
-    piece = Piece(PieceId(step.subject), kind, sector, step.number)
+    piece = Piece(PieceId(step.subject), kind, sector, step.number, step.items)
     asks = say("Put down {creature}: {sector}", creature=name, sector=Ref(sector))
     why = Because("ALN-SPAWN-060", say("{creature} appears.", creature=name))
     added = PieceAdded(piece)

@@ -44,11 +44,19 @@ def window(play: Play, step: Step) -> Flow[None]:
     if chosen[0] == NONE:
         return
     if chosen[0] == avatars.ACTIVATE:
-        avatars.activate(play, seat, chosen[1:])
+        avatars.activate(play, seat, chosen[1:3], _avatar_told(play, seat, chosen))
     else:
         _play_card(play, seat, to, chosen)
     if may_react(play.table, seat):
         play.push(Step(WINDOW, seat, word=to))
+
+
+def _avatar_told(play: Play, seat: SeatId, chosen: tuple[str, ...]) -> str:
+    """Return what is told of the noise of an avatar, "" for nothing (ALN-AVATAR-210)."""
+    if len(chosen) > 3:  # noqa: PLR2004  # activation, what, where, told
+        return chosen[3]
+    heard = avatars.heard(play.table, seat, chosen[1], SpaceId(chosen[2]))
+    return heard[0] if heard else ""
 
 
 def _play_card(play: Play, seat: SeatId, to: str, chosen: tuple[str, ...]) -> None:

@@ -16,6 +16,10 @@ from companion.games.alone.state.reaction_track import windows
 from companion.games.alone.state.seats import hero
 
 DAMAGE: Final = "damage"
+SHIELDS: Final = "shields"
+"""The step in which items and abilities may make a loss smaller (ALN-ITEM-020)."""
+SHIELD: Final = "shield"
+"""What a turn counts: by how much the next loss is smaller."""
 NO_RECOVERY: Final = "no recovery"
 """What a turn counts: an effect that lets the hero recover nothing."""
 OTHER: Final = {LIFE: SELF, SELF: LIFE}
@@ -36,18 +40,24 @@ def hurt(play: Play, kind: str, n: int, rule: str) -> None:
         rule: The ledger id behind it.
     """
     if n > 0:
-        play.push(Step(DAMAGE, hero(play.table), number=n, word=f"{kind} {rule}"))
+        seat = hero(play.table)
+        play.push(Step(SHIELDS, seat, number=n, word=kind))
+        play.push(Step(DAMAGE, seat, number=n, word=f"{kind} {rule}"))
 
 
 def damage(play: Play, step: Step) -> Flow[None]:
     """Take points of a track, or a companion's charges instead (ALN-COMPN-060, 070)."""
     kind, _, rule = step.word.partition(" ")
-    n = step.number
-    redirected = yield from play.ask(redirection(play.table, kind, n))
+    shield = play.table.turn.used.get(SHIELD, 0)
+    n = max(0, step.number - shield)
+    redirected = (yield from play.ask(redirection(play.table, kind, n))) if n else False
+    if shield:
+        play.change(TurnUsed(SHIELD, 0), Because("ALN-ITEM-020"))
     if redirected:
         n = take(play, n, Because("ALN-COMPN-060", say("The companion takes it.")))
     lose(play, kind, n, Because(rule, loss(kind, n)))
-    answered = n or option(play.table, "redirected_damage_cards") == "yes"
+    hit = step.number > shield
+    answered = n or (hit and option(play.table, "redirected_damage_cards") == "as_hero")
     if answered and not play.table.result:
         play.change(TurnUsed(hurt_track(kind), 1), Because("ALN-REACT-040"))
         play.push(*windows(play.table, kind))

@@ -92,6 +92,8 @@ CONDITION: Final = "condition"
 """A condition token of a mission or card; its word says which."""
 NOISE: Final = "noise"
 """Lies on the way from which the hero heard a noise this turn."""
+LATE: Final = "late"
+"""A noise that the hero hears a turn later; its word says from where (mission hindrance)."""
 RESTLESS: Final = "restless"
 """Lies on a lit sector that a creature moved into this turn (ALN-LIGHT-070)."""
 COLOURS: Final = ("red", "green", "blue")
@@ -308,6 +310,13 @@ DECLARED: Final = Vocabulary(
         Track("charge {item}"),
         Track("charge {character}"),
         Track("upgrade {item} {number}"),
+        Track("upgrade {avatar} {number}"),
+        Track("part {word}"),
+        Track("part turn {word}"),
+        Track("unlocked", most=1),
+        Track("ducts", most=2),
+        Track("ability used", most=1),
+        Track("sparks"),
         Track("scavenged {room}"),
         *(Track(act_track(colour)) for colour in COLOURS),
     ),
@@ -345,6 +354,7 @@ DECLARED: Final = Vocabulary(
         MarkerKind(DEAD_LCU, say("dead light control"), "off"),
         MarkerKind(CONDITION, say("condition token"), "token"),
         MarkerKind(NOISE, say("noise"), "sound"),
+        MarkerKind(LATE, say("noise to be heard later"), real=False, words=tuple(HEADING_NAMES)),
         MarkerKind(RESTLESS, say("something moved here"), real=False),
         *(
             MarkerKind(mission_word(colour), label, "key")
@@ -401,6 +411,7 @@ DECLARED: Final = Vocabulary(
         words=(
             LEADER,
             NIGHT,
+            LATE,
             *(mission_word(colour) for colour in COLOURS),
             "deck of {seat}",
         ),
@@ -416,8 +427,14 @@ DECLARED: Final = Vocabulary(
             "danger at start",
             "did {word}",
             "hurt {word}",
-            "fresh {piece}",
-            "met {piece}",
+            "fresh {word}",
+            "extra dice",
+            "extra hits",
+            "calm",
+            "shield",
+            "silent",
+            "unblocked",
+            "met {word}",
         ),
         thrown=("fight", "attack", "courage"),
         faces=("hit", "spark", "claw", "miss"),

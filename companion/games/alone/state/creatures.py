@@ -83,8 +83,29 @@ def _numbered(table: Reading) -> Mapping[tuple[str, int], Record]:
 
 
 def side(table: Reading, printed: Record) -> Side:
-    """Return the side of the stats in force: nightmare's once it has begun (ALN-NIGHT-020)."""
-    return printed.night if table.words.get(NIGHT) else printed.day
+    """Return the side of the stats in force: nightmare's once it has begun (ALN-NIGHT-020).
+
+    Upgrades of an avatar add to it (ALN-AVATAR-050).
+    """
+    found = printed.night if table.words.get(NIGHT) else printed.day
+    if not isinstance(printed, Avatar):
+        return found
+    for n, each in enumerate(printed.upgrades):
+        if table.tracks.get(upgrade_track(printed.id, n)):
+            found = Side(
+                found.first + each.first,
+                found.second + each.second,
+                found.encounter + each.encounter,
+                found.dark + each.dark,
+                found.lit + each.lit,
+                found.distance,
+            )
+    return found
+
+
+def upgrade_track(avatar: str, n: int) -> str:
+    """Return the table's number that says whether an upgrade space of an avatar is filled."""
+    return f"upgrade {avatar} {n}"
 
 
 @memo_of_pieces(*CREATURE_KINDS)
@@ -156,7 +177,7 @@ def refused(table: Reading, kind: str, number: int) -> Message:
 
 
 def spawnable(
-    table: Reading, kind: str, number: int, *, nearer: int = 0
+    table: Reading, kind: str, number: int, *, nearer: int = 0, anew: bool = False
 ) -> Mapping[SpaceId, Message]:
     """Return each sector with why a kind cannot be spawned there, no words where it can.
 
@@ -167,8 +188,9 @@ def spawnable(
         kind: The kind of figure.
         number: The number of its record.
         nearer: By how much an effect lowers the distance.
+        anew: It stands on the map and comes elsewhere (ALN-AVATAR-100).
     """
-    everywhere = refused(table, kind, number)
+    everywhere = NO_WORDS if anew else refused(table, kind, number)
     needed = max(0, side(table, record(table, kind, number)).distance - nearer)
     far = _far(table)
     full = {each: level_full(table, each) for each in (1, 2)}

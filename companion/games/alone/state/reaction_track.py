@@ -32,8 +32,11 @@ def windows(table: Reading, to: str) -> tuple[Step, ...]:
 
 
 def may_react(table: Reading, seat: SeatId) -> bool:
-    """Tell whether a seat may play one more card in this turn, as everybody knows."""
-    return not why_not(table, seat).text or "avatars" in table.options.get("modules", "")
+    """Tell whether a seat may play one more card in this turn, as all know."""
+    if table.turn.used.get("silent"):
+        return False
+    free = option(table, "avatar_activation_count") == "free"
+    return not why_not(table, seat).text or (free and option(table, "avatars") == "with")
 
 
 def played(table: Reading, seat: SeatId) -> int:

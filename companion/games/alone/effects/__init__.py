@@ -1,0 +1,1 @@
+"""What cards, items, missions and powers do: their verbs, one procedure each."""

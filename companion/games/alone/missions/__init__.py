@@ -1,0 +1,1 @@
+"""Missions: their parts, what unlocks, hindrances and rewards."""
