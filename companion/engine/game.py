@@ -196,6 +196,7 @@ class Game(Struct, frozen=True, kw_only=True):
     ``shade``: how each space of the map lies, lit or dark; the table of a seat is what it asks.
     ``boards``: its boards or levels, where it has several; a space is on the first that holds it.
     ``printed``: what its cards show beside name and text, by deck.
+    ``more_cards``: cards that lie in no declared deck, as they are printed.
     ``record_kinds``: kinds of records as owners call them.
     ``icons``: the game's own words for icons, each with the word of an icon that ships.
     ``explains``: why each of its bots answered as it did, by the name of the bot.
@@ -226,6 +227,7 @@ class Game(Struct, frozen=True, kw_only=True):
     side_flows: Mapping[str, SideFunction] = {}
     open_edges: Callable[[Reading], tuple[OpenEdge, ...]] = nothing
     printed: Mapping[str, Printed] = {}
+    more_cards: Callable[[Content], Iterable[CardFace]] = nothing
     hints: Mapping[str, Message] = {}
     dice: Callable[[Content], tuple[PrintedDie, ...]] = nothing
     forced: Callable[[Content], Mapping[str, str]] = nothing_forced
@@ -270,8 +272,9 @@ class Game(Struct, frozen=True, kw_only=True):
         return table
 
     def cards(self, content: Content) -> tuple[CardFace, ...]:
-        """Return every card of the declared decks whose print is known."""
-        return tuple(card_faces(self.vocabulary.decks, content, self.printed))
+        """Return every card whose print is known: of the declared decks, then those of none."""
+        of_decks = card_faces(self.vocabulary.decks, content, self.printed)
+        return (*of_decks, *self.more_cards(content))
 
     def icon(self, word: str) -> str:
         """Return the word under which an icon ships, for a word of this game or of all."""

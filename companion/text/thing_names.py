@@ -53,6 +53,7 @@ def pack_words(content: Content, language: str) -> Mapping[str, str]:
 
 def _pairs(record: Struct, ending: str) -> Iterator[tuple[str, str]]:
     for field in fields(record):
+        yield from _within(getattr(record, field.name), ending)
         if not field.name.endswith(ending):
             continue
         english = getattr(record, field.name[: -len(ending)], "")
@@ -63,3 +64,12 @@ def _pairs(record: Struct, ending: str) -> Iterator[tuple[str, str]]:
         elif isinstance(english, tuple) and isinstance(translated, tuple):
             lines = cast("tuple[str, ...]", english), cast("tuple[str, ...]", translated)
             yield from (pair for pair in zip(*lines, strict=False) if all(pair))
+
+
+def _within(value: object, ending: str) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of records within a record: a part of it, or a list of them."""
+    if isinstance(value, tuple):
+        for part in cast("tuple[object, ...]", value):
+            yield from _within(part, ending)
+    elif isinstance(value, Struct):
+        yield from _pairs(value, ending)
