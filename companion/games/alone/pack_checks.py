@@ -321,7 +321,7 @@ def _wanted(content: Content) -> Iterator[Fault]:
     )
     for kind, which, n, least in counts:
         if n < least:
-            last = next(reversed(content.records.get(kind, {})), "")
+            last = next(iter(reversed([*content.records.get(kind, {})])), "")
             problem = f"{n} records{which}, a match needs {least}"
             yield Fault(kind, last, problem, f"write [[{kind}]] records")
 

@@ -23,6 +23,7 @@ from companion.games.alone.state.components import (
 from companion.games.alone.state.creatures import RECORDS, Figure
 from companion.games.alone.state.health import cap
 from companion.games.alone.state.seats import hero
+from companion.games.alone.view.card_texts import DETAILS
 from companion.games.alone.view.component_faces import tokens
 from companion.games.alone.view.map_view import sector_lines
 
@@ -82,5 +83,6 @@ VOCABULARY: Final = replace(
     tokens=tokens,
     lines={HERO: _hero_lines, **dict.fromkeys(CREATURE_KINDS, _creature_lines)},
     space=sector_lines,
+    details=DETAILS,
     describe_other=_other,
 )
