@@ -16,7 +16,15 @@ from companion.games.alone.actions import (
     scavenging,
 )
 from companion.games.alone.effects import operations
-from companion.games.alone.evil import attacks, avatars, creature_moves, hands, spawning, specials
+from companion.games.alone.evil import (
+    attacks,
+    avatars,
+    creature_moves,
+    hands,
+    noise,
+    spawning,
+    specials,
+)
 from companion.games.alone.evil import windows as evil_windows
 from companion.games.alone.hero import (
     adrenaline,
@@ -26,7 +34,7 @@ from companion.games.alone.hero import (
     experience,
     powers,
 )
-from companion.games.alone.labyrinth import cleanup, doors, lights, revealing
+from companion.games.alone.labyrinth import cleanup, revealing
 from companion.games.alone.missions import acts, round_effects, unlocking
 from companion.games.alone.state.endings import look_at_health
 
@@ -34,8 +42,8 @@ _PARTS: Final = (
     *(hero_setup, evil_setup, turn, round_end),
     *(action_options, moving, exploring, fighting, locating, scavenging, interacting, items),
     *(room_actions, acts, unlocking, round_effects, operations),
-    *(evil_windows, spawning, creature_moves, attacks, hands, avatars, specials),
-    *(cleanup, doors, lights, revealing),
+    *(evil_windows, noise, spawning, creature_moves, attacks, hands, avatars, specials),
+    *(cleanup, revealing),
     *(adrenaline, companion, damage, encounters, experience, powers),
 )
 STEPS: Final[dict[str, StepFunction]] = {

@@ -1,4 +1,4 @@
-"""What the hero may do in a turn: spend adrenaline first, then declare one action (ALN-TURN-030)."""
+"""What the hero may do in a turn: what comes first, then one action (ALN-TURN-030)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -9,7 +9,8 @@ from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.menus import Group, Menu
 from companion.engine.flow.prompts import Choose, Option
-from companion.engine.message import Ref, say
+from companion.engine.ids import SeatId
+from companion.engine.message import Message, Ref, say
 from companion.engine.state.changes import TrackSet, TurnUsed
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
@@ -30,7 +31,7 @@ from companion.games.alone.state.reaction_track import INSTANT, windows
 from companion.games.alone.state.seats import hero
 
 DECLARE: Final = "declare"
-PASS: Final = "pass"
+PASS: Final = "pass"  # noqa: S105
 DECLARED: Final = "declared"
 """What a turn counts: actions declared."""
 RULE: Final = "ALN-TURN-030"
@@ -121,7 +122,7 @@ def declare(play: Play, step: Step) -> Flow[None]:
         return
     table = play.table
     used, seat = table.turn.used, hero(table)
-    why = Because(RULE, say("{who}: {action}.", who=Ref(seat), action=picked.label))
+    why = Because(RULE, declared(seat, picked))
     if not used.get(DECLARED):
         had = table.tracks[TURNS]
         play.change(TrackSet(TURNS, had + 1, had), why)
@@ -134,6 +135,16 @@ def declare(play: Play, step: Step) -> Flow[None]:
     again = used.get(BULLET_TIME) and not used.get(DECLARED)
     offer = Step(items.OFFER, seat, word=picked.group)
     play.push(*windows(play.table, INSTANT), offer, chosen, *((step,) if again else ()))
+
+
+def declared(seat: SeatId, picked: Option[Step]) -> Message:
+    """Return what was declared, in words."""
+    step = picked.value
+    what = step.target or step.word
+    action = Ref(picked.group or step.name)
+    if what:
+        return say("{who}: {action}, {what}.", who=Ref(seat), action=action, what=Ref(what))
+    return say("{who}: {action}.", who=Ref(seat), action=action)
 
 
 def passes(play: Play, step: Step) -> None:

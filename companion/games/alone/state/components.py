@@ -276,6 +276,17 @@ HEADING_NAMES: Final = {
     NOWHERE: say("no direction"),
     HERE: say("here"),
 }
+COLOUR_NAMES: Final = {"red": say("red"), "green": say("green"), "blue": say("blue")}
+ACTION_NAMES: Final = {
+    "move": say("move"),
+    "explore": say("explore"),
+    "fight": say("fight"),
+    "locate": say("locate"),
+    "scavenge": say("scavenge"),
+    "interact": say("interact"),
+    "unblock": say("unblock"),
+    "pass": say("wait"),
+}
 DECK_NAMES: Final = {
     "fury": say("fury"),
     "speed": say("speed"),
@@ -400,7 +411,7 @@ DECLARED: Final = Vocabulary(
     ),
     columns=(_of_hero(LIFE), _of_hero(SELF)),
     decks=(ITEM_DECK,),
-    terms={**HEADING_NAMES},
+    terms={**HEADING_NAMES, **ACTION_NAMES, **COLOUR_NAMES},
     extra_names=KnownNames(
         spaces={**dict.fromkeys(SHAPES, "{tile}"), ROOM: "{room}"},
         cards={
